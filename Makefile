@@ -5,16 +5,19 @@
 # make fuzz   fuzz every parser, each for FUZZTIME (a minute)
 # make attack  damage files, kill commands, mutate input, for ATTACKTIME (five minutes)
 # make scale  build the spaces of docs/scale.md of up to 2^31 positions, one after another, compare
-#             each with the page, and count 2x7 (12 GiB of memory, 2 GiB of disk)
+#             each with the page, count 2x7, count the shortest solutions of all of HiRiQ's
+#             positions, and search for the farthest 15-puzzles and for pagoda functions
+#             (12 GiB of memory, 2 GiB of disk)
 # make scale-large  the same for all of them: hours, 12 GiB of memory, 22 GiB of disk
-# make cluster-test     clusters of workers on this machine: docs/cluster.md (minutes; the first time a Temporal server is compiled)
-# make bench  the table of docs/performance.md
+# make cluster-test  clusters of workers on this machine: docs/cluster.md (minutes; the first
+#             time a Temporal server is compiled)
+# make bench  the figures of docs/performance.md
 # make man    write the man pages into man/
 # make install  install program, man pages and completions under PREFIX
 # make dist   write archives for every system into dist/, with checksums
 # make deb    the same, and packages for Debian (on Linux)
-# make image  the same as make dist, and container images that serve HiRiQ, for 'docker load' or 'podman load'
-# make licences  write docs/licences.md from what is linked into the program
+# make image  the same as make dist, and container images that serve HiRiQ, for 'docker load'
+#             or 'podman load'
 # make lint   vet, gofmt, staticcheck, and builds for other systems
 # make clean  remove what was built, databases included
 
@@ -22,30 +25,38 @@ GO          ?= go
 BIN         := bin/puzzlebase
 DATA        := data
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
-GOLICENSES  := github.com/google/go-licenses@v1.6.0
 NFPM        := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.2
 VERSION     := $(shell sed -n 's/^\#\# \(v[^ ]*\).*/\1/p' CHANGELOG.md | head -1)
 COMMIT      := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
-LDFLAGS      = -X puzzlebase/cli.version=$(VERSION) -X puzzlebase/cli.commit=$(COMMIT)
+LDFLAGS      = -s -w -X puzzlebase/cli.version=$(VERSION) -X puzzlebase/cli.commit=$(COMMIT)
 
-# The program uses AVX-512 or AVX2 where the toolchain can compile them and the
-# processor has them; everything else runs in plain Go with the same results.
-SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) version >/dev/null 2>&1 && echo simd)
+# The program uses AVX-512 where the toolchain can compile it and the
+# processor has it; everything else runs in plain Go with the same results.
+SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && \
+	GOEXPERIMENT=simd $(GO) version >/dev/null 2>&1 && echo simd)
+
+# Without cgo: nothing needs it, and its threads would take half a gigabyte of
+# address space more, which counts where 'ulimit -v' limits that. Tests and lint compile
+# with these settings too, so that each package is compiled once for all of them.
+SETTINGS := CGO_ENABLED=0 GOEXPERIMENT=$(SIMD)
+
+# Packages with files for builds without GOEXPERIMENT=simd, or for one processor.
+VARIANTS := ./analyze/... ./enumerate/... ./internal/machine/... ./store/... ./verify
 
 # The engines of the static site, which the program carries with it: one for
 # boards, which most visitors need alone, and one for all puzzles. Inlining would
-# make them a tenth larger; it matters where orbits of HiRiQ are numbered.
+# make them larger; it would save a fifth of the time until HiRiQ's orbits are numbered.
 ENGINE := serve/page/engine/puzzlebase.wasm.gz serve/page/engine/boards.wasm.gz
-TOWASM  = GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false -ldflags "-s -w" -gcflags all=-l -gcflags puzzlebase/puzzle/peg=
+TOWASM  = GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false \
+	-ldflags "-s -w -buildid=" -gcflags all=-l
 
-.PHONY: all engine db test race full attack $(TESTDATA) scale scale-large cluster-test fuzz bench man install dist deb image licences lint clean $(BIN)
+.PHONY: all engine db test race full attack $(TESTDATA) scale scale-large cluster-test fuzz bench \
+	man install dist deb image lint clean $(BIN)
 
 all: $(BIN)
 
-# Without cgo: nothing needs it, and its threads would take half a gigabyte of
-# address space more, which counts where 'ulimit -v' limits that.
 $(BIN): $(ENGINE)
-	CGO_ENABLED=0 GOEXPERIMENT=$(SIMD) $(GO) build -ldflags "$(LDFLAGS)" -o $@ ./cmd/puzzlebase
+	$(SETTINGS) $(GO) build -ldflags "$(LDFLAGS)" -o $@ ./cmd/puzzlebase
 
 engine: $(ENGINE)
 
@@ -64,42 +75,52 @@ db: $(BIN)
 	$(BIN) solve pool 'T SS S8T TTST TSTSS' --data $(DATA)
 	$(BIN) solve hiriq preset:3 --data $(DATA)
 
-# Where goroutines share anything: packages less those of their tests in which one
+# Where goroutines share anything, in plain Go: packages less those of their tests in which one
 # goroutine reads many small files or compares kernels, and tests of the program by name.
 # The race detector takes its time.
-ALONE      := Damage|FirstPages|OldFiles|MutatedFiles|LayoutsAgreeOnEveryPosition|Beside|AllocatesNothing|Follow|Groups|UnitMoves
-SHARING    := Interrupt|Progress|Prompt|FirstLookups|TwoBuilders|Readers|Removed|SIGTERM|Serve|Attack
-CONCURRENT := ./enumerate/... ./search/... ./store/... ./analyze/... ./verify ./export ./tablebase ./serve ./puzzle/peg
+ALONE      := Damage|FirstPages|OldFiles|MutatedFiles|LayoutsAgreeOnEveryPosition|Beside
+ALONE      := $(ALONE)|AllocatesNothing|Follow|Groups|UnitMoves|DefinitionsAgainstTwin
+SHARING    := Interrupt|Progress|Prompt|FirstLookups|TwoBuilders|Readers|Removed|SIGTERM
+SHARING    := $(SHARING)|Serve|Attack
+CONCURRENT := ./enumerate/... ./search/... ./store/... ./analyze/... ./verify ./export ./tablebase \
+	./serve ./puzzle/peg ./internal/machine/...
 
-# The database of HiRiQ that all tests read, built once, and the program that builds it.
+# The database of HiRiQ that all tests read, and beside it the program that has built it:
+# as long as that is the same, the database stays, and so do test results that Go remembers.
 TESTDATA := $(abspath bin)/testdata
 TESTENV   = PUZZLEBASE_TEST_DATA=$(TESTDATA) PUZZLEBASE_PROGRAM=$(abspath $(BIN))
 
 # How long the tests of a package may take, on a machine with much else to do.
 PATIENCE := 60m
 
-# Packages are tested two for each processor, for many tests wait: for a browser, a
-# lock, a disk. What waits most comes first. Compiled as the program is, much of that
-# is done already. 'make lint' vets them all, 'make full' each before its tests.
+# SUITE=full runs those tests, too, that take long. Packages are tested two for each processor,
+# for many tests wait: for a browser, a lock, a disk. What waits most or takes longest comes
+# first. 'make lint' vets them all.
+SUITE  :=
 ATONCE := $(shell expr 2 \* "$$(getconf _NPROCESSORS_ONLN)")
 
 test: $(ENGINE) $(TESTDATA)
-	$(TESTENV) CGO_ENABLED=0 GOEXPERIMENT=$(SIMD) $(GO) test -vet=off -p $(ATONCE) -timeout $(PATIENCE) ./serve ./cli ./tablebase ./...
+	$(TESTENV) PUZZLEBASE_TEST_SUITE=$(SUITE) $(SETTINGS) $(GO) test -vet=off -p $(ATONCE) \
+		-timeout $(PATIENCE) ./serve ./cli . ./tablebase ./enumerate ./...
+	$(SETTINGS) $(GO) test -vet=off -tags boards ./serve/local
 
 race:
 	$(GO) test -race -short -timeout $(PATIENCE) -skip '$(ALONE)' $(CONCURRENT)
 	$(GO) test -race -short -timeout $(PATIENCE) -run '$(SHARING)' ./cli
 
-full: race $(TESTDATA)
-	$(TESTENV) PUZZLEBASE_TEST_SUITE=full $(GO) test -timeout $(PATIENCE) ./...
-	$(GO) test -tags boards ./serve/local
+full: race
+	$(MAKE) test SUITE=full
 
 $(TESTDATA): $(BIN)
-	$(BIN) build hiriq --force --data $(TESTDATA)
+	cmp -s $(BIN) $@/puzzlebase || \
+		{ $(BIN) build hiriq --force --data $@ && cp $(BIN) $@/puzzlebase; }
 
 scale:
 	GOEXPERIMENT=$(SIMD) $(GO) test ./enumerate -run '^TestScale' -scale -v
 	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestScale' -scale 31 -v -timeout 0
+	PUZZLEBASE_TEST_SUITE=scale GOEXPERIMENT=$(SIMD) $(GO) test . \
+		-run 'TestPages/docs/results/(solutions|pagodas)' -timeout 0
+	PUZZLEBASE_TEST_SUITE=scale GOEXPERIMENT=$(SIMD) $(GO) test ./search -run TestAntipodes
 
 scale-large:
 	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestScale$$' -scale 37 -v -timeout 0
@@ -107,7 +128,8 @@ scale-large:
 ATTACKTIME ?= 5m
 
 attack:
-	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestAttack$$' -attack $(ATTACKTIME) -count 1 -timeout 0 -v
+	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestAttack$$' -attack $(ATTACKTIME) -count 1 \
+		-timeout 0 -v
 
 cluster-test:
 	$(MAKE) -C cluster cluster-test
@@ -119,15 +141,20 @@ FUZZTIME ?= 1m
 fuzz:
 	@for pkg in $$($(GO) list ./...); do \
 		for name in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
-			out=$$($(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) $$pkg 2>&1) && ok=yes || ok=no; \
+			out=$$($(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) $$pkg 2>&1) && \
+				ok=yes || ok=no; \
 			echo "$$pkg $$name: $$(echo "$$out" | grep 'execs:' | tail -1)"; \
-			case "$$ok$$out" in yes*) ;; *'Failing input'*) echo "$$out"; exit 1;; *'context deadline exceeded'*) ;; *) echo "$$out"; exit 1;; esac; \
+			case "$$ok$$out" in \
+				yes*) ;; \
+				*'Failing input'*) echo "$$out"; exit 1;; \
+				*'context deadline exceeded'*) ;; \
+				*) echo "$$out"; exit 1;; \
+			esac; \
 		done; \
 	done
 
-bench: $(BIN)
-	$(BIN) build hiriq --data $(DATA)
-	GOEXPERIMENT=$(SIMD) $(GO) run ./internal/bench -data $(DATA) -program $(BIN)
+bench: $(TESTDATA)
+	$(TESTENV) $(SETTINGS) $(GO) test ./internal/bench -bench . -timeout $(PATIENCE)
 
 man: $(BIN)
 	rm -rf man
@@ -138,7 +165,8 @@ DESTDIR ?=
 TO      := $(DESTDIR)$(PREFIX)
 
 install: $(BIN) man
-	install -d $(TO)/bin $(TO)/share/man/man1 $(TO)/share/bash-completion/completions $(TO)/share/zsh/site-functions $(TO)/share/fish/vendor_completions.d
+	install -d $(TO)/bin $(TO)/share/man/man1 $(TO)/share/bash-completion/completions \
+		$(TO)/share/zsh/site-functions $(TO)/share/fish/vendor_completions.d
 	install -m 755 $(BIN) $(TO)/bin/puzzlebase
 	install -m 644 man/*.1 $(TO)/share/man/man1
 	$(BIN) completion bash > $(TO)/share/bash-completion/completions/puzzlebase
@@ -161,30 +189,29 @@ deb: dist
 		gzip -9nc $$to/CHANGELOG.md > $$to/changelog.gz; \
 		cat $$to/LICENSE $$to/LICENCES.txt > $$to/copyright; \
 		find $$to -exec touch -d @$(EPOCH) {} +; \
-		(cd $$to && ARCH=$$arch VERSION=$(VERSION) SOURCE_DATE_EPOCH=$(EPOCH) $(abspath bin)/nfpm package \
-			-f $(CURDIR)/internal/release/nfpm.yaml -p deb -t $(abspath $(DIST))/puzzlebase-$(VERSION)-linux-$$arch.deb); \
+		(cd $$to && ARCH=$$arch VERSION=$(VERSION) SOURCE_DATE_EPOCH=$(EPOCH) \
+			$(abspath bin)/nfpm package \
+			-f $(CURDIR)/internal/release/nfpm.yaml -p deb \
+			-t $(abspath $(DIST))/puzzlebase-$(VERSION)-linux-$$arch.deb); \
 		rm -rf $$to; \
 	done
-	cd $(DIST) && sha256sum puzzlebase-$(VERSION)-*.deb >> SHA256SUMS
+	cd $(DIST) && sha256sum puzzlebase-$(VERSION)-* > SHA256SUMS
 
 image: dist
 	$(GO) run ./internal/release images $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH)
 
-# Installed rather than run: it looks at the program for other systems, but runs here.
-licences:
-	GOBIN=$(abspath bin) $(GO) install $(GOLICENSES)
-	$(GO) run ./internal/release licences $(abspath bin)/go-licenses
-
 lint:
-	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
-	$(GO) vet ./...
-	GOEXPERIMENT=$(SIMD) $(GO) vet ./enumerate/... ./internal/... ./store ./verify
-	$(GO) run $(STATICCHECK) ./...
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
+		test -z "$$unformatted" || { echo "gofmt would change: $$unformatted"; exit 1; }
+	$(SETTINGS) $(GO) vet ./...
+	CGO_ENABLED=0 $(GO) vet $(VARIANTS)
+	$(SETTINGS) $(GO) run $(STATICCHECK) ./...
 	GOOS=darwin GOARCH=arm64 $(GO) vet ./...
-	GOOS=linux GOARCH=arm64 $(GO) vet ./...
+	GOOS=linux GOARCH=arm64 $(GO) vet $(VARIANTS)
 	GOOS=windows GOARCH=amd64 $(GO) vet ./...
 	GOOS=js GOARCH=wasm $(GO) build ./store/... ./tablebase ./analyze/...
-	GOOS=js GOARCH=wasm $(GO) vet -tags boards ./serve/wasm ./serve/local ./enumerate ./puzzle/catalog
+	GOOS=js GOARCH=wasm $(GO) vet -tags boards \
+		./serve/wasm ./serve/local ./enumerate ./puzzle/catalog
 	GOOS=wasip1 GOARCH=wasm $(GO) build ./store/... ./tablebase
 	$(GO) mod verify
 

@@ -25,17 +25,17 @@ internal/machine/vectortest:
 puzzle:
 puzzle/gf2:
 reports/table: puzzle
-cli/terminal: space/progress reports/table
+cli/terminal: space/progress puzzle reports/table
 puzzle/perm/definition: puzzle
 puzzle/perm/index: puzzle puzzle/perm/definition
-puzzle/perm/notation: puzzle puzzle/perm/definition puzzle/perm/index
+puzzle/perm/notation: puzzle puzzle/perm/definition
 puzzle/perm: puzzle puzzle/perm/definition puzzle/perm/index puzzle/perm/notation
 puzzle/tails: puzzle puzzle/gf2
 puzzle/sliding: puzzle
 puzzle/pool: puzzle
 puzzle/peg: puzzle puzzle/gf2
-puzzle/pancake: puzzle puzzle/perm/definition puzzle/perm
-puzzle/topspin: puzzle puzzle/perm/definition puzzle/perm
+puzzle/pancake: puzzle puzzle/perm
+puzzle/topspin: puzzle puzzle/perm
 puzzle/hanoi: puzzle
 puzzle/blocks: puzzle
 puzzle/catalog: puzzle puzzle/blocks puzzle/perm puzzle/tails puzzle/sliding puzzle/pool
@@ -54,7 +54,7 @@ enumerate/coordinates: internal/machine/bigmem puzzle space enumerate/engine
 enumerate/generic: internal/machine/bigmem puzzle space enumerate/engine
 enumerate/discover: space/progress internal/machine/bigmem puzzle space
 enumerate: space/progress puzzle puzzle/gf2 space enumerate/planes enumerate/engine
-	enumerate/boards enumerate/tiles enumerate/coordinates enumerate/generic enumerate/discover
+	enumerate/boards enumerate/tiles enumerate/coordinates enumerate/generic
 enumerate/enumtest: puzzle puzzle/puzzletest space
 store/pages: space/progress
 store/layouts: internal/machine/bigmem internal/machine/vector puzzle space store/pages
@@ -65,8 +65,9 @@ store/checkpoints: internal/machine/bigmem puzzle space store/layouts store stor
 store/write: space/progress internal/machine/bigmem puzzle space store/layouts store store/pages
 	store/beside
 search/pattern:
-search/build: space/progress internal/machine/bigmem search/pattern space
-search: space/progress internal/machine/bigmem puzzle search/pattern search/build store
+search/databases: space/progress internal/machine/bigmem search/pattern space
+search: space/progress internal/machine/bigmem puzzle space search/pattern search/databases
+	store
 verify: space/progress internal/machine/bigmem internal/machine/vector puzzle search/pattern
 	puzzle/xormoves space store/layouts store
 tablebase: space/progress internal/outfile internal/machine puzzle puzzle/catalog space
@@ -77,37 +78,32 @@ export: space/progress internal/machine/vector puzzle space store
 analyze/scan: space/progress internal/machine/vector puzzle space
 analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2
 	puzzle/xormoves space enumerate store/layouts store tablebase analyze/scan
-analyze/searched: space/progress puzzle search/pattern space search tablebase analyze/scan
-	analyze
+analyze/searched: space/progress puzzle space search store tablebase analyze/scan
 analyze/pegs: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/peg
-	puzzle/xormoves space enumerate tablebase analyze/scan analyze
+	puzzle/xormoves space enumerate store tablebase analyze/scan analyze
 analyze/analyzetest: puzzle puzzle/peg space enumerate store/layouts store
-	tablebase/tablebasetest analyze
-analyze/answer: space/progress puzzle puzzle/catalog store store/checkpoints tablebase analyze
+	tablebase/tablebasetest
+analyze/answer: space/progress puzzle puzzle/catalog space store store/checkpoints tablebase analyze
 serve/page:
-serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze analyze/answer
+serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze/answer
 serve/wasm: serve/local
-reports/picture: space/progress internal/machine/vector puzzle space analyze reports/table
+reports/picture: space/progress internal/machine/vector puzzle space store analyze reports/table
 reports/literature:
-reports/section: space/progress puzzle tablebase analyze reports/table reports/picture
-reports/pegs: space/progress puzzle puzzle/peg space tablebase analyze analyze/pegs
+reports/section: space/progress puzzle store tablebase reports/table reports/picture
+reports/pegs: space/progress puzzle puzzle/peg space store tablebase analyze analyze/pegs
 	reports/table reports/picture reports/section
-reports/searched: space/progress puzzle space store tablebase analyze analyze/searched
+reports/searched: space/progress puzzle space store tablebase analyze/searched
 	reports/table reports/picture reports/section reports/literature
 reports: space/progress internal/machine puzzle space store/layouts store tablebase analyze
-	reports/table reports/picture reports/section reports/literature reports/pegs reports/searched
+	analyze/answer reports/table reports/picture reports/section reports/literature reports/pegs
+	reports/searched
 serve/site: internal/outfile puzzle puzzle/catalog store/layouts store/write tablebase
 	analyze/answer reports/picture serve/page serve/local
-serve: puzzle search store/layouts store store/beside tablebase analyze analyze/answer
+serve: puzzle search store/layouts store store/beside tablebase analyze/answer
 	reports/picture reports serve/page
-internal/bench: puzzle puzzle/catalog reports/table space enumerate enumerate/engine
-	enumerate/boards store/layouts store store/write tablebase verify analyze analyze/pegs
-cli/session: internal/machine puzzle puzzle/catalog puzzle/peg reports/table enumerate
-	store/layouts store tablebase verify analyze/pegs analyze/answer cli/terminal store/beside
-	store/checkpoints store/write
-cli/positions: puzzle puzzle/catalog space cli/session analyze/answer tablebase cli/terminal
-cli/values: internal/machine puzzle search
-cli/usage: puzzle reports/table cli/terminal
+internal/bench:
+cli/positions: puzzle
+cli/usage: puzzle cli/terminal
 cli: *
 cmd/puzzlebase: *
 docs/own-puzzle: *

@@ -39,12 +39,12 @@ func TestLicences(t *testing.T) {
 	}
 	for _, module := range slices.Sorted(maps.Keys(linked)) {
 		if !told[module] {
-			t.Errorf("docs/licences.md does not have %s; 'make licences' writes it", module)
+			t.Errorf("docs/licences.md does not have %s: read its licence", module)
 		}
 	}
 	for _, module := range slices.Sorted(maps.Keys(told)) {
 		if !linked[module] {
-			t.Errorf("docs/licences.md has %s, which is not linked; 'make licences' writes it",
+			t.Errorf("docs/licences.md has %s, which is not linked",
 				module)
 		}
 	}

@@ -10,12 +10,23 @@ import (
 // Numbers of several words, least significant first. Package math/big does more
 // than they need, and the engine in the browser would have to carry it.
 
-// addWords adds b to a, which has as many words.
-func addWords(a, b []uint64) {
+// addWords returns a plus b. It may change a, which grows where it must.
+func addWords(a, b []uint64) []uint64 {
 	var carry uint64
-	for i := range a {
-		a[i], carry = bits.Add64(a[i], b[i], carry)
+	for i := range max(len(a), len(b)) {
+		if i == len(a) {
+			a = append(a, 0)
+		}
+		word := uint64(0)
+		if i < len(b) {
+			word = b[i]
+		}
+		a[i], carry = bits.Add64(a[i], word, carry)
 	}
+	if carry > 0 {
+		a = append(a, carry)
+	}
+	return a
 }
 
 // decimal writes a number of one word or more, which it overwrites.

@@ -8,6 +8,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
 
 // Branching is how many ways on there are from the positions of a space.
@@ -32,24 +33,15 @@ type Branching struct {
 func (b *Branching) LocalMaximaTotal() uint64 { return space.Sum(b.LocalMaxima) }
 
 // MeanMoves is the mean number of legal moves of all positions.
-func (b *Branching) MeanMoves() float64 { return mean(b.Moves) }
+func (b *Branching) MeanMoves() float64 { return SpreadOf(b.Moves).Mean }
 
 // MeanNearer is the mean number of moves to a smaller distance of the reached
 // positions.
-func (b *Branching) MeanNearer() float64 { return mean(b.Nearer) }
-
-func mean(counts []uint64) float64 {
-	var n, total uint64
-	for i, c := range counts {
-		n += c
-		total += uint64(i) * c
-	}
-	return float64(total) / float64(max(n, 1))
-}
+func (b *Branching) MeanNearer() float64 { return SpreadOf(b.Nearer).Mean }
 
 // BranchingOf counts them. A puzzle in XOR form whose moves cost 1 is done 512
 // positions at a time; any other by its list of legal moves.
-func BranchingOf(ctx context.Context, p puzzle.Puzzle, db Database,
+func BranchingOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	report progress.Func) (*Branching, error) {
 	if f := p.Features(); f.XOR != nil && f.UnitCost() && p.MoveCount() < 1<<wayPlanes {
 		return branchingByVectors(ctx, p, f.XOR, db, report)
@@ -58,7 +50,7 @@ func BranchingOf(ctx context.Context, p puzzle.Puzzle, db Database,
 }
 
 // newBranching has room for the counts of p.
-func newBranching(p puzzle.Puzzle, db Database) *Branching {
+func newBranching(p puzzle.Puzzle, db store.Database) *Branching {
 	return &Branching{
 		Puzzle:      p.Spec(),
 		Moves:       make([]uint64, p.MoveCount()+1),
@@ -85,15 +77,15 @@ func (b *Branching) finish(p puzzle.Puzzle) *Branching {
 	return b
 }
 
-// branchingByMoves looks at the legal moves of every position in turn.
-func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db Database,
+// branchingByMoves looks at the legal moves of one position after the other.
+func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	report progress.Func) (*Branching, error) {
 	at, err := loadDistances(ctx, db, db.Manifest().Planes.Distance, report)
 	if err != nil {
 		return nil, err
 	}
 	sum := newBranching(p, db)
-	err = scan.Parts(ctx, space.RowCount(p.Size()),
+	err = scan.Ranges(ctx, space.RowCount(p.Size()),
 		report.Count("counting moves", "positions", p.Size()), func() space.Worker {
 			b := newBranching(p, db)
 			var edges []puzzle.Edge
@@ -114,7 +106,7 @@ func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db Database,
 	return sum.finish(p), nil
 }
 
-// position counts one position with the given code and legal moves.
+// position counts one position with its code and legal moves.
 func (b *Branching) position(at *distances, code uint64, edges []puzzle.Edge) {
 	b.Moves[len(edges)]++
 	if code == 0 {
@@ -135,13 +127,10 @@ func (b *Branching) position(at *distances, code uint64, edges []puzzle.Edge) {
 	}
 }
 
-// compareNear compares codes that differ by at most one, by their two lowest
-// planes: where the lowest bits differ, the second bit tells the way.
+// compareNear compares codes that differ by at most one, by their two lowest planes: where the
+// lowest bits differ, the second bit says the way.
 func compareNear(here, there []uint64, lanes uint) (nearer, farther uint64) {
-	there0, there1 := there[0], there[1]
-	if lanes != 0 {
-		there0, there1 = vector.SwapLanes(there0, lanes), vector.SwapLanes(there1, lanes)
-	}
+	there0, there1 := vector.SwapLanes(there[0], lanes), vector.SwapLanes(there[1], lanes)
 	differ := here[0] ^ there0
 	up := here[1] ^ here[0] ^ there1 // zero where there = here + 1
 	return differ & up, differ &^ up

@@ -9,29 +9,38 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
 // Comparison is two rules for the same positions side by side.
 type Comparison struct {
-	First, Second string // the puzzles
-	Positions     uint64
-	Both          uint64 // solvable under both rules
-	OnlyFirst     uint64
-	OnlySecond    uint64
-	Neither       uint64
-	Equal         uint64 // solvable under both at the same distance
+	First      string `json:"first_puzzle"`
+	Second     string `json:"second_puzzle"`
+	Positions  uint64 `json:"positions"`
+	Both       uint64 `json:"both"`        // solvable under both rules
+	OnlyFirst  uint64 `json:"only_first"`  // solvable
+	OnlySecond uint64 `json:"only_second"` // solvable
+	Neither    uint64 `json:"neither"`
+	Equal      uint64 `json:"equal"` // solvable under both at the same distance
 	// Pairs counts the positions by both distances.
-	Pairs []DistancePair
+	Pairs []DistancePair `json:"pairs"`
 }
 
-// DistancePair is the positions with one pair of distances. The distances count
-// only where the position is solvable.
+// DistancePair is the positions with one pair of distances.
 type DistancePair struct {
-	First, Second             puzzle.Distance
-	FirstSolves, SecondSolves bool
-	Positions                 uint64
-	Example                   puzzle.Index // the least index
+	First     *puzzle.Distance `json:"first"`  // null where the first rule does not solve them
+	Second    *puzzle.Distance `json:"second"` // likewise
+	Positions uint64           `json:"positions"`
+	Example   string           `json:"example"` // the one with the least index
+}
+
+// Difference is the second distance less the first; false where not both rules solve.
+func (p *DistancePair) Difference() (d int, both bool) {
+	if p.First == nil || p.Second == nil {
+		return 0, false
+	}
+	return int(*p.Second) - int(*p.First), true
 }
 
 // Differences counts the positions that both rules solve by second distance
@@ -39,8 +48,8 @@ type DistancePair struct {
 func (c *Comparison) Differences() map[int]uint64 {
 	out := map[int]uint64{}
 	for _, p := range c.Pairs {
-		if p.FirstSolves && p.SecondSolves {
-			out[int(p.Second)-int(p.First)] += p.Positions
+		if d, both := p.Difference(); both {
+			out[d] += p.Positions
 		}
 	}
 	return out
@@ -52,7 +61,7 @@ const comparePoints = 1000
 
 // CompareOf scans two databases at once. It is an error when the puzzles do not
 // number the same positions in the same way.
-func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other Database,
+func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Database,
 	report progress.Func) (*Comparison, error) {
 	if p.Size() != q.Size() {
 		return nil,
@@ -143,8 +152,8 @@ func (t *pairs) comparison(p, q puzzle.Puzzle) *Comparison {
 			continue
 		}
 		a, b := cell/t.cols, cell%t.cols
-		pair := DistancePair{FirstSolves: a > 0, SecondSolves: b > 0, Positions: n,
-			Example: t.example[cell]}
+		c.Pairs = append(c.Pairs, DistancePair{distanceOf(a), distanceOf(b), n,
+			p.Format(p.Unrank(t.example[cell]))})
 		switch {
 		case a > 0 && b > 0:
 			c.Both += n
@@ -158,13 +167,15 @@ func (t *pairs) comparison(p, q puzzle.Puzzle) *Comparison {
 		default:
 			c.Neither += n
 		}
-		if a > 0 {
-			pair.First = puzzle.Distance(a - 1)
-		}
-		if b > 0 {
-			pair.Second = puzzle.Distance(b - 1)
-		}
-		c.Pairs = append(c.Pairs, pair)
 	}
 	return c
+}
+
+// distanceOf is the distance that a code stands for.
+func distanceOf(code int) *puzzle.Distance {
+	if code == 0 {
+		return nil
+	}
+	d := puzzle.Distance(code - 1)
+	return &d
 }

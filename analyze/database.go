@@ -10,41 +10,23 @@ import (
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
-	"puzzlebase/tablebase"
 )
-
-// Database is an enumerated space that can be read whole.
-type Database interface {
-	tablebase.Source
-	space.Space
-	// Manifest says what the database holds; not to be changed.
-	Manifest() *store.Manifest
-}
 
 // scanLevel shows the positions at distance d to readers as scan does, as rows of
 // one word. Where the database does not hold distances they are enumerated.
-func scanLevel(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance,
+func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle.Distance,
 	report progress.Func, start func() space.Reader) error {
 	const phase = "collecting the level"
 	m := db.Manifest()
 	if m.Content == "" {
-		return scan.Rows(ctx, db, report, phase, func() space.Reader {
-			r := start()
-			var lanes []uint64
-			return space.Reader{Visit: func(first uint64, rows []uint64) error {
-				lanes = lanes[:0]
-				for ; len(rows) > 0; rows = rows[m.Planes.Words():] {
-					lanes = append(lanes, m.Planes.Level(rows, d))
-				}
-				return r.Visit(first, lanes)
-			}, Merge: r.Merge}
-		})
+		return scanLanes(ctx, db, report, phase,
+			func(row []uint64, _ uint64) uint64 { return m.Planes.Level(row, d) }, start)
 	}
-	level, err := enumerate.Options{Progress: report}.Level(ctx, p, d)
+	level, err := enumerate.LevelAt(ctx, p, d, enumerate.Options{Progress: report})
 	if err != nil {
 		return err
 	}
-	return scan.Parts(ctx, space.RowCount(m.Size), report.Count(phase, "positions", m.Size),
+	return scan.Ranges(ctx, space.RowCount(m.Size), report.Count(phase, "positions", m.Size),
 		func() space.Worker {
 			r := start()
 			room := make([]uint64, space.ScanRows)
@@ -57,15 +39,32 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Dista
 		})
 }
 
+// scanLanes shows readers one word of each row: the lanes that pick picks of a row with a number.
+func scanLanes(ctx context.Context, db store.Database, report progress.Func, phase string,
+	pick func(row []uint64, number uint64) uint64, start func() space.Reader) error {
+	words := db.Manifest().Planes.Words()
+	return scan.Rows(ctx, db, report, phase, func() space.Reader {
+		r := start()
+		var lanes []uint64
+		return space.Reader{Visit: func(first uint64, rows []uint64) error {
+			lanes = lanes[:0]
+			for ; len(rows) > 0; rows = rows[words:] {
+				lanes = append(lanes, pick(rows[:words], first+uint64(len(lanes))))
+			}
+			return r.Visit(first, lanes)
+		}, Merge: r.Merge}
+	})
+}
+
 // distances is the distance planes of a whole space in memory: those of the
 // lowest bits of the code, all or only the first few.
 type distances struct {
-	depth int      // planes kept
+	depth int      // planes held
 	words []uint64 // row n has words[n*depth:][:depth]
 }
 
 // loadDistances reads the lowest depth distance planes of a database.
-func loadDistances(ctx context.Context, db Database, depth int,
+func loadDistances(ctx context.Context, db store.Database, depth int,
 	report progress.Func) (*distances, error) {
 	shape := db.Manifest().Planes
 	d := &distances{depth: depth}
@@ -86,7 +85,7 @@ func loadDistances(ctx context.Context, db Database, depth int,
 }
 
 // code returns the distance of x plus one, 0 when x is unreached; all planes
-// must be kept.
+// must be held.
 func (d *distances) code(x puzzle.Index) uint64 {
 	number := uint64(x) / space.Lanes
 	return space.Value(d.words[number*uint64(d.depth):][:d.depth], uint(x%space.Lanes))

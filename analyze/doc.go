@@ -2,7 +2,7 @@
 // from a database to numbers. It knows nothing of files, flags or pictures.
 //
 // Questions about single positions go to a tablebase.Tablebase, questions about all of them to a
-// [Database], such as a tablebase.Table.
+// [store.Database], such as a tablebase.Table.
 //
 // Questions about all positions are exact. They are answered by one scan on all
 // processors, as far as possible 64 positions at a time on the rows of package

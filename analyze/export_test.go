@@ -9,7 +9,7 @@ import (
 
 // CountSolutions returns the number of shortest solutions from x in decimal, 0
 // when it is unsolvable.
-func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Source,
+func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Entries,
 	x puzzle.Index) (string, error) {
 	e, err := src.Lookup(x)
 	if err != nil {

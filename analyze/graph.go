@@ -3,13 +3,10 @@ package analyze
 import (
 	"context"
 	"fmt"
-	"math/bits"
-	"slices"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
 
 // Graph is the solvable positions in a range of distances, with the moves between
@@ -23,10 +20,14 @@ type Graph struct {
 }
 
 // GraphOf collects the graph; it fails when there are more than most positions.
-func GraphOf(ctx context.Context, p puzzle.Puzzle, db Database, among puzzle.Distances, most int,
-	report progress.Func) (*Graph, error) {
+func GraphOf(ctx context.Context, p puzzle.Puzzle, db store.Database, among puzzle.Distances,
+	most int, report progress.Func) (*Graph, error) {
 	m := db.Manifest()
 	nearest, farthest := among.First, min(among.Last, m.MaxDistance)
+	if nearest > farthest {
+		return nil, fmt.Errorf("no position is at distance %d: want at most %d", nearest,
+			m.MaxDistance)
+	}
 	var positions uint64
 	for d := nearest; d <= farthest; d++ {
 		positions += m.Levels[d]
@@ -35,37 +36,14 @@ func GraphOf(ctx context.Context, p puzzle.Puzzle, db Database, among puzzle.Dis
 		return nil, fmt.Errorf("%d positions are too many for a picture of a graph, want at "+
 			"most %d: choose fewer distances, such as --distances 0..3", positions, most)
 	}
-	g := &Graph{Nearest: nearest,
-		Levels: make([][]puzzle.Index, max(int(farthest)-int(nearest)+1, 0))}
+	g := &Graph{Nearest: nearest}
 	at := map[puzzle.Index]bool{}
-	err := scan.Rows(ctx, db, report, "collecting the graph", func() space.Reader {
-		mine := make([][]puzzle.Index, len(g.Levels))
-		return space.Reader{
-			Visit: func(first uint64, rows []uint64) error {
-				for i := 0; i < len(rows); i += m.Planes.Words() {
-					reached := m.Planes.Reached(rows[i:])
-					for ; reached != 0; reached &= reached - 1 {
-						lane := uint(bits.TrailingZeros64(reached))
-						if d, _, _ := m.Planes.At(rows[i:], lane); d >= nearest && d <= farthest {
-							x := (first+uint64(i/m.Planes.Words()))*space.Lanes + uint64(lane)
-							mine[d-nearest] = append(mine[d-nearest], puzzle.Index(x))
-						}
-					}
-				}
-				return nil
-			},
-			Merge: func() {
-				for i, level := range mine {
-					g.Levels[i] = append(g.Levels[i], level...)
-				}
-			},
+	for d := nearest; d <= farthest; d++ {
+		level, err := FirstAt(ctx, p, db, d, int(m.Levels[d]), report)
+		if err != nil {
+			return nil, err
 		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	for _, level := range g.Levels {
-		slices.Sort(level)
+		g.Levels = append(g.Levels, level)
 		for _, x := range level {
 			at[x] = true
 		}

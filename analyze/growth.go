@@ -61,38 +61,31 @@ func GrowthOf(ctx context.Context, p puzzle.Puzzle, levels []uint64) (*Growth, e
 	return g, nil
 }
 
-// tally is numbers by position, visited in order of index, so that sums of
-// rounded numbers do not depend on chance.
-type tally interface {
-	add(x puzzle.Index, n float64)
-	each(f func(x puzzle.Index, n float64))
-	size() int
-	clear()
+// tally is numbers by position: of all, or, where dense is nil, of those that are met.
+type tally struct {
+	dense []float64
+	met   map[puzzle.Index]float64
 }
 
-type denseTally []float64
-
-func (t denseTally) add(x puzzle.Index, n float64) { t[x] += n }
-func (t denseTally) size() int                     { return 0 }
-func (t denseTally) clear()                        { clear(t) }
-
-func (t denseTally) each(f func(puzzle.Index, float64)) {
-	for x, n := range t {
-		if n > 0 {
-			f(puzzle.Index(x), n)
-		}
+func (t *tally) add(x puzzle.Index, n float64) {
+	if t.dense != nil {
+		t.dense[x] += n
+	} else {
+		t.met[x] += n
 	}
 }
 
-type sparseTally map[puzzle.Index]float64
-
-func (t sparseTally) add(x puzzle.Index, n float64) { t[x] += n }
-func (t sparseTally) size() int                     { return len(t) }
-func (t sparseTally) clear()                        { clear(t) }
-
-func (t sparseTally) each(f func(puzzle.Index, float64)) {
-	for _, x := range slices.Sorted(maps.Keys(t)) {
-		f(x, t[x])
+// all visits in order of index, so that sums of rounded numbers do not depend on chance.
+func (t *tally) all(yield func(puzzle.Index, float64) bool) {
+	for x, n := range t.dense {
+		if n > 0 && !yield(puzzle.Index(x), n) {
+			return
+		}
+	}
+	for _, x := range slices.Sorted(maps.Keys(t.met)) {
+		if !yield(x, t.met[x]) {
+			return
+		}
 	}
 }
 
@@ -103,9 +96,9 @@ func countSequences(ctx context.Context, p puzzle.Graph, limit int) ([]float64, 
 	ring := make([]tally, int(features.MaxCost())+1) // by cost, modulo its length
 	for i := range ring {
 		if p.Size() <= denseSize {
-			ring[i] = make(denseTally, p.Size())
+			ring[i].dense = make([]float64, p.Size())
 		} else {
-			ring[i] = sparseTally{}
+			ring[i].met = map[puzzle.Index]float64{}
 		}
 	}
 	for _, goal := range p.Goals() {
@@ -117,19 +110,22 @@ func countSequences(ctx context.Context, p puzzle.Graph, limit int) ([]float64, 
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		now, total := ring[d%len(ring)], 0.0
-		now.each(func(_ puzzle.Index, n float64) { total += n })
+		now, total := &ring[d%len(ring)], 0.0
+		for _, n := range now.all {
+			total += n
+		}
 		out = append(out, total)
-		if now.size() > sparseSize {
+		if len(now.met) > sparseSize {
 			break
 		}
-		now.each(func(x puzzle.Index, n float64) {
+		for x, n := range now.all {
 			edges = p.Predecessors(x, edges[:0])
 			for _, e := range edges {
 				ring[(d+int(features.Cost(e.Move)))%len(ring)].add(e.To, n)
 			}
-		})
-		now.clear()
+		}
+		clear(now.dense)
+		clear(now.met)
 	}
 	return out, nil
 }

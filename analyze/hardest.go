@@ -2,11 +2,12 @@ package analyze
 
 import (
 	"context"
-	"math/bits"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
 
 // Level is the positions at one distance, up to symmetry.
@@ -20,19 +21,21 @@ type Level struct {
 
 // LevelOrbit is the positions that the symmetries take to one another.
 type LevelOrbit struct {
-	Index puzzle.Index `json:"index"` // the least
-	Size  int          `json:"size"`
+	Index    puzzle.Index `json:"index"` // the least
+	Position string       `json:"position"`
+	Size     int          `json:"images"`
 }
 
 // LevelOf counts the positions at distance d and lists the first n orbits.
-func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, n int,
+func LevelOf(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle.Distance, n int,
 	report progress.Func) (*Level, error) {
 	sym := SymmetryOf(p)
-	out := &Level{Puzzle: p.Spec(), Distance: d}
+	out := &Level{Puzzle: p.Spec(), Distance: d,
+		Positions: db.Manifest().Levels[d], Listed: []LevelOrbit{}}
+	images := out.Positions // of the positions, equal ones counted too
 	var all []puzzle.Index
 	err := scanLevel(ctx, p, db, d, report, func() space.Reader {
-		var positions, orbits uint64
-		least := canonical{Symmetry: sym}
+		var more uint64
 		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough
 		return space.Reader{
 			Visit: func(first uint64, level []uint64) error {
@@ -41,18 +44,17 @@ func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distanc
 						continue
 					}
 					number := first + uint64(i)
-					positions += uint64(bits.OnesCount64(lanes))
-					lanes = least.lanes(number, lanes)
-					orbits += uint64(bits.OnesCount64(lanes))
+					for left := sym.symmetric(number, lanes); left != 0; left &= left - 1 {
+						more += sym.stabilizer(scan.Index(number, int(scan.Lowest(left)))) - 1
+					}
 					if len(mine) < n {
-						mine = appendLanes(mine, number, lanes)
+						mine = appendLanes(mine, number, sym.canonical(number, lanes))
 					}
 				}
 				return nil
 			},
 			Merge: func() {
-				out.Positions += positions
-				out.Orbits += orbits
+				images += more
 				all = append(all, mine...)
 			},
 		}
@@ -60,8 +62,10 @@ func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distanc
 	if err != nil {
 		return nil, err
 	}
+	out.Orbits = images / uint64(sym.Order())
 	for _, x := range firstSorted(all, n) {
-		out.Listed = append(out.Listed, LevelOrbit{x, len(sym.Orbit(x))})
+		out.Listed = append(out.Listed, LevelOrbit{x, p.Format(p.Unrank(x)),
+			len(sym.Orbit(x))})
 	}
 	return out, nil
 }

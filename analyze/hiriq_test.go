@@ -24,7 +24,7 @@ func TestBranchingHiRiQ(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, want, err := pegs.NeighbourCounts(h.Game)
+	_, want, err := pegs.NeighbourCounts(h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestOrbitsHiRiQ(t *testing.T) {
 
 // fixed returns the colourings that symmetry s keeps: those that are of one
 // colour on each cycle of cells.
-func fixed(h *peg.HiRiQ, s int) []peg.Bitboard {
+func fixed(h *peg.Game, s int) []peg.Bitboard {
 	var cycles []peg.Bitboard
 	var done peg.Bitboard
 	for cell := range h.Cells() {

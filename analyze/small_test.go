@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/analyze/analyzetest"
+	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
@@ -20,7 +21,7 @@ func each(t *testing.T, f func(t *testing.T, p puzzle.Puzzle, db *analyzetest.Me
 	for _, spec := range small {
 		t.Run(spec, func(t *testing.T) {
 			p := catalogtest.Find(t, spec)
-			f(t, p, analyzetest.Enumerated(t, p, true))
+			f(t, p, analyzetest.Enumerated(t, p))
 		})
 	}
 }
@@ -131,7 +132,8 @@ func TestOrbitsAndLevels(t *testing.T) {
 				levels[d]++
 				sizes[len(orbit)]++
 				listed[d] = append(listed[d],
-					analyze.LevelOrbit{Index: puzzle.Index(x), Size: len(orbit)})
+					analyze.LevelOrbit{Index: puzzle.Index(x),
+						Position: p.Format(p.Unrank(puzzle.Index(x))), Size: len(orbit)})
 			}
 		}
 		got, err := analyze.OrbitsOf(context.Background(), p, db, nil)
@@ -186,12 +188,13 @@ func TestPosition(t *testing.T) {
 			return n
 		}
 		for x := puzzle.Index(0); uint64(x) < p.Size(); x += puzzle.Index(1 + p.Size()/100) {
-			r, err := analyze.PositionOf(context.Background(), tablebase.Of(p, db), p.Unrank(x),
-				true)
+			pos := p.Unrank(x)
+			r, err := answer.PositionOf(context.Background(), tablebase.Of(p, db), pos, true)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Solvable != (distance[x] >= 0) || r.Solvable && r.Solutions != count(x).String() ||
+			if r.Solvable != (distance[x] >= 0) ||
+				r.Solvable && *r.Solutions != count(x).String() ||
 				!r.Solvable && r.Certificate == nil {
 				t.Fatalf("%s: solvable %v, %v solutions, want distance %d, %v solutions",
 					p.Format(p.Unrank(x)), r.Solvable, r.Solutions, distance[x], count(x))
@@ -199,17 +202,20 @@ func TestPosition(t *testing.T) {
 			if len(r.Moves) != len(p.Successors(x, nil)) {
 				t.Fatalf("%s: %d moves", p.Format(p.Unrank(x)), len(r.Moves))
 			}
+			leads := map[string]string{}
+			for _, e := range p.Successors(x, nil) {
+				leads[p.MoveName(pos, e.Move)] = p.Format(p.Unrank(e.To))
+			}
 			best := 0
 			for i, m := range r.Moves {
-				if to, ok := puzzle.Apply(p, x, m.Move); !ok || p.Unrank(to) != m.To || i > 0 &&
-					m.Best && !r.Moves[i-1].Best {
-					t.Fatalf("%s: move %d is %+v", p.Format(p.Unrank(x)), i, m)
+				if leads[m.Move] != m.Position || i > 0 && m.Best && !r.Moves[i-1].Best {
+					t.Fatalf("%s: move %d is %+v", p.Format(pos), i, m)
 				}
 				if m.Best {
 					best++
 				}
 			}
-			if r.BestUnique != (best == 1) || r.Distance > 0 && best == 0 {
+			if r.BestUnique != (best == 1) || distance[x] > 0 && best == 0 {
 				t.Fatalf("%s: %d best moves, unique %v", p.Format(p.Unrank(x)), best, r.BestUnique)
 			}
 		}
@@ -244,12 +250,13 @@ func TestChildren(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := analyze.PositionOf(context.Background(), tablebase.Of(p, nothing{t}), pos, true)
+		r, err := answer.PositionOf(context.Background(), tablebase.Of(p, nothing{t}), pos, true)
 		if err != nil || r.InSpace || r.Certificate == nil || len(r.Moves) != c.moves {
 			t.Errorf("%s %s: %+v, %v, want %d moves", c.spec, c.position, r, err, c.moves)
 		}
 		for _, m := range r.Moves {
-			if m.Solvable || m.Best || m.Change != tablebase.Lost || m.To == pos {
+			if m.Distance != nil || m.Best || m.Change != tablebase.Lost ||
+				m.Position == r.Position {
 				t.Errorf("%s %s: %+v", c.spec, c.position, m)
 			}
 		}
@@ -260,7 +267,7 @@ func TestCompare(t *testing.T) {
 	for _, pair := range [][2]string{{"tails:3x3", "lights:3x3"}, {"tails:4x4", "lights:4x4"},
 		{"tails:3x3", "weighted-tails:3x3"}} {
 		p, q := catalogtest.Find(t, pair[0]), catalogtest.Find(t, pair[1])
-		a, b := analyzetest.Enumerated(t, p, true), analyzetest.Enumerated(t, q, true)
+		a, b := analyzetest.Enumerated(t, p), analyzetest.Enumerated(t, q)
 		c, err := analyze.CompareOf(context.Background(), p, q, a, b, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -288,8 +295,8 @@ func TestCompare(t *testing.T) {
 		}
 	}
 	p, q := catalogtest.Find(t, "tails:3x3"), catalogtest.Find(t, "sliding:3x3")
-	if _, err := analyze.CompareOf(context.Background(), p, q, analyzetest.Enumerated(t, p, true),
-		analyzetest.Enumerated(t, q, true), nil); err == nil {
+	if _, err := analyze.CompareOf(context.Background(), p, q, analyzetest.Enumerated(t, p),
+		analyzetest.Enumerated(t, q), nil); err == nil {
 		t.Error("coins and tiles are compared")
 	}
 }
@@ -297,7 +304,7 @@ func TestCompare(t *testing.T) {
 // TestCancelled checks that a context that is done stops a scan.
 func TestCancelled(t *testing.T) {
 	p := catalogtest.Find(t, "tails:4x4")
-	db := analyzetest.Enumerated(t, p, true)
+	db := analyzetest.Enumerated(t, p)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := analyze.OrbitsOf(ctx, p, db, nil); err != context.Canceled {

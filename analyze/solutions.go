@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/bits"
+	"strconv"
 
 	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/bigmem"
@@ -12,6 +13,7 @@ import (
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
 
 // Solutions is how many shortest solutions the positions of a space have:
@@ -56,7 +58,7 @@ var ErrManySolutions = errors.New("some position has 2^64 shortest solutions or 
 // position has as many as all its neighbours together that are nearer by the
 // cost of the move to them. It takes 8 bytes a position besides the distances.
 // A puzzle in XOR form whose moves cost 1 is done 64 positions at a time.
-func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db Database,
+func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	report progress.Func) (*Solutions, error) {
 	shape := db.Manifest().Planes
 	at, err := loadDistances(ctx, db, shape.Distance, report)
@@ -93,10 +95,11 @@ func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db Database,
 
 // solutionCounter counts the solutions of one level after another.
 type solutionCounter struct {
-	puzzle  puzzle.Puzzle
-	at      *distances
-	ways    []uint64        // by index, of the levels that are done
-	moves   []xormoves.Move // nil where positions are done one by one
+	puzzle puzzle.Puzzle
+	at     *distances
+	ways   []uint64        // by index, of the levels that are done
+	moves  []xormoves.Move // nil where positions are done one by one
+	// compareNear where neighbours differ by one at the most, compareAll elsewhere
 	compare func(here, there []uint64, lanes uint) (nearer, farther uint64)
 }
 
@@ -104,7 +107,7 @@ type solutionCounter struct {
 func (c *solutionCounter) level(ctx context.Context, d uint64,
 	done *progress.Counter) (*SolutionLevel, error) {
 	out := &SolutionLevel{Fewest: math.MaxUint64}
-	err := scan.Parts(ctx, space.RowCount(c.puzzle.Size()), nil, func() space.Worker {
+	err := scan.Ranges(ctx, space.RowCount(c.puzzle.Size()), nil, func() space.Worker {
 		t := &solutionTally{fewest: math.MaxUint64}
 		row := c.byWords
 		if c.moves == nil {
@@ -156,7 +159,7 @@ func (c *solutionCounter) byWords(n, lanes uint64) bool {
 	return carry == 0
 }
 
-// byMoves is byWords by the moves of each position in turn.
+// byMoves is byWords by the moves of one position after the other.
 func (c *solutionCounter) byMoves() func(n, lanes uint64) bool {
 	features := c.puzzle.Features()
 	var edges []puzzle.Edge
@@ -190,6 +193,7 @@ type solutionTally struct {
 // row counts lanes of row n, whose numbers are known or, for goals, 1.
 func (t *solutionTally) row(ways []uint64, n, lanes uint64, goals bool) {
 	t.positions += uint64(bits.OnesCount64(lanes))
+	var room [20]byte
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros64(lanes)
 		if goals {
@@ -203,41 +207,24 @@ func (t *solutionTally) row(ways []uint64, n, lanes uint64, goals bool) {
 		if w > t.most {
 			t.most, t.mostAt = w, puzzle.Index(n*space.Lanes+uint64(lane))
 		}
-		t.digits[decimals(w)-1]++
-		addWords(t.total[:], []uint64{w, 0})
+		t.digits[len(strconv.AppendUint(room[:0], w, 10))-1]++
+		t.total = plus(t.total, [2]uint64{w, 0})
 	}
 }
 
-// powers are those of ten that 64 bits hold.
-var powers = func() (p [20]uint64) {
-	p[0] = 1
-	for i := 1; i < len(p); i++ {
-		p[i] = 10 * p[i-1]
-	}
-	return p
-}()
-
-// decimals is how many decimal digits n, at least 1, has.
-func decimals(n uint64) int {
-	d := bits.Len64(n) * 1233 >> 12 // by the logarithm of 2, so that it is right or one too few
-	if n >= powers[d] {
-		d++
-	}
-	return d
+// plus adds numbers of two words, of which the first is the lower.
+func plus(a, b [2]uint64) [2]uint64 {
+	low, carry := bits.Add64(a[0], b[0], 0)
+	return [2]uint64{low, a[1] + b[1] + carry}
 }
 
-// merge adds what a worker has seen; workers come in order of their first rows.
+// merge adds what a worker has seen.
 func (l *SolutionLevel) merge(t *solutionTally) {
 	l.Unique += t.unique
 	l.Fewest = min(l.Fewest, t.fewest)
 	if t.most > l.Most || t.most == l.Most && t.mostAt < l.MostAt {
 		l.Most, l.MostAt = t.most, t.mostAt
 	}
-	addWords(l.total[:], t.total[:])
-	for i, n := range t.digits {
-		if n > 0 {
-			l.Digits = append(l.Digits, make([]uint64, max(0, i+1-len(l.Digits)))...)
-			l.Digits[i] += n
-		}
-	}
+	l.total = plus(l.total, t.total)
+	l.Digits = scan.Add(l.Digits, scan.Trim(t.digits[:]))
 }

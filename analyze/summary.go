@@ -2,6 +2,7 @@ package analyze
 
 import (
 	"context"
+	"slices"
 
 	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
@@ -28,28 +29,54 @@ type Summary struct {
 type LevelShare struct {
 	Distance  puzzle.Distance `json:"distance"`
 	Positions uint64          `json:"positions"`
-	Share     float64         `json:"share"`         // of the solvable positions, 0 to 1
-	Running   float64         `json:"running_share"` // of those at this distance or nearer
+	Share     float64         `json:"share" doc:"of the solvable positions"` // 0 to 1
+	Running   float64         `json:"running_share" doc:"of this distance or nearer"`
+}
+
+// SharesOf returns what part of all positions each level is.
+func SharesOf(levels []uint64) []LevelShare {
+	out, all, running := make([]LevelShare, len(levels)), float64(space.Sum(levels)), uint64(0)
+	for d, n := range levels {
+		running += n
+		out[d] = LevelShare{Distance: puzzle.Distance(d), Positions: n,
+			Share: float64(n) / all, Running: float64(running) / all}
+	}
+	return out
+}
+
+// Spread is what is pointed out in counts by value, such as positions by distance.
+type Spread struct {
+	Total    uint64
+	Mean     float64
+	Median   float64 // the mean of the two in the middle when they are even in number
+	Greatest int     // value with a count
+}
+
+// SpreadOf returns the spread of counts by value.
+func SpreadOf(counts []uint64) Spread {
+	s := Spread{Total: space.Sum(counts)}
+	if s.Total == 0 {
+		return s
+	}
+	var sum uint64
+	for value, n := range counts {
+		if sum += uint64(value) * n; n > 0 {
+			s.Greatest = value
+		}
+	}
+	s.Mean = float64(sum) / float64(s.Total)
+	s.Median = float64(Ranked(counts, (s.Total-1)/2)+Ranked(counts, s.Total/2)) / 2
+	return s
 }
 
 // Summarize reads the summary off a manifest.
 func Summarize(m *store.Manifest) *Summary {
-	s := &Summary{
+	s := SpreadOf(m.Levels)
+	return &Summary{
 		Puzzle: m.Puzzle, Positions: m.Size, Reached: m.Reached, Unreached: m.Size - m.Reached,
-		MaxDistance: m.MaxDistance, Antipodes: m.Levels[m.MaxDistance],
-		Median: float64(Ranked(m.Levels, (m.Reached-1)/2)+Ranked(m.Levels, m.Reached/2)) / 2,
+		MaxDistance: m.MaxDistance, Antipodes: m.Levels[m.MaxDistance], Mean: s.Mean,
+		Median: s.Median, Levels: SharesOf(m.Levels),
 	}
-	var running, total uint64
-	for d, n := range m.Levels {
-		running += n
-		total += uint64(d) * n
-		s.Levels = append(s.Levels, LevelShare{
-			Distance: puzzle.Distance(d), Positions: n,
-			Share: float64(n) / float64(m.Reached), Running: float64(running) / float64(m.Reached),
-		})
-	}
-	s.Mean = float64(total) / float64(m.Reached)
-	return s
 }
 
 // Ranked returns the distance of the position that is number r, from 0, when
@@ -66,42 +93,36 @@ func Ranked(levels []uint64, r uint64) int {
 
 // FirstAt returns the first n positions at distance d, in increasing order of
 // index.
-func FirstAt(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, n int,
+func FirstAt(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle.Distance, n int,
 	report progress.Func) ([]puzzle.Index, error) {
-	show := func(start func() space.Reader) error { return scanLevel(ctx, p, db, d, report, start) }
-	return first(n, 1, show, func(row []uint64, _ uint64) uint64 { return row[0] })
+	return first(n, func(start func() space.Reader) error {
+		return scanLevel(ctx, p, db, d, report, start)
+	})
 }
 
 // Unreached returns the first n positions without a distance, in increasing
 // order of index.
-func Unreached(ctx context.Context, db Database, n int) ([]puzzle.Index, error) {
+func Unreached(ctx context.Context, db store.Database, n int) ([]puzzle.Index, error) {
 	m := db.Manifest()
 	if m.Reached == m.Size {
 		return nil, nil
 	}
-	show := func(start func() space.Reader) error {
-		return scan.Rows(ctx, db, nil, "looking",
-			start)
-	}
-	return first(n, m.Planes.Words(), show, func(row []uint64, number uint64) uint64 {
-		return scan.Lanes(m.Size, number) &^ m.Planes.Reached(row)
+	return first(n, func(start func() space.Reader) error {
+		return scanLanes(ctx, db, nil, "looking", func(row []uint64, number uint64) uint64 {
+			return scan.Lanes(m.Size, number) &^ m.Planes.Reached(row)
+		}, start)
 	})
 }
 
-// first returns the first n positions, by index, that want names; it is given
-// each of the rows that show shows, of so many words, and its number.
-func first(n, words int, show func(start func() space.Reader) error,
-	want func(row []uint64, number uint64) uint64) ([]puzzle.Index, error) {
+// first returns the first n positions, by index, of those that show shows as rows of one word.
+func first(n int, show func(start func() space.Reader) error) ([]puzzle.Index, error) {
 	var all []puzzle.Index
 	err := show(func() space.Reader {
 		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
-				for i := 0; i < len(rows); i += words {
-					number := first + uint64(i/words)
-					if lanes := want(rows[i:i+words], number); lanes != 0 {
-						mine = appendLanes(mine, number, lanes)
-					}
+				for i, lanes := range rows {
+					mine = appendLanes(mine, first+uint64(i), lanes)
 					if len(mine) >= n {
 						return space.ErrEnough
 					}
@@ -114,7 +135,13 @@ func first(n, words int, show func(start func() space.Reader) error,
 	return firstSorted(all, n), err
 }
 
-// appendLanes appends the indices of the given lanes of a row.
+// firstSorted returns the n lowest indices, or all where there are fewer.
+func firstSorted(all []puzzle.Index, n int) []puzzle.Index {
+	slices.Sort(all)
+	return all[:min(n, len(all))]
+}
+
+// appendLanes appends the indices of the lanes of a row.
 func appendLanes(to []puzzle.Index, number, lanes uint64) []puzzle.Index {
 	for ; lanes != 0; lanes &= lanes - 1 {
 		to = append(to, puzzle.Index(number*space.Lanes+scan.Lowest(lanes)))

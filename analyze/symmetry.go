@@ -7,32 +7,26 @@ import (
 	"slices"
 
 	"puzzlebase/analyze/scan"
-	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
 
 // Symmetry is the symmetries of a puzzle as maps of its indices.
 //
 // On a bit board a symmetry permutes cells and the index is an affine function
-// of the cells, so the map of indices is affine too: it is known from the
+// of the cells, so the map of indices is affine too: it follows from the
 // images of 0 and of the powers of two, and table lookups by byte apply it.
 // Other puzzles are mapped position by position.
 type Symmetry struct {
 	p      puzzle.Puzzle
 	group  *puzzle.Symmetry // nil when the puzzle has no symmetries
 	tables [][5][256]uint64 // by symmetry; nil unless a bit board
-	differ []differing      // likewise
-}
-
-// differing is in which bits a position of some consecutive ones and its image differ otherwise
-// than the first of them and its image do.
-type differing struct {
-	block uint64     // of blockRows rows: bits in which any of them does
-	row   uint64     // of a row
-	lanes [64]uint64 // of a row, by bit: those that do
+	// Likewise, the bits in which a position of a row and its image may differ otherwise than the
+	// row's first one and its image do.
+	inRow []uint64
 }
 
 // SymmetryOf returns the symmetries of p, only the identity when it has no
@@ -60,17 +54,11 @@ func SymmetryOf(p puzzle.Puzzle) *Symmetry {
 			}
 		}
 		s.tables = append(s.tables, t)
-		var d differing
-		for x := range uint64(min(p.Size(), blockRows*space.Lanes)) {
-			differ := x ^ uint64(s.Image(puzzle.Index(x), i)) ^ start
-			if d.block |= differ; x >= space.Lanes {
-				continue
-			}
-			for d.row |= differ; differ != 0; differ &= differ - 1 {
-				d.lanes[bits.TrailingZeros64(differ)] |= 1 << x
-			}
+		inRow := uint64(0)
+		for lane := range uint64(min(p.Size(), space.Lanes)) {
+			inRow |= lane ^ uint64(s.Image(puzzle.Index(lane), i)) ^ start
 		}
-		s.differ = append(s.differ, d)
+		s.inRow = append(s.inRow, inRow)
 	}
 	return s
 }
@@ -161,94 +149,55 @@ func (s *Symmetry) Orbit(x puzzle.Index) []puzzle.Index {
 	return slices.Compact(out)
 }
 
-// canonical finds canonical positions, for one goroutine: the least of their orbits.
-type canonical struct {
-	*Symmetry
-	block uint64 // the number of a block of rows, plus one
-	// the symmetries that take some of its positions to lesser ones, as far as it tells
-	open []int
-	none bool // one takes all of them to lesser ones
-}
-
-// blockRows is how many rows a block has.
-const blockRows = 64
-
-// lanes returns those of the given lanes of a row whose positions are canonical.
-func (c *canonical) lanes(row, lanes uint64) uint64 {
-	if c.tables == nil {
-		return c.lanesOneByOne(row, lanes)
-	}
-	if c.block != row/blockRows+1 {
-		c.enter(row / blockRows)
-	}
-	if c.none {
-		return 0
-	}
-	x := row * space.Lanes
-	for _, i := range c.open {
-		d := &c.differ[i]
-		first := uint64(c.Image(puzzle.Index(x), i)) ^ x
-		for tied, rest := lanes, first|d.row; tied&lanes != 0 && rest != 0; {
-			k := bits.Len64(rest) - 1
-			rest ^= 1 << k
-			differ := tied & (d.lanes[k] ^ -(first >> k & 1))
-			tied ^= differ
-			// The lesser of two numbers is the one that lacks the highest bit in which they
-			// differ.
-			if k >= len(vector.LowLanes) {
-				lanes &^= differ & -(x >> k & 1)
-			} else {
-				lanes &^= differ &^ vector.LowLanes[k]
-			}
+// canonical returns those of some lanes of a row whose positions are the least of their orbits.
+func (s *Symmetry) canonical(row, lanes uint64) uint64 {
+	for i := range s.tables {
+		// The lesser of two numbers is the one that lacks the highest bit in which they differ.
+		k := bits.Len64(s.differ(row, i)) - 1
+		if k >= max(bits.Len64(s.inRow[i]), bits.Len(space.Lanes-1)) && row*space.Lanes>>k&1 == 1 {
+			return 0
 		}
 	}
-	return lanes
-}
-
-// enter finds what can be told of a whole block: the highest bit in which its first position
-// and its image differ decides for all, if none of them differs otherwise there or above.
-func (c *canonical) enter(block uint64) {
-	c.block, c.open, c.none = block+1, c.open[:0], false
-	x := block * blockRows * space.Lanes
-	for i := 1; i < c.Order(); i++ {
-		first, any := uint64(c.Image(puzzle.Index(x), i))^x, c.differ[i].block
-		switch k := bits.Len64(first) - 1; {
-		case first|any == 0: // all are their own images
-		case bits.Len64(any) > k || k < bits.Len(blockRows*space.Lanes-1):
-			c.open = append(c.open, i)
-		case x>>k&1 == 1:
-			c.none = true
-			return
-		}
-	}
-}
-
-// lanesOneByOne is lanes for any puzzle.
-func (c *canonical) lanesOneByOne(row, lanes uint64) uint64 {
 	for left := lanes; left != 0; left &= left - 1 {
 		lane := scan.Lowest(left)
-		x := puzzle.Index(row*space.Lanes + lane)
-		if c.Canonical(x) != x {
+		if x := puzzle.Index(row*space.Lanes + lane); s.Canonical(x) != x {
 			lanes &^= 1 << lane
 		}
 	}
 	return lanes
 }
 
+// differ returns in which bits the first position of a row and its image differ.
+func (s *Symmetry) differ(row uint64, i int) uint64 {
+	return row*space.Lanes ^ uint64(s.Image(puzzle.Index(row*space.Lanes), i))
+}
+
+// symmetric returns those of some lanes of a row whose positions a symmetry other than the
+// identity leaves as they are.
+func (s *Symmetry) symmetric(row, lanes uint64) (out uint64) {
+	for i := 1; i < s.Order(); i++ {
+		if s.tables != nil && s.differ(row, i)&^s.inRow[i] != 0 {
+			continue
+		}
+		for left := lanes &^ out; left != 0; left &= left - 1 {
+			lane := scan.Lowest(left)
+			if x := puzzle.Index(row*space.Lanes + lane); s.Image(x, i) == x {
+				out |= 1 << lane
+			}
+		}
+	}
+	return out
+}
+
 // stabilizer counts the symmetries that leave x as it is.
-func (s *Symmetry) stabilizer(x puzzle.Index) int {
-	n := 1
+func (s *Symmetry) stabilizer(x puzzle.Index) uint64 {
+	n := uint64(1)
 	for i := 1; i < s.Order(); i++ {
 		if s.Image(x, i) == x {
 			n++
 		}
 	}
 	return n
-}
-
-func firstSorted(all []puzzle.Index, n int) []puzzle.Index {
-	slices.Sort(all)
-	return all[:min(n, len(all))]
 }
 
 // Orbits is a space up to symmetry: positions that a symmetry takes to each
@@ -262,7 +211,7 @@ type Orbits struct {
 	Levels     []OrbitLevel `json:"levels"` // by distance
 }
 
-// OrbitSize is how many orbits have a given size.
+// OrbitSize is how many orbits have one size.
 type OrbitSize struct {
 	Size   int    `json:"size"` // positions in the orbit
 	Orbits uint64 `json:"orbits"`
@@ -275,45 +224,49 @@ type OrbitLevel struct {
 	Orbits    uint64          `json:"orbits"`
 }
 
-// OrbitsOf finds the canonical form of every solvable position of p and counts
-// them by distance and by the size of the orbit.
-func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db Database,
+// OrbitsOf counts the orbits of solvable positions by distance and by size. An orbit has as many
+// positions as there are symmetries for each that leaves one of them as it is. So it looks for
+// positions that more than the identity leaves as they are.
+func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	report progress.Func) (*Orbits, error) {
 	m, sym := db.Manifest(), SymmetryOf(p)
-	shape := m.Planes
-	levels := make([]uint64, len(m.Levels))
-	sizes := make([]uint64, sym.Order()+1)
+	shape, order := m.Planes, uint64(sym.Order())
+	// by distance, and by the number of symmetries that leave a position as it is
+	images, fixed := slices.Clone(m.Levels), make([]uint64, order+1)
+	fixed[1] = m.Reached
 	err := scan.Rows(ctx, db, report, "finding orbits", func() space.Reader {
-		least := canonical{Symmetry: sym}
-		levelsHere, sizesHere := make([]uint64, len(levels)), make([]uint64, len(sizes))
+		imagesHere, fixedHere := make([]uint64, len(images)), make([]uint64, len(fixed))
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
-				for i := 0; i < len(rows); i += shape.Words() {
-					row, group := rows[i:i+shape.Distance], first+uint64(i/shape.Words())
-					for left := least.lanes(group,
-						shape.Reached(row)); left != 0; left &= left - 1 {
+				for number := first; len(rows) > 0; number++ {
+					left := sym.symmetric(number, shape.Reached(rows))
+					for ; left != 0; left &= left - 1 {
 						lane := scan.Lowest(left)
-						levelsHere[space.Value(row, uint(lane))-1]++
-						sizesHere[sym.Order()/sym.stabilizer(
-							puzzle.Index(group*space.Lanes+lane))]++
+						n := sym.stabilizer(puzzle.Index(number*space.Lanes + lane))
+						d, _, _ := shape.At(rows, uint(lane))
+						imagesHere[d] += n - 1
+						fixedHere[n]++
+						fixedHere[1]--
 					}
+					rows = rows[shape.Words():]
 				}
 				return nil
 			},
-			Merge: func() { scan.Add(levels, levelsHere); scan.Add(sizes, sizesHere) },
+			Merge: func() { scan.Add(images, imagesHere); scan.Add(fixed, fixedHere) },
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
 	out := &Orbits{Puzzle: m.Puzzle, Symmetries: sym.Order(), Reached: m.Reached}
-	for d, n := range levels {
-		out.Orbits += n
-		out.Levels = append(out.Levels, OrbitLevel{puzzle.Distance(d), m.Levels[d], n})
+	for d, n := range images {
+		out.Orbits += n / order
+		out.Levels = append(out.Levels, OrbitLevel{puzzle.Distance(d), m.Levels[d], n / order})
 	}
-	for size, n := range sizes {
-		if n > 0 {
-			out.Sizes = append(out.Sizes, OrbitSize{size, n})
+	for n, positions := range slices.Backward(fixed) {
+		if positions > 0 {
+			size := order / uint64(n)
+			out.Sizes = append(out.Sizes, OrbitSize{int(size), positions / size})
 		}
 	}
 	return out, nil

@@ -12,6 +12,7 @@ import (
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 )
 
@@ -22,10 +23,11 @@ const (
 
 // vectors is a space in XOR form whose distances are compared a vector at a time.
 type vectors struct {
-	moves    []xormoves.Move // in the order of their kinds
-	kinds    [kinds]int      // how many there are of each kind and those before
-	possible *xormoves.Possible
-	by       comparison
+	moves []xormoves.Move // in the order of their kinds
+	kinds [kinds]int      // how many there are of each kind and those before
+	// The graph is bipartite, and all goals are on one side: the distances of neighbours differ
+	// by one, and the second plane of where a move leads says which way.
+	bipartite bool
 	// The planes of the distance code that are compared, from the lowest on, each by vector,
 	// as moves look them up; nil where none does.
 	planes [][]vector.Bits
@@ -38,16 +40,6 @@ const (
 	wholeMove // may be played so, but permute positions
 	innerMove // may be played in part of a vector
 	kinds
-)
-
-// comparison is how the distances of neighbours are compared.
-type comparison int
-
-const (
-	byAll comparison = iota // by all planes
-	byTwo                   // by the two lowest, for they differ by one at the most
-	// by the second plane of where a move leads, for they differ by one always
-	byNext
 )
 
 // kindOf is the kind of a move.
@@ -63,20 +55,16 @@ func kindOf(m *xormoves.Move) int {
 }
 
 // loadVectors reads the distances of a database as vectors.
-func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Database,
+func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Database,
 	report progress.Func) (*vectors, error) {
 	shape := db.Manifest().Planes
 	v := &vectors{planes: make([][]vector.Bits, shape.Distance)}
-	if p.Features().Undirected() && shape.Distance >= 2 {
-		v.planes, v.by = v.planes[:2], byTwo
-		// its graph is bipartite, and all goals are on one side
-		if layouts.Compact(p) == layouts.OneBit {
-			v.by = byNext
-		}
+	if layouts.Compact(p) == layouts.OneBit && shape.Distance >= 2 {
+		v.planes, v.bipartite = v.planes[:2], true
 	}
 	v.setMoves(f)
 	for k := range v.planes {
-		if v.by == byNext && k == 0 {
+		if v.bipartite && k == 0 {
 			continue // the lowest bit is looked at of a vector itself only
 		}
 		if err := bigmem.Make((space.RowCount(p.Size())+vectorRows-1)/vectorRows,
@@ -109,7 +97,6 @@ func (v *vectors) setMoves(f *puzzle.XORForm) {
 			v.kinds[k] = i + 1
 		}
 	}
-	v.possible = xormoves.NewPossible(v.moves)
 }
 
 // order is the order in which so many pieces of ScanRows are best looked at.
@@ -123,10 +110,9 @@ func (v *vectors) order(pieces uint64) xormoves.Order {
 
 // vectorWays is what the moves of one vector lead to.
 type vectorWays struct {
-	here     []vector.Bits // the planes of the vector itself
-	possible []uint64      // the moves that may be played in some of it, a bit for each
-	listed   []int         // the same moves
-	kinds    [kinds]int    // how many of these are of each kind and those before
+	here   []vector.Bits // the planes of the vector itself
+	listed []int         // the moves that may be played in some of it
+	kinds  [kinds]int    // how many of these are of each kind and those before
 	// By listed move, where it leads nearer; by those that are not whole, where it may be
 	// played. There is room for all moves and three more.
 	nearer, legal    []vector.Bits
@@ -147,20 +133,15 @@ func newVectorWays(v *vectors) *vectorWays {
 
 // list finds the moves that may be played in some of a vector.
 func (w *vectorWays) list(v *vectors, number uint64) {
-	w.possible = v.possible.In(number, w.possible[:0])
 	w.listed = w.listed[:0]
-	for k, first := 0, 0; k < kinds; k++ {
-		for i := first; i < v.kinds[k]; i = (i/64 + 1) * 64 {
-			set := w.possible[i/64] >> (i % 64) << (i % 64)
-			if end := v.kinds[k] - i/64*64; end < 64 {
-				set &= 1<<end - 1
-			}
-			for ; set != 0; set &= set - 1 {
-				w.listed = append(w.listed, i/64*64+bits.TrailingZeros64(set))
+	first := 0
+	for k, end := range v.kinds {
+		for i := first; i < end; i++ {
+			if v.moves[i].Possible(number) {
+				w.listed = append(w.listed, i)
 			}
 		}
-		first = v.kinds[k]
-		w.kinds[k] = len(w.listed)
+		first, w.kinds[k] = end, len(w.listed)
 	}
 }
 
@@ -178,7 +159,7 @@ type vectorKernel struct {
 }
 
 // branchingByVectors counts 512 positions at a time.
-func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Database,
+func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Database,
 	report progress.Func) (*Branching, error) {
 	v, err := loadVectors(ctx, p, f, db, report)
 	if err != nil {
@@ -188,7 +169,7 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 	rows := space.RowCount(p.Size())
 	order := v.order(max(rows/space.ScanRows, 1))
 	halves := scan.HalvingOf(p, scan.HalvingRows*space.Lanes)
-	err = scan.Parts(ctx, rows, report.Count("counting moves", "positions", p.Size()),
+	err = scan.Ranges(ctx, rows, report.Count("counting moves", "positions", p.Size()),
 		func() space.Worker {
 			once, twice := newVectorCounter(v, p.Size(), db), newVectorCounter(v, p.Size(), db)
 			return space.Worker{
@@ -224,7 +205,7 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 type vectorCounter struct {
 	*vectors
 	size   uint64
-	db     Database
+	db     store.Database
 	ways   *vectorWays
 	moves  []vector.Bits // positions by number of moves, a count for each row of a vector
 	nearer []vector.Bits
@@ -232,7 +213,7 @@ type vectorCounter struct {
 	rows   []uint64 // room for those of a visit
 }
 
-func newVectorCounter(v *vectors, size uint64, db Database) *vectorCounter {
+func newVectorCounter(v *vectors, size uint64, db store.Database) *vectorCounter {
 	n := len(v.moves) + 1
 	return &vectorCounter{
 		vectors: v, size: size, db: db, ways: newVectorWays(v),

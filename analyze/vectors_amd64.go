@@ -30,13 +30,12 @@ func follow512(v *vectors, number uint64, w *vectorWays) {
 	for k := range w.here {
 		reached = reached.Or(vector.Load(&w.here[k]))
 	}
-	// all that there are, unless all are compared
-	low, second := v.planes[0], v.planes[len(v.planes)-1]
-	here := vector.Load(&w.here[0])
+	// the second of two, unless all are compared
+	second := v.planes[len(v.planes)-1]
 	// zero where the second plane says the same of one more
-	up := here.Xor(vector.Load(&w.here[len(w.here)-1]))
+	up := vector.Load(&w.here[0]).Xor(vector.Load(&w.here[len(w.here)-1]))
 	first := 0
-	if v.by == byNext {
+	if v.bipartite {
 		// Most moves do no more than this.
 		for ; first < w.kinds[plainMove]; first++ {
 			nearer := up.Xor(vector.Load(&second[number^v.moves[w.listed[first]].Vector]))
@@ -56,17 +55,11 @@ func follow512(v *vectors, number uint64, w *vectorWays) {
 		}
 		to := number ^ m.Vector
 		var nearer archsimd.Uint64x8
-		switch v.by {
-		case byNext:
+		if v.bipartite {
 			nearer = legal.And(up.Xor(there512(m, &second[to])))
 			farther = farther.Or(legal.AndNot(nearer))
 			reached = reached.Or(nearer)
-		case byTwo:
-			differ := legal.And(here.Xor(there512(m, &low[to])))
-			nearer = differ.And(up.Xor(there512(m, &second[to])))
-			farther = farther.Or(differ.AndNot(nearer))
-			reached = reached.Or(nearer)
-		default:
+		} else {
 			less, same := v.compare512(m, w.here, number)
 			nearer = legal.And(less)
 			farther = farther.Or(legal.AndNot(less.Or(same)))

@@ -36,7 +36,7 @@ func followPlain(v *vectors, number uint64, w *vectorWays) {
 			w.farther[r] |= farther & legal[r]
 		}
 		// only what is unreached has no nearer neighbour and a code of 0 by these planes
-		if v.by != byAll {
+		if v.bipartite {
 			for r, lanes := range w.nearer[i] {
 				w.reached[r] |= lanes
 			}
@@ -47,7 +47,7 @@ func followPlain(v *vectors, number uint64, w *vectorWays) {
 // compare returns in which lanes of a row a move leads nearer or farther.
 func (v *vectors) compare(m *xormoves.Move, planes []vector.Bits, number uint64,
 	r uint) (nearer, farther uint64) {
-	if v.by == byNext {
+	if v.bipartite {
 		there := vector.SwapLanes(v.planes[1][number^m.Vector][(r^m.Swap/space.Lanes)%vectorRows],
 			m.Lane)
 		nearer = planes[0][r%vectorRows] ^ planes[1][r%vectorRows] ^ there
@@ -56,9 +56,6 @@ func (v *vectors) compare(m *xormoves.Move, planes []vector.Bits, number uint64,
 	var here, there [16]uint64
 	for k, plane := range v.planes {
 		here[k], there[k] = planes[k][r], plane[number^m.Vector][r^m.Swap/space.Lanes]
-	}
-	if v.by == byTwo {
-		return compareNear(here[:], there[:], m.Lane)
 	}
 	return compareAll(here[:len(v.planes)], there[:len(v.planes)], m.Lane)
 }

@@ -16,8 +16,8 @@ func TestVectorKernels(t *testing.T) {
 	for _, spec := range []string{"tails:2x3", "tails:4x4", "lights:4x4", "hiriq", "hiriq-w",
 		"peg:triangle15", "peg:french"} {
 		p := catalogtest.Find(t, spec)
-		for by, depth := range map[comparison]int{byAll: 5, byTwo: 2, byNext: 2} {
-			v := &vectors{by: by, planes: make([][]vector.Bits, depth)}
+		for bipartite, depth := range map[bool]int{false: 5, true: 2} {
+			v := &vectors{bipartite: bipartite, planes: make([][]vector.Bits, depth)}
 			v.setMoves(p.Features().XOR)
 			var reach uint64 // of the vectors that moves lead to from the first
 			for i := range v.moves {

@@ -7,81 +7,47 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/analyze"
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/cli/usage"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/peg"
 	pegreports "puzzlebase/reports/pegs"
 	"puzzlebase/reports/section"
-	"puzzlebase/reports/table"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
-// pegAnalysis is analysis for findings on boards of pegs: other puzzles are wrong
-// usage, before a database is wanted.
-func (a *app) pegAnalysis(cmd *cobra.Command, finding section.Finding) *cobra.Command {
-	cmd = a.analysis(cmd, finding)
-	run := cmd.RunE
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if _, _, err := a.onlyPegs(cmd, args[0]); err != nil {
-			return err
-		}
-		return run(cmd, args)
-	}
-	return cmd
-}
-
-// onlyPegs returns the puzzle of that name and its board of pegs; one without makes
-// wrong usage.
-func (a *app) onlyPegs(cmd *cobra.Command, spec string) (puzzle.Puzzle, *peg.Game, error) {
-	p, err := a.puzzle(spec)
-	if err != nil {
-		return nil, nil, err
-	}
-	g, err := pegs.Of(p)
-	if err != nil {
-		return nil, nil, usage.Of(cmd, err)
-	}
-	return p, g, nil
-}
-
-func (a *app) unsolvableCommand() *cobra.Command {
-	return a.pegAnalysis(&cobra.Command{
-		Use:   "unsolvable PUZZLE",
-		Short: "Boards of pegs: divide all configurations into solvable ones and reasons why not",
-		Long: `Divide all configurations of a board of pegs, 2^33 of hiriq, into the solvable
+// pegAnalyses are those of boards of pegs that have no options.
+var pegAnalyses = []analysis{
+	{"unsolvable",
+		"Boards of pegs: divide all configurations into solvable ones and reasons why not",
+		`Divide all configurations of a board of pegs, 2^33 of hiriq, into the solvable
 ones and the reasons why the others are not, with the proof: every position that
 has a number is looked at. It answers whether all configurations but those without
 neighbours can be solved, and whether the others can be told quickly.`,
-	}, pegreports.FindUnsolvable)
-}
-
-func (a *app) deadEndsCommand() *cobra.Command {
-	return a.pegAnalysis(&cobra.Command{
-		Use: "dead-ends PUZZLE",
-		Short: "Boards of pegs: count all configurations by possible substitutions, and list the " +
-			"extremes",
-		Long: `List the configurations in which no substitution is possible and those in which
+		pegreports.FindUnsolvable},
+	{"dead-ends",
+		"Boards of pegs: count all configurations by possible substitutions, and list the extremes",
+		`List the configurations in which no substitution is possible and those in which
 all triplets can be flipped; count all configurations by the number of
 substitutions that are possible; and count, by white cells, those in which no
 W-substitution is, and which of these the classic game leads to.`,
-	}, pegreports.FindDeadEnds)
-}
-
-func (a *app) weightsCommand() *cobra.Command {
-	return a.pegAnalysis(&cobra.Command{
-		Use: "weights PUZZLE",
-		Short: "Boards of pegs: count positions by white cells, distance and B-substitutions " +
-			"needed",
-		Long: `Count the solvable positions by number of white cells and distance. From w white
+		pegreports.FindDeadEnds},
+	{"weights",
+		"Boards of pegs: count positions by white cells, distance and B-substitutions needed",
+		`Count the solvable positions by number of white cells and distance. From w white
 cells to one, a solution with b B-substitutions has (w-1) + 2b moves, so the
 distance tells how many B-substitutions are needed, and which positions
 W-substitutions alone solve. Of these, also how many there are up to symmetry, and
 how many lie on the way from the classic start to the solved position.`,
-	}, pegreports.FindWeights)
+		pegreports.FindWeights},
+}
+
+// onlyPegs returns an error for a puzzle that is no board of pegs.
+func onlyPegs(p puzzle.Puzzle) error {
+	_, err := pegs.Of(p)
+	return err
 }
 
 func (a *app) classesCommand() *cobra.Command {
@@ -95,12 +61,12 @@ the components of the graph of all configurations are counted. It needs no
 database and takes as many times as long as one enumeration as there are classes.
 Where that is more than a few seconds, what is done is kept, in the folder of the
 databases, and after an interruption the same command goes on from there.`,
-	}, func(cmd *cobra.Command, spec string) error {
-		p, g, err := a.onlyPegs(cmd, spec)
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		g, err := pegs.Of(p)
 		if err != nil {
-			return err
+			return usage.Of(cmd, err)
 		}
-		atlas, err := a.Atlas(cmd.Context(), p, g, false)
+		atlas, err := a.atlas(cmd.Context(), p, g, false)
 		if err != nil {
 			return err
 		}
@@ -121,14 +87,13 @@ func (a *app) pagodasCommand() *cobra.Command {
 		Long: `Look for pagoda functions: weights of the cells by which no W-substitution makes the
 white cells together heavier, and the position is lighter than the goal. They are
 found by linear programming in whole numbers, so where none is found there is none.
-Up to ` + table.Grouped(pegs.WhollyLooked) +
+Up to ` + puzzle.Grouped(pegs.WhollyLooked) +
 			` positions are all looked at, of more a sample, with a confidence
 interval. It needs no database: positions that nothing else tells are solved by a
 search, of at most four million positions each.`,
-	}, func(cmd *cobra.Command, spec string) error {
-		p, _, err := a.onlyPegs(cmd, spec)
-		if err != nil {
-			return err
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		if err := onlyPegs(p); err != nil {
+			return usage.Of(cmd, err)
 		}
 		if n < 1 || seed < 1 {
 			return usage.Of(cmd,
@@ -137,19 +102,14 @@ search, of at most four million positions each.`,
 		return a.find(cmd.Context(), p, nil, pegreports.FindPagodas(n, seed), f)
 	})
 	tableFormats(cmd.Flags(), &f)
-	cmd.Flags().IntVarP(&n, "number", "n", 1000, "how many positions to look at")
-	cmd.Flags().Uint64Var(&seed, "seed", 1, "the draw's seed")
+	drawFlags(cmd.Flags(), &n, &seed, 1000, "how many positions to look at")
 	return cmd
 }
 
-type fewWhiteOptions struct {
-	format format
-	max    int
-	out    string
-}
-
 func (a *app) fewWhiteCommand() *cobra.Command {
-	var opt fewWhiteOptions
+	var f format
+	var most int
+	var file string
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use: "few-white PUZZLE",
 		Short: "Boards of pegs: tabulate all configurations with few white cells, with their " +
@@ -158,37 +118,32 @@ func (a *app) fewWhiteCommand() *cobra.Command {
 are solvable and at which distances. With --out they are written to a file, one
 a line as CSV: the position, its white cells, 'solvable' or the kind of reason
 why not, the distance and a shortest solution.`,
-	}, func(cmd *cobra.Command, spec string) error {
-		_, g, err := a.onlyPegs(cmd, spec)
-		if err == nil && (opt.max < 0 || opt.max > g.Cells()) {
-			err = usage.Of(cmd, fmt.Errorf("--max is %d, want 0 to %d", opt.max, g.Cells()))
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		g, err := pegs.Of(p)
+		if err == nil && (most < 0 || most > g.Cells()) {
+			err = fmt.Errorf("--max is %d, want 0 to %d", most, g.Cells())
 		}
 		if err != nil {
-			return err
+			return usage.Of(cmd, err)
 		}
-		return a.with(cmd, spec, a.OpenTable, func(p puzzle.Puzzle, db *tablebase.Table) error {
-			return a.find(cmd.Context(), p, db, opt.finding(), opt.format)
+		finding := pegreports.FindFewWhite(most, nil)
+		if file != "" {
+			finding = func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+				report progress.Func) (record any, s *section.Section, err error) {
+				err = outfile.Write(ctx, file, func(w io.Writer) (err error) {
+					record, s, err = pegreports.FindFewWhite(most, w)(ctx, p, db, report)
+					return err
+				})
+				return record, s, err
+			}
+		}
+		return a.with(cmd, p, a.openTable, func(db *tablebase.Table) error {
+			return a.find(cmd.Context(), db.Puzzle(), db, finding, f)
 		})
 	})
-	tableFormats(cmd.Flags(), &opt.format)
-	cmd.Flags().IntVar(&opt.max, "max", 5, "the greatest number of white cells")
-	cmd.Flags().StringVar(&opt.out, "out", "",
+	tableFormats(cmd.Flags(), &f)
+	cmd.Flags().IntVar(&most, "max", 5, "the greatest number of white cells")
+	cmd.Flags().StringVar(&file, "out", "",
 		"write every configuration with its solution to this file")
 	return cmd
-}
-
-// finding counts the configurations and, if asked to, writes them while they are
-// counted.
-func (opt fewWhiteOptions) finding() section.Finding {
-	if opt.out == "" {
-		return pegreports.FindFewWhite(opt.max, nil)
-	}
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
-		report progress.Func) (record any, s *section.Section, err error) {
-		err = outfile.Write(ctx, opt.out, func(w io.Writer) error {
-			record, s, err = pegreports.FindFewWhite(opt.max, w)(ctx, p, db, report)
-			return err
-		})
-		return record, s, err
-	}
 }

@@ -9,11 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/cli/positions"
-	"puzzlebase/cli/session"
 	"puzzlebase/cli/terminal"
 	"puzzlebase/cli/usage"
-	"puzzlebase/cli/values"
 	"puzzlebase/tablebase"
 )
 
@@ -37,52 +34,50 @@ const aboutExit = `Exit codes:
   3    some of the positions given could not be read; the others were answered
   130  interrupted`
 
-// app is one run of the program.
 type app struct {
-	*session.Session
-	collect func(memory uint64) // told of a build; it may set up the process for that
+	term    *terminal.Terminal
+	folder  string              // of the databases, as it was named; "" for the usual one
+	collect func(memory uint64) // called before a build; it may set up the process for that
 }
 
 // newApp returns a run with some streams, which leaves its process as it is.
 func newApp(ctx context.Context, in io.Reader, out, errs io.Writer) *app {
-	s := &session.Session{Terminal: terminal.Open(ctx, in, out, errs), Tool: fullVersion()}
-	return &app{s, func(uint64) {}}
+	return &app{term: terminal.Open(ctx, in, out, errs), collect: func(uint64) {}}
 }
 
 // run is the program as a function of its arguments; it returns the exit code.
 func (a *app) run(ctx context.Context, args []string) int {
 	root := a.rootCommand(args)
 	root.SetArgs(args)
-	root.SetOut(a.Out)
-	root.SetErr(a.Errs)
+	root.SetOut(a.term.Out)
+	root.SetErr(a.term.Errs)
 	err := root.ExecuteContext(ctx)
-	if flushErr := a.Out.Flush(); err == nil {
+	if flushErr := a.term.Out.Flush(); err == nil {
 		err = flushErr
 	}
 	return a.exitCode(ctx, err)
 }
 
-// exitCode reports err, if any, and maps it to an exit code.
 func (a *app) exitCode(ctx context.Context, err error) int {
 	var wrong *usage.Error
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, positions.ErrUnread):
+	case errors.Is(err, errUnread):
 		return exitInvalid // each has been reported where it was met
 	case errors.Is(err, syscall.EPIPE):
-		return exitFailed // the reader went away; there is no one to tell
+		return exitFailed // the reader went away; nobody would read a message
 	case ctx.Err() != nil:
-		a.Note("interrupted; finished databases are kept, nothing half-built is left")
+		a.term.Note("interrupted; finished databases are kept, nothing half-built is left")
 		return exitInterrupted
 	case errors.As(err, &wrong):
-		a.Note("%v", err)
+		a.term.Note("%v", err)
 		if wrong.Hint != "" {
-			a.Note("  %s", wrong.Hint)
+			a.term.Note("  %s", wrong.Hint)
 		}
 		return exitUsage
 	default:
-		a.Note("%v", err)
+		a.term.Note("%v", err)
 		return exitFailed
 	}
 }
@@ -108,14 +103,14 @@ position is solved by looking it up.
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	flags := root.PersistentFlags()
-	flags.StringVar(&a.Folder, "data", "",
+	flags.StringVar(&a.folder, "data", "",
 		"`folder` of the databases (default $"+tablebase.Variable+", else the user's data folder)")
-	flags.BoolVarP(&a.Quiet, "quiet", "q", false, "say nothing but results and errors")
-	a.Colour = terminal.Auto
-	flags.Var(values.OneOf("mode", &a.Colour, terminal.Auto, terminal.Never, terminal.Always),
-		"color", "when to use colour (default where a person reads)")
+	flags.BoolVarP(&a.term.Quiet, "quiet", "q", false, "say nothing but results and errors")
+	a.term.Colour = terminal.Auto
+	flags.Var(oneOf("mode", &a.term.Colour, terminal.Auto, terminal.Never, terminal.Always),
+		"color", "when to use colour; auto: where a person reads")
 	root.SetFlagErrorFunc(usage.FlagError(args))
-	root.SetHelpFunc(usage.Help(a.Terminal, topics))
+	root.SetHelpFunc(usage.Help(a.term))
 	for _, g := range []struct {
 		title    string
 		commands []*cobra.Command
@@ -139,7 +134,7 @@ position is solved by looking it up.
 		root.SetCompletionCommandGroupID(g.title)
 	}
 	root.SetHelpCommand(usage.HelpCommand(root))
-	root.AddCommand(topicCommands()...)
+	root.AddCommand(a.topics()...)
 	root.InitDefaultCompletionCmd(args...)
 	if shells, _, err := root.Find([]string{"completion"}); err == nil {
 		shells.Annotations = map[string]string{usage.Kinds: "shell"}
@@ -162,20 +157,4 @@ func fullVersion() string {
 		return info.Main.Version
 	}
 	return version
-}
-
-// topics are the texts of the help topics.
-var topics = map[string]func(width int) string{
-	"puzzles":   session.Puzzles,
-	"positions": positions.Forms,
-	"presets":   positions.Names,
-}
-
-// topicCommands are their names.
-func topicCommands() []*cobra.Command {
-	return []*cobra.Command{
-		{Use: "puzzles", Short: "The puzzles: names, specs, options and limits"},
-		{Use: "positions", Short: "How positions are written, puzzle by puzzle"},
-		{Use: "presets", Short: "The positions that have names"},
-	}
 }

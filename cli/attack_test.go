@@ -78,7 +78,7 @@ func TestAttack(t *testing.T) {
 func (a *attacker) row(name string, share float64, attack func() (times int, outcome string)) {
 	a.wrong, a.share = 0, share
 	times, outcome := attack()
-	fmt.Printf("%-46s %12s  %-58s %d\n", name, grouped(uint64(times)), outcome, a.wrong)
+	fmt.Printf("%-46s %12s  %-58s %d\n", name, puzzle.Grouped(uint64(times)), outcome, a.wrong)
 }
 
 // ready starts the clock of an attack that has been prepared.
@@ -181,8 +181,9 @@ func (a *attacker) damage(v victim) (times int, outcome string) {
 			}
 		}
 	}
-	return times, fmt.Sprintf("%s commands: %s right, %s refused", grouped(uint64(right+refused)),
-		grouped(uint64(right)), grouped(uint64(refused)))
+	return times, fmt.Sprintf("%s commands: %s right, %s refused",
+		puzzle.Grouped(uint64(right+refused)),
+		puzzle.Grouped(uint64(right)), puzzle.Grouped(uint64(refused)))
 }
 
 // lines asks for positions that are written nearly right, many at once, and
@@ -226,8 +227,9 @@ func (a *attacker) lines(spec string) (times int, outcome string) {
 			a.fail("%s: exit code %d, another answer to %q", spec, code, text.String())
 		}
 	}
-	return times, fmt.Sprintf("%s answered, %s called invalid", grouped(uint64(times-invalid)),
-		grouped(uint64(invalid)))
+	return times, fmt.Sprintf("%s answered, %s called invalid",
+		puzzle.Grouped(uint64(times-invalid)),
+		puzzle.Grouped(uint64(invalid)))
 }
 
 // mutated is a line with a few bytes changed, taken, added or moved.

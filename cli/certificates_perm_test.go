@@ -470,8 +470,6 @@ var claims = []struct {
 	{"twist", regexp.MustCompile(`^` + amount + ` and (?:(\d+) times )?` + amount +
 		` are together (\d+) \+ (\d+) = (\d+) modulo (\d+), and no move changes that, which is 0 ` +
 		`in the solved position$`), (*pieceReplayer).together},
-	{"parity", regexp.MustCompile(`^every move changes an even number of these from even to odd ` +
-		`or back, and here an odd number of them are odd: (.*)$`), (*pieceReplayer).several},
 	{"arrangement", regexp.MustCompile(`^((?:how|what) .*) is none of the (\d+) ways that the ` +
 		`moves lead to; they were all enumerated from the solved position$`),
 		(*pieceReplayer).arrangement},
@@ -666,19 +664,6 @@ func (r *pieceReplayer) together(l lineup, m []string) error {
 		return fmt.Errorf("%d and %d times %d (%v)", x, times, y, err)
 	}
 	return r.constant(sumOf([]value{a, b}, []int{1, times}), l, sum, 0, modulus, modulus)
-}
-
-// several checks parities of which an odd number are odd.
-func (r *pieceReplayer) several(l lineup, m []string) error {
-	var values []value
-	for text := range strings.SplitSeq(m[1], "; ") {
-		of, err := r.value(text)
-		if err != nil {
-			return err
-		}
-		values = append(values, of)
-	}
-	return r.constant(sumOf(values, slices.Repeat([]int{1}, len(values))), l, 1, 0, 2, 2)
 }
 
 // view is what is told of a position: part of it as a text.
@@ -1053,7 +1038,7 @@ const maxDrawn = 1 << 15
 func pieceSweeps(t *testing.T, rng *rand.Rand) []sweep {
 	most, drawn := 100, 30
 	if puzzletest.Whole() {
-		most, drawn = 1000, 400
+		most, drawn = 200, 300
 	}
 	out := []sweep{}
 	for _, spec := range []string{"cube:2x2x2", "pyraminx", "skewb", "dino"} {

@@ -247,13 +247,22 @@ func (solvableReplayer) sums(e *explained) error {
 	return nil
 }
 
+// allOf is up to how many positions there are few enough to replay all, where most is the number
+// that is drawn otherwise.
+func allOf(most int) int {
+	if puzzletest.Whole() {
+		return 6000
+	}
+	return most
+}
+
 // spelled returns all words of so many letters, or up to most of them drawn at
 // random.
 func spelled(letters string, length, most int) func(*rand.Rand) []string {
 	return func(rng *rand.Rand) []string {
 		total := 1
 		for range length {
-			if total *= len(letters); total > most {
+			if total *= len(letters); total > allOf(most) {
 				total = 0
 				break
 			}
@@ -281,12 +290,16 @@ func orders(first, last, most int) func(*rand.Rand) []string {
 		total := 1
 		for i := range numbers {
 			numbers[i] = first + i
-			total = min(total*(i+1), most+1)
+			total = min(total*(i+1), allOf(most)+1)
+		}
+		draws := total > allOf(most)
+		if draws {
+			total = most
 		}
 		var out []string
-		for range min(total, most) {
+		for range total {
 			out = append(out, strings.Trim(fmt.Sprint(numbers), "[]"))
-			if total > most {
+			if draws {
 				rng.Shuffle(len(numbers), func(i, k int) {
 					numbers[i], numbers[k] = numbers[k], numbers[i]
 				})
@@ -315,13 +328,19 @@ func nextOrder(a []int) {
 	slices.Reverse(a[i+1:])
 }
 
+// mostReplayed is how many positions of a puzzle are replayed, drawn anew in each run, unless
+// there are few enough for all.
+func mostReplayed() int {
+	if puzzletest.Whole() {
+		return 2000
+	}
+	return 400
+}
+
 // sweeps are the puzzles of all families whose certificates are replayed: all
 // positions of small ones, others at random.
 func sweeps() []sweep {
-	most := 400
-	if puzzletest.Whole() {
-		most = 6000
-	}
+	most := mostReplayed()
 	all := []sweep{
 		{"tails:1x1", spelled("HT", 1, most), ""},
 		{"tails:1x5", spelled("HT", 5, most), "parity"},

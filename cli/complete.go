@@ -5,13 +5,15 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store/layouts"
+	"puzzlebase/tablebase"
 )
 
-// completions tells the shell what may follow the flags that take words of
+// completions says to the shell what may follow the flags that take words of
 // their own, folders or files.
 func (a *app) completions(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
@@ -22,21 +24,19 @@ func (a *app) completions(cmd *cobra.Command) {
 		"engine": enumerate.EngineNames(),
 		"where":  {"distance=", "distance>=", "moves=", "index<"},
 	}
-	for name, values := range words {
-		if cmd.LocalNonPersistentFlags().Lookup(name) != nil {
-			must(cmd.RegisterFlagCompletionFunc(name,
-				cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)))
+	offer := func(f *pflag.Flag) {
+		offered := words[f.Name]
+		if kind := f.Value.Type(); strings.Contains(kind, "|") { // one of some words
+			offered = strings.Split(kind, "|")
+		}
+		if offered != nil {
+			must(cmd.RegisterFlagCompletionFunc(f.Name,
+				cobra.FixedCompletions(offered, cobra.ShellCompDirectiveNoFileComp)))
 		}
 	}
-	for _, name := range []string{"format", "color"} {
-		if f := cmd.LocalFlags().Lookup(name); f != nil &&
-			cmd.InheritedFlags().Lookup(name) == nil {
-			must(cmd.RegisterFlagCompletionFunc(name,
-				cobra.FixedCompletions(strings.Split(f.Value.Type(), "|"),
-					cobra.ShellCompDirectiveNoFileComp)))
-		}
-	}
+	cmd.LocalNonPersistentFlags().VisitAll(offer)
 	if !cmd.HasParent() {
+		cmd.PersistentFlags().VisitAll(offer)
 		must(cmd.MarkPersistentFlagDirname("data"))
 	}
 	switch output := cmd.LocalNonPersistentFlags().Lookup("output"); {
@@ -76,43 +76,19 @@ func (a *app) completePositions(_ *cobra.Command, args []string,
 	if len(args) == 0 {
 		return a.puzzleNames(typed)
 	}
-	p, err := a.Dir().Find(args[0])
+	p, err := a.dir().Find(args[0])
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	return p.Features().Names, cobra.ShellCompDirectiveDefault
 }
 
-// ofPuzzle makes cmd a command on one puzzle, whose name it is given.
-func (a *app) ofPuzzle(cmd *cobra.Command,
-	run func(cmd *cobra.Command, spec string) error) *cobra.Command {
-	cmd.Args, cmd.ValidArgsFunction = cobra.ExactArgs(1), a.completePuzzle(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error { return run(cmd, args[0]) }
-	return cmd
-}
-
-// ofPuzzles makes cmd a command on one puzzle or more.
-func (a *app) ofPuzzles(cmd *cobra.Command,
-	run func(cmd *cobra.Command, names []string) error) *cobra.Command {
-	cmd.Args, cmd.ValidArgsFunction, cmd.RunE = cobra.MinimumNArgs(1), a.completePuzzle(-1), run
-	return cmd
-}
-
-// ofPositions makes cmd a command on positions of a puzzle, which the arguments
-// after its name tell.
-func (a *app) ofPositions(cmd *cobra.Command,
-	run func(cmd *cobra.Command, spec string, args []string) error) *cobra.Command {
-	cmd.Args, cmd.ValidArgsFunction = cobra.MinimumNArgs(1), a.completePositions
-	cmd.RunE = func(cmd *cobra.Command, args []string) error { return run(cmd, args[0], args[1:]) }
-	return cmd
-}
-
 // puzzleNames are what may be typed for a puzzle: those that are built, all names,
 // and the beginnings of specs, after which no blank follows.
 func (a *app) puzzleNames(typed string) ([]string, cobra.ShellCompDirective) {
 	var out []string
-	for _, p := range a.Dir().Puzzles(a.Dir().Leftovers()) {
-		out = append(out, name(p))
+	for _, p := range a.dir().Puzzles(a.dir().Leftovers()) {
+		out = append(out, tablebase.Name(p))
 	}
 	for _, k := range catalog.Named() {
 		out = append(out, k.Names...)

@@ -2,17 +2,23 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
+	"os"
 	"path/filepath"
+	"puzzlebase/analyze/answer"
+	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/tablebase"
 	"strings"
 	"testing"
 	"time"
 )
 
-// conversation is a run of the program whose standard input stays open.
-type conversation struct {
+// dialogue is a run of the program whose standard input stays open.
+type dialogue struct {
 	t     *testing.T
 	in    io.WriteCloser
 	out   *bufio.Reader
@@ -20,12 +26,12 @@ type conversation struct {
 }
 
 // converse begins a run of the program. One that does not answer is ended after a while.
-func converse(t *testing.T, args ...string) *conversation {
+func converse(t *testing.T, args ...string) *dialogue {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	inRead, inWrite := io.Pipe()
 	outRead, outWrite := io.Pipe()
 	t.Cleanup(func() { cancel(); inWrite.Close(); outRead.Close() })
-	c := &conversation{t, inWrite, bufio.NewReader(outRead), make(chan int, 1)}
+	c := &dialogue{t, inWrite, bufio.NewReader(outRead), make(chan int, 1)}
 	go func() {
 		code := run(ctx, args, inRead, outWrite, io.Discard)
 		outWrite.Close()
@@ -36,7 +42,7 @@ func converse(t *testing.T, args ...string) *conversation {
 }
 
 // say gives the program a position.
-func (c *conversation) say(text string) {
+func (c *dialogue) say(text string) {
 	c.t.Helper()
 	if _, err := io.WriteString(c.in, text+"\n"); err != nil {
 		c.t.Fatalf("%q: %v", text, err)
@@ -44,7 +50,7 @@ func (c *conversation) say(text string) {
 }
 
 // hear wants the program to write something next.
-func (c *conversation) hear(want string) {
+func (c *dialogue) hear(want string) {
 	c.t.Helper()
 	got := make([]byte, len(want))
 	if n, err := io.ReadFull(c.out, got); err != nil || string(got) != want {
@@ -53,7 +59,7 @@ func (c *conversation) hear(want string) {
 }
 
 // end ends the input, and wants nothing more to be written.
-func (c *conversation) end() {
+func (c *dialogue) end() {
 	c.t.Helper()
 	c.in.Close()
 	rest, err := io.ReadAll(c.out)
@@ -127,5 +133,63 @@ func TestOneBoardIsDrawn(t *testing.T) {
 	}
 	if code := <-c.ended; code != exitOK {
 		t.Errorf("exit code %d", code)
+	}
+}
+
+// about begins a conversation about ninetails, of which nobody watches the screen.
+func about(t *testing.T, input string,
+	args ...string) (c *conversation, tb *tablebase.Tablebase, out, errs *bytes.Buffer) {
+	t.Helper()
+	a, out, errs := begin(t, input)
+	a.term.Quiet = true
+	p := catalogtest.Find(t, "ninetails")
+	var err error
+	if tb, err = a.open(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { tb.Close() })
+	return a.talkAbout(p, args), tb, out, errs
+}
+
+// TestLookup answers what can be read and says where the rest stands.
+func TestLookup(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "boards.txt")
+	if err := os.WriteFile(file, []byte("TTTTTTTTT\nx\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c, tb, out, errs := about(t, "HHH\nTTT\nHHH\n", "HHHTTTHHH", file, "-")
+	err := c.lookup(t.Context(), tb, false)
+	c.term.Out.Flush()
+	if out.String() != "2\n0\ninvalid\n2\n" || !errors.Is(err, errUnread) ||
+		!strings.Contains(errs.String(), file+":2: ") {
+		t.Errorf("%q, %v, %q", out, err, errs)
+	}
+}
+
+// TestSolve writes each solution under its position where there are several.
+func TestSolve(t *testing.T) {
+	c, tb, out, _ := about(t, "", "HHHTTTHHH", "TTTTTTTTT")
+	err := c.solve(t.Context(), tb,
+		&answer.Transcript{To: c.term.Out, Puzzle: c.about, Moves: true})
+	c.term.Out.Flush()
+	if want := "HHHTTTHHH: 2 moves: r0c1, r2c1\nTTTTTTTTT: 0 moves\n"; err != nil ||
+		out.String() != want {
+		t.Errorf("%q (%v), want %q", out, err, want)
+	}
+}
+
+// TestOne wants exactly one position.
+func TestOne(t *testing.T) {
+	for input, want := range map[string]string{
+		"HHHTTTHHH\n":            "",
+		"":                       "no position was given",
+		"HHHTTTHHH\nTTTTTTTTT\n": "more than one position",
+		"x\n":                    "could not be read",
+	} {
+		c, _, _, _ := about(t, input)
+		if g, err := c.one(); want == "" && (err != nil || g.Text != "HHHTTTHHH") ||
+			want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: %v, %v; want %q", input, g, err, want)
+		}
 	}
 }

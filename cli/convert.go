@@ -1,24 +1,22 @@
 package cli
 
 import (
+	"context"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/cli/usage"
-	"puzzlebase/cli/values"
+	"puzzlebase/puzzle"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
+	"puzzlebase/tablebase"
 )
 
-type convertOptions struct {
-	layout  string
-	workers values.Workers
-	format  format
-}
-
 func (a *app) convertCommand() *cobra.Command {
-	var opt convertOptions
+	var opt write.Options
+	var f format
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "convert PUZZLE [--layout full|compact|folded]",
 		Short: "Rewrite a database in another layout",
@@ -26,34 +24,46 @@ func (a *app) convertCommand() *cobra.Command {
 the same; the content hash is equal. A compact file is many times smaller and
 finds a distance by walking down to the goal, which takes microseconds.`,
 		Example: "  puzzlebase convert hiriq --layout compact",
-	}, func(cmd *cobra.Command, spec string) error { return a.runConvert(cmd, spec, opt) })
-	layoutFlag(cmd.Flags(), &opt.layout)
-	workersFlag(cmd.Flags(), &opt.workers)
-	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error { return a.runConvert(cmd, p, opt, f) })
+	layoutFlag(cmd.Flags(), &opt.Layout)
+	workersFlag(cmd.Flags(), &opt.Workers)
+	recordFormats(cmd.Flags(), &f)
 	return cmd
 }
 
-func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) error {
-	p, err := a.puzzle(spec)
-	if err != nil {
-		return err
-	}
-	layout, err := layouts.Parse(opt.layout, p)
-	if err != nil {
-		return usage.Of(cmd, err)
+func (a *app) runConvert(cmd *cobra.Command, p puzzle.Puzzle, opt write.Options, f format) error {
+	var err error
+	if opt.Layout, err = layouts.Parse(string(opt.Layout), p); err != nil {
+		return usage.Of(cmd, fmt.Errorf("%s: %w", tablebase.Name(p), err))
 	}
 	began := time.Now()
-	changed, err := a.Convert(cmd.Context(), p,
-		write.Options{Layout: layout, Workers: opt.workers.Count()})
+	changed, err := a.convert(cmd.Context(), p, opt)
 	if err != nil {
 		return err
 	}
-	r, err := a.Dir().Built(p)
+	r, err := a.dir().Built(p)
 	if err != nil {
 		return err
 	}
 	if changed {
 		r.Seconds = time.Since(began).Seconds()
 	}
-	return a.writeBuilt(p, r, opt.format)
+	return a.writeBuilt(p, r, f)
+}
+
+// convert rewrites the database of p in the layout that opt says, unless it has that
+// already. A small one that is not there is built first.
+func (a *app) convert(ctx context.Context, p puzzle.Puzzle,
+	opt write.Options) (changed bool, err error) {
+	db, err := a.openTable(ctx, p)
+	if err != nil {
+		return false, err
+	}
+	if err := db.Close(); err != nil {
+		return false, err
+	}
+	show := a.term.Work(tablebase.Name(p))
+	defer show.End()
+	opt.Progress = show.Report
+	return a.dir().Convert(ctx, p, opt)
 }

@@ -1,23 +1,26 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
-	"puzzlebase/cli/values"
+	"puzzlebase/cli/positions"
 	"puzzlebase/puzzle"
+	"puzzlebase/search"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
 func (a *app) explainCommand() *cobra.Command {
 	var f format
-	var limit values.Limit
+	var limit search.Limit
 	cmd := a.ofPositions(&cobra.Command{
 		Use: "explain " + positionsUse,
 		Short: "Tell why a position is unsolvable, so that it can be checked by hand where a " +
@@ -34,20 +37,16 @@ known: then explain says that the search backwards from the goals never met them
 'puzzlebase analyze pagodas' counts these on a board with W-substitutions alone.`,
 		Example: "  puzzlebase explain ninepuzzle 1,2,3,4,5,6,8,7,0\n" +
 			"  puzzlebase explain hiriq preset:1",
-	}, func(cmd *cobra.Command, spec string, args []string) error {
-		return a.runExplain(cmd, spec, args, f, limit)
+	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
+		return a.runExplain(cmd, p, args, f, limit)
 	})
-	formatFlag(cmd.Flags(), &f, text, jsonFormat)
+	recordFormats(cmd.Flags(), &f)
 	limitFlag(cmd.Flags(), &limit)
 	return cmd
 }
 
-func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f format,
-	limit values.Limit) error {
-	p, err := a.puzzle(spec)
-	if err != nil {
-		return err
-	}
+func (a *app) runExplain(cmd *cobra.Command, p puzzle.Puzzle, args []string, f format,
+	limit search.Limit) error {
 	var t *tablebase.Tablebase
 	defer func() {
 		if t != nil {
@@ -66,48 +65,92 @@ func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f forma
 			return err
 		}
 	}
-	several := false
-	return a.about(p, args).Explain(cmd.Context(), open, cmd.Flags().Changed("limit"),
-		func(pos puzzle.Position, r *answer.Explanation) error {
-			if f == jsonFormat {
-				return answer.Write(a.Out, r)
+	return a.talkAbout(p, args).explain(cmd.Context(), open, cmd.Flags().Changed("limit"), f)
+}
+
+// explain says of each position why it cannot be solved, or that it can. Open is
+// called for what answers where the rules alone do not tell, and where they do not tell
+// the distance, if a search for that is wanted. When it fails, that is said of each
+// position that needs an answer, and the others are explained.
+func (c *conversation) explain(ctx context.Context, open func() (*tablebase.Tablebase, error),
+	search bool, f format) error {
+	began, left, several := time.Now(), uint64(0), false
+	err := c.each(func(_ int, g positions.Entry) error {
+		r, told := answer.ExplanationOf(c.about, g.Position)
+		if !told || search && r.Solvable {
+			switch t, err := open(); {
+			case err != nil && ctx.Err() != nil:
+				return err
+			case err != nil:
+				left++
+				c.term.Note("%s: %v", g.Where(), err)
+			default:
+				t, end := c.watch(t)
+				found, err := t.Solve(ctx, g.Position)
+				end()
+				switch {
+				case c.stats.Unsolved(err):
+					c.term.Note("%s: %v", g.Where(), err)
+				case err != nil:
+					return err
+				default:
+					c.stats.Add(found.Search)
+					r.Answer(found)
+					told = true
+				}
 			}
-			if several {
-				fmt.Fprintln(a.Out)
-			}
-			several = true
-			a.writeExplanation(p, pos, r)
+		}
+		switch {
+		case !told:
 			return nil
-		})
+		case f == jsonFormat:
+			return answer.Write(c.term.Out, r)
+		case several:
+			fmt.Fprintln(c.term.Out)
+		}
+		several = true
+		c.writeExplanation(c.about, g.Position, r)
+		return nil
+	})
+	if err != nil && !errors.Is(err, errUnread) {
+		return err
+	}
+	if err := c.reportSearch(began); err != nil {
+		return err
+	}
+	if left > 0 {
+		return fmt.Errorf("%s left open", puzzle.Counted(left, "position"))
+	}
+	return err
 }
 
 func (a *app) writeExplanation(p puzzle.Puzzle, pos puzzle.Position, r *answer.Explanation) {
 	switch {
 	case r.Distance != nil:
-		a.Tell("%s is solvable, at distance %d", r.Position, *r.Distance)
+		a.term.Say("%s is solvable, at distance %d", r.Position, *r.Distance)
 	case r.Solvable:
-		a.Tell("%s is solvable", r.Position)
+		a.term.Say("%s is solvable", r.Position)
 	default:
-		a.Tell("%s is unsolvable (%s):", r.Position, r.Certificate.Kind)
-		fmt.Fprintln(a.Out, a.Indented(r.Certificate.Text))
+		a.term.Say("%s is unsolvable (%s):", r.Position, r.Certificate.Kind)
+		fmt.Fprintln(a.term.Out, a.term.Indented(r.Certificate.Text))
 	}
 	if r.Solvable && len(r.Working) == 0 {
 		return
 	}
 	names := puzzle.CellNames(p)
 	if names == nil {
-		fmt.Fprint(a.Out, "\nThe board:\n")
+		fmt.Fprint(a.term.Out, "\nThe board:\n")
 	} else {
-		fmt.Fprint(a.Out, "\nThe board, and what its cells are called:\n")
+		fmt.Fprint(a.term.Out, "\nThe board, and what its cells are called:\n")
 	}
 	for _, row := range named(p.Draw(pos), names) {
-		fmt.Fprintln(a.Out, "  "+row)
+		fmt.Fprintln(a.term.Out, "  "+row)
 	}
 	for i, line := range r.Working {
 		if i == 0 {
-			fmt.Fprint(a.Out, "\nThe sums:\n")
+			fmt.Fprint(a.term.Out, "\nThe sums:\n")
 		}
-		fmt.Fprintln(a.Out, a.Indented(line))
+		fmt.Fprintln(a.term.Out, a.term.Indented(line))
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/cli/usage"
-	"puzzlebase/cli/values"
 	"puzzlebase/export"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
@@ -30,16 +29,14 @@ type exportOptions struct {
 	sample  int
 	seed    uint64
 
-	workers values.Workers
+	workers int
 }
 
-// AddFlags adds the flags of export.
 func (o *exportOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.output, "output", "o", "",
 		"`file` to write; its ending, "+export.Endings+", tells the format; - for standard output")
-	formatFlag(flags, &o.format, export.Formats...)
-	flags.Lookup("format").Usage = "format of what goes to standard output: csv, parquet, jsonl, " +
-		"graphml or dot"
+	formatFlag(flags, &o.format, export.Formats...).Usage =
+		"format of what goes to standard output: csv, parquet, jsonl, graphml or dot"
 	workersFlag(flags, &o.workers)
 	flags.BoolVar(&o.force, "force", false, "write over a file that is there already")
 	flags.StringArrayVar(&o.where, "where", nil,
@@ -79,14 +76,21 @@ minutes on two processors and 2.3 GB as Parquet; a single distance takes a secon
 
 With --edges rows are moves between the chosen positions: from, to, move, name,
 distance, to_distance. GraphML and DOT are of moves always, for up to ` +
-			table.Grouped(export.MaxNodes) + `
+			puzzle.Grouped(export.MaxNodes) + `
 positions; where moves can be taken back, an edge stands for both directions.`,
 		Example: `  puzzlebase export ninepuzzle -o ninepuzzle.parquet
   puzzlebase export hiriq --where 'distance>=30' -o hardest.csv
   puzzlebase export hiriq --where 'white=13 and distance=20' -o some.csv
   puzzlebase export hiriq --sample 10000 --seed 1 -o sample.parquet
   puzzlebase export ninetails -o ninetails.dot`,
-	}, func(cmd *cobra.Command, spec string) error { return a.runExport(cmd, spec, opt) })
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		if err := opt.check(cmd); err != nil {
+			return err
+		}
+		return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
+			return a.export(cmd, db, opt)
+		})
+	})
 	opt.AddFlags(cmd.Flags())
 	return cmd
 }
@@ -126,17 +130,8 @@ func (o *exportOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-func (a *app) runExport(cmd *cobra.Command, spec string, opt exportOptions) error {
-	if err := opt.check(cmd); err != nil {
-		return err
-	}
-	return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Table) error {
-		return a.export(cmd, p, db, opt)
-	})
-}
-
-func (a *app) export(cmd *cobra.Command, p puzzle.Puzzle, db *tablebase.Table,
-	opt exportOptions) error {
+func (a *app) export(cmd *cobra.Command, db *tablebase.Table, opt exportOptions) error {
+	p := db.Puzzle()
 	where, err := export.ParseWhere(opt.where, db.Manifest(), export.Fields(p))
 	if err != nil {
 		return usage.Of(cmd, err)
@@ -146,20 +141,20 @@ func (a *app) export(cmd *cobra.Command, p puzzle.Puzzle, db *tablebase.Table,
 		return usage.Of(cmd, err)
 	}
 	began := time.Now()
-	show := a.Work(name(p))
+	show := a.term.Work(tablebase.Name(p))
 	var rows uint64
 	write := func(w io.Writer) error {
-		sink, err := export.NewSink(opt.format, w, p, db.Manifest(), layout, opt.workers.Count())
+		sink, err := export.NewSink(opt.format, w, p, db.Manifest(), layout, opt.workers)
 		if err == nil {
 			rows, err = export.Run(cmd.Context(), p, db, where, sink, export.Options{
-				Workers: opt.workers.Count(), Progress: show.Report, Layout: layout,
+				Workers: opt.workers, Progress: show.Report, Layout: layout,
 				Sample: opt.sample, Seed: opt.seed,
 			})
 		}
 		return err
 	}
 	if opt.output == "-" {
-		err = write(a.Out)
+		err = write(a.term.Out)
 	} else {
 		err = outfile.Write(cmd.Context(), opt.output, write)
 	}
@@ -167,7 +162,7 @@ func (a *app) export(cmd *cobra.Command, p puzzle.Puzzle, db *tablebase.Table,
 	if err != nil || opt.output == "-" {
 		return err
 	}
-	fmt.Fprintf(a.Out, "%s: %s in %.1f s\n", printable(opt.output), counted(rows, "row"),
-		time.Since(began).Seconds())
+	fmt.Fprintf(a.term.Out, "%s: %s in %.1f s\n", table.Printable(opt.output),
+		puzzle.Counted(rows, "row"), time.Since(began).Seconds())
 	return nil
 }

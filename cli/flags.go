@@ -2,50 +2,89 @@ package cli
 
 import (
 	"fmt"
+	"runtime"
 
 	"github.com/spf13/pflag"
 
-	"puzzlebase/cli/values"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
+	"puzzlebase/search"
+	"puzzlebase/store/layouts"
+	"puzzlebase/tablebase"
 )
 
-// workersFlag adds --workers.
-func workersFlag(flags *pflag.FlagSet, value *values.Workers) {
-	flags.Var(value, "workers",
-		fmt.Sprintf("goroutines to work with, 1 to %d (default one for each processor)",
-			values.MostWorkers))
+type format = table.Format
+
+// The formats; a command says which of them it has.
+const (
+	text       = table.AsText
+	jsonFormat = table.AsJSON
+	csvFormat  = table.AsCSV
+)
+
+// formatFlag adds --format with some choices, the first one the default.
+func formatFlag[F ~string](flags *pflag.FlagSet, value *F, choices ...F) *pflag.Flag {
+	*value = choices[0]
+	c := oneOf("format", value, choices...)
+	flags.Var(c, "format", "how to write the result: "+puzzle.Listed(c.words(), "or"))
+	return flags.Lookup("format")
 }
 
-// layoutFlag adds --layout.
-func layoutFlag(flags *pflag.FlagSet, value *string) {
-	flags.StringVar(value, "layout", "",
+// tableFormats adds --format to a command that prints tables.
+func tableFormats(flags *pflag.FlagSet, value *format) {
+	formatFlag(flags, value, text, jsonFormat, csvFormat, table.AsMarkdown, table.AsLaTeX)
+}
+
+// recordFormats adds --format to a command that prints sentences.
+func recordFormats(flags *pflag.FlagSet, value *format) {
+	formatFlag(flags, value, text, jsonFormat)
+}
+
+// parsed adds a flag whose value is read by parse. Its usage names what it takes in backquotes.
+func parsed[T any](flags *pflag.FlagSet, value *T, name, usage string,
+	parse func(text string) (T, error)) {
+	flags.Func(name, usage, func(text string) (err error) {
+		*value, err = parse(text)
+		return err
+	})
+}
+
+func workersFlag(flags *pflag.FlagSet, value *int) {
+	*value = runtime.GOMAXPROCS(0)
+	parsed(flags, value, "workers", fmt.Sprintf("`number` of goroutines to work with, 1 to %d "+
+		"(default one for each processor)", mostWorkers), readWorkers)
+}
+
+func layoutFlag(flags *pflag.FlagSet, value *layouts.Layout) {
+	flags.StringVar((*string)(value), "layout", "",
 		"`layout` full, which is the default: distance and parent of every position; compact: "+
 			"one or two bits a position, slower, the only one of the largest spaces; folded: one "+
 			"bit for all symmetric positions")
 }
 
-// partitionFlag adds --partition.
 func partitionFlag(flags *pflag.FlagSet, value *string) {
 	flags.StringVar(value, "partition", "",
 		"patterns of a puzzle that is answered by search: their `sizes`, such as 7-8, 6-6-3 or "+
 			"5-5-5, or their tiles, such as 1,2,3/4,5")
 }
 
-// limitFlag adds --limit.
-func limitFlag(flags *pflag.FlagSet, l *values.Limit) {
-	flags.Var(l, "limit", "where a position is searched for: give up after so many nodes, or so "+
-		"long, such as 30s")
+func limitFlag(flags *pflag.FlagSet, l *search.Limit) {
+	parsed(flags, l, "limit", "where a position is searched for: give up after so many "+
+		"`nodes`, or so long, such as 30s", readLimit)
 }
 
-// engineHelp is the help of --engine.
-var engineHelp = fmt.Sprintf(
-	"`name` of the engine: %s (default: the fastest that the puzzle allows)",
-	puzzle.Listed(enumerate.EngineNames(), "or"),
-)
+func drawFlags(flags *pflag.FlagSet, n *int, seed *uint64, usual int, about string) {
+	flags.IntVarP(n, "number", "n", usual, about)
+	flags.Uint64Var(seed, "seed", 1, "the draw's seed")
+}
 
-// atlasFlag adds --atlas to report.
-func atlasFlag(flags *pflag.FlagSet, value *bool) {
-	flags.BoolVar(value, "atlas", true, "boards of pegs: the atlas of all classes, enumerated "+
-		"once and kept beside the database")
+// buildFlags adds the flags that say which database is meant and what makes it.
+func buildFlags(flags *pflag.FlagSet, opt *tablebase.Options) {
+	workersFlag(flags, &opt.Workers)
+	flags.StringVar(&opt.Engine, "engine", "", fmt.Sprintf(
+		"`name` of the engine: %s (default: the fastest that the puzzle allows)",
+		puzzle.Listed(enumerate.EngineNames(), "or")))
+	layoutFlag(flags, &opt.Layout)
+	partitionFlag(flags, &opt.Partition)
 }

@@ -1,13 +1,16 @@
 package cli
 
 import (
+	"context"
 	"errors"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/usage"
+	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -19,12 +22,23 @@ func (a *app) infoCommand() *cobra.Command {
 		Short: "Print the manifest and the levels of a database",
 		Long: `Print the manifest and the levels of a database. Where another process builds the
 first one, it says how far that is and fails at once.`,
-	}, func(cmd *cobra.Command, spec string) error {
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if cite && cmd.Flags().Changed("format") {
 			return usage.Of(cmd,
 				errors.New("--cite writes BibTeX and has no other format: leave out --format"))
 		}
-		return a.runInfo(cmd, spec, f, cite)
+		in, err := a.info(cmd.Context(), p)
+		if err != nil {
+			return err
+		}
+		if cite {
+			called := title(p, cmd.Flags().Arg(0))
+			_, err := a.term.Out.WriteString(reports.Cite(called, fullVersion(), in))
+			return err
+		}
+		s := reports.Database(tablebase.Full(p.Spec()), in)
+		s.Show(s.Data)
+		return a.present(f, answer.FileOf(in), s)
 	})
 	tableFormats(cmd.Flags(), &f)
 	cmd.Flags().BoolVar(&cite, "cite", false,
@@ -32,23 +46,15 @@ first one, it says how far that is and fails at once.`,
 	return cmd
 }
 
-func (a *app) runInfo(cmd *cobra.Command, spec string, f format, cite bool) error {
-	p, err := a.puzzle(spec)
+// info says what the file of p holds, which is built first where that takes less than a second.
+func (a *app) info(ctx context.Context, p puzzle.Puzzle) (*tablebase.Info, error) {
+	in, err := a.dir().Info(p)
+	if !errors.Is(err, store.ErrNotBuilt) {
+		return in, err
+	}
+	t, err := a.open(ctx, p)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := a.Ready(p); err != nil {
-		return err
-	}
-	in, err := a.Info(cmd.Context(), p)
-	if err != nil {
-		return err
-	}
-	if cite {
-		_, err := a.Out.WriteString(reports.Cite(called(p, spec), fullVersion(), in))
-		return err
-	}
-	s := reports.Database(tablebase.Full(p.Spec()), in)
-	s.Show(s.Data)
-	return a.present(f, answer.FileOf(in), s)
+	return t.Info(), t.Close()
 }

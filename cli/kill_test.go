@@ -22,7 +22,7 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// program runs the program as a process of its own and returns what it wrote.
+// runProcess runs the program as a process of its own and returns what it wrote.
 func runProcess(t testing.TB, data string, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -65,18 +65,18 @@ func leftovers(t testing.TB, data string) []string {
 }
 
 // killings are what TestKill kills, and how often in the whole suite; else small
-// builds are killed a third as often.
+// builds are killed half as often.
 var killings = []struct {
 	spec   string
 	times  int
 	layout string
 	large  bool // in the whole suite alone
 }{
-	{"tails:4x4", 60, "full", false},
-	{"sliding:3x3", 60, "full", false},
+	{"tails:4x4", 40, "full", false},
+	{"sliding:3x3", 40, "full", false},
 	{"sliding:3x3", 20, "compact", false},
-	{"sliding:2x5", 60, "full", false},
-	{"hiriq", 3, "full", true},
+	{"sliding:2x5", 40, "full", false},
+	{"hiriq", 2, "full", true},
 }
 
 // TestKill kills builds at random moments, with SIGKILL where there is one.
@@ -94,7 +94,7 @@ func TestKill(t *testing.T) {
 			case testing.Short():
 				k.times /= 5
 			case !puzzletest.Whole():
-				k.times /= 3
+				k.times /= 2
 			}
 			every := 2
 			if k.large {

@@ -259,7 +259,7 @@ func TestCheckpointFails(t *testing.T) {
 	cmd.Stderr = &errs
 	if err := cmd.Run(); err != nil ||
 		strings.Count(errs.String(),
-			"going on without further checkpoints: keep a checkpoint: ") != 1 {
+			"going on without further checkpoints: save a checkpoint: ") != 1 {
 		t.Errorf("%v, said %s", err, errs.String())
 	}
 	if left := leftovers(t, data); left != nil {

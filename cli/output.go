@@ -6,66 +6,35 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/spf13/pflag"
-
-	"puzzlebase/analyze"
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/terminal"
-	"puzzlebase/cli/values"
-	"puzzlebase/internal/machine"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
-
-// format is the value of --format.
-type format = table.Format
-
-// The formats; a command says which of them it has.
-const (
-	text       = table.AsText
-	jsonFormat = table.AsJSON
-	csvFormat  = table.AsCSV
-)
-
-// formatFlag adds --format with the given choices, the first one the default.
-func formatFlag[F ~string](flags *pflag.FlagSet, value *F, choices ...F) {
-	*value = choices[0]
-	c := values.OneOf("format", value, choices...)
-	flags.Var(c, "format", "how to write the result: "+puzzle.Listed(c.Words(), "or"))
-}
-
-// tableFormats adds --format to a command that prints tables.
-func tableFormats(flags *pflag.FlagSet, value *format) {
-	formatFlag(flags, value, text, jsonFormat, csvFormat, table.AsMarkdown, table.AsLaTeX)
-}
 
 // present writes what a command has to say: the record as JSON, or the section.
 func (a *app) present(f format, record any, s *section.Section) error {
 	if f == jsonFormat {
-		return answer.Write(a.Out, record)
+		return answer.Write(a.term.Out, record)
 	}
-	width := min(a.Width, terminal.Usual)
-	return s.Write(a.Out, f, section.Look{Heading: a.Heading, Width: width, Columns: a.Columns(),
-		Wrap: func(paragraph string) string {
-			return terminal.Wrap(paragraph, width, 0)
-		}})
+	return s.Write(a.term.Out, f, section.Look{Heading: a.term.Heading, Columns: a.term.Columns(),
+		Width: min(a.term.Width, terminal.Usual)})
 }
 
-// writeTable writes a table by itself.
 func (a *app) writeTable(t *table.Table, f format) error {
 	if f == text {
-		return t.WriteText(a.Out, a.Heading, a.Columns())
+		return t.WriteText(a.term.Out, a.term.Heading, a.term.Columns())
 	}
-	return t.Write(a.Out, f)
+	return t.Write(a.term.Out, f)
 }
 
-// find makes a finding and writes it.
-func (a *app) find(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+func (a *app) find(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	finding section.Finding, f format) error {
-	show := a.Work(name(p))
+	show := a.term.Work(tablebase.Name(p))
 	record, s, err := finding(ctx, p, db, show.Report)
 	show.End()
 	if err != nil {
@@ -80,28 +49,19 @@ func (a *app) writeBuilt(p puzzle.Puzzle, r *tablebase.Built, f format) error {
 	var err error
 	switch {
 	case f == jsonFormat:
-		err = answer.Write(a.Out, r)
+		err = answer.Write(a.term.Out, r)
 	case r.Seconds == 0:
-		err = a.Tell("%s: %s, built already", name(p), r)
+		err = a.term.Say("%s: %s, built already", tablebase.Name(p), r)
 	default:
-		err = a.Tell("%s: %s, %.1f s", name(p), r, r.Seconds)
+		err = a.term.Say("%s: %s, %.1f s", tablebase.Name(p), r, r.Seconds)
 	}
-	return errors.Join(err, a.Out.Flush())
+	return errors.Join(err, a.term.Out.Flush())
 }
 
-// writeFile writes a file and names it.
 func (a *app) writeFile(ctx context.Context, path string, write func(io.Writer) error) error {
 	err := outfile.Write(ctx, path, write)
 	if err == nil {
-		fmt.Fprintln(a.Out, printable(path))
+		fmt.Fprintln(a.term.Out, table.Printable(path))
 	}
 	return err
 }
-
-// What people read is written as in tables.
-var (
-	grouped   = table.Grouped
-	counted   = table.Counted
-	bytesText = machine.Bytes
-	printable = table.Printable
-)

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/cli/usage"
-	"puzzlebase/cli/values"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
@@ -19,21 +18,19 @@ import (
 // The letters of a picture, in points.
 const smallestFont, largestFont = 4, 48
 
-// plotOptions are what all kinds of picture share.
 type plotOptions struct {
 	output string
-	format picture.Format // told by the ending of output, or by --format for standard output
+	format picture.Format // by the ending of output, or by --format for standard output
 	style  picture.Style
 	from   string // a file with more of the style
 }
 
-// AddFlags adds the flags of all pictures.
 func (o *plotOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.output, "output", "o", "",
 		"`file` to write; its ending, .png, .svg, .pdf, .eps or .tex, tells the format; - for "+
 			"standard output")
 	o.format = picture.SVG
-	flags.Var(values.OneOf("format", &o.format, picture.Formats...), "format",
+	flags.Var(oneOf("format", &o.format, picture.Formats...), "format",
 		"of what goes to standard output: png, svg, pdf, eps or tex")
 	flags.StringVar(&o.from, "style-file", "",
 		"`file` with lines such as width = 84mm or no-title = true, for what no flag says")
@@ -52,7 +49,7 @@ func (o *plotOptions) addStyle(flags *pflag.FlagSet) {
 	flags.Float64Var(&s.FontSize, "font-size", s.FontSize,
 		fmt.Sprintf("of the names of axes, %d to %d `points`; lines grow with it", smallestFont,
 			largestFont))
-	flags.Var(values.OneOf("palette", &s.Palette, picture.Palettes...), "palette",
+	flags.Var(oneOf("palette", &s.Palette, picture.Palettes...), "palette",
 		"colours: okabe-ito, grey or dark")
 }
 
@@ -98,7 +95,6 @@ func (o *plotOptions) check(cmd *cobra.Command) (err error) {
 	return o.checkStyle(cmd)
 }
 
-// checkStyle reads the style.
 func (o *plotOptions) checkStyle(cmd *cobra.Command) error {
 	if err := o.readStyle(cmd.Flags()); err != nil {
 		return usage.Of(cmd, err)
@@ -110,11 +106,10 @@ func (o *plotOptions) checkStyle(cmd *cobra.Command) error {
 	return nil
 }
 
-// write writes a picture to the file and says so, or to standard output.
 func (o *plotOptions) write(ctx context.Context, a *app, p *picture.Picture) error {
 	p = p.Styled(o.style)
 	if o.output == "-" {
-		return p.Write(a.Out, o.format)
+		return p.Write(a.term.Out, o.format)
 	}
 	return a.writeFile(ctx, o.output, func(w io.Writer) error { return p.Write(w, o.format) })
 }
@@ -130,9 +125,8 @@ The same database always gives the same bytes. docs/gallery.md shows each kind.`
 		Annotations: map[string]string{usage.Kinds: "kind of picture"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.plotDepthCommand(), a.plotGrowthCommand(), a.plotBranchingCommand(),
-		a.plotWeightsCommand(),
-		a.plotNeededCommand(), a.plotGraphCommand(), a.plotLevelsCommand(), a.plotPathCommand(),
-		a.plotBoardCommand())
+	cmd.AddCommand(a.plotDepthCommand())
+	cmd.AddCommand(a.plotSpaceCommands()...)
+	cmd.AddCommand(a.plotPathCommand(), a.plotBoardCommand())
 	return cmd
 }

@@ -11,6 +11,7 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) plotBoardCommand() *cobra.Command {
@@ -20,47 +21,37 @@ func (a *app) plotBoardCommand() *cobra.Command {
 		Short: "One board",
 		Example: `  puzzlebase plot board hiriq preset:3 -o board.svg
   puzzlebase plot board pool "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10" -o rack.pdf`,
-	}, func(cmd *cobra.Command, spec string, args []string) error {
-		return a.runPlotBoard(cmd, spec, args, opt)
+	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
+		if err := opt.check(cmd); err != nil {
+			return err
+		}
+		scene, err := a.scene(p, args)
+		if err != nil {
+			return err
+		}
+		return opt.write(cmd.Context(), a, picture.Board(p.Features().Depict(scene)))
 	})
 	opt.AddFlags(cmd.Flags())
 	return cmd
 }
 
-func (a *app) runPlotBoard(cmd *cobra.Command, spec string, args []string, opt plotOptions) error {
-	if err := opt.check(cmd); err != nil {
-		return err
-	}
-	p, scene, err := a.depicted(spec, args)
-	if err != nil {
-		return err
-	}
-	return opt.write(cmd.Context(), a, picture.Board(p.Features().Depict(scene)))
-}
-
-// depicted returns the puzzle of a name, which draws its boards, and the scene of the one
-// position that the arguments name.
-func (a *app) depicted(spec string, args []string) (p puzzle.Puzzle, s puzzle.Scene, err error) {
-	if p, err = a.puzzle(spec); err != nil {
-		return nil, s, err
-	}
+// scene returns the one position that the arguments name, for p to draw.
+func (a *app) scene(p puzzle.Puzzle, args []string) (s puzzle.Scene, err error) {
 	f := p.Features()
 	if f.Depict == nil {
-		return nil, s, fmt.Errorf("%s does not draw its boards", name(p))
+		return s, fmt.Errorf("%s does not draw its boards", tablebase.Name(p))
 	}
-	g, err := a.about(p, args).One()
-	if err != nil {
-		return nil, s, err
-	}
-	s = puzzle.Scene{Position: g.Position}
-	if f.Labels != nil {
+	g, err := a.talkAbout(p, args).one()
+	if err == nil && f.Labels != nil {
 		s.Labels = f.Labels(g.Position, g.Text)
 	}
-	return p, s, nil
+	s.Position = g.Position
+	return s, err
 }
 
 func (a *app) plotPathCommand() *cobra.Command {
-	var opt plotPathOptions
+	var opt plotOptions
+	var animate bool
 	cmd := a.ofPositions(&cobra.Command{
 		Use:   "path PUZZLE [POSITION|FILE|-] -o FILE",
 		Short: "The boards of a shortest solution",
@@ -70,46 +61,40 @@ GIF.`,
 		Example: `  puzzlebase plot path ninetails HHHTTTHHH -o path.svg
   puzzlebase plot path hiriq preset:3 -o path.pdf
   puzzlebase plot path hiriq preset:3 --animate -o path.gif`,
-	}, func(cmd *cobra.Command, spec string, args []string) error {
-		return a.runPlotPath(cmd, spec, args, opt)
+	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
+		gif := strings.EqualFold(filepath.Ext(opt.output), ".gif")
+		check := opt.check
+		switch {
+		case animate && !gif:
+			return usage.Of(cmd, fmt.Errorf("--animate writes a GIF: want -o FILE.gif"))
+		case animate:
+			check = opt.checkStyle
+		}
+		if err := check(cmd); err != nil {
+			return err
+		}
+		return a.plotPath(cmd, p, args, opt, animate)
 	})
 	opt.AddFlags(cmd.Flags())
-	cmd.Flags().BoolVar(&opt.animate, "animate", false,
+	cmd.Flags().BoolVar(&animate, "animate", false,
 		"an animated GIF, with a board after the other")
 	return cmd
 }
 
-type plotPathOptions struct {
-	plotOptions
-	animate bool
-}
-
-func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string,
-	opt plotPathOptions) error {
-	gif := strings.EqualFold(filepath.Ext(opt.output), ".gif")
-	switch {
-	case opt.animate && !gif:
-		return usage.Of(cmd, fmt.Errorf("--animate writes a GIF: want -o FILE.gif"))
-	case opt.animate:
-		if err := opt.checkStyle(cmd); err != nil {
-			return err
-		}
-	default:
-		if err := opt.check(cmd); err != nil {
-			return err
-		}
-	}
-	p, scene, err := a.depicted(spec, args)
+func (a *app) plotPath(cmd *cobra.Command, p puzzle.Puzzle, args []string, opt plotOptions,
+	animate bool) error {
+	scene, err := a.scene(p, args)
 	if err != nil {
 		return err
 	}
-	t, err := a.Open(cmd.Context(), p)
+	t, err := a.open(cmd.Context(), p)
 	if err != nil {
 		return err
 	}
 	defer t.Close()
+	called := title(p, cmd.Flags().Arg(0))
 	p = t.Puzzle()
-	answer, err := t.Solve(scene.Position)
+	answer, err := t.Solve(cmd.Context(), scene.Position)
 	if err != nil {
 		return err
 	}
@@ -119,13 +104,13 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string,
 	}
 	solution := answer.Solution
 	steps := picture.Walk(p, solution.Path, scene.Labels, solution.MoveNames(p))
-	if opt.animate {
+	if animate {
 		return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error {
 			return picture.Animate(w, steps, opt.style)
 		})
 	}
 	return opt.write(cmd.Context(), a,
-		picture.Path(called(p, spec)+": a shortest solution",
+		picture.Path(called+": a shortest solution",
 			p.Format(scene.Position)+": "+puzzle.Length(p, len(solution.Moves), solution.Distance),
 			steps))
 }

@@ -8,48 +8,93 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/cli/usage"
-	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
-	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
 
-type plotSpaceOptions struct {
-	plotOptions
-	picture.HistogramOptions
-}
-
-// AddFlags adds the flags of histograms that are no depth histograms.
-func (o *plotSpaceOptions) AddFlags(flags *pflag.FlagSet) {
-	o.plotOptions.AddFlags(flags)
-	flags.BoolVar(&o.Log, "log", false, "logarithmic axis of counts")
-	flags.BoolVar(&o.Share, "share", false, "parts of all, rather than counts")
-}
-
-// plotSpace makes a command that draws a chart of one puzzle's space, which may
-// depend on flags.
-func (a *app) plotSpace(cmd *cobra.Command, open opener,
-	addFlags func(*plotSpaceOptions, *pflag.FlagSet),
-	chart func() (picture.Chart, error)) *cobra.Command {
-	var opt plotSpaceOptions
-	a.ofPuzzle(cmd, func(cmd *cobra.Command, spec string) error {
+// plotDepthCommand is the one that draws several puzzles in one picture.
+func (a *app) plotDepthCommand() *cobra.Command {
+	var opt plotOptions
+	var how picture.HistogramOptions
+	cmd := a.ofPuzzles(&cobra.Command{
+		Use:   "depth PUZZLE...|all -o FILE",
+		Short: "How many positions there are at each distance",
+		Long: `Draw how many positions there are at each distance, with mean, median and
+greatest distance marked: bars for one puzzle, lines with markers for several.`,
+		Example: `  puzzlebase plot depth hiriq -o hiriq.pdf
+  puzzlebase plot depth ninepuzzle hiriq --share -o depths.svg
+  puzzlebase plot depth all --panels --log -o all.png`,
+	}, func(cmd *cobra.Command, names []string) error {
 		if err := opt.check(cmd); err != nil {
 			return err
 		}
-		return a.with(cmd, spec, open, func(p puzzle.Puzzle, db *tablebase.Table) error {
-			c, err := chart()
-			if err == nil {
-				err = c.Fits(p)
+		names = orAll(names)
+		puzzles, err := a.puzzles(names)
+		if err != nil {
+			return err
+		}
+		var all []picture.Histogram
+		for i, p := range puzzles {
+			if err := a.with(cmd, p, a.openTable, func(db *tablebase.Table) error {
+				all = append(all,
+					picture.Histogram{Name: title(p, names[i]), Counts: db.Manifest().Levels})
+				return nil
+			}); err != nil {
+				return err
 			}
-			if err != nil {
+		}
+		if !cmd.Flags().Changed("share") {
+			how.Share = !how.Panels && picture.Disparate(all)
+		}
+		return opt.write(cmd.Context(), a, picture.Depth(all, how))
+	})
+	flags := cmd.Flags()
+	opt.AddFlags(flags)
+	logFlag(flags, &how)
+	flags.BoolVar(&how.Share, "share", false,
+		"parts of all positions that can be solved, rather than counts; so it is for puzzles in "+
+			"one picture of which one has 100 times the positions of another")
+	flags.BoolVar(&how.Cumulative, "cumulative", false, "positions at this distance or nearer")
+	flags.BoolVar(&how.Panels, "panels", false,
+		"several puzzles: a small picture of each, rather than lines in one")
+	return cmd
+}
+
+func logFlag(flags *pflag.FlagSet, how *picture.HistogramOptions) {
+	flags.BoolVar(&how.Log, "log", false, "logarithmic axis of counts")
+}
+
+// plotSpace makes a command that draws a chart of one puzzle's space. Wanted, unless nil,
+// returns the chart that flags ask for. A histogram has flags for its axis of counts.
+func (a *app) plotSpace(cmd *cobra.Command, chart picture.Chart, histogram bool,
+	wanted func() (picture.Chart, error)) *cobra.Command {
+	var opt plotOptions
+	var how picture.HistogramOptions
+	cmd.Use = chart.Kind + " PUZZLE -o FILE"
+	open := a.openTable
+	if chart.Rows {
+		open = a.openRows
+	}
+	a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		if err := opt.check(cmd); err != nil {
+			return err
+		}
+		if wanted != nil {
+			var err error
+			if chart, err = wanted(); err != nil {
+				return usage.Of(cmd, err)
+			}
+		}
+		return a.with(cmd, p, open, func(db *tablebase.Table) error {
+			if err := chart.Fits(db.Puzzle()); err != nil {
 				return &usage.Error{Err: err}
 			}
-			title := called(p, spec)
-			show := a.Work(title)
-			pic, err := c.Draw(cmd.Context(), title, p, db, opt.HistogramOptions, show.Report)
+			called := title(p, cmd.Flags().Arg(0))
+			show := a.term.Work(called)
+			pic, err := chart.Draw(cmd.Context(), called, db.Puzzle(), db, how, show.Report)
 			show.End()
 			if err != nil {
 				return err
@@ -57,80 +102,51 @@ func (a *app) plotSpace(cmd *cobra.Command, open opener,
 			return opt.write(cmd.Context(), a, pic)
 		})
 	})
-	addFlags(&opt, cmd.Flags())
+	opt.AddFlags(cmd.Flags())
+	if histogram {
+		logFlag(cmd.Flags(), &how)
+		cmd.Flags().BoolVar(&how.Share, "share", false, "parts of all, rather than counts")
+	}
 	return cmd
 }
 
-// always is a chart that no flag changes.
-func always(c picture.Chart) func() (picture.Chart, error) {
-	return func() (picture.Chart, error) { return c, nil }
-}
+const mostLevels = 12
 
-// plainFlags are for pictures that can be drawn in one way only.
-func plainFlags(o *plotSpaceOptions, flags *pflag.FlagSet) { o.plotOptions.AddFlags(flags) }
-
-func (a *app) plotBranchingCommand() *cobra.Command {
-	return a.plotSpace(&cobra.Command{
-		Use:   "branching PUZZLE -o FILE",
-		Short: "How many legal moves positions have, and how many of them lead nearer",
-	}, a.OpenRows, (*plotSpaceOptions).AddFlags, always(reports.BranchingChart))
-}
-
-func (a *app) plotGrowthCommand() *cobra.Command {
-	return a.plotSpace(&cobra.Command{
-		Use:   "growth PUZZLE -o FILE",
-		Short: "Positions found by distance, against the tree of all sequences of moves",
-	}, a.OpenTable, plainFlags, always(reports.GrowthChart))
-}
-
-func (a *app) plotWeightsCommand() *cobra.Command {
-	return a.plotSpace(&cobra.Command{
-		Use:   "weights PUZZLE -o FILE",
-		Short: "Boards of pegs: heat map of white cells by distance",
-	}, a.OpenRows, plainFlags, always(pegs.WeightsChart))
-}
-
-func (a *app) plotNeededCommand() *cobra.Command {
-	return a.plotSpace(&cobra.Command{
-		Use:   "bsubs PUZZLE -o FILE",
-		Short: "Boards of pegs: how many B-substitutions positions need",
-	}, a.OpenRows, (*plotSpaceOptions).AddFlags, always(pegs.NeededChart))
-}
-
-func (a *app) plotGraphCommand() *cobra.Command {
-	wanted := values.Distances{Last: math.MaxUint16}
-	cmd := a.plotSpace(&cobra.Command{
-		Use:   "graph PUZZLE -o FILE",
+func (a *app) plotSpaceCommands() []*cobra.Command {
+	wanted, n := puzzle.Distances{Last: math.MaxUint16}, 4
+	graph := a.plotSpace(&cobra.Command{
 		Short: "The positions and the moves between them, each distance a ring",
 		Long: "Draw the solvable positions, or those of a range of distances, and the moves " +
 			"between\nthem: each distance is a ring around the ones before, up to " +
-			table.Grouped(picture.MaxNodes) + " positions in all.\n" +
+			puzzle.Grouped(picture.MaxNodes) + " positions in all.\n" +
 			"'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
 		Example: "  puzzlebase plot graph ninetails -o ninetails.pdf\n" +
 			"  puzzlebase plot graph hiriq --distances 0..4 -o hiriq.svg",
-	}, a.OpenRows, plainFlags, func() (picture.Chart, error) {
-		return reports.GraphChart(puzzle.Distances(wanted)), nil
+	}, reports.GraphChart(puzzle.Distances{}), false, func() (picture.Chart, error) {
+		return reports.GraphChart(wanted), nil
 	})
-	cmd.Flags().Var(&wanted, "distances", "these distances alone, such as 0..4")
-	cmd.Flags().Lookup("distances").DefValue = ""
-	return cmd
-}
-
-// mostLevels is how many levels of a tree are drawn.
-const mostLevels = 12
-
-func (a *app) plotLevelsCommand() *cobra.Command {
-	n := 4
-	cmd := a.plotSpace(&cobra.Command{
-		Use:     "levels PUZZLE -o FILE",
+	parsed(graph.Flags(), &wanted, "distances", "these `distances` alone, such as 0..4",
+		puzzle.ParseDistances)
+	levels := a.plotSpace(&cobra.Command{
 		Short:   "The first levels as a tree of boards",
 		Example: "  puzzlebase plot levels ninepuzzle -o levels.pdf",
-	}, a.OpenRows, plainFlags, func() (picture.Chart, error) {
+	}, reports.LevelsChart(n), false, func() (c picture.Chart, err error) {
 		if n < 1 || n > mostLevels {
-			return picture.Chart{}, fmt.Errorf("--levels is %d, want 1 to %d", n, mostLevels)
+			return c, fmt.Errorf("--levels is %d, want 1 to %d", n, mostLevels)
 		}
 		return reports.LevelsChart(n), nil
 	})
-	cmd.Flags().IntVar(&n, "levels", n, fmt.Sprintf("how many, 1 to %d", mostLevels))
-	return cmd
+	levels.Flags().IntVar(&n, "levels", n, fmt.Sprintf("how many, 1 to %d", mostLevels))
+	plain := func(chart picture.Chart, histogram bool, short string) *cobra.Command {
+		return a.plotSpace(&cobra.Command{Short: short}, chart, histogram, nil)
+	}
+	return []*cobra.Command{
+		plain(reports.GrowthChart, false,
+			"Positions found by distance, against the tree of all sequences of moves"),
+		plain(reports.BranchingChart, true,
+			"How many legal moves positions have, and how many of them lead nearer"),
+		plain(pegs.WeightsChart, false, "Boards of pegs: heat map of white cells by distance"),
+		plain(pegs.NeededChart, true, "Boards of pegs: how many B-substitutions positions need"),
+		graph, levels,
+	}
 }

@@ -9,8 +9,6 @@ import (
 	"unicode"
 
 	"github.com/kballard/go-shellquote"
-
-	"puzzlebase/cli/session"
 )
 
 // TestNoControlCharacters gives names that give orders to a terminal wherever
@@ -29,35 +27,60 @@ func TestNoControlCharacters(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, line := range [][]string{
-		{"build", "tails:2x2"}, {"build", name}, {"build", "peg:@" + name},
-		{"build", "pool:@none" + name},
-		{"build", "tails:2x2", "--memory", name}, {"build", "tails:2x2", "--layout", name},
-		{"build", "tails:2x2", "--engine", name},
-		{"build", "tails:2x2", "--workers", name}, {"build", "tails:1x3"}, {"build", "--" + name},
-		{"list", "-" + name},
-		{"info", "tails:2x2"}, {"info", "hiriq"}, {"info", "tails:1x3"}, {"list"},
-		{"list", "--format", name}, {name}, {"help", name},
-		{"lookup", "tails:2x2", name}, {"solve", "tails:2x2", "no" + name},
-		{"solve", "ninepuzzle", name}, {"explain", "tails:2x2", name},
-		{"sample", "tails:2x2", "--distance", name}, {"verify", "tails:2x2", "--seed", name},
-		{"compare", "tails:2x2", name},
-		{"export", "tails:2x2", "-o", name}, {"export", "tails:2x2", "-o", name + ".csv"},
-		{"export", "tails:2x2", "-o", name + ".csv"},
-		{"export", "tails:2x2", "-o", "x.csv", "--where", name},
-		{"export", "tails:2x2", "-o", filepath.Join(name, "x.csv")},
-		{"plot", "depth", "tails:2x2", "-o", name + ".svg"},
-		{"plot", "depth", "tails:2x2", "-o", name + ".gif"}, {"plot", name},
-		{"report", "tails:2x2", "-o", "report" + name}, {"report", "tails:2x2", "-o", name},
-		{"analyze", name, "tails:2x2"},
-		{"rm", "tails:2x2"}, {"rm", "tails:2x2"},
+	ok, failed, usage, invalid := exitOK, exitFailed, exitUsage, exitInvalid
+	for _, c := range []struct {
+		code int
+		line []string
+	}{
+		{ok, []string{"build", "tails:2x2"}},
+		{usage, []string{"build", name}},
+		{usage, []string{"build", "peg:@" + name}},
+		{usage, []string{"build", "pool:@none" + name}},
+		{usage, []string{"build", "tails:2x2", "--memory", name}},
+		{usage, []string{"build", "tails:2x2", "--layout", name}},
+		{usage, []string{"build", "tails:2x2", "--engine", name}},
+		{usage, []string{"build", "tails:2x2", "--workers", name}},
+		{failed, []string{"build", "tails:1x3"}},
+		{usage, []string{"build", "--" + name}},
+		{usage, []string{"list", "-" + name}},
+		{ok, []string{"info", "tails:2x2"}},
+		{failed, []string{"info", "hiriq"}},
+		{failed, []string{"info", "tails:1x3"}},
+		{ok, []string{"list"}},
+		{usage, []string{"list", "--format", name}},
+		{usage, []string{name}},
+		{usage, []string{"help", name}},
+		{invalid, []string{"lookup", "tails:2x2", name}},
+		{invalid, []string{"solve", "tails:2x2", "no" + name}},
+		{invalid, []string{"solve", "ninepuzzle", name}},
+		{invalid, []string{"explain", "tails:2x2", name}},
+		{usage, []string{"sample", "tails:2x2", "--distance", name}},
+		{usage, []string{"verify", "tails:2x2", "--seed", name}},
+		{usage, []string{"compare", "tails:2x2", name}},
+		{usage, []string{"export", "tails:2x2", "-o", name}},
+		{ok, []string{"export", "tails:2x2", "-o", name + ".csv"}},
+		{failed, []string{"export", "tails:2x2", "-o", name + ".csv"}}, // it is there
+		{usage, []string{"export", "tails:2x2", "-o", "x.csv", "--where", name}},
+		{failed, []string{"export", "tails:2x2", "-o", filepath.Join(name, "x.csv")}},
+		{ok, []string{"plot", "depth", "tails:2x2", "-o", name + ".svg"}},
+		{usage, []string{"plot", "depth", "tails:2x2", "-o", name + ".gif"}},
+		{usage, []string{"plot", name}},
+		{ok, []string{"report", "tails:2x2", "-o", "report" + name}},
+		{failed, []string{"report", "tails:2x2", "-o", name}}, // it is a file
+		{usage, []string{"analyze", name, "tails:2x2"}},
+		{ok, []string{"rm", "tails:2x2"}},
+		{failed, []string{"rm", "tails:2x2"}}, // it is gone
 	} {
-		stdout, stderr, _ := inProcess(t, "", append(slices.Clone(line), "--data", data)...)
+		stdout, stderr, code := inProcess(t, "",
+			append(slices.Clone(c.line), "--data", data)...)
+		if code != c.code {
+			t.Errorf("%q: exit code %d, want %d: %q", c.line, code, c.code, stderr)
+		}
 		for _, text := range []string{stdout, stderr} {
 			if i := strings.IndexFunc(text, func(r rune) bool {
 				return unicode.IsControl(r) && r != '\n'
 			}); i >= 0 {
-				t.Errorf("%q: writes %q", line, text)
+				t.Errorf("%q: writes %q", c.line, text)
 			}
 		}
 	}
@@ -69,8 +92,8 @@ func TestCommandsToCopy(t *testing.T) {
 		for _, words := range [][]string{{"build", "hiriq"},
 			{"build", "sliding:3x4,goal=first", "--force", "--resume"},
 			{"explain", "ninepuzzle", "1 2 3 4 5 6 8 7 0"}} {
-			a := session.Session{Folder: data}
-			quoted := a.Command(words...)
+			a := app{folder: data}
+			quoted := a.command(words...)
 			want := append([]string{"puzzlebase"}, words...)
 			if data != "" {
 				want = append(want, "--data", data)

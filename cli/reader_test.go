@@ -56,7 +56,7 @@ var foreignIndices = []string{
 // foreignPositions is how many random positions of each puzzle Python is asked about.
 func foreignPositions() int {
 	if puzzletest.Whole() {
-		return 1000
+		return 500
 	}
 	return 200
 }
@@ -195,7 +195,7 @@ func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout str
 	defer tb.Close()
 	compareAnswers(t, p, randomPositions(t, p, foreignPositions()),
 		func(pos puzzle.Position) string {
-			e, _, err := tb.Lookup(pos)
+			e, _, err := tb.Lookup(t.Context(), pos)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,14 +13,13 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"puzzlebase/cli/session"
 	"puzzlebase/cli/usage"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
-	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/table"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -39,14 +38,13 @@ type reportOptions struct {
 	asked  bool // for the atlas, one way or the other; not a flag
 }
 
-// AddFlags adds the flags of report.
 func (o *reportOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.folder, "output", "o", "", "`folder` to write to; made if need be")
 	formatFlag(flags, &o.format, htmlFormat, markdownPages, jsonFormat, csvFormat)
-	flags.IntVarP(&o.n, "number", "n", 10_000,
+	drawFlags(flags, &o.n, &o.seed, 10_000,
 		"puzzles that are answered by search: how many positions are drawn and solved")
-	flags.Uint64Var(&o.seed, "seed", 1, "the draw's seed")
-	atlasFlag(flags, &o.atlas)
+	flags.BoolVar(&o.atlas, "atlas", true, "boards of pegs: the atlas of all classes, enumerated "+
+		"once and stored beside the database")
 }
 
 func (a *app) reportCommand() *cobra.Command {
@@ -81,7 +79,8 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 		return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 1", opt.n))
 	}
 	opt.asked = cmd.Flags().Changed("atlas")
-	puzzles, titles, err := a.findAll(names)
+	names = orAll(names)
+	puzzles, err := a.puzzles(names)
 	if err != nil {
 		return err
 	}
@@ -90,7 +89,7 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 	if err := os.MkdirAll(opt.folder, 0o755); err != nil {
 		return fmt.Errorf("make %s: %w", opt.folder, outfile.Reason(err))
 	}
-	err = a.writeReports(cmd.Context(), puzzles, titles, opt)
+	err = a.writeReports(cmd.Context(), puzzles, names, opt)
 	if err != nil && made {
 		_ = os.Remove(opt.folder) // it stays if there is anything in it
 	}
@@ -99,15 +98,15 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 
 // writeReports writes the pages of puzzles, one after the other, and an index of all
 // in the folder, those of earlier runs too, unless there is only one.
-func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, titles []string,
+func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, names []string,
 	opt reportOptions) error {
 	var pages []reports.Link
 	for i, p := range puzzles {
-		pages = append(pages, reports.Link{Name: titles[i],
-			File: tablebase.FileName(name(p)) + ".html"})
+		pages = append(pages, reports.Link{Name: title(p, names[i]),
+			File: tablebase.FileName(tablebase.Name(p)) + ".html"})
 	}
 	for i, p := range puzzles {
-		if err := a.report(ctx, p, titles[i], reports.LinksAmong(pages, i), opt); err != nil {
+		if err := a.report(ctx, p, pages, i, opt); err != nil {
 			return err
 		}
 	}
@@ -124,64 +123,57 @@ func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, titles 
 		}}})
 }
 
-// writeFiles writes the files of a report and names the first.
 func (a *app) writeFiles(ctx context.Context, folder string, files []reports.File) error {
 	for _, f := range files {
 		if err := outfile.Write(ctx, filepath.Join(folder, f.Name), f.Write); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintf(a.Out, "%s", printable(filepath.Join(folder, files[0].Name)))
+	fmt.Fprintf(a.term.Out, "%s", table.Printable(filepath.Join(folder, files[0].Name)))
 	if more := len(files) - 1; more > 0 {
-		fmt.Fprintf(a.Out, " and %s", counted(uint64(more), "other file"))
+		fmt.Fprintf(a.term.Out, " and %s", puzzle.Counted(uint64(more), "other file"))
 	}
-	fmt.Fprintln(a.Out)
-	return a.Out.Flush()
+	fmt.Fprintln(a.term.Out)
+	return a.term.Out.Flush()
 }
 
-// report writes the pages of p.
-func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links reports.Links,
+// report writes the pages of p, which has the number i among all pages.
+func (a *app) report(ctx context.Context, p puzzle.Puzzle, pages []reports.Link, i int,
 	opt reportOptions) error {
-	return a.gather(ctx, p, opt, reports.Options{
-		Name: title, About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)),
-		Typed: shellquote.Join(session.Typed(p)),
-		Drawn: opt.n, Seed: opt.seed,
-	}, func(r *reports.Report) error {
-		r.Links = links
-		files, err := r.Files(string(opt.format))
-		if err != nil {
-			return err
-		}
-		return a.writeFiles(ctx, opt.folder, files)
-	})
-}
-
-// gather fills a report, for write, which may ask for positions still.
-func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options,
-	write func(*reports.Report) error) error {
 	if p.Features().Unnumbered != nil {
 		return tooHard(p)
 	}
-	t, err := a.Open(ctx, p)
+	t, err := a.open(ctx, p)
 	if err != nil {
 		return err // before the atlas, which may take minutes
 	}
 	defer t.Close()
 	// before the rows of a compact database take memory too
-	atlas, err := a.AtlasFor(ctx, p, opt.atlas, opt.asked)
+	atlas, err := a.atlasFor(ctx, p, opt.atlas, opt.asked)
 	if err != nil {
 		return err
 	}
-	if err := a.Expand(ctx, t); err != nil {
+	if table, err := t.Table(); err == nil && !layouts.CompactOnly(p) {
+		if err := a.expand(ctx, table); err != nil {
+			return err
+		}
+	}
+	show := a.term.Work(tablebase.Name(p))
+	r, err := reports.Gather(ctx, t, reports.Options{
+		Name: pages[i].Name, About: catalog.About(p.Spec()),
+		Stem:  tablebase.FileName(tablebase.Name(p)),
+		Typed: shellquote.Join(catalog.Name(p.Spec())), Drawn: opt.n, Seed: opt.seed,
+	}, show.Report)
+	if show.End(); err != nil {
+		return fmt.Errorf("report on %s: %w", tablebase.Name(p), err)
+	}
+	if extra := r.Extra; extra != nil {
+		extra.Atlas = atlas
+	}
+	r.Links = reports.LinksAmong(pages, i)
+	files, err := r.Files(string(opt.format)) // they may ask for positions still
+	if err != nil {
 		return err
 	}
-	show := a.Work(name(p))
-	r, err := reports.Gather(ctx, t, about, show.Report)
-	if show.End(); err != nil {
-		return fmt.Errorf("report on %s: %w", name(p), err)
-	}
-	if own, ok := r.Own.(*pegs.Own); ok {
-		own.Atlas = atlas
-	}
-	return write(r)
+	return a.writeFiles(ctx, opt.folder, files)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -15,16 +16,11 @@ import (
 	"puzzlebase/tablebase"
 )
 
-type sheetOptions struct {
-	output    string
-	distances []int
-	n         int
-	seed      uint64
-	title     string
-}
-
 func (a *app) sheetCommand() *cobra.Command {
-	var opt sheetOptions
+	var output, called string
+	var distances []int
+	var n int
+	var seed uint64
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "sheet PUZZLE --distances 5,10,15 -o FILE.pdf",
 		Short: "Write a sheet of boards to be solved on paper, with a key",
@@ -33,44 +29,40 @@ ones first, and a page with a shortest solution of each. The same seed draws the
 same boards.`,
 		Example: "  puzzlebase report sheet ninepuzzle --distances 5,10,15 -n 12 --seed 1 -o " +
 			"sheet.pdf",
-	}, func(cmd *cobra.Command, spec string) error {
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		switch {
-		case !strings.EqualFold(filepath.Ext(opt.output), ".pdf"):
+		case !strings.EqualFold(filepath.Ext(output), ".pdf"):
 			return usage.Of(cmd, fmt.Errorf("a sheet is a PDF: want -o FILE.pdf"))
-		case len(opt.distances) == 0:
+		case len(distances) == 0:
 			return usage.Of(cmd,
 				fmt.Errorf("no distances are given: want --distances, such as 5,10,15"))
-		case opt.n < len(opt.distances):
+		case n < len(distances):
 			return usage.Of(cmd,
-				fmt.Errorf("-n is %d, want %d at least, a board for each of --distances", opt.n,
-					len(opt.distances)))
+				fmt.Errorf("-n is %d, want %d at least, a board for each of --distances", n,
+					len(distances)))
 		}
-		return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Table) error {
+		return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
 			most := db.Manifest().MaxDistance
-			if i := slices.IndexFunc(opt.distances, func(d int) bool {
+			if i := slices.IndexFunc(distances, func(d int) bool {
 				return d < 0 || d > int(most)
 			}); i >= 0 {
 				return usage.Of(cmd,
-					fmt.Errorf("--distances has %d, want 0 to %d", opt.distances[i], most))
+					fmt.Errorf("--distances has %d, want 0 to %d", distances[i], most))
 			}
-			problems, err := reports.Problems(cmd.Context(), p, db, opt.distances, opt.n, opt.seed)
+			problems, err := reports.Problems(cmd.Context(), db.Puzzle(), db, distances, n, seed)
 			if err != nil {
 				return err
 			}
-			title := opt.title
-			if title == "" {
-				title = called(p, spec)
-			}
-			return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error {
-				return reports.Sheet(w, title, p, problems)
+			called = cmp.Or(called, title(p, cmd.Flags().Arg(0)))
+			return a.writeFile(cmd.Context(), output, func(w io.Writer) error {
+				return reports.Sheet(w, called, db.Puzzle(), problems)
 			})
 		})
 	})
-	cmd.Flags().StringVarP(&opt.output, "output", "o", "", "`file` to write, a PDF")
-	cmd.Flags().IntSliceVar(&opt.distances, "distances", nil,
+	cmd.Flags().StringVarP(&output, "output", "o", "", "`file` to write, a PDF")
+	cmd.Flags().IntSliceVar(&distances, "distances", nil,
 		"of the boards, a `list` such as 5,10,15")
-	cmd.Flags().IntVarP(&opt.n, "number", "n", 12, "how many boards")
-	cmd.Flags().Uint64Var(&opt.seed, "seed", 1, "the draw's seed")
-	cmd.Flags().StringVar(&opt.title, "title", "", "`heading` in place of the puzzle's name")
+	drawFlags(cmd.Flags(), &n, &seed, 12, "how many boards")
+	cmd.Flags().StringVar(&called, "title", "", "`heading` in place of the puzzle's name")
 	return cmd
 }

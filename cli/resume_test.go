@@ -73,7 +73,7 @@ func modified(path string) (last time.Time) {
 func TestResume(t *testing.T) {
 	puzzletest.Full(t)
 	rng, interrupted := puzzletest.Rand(t), 0
-	for _, spec := range []string{"tails:2x12", "weighted-tails:3x8", "tails:4x6"} {
+	for _, spec := range []string{"tails:2x11", "weighted-tails:3x7"} {
 		t.Run(spec, func(t *testing.T) {
 			want := buildProcess(t, t.TempDir(), spec)
 			for _, signal := range []os.Signal{os.Interrupt, os.Kill} {
@@ -131,7 +131,7 @@ func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal
 // tellsToResume wants an interrupted build to say how to go on.
 func tellsToResume(t *testing.T, stderr string) {
 	t.Helper()
-	if !strings.Contains(stderr, "--resume' goes on from there") {
+	if !strings.Contains(stderr, ": a build with --resume goes on from there") {
 		t.Errorf("the interrupted build does not say how to go on: %s", stderr)
 	}
 }
@@ -282,7 +282,7 @@ func TestListKnowsDamagedCheckpoints(t *testing.T) {
 		t.Errorf("resumed: exit code %d, %s", code, stderr)
 	}
 	if _, stderr, code := inProcess(t, "", "build", "tails:3x4", "--data", data); code != exitOK ||
-		strings.Contains(stderr, "could be gone on with") {
+		strings.Contains(stderr, "can be continued with --resume") {
 		t.Errorf("begun anew: exit code %d, %s", code, stderr)
 	}
 }

@@ -7,9 +7,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
+	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
 	"puzzlebase/store"
 	"puzzlebase/store/checkpoints"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) rmCommand() *cobra.Command {
@@ -25,45 +28,34 @@ that is being built is left alone, and so is a file that is no database of the
 puzzle. Programs that have a database open go on reading it.`,
 		Example: `  puzzlebase rm hiriq
   puzzlebase rm sliding:2x4 tails:4x4`,
-	}, func(_ *cobra.Command, names []string) error { return a.runRm(names, f) })
-	formatFlag(cmd.Flags(), &f, text, jsonFormat)
+	}, func(_ *cobra.Command, names []string) error {
+		puzzles, err := a.puzzles(names) // all are checked before the first is removed
+		for _, p := range puzzles {
+			if err = a.remove(p, f); err != nil {
+				break
+			}
+		}
+		return err
+	})
+	recordFormats(cmd.Flags(), &f)
 	return cmd
 }
 
-func (a *app) runRm(names []string, f format) error {
-	puzzles, err := a.puzzles(names) // all are checked before the first is removed
-	if err != nil {
-		return err
+func (a *app) remove(p puzzle.Puzzle, f format) error {
+	gone, err := a.dir().Remove(p)
+	if errors.Is(err, store.ErrNotBuilt) {
+		err = fmt.Errorf("there is nothing of %s to remove in %s", tablebase.Name(p),
+			string(a.dir()))
 	}
-	for _, p := range puzzles {
-		gone, err := a.Dir().Remove(p)
-		if errors.Is(err, store.ErrNotBuilt) {
-			err = fmt.Errorf("there is nothing of %s to remove in %s", name(p), string(a.Dir()))
-		}
-		if err := a.writeRemoved(p, gone, f); err != nil {
-			return err
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// writeRemoved says what was removed.
-func (a *app) writeRemoved(p puzzle.Puzzle, gone []checkpoints.File, f format) error {
-	if len(gone) == 0 {
-		return nil
-	}
-	if f == jsonFormat {
-		return answer.Write(a.Out, struct {
+	if f == jsonFormat && len(gone) > 0 {
+		return errors.Join(answer.Write(a.term.Out, struct {
 			Puzzle  string             `json:"puzzle"`
 			Removed []checkpoints.File `json:"removed"`
-		}{p.Spec(), gone})
+		}{p.Spec(), gone}), err)
 	}
 	for _, file := range gone {
-		fmt.Fprintf(a.Out, "%s: removed %s, %s\n", name(p), printable(file.Path),
-			bytesText(file.Bytes))
+		fmt.Fprintf(a.term.Out, "%s: removed %s, %s\n", tablebase.Name(p),
+			table.Printable(file.Path), machine.Bytes(file.Bytes))
 	}
-	return a.Out.Flush()
+	return errors.Join(a.term.Out.Flush(), err)
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/cli/usage"
-	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/searched"
 	"puzzlebase/reports/table"
@@ -15,16 +14,16 @@ import (
 )
 
 type sampleOptions struct {
-	format   format
-	distance values.Distances
-	uniform  bool
-	n        int
-	seed     uint64
-	draw     bool
+	format format
+	among  puzzle.Distances // of --distance, or all
+	n      int
+	seed   uint64
+	draw   bool
 }
 
 func (a *app) sampleCommand() *cobra.Command {
 	var opt sampleOptions
+	var uniform bool
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "sample PUZZLE --distance D|D..D|--uniform",
 		Short: "Draw positions at random, at one distance or among all solvable ones",
@@ -37,49 +36,45 @@ there the draw is among all solvable positions, and needs no database.`,
   puzzlebase sample ninepuzzle --distance 10..20 --boards
   puzzlebase sample 15-puzzle -n 1000 | puzzlebase lookup 15-puzzle -
   puzzlebase sample ninepuzzle --uniform -n 1000 --seed 7 | puzzlebase lookup ninepuzzle -`,
-	}, func(cmd *cobra.Command, spec string) error {
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		atDistance := cmd.Flags().Changed("distance")
 		if opt.n < 0 {
 			return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
 		}
-		p, err := a.puzzle(spec)
-		if err != nil {
-			return err
-		}
-		if !atDistance && tablebase.AllSolvable(p) {
+		if !atDistance && tablebase.Searched(p) {
 			drawn := tablebase.SampleAll(p, opt.n, opt.seed)
 			return a.writeSample(p, drawn, searched.Drawn(p, drawn), opt)
 		}
-		if atDistance == opt.uniform {
+		if atDistance == uniform {
 			return usage.Of(cmd, fmt.Errorf("want either --distance or --uniform"))
 		}
-		return a.with(cmd, spec, a.OpenLevels, func(p puzzle.Puzzle, db *tablebase.Table) error {
-			if most := db.Manifest().MaxDistance; atDistance && opt.distance.Last > most {
-				return usage.Of(cmd,
-					fmt.Errorf("--distance is %s, want 0 to %d", &opt.distance, most))
+		return a.with(cmd, p, a.openLevels, func(db *tablebase.Table) error {
+			most := db.Manifest().MaxDistance
+			if uniform {
+				opt.among.Last = most
 			}
-			return a.runSample(cmd.Context(), p, db, opt)
+			if opt.among.Last > most {
+				return usage.Of(cmd,
+					fmt.Errorf("--distance is %d, want 0 to %d", opt.among.Last, most))
+			}
+			return a.runSample(cmd.Context(), db, opt)
 		})
 	})
 	tableFormats(cmd.Flags(), &opt.format)
-	cmd.Flags().Var(&opt.distance, "distance",
-		"draw among the positions at this distance or in this range, such as 10..20")
-	cmd.Flags().BoolVar(&opt.uniform, "uniform", false, "draw among all solvable positions")
-	cmd.Flags().IntVarP(&opt.n, "number", "n", 10, "how many")
-	cmd.Flags().Uint64Var(&opt.seed, "seed", 1, "the draw's seed")
+	parsed(cmd.Flags(), &opt.among, "distance",
+		"draw among the positions at this `distance` or in this range, such as 10..20",
+		puzzle.ParseDistances)
+	cmd.Flags().BoolVar(&uniform, "uniform", false, "draw among all solvable positions")
+	drawFlags(cmd.Flags(), &opt.n, &opt.seed, 10, "how many")
 	cmd.Flags().BoolVar(&opt.draw, "boards", false,
 		"draw the boards instead of one position a line")
 	return cmd
 }
 
-func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table,
-	opt sampleOptions) error {
-	among := puzzle.Distances(opt.distance)
-	if opt.uniform {
-		among = puzzle.Distances{First: 0, Last: db.Manifest().MaxDistance}
-	}
-	show := a.Work(name(p))
-	drawn, err := db.Sample(ctx, among, opt.n, opt.seed, show.Report)
+func (a *app) runSample(ctx context.Context, db *tablebase.Table, opt sampleOptions) error {
+	p := db.Puzzle()
+	show := a.term.Work(tablebase.Name(p))
+	drawn, err := db.Sample(ctx, opt.among, opt.n, opt.seed, show.Report)
 	show.End()
 	if err != nil {
 		return err
@@ -99,14 +94,14 @@ func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tabl
 func (a *app) writeSample(p puzzle.Puzzle, drawn []puzzle.Position, t *table.Table,
 	opt sampleOptions) error {
 	if opt.format != text {
-		return t.Write(a.Out, opt.format)
+		return t.Write(a.term.Out, opt.format)
 	}
 	write := p.Format
 	if opt.draw {
 		write = p.Draw
 	}
 	for _, pos := range drawn {
-		fmt.Fprintln(a.Out, write(pos))
+		fmt.Fprintln(a.term.Out, write(pos))
 	}
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"puzzlebase/internal/machine"
+	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
@@ -99,7 +101,7 @@ func (r scaleRow) build(t *testing.T, hash string, large bool) {
 		t.Errorf("%.1f s and %d bytes of memory, want at most %d s and %d",
 			got.Build.Seconds, got.Build.PeakBytes, scaleSeconds, memory)
 	}
-	t.Logf("%.1f s, %s of memory", got.Build.Seconds, bytesText(int64(got.Build.PeakBytes)))
+	t.Logf("%.1f s, %s of memory", got.Build.Seconds, machine.Bytes(int64(got.Build.PeakBytes)))
 }
 
 // countsOf writes what a manifest says as the tables do.
@@ -108,9 +110,9 @@ func countsOf(m *store.Manifest) string {
 	for d, n := range m.Levels {
 		sum += float64(d) * float64(n)
 	}
-	return fmt.Sprintf("%s | %s | %d | %s | %.4f |", grouped(m.Size), grouped(m.Reached),
-		m.MaxDistance,
-		grouped(m.Levels[m.MaxDistance]), sum/float64(m.Reached))
+	return fmt.Sprintf("%s | %s | %d | %s | %.4f |", puzzle.Grouped(m.Size),
+		puzzle.Grouped(m.Reached), m.MaxDistance,
+		puzzle.Grouped(m.Levels[m.MaxDistance]), sum/float64(m.Reached))
 }
 
 // TestScaleMemory holds a build to less memory than it takes by itself.

@@ -1,27 +1,20 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"net"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/cli/usage"
-	"puzzlebase/cli/values"
 	"puzzlebase/serve"
 )
 
-type serveOptions struct {
-	addr    string
-	metrics string
-	hosts   []string
-	origins []string
-	rate    float64
-	log     serve.Log
-}
-
 func (a *app) serveCommand() *cobra.Command {
-	opt := serveOptions{log: serve.LogOff}
+	var opt serve.Options
+	var addr, metrics string
+	log := serve.LogOff
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Show a page to play on, and answer programs over HTTP",
@@ -36,52 +29,51 @@ can ask it through a browser. Ctrl-C lets requests that are under way end.`,
 		Example: `  puzzlebase serve
   puzzlebase serve --addr :8080 --rate 20 --log json --metrics 127.0.0.1:9090`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.runServe(cmd, opt) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			opt.Dir, opt.Version, opt.Log = a.dir(), fullVersion(), log.Logger(a.term.Errs)
+			opt.Local = serve.IsLocal(addr)
+			if err := opt.Check(); err != nil {
+				return usage.Of(cmd, err)
+			}
+			return a.serve(cmd.Context(), opt, addr, metrics)
+		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&opt.addr, "addr", "127.0.0.1:8080",
+	flags.StringVar(&addr, "addr", "127.0.0.1:8080",
 		"`address` to listen at; :8080 is every address of this machine")
-	flags.StringVar(&opt.metrics, "metrics", "",
+	flags.StringVar(&metrics, "metrics", "",
 		"`address` of /metrics, for Prometheus (default none)")
-	flags.StringSliceVar(&opt.hosts, "host", nil,
+	flags.StringSliceVar(&opt.Hosts, "host", nil,
 		"another `name` under which a server bound to this machine is asked, such as that of a "+
 			"proxy")
-	flags.StringSliceVar(&opt.origins, "cors", nil,
+	flags.StringSliceVar(&opt.Origins, "cors", nil,
 		"another `site` whose pages may ask, such as https://example.org, or *")
-	flags.Float64Var(&opt.rate, "rate", 0,
+	flags.Float64Var(&opt.Rate, "rate", 0,
 		"how many `requests` a second an address may send (default no limit)")
-	flags.Var(values.OneOf("log", &opt.log, serve.LogText, serve.LogJSON, serve.LogOff), "log",
-		"how requests are logged on stderr (default off)")
+	flags.Var(oneOf("log", &log, serve.LogText, serve.LogJSON, serve.LogOff), "log",
+		"how requests are logged on stderr")
 	return cmd
 }
 
-func (a *app) runServe(cmd *cobra.Command, opt serveOptions) error {
-	options := serve.Options{
-		Dir: a.Dir(), Version: fullVersion(), Log: opt.log.Logger(a.Errs),
-		Local: serve.IsLocal(opt.addr), Hosts: opt.hosts,
-		Origins: opt.origins, Rate: opt.rate,
-	}
-	if err := options.Check(); err != nil {
-		return usage.Of(cmd, err)
-	}
-	server, err := serve.New(options)
+func (a *app) serve(ctx context.Context, opt serve.Options, addr, metrics string) error {
+	server, err := serve.New(opt)
 	if err != nil {
 		return err
 	}
-	listener, err := serve.Listen(opt.addr)
+	listener, err := serve.Listen(addr)
 	if err != nil {
 		return err
 	}
-	var metrics net.Listener
-	if opt.metrics != "" {
-		if metrics, err = serve.Listen(opt.metrics); err != nil {
+	var measured net.Listener
+	if metrics != "" {
+		if measured, err = serve.Listen(metrics); err != nil {
 			listener.Close()
 			return err
 		}
-		a.Talk("metrics at http://%s/metrics", metrics.Addr())
+		a.term.Talk("metrics at http://%s/metrics", measured.Addr())
 	}
-	fmt.Fprintf(a.Out, "http://%s\n", listener.Addr())
-	a.Out.Flush()
-	a.Talk("databases in %s; Ctrl-C ends", string(a.Dir()))
-	return server.Serve(cmd.Context(), listener, metrics)
+	fmt.Fprintf(a.term.Out, "http://%s\n", listener.Addr())
+	a.term.Out.Flush()
+	a.term.Talk("databases in %s; Ctrl-C ends", string(opt.Dir))
+	return server.Serve(ctx, listener, measured)
 }

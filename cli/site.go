@@ -30,23 +30,23 @@ again, the site loses what it has not any more; files of others in the folder st
 			if len(names) == 0 {
 				names = []string{"all"}
 			}
-			puzzles, _, err := a.findAll(names)
+			puzzles, err := a.puzzles(orAll(names))
 			if err != nil {
 				return err
 			}
-			// so that what is missing is told with the command that builds it
+			// so that the error names the command that builds what is missing
 			for _, p := range puzzles {
-				db, err := a.Open(cmd.Context(), p)
+				db, err := a.open(cmd.Context(), p)
 				if err != nil {
 					return err
 				}
 				db.Close()
 			}
 			if err := site.Write(cmd.Context(), folder,
-				site.Options{Dir: a.Dir(), Puzzles: puzzles}); err != nil {
+				site.Options{Dir: a.dir(), Puzzles: puzzles}); err != nil {
 				return err
 			}
-			fmt.Fprintln(a.Out, folder)
+			fmt.Fprintln(a.term.Out, folder)
 			return nil
 		},
 	}

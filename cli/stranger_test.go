@@ -64,7 +64,7 @@ func newStranger(t testing.TB, spec, layout string) *stranger {
 		data); code != 0 {
 		t.Fatal(errs)
 	}
-	db, err := tablebase.Dir(data).Open(t.Context(), p, nil)
+	db, err := tablebase.Dir(data).Open(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

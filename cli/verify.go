@@ -1,66 +1,67 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"math/rand/v2"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
-	"puzzlebase/cli/values"
+	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
+	"puzzlebase/verify"
 )
 
-type verifyOptions struct {
-	quick   bool
-	seed    uint64
-	workers values.Workers
-	format  format
-}
-
 func (a *app) verifyCommand() *cobra.Command {
-	var opt verifyOptions
+	var how tablebase.Verification
+	var f format
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "verify PUZZLE",
 		Short: "Prove a database right from the rules of the puzzle alone",
 		Long: `Compare a database with its checksums and hashes, and hold every position
 against the rules of the puzzle, independently of the engine that enumerated it.
-What is verified is exact; docs/trust.md has the proof. Of pattern databases each
-state is, by the rules of its pattern. With --quick the file is compared with
-itself and a random sample with the rules: a million positions, or 2,000 where
-the layout keeps bits of distances alone.
+A whole verification is exact; docs/trust.md proves it. Pattern databases are
+checked state by state. --quick checks the file's checksums and a random sample:
+a million positions, or 2,000 where the layout keeps bits of distances alone.
 
 The exit code is 0 only when all holds; else the message names block, position
 and rule.`,
 		Example: `  puzzlebase verify hiriq
   puzzlebase verify ninepuzzle --quick --seed 1`,
-	}, func(cmd *cobra.Command, spec string) error {
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if !cmd.Flags().Changed("seed") {
-			opt.seed = rand.Uint64()
+			how.Seed = rand.Uint64()
 		}
-		return a.runVerify(cmd, spec, opt)
+		v, err := a.verify(cmd.Context(), p, how)
+		switch {
+		case err != nil:
+			return err
+		case f == jsonFormat:
+			return answer.Write(a.term.Out, v)
+		}
+		return a.term.Say("%s: %s", tablebase.Name(p), v)
 	})
-	cmd.Flags().BoolVar(&opt.quick, "quick", false,
+	cmd.Flags().BoolVar(&how.Quick, "quick", false,
 		"check the checksums and a random sample of positions")
-	cmd.Flags().Uint64Var(&opt.seed, "seed", 0,
+	cmd.Flags().Uint64Var(&how.Seed, "seed", 0,
 		"what the sample of --quick is drawn from (default: chance)")
-	workersFlag(cmd.Flags(), &opt.workers)
-	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
+	workersFlag(cmd.Flags(), &how.Workers)
+	recordFormats(cmd.Flags(), &f)
 	return cmd
 }
 
-func (a *app) runVerify(cmd *cobra.Command, spec string, opt verifyOptions) error {
-	p, err := a.puzzle(spec)
-	if err != nil {
-		return err
+// verify proves the database of p. All faults but the one that the error names are noted.
+func (a *app) verify(ctx context.Context, p puzzle.Puzzle,
+	how tablebase.Verification) (*tablebase.Verified, error) {
+	show := a.term.Work(tablebase.Name(p))
+	how.Progress = show.Report
+	v, err := a.dir().Verify(ctx, p, how)
+	show.End()
+	if failed := (*verify.Failed)(nil); errors.As(err, &failed) {
+		for _, f := range failed.Faults[1:] {
+			a.term.Note("%s: %s", tablebase.Name(p), f)
+		}
 	}
-	v, err := a.Verify(cmd.Context(), p, tablebase.Verification{
-		Quick: opt.quick, Seed: opt.seed, Workers: opt.workers.Count(),
-	})
-	switch {
-	case err != nil:
-		return err
-	case opt.format == jsonFormat:
-		return answer.Write(a.Out, v)
-	}
-	return a.Tell("%s: %s", name(p), v)
+	return v, a.hinted(err)
 }

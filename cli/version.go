@@ -3,16 +3,18 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"os"
 	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/enumerate/boards"
+	"puzzlebase/internal/outfile"
 )
 
-// versionRecord is the JSON of the version.
 type versionRecord struct {
 	Version string `json:"version"`
 	Commit  string `json:"commit"` // empty where it is part of the version, or not known
@@ -44,12 +46,32 @@ func (a *app) versionCommand() *cobra.Command {
 				Engine: boards.Kind.Describe(), Kernels: boards.Kind.Kernels,
 			}
 			if f == jsonFormat {
-				return answer.Write(a.Out, r)
+				return answer.Write(a.term.Out, r)
 			}
-			_, err := fmt.Fprintln(a.Out, r)
+			_, err := fmt.Fprintln(a.term.Out, r)
 			return err
 		},
 	}
-	formatFlag(cmd.Flags(), &f, text, jsonFormat)
+	recordFormats(cmd.Flags(), &f)
 	return cmd
+}
+
+// manCommand writes the man pages; 'make man' calls it.
+func (a *app) manCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    "man FOLDER",
+		Short:  "Write the man pages into a folder",
+		Hidden: true,
+		Args:   cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := os.MkdirAll(args[0], 0o755); err != nil {
+				return fmt.Errorf("make %s: %w", args[0], outfile.Reason(err))
+			}
+			root := cmd.Root()
+			root.DisableAutoGenTag = true // the same pages every day
+			return doc.GenManTree(root,
+				&doc.GenManHeader{Section: "1", Source: "puzzlebase", Manual: "puzzlebase"},
+				args[0])
+		},
+	}
 }

@@ -19,12 +19,14 @@ func TestWorkers(t *testing.T) {
 		{"convert", "tails:2x3", "--layout", "full"},
 		{"export", "tails:2x3", "--force", "-o", out + "/x.csv"},
 	}
-	for _, number := range []string{"-1", "0", "1025", "1000000000", "99999999999999999999", "x",
-		"", "1.5"} {
+	for number, is := range map[string]string{
+		"-1": "out of range", "0": "out of range", "1025": "out of range",
+		"1000000000": "out of range", "99999999999999999999": "out of range",
+		"x": "no number of workers", "": "no number of workers", "1.5": "no number of workers",
+	} {
 		for _, c := range commands {
 			_, stderr, code := inProcess(t, "", append(c, "--workers", number, "--data", data)...)
-			want := fmt.Sprintf("puzzlebase: --workers: %q is no number of workers, want 1 to "+
-				"1024\n", number)
+			want := fmt.Sprintf("puzzlebase: --workers: %q is %s, want 1 to 1024\n", number, is)
 			if code != exitUsage || !strings.HasPrefix(stderr, want) {
 				t.Errorf("%s with %q workers: exit code %d, stderr %s", c[0], number, code, stderr)
 			}

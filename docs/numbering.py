@@ -1,4 +1,6 @@
-"""How puzzlebase numbers positions: 'How puzzles number their positions' of docs/format.md, in Python.
+"""How puzzlebase numbers positions, in Python.
+
+docs/format.md describes it under 'How puzzles number their positions'.
 
 puzzle(spec) returns a puzzle with
     read(text)   the position that a text means, as puzzlebase writes it
@@ -40,12 +42,18 @@ def sliding(params):  # a position is a tuple of tiles, 0 for the gap
     size, *options = params.split(",")
     rows, cols = map(int, size.split("x"))
     n = rows * cols
-    home = 0 if "goal=first" in options else rows // 2 * cols + cols // 2 if "goal=middle" in options else n - 1
+    home = n - 1
+    if "goal=first" in options:
+        home = 0
+    elif "goal=middle" in options:
+        home = rows // 2 * cols + cols // 2
     reach = max(rows, cols) - 1 if "metric=line" in options else 1
     goal = list(range(1, n))
     goal.insert(home, 0)
     by_column = n > 12 and cols > rows
-    order = sorted(range(n), key=lambda c: (c % cols, c // cols)) if by_column else list(range(n))  # in which cells are read
+    order = list(range(n))  # in which cells are read
+    if by_column:
+        order.sort(key=lambda c: (c % cols, c // cols))
     width, start = (rows if by_column else cols), order.index(home)
     number = {tile: i for i, tile in enumerate(goal[c] for c in order if goal[c])}
 
@@ -72,18 +80,21 @@ def sliding(params):  # a position is a tuple of tiles, 0 for the gap
                 yield m, tuple(b)
 
     side = lambda p: (p.index(0) // cols + p.index(0) % cols + home // cols + home % cols) % 2
-    return SimpleNamespace(read=lambda text: tuple(map(int, text.split(","))), rank=rank, goals={tuple(goal)}, moves=moves, side=side)
+    read = lambda text: tuple(map(int, text.split(",")))
+    return SimpleNamespace(read=read, rank=rank, goals={tuple(goal)}, moves=moves, side=side)
 
 
 def pool(params):  # a position is a text of signs
-    racks = (params or "s/tt/s8s/tsts/ststt,t/ss/t8t/stst/tstss").upper().replace("/", "").split(",")
+    racks = params or "s/tt/s8s/tsts/ststt,t/ss/t8t/stst/tstss"
+    racks = racks.upper().replace("/", "").split(",")
     kinds = sorted(set(racks[0]), key=lambda sign: (racks[0].count(sign), sign))
 
     def rank(p):
         x = 0
         for kind in kinds[:-1]:
             places = [i for i, sign in enumerate(p) if sign == kind]
-            x = x * comb(len(p), len(places)) + sum(comb(place, i) for i, place in enumerate(places, 1))
+            number = sum(comb(place, i) for i, place in enumerate(places, 1))
+            x = x * comb(len(p), len(places)) + number
             p = p.replace(kind, "")
         return x
 
@@ -120,7 +131,8 @@ def board(name):  # the rows of the picture of a board
         return ["_" * (n - 1 - r) + "._" * (r + 1) for r in range(n)]
     if name.startswith("hexagon"):
         n = next(n for n in range(99) if 3 * n * (n - 1) + 1 == int(name[7:]))
-        return ["_" * abs(n - 1 - r) + "._" * (2 * n - 1 - abs(n - 1 - r)) for r in range(2 * n - 1)]
+        empty = [abs(n - 1 - r) for r in range(2 * n - 1)]
+        return ["_" * at + "._" * (2 * n - 1 - at) for at in empty]
     if "x" in name:
         rows, cols = map(int, name.split("x"))
         return ["." * cols] * rows
@@ -129,22 +141,31 @@ def board(name):  # the rows of the picture of a board
 
 def peg(params):  # a position is a number, bit i for a white cell i
     name, *options = params.split(",")
-    marks = [(r, c, ch) for r, row in enumerate(board(name)) for c, ch in enumerate(row) if ch in ".o"]
+    rows = enumerate(board(name))
+    marks = [(r, c, ch) for r, row in rows for c, ch in enumerate(row) if ch in ".o"]
     number = {(r, c): i for i, (r, c, _) in enumerate(marks)}
     n, everything = len(marks), (1 << len(marks)) - 1
     staggered = any(c % 2 for _, c in number) and len({(r + c) % 2 for r, c in number}) == 1
     steps = [(0, 2), (1, -1), (1, 1)] if staggered else [(0, 1), (1, 0)]
-    lines = [[(r + k * down, c + k * right) for k in range(3)] for r, c in number for down, right in steps]
-    triplets = [sum(1 << number[at] for at in line) for line in lines if all(at in number for at in line)]
-    ends = [1 << number[line[0]] | 1 << number[line[2]] for line in lines if all(at in number for at in line)]
+    lines = [
+        [(r + k * down, c + k * right) for k in range(3)]
+        for r, c in number
+        for down, right in steps
+    ]
+    lines = [line for line in lines if all(at in number for at in line)]
+    triplets = [sum(1 << number[at] for at in line) for line in lines]
+    ends = [1 << number[line[0]] | 1 << number[line[2]] for line in lines]
 
     goals = set()
     for option in options:
         key, _, value = option.partition("=")
-        if key == "goal":
-            goals |= {1 << i for i in range(n)} if value == "any-one" else {sum(1 << int(i) for i in value.split("+"))}
+        if key == "goal" and value == "any-one":
+            goals |= {1 << i for i in range(n)}
+        elif key == "goal":
+            goals.add(sum(1 << int(i) for i in value.split("+")))
     drawn = sum(1 << i for i, (_, _, ch) in enumerate(marks) if ch == "o")
-    centre = {1 << i for (r, c), i in number.items() if all(n * x == sum(at) for x, at in zip((r, c), zip(*number)))}
+    middle = lambda at: all(n * x == sum(all_at) for x, all_at in zip(at, zip(*number)))
+    centre = {1 << i for at, i in number.items() if middle(at)}
     goals = goals or ({drawn} if drawn else centre or {1 << i for i in range(n)})
 
     def insert(basis, v):  # False where v is a sum of the basis
@@ -159,24 +180,33 @@ def peg(params):  # a position is a number, bit i for a white cell i
     chosen, functionals, left, untouched = [], [], list(range(n)), set(triplets)
     insert(chosen, on_span(everything))
     while left:
-        cell = min(left, key=lambda i: sum(t >> i & 1 for t in untouched))  # the first of the least
+        # the first of those in the fewest triplets
+        cell = min(left, key=lambda i: sum(t >> i & 1 for t in untouched))
         left.remove(cell)
         if insert(chosen, on_span(1 << cell)):
             functionals.append(1 << cell)
             untouched = {t for t in untouched if not t >> cell & 1}
     functionals.append(everything)
 
-    rank = lambda p: None if insert(list(span), p ^ start) else sum(parity(p & f) << i for i, f in enumerate(functionals))
-    moves = lambda p: ((m, p ^ t) for m, t in enumerate(triplets) if parity(p & ends[m]))  # of both substitutions
+    def rank(p):
+        if insert(list(span), p ^ start):
+            return None
+        return sum(parity(p & f) << i for i, f in enumerate(functionals))
+
+    def moves(p):  # of both substitutions
+        return ((m, p ^ t) for m, t in enumerate(triplets) if parity(p & ends[m]))
+
     side = lambda p: parity(p) ^ parity(start)
-    return SimpleNamespace(read=lambda text: int(text[::-1], 2), rank=rank, goals=goals, moves=moves, side=side)
+    read = lambda text: int(text[::-1], 2)
+    return SimpleNamespace(read=read, rank=rank, goals=goals, moves=moves, side=side)
 
 
 def puzzle(spec):
     family, _, params = spec.partition(":")
     if family in ("hiriq", "hiriq-w"):
         family, params = "peg", "english"
-    families = {"tails": coins, "weighted-tails": coins, "lights": coins, "sliding": sliding, "pool": pool, "hanoi": hanoi, "peg": peg}
+    families = {"sliding": sliding, "pool": pool, "hanoi": hanoi, "peg": peg}
+    families |= dict.fromkeys(["tails", "weighted-tails", "lights"], coins)
     return families[family](params)
 
 

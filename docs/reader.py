@@ -2,8 +2,9 @@
 
     python3 reader.py hiriq.db < positions
 
-answers each line with the distance and the parent move of its position, or with 'unsolvable'. Positions are written as
-'puzzlebase sample' writes them. All layouts are read but folded-1bit.
+answers each line with the distance and the parent move of its position, or with
+'unsolvable'. Positions are written as 'puzzlebase sample' writes them. All layouts
+are read but folded-1bit.
 """
 import json, mmap, struct, sys
 from numbering import puzzle
@@ -25,7 +26,8 @@ class Database:
     def __init__(self, path):
         with open(path, "rb") as f:
             self.file = memoryview(mmap.mmap(f.fileno(), 0, access=mmap.ACCESS_READ))
-        meta = max((struct.unpack_from("=4I6Q", self.file, 4096 * i + 16) for i in (0, 1)), key=lambda meta: meta[8])
+        metas = (struct.unpack_from("=4I6Q", self.file, 4096 * i + 16) for i in (0, 1))
+        meta = max(metas, key=lambda meta: meta[8])
         top = self.file[4096 * meta[4]:]
         self.blocks, manifest = self.get(top, b"blocks"), self.get(top, b"manifest")
         text = bytes(self.get(self.bucket(manifest), b"manifest"))
@@ -34,7 +36,8 @@ class Database:
         self.manifest, self.cache = json.loads(text), {}
         self.puzzle, self.layout = puzzle(self.manifest["puzzle"]), self.manifest["layout"]
         self.distance = self.manifest["planes"]["distance"]
-        self.words = {"full": sum(self.manifest["planes"].values()), "compact-1bit": 1, "compact-2bit": 2}[self.layout]
+        full = sum(self.manifest["planes"].values())
+        self.words = {"full": full, "compact-1bit": 1, "compact-2bit": 2}[self.layout]
 
     def bucket(self, value):  # the first page of a bucket
         root, = struct.unpack_from("=Q", value)
@@ -54,7 +57,8 @@ class Database:
                     below = child
             page = self.file[4096 * below:]
 
-    def bits(self, p):  # the number that a position's lane of the stored words makes, from the first word up
+    # the number that a position's lane of the stored words makes, from the first word up
+    def bits(self, p):
         row, lane = divmod(self.puzzle.rank(p), 64)
         number, row = divmod(row, self.manifest["block_groups"])
         if number not in self.cache:
@@ -66,19 +70,23 @@ class Database:
         words = struct.unpack_from(f"<{self.words}Q", self.cache[number], 8 * self.words * row)
         return sum((word >> lane & 1) << i for i, word in enumerate(words))
 
-    def residue(self, p):  # the distance modulo 4, or 3, of which both compact layouts keep what the rules do not tell
-        return 2 * self.bits(p) + self.puzzle.side(p) if self.layout == "compact-1bit" else self.bits(p)
+    # the distance modulo 4, or 3, of which compact layouts store what the rules leave open
+    def residue(self, p):
+        bits = self.bits(p)
+        return 2 * bits + self.puzzle.side(p) if self.layout == "compact-1bit" else bits
 
     def ask(self, p):  # distance and parent move, or None
         if self.puzzle.rank(p) is None:
             return None
         if self.layout == "full":
-            code, parent = self.bits(p) % (1 << self.distance), self.bits(p) >> self.distance
+            bits = self.bits(p)
+            code, parent = bits % (1 << self.distance), bits >> self.distance
             return (code - 1, parent) if code else None
         path = []
         while p not in self.puzzle.goals:
             nearer = (self.residue(p) - 1) % (4 if self.layout == "compact-1bit" else 3)
-            move, p = next(((m, q) for m, q in self.puzzle.moves(p) if self.residue(q) == nearer), (None, None))
+            moves = ((m, q) for m, q in self.puzzle.moves(p) if self.residue(q) == nearer)
+            move, p = next(moves, (None, None))
             if p is None:
                 return None
             path.append(move)

@@ -37,7 +37,8 @@ func singleLevels(t *testing.T, p puzzle.Puzzle, shape space.Shape, rows []uint6
 	got := make([]uint64, len(rows)/shape.Words())
 	for _, engine := range []string{boards.Name, boards.PlainName} {
 		for d := range puzzle.Distance(levels) {
-			level, err := (enumerate.Options{Engine: engine, Workers: 2}).Level(t.Context(), p, d)
+			level, err := enumerate.LevelAt(t.Context(), p, d,
+				enumerate.Options{Engine: engine, Workers: 2})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -34,13 +34,13 @@ func TestBlocks(t *testing.T) {
 				t.Errorf("%s: %v", spec, err)
 				break
 			}
-			if again, err := enumerate.Cut(p, b.Count(), false); err != nil ||
-				again.Count() != b.Count() {
-				t.Errorf("%s: %d blocks are cut into %d, %v", spec, b.Count(), again.Count(), err)
+			if again, err := enumerate.Cut(p, b.Count, false); err != nil ||
+				again.Count != b.Count {
+				t.Errorf("%s: %d blocks are cut into %d, %v", spec, b.Count, again.Count, err)
 			}
 			s := inBlocks(t, p, b)
 			got := enumtest.Read(t, p, run(t, p, enumerate.Options{Resume: s}))
-			enumtest.Same(t, fmt.Sprintf("%s in %d blocks", spec, b.Count()), got, want)
+			enumtest.Same(t, fmt.Sprintf("%s in %d blocks", spec, b.Count), got, want)
 		}
 	}
 }
@@ -81,7 +81,7 @@ func TestBlocksOfBits(t *testing.T) {
 }
 
 // inBlocks finds all levels block by block.
-func inBlocks(t *testing.T, p puzzle.Graph, b engine.Blocks) *space.Snapshot {
+func inBlocks(t *testing.T, p puzzle.Graph, b *engine.Blocks) *space.Snapshot {
 	t.Helper()
 	type found struct {
 		set     *space.Set
@@ -90,20 +90,20 @@ func inBlocks(t *testing.T, p puzzle.Graph, b engine.Blocks) *space.Snapshot {
 	var levels []uint64
 	var all [][]found
 	undirected := p.Features().Undirected()
-	left := make([][]uint64, b.Count())
+	left := make([][]uint64, b.Count)
 	for n := range left {
 		if n%3 != 2 { // of some it is not known
 			left[n] = b.Left()
 		}
 	}
 	for d := 0; ; d++ {
-		level := make([]found, b.Count())
-		last := make([]*space.Set, b.Count())
+		level := make([]found, b.Count)
+		last := make([]*space.Set, b.Count)
 		var count uint64
 		for n := range level {
-			f := found{set: space.NewSet(b.Words())}
-			for range b.Parents() {
-				f.parents = append(f.parents, make([]uint64, b.Words()))
+			f := found{set: space.NewSet(b.Words)}
+			for range b.Parents {
+				f.parents = append(f.parents, make([]uint64, b.Words))
 			}
 			if d == 0 {
 				b.Goals(n, f.set)
@@ -142,17 +142,53 @@ func inBlocks(t *testing.T, p puzzle.Graph, b engine.Blocks) *space.Snapshot {
 		}
 		levels, all = append(levels, count), append(all, level)
 	}
-	a, err := enumerate.Assemble(b, levels,
-		func(words uint64) ([]uint64, error) { return make([]uint64, words), nil })
-	if err != nil {
-		t.Fatal(err)
+	s := &space.Snapshot{Levels: levels, Kind: b.Kind}
+	put := func(planes *[][]uint64, k, block int, words []uint64) {
+		for len(*planes) <= k {
+			*planes = append(*planes, make([]uint64, b.PlaneWords+b.Words))
+		}
+		for i, w := range words {
+			(*planes)[k][uint64(block)*b.Words+uint64(i)] |= w
+		}
 	}
 	for d := range all {
 		for n, f := range all[d] {
-			a.Put(n, puzzle.Distance(d), f.set, f.parents)
+			for k, code := 0, codeOf(b.Kind, d, len(levels)-1); code>>k != 0; k++ {
+				if code>>k&1 == 1 {
+					put(&s.Code, k, n, f.set.Words)
+				}
+			}
+			for k, plane := range f.parents {
+				put(&s.Parent, k, n, plane)
+			}
 		}
 	}
-	return a.Snapshot()
+	for _, planes := range [][][]uint64{s.Code, s.Parent} {
+		for k := range planes {
+			planes[k] = planes[k][:b.PlaneWords]
+		}
+	}
+	return s
+}
+
+// codeOf is what the planes of a snapshot hold at distance d, when last is the greatest.
+func codeOf(kind space.CodeKind, d, last int) uint {
+	switch kind {
+	case space.SecondBits: // the last two levels, and bit 1
+		code := uint(d) & 2
+		if d+1 >= last {
+			code |= 1
+		}
+		return code
+	case space.Thirds: // the last level, the one before, and the distance modulo 3
+		code := uint(d) % 3 << 2
+		if d+1 >= last {
+			code |= 1 << (last - d)
+		}
+		return code
+	default:
+		return kind.Code(puzzle.Distance(d))
+	}
 }
 
 // TestBlocksOfLargeGrid counts the first levels of a grid that no machine holds, and
@@ -168,8 +204,8 @@ func TestBlocksOfLargeGrid(t *testing.T) {
 	var last, before map[int]*space.Set
 	for d := range puzzle.Distance(9) {
 		now, count := map[int]*space.Set{}, uint64(0)
-		for n := range b.Count() {
-			sources, any := make([]*space.Set, b.Count()), d == 0
+		for n := range b.Count {
+			sources, any := make([]*space.Set, b.Count), d == 0
 			for _, from := range b.Sources(n) {
 				sources[from] = last[from]
 				any = any || last[from] != nil
@@ -177,7 +213,7 @@ func TestBlocksOfLargeGrid(t *testing.T) {
 			if !any {
 				continue
 			}
-			next := space.NewSet(b.Words())
+			next := space.NewSet(b.Words)
 			if d == 0 {
 				b.Goals(n, next)
 			} else {
@@ -193,7 +229,7 @@ func TestBlocksOfLargeGrid(t *testing.T) {
 			}
 		}
 		if count != uint64(len(level)) {
-			t.Errorf("level %d has %d positions in %d blocks, by the rules %d", d, count, b.Count(),
+			t.Errorf("level %d has %d positions in %d blocks, by the rules %d", d, count, b.Count,
 				len(level))
 		}
 		before, last = last, now

@@ -1,49 +1,47 @@
-// Package enumerate visits every position from which a puzzle can be solved
-// and finds its distance and parent move.
+// Package enumerate visits every position from which a puzzle can be solved. It finds the distance
+// and the parent move of each.
 //
-// The pipeline:
+//  1. [Run] chooses an engine: the first in its list (engines.go) that serves the puzzle. Packages
+//     boards, tiles and coordinates are fast for some puzzles; package generic serves all. Package
+//     engine says what an engine is.
+//  2. The search starts from all goals at distance 0. It goes backwards, through predecessors, so
+//     that one-way moves are handled right. An engine finds one level from the last. The loop over
+//     the levels (levels.go) is the same for all engines: it reports, saves snapshots, resumes
+//     from one, and ends after the last level.
+//  3. The result is a [space.Space]: the number of positions at each distance, and the distance
+//     and parent move of every position as rows of bit planes. Whoever writes or analyses the
+//     space reads these rows.
 //
-//  1. [Run] looks at what the puzzle offers and takes an engine for it, the first in its list
-//     (kinds.go) that serves it: packages boards, tiles, coordinates and, for every other puzzle,
-//     generic. Package engine says what an engine is.
-//  2. The search starts from all goals at distance 0 and goes backwards, through
-//     predecessors, so that one-way moves are handled right. There is one loop
-//     over the levels for all engines (levels.go): it reports, keeps snapshots,
-//     goes on from one, and knows when to end. An engine finds one level.
-//  3. The outcome is a [space.Space]: the number of positions at each distance,
-//     and the distance and parent move of every position as rows of bit planes,
-//     which whoever stores or analyses them pulls. Of more than 2^34 positions
-//     [Bits] keeps what a compact file does instead, a [space.Compact].
-//
-// The space does not depend on the number of workers or on which engine made
-// it: distances are exact and the parent move is by definition the
-// lowest-numbered legal move on a shortest solution.
+// The result depends neither on the number of workers nor on the engine. Distances are exact, and
+// the parent move is by definition the lowest-numbered legal move on a shortest solution.
 //
 // # Snapshots
 //
-// Between two levels a search is its distance planes: the last level and the set of all levels can
-// be read off them. So a snapshot is the same few slices for every engine, and a checkpoint is a
-// snapshot with checksums (package store/checkpoints). Of a search with a scratch file, and of one
-// that keeps no distances, the snapshot is its sets. A level only adds to the scratch file what
-// follows from the sets. So levels that are found again add the same, and the file needs no copy.
+// Between two levels a search is its distance planes, for the set of all levels and the last level
+// follow from them. So a snapshot is a few slices, the same for every engine. A checkpoint is a
+// snapshot in a file, with checksums (package store/checkpoints).
+//
+// A search that has a scratch file, or that keeps no distances, has its sets as the snapshot. What
+// a level adds to the scratch file follows from the sets. A resumed search adds the same again, so
+// nobody has to copy the file.
 //
 // # Blocks
 //
-// A level can also be found one block at a time, from blocks of the level before: see [Cut]. The
-// blocks of all levels, one after the other, are the planes of a snapshot. So [Run] finishes what
-// was found in blocks, and the module cluster builds on that.
+// An engine may also find a level one block at a time, from blocks of the level before: see [Cut].
+// The blocks of all levels, one after the other, are the planes of a snapshot, and [Run] finishes a
+// search from that. The module cluster builds on this.
 //
 // # Forecasts
 //
-// Memory and disk depend on the number of distance planes, and that on the greatest distance, which
-// nothing tells before a search has ended. [Estimate] forecasts it from the first levels
-// (forecast.go), with the least and the most that it may be. To measure, it runs the engine for two
-// seconds and goes on from more levels.
+// Memory and disk depend on the number of distance planes, which depends on the greatest distance.
+// Only the search itself finds that. [Estimate] forecasts it from the first levels, with the least
+// and the most that it may be (forecast.go). [Calibrate] runs the engine for a short time and
+// forecasts from the levels that it found, and from the time that they took.
 //
 // # More than 2^34 positions
 //
-// The engines for boards and tiles search such a space with one set and one plane of bits, or two
-// of each where the graph is not bipartite. No room may ask for its rows: what needs all distances
-// at once says that it cannot be had. The limit is one number, [space.MostRows]. Tests lower it, so
-// that small spaces go the same way.
+// The distances of so many positions take too much memory. The engines for boards and tiles search
+// such a space with one set and one plane of bits, or two of each where the graph is not bipartite.
+// The result is then what a compact file holds: [Bits] returns it as a [space.Compact], which has
+// no rows. The limit is [space.MostRows]. Tests lower it, so that small spaces go the same way.
 package enumerate

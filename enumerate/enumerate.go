@@ -21,24 +21,24 @@ type Level struct {
 	Elapsed   time.Duration // since the search began
 }
 
-// Options are what a search may be told. The zero value is ready to use.
+// Options are the options of a search. The zero value is ready to use.
 type Options struct {
 	Workers int         // goroutines; 0 means one for each processor
-	OnLevel func(Level) // called after each level in turn, when not nil
+	OnLevel func(Level) // called after each level, when not nil
 	Engine  string      // the name of one; "" means the fastest that the puzzle allows
 
-	// Progress is told how many positions are found, of all that are numbered;
+	// Progress is called with how many positions are found, of all that are numbered;
 	// fewer may be in reach.
 	Progress progress.Func
 
-	// Saver is offered a snapshot after each level, when not nil.
-	Saver Saver
-	// Resume is a snapshot to go on from, or nil. Engine must then be the one
-	// that made it. Its planes are taken over.
+	// Saver gets a snapshot after each level, when not nil.
+	Saver space.Saver
+	// Resume is a snapshot to resume from, or nil. Engine must then be the one that made it. The
+	// search continues with its planes.
 	Resume *space.Snapshot
-	// Scratch is a file that holds the planes instead of memory, slower, or nil. Not every engine
-	// uses it; see [engine.Needs]. What a Saver is offered then counts on what the file holds by
-	// that time, and a search that goes on from there wants this file, or a copy.
+	// Scratch is a file that holds the planes instead of memory, or nil. It is slower, and not
+	// every engine uses it; see [engine.Needs]. A snapshot then needs what the file holds when it
+	// is saved, and a search that resumes from it needs this file, or a copy.
 	Scratch Scratch
 
 	last *puzzle.Distance // at which the search ends, or nil
@@ -49,16 +49,7 @@ type Options struct {
 // Scratch is a file that is read and written in pieces anywhere.
 type Scratch = planes.Scratch
 
-// Saver keeps snapshots of a search, so that it can be resumed.
-type Saver interface {
-	// Due reports whether a snapshot of so many bytes is worth its time now.
-	Due(bytes uint64) bool
-	// Save keeps a snapshot; what it points at changes once Save has returned.
-	// An error ends the search.
-	Save(ctx context.Context, s *space.Snapshot) error
-}
-
-// Run enumerates the whole space of p, unless only its bits are kept; see
+// Run enumerates the whole space of p, unless only its bits are recorded; see
 // [engine.Kind]. When ctx is done it stops soon and returns the context's error.
 func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) {
 	if k, err := Choose(p, opt.Engine); err == nil && k.OnlyBits(p) {
@@ -69,7 +60,7 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 		return nil, err
 	}
 	shape := space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount())
-	return &table{p.Size(), levels, shape, s.Rows(shape)}, nil
+	return &found{outcome{p.Size(), levels}, shape, s.Rows(shape)}, nil
 }
 
 // Bits is Run for what a compact file keeps, of a puzzle of which the engine keeps only bits.
@@ -78,17 +69,17 @@ func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, erro
 	if err != nil {
 		return nil, err
 	}
-	return &compact{p.Size(), levels, s.(engine.BitSearch).Bits()}, nil
+	return &foundBits{outcome{p.Size(), levels}, s.(engine.BitSearch).Bits()}, nil
 }
 
-// Level enumerates a puzzle of which the engine keeps only bits as far as distance d and
+// LevelAt enumerates a puzzle of which the engine keeps only bits as far as distance d and
 // returns what writes the sets of its positions, a word for each of consecutive rows, from
 // row first. Nothing is saved and nothing resumed.
-func (opt Options) Level(ctx context.Context, p puzzle.Graph,
-	d puzzle.Distance) (func(first uint64, dst []uint64) error, error) {
+func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
+	opt Options) (func(first uint64, dst []uint64) error, error) {
 	k, err := Choose(p, opt.Engine)
 	if err == nil && !k.OnlyBits(p) {
-		err = fmt.Errorf("the engine %s does not tell single distances of %d positions", k.Name,
+		err = fmt.Errorf("the engine %s does not hold single distances of %d positions", k.Name,
 			p.Size())
 	}
 	if err != nil {

@@ -26,8 +26,6 @@ type Forecast struct {
 	// and the time may be; both distances are the same when it is known.
 	Distances [2]puzzle.Distance
 	Times     [2]time.Duration
-
-	few puzzle.Distance // see engine.Expected
 }
 
 // InMemory is what a search takes with all planes in memory.
@@ -65,9 +63,11 @@ func Estimate(p puzzle.Graph, name string, workers int) (Forecast, error) {
 	}
 	least, likely, most := farthest(p, levels, size)
 	cheapest, mean, dearest := costs(p)
-	f.few = fewFrom(p, levels, size, likely)
 	f.setFarthest(p, least*cheapest, likely*mean, most*dearest)
-	work := k.Work(p, f.Farthest) / time.Duration(processors(workers))
+	if n := runtime.GOMAXPROCS(0); workers <= 0 || workers > n {
+		workers = n
+	}
+	work := k.Takes(p, f.Farthest) / time.Duration(workers)
 	f.setTime(work+time.Duration(f.Farthest)*perLevel, unmeasuredError)
 	return f, nil
 }
@@ -80,7 +80,7 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	}
 	f.Farthest, f.Distances = whole(likely), [2]puzzle.Distance{whole(least), whole(most)}
 	f.Shape = space.ShapeFor(f.Distances[1], p.MoveCount())
-	f.Needs = f.Engine.Needs(p, engine.Expected{Farthest: f.Distances[1], Few: f.few})
+	f.Needs = f.Engine.Needs(p, f.Distances[1])
 }
 
 // setTime sets the time, which may be so many times less or more than likely.
@@ -104,19 +104,10 @@ func costs(p puzzle.Graph) (cheapest, mean, dearest float64) {
 	return cheapest, mean, dearest
 }
 
-// processors is how many of the machine's processors so many workers keep busy;
-// 0 workers mean all.
-func processors(workers int) int {
-	if n := runtime.GOMAXPROCS(0); workers <= 0 || workers > n {
-		return n
-	}
-	return workers
-}
-
 // Calibrate is like Estimate, but measures how fast this machine is: it runs the
-// engine itself for up to the time given. A search that ends in that time is
-// known; what is left of a longer one is forecast from the levels that were
-// finished, and when these do not tell anything of the time, it remains that of
+// engine itself for up to the budget. A search that ends in that time is
+// exact; what is left of a longer one is forecast from the levels that were
+// finished, and when these say nothing of the time, it remains that of
 // Estimate, not measured. The error is that of Choose, or of ctx.
 func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	budget time.Duration) (Forecast, error) {
@@ -132,11 +123,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 		OnLevel: func(l Level) { levels = append(levels, l) }}
 	_, found, err := opt.search(timed, p, engine.Positions)
 	if err == nil {
-		far, counts := float64(len(found)-1), make([]float64, len(found))
-		for i, n := range found {
-			counts[i] = float64(n)
-		}
-		f.few = fewFrom(p, counts, 0, far)
+		far := float64(len(found) - 1)
 		f.setFarthest(p, far, far, far)
 		f.setTime(time.Since(began), measuredError)
 		f.Measured = true
@@ -170,7 +157,6 @@ func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
 	}
 	size := span(p)
 	least, likely, most := farthest(p, counts, size)
-	f.few = fewFrom(p, counts, size, likely)
 	f.setFarthest(p, width*least, width*(likely+1)-1, width*(most+1)-1)
 	rest, known := f.rest(p, levels, size)
 	if !known {
@@ -184,7 +170,7 @@ func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
 }
 
 // rest returns how long a search takes from its last level to the greatest distance, when so
-// many positions are in reach; false when the finished levels do not tell.
+// many positions are in reach; false when the finished levels do not say.
 func (f *Forecast) rest(p puzzle.Graph, levels []Level, size float64) (time.Duration, bool) {
 	const recent, enough = 3, 100
 	last := len(levels) - 1
@@ -201,11 +187,11 @@ func (f *Forecast) rest(p puzzle.Graph, levels []Level, size float64) (time.Dura
 		}
 		return time.Duration(took / worked * more), worked > recent/float64(enough)
 	}
-	// A level costs something of its own, which the early ones show, and something
+	// A level costs something by itself, which the early ones show, and something
 	// for each position, which the last ones show if they have enough of them.
-	own := float64(levels[last/2].Elapsed) / float64(last/2+1)
+	fixed := float64(levels[last/2].Elapsed) / float64(last/2+1)
 	found := float64(levels[last].Reached - before.Reached)
 	left := max(0, size-float64(levels[last].Reached))
-	return time.Duration(max(0, took-recent*own)/found*left + own*more),
+	return time.Duration(max(0, took-recent*fixed)/found*left + fixed*more),
 		found > float64(f.Size)/enough
 }

@@ -78,9 +78,8 @@ func TestEstimate(t *testing.T) {
 		if f.Measured || f.Size != p.Size() || f.Times[0] > f.Time || f.Time > f.Times[1] {
 			t.Errorf("%s: forecast %+v", spec, f)
 		}
-		// Of half the distances there is a plane less, and another where the last levels are
-		// listed.
-		planes := p.Size() / 8 * uint64(f.Shape.Distance-2)
+		// Of half the distances there is a plane less.
+		planes := p.Size() / 8 * uint64(f.Shape.Distance-1)
 		if p.Size() > space.MostRows {
 			planes = p.Size() / 8 // for one bit of each position
 		}
@@ -231,8 +230,7 @@ func TestForecasts(t *testing.T) {
 	}
 }
 
-// TestEstimateOfMemory compares what is forecast, without measuring, with what a search takes:
-// of HiRiQ the last levels are listed.
+// TestEstimateOfMemory compares what is forecast, without measuring, with what a search takes.
 func TestEstimateOfMemory(t *testing.T) {
 	specs := []string{"peg:triangle28", "lights:4x6"}
 	if !testing.Short() {

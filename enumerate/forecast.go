@@ -4,14 +4,13 @@ import (
 	"math"
 	"slices"
 
-	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
 	"puzzlebase/space"
 )
 
 // The number of distance planes, and with it memory and disk, follows from the greatest
-// distance, which nothing tells before a search has ended. So it is forecast, from the first
+// distance, which nothing says before a search has ended. So it is forecast, from the first
 // levels. How fast they grow falls from level to level. Where it falls evenly the levels lie on
 // a bell curve: the logarithms of the ratios of neighbouring levels are a straight line. Its value
 // is known where the search stands, and its slope follows from the number of all positions. True
@@ -62,7 +61,7 @@ func span(p puzzle.Graph) float64 {
 }
 
 // eachSetDiffers reports whether each set of moves leads from the only goal to a
-// position of its own, in whatever order they are played: such a position is as far
+// different position, in whatever order they are played: such a position is as far
 // away as its set is large.
 func eachSetDiffers(p puzzle.Graph) bool {
 	xor := p.Features().XOR
@@ -118,7 +117,7 @@ func bell(n, now, slope, limit float64) (levels []float64, total float64) {
 }
 
 // farthest returns the greatest distance of p, of which so many positions are in
-// reach and the first levels are given, and the least and the most that it may
+// reach and the first levels are known, and the least and the most that it may
 // be.
 func farthest(p puzzle.Graph, levels []float64, size float64) (least, likely, most float64) {
 	if all := float64(p.MoveCount()); eachSetDiffers(p) {
@@ -204,28 +203,4 @@ func goneOn(levels []float64, size, likely float64) []float64 {
 		pressed[i] *= share
 	}
 	return slices.Concat(levels, pressed)
-}
-
-// lateFew is by how many levels the last few positions may come later than forecast. The
-// figure is from boards of pegs and grids of coins of 2^20 to 2^33 positions.
-const lateFew = 2
-
-// fewFrom returns from which distance on few positions of p are left to be found (see
-// engine.FewShare), when the first levels of so many positions are given and the greatest
-// distance is forecast; a distance beyond all when there are always more.
-func fewFrom(p puzzle.Graph, levels []float64, size, likely float64) puzzle.Distance {
-	all, late := goneOn(levels, size, likely), 0
-	if len(all) > len(levels) {
-		late = lateFew
-	}
-	left, few := float64(p.Size()), float64(p.Size())/engine.FewShare
-	for d := range len(all) + 1 {
-		if left < few {
-			return puzzle.Distance(d + late)
-		}
-		if d < len(all) {
-			left -= all[d]
-		}
-	}
-	return math.MaxUint16
 }

@@ -23,7 +23,7 @@ import (
 // hiriq is the whole of HiRiQ, half a billion positions, with what was read from
 // its rows.
 type hiriq struct {
-	*peg.HiRiQ
+	*peg.Game
 	table     space.Space
 	codes     []uint64       // the distance words of all rows
 	counts    []uint64       // positions by distance, counted in the rows
@@ -32,8 +32,8 @@ type hiriq struct {
 
 // wholeHiRiQ enumerates once for all tests; it takes seconds and a gigabyte.
 var wholeHiRiQ = sync.OnceValues(func() (*hiriq, error) {
-	h := &hiriq{HiRiQ: peg.NewHiRiQ()}
-	table, err := enumerate.Run(context.Background(), h.HiRiQ, enumerate.Options{})
+	h := &hiriq{Game: peg.NewHiRiQ()}
+	table, err := enumerate.Run(context.Background(), h.Game, enumerate.Options{})
 	if err != nil {
 		return nil, err
 	}

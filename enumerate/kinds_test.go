@@ -24,12 +24,10 @@ var toy = engine.Kind{
 	Serves:   func(p puzzle.Graph) bool { return p.Size() < 1000 && p.Features().UnitCost() },
 	Start:    func(j engine.Job) (engine.Search, error) { return &toySearch{Graph: j.Puzzle}, nil },
 	OnlyBits: func(puzzle.Graph) bool { return false },
-	Needs: func(p puzzle.Graph, _ engine.Expected) []engine.Needs {
+	Needs: func(p puzzle.Graph, _ puzzle.Distance) []engine.Needs {
 		return []engine.Needs{{Memory: 8 * p.Size(), Snapshot: 1}}
 	},
-	Work: func(p puzzle.Graph, _ puzzle.Distance) time.Duration {
-		return engine.WorkOfMoves(p, time.Microsecond)
-	},
+	MoveCost: time.Microsecond,
 }
 
 // toySearch asks every position for a move into the last level.

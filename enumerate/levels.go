@@ -85,28 +85,29 @@ func (opt *Options) save(ctx context.Context, s engine.Search, levels []uint64) 
 	return opt.Saver.Save(ctx, snap)
 }
 
-// compact is a space as a search has left it that kept only bits.
-type compact struct {
+// outcome is what a search leaves of any space.
+type outcome struct {
 	size   uint64
 	levels []uint64
-	bits   func(first uint64, dst []uint64) error
 }
 
-// Size, Levels and Kept implement space.Compact.
-func (c *compact) Size() uint64                          { return c.size }
-func (c *compact) Levels() []uint64                      { return c.levels }
-func (c *compact) Kept(first uint64, dst []uint64) error { return c.bits(first, dst) }
+func (o *outcome) Size() uint64     { return o.size }
+func (o *outcome) Levels() []uint64 { return o.levels }
 
-// table is a space as its search has left it.
-type table struct {
-	size   uint64
-	levels []uint64
-	shape  space.Shape
-	rows   func(first uint64, dst []uint64) error
+// found is a space.Space as its search has left it.
+type found struct {
+	outcome
+	shape space.Shape
+	rows  func(first uint64, dst []uint64) error
 }
 
-// Size, Levels, Shape and Rows implement space.Space.
-func (t *table) Size() uint64                          { return t.size }
-func (t *table) Levels() []uint64                      { return t.levels }
-func (t *table) Shape() space.Shape                    { return t.shape }
-func (t *table) Rows(first uint64, dst []uint64) error { return t.rows(first, dst) }
+func (f *found) Shape() space.Shape                    { return f.shape }
+func (f *found) Rows(first uint64, dst []uint64) error { return f.rows(first, dst) }
+
+// foundBits is a space.Compact as its search has left it.
+type foundBits struct {
+	outcome
+	bits func(first uint64, dst []uint64) error
+}
+
+func (f *foundBits) StoredBits(first uint64, dst []uint64) error { return f.bits(first, dst) }

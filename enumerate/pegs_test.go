@@ -75,7 +75,7 @@ type wAlone struct{ all, orbits [34]uint64 }
 // countWAlone counts the positions whose distance is the number of white cells
 // less one.
 func (h *hiriq) countWAlone() (sum wAlone) {
-	images := imageTables(h.HiRiQ)
+	images := imageTables(h.Game)
 	var mu sync.Mutex // guards sum
 	var taken atomic.Uint64
 	var workers sync.WaitGroup
@@ -121,7 +121,7 @@ func (h *hiriq) countPiece(first uint64, images []imageTable, counts *wAlone) {
 type imageTable *[5][256]uint64
 
 // imageTables has all symmetries, made of what they do to single cells.
-func imageTables(h *peg.HiRiQ) (tables []imageTable) {
+func imageTables(h *peg.Game) (tables []imageTable) {
 	symmetry := h.Features().Symmetry
 	for s := range symmetry.Order {
 		t := new([5][256]uint64)

@@ -91,7 +91,7 @@ func search(t *testing.T, p puzzle.Graph, opt enumerate.Options) (whole, error) 
 			return whole{}, err
 		}
 		words := make([]uint64, int(rows)*planes)
-		return whole{s.Levels(), words}, s.Kept(0, words)
+		return whole{s.Levels(), words}, s.StoredBits(0, words)
 	}
 	s, err := enumerate.Run(t.Context(), p, opt)
 	if err != nil {
@@ -236,15 +236,15 @@ func TestRestoreTakesOver(t *testing.T) {
 	for name, begin := range map[string]func(file *scratch) engine{
 		"xor": func(file *scratch) engine {
 			return boards.New(pegs.Features().XOR, pegs.Goals(),
-				boards.Options{Workers: 1, Found: found, Keep: boards.Distances, Scratch: file})
+				boards.Options{Workers: 1, Found: found, Record: boards.Distances, Scratch: file})
 		},
 		"tiles": func(file *scratch) engine {
 			return tiles.New(*grid.Features().Tiles,
-				tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
+				tiles.Options{Workers: 1, Found: found, Record: tiles.Distances, Scratch: file})
 		},
 		"tiles together": func(file *scratch) engine {
 			return tiles.New(*together.Features().Tiles,
-				tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
+				tiles.Options{Workers: 1, Found: found, Record: tiles.Distances, Scratch: file})
 		},
 	} {
 		file := new(scratch)

@@ -21,7 +21,7 @@ func TestXORAgainstGeneric(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for rows := 1; rows <= 16; rows++ {
 		for cols := 1; rows*cols <= 16; cols++ {
-			p, err := tails.New(rows, cols, false)
+			p, err := tails.New(rows, cols, tails.HeadsOnly)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,17 +10,19 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// MaxColumns is how many columns of its own a puzzle may have in an export.
+// MaxColumns is how many columns with numbers of the puzzle an export may have.
 const MaxColumns = 4
 
-// Columns returns the columns that only exports of p have: the first MaxColumns
-// of the numbers that it has of its positions.
+// maxFields is how many Fields returns at most: the side and the orbit besides Columns.
+const maxFields = MaxColumns + 2
+
+// Columns returns the columns that exports of p alone have: the first MaxColumns of its numbers.
 func Columns(p puzzle.Puzzle) []puzzle.Column {
 	all := p.Features().Columns
 	return all[:min(len(all), MaxColumns)]
 }
 
-// Fields are the puzzle's own columns and those that follow from its features: on
+// Fields are Columns and those that follow from the features of p: on
 // which side a position is where every move changes sides, and the least index of
 // its symmetric images. Conditions may be on any of them.
 func Fields(p puzzle.Puzzle) []puzzle.Column {
@@ -47,31 +49,15 @@ func Fields(p puzzle.Puzzle) []puzzle.Column {
 	return out
 }
 
-// own is a condition on a column of the puzzle's own.
-type own struct {
-	condition
-	of func(puzzle.Index) uint64
-}
-
-// wantsOwn reports whether the puzzle's own numbers of a position are wanted.
-func (w *Where) wantsOwn(x puzzle.Index) bool {
-	for _, c := range w.own {
-		if !c.holds(c.of(x)) {
-			return false
-		}
-	}
-	return true
-}
-
 // Layout is the columns of a file, in order.
 type Layout struct {
 	fields []field
-	own    []puzzle.Column // what Record.Own holds; those without a function are not in the file
-	names  bool            // moves are named
-	edges  bool            // a row is a move, not a position
+	// numbers are those of Record.Numbers; those without a function are not in the file
+	numbers []puzzle.Column
+	names   bool // moves are named
+	edges   bool // a row is a move, not a position
 }
 
-// field is a column: a text or a number, which may be missing.
 type field struct {
 	name string
 	typ  reflect.Type // in Parquet
@@ -79,7 +65,6 @@ type field struct {
 	of   func(r *Record) value
 }
 
-// value is a cell.
 type value struct {
 	text    string
 	number  uint64
@@ -91,7 +76,6 @@ func words(s string) value { return value{text: s, isText: true} }
 
 func number[N ~uint64 | ~int | ~uint16](n N) value { return value{number: uint64(n)} }
 
-// maybe is a cell that may be missing.
 func maybe(there bool, v value) value {
 	v.missing = !there
 	return v
@@ -108,7 +92,7 @@ var (
 	smallOpt = reflect.TypeFor[*int32]()
 )
 
-// positions are the columns of rows that are positions, but for the puzzle's own.
+// positions are the columns of rows that are positions, but for the puzzle's numbers.
 var positions = []field{
 	{"position", texts, "", func(r *Record) value { return words(r.Position) }},
 	{fieldIndex, indices, ",delta", func(r *Record) value { return number(r.Index) }},
@@ -119,7 +103,7 @@ var positions = []field{
 		return maybe(r.Parent >= 0, number(r.Parent))
 	}},
 	{fieldMoves, small, ",dict", func(r *Record) value { return number(r.Moves) }},
-	// not unless asked for
+	// in the file only if columns name it
 	{"parent_name", names, ",dict", func(r *Record) value {
 		return maybe(r.Parent >= 0, words(r.Name))
 	}},
@@ -139,57 +123,53 @@ var moves = []field{
 	}},
 }
 
-// Standard is the layout of a file of positions of which nothing special is
-// wanted.
-func Standard(p puzzle.Puzzle) *Layout {
-	l := &Layout{fields: slices.Clone(positions[:5]), own: Columns(p)}
-	for i, c := range l.own {
-		l.fields = append(l.fields, ownField(i, c))
-	}
-	return l
-}
-
-// Edges is the layout of a file of moves.
-func Edges() *Layout { return &Layout{fields: moves, names: true, edges: true} }
-
-// ownField is a column of the puzzle's own, the i-th of a record.
-func ownField(i int, c puzzle.Column) field {
+func numberField(i int, c puzzle.Column) field {
 	typ := large
 	if c.Name == fieldOrbit {
 		typ = indices
 	}
-	return field{c.Name, typ, ",dict", func(r *Record) value { return number(r.Own[i]) }}
+	return field{c.Name, typ, ",dict", func(r *Record) value { return number(r.Numbers[i]) }}
 }
 
-// LayoutOf is the layout with the columns of those names.
-func LayoutOf(p puzzle.Puzzle, columns []string) (*Layout, error) {
-	l := &Layout{own: slices.Clone(Fields(p))}
-	var known []string
+// LayoutFor is the layout of a file of moves, or of positions with the columns of those names:
+// without any, with all but names of moves and what follows from features.
+func LayoutFor(p puzzle.Puzzle, columns []string, edges bool) (*Layout, error) {
+	if edges {
+		return &Layout{fields: moves, names: true, edges: true}, nil
+	}
+	l := &Layout{numbers: Fields(p)}
+	var names []string
 	for _, f := range positions {
-		known = append(known, f.name)
+		names = append(names, f.name)
 	}
-	for _, c := range l.own {
-		known = append(known, c.Name)
+	if columns == nil {
+		columns = slices.Clone(names[:len(names)-1])
+		for _, c := range Columns(p) {
+			columns = append(columns, c.Name)
+		}
 	}
-	chosen := make([]bool, len(known))
+	for _, c := range l.numbers {
+		names = append(names, c.Name)
+	}
+	chosen := make([]bool, len(names))
 	for _, name := range columns {
-		i := slices.Index(known, name)
+		i := slices.Index(names, name)
 		switch {
 		case i < 0:
-			return nil, puzzle.Unknown("column", name, known...)
+			return nil, puzzle.Unknown("column", name, names...)
 		case chosen[i]:
 			return nil, fmt.Errorf("column %s is wanted twice", name)
 		case i < len(positions):
 			l.fields = append(l.fields, positions[i])
 			l.names = l.names || name == "parent_name"
 		default:
-			l.fields = append(l.fields, ownField(i-len(positions), l.own[i-len(positions)]))
+			l.fields = append(l.fields, numberField(i-len(positions), l.numbers[i-len(positions)]))
 		}
 		chosen[i] = true
 	}
-	for i := range l.own {
+	for i := range l.numbers {
 		if !chosen[len(positions)+i] {
-			l.own[i].Of = nil
+			l.numbers[i].Of = nil
 		}
 	}
 	return l, nil

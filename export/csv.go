@@ -7,95 +7,71 @@ import (
 	"strings"
 )
 
-// csvSink writes lines of comma-separated values under a header; what there is
-// not is empty.
-type csvSink struct {
+// lineSink writes a line for each record, as CSV or JSON.
+type lineSink struct {
 	w      io.Writer
 	fields []field
+	before []string // what stands before each cell
+	end    string   // what stands after the last one
+	null   string   // a cell that is missing
+	text   func(out []byte, text string) []byte
 	line   []byte
 }
 
-// NewCSV returns a sink that writes CSV to w, after RFC 4180 but for line feeds
-// alone at the ends of lines.
-func NewCSV(w io.Writer, l *Layout) (Sink, error) {
-	var head []string
-	for _, f := range l.fields {
-		head = append(head, f.name)
-	}
-	_, err := io.WriteString(w, strings.Join(head, ",")+"\n")
-	return &csvSink{w: w, fields: l.fields}, err
-}
-
-// Write implements Sink.
-func (s *csvSink) Write(records []Record) error {
-	out := s.line[:0]
-	for i := range records {
-		for k, f := range s.fields {
-			if k > 0 {
-				out = append(out, ',')
-			}
-			switch v := f.of(&records[i]); {
-			case v.missing:
-			case !v.isText:
-				out = strconv.AppendUint(out, v.number, 10)
-			case strings.ContainsAny(v.text, ",\"\n"): // a quotation mark occurs in no notation
-				out = append(append(append(out, '"'), v.text...), '"')
-			default:
-				out = append(out, v.text...)
-			}
-		}
-		out = append(out, '\n')
-	}
-	s.line = out
-	_, err := s.w.Write(out)
-	return err
-}
-
-// Close implements Sink.
-func (s *csvSink) Close(bool) error { return nil }
-
-// jsonSink writes an object a line; what there is not is null.
-type jsonSink struct {
-	w      io.Writer
-	fields []field
-	keys   []string // with what stands before and after them
-	line   []byte
-}
-
-// NewJSON returns a sink that writes JSON to w, a line for each record.
-func NewJSON(w io.Writer, l *Layout) Sink {
-	s := &jsonSink{w: w, fields: l.fields}
+// newCSV returns a sink that writes CSV to w, after RFC 4180 but for line feeds
+// alone at the ends of lines. The first line has the names of columns; missing cells are empty.
+func newCSV(w io.Writer, l *Layout) (Sink, error) {
+	s := &lineSink{w: w, fields: l.fields, end: "\n", text: appendCSV}
+	head := ""
 	for i, f := range l.fields {
-		s.keys = append(s.keys, string("{,"[min(i, 1)])+strconv.Quote(f.name)+":")
+		s.before = append(s.before, ","[:min(i, 1)])
+		head += s.before[i] + f.name
+	}
+	_, err := io.WriteString(w, head+"\n")
+	return s, err
+}
+
+// appendCSV appends a text, which has no quotation mark in any notation.
+func appendCSV(out []byte, text string) []byte {
+	if strings.ContainsAny(text, ",\"\n") {
+		return append(append(append(out, '"'), text...), '"')
+	}
+	return append(out, text...)
+}
+
+// newJSON returns a sink that writes JSON to w, an object a line; missing cells are null.
+func newJSON(w io.Writer, l *Layout) Sink {
+	s := &lineSink{w: w, fields: l.fields, end: "}\n", null: "null", text: appendJSON}
+	for i, f := range l.fields {
+		s.before = append(s.before, string("{,"[min(i, 1)])+strconv.Quote(f.name)+":")
 	}
 	return s
 }
 
-// Write implements Sink.
-func (s *jsonSink) Write(records []Record) error {
+func appendJSON(out []byte, text string) []byte {
+	quoted, _ := json.Marshal(text) // a string has no error
+	return append(out, quoted...)
+}
+
+func (s *lineSink) Write(records []Record) error {
 	out := s.line[:0]
 	for i := range records {
 		for k, f := range s.fields {
-			out = append(out, s.keys[k]...)
+			out = append(out, s.before[k]...)
 			switch v := f.of(&records[i]); {
 			case v.missing:
-				out = append(out, "null"...)
+				out = append(out, s.null...)
 			case v.isText:
-				text, err := json.Marshal(v.text)
-				if err != nil {
-					return err
-				}
-				out = append(out, text...)
+				out = s.text(out, v.text)
 			default:
 				out = strconv.AppendUint(out, v.number, 10)
 			}
 		}
-		out = append(out, "}\n"...)
+		out = append(out, s.end...)
 	}
 	s.line = out
 	_, err := s.w.Write(out)
 	return err
 }
 
-// Close implements Sink.
-func (s *jsonSink) Close(bool) error { return nil }
+func (s *lineSink) Close(bool) error { return nil }

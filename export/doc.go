@@ -11,8 +11,8 @@
 //  1. Workers take ranges of consecutive rows, choose positions on the bit
 //     planes, 64 at a time as far as the conditions allow, and make their
 //     records.
-//  2. Each waits for its turn to hand them to the sink. So memory stays bounded
-//     whatever the size.
+//  2. Each waits until those before it are written, and hands them to the sink. So memory
+//     stays bounded whatever the size.
 //
 // The same database and conditions give the same bytes, whatever the number of
 // workers.

@@ -44,7 +44,7 @@ func TestDuckDB(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Run(context.Background(), p, db, new(Where),
-		NewParquet(file, db.Manifest(), Standard(p), 2), Options{Workers: 2}); err != nil {
+		newParquet(file, db.Manifest(), standard(p), 2), Options{Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if err := file.Close(); err != nil {
@@ -58,14 +58,14 @@ func TestDuckDB(t *testing.T) {
 		index += uint64(r.Index)
 		distance += uint64(r.Distance)
 		moves += uint64(r.Moves)
-		manhattan += r.Own[0]
+		manhattan += r.Numbers[0]
 		if r.Parent >= 0 {
 			parent += uint64(r.Parent)
-			differences[0] += int64(r.Parent) - int64(r.Own[1])
+			differences[0] += int64(r.Parent) - int64(r.Numbers[1])
 		} else {
 			noParent++
 		}
-		differences[1] += int64(r.Own[1]) - int64(r.Moves)
+		differences[1] += int64(r.Numbers[1]) - int64(r.Moves)
 		last = max(last, r.Position)
 	}
 	script := filepath.Join(dir, "query.mjs")

@@ -57,7 +57,7 @@ func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Record) bool) [
 			r.Parent = int(e.Parent)
 		}
 		for i, c := range Columns(p) {
-			r.Own[i] = c.Of(x)
+			r.Numbers[i] = c.Of(x)
 		}
 		if keep(r) {
 			out = append(out, r)
@@ -65,6 +65,15 @@ func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Record) bool) [
 	}
 	return out
 }
+
+// standard is the layout with the usual columns.
+func standard(p puzzle.Puzzle) *Layout {
+	l, _ := LayoutFor(p, nil, false)
+	return l
+}
+
+// edges is the layout of moves.
+var edges, _ = LayoutFor(nil, nil, true)
 
 // gathered is a sink that keeps the records.
 type gathered struct{ records []Record }
@@ -152,15 +161,15 @@ func TestOwnColumns(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := slow(t, p, db, func(r Record) bool {
-			return r.Own[0] >= 2 && r.Own[0] <= 4 && r.Solvable && r.Distance >= 1 &&
+			return r.Numbers[0] >= 2 && r.Numbers[0] <= 4 && r.Solvable && r.Distance >= 1 &&
 				r.Distance <= 5
 		})
 		var lines, file bytes.Buffer
-		sink, err := NewCSV(&lines, Standard(p))
+		sink, err := newCSV(&lines, standard(p))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range []Sink{sink, NewParquet(&file, db.Manifest(), Standard(p), 2)} {
+		for _, s := range []Sink{sink, newParquet(&file, db.Manifest(), standard(p), 2)} {
 			if n, err := Run(context.Background(), p, db, where, s, Options{}); err != nil ||
 				n != uint64(len(want)) || n == 0 {
 				t.Fatalf("%s: %d records, want %d; %v", spec, n, len(want), err)
@@ -182,8 +191,8 @@ func TestOwnColumns(t *testing.T) {
 			t.Fatalf("%s: %d rows of %v", spec, n, packed.Schema())
 		}
 		for i, r := range want {
-			if rows[i+1][5] != strconv.FormatUint(r.Own[0], 10) ||
-				values[i][5].Uint64() != r.Own[0] {
+			if rows[i+1][5] != strconv.FormatUint(r.Numbers[0], 10) ||
+				values[i][5].Uint64() != r.Numbers[0] {
 				t.Fatalf("%s: record %d is %v and %v, want %+v", spec, i, rows[i+1], values[i], r)
 			}
 		}
@@ -226,7 +235,7 @@ func TestParquet(t *testing.T) {
 	for _, workers := range []int{1, 2, 5} {
 		var file bytes.Buffer
 		if _, err := Run(context.Background(), p, db, new(Where),
-			NewParquet(&file, db.Manifest(), Standard(p), workers),
+			newParquet(&file, db.Manifest(), standard(p), workers),
 			Options{Workers: workers}); err != nil {
 			t.Fatal(err)
 		}
@@ -250,7 +259,7 @@ func TestParquet(t *testing.T) {
 	}
 	for i, g := range got {
 		r := Record{Position: g.Position, Index: puzzle.Index(g.Index), Moves: int(g.Moves),
-			Parent: -1, Own: want[i].Own}
+			Parent: -1, Numbers: want[i].Numbers}
 		if g.Distance != nil {
 			r.Solvable, r.Distance = true, puzzle.Distance(*g.Distance)
 		}
@@ -268,7 +277,7 @@ func TestCSV(t *testing.T) {
 	p, db := built(t, "sliding:2x3")
 	want := slow(t, p, db, func(Record) bool { return true })
 	var file bytes.Buffer
-	sink, err := NewCSV(&file, Standard(p))
+	sink, err := newCSV(&file, standard(p))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +297,7 @@ func TestCSV(t *testing.T) {
 		}
 		should := []string{r.Position, fmt.Sprint(r.Index), fmt.Sprint(r.Distance), parent,
 			fmt.Sprint(r.Moves)}
-		for _, own := range r.Own[:len(Columns(p))] {
+		for _, own := range r.Numbers[:len(Columns(p))] {
 			should = append(should, fmt.Sprint(own))
 		}
 		if !slices.Equal(line, should) {
@@ -349,7 +358,7 @@ func TestFailedParquet(t *testing.T) {
 	f := &failing{DB: db, most: 1 << 60, row: 2000}
 	var file bytes.Buffer
 	if _, err := Run(t.Context(), p, f, new(Where),
-		NewParquet(&file, db.Manifest(), Standard(p), 2), Options{Workers: 2}); !errors.Is(err,
+		newParquet(&file, db.Manifest(), standard(p), 2), Options{Workers: 2}); !errors.Is(err,
 		errFailing) {
 		t.Errorf("error %v", err)
 	}
@@ -364,7 +373,7 @@ func TestStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	if _, err := Run(ctx, p, db, new(Where),
-		NewParquet(&bytes.Buffer{}, db.Manifest(), Standard(p), 2),
+		newParquet(&bytes.Buffer{}, db.Manifest(), standard(p), 2),
 		Options{Workers: 2}); err == nil {
 		t.Error("no error")
 	}

@@ -28,8 +28,8 @@ var Formats = []Format{CSV, Parquet, Lines, GraphML, DOT}
 // Endings is what a message says of the formats.
 const Endings = ".parquet, .csv, .jsonl, .graphml or .dot"
 
-// FormatOf returns the format that the name of a file tells; false where it tells
-// none.
+// FormatOf returns the format that the ending of a file's name stands for; false where it
+// stands for none.
 func FormatOf(name string) (Format, bool) {
 	f := Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), "."))
 	return f, slices.Contains(Formats, f)
@@ -38,31 +38,18 @@ func FormatOf(name string) (Format, bool) {
 // Graph reports whether a format is of moves, always.
 func (f Format) Graph() bool { return f == GraphML || f == DOT }
 
-// LayoutFor is the layout of a file of moves, or of positions with the columns of
-// those names, the usual ones where none are named.
-func LayoutFor(p puzzle.Puzzle, columns []string, edges bool) (*Layout, error) {
-	switch {
-	case edges:
-		return Edges(), nil
-	case columns != nil:
-		return LayoutOf(p, columns)
-	default:
-		return Standard(p), nil
-	}
-}
-
 // NewSink returns what writes rows of a layout in a format; m is for the formats that
 // say of what database they are.
 func NewSink(f Format, w io.Writer, p puzzle.Puzzle, m *store.Manifest, l *Layout,
 	workers int) (Sink, error) {
 	switch f {
 	case CSV:
-		return NewCSV(w, l)
+		return newCSV(w, l)
 	case Lines:
-		return NewJSON(w, l), nil
+		return newJSON(w, l), nil
 	case Parquet:
-		return NewParquet(w, m, l, workers), nil
+		return newParquet(w, m, l, workers), nil
 	default:
-		return NewGraph(w, p, f == DOT), nil
+		return newGraph(w, p, f == DOT), nil
 	}
 }

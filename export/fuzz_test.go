@@ -49,8 +49,6 @@ func FuzzParseWhere(f *testing.F) {
 		if w.codes != nil && wanted != 0 {
 			t.Errorf("%q, %q: lanes %b are chosen but not wanted", one, two, wanted)
 		}
-		w.indices(1 << 40)
-		w.wantsMoves(3)
-		w.wantsOwn(3)
+		w.wantsNumbers(3, func(puzzle.Index) uint64 { return 3 })
 	})
 }

@@ -22,14 +22,13 @@ type graphSink struct {
 	edges []Record
 }
 
-// NewGraph returns a sink that takes the records of Edges and writes GraphML, or
+// newGraph returns a sink that takes records of moves and writes GraphML, or
 // DOT with the positions of a distance in one rank. Where every move can be taken
 // back an edge stands for both directions.
-func NewGraph(w io.Writer, p puzzle.Puzzle, dot bool) Sink {
+func newGraph(w io.Writer, p puzzle.Puzzle, dot bool) Sink {
 	return &graphSink{w: w, p: p, dot: dot, nodes: map[puzzle.Index]value{}}
 }
 
-// Write implements Sink.
 func (s *graphSink) Write(records []Record) error {
 	for _, r := range records {
 		s.nodes[r.Index] = maybe(r.Solvable, number(r.Distance))
@@ -41,12 +40,11 @@ func (s *graphSink) Write(records []Record) error {
 	if len(s.nodes) > MaxNodes {
 		return fmt.Errorf("more than %s positions are too many for a graph to be drawn: "+
 			"conditions, such as distance<=5, choose fewer, and --edges writes any number as rows",
-			puzzle.Grouped(fmt.Sprint(MaxNodes)))
+			puzzle.Grouped(MaxNodes))
 	}
 	return nil
 }
 
-// Close implements Sink.
 func (s *graphSink) Close(failed bool) error {
 	if failed {
 		return nil
@@ -61,7 +59,6 @@ func (s *graphSink) Close(failed bool) error {
 	return err
 }
 
-// label is a position as it is written.
 func (s *graphSink) label(x puzzle.Index) string { return s.p.Format(s.p.Unrank(x)) }
 
 func (s *graphSink) writeDOT(out *strings.Builder) {
@@ -86,7 +83,6 @@ func (s *graphSink) writeDOT(out *strings.Builder) {
 	out.WriteString("}\n")
 }
 
-// xmlMarks mean something in XML.
 var xmlMarks = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
 func (s *graphSink) writeGraphML(out *strings.Builder) {

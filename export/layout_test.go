@@ -21,17 +21,17 @@ func TestSigned(t *testing.T) {
 	p, _ := built(t, "sliding:2x3")
 	all := []string{"position", "index", "distance", "parent_move", "moves", "parent_name",
 		"manhattan", "gap", "side"}
-	chosen, err := LayoutOf(p, all)
+	chosen, err := LayoutFor(p, all, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	q, _ := built(t, "tails:2x2")
-	orbits, err := LayoutOf(q, []string{"heads", "orbit"})
+	orbits, err := LayoutFor(q, []string{"heads", "orbit"}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, l := range []*Layout{chosen, orbits, Edges()} {
+	for _, l := range []*Layout{chosen, orbits, edges} {
 		for _, f := range l.schema().Fields() {
 			got = append(got, f.Name()+" "+f.Type().String())
 		}
@@ -54,19 +54,20 @@ func TestSigned(t *testing.T) {
 func TestChosenColumns(t *testing.T) {
 	for _, spec := range []string{"tails:3x3", "peg:triangle10", "peg:3x4,rule=w"} {
 		p, db := built(t, spec)
-		l, err := LayoutOf(p, []string{"orbit", "parent_name", "position", "distance", "side"})
+		l, err := LayoutFor(p,
+			[]string{"orbit", "parent_name", "position", "distance", "side"}, false)
 		if p.Features().Side == nil {
-			l, err = LayoutOf(p, []string{"orbit", "parent_name", "position", "distance"})
+			l, err = LayoutFor(p, []string{"orbit", "parent_name", "position", "distance"}, false)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		var rows, lines bytes.Buffer
-		sink, err := NewCSV(&rows, l)
+		sink, err := newCSV(&rows, l)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range []Sink{sink, NewJSON(&lines, l)} {
+		for _, s := range []Sink{sink, newJSON(&lines, l)} {
 			if _, err := Run(t.Context(), p, db, new(Where), s, Options{Layout: l}); err != nil {
 				t.Fatal(err)
 			}
@@ -103,7 +104,7 @@ func TestChosenColumns(t *testing.T) {
 	}
 	p, _ := built(t, "tails:2x2")
 	for _, wrong := range [][]string{{"colour"}, {"index", "index"}} {
-		if _, err := LayoutOf(p, wrong); err == nil {
+		if _, err := LayoutFor(p, wrong, false); err == nil {
 			t.Errorf("%v is a layout", wrong)
 		}
 	}
@@ -179,12 +180,12 @@ func TestEdges(t *testing.T) {
 			}
 		}
 		var rows, graph, dot bytes.Buffer
-		sink, err := NewCSV(&rows, Edges())
+		sink, err := newCSV(&rows, edges)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range []Sink{sink, NewGraph(&graph, p, false), NewGraph(&dot, p, true)} {
-			if _, err := Run(t.Context(), p, db, where, s, Options{Layout: Edges()}); err != nil {
+		for _, s := range []Sink{sink, newGraph(&graph, p, false), newGraph(&dot, p, true)} {
+			if _, err := Run(t.Context(), p, db, where, s, Options{Layout: edges}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -214,8 +215,8 @@ func TestEdges(t *testing.T) {
 		}
 	}
 	p, db := built(t, "sliding:3x3")
-	if _, err := Run(t.Context(), p, db, new(Where), NewGraph(&bytes.Buffer{}, p, true),
-		Options{Layout: Edges()}); err == nil ||
+	if _, err := Run(t.Context(), p, db, new(Where), newGraph(&bytes.Buffer{}, p, true),
+		Options{Layout: edges}); err == nil ||
 		!strings.Contains(err.Error(), "20,000 positions") {
 		t.Errorf("a graph of 181,440 nodes: %v", err)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // rowGroupRecords is about how many records a row group of the file has: enough
-// to compress well and to let readers skip, little enough to keep some in
+// to compress well and to let readers skip, little enough to hold some in
 // memory.
 const rowGroupRecords = 1 << 20
 
@@ -28,7 +28,7 @@ type parquetSink struct {
 	atOnce  int
 }
 
-// packing is a row group; it takes its records in a goroutine of its own.
+// packing is a row group; it takes its records in another goroutine.
 type packing struct {
 	sink    *parquetSink
 	group   *parquet.ConcurrentRowGroupWriter
@@ -37,10 +37,10 @@ type packing struct {
 	done    chan error
 }
 
-// NewParquet returns a sink that writes Parquet to w; up to workers row groups
+// newParquet returns a sink that writes Parquet to w; up to workers row groups
 // are packed at the same time. The database that the records come from is named
 // in the file's metadata.
-func NewParquet(w io.Writer, m *store.Manifest, l *Layout, workers int) Sink {
+func newParquet(w io.Writer, m *store.Manifest, l *Layout, workers int) Sink {
 	return &parquetSink{
 		fields: l.fields,
 		file: parquet.NewGenericWriter[any](w, l.schema(),
@@ -53,7 +53,6 @@ func NewParquet(w io.Writer, m *store.Manifest, l *Layout, workers int) Sink {
 	}
 }
 
-// Write implements Sink.
 func (s *parquetSink) Write(records []Record) error {
 	if len(records) == 0 {
 		return nil
@@ -88,7 +87,6 @@ func (s *parquetSink) commit() error {
 	return err
 }
 
-// Close implements Sink.
 func (s *parquetSink) Close(failed bool) error {
 	s.failed.Store(failed)
 	if s.next != nil {
@@ -139,7 +137,6 @@ func (p *packing) add(records []Record, columns [][]parquet.Value) error {
 	return nil
 }
 
-// parquet returns a cell of a column of that type.
 func (v value) parquet(column int, typ reflect.Type) parquet.Value {
 	level := 0
 	if typ.Kind() == reflect.Pointer { // it may be null

@@ -19,10 +19,9 @@ type Record struct {
 	Distance puzzle.Distance // when Solvable
 	Parent   int             // parent move, -1 for a goal or when not Solvable
 	Moves    int             // legal moves
-	// Own are the puzzle's own numbers of the position, in the order of Columns, or
-	// of Fields where a layout wants some of these.
-	Own  [MaxColumns + 2]uint64
-	Name string // of the parent move, or of Move, where the layout has it
+	// Numbers are what the Fields of the puzzle say of the position, as far as the layout has them.
+	Numbers [maxFields]uint64
+	Name    string // of the parent move, or of Move, where the layout has it
 
 	// Of a move rather than of the position alone:
 	Move       int
@@ -31,51 +30,43 @@ type Record struct {
 	ToDistance puzzle.Distance
 }
 
-// Source is a database that can be read whole.
-type Source interface {
-	space.Space
-	// Manifest says what the database holds; not to be changed.
-	Manifest() *store.Manifest
-	// Lookup returns what is known of the position with index x.
-	Lookup(x puzzle.Index) (store.Entry, error)
-}
-
 // Sink takes records in order of index.
 type Sink interface {
-	// Write writes records; it may keep them.
+	// Write writes records; it may hold on to them.
 	Write(records []Record) error
-	// Close writes what is left, or drops it when it is told that the export has
-	// failed. The sink must not be used afterwards.
+	// Close writes what is left, or drops it when the export has failed. The sink must not be
+	// used afterwards.
 	Close(failed bool) error
 }
 
-// Options are what Run may be told.
+// Options of Run.
 type Options struct {
 	Workers  int // goroutines that make records; 0 means one for each processor
 	Progress progress.Func
 
-	Layout *Layout // of the sink's file; nil means Standard
-	Sample int     // only so many of the positions, drawn by lot; 0 means all
-	Seed   uint64  // of the lots
+	Layout *Layout // of the sink's file; nil means that with the usual columns
+	Sample int     // how many positions are drawn at random; 0 means all
+	Seed   uint64  // of the random numbers
 }
 
 // Run writes the records of p that where chooses to the sink and closes it. It
 // returns how many there are.
-func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Sink,
+func Run(ctx context.Context, p puzzle.Puzzle, src store.Database, where *Where, sink Sink,
 	opt Options) (uint64, error) {
-	var lots *sampler
+	var sample *sampler
 	if opt.Sample > 0 {
-		lots = newSampler(sink, opt.Sample, opt.Seed)
-		sink = lots
+		sample = newSampler(sink, opt.Sample, opt.Seed)
+		sink = sample
 	}
 	if opt.Layout == nil {
-		opt.Layout = Standard(p)
+		opt.Layout, _ = LayoutFor(p, nil, false) // without names none can be wrong
 	}
-	out := newOrdered(sink)
+	out := &ordered{sink: sink}
+	out.moved = sync.NewCond(&out.mu)
 	done := opt.Progress.Count("writing", "positions", src.Size())
 	err := space.Ranges(ctx, opt.Workers, space.RowCount(src.Size()), space.ScanRows,
 		func() space.Worker {
-			m := newMaker(p, src, where, opt.Layout, lots)
+			m := newMaker(p, src, where, opt.Layout, sample)
 			return space.Worker{Visit: func(from, to uint64) error {
 				records, err := m.batch(from, to)
 				if err := out.write(from, to, records, err); err != nil {
@@ -88,8 +79,8 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Si
 	if closed := sink.Close(err != nil); err == nil {
 		err = closed
 	}
-	if lots != nil {
-		return uint64(len(lots.kept)), err
+	if sample != nil {
+		return uint64(len(sample.records)), err
 	}
 	return out.count, err
 }
@@ -100,28 +91,21 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Si
 type ordered struct {
 	sink  Sink
 	mu    sync.Mutex // guards what follows and the sink
-	turn  *sync.Cond // next has changed
-	next  uint64     // the row whose turn it is
+	moved *sync.Cond // next has changed
+	next  uint64     // the row of which the batch comes next
 	count uint64     // records written
 	err   error      // the first
 }
 
-func newOrdered(sink Sink) *ordered {
-	o := &ordered{sink: sink}
-	o.turn = sync.NewCond(&o.mu)
-	return o
-}
-
-// write writes the records of the rows from one up to another when it is their
-// turn, or passes the turn on when making them, or something before them, has
-// failed.
+// write writes the records of the rows from one up to another once those before are written,
+// or nothing when making them, or something before them, has failed.
 func (o *ordered) write(from, to uint64, records []Record, err error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for o.next != from {
-		o.turn.Wait()
+		o.moved.Wait()
 	}
-	defer o.turn.Broadcast()
+	defer o.moved.Broadcast()
 	o.next = to
 	if o.err == nil {
 		o.err = err
@@ -133,29 +117,30 @@ func (o *ordered) write(from, to uint64, records []Record, err error) error {
 	return o.err
 }
 
-// maker makes records; each worker has its own.
 type maker struct {
-	p     puzzle.Puzzle
-	src   Source
-	where *Where
-	shape space.Shape
-	size  uint64
-	form  *puzzle.XORForm // nil unless p has one
-	room  []uint64
-	edges []puzzle.Edge
-
+	p      puzzle.Puzzle
+	src    store.Database
+	where  *Where
 	layout *Layout
-	lots   *sampler // nil when all are wanted
+	sample *sampler // nil when all are wanted
+	shape  space.Shape
+	size   uint64
+	form   *puzzle.XORForm // nil unless p has one
+	room   []uint64
+	edges  []puzzle.Edge             // of a position whose moves are rows
+	moves  []puzzle.Edge             // of one whose moves are counted
+	count  func(puzzle.Index) uint64 // countMoves
 }
 
-func newMaker(p puzzle.Puzzle, src Source, where *Where, l *Layout, lots *sampler) *maker {
+func newMaker(p puzzle.Puzzle, src store.Database, where *Where, l *Layout,
+	sample *sampler) *maker {
 	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Planes,
-		size: src.Manifest().Size, layout: l, lots: lots, form: p.Features().XOR}
+		size: src.Manifest().Size, layout: l, sample: sample, form: p.Features().XOR}
+	m.count = m.countMoves
 	m.room = make([]uint64, space.ScanRows*m.shape.Words())
 	return m
 }
 
-// batch makes the chosen records of the rows from one up to another.
 func (m *maker) batch(from, to uint64) ([]Record, error) {
 	words := uint64(m.shape.Words())
 	rows := m.room[:(to-from)*words]
@@ -166,66 +151,59 @@ func (m *maker) batch(from, to uint64) ([]Record, error) {
 	for n := from; n < to; n++ {
 		row := rows[(n-from)*words:][:words]
 		start := n * space.Lanes
-		lanes := m.where.lanes(m.shape, row) & m.where.indices(start)
+		lanes := m.where.lanes(m.shape, row)
 		if left := m.size - start; left < space.Lanes {
 			lanes &= 1<<left - 1
 		}
-		if out == nil && lanes != 0 && m.lots == nil { // of a sample hardly any is wanted
-			out = make([]Record, 0,
-				min(bits.OnesCount64(lanes)*int(to-n), space.ScanRows*space.Lanes))
-		}
 		for ; lanes != 0; lanes &= lanes - 1 {
 			lane := bits.TrailingZeros64(lanes)
-			if x := puzzle.Index(start + uint64(lane)); !m.lots.wants(x) || !m.where.wantsOwn(x) {
+			x := puzzle.Index(start + uint64(lane))
+			if !m.sample.wants(x) || len(m.where.numbers) > 0 && !m.where.wantsNumbers(x, m.count) {
 				continue
 			}
-			r, ok := m.record(row, start, uint(lane))
-			switch {
-			case !ok:
-			case m.layout.edges:
-				var err error
-				if out, err = m.appendEdges(out, r); err != nil {
-					return nil, err
-				}
-			default:
+			if out == nil && m.sample == nil { // hardly any record is wanted for a sample
+				out = make([]Record, 0,
+					min(bits.OnesCount64(lanes)*int(to-n), space.ScanRows*space.Lanes))
+			}
+			r := m.record(x, row)
+			if !m.layout.edges {
 				out = append(out, r)
+				continue
+			}
+			var err error
+			if out, err = m.appendEdges(out, r); err != nil {
+				return nil, err
 			}
 		}
 	}
 	return out, nil
 }
 
-// record makes one record; false when its number of moves is not a wanted one.
-func (m *maker) record(row []uint64, start uint64, lane uint) (Record, bool) {
-	x := puzzle.Index(start + uint64(lane))
-	r := Record{Index: x, Parent: -1, Moves: m.moves(x)}
-	if !m.where.wantsMoves(r.Moves) {
-		return r, false
-	}
-	distance, parent, solvable := m.shape.At(row, lane)
+func (m *maker) record(x puzzle.Index, row []uint64) Record {
+	r := Record{Index: x, Parent: -1, Moves: int(m.countMoves(x))}
+	distance, parent, solvable := m.shape.At(row, uint(x%space.Lanes))
 	if solvable {
 		r.Solvable, r.Distance = true, distance
 		if distance > 0 {
 			r.Parent = int(parent)
 		}
 	}
-	for i, c := range m.layout.own {
+	for i, c := range m.layout.numbers {
 		if c.Of != nil {
-			r.Own[i] = c.Of(x)
+			r.Numbers[i] = c.Of(x)
 		}
 	}
 	if m.layout.edges {
-		return r, true
+		return r
 	}
 	pos := m.p.Unrank(x)
 	r.Position = m.p.Format(pos)
 	if m.layout.names && r.Parent >= 0 {
 		r.Name = m.p.MoveName(pos, parent)
 	}
-	return r, true
+	return r
 }
 
-// appendEdges appends the moves from a position to others that are wanted.
 func (m *maker) appendEdges(out []Record, r Record) ([]Record, error) {
 	pos := m.p.Unrank(r.Index)
 	m.edges = m.p.Successors(r.Index, m.edges[:0])
@@ -234,7 +212,7 @@ func (m *maker) appendEdges(out []Record, r Record) ([]Record, error) {
 		if err != nil {
 			return nil, err
 		}
-		if m.where.wants(e.To, to, func() int { return len(m.p.Successors(e.To, nil)) }) {
+		if m.where.wants(e.To, to, m.count) {
 			r.Move, r.Name, r.To, r.ToSolvable, r.ToDistance = int(e.Move),
 				m.p.MoveName(pos, e.Move), e.To, to.Reached, to.Distance
 			out = append(out, r)
@@ -243,11 +221,10 @@ func (m *maker) appendEdges(out []Record, r Record) ([]Record, error) {
 	return out, nil
 }
 
-// moves counts the legal moves of x.
-func (m *maker) moves(x puzzle.Index) (n int) {
+func (m *maker) countMoves(x puzzle.Index) (n uint64) {
 	if m.form == nil {
-		m.edges = m.p.Successors(x, m.edges[:0])
-		return len(m.edges)
+		m.moves = m.p.Successors(x, m.moves[:0])
+		return uint64(len(m.moves))
 	}
 	for i := range m.form.Moves {
 		if m.form.Moves[i].Legal(uint64(x)) {

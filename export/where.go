@@ -13,26 +13,25 @@ import (
 	"puzzlebase/store"
 )
 
-// span is a range of whole numbers, both ends included.
-type span struct{ from, to uint64 }
-
-func (s span) has(n uint64) bool { return s.from <= n && n <= s.to }
-
-// condition holds for the numbers in a span or, when it is negated, for all
-// others.
+// condition holds for the numbers in a range, both ends included, or, when it is negated, for
+// all others.
 type condition struct {
-	span
-	negated bool
+	from, to uint64
+	negated  bool
 }
 
-func (c condition) holds(n uint64) bool { return c.has(n) != c.negated }
+func (c condition) holds(n uint64) bool { return (c.from <= n && n <= c.to) != c.negated }
 
 // Where chooses records: all its conditions must hold.
 type Where struct {
-	codes []uint64 // wanted codes of the distance planes; nil means all
-	moves []condition
-	index []condition
-	own   []own
+	codes   []uint64 // wanted codes of the distance planes; nil means all
+	numbers []numberIs
+}
+
+// numberIs is a condition on a number of a position; of is nil for the number of its moves.
+type numberIs struct {
+	condition
+	of func(puzzle.Index) uint64
 }
 
 // The fields that conditions are on.
@@ -45,7 +44,7 @@ const (
 
 // ParseWhere reads conditions such as distance=31, distance>=30,
 // distance=29..31, distance=none (unsolvable), moves=0, index<1000 or one on a
-// column of the puzzle's own; 'and' joins several in a text. As in SQL, a condition
+// column with a number of the puzzle; 'and' joins several in a text. As in SQL, a condition
 // on a distance with a number holds only where there is a distance. The error says
 // what is wrong, or that no position of the database has such a distance.
 func ParseWhere(texts []string, m *store.Manifest, columns []puzzle.Column) (*Where, error) {
@@ -56,6 +55,7 @@ func ParseWhere(texts []string, m *store.Manifest, columns []puzzle.Column) (*Wh
 	}
 	onDistance := false
 	names := []string{fieldDistance, fieldMoves, fieldIndex}
+	firstColumn := len(names)
 	for _, c := range columns {
 		names = append(names, c.Name)
 	}
@@ -69,19 +69,20 @@ func ParseWhere(texts []string, m *store.Manifest, columns []puzzle.Column) (*Wh
 			continue
 		}
 		c, err := parseCondition(text, operator, value)
-		switch {
-		case err != nil:
+		if err != nil {
 			return nil, err
-		case field == fieldMoves:
-			w.moves = append(w.moves, c)
-		case field == fieldIndex:
-			w.index = append(w.index, c)
-		case slices.Contains(names, field):
-			w.own = append(w.own, own{c, columns[slices.Index(names, field)-3].Of})
-		default:
+		}
+		n := numberIs{condition: c}
+		switch i := slices.Index(names, field); {
+		case i < 0:
 			return nil, fmt.Errorf("condition %s: %w", puzzle.Quote(text),
 				puzzle.Unknown("field", field, names...))
+		case field == fieldIndex:
+			n.of = func(x puzzle.Index) uint64 { return uint64(x) }
+		case field != fieldMoves:
+			n.of = columns[i-firstColumn].Of
 		}
+		w.numbers = append(w.numbers, n)
 	}
 	if onDistance {
 		w.codes = []uint64{}
@@ -94,7 +95,6 @@ func ParseWhere(texts []string, m *store.Manifest, columns []puzzle.Column) (*Wh
 	return w, nil
 }
 
-// split divides texts at the word and.
 func split(texts []string) (out []string) {
 	for _, text := range texts {
 		out = append(out, and.Split(text, -1)...)
@@ -107,7 +107,7 @@ var and = regexp.MustCompile(`(?i)\s+and\s+`)
 // distance takes out of wanted what a condition on the distance excludes.
 func (w *Where) distance(text, operator, value string, m *store.Manifest, wanted []bool) error {
 	unsolvable := value == "none"
-	c, err := condition{span{0, math.MaxUint64}, operator == "!="}, error(nil)
+	c, err := condition{0, math.MaxUint64, operator == "!="}, error(nil)
 	if !unsolvable {
 		c, err = parseCondition(text, operator, value)
 	} else if operator != "=" && operator != "!=" {
@@ -126,75 +126,44 @@ func (w *Where) distance(text, operator, value string, m *store.Manifest, wanted
 		wanted[code] = wanted[code] && ok
 	}
 	if !unsolvable && !some {
-		return fmt.Errorf("condition %s: %s has no position at such a distance, the greatest is %d",
-			puzzle.Quote(text), m.Puzzle, m.MaxDistance)
+		return fmt.Errorf("condition %s: no position at such a distance, the greatest is %d",
+			puzzle.Quote(text), m.MaxDistance)
 	}
 	return nil
 }
 
-// operators, longer ones first.
-var operators = []string{"!=", "<=", ">=", "=", "<", ">"}
+var aCondition = regexp.MustCompile(`^([^!<>=]*?)\s*(!=|<=|>=|=|<|>)\s*(.*?)\s*$`)
 
-// cut divides a condition at its operator.
 func cut(text string) (field, operator, value string) {
-	first := strings.IndexAny(text, "!<>=")
-	if first < 0 {
-		return strings.TrimSpace(text), "", ""
-	}
-	for _, o := range operators {
-		if strings.HasPrefix(text[first:], o) {
-			return strings.TrimSpace(text[:first]), o, strings.TrimSpace(text[first+len(o):])
-		}
+	text = strings.TrimSpace(text)
+	if parts := aCondition.FindStringSubmatch(text); parts != nil {
+		return strings.TrimSpace(parts[1]), parts[2], strings.TrimSpace(parts[3])
 	}
 	return text, "", ""
 }
 
 // parseCondition reads what comes after the field.
 func parseCondition(text, operator, value string) (condition, error) {
-	wrong := func() (condition, error) {
-		return condition{},
-			fmt.Errorf("condition %s: want a field, one of %s, and a whole number or a range "+
-				"such as 3..5",
-				puzzle.Quote(text), strings.Join(operators, " "))
-	}
 	from, to, ranged := strings.Cut(value, "..")
 	low, err := strconv.ParseUint(from, 10, 63)
-	if err != nil {
-		return wrong()
-	}
 	high := low
-	if ranged {
-		if high, err = strconv.ParseUint(to, 10, 63); err != nil || high < low {
-			return wrong()
-		}
+	if ranged && err == nil {
+		high, err = strconv.ParseUint(to, 10, 63)
 	}
-	none := condition{span{0, math.MaxUint64}, true}
-	switch {
-	case operator == "=":
-		return condition{span{low, high}, false}, nil
-	case operator == "!=":
-		return condition{span{low, high}, true}, nil
-	case ranged:
-		return wrong()
-	case operator == "<=":
-		return condition{span{0, low}, false}, nil
-	case operator == ">=":
-		return condition{span{low, math.MaxUint64}, false}, nil
-	case operator == ">":
-		return condition{span{low + 1, math.MaxUint64}, false}, nil
-	case operator == "<" && low == 0:
-		return none, nil
-	case operator == "<":
-		return condition{span{0, low - 1}, false}, nil
-	default:
-		return wrong()
+	of, ok := map[string]condition{
+		"=": {low, high, false}, "!=": {low, high, true},
+		"<=": {0, low, false}, ">=": {low, math.MaxUint64, false},
+		"<": {low, math.MaxUint64, true}, ">": {0, low, true},
+	}[operator]
+	if !ok || err != nil || high < low || ranged && operator != "=" && operator != "!=" {
+		return condition{}, fmt.Errorf("condition %s: want a field, one of != <= >= = < >, and a "+
+			"whole number or a range such as 3..5", puzzle.Quote(text))
 	}
+	return of, nil
 }
 
-// fewCodes is how many distances are looked for one by one.
 const fewCodes = 6
 
-// lanes returns the lanes of a row whose distance is wanted.
 func (w *Where) lanes(shape space.Shape, row []uint64) uint64 {
 	if w.codes == nil {
 		return ^uint64(0)
@@ -214,38 +183,23 @@ func (w *Where) lanes(shape space.Shape, row []uint64) uint64 {
 	return out
 }
 
-// indices returns the lanes of the row that begins with index start whose index
-// is wanted.
-func (w *Where) indices(start uint64) uint64 {
-	out := ^uint64(0)
-	for _, c := range w.index {
-		for lane := range uint64(space.Lanes) {
-			if !c.holds(start + lane) {
-				out &^= 1 << lane
-			}
-		}
-	}
-	return out
-}
-
-// wants reports whether all conditions hold for a position; moves counts its legal
-// moves.
-func (w *Where) wants(x puzzle.Index, e store.Entry, moves func() int) bool {
+// wants reports whether all conditions hold for a position of which a database says e; moves
+// counts the legal moves.
+func (w *Where) wants(x puzzle.Index, e store.Entry, moves func(puzzle.Index) uint64) bool {
 	code := uint64(0)
 	if e.Reached {
 		code = uint64(e.Distance) + 1
 	}
-	if w.codes != nil && !slices.Contains(w.codes, code) ||
-		len(w.moves) > 0 && !w.wantsMoves(moves()) || !w.wantsOwn(x) {
-		return false
-	}
-	return !slices.ContainsFunc(w.index, func(c condition) bool { return !c.holds(uint64(x)) })
+	return (w.codes == nil || slices.Contains(w.codes, code)) && w.wantsNumbers(x, moves)
 }
 
-// wantsMoves reports whether a number of legal moves is wanted.
-func (w *Where) wantsMoves(n int) bool {
-	for _, c := range w.moves {
-		if !c.holds(uint64(n)) {
+func (w *Where) wantsNumbers(x puzzle.Index, moves func(puzzle.Index) uint64) bool {
+	for _, n := range w.numbers {
+		of := n.of
+		if of == nil {
+			of = moves
+		}
+		if !n.holds(of(x)) {
 			return false
 		}
 	}

@@ -15,7 +15,7 @@ type CoordinateForm struct {
 
 	// WordMaps are the ways in which moves permute words: word w goes to word
 	// WordMaps[i][w].
-	WordMaps [][]uint32
+	WordMaps [][]uint8
 	// ColumnMaps are the ways in which moves permute columns: column c goes to
 	// column ColumnMaps[i][c], or nowhere where that is NoColumn; no two go to the
 	// same.
@@ -84,7 +84,7 @@ func (f *CoordinateForm) Successors() func(x Index, edges []Edge) []Edge {
 }
 
 // FoldedForm is a puzzle in coordinate form of which one row stands for all that
-// symmetries make of it, those that keep rules and goals. Its numbers are its own.
+// symmetries make of it, those that leave rules and goals unchanged. Its numbers are its own.
 type FoldedForm struct {
 	CoordinateForm
 	Fold   func(x Index) Index     // the number of a position of the puzzle

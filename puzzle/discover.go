@@ -195,7 +195,7 @@ func (d *Discovered) Predecessors(x Index, edges []Edge) []Edge {
 	return edges
 }
 
-// TurnRound turns all moves round, 6 bytes each and 8 a position, and tells of
+// TurnRound turns all moves round, 6 bytes each and 8 a position, and reports
 // every so many positions that are done. When ctx is done it returns its error.
 func (d *Discovered) TurnRound(ctx context.Context, done func(positions uint64)) error {
 	d.turning.Lock()

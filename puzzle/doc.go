@@ -18,9 +18,9 @@
 // moves with costs, symmetries or pictures, is a value that each returns: its
 // [Features].
 //
-// Positions may lie outside the numbered space: half of all sliding boards and
-// fifteen sixteenths of all peg boards cannot be solved by a parity that is
-// known beforehand, so they have no index but do have a certificate.
+// Positions may lie outside the numbered space. A parity shows that half of all sliding
+// boards, and fifteen sixteenths of HiRiQ's configurations, cannot be solved. They have
+// no index, and a certificate says why.
 //
 // The package imports nothing else of this module.
 package puzzle

@@ -23,7 +23,4 @@ type Family struct {
 	// Title is what the puzzle of some parameters calls itself, "" where it does not;
 	// nil where none does. It reads no more than it must and never fails.
 	Title func(params string) string
-	// Stricter is a rule by which solutions of some of its puzzles may be asked
-	// for; nil where there is none.
-	Stricter *Stricter
 }

@@ -41,7 +41,7 @@ type Features struct {
 
 	// Discovered is the puzzle where only a search finds which positions there are.
 	Discovered *Discovered
-	// Unnumbered is there where positions are more than an [Index] tells apart.
+	// Unnumbered is there where positions are more than an [Index] distinguishes.
 	Unnumbered *Unnumbered
 	// Patterns is a grid of tiles whose patterns give lower bounds of distances.
 	Patterns *PatternForm
@@ -56,7 +56,7 @@ type Features struct {
 
 	// Reasons.
 
-	// Certify returns why p is unsolvable, and false when the rules alone do not tell; p
+	// Certify returns why p is unsolvable, and false when the rules alone do not say; p
 	// may still be unsolvable then.
 	Certify func(p Position) (Certificate, bool)
 	// Locate returns the sets of cells of which the certificate of p speaks; none where it
@@ -71,7 +71,7 @@ type Features struct {
 
 	// What people read and see.
 
-	// Rules tells in a few sentences each how the puzzle is played, when it is solved, and
+	// Rules says in a few sentences each how the puzzle is played, when it is solved, and
 	// why some positions cannot be.
 	Rules []string
 	// Names are what Parse reads as positions that have names.
@@ -134,14 +134,14 @@ type Symmetry struct {
 	Image func(p Position, s int) Position
 }
 
-// Unnumbered is a space with more positions than an [Index] tells apart, which are answered
+// Unnumbered is a space with more positions than an [Index] distinguishes, which are answered
 // by search, from positions alone. Size is 0, and all positions that can be solved have
 // index 0, which is the goal's. Such a puzzle has Leads.
 type Unnumbered struct {
 	// Positions is how many can be solved, in decimal.
 	Positions string
 	// Random returns a position that can be solved, each with the same chance, from numbers
-	// below what the function is given.
+	// below the function's argument.
 	Random func(below func(uint64) uint64) Position
 }
 

@@ -4,31 +4,33 @@ package puzzle
 // for a program that knows no rules to draw any position and to let a person
 // change it. The unit of length is that of [Drawing].
 //
-// Where no piece is given, the cells are only where a person takes hold and lets
-// go, such as the pegs of a tower; then the feature Depict draws the positions, as wide
+// Where there are no pieces, the cells are only where a person takes hold and lets
+// go, such as the pegs of a tower. Then the feature Depict draws the positions, as wide
 // and high, and they are changed in writing.
 type Geometry struct {
-	Width, Height float64
-	Ground        []Shape // under all cells
-	Cells         []Cell  // in the order of a position
-	Pieces        []Piece // what may stand in a cell
-	Between       string  // what Format writes between two cells
-	Edit          Edit    // how a person changes a position by hand
+	Width   float64 `json:"width"`
+	Height  float64 `json:"height"`
+	Ground  []Shape `json:"ground" nullable:"false" doc:"under all cells, in order of painting"`
+	Cells   []Cell  `json:"cells" nullable:"false" doc:"in the order in which a position has them"`
+	Pieces  []Piece `json:"pieces" nullable:"false" doc:"what may stand in a cell"`
+	Between string  `json:"between" doc:"between the signs of two cells in writing"`
+	Edit    Edit    `json:"edit" enum:"next,swap,none" doc:"touches put the next piece, swap two"`
 }
 
 // Cell is a place for a piece.
 type Cell struct {
-	X, Y  float64 // its middle
-	Name  string  // for people who cannot see the board, such as "row 3 column 4"
-	Label string  // by which moves name it, where they do
+	X     float64 `json:"x" doc:"of its middle"`
+	Y     float64 `json:"y"`
+	Name  string  `json:"name" doc:"such as row 3 column 4"`
+	Label string  `json:"label,omitempty" doc:"by which moves name it"`
 }
 
 // Piece is what may stand in a cell.
 type Piece struct {
-	Sign string  // as Format writes it
-	Name string  // such as "white"
-	Look []Shape // around the middle of the cell; none for an empty cell
-	Ink  Colour  // of a label on it
+	Sign string  `json:"sign" doc:"as it stands in a written position"`
+	Name string  `json:"name" doc:"such as white"`
+	Look []Shape `json:"look" nullable:"false" doc:"around the middle of the cell"`
+	Ink  Colour  `json:"ink,omitempty" doc:"colour of a label on it"`
 }
 
 // Edit is what a person who changes a position by hand does to its cells.
@@ -63,6 +65,16 @@ func CellNames(p Puzzle) []string {
 		}
 	}
 	return names
+}
+
+// Drawing draws the ground, and in each cell what look returns for it, about its middle.
+func (g *Geometry) Drawing(look func(cell int) []Shape) Drawing {
+	d := Drawing{Width: g.Width, Height: g.Height}
+	d.Add(g.Ground...)
+	for i, c := range g.Cells {
+		d.Add(At(c.X, c.Y, look(i)...)...)
+	}
+	return d
 }
 
 // At returns shapes moved by x and y.

@@ -1,5 +1,11 @@
 package puzzle
 
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
 // Index numbers the positions of a puzzle's space: 0 <= Index < Graph.Size().
 type Index uint64
 
@@ -12,6 +18,21 @@ type Distance uint16
 
 // Distances are those from one to another, both included.
 type Distances struct{ First, Last Distance }
+
+// ParseDistances reads a distance or a range of them.
+func ParseDistances(text string) (d Distances, err error) {
+	from, to, ranged := strings.Cut(text, "..")
+	if !ranged {
+		to = from
+	}
+	first, errFirst := strconv.ParseUint(strings.TrimSpace(from), 10, 16)
+	last, errLast := strconv.ParseUint(strings.TrimSpace(to), 10, 16)
+	if errFirst != nil || errLast != nil || first > last {
+		return d, fmt.Errorf("%s is no distance, want a whole number or a range such as 10..20",
+			Quote(text))
+	}
+	return Distances{Distance(first), Distance(last)}, nil
+}
 
 // Position is a board with one byte a cell, in the puzzle's own order of cells.
 // What a byte means is the puzzle's business; two positions are the same board
@@ -44,10 +65,10 @@ type Graph interface {
 }
 
 // Numbering is the bijection between the positions of the space and the
-// indices. Both methods are safe for concurrent use.
+// indices; [Unnumbered] is the exception. Both methods are safe for concurrent use.
 type Numbering interface {
 	// Rank returns the index of p, and false when p lies outside the numbered
-	// space; such a position is unsolvable, and the feature Certify says why.
+	// space. Such a position is unsolvable, and the feature Certify, if there, may say why.
 	Rank(p Position) (Index, bool)
 	// Unrank returns the position of x, which must be less than Size.
 	Unrank(x Index) Position
@@ -66,7 +87,7 @@ type Notation interface {
 	// reads that back too.
 	Draw(p Position) string
 	// Lines returns how many lines of text the position takes whose first line
-	// is the one given: the height of the board when the line can be the first
+	// is the argument: the height of the board when the line can be the first
 	// row of a drawn one, and 1 for a one-line form or what cannot be read.
 	Lines(first string) int
 	// MoveName writes the move m as played in p.

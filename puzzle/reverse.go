@@ -14,7 +14,7 @@ type reverse struct {
 }
 
 // turnRound turns the moves of g round, which has fewer than 2^32 positions, and
-// tells of every so many that are done.
+// reports every so many that are done.
 func turnRound(ctx context.Context, g Graph, done func(positions uint64)) (*reverse, error) {
 	size := g.Size()
 	r := &reverse{first: make([]uint64, size+1)}

@@ -1,8 +1,10 @@
 package puzzle
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // Row is a [Notation] but for MoveName: a position is a row of signs, one a
@@ -11,7 +13,8 @@ type Row struct {
 	Name  string // the spec, for messages
 	Signs string // one a value of a cell, from 0 on, such as "HT" or "1234567"
 	Cells int
-	Once  bool // each sign stands exactly once
+	Cell  string // what messages call a cell, such as "coin"; "" for cell
+	Once  bool   // each sign stands exactly once
 }
 
 // Parse reads the signs in either case; blanks, commas and line ends between them
@@ -21,23 +24,24 @@ func (r *Row) Parse(text string) (Position, error) {
 		return "", fmt.Errorf("%s position %s: %s", r.Name, Quote(text), fmt.Sprintf(
 			format, args...))
 	}
-	signs := strings.Split(r.Signs, "")
-	var cells []byte
+	what, cells := cmp.Or(r.Cell, "cell"), make([]byte, 0, r.Cells)
 	for _, ch := range Plain(text) {
 		if strings.ContainsRune(" \t\n,", ch) {
 			continue
 		}
-		value := strings.Index(strings.ToLower(r.Signs), strings.ToLower(string(ch)))
+		value := strings.IndexFunc(r.Signs,
+			func(sign rune) bool { return unicode.ToLower(sign) == unicode.ToLower(ch) })
 		switch {
 		case value < 0:
-			return wrong("cell %d is %q, want %s", len(cells)+1, ch, Listed(signs, "or"))
+			return wrong("%s %d is %q, want %s", what, len(cells)+1, ch,
+				Listed(strings.Split(r.Signs, ""), "or"))
 		case r.Once && strings.IndexByte(string(cells), byte(value)) >= 0:
-			return wrong("%s stands twice", signs[value])
+			return wrong("%c stands twice", r.Signs[value])
 		}
 		cells = append(cells, byte(value))
 	}
 	if len(cells) != r.Cells {
-		return wrong("%d cells, want %d", len(cells), r.Cells)
+		return wrong("%d %ss, want %d", len(cells), what, r.Cells)
 	}
 	return Position(cells), nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
@@ -28,8 +29,9 @@ func Quote(text string) string {
 
 // WrittenForm is one way in which people write the positions of a puzzle.
 type WrittenForm struct {
-	About   string // what stands for what, without a capital or a full stop
-	Example string // a position that Parse reads; lines of a drawn board end in newlines
+	About string `json:"about" doc:"what stands for what"` // without a capital or a full stop
+	// Example is a position that Parse reads. Lines of a drawn board end in newlines.
+	Example string `json:"example" doc:"a position written so"`
 }
 
 // byteOrderMark begins texts that some editors write.
@@ -60,6 +62,85 @@ func Plain(text string) string {
 var marks = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", "{", " ", "}", " ", "/",
 	"\n", ";", "\n", "|", "\n")
 
+// DrawnRow is a line of a drawing.
+type DrawnRow struct {
+	Line int // its number in the text, from 0
+	Text string
+}
+
+// Drawings returns the drawings of a text, which blank lines separate, without remarks (from a
+// # to the end of the line) and what is blank at the ends of rows.
+func Drawings(text string) (out [][]DrawnRow) {
+	open := false
+	for n, line := range strings.Split(strings.TrimPrefix(text, byteOrderMark), "\n") {
+		row, _, remark := strings.Cut(line, "#")
+		if row = strings.TrimRightFunc(row, unicode.IsSpace); row == "" {
+			open = open && remark // a remark between rows does not end a drawing
+			continue
+		}
+		if !open {
+			open = true
+			out = append(out, nil)
+		}
+		out[len(out)-1] = append(out[len(out)-1], DrawnRow{n, row})
+	}
+	return out
+}
+
+// Fields splits a written position at blanks, commas and line ends.
+func Fields(text string) []string {
+	return strings.FieldsFunc(text,
+		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
+}
+
+// Numbers reads whole numbers from least to most, each at most once. What is what messages
+// call one, and more what they say is wanted besides numbers.
+func Numbers(words []string, what string, least, most int, more string) ([]byte, error) {
+	out := make([]byte, 0, len(words))
+	for _, w := range words {
+		n, err := strconv.ParseUint(w, 10, 8)
+		switch {
+		case err != nil || int(n) < least || int(n) > most:
+			return nil, fmt.Errorf("%s is not a %s, want whole numbers from %d to %d%s", Quote(w),
+				what, least, most, more)
+		case strings.IndexByte(string(out), byte(n)) >= 0:
+			return nil, fmt.Errorf("%s %d stands twice", what, n)
+		}
+		out = append(out, byte(n))
+	}
+	return out, nil
+}
+
+// Joined writes numbers with something between them.
+func Joined[N ~int | ~uint8](numbers []N, between string) string {
+	var out []byte
+	for i, n := range numbers {
+		if i > 0 {
+			out = append(out, between...)
+		}
+		out = strconv.AppendInt(out, int64(n), 10)
+	}
+	return string(out)
+}
+
+// Inversions counts the pairs of which the greater number stands first. It has a line of text
+// for each number that stands before smaller ones.
+func Inversions(numbers []byte) (lines []string, count int) {
+	for i, n := range numbers {
+		var smaller []byte
+		for _, other := range numbers[i+1:] {
+			if other < n {
+				smaller = append(smaller, other)
+			}
+		}
+		if count += len(smaller); len(smaller) > 0 {
+			lines = append(lines, fmt.Sprintf("  %d stands before %s: %d", n, Joined(smaller, " "),
+				len(smaller)))
+		}
+	}
+	return lines, count
+}
+
 // Unknown is the error for a word that is none of the choices: it names what
 // the word was taken for, the nearest choice if one is near, and all of them.
 func Unknown(what, word string, choices ...string) error {
@@ -84,9 +165,11 @@ func Nearest(word string, choices []string) (string, bool) {
 	return best, least <= (utf8.RuneCountInString(word)+2)/3
 }
 
-// Grouped puts commas between the thousands of a whole number that is written in
-// digits.
-func Grouped(digits string) string {
+// Grouped writes a whole number that is not negative with commas between the thousands.
+func Grouped[N ~int | ~int64 | ~uint64](n N) string { return GroupedDigits(fmt.Sprintf("%d", n)) }
+
+// GroupedDigits is Grouped for a number that is written in digits.
+func GroupedDigits(digits string) string {
 	for at := len(digits) - 3; at > 0; at -= 3 {
 		digits = digits[:at] + "," + digits[at:]
 	}
@@ -98,7 +181,7 @@ func Counted(n uint64, what string) string {
 	if n != 1 {
 		what += "s"
 	}
-	return Grouped(strconv.FormatUint(n, 10)) + " " + what
+	return Grouped(n) + " " + what
 }
 
 // Listed joins words with commas, the last with a word of its own, as in "full,

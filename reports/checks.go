@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"puzzlebase/puzzle"
 	"puzzlebase/reports/literature"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
@@ -35,8 +36,8 @@ func (r *Report) ours(what string) ([]uint64, error) {
 	case "max_distance":
 		return []uint64{uint64(r.Manifest.MaxDistance)}, nil
 	}
-	if r.Own != nil {
-		if out := r.Own.Published(what); out != nil {
+	if r.Extra != nil {
+		if out := r.Extra.Published(what); out != nil {
 			return out, nil
 		}
 	}
@@ -79,7 +80,7 @@ func numbers(list []uint64) string {
 	text := func(part []uint64) string {
 		var out []string
 		for _, n := range part {
-			out = append(out, table.Grouped(n))
+			out = append(out, puzzle.Grouped(n))
 		}
 		return strings.Join(out, ", ")
 	}

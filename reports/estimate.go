@@ -6,30 +6,28 @@ import (
 
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
 
-// Fact is one thing there is to say of a forecast.
-type Fact struct{ What, Value string }
+// forecast is the facts that a forecast has.
+type forecast struct{ *table.Table }
 
-// forecast is facts as they are found.
-type forecast []Fact
-
-func (f *forecast) say(what, format string, args ...any) {
-	*f = append(*f, Fact{what, fmt.Sprintf(format, args...)})
+func (f forecast) say(what, format string, args ...any) {
+	f.Add(what, fmt.Sprintf(format, args...))
 }
 
 // Estimate says what a build of p would take.
-func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) []Fact {
-	var f forecast
+func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) *table.Table {
+	f := forecast{section.Facts()}
 	f.say("puzzle", "%s", tablebase.Full(p.Spec()))
 	if e.Patterns != nil {
 		return patternEstimate(f, e)
 	}
-	f.say("positions", "%s", table.Grouped(e.Size))
+	f.say("positions", "%s", puzzle.Grouped(e.Size))
 	f.say("engine", "%s", e.Engine)
-	if known := e.Distances[0] == e.Distances[1]; known {
+	if e.Distances[0] == e.Distances[1] {
 		f.say("greatest distance", "%d", e.MaxDistance)
 	} else {
 		f.say("greatest distance", "about %d, from %d to %d", e.MaxDistance, e.Distances[0],
@@ -40,8 +38,11 @@ func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) []Fact {
 		how = "measured here"
 	}
 	f.say("time", "%s, %s", timeRange(e.Seconds, e.SecondsRange), how)
-	f.say("memory", "about %s%s%s", sized(e.MemoryBytes), available(e.MemoryFree),
-		within(e.MemoryLimit))
+	limit := ""
+	if e.MemoryLimit != "" {
+		limit = " within " + e.MemoryLimit
+	}
+	f.say("memory", "about %s%s%s", sized(e.MemoryBytes), available(e.MemoryFree), limit)
 	if e.AddressFree != 0 {
 		f.say("address space",
 			"about %s, of which %s for the file, %s available within 'ulimit -v'",
@@ -61,16 +62,16 @@ func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) []Fact {
 	default:
 		f.say("fits", "yes")
 	}
-	return f
+	return f.Table
 }
 
 // patternEstimate is Estimate for pattern databases.
-func patternEstimate(f forecast, e *tablebase.Estimate) []Fact {
+func patternEstimate(f forecast, e *tablebase.Estimate) *table.Table {
 	f.say("positions", "%s, more than a table holds: answered by search",
-		puzzle.Grouped(e.Patterns.Positions))
+		puzzle.GroupedDigits(e.Patterns.Positions))
 	f.say("partition", "%s", e.Patterns.Partition)
 	for i, tiles := range e.Patterns.Patterns {
-		f.say("pattern", "tiles %v, %s states", tiles, table.Grouped(e.Patterns.States[i]))
+		f.say("pattern", "tiles %v, %s states", tiles, puzzle.Grouped(e.Patterns.States[i]))
 	}
 	f.say("time", "%s, %s", timeRange(e.Seconds, [2]float64{e.Seconds, e.Seconds}), byFigures)
 	f.say("memory", "about %s%s", sized(e.MemoryBytes), available(e.MemoryFree))
@@ -80,7 +81,7 @@ func patternEstimate(f forecast, e *tablebase.Estimate) []Fact {
 		fits = "no: smaller patterns need less"
 	}
 	f.say("fits", "%s", fits)
-	return f
+	return f.Table
 }
 
 // byFigures says of a time that nothing was measured for it.
@@ -104,12 +105,4 @@ func available(free uint64) string {
 		return ""
 	}
 	return fmt.Sprintf(", %s available", sized(free))
-}
-
-// within names a limit.
-func within(limit string) string {
-	if limit == "" {
-		return ""
-	}
-	return " within " + limit
 }

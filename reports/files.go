@@ -68,7 +68,7 @@ func (r *Report) pictureName(name string) string { return r.Stem + "-" + name + 
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	p := r.page()
 	var out strings.Builder
-	fmt.Fprintf(&out, "# %s\n\n%s\n", p.Title, p.About)
+	fmt.Fprintf(&out, "# %s\n\n%s\n", p.Name, p.About)
 	for _, s := range p.Sections {
 		fmt.Fprintf(&out, "\n## %s\n", s.Title)
 		for i := range s.Blocks {

@@ -2,11 +2,13 @@ package reports
 
 import (
 	"context"
+	"fmt"
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/section"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -36,10 +38,10 @@ var (
 		})
 )
 
-// FindSummary tells the levels, and draws up to so many of the farthest positions,
-// of which there is a row to read each.
+// FindSummary counts positions by distance, and draws up to so many of the farthest ones,
+// of which each takes a row to read.
 func FindSummary(antipodes int) section.Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+	return func(ctx context.Context, p puzzle.Puzzle, db store.Database,
 		report progress.Func) (any, *section.Section, error) {
 		sum := analyze.Summarize(db.Manifest())
 		s := Summary(tablebase.Full(p.Spec()), sum)
@@ -50,10 +52,15 @@ func FindSummary(antipodes int) section.Finding {
 			if err != nil {
 				return nil, nil, err
 			}
-			for _, x := range first {
-				farthest = append(farthest, p.Format(p.Unrank(x)))
+			var boards []section.Diagram
+			for i, x := range first {
+				pos := p.Unrank(x)
+				farthest = append(farthest, p.Format(pos))
+				boards = append(boards,
+					section.Diagram{Caption: fmt.Sprintf("#%d", i+1), Rules: p, Position: pos})
 			}
-			drawAntipodes(s, p, sum, first)
+			s.Say("Antipodes (%d of %s):", len(first), puzzle.Grouped(sum.Antipodes))
+			s.Draw(boards)
 		}
 		return struct {
 			*analyze.Summary
@@ -62,81 +69,23 @@ func FindSummary(antipodes int) section.Finding {
 	}
 }
 
-// listedRecord is one position of a level.
-type listedRecord struct {
-	Index    uint64 `json:"index"`
-	Position string `json:"position"`
-	Images   int    `json:"images"` // positions up to symmetry that it stands for
-}
-
 // FindLevel lists up to n positions at a distance.
 func FindLevel(distance puzzle.Distance, n int) section.Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
-		report progress.Func) (any, *section.Section, error) {
-		l, err := analyze.LevelOf(ctx, p, db, distance, n, report)
-		if err != nil {
-			return nil, nil, err
-		}
-		h, err := hardest(p, db, l, false)
-		if err != nil {
-			return nil, nil, err
-		}
-		listed := []listedRecord{}
-		for _, o := range h.Listed {
-			listed = append(listed, listedRecord{o.Index, o.Position, o.Orbit})
-		}
-		return struct {
-			Puzzle    string          `json:"puzzle"`
-			Distance  puzzle.Distance `json:"distance"`
-			Positions uint64          `json:"positions"` // at the distance
-			Orbits    uint64          `json:"orbits"`    // of them: counted once up to symmetry
-			Listed    []listedRecord  `json:"listed"`
-		}{l.Puzzle, l.Distance, l.Positions, l.Orbits, listed}, Level(h), nil
-	}
-}
-
-// pairRecord is the positions with one pair of distances.
-type pairRecord struct {
-	First     *puzzle.Distance `json:"first"`  // null where the first rule does not solve them
-	Second    *puzzle.Distance `json:"second"` // likewise
-	Positions uint64           `json:"positions"`
-	Example   string           `json:"example"` // the one with the least index
-}
-
-// compareRecord is the JSON of a comparison.
-type compareRecord struct {
-	First      string       `json:"first_puzzle"`
-	Second     string       `json:"second_puzzle"`
-	Positions  uint64       `json:"positions"`
-	Both       uint64       `json:"both"`        // solvable under both rules
-	OnlyFirst  uint64       `json:"only_first"`  // solvable
-	OnlySecond uint64       `json:"only_second"` // solvable
-	Neither    uint64       `json:"neither"`
-	Equal      uint64       `json:"equal"` // solvable under both at one distance
-	Pairs      []pairRecord `json:"pairs"`
+	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+		report progress.Func) (*analyze.Level, error) {
+		return analyze.LevelOf(ctx, p, db, distance, n, report)
+	}, section.Itself, func(p puzzle.Puzzle, l *analyze.Level) *section.Section {
+		return Level(hardestIn(p, l))
+	})
 }
 
 // FindComparison compares a database with that of another rule for the same
 // positions.
-func FindComparison(q puzzle.Puzzle, other analyze.Database) section.Finding {
-	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+func FindComparison(q puzzle.Puzzle, other store.Database) section.Finding {
+	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db store.Database,
 		report progress.Func) (*analyze.Comparison, error) {
 		return analyze.CompareOf(ctx, p, q, db, other, report)
-	}, func(p puzzle.Puzzle, c *analyze.Comparison) any {
-		r := compareRecord{c.First, c.Second, c.Positions, c.Both, c.OnlyFirst, c.OnlySecond,
-			c.Neither, c.Equal, []pairRecord{}}
-		for _, pair := range c.Pairs {
-			one := pairRecord{Positions: pair.Positions, Example: p.Format(p.Unrank(pair.Example))}
-			if pair.FirstSolves {
-				one.First = &pair.First
-			}
-			if pair.SecondSolves {
-				one.Second = &pair.Second
-			}
-			r.Pairs = append(r.Pairs, one)
-		}
-		return r
-	}, func(p puzzle.Puzzle, c *analyze.Comparison) *section.Section {
-		return Comparison(p, tablebase.Short(p.Spec()), tablebase.Short(q.Spec()), c)
+	}, section.Itself, func(p puzzle.Puzzle, c *analyze.Comparison) *section.Section {
+		return Comparison(tablebase.Short(p.Spec()), tablebase.Short(q.Spec()), c)
 	})
 }

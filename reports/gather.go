@@ -8,9 +8,11 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/searched"
 	"puzzlebase/reports/section"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -41,7 +43,7 @@ func Gather(ctx context.Context, t *tablebase.Tablebase, opt Options,
 	return r, r.gatherAll(ctx, table, opt, report)
 }
 
-// gatherAll fills in what a table tells of all positions.
+// gatherAll fills in what a table holds of all positions.
 func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options,
 	report progress.Func) (err error) {
 	p := db.Puzzle()
@@ -60,14 +62,14 @@ func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options
 	if r.Certificates, err = certified(ctx, p, db); err != nil {
 		return err
 	}
-	if r.Own, err = ownOf(ctx, p, db, report); err != nil {
+	if r.Extra, err = pegs.Gather(ctx, p, db, report); err != nil {
 		return err
 	}
 	r.Commands = r.commands(opt.Typed)
 	return r.Compare()
 }
 
-// gatherSample fills in what a sample of the positions tells, each of which is searched for.
+// gatherSample fills in what a sample of the positions shows, each of which is searched for.
 func (r *Report) gatherSample(ctx context.Context, t *tablebase.Tablebase, opt Options,
 	report progress.Func) (err error) {
 	r.Certificates = explained(r.Rules, outside(r.Rules))
@@ -97,7 +99,7 @@ const (
 // hardestOf lists the hardest positions, or a sample of different ones up to
 // symmetry, which unlike the first by index have not half of their cells in
 // common.
-func hardestOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+func hardestOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	report progress.Func) (h Hardest, err error) {
 	level, err := analyze.LevelOf(ctx, p, db, db.Manifest().MaxDistance, hardestListed, report)
 	if err != nil {
@@ -119,35 +121,37 @@ func hardestOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
 			if least := slices.Min(orbit); !seen[least] && len(level.Listed) < hardestListed {
 				seen[least] = true
 				level.Listed = append(level.Listed,
-					analyze.LevelOrbit{Index: s.Index, Size: len(orbit)})
+					analyze.LevelOrbit{Index: s.Index, Position: p.Format(p.Unrank(s.Index)),
+						Size: len(orbit)})
 			}
 		}
 	}
-	if h, err = hardest(p, db, level, true); sampled {
+	h = hardestIn(p, level)
+	if sampled {
 		h.Seed = hardestSeed
 	}
-	return h, err
+	for i := range h.Listed {
+		one := &h.Listed[i]
+		a, err := tablebase.Of(p, db).Solve(ctx, p.Unrank(puzzle.Index(one.Index)))
+		if err != nil {
+			return h, err
+		}
+		one.Moves = a.Solution.MoveNames(p)
+		one.way = &section.Way{Rules: p, Solution: a.Solution}
+	}
+	return h, nil
 }
 
-// hardest writes the positions of a level, with their solutions if wanted.
-func hardest(p puzzle.Puzzle, db analyze.Database, l *analyze.Level, solve bool) (Hardest, error) {
+// hardestIn is the positions of a level, without their solutions.
+func hardestIn(p puzzle.Puzzle, l *analyze.Level) Hardest {
 	known := p.Features().Symmetry
 	h := Hardest{Distance: l.Distance, Positions: l.Positions, Orbits: l.Orbits,
 		Listed: []HardPosition{}, symmetric: known != nil && known.Order > 1}
 	for _, o := range l.Listed {
-		one := HardPosition{Position: p.Format(p.Unrank(o.Index)), Index: uint64(o.Index),
-			Orbit: o.Size}
-		if solve {
-			a, err := tablebase.Of(p, db).Solve(p.Unrank(o.Index))
-			if err != nil {
-				return h, err
-			}
-			one.Moves = a.Solution.MoveNames(p)
-			one.way = &section.Way{Rules: p, Solution: a.Solution}
-		}
-		h.Listed = append(h.Listed, one)
+		h.Listed = append(h.Listed,
+			HardPosition{Position: o.Position, Index: uint64(o.Index), Orbit: o.Size})
 	}
-	return h, nil
+	return h
 }
 
 // certifiedListed is how many unsolvable positions a report explains.
@@ -155,7 +159,7 @@ const certifiedListed = 3
 
 // certified explains unsolvable positions of each kind that is easy to come by:
 // without a number, and without a distance.
-func certified(ctx context.Context, p puzzle.Puzzle, db analyze.Database) ([]Certified, error) {
+func certified(ctx context.Context, p puzzle.Puzzle, db store.Database) ([]Certified, error) {
 	positions := outside(p)
 	none, err := analyze.Unreached(ctx, db, certifiedListed)
 	if err != nil {
@@ -215,8 +219,8 @@ func (r *Report) commands(name string) []string {
 		}
 		out = append(out, "puzzlebase "+fmt.Sprintf(what, name))
 	}
-	if r.Own != nil {
-		out = append(out, r.Own.Commands(name)...)
+	if r.Extra != nil {
+		out = append(out, r.Extra.Commands(name)...)
 	}
 	return append(out, "puzzlebase report "+name+" -o pages")
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -97,17 +98,17 @@ func ReadEntry(from io.Reader, stem string) (Entry, error) {
 // and the page lie there. Those of puzzles whose names are in order come first, as
 // they stand there.
 func Entries(folder string, order []string) ([]Entry, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	files, err := fs.Glob(os.DirFS(folder), "*.json")
 	if err != nil {
 		return nil, err
 	}
 	var out []Entry
 	for _, name := range files {
-		file, err := os.Open(name)
+		file, err := os.Open(filepath.Join(folder, name))
 		if err != nil {
 			return nil, err
 		}
-		e, err := ReadEntry(file, strings.TrimSuffix(filepath.Base(name), ".json"))
+		e, err := ReadEntry(file, strings.TrimSuffix(name, ".json"))
 		file.Close()
 		if _, missing := os.Stat(filepath.Join(folder, e.File)); err == nil && missing == nil {
 			out = append(out, e)
@@ -130,13 +131,13 @@ func WriteIndex(w io.Writer, entries []Entry) error {
 
 // Figure returns a picture as part of the page.
 func (p *page) Figure(f *section.Figure) template.HTML {
-	return template.HTML(f.Picture.Inline(p.parts, f.Alt))
+	return template.HTML(f.Picture.Inline(p.outlines, f.Alt))
 }
 
-// Parts returns the outlines that the pictures of the page have in common.
-func (p *page) Parts() template.HTML {
+// Outlines returns the outlines that the pictures of the page have in common.
+func (p *page) Outlines() template.HTML {
 	return template.HTML(`<svg width="0" height="0" class="parts" aria-hidden="true"><defs>` +
-		p.parts.Defs() + "</defs></svg>")
+		p.outlines.Defs() + "</defs></svg>")
 }
 
 // inlineTable returns a table as part of a page.
@@ -158,7 +159,7 @@ func (p *page) Board(d section.Diagram) template.HTML {
 }
 
 // Step returns a board of a path as part of the page.
-func (p *page) Step(s picture.Step) template.HTML { return template.HTML(s.Inline(p.parts)) }
+func (p *page) Step(s picture.Step) template.HTML { return template.HTML(s.Inline(p.outlines)) }
 
 // Stepping reports whether there is a path to step through.
 func (p *page) Stepping() bool {

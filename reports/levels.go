@@ -10,16 +10,17 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
-// mostAbreast is how many boards of a level are drawn.
-const mostAbreast = 24
+// mostBoards is how many boards of a level are drawn.
+const mostBoards = 24
 
 // levelsOf returns a picture of the first n levels of a space: each position hangs
 // from the one to which its parent move leads. Of positions that symmetries take
 // to each other one is drawn.
-func levelsOf(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, n int,
+func levelsOf(ctx context.Context, name string, p puzzle.Puzzle, db store.Database, n int,
 	report progress.Func) (*picture.Picture, error) {
 	t, err := treeOf(ctx, p, db, n, report)
 	if err != nil {
@@ -37,7 +38,7 @@ func levelsOf(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Data
 	return picture.Levels(title, under, t), nil
 }
 
-func treeOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, n int,
+func treeOf(ctx context.Context, p puzzle.Puzzle, db store.Database, n int,
 	report progress.Func) (picture.Tree, error) {
 	depict := p.Features().Depict
 	if depict == nil {
@@ -47,7 +48,7 @@ func treeOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, n int,
 	symmetry := analyze.SymmetryOf(p)
 	var before []puzzle.Index
 	for d := puzzle.Distance(0); d <= db.Manifest().MaxDistance && len(t) < n; d++ {
-		level, err := analyze.LevelOf(ctx, p, db, d, mostAbreast, report)
+		level, err := analyze.LevelOf(ctx, p, db, d, mostBoards, report)
 		if err != nil {
 			return nil, err
 		}

@@ -14,20 +14,14 @@ import (
 
 // page is a report as sections, before it is HTML or Markdown.
 type page struct {
-	Title    string
-	About    string
+	*Report
 	Sections []*section.Section
-
-	Stem  string // of the files beside it
-	Links Links
-
-	parts *picture.Parts // of its pictures
+	outlines *picture.Outlines // of its pictures
 }
 
 // page puts the report into words, tables and pictures.
 func (r *Report) page() *page {
-	p := &page{Title: r.Name, About: r.About, Stem: r.Stem, Links: r.Links,
-		parts: picture.NewParts()}
+	p := &page{Report: r, outlines: picture.NewOutlines()}
 	switch {
 	case r.Searched != nil:
 		p.Sections = append(p.Sections, r.rules())
@@ -39,8 +33,8 @@ func (r *Report) page() *page {
 	if r.Branching != nil {
 		p.Sections = append(p.Sections, r.moves())
 	}
-	if r.Own != nil {
-		p.Sections = append(p.Sections, r.Own.Sections(r.subject(), r.Hardest.level())...)
+	if r.Extra != nil {
+		p.Sections = append(p.Sections, r.Extra.Sections(r.subject(), r.Hardest.level())...)
 	}
 	if len(r.Certificates) > 0 {
 		p.Sections = append(p.Sections, r.certificates())
@@ -54,7 +48,7 @@ func (r *Report) page() *page {
 // subject is the puzzle that the page is on.
 func (r *Report) subject() section.Subject { return section.Subject{Name: r.Name, Rules: r.Rules} }
 
-// origin tells of the file, with all hashes.
+// origin describes the file, with all hashes.
 func (r *Report) origin() *section.Section {
 	in := &tablebase.Info{Table: r.Manifest, FileBytes: r.FileBytes, Build: r.Build}
 	if r.Searched != nil {
@@ -94,7 +88,7 @@ func (r *Report) distances() *section.Section {
 			Picture: picture.Depth(h, picture.HistogramOptions{Log: true}),
 			Caption: fmt.Sprintf("The ends, where there are few: %s within distance 2 and %s in "+
 				"the last three levels. Equal factors are equal heights.",
-				table.Counted(first, "position"), table.Grouped(last)),
+				puzzle.Counted(first, "position"), puzzle.Grouped(last)),
 		})
 	}
 	return s

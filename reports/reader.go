@@ -13,16 +13,16 @@ import (
 	"puzzlebase/space"
 )
 
-// rules tells how the puzzle is played: in sentences, with the cells by the names
+// rules says how the puzzle is played: in sentences, with the cells by the names
 // that moves and certificates have for them, a goal, and one move.
 func (r *Report) rules() *section.Section {
 	s := &section.Section{ID: "rules", Title: "How it is played"}
 	f := r.Rules.Features()
-	told := []string{r.About + "."}
+	rules := []string{r.About + "."}
 	if f.Rules != nil {
-		told = f.Rules
+		rules = f.Rules
 	}
-	s.Say("%s", strings.Join(told[:min(2, len(told))], " "))
+	s.Say("%s", strings.Join(rules[:min(2, len(rules))], " "))
 	if f.Depict == nil {
 		return s
 	}
@@ -36,7 +36,7 @@ func (r *Report) rules() *section.Section {
 	}
 	caption := "the goal"
 	if n := len(r.Rules.Goals()); n > 1 {
-		caption = fmt.Sprintf("one of %s goals", table.Grouped(uint64(n)))
+		caption = fmt.Sprintf("one of %s goals", puzzle.Grouped(uint64(n)))
 	}
 	board := f.Depict(puzzle.Scene{Position: goal})
 	steps = append(steps,
@@ -56,19 +56,16 @@ func numbered(g puzzle.Geometry, names []string) (puzzle.Drawing, bool) {
 	if len(g.Pieces) >= len(g.Cells) {
 		return puzzle.Drawing{}, false
 	}
-	d := puzzle.Drawing{Width: g.Width, Height: g.Height}
-	d.Add(g.Ground...)
-	for i, c := range g.Cells {
+	return g.Drawing(func(i int) []puzzle.Shape {
 		label := strconv.Itoa(i + 1)
 		if names != nil {
 			label = names[i]
 		}
-		d.Add(puzzle.Shape{Form: puzzle.Disc, X: c.X, Y: c.Y, W: 0.82, Fill: "#ffffff",
-			Line: "#8f8670", Stroke: 0.03},
-			puzzle.Shape{Form: puzzle.Word, X: c.X, Y: c.Y,
-				H: 0.3 * min(1, 3/float64(len(label)+1)), Fill: "#1d2226", Text: label})
-	}
-	return d, true
+		return []puzzle.Shape{
+			{Form: puzzle.Disc, W: 0.82, Fill: "#ffffff", Line: "#8f8670", Stroke: 0.03},
+			{Form: puzzle.Word, H: 0.3 * min(1, 3/float64(len(label)+1)), Fill: "#1d2226",
+				Text: label}}
+	}), true
 }
 
 // findings is what there is to know of the space, in a paragraph.
@@ -77,8 +74,8 @@ func (r *Report) findings() *section.Section {
 	sum, h, b := r.Summary, r.Hardest, r.Branching
 	all := "Every one of them can be solved"
 	if sum.Unreached > 0 {
-		all = fmt.Sprintf("%s of them can be solved and %s cannot", table.Grouped(sum.Reached),
-			table.Grouped(sum.Unreached))
+		all = fmt.Sprintf("%s of them can be solved and %s cannot", puzzle.Grouped(sum.Reached),
+			puzzle.Grouped(sum.Unreached))
 	}
 	how := "with %.2f moves on average and %d at most"
 	if !r.Rules.Features().UnitCost() {
@@ -86,14 +83,14 @@ func (r *Report) findings() *section.Section {
 	}
 	text := fmt.Sprintf("All %s with a number were visited, backwards from the goal, so every "+
 		"number on this page is exact unless it is called an estimate. %s, "+how,
-		table.Counted(sum.Positions, "position"), all, sum.Mean, sum.MaxDistance)
+		puzzle.Counted(sum.Positions, "position"), all, sum.Mean, sum.MaxDistance)
 	are := "are"
 	if h.Positions == 1 {
 		are = "is"
 	}
-	text += fmt.Sprintf(". The hardest %s %s", are, table.Counted(h.Positions, "position"))
+	text += fmt.Sprintf(". The hardest %s %s", are, puzzle.Counted(h.Positions, "position"))
 	if h.Orbits < h.Positions {
-		text += fmt.Sprintf(", %s up to symmetry", table.Grouped(h.Orbits))
+		text += fmt.Sprintf(", %s up to symmetry", puzzle.Grouped(h.Orbits))
 	}
 	text += ". " + crowd(r.Manifest.Levels)
 	if b != nil {
@@ -113,11 +110,11 @@ func choices(b *analyze.Branching, reached uint64) string {
 	if traps := b.LocalMaximaTotal(); traps > 0 {
 		text += fmt.Sprintf(" From %s (%s of the solvable) no move leads farther away, so that "+
 			"a search that climbs stops there.",
-			table.Counted(traps, "position"), table.Text(table.Of(traps, reached)))
+			puzzle.Counted(traps, "position"), table.Text(table.Of(traps, reached)))
 	}
 	if b.DeadEnds > 0 {
 		text += fmt.Sprintf(" Dead ends, without a legal move and no goal: %s.",
-			table.Counted(b.DeadEnds, "position"))
+			puzzle.Counted(b.DeadEnds, "position"))
 	}
 	return text
 }
@@ -135,7 +132,7 @@ func crowd(counts []uint64) string {
 		where = fmt.Sprintf("lie at distance %d", low)
 	}
 	return fmt.Sprintf("At least half of the positions %s, and the most, %s, at distance %d.",
-		where, table.Grouped(counts[most]), most)
+		where, puzzle.Grouped(counts[most]), most)
 }
 
 // way leads home from the hardest position that is listed first; nil when there is none.
@@ -161,7 +158,8 @@ func (r *Report) hardest() *section.Section {
 		if p.Orbit > 1 {
 			detail = fmt.Sprintf("one of %d symmetric ones", p.Orbit)
 		}
-		for _, d := range r.subject().Diagram(p.Position, "index "+table.Grouped(p.Index), detail) {
+		index := "index " + puzzle.Grouped(p.Index)
+		for _, d := range r.subject().Diagram(p.Position, index, detail) {
 			d.Known = fmt.Sprintf("distance %d", r.Hardest.Distance)
 			boards = append(boards, d)
 		}

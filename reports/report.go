@@ -1,15 +1,14 @@
 package reports
 
 import (
-	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"strings"
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/literature"
+	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/searched"
 	"puzzlebase/reports/section"
 	"puzzlebase/store"
@@ -32,7 +31,7 @@ type Report struct {
 	Build     store.Build     `json:"build"`
 
 	// Searched is what there is to say of a puzzle that no table holds, in place of all that
-	// tells of every position.
+	// describes every position.
 	Searched *searched.Space `json:"searched,omitempty"`
 
 	Summary *analyze.Summary `json:"summary,omitempty"`
@@ -44,8 +43,8 @@ type Report struct {
 	Checks       []literature.Check `json:"checks"`
 	Commands     []string           `json:"commands"` // that reproduce the report
 
-	// Own is what only puzzles of this kind have, or nil.
-	Own section.Own `json:"-"`
+	// Extra is what only boards of pegs have, or nil.
+	Extra *pegs.Extra `json:"-"`
 	// Rules draw the boards, and Stem begins the names of the files; they are no
 	// part of the JSON form.
 	Rules puzzle.Puzzle `json:"-"`
@@ -86,7 +85,7 @@ type Hardest struct {
 	Listed    []HardPosition  `json:"listed"`         // all orbits, the first, or a sample
 	Seed      uint64          `json:"seed,omitempty"` // of the sample
 
-	symmetric bool // some symmetry is known, so that Orbits tells something
+	symmetric bool // some symmetry is known, so that Orbits says something
 }
 
 // level is the same without the list.
@@ -111,26 +110,18 @@ type Certified struct {
 	Text     string `json:"text"`
 }
 
-// WriteJSON writes the report for programs; what is the puzzle's own stands under
-// the name of its family, such as "hiriq" or "peg".
+// WriteJSON writes the report for programs. What only boards of pegs have stands under the name
+// of the family, "hiriq" or "peg".
 func (r *Report) WriteJSON(w io.Writer) error {
-	var text bytes.Buffer
-	enc := json.NewEncoder(&text)
+	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", " ")
-	if err := enc.Encode(r); err != nil {
-		return err
-	}
-	if r.Own != nil {
-		text.Truncate(text.Len() - len("\n}\n"))
-		family, _, _ := strings.Cut(r.Puzzle, ":")
-		fmt.Fprintf(&text, ",\n %q: ", family)
-		enc.SetIndent(" ", " ")
-		if err := enc.Encode(r.Own); err != nil {
-			return err
-		}
-		text.WriteString("}\n")
-	}
-	_, err := text.WriteTo(w)
-	return err
+	family, _, _ := strings.Cut(r.Puzzle, ":")
+	extra := map[string]*pegs.Extra{family: r.Extra}
+	return enc.Encode(struct {
+		*Report
+		HiRiQ  *pegs.Extra `json:"hiriq,omitempty"`
+		HiRiQW *pegs.Extra `json:"hiriq-w,omitempty"`
+		Peg    *pegs.Extra `json:"peg,omitempty"`
+	}{r, extra["hiriq"], extra["hiriq-w"], extra["peg"]})
 }

@@ -86,8 +86,8 @@ func withHiRiQ(t *testing.T) *Report {
 	r.Puzzle, r.Rules, r.Certificates = "hiriq", h, []Certified{}
 	r.Hardest.Listed = []HardPosition{{Position: h.Format(h.Unrank(7)), Index: 7, Orbit: 4,
 		Moves: []string{"4W16"}}}
-	r.Own = &pegs.Own{
-		Game: h.Game,
+	r.Extra = &pegs.Extra{
+		Game: h,
 		Atlas: &counted.Atlas{Positions: 1 << 33, Components: 32, Frozen: 16, GoalClass: 5,
 			Classes: []*counted.ClassInfo{
 				{Number: 5, Invariants: []int{1, 0, 1, 0}, Smallest: 2, Frozen: []peg.Bitboard{5},

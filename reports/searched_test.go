@@ -22,7 +22,7 @@ func fifteen(t *testing.T) *Report {
 	if _, err := dir.Build(ctx, p, tablebase.Options{Partition: "6-6-3"}); err != nil {
 		t.Fatal(err)
 	}
-	tb, err := dir.Open(ctx, p, nil)
+	tb, err := dir.Open(ctx, p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"puzzlebase/analyze"
+	"puzzlebase/analyze/answer"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/section"
@@ -16,18 +17,14 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Summary tells of a space as a whole; title is what people call the puzzle.
+// Summary describes a space as a whole; title is what people call the puzzle.
 func Summary(title string, sum *analyze.Summary) *section.Section {
 	s := &section.Section{ID: "summary"}
-	s.Show(summaryFacts(title, sum), levels(sum, nil))
+	farthest := fmt.Sprintf("%d, %s", sum.MaxDistance, puzzle.Counted(sum.Antipodes, "position"))
+	s.Show(section.Facts("puzzle", title, "positions", sum.Positions,
+		"solvable", sum.Reached, "unsolvable", sum.Unreached, "mean distance", sum.Mean,
+		"median distance", sum.Median, "greatest distance", farthest), levels(sum, nil))
 	return s
-}
-
-func summaryFacts(title string, s *analyze.Summary) *table.Table {
-	farthest := fmt.Sprintf("%d, %s", s.MaxDistance, table.Counted(s.Antipodes, "position"))
-	return section.Facts("puzzle", title, "positions", s.Positions,
-		"solvable", s.Reached, "unsolvable", s.Unreached,
-		"mean distance", s.Mean, "median distance", s.Median, "greatest distance", farthest)
 }
 
 // levels is the positions by distance, with the hashes of the levels if
@@ -48,21 +45,7 @@ func levels(s *analyze.Summary, hashes []string) *table.Table {
 	return t
 }
 
-// drawAntipodes draws positions at the greatest distance, the first ones of them.
-func drawAntipodes(s *section.Section, p puzzle.Puzzle, sum *analyze.Summary,
-	first []puzzle.Index) {
-	var all []section.Diagram
-	for i, x := range first {
-		all = append(all,
-			section.Diagram{Caption: fmt.Sprintf("#%d", i+1), Rules: p, Position: p.Unrank(x)})
-	}
-	if len(all) > 0 {
-		s.Say("Antipodes (%d of %s):", len(all), table.Grouped(sum.Antipodes))
-		s.Draw(all)
-	}
-}
-
-// Moves tells of legal moves, of those that lead nearer, and of positions that
+// Moves describes legal moves, those that lead nearer, and positions that
 // have none.
 func Moves(b *analyze.Branching) *section.Section {
 	s := &section.Section{ID: "branching", Title: "Moves"}
@@ -82,7 +65,7 @@ func Moves(b *analyze.Branching) *section.Section {
 	return s
 }
 
-// Symmetry tells of a space up to symmetry.
+// Symmetry describes a space up to symmetry.
 func Symmetry(title string, o *analyze.Orbits) *section.Section {
 	s := &section.Section{ID: "symmetry"}
 	sizes := table.New("orbit size", "orbits", "positions")
@@ -102,12 +85,12 @@ func Symmetry(title string, o *analyze.Orbits) *section.Section {
 	return s
 }
 
-// Level tells of the positions at one distance.
+// Level describes the positions at one distance.
 func Level(h Hardest) *section.Section {
 	s := &section.Section{ID: "hardest", Title: "Hardest positions"}
-	line := fmt.Sprintf("%s at distance %d", table.Counted(h.Positions, "position"), h.Distance)
+	line := fmt.Sprintf("%s at distance %d", puzzle.Counted(h.Positions, "position"), h.Distance)
 	if h.symmetric {
-		line += fmt.Sprintf(", %s up to symmetry", table.Grouped(h.Orbits))
+		line += fmt.Sprintf(", %s up to symmetry", puzzle.Grouped(h.Orbits))
 	}
 	if h.Seed > 0 {
 		line += fmt.Sprintf("; %d drawn by lot (seed %d)", len(h.Listed), h.Seed)
@@ -140,53 +123,52 @@ func Level(h Hardest) *section.Section {
 	return s
 }
 
-// Position tells of one position and of where its moves lead.
-func Position(p puzzle.Puzzle, r *analyze.PositionReport) *section.Section {
+// Position describes one position and where its moves lead.
+func Position(p puzzle.Puzzle, pos puzzle.Position, r *answer.Position) *section.Section {
 	s := &section.Section{ID: "position"}
 	s.Blocks = append(s.Blocks,
-		section.Block{Code: strings.Split(strings.TrimSuffix(p.Draw(r.Position), "\n"), "\n")})
-	t := table.New("move", "distance", "change", "best", "position")
-	for _, m := range r.Moves {
-		var distance, best any = table.None("unsolvable"), nil
-		if m.Solvable {
-			distance = m.Distance
-		}
-		if m.Best {
-			best = "best"
-		}
-		t.Add(p.MoveName(r.Position, m.Move), distance, string(m.Change), best, p.Format(m.To))
-	}
-	known := section.Facts()
+		section.Block{Code: strings.Split(strings.TrimSuffix(p.Draw(pos), "\n"), "\n")})
+	facts := section.Facts()
 	if r.Certificate != nil {
-		known.Add("unsolvable", r.Certificate.Kind)
+		facts.Add("unsolvable", r.Certificate.Kind)
 	} else {
-		known.Add("distance", r.Distance)
+		facts.Add("distance", *r.Distance)
 	}
-	known.Add("legal moves", len(r.Moves))
-	if r.Solvable && r.Distance > 0 {
+	facts.Add("legal moves", len(r.Moves))
+	if r.Solvable && *r.Distance > 0 {
 		unique := "one of several"
 		if r.BestUnique {
 			unique = "the only one"
 		}
-		known.Add("best move", fmt.Sprint(t.Rows[0][0])+", "+unique)
+		facts.Add("best move", r.Moves[0].Move+", "+unique)
 	}
-	if r.Solutions != "" {
-		known.Add("shortest solutions", table.Number(puzzle.Grouped(r.Solutions)))
+	if r.Solutions != nil {
+		facts.Add("shortest solutions", table.Number(puzzle.GroupedDigits(*r.Solutions)))
 	}
-	s.Show(known)
+	s.Show(facts)
 	if r.Certificate != nil {
 		s.Say("%s", r.Certificate.Text)
 	}
-	s.Data = t
-	if len(t.Rows) > 0 {
-		s.Show(t)
+	s.Data = table.New("move", "distance", "change", "best", "position")
+	for _, m := range r.Moves {
+		var distance, best any = table.None("unsolvable"), nil
+		if m.Distance != nil {
+			distance = *m.Distance
+		}
+		if m.Best {
+			best = "best"
+		}
+		s.Data.Add(m.Move, distance, string(m.Change), best, m.Position)
+	}
+	if len(r.Moves) > 0 {
+		s.Show(s.Data)
 	}
 	return s
 }
 
-// Comparison tells of two rules for the same positions; first and second are what
-// people call the puzzles, and p is the first.
-func Comparison(p puzzle.Puzzle, first, second string, c *analyze.Comparison) *section.Section {
+// Comparison describes two rules for the same positions; first and second are what
+// people call the puzzles.
+func Comparison(first, second string, c *analyze.Comparison) *section.Section {
 	s := &section.Section{ID: "comparison"}
 	t := table.New("positions", "count", "share")
 	for _, r := range []struct {
@@ -204,10 +186,9 @@ func Comparison(p puzzle.Puzzle, first, second string, c *analyze.Comparison) *s
 	differences := table.New("difference", "positions", "example")
 	for _, d := range slices.Sorted(maps.Keys(counts)) {
 		for _, pair := range c.Pairs { // the first with that difference
-			if pair.FirstSolves && pair.SecondSolves && int(pair.Second)-int(pair.First) == d {
+			if here, both := pair.Difference(); both && here == d {
 				differences.Add(table.Number(fmt.Sprintf("%+d", d)), counts[d],
-					fmt.Sprintf("%s (%d, %d)", p.Format(p.Unrank(pair.Example)), pair.First,
-						pair.Second))
+					fmt.Sprintf("%s (%d, %d)", pair.Example, *pair.First, *pair.Second))
 				break
 			}
 		}
@@ -217,19 +198,12 @@ func Comparison(p puzzle.Puzzle, first, second string, c *analyze.Comparison) *s
 	s.Show(differences)
 	s.Data = table.New("first", "second", "positions", "example")
 	for _, pair := range c.Pairs {
-		var a, b any
-		if pair.FirstSolves {
-			a = pair.First
-		}
-		if pair.SecondSolves {
-			b = pair.Second
-		}
-		s.Data.Add(a, b, pair.Positions, p.Format(p.Unrank(pair.Example)))
+		s.Data.Add(table.Maybe(pair.First), table.Maybe(pair.Second), pair.Positions, pair.Example)
 	}
 	return s
 }
 
-// Database tells of a file and of how it was made, unless the record of that was altered. Title is
+// Database describes a file and how it was made, unless the record of that was altered. Title is
 // the name of the puzzle with its spec. Its data are the levels.
 func Database(title string, in *tablebase.Info) *section.Section {
 	where := strings.TrimPrefix(in.Path+", "+machine.Bytes(in.FileBytes), ", ")
@@ -244,13 +218,13 @@ func Database(title string, in *tablebase.Info) *section.Section {
 		layout += fmt.Sprintf(", %d distance and %d parent bits a position", m.Planes.Distance,
 			m.Planes.Parent)
 	case layouts.Folded:
-		layout += fmt.Sprintf(", %s orbits of symmetric positions", table.Grouped(m.Stored))
+		layout += fmt.Sprintf(", %s orbits of symmetric positions", puzzle.Grouped(m.Stored))
 	}
 	t := section.Facts("puzzle", title, "positions", m.Size,
 		"reached", m.Reached, "unreached", m.Size-m.Reached,
 		"greatest distance", m.MaxDistance, "layout", layout,
-		"blocks", fmt.Sprintf("%s of %s positions", table.Grouped(uint64(m.Blocks)),
-			table.Grouped(uint64(m.BlockRows)*64)),
+		"blocks", fmt.Sprintf("%s of %s positions", puzzle.Grouped(uint64(m.Blocks)),
+			puzzle.Grouped(uint64(m.BlockRows)*64)),
 		"format version", m.FormatVersion, "content hash", m.ContentHash,
 		"file", where)
 	made(t, in)
@@ -271,7 +245,7 @@ func patternDatabases(title, where string, in *tablebase.Info) *section.Section 
 	for i, p := range m.Patterns {
 		t.Add(fmt.Sprintf("pattern %d", i+1),
 			fmt.Sprintf("tiles %v, %s states, greatest distance %d", p.Tiles,
-				table.Grouped(p.States), len(p.Levels)-1))
+				puzzle.Grouped(p.States), len(p.Levels)-1))
 		levels.Columns = append(levels.Columns, fmt.Sprintf("pattern %d", i+1))
 		deepest = max(deepest, len(p.Levels))
 	}
@@ -282,11 +256,7 @@ func patternDatabases(title, where string, in *tablebase.Info) *section.Section 
 	for d := range deepest {
 		row := []any{d}
 		for _, p := range m.Patterns {
-			n := uint64(0)
-			if d < len(p.Levels) {
-				n = p.Levels[d]
-			}
-			row = append(row, n)
+			row = append(row, section.At(p.Levels, d))
 		}
 		levels.Add(row...)
 	}

@@ -47,7 +47,7 @@ func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table, distanc
 			return nil, err
 		}
 		for _, one := range drawn {
-			a, err := tablebase.Of(p, db).Solve(p.Unrank(one.Index))
+			a, err := tablebase.Of(p, db).Solve(ctx, p.Unrank(one.Index))
 			if err != nil {
 				return nil, err
 			}

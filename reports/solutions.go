@@ -7,7 +7,7 @@ import (
 	"puzzlebase/reports/table"
 )
 
-// Solutions tells how many shortest solutions positions have.
+// Solutions says how many shortest solutions positions have.
 func Solutions(p puzzle.Puzzle, s *analyze.Solutions) *section.Section {
 	out := &section.Section{ID: "solutions", Title: "Shortest solutions"}
 	most := 0

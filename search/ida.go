@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"runtime"
-
 	"sync/atomic"
 	"time"
 )
@@ -15,9 +14,9 @@ type Limit struct {
 	Nodes uint64
 	Time  time.Duration
 
-	// Told, when not nil, is told now and then, by several goroutines, of the least
-	// length that is still possible and of the nodes so far.
-	Told func(bound int, nodes uint64)
+	// OnBound, when not nil, is called now and then, by several goroutines, with the least
+	// length that is still possible and the nodes so far.
+	OnBound func(bound int, nodes uint64)
 }
 
 // Result is what a search has come to.
@@ -35,11 +34,7 @@ type Result struct {
 // pattern database is not sound.
 func (s *Solver) Solve(ctx context.Context, board []uint8, workers int,
 	limit Limit) (Result, error) {
-	start, err := s.walker(board)
-	if err != nil {
-		return Result{}, err
-	}
-	return s.hunt(ctx, &hunt{}, start, maxLength, workers, limit)
+	return s.Within(ctx, board, maxLength, workers, limit)
 }
 
 // Within is Solve that looks no farther than solutions of so many moves. A result that
@@ -53,8 +48,8 @@ func (s *Solver) Within(ctx context.Context, board []uint8, most, workers int,
 	return s.hunt(ctx, &hunt{}, start, most, workers, limit)
 }
 
-// Count returns how many solutions of the length given a board has, which must be
-// that of a shortest one. Result.Solved says whether the limit left time for it.
+// Count returns how many solutions of a length a board has; length must be that
+// of a shortest one. Result.Solved says whether the limit left time for it.
 func (s *Solver) Count(ctx context.Context, board []uint8, length, workers int,
 	limit Limit) (uint64, Result, error) {
 	start, err := s.walker(board)
@@ -81,10 +76,10 @@ func (s *Solver) Iteration(ctx context.Context, board []uint8, bound int) (uint6
 	return h.counted, nil
 }
 
-// maxLength is longer than any shortest solution on twenty cells.
+// maxLength is longer than any shortest solution on 25 cells.
 const maxLength = 1000
 
-// hunt searches with one bound after another.
+// hunt searches with one bound after another, up to the most moves.
 func (s *Solver) hunt(ctx context.Context, h *hunt, start *walker, most, workers int,
 	limit Limit) (r Result, err error) {
 	began := time.Now()
@@ -93,7 +88,7 @@ func (s *Solver) hunt(ctx context.Context, h *hunt, start *walker, most, workers
 		ctx, cancel = context.WithDeadlineCause(ctx, began.Add(limit.Time), errLimit)
 		defer cancel()
 	}
-	h.ctx, h.limit, h.told = ctx, limit.Nodes, limit.Told
+	h.ctx, h.limit, h.onBound = ctx, limit.Nodes, limit.OnBound
 	for r.Bound = start.bound(); r.Bound <= most && !r.Solved; {
 		path, ok, stopped := h.iteration(start, r.Bound, workers)
 		r.Nodes += h.counted
@@ -120,8 +115,8 @@ var errLimit = errors.New("the time is over")
 type hunt struct {
 	ctx     context.Context
 	limit   uint64 // on nodes; 0 for none
-	told    func(bound int, nodes uint64)
-	spent   atomic.Uint64 // nodes so far, as far as workers have told
+	onBound func(bound int, nodes uint64)
+	spent   atomic.Uint64 // nodes so far, as far as workers have reported
 	every   bool          // look for every solution of the bound's length, not for the first
 	found   atomic.Uint64 // how many there are
 	counted uint64        // of the last iteration, in the parts up to the one with the solution
@@ -132,8 +127,8 @@ const (
 	askedEvery = 1 << 12
 	// alone is how many nodes an iteration has before it is worth sharing.
 	alone = 1 << 18
-	// toldEvery is how many nodes all workers visit before somebody is told.
-	toldEvery = 1 << 18
+	// reportEvery is how many nodes all workers visit between two reports.
+	reportEvery = 1 << 18
 	// parts is how many parts an iteration is cut into to be shared, at least.
 	parts = 1 << 10
 )
@@ -211,8 +206,8 @@ func (d *diver) dive(gap, from uint8, g int) bool {
 // ask reports whether the search must stop.
 func (d *diver) ask() bool {
 	spent := d.hunt.spent.Add(askedEvery)
-	if d.hunt.told != nil && spent%toldEvery < askedEvery {
-		d.hunt.told(d.bound, spent)
+	if d.hunt.onBound != nil && spent%reportEvery < askedEvery {
+		d.hunt.onBound(d.bound, spent)
 	}
 	d.stopped = d.hunt.ctx.Err() != nil || d.hunt.limit > 0 && spent >= d.hunt.limit ||
 		d.useless != nil && d.useless()
@@ -222,7 +217,7 @@ func (d *diver) ask() bool {
 // undo is what a move has changed.
 type undo struct {
 	pattern [maxViews]uint8
-	part    [maxViews]part
+	part    [maxViews]patternValue
 }
 
 // slide moves the gap to a cell beside it, unless the heuristic then is more than
@@ -232,11 +227,11 @@ func (w *walker) slide(gap, to uint8, left int) (u undo, ok bool) {
 		return u, w.slideLine(gap, to, left)
 	}
 	tile := w.at[to]
-	var after [maxViews]part
+	var after [maxViews]patternValue
 	for v := range w.views {
 		view := &w.views[v]
 		i := view.pattern[tile]
-		old := w.parts[v][i]
+		old := w.values[v][i]
 		after[v] = slid(w.tables[i], old, view.seen[to], view.seen[gap])
 		if w.sums[v]-int(old.distance)+int(after[v].distance) > left {
 			return u, false
@@ -244,7 +239,7 @@ func (w *walker) slide(gap, to uint8, left int) (u undo, ok bool) {
 		u.pattern[v], u.part[v] = i, old
 	}
 	for v := range w.views {
-		w.parts[v][u.pattern[v]] = after[v]
+		w.values[v][u.pattern[v]] = after[v]
 		w.sums[v] += int(after[v].distance) - int(u.part[v].distance)
 	}
 	w.at[gap], w.at[to] = tile, w.at[gap]
@@ -258,7 +253,7 @@ func (w *walker) back(gap, to uint8, u *undo) {
 		return
 	}
 	for v := range w.views {
-		p := &w.parts[v][u.pattern[v]]
+		p := &w.values[v][u.pattern[v]]
 		w.sums[v] += int(u.part[v].distance) - int(p.distance)
 		*p = u.part[v]
 	}

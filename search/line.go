@@ -17,18 +17,18 @@ func (w *walker) straight(from, gap, to uint8) bool {
 func (w *walker) slideLine(gap, to uint8, left int) bool {
 	before := len(w.saved)
 	for v := range w.views {
-		w.saved = append(w.saved, w.parts[v]...)
+		w.saved = append(w.saved, w.values[v]...)
 	}
 	for v := range w.views {
 		view := &w.views[v]
 		w.sums[v] = 0
 		for i := range w.tables {
-			p := slidLine(w.tables[i], w.parts[v][i], view.seen[gap], view.seen[to])
+			p := slidLine(w.tables[i], w.values[v][i], view.seen[gap], view.seen[to])
 			if int(p.distance) > left {
 				w.restore(before)
 				return false
 			}
-			w.parts[v][i] = p
+			w.values[v][i] = p
 			w.sums[v] = max(w.sums[v], int(p.distance))
 		}
 	}
@@ -45,9 +45,9 @@ func (w *walker) backLine(gap, to uint8) {
 // restore takes parts back as they were saved from a place on.
 func (w *walker) restore(before int) {
 	for v := range w.views {
-		n := copy(w.parts[v], w.saved[before+v*len(w.tables):])
+		n := copy(w.values[v], w.saved[before+v*len(w.tables):])
 		w.sums[v] = 0
-		for _, p := range w.parts[v][:n] {
+		for _, p := range w.values[v][:n] {
 			w.sums[v] = max(w.sums[v], int(p.distance))
 		}
 	}
@@ -64,7 +64,7 @@ func (w *walker) shift(gap, to uint8) {
 
 // slidLine returns what becomes of a part when the gap goes along a line to another
 // cell, in the cells of its view.
-func slidLine(t *pattern.Table, p part, gap, to uint8) part {
+func slidLine(t *pattern.Table, p patternValue, gap, to uint8) patternValue {
 	set, x := t.SlideLine(p.set, p.place, int(gap), int(to))
 	d := p.distance
 	switch (t.Third(x) + 3 - d%3) % 3 {
@@ -73,5 +73,5 @@ func slidLine(t *pattern.Table, p part, gap, to uint8) part {
 	case 2:
 		d--
 	}
-	return part{set, x.Place, d}
+	return patternValue{set, x.Place, d}
 }

@@ -9,7 +9,7 @@ import (
 
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
-	"puzzlebase/search/build"
+	"puzzlebase/search/databases"
 	"puzzlebase/search/pattern"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
@@ -72,8 +72,8 @@ func (p *Plan) Needs(processors int) (memory uint64, disk int64, seconds float64
 		states += s.Size()
 		held += s.Held()
 		rows += float64(s.Rows())
-		// All that are done are kept while another is enumerated.
-		memory = max(memory, done+build.Memory(s))
+		// All that are done are held while another is enumerated.
+		memory = max(memory, done+databases.Memory(s))
 		done += s.Bytes()
 	}
 	disk = int64(done + done/200 + 64<<10)
@@ -83,7 +83,7 @@ func (p *Plan) Needs(processors int) (memory uint64, disk int64, seconds float64
 }
 
 // Enumerate enumerates the patterns, one after the other, but for the first, which are done. Save,
-// unless nil, is told after each.
+// unless nil, is called after each.
 func (p *Plan) Enumerate(ctx context.Context, workers int, report progress.Func,
 	out []*pattern.Table, save func([]*pattern.Table)) ([]*pattern.Table, error) {
 	var done, total uint64
@@ -93,7 +93,8 @@ func (p *Plan) Enumerate(ctx context.Context, workers int, report progress.Func,
 		}
 	}
 	for _, s := range p.spaces[len(out):] {
-		t, err := build.Run(ctx, s, workers, report.Within("enumerating", "states", done, total))
+		t, err := databases.Enumerate(ctx, s, workers,
+			report.Within("enumerating", "states", done, total))
 		if err != nil {
 			return nil, err
 		}
@@ -118,12 +119,12 @@ func (p *Plan) Manifest(first []*pattern.Table) *store.PatternManifest {
 	return m
 }
 
-// Is reports whether a file has the databases of the plan, and Begins whether it has the first of
-// them.
+// Is reports whether a file has all databases of the plan.
 func (p *Plan) Is(m *store.PatternManifest) bool {
 	return len(m.Patterns) == len(p.spaces) && p.Begins(m)
 }
 
+// Begins reports whether a file has the first databases of the plan, and nothing else.
 func (p *Plan) Begins(m *store.PatternManifest) bool {
 	if m.Puzzle != p.file || len(m.Patterns) > len(p.spaces) {
 		return false
@@ -166,10 +167,11 @@ func Load(ctx context.Context, p puzzle.Puzzle, file *store.Patterns) ([]*patter
 // For returns a solver for a puzzle with its tables. It tries moves in the order of their numbers,
 // so that solutions are those of parent moves. A tile that slides up sends the gap south.
 func For(p puzzle.Puzzle, tables []*pattern.Table) (*Solver, error) {
+	order := []pattern.Direction{pattern.South, pattern.North, pattern.East, pattern.West}
 	if p.Features().Patterns.Turned {
-		return New(tables, []Direction{North, South, West, East})
+		order = []pattern.Direction{pattern.North, pattern.South, pattern.West, pattern.East}
 	}
-	return New(tables, []Direction{South, North, East, West})
+	return New(tables, order)
 }
 
 // Enumerated returns a solver with databases that are enumerated on the spot, those of a partition

@@ -17,7 +17,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/sliding"
 	"puzzlebase/search"
-	"puzzlebase/search/build"
+	"puzzlebase/search/databases"
 	"puzzlebase/search/pattern"
 	"puzzlebase/space"
 )
@@ -25,7 +25,7 @@ import (
 // solver returns a solver with the pattern databases of a partition, which tries moves in the
 // order of package sliding.
 func solver(t testing.TB, b pattern.Board, partition string,
-	order ...search.Direction) *search.Solver {
+	order ...pattern.Direction) *search.Solver {
 	t.Helper()
 	cut, err := pattern.ParsePartition(b, partition)
 	if err != nil {
@@ -37,14 +37,14 @@ func solver(t testing.TB, b pattern.Board, partition string,
 		if err != nil {
 			t.Fatal(err)
 		}
-		table, err := build.Run(t.Context(), s, 0, nil)
+		table, err := databases.Enumerate(t.Context(), s, 0, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		tables = append(tables, table)
 	}
 	if order == nil {
-		order = []search.Direction{search.South, search.North, search.East, search.West}
+		order = []pattern.Direction{pattern.South, pattern.North, pattern.East, pattern.West}
 	}
 	s, err := search.New(tables, order)
 	if err != nil {
@@ -65,9 +65,9 @@ func (g grid) Size() uint64 { return g.Puzzle.Size() }
 func enumerated(t testing.TB, rows, cols int, line bool) grid {
 	t.Helper()
 	var p puzzle.Puzzle
-	p, err := sliding.New(rows, cols)
+	p, err := sliding.New(rows, cols, sliding.Last, false)
 	if line {
-		p, err = sliding.NewLine(rows, cols, sliding.Last)
+		p, err = sliding.New(rows, cols, sliding.Last, true)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -150,8 +150,11 @@ func testSolve(t *testing.T, line bool) {
 	if testing.Short() {
 		boards = 30
 	}
-	for range boards {
+	for i := range boards {
 		x := puzzle.Index(rng.Uint64N(g.Size()))
+		if i == 0 {
+			x = g.Goals()[0]
+		}
 		board := homes(g.Unrank(x))
 		var want []uint8
 		for at := x; ; {
@@ -254,8 +257,8 @@ func TestKorf(t *testing.T) {
 	}
 	// The order of moves is that of sliding:4x4,goal=first, so that there are as many
 	// nodes as its lookups tell.
-	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, partition, search.North, search.South,
-		search.West, search.East)
+	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, partition, pattern.North,
+		pattern.South, pattern.West, pattern.East)
 	var nodes uint64
 	for _, i := range all {
 		r, err := s.Solve(t.Context(), i.board, 1, search.Limit{})
@@ -288,8 +291,8 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%d workers, 20 ms: %+v, %v", workers, r, err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
-		told := func(int, uint64) { cancel() }
-		if r, err := s.Solve(ctx, board, workers, search.Limit{Told: told}); !errors.Is(err,
+		onBound := func(int, uint64) { cancel() }
+		if r, err := s.Solve(ctx, board, workers, search.Limit{OnBound: onBound}); !errors.Is(err,
 			context.Canceled) {
 			t.Errorf("%d workers, interrupted: %+v, %v", workers, r, err)
 		}
@@ -311,7 +314,7 @@ func TestDamage(t *testing.T) {
 		t.Error("half a partition was taken")
 	}
 	s, err := search.New(tables,
-		[]search.Direction{search.North, search.South, search.West, search.East})
+		[]pattern.Direction{pattern.North, pattern.South, pattern.West, pattern.East})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -331,7 +334,9 @@ func TestDamage(t *testing.T) {
 
 // TestAntipodes solves the hardest boards of the 15-puzzle.
 func TestAntipodes(t *testing.T) {
-	puzzletest.Full(t)
+	if !puzzletest.Scale() {
+		t.Skip("a minute of searching: make scale")
+	}
 	text, err := os.ReadFile("testdata/antipodes.txt")
 	if err != nil {
 		t.Fatal(err)

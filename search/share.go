@@ -2,8 +2,9 @@ package search
 
 import (
 	"math"
-	"sync"
 	"sync/atomic"
+
+	"puzzlebase/space"
 )
 
 // piece is a part of an iteration: what begins with the same moves.
@@ -12,7 +13,7 @@ type piece struct {
 	gap, from uint8
 	moves     int
 	before    uint64  // nodes on the way to it
-	nodes     uint64  // its own
+	nodes     uint64  // in it
 	path      []uint8 // when it has a solution
 }
 
@@ -20,40 +21,33 @@ type piece struct {
 // moves, and the solution of the first that has one counts.
 func (h *hunt) share(start *walker, bound, workers int) (path []uint8, ok, stopped bool) {
 	pieces, onTheWay := h.cut(start, bound)
-	var next atomic.Int64
-	var first atomic.Int64 // the first piece with a solution, as far as is known
-	first.Store(math.MaxInt64)
-	var ended atomic.Bool
-	var all sync.WaitGroup
-	for range workers {
-		all.Go(func() {
-			for {
-				n := next.Add(1) - 1
-				if n >= int64(len(pieces)) || n > first.Load() || ended.Load() {
-					return
-				}
-				p := &pieces[n]
-				d := &diver{walker: p.start, hunt: h, bound: bound, useless: func() bool {
-					return first.Load() < n
-				}}
-				solved := d.dive(p.gap, p.from, p.moves)
-				h.spent.Add(d.nodes % askedEvery)
-				p.nodes = d.nodes
-				p.start = nil
-				switch {
-				case solved:
-					p.path = d.path
-					at := first.Load()
-					for n < at && !first.CompareAndSwap(at, n) {
-						at = first.Load()
-					}
-				case d.stopped && first.Load() > n:
-					ended.Store(true)
-				}
+	var first atomic.Uint64 // the first piece that is found to have a solution
+	first.Store(math.MaxUint64)
+	var ended atomic.Bool // a piece before any solution was cut off
+	err := space.Ranges(h.ctx, workers, uint64(len(pieces)), 1, func() space.Worker {
+		return space.Worker{Visit: func(n, _ uint64) error {
+			if n > first.Load() {
+				return space.ErrEnough
 			}
-		})
-	}
-	all.Wait()
+			p := &pieces[n]
+			d := &diver{walker: p.start, hunt: h, bound: bound,
+				useless: func() bool { return first.Load() < n }}
+			solved := d.dive(p.gap, p.from, p.moves)
+			h.spent.Add(d.nodes % askedEvery)
+			p.nodes, p.start = d.nodes, nil
+			switch {
+			case solved:
+				p.path = d.path
+				for at := first.Load(); n < at && !first.CompareAndSwap(at, n); {
+					at = first.Load()
+				}
+			case d.stopped && first.Load() > n:
+				ended.Store(true)
+				return errLimit
+			}
+			return nil
+		}}
+	})
 	h.counted = 0
 	for i := range pieces {
 		h.counted += pieces[i].nodes
@@ -63,7 +57,7 @@ func (h *hunt) share(start *walker, bound, workers int) (path []uint8, ok, stopp
 		}
 	}
 	h.counted += onTheWay
-	return nil, false, ended.Load()
+	return nil, false, err != nil
 }
 
 // cut returns pieces of an iteration and how many nodes are on the way to all of

@@ -22,21 +22,10 @@ type view struct {
 	pattern []uint8 // by tile, called by its home: the table that counts its moves
 }
 
-// Direction is where the gap goes.
-type Direction int
-
-// The directions of the gap.
-const (
-	North Direction = pattern.North
-	South Direction = pattern.South
-	West  Direction = pattern.West
-	East  Direction = pattern.East
-)
-
 // New returns a solver with the tables of a partition. Order is that in which the
 // gap's directions are tried. The error says when the tables are not of one
 // board or not of a partition of its tiles.
-func New(tables []*pattern.Table, order []Direction) (*Solver, error) {
+func New(tables []*pattern.Table, order []pattern.Direction) (*Solver, error) {
 	if len(tables) == 0 {
 		return nil, fmt.Errorf("there are no pattern databases to search with")
 	}
@@ -61,7 +50,7 @@ func New(tables []*pattern.Table, order []Direction) (*Solver, error) {
 		var steps []uint8
 		for tiles := 1; tiles <= reach; tiles++ {
 			for _, d := range order {
-				if to, ok := s.Toward(cell, int(d), tiles); ok {
+				if to, ok := s.Toward(cell, d, tiles); ok {
 					steps = append(steps, uint8(to))
 				}
 			}
@@ -95,8 +84,8 @@ func (s *Solver) view(seen func(int) int) (view, error) {
 	return v, nil
 }
 
-// part is a pattern at a board.
-type part struct {
+// patternValue is a pattern at a board.
+type patternValue struct {
 	set      uint32 // cells of its tiles
 	place    uint16 // in its row
 	distance uint8
@@ -105,12 +94,12 @@ type part struct {
 // walker is a board that moves are made on, and what the heuristic says of it.
 type walker struct {
 	*Solver
-	at    [pattern.MaxCells]uint8 // the home of what is in each cell
-	parts [maxViews][]part        // by view and table
-	sums  [maxViews]int           // of the distances; the greatest in the line metric
-	saved []part                  // parts before each move, in the line metric
-	path  []uint8                 // where the gap went
-	nodes uint64
+	at     [pattern.MaxCells]uint8  // the home of what is in each cell
+	values [maxViews][]patternValue // by view and table
+	sums   [maxViews]int            // of the distances; the greatest in the line metric
+	saved  []patternValue           // parts before each move, in the line metric
+	path   []uint8                  // where the gap went
+	nodes  uint64
 }
 
 // maxViews is how many ways there are of looking at a board.
@@ -125,7 +114,7 @@ func (s *Solver) walker(board []uint8) (*walker, error) {
 		for cell, home := range board {
 			seen[view.seen[cell]] = view.seen[home]
 		}
-		w.parts[v] = make([]part, len(s.tables))
+		w.values[v] = make([]patternValue, len(s.tables))
 		for i := range s.tables {
 			t := s.tables[i]
 			x := t.State(seen)
@@ -133,7 +122,7 @@ func (s *Solver) walker(board []uint8) (*walker, error) {
 			if err != nil {
 				return nil, err
 			}
-			w.parts[v][i] = part{t.Set(x.Row), x.Place, uint8(d)}
+			w.values[v][i] = patternValue{t.Set(x.Row), x.Place, uint8(d)}
 			if s.Line {
 				w.sums[v] = max(w.sums[v], d)
 			} else {
@@ -144,12 +133,12 @@ func (s *Solver) walker(board []uint8) (*walker, error) {
 	return w, nil
 }
 
-// clone returns a walker of its own at the same board.
+// clone returns a separate walker at the same board.
 func (w *walker) clone() *walker {
 	c := *w
 	c.saved = nil // nobody goes back from where it starts
-	for v := range c.parts {
-		c.parts[v] = append([]part(nil), w.parts[v]...)
+	for v := range c.values {
+		c.values[v] = append([]patternValue(nil), w.values[v]...)
 	}
 	c.path = append(make([]uint8, 0, cap(w.path)), w.path...)
 	return &c
@@ -165,16 +154,15 @@ func (w *walker) bound() (h int) {
 
 // slid returns what becomes of a part when its tile slides from one cell to
 // another, in the cells of its view.
-func slid(t *pattern.Table, p part, from, to uint8) part {
+func slid(t *pattern.Table, p patternValue, from, to uint8) patternValue {
 	set, x := t.Slide(p.set, p.place, int(from), int(to))
 	d := p.distance + 1
 	if t.Second(x) != d>>1&1 {
 		d -= 2
 	}
-	return part{set, x.Place, d}
+	return patternValue{set, x.Place, d}
 }
 
-// gap returns the cell of the gap.
 func (w *walker) gap() uint8 {
 	for cell := range w.Cells() {
 		if int(w.at[cell]) == w.Home {

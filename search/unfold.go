@@ -2,62 +2,48 @@ package search
 
 import (
 	"context"
-	"runtime"
-
-	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/search/pattern"
+	"puzzlebase/space"
 )
 
-// Unfolded is the heuristic of a solver with every distance at hand, a byte each: for
+// Unpacked is the heuristic of a solver with every distance at hand, a byte each: for
 // whoever asks for most positions of a space.
-type Unfolded struct {
+type Unpacked struct {
 	solver    *Solver
 	distances [][]uint8 // by table, then by row and place
 }
 
-// Unfold finds the distances of all states of all tables, on all processors. The
+// Unpack finds the distances of all states of all tables, on all processors. The
 // error is that of ctx, or says that a pattern database is not sound.
-func (s *Solver) Unfold(ctx context.Context) (*Unfolded, error) {
-	u := &Unfolded{solver: s}
+func (s *Solver) Unpack(ctx context.Context) (*Unpacked, error) {
+	u := &Unpacked{solver: s}
 	for i := range s.tables {
 		t := s.tables[i]
 		all := make([]uint8, t.Size())
 		u.distances = append(u.distances, all)
-		pool, ctx := errgroup.WithContext(ctx)
-		processors := runtime.GOMAXPROCS(0)
-		for worker := range processors {
-			pool.Go(func() error {
-				for row := worker; row < t.Rows() && ctx.Err() == nil; row += processors {
-					out := all[row*t.Places():][:t.Places()]
-					if err := unfold(t, uint32(row), out); err != nil {
+		err := space.Ranges(ctx, 0, t.Size(), uint64(t.Places()), func() space.Worker {
+			return space.Worker{Visit: func(from, to uint64) error {
+				for place := range to - from {
+					x := pattern.State{Row: uint32(from / uint64(t.Places())), Place: uint16(place)}
+					d, err := t.Distance(x)
+					if err != nil {
 						return err
 					}
+					all[from+place] = uint8(d)
 				}
-				return ctx.Err()
-			})
-		}
-		if err := pool.Wait(); err != nil {
+				return nil
+			}}
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
 	return u, nil
 }
 
-// unfold finds the distances of a row.
-func unfold(t *pattern.Table, row uint32, out []uint8) error {
-	for place := range out {
-		d, err := t.Distance(pattern.State{Row: row, Place: uint16(place)})
-		if err != nil {
-			return err
-		}
-		out[place] = uint8(d)
-	}
-	return nil
-}
-
 // Bound is that of the solver. It is safe for concurrent use.
-func (u *Unfolded) Bound(board []uint8) (h int) {
+func (u *Unpacked) Bound(board []uint8) (h int) {
 	var room [pattern.MaxCells]uint8
 	seen := room[:len(board)]
 	for _, v := range u.solver.views {

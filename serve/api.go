@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"reflect"
-	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -16,19 +15,18 @@ import (
 // base is the path below which the operations lie.
 const base = "/api/v1"
 
-// PuzzleInput is what every operation on one puzzle is told.
+// PuzzleInput is the input of every operation on one puzzle.
 type PuzzleInput struct {
-	Name        string `path:"p" maxLength:"1024" example:"hiriq" doc:"name or spec of the puzzle; a slash in it is written %2F"`
-	IfNoneMatch string `header:"If-None-Match" doc:"the ETag of an answer that the client has; when it still holds, 304 is sent instead"`
+	Name        string `path:"p" maxLength:"1024" example:"hiriq" doc:"a slash in it is %2F"`
+	IfNoneMatch string `header:"If-None-Match" doc:"an ETag; 304 where it still holds"`
 }
 
-// PositionInput is what every operation on one position is told.
+// PositionInput is the input of every operation on one position.
 type PositionInput struct {
 	PuzzleInput
-	At string `query:"at" required:"true" minLength:"1" maxLength:"4096" example:"preset:3" doc:"the position, in any of its written forms"`
+	At string `query:"at" required:"true" minLength:"1" maxLength:"4096" example:"preset:3"`
 }
 
-// reply is an answer that can be kept.
 type reply[T any] struct {
 	Status       int
 	ETag         string `header:"ETag"`
@@ -36,12 +34,11 @@ type reply[T any] struct {
 	Body         T
 }
 
-// kept is how long an answer about a position may be used without asking again:
+// cached is how long an answer about a position may be used without asking again:
 // the same spec always means the same rules, so only a new version of the
 // program changes it.
-const kept = "public, max-age=300"
+const cached = "public, max-age=300"
 
-// operation describes an operation below base.
 func operation(id, method, path, summary, more string, errors ...int) huma.Operation {
 	return huma.Operation{OperationID: id, Method: method, Path: base + path, Summary: summary,
 		Description: more, Errors: errors}
@@ -51,7 +48,17 @@ func operation(id, method, path, summary, more string, errors ...int) huma.Opera
 var usual = []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests,
 	http.StatusServiceUnavailable}
 
-// newAPI registers all operations.
+func recordName(t reflect.Type, hint string) string {
+	switch t {
+	case reflect.TypeFor[puzzle.Shape](): // space has one, too
+		return "Mark"
+	case reflect.TypeFor[puzzle.WrittenForm]():
+		return "Written"
+	default:
+		return huma.DefaultSchemaNamer(t, hint)
+	}
+}
+
 func (s *Server) newAPI(mux *http.ServeMux) {
 	config := huma.DefaultConfig("puzzlebase", s.opt.Version)
 	config.Info.Description =
@@ -60,6 +67,7 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 			"problems of RFC 9457."
 	config.DocsPath, config.SchemasPath = "", ""
 	config.CreateHooks = nil // they would write the Host into every answer
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", recordName)
 	s.api = humago.New(mux, config)
 
 	get := func(id, path, summary, more string) huma.Operation {
@@ -78,7 +86,7 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 		"A shortest solution of a position", "As `solve --format json`."), s.solution)
 	huma.Register(s.api, get("explain", "/puzzles/{p}/explain",
 		"Why a position is unsolvable, with the sums",
-		"As `explain --format json`. A database is asked only where the rules do not tell."),
+		"As `explain --format json`. A database is asked only where the rules do not say."),
 		s.explain)
 	huma.Register(s.api, get("board", "/puzzles/{p}/board", "A position as a picture",
 		"The marks that `plot board` paints, for puzzles whose geometry has no pieces or that "+
@@ -93,8 +101,8 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 		s.sample)
 	huma.Register(s.api, get("levels", "/puzzles/{p}/levels",
 		"How many positions there are at each distance", ""), s.levels)
-	s.addLookups(mux)
-	s.addCharts(mux)
+	s.addLookups()
+	s.addCharts()
 	s.allowNull()
 }
 
@@ -110,34 +118,6 @@ func (s *Server) allowNull() {
 			}
 		}
 	}
-}
-
-// handle registers an operation that huma describes and does not run.
-func (s *Server) handle(mux *http.ServeMux, op *huma.Operation,
-	run func(http.ResponseWriter, *http.Request) error) {
-	s.api.OpenAPI().AddOperation(op)
-	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
-		if err := run(w, r); err != nil {
-			s.problemOf(err).write(w)
-		}
-	})
-}
-
-// schema returns the schema of a record, for operations that huma does not run.
-func (s *Server) schema(record any) *huma.Schema {
-	return s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(record), true, "")
-}
-
-// problems are the responses of an operation that huma does not run.
-func (s *Server) problems(responses map[string]*huma.Response,
-	statuses ...int) map[string]*huma.Response {
-	for _, status := range statuses {
-		responses[strconv.Itoa(status)] = &huma.Response{
-			Description: http.StatusText(status),
-			Content:     map[string]*huma.MediaType{problemType: {Schema: s.schema(Problem{})}},
-		}
-	}
-	return responses
 }
 
 // matches reports whether the client has the answer with this tag.
@@ -169,7 +149,6 @@ func ask[T any](ctx context.Context, s *Server, in *PuzzleInput, cache string,
 	return out, nil
 }
 
-// read returns the puzzle and the position that a request names.
 func (s *Server) read(in *PositionInput) (p puzzle.Puzzle, pos puzzle.Position, err error) {
 	if p, err = s.databases.find(in.Name); err != nil {
 		return nil, "", err
@@ -187,8 +166,8 @@ func askPosition[T any](ctx context.Context, s *Server, in *PositionInput,
 	if _, _, err := s.read(in); err != nil {
 		return nil, err
 	}
-	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) (out T, err error) {
-		// again, for the positions that a search has found are known now
+	return ask(ctx, s, &in.PuzzleInput, cached, func(db *database) (out T, err error) {
+		// again, for the positions that a search has found have numbers now
 		pos, err := db.Puzzle().Parse(in.At)
 		if err != nil {
 			return out, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))

@@ -255,7 +255,7 @@ func (tb *tab) shoot(name string) {
 // served starts a server on a socket.
 func served(t *testing.T, s *Server) string {
 	t.Helper()
-	h := httptest.NewServer(s.Handler())
+	h := httptest.NewServer(s.handler)
 	t.Cleanup(h.Close)
 	return h.URL
 }

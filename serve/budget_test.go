@@ -21,7 +21,7 @@ import (
 // What a visit to the static site may cost. The times are processor times of all
 // processes of the browser, which other work on the machine hardly changes.
 const (
-	engineBudget = 1_000_000 // bytes of the engine that most visitors need, as hosts send it
+	engineBudget = 1_010_000 // bytes of the engine that most visitors need, as hosts send it
 	pageBudget   = 100_000   // bytes of all other files of the page together
 	firstBudget  = 3000      // milliseconds until HiRiQ is answered for the first time
 	laterBudget  = 10        // milliseconds for any later answer, on average

@@ -35,65 +35,62 @@ func kindsOf(db *database) []string {
 	return out
 }
 
-// addCharts registers the charts, which are no JSON.
-func (s *Server) addCharts(mux *http.ServeMux) {
-	op := operation("charts", http.MethodGet, "/puzzles/{p}/charts/{file}",
-		"A picture of the whole space", "As `plot KIND PUZZLE -o FILE.svg`.")
-	var files []any
-	for _, c := range charts {
-		files = append(files, c.Kind+".svg")
-	}
-	op.Parameters = []*huma.Param{
-		{Name: "p", In: "path", Required: true, Description: "name or spec of the puzzle",
-			Schema: &huma.Schema{Type: "string"}},
-		{Name: "file", In: "path", Required: true, Description: "kind of picture",
-			Schema: &huma.Schema{Type: "string", Enum: files}},
-	}
-	op.Responses = s.problems(map[string]*huma.Response{
-		"200": {Description: "the picture",
-			Content: map[string]*huma.MediaType{
-				"image/svg+xml": {Schema: &huma.Schema{Type: "string"}}}},
-	}, usual...)
-	s.handle(mux, &op, s.chart)
+// ChartInput is the input of chart.
+type ChartInput struct {
+	PuzzleInput
+	File string `path:"file" example:"depth.svg" doc:"kind of picture"`
 }
 
-// chart answers with a picture.
-func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
-	db, err := s.databases.acquire(r.Context(), r.PathValue("p"))
-	if err != nil {
-		return err
+type chartReply struct {
+	Status       int
+	ETag         string `header:"ETag"`
+	CacheControl string `header:"Cache-Control"`
+	ContentType  string `header:"Content-Type"`
+	Body         []byte
+}
+
+// addCharts registers the charts, which are no JSON.
+func (s *Server) addCharts() {
+	var kinds []string
+	for _, c := range charts {
+		kinds = append(kinds, c.Kind)
 	}
-	defer s.databases.release(db)
-	kind, svg := strings.CutSuffix(r.PathValue("file"), ".svg")
-	table, err := db.Table()
-	if err != nil {
-		return err
-	}
-	i := slices.IndexFunc(charts, func(c picture.Chart) bool {
-		return c.Kind == kind && c.Fits(db.Puzzle()) == nil
+	op := operation("charts", http.MethodGet, "/puzzles/{p}/charts/{file}",
+		"A picture of the whole space", "As `plot KIND PUZZLE -o FILE.svg`, for the kinds "+
+			puzzle.Listed(kinds, "and")+".", usual...)
+	op.Responses = map[string]*huma.Response{"200": {Description: "the picture",
+		Content: map[string]*huma.MediaType{svgType: {Schema: &huma.Schema{Type: "string"}}}}}
+	huma.Register(s.api, op, s.chart)
+}
+
+const svgType = "image/svg+xml"
+
+func (s *Server) chart(ctx context.Context, in *ChartInput) (*chartReply, error) {
+	r, err := ask(ctx, s, &in.PuzzleInput, cached, func(db *database) ([]byte, error) {
+		table, err := db.Table()
+		if err != nil {
+			return nil, err
+		}
+		kind, svg := strings.CutSuffix(in.File, ".svg")
+		i := slices.IndexFunc(charts, func(c picture.Chart) bool {
+			return c.Kind == kind && c.Fits(db.Puzzle()) == nil
+		})
+		switch kinds := kindsOf(db); {
+		case !svg || i < 0:
+			return nil, problem(http.StatusNotFound,
+				"no chart of %s is called %s: want %s, each with .svg", db.Puzzle().Spec(),
+				puzzle.Quote(in.File), puzzle.Listed(kinds, "or"))
+		case !slices.Contains(kinds, kind):
+			return nil, problem(http.StatusServiceUnavailable,
+				"the chart %s scans all positions, for which the database must have layout full, "+
+					"not %s", kind, table.Manifest().Layout)
+		}
+		return s.picture(ctx, charts[i], db, table)
 	})
-	if !svg || i < 0 {
-		return problem(http.StatusNotFound, "no chart of %s is called %s: want %s, each with .svg",
-			db.Puzzle().Spec(), puzzle.Quote(r.PathValue("file")), puzzle.Listed(kindsOf(db), "or"))
-	}
-	if !slices.Contains(kindsOf(db), kind) {
-		return problem(http.StatusServiceUnavailable,
-			"the chart %s scans all positions, for which the database must have layout full, "+
-				"not %s", kind, table.Manifest().Layout)
-	}
-	w.Header().Set("ETag", db.tag)
-	w.Header().Set("Cache-Control", kept)
-	if matches(r.Header.Get("If-None-Match"), db.tag) {
-		w.WriteHeader(http.StatusNotModified)
-		return nil
-	}
-	picture, err := s.picture(r.Context(), charts[i], db, table)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	w.Header().Set("Content-Type", "image/svg+xml")
-	w.Write(picture)
-	return nil
+	return &chartReply{r.Status, r.ETag, r.CacheControl, svgType, r.Body}, nil
 }
 
 // picture draws a chart, or returns one that was drawn before.

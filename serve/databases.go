@@ -26,14 +26,13 @@ type database struct {
 	file os.FileInfo // of the file that is open
 
 	checked time.Time // when path was last found to be that file
-	used    time.Time
-	users   int  // requests that hold it
-	retired bool // to be closed by the last of them
+	users   int       // requests that hold it
+	retired bool      // to be closed by the last of them
 }
 
-// within answers a request: a search ends with it, and after searchTime at the latest.
-func (d *database) within(ctx context.Context) *tablebase.Tablebase {
-	return d.With(tablebase.Asking{Context: ctx, Workers: 1, Limit: search.Limit{Time: searchTime}})
+// limited answers a request: a search ends after searchTime at the latest.
+func (d *database) limited() *tablebase.Tablebase {
+	return d.With(tablebase.Asking{Workers: 1, Limit: search.Limit{Time: searchTime}})
 }
 
 // databases are those that are open, by spec.
@@ -44,8 +43,8 @@ type databases struct {
 	named   *lru.Cache[string, puzzle.Puzzle] // those that were asked for last, by name
 
 	mu     sync.Mutex
-	open   map[string]*database
-	builds int // that nobody asked for
+	open   *lru.Cache[string, *database] // the least recently used one is retired
+	builds int                           // that nobody asked for
 	build  sync.Mutex
 }
 
@@ -99,24 +98,21 @@ func (d *databases) acquire(ctx context.Context, name string) (*database, error)
 func (d *databases) hold(spec string) *database {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	db := d.open[spec]
-	if db == nil {
+	db, ok := d.open.Get(spec)
+	if !ok {
 		return nil
 	}
-	now := time.Now()
-	if now.Sub(db.checked) > recheck {
-		if now, err := os.Stat(db.path); err != nil || !os.SameFile(now, db.file) {
-			d.retire(spec)
+	if now := time.Now(); now.Sub(db.checked) > recheck {
+		if file, err := os.Stat(db.path); err != nil || !os.SameFile(file, db.file) {
+			d.open.Remove(spec)
 			return nil
 		}
 		db.checked = now
 	}
 	db.users++
-	db.used = now
 	return db
 }
 
-// release gives a database back.
 func (d *databases) release(db *database) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -125,11 +121,9 @@ func (d *databases) release(db *database) {
 	}
 }
 
-// retire takes a database away from those who come; it is closed when the last
-// who holds it gives it back. The lock must be held.
-func (d *databases) retire(spec string) {
-	db := d.open[spec]
-	delete(d.open, spec)
+// retire closes a database that is taken away from those who come, once the last who holds it
+// gives it back. The lock is held.
+func retire(_ string, db *database) {
 	if db.retired = true; db.users == 0 {
 		db.Close()
 	}
@@ -138,7 +132,7 @@ func (d *databases) retire(spec string) {
 // load opens the database of p, after building it if it is small.
 func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
 	db, err := d.openNow(ctx, p)
-	if errors.Is(err, store.ErrNotBuilt) && tablebase.BuildTime(p) <= onTheSpot {
+	if errors.Is(err, store.ErrNotBuilt) && tablebase.BuildTime(p) <= tablebase.OnTheSpot {
 		if err := d.buildSmall(ctx, p, err); err != nil {
 			return err
 		}
@@ -149,11 +143,8 @@ func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.open[p.Spec()] != nil {
-		d.retire(p.Spec())
-	}
-	d.makeRoom()
-	d.open[p.Spec()] = db
+	d.open.Remove(p.Spec())
+	d.open.Add(p.Spec(), db)
 	return nil
 }
 
@@ -162,28 +153,13 @@ func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
 func (d *databases) openNow(ctx context.Context, p puzzle.Puzzle) (*database, error) {
 	path := d.dir.Path(p)
 	file, _ := os.Stat(path)
-	tb, err := d.dir.Open(ctx, p, nil)
+	tb, err := d.dir.Open(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	tag := fmt.Sprintf(`W/"%s-%.16s"`, d.version, tb.Info().ContentHash())
 	return &database{Tablebase: tb, tag: tag, path: path, file: file,
-		checked: time.Now(), used: time.Now()}, nil
-}
-
-// makeRoom retires the database that was used least recently when as many are
-// open as may be. The lock must be held.
-func (d *databases) makeRoom() {
-	if len(d.open) < maxOpen {
-		return
-	}
-	oldest := ""
-	for spec, db := range d.open {
-		if oldest == "" || db.used.Before(d.open[oldest].used) {
-			oldest = spec
-		}
-	}
-	d.retire(oldest)
+		checked: time.Now()}, nil
 }
 
 // buildSmall builds a database that nobody asked for; missing is returned when
@@ -202,14 +178,8 @@ func (d *databases) buildSmall(ctx context.Context, p puzzle.Puzzle, missing err
 	return nil
 }
 
-// close closes all, when no request is under way any more.
-func (d *databases) close() error {
+func (d *databases) close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var err error
-	for spec, db := range d.open {
-		delete(d.open, spec)
-		err = errors.Join(err, db.Close())
-	}
-	return err
+	d.open.Purge()
 }

@@ -70,9 +70,8 @@ func TestHostile(t *testing.T) {
 	}
 	s := newServer(t, nil)
 	s.databases.builds = maxBuilds - 4 // that is enough to be built for the asking
-	server := httptest.NewUnstartedServer(s.Handler())
-	server.Config = s.listen(context.Background(), s.Handler())
-	server.Listener = refusals{server.Listener}
+	server := httptest.NewUnstartedServer(s.handler)
+	server.Config = s.listen(context.Background(), s.handler)
 	server.Start()
 	defer server.Close()
 	addr := server.Listener.Addr().String()
@@ -128,9 +127,9 @@ func (s *Server) held() []string {
 	s.databases.mu.Lock()
 	defer s.databases.mu.Unlock()
 	var specs []string
-	for spec, db := range s.databases.open {
+	for _, db := range s.databases.open.Values() {
 		if db.users != 0 {
-			specs = append(specs, spec)
+			specs = append(specs, db.Puzzle().Spec())
 		}
 	}
 	return specs
@@ -205,6 +204,7 @@ func attack(t *testing.T, addr string, rng *rand.Rand) {
 	}
 	var p Problem
 	switch {
+	case resp.Header.Get("Date") == "": // net/http itself has refused what is no request
 	case resp.StatusCode >= 500 && resp.StatusCode != 503 && resp.StatusCode != 501 &&
 		resp.StatusCode != 505:
 		t.Errorf("%s %.200q: %d %s", method, target, resp.StatusCode, text)
@@ -217,9 +217,8 @@ func attack(t *testing.T, addr string, rng *rand.Rand) {
 // listening starts a server as Serve does, on an address of its own.
 func listening(t *testing.T) *httptest.Server {
 	s := newServer(t, nil)
-	server := httptest.NewUnstartedServer(s.Handler())
-	server.Config = s.listen(context.Background(), s.Handler())
-	server.Listener = refusals{server.Listener}
+	server := httptest.NewUnstartedServer(s.handler)
+	server.Config = s.listen(context.Background(), s.handler)
 	server.Start()
 	t.Cleanup(server.Close)
 	return server
@@ -244,37 +243,5 @@ func TestSlowHeaders(t *testing.T) {
 	conn.SetReadDeadline(time.Now().Add(headerTimeout + unhurried))
 	if text, err := io.ReadAll(conn); err != nil {
 		t.Errorf("the connection is still open: %v (%s)", err, text)
-	}
-}
-
-// TestRefused sends what net/http answers by itself.
-func TestRefused(t *testing.T) {
-	server := listening(t)
-	for request, want := range map[string]struct {
-		status int
-		detail string
-	}{
-		"nonsense\r\n\r\n":                          {400, "no request"},
-		"GET / HTTP/1.1\r\n\r\n":                    {400, "missing required Host header"},
-		"GET / HTTP/3.0\r\nHost: localhost\r\n\r\n": {505, "version"},
-		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("y", 4*maxHeader) +
-			"\r\n\r\n": {431, "16384 bytes"},
-		"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: zip\r\n\r\n": {501,
-			"transfer encoding"},
-	} {
-		conn, err := net.Dial("tcp", server.Listener.Addr().String())
-		must(t, err)
-		io.WriteString(conn, request)
-		resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
-		must(t, err)
-		var p Problem
-		if err := json.NewDecoder(resp.Body).Decode(&p); err != nil ||
-			resp.StatusCode != want.status || p.Status != want.status ||
-			resp.Header.Get("Content-Type") != problemType ||
-			!strings.Contains(p.Detail, want.detail) {
-			t.Errorf("%.60q: %s %v %+v (%v), want %d with %q", request, resp.Status, resp.Header, p,
-				err, want.status, want.detail)
-		}
-		conn.Close()
 	}
 }

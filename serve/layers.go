@@ -13,29 +13,22 @@ import (
 	"strings"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 )
 
-// recorder notes what is answered.
 type recorder struct {
 	http.ResponseWriter
 	status int
 	bytes  int
 }
 
-// WriteHeader implements http.ResponseWriter.
 func (r *recorder) WriteHeader(status int) {
-	if status == statusClientGone {
-		status = http.StatusServiceUnavailable // nobody reads it
-	}
 	if r.status == 0 {
 		r.status = status
 	}
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// Write implements http.ResponseWriter.
 func (r *recorder) Write(data []byte) (int, error) {
 	if r.status == 0 {
 		r.status = http.StatusOK
@@ -57,8 +50,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		defer func() {
 			fault := recover()
 			if fault != nil && fault != http.ErrAbortHandler {
-				s.log.Error("panic", "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
-				s.stats.panics.Inc()
+				s.failed(fault)
 				if rec.status == 0 {
 					problem(http.StatusInternalServerError,
 						"the server failed: its log says why").write(rec)
@@ -81,6 +73,12 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		}()
 		next.ServeHTTP(rec, r)
 	})
+}
+
+// failed logs and counts a panic, from the function that recovers from it.
+func (s *Server) failed(fault any) {
+	s.log.Error("panic", "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
+	s.stats.panics.Inc()
 }
 
 // shortened is the beginning of a long query.
@@ -137,44 +135,29 @@ func subnet(address string) string {
 	if err != nil || ip.Unmap().Is4() {
 		return address
 	}
-	prefix, err := ip.WithZone("").Prefix(64)
-	if err != nil {
-		return address
-	}
+	prefix, _ := ip.WithZone("").Prefix(64) // which any address of IPv6 has
 	return prefix.String()
 }
 
-// limiter limits how many requests a second come from an address.
-type limiter struct {
-	rate  rate.Limit
-	burst int
-	of    *lru.Cache[string, *rate.Limiter]
-}
-
-// limitedAddresses is how many addresses are remembered: those that asked last.
 const limitedAddresses = 1 << 16
 
-// newLimiter allows that many requests a second, and four seconds' worth at once:
-// a page asks for several things when it opens, and a person plays in bursts.
-func newLimiter(perSecond float64) (*limiter, error) {
-	of, err := lru.New[string, *rate.Limiter](limitedAddresses)
-	return &limiter{rate: rate.Limit(perSecond), burst: max(int(4*perSecond), 20), of: of}, err
-}
-
-// around refuses what is too much.
-func (l *limiter) around(next http.Handler) http.Handler {
+// limit refuses what is more than Rate requests a second from an address, or than four seconds'
+// worth at once: a page asks for several things when it opens, and a person plays in bursts.
+func (s *Server) limit(next http.Handler) http.Handler {
+	perSecond := s.opt.Rate
+	of := cache[string, *rate.Limiter](limitedAddresses, nil)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := subnet(address(r))
-		one := rate.NewLimiter(l.rate, l.burst)
-		if before, ok, _ := l.of.PeekOrAdd(key, one); ok {
+		one := rate.NewLimiter(rate.Limit(perSecond), max(int(4*perSecond), 20))
+		if before, ok, _ := of.PeekOrAdd(key, one); ok {
 			one = before
-			l.of.Get(key) // so that it is not forgotten
+			of.Get(key) // so that it is not forgotten
 		}
 		if !one.Allow() {
-			seconds := strconv.Itoa(max(1, int(1/float64(l.rate)+0.999)))
+			seconds := strconv.Itoa(max(1, int(1/perSecond+0.999)))
 			later(http.StatusTooManyRequests, seconds,
 				"more than %g requests a second: wait %s s; many positions go into one request "+
-					"to …/lookups", float64(l.rate), seconds).write(w)
+					"to …/lookups", perSecond, seconds).write(w)
 			return
 		}
 		next.ServeHTTP(w, r)

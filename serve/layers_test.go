@@ -31,11 +31,7 @@ func TestPanic(t *testing.T) {
 				}
 				panic(of.fault)
 			})
-			h, err := s.layers(mux)
-			if err != nil {
-				t.Fatal(err)
-			}
-			status, err := fetched(t, h, encoding)
+			status, err := fetched(t, s.layers(mux), encoding)
 			if whole := of.written == 0 && of.fault != http.ErrAbortHandler; whole &&
 				(err != nil || status != http.StatusInternalServerError) {
 				t.Errorf("%s, %s: status %d, %v; want the problem", of.name, encoding, status, err)

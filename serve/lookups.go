@@ -9,11 +9,13 @@ import (
 	"io"
 	"iter"
 	"net/http"
+	"reflect"
 	"runtime"
 	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"puzzlebase/analyze/answer"
 )
@@ -30,26 +32,35 @@ type End struct {
 	Error   string `json:"error,omitempty" doc:"why the rest was not answered"`
 }
 
-// addLookups registers the batch, which huma describes but does not run: it
-// neither fits in memory as a whole nor is it one JSON value.
-func (s *Server) addLookups(mux *http.ServeMux) {
+// addLookups registers the batch, which huma describes and hands on: it neither fits in memory as
+// a whole nor is it one JSON value.
+func (s *Server) addLookups() {
 	op := operation("lookups", http.MethodPost, "/puzzles/{p}/lookups",
 		"The distances of many positions",
 		"One position a line, at most a million: a JSON string, an object with `at`, or the "+
 			"position as it is. "+
 			"The answer has a line for each, in order, as `lookup --format json`, then one that "+
-			"tells the end.")
-	op.Parameters = []*huma.Param{{Name: "p", In: "path", Required: true,
-		Description: "name or spec of the puzzle", Schema: &huma.Schema{Type: "string"}}}
+			"tells the end.", append(usual, http.StatusRequestEntityTooLarge)...)
 	op.RequestBody = &huma.RequestBody{Required: true,
 		Content: map[string]*huma.MediaType{ndjson: {Schema: &huma.Schema{Type: "string"}}}}
-	op.Responses = s.problems(map[string]*huma.Response{"200": {
+	schema := func(record any) *huma.Schema {
+		return s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(record), true, "")
+	}
+	op.Responses = map[string]*huma.Response{"200": {
 		Description: "a line for each position, then the end",
-		Content: map[string]*huma.MediaType{
-			ndjson: {Schema: &huma.Schema{
-				AnyOf: []*huma.Schema{s.schema(answer.Lookup{}), s.schema(End{})}}}},
-	}}, append(usual, http.StatusRequestEntityTooLarge)...)
-	s.handle(mux, &op, s.lookups)
+		Content: map[string]*huma.MediaType{ndjson: {Schema: &huma.Schema{
+			AnyOf: []*huma.Schema{schema(answer.Lookup{}), schema(End{})}}}},
+	}}
+	huma.Register(s.api, op, func(context.Context, *struct {
+		Name string `path:"p" doc:"name or spec of the puzzle"`
+	}) (*huma.StreamResponse, error) {
+		return &huma.StreamResponse{Body: func(ctx huma.Context) {
+			r, w := humago.Unwrap(ctx)
+			if err := s.lookups(w, r); err != nil {
+				s.problemOf(err).write(w)
+			}
+		}}, nil
+	})
 }
 
 // lookups answers a batch. The error is for what happens before the first line
@@ -77,7 +88,7 @@ func (s *Server) lookups(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Content-Type", ndjson)
 	w.Header().Set("Cache-Control", "no-store")
-	b := &batch{db: db, w: w, patience: http.NewResponseController(w)}
+	b := &batch{server: s, db: db, w: w, patience: http.NewResponseController(w)}
 	return b.answer(r.Context(), body)
 }
 
@@ -117,18 +128,16 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, 
 	}
 }
 
-// chunkLines is how many positions a worker takes at a time.
 const chunkLines = 512
 
-// batch is one batch at work.
 type batch struct {
+	server   *Server
 	db       *database
 	w        http.ResponseWriter
 	patience *http.ResponseController
 	end      End
 }
 
-// chunk is the answer to some lines.
 type chunk struct {
 	lines   int
 	out     bytes.Buffer
@@ -139,7 +148,8 @@ type chunk struct {
 // answer answers the lines of a body, in chunks that are worked on in parallel
 // and written in order.
 func (b *batch) answer(ctx context.Context, body []byte) error {
-	chunks := answer.Abreast(ctx, chunksOf(ctx, body), runtime.GOMAXPROCS(0), b.work, func() {})
+	chunks := answer.Concurrently(ctx, chunksOf(ctx, body), runtime.GOMAXPROCS(0), b.work,
+		func() {})
 	for c, err := range chunks {
 		if err != nil || ctx.Err() != nil {
 			return nil // so that the end is missing
@@ -185,9 +195,15 @@ func chunksOf(ctx context.Context, body []byte) iter.Seq2[[][]byte, error] {
 	}
 }
 
-// work answers lines.
+// work answers lines. A fault in one of them ends the batch, not the server.
 func (b *batch) work(ctx context.Context, lines [][]byte) *chunk {
 	c := &chunk{lines: len(lines)}
+	defer func() {
+		if fault := recover(); fault != nil {
+			b.server.failed(fault)
+			c.err = fmt.Errorf("panic: %v", fault)
+		}
+	}()
 	for _, line := range lines {
 		if c.err = ctx.Err(); c.err != nil {
 			return c
@@ -206,13 +222,12 @@ func (b *batch) work(ctx context.Context, lines [][]byte) *chunk {
 	return c
 }
 
-// line answers one line.
 func (b *batch) line(ctx context.Context, text []byte) (answer.Lookup, error) {
 	at, err := positionIn(text)
 	if err == nil {
 		pos, errParse := b.db.Puzzle().Parse(at)
 		if errParse == nil {
-			return answer.LookupOf(b.db.within(ctx), at, pos)
+			return answer.LookupOf(ctx, b.db.limited(), at, pos)
 		}
 		err = errParse
 	}
@@ -222,7 +237,6 @@ func (b *batch) line(ctx context.Context, text []byte) (answer.Lookup, error) {
 	return answer.Lookup{Position: at, State: answer.Invalid, Error: err.Error()}, nil
 }
 
-// positionIn returns the position that a line has.
 func positionIn(line []byte) (at string, err error) {
 	switch {
 	case len(line) > maxPosition:

@@ -3,11 +3,8 @@ package serve
 import (
 	"context"
 	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
-	"puzzlebase/analyze"
 	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/store/layouts"
@@ -36,7 +33,6 @@ func (s *Server) listed(p puzzle.Puzzle) answer.Puzzle {
 	return r
 }
 
-// puzzle describes one puzzle, built or not.
 func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.Described], error) {
 	p, err := s.databases.find(in.Name)
 	if err != nil {
@@ -55,8 +51,6 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.De
 	out.Body = &answer.Described{Puzzle: s.listed(p), Game: answer.GameOf(p), Charts: []string{}}
 	if db != nil {
 		out.Body.Charts = kindsOf(db)
-	}
-	if db != nil {
 		if out.Body.Info = answer.InfoOf(db.Info()); out.Body.Info != nil {
 			out.Body.Info.Path = ""
 		}
@@ -66,19 +60,15 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.De
 
 func (s *Server) position(ctx context.Context,
 	in *PositionInput) (*reply[*answer.Position], error) {
-	return askInTurn(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Position, error) {
-		r, err := analyze.PositionOf(ctx, db.within(ctx), pos, false)
-		if err != nil {
-			return nil, err
-		}
-		return answer.PositionOf(db.Puzzle(), r), nil
+	return askSearch(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Position, error) {
+		return answer.PositionOf(ctx, db.limited(), pos, false)
 	})
 }
 
 func (s *Server) solution(ctx context.Context,
 	in *PositionInput) (*reply[*answer.Solution], error) {
-	return askInTurn(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Solution, error) {
-		a, err := db.within(ctx).Solve(pos)
+	return askSearch(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Solution, error) {
+		a, err := db.limited().Solve(ctx, pos)
 		if err != nil {
 			return nil, err
 		}
@@ -86,25 +76,20 @@ func (s *Server) solution(ctx context.Context,
 	})
 }
 
-// explain needs a database only where the rules do not tell.
+// explain needs a database only where the rules do not say.
 func (s *Server) explain(ctx context.Context,
 	in *PositionInput) (*reply[*answer.Explanation], error) {
 	p, pos, err := s.read(in)
 	if err != nil {
 		return nil, err
 	}
-	if r, told := answer.ExplanationOf(p, pos); told {
-		return &reply[*answer.Explanation]{Status: http.StatusOK, CacheControl: kept, Body: r}, nil
+	if r, done := answer.ExplanationOf(p, pos); done {
+		return &reply[*answer.Explanation]{Status: http.StatusOK, CacheControl: cached,
+			Body: r}, nil
 	}
 	return askPosition(ctx, s, in,
 		func(db *database, pos puzzle.Position) (*answer.Explanation, error) {
-			r, _ := answer.ExplanationOf(db.Puzzle(), pos)
-			a, err := db.within(ctx).Solve(pos)
-			if err != nil {
-				return nil, err
-			}
-			r.Answer(a)
-			return r, nil
+			return answer.Explain(ctx, db.limited(), pos)
 		})
 }
 
@@ -114,7 +99,7 @@ func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Boa
 	if err != nil {
 		return nil, err
 	}
-	out := &reply[*answer.Board]{Status: http.StatusOK, CacheControl: kept,
+	out := &reply[*answer.Board]{Status: http.StatusOK, CacheControl: cached,
 		Body: answer.BoardOf(p, pos)}
 	if out.Body == nil {
 		return nil, problem(http.StatusNotFound, "%s does not draw its boards",
@@ -123,9 +108,9 @@ func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Boa
 	return out, nil
 }
 
-// askInTurn is askPosition for what may search, which takes a processor: it waits for
-// its turn.
-func askInTurn[T any](ctx context.Context, s *Server, in *PositionInput,
+// askSearch is askPosition for what may search, which takes a processor: it waits until
+// no other does.
+func askSearch[T any](ctx context.Context, s *Server, in *PositionInput,
 	answer func(db *database, pos puzzle.Position) (T, error)) (*reply[T], error) {
 	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (out T, err error) {
 		if db.Costly() {
@@ -138,7 +123,7 @@ func askInTurn[T any](ctx context.Context, s *Server, in *PositionInput,
 	})
 }
 
-// count waits for its turn: counting takes a processor and, where many positions
+// count waits until nothing else heavy runs: counting takes a processor and, where many positions
 // lie on shortest solutions, much memory.
 func (s *Server) count(ctx context.Context, in *PositionInput) (*reply[*answer.Count], error) {
 	ctx, cancel := context.WithTimeout(ctx, countTime)
@@ -148,24 +133,24 @@ func (s *Server) count(ctx context.Context, in *PositionInput) (*reply[*answer.C
 			return nil, err
 		}
 		defer s.heavy.Release(1)
-		return answer.CountOf(ctx, db.within(ctx), pos)
+		return answer.CountOf(ctx, db.limited(), pos)
 	})
 }
 
-// SampleInput is what sample is told.
+// SampleInput is the input of sample.
 type SampleInput struct {
 	PuzzleInput
-	Distance string `query:"distance" example:"20" doc:"a distance, or a range such as 10..20; all when left out" maxLength:"16"`
+	Distance string `query:"distance" example:"20" doc:"or a range, 10..20" maxLength:"16"`
 	N        int    `query:"n" default:"1" minimum:"1" maximum:"1000" doc:"how many, all different"`
 	Seed     uint64 `query:"seed" default:"1" doc:"the same seed draws the same positions"`
 }
 
 func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.Sample], error) {
-	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) ([]answer.Sample, error) {
-		if in.Distance == "" && tablebase.AllSolvable(db.Puzzle()) {
-			out := []answer.Sample{}
-			for _, pos := range tablebase.SampleAll(db.Puzzle(), in.N, in.Seed) {
-				out = append(out, answer.SampleOf(db.Puzzle(), pos, nil))
+	return ask(ctx, s, &in.PuzzleInput, cached, func(db *database) ([]answer.Sample, error) {
+		p, out := db.Puzzle(), []answer.Sample{}
+		if in.Distance == "" && tablebase.Searched(p) {
+			for _, pos := range tablebase.SampleAll(p, in.N, in.Seed) {
+				out = append(out, answer.SampleOf(p, pos, nil))
 			}
 			return out, nil
 		}
@@ -173,9 +158,15 @@ func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.S
 		if err != nil {
 			return nil, err
 		}
-		among, err := distances(in.Distance, table.Manifest().MaxDistance)
-		if err != nil {
-			return nil, err
+		among := puzzle.Distances{Last: table.Manifest().MaxDistance}
+		if in.Distance != "" {
+			asked, err := puzzle.ParseDistances(in.Distance)
+			if err != nil || asked.Last > among.Last {
+				return nil, problem(http.StatusUnprocessableEntity,
+					"distance is %q, want 0 to %d or a range such as 10..20", in.Distance,
+					among.Last)
+			}
+			among = asked
 		}
 		if err := s.heavy.Acquire(ctx, 1); err != nil {
 			return nil, err
@@ -185,38 +176,13 @@ func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.S
 		if err != nil {
 			return nil, err
 		}
-		return samples(db.Puzzle(), drawn), nil
+		for _, d := range drawn {
+			out = append(out, answer.SampleOf(p, p.Unrank(d.Index), &d.Distance))
+		}
+		return out, nil
 	})
 }
 
-// samples writes down what was drawn.
-func samples(p puzzle.Puzzle, drawn []tablebase.Sampled) []answer.Sample {
-	out := []answer.Sample{}
-	for _, d := range drawn {
-		out = append(out, answer.SampleOf(p, p.Unrank(d.Index), &d.Distance))
-	}
-	return out
-}
-
-// distances reads a distance or a range of them.
-func distances(text string, most puzzle.Distance) (puzzle.Distances, error) {
-	if text == "" {
-		return puzzle.Distances{First: 0, Last: most}, nil
-	}
-	from, to, ranged := strings.Cut(text, "..")
-	if !ranged {
-		to = from
-	}
-	first, errFirst := strconv.ParseUint(from, 10, 16)
-	last, errLast := strconv.ParseUint(to, 10, 16)
-	if errFirst != nil || errLast != nil || first > last || last > uint64(most) {
-		return puzzle.Distances{}, problem(http.StatusUnprocessableEntity,
-			"distance is %q, want 0 to %d or a range such as 10..20", text, most)
-	}
-	return puzzle.Distances{First: puzzle.Distance(first), Last: puzzle.Distance(last)}, nil
-}
-
-// draw draws positions by chance.
 func draw(ctx context.Context, db *tablebase.Table, among puzzle.Distances, n int,
 	seed uint64) ([]tablebase.Sampled, error) {
 	var eligible uint64
@@ -236,11 +202,10 @@ func draw(ctx context.Context, db *tablebase.Table, among puzzle.Distances, n in
 	return tablebase.Wander(ctx, db.Puzzle(), db, among, n, seed)
 }
 
-// wanderTime is how long positions may be looked for at random.
 const wanderTime = 10 * time.Second
 
 func (s *Server) levels(ctx context.Context, in *PuzzleInput) (*reply[*answer.Levels], error) {
-	return ask(ctx, s, in, kept, func(db *database) (*answer.Levels, error) {
+	return ask(ctx, s, in, cached, func(db *database) (*answer.Levels, error) {
 		table, err := db.Table()
 		if err != nil {
 			return nil, err

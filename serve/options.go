@@ -13,11 +13,11 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Options are what a server may be told. Only Dir must be given.
+// Options of a server. Only Dir is required.
 type Options struct {
 	Dir     tablebase.Dir // where the databases lie
 	Version string        // of the program, for the description and the tags
-	Log     *slog.Logger  // told of every request; nil for none
+	Log     *slog.Logger  // where every request is logged; nil for nowhere
 
 	// Hosts are names under which the server may be asked besides those of this
 	// machine; when Local is set, all others are refused, so that no web page of
@@ -41,8 +41,7 @@ const (
 	countTime    = 10 * time.Second // counting shortest solutions
 	searchTime   = 10 * time.Second // searching for a position that no table holds
 	chartTime    = 60 * time.Second // drawing a chart
-	onTheSpot    = time.Second      // a build that nobody asked for
-	maxBuilds    = 64               // of those, as long as the server runs
+	maxBuilds    = 64               // that nobody asked for, as long as the server runs
 	maxOpen      = 64               // databases open at once
 )
 
@@ -73,13 +72,14 @@ func (o *Options) Check() error {
 	case o.Dir == "":
 		return errors.New("no folder of databases is given")
 	case o.Rate < 0 || math.IsNaN(o.Rate) || math.IsInf(o.Rate, 0):
-		return fmt.Errorf("the rate is %g requests a second, want 0 for no limit or more", o.Rate)
+		return fmt.Errorf("%g is no rate, want 0 for no limit or how many requests a second",
+			o.Rate)
 	}
 	for _, origin := range o.Origins {
 		scheme, rest, ok := strings.Cut(origin, "://")
 		if origin != "*" && (!ok || scheme != "http" && scheme != "https" || rest == "" ||
 			strings.ContainsAny(rest, "/ ")) {
-			return fmt.Errorf("the origin is %q, want * or one such as https://example.org", origin)
+			return fmt.Errorf("%q is no origin, want * or one such as https://example.org", origin)
 		}
 	}
 	return nil

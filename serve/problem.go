@@ -21,12 +21,11 @@ type Problem struct {
 	Title   string `json:"title" doc:"the status in words"`
 	Status  int    `json:"status" doc:"the HTTP status"`
 	Detail  string `json:"detail" doc:"what is wrong and what to do"`
-	Command string `json:"command,omitempty" doc:"the command that would help, where the database is not built"`
+	Command string `json:"command,omitempty" doc:"that builds what is not there"`
 
 	header http.Header
 }
 
-// problemType is what a problem is sent as.
 const problemType = "application/problem+json"
 
 // Error, GetStatus, ContentType and GetHeaders are for huma.
@@ -47,10 +46,10 @@ func init() {
 	}
 }
 
-// problem makes a problem.
 func problem(status int, format string, args ...any) *Problem {
 	return &Problem{Title: http.StatusText(status), Status: status,
-		Detail: fmt.Sprintf(format, args...), header: http.Header{}}
+		Detail: fmt.Sprintf(format, args...),
+		header: http.Header{"Cache-Control": {"no-store"}}}
 }
 
 // later is a problem that may be over in some seconds.
@@ -69,21 +68,18 @@ func (p *Problem) write(w http.ResponseWriter) {
 	w.Header().Del("ETag")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)
-	json.NewEncoder(w).Encode(p) // nobody is left to be told of an error
+	json.NewEncoder(w).Encode(p) // nobody is left to report an error to
 }
 
-// statusClientGone is what is logged of a request whose client went away.
-const statusClientGone = 499
-
 // problemOf makes a problem of an error. What is wrong with a file is for the
-// log: the outside is not told where it lies.
+// log: the client does not learn where it lies.
 func (s *Server) problemOf(err error) *Problem {
-	var known *Problem
+	var ready *Problem
 	var missing *tablebase.NotBuiltError
 	var locked *beside.LockedError
 	switch {
-	case errors.As(err, &known):
-		return known
+	case errors.As(err, &ready):
+		return ready
 	case errors.As(err, &missing):
 		p := problem(http.StatusServiceUnavailable, "%v: run the command on the server", missing)
 		p.Command = "puzzlebase build " + shellquote.Join(missing.Typed)
@@ -97,7 +93,7 @@ func (s *Server) problemOf(err error) *Problem {
 	case errors.Is(err, context.DeadlineExceeded):
 		return problem(http.StatusServiceUnavailable, "it takes longer than this server allows")
 	case errors.Is(err, context.Canceled):
-		return problem(statusClientGone, "the request was given up")
+		return problem(http.StatusServiceUnavailable, "the request was given up") // nobody reads it
 	}
 	s.log.Error("request failed", "error", err)
 	if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrForeign) {

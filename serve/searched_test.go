@@ -25,7 +25,7 @@ func TestExplainedByRules(t *testing.T) {
 	} {
 		w := send(s, "GET", "/api/v1/puzzles/"+path, "")
 		if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), want) ||
-			w.Header().Get("Cache-Control") != kept {
+			w.Header().Get("Cache-Control") != cached {
 			t.Errorf("%s: %d %s, want %s", path, w.Code, w.Body, want)
 		}
 	}

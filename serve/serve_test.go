@@ -36,11 +36,7 @@ func newServer(t testing.TB, change func(*Options)) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(s.Close)
 	return s
 }
 
@@ -55,7 +51,7 @@ func send(s *Server, method, target, body string, headers ...string) *httptest.R
 		r.Header.Set(headers[i], headers[i+1])
 	}
 	w := httptest.NewRecorder()
-	s.Handler().ServeHTTP(w, r)
+	s.handler.ServeHTTP(w, r)
 	return w
 }
 
@@ -214,7 +210,7 @@ func TestRate(t *testing.T) {
 			r.Header.Set("X-Real-IP", named)
 		}
 		w := httptest.NewRecorder()
-		s.Handler().ServeHTTP(w, r)
+		s.handler.ServeHTTP(w, r)
 		return w
 	}
 	refused := 0
@@ -359,11 +355,7 @@ func TestReplaced(t *testing.T) {
 }
 
 // open is how many databases are open.
-func (s *Server) open() int {
-	s.databases.mu.Lock()
-	defer s.databases.mu.Unlock()
-	return len(s.databases.open)
-}
+func (s *Server) open() int { return s.databases.open.Len() }
 
 // unhurried is how long a test waits for what should come at once, on a machine
 // that may have many other things to do.
@@ -586,12 +578,12 @@ func TestLimitsAreTold(t *testing.T) {
 	seconds := func(d time.Duration) int { return int(d.Seconds()) }
 	for _, want := range []string{
 		fmt.Sprintf("%d MiB and %s lines a batch, %d MiB of batches at once", maxBody>>20,
-			puzzle.Grouped(strconv.Itoa(maxLines)), bodiesAtOnce>>20),
+			puzzle.Grouped(maxLines), bodiesAtOnce>>20),
 		fmt.Sprintf("%d KiB of headers within %d s, %d KiB a name, %d KiB a position",
 			maxHeader>>10, seconds(headerTimeout), maxSpec>>10, maxPosition>>10),
 		fmt.Sprintf("%d s for a count, %d s for a chart, %d s for a search and %s of them a batch",
 			seconds(countTime), seconds(chartTime), seconds(searchTime),
-			puzzle.Grouped(strconv.Itoa(maxSearches))),
+			puzzle.Grouped(maxSearches)),
 		fmt.Sprintf("%d databases open, %d small ones built", maxOpen, maxBuilds),
 		fmt.Sprintf("lets those under way end, for %d seconds", seconds(graceTime)),
 	} {

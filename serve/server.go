@@ -30,8 +30,7 @@ type Server struct {
 	handler   http.Handler
 }
 
-// keptPictures is how many charts are kept.
-const keptPictures = 256
+const mostPictures = 256
 
 // New returns a server.
 func New(opt Options) (*Server, error) {
@@ -41,41 +40,31 @@ func New(opt Options) (*Server, error) {
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
-	pictures, err := lru.New[string, []byte](keptPictures)
-	if err != nil {
-		return nil, err
-	}
-	named, err := lru.New[string, puzzle.Puzzle](maxOpen)
-	if err != nil {
-		return nil, err
-	}
 	s := &Server{
-		opt: opt, log: opt.Log, pictures: pictures,
-		databases: &databases{dir: opt.Dir, version: opt.Version, named: named,
-			open: map[string]*database{}},
+		opt: opt, log: opt.Log, pictures: cache[string, []byte](mostPictures, nil),
+		databases: &databases{dir: opt.Dir, version: opt.Version,
+			named: cache[string, puzzle.Puzzle](maxOpen, nil), open: cache(maxOpen, retire)},
 		heavy: semaphore.NewWeighted(1), bodies: semaphore.NewWeighted(bodiesAtOnce),
 	}
 	s.stats = newStats(s)
 	mux := http.NewServeMux()
 	s.newAPI(mux)
 	s.addPages(mux)
-	s.handler, err = s.layers(mux)
-	return s, err
+	s.handler = s.layers(mux)
+	return s, nil
+}
+
+// cache keeps the n values that were asked for last. Evicted, unless nil, is called with others.
+func cache[K comparable, V any](n int, evicted func(K, V)) *lru.Cache[K, V] {
+	c, _ := lru.NewWithEvict(n, evicted) // its one error is an n below 1
+	return c
 }
 
 // layers puts around the operations what concerns all of them.
-func (s *Server) layers(mux *http.ServeMux) (http.Handler, error) {
-	compress, err := gzhttp.NewWrapper(gzhttp.MinSize(1<<10), gzhttp.RandomJitter(0, 0, false))
-	if err != nil {
-		return nil, err
-	}
-	var h http.Handler = compress(mux)
+func (s *Server) layers(mux *http.ServeMux) http.Handler {
+	var h http.Handler = gzhttp.GzipHandler(mux)
 	if s.opt.Rate > 0 {
-		limit, err := newLimiter(s.opt.Rate)
-		if err != nil {
-			return nil, err
-		}
-		h = limit.around(h)
+		h = s.limit(h)
 	}
 	if len(s.opt.Origins) > 0 {
 		h = cors.New(cors.Options{
@@ -88,7 +77,7 @@ func (s *Server) layers(mux *http.ServeMux) (http.Handler, error) {
 	if s.opt.Local {
 		h = s.checkHost(h)
 	}
-	return s.observe(h), nil
+	return s.observe(h)
 }
 
 // Handler answers everything but metrics.
@@ -106,7 +95,7 @@ func (s *Server) Serve(ctx context.Context, main, metrics net.Listener) error {
 	}
 	failed := make(chan error, len(all))
 	for server, l := range all {
-		go func() { failed <- server.Serve(refusals{l}) }()
+		go func() { failed <- server.Serve(l) }()
 	}
 	var err error
 	select {
@@ -117,18 +106,18 @@ func (s *Server) Serve(ctx context.Context, main, metrics net.Listener) error {
 	defer cancel()
 	for server := range all {
 		if errStop := server.Shutdown(grace); errStop != nil {
-			stop() // what still runs is told to end
+			stop() // what still runs ends
 			err = errors.Join(err,
 				fmt.Errorf("requests under way were cut off after %v", graceTime), server.Close())
 		}
 	}
-	return errors.Join(err, s.Close())
+	s.Close()
+	return err
 }
 
 // Close closes the databases. No request may be under way.
-func (s *Server) Close() error { return s.databases.close() }
+func (s *Server) Close() { s.databases.close() }
 
-// listen makes a server with all limits set.
 func (s *Server) listen(ctx context.Context, h http.Handler) *http.Server {
 	return &http.Server{
 		Handler: h, BaseContext: func(net.Listener) context.Context { return ctx },

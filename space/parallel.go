@@ -19,7 +19,7 @@ var ErrEnough = errors.New("enough")
 // Worker is one goroutine's share of [Ranges]. What it finds it keeps for itself,
 // in variables that its functions close over, until they are merged.
 type Worker struct {
-	// Visit is given the numbers from one up to, but not including, another. A
+	// Visit gets the numbers from one up to, but not including, another. A
 	// worker's ranges come in increasing order, with gaps where others had what
 	// lies between.
 	Visit func(from, to uint64) error
@@ -77,7 +77,7 @@ func (w *Worker) visitAll(ctx context.Context, taken *atomic.Uint64, count, step
 
 // Reader is one goroutine's share of [Scan]; see [Worker].
 type Reader struct {
-	// Visit is given consecutive rows, of which first is the number of the first
+	// Visit gets consecutive rows, of which first is the number of the first
 	// one. They are overwritten afterwards.
 	Visit func(first uint64, rows []uint64) error
 	Merge func()
@@ -89,7 +89,7 @@ type Reader struct {
 const ScanRows = 512
 
 // Scan shows all rows of s to readers, as [Ranges] does. Done, which may be nil,
-// is told of the positions that have been seen.
+// counts the positions that have been seen.
 func Scan(ctx context.Context, workers int, s Space, done *progress.Counter,
 	start func() Reader) error {
 	words, size := uint64(s.Shape().Words()), s.Size()

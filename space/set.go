@@ -148,6 +148,6 @@ type Pull struct {
 	// Left is what the engine keeps of the block from each level to the next, so that
 	// it need not look where nothing is left to be found; nil when that is not known.
 	Left []uint64
-	// Done is told of the words of the block that were looked at; it may be nil.
+	// Done counts the words of the block that were looked at; it may be nil.
 	Done *progress.Counter
 }

@@ -1,6 +1,7 @@
 package space
 
 import (
+	"context"
 	"fmt"
 	"math/bits"
 
@@ -15,6 +16,15 @@ type Snapshot struct {
 	Code   [][]uint64 // what is known of the distances
 	Kind   CodeKind   // in which form
 	Parent [][]uint64 // the parent moves; none when the engine finds them at the end
+}
+
+// Saver saves snapshots of a search, so that it can be resumed.
+type Saver interface {
+	// Due reports whether a snapshot of so many bytes is worth its time now.
+	Due(bytes uint64) bool
+	// Save saves a snapshot, whose planes may change once it has returned. An error ends the
+	// search.
+	Save(ctx context.Context, s *Snapshot) error
 }
 
 // CodeKind is what the planes of a snapshot say of distances.
@@ -83,6 +93,15 @@ func (k CodeKind) Planes(levels int) int {
 	}
 }
 
+// Code is the number that the planes of kind Whole or Halves hold at distance d; 0 is that of
+// unreached positions.
+func (k CodeKind) Code(d puzzle.Distance) uint {
+	if k == Halves {
+		return uint(d)/2 + 1
+	}
+	return uint(d) + 1
+}
+
 // mostSets is how many planes of kind Sets there may be.
 const mostSets = 8
 
@@ -90,11 +109,6 @@ const mostSets = 8
 func (k CodeKind) Allows(planes, levels int) bool {
 	return planes > 0 && levels > 0 &&
 		(planes == k.Planes(levels) || k == Sets && planes <= mostSets)
-}
-
-// CheckLike is Check for planes such as another snapshot has.
-func (s *Snapshot) CheckLike(other *Snapshot) error {
-	return s.CheckCount(len(other.Code), uint64(len(other.Code[0])), len(other.Parent), other.Kind)
 }
 
 // CheckCount is Check for a code of so many planes.
@@ -125,11 +139,7 @@ func (s *Snapshot) Check(words uint64, parents int, kind CodeKind) error {
 // Level returns the positions of word i that are at distance d; of halves, also
 // those at the other distance that has the same half.
 func (s *Snapshot) Level(i uint64, d puzzle.Distance) uint64 {
-	code := uint64(d) + 1
-	if s.Kind == Halves {
-		code = uint64(d)/2 + 1
-	}
-	same := ^uint64(0)
+	code, same := uint64(s.Kind.Code(d)), ^uint64(0)
 	for k, plane := range s.Code {
 		same &= plane[i] ^ (code>>k&1 - 1)
 	}

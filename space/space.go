@@ -68,15 +68,15 @@ var MostRows uint64 = 1 << 34
 
 // Compact is an enumerated space of which no more is known than its levels and
 // what a compact layout of the file keeps of each position, from which the rules
-// tell the rest.
+// imply the rest.
 type Compact interface {
 	// Size and Levels are as in [Space].
 	Size() uint64
 	Levels() []uint64
-	// Kept writes what is kept of consecutive rows, from row first, into dst: a
+	// StoredBits writes the bits of consecutive rows, from row first, into dst: a
 	// word a row, of bit 1 of the distances, or two, of the distances modulo 3. It is
 	// safe for concurrent use, and fails when a file cannot be read.
-	Kept(first uint64, dst []uint64) error
+	StoredBits(first uint64, dst []uint64) error
 }
 
 // Words is the length of a row.

@@ -25,11 +25,14 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 	if err := d.checkPages(ctx, report); err != nil {
 		return err
 	}
-	for _, check := range []func(context.Context) error{d.checkBuild, d.checkBlockKeys,
-		d.checkPositions} {
-		if err := check(ctx); err != nil {
-			return err
-		}
+	if d.altered {
+		return damaged(d.path, "the checksum of the record of its build fails")
+	}
+	if err := d.checkKeys(ctx, d.blocks, d.manifest.Blocks); err != nil {
+		return err
+	}
+	if err := d.checkPositions(ctx); err != nil {
+		return err
 	}
 	var content *Digest // nil where the blocks are not what the content hash is of
 	if d.manifest.Layout == layouts.Full || d.manifest.Content != "" {
@@ -50,19 +53,6 @@ func (d *DB) checkPages(ctx context.Context, report progress.Func) (err error) {
 		return d.spoilt("", err)
 	}
 	return err
-}
-
-// checkBuild checks that the record of the build is what was written.
-func (d *DB) checkBuild(context.Context) error {
-	if d.altered {
-		return damaged(d.path, "the checksum of the record of its build fails")
-	}
-	return nil
-}
-
-// checkBlockKeys checks that the file has the blocks' keys in order and no others.
-func (d *DB) checkBlockKeys(ctx context.Context) error {
-	return d.checkKeys(ctx, d.blocks, d.manifest.Blocks)
 }
 
 // checkKeys checks that a bucket has the keys of so many blocks in order and no
@@ -124,7 +114,7 @@ func (d *DB) checkBlock(n int, content *Digest, room []uint64) (err error) {
 	return content.Block(n, rows)
 }
 
-// BlockOf returns the number of the file's block that tells of x, for messages.
+// BlockOf returns the number of the block that holds x, for messages.
 func (d *DB) BlockOf(x puzzle.Index) int {
 	if d.orbits != nil {
 		x = puzzle.Index(d.orbits.Orbit(x))

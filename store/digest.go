@@ -26,9 +26,6 @@ func (d *DB) NewDigest() *Digest {
 // BlockRows is how many rows make a block, the last one excepted.
 func (g *Digest) BlockRows() int { return g.db.manifest.HashedRows() }
 
-// Blocks is the number of blocks.
-func (g *Digest) Blocks() int { return len(g.digests) }
-
 // Block adds the rows of block n, all of them. It is safe for concurrent use.
 // The error wraps ErrDamaged when the manifest has no such distance.
 func (g *Digest) Block(n int, rows []uint64) error {

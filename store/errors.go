@@ -17,7 +17,7 @@ var ErrDamaged = errors.New("damaged")
 // another program.
 var ErrForeign = errors.New("foreign")
 
-// sentence is an error that is one of the above, in words of its own.
+// sentence is an error that is one of the above with a text in place of its.
 type sentence struct {
 	text string
 	is   error

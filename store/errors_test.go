@@ -1,23 +1,27 @@
 package store
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"syscall"
 	"testing"
-
-	"puzzlebase/store/pages"
 )
 
-// TestOpenError wants no file called damaged that was not read.
+// TestOpenError wants each error to name the file once, and to say what is wrong with it.
 func TestOpenError(t *testing.T) {
-	for _, err := range []error{
-		syscall.ENOMEM, fmt.Errorf("map: %w", syscall.EIO),
-		&fs.PathError{Op: "open", Path: "x.db", Err: syscall.EMFILE}, pages.ErrHeld,
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{&fs.PathError{Op: "open", Path: "x.db", Err: syscall.ENOENT}, "x.db: not built yet"},
+		{syscall.ENOMEM, "map x.db into memory: cannot allocate memory; it needs as much address " +
+			"space as the file is large, and a limit such as that of 'ulimit -v' leaves less"},
+		{fmt.Errorf("map: %w", syscall.EIO), "open the database: x.db: map: input/output error"},
+		{&fs.PathError{Op: "open", Path: "x.db", Err: syscall.EMFILE},
+			"open the database: open x.db: too many open files"},
 	} {
-		if got := openError("x.db", err); errors.Is(got, ErrDamaged) {
-			t.Errorf("%v: %v", err, got)
+		if got := openError("x.db", c.err); got.Error() != c.want {
+			t.Errorf("%v: %v, want %s", c.err, got, c.want)
 		}
 	}
 }

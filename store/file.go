@@ -72,15 +72,12 @@ func (f *file) readBuild(about *pages.Tree) {
 // spoilt names the file and says what is wrong with its pages; where says which
 // part of its content they hold.
 func (f *file) spoilt(where string, err error) error {
-	if errors.Is(err, pages.ErrRead) {
-		return unreadable(f.path, err)
-	}
 	return damaged(f.path, "%s%v", where, err)
 }
 
-// guard is deferred by what reads the file, and turns a fault of the memory that
-// the file is mapped into, as when it is cut short meanwhile, into an error. Any
-// other panic is a fault of the program's own and goes on. before is what
+// guard is deferred by what reads the file, and makes an error of a fault of the memory that
+// the file is mapped into, as when it is cut short meanwhile. Any
+// other panic is a fault of the program and goes on. before is what
 // debug.SetPanicOnFault returned when it was turned on:
 //
 //	defer f.guard(debug.SetPanicOnFault(true), &err)

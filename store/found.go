@@ -10,18 +10,18 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Positions says what the file holds of the positions of a space that a search
+// Discovered says what the file holds of the positions of a space that a search
 // has found; a space whose numbers follow from the rules has none.
-type Positions struct {
+type Discovered struct {
 	Width  int    `json:"width"`  // bytes of a position
 	Blocks int    `json:"blocks"` // of layouts.BlockPositions each but the last
 	SHA256 string `json:"sha256"` // of all positions in order, in hexadecimal
 }
 
 // found are the positions of an open database. To rank and unrank has no error to return:
-// a fault of the map is kept, for whoever looks anything up next, and nothing is found.
+// a fault of the map is remembered for the next lookup, and nothing is found.
 type found struct {
-	*layouts.Positions
+	*layouts.PositionList
 	db *DB
 }
 
@@ -34,7 +34,7 @@ func (d *DB) readPositions() (p *found, err error) {
 	if int64(m.Blocks) > d.FileBytes()/(layouts.BlockPositions/8) {
 		return nil, damaged(d.path, "it has no room for %d blocks of positions", m.Blocks)
 	}
-	p = &found{layouts.NewPositions(d.manifest.Size, m.Width), d}
+	p = &found{layouts.NewPositionList(d.manifest.Size, m.Width), d}
 	for n := range m.Blocks {
 		var value []byte
 		err := errors.New("there are none")
@@ -72,13 +72,13 @@ func (p *found) Err() error {
 // Unrank implements puzzle.Found.
 func (p *found) Unrank(x puzzle.Index, position []byte) {
 	defer p.guard(debug.SetPanicOnFault(true), new(bool))
-	p.Positions.Unrank(x, position)
+	p.PositionList.Unrank(x, position)
 }
 
 // Rank implements puzzle.Found.
 func (p *found) Rank(position []byte) (x puzzle.Index, ok bool) {
 	defer p.guard(debug.SetPanicOnFault(true), &ok)
-	return p.Positions.Rank(position)
+	return p.PositionList.Rank(position)
 }
 
 // checkPositions checks that the positions are those that were written, in
@@ -88,7 +88,7 @@ func (d *DB) checkPositions(ctx context.Context) (err error) {
 	m := d.manifest.Positions
 	if m == nil {
 		if d.positions != nil {
-			return damaged(d.path, "it has positions that its manifest does not tell of")
+			return damaged(d.path, "it has positions that its manifest does not mention")
 		}
 		return nil
 	}

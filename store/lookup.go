@@ -10,14 +10,14 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Entry is what a database knows of one position.
+// Entry is what a database says of one position.
 type Entry struct {
 	Reached  bool            // whether any sequence of moves leads to a goal
 	Distance puzzle.Distance // to the nearest goal; 0 when not reached
 	Parent   puzzle.Move     // the parent move; 0 for a goal or when not reached
 }
 
-// Lookup returns what is known of position x. The error wraps ErrDamaged when
+// Lookup returns the entry of position x. The error wraps ErrDamaged when
 // the block of x is not what was written.
 func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
@@ -45,7 +45,7 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 // Beside returns the distance of y, to which a move leads from a position of
 // which the database says at, and whether it is reached; the parent move is left
 // out. It is [DB.Lookup] made quicker: where moves can be taken back they change
-// the distance by one at most, and what a compact layout keeps tells which.
+// the distance by one at most, and what a compact layout stores says which.
 func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if d.manifest.Layout == layouts.Full || d.puzzle == nil || uint64(y) >= d.manifest.Size {
@@ -54,52 +54,41 @@ func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 	if !at.Reached {
 		return Entry{}, nil // nothing reached is beside it
 	}
-	there, _, err := d.beside(at.Distance, y)
-	return Entry{Reached: err == nil, Distance: there}, err
+	residue, err := d.residue(y)
+	if err != nil {
+		return Entry{}, err
+	}
+	for there := at.Distance - min(at.Distance, 1); there <= at.Distance+1; there++ {
+		if uint64(there)%d.manifest.Layout.Modulus() == residue {
+			return Entry{Reached: true, Distance: there}, nil
+		}
+	}
+	return Entry{}, damaged(d.path, "the two ends of a move differ in distance by more than one")
 }
 
 // Next is [DB.Lookup] made quicker for y, to which the parent move leads from a
 // position of which the database says at.
 func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	if d.manifest.Layout == layouts.Full || d.puzzle == nil || uint64(y) >= d.manifest.Size {
-		return d.Lookup(y)
+	next, err = d.Beside(at, y)
+	if err != nil || d.manifest.Layout == layouts.Full {
+		return next, err
 	}
-	there, residue, err := d.beside(at.Distance, y)
-	if err != nil {
-		return Entry{}, err
-	}
-	e := Entry{Reached: true, Distance: there}
-	if slices.Contains(d.goals, y) != (there == 0) {
+	if slices.Contains(d.goals, y) != (next.Distance == 0) {
 		return Entry{}, damaged(d.path, "a walk down ends elsewhere than at a goal")
 	}
-	if there == 0 {
-		return e, nil
+	if next.Distance == 0 {
+		return next, nil
 	}
 	w := d.walker()
 	defer d.walkers.Put(w)
-	parent, _, found, err := d.stepDown(w, y, residue)
+	parent, _, found, err := d.stepDown(w, y,
+		uint64(next.Distance)%d.manifest.Layout.Modulus())
 	if err == nil && !found {
 		err = damaged(d.path, "a walk down ends after a move, at no goal")
 	}
-	e.Parent = parent.Move
-	return e, err
-}
-
-// beside returns the distance and the residue of y, to which a move leads from a
-// position at the given distance.
-func (d *DB) beside(at puzzle.Distance,
-	y puzzle.Index) (there puzzle.Distance, residue uint64, err error) {
-	residue, err = d.residue(y)
-	if err != nil {
-		return 0, 0, err
-	}
-	for there := at - min(at, 1); there <= at+1; there++ {
-		if uint64(there)%d.manifest.Layout.Modulus() == residue {
-			return there, residue, nil
-		}
-	}
-	return 0, 0, damaged(d.path, "the two ends of a move differ in distance by more than one")
+	next.Parent = parent.Move
+	return next, err
 }
 
 // walker is scratch room for one walk.
@@ -107,7 +96,7 @@ type walker struct {
 	edges []puzzle.Edge
 }
 
-// walker returns room to be given back to d.walkers.
+// walker returns room that goes back to d.walkers.
 func (d *DB) walker() *walker {
 	w, _ := d.walkers.Get().(*walker)
 	if w == nil {
@@ -117,7 +106,7 @@ func (d *DB) walker() *walker {
 }
 
 // walk finds the distance and parent move of x in a compact layout: distances
-// modulo 3 or 4 tell which neighbours are nearer, so it walks from each
+// modulo 3 or 4 show which neighbours are nearer, so it walks from each
 // position to the first nearer one, down to a goal, and counts. A position
 // from which no walk leads to a goal is unreached. It takes as many steps as
 // the distance.
@@ -169,7 +158,7 @@ func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64
 	return puzzle.Edge{}, 0, false, nil
 }
 
-// deadEnd is what a walk of the given length that ends at no goal means: with
+// deadEnd is what a walk of so many steps that ends at no goal means: with
 // one bit a position, that its start is unreached; then it takes one step at
 // the most, for unreached positions look as if they were at distances 0 and 1.
 // With two bits such positions are marked.
@@ -180,7 +169,7 @@ func (d *DB) deadEnd(steps puzzle.Distance) error {
 	return damaged(d.path, "a walk down ends after %d moves, at no goal", steps)
 }
 
-// residue returns what the layout tells of the distance of x; see layouts.Layout.Residue.
+// residue returns what the layout says of the distance of x; see layouts.Layout.Residue.
 func (d *DB) residue(x puzzle.Index) (uint64, error) {
 	place := x
 	if d.orbits != nil {

@@ -25,7 +25,7 @@ type Manifest struct {
 	Layout        layouts.Layout `json:"layout"`
 	// positions, or orbits of them, in the blocks
 	Stored uint64 `json:"stored"`
-	// words of a row, of which the layout may keep less
+	// words of a row, of which the layout may store less
 	Planes      space.Shape     `json:"planes"`
 	BlockRows   int             `json:"block_groups"` // rows in a block
 	Blocks      int             `json:"blocks"`
@@ -38,7 +38,7 @@ type Manifest struct {
 	Content     layouts.Layout `json:"content,omitempty"`
 	ContentHash string         `json:"content_hash"` // SHA-256, in hexadecimal
 
-	Positions *Positions `json:"positions,omitempty"` // of a space that a search has found
+	Positions *Discovered `json:"positions,omitempty"` // of a space that a search has found
 }
 
 // Build says how a database was made; unlike the manifest it differs from one
@@ -82,7 +82,7 @@ func (m *Manifest) Check() error {
 		return fmt.Errorf("%d blocks of positions of %d bytes do not fit %d positions", p.Blocks,
 			p.Width, m.Size)
 	case !m.Layout.Known():
-		return fmt.Errorf("layout %q is not known", m.Layout)
+		return fmt.Errorf("layout %q does not exist", m.Layout)
 	case m.Stored > m.Size || m.Stored < m.Size && m.Layout != layouts.Folded:
 		return fmt.Errorf("%d of %d positions are stored", m.Stored, m.Size)
 	case m.Content != "" &&

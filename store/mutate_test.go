@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
@@ -21,6 +22,7 @@ var mutations = []struct {
 	name   string
 	mutate func(m *Manifest)
 }{
+	{"nothing", func(*Manifest) {}},
 	{"a level count", func(m *Manifest) { m.Levels[3]++; m.Reached++ }},
 	{"two level counts", func(m *Manifest) { m.Levels[3]++; m.Levels[4]-- }},
 	{"a level hash", func(m *Manifest) { m.LevelHashes[2] = "0123456789abcdef" }},
@@ -52,19 +54,17 @@ var mutations = []struct {
 // TestMutatedManifest wants every mutation of a manifest to be caught.
 func TestMutatedManifest(t *testing.T) {
 	w := write(t, 3, 6)
-	for i, mutation := range append(slices.Clone(mutations), mutations[0]) {
+	for _, mutation := range mutations {
 		path := filepath.Join(t.TempDir(), "mutated.db")
 		if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if i < len(mutations) {
-			change(t, path, mutation.mutate)
-		}
+		change(t, path, mutation.mutate)
 		db, err := Open(path, w.puzzle)
 		if err == nil {
 			err = errors.Join(db.Check(t.Context(), nil), db.Close())
 		}
-		if whole := i == len(mutations); whole != (err == nil) {
+		if !caught(err, mutation.name) {
 			t.Errorf("%s changed: %v", mutation.name, err)
 		}
 	}
@@ -94,7 +94,7 @@ func TestCompactOnly(t *testing.T) {
 			if err == nil {
 				err = errors.Join(db.Check(t.Context(), nil), db.Close())
 			}
-			if (name == "nothing") != (err == nil) {
+			if !caught(err, name) {
 				t.Errorf("%s, %s changed: %v", spec, name, err)
 			}
 		}
@@ -103,6 +103,18 @@ func TestCompactOnly(t *testing.T) {
 			t.Errorf("%s: a full layout was written", spec)
 		}
 	}
+}
+
+// caught reports whether a file in which something was changed is refused as damaged or foreign,
+// or for its version, and one in which nothing was changed is not refused.
+func caught(err error, changed string) bool {
+	switch changed {
+	case "nothing":
+		return err == nil
+	case "the format version":
+		return err != nil && strings.Contains(err.Error(), "this program reads version")
+	}
+	return errors.Is(err, ErrDamaged) || errors.Is(err, ErrForeign)
 }
 
 // change rewrites the manifest of a database, with a checksum that fits.

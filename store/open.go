@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -18,28 +18,34 @@ import (
 	"puzzlebase/store/pages"
 )
 
+// Database is a space that can be read whole: a [DB], or one in memory.
+type Database interface {
+	space.Space
+	// Manifest says what the database holds; not to be changed.
+	Manifest() *Manifest
+	// Lookup returns the entry of the position with index x.
+	Lookup(x puzzle.Index) (Entry, error)
+}
+
 // DB is an open database. All methods but Close are safe for concurrent use.
 type DB struct {
 	file
 	blocks    *pages.Tree
 	positions *pages.Tree // nil where there are none
 	manifest  Manifest
-	found     *found // what a search has found, once a puzzle is known
-	// why positions could not be read that cannot fail; then nothing is looked up any more
+	found     *found // what a search has found, once it is opened with its puzzle
+	// why Rank or Unrank, which return no error, could not read the file; all lookups fail then
 	lost      atomic.Pointer[error]
 	puzzle    puzzle.Puzzle // nil when opened for the manifest alone
 	goals     []puzzle.Index
 	goalSide  int
 	side      func(puzzle.Index) int // nil when p is not bipartite
 	orbits    puzzle.OrbitIndex      // nil unless the layout is Folded
-	rowBytes  uint64                 // of what the layout keeps of a row
-	blockRows uint64                 // what the layout keeps of so many rows makes a block
+	rowBytes  uint64                 // of what the layout stores of a row
+	blockRows uint64                 // what the layout stores of so many rows makes a block
 	walkers   sync.Pool              // *walker, for compact layouts
 
-	bodies []atomic.Pointer[byte] // the first byte of each block that is at hand, found sound
-	mu     sync.Mutex             // guards copied
-	copied []int                  // the blocks at hand that are copies, oldest first
-	keep   int                    // how many copies may be at hand
+	bodies []atomic.Pointer[byte] // the first byte of each block whose checksum was right
 }
 
 // Open opens the database of p at path. The error wraps ErrNotBuilt when there
@@ -63,22 +69,31 @@ func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
 	return db.of(p)
 }
 
-// OpenReaderAt opens the database of p whose file is the first size bytes of in,
-// such as one that lies elsewhere and is fetched piece by piece. Blocks are read
-// whole when they are first asked for, and so many of them kept that they take
-// 64 MiB. It errs as Open does.
-func OpenReaderAt(name string, in io.ReaderAt, size int64, p puzzle.Puzzle) (*DB, error) {
-	db, err := open(&file{path: name, pages: pages.ReaderAt(in, size)})
-	if err != nil {
-		return nil, err
+// Extension ends the name of a database in a data folder.
+const Extension = ".db"
+
+// RefuseParts returns an error when there is no database at path, but one that v0.2 cut into
+// parts: a folder NAME of files 000.db, 001.db and so on instead of a file NAME.db. This
+// version neither reads nor changes such a folder.
+func RefuseParts(path string) error {
+	folder := strings.TrimSuffix(path, Extension)
+	_, errFile := os.Lstat(path)
+	_, errPart := os.Lstat(filepath.Join(folder, "000"+Extension))
+	if errFile == nil || errPart != nil {
+		return nil
 	}
-	return db.of(p)
+	return inParts(folder)
+}
+
+func inParts(path string) error {
+	return foreign("%s is a database cut into parts, which this version does not read: "+
+		"puzzlebase v0.2 puts it together with 'puzzlebase convert PUZZLE --shard 0'", path)
 }
 
 // OpenAny opens a database of whatever puzzle for its manifest and build
 // record; only a full layout answers lookups then. See Open.
 func OpenAny(path string) (*DB, error) {
-	if err := refuseParts(path); err != nil {
+	if err := RefuseParts(path); err != nil {
 		return nil, err
 	}
 	f, err := openFile(path)
@@ -107,8 +122,6 @@ func openError(path string, err error) error {
 		return fmt.Errorf("%s: %w", path, ErrNotBuilt)
 	case errors.Is(err, syscall.ENOTDIR):
 		return NoFolder(filepath.Dir(path))
-	case errors.Is(err, pages.ErrHeld):
-		return fmt.Errorf("%s is held by another program that writes to it", path)
 	case errors.Is(err, syscall.ENOMEM):
 		return fmt.Errorf("map %s into memory: %w; it needs as much address space as the file "+
 			"is large, and a limit such as that of 'ulimit -v' leaves less", path, err)
@@ -121,7 +134,7 @@ func openError(path string, err error) error {
 
 // open checks everything of a file but the blocks.
 func open(f *file) (*DB, error) {
-	d := &DB{file: *f, keep: keptBlocks}
+	d := &DB{file: *f}
 	if err := d.readManifest(); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
@@ -131,7 +144,7 @@ func open(f *file) (*DB, error) {
 // of makes d answer for p, or closes it when it is of another puzzle.
 func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 	m := &d.manifest
-	p, err := d.known(p)
+	p, err := d.discovered(p)
 	if err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
@@ -161,10 +174,8 @@ func (d *DB) readManifest() (err error) {
 	}
 	d.readBuild(about)
 	var version struct {
-		FormatVersion int    `json:"format_version"`
-		Puzzle        string `json:"puzzle"`
-		// which v0.2 wrote into each part of a database
-		Parts json.RawMessage `json:"parts"`
+		FormatVersion int             `json:"format_version"`
+		Parts         json.RawMessage `json:"parts"` // in a part of a database of v0.2
 	}
 	if err := json.Unmarshal(text, &version); err != nil {
 		return damaged(d.path, "its manifest cannot be read: %v", err)
@@ -174,7 +185,7 @@ func (d *DB) readManifest() (err error) {
 			"again with --force", d.path, version.FormatVersion, FormatVersion)
 	}
 	if version.Parts != nil {
-		return &PartsError{d.path, version.Puzzle}
+		return inParts(d.path)
 	}
 	m := &d.manifest
 	if err := json.Unmarshal(text, m); err != nil {
@@ -194,7 +205,7 @@ func (d *DB) readManifest() (err error) {
 }
 
 // readBuckets returns the bucket of the manifest, and that, whose checksum is right,
-// and keeps where the blocks are.
+// and stores where the blocks are.
 func (d *DB) readBuckets() (about *pages.Tree, manifest []byte, err error) {
 	root, err := d.root()
 	if err != nil {

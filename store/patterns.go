@@ -16,7 +16,7 @@ import (
 )
 
 // PatternManifest says what a file of pattern databases holds. Such a file is no
-// table of positions: it has buckets of its own, and [Open] refuses it.
+// table of positions: its buckets are different, and [Open] refuses it.
 type PatternManifest struct {
 	FormatVersion int            `json:"format_version"`
 	Puzzle        string         `json:"puzzle"` // canonical spec
@@ -145,9 +145,6 @@ func PuzzleOf(path string) (string, error) {
 	if err == nil {
 		defer db.Close()
 		return db.Manifest().Puzzle, nil
-	}
-	if parts := (*PartsError)(nil); errors.As(err, &parts) && parts.Puzzle != "" {
-		return parts.Puzzle, nil
 	}
 	if !errors.Is(err, ErrPatterns) {
 		return "", err

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
@@ -19,7 +18,7 @@ import (
 // discovered returns a puzzle of directed moves whose space a search has found.
 func discovered(t *testing.T, cells int) *puzzle.Discovered {
 	t.Helper()
-	p, err := enumerate.Discover(t.Context(), puzzle.Discover(puzzletest.NewChance(cells, 4)),
+	p, err := discover.Find(t.Context(), puzzle.Discover(puzzletest.NewChance(cells, 4)),
 		discover.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -45,12 +44,7 @@ func TestPositions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		read, err := store.OpenReaderAt("reader", bytes.NewReader(content), int64(len(content)),
-			plain)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, db := range []*store.DB{db, inBytes, read} {
+		for _, db := range []*store.DB{db, inBytes} {
 			p := db.Puzzle()
 			if p.Size() != d.Size() || len(p.Goals()) != len(d.Goals()) || p.Spec() != d.Spec() {
 				t.Fatalf("%d positions and %d goals, want %d and %d", p.Size(), len(p.Goals()),

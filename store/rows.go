@@ -40,7 +40,7 @@ const announced = 128
 // announce says that block n and those behind it are about to be read in order; it is
 // enough to call it for each of them.
 func (d *DB) announce(n uint64) {
-	if n%announced != 0 || !d.pages.InMemory() {
+	if n%announced != 0 {
 		return
 	}
 	var fault error // whoever reads the block meets it too, and says so
@@ -55,12 +55,8 @@ func (d *DB) bodyBytes(n uint64) uint64 {
 	return min(d.blockRows, space.RowCount(d.manifest.Stored)-n*d.blockRows) * d.rowBytes
 }
 
-// keptBlocks is how many blocks are kept of a file that is not in memory, 64 MiB
-// of them.
-const keptBlocks = 64 << 20 / layouts.BodyBytes
-
-// fetch brings block n to hand. Those who want one at the same time may do so
-// twice, which does no harm.
+// fetch checks block n the first time that it is wanted. Several may do so at the same
+// time, which does no harm.
 func (d *DB) fetch(n int) (*byte, error) {
 	whole, err := d.find(n)
 	if err != nil {
@@ -68,19 +64,11 @@ func (d *DB) fetch(n int) (*byte, error) {
 	}
 	body := unsafe.SliceData(whole)
 	d.bodies[n].Store(body)
-	if !d.pages.InMemory() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		if d.copied = append(d.copied, n); len(d.copied) > d.keep {
-			d.bodies[d.copied[0]].Store(nil)
-			d.copied = d.copied[1:]
-		}
-	}
 	return body, nil
 }
 
-// find returns the rows of block n after checking their checksum: the file's own
-// bytes where it is in memory, else a copy.
+// find returns the rows of block n, which are memory of the file, after checking their
+// checksum.
 func (d *DB) find(n int) (body []byte, err error) {
 	value, err := d.blocks.Get(layouts.Key(n))
 	if err != nil {
@@ -92,9 +80,6 @@ func (d *DB) find(n int) (body []byte, err error) {
 	body, ok := layouts.Unseal(n, value)
 	if !ok {
 		return nil, damaged(d.path, "the checksum of block %d fails", n)
-	}
-	if !d.pages.InMemory() {
-		body = slices.Clone(body) // the page that was read holds another block too
 	}
 	return body, nil
 }
@@ -110,9 +95,9 @@ func (d *DB) Rows(first uint64, dst []uint64) (err error) {
 	return d.read(first, dst)
 }
 
-// Kept writes what a compact layout holds of consecutive rows, from row first,
+// StoredBits writes what a compact layout holds of consecutive rows, from row first,
 // into dst; see [space.Compact].
-func (d *DB) Kept(first uint64, dst []uint64) (err error) {
+func (d *DB) StoredBits(first uint64, dst []uint64) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if l := d.manifest.Layout; l != layouts.OneBit && l != layouts.TwoBits {
 		return fmt.Errorf("%s has layout %s, which is not compact", d.path, l)
@@ -120,7 +105,7 @@ func (d *DB) Kept(first uint64, dst []uint64) (err error) {
 	return d.read(first, dst)
 }
 
-// Matches reports whether the file holds what its layout keeps of the given
+// Matches reports whether the file holds what its layout stores of
 // consecutive rows, from row first. So rows that were enumerated anew are held
 // against every bit of a compact database. It is safe for concurrent use.
 func (d *DB) Matches(first uint64, rows []uint64) (same bool, err error) {

@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -14,19 +13,17 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store/layouts"
-	"puzzlebase/store/pages"
 )
 
 // ways are all ways to open a database whose file is at path and holds data.
-func ways(path string, data []byte, p puzzle.Puzzle) (out [3]*DB, errs [3]error) {
+func ways(path string, data []byte, p puzzle.Puzzle) (out [2]*DB, errs [2]error) {
 	out[0], errs[0] = Open(path, p)
 	out[1], errs[1] = OpenBytes(path, data, p)
-	out[2], errs[2] = OpenReaderAt(path, bytes.NewReader(data), int64(len(data)), p)
 	return out, errs
 }
 
 // TestWaysToOpen opens databases of every layout in every way, and wants the same
-// answers. What is read piece by piece keeps two blocks alone.
+// answers.
 func TestWaysToOpen(t *testing.T) {
 	for _, w := range []*written{
 		write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:3x3", layouts.Full),
@@ -41,7 +38,6 @@ func TestWaysToOpen(t *testing.T) {
 		if err := errors.Join(errs[:]...); err != nil {
 			t.Fatal(err)
 		}
-		dbs[2].keep = 2
 		for _, db := range dbs {
 			if !reflect.DeepEqual(db.Manifest(), dbs[0].Manifest()) ||
 				db.FileBytes() != int64(len(w.bytes)) || db.Path() != path {
@@ -68,54 +64,6 @@ func TestWaysToOpen(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		atHand := 0
-		for n := range dbs[2].bodies {
-			if dbs[2].bodies[n].Load() != nil {
-				atHand++
-			}
-		}
-		if atHand > 2 {
-			t.Errorf("%d blocks are at hand, want 2", atHand)
-		}
-	}
-}
-
-// broken is a file that cannot be read from some place on.
-type broken struct {
-	io.ReaderAt
-	from int64
-}
-
-var errBroken = errors.New("the line is cut")
-
-func (b broken) ReadAt(p []byte, at int64) (int, error) {
-	if at+int64(len(p)) > b.from {
-		return 0, errBroken
-	}
-	return b.ReaderAt.ReadAt(p, at)
-}
-
-// TestBrokenReader wants every piece that cannot be read told, by name, and the
-// others answered. The last pages of the file are free, which no one reads.
-func TestBrokenReader(t *testing.T) {
-	w := write(t, 3, 6)
-	for from := int64(0); from < int64(len(w.bytes))*3/4; from += pages.Size / 2 {
-		db, err := OpenReaderAt("far/x.db", broken{bytes.NewReader(w.bytes), from},
-			int64(len(w.bytes)), w.puzzle)
-		for x := uint64(0); err == nil && x < w.puzzle.Size(); x += 101 {
-			var e Entry
-			if e, err = db.Lookup(puzzle.Index(x)); err == nil &&
-				e != w.content.entry(puzzle.Index(x)) {
-				t.Errorf("cut at %d, position %d: %+v", from, x, e)
-			}
-		}
-		if err == nil {
-			err = db.Check(t.Context(), nil)
-		}
-		if !errors.Is(err, ErrDamaged) ||
-			!strings.HasPrefix(err.Error(), "far/x.db cannot be read: ") {
-			t.Errorf("cut at %d: %v", from, err)
-		}
 	}
 }
 
@@ -135,9 +83,6 @@ func TestCutShortWhileOpen(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer db.Close()
-			if !db.pages.InMemory() {
-				t.Skip("this system does not map files")
-			}
 			reads := readsOf(t, db)
 			if touched {
 				reads["Beside"], reads["Next"] = besideOf(t, db)
@@ -176,7 +121,9 @@ func readsOf(t *testing.T, db *DB) map[string]func() error {
 	if db.Manifest().Layout == layouts.Full {
 		reads["Rows"] = func() error { return db.Rows(0, rows) }
 	} else if l := db.Manifest().Layout; l != layouts.Folded {
-		reads["Kept"] = func() error { return db.Kept(0, make([]uint64, l.Words(db.Shape()))) }
+		reads["StoredBits"] = func() error {
+			return db.StoredBits(0, make([]uint64, l.Words(db.Shape())))
+		}
 	}
 	return reads
 }

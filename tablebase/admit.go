@@ -21,11 +21,8 @@ import (
 	"puzzlebase/store/write"
 )
 
-// Of the two seconds that a measured estimate takes, the search gets most.
-const (
-	calibrateSearch = 1600 * time.Millisecond
-	calibrateWrite  = 200 * time.Millisecond
-)
+// calibrateSearch is how long a measured estimate runs the search.
+const calibrateSearch = 1600 * time.Millisecond
 
 // writeError is how many times more or less than forecast writing may take.
 const writeError = 2
@@ -69,6 +66,7 @@ type Estimate struct {
 	Patterns *PatternEstimate `json:"-"`
 
 	name    string
+	needs   string // what it needs where that is too much
 	shape   space.Shape
 	choices []engine.Needs // of the search, for each place where its planes may lie, the best first
 	planes  engine.Needs   // the one that is taken
@@ -85,7 +83,7 @@ type PatternEstimate struct {
 }
 
 // Estimate says what a build of p is expected to take on this machine; of the
-// options it heeds Layout, Engine, Partition, Workers, Memory and Checkpoints. When told to
+// options it heeds Layout, Engine, Partition, Workers, Memory and Checkpoints. When asked to
 // measure it runs the engine of a table for some two seconds, unless the search does not fit into
 // memory at all; else the time is by figures of another machine.
 func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
@@ -120,11 +118,7 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 			return nil, err
 		}
 	}
-	budget := time.Duration(0)
-	if measure {
-		budget = calibrateWrite
-	}
-	writing := write.Time(p, f.Shape, layout, min(workers, runtime.GOMAXPROCS(0)), budget)
+	writing := write.Time(p, f.Shape, layout, min(workers, runtime.GOMAXPROCS(0)))
 	e := &Estimate{
 		Puzzle: p.Spec(), Size: p.Size(), Engine: f.Engine.Describe(), Layout: layout,
 		MaxDistance: f.Farthest,
@@ -135,7 +129,7 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 		Measured:   f.Measured,
 		MemoryFree: free.Bytes, MemoryLimit: free.By,
 		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: machine.FreeDisk(string(t.dir)),
-		name: name(p), shape: f.Shape,
+		name: Name(p), shape: f.Shape,
 	}
 	if addresses.Bytes != 0 {
 		e.Mapped, e.AddressFree = write.MappedBytes(p, f.Shape, layout), addresses.Bytes
@@ -145,8 +139,9 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 		besides, e.MemoryFree = besides+held, e.MemoryFree+held
 	}
 	e.setChoices(f.Needs, besides, opt.from)
-	e.place(opt.memory(e.MemoryFree), opt.Checkpoints)
-	e.advise(p, opt.memory(e.MemoryFree))
+	memory := opt.memory(e.MemoryFree)
+	e.place(memory, opt.Checkpoints)
+	e.weigh(memory, e.lessMemory, func() string { return e.smaller(p) })
 	return e, ctx.Err()
 }
 
@@ -206,12 +201,12 @@ func searched(ctx context.Context, p puzzle.Puzzle, workers int,
 	if measure {
 		opt.Most = 0
 	}
-	q, err := enumerate.Discover(timed, p, opt)
+	q, err := discover.Find(timed, p, opt)
 	if errors.Is(err, discover.ErrMore) || errors.Is(err, context.DeadlineExceeded) &&
 		ctx.Err() == nil {
 		return nil, fmt.Errorf("estimate %s: how many positions there are shows only when a "+
 			"search has found them, which takes longer than an estimate may; build it and see",
-			name(p))
+			Name(p))
 	}
 	return q, err
 }
@@ -227,29 +222,39 @@ func heldBytes(p puzzle.Puzzle) uint64 {
 	return d.Size() * uint64(len(d.Start())+slots)
 }
 
-// advise says whether the build fits into so much memory, 0 for any, and onto the
-// disk, and what would.
-func (e *Estimate) advise(p puzzle.Puzzle, memory uint64) {
+// weigh says whether the build fits into so much memory, 0 for any, and onto the disk, and else
+// what it needs and what would do.
+func (e *Estimate) weigh(memory uint64, lessMemory, lessDisk func() string) {
 	tooBig, disk := e.lacks(memory)
 	e.Fits = !tooBig && !disk
-	var advice []string
+	var needs, advice []string
+	lack := func(would, format string, args ...any) {
+		needs, advice = append(needs, fmt.Sprintf(format, args...)), append(advice, would)
+	}
 	switch {
 	case e.lacksAddresses():
-		advice = append(advice, fmt.Sprintf("a limit %s higher would do",
-			machine.BytesUp(int64(e.MemoryBytes+e.Mapped-e.AddressFree))))
+		all := int64(e.MemoryBytes + e.Mapped)
+		lack(fmt.Sprintf("a limit %s higher would do", machine.BytesUp(all-int64(e.AddressFree))),
+			"about %s of address space, of which %s for the file, where 'ulimit -v' leaves %s",
+			machine.Bytes(all), machine.Bytes(int64(e.Mapped)),
+			machine.Bytes(int64(e.AddressFree)))
 	case tooBig:
-		least := slices.MinFunc(e.choices,
-			func(a, b engine.Needs) int { return cmp.Compare(a.Memory, b.Memory) }).Memory
-		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout",
-			machine.BytesUp(int64(least))))
+		lack(lessMemory(), "about %s of memory where %s", machine.Bytes(int64(e.MemoryBytes)),
+			e.leaves(memory))
 	}
 	if disk {
-		advice = append(advice, e.smaller(p))
+		lack(lessDisk(), "about %s of disk where there is %s", machine.Bytes(e.disk()),
+			machine.Bytes(int64(e.DiskFree)))
 	}
-	e.Advice = strings.Join(advice, "; ")
+	e.needs, e.Advice = strings.Join(needs, " and "), strings.Join(slices.Compact(advice), "; ")
 }
 
-// disk is how many bytes of disk the build needs, without checkpoints.
+func (e *Estimate) lessMemory() string {
+	least := slices.MinFunc(e.choices,
+		func(a, b engine.Needs) int { return cmp.Compare(a.Memory, b.Memory) }).Memory
+	return machine.BytesUp(int64(least)) + " of memory would do, whatever the layout"
+}
+
 func (e *Estimate) disk() int64 {
 	return e.DiskBytes + int64(e.scratch())
 }
@@ -302,29 +307,6 @@ func (e *Estimate) smaller(p puzzle.Puzzle) string {
 	return fmt.Sprintf("a folder on a disk with %s free would do", machine.BytesUp(e.disk()))
 }
 
-// refusal says what a build lacks that does not fit into so much memory or onto
-// the disk, and what would do.
-func (e *Estimate) refusal(memory uint64) string {
-	tooBig, disk := e.lacks(memory)
-	var lacks []string
-	switch {
-	case e.lacksAddresses():
-		lacks = append(lacks, fmt.Sprintf("about %s of address space, of which %s for the file, "+
-			"where 'ulimit -v' leaves %s",
-			machine.Bytes(int64(e.MemoryBytes+e.Mapped)), machine.Bytes(int64(e.Mapped)),
-			machine.Bytes(int64(e.AddressFree))))
-	case tooBig:
-		lacks = append(lacks, fmt.Sprintf("about %s of memory where %s",
-			machine.Bytes(int64(e.MemoryBytes)), e.leaves(memory)))
-	}
-	if disk {
-		lacks = append(lacks, fmt.Sprintf("about %s of disk where there is %s",
-			machine.Bytes(e.disk()), machine.Bytes(int64(e.DiskFree))))
-	}
-	return fmt.Sprintf("it needs %s: %s", strings.Join(lacks, " and "), e.Advice)
-}
-
-// leaves says who leaves so much memory to the build.
 func (e *Estimate) leaves(memory uint64) string {
 	text := machine.Bytes(int64(memory))
 	switch {
@@ -348,6 +330,10 @@ func (e *TooLargeError) Error() string {
 	return fmt.Sprintf("build %s: %s", e.Estimate.name, e.Lacks)
 }
 
+func (e *Estimate) refused() error {
+	return &TooLargeError{e, fmt.Sprintf("it needs %s: %s", e.needs, e.Advice)}
+}
+
 // admit refuses a build that is not expected to fit into what it may take of
 // memory, or what is free, or onto the disk.
 func (t *byTable) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (*Estimate, error) {
@@ -356,7 +342,7 @@ func (t *byTable) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (*Est
 		return e, err
 	}
 	if !e.Fits {
-		return nil, &TooLargeError{e, e.refusal(opt.memory(e.MemoryFree))}
+		return nil, e.refused()
 	}
 	if opt.Checkpoints && !e.RoomForCheckpoints() {
 		return nil, &TooLargeError{e, fmt.Sprintf("its checkpoints need about %s of disk where "+

@@ -40,11 +40,11 @@ func TestAdvise(t *testing.T) {
 			e.choices = append(e.choices, engine.Needs{Memory: c.inFile, Scratch: 300 << 20})
 		}
 		e.place(c.memory, false)
-		e.advise(p, c.memory)
+		e.weigh(c.memory, e.lessMemory, func() string { return e.smaller(p) })
 		if e.Fits != c.fits || !strings.Contains(e.Advice, c.advice) || c.fits != (e.Advice == "") {
 			t.Errorf("%s: fits %v, advice %q", c.name, e.Fits, e.Advice)
 		}
-		if message := e.refusal(c.memory); !c.fits && !strings.Contains(message, c.advice) {
+		if message := e.refused().Error(); !c.fits && !strings.Contains(message, c.advice) {
 			t.Errorf("%s: refusal %q", c.name, message)
 		}
 	}

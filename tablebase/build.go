@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"strconv"
 	"time"
 
 	"puzzlebase/enumerate"
@@ -18,7 +17,7 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Options are what a build may be told. The zero value is ready to use.
+// Options are what a build may be asked for. The zero value is ready to use.
 //
 // A build changes nothing of its process, so garbage comes on top of Memory, as much as
 // the settings of the collector allow. The planes of a search are most of the memory and
@@ -37,19 +36,19 @@ type Options struct {
 	Memory  uint64 // bytes that the build may take; 0 means what is free
 	Tool    string // the program that builds, for the record in the file
 
-	Force bool // build again what is built already
-	// nobody asked for this build: wait for another process that builds the same, and say that it
-	// is built
-	Wait        bool
+	Force       bool // build again what is built already
+	Wait        bool // for another process that builds the same, and say what is built unasked
 	Resume      bool // go on from the checkpoint of a build that was interrupted
 	Checkpoints bool // keep checkpoints of short builds too
 	ForceFit    bool // build even what is not expected to fit
 
 	from *checkpoints.Checkpoint // its head, when the build goes on from one
 
-	Progress progress.Func         // told how far the build is
-	OnLevel  func(enumerate.Level) // told of every level that is complete
-	Note     func(Note)            // told what a person may want to know
+	Progress progress.Func         // called with how far the build is
+	OnLevel  func(enumerate.Level) // called with every level that is complete
+	Note     Note
+	// Warn is called with what goes wrong although the build goes on.
+	Warn Note
 }
 
 // Built describes a database that is there.
@@ -77,7 +76,6 @@ type BuiltPatterns struct {
 	Patterns  []store.PatternTable `json:"patterns"`
 }
 
-// built describes a file.
 func (i *Info) built() *Built {
 	b := &Built{FileBytes: i.FileBytes, ContentHash: i.ContentHash(), Path: i.Path}
 	if m := i.Patterns; m != nil {
@@ -95,17 +93,15 @@ func (b *Built) String() string {
 	size := machine.Bytes(b.FileBytes)
 	if b.BuiltTable != nil {
 		return fmt.Sprintf("%s of %s positions reached, greatest distance %d, %s %s",
-			grouped(b.Reached), grouped(b.Size), b.MaxDistance, b.Layout, size)
+			puzzle.Grouped(b.Reached), puzzle.Grouped(b.Size), b.MaxDistance, b.Layout, size)
 	}
 	var states uint64
 	for _, t := range b.Patterns {
 		states += t.States
 	}
-	return fmt.Sprintf("pattern databases %s of %s states, %s", b.Partition, grouped(states), size)
+	return fmt.Sprintf("pattern databases %s of %s states, %s", b.Partition, puzzle.Grouped(states),
+		size)
 }
-
-// grouped writes a number with commas.
-func grouped(n uint64) string { return puzzle.Grouped(strconv.FormatUint(n, 10)) }
 
 // Build makes the database of the puzzle of that name, as [Dir.Build] does.
 func Build(ctx context.Context, dir Dir, name string, opt Options) (*Built, error) {
@@ -156,16 +152,14 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 // which of them is of no use for p.
 func (opt Options) For(p puzzle.Puzzle) (Options, error) { return Dir("").kindOf(p).settle(opt) }
 
-// sayBuilding says that a build begins that nobody asked for.
 func (opt *Options) sayBuilding(p puzzle.Puzzle, d Dir) {
 	if opt.Wait {
-		tell(opt.Note, Building, "%s is not built yet: building %s", name(p), d.Path(p))
+		opt.Note.say("%s is not built yet: building %s", Name(p), d.Path(p))
 	}
 }
 
-// failed is the error of a build.
 func failed(p puzzle.Puzzle, err error) error {
-	return fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
+	return fmt.Errorf("build %s: %w; what was there before is untouched", Name(p), err)
 }
 
 // memory is how much a build may take when so many bytes are free, 0 for any
@@ -177,12 +171,18 @@ func (opt *Options) memory(free uint64) uint64 {
 	return free
 }
 
-// lock takes the build lock of p.
+// patience is how long a build that nobody asked for waits for another process.
+const patience = time.Minute
+
+// lock takes the build lock of p. Where nobody asked for the build, it waits while another process
+// has it.
 func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*beside.Lock, error) {
-	if opt.Wait {
-		return d.await(ctx, p, opt.Note)
+	if !opt.Wait {
+		return beside.Acquire(d.Path(p))
 	}
-	return beside.Acquire(d.Path(p))
+	return beside.Await(ctx, d.Path(p), patience, func(other *beside.LockedError) {
+		opt.Note.say("%s is being built by %s: waiting for it", Name(p), other.Holder)
+	})
 }
 
 // tidy removes what an older build of p may have left, the checkpoint only when
@@ -193,17 +193,16 @@ func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 	checkpoint := checkpoints.Exist(path)
 	switch {
 	case checkpoint && opt.Resume && checkpoints.Check(path) != nil:
-		tell(opt.Note, NoCheckpoint, "%s is built already, and the checkpoint that lies beside "+
-			"it is of no use", name(p))
+		opt.Note.say("%s is built already, and the checkpoint that lies beside "+
+			"it is of no use", Name(p))
 	case checkpoint && opt.Resume:
-		tell(opt.Note, BuiltWithCheckpoint,
-			"%s is built already, and a checkpoint of another build lies beside it", name(p))
+		opt.Note.say("%s is built already, and a checkpoint of another build lies beside it; "+
+			"--force --resume goes on from that", Name(p))
 	}
 	useless := whole && !opt.Resume
 	if checkpoints.Clean(path, useless) == nil && checkpoint && useless &&
 		!checkpoints.Exist(path) {
-		tell(opt.Note, CheckpointRemoved,
-			"the checkpoint of an interrupted build of %s is removed, for it is built", name(p))
+		opt.Note.say("removed the old checkpoint of %s: its database is already built", Name(p))
 	}
 }
 
@@ -236,7 +235,6 @@ func (d Dir) Built(p puzzle.Puzzle) (*Built, error) {
 	return in.built(), nil
 }
 
-// record says how a build was made.
 func record(tool, engine string, workers int, took time.Duration) *store.Build {
 	return &store.Build{
 		Tool: tool, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,

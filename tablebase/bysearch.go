@@ -11,7 +11,9 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
 	"puzzlebase/search/pattern"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/write"
 )
 
@@ -24,34 +26,24 @@ type bySearch struct {
 
 func (s *bySearch) settle(opt Options) (Options, error) {
 	if opt.Layout != "" || opt.Engine != "" {
-		flag := "layout"
+		what := "a layout"
 		if opt.Layout == "" {
-			flag = "engine"
+			what = "an engine"
 		}
-		return opt, fmt.Errorf("--%s is for tables, and %s is answered by search with pattern "+
-			"databases", flag, name(s.puzzle))
+		return opt, fmt.Errorf("%s is for tables, and %s is answered by search with pattern "+
+			"databases", what, Name(s.puzzle))
 	}
 	opt.Workers = atLeastOne(opt.Workers)
 	_, err := s.plan(opt)
 	return opt, err
 }
 
-// plan is which databases options ask for.
 func (s *bySearch) plan(opt Options) (*search.Plan, error) {
 	plan, err := search.NewPlan(s.puzzle, opt.Partition)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name(s.puzzle), err)
+		return nil, fmt.Errorf("%s: %w", Name(s.puzzle), err)
 	}
 	return plan, nil
-}
-
-func (s *bySearch) takes() time.Duration {
-	plan, err := s.plan(Options{})
-	if err != nil {
-		return 0
-	}
-	_, _, seconds := plan.Needs(runtime.GOMAXPROCS(0))
-	return time.Duration(seconds * float64(time.Second))
 }
 
 func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, error) {
@@ -70,51 +62,91 @@ func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, 
 		DiskBytes: disk, DiskFree: machine.FreeDisk(string(s.dir)),
 		Patterns: &PatternEstimate{Positions: positions, Partition: plan.Partition,
 			Patterns: plan.Patterns, States: plan.States},
-		name: name(s.puzzle),
+		name: Name(s.puzzle),
 	}
-	memoryToo, diskToo := e.lacks(opt.memory(e.MemoryFree))
-	e.Fits = !memoryToo && !diskToo
+	smaller := func() string { return "smaller patterns need less" }
+	e.weigh(opt.memory(e.MemoryFree), smaller, smaller)
 	return e, nil
 }
 
-// build enumerates the patterns and writes their databases.
 func (s *bySearch) build(ctx context.Context, opt Options) error {
 	e, err := s.estimate(ctx, opt, false)
 	if err != nil {
 		return err
 	}
 	if !e.Fits && !opt.ForceFit {
-		return fmt.Errorf("the pattern databases of %s with partition %s need about %s of "+
-			"memory and %s of disk, where there are %s and %s: smaller patterns need less",
-			name(s.puzzle), e.Patterns.Partition, machine.Bytes(int64(e.MemoryBytes)),
-			machine.Bytes(e.DiskBytes), machine.Bytes(int64(opt.memory(e.MemoryFree))),
-			machine.Bytes(int64(e.DiskFree)))
+		return e.refused()
 	}
 	opt.sayBuilding(s.puzzle, s.dir)
 	plan, err := s.plan(opt)
 	if err != nil {
 		return err
 	}
-	keep := &finished{path: s.dir.Path(s.puzzle), puzzle: s.puzzle, plan: plan,
-		fileBytes: e.DiskBytes, opt: opt, began: time.Now()}
-	if err := keep.end(s.write(ctx, plan, opt, keep)); err != nil {
+	keep := newSaver(s.puzzle, s.dir.Path(s.puzzle), opt)
+	keep.fileBytes = e.DiskBytes
+	if err := keep.finish(s.write(ctx, plan, opt, keep)); err != nil {
 		return failed(s.puzzle, err)
 	}
 	return nil
 }
 
-func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options,
-	keep *finished) error {
-	tables, err := keep.resume(ctx)
-	if err == nil {
-		tables, err = plan.Enumerate(ctx, opt.Workers, opt.Progress, tables, keep.saver(ctx))
-	}
+// write enumerates the patterns, from those on that a checkpoint has. It offers those that are
+// finished for a checkpoint, where more are to come.
+func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, keep *saver) error {
+	tables, err := s.resume(ctx, plan, keep)
 	if err != nil {
 		return err
 	}
+	writeTo := func(path string, t []*pattern.Table, how *store.Build, report progress.Func) error {
+		return write.Patterns(ctx, path, plan.Manifest(t), pattern.BitsOf(t), how, report)
+	}
+	tables, err = plan.Enumerate(ctx, opt.Workers, opt.Progress, tables,
+		func(done []*pattern.Table) {
+			var bytes uint64
+			for _, t := range done {
+				bytes += 8 * uint64(len(t.Bits))
+			}
+			if len(done) < len(plan.States) && !keep.ended &&
+				(opt.Checkpoints || keep.Due(bytes)) {
+				_ = keep.save(ctx, bytes, func() error { // Enumerate heeds the context
+					took := &store.Build{Seconds: keep.took().Seconds()}
+					return writeTo(checkpoints.Path(keep.path), done, took, nil)
+				})
+			}
+		})
+	if err != nil {
+		return err
+	}
+	keep.makeRoom()
 	how := record(opt.Tool, "patterns", opt.Workers, time.Since(keep.began))
-	return write.Patterns(ctx, keep.path, plan.Manifest(tables), pattern.BitsOf(tables), how,
-		opt.Progress)
+	return writeTo(keep.path, tables, how, opt.Progress)
+}
+
+// resume returns the patterns that an earlier build has finished, when they are asked for.
+func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
+	keep *saver) (out []*pattern.Table, err error) {
+	if !keep.wanted() {
+		return nil, nil
+	}
+	file, err := store.OpenPatterns(checkpoints.Path(keep.path))
+	if err == nil {
+		defer file.Close()
+		if m := file.Manifest(); !plan.Begins(m) {
+			return nil, fmt.Errorf("the checkpoint %s is of %s with partition %s, not of %s with "+
+				"%s: name that one, or build without --resume", file.Path(), m.Puzzle,
+				m.Partition, filesOf(s.puzzle), plan.Partition)
+		}
+		out, err = search.Load(ctx, s.puzzle, file)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w; build without --resume", err)
+	}
+	if err := file.CheckContent(pattern.BitsOf(out)); err != nil {
+		return nil, err
+	}
+	keep.opt.Note.say("going on with %s after %d of %d patterns, found in %.1f s",
+		Name(s.puzzle), len(out), len(plan.States), file.Build().Seconds)
+	return out, nil
 }
 
 // file opens the file, which must be the puzzle's own or serve it.
@@ -149,7 +181,7 @@ func (s *bySearch) stays(in *Info, opt Options) error {
 	plan, err := s.plan(opt)
 	if err == nil && opt.Partition != "" && !plan.Is(in.Patterns) {
 		err = fmt.Errorf("the pattern databases of %s are built already, with partition %s: "+
-			"--force builds them again with %s", name(s.puzzle), in.Patterns.Partition,
+			"--force builds them again with %s", Name(s.puzzle), in.Patterns.Partition,
 			plan.Partition)
 	}
 	return err
@@ -172,4 +204,131 @@ func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
 	}
 	by := &searcher{s.puzzle, s.puzzle.Features().Patterns, solver}
 	return &Tablebase{puzzle: s.puzzle, by: by, info: infoOfPatterns(file)}, nil
+}
+
+// searcher answers for a puzzle that has no table, by search with its pattern databases.
+type searcher struct {
+	puzzle puzzle.Puzzle
+	form   *puzzle.PatternForm
+	solver *search.Solver
+}
+
+// UnsolvedError is the error of a search that its limit has ended.
+type UnsolvedError struct {
+	Limit search.Limit
+	Effort
+}
+
+func (e *UnsolvedError) Error() string {
+	within := puzzle.Grouped(e.Limit.Nodes) + " nodes"
+	if e.Limit.Time > 0 {
+		within = e.Limit.Time.String()
+	}
+	return fmt.Sprintf("not solved within %s; a shortest solution has at least %d moves", within,
+		e.Bound)
+}
+
+// board is a position as the solver sees it; false where it cannot be solved, for it has no index.
+func (s *searcher) board(pos puzzle.Position) ([]uint8, bool) {
+	if _, ok := s.puzzle.Rank(pos); !ok {
+		return nil, false
+	}
+	return s.form.Homes(pos), true
+}
+
+func unsolved(a Asking, r search.Result) error {
+	return &UnsolvedError{a.Limit, Effort{r.Nodes, r.Took.Seconds(), r.Bound}}
+}
+
+func (s *searcher) lookup(ctx context.Context, a Asking,
+	pos puzzle.Position) (store.Entry, *Effort, error) {
+	found, effort, err := s.solve(ctx, a, pos)
+	if found == nil || err != nil {
+		return store.Entry{}, effort, err
+	}
+	e := store.Entry{Reached: true, Distance: found.Distance}
+	if len(found.Moves) > 0 {
+		e.Parent = found.Moves[0]
+	}
+	return e, effort, nil
+}
+
+// solve finds the solution that the parent moves of a table would give.
+func (s *searcher) solve(ctx context.Context, a Asking,
+	pos puzzle.Position) (*Solution, *Effort, error) {
+	board, ok := s.board(pos)
+	if !ok {
+		return nil, nil, nil
+	}
+	bound, err := s.solver.Bound(board)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := s.solver.Solve(ctx, board, a.Workers, a.Limit)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !r.Solved {
+		return nil, nil, unsolved(a, r)
+	}
+	out := &Solution{Distance: puzzle.Distance(r.Bound), Path: []puzzle.Position{pos},
+		Moves: []puzzle.Move{}}
+	for _, gap := range r.Path {
+		e := s.step(pos, gap)
+		pos = e.To
+		out.Moves, out.Path = append(out.Moves, e.Move), append(out.Path, pos)
+	}
+	return out, &Effort{r.Nodes, r.Took.Seconds(), bound}, nil
+}
+
+// step returns the move that takes the gap to a cell of the board that is searched.
+func (s *searcher) step(pos puzzle.Position, gap uint8) puzzle.Lead {
+	for _, e := range puzzle.Leads(s.puzzle, pos) {
+		if int(s.form.Homes(e.To)[gap]) == s.form.Home {
+			return e
+		}
+	}
+	panic(fmt.Sprintf("%s: no move takes the gap to cell %d", s.puzzle.Spec(), gap))
+}
+
+// near looks no farther than the beginning of the move: its end is at most one farther.
+func (s *searcher) near(ctx context.Context, a Asking, at store.Entry,
+	pos puzzle.Position) (store.Entry, error) {
+	board, ok := s.board(pos)
+	if !ok {
+		return store.Entry{}, nil
+	}
+	most := int(at.Distance)
+	r, err := s.solver.Within(ctx, board, most, a.Workers, a.Limit)
+	switch {
+	case err != nil:
+		return store.Entry{}, err
+	case r.Solved:
+		return store.Entry{Reached: true, Distance: puzzle.Distance(r.Bound)}, nil
+	case r.Bound <= most:
+		return store.Entry{}, unsolved(a, r)
+	default:
+		return store.Entry{Reached: true, Distance: at.Distance + 1}, nil
+	}
+}
+
+func (s *searcher) bound(pos puzzle.Position) (int, error) {
+	board, ok := s.board(pos)
+	if !ok {
+		return 0, nil
+	}
+	return s.solver.Bound(board)
+}
+
+func (s *searcher) count(ctx context.Context, a Asking, pos puzzle.Position,
+	length puzzle.Distance) (string, error) {
+	board, ok := s.board(pos)
+	if !ok {
+		return "0", nil
+	}
+	n, r, err := s.solver.Count(ctx, board, int(length), a.Workers, a.Limit)
+	if err == nil && !r.Solved {
+		err = unsolved(a, r)
+	}
+	return strconv.FormatUint(n, 10), err
 }

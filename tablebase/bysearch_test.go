@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"puzzlebase/analyze"
+	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -29,7 +29,7 @@ func searched(t *testing.T, dir tablebase.Dir, spec, partition string) *tablebas
 	if _, err := dir.Build(t.Context(), p, tablebase.Options{Partition: partition}); err != nil {
 		t.Fatal(err)
 	}
-	tb, err := dir.Open(t.Context(), p, nil)
+	tb, err := dir.Open(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestSearched(t *testing.T) {
 		next := func(n int) int { seed = seed * 1103515245 % (1 << 31); return (seed >> 8) % n }
 		for range 10 {
 			x := shuffled(p, 60, next)
-			a, err := src.Solve(p.Unrank(x))
+			a, err := src.Solve(t.Context(), p.Unrank(x))
 			if err != nil || a.Solution == nil || a.Search == nil ||
 				a.Search.Bound > int(a.Solution.Distance) {
 				t.Fatalf("%s: %+v, %v", c.spec, a, err)
@@ -78,26 +78,30 @@ func TestSearched(t *testing.T) {
 				s.Distance > 60 {
 				t.Fatalf("%s: %+v is no solution", c.spec, s)
 			}
-			e, _, err := src.Lookup(p.Unrank(x))
+			e, _, err := src.Lookup(t.Context(), p.Unrank(x))
 			if err != nil || e.Distance != s.Distance {
 				t.Fatalf("%s: looked up %+v, %v", c.spec, e, err)
 			}
-			r, err := analyze.PositionOf(t.Context(), src, p.Unrank(x), true)
-			if err != nil || r.Distance != s.Distance || r.Solutions == "0" || len(r.Moves) < 2 {
+			r, err := answer.PositionOf(t.Context(), src, p.Unrank(x), true)
+			if err != nil || *r.Distance != s.Distance || *r.Solutions == "0" || len(r.Moves) < 2 {
 				t.Fatalf("%s: %+v, %v", c.spec, r, err)
 			}
 			for _, m := range r.Moves {
-				alone, _, err := src.Lookup(m.To)
-				if err != nil || alone.Distance != m.Distance {
-					t.Fatalf("%s: a move leads to distance %d, want %d (%v)", c.spec, m.Distance,
+				to, _ := p.Parse(m.Position)
+				alone, _, err := src.Lookup(t.Context(), to)
+				if err != nil || alone.Distance != *m.Distance {
+					t.Fatalf("%s: a move leads to distance %d, want %d (%v)", c.spec, *m.Distance,
 						alone.Distance, err)
 				}
 			}
 		}
 	}
-	if specs := dir.Known(); !slices.Contains(specs, "sliding:4x4") ||
-		slices.Contains(specs, "sliding:4x4,goal=first") {
-		t.Errorf("known are %v", specs)
+	var specs []string
+	for _, p := range dir.Puzzles(nil) {
+		specs = append(specs, p.Spec())
+	}
+	if !slices.Contains(specs, "sliding:4x4") || slices.Contains(specs, "sliding:4x4,goal=first") {
+		t.Errorf("the folder has %v", specs)
 	}
 }
 
@@ -117,8 +121,8 @@ func TestHalfTurn(t *testing.T) {
 			b[i] = 16 - tile
 		}
 	}
-	one, err := last.Solve(a)
-	other, errOther := first.Solve(puzzle.Position(b))
+	one, err := last.Solve(t.Context(), a)
+	other, errOther := first.Solve(t.Context(), puzzle.Position(b))
 	if err := errors.Join(err, errOther); err != nil ||
 		one.Solution.Distance != other.Solution.Distance {
 		t.Fatalf("%+v and %+v, %v", one, other, err)
@@ -129,7 +133,7 @@ func TestHalfTurn(t *testing.T) {
 func TestPatternFile(t *testing.T) {
 	folder := t.TempDir()
 	dir, p := tablebase.Dir(folder), catalogtest.Find(t, "sliding:3x5")
-	if _, err := dir.Open(t.Context(), p, nil); !errors.Is(err, store.ErrNotBuilt) {
+	if _, err := dir.Open(t.Context(), p); !errors.Is(err, store.ErrNotBuilt) {
 		t.Fatalf("opened what is not there: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -180,12 +184,12 @@ func TestResumePatterns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var notes []tablebase.NoteKind
+	var told notes
 	interrupted := func(opt tablebase.Options) error {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		notes = nil
-		opt.Note = func(n tablebase.Note) { notes = append(notes, n.Kind) }
+		told = nil
+		opt.Note = told.add
 		opt.Progress = func(phase, unit string, done, total uint64) {
 			if phase == "enumerating" && done > total/2 {
 				cancel()
@@ -194,10 +198,9 @@ func TestResumePatterns(t *testing.T) {
 		_, err := dir.Build(ctx, p, opt)
 		return err
 	}
-	kept := []tablebase.NoteKind{tablebase.CheckpointKept}
 	if err := interrupted(tablebase.Options{Partition: "4-4-6", Checkpoints: true}); !errors.Is(err,
-		context.Canceled) || !slices.Equal(notes, kept) {
-		t.Fatalf("interrupted: %v, noted %v", err, notes)
+		context.Canceled) || !told.are(saysRetained) {
+		t.Fatalf("interrupted: %v, noted %v", err, told)
 	}
 	if err := interrupted(tablebase.Options{Partition: "5-5-4", Resume: true}); err == nil ||
 		!strings.Contains(err.Error(), "with partition 4-4-6, not of") {
@@ -207,7 +210,7 @@ func TestResumePatterns(t *testing.T) {
 	least := uint64(1 << 60)
 	built, err := dir.Build(t.Context(), p,
 		tablebase.Options{Partition: "4-4-6", Resume: true,
-			Note: func(n tablebase.Note) { notes = append(notes, n.Kind) },
+			Note: told.add,
 			Progress: func(phase, unit string, done, total uint64) {
 				mu.Lock()
 				defer mu.Unlock()
@@ -216,8 +219,8 @@ func TestResumePatterns(t *testing.T) {
 				}
 			}})
 	if err != nil || built.ContentHash != whole.ContentHash ||
-		notes[len(notes)-1] != tablebase.Resuming || least < whole.Patterns[0].States {
-		t.Errorf("%+v, %v, noted %v, from %d states on", built, err, notes, least)
+		!strings.HasPrefix(told[len(told)-1], saysResuming) || least < whole.Patterns[0].States {
+		t.Errorf("%+v, %v, noted %v, from %d states on", built, err, told, least)
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 {
 		t.Errorf("left are %v (%v)", left, err)
@@ -259,7 +262,7 @@ func damage(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, path string) {
 		if err := os.WriteFile(path, broken, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := dir.Open(t.Context(), p, nil); errors.Is(err, store.ErrDamaged) {
+		if _, err := dir.Open(t.Context(), p); errors.Is(err, store.ErrDamaged) {
 			refused++
 		} else if err != nil {
 			t.Errorf("byte %d: %v", at, err)
@@ -271,7 +274,7 @@ func damage(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, path string) {
 	if err := os.WriteFile(path, whole[:len(whole)/2], 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dir.Open(t.Context(), p, nil); !errors.Is(err, store.ErrDamaged) {
+	if _, err := dir.Open(t.Context(), p); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("half a file: %v", err)
 	}
 }
@@ -282,7 +285,7 @@ func TestNeverMistaken(t *testing.T) {
 	large, small := catalogtest.Find(t, "sliding:2x8"), catalogtest.Find(t, "sliding:2x3")
 	noTable := (*tablebase.NoTableError)(nil)
 	searched(t, dir, "sliding:2x8", "5-5-5")
-	opened, err := dir.Open(t.Context(), large, nil)
+	opened, err := dir.Open(t.Context(), large)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -296,7 +299,7 @@ func TestNeverMistaken(t *testing.T) {
 	if err := os.Rename(dir.Path(small), dir.Path(large)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dir.Open(t.Context(), large, nil); !errors.Is(err, store.ErrForeign) {
+	if _, err := dir.Open(t.Context(), large); !errors.Is(err, store.ErrForeign) {
 		t.Errorf("a table is taken for pattern databases: %v", err)
 	}
 	searched(t, tablebase.Dir(filepath.Join(string(dir), "other")), "sliding:5x3", "4-5-5")
@@ -304,7 +307,7 @@ func TestNeverMistaken(t *testing.T) {
 		dir.Path(large)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dir.Open(t.Context(), large, nil); err == nil ||
+	if _, err := dir.Open(t.Context(), large); err == nil ||
 		!strings.Contains(err.Error(), "want those of sliding:2x8") {
 		t.Errorf("those of another puzzle: %v", err)
 	}
@@ -317,7 +320,8 @@ func TestGivesUp(t *testing.T) {
 	pos := tablebase.SampleAll(p, 1, 7)[0]
 	for _, limit := range []search.Limit{{Nodes: 10_000}, {Time: time.Millisecond}} {
 		unsolved := (*tablebase.UnsolvedError)(nil)
-		if _, _, err := src.With(tablebase.Asking{Limit: limit}).Lookup(pos); !errors.As(err,
+		limited := src.With(tablebase.Asking{Limit: limit})
+		if _, _, err := limited.Lookup(t.Context(), pos); !errors.As(err,
 			&unsolved) || unsolved.Bound < 20 ||
 			!strings.Contains(err.Error(), "not solved within") {
 			t.Errorf("%+v: %v", limit, err)
@@ -381,7 +385,7 @@ func TestVast(t *testing.T) {
 				func(l puzzle.Lead) bool { return l.To == before })
 			pos, before = leads[rng.IntN(len(leads))].To, pos
 		}
-		a, err := src.Solve(pos)
+		a, err := src.Solve(t.Context(), pos)
 		if err != nil || a.Solution == nil {
 			t.Fatalf("%s: %+v, %v", p.Format(pos), a, err)
 		}
@@ -397,8 +401,8 @@ func TestVast(t *testing.T) {
 		if s.Path[len(s.Path)-1] != p.Unrank(0) {
 			t.Fatalf("%s: %v does not end at the goal", p.Format(pos), s)
 		}
-		if r, err := analyze.PositionOf(t.Context(), src, pos, true); err != nil ||
-			r.Distance != s.Distance || r.Solutions == "0" || len(r.Moves) < 2 {
+		if r, err := answer.PositionOf(t.Context(), src, pos, true); err != nil ||
+			*r.Distance != s.Distance || *r.Solutions == "0" || len(r.Moves) < 2 {
 			t.Fatalf("%+v, %v", r, err)
 		}
 	}
@@ -412,7 +416,8 @@ func TestVast(t *testing.T) {
 		b := []byte(pos)
 		i, j := bytes.IndexByte(b, 1), bytes.IndexByte(b, 2)
 		b[i], b[j] = b[j], b[i]
-		if a, err := src.Solve(puzzle.Position(b)); err != nil || a.Certificate == nil ||
+		a, err := src.Solve(t.Context(), puzzle.Position(b))
+		if err != nil || a.Certificate == nil ||
 			a.Certificate.Kind != "parity" {
 			t.Fatalf("%v: %+v, %v", b, a, err)
 		}

@@ -1,13 +1,11 @@
 package tablebase
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
-	"time"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
@@ -28,35 +26,27 @@ type byTable struct {
 func (t *byTable) settle(opt Options) (_ Options, err error) {
 	p := t.puzzle
 	if opt.Partition != "" {
-		return opt, fmt.Errorf("--partition is for puzzles that are answered by search, such as "+
-			"the 15-puzzle, not for %s", name(p))
+		return opt, fmt.Errorf("a partition is for puzzles that are answered by search, such as "+
+			"the 15-puzzle, not for %s", Name(p))
 	}
 	if _, err := enumerate.Choose(p, opt.Engine); err != nil {
-		return opt, fmt.Errorf("%s: %w", name(p), err)
+		return opt, fmt.Errorf("%s: %w", Name(p), err)
 	}
 	if l := opt.Layout; l == layouts.Full || !l.Known() { // else it is no word
-		opt.Layout, err = layouts.Parse(string(l), p)
+		if opt.Layout, err = layouts.Parse(string(l), p); err != nil {
+			return opt, fmt.Errorf("%s: %w", Name(p), err)
+		}
 	}
 	opt.Workers = atLeastOne(opt.Workers)
-	return opt, err
+	return opt, nil
 }
 
-func (t *byTable) takes() time.Duration {
-	const row = 300 * time.Nanosecond // of 64 positions, packing and writing
-	p, err := enumerate.Discover(context.Background(), t.puzzle,
-		discover.Options{Most: fewPositions})
-	if err != nil {
-		return Unknown
-	}
-	f, err := enumerate.Estimate(p, "", 0)
-	if err != nil {
-		return 0 // every puzzle has an engine
-	}
-	return f.Time + time.Duration(space.RowCount(p.Size()))*row
+func (t *byTable) file() (*store.DB, error) {
+	return store.Open(t.dir.Path(t.puzzle), t.puzzle)
 }
 
 func (t *byTable) info() (*Info, error) {
-	db, err := store.Open(t.dir.Path(t.puzzle), t.puzzle)
+	db, err := t.file()
 	if err != nil {
 		return nil, err
 	}
@@ -70,14 +60,13 @@ func infoOf(db *store.DB) *Info {
 func (t *byTable) stays(*Info, Options) error { return nil }
 
 func (t *byTable) open(context.Context) (*Tablebase, error) {
-	db, err := store.Open(t.dir.Path(t.puzzle), t.puzzle)
+	db, err := t.file()
 	if err != nil {
 		return nil, err
 	}
 	return Of(db.Puzzle(), db), nil
 }
 
-// build enumerates the space and writes it.
 func (t *byTable) build(ctx context.Context, opt Options) error {
 	d := t.dir
 	p, err := d.discovered(ctx, t.puzzle, opt)
@@ -89,16 +78,17 @@ func (t *byTable) build(ctx context.Context, opt Options) error {
 	if opt.from, err = keep.find(); err != nil {
 		return failed(p, err)
 	}
-	if opt.from != nil {
-		opt.Engine = cmp.Or(opt.Engine, opt.from.Engine)
-	}
+	opt.Engine = keep.engine
 	needs, err := t.admit(ctx, p, opt)
 	if err != nil {
 		return err
 	}
 	keep.fitInto(needs)
 	opt.sayBuilding(p, d)
-	snapshot, err := keep.resume(ctx, opt.from)
+	var snapshot *space.Snapshot
+	if opt.from != nil {
+		snapshot, err = keep.resume(ctx, true)
+	}
 	if err == nil {
 		err = keep.finish(enumerateAndStore(ctx, p, opt, keep, snapshot, needs))
 	}
@@ -119,23 +109,21 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 		memory = 0
 	}
 	keep := newSaver(p, d.Path(p), opt)
-	snapshot, err := keep.resumeExploring(ctx)
+	snapshot, err := keep.resume(ctx, false)
 	if err == nil {
-		p, err = enumerate.Discover(ctx, p,
+		p, err = discover.Find(ctx, p,
 			discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress,
 				Saver: keep, Resume: snapshot})
 	}
 	if err == nil {
 		return p, nil
 	}
-	if !errors.Is(err, store.ErrDamaged) {
-		keep.sayKept()
-	}
+	err = keep.finish(err)
 	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
 		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on "+
-			"where it may take %s", puzzle.Grouped(fmt.Sprint(large.Found)),
+			"where it may take %s", puzzle.Grouped(large.Found),
 			machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
-		return nil, &TooLargeError{&Estimate{Puzzle: keep.p.Spec(), name: name(keep.p)}, lacks}
+		return nil, &TooLargeError{&Estimate{Puzzle: keep.p.Spec(), name: Name(keep.p)}, lacks}
 	}
 	return nil, failed(keep.p, err)
 }
@@ -157,8 +145,8 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 		search.Scratch = keep.scratch
 	}
 	if needs.ForWantOfMemory() > 0 {
-		tell(opt.Note, ScratchFile, "to keep within the memory, %s is enumerated with a scratch "+
-			"file", name(p))
+		opt.Note.say("to keep within the memory, %s is enumerated with a scratch "+
+			"file", Name(p))
 	}
 	writing := write.Options{
 		Workers:  opt.Workers,

@@ -1,10 +1,12 @@
 package tablebase
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -59,56 +61,50 @@ func (d Dir) Path(p puzzle.Puzzle) string {
 	return target(filepath.Join(string(d), FileName(filesOf(p))+store.Extension))
 }
 
-// target is where the file of an entry lies.
 func target(entry string) string {
 	if path, err := outfile.Target(entry); err == nil {
 		return path
 	}
-	return entry // whoever opens it is told
+	return entry // whoever opens it sees the error
 }
 
-// databases are the entries of the folder that have the name of a database, and the
-// names that those cut into parts would have as files.
+// databases are the entries of the folder that have the name of a database, and the names that
+// those of v0.2 in parts would have as files.
 func (d Dir) databases() []string {
+	folder := os.DirFS(cmp.Or(string(d), "."))
 	// its one error is a wrong pattern
-	entries, _ := filepath.Glob(filepath.Join(string(d), "*"+store.Extension))
-	parts, _ := filepath.Glob(filepath.Join(string(d), "*", store.FirstPart))
+	entries, _ := fs.Glob(folder, "*"+store.Extension)
+	parts, _ := fs.Glob(folder, "*/000"+store.Extension)
 	for _, first := range parts {
-		if name := filepath.Dir(first) + store.Extension; !slices.Contains(entries, name) {
+		if name := path.Dir(first) + store.Extension; !slices.Contains(entries, name) {
 			entries = append(entries, name)
 		}
+	}
+	for i, name := range entries {
+		entries[i] = filepath.Join(string(d), name)
 	}
 	return entries
 }
 
-// Known returns the specs of the core puzzles, and after them those of all other
-// databases in the folder whose manifest can be read or whose name tells the puzzle, such
-// as one that is damaged.
-func (d Dir) Known() []string {
+// Puzzles returns the core puzzles, and after them those of all other databases in the folder whose
+// manifest can be read or whose name says the puzzle, such as one that is damaged, and those of
+// which there are only such files as Leftovers and Underway return.
+func (d Dir) Puzzles(left []checkpoints.File) (out []puzzle.Puzzle) {
 	specs := slices.Clone(catalog.Core())
 	for _, entry := range d.databases() {
 		spec, err := store.PuzzleOf(entry)
 		if err != nil {
 			spec = specOf(entry)
 		}
-		if spec != "" && !slices.Contains(specs, spec) {
-			specs = append(specs, spec)
-		}
+		specs = append(specs, spec)
 	}
-	return specs
-}
-
-// Puzzles returns the puzzles that are Known, and after them those of which there are only
-// such files as Leftovers and Underway tell of.
-func (d Dir) Puzzles(left []checkpoints.File) []puzzle.Puzzle {
-	specs := d.Known()
 	for _, f := range left {
-		if spec := specOf(f.Database); spec != "" && !slices.Contains(specs, spec) {
-			specs = append(specs, spec)
-		}
+		specs = append(specs, specOf(f.Database))
 	}
-	var out []puzzle.Puzzle
-	for _, spec := range specs {
+	for i, spec := range specs {
+		if slices.Contains(specs[:i], spec) {
+			continue
+		}
 		if p, err := catalog.Find(spec); err == nil {
 			out = append(out, p)
 		}
@@ -116,8 +112,8 @@ func (d Dir) Puzzles(left []checkpoints.File) []puzzle.Puzzle {
 	return out
 }
 
-// specOf returns the spec whose database has the given name, or "" where the
-// name does not tell it.
+// specOf returns the spec whose database has that name, or "" where the
+// name does not say it.
 func specOf(database string) string {
 	stem := strings.TrimSuffix(filepath.Base(database), filepath.Ext(database))
 	spec := strings.Replace(stem, "-", ":", 1)
@@ -280,5 +276,5 @@ func (d Dir) shorts(typed string) []string {
 	return out
 }
 
-// name is what people call p.
-func name(p puzzle.Puzzle) string { return Short(p.Spec()) }
+// Name is what people call p.
+func Name(p puzzle.Puzzle) string { return Short(p.Spec()) }

@@ -18,7 +18,7 @@ func TestDiscovered(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
 	rules := puzzletest.NewChance(3, 3)
 	p := puzzle.Discover(rules)
-	if _, err := dir.Open(t.Context(), p, nil); !errors.As(err, new(*tablebase.NotBuiltError)) {
+	if _, err := dir.Open(t.Context(), p); !errors.As(err, new(*tablebase.NotBuiltError)) {
 		t.Errorf("before it is built: %v", err)
 	}
 	e, err := dir.Estimate(t.Context(), p, tablebase.Options{}, true)
@@ -29,7 +29,7 @@ func TestDiscovered(t *testing.T) {
 	if err != nil || built.Size != e.Size || built.Reached >= built.Size {
 		t.Fatalf("built %+v (%v)", built, err)
 	}
-	tb, err := dir.Open(t.Context(), p, nil)
+	tb, err := dir.Open(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestDiscovered(t *testing.T) {
 	distances, dead := puzzletest.Distances(tb.Puzzle()), 0
 	for x := range puzzle.Index(tb.Puzzle().Size()) {
 		pos := tb.Puzzle().Unrank(x)
-		a, err := tb.Ask(tb.Puzzle().Format(pos))
+		a, err := tb.Ask(t.Context(), tb.Puzzle().Format(pos))
 		switch {
 		case err != nil:
 			t.Fatal(err)
@@ -85,7 +85,7 @@ func TestFoundCutShort(t *testing.T) {
 		t.Errorf("position %d was found", x)
 	}
 	for name, err := range map[string]error{
-		"Ask":    second(tablebase.Of(cars.Puzzle(), cars).Ask("aa./.bb")),
+		"Ask":    second(tablebase.Of(cars.Puzzle(), cars).Ask(t.Context(), "aa./.bb")),
 		"Lookup": second(cars.Lookup(0)),
 		"Parse":  second(cars.Puzzle().Parse("aa./.bb")),
 	} {

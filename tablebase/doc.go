@@ -10,7 +10,7 @@
 //		return err
 //	}
 //	defer tb.Close()
-//	answer, err := tb.Ask("4 1 3  0 2 6  7 5 8")
+//	answer, err := tb.Ask(ctx, "4 1 3  0 2 6  7 5 8")
 //
 // The nouns: a [Dir] is a folder, which builds a database, says what that would take, verifies
 // it and opens it. A [Tablebase] is what [Open] returns, for any puzzle. Most are answered from a
@@ -20,14 +20,14 @@
 //
 //   - Ask and Solve find a shortest solution, or the reason why there is none;
 //   - Lookup finds the distance alone;
-//   - Moves tells where each move leads;
-//   - Info tells what the file holds.
+//   - Moves lists where each move leads;
+//   - Info says what the file holds.
 //
 // Which kind of database a puzzle has is decided in one place, kind.go.
 //
 // What needs all positions takes the [Table], a whole space.Space for packages analyze and export
 // once Expand has made it one; Sample draws positions from it by chance. [Tablebase.Table] is an
-// error where there is none. [Explain] tells why a position cannot be solved, for which it needs
+// error where there is none. [Explain] says why a position cannot be solved, for which it needs
 // no database.
 //
 // [Open] and [Build] take the name of a puzzle of package catalog; the methods of

@@ -45,13 +45,13 @@ func Example() {
 		log.Fatal(err)
 	}
 	defer tb.Close()
-	answer, err := tb.Ask("4 1 3  0 2 6  7 5 8")
+	answer, err := tb.Ask(context.Background(), "4 1 3  0 2 6  7 5 8")
 	if err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println("moves:", answer.Solution.Distance)
-	for step := range answer.Solution.Steps(tb.Puzzle()) {
-		fmt.Println(step.Name)
+	for _, name := range answer.Solution.MoveNames(tb.Puzzle()) {
+		fmt.Println(name)
 	}
 	// Output:
 	// moves: 5
@@ -102,7 +102,7 @@ func ExampleTablebase_Ask() {
 	}
 	defer tb.Close()
 	for _, text := range []string{"8 6 7  2 5 4  3 0 1", "1 2 3  4 5 6  8 7 0"} {
-		answer, err := tb.Ask(text)
+		answer, err := tb.Ask(context.Background(), text)
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -133,7 +133,7 @@ func ExampleTablebase_Moves() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	_, moves, err := tb.Moves(position)
+	_, moves, err := tb.Moves(context.Background(), position)
 	if err != nil {
 		log.Fatal(err)
 	}

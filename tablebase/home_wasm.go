@@ -1,5 +1,5 @@
 package tablebase
 
-// dataHome is the folder that the program was given, or nothing in a browser: here nobody
-// has a home.
+// dataHome is the folder that the runtime opens to the program, or nothing in a browser:
+// nobody has a home here.
 func dataHome() string { return "." }

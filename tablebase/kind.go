@@ -2,7 +2,6 @@ package tablebase
 
 import (
 	"context"
-	"time"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
@@ -13,8 +12,6 @@ import (
 type kind interface {
 	// settle fills in what options leave open. The error says which of them is of no use.
 	settle(opt Options) (Options, error)
-	// takes is roughly how long a build takes, by figures of another machine: no time to tell.
-	takes() time.Duration
 	// estimate says what a build takes, with settled options.
 	estimate(ctx context.Context, opt Options, measure bool) (*Estimate, error)
 	// build writes the file, with settled options. The lock is held.
@@ -31,35 +28,23 @@ type kind interface {
 
 // kindOf returns what answers for p. It is the one place that knows.
 func (d Dir) kindOf(p puzzle.Puzzle) kind {
-	if isSearched(p) {
+	if Searched(p) {
 		return &bySearch{d, p}
 	}
 	return &byTable{d, p}
 }
 
-// isSearched reports whether p is answered by search with pattern databases, and not from
-// a table.
-func isSearched(p puzzle.Puzzle) bool {
+// Searched reports whether p is answered by search with pattern databases: no table holds it. Then
+// every position of p that has an index can be solved.
+func Searched(p puzzle.Puzzle) bool {
 	form := p.Features().Patterns
 	return form != nil && form.Searched
 }
 
-// Tabled returns a *NoTableError where p is answered by search: no table holds it.
-func Tabled(p puzzle.Puzzle) error {
-	if isSearched(p) {
-		return &NoTableError{name(p)}
-	}
-	return nil
-}
-
-// AllSolvable reports whether every position of p that has an index can be solved, as is known
-// without a database. It is known of puzzles that are answered by search.
-func AllSolvable(p puzzle.Puzzle) bool { return isSearched(p) }
-
 // filesOf returns the spec of the puzzle whose file serves p: itself, or one that is the same
 // after half a turn.
 func filesOf(p puzzle.Puzzle) string {
-	if isSearched(p) {
+	if Searched(p) {
 		return p.Features().Patterns.Tables
 	}
 	return p.Spec()

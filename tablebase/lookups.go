@@ -1,69 +1,49 @@
 package tablebase
 
 import (
+	"context"
 	"fmt"
-	"iter"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
 )
 
-// Source tells what is known of single positions.
-type Source interface {
-	// Lookup returns what is known of the position with index x.
+// Entries are what is known of every position of a puzzle, each looked up by its index: a
+// store.DB, or a space in memory.
+type Entries interface {
+	// Lookup returns the distance and the parent move of the position with index x.
 	Lookup(x puzzle.Index) (store.Entry, error)
 }
 
-// Neighbours is implemented by sources that tell of the end of a move more
-// quickly when its beginning is known.
-type Neighbours interface {
-	// Beside returns the distance of y, to which a move leads from a position of
-	// which the source says at; the parent move may be left out.
+// neighbours is implemented by Entries that look up the end of a move more
+// quickly when its beginning has been looked up.
+type neighbours interface {
 	Beside(at store.Entry, y puzzle.Index) (store.Entry, error)
-	// Next returns what Lookup does of y, to which the parent move leads from such
-	// a position.
 	Next(at store.Entry, y puzzle.Index) (store.Entry, error)
 }
 
-// NeighboursOf returns src as [Neighbours], whatever it is.
-func NeighboursOf(src Source) Neighbours {
-	if n, ok := src.(Neighbours); ok {
-		return n
+// Beside returns the distance of y, to which a move leads from a position of which src says at; the
+// parent move may be left out.
+func Beside(src Entries, at store.Entry, y puzzle.Index) (store.Entry, error) {
+	if n, ok := src.(neighbours); ok {
+		return n.Beside(at, y)
 	}
-	return asked{src}
+	return src.Lookup(y)
 }
 
-// asked looks up each neighbour as any other position.
-type asked struct{ Source }
-
-func (a asked) Beside(_ store.Entry, y puzzle.Index) (store.Entry, error) { return a.Lookup(y) }
-func (a asked) Next(_ store.Entry, y puzzle.Index) (store.Entry, error)   { return a.Lookup(y) }
+// next looks up y, to which the parent move leads from a position of which src says at.
+func next(src Entries, at store.Entry, y puzzle.Index) (store.Entry, error) {
+	if n, ok := src.(neighbours); ok {
+		return n.Next(at, y)
+	}
+	return src.Lookup(y)
+}
 
 // Solution is a shortest way from a position to a goal.
 type Solution struct {
 	Distance puzzle.Distance   // total cost, which is the number of moves unless they have costs
 	Moves    []puzzle.Move     // in order; empty for a goal
 	Path     []puzzle.Position // from the start to the goal, one more than Moves
-}
-
-// Step is one move of a solution.
-type Step struct {
-	Move puzzle.Move
-	Name string          // of the move, as played where it is played
-	From puzzle.Position // the position in which it is played
-	To   puzzle.Position
-}
-
-// Steps goes through the moves of a solution of p in order.
-func (s *Solution) Steps(p puzzle.Puzzle) iter.Seq[Step] {
-	return func(yield func(Step) bool) {
-		for i, m := range s.Moves {
-			from, to := s.Path[i], s.Path[i+1]
-			if !yield(Step{m, p.MoveName(from, m), from, to}) {
-				return
-			}
-		}
-	}
 }
 
 // MoveNames writes the moves of a solution in the notation of p.
@@ -75,14 +55,14 @@ func (s *Solution) MoveNames(p puzzle.Puzzle) []string {
 	return names
 }
 
-// lookups answers from a source.
+// lookups answers from positions that can be looked up.
 type lookups struct {
-	puzzle     puzzle.Puzzle
-	src        Source
-	neighbours Neighbours
+	puzzle puzzle.Puzzle
+	src    Entries
 }
 
-func (l *lookups) lookup(_ Asking, pos puzzle.Position) (store.Entry, *Effort, error) {
+func (l *lookups) lookup(_ context.Context, _ Asking,
+	pos puzzle.Position) (store.Entry, *Effort, error) {
 	x, ok := l.puzzle.Rank(pos)
 	if !ok {
 		return store.Entry{}, nil, nil
@@ -93,7 +73,8 @@ func (l *lookups) lookup(_ Asking, pos puzzle.Position) (store.Entry, *Effort, e
 
 // solve follows the parent moves to a goal. The error says so when the database contradicts the
 // rules.
-func (l *lookups) solve(_ Asking, pos puzzle.Position) (*Solution, *Effort, error) {
+func (l *lookups) solve(_ context.Context, _ Asking,
+	pos puzzle.Position) (*Solution, *Effort, error) {
 	p := l.puzzle
 	x, ok := p.Rank(pos)
 	if !ok {
@@ -112,37 +93,34 @@ func (l *lookups) solve(_ Asking, pos puzzle.Position) (*Solution, *Effort, erro
 		y, legal := puzzle.Apply(p, x, at.Parent)
 		if !legal {
 			return nil, nil, fmt.Errorf("%s: the database has move %d as parent of position %d, "+
-				"where it is not legal", name(p), at.Parent, x)
+				"where it is not legal", Name(p), at.Parent, x)
 		}
-		next, err := l.neighbours.Next(at, y)
+		then, err := next(l.src, at, y)
 		if err != nil {
 			return nil, nil, err
 		}
-		if !next.Reached || next.Distance+p.Features().Cost(at.Parent) != at.Distance {
+		if !then.Reached || then.Distance+p.Features().Cost(at.Parent) != at.Distance {
 			return nil, nil, fmt.Errorf("%s: the database has distance %d for position %d, "+
-				"which its parent move does not bear out", name(p), at.Distance, x)
+				"which its parent move does not bear out", Name(p), at.Distance, x)
 		}
 		s.Moves = append(s.Moves, at.Parent)
 		s.Path = append(s.Path, p.Unrank(y))
-		x, at = y, next
+		x, at = y, then
 	}
 	return s, nil, nil
 }
 
-func (l *lookups) near(_ Asking, at store.Entry, pos puzzle.Position) (store.Entry, error) {
+func (l *lookups) near(_ context.Context, _ Asking, at store.Entry,
+	pos puzzle.Position) (store.Entry, error) {
 	x, ok := l.puzzle.Rank(pos)
 	if !ok {
 		return store.Entry{}, nil
 	}
-	return l.neighbours.Beside(at, x)
+	return Beside(l.src, at, x)
 }
 
 // bound is the distance itself.
 func (l *lookups) bound(pos puzzle.Position) (int, error) {
-	e, _, err := l.lookup(Asking{}, pos)
+	e, _, err := l.lookup(context.Background(), Asking{}, pos)
 	return int(e.Distance), err
-}
-
-func (l *lookups) count(Asking, puzzle.Position, puzzle.Distance) (string, bool, error) {
-	return "", false, nil
 }

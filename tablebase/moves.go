@@ -1,6 +1,8 @@
 package tablebase
 
 import (
+	"cmp"
+	"context"
 	"slices"
 
 	"puzzlebase/puzzle"
@@ -30,20 +32,26 @@ const (
 	Lost    Change = "lost"
 )
 
-// rank orders changes from best to worst.
-func (c Change) rank() int { return slices.Index([]Change{Nearer, Same, Farther, Lost}, c) }
+// rank orders moves from best to worst. The best are all nearer.
+func (m *Move) rank() int {
+	if m.Best {
+		return -1
+	}
+	return slices.Index([]Change{Nearer, Same, Farther, Lost}, m.Change)
+}
 
 // Moves returns what is known of a position, and where every legal move from it leads, best
 // first.
-func (t *Tablebase) Moves(pos puzzle.Position) (at store.Entry, moves []Move, err error) {
-	if at, _, err = t.Lookup(pos); err != nil {
+func (t *Tablebase) Moves(ctx context.Context,
+	pos puzzle.Position) (at store.Entry, moves []Move, err error) {
+	if at, _, err = t.Lookup(ctx, pos); err != nil {
 		return at, nil, err
 	}
 	p := t.puzzle
 	edges := puzzle.Leads(p, pos)
 	out := make([]Move, 0, len(edges))
 	for _, edge := range edges {
-		e, err := t.by.near(t.asking, at, edge.To)
+		e, err := t.by.near(ctx, t.asking, at, edge.To)
 		if err != nil {
 			return at, nil, err
 		}
@@ -63,16 +71,8 @@ func (t *Tablebase) Moves(pos puzzle.Position) (at store.Entry, moves []Move, er
 		out = append(out, m)
 	}
 	slices.SortStableFunc(out, func(a, b Move) int {
-		if a.Best != b.Best {
-			if a.Best {
-				return -1
-			}
-			return 1
-		}
-		if c := a.Change.rank() - b.Change.rank(); c != 0 {
-			return c
-		}
-		return int(a.Distance) + int(a.Cost) - int(b.Distance) - int(b.Cost)
+		return cmp.Or(a.rank()-b.rank(),
+			int(a.Distance)+int(a.Cost)-int(b.Distance)-int(b.Cost))
 	})
 	return at, out, nil
 }

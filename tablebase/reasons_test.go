@@ -48,13 +48,13 @@ func reasonless(t *testing.T, spec string) (unknown, unsolvable int) {
 	if _, err := dir.Build(t.Context(), p, tablebase.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	db, err := dir.Open(t.Context(), p, nil)
+	db, err := dir.Open(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
 	for x := range puzzle.Index(p.Size()) {
-		at, _, err := db.Lookup(p.Unrank(x))
+		at, _, err := db.Lookup(t.Context(), p.Unrank(x))
 		switch {
 		case err != nil:
 			t.Fatal(err)

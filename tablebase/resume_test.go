@@ -3,8 +3,11 @@ package tablebase
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -69,20 +72,18 @@ func TestResumeWithoutItsEngine(t *testing.T) {
 	}
 }
 
-// TestCheckpointsHaveNoRoom offers snapshots on a disk that has room for one, or
-// for none, beside a database: the build goes on, says so once, and in the end
-// gives up even the checkpoint that it has.
+// TestCheckpointsHaveNoRoom has a checkpoint that cannot be written: the build goes on, says so
+// once, and in the end gives up even the checkpoint that it has where the database has no room.
 func TestCheckpointsHaveNoRoom(t *testing.T) {
 	if machine.FreeDisk(t.TempDir()) == 0 {
 		t.Skip("this system does not tell how much disk is free")
 	}
 	p := catalogtest.Find(t, "tails:2x3")
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
-	var notes []Note
+	var notes []string
 	path := filepath.Join(t.TempDir(), "tails-2x3.db")
-	s := newSaver(p, path, Options{Checkpoints: true, Note: func(n Note) {
-		notes =
-			append(notes, n)
+	s := newSaver(p, path, Options{Checkpoints: true, Warn: func(format string, args ...any) {
+		notes = append(notes, fmt.Sprintf(format, args...))
 	}})
 	s.fitInto(&Estimate{DiskBytes: 1 << 20})
 	if err := s.Save(t.Context(), snap); err != nil || !checkpoints.Exist(path) || len(notes) > 0 {
@@ -92,15 +93,22 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 	if !checkpoints.Exist(path) {
 		t.Error("the checkpoint was removed though the database has room beside it")
 	}
-	s.fileBytes = 1 << 60
-	if err := s.Save(t.Context(), snap); err != nil || len(notes) != 1 ||
-		notes[0].Kind != CheckpointsEnd {
+	s.scratchBytes = math.MaxInt64 / 2
+	if err := s.Save(t.Context(), snap); err != nil || len(notes) != 1 || !strings.HasPrefix(
+		notes[0], "going on without further checkpoints: a checkpoint of ") {
+		t.Errorf("no room for the scratch file: %v, said %v", err, notes)
+	}
+	s.scratchBytes, notes = 0, nil
+	full := func() error { return syscall.ENOSPC }
+	if err := s.save(t.Context(), 1, full); err != nil || len(notes) != 1 ||
+		!strings.HasPrefix(notes[0], "going on without further checkpoints: ") {
 		t.Errorf("without room: %v, said %v", err, notes)
 	}
 	s.last = time.Time{}
 	if s.Due(1) {
 		t.Error("another checkpoint is due on a full disk")
 	}
+	s.fileBytes = 1 << 60
 	if s.makeRoom(); checkpoints.Exist(path) {
 		t.Error("the checkpoint takes the room of the database")
 	}
@@ -112,9 +120,8 @@ func TestCheckpointInterrupted(t *testing.T) {
 	p := catalogtest.Find(t, "tails:2x3")
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
 	path := filepath.Join(t.TempDir(), "tails-2x3.db")
-	s := newSaver(p, path, Options{Checkpoints: true, Note: func(
-		n Note) {
-		t.Errorf("said %v", n)
+	s := newSaver(p, path, Options{Checkpoints: true, Note: func(format string, args ...any) {
+		t.Errorf("said "+format, args...)
 	}})
 	if err := s.Save(t.Context(), snap); err != nil {
 		t.Fatal(err)

@@ -19,7 +19,7 @@ type Sampled struct {
 	Distance puzzle.Distance
 }
 
-// Sample draws n different positions, each solvable one at the distances given with equal chance,
+// Sample draws n different positions, each solvable one at a distance in among with equal chance,
 // in the order in which they are drawn. The draw depends on the seed, the distances and the puzzle
 // alone: the seed starts a PCG generator, its numbers are ranks among the eligible positions in
 // order of index, and a rank that was drawn before is drawn again. It is an error to want more
@@ -36,7 +36,7 @@ func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed 
 		drawn, err = Sample(ctx, t, among, n, seed, report)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name(t.Puzzle()), err)
+		return nil, fmt.Errorf("%s: %w", Name(t.Puzzle()), err)
 	}
 	return drawn, nil
 }
@@ -44,7 +44,6 @@ func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed 
 // mostLookups is how many lookups a sample may be expected to take, minutes at most.
 const mostLookups = 10_000_000
 
-// sampleIndices draws indices until n of them are eligible.
 func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, n int, seed uint64,
 	report progress.Func) ([]Sampled, error) {
 	eligible, err := eligible(t.Levels(), among, n)
@@ -56,20 +55,12 @@ func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, n int
 			eligible, t.Size(), n)
 	}
 	random, done := rand.New(rand.NewPCG(seed, 0)), report.Count("drawing", "positions", uint64(n))
-	var drawn []Sampled
-	for seen := map[puzzle.Index]bool{}; len(drawn) < n && ctx.Err() == nil; {
+	return distinct(ctx, n, done, func() (Sampled, bool, error) {
 		x := puzzle.Index(random.Uint64N(t.Size()))
 		e, err := t.Lookup(x)
-		if err != nil {
-			return nil, err
-		}
-		if e.Reached && among.First <= e.Distance && e.Distance <= among.Last && !seen[x] {
-			seen[x] = true
-			drawn = append(drawn, Sampled{x, e.Distance})
-			done.Add(1)
-		}
-	}
-	return drawn, ctx.Err()
+		return Sampled{x, e.Distance},
+			e.Reached && among.First <= e.Distance && e.Distance <= among.Last, err
+	})
 }
 
 // eligible counts the positions at some distances, of which n are wanted.
@@ -106,7 +97,6 @@ func Sample(ctx context.Context, s space.Space, among puzzle.Distances, n int, s
 	return out, nil
 }
 
-// draw draws n different numbers below eligible.
 func draw(eligible uint64, n int, seed uint64) []uint64 {
 	random := rand.New(rand.NewPCG(seed, 0))
 	drawn := make([]uint64, 0, n)
@@ -120,9 +110,9 @@ func draw(eligible uint64, n int, seed uint64) []uint64 {
 	return drawn
 }
 
-// SampleAll draws n different positions of a searched puzzle, as [Sample] does among
-// those of all distances: every index is solvable. It needs no database. There are so many
-// positions without an index that two of them are hardly ever the same.
+// SampleAll draws n different positions of a puzzle of which every index can be solved, as [Sample]
+// does among those of all distances: it needs no database. There are so many positions without an
+// index that two of them are hardly ever the same.
 func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 	if u := p.Features().Unnumbered; u != nil {
 		random := rand.New(rand.NewPCG(seed, 0))
@@ -137,7 +127,7 @@ func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 	return out
 }
 
-// pick finds the positions that have the given ranks, in increasing order,
+// pick finds the positions that have these ranks, in increasing order,
 // among those at some distances: first it counts them in
 // each range of rows, then it looks into the ranges that hold a rank.
 func pick(ctx context.Context, s space.Space, among puzzle.Distances, ranks []uint64,
@@ -173,7 +163,6 @@ func pick(ctx context.Context, s space.Space, among puzzle.Distances, ranks []ui
 	return k.found, nil
 }
 
-// picker finds the positions that have certain ranks among those at some distances.
 type picker struct {
 	shape  space.Shape
 	among  puzzle.Distances
@@ -200,7 +189,6 @@ func (k *picker) look(first uint64, rows []uint64, end uint64) {
 	}
 }
 
-// lanesAt returns the lanes whose distance is among those given.
 func lanesAt(shape space.Shape, row []uint64, among puzzle.Distances) uint64 {
 	if among.First == among.Last {
 		return shape.Level(row, among.First)

@@ -27,15 +27,12 @@ func TestResumeInScratch(t *testing.T) {
 			return os.WriteFile(name, make([]byte, 1<<20), 0o644)
 		},
 	}
-	for spec, memory := range map[string]bool{"sliding:3x3": false, "sliding:2x5,metric=line": true,
-		"lights:4x4": true} {
+	for _, spec := range []string{"sliding:3x3", "sliding:2x5,metric=line",
+		"lights:4x4"} {
 		p := catalogtest.Find(t, spec)
 		want := build(t, tablebase.Dir(t.TempDir()), spec,
 			tablebase.Options{}).Manifest().ContentHash
-		opt := tablebase.Options{Workers: 1}
-		if memory {
-			opt.Memory = lessMemory(t, p)
-		}
+		opt := tablebase.Options{Workers: 1, Memory: lessMemory(t, p)}
 		for name, damage := range damages {
 			t.Run(spec+", "+name, func(t *testing.T) {
 				dir := tablebase.Dir(t.TempDir())
@@ -45,9 +42,9 @@ func TestResumeInScratch(t *testing.T) {
 					[]string{filepath.Base(dir.Path(p)) + ".checkpoint", filepath.Base(scratch)}) {
 					t.Fatalf("interrupted, it has left %q", names)
 				}
-				first := tablebase.Resuming
+				first := saysResuming
 				if damage != nil {
-					first = tablebase.NoCheckpoint
+					first = saysNoCheckpoint
 					if err := damage(scratch); err != nil {
 						t.Fatal(err)
 					}
@@ -60,7 +57,7 @@ func TestResumeInScratch(t *testing.T) {
 		t.Run(spec+", begun anew", func(t *testing.T) {
 			dir := tablebase.Dir(t.TempDir())
 			interrupt(t, dir, p, opt)
-			finish(t, dir, p, opt, tablebase.CheckpointThere, want)
+			finish(t, dir, p, opt, saysThere, want)
 		})
 	}
 }
@@ -68,12 +65,12 @@ func TestResumeInScratch(t *testing.T) {
 // finish builds, and wants the build to note something first, to come to a content hash,
 // and to leave nothing.
 func finish(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, opt tablebase.Options,
-	first tablebase.NoteKind, hash string) {
+	first, hash string) {
 	t.Helper()
 	var told notes
 	opt.Note = told.add
 	r, err := dir.Build(t.Context(), p, opt)
-	if err != nil || r.ContentHash != hash || len(told) == 0 || told[0] != first {
+	if err != nil || r.ContentHash != hash || len(told) == 0 || !strings.Contains(told[0], first) {
 		t.Errorf("%+v, %v, said %v, want %v and content hash %s", r, err, told, first, hash)
 	}
 	if names := listed(t, dir); len(names) != 1 {
@@ -118,7 +115,7 @@ func TestDamagedScratch(t *testing.T) {
 				t.Errorf("went on: %v", err)
 			}
 			opt.Resume = false
-			finish(t, dir, p, opt, tablebase.CheckpointThere,
+			finish(t, dir, p, opt, saysThere,
 				build(t, tablebase.Dir(t.TempDir()), spec,
 					tablebase.Options{}).Manifest().ContentHash)
 		})

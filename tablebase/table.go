@@ -9,6 +9,8 @@ import (
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 )
@@ -32,7 +34,7 @@ func (e *NoTableError) Error() string {
 // Expand makes Rows work whatever the layout. A layout other than full leaves out what the rules
 // imply: the space is enumerated again, which takes the time and the memory of a build, and every
 // bit that the file holds is compared, so that what Rows gives is what the file says. A full layout
-// is ready at once. It is an error where the puzzle has more positions than rows are kept of.
+// is ready at once. It is an error where the puzzle has more positions than rows are stored for.
 func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 	if t.Manifest().Layout == layouts.Full || t.rows != nil {
 		return nil
@@ -40,7 +42,7 @@ func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 	if layouts.CompactOnly(t.Puzzle()) {
 		return fmt.Errorf("%s has no distances of all positions at once, for there are %s of "+
 			"them: single positions, levels and samples can be had",
-			name(t.Puzzle()), puzzle.Grouped(fmt.Sprint(t.Size())))
+			Name(t.Puzzle()), puzzle.Grouped(t.Size()))
 	}
 	table, err := enumerate.Run(ctx, t.Puzzle(), enumerate.Options{Progress: report})
 	if err == nil {
@@ -82,4 +84,35 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 			return err
 		}}
 	})
+}
+
+// Convert rewrites the database of p in the layout that opt says, unless it has that
+// already. The content hash and every answer stay the same, and so does the record of the
+// build. The old file stays in use until the new one is complete.
+func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle,
+	opt write.Options) (changed bool, err error) {
+	if Searched(p) {
+		return false, &NoTableError{Name(p)}
+	}
+	db, err := (&byTable{d, p}).file()
+	if err != nil {
+		return false, d.missing(p, err)
+	}
+	defer db.Close()
+	t := &Table{DB: db}
+	if t.Manifest().Layout == opt.Layout {
+		_ = checkpoints.Clean(d.Path(p), false)
+		return false, nil
+	}
+	lock, err := beside.Acquire(d.Path(p))
+	if err != nil {
+		return false, err
+	}
+	defer lock.Release()
+	opt.Progress = lock.Watch(opt.Progress)
+	if err := t.Expand(ctx, opt.Progress); err != nil {
+		return false, err
+	}
+	_ = checkpoints.Tidy(lock, false) // what a build left that was killed is in nobody's way
+	return true, t.Copy(ctx, d.Path(p), opt)
 }

@@ -14,52 +14,40 @@ type Tablebase struct {
 	puzzle puzzle.Puzzle
 	by     answerer
 	asking Asking
-	source Source // what by looks up in; nil where it searches
-	info   *Info  // nil where there is no file
+	source Entries // where by looks up; nil where it searches
+	info   *Info   // nil where there is no file
 }
 
 // answerer is where answers come from: a table of all positions, or a search. It is asked about
 // any position, and knows nothing of one that has no index.
 type answerer interface {
 	// lookup returns what is known of a position.
-	lookup(a Asking, pos puzzle.Position) (store.Entry, *Effort, error)
+	lookup(ctx context.Context, a Asking, pos puzzle.Position) (store.Entry, *Effort, error)
 	// solve returns a shortest solution of a position, nil where there is none.
-	solve(a Asking, pos puzzle.Position) (*Solution, *Effort, error)
+	solve(ctx context.Context, a Asking, pos puzzle.Position) (*Solution, *Effort, error)
 	// near returns the distance of a position to which a move leads from one of which the
 	// answerer says at; the parent move may be left out.
-	near(a Asking, at store.Entry, pos puzzle.Position) (store.Entry, error)
+	near(ctx context.Context, a Asking, at store.Entry, pos puzzle.Position) (store.Entry, error)
 	// bound returns a number of moves, or a cost, that no solution of a position is less than.
 	bound(pos puzzle.Position) (int, error)
-	// count counts the shortest solutions of a position, in decimal, which are of the length
-	// given. Counted is false where package analyze does that faster.
-	count(a Asking, pos puzzle.Position, length puzzle.Distance) (n string, counted bool, err error)
 }
 
 // Asking is how much effort one question may take, where the answer has to be searched for. The
 // zero value is all processors without a limit.
 type Asking struct {
-	Context context.Context // ends the search; nil for one that goes on
-	Workers int             // all processors when less than 1
+	Workers int // all processors when less than 1
 	Limit   search.Limit
-}
-
-// context returns what ends a search.
-func (a *Asking) context() context.Context {
-	if a.Context == nil {
-		return context.Background()
-	}
-	return a.Context
 }
 
 // Effort is what a search has taken.
 type Effort struct {
 	Nodes   uint64  `json:"nodes" doc:"boards reached by moves that were tried"`
 	Seconds float64 `json:"seconds"`
-	Bound   int     `json:"bound" doc:"what the pattern databases say of the position: no solution is shorter"`
+	Bound   int     `json:"bound" doc:"lower bound of the pattern databases"`
 }
 
 // Of returns a tablebase that looks up in src, such as a store.DB or a space in memory.
-func Of(p puzzle.Puzzle, src Source) *Tablebase {
+func Of(p puzzle.Puzzle, src Entries) *Tablebase {
 	t := &Tablebase{puzzle: p}
 	if db, ok := src.(*store.DB); ok {
 		src = &Table{DB: db}
@@ -67,7 +55,7 @@ func Of(p puzzle.Puzzle, src Source) *Tablebase {
 	if table, ok := src.(*Table); ok {
 		t.info = infoOf(table.DB)
 	}
-	t.source, t.by = src, &lookups{p, src, NeighboursOf(src)}
+	t.source, t.by = src, &lookups{p, src}
 	return t
 }
 
@@ -83,11 +71,11 @@ func (t *Tablebase) Table() (*Table, error) {
 	if table, ok := t.source.(*Table); ok {
 		return table, nil
 	}
-	return nil, &NoTableError{name(t.puzzle)}
+	return nil, &NoTableError{Name(t.puzzle)}
 }
 
-// Source returns what answers are looked up in, by index; nil where they are searched for.
-func (t *Tablebase) Source() Source { return t.source }
+// Entries are where answers are looked up, by index; nil where they are searched for.
+func (t *Tablebase) Entries() Entries { return t.source }
 
 // Costly reports whether a question may take a processor for a while, so that several are better
 // asked side by side.
@@ -119,20 +107,20 @@ type Answer struct {
 	Search      *Effort             // what it took; nil when it was looked up
 }
 
-// Ask solves a position, written in any of the puzzle's forms, or tells why it
+// Ask solves a position, written in any of the puzzle's forms, or says why it
 // cannot be solved.
-func (t *Tablebase) Ask(position string) (*Answer, error) {
+func (t *Tablebase) Ask(ctx context.Context, position string) (*Answer, error) {
 	pos, err := t.puzzle.Parse(position)
 	if err != nil {
 		return nil, err
 	}
-	return t.Solve(pos)
+	return t.Solve(ctx, pos)
 }
 
 // Solve finds a shortest solution of a position, or why it cannot be solved. The error is a
 // *UnsolvedError where a limit has ended the search.
-func (t *Tablebase) Solve(pos puzzle.Position) (*Answer, error) {
-	s, effort, err := t.by.solve(t.asking, pos)
+func (t *Tablebase) Solve(ctx context.Context, pos puzzle.Position) (*Answer, error) {
+	s, effort, err := t.by.solve(ctx, t.asking, pos)
 	if err != nil {
 		return nil, err
 	}
@@ -146,19 +134,20 @@ func (t *Tablebase) Solve(pos puzzle.Position) (*Answer, error) {
 
 // Lookup returns the distance and the parent move of a position, and what a search for them took.
 // A position that has no index is not reached.
-func (t *Tablebase) Lookup(pos puzzle.Position) (store.Entry, *Effort, error) {
-	return t.by.lookup(t.asking, pos)
+func (t *Tablebase) Lookup(ctx context.Context,
+	pos puzzle.Position) (store.Entry, *Effort, error) {
+	return t.by.lookup(ctx, t.asking, pos)
 }
 
 // Bound returns a number of moves, or a cost, that no solution of a position is less than, which
 // takes no search.
 func (t *Tablebase) Bound(pos puzzle.Position) (int, error) { return t.by.bound(pos) }
 
-// Count counts the shortest solutions of a position, in decimal, which are of the length given,
-// where that takes a search. Else counted is false, and analyze.CountFrom does it.
-func (t *Tablebase) Count(pos puzzle.Position,
-	length puzzle.Distance) (n string, counted bool, err error) {
-	return t.by.count(t.asking, pos, length)
+// CountBySearch counts the shortest solutions of a position, in decimal, which are of that length.
+// It is for tablebases that search; analyze.CountFrom is for all of them.
+func (t *Tablebase) CountBySearch(ctx context.Context, pos puzzle.Position,
+	length puzzle.Distance) (string, error) {
+	return t.by.(*searcher).count(ctx, t.asking, pos, length)
 }
 
 // Explain returns why a position that is known to be unsolvable is so: the

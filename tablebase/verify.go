@@ -17,7 +17,6 @@ type Verification struct {
 	Seed     uint64 // of the sample
 	Workers  int    // goroutines; 0 means one for each processor
 	Progress progress.Func
-	Note     func(Note) // told what a person may want to know
 }
 
 func (v *Verification) options() verify.Options {
@@ -32,40 +31,33 @@ type Verified struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// Verify proves the file of p from the rules alone, or checks it quickly. It waits as Open does.
-// The error is a *verify.Failed when positions break rules, and wraps store.ErrDamaged when the
+// Verify proves the file of p from the rules alone, or checks it quickly. The errors are those
+// of Open; it is a *verify.Failed when positions break rules, and wraps store.ErrDamaged when the
 // file contradicts itself.
 func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle,
-	how Verification) (v *Verified, err error) {
-	err = d.whenBuilt(ctx, p, how.Note, func(k kind) error {
-		began := time.Now()
-		r, err := k.verify(ctx, how)
-		if err != nil {
-			return err
-		}
-		v = &Verified{Report: r, Quick: how.Quick, Seconds: time.Since(began).Seconds()}
-		if how.Quick && r.OfTable != nil {
-			v.Seed = &how.Seed
-		}
-		return nil
-	})
-	return v, err
+	how Verification) (*Verified, error) {
+	began := time.Now()
+	r, err := d.kindOf(p).verify(ctx, how)
+	if err != nil {
+		return nil, d.missing(p, err)
+	}
+	v := &Verified{Report: r, Quick: how.Quick, Seconds: time.Since(began).Seconds()}
+	if how.Quick && r.OfTable != nil {
+		v.Seed = &how.Seed
+	}
+	return v, nil
 }
 
 func (t *byTable) verify(ctx context.Context, how Verification) (*verify.Report, error) {
-	tb, err := t.open(ctx)
+	db, err := t.file()
 	if err != nil {
 		return nil, err
 	}
-	defer tb.Close()
-	table, err := tb.Table()
-	if err != nil {
-		return nil, err
-	}
+	defer db.Close()
 	if how.Quick {
-		return verify.Quick(ctx, tb.Puzzle(), table, how.Seed, how.options())
+		return verify.Quick(ctx, db.Puzzle(), db, how.Seed, how.options())
 	}
-	return verify.Run(ctx, tb.Puzzle(), table, how.options())
+	return verify.Run(ctx, db.Puzzle(), db, how.options())
 }
 
 func (s *bySearch) verify(ctx context.Context, how Verification) (*verify.Report, error) {
@@ -89,12 +81,12 @@ func (v *Verified) String() string {
 		return fmt.Sprintf("pattern databases %s: all checksums hold, %s", v.Partition, hash)
 	case v.OfPatterns != nil:
 		return fmt.Sprintf("pattern databases %s: all %s states follow from the rules of their "+
-			"patterns, %s", v.Partition, grouped(v.States), hash)
+			"patterns, %s", v.Partition, puzzle.Grouped(v.States), hash)
 	}
-	what := fmt.Sprintf("all %s positions", grouped(v.Judged))
-	if v.Quick && v.Judged < v.Positions {
-		what = fmt.Sprintf("%s positions drawn with seed %d", grouped(v.Judged), *v.Seed)
+	what := fmt.Sprintf("all %s positions", puzzle.Grouped(v.Checked))
+	if v.Quick && v.Checked < v.Positions {
+		what = fmt.Sprintf("%s positions drawn with seed %d", puzzle.Grouped(v.Checked), *v.Seed)
 	}
 	return fmt.Sprintf("%s follow from the rules, %s reached, greatest distance %d, %s", what,
-		grouped(v.Reached), v.MaxDistance, hash)
+		puzzle.Grouped(v.Reached), v.MaxDistance, hash)
 }

@@ -5,42 +5,45 @@ import (
 	"math/rand/v2"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
 
-// wanderSteps is how far a walk goes before another begins.
 const wanderSteps = 200
 
-// Wander finds n different positions at the distances given by
-// walking at random, towards those distances where it can. It asks for single
-// positions only, so it works with every layout at once; but unlike those of
-// [Sample] its positions are not drawn with equal chance. It goes on until it
-// has found them or ctx ends, so there must be as many.
-func Wander(ctx context.Context, p puzzle.Puzzle, src Source, among puzzle.Distances, n int,
+// Wander finds n different positions whose distances are among those wanted. It walks at
+// random, towards these distances where it can. It asks for single positions only, so it
+// works with every layout at once. Unlike those of [Sample], its positions are not drawn
+// with equal chance. It goes on until it has found them or ctx ends, so there must be as many.
+func Wander(ctx context.Context, p puzzle.Puzzle, src Entries, among puzzle.Distances, n int,
 	seed uint64) ([]Sampled, error) {
 	w := &wanderer{p: p, src: src, random: rand.New(rand.NewPCG(seed, 1)), among: among}
+	return distinct(ctx, n, nil, func() (Sampled, bool, error) {
+		return w.walk(puzzle.Index(w.random.Uint64N(p.Size())))
+	})
+}
+
+// distinct draws until there are n different positions; false is for a draw that is none.
+func distinct(ctx context.Context, n int, done *progress.Counter,
+	draw func() (Sampled, bool, error)) ([]Sampled, error) {
 	var out []Sampled
-	seen := map[puzzle.Index]bool{}
-	for len(out) < n {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		x, d, found, err := w.walk(puzzle.Index(w.random.Uint64N(p.Size())))
+	for seen := map[puzzle.Index]bool{}; len(out) < n && ctx.Err() == nil; {
+		s, ok, err := draw()
 		if err != nil {
 			return nil, err
 		}
-		if found && !seen[x] {
-			seen[x] = true
-			out = append(out, Sampled{x, d})
+		if ok && !seen[s.Index] {
+			seen[s.Index] = true
+			out = append(out, s)
+			done.Add(1)
 		}
 	}
-	return out, nil
+	return out, ctx.Err()
 }
 
-// wanderer walks at random.
 type wanderer struct {
 	p      puzzle.Puzzle
-	src    Source
+	src    Entries
 	random *rand.Rand
 	among  puzzle.Distances
 }
@@ -48,10 +51,10 @@ type wanderer struct {
 // walk goes from x until it is at a wanted distance; false when it does not get
 // there. Moves are played backwards: what leads to a solvable position is
 // solvable.
-func (w *wanderer) walk(x puzzle.Index) (puzzle.Index, puzzle.Distance, bool, error) {
+func (w *wanderer) walk(x puzzle.Index) (Sampled, bool, error) {
 	at, err := w.src.Lookup(x)
 	if err != nil || !at.Reached {
-		return 0, 0, false, err
+		return Sampled{}, false, err
 	}
 	for range wanderSteps {
 		switch {
@@ -60,18 +63,18 @@ func (w *wanderer) walk(x puzzle.Index) (puzzle.Index, puzzle.Distance, bool, er
 		case at.Distance > w.among.Last:
 			y, legal := puzzle.Apply(w.p, x, at.Parent)
 			if !legal {
-				return 0, 0, false, nil
+				return Sampled{}, false, nil
 			}
 			x = y
 			at, err = w.src.Lookup(x)
 		default:
-			return x, at.Distance, true, nil
+			return Sampled{x, at.Distance}, true, nil
 		}
 		if err != nil {
-			return 0, 0, false, err
+			return Sampled{}, false, err
 		}
 	}
-	return 0, 0, false, nil
+	return Sampled{}, false, nil
 }
 
 // away returns a position from which a move leads to x, one that is farther than

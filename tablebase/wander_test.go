@@ -78,11 +78,11 @@ func TestWanderEnds(t *testing.T) {
 
 // counting tells of every lookup.
 type counting struct {
-	tablebase.Source
+	tablebase.Entries
 	each func()
 }
 
 func (c counting) Lookup(x puzzle.Index) (store.Entry, error) {
 	c.each()
-	return c.Source.Lookup(x)
+	return c.Entries.Lookup(x)
 }

@@ -52,7 +52,7 @@ func TestWebAssembly(t *testing.T) {
 		if _, err := dir.Build(t.Context(), p, tablebase.Options{Layout: layout}); err != nil {
 			t.Fatal(err)
 		}
-		db, err := dir.Open(t.Context(), p, nil)
+		db, err := dir.Open(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestWebAssembly(t *testing.T) {
 		var want strings.Builder
 		for range 200 {
 			x := puzzle.Index(rng.Uint64N(p.Size()))
-			a, err := db.Solve(p.Unrank(x))
+			a, err := db.Solve(t.Context(), p.Unrank(x))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -29,12 +29,11 @@ func (c *codes) of(v uint64) []vector.Bits {
 	return c.vectors[v*uint64(c.planes):][:c.planes]
 }
 
-// plane returns plane k of vector v.
 func (c *codes) plane(v uint64, k int) *vector.Bits {
 	return &c.vectors[v*uint64(c.planes)+uint64(k)]
 }
 
-// set takes over the planes of consecutive rows, from row i, of so many words.
+// set copies the planes of consecutive rows, from row i, of so many words.
 func (c *codes) set(i uint64, rows []uint64, words int) {
 	for ; len(rows) > 0; i++ {
 		planes := c.of(i / vectorRows)
@@ -60,7 +59,6 @@ func (c *codes) or(i, code, lanes uint64) {
 	}
 }
 
-// at returns the code of x.
 func (c *codes) at(x puzzle.Index) uint64 {
 	var planes [mostPlanes]uint64
 	return space.Value(c.row(uint64(x)/space.Lanes, planes[:]), uint(x%space.Lanes))

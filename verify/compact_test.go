@@ -66,7 +66,7 @@ func TestCompactOnly(t *testing.T) {
 		}
 		defer db.Close()
 		if r, err := verify.Run(t.Context(), p, db, verify.Options{}); err != nil ||
-			r.Judged != p.Size() {
+			r.Checked != p.Size() {
 			t.Errorf("%s: %+v, %v", spec, r, err)
 		}
 		if _, err := verify.Quick(t.Context(), p, db, 1, verify.Options{}); err != nil {
@@ -99,9 +99,9 @@ type misread struct {
 	row, bit uint64
 }
 
-func (f *misread) Kept(first uint64, dst []uint64) error {
+func (f *misread) StoredBits(first uint64, dst []uint64) error {
 	n := uint64(f.Manifest().Layout.Words(f.Shape()))
-	err := f.DB.Kept(first, dst)
+	err := f.DB.StoredBits(first, dst)
 	if at := f.row - first; at < uint64(len(dst))/n {
 		dst[at*n] ^= f.bit
 	}

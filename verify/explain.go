@@ -8,8 +8,7 @@ import (
 	"puzzlebase/space"
 )
 
-// explain says which rule x breaks, one position at a time and in the puzzle's
-// own words.
+// explain says which rule x breaks, in the puzzle's notation.
 func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	f := &Fault{Index: x}
 	if uint64(x) >= v.manifest.Size {
@@ -21,11 +20,11 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	f.Block = v.src.BlockOf(x)
 	f.Position = v.puzzle.Format(v.puzzle.Unrank(x))
 	if v.manifest.Content != "" {
-		f.say(Kept, "it holds other bits than its distance gives")
+		f.say(Stored, "it holds other bits than its distance gives")
 		return f, nil
 	}
 	if !v.full {
-		f.Rule = Kept
+		f.Rule = Stored
 		f.Text = fmt.Sprintf("the %d positions from here on hold other bits than the rules give",
 			space.Lanes)
 		return f, nil
@@ -36,7 +35,7 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	}
 	f.explain(v.puzzle, x, stored, v.codes.at)
 	if f.Rule == "" {
-		return nil, fmt.Errorf("%s: the judges do not agree on position %s, index %d; this is a "+
+		return nil, fmt.Errorf("%s: the checks do not agree on position %s, index %d; this is a "+
 			"fault of the program", v.manifest.Puzzle, f.Position, x)
 	}
 	return f, nil
@@ -52,49 +51,37 @@ func (v *verifier) stored(x puzzle.Index) (puzzle.Move, error) {
 }
 
 // explain finds the rule that x breaks, and leaves f as it is when there is
-// none. Stored is its parent move in the file; at tells the code of any
+// none. Stored is its parent move in the file; at returns the code of any
 // position.
 func (f *Fault) explain(p puzzle.Puzzle, x puzzle.Index, stored puzzle.Move,
 	at func(puzzle.Index) uint64) {
-	code, features := at(x), p.Features()
-	edges := p.Successors(x, nil)
-	goal := slices.Contains(p.Goals(), x)
-	parent, descends := puzzle.Move(0), false
-	for _, e := range edges {
-		to := at(e.To)
-		from := to + uint64(features.Cost(e.Move))
-		name, there := p.MoveName(p.Unrank(x), e.Move), p.Format(p.Unrank(e.To))
-		switch {
-		case to == 0:
-		case code == 0:
-			f.say(Unreached, "it is marked as unsolvable, but move %s leads to %s at distance %d",
-				name, there, to-1)
-			return
-		case from < code && !goal:
-			f.say(Bound, "it has distance %d, but move %s leads to %s at distance %d", code-1, name,
-				there, to-1)
-			return
-		case from == code && !descends:
-			parent, descends = e.Move, true
-		}
-	}
-	name := func(m puzzle.Move) string {
+	code, edges := at(x), p.Successors(x, nil)
+	parent, rule, shows := position(p, p.Goals(), x, edges, at)
+	move := func(m puzzle.Move) string {
 		if !slices.ContainsFunc(edges, func(e puzzle.Edge) bool { return e.Move == m }) {
 			return fmt.Sprintf("number %d, which is not legal here", m)
 		}
 		return p.MoveName(p.Unrank(x), m)
 	}
+	leads := func() string {
+		return fmt.Sprintf("move %s leads to %s at distance %d", move(shows.Move),
+			p.Format(p.Unrank(shows.To)), at(shows.To)-1)
+	}
 	switch {
-	case goal && code == 0:
+	case rule == Goals && code == 0:
 		f.say(Goals, "it is a goal and marked as unsolvable")
-	case goal && code != 1:
+	case rule == Goals && code != 1:
 		f.say(Goals, "it is a goal and has distance %d", code-1)
-	case !goal && code == 1:
+	case rule == Goals:
 		f.say(Goals, "it is no goal and has distance 0")
-	case code > 1 && !descends:
+	case rule == Unreached:
+		f.say(Unreached, "it is marked as unsolvable, but %s", leads())
+	case rule == Bound:
+		f.say(Bound, "it has distance %d, but %s", code-1, leads())
+	case rule == Descent:
 		f.say(Descent, "it has distance %d, but no legal move leads nearer", code-1)
 	case code > 1 && stored != parent:
-		f.say(Parent, "its parent move is %s, want %s", name(stored), name(parent))
+		f.say(Parent, "its parent move is %s, want %s", move(stored), move(parent))
 	case code <= 1 && stored != 0:
 		f.say(Empty, "it has parent move %d, want none", stored)
 	}

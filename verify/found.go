@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -41,13 +40,13 @@ func (v *verifier) found(ctx context.Context) error {
 // and not marked so.
 type closer struct {
 	puzzle *puzzle.Discovered
-	src    Source
+	src    Database
 	goals  []puzzle.Index
 	steps  puzzle.Steps
 	room   []byte
 }
 
-func newCloser(d *puzzle.Discovered, src Source) *closer {
+func newCloser(d *puzzle.Discovered, src Database) *closer {
 	return &closer{puzzle: d, src: src, goals: d.Goals(), room: make([]byte, len(d.Start()))}
 }
 
@@ -77,16 +76,14 @@ func (c *closer) fault(x puzzle.Index) *Fault {
 // reachable verifies that moves lead to every position from the start, by the
 // search that also finds the distances of compact layouts.
 func (v *verifier) reachable(ctx context.Context, d *puzzle.Discovered) error {
-	s := &levelSearch{puzzle: d, workers: v.opt.Workers, codes: &codes{}}
-	if err := bigmem.Make(space.RowCount(d.Size()), &s.now, &s.next, &s.seen); err != nil {
+	start, _ := d.Rank(d.Start()) // without which no database opens
+	s, err := newLevelSearch(d, v.opt.Workers, nil, []puzzle.Index{start})
+	if err != nil {
 		return err
 	}
-	s.some = make([]bool, (len(s.now)+tileRows-1)/tileRows)
-	start, _ := d.Rank(d.Start()) // without which no database opens
-	s.now[start/space.Lanes] |= 1 << (start % space.Lanes)
 	done, seen := v.count(phaseReach), uint64(0)
 	for {
-		n, err := s.settle(ctx, ^uint64(0)) // there are no codes to be kept
+		n, err := s.next(ctx, nil)
 		if err != nil {
 			return err
 		}
@@ -95,9 +92,6 @@ func (v *verifier) reachable(ctx context.Context, d *puzzle.Discovered) error {
 		}
 		seen += n
 		done.Add(n)
-		if err := s.expand(ctx); err != nil {
-			return err
-		}
 	}
 	for x := range puzzle.Index(d.Size()) {
 		if s.seen[x/space.Lanes]>>(x%space.Lanes)&1 == 0 {
@@ -105,17 +99,6 @@ func (v *verifier) reachable(ctx context.Context, d *puzzle.Discovered) error {
 			f.say(Closed, "no sequence of moves leads to it from the start")
 			return &Failed{Puzzle: d.Spec(), Count: d.Size() - seen, Faults: []*Fault{f}}
 		}
-	}
-	return nil
-}
-
-// closed is what found asks of a single position, x.
-func (s *sampler) closed(x puzzle.Index) error {
-	if s.closer == nil {
-		return nil
-	}
-	if f := s.closer.fault(x); f != nil {
-		return &Failed{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/blocks"
@@ -18,7 +17,7 @@ import (
 // searched returns the puzzle of rules with its space.
 func searched(t *testing.T, rules puzzle.Rules) puzzle.Puzzle {
 	t.Helper()
-	p, err := enumerate.Discover(t.Context(), puzzle.Discover(rules), discover.Options{})
+	p, err := discover.Find(t.Context(), puzzle.Discover(rules), discover.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +36,7 @@ func TestFound(t *testing.T) {
 		for _, layout := range slices.Compact([]layouts.Layout{layouts.Full, layouts.Compact(p)}) {
 			db := build(t, p, layout)
 			r, err := verify.Run(t.Context(), db.Puzzle(), db, verify.Options{})
-			if err != nil || r.Judged != p.Size() {
+			if err != nil || r.Checked != p.Size() {
 				t.Errorf("%s, %s: %+v, %v", p.Spec(), layout, r, err)
 			}
 			if _, err := verify.Quick(t.Context(), db.Puzzle(), db, 1,

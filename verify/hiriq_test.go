@@ -51,9 +51,9 @@ func whole(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if t.Logf("%s: %d positions in %.1f s", r.Layout, r.Judged,
-		time.Since(began).Seconds()); r.Judged != p.Size() {
-		t.Errorf("%d positions of %d", r.Judged, p.Size())
+	if t.Logf("%s: %d positions in %.1f s", r.Layout, r.Checked,
+		time.Since(began).Seconds()); r.Checked != p.Size() {
+		t.Errorf("%d positions of %d", r.Checked, p.Size())
 	}
 }
 

@@ -2,22 +2,23 @@ package verify
 
 import (
 	"context"
+	"math/rand/v2"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
-// How many positions Quick judges. A compact layout walks for every distance,
+// How many positions Quick checks. A compact layout walks for every distance,
 // and a position has dozens of neighbours.
 const (
 	quickFull    = 1_000_000
 	quickCompact = 2_000
 )
 
-// Quick checks the file against itself and judges a random sample of positions,
+// Quick compares the file with itself and checks a random sample of positions,
 // which the seed determines. It errs as Run does.
-func Quick(ctx context.Context, p puzzle.Puzzle, src Source, seed uint64,
+func Quick(ctx context.Context, p puzzle.Puzzle, src Database, seed uint64,
 	opt Options) (*Report, error) {
 	v := newVerifier(p, src, opt)
 	if err := src.Check(ctx, opt.Progress); err != nil {
@@ -27,9 +28,7 @@ func Quick(ctx context.Context, p puzzle.Puzzle, src Source, seed uint64,
 	if !v.full {
 		n = quickCompact
 	}
-	if n > v.manifest.Size {
-		n = v.manifest.Size // and all of them
-	}
+	n = min(n, v.manifest.Size) // and all of them
 	if err := v.sample(ctx, n, seed); err != nil {
 		return nil, err
 	}
@@ -39,10 +38,10 @@ func Quick(ctx context.Context, p puzzle.Puzzle, src Source, seed uint64,
 // sampleAtOnce is how many positions a worker takes at a time.
 const sampleAtOnce = 1 << 12
 
-// sample judges n positions.
+// sample checks n positions.
 func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
 	goals := v.puzzle.Goals()
-	done := v.opt.Progress.Count(phaseJudge, "positions", n)
+	done := v.opt.Progress.Count(phaseCheck, "positions", n)
 	return space.Ranges(ctx, v.opt.Workers, n, sampleAtOnce, func() space.Worker {
 		s := &sampler{v: v, goals: goals}
 		if d := v.puzzle.Features().Discovered; d != nil {
@@ -50,7 +49,7 @@ func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
 		}
 		return space.Worker{Visit: func(from, to uint64) error {
 			for i := from; i < to; i++ {
-				if err := s.judge(drawn(seed, i, n, v.manifest.Size)); err != nil {
+				if err := s.check(drawn(seed, i, n, v.manifest.Size)); err != nil {
 					return err
 				}
 			}
@@ -68,19 +67,10 @@ func drawn(seed, i, n, size uint64) puzzle.Index {
 	if i == n-1 {
 		width = size - first
 	}
-	return puzzle.Index(first + chance(seed, i)%width)
+	return puzzle.Index(first + rand.NewPCG(seed, i).Uint64()%width)
 }
 
-// chance returns the i-th of a row of random numbers: SplitMix64 (Steele, Lea
-// and Flood, OOPSLA 2014).
-func chance(seed, i uint64) uint64 {
-	z := seed + (i+1)*0x9E3779B97F4A7C15
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return z ^ z>>31
-}
-
-// sampler judges single positions by looking them up.
+// sampler checks single positions by looking them up.
 type sampler struct {
 	v     *verifier
 	goals []puzzle.Index
@@ -103,7 +93,7 @@ func (s *sampler) at(x puzzle.Index) uint64 {
 }
 
 // parent returns the parent move of x in the file, even where it means nothing
-// and a lookup would not tell it.
+// and a lookup would not return it.
 func (s *sampler) parent(x puzzle.Index) (puzzle.Move, error) {
 	if !s.v.full {
 		e, err := s.v.src.Lookup(x)
@@ -112,21 +102,23 @@ func (s *sampler) parent(x puzzle.Index) (puzzle.Move, error) {
 	return s.v.stored(x)
 }
 
-// judge returns a *Failed when x breaks a rule.
-func (s *sampler) judge(x puzzle.Index) error {
-	if err := s.closed(x); err != nil {
-		return err
+// check returns a *Failed when x breaks a rule.
+func (s *sampler) check(x puzzle.Index) error {
+	if s.closer != nil {
+		if f := s.closer.fault(x); f != nil {
+			return &Failed{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
+		}
 	}
 	p := s.v.puzzle
 	s.edges = p.Successors(x, s.edges[:0])
-	parent, ok := position(p, s.goals, x, s.edges, s.at)
+	parent, rule, _ := position(p, s.goals, x, s.edges, s.at)
 	stored, err := s.parent(x)
 	switch {
 	case err != nil:
 		return err
 	case s.err != nil:
 		return s.err
-	case ok && stored == parent:
+	case rule == "" && stored == parent:
 		return nil
 	}
 	f := &Fault{Block: s.v.src.BlockOf(x), Index: x, Position: p.Format(p.Unrank(x))}
@@ -134,4 +126,4 @@ func (s *sampler) judge(x puzzle.Index) error {
 	return &Failed{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
 }
 
-var _ Source = (*store.DB)(nil)
+var _ Database = (*store.DB)(nil)

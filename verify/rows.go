@@ -22,8 +22,8 @@ type rows struct {
 	// by number of maps, where the positions of a row go; nil until it is needed
 	targets [][]uint16
 
-	edges       []puzzle.RowEdge
-	asked, told []puzzle.Edge
+	edges         []puzzle.RowEdge
+	asked, formed []puzzle.Edge
 }
 
 // nowhere is where a position goes in which a move is not legal.
@@ -46,8 +46,8 @@ func newRows(g puzzle.Graph) *rows {
 func (r *rows) moves(x uint64) ([]puzzle.RowEdge, bool) {
 	r.edges = r.edgesOf(x/r.wide, r.edges[:0])
 	r.asked = r.graph.Successors(puzzle.Index(x), r.asked[:0])
-	r.told = r.one(puzzle.Index(x), r.told[:0])
-	return r.edges, slices.Equal(r.asked, r.told)
+	r.formed = r.one(puzzle.Index(x), r.formed[:0])
+	return r.edges, slices.Equal(r.asked, r.formed)
 }
 
 // to returns where a move takes each position of a row.
@@ -114,7 +114,7 @@ func (s *levelSearch) pushRow(from, end uint64, r *rows, room []uint64) {
 		}
 		for i, w := range room {
 			if w != 0 {
-				atomic.OrUint64(&s.next[base/space.Lanes+uint64(i)], w)
+				atomic.OrUint64(&s.coming[base/space.Lanes+uint64(i)], w)
 			}
 		}
 	}
@@ -123,13 +123,16 @@ func (s *levelSearch) pushRow(from, end uint64, r *rows, room []uint64) {
 // pushEach adds the neighbours of positions by the rules, one by one.
 func (s *levelSearch) pushEach(from, end uint64) {
 	var edges []puzzle.Edge
-	for x := from; x < end; x++ {
-		if s.now[x/space.Lanes]>>(x%space.Lanes)&1 == 0 {
-			continue
-		}
-		edges = s.puzzle.Successors(puzzle.Index(x), edges[:0])
-		for _, e := range edges {
-			atomic.OrUint64(&s.next[e.To/space.Lanes], 1<<(e.To%space.Lanes))
+	for i := from / space.Lanes; i*space.Lanes < end; i++ {
+		for lanes := s.now[i] & between(from, end, i); lanes != 0; lanes &= lanes - 1 {
+			x := i*space.Lanes + uint64(bits.TrailingZeros64(lanes))
+			edges = s.puzzle.Successors(puzzle.Index(x), edges[:0])
+			for _, e := range edges {
+				word, bit := e.To/space.Lanes, uint64(1)<<(e.To%space.Lanes)
+				if s.seen[word]&bit == 0 { // settle would remove it
+					atomic.OrUint64(&s.coming[word], bit)
+				}
+			}
 		}
 	}
 }
@@ -146,26 +149,26 @@ func between(from, end, i uint64) uint64 {
 	return lanes
 }
 
-// rowJudge judges a row of a product of coordinates at a time, with moves that cost
+// rowChecker checks a row of a product of coordinates at a time, with moves that cost
 // 1 and codes of a byte.
-type rowJudge struct {
-	plain *plainJudge
+type rowChecker struct {
+	plain *plainChecker
 	wide  int // planes of a parent move
 }
 
-// newRowJudge returns nil where there are no such rows.
-func newRowJudge(p *plainJudge) judge {
+// newRowChecker returns nil where there are no such rows.
+func newRowChecker(p *plainChecker) checker {
 	t := p.graph.Features()
 	if p.codes.planes > 8 || !t.UnitCost() || newRows(p.graph) == nil {
 		return nil
 	}
-	return &rowJudge{p, space.ShapeFor(0, p.graph.MoveCount()).Parent}
+	return &rowChecker{p, space.ShapeFor(0, p.graph.MoveCount()).Parent}
 }
 
-func (j *rowJudge) judge(first uint64, parents, bad []uint64) {
+func (j *rowChecker) check(first uint64, parents, bad []uint64) {
 	r, size := newRows(j.plain.graph), j.plain.graph.Size()
 	piece := rowPiece{
-		rowJudge: j, begin: first * space.Lanes, parents: parents, bad: bad,
+		rowChecker: j, begin: first * space.Lanes, parents: parents, bad: bad,
 		here:  make([]uint8, r.wide+2*space.Lanes),
 		there: make([]uint8, r.wide+2*space.Lanes),
 		found: make([]bool, r.wide),
@@ -186,16 +189,16 @@ func (j *rowJudge) judge(first uint64, parents, bad []uint64) {
 	}
 }
 
-// rowPiece is some consecutive positions that are judged, and room for it.
+// rowPiece is some consecutive positions that are checked, and room for it.
 type rowPiece struct {
-	*rowJudge
+	*rowChecker
 	begin        uint64   // the first position
 	parents, bad []uint64 // what is found out: parent moves, and which positions are wrong
 	here, there  []uint8  // codes of the row and of one that a move leads to
 	found        []bool   // by position of the row, whether a parent has been found
 }
 
-// row judges the positions from one up to another, all of one row.
+// row checks the positions from one up to another, all of one row.
 func (j *rowPiece) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
 	begin, found, parents, bad := j.begin, j.found, j.parents, j.bad
 	mark := func(x uint64) { bad[(x-begin)/space.Lanes] |= 1 << (x % space.Lanes) }

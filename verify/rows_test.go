@@ -32,8 +32,8 @@ func rowPuzzles(t *testing.T) []puzzle.Puzzle {
 	return append(out, p)
 }
 
-// TestRowJudge judges distances of which some are wrong by rows and one by one.
-func TestRowJudge(t *testing.T) {
+// TestRowChecker checks distances of which some are wrong by rows and one by one.
+func TestRowChecker(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for _, p := range rowPuzzles(t) {
 		distances := puzzletest.Distances(p)
@@ -53,19 +53,19 @@ func TestRowJudge(t *testing.T) {
 			}
 			c.or(uint64(x)/space.Lanes, code, 1<<(x%space.Lanes))
 		}
-		plain := &plainJudge{p, c, p.Goals()}
-		byRow := newRowJudge(plain)
+		plain := &plainChecker{p, c, p.Goals()}
+		byRow := newRowChecker(plain)
 		if byRow == nil {
-			t.Fatalf("%s is judged one by one", p.Spec())
+			t.Fatalf("%s is checked one by one", p.Spec())
 		}
 		all, n := space.RowCount(p.Size()), uint64(space.ShapeFor(0, p.MoveCount()).Parent)
 		wantBad, wantParents := make([]uint64, all), make([]uint64, all*n)
-		plain.judge(0, wantParents, wantBad)
+		plain.check(0, wantParents, wantBad)
 		for range 40 {
 			first := rng.Uint64N(all)
 			count := 1 + rng.Uint64N(all-first)
 			bad, parents := make([]uint64, count), make([]uint64, count*n)
-			byRow.judge(first, parents, bad)
+			byRow.check(first, parents, bad)
 			if want := wantBad[first:][:count]; !slices.Equal(bad, want) {
 				t.Fatalf("%s: rows from %d: %x, want %x", p.Spec(), first, bad, want)
 			}
@@ -93,8 +93,8 @@ func TestPushRows(t *testing.T) {
 				byRow.pushRows(tile, r, room)
 				one.push(tile)
 			}
-			if !slices.Equal(byRow.next, one.next) {
-				t.Fatalf("%s: %x, want %x", p.Spec(), byRow.next, one.next)
+			if !slices.Equal(byRow.coming, one.coming) {
+				t.Fatalf("%s: %x, want %x", p.Spec(), byRow.coming, one.coming)
 			}
 		}
 	}
@@ -102,11 +102,10 @@ func TestPushRows(t *testing.T) {
 
 // someLevel returns a search whose current level is random, or empty without rng.
 func someLevel(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) *levelSearch {
-	s, err := newLevelSearch(p, 1, &codes{})
+	s, err := newLevelSearch(p, 1, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	clear(s.now)
 	if rng != nil {
 		for range rng.Uint64N(p.Size()) {
 			x := rng.Uint64N(p.Size())

@@ -6,7 +6,7 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Rule is one of the things that must hold of every position.
+// Rule is one of the conditions that every position must meet.
 type Rule string
 
 // The rules. A position is reached when it has a distance.
@@ -22,7 +22,7 @@ const (
 		"parent move"
 	Closed Rule = "the positions that a search has found are those to which moves lead from the " +
 		"start"
-	Kept Rule = "a compact file holds the bits that its layout keeps of the distances"
+	Stored Rule = "a compact file holds the bits that its layout stores of the distances"
 )
 
 // Fault is a rule that a position breaks.

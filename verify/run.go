@@ -12,30 +12,29 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Source is a database as this package reads it; a store.DB is one. All methods
-// are safe for concurrent use.
-type Source interface {
-	space.Space // Rows of a full layout alone
-	Manifest() *store.Manifest
+// Database is a table as this package reads it; a store.DB is one. All methods are safe for
+// concurrent use.
+type Database interface {
+	store.Database // Rows of a full layout alone
+	// Path is the name of the file.
+	Path() string
 	// Check compares the file with itself.
 	Check(ctx context.Context, report progress.Func) error
-	// Lookup returns what the file says of one position.
-	Lookup(x puzzle.Index) (store.Entry, error)
-	// Matches compares rows with what a compact layout holds of them.
+	// Matches compares rows with what a compact layout stores of them.
 	Matches(first uint64, rows []uint64) (bool, error)
-	// Kept reads what a compact layout holds.
-	Kept(first uint64, dst []uint64) error
+	// StoredBits reads what a compact layout stores.
+	StoredBits(first uint64, dst []uint64) error
 	// NewDigest begins a comparison of rows with the manifest's hashes.
 	NewDigest() *store.Digest
-	// BlockOf names the block that tells of x.
+	// BlockOf returns the number of the block that holds x.
 	BlockOf(x puzzle.Index) int
 }
 
-// Options are what a verification may be told. The zero value is ready to use.
+// Options of a verification. The zero value is ready to use.
 type Options struct {
 	Workers  int           // goroutines; 0 means one for each processor
 	Faults   int           // how many faults are named at the most; 0 means 10
-	Progress progress.Func // told of the phases below
+	Progress progress.Func // reports the phases below
 }
 
 // Report says what was verified: a table, or pattern databases.
@@ -44,7 +43,7 @@ type Report struct {
 	*OfTable
 	*OfPatterns
 	ContentHash string `json:"content_hash"`
-	Judged      uint64 `json:"judged,omitempty"` // positions of a table held against the rules
+	Checked     uint64 `json:"judged,omitempty"` // positions of a table that were checked
 }
 
 // OfTable is what a table that was verified holds.
@@ -65,14 +64,14 @@ type OfPatterns struct {
 const (
 	phaseLoad   = "loading distances"
 	phaseSearch = "searching"
-	phaseJudge  = "judging"
+	phaseCheck  = "verifying"
 	phaseClosed = "trying all moves" // of a space that a search has found
 	phaseReach  = "going from the start"
 )
 
 // Run verifies the whole database of p. The error is a *Failed when positions
 // break rules, and wraps store.ErrDamaged when the file contradicts itself.
-func Run(ctx context.Context, p puzzle.Puzzle, src Source, opt Options) (*Report, error) {
+func Run(ctx context.Context, p puzzle.Puzzle, src Database, opt Options) (*Report, error) {
 	v := newVerifier(p, src, opt)
 	if err := src.Check(ctx, opt.Progress); err != nil {
 		return nil, err
@@ -82,7 +81,7 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Source, opt Options) (*Report
 	}
 	var err error
 	if v.manifest.Content != "" {
-		if err := v.verifyKept(ctx); err != nil {
+		if err := v.verifyBits(ctx); err != nil {
 			return nil, err
 		}
 		return v.report(v.manifest.Size), nil
@@ -95,7 +94,7 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Source, opt Options) (*Report
 	if err != nil {
 		return nil, err
 	}
-	if err := v.judgeAll(ctx); err != nil {
+	if err := v.checkAll(ctx); err != nil {
 		return nil, err
 	}
 	return v.report(v.manifest.Size), nil
@@ -104,7 +103,7 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Source, opt Options) (*Report
 // verifier is a verification in progress.
 type verifier struct {
 	puzzle   puzzle.Puzzle
-	src      Source
+	src      Database
 	manifest *store.Manifest
 	full     bool // the layout holds rows
 	opt      Options
@@ -113,7 +112,7 @@ type verifier struct {
 	suspects suspects
 }
 
-func newVerifier(p puzzle.Puzzle, src Source, opt Options) *verifier {
+func newVerifier(p puzzle.Puzzle, src Database, opt Options) *verifier {
 	if opt.Faults <= 0 {
 		opt.Faults = 10
 	}
@@ -122,10 +121,10 @@ func newVerifier(p puzzle.Puzzle, src Source, opt Options) *verifier {
 		digest: src.NewDigest(), suspects: suspects{most: opt.Faults}}
 }
 
-func (v *verifier) report(judged uint64) *Report {
+func (v *verifier) report(checked uint64) *Report {
 	m := v.manifest
 	return &Report{m.Puzzle, &OfTable{m.Layout, m.Size, m.Reached, m.MaxDistance}, nil,
-		m.ContentHash, judged}
+		m.ContentHash, checked}
 }
 
 // load reads the distances of all positions.
@@ -148,9 +147,9 @@ func (v *verifier) count(phase string) *progress.Counter {
 	return v.opt.Progress.Count(phase, "positions", v.manifest.Size)
 }
 
-// judgeAll judges every position, a block of the full layout at a time.
-func (v *verifier) judgeAll(ctx context.Context) error {
-	j, done := newJudge(v.puzzle, v.codes), v.count(phaseJudge)
+// checkAll checks every position, a block of the full layout at a time.
+func (v *verifier) checkAll(ctx context.Context) error {
+	j, done := newChecker(v.puzzle, v.codes), v.count(phaseCheck)
 	shape, per := v.manifest.Planes, uint64(v.digest.BlockRows())
 	rows := space.RowCount(v.manifest.Size)
 	blocks := blockOrder(j, rows, per)
@@ -164,7 +163,7 @@ func (v *verifier) judgeAll(ctx context.Context) error {
 				to := min(from+per, rows)
 				parents, bad := parents[:(to-from)*uint64(shape.Parent)], bad[:to-from]
 				clear(parents)
-				j.judge(from, parents, bad)
+				j.check(from, parents, bad)
 				if err := v.compare(from, room[:(to-from)*uint64(shape.Words())], parents,
 					bad); err != nil {
 					return err
@@ -187,7 +186,7 @@ func (v *verifier) judgeAll(ctx context.Context) error {
 
 // compare compares the parent moves with those of the file, and sets in bad
 // where they differ. In a compact layout it is the whole rows that are compared
-// with what the layout keeps of them, and digested.
+// with what the layout stores of them, and digested.
 func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 	shape := v.manifest.Planes
 	words, wide := shape.Words(), shape.Parent
@@ -213,7 +212,7 @@ func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 	for i := 0; err == nil && !same && i < len(bad); i++ {
 		var here bool
 		if here, err = v.src.Matches(first+uint64(i), rows[i*words:(i+1)*words]); !here {
-			bad[i] |= 1 // the layout does not tell which position it is
+			bad[i] |= 1 // the layout does not say which position it is
 		}
 	}
 	return err
@@ -221,7 +220,7 @@ func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 
 // suspects are positions that break a rule.
 type suspects struct {
-	most  int            // how many are kept
+	most  int            // how many are remembered
 	count uint64         // how many there are
 	first []puzzle.Index // the first of them, in order
 }
@@ -248,7 +247,7 @@ func (s *suspects) add(count uint64, first []puzzle.Index) {
 	s.first = s.first[:min(len(s.first), s.most)]
 }
 
-// failed judges the first suspects once more to say what is wrong with them.
+// failed checks the first suspects once more to say what is wrong with them.
 func (v *verifier) failed() error {
 	f := &Failed{Puzzle: v.manifest.Puzzle, Count: v.suspects.count}
 	for _, x := range v.suspects.first {

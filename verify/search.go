@@ -22,13 +22,13 @@ func (v *verifier) search(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s, err := newLevelSearch(v.puzzle, v.opt.Workers, codes)
+	s, err := newLevelSearch(v.puzzle, v.opt.Workers, codes, v.puzzle.Goals())
 	if err != nil {
 		return err
 	}
 	done := v.opt.Progress.Count(phaseSearch, "positions", m.Reached)
 	for d := uint64(0); ; d++ {
-		found, err := s.settle(ctx, d+1)
+		found, err := s.next(ctx, nil)
 		if err != nil {
 			return err
 		}
@@ -38,41 +38,40 @@ func (v *verifier) search(ctx context.Context) error {
 		if d > uint64(m.MaxDistance) {
 			return fmt.Errorf("%s is %w: the rules give %d positions at distance %d, its "+
 				"manifest ends at %d; build it again with --force",
-				m.Puzzle, store.ErrDamaged, found, d, m.MaxDistance)
+				v.src.Path(), store.ErrDamaged, found, d, m.MaxDistance)
 		}
 		done.Add(found)
-		if err := s.expand(ctx); err != nil {
-			return err
-		}
 	}
 	v.codes = s.codes
 	return nil
 }
 
-// levelSearch is a search in progress.
+// levelSearch is the search of this package for any puzzle.
 type levelSearch struct {
 	puzzle  puzzle.Graph
 	workers int
 	moves   []xormoves.Move // nil when the puzzle has no such form
-	codes   *codes
-	now     []uint64 // the current level, a bit a position
-	next    []uint64 // the next one, while it is found
-	seen    []uint64 // all positions that have a code
-	some    []bool   // the tiles in which the current level has positions
+	codes   *codes          // nil when the distances are not stored
+	code    uint64          // of the current level, 0 before the first
+	now     []uint64        // the current level, a bit a position
+	coming  []uint64        // the next one, while it is found
+	seen    []uint64        // all positions that have a code
+	some    []bool          // the tiles in which the current level has positions
 }
 
-// newLevelSearch returns a search before its first level.
-func newLevelSearch(p puzzle.Puzzle, workers int, c *codes) (*levelSearch, error) {
+// newLevelSearch returns a search from some positions before its first level.
+func newLevelSearch(p puzzle.Graph, workers int, c *codes,
+	from []puzzle.Index) (*levelSearch, error) {
 	s := &levelSearch{puzzle: p, workers: workers, codes: c}
 	if x := p.Features().XOR; x != nil {
 		s.moves = xormoves.Of(x)
 	}
-	if err := bigmem.Make(space.RowCount(p.Size()), &s.now, &s.next, &s.seen); err != nil {
+	if err := bigmem.Make(space.RowCount(p.Size()), &s.now, &s.coming, &s.seen); err != nil {
 		return nil, err
 	}
 	s.some = make([]bool, (len(s.now)+tileRows-1)/tileRows)
-	for _, g := range p.Goals() {
-		s.now[g/space.Lanes] |= 1 << (g % space.Lanes)
+	for _, x := range from {
+		s.now[x/space.Lanes] |= 1 << (x % space.Lanes)
 	}
 	return s, nil
 }
@@ -80,19 +79,27 @@ func newLevelSearch(p puzzle.Puzzle, workers int, c *codes) (*levelSearch, error
 // tileRows is how many rows make a tile.
 const tileRows = 256
 
-// settle takes out of the current level what an earlier one has, gives the rest
-// its code, and returns how many positions that are. The next level is empty
-// afterwards.
-func (s *levelSearch) settle(ctx context.Context, code uint64) (found uint64, err error) {
-	fits := code>>s.codes.planes == 0 // else the manifest is wrong, which the caller tells
+// next implements levels; see may be nil.
+func (s *levelSearch) next(ctx context.Context,
+	see func(uint64, []uint64) error) (found uint64, err error) {
+	if s.code > 0 {
+		if err := s.expand(ctx); err != nil {
+			return 0, err
+		}
+	}
+	s.code++
 	err = s.tiles(ctx, func() space.Worker {
 		var mine uint64
 		return space.Worker{
 			Visit: func(tile, _ uint64) error {
-				n := s.settleTile(int(tile), code, fits)
+				n := s.settle(int(tile))
 				s.some[tile] = n > 0
 				mine += n
-				return nil
+				if n == 0 || see == nil {
+					return nil
+				}
+				first, last := s.rows(int(tile))
+				return see(uint64(first), s.now[first:last])
 			},
 			Merge: func() { found += mine },
 		}
@@ -105,10 +112,14 @@ func (s *levelSearch) tiles(ctx context.Context, start func() space.Worker) erro
 	return space.Ranges(ctx, s.workers, uint64(len(s.some)), 1, start)
 }
 
-// settleTile is settle for one tile; code is given only if it fits.
-func (s *levelSearch) settleTile(tile int, code uint64, fits bool) (found uint64) {
+// settle removes from a tile of the current level what an earlier one has, stores the code
+// of the rest, and returns how many positions that are. The tile of the next level is empty
+// afterwards.
+func (s *levelSearch) settle(tile int) (found uint64) {
+	// a code that does not fit means that the manifest is wrong, which the caller reports
+	fits := s.codes != nil && s.code>>s.codes.planes == 0
 	first, last := s.rows(tile)
-	clear(s.next[first:last])
+	clear(s.coming[first:last])
 	for i := first; i < last; i++ {
 		lanes := s.now[i] &^ s.seen[i]
 		s.now[i] = lanes
@@ -118,7 +129,7 @@ func (s *levelSearch) settleTile(tile int, code uint64, fits bool) (found uint64
 		found += uint64(bits.OnesCount64(lanes))
 		s.seen[i] |= lanes
 		if fits {
-			s.codes.or(uint64(i), code, lanes)
+			s.codes.or(uint64(i), s.code, lanes)
 		}
 	}
 	return found
@@ -129,8 +140,8 @@ func (s *levelSearch) rows(tile int) (first, last int) {
 	return tile * tileRows, min((tile+1)*tileRows, len(s.now))
 }
 
-// expand replaces the current level by all neighbours of its positions, of which
-// settle then keeps the new ones.
+// expand replaces the current level by all neighbours of its positions, from which
+// settle then removes the old ones.
 func (s *levelSearch) expand(ctx context.Context) error {
 	err := s.tiles(ctx, func() space.Worker {
 		expand := s.pull
@@ -146,7 +157,7 @@ func (s *levelSearch) expand(ctx context.Context) error {
 			return nil
 		}}
 	})
-	s.now, s.next = s.next, s.now
+	s.now, s.coming = s.coming, s.now
 	return err
 }
 
@@ -169,7 +180,7 @@ func (s *levelSearch) pull(tile int) {
 			if lanes == 0 || s.seen[i] == ^uint64(0) {
 				continue
 			}
-			s.next[i] |= vector.SwapLanes(lanes, m.Lane) & m.Legal(uint64(i))
+			s.coming[i] |= vector.SwapLanes(lanes, m.Lane) & m.Legal(uint64(i))
 		}
 	}
 }

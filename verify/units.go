@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 
 	"puzzlebase/internal/machine/bigmem"
@@ -15,8 +16,8 @@ import (
 // unitLevels finds levels of tiles in two columns with one bit a position. The
 // colour of the gap's cell is the parity of the distance, so the next level is
 // what moves lead to from the last one, less the level before, in whose place it
-// is put. Where tiles of a line slide together, the last level has a set of its
-// own, and is taken away too.
+// is put. Where tiles of a line slide together, the last level has a separate set, and is taken
+// away too.
 //
 // What moves do is asked of the rules, but not position by position each time.
 // For a place of the gap, a unit is all orders of the last nine tiles, and a run
@@ -25,7 +26,7 @@ import (
 // them in one of two ways: as the order of the tiles before is even or odd. So
 // every run is asked for its first position and two units of each place of the gap
 // for all of theirs; and some positions of every other unit are asked to see that
-// it is so. Columns of tiles that slide together have lines, see there.
+// it is so.
 type unitLevels struct {
 	puzzle  puzzle.Graph
 	goal    puzzle.Index
@@ -43,7 +44,6 @@ type unitLevels struct {
 	left             []uint32 // positions of a unit of a sheet that are still to be found
 	distance         puzzle.Distance
 	begun            bool
-	lines            *lines // nil unless tiles slide together
 }
 
 // unitMove is a move as seen from the sheet in which it is played.
@@ -80,9 +80,6 @@ func newUnitLevels(p puzzle.Puzzle, workers int) (_ levels, err error) {
 	}
 	if s.before, s.someBefore = s.set, s.some; s.side == nil {
 		s.someBefore = make([]bool, pieces)
-		if s.lines, err = newLines(s.units); err != nil {
-			return nil, err
-		}
 		return s, bigmem.Make(rows, &s.before)
 	}
 	return s, nil
@@ -115,7 +112,6 @@ func newUnits(p puzzle.Puzzle, workers int) *unitLevels {
 	return s
 }
 
-// next implements levels.
 func (s *unitLevels) next(ctx context.Context,
 	see func(uint64, []uint64) error) (found uint64, err error) {
 	if !s.begun {
@@ -123,9 +119,6 @@ func (s *unitLevels) next(ctx context.Context,
 		return s.begin(ctx, see)
 	}
 	s.distance++
-	if err := s.findLines(ctx); err != nil {
-		return 0, err
-	}
 	err = space.Ranges(ctx, s.workers, s.units, 1, func() space.Worker {
 		var mine uint64
 		room := make([]uint64, unitRows)
@@ -216,37 +209,20 @@ func (s *unitLevels) advance(sheet int, unit uint64, room []uint64,
 // gather puts into room the positions of a unit that have a move into the set;
 // false when there are none.
 func (s *unitLevels) gather(sheet int, unit uint64, room []uint64) (any bool) {
-	if s.lines != nil && sheet < columns {
-		any = addUnit(room, s.lines.hit, s.lines.some, uint64(sheet)*s.units+unit, any)
-	}
 	for i := range s.moves[sheet] {
 		m := &s.moves[sheet][i]
-		set, some := s.set, s.some
-		if s.lines != nil && s.along(m, sheet) {
-			if s.leadsTo(m) >= columns {
-				continue // it is in the line of the first cell
+		pieces, rows := unitPositions/m.piece, m.piece/space.Lanes
+		for k, to := range m.to[unit*pieces:][:pieces] {
+			if !s.some[uint64(to)*m.piece/unitPositions] {
+				continue
 			}
-			set, some = s.lines.hit, s.lines.some
+			if !any {
+				clear(room)
+				any = true
+			}
+			m.add(room[uint64(k)*rows:][:rows], s.set[uint64(to)*rows:][:rows],
+				s.order(m, unit, k))
 		}
-		any = s.follow(m, unit, room, set, some, any)
-	}
-	return any
-}
-
-// follow adds to room the positions of a unit from which a move leads into a set, where
-// some says of each of its units whether it holds any; any, whether room does.
-func (s *unitLevels) follow(m *unitMove, unit uint64, room, set []uint64, some []bool,
-	any bool) bool {
-	pieces, rows := unitPositions/m.piece, m.piece/space.Lanes
-	for k, to := range m.to[unit*pieces:][:pieces] {
-		if !some[uint64(to)*m.piece/unitPositions] {
-			continue
-		}
-		if !any {
-			clear(room)
-			any = true
-		}
-		m.add(room[uint64(k)*rows:][:rows], set[uint64(to)*rows:][:rows], s.order(m, unit, k))
 	}
 	return any
 }
@@ -286,10 +262,10 @@ func permute(room, set []uint64, back []uint32) {
 // learnRoom is what one goroutine needs to learn moves. It is used again, for nothing
 // is collected before as much again as the sets has been left behind.
 type learnRoom struct {
-	to          [][]puzzle.Index // by move, where it leads to from each position of a unit
-	back        []uint32
-	seen        []bool
-	edges, line []puzzle.Edge
+	to    [][]puzzle.Index // by move, where it leads to from each position of a unit
+	back  []uint32
+	seen  []bool
+	edges []puzzle.Edge
 }
 
 // learn asks the rules for the moves of a sheet.
@@ -327,9 +303,6 @@ func (s *unitLevels) learnUnit(sheet int, unit uint64, room *learnRoom) error {
 			room.edges[:0]); len(room.edges) != len(moves) {
 			return s.otherwise(first + x)
 		}
-		if err := s.checkLine(first+x, room); err != nil {
-			return err
-		}
 		for k, e := range room.edges {
 			to[k][x] = e.To
 		}
@@ -342,7 +315,7 @@ func (s *unitLevels) learnUnit(sheet int, unit uint64, room *learnRoom) error {
 		}
 		for at := uint64(0); at < unitPositions; at += m.piece {
 			order := s.order(m, unit, int(at/m.piece))
-			back, ok := room.turn(to[k][at:][:m.piece])
+			back, ok := room.inverse(to[k][at:][:m.piece])
 			if m.back[order] == nil {
 				m.back[order] = slices.Clone(back)
 			}
@@ -366,9 +339,9 @@ func pieceOf(to []puzzle.Index) uint64 {
 	return runPositions
 }
 
-// turn turns round where a move leads to from a piece; false when that is not
+// inverse inverts where a move leads to from a piece; false when that is not
 // all of one other piece. What it returns is overwritten by the next call.
-func (r *learnRoom) turn(to []puzzle.Index) ([]uint32, bool) {
+func (r *learnRoom) inverse(to []puzzle.Index) ([]uint32, bool) {
 	r.back, r.seen = slices.Grow(r.back[:0], len(to))[:len(to)],
 		slices.Grow(r.seen[:0], len(to))[:len(to)]
 	clear(r.seen)
@@ -395,13 +368,10 @@ func (s *unitLevels) learnPieces(sheet int, unit uint64, room *learnRoom) error 
 	moves := s.moves[sheet]
 	for run := range uint64(unitRuns) {
 		begin := s.first(sheet, unit) + puzzle.Index(run*runPositions)
-		inside := puzzle.Index(chance(uint64(begin), run) % runPositions)
+		inside := puzzle.Index(rand.NewPCG(uint64(begin), run).Uint64() % runPositions)
 		for _, x := range []puzzle.Index{begin, begin + inside} {
 			if room.edges = s.puzzle.Successors(x, room.edges[:0]); len(room.edges) != len(moves) {
 				return s.otherwise(x)
-			}
-			if err := s.checkLine(x, room); err != nil {
-				return err
 			}
 			for k, e := range room.edges {
 				m := &moves[k]

@@ -93,7 +93,7 @@ func TestWholeDatabases(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if r.Judged != p.Size() || r.ContentHash != db.Manifest().ContentHash {
+				if r.Checked != p.Size() || r.ContentHash != db.Manifest().ContentHash {
 					t.Errorf("report %+v", r)
 				}
 				if _, err := verify.Quick(t.Context(), p, db, 1, verify.Options{}); err != nil {
@@ -115,7 +115,7 @@ func TestProgressAndCancel(t *testing.T) {
 			defer mu.Unlock()
 			reached[phase] = reached[phase] || done == total
 		}})
-	for _, phase := range []string{"checking", "loading distances", "judging"} {
+	for _, phase := range []string{"checking", "loading distances", "verifying"} {
 		if err != nil || !reached[phase] {
 			t.Errorf("phase %s did not reach its total (%v)", phase, err)
 		}
@@ -330,7 +330,7 @@ func TestCompactLies(t *testing.T) {
 			}
 			failed := (*verify.Failed)(nil)
 			if _, err := verify.Run(t.Context(), c.p, db, verify.Options{}); !errors.As(err,
-				&failed) || failed.Faults[0].Rule != verify.Kept {
+				&failed) || failed.Faults[0].Rule != verify.Stored {
 				t.Fatalf("%s, %s: bit %d: %v", c.p.Spec(), c.layout, x, err)
 			}
 			if err := db.Close(); err != nil {

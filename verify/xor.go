@@ -7,30 +7,28 @@ import (
 	"puzzlebase/space"
 )
 
-// xorJudge judges the 512 positions of a vector at once, in puzzles whose moves are
+// xorChecker checks the 512 positions of a vector at once, in puzzles whose moves are
 // XOR masks with linear conditions and cost 1.
 //
 // A move takes all positions of a row to positions of one other row, or of the
 // same, and all rows of a vector to those of one other, or of the same. So the codes
 // where it leads are the planes of that vector with rows and lanes permuted, and
 // comparing 64 numbers with 64 others is a subtraction in bit slices.
-type xorJudge struct {
-	codes    *codes
-	size     uint64
-	goals    map[uint64]*vector.Bits // by vector
-	moves    []xormoves.Move
-	possible *xormoves.Possible
-	wide     int // planes of a parent move
+type xorChecker struct {
+	codes *codes
+	size  uint64
+	goals map[uint64]*vector.Bits // by vector
+	moves []xormoves.Move
+	wide  int // planes of a parent move
 
-	// follow looks where those moves lead of which the set has a bit: the others may not be
-	// played in the vector. It is the fastest kernel of this build and processor.
-	follow func(j *xorJudge, w *view, possible []uint64)
+	// follow looks where moves lead from a vector: those that may be played in some of it, in
+	// increasing order. It is the fastest kernel of this build and processor.
+	follow func(j *xorChecker, w *view, possible []int)
 }
 
-func newXORJudge(form *puzzle.XORForm, goals []puzzle.Index, c *codes) *xorJudge {
-	j := &xorJudge{codes: c, size: form.Size(), goals: map[uint64]*vector.Bits{},
+func newXORChecker(form *puzzle.XORForm, goals []puzzle.Index, c *codes) *xorChecker {
+	j := &xorChecker{codes: c, size: form.Size(), goals: map[uint64]*vector.Bits{},
 		moves: xormoves.Of(form), follow: bestFollow()}
-	j.possible = xormoves.NewPossible(j.moves)
 	j.wide = space.ShapeFor(0, len(form.Moves)).Parent
 	for _, g := range goals {
 		row := uint64(g) / space.Lanes
@@ -42,12 +40,12 @@ func newXORJudge(form *puzzle.XORForm, goals []puzzle.Index, c *codes) *xorJudge
 	return j
 }
 
-// pieceRows is how many rows are judged before others to which moves lead from elsewhere.
+// pieceRows is how many rows are checked before others to which moves lead from elsewhere.
 const pieceRows = 512
 
 // blockOrder puts together the blocks from which moves lead to the same rows, while these lie
 // in the caches.
-func (j *xorJudge) blockOrder(rows, per uint64) (blocks []uint64) {
+func (j *xorChecker) blockOrder(rows, per uint64) (blocks []uint64) {
 	to := make([]uint64, len(j.moves))
 	for i := range j.moves {
 		to[i] = j.moves[i].Row / pieceRows
@@ -63,7 +61,7 @@ func (j *xorJudge) blockOrder(rows, per uint64) (blocks []uint64) {
 	return blocks
 }
 
-// view is a vector as its judge sees it.
+// view is a vector while it is checked.
 type view struct {
 	number  uint64
 	less    [mostPlanes]vector.Bits // the codes less one, modulo 2^planes
@@ -76,14 +74,14 @@ type view struct {
 // mostParents is how many planes a parent move has at the most: moves have 16 bits.
 const mostParents = 16
 
-func (j *xorJudge) judge(first uint64, parents, bad []uint64) {
+func (j *xorChecker) check(first uint64, parents, bad []uint64) {
 	var w view
-	var possible []uint64
+	var possible []int
 	end := first + uint64(len(bad))
 	for v := first / vectorRows; v*vectorRows < end; v++ {
 		w.number = v
 		j.begin(&w)
-		possible = j.possible.In(v, possible[:0])
+		possible = j.possible(v, possible[:0])
 		j.follow(j, &w, possible)
 		for row := max(first, v*vectorRows); row < min(end, (v+1)*vectorRows); row++ {
 			i, r := row-first, row%vectorRows
@@ -95,8 +93,18 @@ func (j *xorJudge) judge(first uint64, parents, bad []uint64) {
 	}
 }
 
-// begin is what a vector tells without its moves.
-func (j *xorJudge) begin(w *view) {
+// possible appends the moves that may be played in some of a vector.
+func (j *xorChecker) possible(number uint64, moves []int) []int {
+	for k := range j.moves {
+		if j.moves[k].Possible(number) {
+			moves = append(moves, k)
+		}
+	}
+	return moves
+}
+
+// begin checks what does not depend on moves.
+func (j *xorChecker) begin(w *view) {
 	clear(w.parents[:j.wide])
 	borrow, rest := vector.All, vector.Bits{}
 	w.here = vector.Bits{}
@@ -122,13 +130,10 @@ func (j *xorJudge) begin(w *view) {
 	}
 }
 
-// followPlain looks where all moves lead, in plain Go.
-func followPlain(j *xorJudge, w *view, possible []uint64) {
+// followPlain looks where moves lead, in plain Go.
+func followPlain(j *xorChecker, w *view, possible []int) {
 	n := j.codes.planes
-	for k := range j.moves {
-		if possible[k/64]>>(k%64)&1 == 0 {
-			continue
-		}
+	for _, k := range possible {
 		m := &j.moves[k]
 		for r := range uint(vectorRows) {
 			legal := m.Legal(w.number*vectorRows + uint64(r))

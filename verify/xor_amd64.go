@@ -3,14 +3,13 @@
 package verify
 
 import (
-	"math/bits"
 	"simd/archsimd"
 
 	"puzzlebase/internal/machine/vector"
 )
 
 // bestFollow returns the fastest kernel of this processor.
-func bestFollow() func(*xorJudge, *view, []uint64) {
+func bestFollow() func(*xorChecker, *view, []int) {
 	if vector.Has512() {
 		return follow512
 	}
@@ -18,42 +17,39 @@ func bestFollow() func(*xorJudge, *view, []uint64) {
 }
 
 // follow512 is followPlain with a vector in a register.
-func follow512(j *xorJudge, w *view, possible []uint64) {
+func follow512(j *xorChecker, w *view, possible []int) {
 	here, bad, wanting := vector.Load(&w.here), vector.Load(&w.bad), vector.Load(&w.wanting)
 	all, none := archsimd.BroadcastUint64x8(^uint64(0)), archsimd.BroadcastUint64x8(0)
 	less := w.less[:j.codes.planes]
-	for i, set := range possible {
-		for ; set != 0; set &= set - 1 {
-			k := 64*i + bits.TrailingZeros64(set)
-			m := &j.moves[k]
-			legal := all
-			for c := range m.Inner {
-				legal = legal.And(vector.Load(m.Inner[c].In(w.number)))
+	for _, k := range possible {
+		m := &j.moves[k]
+		legal := all
+		for c := range m.Inner {
+			legal = legal.And(vector.Load(m.Inner[c].In(w.number)))
+		}
+		from := j.codes.of(w.number ^ m.Vector)
+		any, equal, nearer := none, all, none
+		for p := range less {
+			there := vector.Load(&from[p])
+			if m.Swap != 0 {
+				there = vector.Swapped(there, m.Swap)
 			}
-			from := j.codes.of(w.number ^ m.Vector)
-			any, equal, nearer := none, all, none
-			for p := range less {
-				there := vector.Load(&from[p])
-				if m.Swap != 0 {
-					there = vector.Swapped(there, m.Swap)
-				}
-				want := vector.Load(&less[p])
-				differ := there.Xor(want)
-				any = any.Or(there)
-				equal = equal.AndNot(differ)
-				nearer = nearer.AndNot(differ).Or(want.AndNot(there))
-			}
-			any = any.And(legal)
-			bad = bad.Or(any.And(nearer.Or(all.AndNot(here))))
-			hit := any.And(equal).And(wanting)
-			if hit.NotEqual(none).ToBits() == 0 {
-				continue
-			}
-			wanting = wanting.AndNot(hit)
-			for p := range j.wide {
-				if k>>p&1 == 1 {
-					vector.Store(vector.Load(&w.parents[p]).Or(hit), &w.parents[p])
-				}
+			want := vector.Load(&less[p])
+			differ := there.Xor(want)
+			any = any.Or(there)
+			equal = equal.AndNot(differ)
+			nearer = nearer.AndNot(differ).Or(want.AndNot(there))
+		}
+		any = any.And(legal)
+		bad = bad.Or(any.And(nearer.Or(all.AndNot(here))))
+		hit := any.And(equal).And(wanting)
+		if hit.NotEqual(none).ToBits() == 0 {
+			continue
+		}
+		wanting = wanting.AndNot(hit)
+		for p := range j.wide {
+			if k>>p&1 == 1 {
+				vector.Store(vector.Load(&w.parents[p]).Or(hit), &w.parents[p])
 			}
 		}
 	}

@@ -3,4 +3,4 @@
 package verify
 
 // bestFollow returns the fastest kernel of this build.
-func bestFollow() func(*xorJudge, *view, []uint64) { return followPlain }
+func bestFollow() func(*xorChecker, *view, []int) { return followPlain }

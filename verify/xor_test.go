@@ -27,7 +27,7 @@ func TestFollow(t *testing.T) {
 			}
 		}
 		vectors := uint64(len(c.vectors) / c.planes)
-		j := newXORJudge(form, p.Goals(), c)
+		j := newXORChecker(form, p.Goals(), c)
 		for i := range j.moves { // keep within the part of the space that has codes
 			j.moves[i].Vector %= vectors
 		}
@@ -36,7 +36,7 @@ func TestFollow(t *testing.T) {
 			fast.number, slow.number = v, v
 			j.begin(&fast)
 			j.begin(&slow)
-			possible := j.possible.In(v, nil)
+			possible := j.possible(v, nil)
 			j.follow(j, &fast, possible)
 			followPlain(j, &slow, possible)
 			if fast != slow {
@@ -50,13 +50,13 @@ func TestFollow(t *testing.T) {
 func TestBlockOrder(t *testing.T) {
 	for _, spec := range []string{"tails:1x2", "tails:4x4", "peg:5x5", "hiriq"} {
 		p := catalogtest.Find(t, spec)
-		j := newXORJudge(p.Features().XOR, p.Goals(), &codes{planes: 1})
+		j := newXORChecker(p.Features().XOR, p.Goals(), &codes{planes: 1})
 		rows := space.RowCount(p.Size())
 		for _, per := range []uint64{1, 340, 512, 4092} {
 			blocks := blockOrder(j, rows, per)
 			slices.Sort(blocks)
 			if !slices.Equal(blocks, blockOrder(nil, rows, per)) {
-				t.Errorf("%s: of %d rows, %d at a time, the blocks are not judged once each", spec,
+				t.Errorf("%s: of %d rows, %d at a time, the blocks are not checked once each", spec,
 					rows, per)
 			}
 		}

@@ -1,7 +1,7 @@
 // Package answer is what puzzlebase says of positions. To programs, in the records
 // that the commands write with --format json, that the server sends, and that the
 // page reads from either; to people, in a [Transcript]; and of many positions at a
-// time ([Abreast]). Each record is a type, whose fields and their order are the JSON,
+// time ([Concurrently]). Each record is a type, whose fields and their order are the JSON,
 // and a function that fills it from a puzzle and its tablebase.
 //
 //	Lookup       the distance of a position, or that it has none

@@ -22,16 +22,17 @@ type Lookup struct {
 	Position string           `json:"position" doc:"as it was given"`
 	State    string           `json:"state" enum:"solvable,unsolvable,invalid,unsolved"`
 	Distance *puzzle.Distance `json:"distance" doc:"null unless solvable"`
-	Error    string           `json:"error,omitempty" doc:"why it cannot be read, or how far the search went"`
+	Error    string           `json:"error,omitempty" doc:"why not, or how far a search went"`
 
-	Search *tablebase.Effort `json:"search,omitempty" doc:"what the search took, where it was not looked up"`
+	Search *tablebase.Effort `json:"search,omitempty" doc:"where it was not looked up"`
 }
 
-// LookupOf looks up a position, of which text is what was given. Where a limit ends the search
+// LookupOf looks up a position, which was written as text. Where a limit ends the search
 // for it, the answer is how far that went.
-func LookupOf(t *tablebase.Tablebase, text string, pos puzzle.Position) (Lookup, error) {
+func LookupOf(ctx context.Context, t *tablebase.Tablebase, text string,
+	pos puzzle.Position) (Lookup, error) {
 	r := Lookup{Position: text, State: Unsolvable}
-	e, effort, err := t.Lookup(pos)
+	e, effort, err := t.Lookup(ctx, pos)
 	unsolved := (*tablebase.UnsolvedError)(nil)
 	switch {
 	case errors.As(err, &unsolved):
@@ -48,12 +49,12 @@ type Solution struct {
 	Puzzle      string              `json:"puzzle"`
 	Position    string              `json:"position"`
 	Solvable    bool                `json:"solvable"`
-	Distance    *puzzle.Distance    `json:"distance" doc:"total cost, which is the number of moves unless they have costs; null when unsolvable"`
-	Moves       []string            `json:"moves" nullable:"false" doc:"in the order in which they are played"`
-	Positions   []string            `json:"positions" nullable:"false" doc:"from the position to the goal, one more than moves"`
+	Distance    *puzzle.Distance    `json:"distance" doc:"total cost; null when unsolvable"`
+	Moves       []string            `json:"moves" nullable:"false" doc:"in the order of play"`
+	Positions   []string            `json:"positions" nullable:"false" doc:"one more than moves"`
 	Distances   []puzzle.Distance   `json:"distances" nullable:"false" doc:"of the positions"`
-	Certificate *puzzle.Certificate `json:"certificate" doc:"why it is unsolvable; null when solvable"`
-	Search      *tablebase.Effort   `json:"search,omitempty" doc:"what the search took, where the solution was not looked up"`
+	Certificate *puzzle.Certificate `json:"certificate" doc:"null when solvable"`
+	Search      *tablebase.Effort   `json:"search,omitempty" doc:"where it was not looked up"`
 }
 
 // SolutionOf writes down what the tablebase has answered.
@@ -67,10 +68,10 @@ func SolutionOf(p puzzle.Puzzle, a *tablebase.Answer) *Solution {
 		r.Solvable, r.Distance = true, &s.Distance
 		left := s.Distance
 		r.Positions, r.Distances = append(r.Positions, r.Position), append(r.Distances, left)
-		for step := range s.Steps(p) {
-			left -= p.Features().Cost(step.Move)
-			r.Moves = append(r.Moves, step.Name)
-			r.Positions, r.Distances = append(r.Positions, p.Format(step.To)),
+		r.Moves = s.MoveNames(p)
+		for i, m := range s.Moves {
+			left -= p.Features().Cost(m)
+			r.Positions, r.Distances = append(r.Positions, p.Format(s.Path[i+1])),
 				append(r.Distances, left)
 		}
 	}
@@ -80,70 +81,90 @@ func SolutionOf(p puzzle.Puzzle, a *tablebase.Answer) *Solution {
 // Move is one legal move.
 type Move struct {
 	Move     string           `json:"move"`
-	Change   tablebase.Change `json:"change" enum:"nearer,same,farther,lost" doc:"where it leads, seen from the goal; lost where no solution is left"`
+	Change   tablebase.Change `json:"change" enum:"nearer,same,farther,lost"`
 	Distance *puzzle.Distance `json:"distance" doc:"where it leads; null when unsolvable"`
 	Best     bool             `json:"best" doc:"lies on a shortest solution"`
 	Position string           `json:"position" doc:"where it leads"`
-	From     *int             `json:"from,omitempty" doc:"the cell that a person takes hold of to play it, by its place in the geometry"`
-	To       *int             `json:"to,omitempty" doc:"the cell where it is let go; the same as from where a touch will do"`
+	From     *int             `json:"from,omitempty" doc:"the cell to take hold of"`
+	To       *int             `json:"to,omitempty" doc:"the cell where to let go"`
 }
 
 // Position is all there is to say of one position.
 type Position struct {
 	Puzzle      string              `json:"puzzle"`
-	Position    string              `json:"position" doc:"in the puzzle's one-line form, whatever form it was given in"`
-	InSpace     bool                `json:"in_space" doc:"false when the position has no index; no goal is in reach then"`
+	Position    string              `json:"position" doc:"in the puzzle's one-line form"`
+	InSpace     bool                `json:"in_space" doc:"it has an index; else unsolvable"`
 	Solvable    bool                `json:"solvable"`
 	Distance    *puzzle.Distance    `json:"distance" doc:"null when unsolvable"`
-	Certificate *puzzle.Certificate `json:"certificate" doc:"why it is unsolvable; null when solvable"`
-	BestUnique  bool                `json:"best_unique" doc:"exactly one move lies on shortest solutions"`
-	Solutions   *string             `json:"solutions" doc:"the number of shortest solutions in decimal, which may exceed 64 bits; null when it was not asked for"`
-	Moves       []Move              `json:"moves" nullable:"false" doc:"the legal moves, best first"`
+	Certificate *puzzle.Certificate `json:"certificate" doc:"null when solvable"`
+	BestUnique  bool                `json:"best_unique" doc:"one move alone is the best"`
+	Solutions   *string             `json:"solutions" doc:"in decimal; null unless asked for"`
+	Moves       []Move              `json:"moves" nullable:"false" doc:"legal ones, best first"`
 }
 
-// PositionOf writes down what was found of a position.
-func PositionOf(p puzzle.Puzzle, r *analyze.PositionReport) *Position {
-	out := &Position{
-		Puzzle: p.Spec(), Position: p.Format(r.Position), InSpace: r.InSpace, Solvable: r.Solvable,
-		Certificate: r.Certificate, BestUnique: r.BestUnique, Moves: make([]Move, 0, len(r.Moves)),
+// PositionOf describes one position and where its moves lead. The number of shortest solutions
+// may take a while where many positions lie on them; it is left out unless count is set.
+func PositionOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
+	count bool) (*Position, error) {
+	p := t.Puzzle()
+	at, moves, err := t.Moves(ctx, pos)
+	if err != nil {
+		return nil, err
 	}
-	if r.Solvable {
-		out.Distance = &r.Distance
-	}
-	if r.Solutions != "" {
-		out.Solutions = &r.Solutions
-	}
-	gesture := p.Features().Gesture
-	for _, m := range r.Moves {
-		to := Move{Move: p.MoveName(r.Position, m.Move), Change: m.Change, Best: m.Best,
-			Position: p.Format(m.To)}
-		if m.Solvable {
-			to.Distance = &m.Distance
+	_, numbered := p.Rank(pos)
+	out := &Position{Puzzle: p.Spec(), Position: p.Format(pos), InSpace: numbered,
+		Solvable: at.Reached, Moves: make([]Move, 0, len(moves))}
+	best := 0
+	for _, m := range moves {
+		out.Moves = append(out.Moves, moveOf(p, pos, m))
+		if m.Best {
+			best++
 		}
-		if gesture != nil {
-			from, end := gesture(r.Position, m.Move)
-			to.From, to.To = &from, &end
-		}
-		out.Moves = append(out.Moves, to)
+	}
+	out.BestUnique = best == 1
+	if !at.Reached {
+		c := tablebase.Explain(p, pos)
+		out.Certificate = &c
+		return out, nil
+	}
+	out.Distance = &at.Distance
+	if count {
+		n, err := analyze.CountFrom(ctx, t, pos, at.Distance)
+		out.Solutions = &n
+		return out, err
+	}
+	return out, nil
+}
+
+// moveOf describes a move from a position.
+func moveOf(p puzzle.Puzzle, pos puzzle.Position, m tablebase.Move) Move {
+	out := Move{Move: p.MoveName(pos, m.Move), Change: m.Change, Best: m.Best,
+		Position: p.Format(m.To)}
+	if m.Solvable {
+		out.Distance = &m.Distance
+	}
+	if gesture := p.Features().Gesture; gesture != nil {
+		from, to := gesture(pos, m.Move)
+		out.From, out.To = &from, &to
 	}
 	return out
 }
 
-// Explanation tells why a position is unsolvable, or how far it is, and works
+// Explanation says why a position is unsolvable, or how far it is, and works
 // the sums out that show it.
 type Explanation struct {
 	Puzzle      string              `json:"puzzle"`
 	Position    string              `json:"position"`
 	Solvable    bool                `json:"solvable"`
-	Distance    *puzzle.Distance    `json:"distance" doc:"null when unsolvable, or where it would have to be searched for"`
+	Distance    *puzzle.Distance    `json:"distance" doc:"null when unsolvable, or not looked up"`
 	Certificate *puzzle.Certificate `json:"certificate" doc:"null when solvable"`
 	Working     []string            `json:"working" nullable:"false" doc:"the sums, line by line"`
-	Cells       [][]int             `json:"cells" nullable:"false" doc:"the sets of cells of which the certificate speaks; empty where it speaks of the whole board"`
+	Cells       [][]int             `json:"cells" nullable:"false" doc:"of it; empty for all"`
 }
 
-// ExplanationOf explains a position from the rules alone. Where they do not tell
-// whether it can be solved, told is false, and it takes an [Explanation.Answer].
-func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position) (r *Explanation, told bool) {
+// ExplanationOf explains a position from the rules alone. Where they do not say
+// whether it can be solved, decided is false, and it takes an [Explanation.Answer].
+func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position) (r *Explanation, decided bool) {
 	r = &Explanation{Puzzle: p.Spec(), Position: p.Format(pos), Working: []string{},
 		Cells: [][]int{}}
 	f := p.Features()
@@ -160,8 +181,23 @@ func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position) (r *Explanation, told b
 		}
 	}
 	_, numbered := p.Rank(pos)
-	r.Solvable = numbered && tablebase.AllSolvable(p)
+	r.Solvable = numbered && tablebase.Searched(p)
 	return r, r.Solvable
+}
+
+// Explain explains a position as [ExplanationOf] does, and asks the tablebase where the rules do
+// not say.
+func Explain(ctx context.Context, t *tablebase.Tablebase,
+	pos puzzle.Position) (*Explanation, error) {
+	r, decided := ExplanationOf(t.Puzzle(), pos)
+	if decided {
+		return r, nil
+	}
+	a, err := t.Solve(ctx, pos)
+	if err == nil {
+		r.Answer(a)
+	}
+	return r, err
 }
 
 // Answer adds what the tablebase has answered.
@@ -177,7 +213,7 @@ type Count struct {
 	Puzzle    string           `json:"puzzle"`
 	Position  string           `json:"position"`
 	Distance  *puzzle.Distance `json:"distance" doc:"null when unsolvable"`
-	Solutions string           `json:"solutions" doc:"in decimal, which may exceed 64 bits; 0 when unsolvable, 1 for a goal"`
+	Solutions string           `json:"solutions" doc:"in decimal; 0 when unsolvable"`
 }
 
 // CountOf counts the shortest solutions of a position, which may take long
@@ -185,7 +221,7 @@ type Count struct {
 func CountOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position) (*Count, error) {
 	p := t.Puzzle()
 	r := &Count{Puzzle: p.Spec(), Position: p.Format(pos), Solutions: "0"}
-	e, _, err := t.Lookup(pos)
+	e, _, err := t.Lookup(ctx, pos)
 	if err != nil || !e.Reached {
 		return r, err
 	}
@@ -201,7 +237,7 @@ func CountOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position) (
 type Sample struct {
 	Position string           `json:"position"`
 	Distance *puzzle.Distance `json:"distance" doc:"null where it would have to be searched for"`
-	Index    puzzle.Index     `json:"index" doc:"the number of the position, below the size of the puzzle; 0 where there are too many for one"`
+	Index    puzzle.Index     `json:"index" doc:"0 where there are too many"`
 }
 
 // SampleOf writes down a position that was drawn, with its distance where that is known.

@@ -3,6 +3,7 @@ package answer
 import (
 	"errors"
 	"slices"
+	"sort"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
@@ -20,15 +21,15 @@ const (
 // Puzzle is a puzzle and the state of its database.
 type Puzzle struct {
 	Puzzle      string             `json:"puzzle" doc:"the canonical spec"`
-	Alias       string             `json:"alias,omitempty" doc:"what people call it, where that is not the spec"`
-	Size        uint64             `json:"size" doc:"positions in the numbered space; 0 where only a search tells and none has been made"`
-	Positions   string             `json:"positions,omitempty" doc:"that can be solved, in decimal, where they are more than there are indices; size is 0 then"`
-	Searched    bool               `json:"searched,omitempty" doc:"it is answered by search, for no table holds it"`
+	Alias       string             `json:"alias,omitempty" doc:"what people call it, if not so"`
+	Size        uint64             `json:"size" doc:"with an index; 0: too many, or not found yet"`
+	Positions   string             `json:"positions,omitempty" doc:"solvable; if too many for size"`
+	Searched    bool               `json:"searched,omitempty" doc:"no table holds it"`
 	State       string             `json:"state" enum:"built,not built,unusable"`
 	Reached     *uint64            `json:"reached" doc:"solvable positions; null unless built"`
 	MaxDistance *puzzle.Distance   `json:"max_distance" doc:"null unless built"`
-	Layout      string             `json:"layout,omitempty" doc:"patterns, where it is answered by search"`
-	Partition   string             `json:"partition,omitempty" doc:"of the pattern databases, where it is answered by search"`
+	Layout      string             `json:"layout,omitempty" doc:"patterns where it is searched"`
+	Partition   string             `json:"partition,omitempty" doc:"of the pattern databases"`
 	FileBytes   int64              `json:"file_bytes,omitempty"`
 	Sample      string             `json:"sample" doc:"a position, ready to be solved"`
 	Leftovers   []checkpoints.File `json:"leftovers,omitempty" doc:"of builds that ended early"`
@@ -37,7 +38,7 @@ type Puzzle struct {
 // PuzzleOf describes a puzzle and its database in a folder. The error says why
 // the database is unusable.
 func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzzle, error) {
-	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), Searched: tablebase.Tabled(p) != nil,
+	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), Searched: tablebase.Searched(p),
 		State: Built, Sample: p.Format(Example(p))}
 	if name := tablebase.Short(p.Spec()); name != r.Puzzle {
 		r.Alias = name
@@ -61,7 +62,7 @@ func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzz
 	}
 	r.FileBytes = in.FileBytes
 	if m := in.Patterns; m != nil {
-		r.Layout, r.Partition = PatternLayout, m.Partition
+		r.Layout, r.Partition = "patterns", m.Partition // in place of the layout of a table
 		return r, nil
 	}
 	m := in.Table
@@ -69,10 +70,6 @@ func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzz
 		string(m.Layout)
 	return r, nil
 }
-
-// PatternLayout stands for a layout where there are pattern databases instead of a
-// table.
-const PatternLayout = "patterns"
 
 // Example returns a position that is a few moves from a goal, found by walking
 // away from it without a database, or the start where a puzzle has one; always the
@@ -104,7 +101,7 @@ func backwards(p puzzle.Puzzle, pos puzzle.Position) (out []puzzle.Lead) {
 	for _, e := range p.Predecessors(x, nil) {
 		out = append(out, puzzle.Lead{Move: e.Move, To: p.Unrank(e.To)})
 	}
-	slices.SortFunc(out, func(a, b puzzle.Lead) int { return int(a.Move) - int(b.Move) })
+	sort.Slice(out, func(i, j int) bool { return out[i].Move < out[j].Move })
 	return out
 }
 
@@ -114,7 +111,7 @@ type Info struct {
 	FileBytes int64       `json:"file_bytes"`
 	Path      string      `json:"path,omitempty"`
 	Build     store.Build `json:"build"`
-	Altered   bool        `json:"build_altered,omitempty" doc:"the record of the build is not what was written, and is left out"`
+	Altered   bool        `json:"build_altered,omitempty" doc:"not what was written, and left out"`
 }
 
 // InfoOf describes the file of a table; nil where there is none.
@@ -144,9 +141,9 @@ func EstimateOf(e *tablebase.Estimate) any {
 		*tablebase.PatternEstimate
 		Seconds     float64 `json:"seconds"` // by figures of another machine
 		MemoryBytes uint64  `json:"memory_bytes"`
-		MemoryFree  uint64  `json:"memory_free"` // 0 when not known
+		MemoryFree  uint64  `json:"memory_free"` // 0 when unknown
 		DiskBytes   int64   `json:"disk_bytes"`
-		DiskFree    uint64  `json:"disk_free"` // 0 when not known
+		DiskFree    uint64  `json:"disk_free"` // 0 when unknown
 		Fits        bool    `json:"fits"`
 	}{e.Puzzle, e.Size, e.Patterns, e.Seconds, e.MemoryBytes, e.MemoryFree, e.DiskBytes, e.DiskFree,
 		e.Fits}

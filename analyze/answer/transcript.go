@@ -27,7 +27,7 @@ type Transcript struct {
 	Several bool // more than one position is solved, so each answer says of which it is
 }
 
-// Answer writes what was found for the n-th position given, from 1.
+// Answer writes what was found for the n-th position, from 1.
 func (t *Transcript) Answer(n int, a *tablebase.Answer) error {
 	s := &puzzle.Solved{Number: n, Position: a.Position}
 	if a.Solution != nil {

@@ -8,13 +8,13 @@ import (
 	"slices"
 	"testing"
 
-	"puzzlebase/analyze"
 	"puzzlebase/analyze/analyzetest"
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/peg/pegtest"
+	"puzzlebase/store"
 )
 
 // boards are small enough to try every colouring: square and triangular ones,
@@ -188,7 +188,7 @@ func TestBoards(t *testing.T) {
 			if testing.Short() && g.Cells() > 16 {
 				t.Skip("goes over 2^18 colourings or more many times")
 			}
-			p, db := plainOf(t, g), analyzetest.Enumerated(t, q, true)
+			p, db := plainOf(t, g), analyzetest.Enumerated(t, q)
 			checkWeights(t, p, db)
 			checkDeadEnds(t, p, db)
 			checkUnsolvable(t, p, db)
@@ -201,7 +201,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-func checkWeights(t *testing.T, p *plain, db analyze.Database) {
+func checkWeights(t *testing.T, p *plain, db store.Database) {
 	got, err := pegs.WeightsOf(ctx, p.g, db, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -254,7 +254,7 @@ func checkWeights(t *testing.T, p *plain, db analyze.Database) {
 	same(t, "needed in all", got.Needed, goals)
 }
 
-func checkDeadEnds(t *testing.T, p *plain, db analyze.Database) {
+func checkDeadEnds(t *testing.T, p *plain, db store.Database) {
 	got, err := pegs.DeadEndsOf(ctx, p.g, db, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -332,7 +332,7 @@ func checkReasons(t *testing.T, other, frozen, stuck, few, unexplained uint64,
 	}
 }
 
-func checkUnsolvable(t *testing.T, p *plain, db analyze.Database) {
+func checkUnsolvable(t *testing.T, p *plain, db store.Database) {
 	u, err := pegs.UnsolvableOf(ctx, p.g, db, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -345,7 +345,7 @@ func checkUnsolvable(t *testing.T, p *plain, db analyze.Database) {
 	}
 }
 
-func checkFewWhite(t *testing.T, p *plain, db analyze.Database) {
+func checkFewWhite(t *testing.T, p *plain, db store.Database) {
 	most := min(4, p.g.Cells())
 	var each []peg.Bitboard
 	f, err := pegs.FewWhiteOf(ctx, p.g, db, most, func(f pegs.Few) error {
@@ -444,7 +444,7 @@ func (p *plain) flood(seen []bool, w int) (size uint64) {
 // TestExtremes checks the course's belief that 16 configurations have no
 // neighbour and 16 have all 38, and that the counts are those of all 2^33.
 func TestExtremes(t *testing.T) {
-	all, class, err := pegs.NeighbourCounts(peg.NewHiRiQ().Game)
+	all, class, err := pegs.NeighbourCounts(peg.NewHiRiQ())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -452,12 +452,12 @@ func TestExtremes(t *testing.T) {
 		t.Errorf("%d configurations, %d in the class, %d without neighbour, %d with 38", sum(all),
 			sum(class), all[0], all[38])
 	}
-	stuck, err := pegs.StuckCounts(peg.NewHiRiQ().Game)
+	stuck, err := pegs.StuckCounts(peg.NewHiRiQ())
 	if frozen := pegtest.Frozen(); err != nil || len(frozen) != 16 || sum(stuck) <= 16 {
 		t.Errorf("%d frozen, %d stuck, %v", len(frozen), sum(stuck), err)
 	}
 	// By jumps: every configuration once, and the stuck ones have none.
-	jumps, class, err := pegs.NeighbourCounts(peg.NewHiRiQW().Game)
+	jumps, class, err := pegs.NeighbourCounts(peg.NewHiRiQW())
 	if err != nil || sum(jumps) != 1<<33 || sum(class) != 1<<29 || jumps[0] != sum(stuck) {
 		t.Errorf("%d configurations, %d in the class, %d without a jump, want %d; %v", sum(jumps),
 			sum(class), jumps[0], sum(stuck), err)
@@ -479,7 +479,7 @@ func TestTooWide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db := analyzetest.Enumerated(t, g, false)
+	db := analyzetest.Enumerated(t, g)
 	for what, err := range map[string]error{
 		"dead ends":  second(pegs.DeadEndsOf(ctx, g, db, nil)),
 		"unsolvable": second(pegs.UnsolvableOf(ctx, g, db, nil)),

@@ -42,7 +42,7 @@ func jumps(g *peg.Game) census {
 		}}
 }
 
-// mostCounts is how many counts a census may keep at a time: 256 MiB.
+// mostCounts is how many counts a census may hold at a time: 256 MiB.
 const mostCounts = 1 << 25
 
 // counts returns the number of colourings by what is counted, of the whole board
@@ -90,7 +90,7 @@ func (c census) counts() (all, numbered []uint64, err error) {
 }
 
 // step returns by how much a cell of that colour raises what is counted, and
-// false when the colouring w, of which the given triplets are finished now,
+// false when the colouring w, of which the closing triplets are finished now,
 // is not counted.
 func (c census) step(w, colour peg.Bitboard, closing []peg.Triplet) (n int, ok bool) {
 	for _, t := range closing {

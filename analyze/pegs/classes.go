@@ -30,12 +30,12 @@ type ClassInfo struct {
 	Eccentricity puzzle.Distance `json:"eccentricity"`
 }
 
-// ClassOf enumerates the class of that number, whose smallest position is given,
+// ClassOf enumerates the class of that number, whose smallest position is the argument,
 // breadth first from that position, and again from one that was not reached,
 // until there is none but the frozen ones.
 func ClassOf(ctx context.Context, b *peg.Board, number int, smallest peg.Bitboard,
 	report progress.Func) (*ClassInfo, error) {
-	c := b.Class(smallest)
+	c := b.ToReach(smallest)
 	info := &ClassInfo{Number: number, Smallest: smallest, Size: c.Size()}
 	for _, v := range b.Invariants() {
 		info.Invariants = append(info.Invariants, v.Of(smallest))
@@ -49,10 +49,11 @@ func ClassOf(ctx context.Context, b *peg.Board, number int, smallest peg.Bitboar
 	info.Components = slices.Repeat([]uint64{1}, len(info.Frozen))
 	var seen []uint64 // a bit for each index; made when it is needed
 	var greatest uint64
-	start := c.Index(smallest)
+	start, _ := c.Index(smallest)
 	for left > 0 {
-		start = unvisited(b, c, seen, start)
-		levels, err := enumerate.Count(ctx, spaceFrom{c, start}, enumerate.Options{
+		start = unvisited(c, seen, start)
+		from := b.ToReach(c.Bitboard(start))
+		levels, err := enumerate.Count(ctx, from, enumerate.Options{
 			Progress: report.Within("enumerating classes", "positions",
 				uint64(number)*c.Size()+c.Size()-left, 1<<b.Cells()),
 		})
@@ -70,7 +71,7 @@ func ClassOf(ctx context.Context, b *peg.Board, number int, smallest peg.Bitboar
 		}
 		info.Components = append(info.Components, size)
 		if left -= size; left > 0 { // rare: only now is it worth to know which they are
-			if seen, err = visited(ctx, spaceFrom{c, start}, seen); err != nil {
+			if seen, err = visited(ctx, from, seen); err != nil {
 				return nil, err
 			}
 			start = 0
@@ -80,28 +81,19 @@ func ClassOf(ctx context.Context, b *peg.Board, number int, smallest peg.Bitboar
 	return info, nil
 }
 
-// spaceFrom is a class with a position to start from.
-type spaceFrom struct {
-	*peg.Class
-	start puzzle.Index
-}
-
-// Goals returns the start.
-func (s spaceFrom) Goals() []puzzle.Index { return []puzzle.Index{s.start} }
-
 // unvisited returns the first position, from start on and then from 0, that was
 // not seen and is not frozen. There must be one.
-func unvisited(b *peg.Board, c *peg.Class, seen []uint64, start puzzle.Index) puzzle.Index {
+func unvisited(c *peg.Game, seen []uint64, start puzzle.Index) puzzle.Index {
 	for x := start; ; x = (x + 1) % puzzle.Index(c.Size()) {
 		if (seen == nil || seen[x/space.Lanes]>>(x%space.Lanes)&1 == 0) &&
-			!b.Frozen(c.Bitboard(x)) {
+			!c.Frozen(c.Bitboard(x)) {
 			return x
 		}
 	}
 }
 
-// visited adds to seen what hangs together with the start of a space.
-func visited(ctx context.Context, from spaceFrom, seen []uint64) ([]uint64, error) {
+// visited adds to seen what hangs together with the goal of a game.
+func visited(ctx context.Context, from *peg.Game, seen []uint64) ([]uint64, error) {
 	if seen == nil {
 		if err := bigmem.Make(space.RowCount(from.Size()), &seen); err != nil {
 			return nil, err
@@ -133,7 +125,7 @@ type Atlas struct {
 }
 
 // GoOn enumerates the classes of a board that a has not yet, one after the other, each
-// on all processors, and tells each, when not nil, of every one that is done. Rule and
+// on all processors, and calls each, when not nil, after every one. Rule and
 // goals do not matter: a substitution and its way back join the same positions.
 func (a *Atlas) GoOn(ctx context.Context, g *peg.Game, each func(), report progress.Func) error {
 	if err := Listable(g); err != nil {

@@ -5,12 +5,12 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/analyze"
 	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
 
 // DeadEnds is what there is to say of a peg board's configurations by the
@@ -37,7 +37,7 @@ type DeadEnds struct {
 }
 
 // DeadEndsOf answers all of it; only StuckReached needs the database.
-func DeadEndsOf(ctx context.Context, g *peg.Game, db analyze.Database,
+func DeadEndsOf(ctx context.Context, g *peg.Game, db store.Database,
 	report progress.Func) (*DeadEnds, error) {
 	if err := Listable(g); err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func StuckReached(ctx context.Context, set *WAlone, report progress.Func) ([]uin
 	}
 	sum := make([]uint64, g.Cells()+1)
 	cells := whitesOf(g)
-	err := scan.Parts(ctx, space.RowCount(g.Size()),
+	err := scan.Ranges(ctx, space.RowCount(g.Size()),
 		report.Count("counting stuck positions", "positions", g.Size()), func() space.Worker {
 			counts := make([]uint64, len(sum))
 			return space.Worker{

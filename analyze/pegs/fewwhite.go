@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 
-	"puzzlebase/analyze"
 	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -45,7 +45,7 @@ type Few struct {
 	Solvable bool
 	Index    puzzle.Index // when solvable
 	Distance puzzle.Distance
-	Reason   peg.Reason // when not, as far as the rules tell
+	Reason   peg.Reason // where it cannot be solved, as far as the rules say why
 }
 
 // State is "solvable" or the kind of reason why not; "unreached" where the rules
@@ -60,7 +60,7 @@ func (f Few) State() string {
 // FewWhiteOf looks up every configuration with at most most white cells, by
 // number of white cells and then in increasing order. Each is shown to each,
 // when that is not nil; an error from it ends the work.
-func FewWhiteOf(ctx context.Context, g *peg.Game, db analyze.Database, most int,
+func FewWhiteOf(ctx context.Context, g *peg.Game, db store.Database, most int,
 	each func(Few) error, report progress.Func) (*FewWhite, error) {
 	t := &FewWhite{Puzzle: g.Spec(), Max: most,
 		ByDistance: make([]uint64, len(db.Manifest().Levels))}
@@ -104,8 +104,7 @@ const fewAtOnce = 1 << 12
 // classes and the frozen ones.
 func (r *FewWhiteRow) Others() uint64 { return r.Stuck + r.TooFew + r.Unexplained }
 
-// look looks one configuration up and counts it.
-func (r *FewWhiteRow) look(g *peg.Game, db tablebase.Source, w peg.Bitboard) (Few, error) {
+func (r *FewWhiteRow) look(g *peg.Game, db tablebase.Entries, w peg.Bitboard) (Few, error) {
 	f := Few{White: w, Position: g.Position(w)}
 	var numbered bool
 	if f.Index, numbered = g.Index(w); numbered {

@@ -11,7 +11,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"puzzlebase/analyze"
 	"puzzlebase/analyze/analyzetest"
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
@@ -19,6 +18,7 @@ import (
 	"puzzlebase/puzzle/peg/pegtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
+	"puzzlebase/store"
 )
 
 var ctx = context.Background()
@@ -27,7 +27,7 @@ var ctx = context.Background()
 // enumeration under W-substitutions alone.
 func TestWeights(t *testing.T) {
 	h, db := analyzetest.HiRiQ(t)
-	w, err := pegs.WeightsOf(ctx, h.Game, db, nil)
+	w, err := pegs.WeightsOf(ctx, h, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestWeights(t *testing.T) {
 	if puzzletest.Whole() {
 		checkAlone(t, h, db, w)
 	}
-	few, err := pegs.FewWhiteOf(ctx, h.Game, db, 4, nil, nil)
+	few, err := pegs.FewWhiteOf(ctx, h, db, 4, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,22 +81,25 @@ func TestWeights(t *testing.T) {
 
 // checkAlone compares what W-substitutions alone solve with their space as one of
 // its own.
-func checkAlone(t *testing.T, h *peg.HiRiQ, db analyze.Database, w *pegs.Weights) {
+func checkAlone(t *testing.T, h *peg.Game, db store.Database, w *pegs.Weights) {
 	t.Helper()
-	alone := analyzetest.Enumerated(t, peg.NewHiRiQW(), false)
+	alone := analyzetest.Enumerated(t, peg.NewHiRiQW())
 	for d, n := range alone.Manifest().Levels {
 		if w.White[d+1].WAlone != n {
 			t.Errorf("%d positions with %d white cells, W-substitutions alone have %d at "+
 				"distance %d", w.White[d+1].WAlone, d+1, n, d)
 		}
 	}
-	set, err := pegs.WAloneOf(t.Context(), h.Game, db, nil)
+	set, err := pegs.WAloneOf(t.Context(), h, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	words := uint64(alone.Manifest().Planes.Words())
+	row := make([]uint64, alone.Shape().Words())
 	for g := range space.RowCount(h.Size()) {
-		reached := alone.Manifest().Planes.Reached(alone.Words[g*words:])
+		if err := alone.Rows(g, row); err != nil {
+			t.Fatal(err)
+		}
+		reached := alone.Shape().Reached(row)
 		for probe := g % 61; probe < 64; probe += 61 { // a lane of every group
 			if x := puzzle.Index(g*64 + probe); set.Has(x) != (reached>>probe&1 == 1) {
 				t.Fatalf("position %d: in the set %v", x, set.Has(x))
@@ -142,7 +145,7 @@ func TestSolvable(t *testing.T) {
 	if wrong.Load() > 0 {
 		t.Errorf("the rule is wrong for %d positions", wrong.Load())
 	}
-	u, err := pegs.UnsolvableOf(ctx, h.Game, db, nil)
+	u, err := pegs.UnsolvableOf(ctx, h, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +159,7 @@ func TestSolvable(t *testing.T) {
 func TestDeadEnds(t *testing.T) {
 	puzzletest.Full(t)
 	h, db := analyzetest.HiRiQ(t)
-	d, err := pegs.DeadEndsOf(ctx, h.Game, db, nil)
+	d, err := pegs.DeadEndsOf(ctx, h, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +204,7 @@ func TestDeadEnds(t *testing.T) {
 			d.Neighbours[38])
 	}
 	for _, w := range d.All {
-		p := &plain{g: h.Game} // which has no table of so many positions
+		p := &plain{g: h} // which has no table of so many positions
 		if n := len(p.after(p.after(nil, int(w), false), int(w), true)); n != 38 {
 			t.Errorf("%v has %d neighbours", w, n)
 		}

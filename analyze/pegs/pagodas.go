@@ -15,8 +15,8 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// Pagodas is for how many unsolvable positions of a board of pegs with
-// W-substitutions alone a pagoda function tells why; see [peg.Pagoda].
+// Pagodas counts the unsolvable positions of a board of pegs with W-substitutions
+// alone of which a pagoda function says why; see [peg.Pagoda].
 type Pagodas struct {
 	Puzzle string `json:"puzzle"`
 	Looked uint64 `json:"looked"`         // positions of the numbered space: all, or a sample
@@ -26,7 +26,7 @@ type Pagodas struct {
 	Found      uint64 `json:"found"`      // of these have a pagoda function
 	Others     uint64 `json:"others"`     // have none, but another reason
 	Without    uint64 `json:"without"`    // have neither
-	// have neither, and a search was broken off before it told whether they can be solved
+	// have neither, and a search was broken off before it was decided whether they can be solved
 	Undecided uint64 `json:"undecided"`
 
 	// Low and High are the bounds of the 95% confidence interval of Found as a part
@@ -35,7 +35,7 @@ type Pagodas struct {
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 
-	// Example is an unsolvable position that has no other reason, and Functions tell
+	// Example is an unsolvable position that has no other reason, and Functions say
 	// it; nil when there is none.
 	Example   string       `json:"example,omitempty"`
 	Functions []peg.Pagoda `json:"functions,omitempty"`
@@ -48,8 +48,8 @@ const WhollyLooked = 1 << 17
 const searchLimit = 1 << 22
 
 // PagodasOf looks at n positions of the numbered space, drawn with replacement from
-// a seed, or at all when they are few. It needs no database: a position that no
-// reason tells is solved by a search of its own.
+// a seed, or at all when they are few. It needs no database: a position without
+// such a reason is searched from.
 func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 	report progress.Func) (*Pagodas, error) {
 	if g.Rule() != peg.WAlone {
@@ -76,9 +76,9 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 			}
 			w := g.Bitboard(x)
 			functions, why := g.Pagodas(w), g.Why(w)
-			solvable, told := false, true
+			solvable, decided := false, true
 			if functions == nil && why.Kind() == "" {
-				solvable, told = search(ctx, g, x)
+				solvable, decided = search(ctx, g, x)
 			}
 			if err := ctx.Err(); err != nil {
 				return err
@@ -94,7 +94,7 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 				}
 			case why.Kind() != "":
 				out.Others++
-			case !told:
+			case !decided:
 				out.Undecided++
 			case !solvable:
 				out.Without++
@@ -127,9 +127,9 @@ func wilson(k, n uint64) (low, high float64) {
 	return middle - half, middle + half
 }
 
-// search reports whether legal moves lead from x to a goal; told is false when it
+// search reports whether legal moves lead from x to a goal; decided is false when it
 // was broken off.
-func search(ctx context.Context, g *peg.Game, x puzzle.Index) (solvable, told bool) {
+func search(ctx context.Context, g *peg.Game, x puzzle.Index) (solvable, decided bool) {
 	goals := map[uint64]bool{}
 	for _, goal := range g.Goals() {
 		goals[uint64(goal)] = true

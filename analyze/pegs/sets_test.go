@@ -10,9 +10,9 @@ import (
 	"puzzlebase/space"
 )
 
-// TestSetKernels compares the kernels with a look at one position after the other, on
+// TestParts compares the parts of vectors with a look at one position after the other, on
 // rows at random.
-func TestSetKernels(t *testing.T) {
+func TestParts(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for planes := 1; planes < 8; planes++ {
 		shape := space.Shape{Distance: planes, Parent: rng.IntN(3)}
@@ -36,41 +36,33 @@ func TestSetKernels(t *testing.T) {
 			set[r] |= 1 << (x % space.Lanes)
 			want[code] = set
 		}
-		for _, k := range []setKernel{plainSets, bestSets} {
-			found := k.part(codes, newParts(planes))
-			for i, p := range found {
-				if p.set != want[p.code] || i > 0 && p.code <= found[i-1].code {
-					t.Errorf("%s: of %d planes, %x hold %d, want %x", k.name, planes, p.set, p.code,
-						want[p.code])
-				}
+		found := newGroups(planes).of(codes)
+		for i, p := range found {
+			if p.set != want[p.code] || i > 0 && p.code <= found[i-1].code {
+				t.Errorf("of %d planes, %x hold %d, want %x", planes, p.set, p.code, want[p.code])
 			}
-			if len(found) != len(want) {
-				t.Errorf("%s: %d planes hold %d numbers, want %d", k.name, planes, len(found),
-					len(want))
-			}
-			checkCount(t, k, codes, found)
 		}
+		if len(found) != len(want) {
+			t.Errorf("%d planes hold %d numbers, want %d", planes, len(found), len(want))
+		}
+		checkCount(t, codes, found)
 	}
 }
 
 // checkCount counts what the parts share with the planes.
-func checkCount(t *testing.T, k setKernel, planes []vector.Bits, parts []part) {
+func checkCount(t *testing.T, planes []vector.Bits, parts []group) {
 	t.Helper()
 	for i := range parts {
-		got, want := make([]vector.Bits, len(planes)+1), make([]vector.Bits, len(planes)+1)
-		for j := range got {
-			for r := range got[j] {
-				got[j][r], want[j][r] = uint64(j), uint64(j)
-			}
-		}
+		got, want := make([]uint64, len(planes)), make([]uint64, len(planes))
 		for j := range planes {
+			got[j], want[j] = uint64(j), uint64(j)
 			for x := range vector.Words * space.Lanes {
 				both := parts[i].set[x/space.Lanes] & planes[j][x/space.Lanes]
-				want[j][x/space.Lanes] += both >> (x % space.Lanes) & 1
+				want[j] += both >> (x % space.Lanes) & 1
 			}
 		}
-		if k.count(&parts[i].set, planes, got); !slices.Equal(got, want) {
-			t.Errorf("%s: the counts are %v, want %v", k.name, got, want)
+		if countShared(&parts[i].set, planes, got); !slices.Equal(got, want) {
+			t.Errorf("the counts are %v, want %v", got, want)
 		}
 	}
 }

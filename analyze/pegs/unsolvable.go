@@ -4,12 +4,12 @@ import (
 	"context"
 	"math/bits"
 
-	"puzzlebase/analyze"
 	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
 
 // Unsolvable divides all configurations of a peg board into the solvable ones
@@ -44,7 +44,7 @@ type Unsolvable struct {
 // UnsolvableOf looks at every numbered position, and counts the others by their
 // number. With 0 unexplained the scan proves that a position is solvable exactly
 // when the rules give no reason why not.
-func UnsolvableOf(ctx context.Context, g *peg.Game, db analyze.Database,
+func UnsolvableOf(ctx context.Context, g *peg.Game, db store.Database,
 	report progress.Func) (*Unsolvable, error) {
 	if err := Listable(g); err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func UnsolvableOf(ctx context.Context, g *peg.Game, db analyze.Database,
 	return u, err
 }
 
-// reasons counts the given lanes of a row, positions without a distance, by the
+// reasons counts the lanes of a row, positions without a distance, by the
 // reason; legal are the lanes with a legal move.
 func (u *Unsolvable) reasons(cells *whites, row, lanes, legal uint64) {
 	g := cells.g

@@ -11,6 +11,7 @@ import (
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
 
 // Weights is the solvable positions of a peg board by number of white cells and
@@ -18,7 +19,7 @@ import (
 //
 // Each W-substitution takes a white cell away and each B-substitution adds one,
 // so a solution from w white cells to a goal with g, with b B-substitutions, has
-// (w-g) + 2b moves: where all goals have g white cells, the distance tells how
+// (w-g) + 2b moves: where all goals have g white cells, the distance says how
 // many B-substitutions are needed at least, and W-substitutions alone solve
 // exactly the positions with distance w-g.
 type Weights struct {
@@ -26,7 +27,7 @@ type Weights struct {
 	White  []WeightRow `json:"white"` // by number of white cells, from 0
 	Needed []uint64    `json:"needed"`
 	// WAloneTotal and WAloneOrbits are the sums over White of WAlone and
-	// WAloneOrbits. All of this, and Needed, is not known where WAloneUnknown
+	// WAloneOrbits. All of this, and Needed, is unknown where WAloneUnknown
 	// says why.
 	WAloneTotal   uint64 `json:"w_alone_total"`
 	WAloneOrbits  uint64 `json:"w_alone_orbits_total"`
@@ -54,7 +55,7 @@ type WeightRow struct {
 
 // WeightsOf scans the numbered space, and then a set of one bit a position where
 // exchanging all colours leads to positions of that space.
-func WeightsOf(ctx context.Context, g *peg.Game, db analyze.Database,
+func WeightsOf(ctx context.Context, g *peg.Game, db store.Database,
 	report progress.Func) (*Weights, error) {
 	counts, set, err := weigh(ctx, g, db, report)
 	if err != nil {
@@ -82,7 +83,7 @@ func WeightsOf(ctx context.Context, g *peg.Game, db analyze.Database,
 	return w, nil
 }
 
-// unknownAlone says why a database does not tell what W-substitutions alone
+// unknownAlone says why a database does not say what W-substitutions alone
 // solve; "" when it does.
 func unknownAlone(g *peg.Game) string {
 	if _, same := g.GoalWhite(); same || g.Rule() == peg.WAlone {
@@ -122,7 +123,7 @@ type WAlone struct {
 
 // WAloneOf finds the set in a database of a game whose goals have equally many
 // white cells, or which has W-substitutions alone.
-func WAloneOf(ctx context.Context, g *peg.Game, db analyze.Database,
+func WAloneOf(ctx context.Context, g *peg.Game, db store.Database,
 	report progress.Func) (*WAlone, error) {
 	_, set, err := weigh(ctx, g, db, report)
 	return set, err
@@ -133,7 +134,7 @@ func (s *WAlone) Has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%sp
 
 // weigh counts the positions by white cells and code of the distance, and notes
 // which of them W-substitutions alone solve.
-func weigh(ctx context.Context, g *peg.Game, db analyze.Database,
+func weigh(ctx context.Context, g *peg.Game, db store.Database,
 	report progress.Func) ([][]uint64, *WAlone, error) {
 	m := db.Manifest()
 	var alone []vector.Bits
@@ -161,8 +162,7 @@ func weigh(ctx context.Context, g *peg.Game, db analyze.Database,
 				for white := range counts {
 					for code := range counts[white] {
 						at := code*len(counts) + white
-						counts[white][code] += space.Sum(w.counts[1][at][:]) +
-							2*space.Sum(w.counts[2][at][:])
+						counts[white][code] += w.counts[1][at] + 2*w.counts[2][at]
 					}
 				}
 			},
@@ -176,37 +176,36 @@ type weigher struct {
 	*whites
 	shape  space.Shape
 	halves *scan.Halving
-	goal   int  // white cells of the goals
-	cells  int  // of the board
-	both   bool // a distance is of substitutions of either kind
-	// of positions that count so many times: by code, then by white cells, for each row of a vector
-	counts [3][]vector.Bits
+	goal   int           // white cells of the goals
+	cells  int           // of the board
+	both   bool          // a distance is of substitutions of either kind
+	counts [3][]uint64   // of positions that count so many times: by code, then by white cells
 	planes []vector.Bits // room for the codes of a vector
-	parts  *parts
+	groups *groups
 }
 
 func newWeigher(g *peg.Game, shape space.Shape, halves *scan.Halving) *weigher {
 	w := &weigher{whites: whitesOf(g), shape: shape, halves: halves, cells: g.Cells(),
-		both: g.Rule() == peg.Both, parts: newParts(shape.Distance)}
+		both: g.Rule() == peg.Both, groups: newGroups(shape.Distance)}
 	w.goal, _ = g.GoalWhite()
 	for times := 1; times < len(w.counts); times++ {
-		w.counts[times] = make([]vector.Bits, (g.Cells()+1)<<shape.Distance)
+		w.counts[times] = make([]uint64, (g.Cells()+1)<<shape.Distance)
 	}
 	w.planes = make([]vector.Bits, shape.Distance)
 	return w
 }
 
-// weigh counts the positions of a vector, whose rows are given, unless their images tell of
-// them, and returns those that W-substitutions alone solve.
+// weigh counts the positions of a vector with these rows, unless their images count for them,
+// and returns those that W-substitutions alone solve.
 func (w *weigher) weigh(number uint64, rows []uint64) (alone vector.Bits) {
 	scan.Transpose(w.planes, rows, w.shape.Words())
 	cells := w.whites.weigh(number)
 	counts := w.counts[w.halves.Times(number*vector.Words*space.Lanes)]
-	all := bestSets.part(w.planes, w.parts)
+	all := w.groups.of(w.planes)
 	for i := range all {
 		same := &all[i]
 		if counts != nil {
-			bestSets.count(&same.set, cells.sets, counts[same.code*(w.cells+1)+cells.least:])
+			countShared(&same.set, cells.sets, counts[same.code*(w.cells+1)+cells.least:])
 		}
 		if same.code == 0 {
 			continue
@@ -255,11 +254,11 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64,
 	report progress.Func) error {
 	all, halves := bigmem.Of[vector.Bits](s.words), scan.HalvingOf(s.g, vector.Words*space.Lanes)
-	return scan.Parts(ctx, space.RowCount(s.g.Size()),
+	return scan.Ranges(ctx, space.RowCount(s.g.Size()),
 		report.Count("counting winnable positions", "positions", s.g.Size()), func() space.Worker {
-			var counts [3][]vector.Bits // of positions that count so many times
+			var counts [3][]uint64 // of positions that count so many times
 			for times := 1; times < len(counts); times++ {
-				counts[times] = make([]vector.Bits, len(white))
+				counts[times] = make([]uint64, len(white))
 			}
 			cells := whitesOf(s.g)
 			return space.Worker{
@@ -277,15 +276,14 @@ func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint
 						}
 						if some != 0 {
 							kind := cells.weigh(v)
-							bestSets.count(&won, kind.sets, count[kind.least:])
+							countShared(&won, kind.sets, count[kind.least:])
 						}
 					}
 					return nil
 				},
 				Merge: func() {
 					for i := range white {
-						white[i].Winnable += space.Sum(counts[1][i][:]) +
-							2*space.Sum(counts[2][i][:])
+						white[i].Winnable += counts[1][i] + 2*counts[2][i]
 					}
 				},
 			}

@@ -7,7 +7,7 @@ import (
 )
 
 // Halving is a symmetry of a space in XOR form that is its own inverse, by which half of
-// the positions tell of all: a position and its image are as far from the goals, and have as
+// the positions stand for all: a position and its image are as far from the goals, and have as
 // many moves, as many that lead nearer and, on a peg board, as many white cells.
 //
 // The index is an affine function of the cells, so the map of indices is affine too. What a
@@ -24,7 +24,7 @@ type Halving struct {
 const HalvingRows = 64
 
 // HalvingOf finds the best one for pieces of so many positions, a power of two. Without
-// any it is the identity, by which each piece tells of itself.
+// any it is the identity, by which each piece stands for itself.
 func HalvingOf(p puzzle.Puzzle, positions uint64) *Halving {
 	width, piece := bits.Len64(p.Size()-1), bits.Len64(positions-1)
 	best := &Halving{agree: width}

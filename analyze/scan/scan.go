@@ -1,22 +1,23 @@
 // Package scan is what the analyses of a space share: passes over all its positions on all
 // processors, and the sums of what each processor counted.
 //
-// [Rows] shows rows of a space to readers, and [Parts] shares out the numbers of rows alone.
-// With a [Halving], half of the positions tell of all.
+// [Rows] shows rows of a space to readers, and [Ranges] shares out the numbers of rows alone.
+// With a [Halving], half of the positions stand for all.
 package scan
 
 import (
 	"context"
 	"math/bits"
 
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 )
 
-// Parts shares the rows of a space out among workers, one for each processor.
+// Ranges shares the rows of a space out among workers, one for each processor.
 // Done counts the positions; it may be nil.
-func Parts(
+func Ranges(
 	ctx context.Context, rows uint64, done *progress.Counter, start func() space.Worker,
 ) error {
 	return space.Ranges(ctx, 0, rows, space.ScanRows, func() space.Worker {
@@ -56,11 +57,19 @@ func Lanes(size, row uint64) uint64 {
 // Lowest returns the lowest of some lanes.
 func Lowest(lanes uint64) uint64 { return uint64(bits.TrailingZeros64(lanes)) }
 
-// Add adds counts to sum, which is as long or longer.
-func Add(sum, counts []uint64) {
+// Add adds counts to sum, and returns that; it grows where it is shorter.
+func Add(sum, counts []uint64) []uint64 {
+	sum = append(sum, make([]uint64, max(0, len(counts)-len(sum)))...)
 	for i, n := range counts {
 		sum[i] += n
 	}
+	return sum
+}
+
+// Count counts a value; there may be none as great yet.
+func Count(counts *[]uint64, value int) {
+	*counts = append(*counts, make([]uint64, max(0, value+1-len(*counts)))...)
+	(*counts)[value]++
 }
 
 // Trim cuts the zeros off the end of counts.
@@ -69,4 +78,16 @@ func Trim(counts []uint64) []uint64 {
 		counts = counts[:len(counts)-1]
 	}
 	return counts
+}
+
+// Transpose puts the first words of up to eight rows of so many words into planes.
+func Transpose(planes []vector.Bits, rows []uint64, words int) {
+	for k := range planes {
+		plane := vector.Bits{}
+		for r, at := 0, k; r < vector.Words && at < len(rows); r++ {
+			plane[r] = rows[at]
+			at += words
+		}
+		planes[k] = plane
+	}
 }

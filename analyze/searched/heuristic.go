@@ -7,12 +7,12 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/analyze"
 	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -56,7 +56,7 @@ type Solved struct {
 	Solution *tablebase.Solution `json:"-"`
 }
 
-// hardestKept is how many of the hardest positions of a sample are kept.
+// hardestKept is how many of the hardest positions of a sample are listed.
 const hardestKept = 12
 
 // Mean returns the mean of a distribution, and the half-width of the interval that
@@ -79,36 +79,20 @@ func Mean(counts []uint64) (mean, interval float64) {
 // add counts a position.
 func (h *Heuristic) add(bound, distance int) {
 	h.Positions++
-	count(&h.Bounds, bound)
-	count(&h.Distances, distance)
+	scan.Count(&h.Bounds, bound)
+	scan.Count(&h.Distances, distance)
 	if bound > distance {
 		h.TooGreat++
 		return
 	}
-	count(&h.Gaps, distance-bound)
-}
-
-// count counts a value.
-func count(counts *[]uint64, value int) {
-	for len(*counts) <= value {
-		*counts = append(*counts, 0)
-	}
-	(*counts)[value]++
-}
-
-// addCounts adds more counts.
-func addCounts(counts *[]uint64, more []uint64) {
-	*counts = append(*counts, make([]uint64, max(0, len(more)-len(*counts)))...)
-	for value, n := range more {
-		(*counts)[value] += n
-	}
+	scan.Count(&h.Gaps, distance-bound)
 }
 
 // merge adds what another worker has counted.
 func (h *Heuristic) merge(o *Heuristic) {
-	addCounts(&h.Bounds, o.Bounds)
-	addCounts(&h.Distances, o.Distances)
-	addCounts(&h.Gaps, o.Gaps)
+	h.Bounds = scan.Add(h.Bounds, o.Bounds)
+	h.Distances = scan.Add(h.Distances, o.Distances)
+	h.Gaps = scan.Add(h.Gaps, o.Gaps)
 	h.Positions += o.Positions
 	h.TooGreat += o.TooGreat
 	h.Moves += o.Moves
@@ -138,24 +122,27 @@ func (h *Heuristic) moved(p puzzle.Puzzle, pos puzzle.Position, bound int,
 // HeuristicOf holds the heuristic of a partition of p against the distance of every
 // position in its table; of one position in 64 it follows the moves. It predicts
 // the nodes of iterations and counts them.
-func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, partition string,
+func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db store.Database, partition string,
 	report progress.Func) (*Heuristic, error) {
 	solver, sizes, err := search.Enumerated(ctx, p, partition, report)
 	if err != nil {
 		return nil, err
 	}
-	all, err := solver.Unfold(ctx)
+	all, err := solver.Unpack(ctx)
 	if err != nil {
 		return nil, err
 	}
 	homes := p.Features().Patterns.Homes
 	at := func(pos puzzle.Position) (int, error) { return all.Bound(homes(pos)), nil }
-	byIndex := func(x puzzle.Index) (int, error) { return at(p.Unrank(x)) }
+	byIndex := func(x puzzle.Index) int { return all.Bound(homes(p.Unrank(x))) }
+	newPredictor := func() *predictor {
+		return &predictor{p, solver, byIndex, make([][]uint64, solver.Board.Cells())}
+	}
 	out := &Heuristic{Puzzle: p.Spec(), Partition: sizes}
-	predict := newPredictor(p, solver.Board, solver, byIndex)
+	predict := newPredictor()
 	shape := db.Shape()
 	err = scan.Rows(ctx, db, report, "comparing", func() space.Reader {
-		mine, counted := &Heuristic{}, newPredictor(p, solver.Board, solver, byIndex)
+		mine, counted := &Heuristic{}, newPredictor()
 		return space.Reader{Visit: func(first uint64, rows []uint64) error {
 			for i := 0; i < len(rows); i += shape.Words() {
 				row := rows[i:][:shape.Words()]
@@ -163,7 +150,7 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, part
 				for lanes := shape.Reached(row); lanes != 0; lanes &= lanes - 1 {
 					lane := bits.TrailingZeros64(lanes)
 					d, _, _ := shape.At(row, uint(lane))
-					bound, _ := byIndex(x + puzzle.Index(lane))
+					bound := byIndex(x + puzzle.Index(lane))
 					mine.add(bound, int(d))
 					counted.add(x+puzzle.Index(lane), bound)
 					if lane == 0 {
@@ -189,14 +176,14 @@ func Sampled(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64,
 	report progress.Func) (*Heuristic, error) {
 	p, drawn := t.Puzzle(), tablebase.SampleAll(t.Puzzle(), n, seed)
 	out := &Heuristic{Puzzle: p.Spec(), Partition: t.Info().Patterns.Partition, Seed: &seed}
-	alone := t.With(tablebase.Asking{Context: ctx, Workers: 1})
+	alone := t.With(tablebase.Asking{Workers: 1})
 	done := report.Count("searching", "positions", uint64(n))
 	all := make([]Solved, n)
 	err := space.Ranges(ctx, 0, uint64(n), 1, func() space.Worker {
 		mine := &Heuristic{}
 		return space.Worker{Visit: func(i, _ uint64) error {
 			pos := drawn[i]
-			a, err := alone.Solve(pos)
+			a, err := alone.Solve(ctx, pos)
 			if err != nil {
 				return err
 			}

@@ -23,7 +23,7 @@ func TestHeuristic(t *testing.T) {
 			err := dir.Build(t.Context(), p, tablebase.Options{Engine: generic.Name}); err != nil {
 			t.Fatal(err)
 		}
-		tb, err := dir.Open(t.Context(), p, nil)
+		tb, err := dir.Open(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}

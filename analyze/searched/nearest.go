@@ -11,7 +11,7 @@ import (
 
 // Nearest counts the positions at the least distances of a puzzle whose moves can
 // all be taken back, by a plain search from its goals, without a database: all
-// levels that lie within so many positions, as far as the growth so far tells.
+// levels that lie within so many positions, as far as the growth so far shows.
 func Nearest(ctx context.Context, p puzzle.Graph, most uint64,
 	report progress.Func) ([]uint64, error) {
 	level, before := slices.Sorted(slices.Values(p.Goals())), []puzzle.Index(nil)

@@ -5,8 +5,9 @@ import (
 	"slices"
 	"sync"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
-	"puzzlebase/search/pattern"
+	"puzzlebase/search"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
@@ -23,11 +24,6 @@ type Prediction struct {
 	Predicted float64 `json:"predicted"`
 }
 
-// iterator runs one iteration of IDA*, as search.Solver does.
-type iterator interface {
-	Iteration(ctx context.Context, board []uint8, bound int) (nodes uint64, err error)
-}
-
 // predictor predicts the nodes of iterations as Korf, Reid and Edelkamp do (Time
 // complexity of iterative-deepening-A*, Artificial Intelligence 129, 2001): a
 // position that i moves lead to is expanded in an iteration of bound d exactly when its
@@ -39,11 +35,15 @@ type iterator interface {
 // the smallest values, which are too rare for one.
 type predictor struct {
 	puzzle puzzle.Puzzle
-	search iterator
-	board  pattern.Board
-	bound  func(puzzle.Index) (int, error)
-	gap    func(puzzle.Index) int // the gap's cell
-	counts [][]uint64             // positions by the gap's cell, then by the heuristic
+	search *search.Solver
+	bound  func(puzzle.Index) int
+	counts [][]uint64 // positions by the gap's cell, then by the heuristic
+}
+
+// gap is the gap's cell.
+func (p *predictor) gap(x puzzle.Index) int {
+	homes := p.puzzle.Features().Patterns.Homes
+	return slices.Index(homes(p.puzzle.Unrank(x)), uint8(p.search.Board.Home))
 }
 
 const (
@@ -93,10 +93,7 @@ func (p *predictor) compare(ctx context.Context, starts []puzzle.Index, bound in
 	err := space.Ranges(ctx, 0, uint64(len(starts)), 16, func() space.Worker {
 		return space.Worker{Visit: func(from, to uint64) error {
 			for _, x := range starts[from:to] {
-				h, err := p.bound(x)
-				if err != nil {
-					return err
-				}
+				h := p.bound(x)
 				key := [2]int{p.gap(x), bound + (h-bound)&1}
 				nodes, err := p.search.Iteration(ctx, homes(p.puzzle.Unrank(x)), key[1])
 				if err != nil {
@@ -129,8 +126,8 @@ func (p *predictor) nodes(start, bound int) (sum float64) {
 		next := map[edge]float64{}
 		for e, n := range ways {
 			share := p.share(e.to, bound-depth)
-			for cell := range p.board.Cells() {
-				if p.board.Beside(e.to)>>cell&1 == 1 && cell != e.from {
+			for cell := range p.search.Board.Cells() {
+				if p.search.Board.Beside(e.to)>>cell&1 == 1 && cell != e.from {
 					sum += n * share
 					next[edge{e.to, cell}] += n
 				}
@@ -154,25 +151,14 @@ func (p *predictor) share(cell, h int) float64 {
 	return float64(sum) / float64(max(all, 1))
 }
 
-// newPredictor returns a predictor without counts.
-func newPredictor(p puzzle.Puzzle, board pattern.Board, search iterator,
-	bound func(puzzle.Index) (int, error)) *predictor {
-	homes := p.Features().Patterns.Homes
-	return &predictor{
-		puzzle: p, search: search, board: board, bound: bound,
-		counts: make([][]uint64, board.Cells()),
-		gap: func(x puzzle.Index) int {
-			return slices.Index(homes(p.Unrank(x)), uint8(board.Home))
-		},
-	}
-}
-
 // add counts the heuristic of a position.
-func (p *predictor) add(x puzzle.Index, bound int) { count(&p.counts[p.gap(x)], bound) }
+func (p *predictor) add(x puzzle.Index, bound int) {
+	scan.Count(&p.counts[p.gap(x)], bound)
+}
 
 // merge adds what another has counted.
 func (p *predictor) merge(o *predictor) {
 	for cell, counts := range o.counts {
-		addCounts(&p.counts[cell], counts)
+		p.counts[cell] = scan.Add(p.counts[cell], counts)
 	}
 }

@@ -2,7 +2,6 @@ package positions
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -25,8 +24,8 @@ type Reader struct {
 	Ask func(row, rows int)
 }
 
-// Given is one position as a person gave it.
-type Given struct {
+// Entry is one position as a person wrote it.
+type Entry struct {
 	Place    string // the arguments or the file; "" for standard input
 	Line     int    // of the file or standard input, from 1; 0 for arguments
 	Text     string
@@ -35,7 +34,7 @@ type Given struct {
 }
 
 // Where names the place for messages, as in boards.txt:7.
-func (g *Given) Where() string {
+func (g *Entry) Where() string {
 	switch {
 	case g.Line == 0:
 		return g.Place
@@ -50,8 +49,8 @@ func (g *Given) Where() string {
 // board, files of positions, and "-" for standard input, which is also meant
 // when there are no arguments. An error that is not about one position ends the
 // sequence.
-func (r *Reader) All(args []string) iter.Seq2[Given, error] {
-	return func(yield func(Given, error) bool) {
+func (r *Reader) All(args []string) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
 		if len(args) == 0 {
 			args = []string{"-"}
 		}
@@ -68,19 +67,19 @@ func (r *Reader) All(args []string) iter.Seq2[Given, error] {
 // argument yields what the argument with number i names, alone or with those
 // that follow, and returns how many arguments it took; false when the sequence
 // has ended.
-func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (taken int,
+func (r *Reader) argument(args []string, i int, yield func(Entry, error) bool) (taken int,
 	ok bool) {
 	p, arg, where := r.Puzzle, args[i], fmt.Sprintf("argument %d", i+1)
 	if arg == "-" {
-		return 1, each(p, records(r.Input, p, r.Ask), "", yield)
+		return 1, records(r.Input, p, "", r.Ask, yield)
 	}
 	pos, err := p.Parse(arg)
 	if err == nil {
-		return 1, yield(Given{Place: where, Text: arg, Position: pos}, nil)
+		return 1, yield(Entry{Place: where, Text: arg, Position: pos}, nil)
 	}
 	if pieces, pos, ok := joinedPieces(p, args[i:]); ok {
 		return pieces,
-			yield(Given{Place: where, Text: strings.Join(args[i:i+pieces], " "), Position: pos},
+			yield(Entry{Place: where, Text: strings.Join(args[i:i+pieces], " "), Position: pos},
 				nil)
 	}
 	file, openErr := os.Open(arg)
@@ -89,24 +88,24 @@ func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (
 		defer file.Close()
 		if binary(file) {
 			return 1,
-				yield(Given{}, fmt.Errorf("read %s: it is not a text, want positions in UTF-8",
+				yield(Entry{}, fmt.Errorf("read %s: it is not a text, want positions in UTF-8",
 					arg))
 		}
-		return 1, each(p, records(file, p, nil), arg, yield)
+		return 1, records(file, p, arg, nil, yield)
 	case !errors.Is(openErr, fs.ErrNotExist) && !strings.ContainsAny(arg, "\n\x00") &&
 		len(arg) <= 255:
-		return 1, yield(Given{}, openErr)
+		return 1, yield(Entry{}, openErr)
 	case i == 0 && len(args) > 1 && !slices.ContainsFunc(args[1:], func(arg string) bool {
 		return named(p, arg)
 	}):
 		whole := strings.Join(args, " ")
 		_, err := p.Parse(whole)
 		return len(args),
-			yield(Given{Place: fmt.Sprintf("arguments 1 to %d", len(args)), Text: whole, Err: err},
+			yield(Entry{Place: fmt.Sprintf("arguments 1 to %d", len(args)), Text: whole, Err: err},
 				nil)
 	default:
 		return 1,
-			yield(Given{Place: where, Text: arg, Err: fmt.Errorf("%w; nor is it a file", err)}, nil)
+			yield(Entry{Place: where, Text: arg, Err: fmt.Errorf("%w; nor is it a file", err)}, nil)
 	}
 }
 
@@ -119,7 +118,6 @@ func binary(file *os.File) bool {
 	return bytes.IndexByte(head[:n], 0) >= 0
 }
 
-// maxPieces is how many arguments may be the pieces of one board.
 const maxPieces = 64
 
 // joinedPieces returns how many arguments, two at least, from the first on, are the
@@ -140,25 +138,4 @@ func named(p puzzle.Puzzle, arg string) bool {
 	_, err := p.Parse(arg)
 	_, statErr := os.Stat(arg)
 	return err == nil || statErr == nil || arg == "-"
-}
-
-// each yields the positions of records from a place, which is "" for standard
-// input. What the system says of a file has the file's name already.
-func each(p puzzle.Puzzle, all iter.Seq2[record, error], place string,
-	yield func(Given, error) bool) bool {
-	for rec, err := range all {
-		var system *fs.PathError
-		switch {
-		case errors.As(err, &system):
-			return yield(Given{},
-				fmt.Errorf("read %s: %w", cmp.Or(place, "standard input"), system.Err))
-		case err != nil:
-			return yield(Given{}, fmt.Errorf("read %s: %w", cmp.Or(place, "standard input"), err))
-		}
-		pos, err := p.Parse(rec.text)
-		if !yield(Given{place, rec.line, rec.text, pos, err}, nil) {
-			return false
-		}
-	}
-	return true
 }

@@ -2,26 +2,22 @@ package positions
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
+	"fmt"
 	"io"
-	"iter"
+	"io/fs"
 	"strings"
 
 	"puzzlebase/puzzle"
 )
 
-// maxLine is the longest line that is read, bytes; the rest of a longer one is
-// replaced by cutMark, which keeps memory bounded and makes it unreadable.
+// maxLine is the longest line that may be a position, bytes; the rest of a longer one is
+// replaced by cutMark, which makes it unreadable.
 const maxLine = 1 << 12
 
 // cutMark is a letter of no position.
 const cutMark = "…"
-
-// record is the text of one position.
-type record struct {
-	line int // number of its first line, from 1
-	text string
-}
 
 // cutter cuts a text into positions. Blank lines separate them and remarks are
 // skipped; within that the first line of each says how many lines it takes (see
@@ -32,35 +28,36 @@ type cutter struct {
 	in       *bufio.Reader
 	ask      func(row, rows int) // called before each line is read, or nil
 	number   int                 // of the line read last, from 1
-	now      record
+	yield    func(Entry, error) bool
+	now      Entry
 	row      int // the next line of the record
 	rows     int // its lines; 0 before its first
 }
 
-// records yields the positions of a text. Ask, when not nil, is called before
-// each line is read, with its number within its position and, from the second on,
-// of how many.
-func records(r io.Reader, n puzzle.Notation, ask func(row, rows int)) iter.Seq2[record, error] {
-	return func(yield func(record, error) bool) {
-		c := &cutter{notation: n, in: bufio.NewReaderSize(r, 1<<16), ask: ask, row: 1}
-		for {
-			line, err := c.next()
-			switch {
-			case errors.Is(err, io.EOF):
-				c.end(yield) // what is there is cut short, as its parser will say
-				return
-			case err != nil:
-				yield(record{}, err)
-				return
+// records yields the positions of a text from a place, which is "" for standard input, and
+// reports false when the sequence has ended. Ask, when not nil, is called before each line is
+// read, with its number within its position and, from the second on, of how many.
+func records(r io.Reader, n puzzle.Notation, place string, ask func(row, rows int),
+	yield func(Entry, error) bool) bool {
+	c := &cutter{notation: n, in: bufio.NewReaderSize(r, 1<<16), ask: ask, yield: yield,
+		now: Entry{Place: place}, row: 1}
+	for {
+		line, err := c.next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return c.end() // what is there is cut short, as its parser will say
+		case err != nil:
+			if system := (*fs.PathError)(nil); errors.As(err, &system) {
+				err = system.Err // the file's name stands before it already
 			}
-			if !c.take(line, yield) {
-				return
-			}
+			return yield(Entry{}, fmt.Errorf("read %s: %w", cmp.Or(place, "standard input"), err))
+		}
+		if !c.take(line) {
+			return false
 		}
 	}
 }
 
-// next reads a line.
 func (c *cutter) next() (string, error) {
 	if c.ask != nil {
 		c.ask(c.row, c.rows)
@@ -70,55 +67,58 @@ func (c *cutter) next() (string, error) {
 }
 
 // take adds a line to the record, or begins another with it.
-func (c *cutter) take(line string, yield func(record, error) bool) bool {
+func (c *cutter) take(line string) bool {
 	content := strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
 	switch {
 	case strings.HasPrefix(content, "#"):
 		return true
 	case content == "":
-		return c.end(yield)
-	case c.rows > 0 && c.whole(line) && !c.end(yield):
+		return c.end()
+	case c.rows > 0 && c.whole(line) && !c.end():
 		return false
 	case c.rows == 0:
-		c.now, c.row, c.rows = record{c.number, line}, 2, c.notation.Lines(line)
+		c.now.Line, c.now.Text = c.number, line
+		c.row, c.rows = 2, c.notation.Lines(line)
 	default:
-		c.now.text += "\n" + line
+		c.now.Text += "\n" + line
 		c.row++
 	}
-	return c.row <= c.rows || c.end(yield)
+	return c.row <= c.rows || c.end()
 }
 
-// whole reports whether a line is a position by itself.
 func (c *cutter) whole(line string) bool {
 	_, err := c.notation.Parse(line)
 	return err == nil
 }
 
-// end yields the record, if there is one.
-func (c *cutter) end(yield func(record, error) bool) bool {
-	rec, any := c.now, c.rows > 0
-	c.now, c.row, c.rows = record{}, 1, 0
-	return !any || yield(rec, nil)
+func (c *cutter) end() bool {
+	g, any := c.now, c.rows > 0
+	c.row, c.rows = 1, 0
+	if !any {
+		return true
+	}
+	g.Position, g.Err = c.notation.Parse(g.Text)
+	return c.yield(g, nil)
 }
 
 // readLine returns the next line without its end, cut to maxLine bytes. The
-// error is io.EOF after the last line, which need not have an end.
+// error is io.EOF after the last line, which need not have an end. No more of a line is held than
+// is returned, however long it is.
 func readLine(in *bufio.Reader) (string, error) {
+	const room = maxLine + len("\r\n") + 1 // one more shows that the line goes on
 	var line []byte
-	length := 0
 	for {
 		part, err := in.ReadSlice('\n')
-		length += len(part)
-		line = append(line, part[:min(maxLine-len(line), len(part))]...)
+		line = append(line, part[:min(room-len(line), len(part))]...)
 		if errors.Is(err, bufio.ErrBufferFull) {
 			continue
 		}
-		text := strings.TrimRight(string(line), "\r\n")
-		if length > maxLine+len("\r\n") {
-			text += cutMark
-		}
-		if errors.Is(err, io.EOF) && length > 0 {
+		if errors.Is(err, io.EOF) && len(line) > 0 {
 			err = nil
+		}
+		text := strings.TrimRight(string(line), "\r\n")
+		if len(text) > maxLine {
+			text = text[:maxLine] + cutMark
 		}
 		return text, err
 	}

@@ -1,6 +1,10 @@
 package positions
 
 import (
+	"bufio"
+	"io"
+	"iter"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -28,34 +32,38 @@ func FuzzRecords(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, p := range puzzles {
 			last := 0
-			for rec, err := range records(strings.NewReader(text), p, nil) {
+			for rec, err := range written(p, text) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				lines := strings.Count(rec.text, "\n") + 1
-				first, _, _ := strings.Cut(rec.text, "\n")
-				if rec.line <= last || lines > p.Lines(first) ||
-					len(rec.text) > lines*(maxLine+len(cutMark)+1) {
-					t.Fatalf("%s: line %d after line %d, %d lines, %d bytes", p.Spec(), rec.line,
-						last, lines, len(rec.text))
+				lines := strings.Count(rec.Text, "\n") + 1
+				first, _, _ := strings.Cut(rec.Text, "\n")
+				if rec.Line <= last || lines > p.Lines(first) ||
+					len(rec.Text) > lines*(maxLine+len(cutMark)+1) {
+					t.Fatalf("%s: line %d after line %d, %d lines, %d bytes", p.Spec(), rec.Line,
+						last, lines, len(rec.Text))
 				}
-				last = rec.line + lines - 1
-				if pos, err := p.Parse(rec.text); err == nil {
-					reread(t, p, pos)
+				last = rec.Line + lines - 1
+				if rec.Err == nil {
+					reread(t, p, rec.Position)
 				}
 			}
 		}
 	})
 }
 
+// written are the positions of a text on standard input.
+func written(p puzzle.Puzzle, text string) iter.Seq2[Entry, error] {
+	return (&Reader{Puzzle: p, Input: strings.NewReader(text)}).All(nil)
+}
+
 // reread writes a position in both forms, one after the other, and wants two of
 // them back.
 func reread(t *testing.T, p puzzle.Puzzle, pos puzzle.Position) {
 	n := 0
-	for rec, err := range records(strings.NewReader(p.Draw(pos)+p.Format(pos)+"\n"), p, nil) {
-		got, parseErr := p.Parse(rec.text)
-		if err != nil || parseErr != nil || got != pos {
-			t.Fatalf("%s: %q is read back as %q (%v, %v)", p.Spec(), pos, rec.text, err, parseErr)
+	for rec, err := range written(p, p.Draw(pos)+p.Format(pos)+"\n") {
+		if err != nil || rec.Err != nil || rec.Position != pos {
+			t.Fatalf("%s: %q is read back as %q (%v, %v)", p.Spec(), pos, rec.Text, err, rec.Err)
 		}
 		n++
 	}
@@ -87,14 +95,43 @@ func TestRecords(t *testing.T) {
 		{"nothing", "\n \n#\n", nil},
 	} {
 		var got []string
-		for rec, err := range records(strings.NewReader(c.text), p, nil) {
+		for rec, err := range written(p, c.text) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got = append(got, rec.text)
+			got = append(got, rec.Text)
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
+	}
+}
+
+// letters is a line without an end.
+type letters struct{}
+
+func (letters) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'a'
+	}
+	return len(p), nil
+}
+
+// TestLongLine holds no more of a line than it returns.
+func TestLongLine(t *testing.T) {
+	in := bufio.NewReader(io.MultiReader(io.LimitReader(letters{}, 1<<26),
+		strings.NewReader("\nb\n")))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	line, err := readLine(in)
+	runtime.ReadMemStats(&after)
+	if want := strings.Repeat("a", maxLine) + cutMark; line != want || err != nil {
+		t.Errorf("%d bytes, %v, want %d", len(line), err, len(want))
+	}
+	if took := after.TotalAlloc - before.TotalAlloc; took > 1<<20 {
+		t.Errorf("a line of 64 MiB took %d bytes", took)
+	}
+	if line, err = readLine(in); line != "b" || err != nil {
+		t.Errorf("the next line is %q, %v", line, err)
 	}
 }

@@ -22,8 +22,8 @@ type Terminal struct {
 	Out  *bufio.Writer
 	Errs io.Writer
 
-	Typed, Read, Told bool // a person types In, reads Out, reads Errs
-	Width             int  // columns for text on Out
+	Typed, Read, Watched bool // a person types In, reads Out, reads Errs
+	Width                int  // columns for text on Out
 
 	Quiet  bool   // say nothing but results and errors
 	Colour Colour // auto when empty
@@ -36,13 +36,16 @@ type Terminal struct {
 // What waits for input ends with ctx.
 func Open(ctx context.Context, in io.Reader, out, errs io.Writer) *Terminal {
 	t := &Terminal{Out: bufio.NewWriterSize(out, 1<<16), Errs: errs, Typed: isTerminal(in),
-		Read: isTerminal(out), Told: isTerminal(errs), Width: widthOf(out, errs)}
-	t.drawn = t.Told && !dumb()
+		Read: isTerminal(out), Watched: isTerminal(errs), Width: widthOf(out, errs)}
+	t.drawn = t.Watched && !dumb()
 	t.In = &Input{ctx: ctx, from: in, flush: t.Out.Flush}
+	if t.Typed {
+		t.In.prompts = errs
+	}
 	return t
 }
 
-// Note tells the person something: lower case, no full stop.
+// Note says something to the person: lower case, no full stop.
 func (t *Terminal) Note(format string, args ...any) {
 	t.Out.Flush() // what was printed before stays before
 	to := t.Errs
@@ -50,10 +53,10 @@ func (t *Terminal) Note(format string, args ...any) {
 		to = t.watching.bars
 	}
 	columns := 0
-	if t.Told {
+	if t.Watched {
 		columns = t.ErrsWidth()
 	}
-	fmt.Fprintln(to, table.Folded("puzzlebase: "+table.Printable(fmt.Sprintf(format, args...)), 0,
+	fmt.Fprintln(to, table.Wrapped("puzzlebase: "+table.Printable(fmt.Sprintf(format, args...)), 0,
 		2, columns))
 }
 
@@ -64,13 +67,9 @@ func (t *Terminal) Talk(format string, args ...any) {
 	}
 }
 
-// Prompted is In where a person types answers to prompts on Errs: where the person
-// ends or interrupts that, the cursor still stands behind the prompt.
-func (t *Terminal) Prompted() io.Reader { return &answers{t.In, t.Errs} }
-
-// Tell writes a sentence of a result to Out, broken between words on a terminal.
-func (t *Terminal) Tell(format string, args ...any) error {
-	_, err := fmt.Fprintln(t.Out, table.Folded(fmt.Sprintf(format, args...), 0, 2, t.Columns()))
+// Say writes a sentence of a result to Out, broken between words on a terminal.
+func (t *Terminal) Say(format string, args ...any) error {
+	_, err := fmt.Fprintln(t.Out, table.Wrapped(fmt.Sprintf(format, args...), 0, 2, t.Columns()))
 	return err
 }
 
@@ -111,10 +110,11 @@ type Input struct {
 	// Before is called before more is awaited; it may be nil.
 	Before func() error
 
-	ctx   context.Context
-	from  io.Reader
-	flush func() error
-	room  []byte
+	ctx     context.Context
+	from    io.Reader
+	prompts io.Writer // where a person types; nil elsewhere
+	flush   func() error
+	room    []byte
 }
 
 // Detached lets another goroutine than the one that prints read the input: the
@@ -122,9 +122,14 @@ type Input struct {
 func (in *Input) Detached() { in.flush = func() error { return nil } }
 
 // Read implements io.Reader. A read that is interrupted goes on in the
-// background until the program ends, into memory of its own.
-func (in *Input) Read(p []byte) (int, error) {
-	var err error
+// background until the program ends, into memory of its own. Where a person ends or
+// interrupts what is typed, the cursor still stands behind the prompt.
+func (in *Input) Read(p []byte) (n int, err error) {
+	defer func() {
+		if err != nil && in.prompts != nil {
+			fmt.Fprintln(in.prompts)
+		}
+	}()
 	if in.Before != nil {
 		err = in.Before()
 	}
@@ -151,19 +156,4 @@ func (in *Input) Read(p []byte) (int, error) {
 		in.room = nil
 		return 0, in.ctx.Err()
 	}
-}
-
-// answers reads what a person types at prompts.
-type answers struct {
-	from    io.Reader
-	prompts io.Writer
-}
-
-// Read implements io.Reader.
-func (t *answers) Read(p []byte) (int, error) {
-	n, err := t.from.Read(p)
-	if err != nil {
-		fmt.Fprintln(t.prompts)
-	}
-	return n, err
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
-	"puzzlebase/reports/table"
+	"puzzlebase/puzzle"
 	"puzzlebase/space/progress"
 )
 
@@ -40,7 +40,6 @@ type Work struct {
 	spoken time.Time // when a line was last written
 }
 
-// phase is how far one phase of the work is.
 type phase struct {
 	name, unit  string
 	detail      string // for people, such as the level at hand
@@ -77,14 +76,13 @@ func (w *Work) Report(name, unit string, done, total uint64) {
 	w.now.done = max(w.now.done, done)
 	if w.bars == nil && !w.to.Quiet && now.Sub(w.spoken) >= between {
 		w.spoken = now
-		t := w.tell(now)
+		t := w.status(now)
 		w.to.Note("%s", strings.ReplaceAll(
 			joined([]string{t.head + t.detail, strings.TrimSpace(t.percent), t.count, t.speed,
 				t.left}), "  ", ", "))
 	}
 }
 
-// turn ends the phase at hand.
 func (w *Work) turn(now time.Time) {
 	if w.now.name != "" {
 		w.now.end = now
@@ -110,7 +108,7 @@ func (w *Work) End() {
 	if w.bars != nil {
 		w.bar.Abort(true)
 		w.bars.Wait()
-		io.WriteString(w.to.Errs, "\r\x1b[2K") // what a typed Ctrl-C has kept from being erased
+		io.WriteString(w.to.Errs, "\r\x1b[2K") // what a typed Ctrl-C has left on the line
 		w.to.watching = nil
 		return
 	}
@@ -123,8 +121,7 @@ func (w *Work) End() {
 	}
 }
 
-// told is what is to be said of a phase, in words.
-type told struct {
+type status struct {
 	head    string // the subject and the phase
 	detail  string
 	percent string // empty where the total is not known
@@ -133,10 +130,9 @@ type told struct {
 	left    string
 }
 
-// tell says how far the phase at hand is.
-func (w *Work) tell(now time.Time) told {
+func (w *Work) status(now time.Time) status {
 	p := &w.now
-	t := told{head: w.subject + ": " + p.name}
+	t := status{head: w.subject + ": " + p.name}
 	if p.detail != "" {
 		t.detail = ", " + p.detail
 	}
@@ -144,12 +140,12 @@ func (w *Work) tell(now time.Time) told {
 	if p.total == 0 {
 		t.left = fmt.Sprintf("%d s", int(took.Seconds()))
 		if p.done > 0 {
-			t.count, t.speed = table.Grouped(p.done)+" "+p.unit, progress.Rate(p.done, took)+"/s"
+			t.count, t.speed = puzzle.Grouped(p.done)+" "+p.unit, progress.Rate(p.done, took)+"/s"
 		}
 		return t
 	}
 	t.percent = fmt.Sprintf("%3d%%", 100*p.done/p.total)
-	t.count = fmt.Sprintf("%s of %s %s", table.Grouped(p.done), table.Grouped(p.total), p.unit)
+	t.count = fmt.Sprintf("%s of %s %s", puzzle.Grouped(p.done), puzzle.Grouped(p.total), p.unit)
 	t.speed = progress.Rate(p.done, took) + "/s"
 	// before, a search has hardly found anything
 	if begun := p.done > p.total/100; begun && took > time.Second/2 {
@@ -169,7 +165,7 @@ const (
 // detail as the terminal has room for.
 func (w *Work) draw(to io.Writer, s decor.Statistics) error {
 	w.mu.Lock()
-	t := w.tell(time.Now())
+	t := w.status(time.Now())
 	idle, share := w.now.name == "", float64(w.now.done)/float64(max(w.now.total, 1))
 	w.mu.Unlock()
 	if idle {
@@ -177,32 +173,28 @@ func (w *Work) draw(to io.Writer, s decor.Statistics) error {
 	}
 	full := t.head + t.detail
 	room := s.AvailableWidth
-	for _, parts := range [][]string{
+	briefer := [][]string{
 		{full, t.percent, t.count, t.speed, t.left},
 		{full, t.percent, t.count, t.left},
 		{full, t.percent, t.left},
 		{t.head, t.percent, t.left},
-	} {
+	}
+	for _, parts := range briefer {
 		if text := joined(parts[1:]); t.percent != "" &&
 			room-len(parts[0])-len(text)-4 >= narrowestBar {
 			bar := drawnBar(min(room-len(parts[0])-len(text)-4, widestBar), share)
 			return line(to, room, joined([]string{parts[0], bar, text}))
 		}
 	}
-	for _, parts := range [][]string{
-		{full, t.percent, t.count, t.speed, t.left},
-		{full, t.percent, t.count, t.left},
-		{t.head, t.percent, t.count},
-		{full, t.percent, t.left},
-	} {
-		if text := joined(parts); len(text) <= room {
-			return line(to, room, text)
+	text := ""
+	for _, parts := range briefer {
+		if text = joined(parts); len(text) <= room {
+			break
 		}
 	}
-	return line(to, room, joined([]string{t.head, t.percent, t.left}))
+	return line(to, room, text)
 }
 
-// joined joins the parts of a line that are not empty.
 func joined(parts []string) string {
 	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(p string) bool {
 		return p == ""
@@ -216,7 +208,6 @@ func line(to io.Writer, room int, text string) error {
 	return err
 }
 
-// drawnBar is a bar of so many columns, full up to a share.
 func drawnBar(width int, share float64) string {
 	inner := width - 2
 	full := min(int(share*float64(inner)), inner)

@@ -1,6 +1,10 @@
 package terminal
 
-import "strings"
+import (
+	"strings"
+
+	"puzzlebase/reports/table"
+)
 
 // Unbroken stands for a blank at which a line is not broken, unless what it holds
 // together is longer than a line.
@@ -9,39 +13,15 @@ const Unbroken = "\x00"
 // Wrap breaks a line at blanks so that it fits into so many columns; the lines
 // after the first begin with hanging blanks. A word is never broken.
 func Wrap(line string, width, hanging int) string {
-	var words []string
-	for _, word := range strings.Fields(line) {
-		if len(word) > width-hanging {
-			word = strings.ReplaceAll(word, Unbroken, " ")
-		}
-		words = append(words, strings.Fields(word)...)
-	}
-	out := line[:len(line)-len(strings.TrimLeft(line, " "))]
-	indent := strings.Repeat(" ", hanging)
-	column := len(out)
+	words := strings.Fields(line)
 	for i, word := range words {
-		switch {
-		case i == 0:
-		case column+1+len(word) > width:
-			out += "\n" + indent
-			column = len(indent)
-		default:
-			out += " "
-			column++
+		if len(word) > width-hanging {
+			words[i] = strings.ReplaceAll(word, Unbroken, " ")
 		}
-		out += word
-		column += len(word)
 	}
-	return strings.ReplaceAll(out, Unbroken, " ")
-}
-
-// Described writes a name and its description behind it, in a column that suits
-// the terminal.
-func Described(name, text string, width int) string {
-	if width < 80 {
-		return DescribedFrom(name, text, width, 14)
-	}
-	return DescribedFrom(name, text, width, 28)
+	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
+	text := table.Wrapped(strings.Join(words, " "), len(indent), hanging, width)
+	return indent + strings.ReplaceAll(text, Unbroken, " ")
 }
 
 // DescribedFrom writes a name and, from a column on, its description; beneath the

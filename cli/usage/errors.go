@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/reports/table"
 )
 
 // Error is a mistake in the command line.
@@ -48,19 +47,17 @@ func Check(cmd *cobra.Command) {
 		default:
 			return Of(cmd, fmt.Errorf("%s: %s given, want '%s'",
 				strings.TrimPrefix(cmd.CommandPath(), "puzzlebase "),
-				table.Counted(uint64(len(args)), "argument"), useLine(cmd)))
+				puzzle.Counted(uint64(len(args)), "argument"), useLine(cmd)))
 		}
 	}
 }
 
-// useLine is how a command is written, without its flags.
 func useLine(cmd *cobra.Command) string { return cmd.Parent().CommandPath() + " " + cmd.Use }
 
 // Kinds names what the commands below a command are, such as
 // "analysis", for messages.
 const Kinds = "kinds"
 
-// unknownCommand is the error for a word that is none of the commands below cmd.
 func unknownCommand(cmd *cobra.Command, word string) error {
 	var names []string
 	for _, sub := range cmd.Commands() {
@@ -82,28 +79,28 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 // that only has others below it, no flag is wrong but the word that should name
 // one of them.
 func FlagError(args []string) func(*cobra.Command, error) error {
-	return func(cmd *cobra.Command, err error) error { return flagError(args, cmd, err) }
+	return func(cmd *cobra.Command, err error) error { return Of(cmd, worded(args, cmd, err)) }
 }
 
-func flagError(args []string, cmd *cobra.Command, err error) error {
+func worded(args []string, cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	var missing *pflag.NotExistError
 	switch {
 	case errors.As(err, &missing):
 		if word := wordAfter(args, cmd); cmd.HasSubCommands() && word != "" {
-			return Of(cmd, unknownCommand(cmd, word))
+			return unknownCommand(cmd, word)
 		}
-		return Of(cmd, unknownFlag(cmd, missing))
+		return unknownFlag(cmd, missing)
 	case !errors.As(err, &invalid):
-		return Of(cmd, err)
+		return err
 	case invalidNumber(err) && strings.HasSuffix(invalid.GetFlag().Value.Type(), "Slice"):
-		return Of(cmd, fmt.Errorf("--%s is %q, want whole numbers such as 1,2,3",
-			invalid.GetFlag().Name, invalid.GetValue()))
+		return fmt.Errorf("--%s: %q is no list of numbers, want whole numbers such as 1,2,3",
+			invalid.GetFlag().Name, invalid.GetValue())
 	case invalidNumber(err):
-		return Of(cmd, fmt.Errorf("--%s is %q, want a whole number", invalid.GetFlag().Name,
-			invalid.GetValue()))
+		return fmt.Errorf("--%s: %q is no whole number in range, want one such as 7",
+			invalid.GetFlag().Name, invalid.GetValue())
 	default:
-		return Of(cmd, fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap()))
+		return fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap())
 	}
 }
 

@@ -3,8 +3,6 @@ package usage
 import (
 	"cmp"
 	"fmt"
-	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,17 +15,20 @@ import (
 // hard to read.
 const widestText = 100
 
+// Topic is a command that stands for a text which help shows.
+func Topic(t *terminal.Terminal, name, short string, text func(width int) string) *cobra.Command {
+	cmd := &cobra.Command{Use: name, Short: short}
+	cmd.SetHelpFunc(func(*cobra.Command, []string) {
+		t.Out.WriteString(text(min(t.Width, widestText)))
+	})
+	return cmd
+}
+
 // Help returns what writes the help of a command: what it does, how it is written, what
-// it takes, and examples; or one of some topics.
-func Help(t *terminal.Terminal, topics map[string]func(width int) string) func(*cobra.Command,
-	[]string) {
+// it takes, and examples.
+func Help(t *terminal.Terminal) func(*cobra.Command, []string) {
 	return func(cmd *cobra.Command, _ []string) {
-		t.Out.Flush()
 		width := min(t.Width, widestText)
-		if topic, ok := topics[cmd.Name()]; ok && cmd.IsAdditionalHelpTopicCommand() {
-			t.Out.WriteString(topic(width))
-			return
-		}
 		t.Out.WriteString(terminal.Reflowed(cmp.Or(cmd.Long, cmd.Short), width) + "\n")
 		usageLines(t, cmd, width)
 	}
@@ -47,87 +48,46 @@ func usageLines(t *terminal.Terminal, cmd *cobra.Command, width int) {
 		heading("Examples:")
 		fmt.Fprintln(out, cmd.Example)
 	}
-	var commands, helpTopics []*cobra.Command
-	for _, sub := range cmd.Commands() {
-		switch {
-		case sub.IsAdditionalHelpTopicCommand():
-			helpTopics = append(helpTopics, sub)
-		case sub.IsAvailableCommand() || sub.Name() == "help":
-			commands = append(commands, sub)
+	list := func(title string, wanted func(*cobra.Command) bool) (any bool) {
+		for _, sub := range cmd.Commands() {
+			if !wanted(sub) {
+				continue
+			}
+			if !any {
+				heading(title)
+			}
+			any = true
+			fmt.Fprintln(out, terminal.DescribedFrom("  "+sub.Name(), sub.Short, width,
+				sub.NamePadding()+4))
+		}
+		return any
+	}
+	more, groups := false, cmd.Groups()
+	if len(groups) == 0 {
+		groups = []*cobra.Group{{Title: "Commands:"}}
+	}
+	for _, g := range groups {
+		more = list(g.Title, func(c *cobra.Command) bool {
+			return c.GroupID == g.ID && (c.IsAvailableCommand() || c.Name() == "help")
+		}) || more
+	}
+	list("Help topics:", (*cobra.Command).IsAdditionalHelpTopicCommand)
+	flags := func(title string, set *pflag.FlagSet) {
+		if set.HasAvailableFlags() {
+			heading(title)
+			fmt.Fprint(out, set.FlagUsagesWrapped(width))
 		}
 	}
-	if len(cmd.Groups()) == 0 {
-		listCommands(out, heading, "Commands:", commands, width)
-	}
-	for _, g := range cmd.Groups() {
-		listCommands(out, heading, g.Title,
-			slices.DeleteFunc(slices.Clone(commands), func(c *cobra.Command) bool {
-				return c.GroupID != g.ID
-			}), width)
-	}
-	listCommands(out, heading, "Help topics:", helpTopics, width)
-	listFlags(out, heading, "Flags:", cmd.LocalFlags(), width)
-	listFlags(out, heading, "Flags of every command:", cmd.InheritedFlags(), width)
-	if len(commands) > 0 {
+	flags("Flags:", cmd.LocalFlags())
+	flags("Flags of every command:", cmd.InheritedFlags())
+	if more {
 		fmt.Fprintf(out, "\n%s\n",
-			terminal.Wrap(fmt.Sprintf("'%s COMMAND --help' tells more of a command.",
+			terminal.Wrap(fmt.Sprintf("'%s COMMAND --help' says more of a command.",
 				cmd.CommandPath()), width, 0))
 	}
 }
 
-// listCommands writes commands with their one-line descriptions, aligned.
-func listCommands(out io.Writer, heading func(string), title string, commands []*cobra.Command,
-	width int) {
-	if len(commands) == 0 {
-		return
-	}
-	heading(title)
-	widest := 0
-	for _, c := range commands[0].Parent().Commands() {
-		widest = max(widest, len(c.Name()))
-	}
-	for _, c := range commands {
-		fmt.Fprintln(out, terminal.DescribedFrom("  "+c.Name(), c.Short, width, widest+4))
-	}
-}
-
-// listFlags writes the flags of a set, with what is said of each.
-func listFlags(out io.Writer, heading func(string), title string, flags *pflag.FlagSet, width int) {
-	if !flags.HasAvailableFlags() {
-		return
-	}
-	heading(title)
-	flags.VisitAll(func(f *pflag.Flag) {
-		if f.Hidden {
-			return
-		}
-		written := "      --" + f.Name
-		if f.Shorthand != "" {
-			written = "  -" + f.Shorthand + ", --" + f.Name
-		}
-		kind, text := pflag.UnquoteUsage(f)
-		if kind != "" {
-			written += " " + kind
-		}
-		if worthTelling(f) {
-			text += " (default " + f.DefValue + ")"
-		}
-		fmt.Fprintln(out, terminal.Described(written, text, width))
-	})
-}
-
-// worthTelling reports whether a flag's default is something that its
-// description leaves open.
-func worthTelling(f *pflag.Flag) bool {
-	switch f.DefValue {
-	case "", "0", "false", "[]":
-		return false
-	default:
-		return !strings.Contains(f.Usage, "default")
-	}
-}
-
-// HelpCommand tells of commands and of topics.
+// HelpCommand explains commands and topics.
 func HelpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND|TOPIC]",

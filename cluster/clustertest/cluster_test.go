@@ -197,9 +197,18 @@ func (c *cluster) same(spec string) {
 // contentHashes are those that were found by one machine.
 var contentHashes sync.Map
 
-// contentHash enumerates on this machine.
+// contentHash reads docs/hashes.md, or enumerates on this machine what is not there.
 func contentHash(t *testing.T, spec string) string {
 	t.Helper()
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "hashes.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(page)) {
+		if hash, of, _ := strings.Cut(strings.TrimSpace(line), "  "); of == spec {
+			return hash
+		}
+	}
 	if known, ok := contentHashes.Load(spec); ok {
 		return known.(string)
 	}

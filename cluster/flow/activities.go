@@ -81,7 +81,7 @@ func (a *Activities) Begin(ctx context.Context, r Request) (*Begun, error) {
 		b.State, b.Done, err = f.Resume(ctx, r.Build)
 	}
 	if err == nil || ctx.Err() != nil || errors.As(err, &notMine{}) {
-		return b, told(err)
+		return b, forWorkflow(err)
 	}
 	return nil, temporal.NewNonRetryableApplicationError(err.Error(), refusedType, nil)
 }
@@ -92,10 +92,10 @@ func (a *Activities) Find(ctx context.Context, r Request, t levels.Task) (*level
 	defer stop()
 	f, err := a.finder(ctx, r.Store)
 	if err != nil {
-		return nil, told(err)
+		return nil, forWorkflow(err)
 	}
 	found, err := f.Find(ctx, t, stage)
-	return found, told(err)
+	return found, forWorkflow(err)
 }
 
 // Seal ends a level whose blocks are all there.
@@ -104,10 +104,10 @@ func (a *Activities) Seal(ctx context.Context, r Request, s *levels.State,
 	defer alive(ctx, r)()
 	f, err := a.finder(ctx, r.Store)
 	if err != nil {
-		return nil, told(err)
+		return nil, forWorkflow(err)
 	}
 	s, err = f.Seal(ctx, s, found)
-	return s, told(err)
+	return s, forWorkflow(err)
 }
 
 // Finish ends a build.
@@ -115,9 +115,9 @@ func (a *Activities) Finish(ctx context.Context, r Request, s *levels.State) err
 	defer alive(ctx, r)()
 	f, err := a.finder(ctx, r.Store)
 	if err != nil {
-		return told(err)
+		return forWorkflow(err)
 	}
-	return told(f.Finish(ctx, s))
+	return forWorkflow(f.Finish(ctx, s))
 }
 
 // alive reports that the worker is, until what it returns is called.
@@ -127,7 +127,7 @@ func alive(ctx context.Context, r Request) (stop func()) {
 }
 
 // heartbeats reports every so often what is being done and how far that is, as stage
-// was told last, until stop is called.
+// was called with last, until stop is called.
 func heartbeats(ctx context.Context, r Request) (stop func(), stage func(levels.Stage)) {
 	ctx, stop = context.WithCancel(ctx)
 	var now atomic.Pointer[levels.Stage]
@@ -146,8 +146,9 @@ func heartbeats(ctx context.Context, r Request) (stop func(), stage func(levels.
 	return stop, func(s levels.Stage) { now.Store(&s) }
 }
 
-// told is an error as the workflow is told of it.
-func told(err error) error {
+// forWorkflow is an error in the form that the workflow can act on: one that a new try cannot mend
+// is marked as such.
+func forWorkflow(err error) error {
 	var missing *levels.MissingError
 	var different *levels.DifferentError
 	switch {

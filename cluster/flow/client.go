@@ -45,7 +45,7 @@ func Dial(ctx context.Context, address, version string) (*Client, error) {
 	if opt.HostPort == "" {
 		opt.HostPort = client.DefaultHostPort
 	}
-	// The SDK tells of every poll that fails; what a person needs to know is said
+	// The SDK logs every poll that fails; what a person needs to know is said
 	// once, by the commands.
 	opt.Logger = log.NewStructuredLogger(
 		slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError + 1})))

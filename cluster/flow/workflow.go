@@ -175,7 +175,7 @@ func (r *run) level(ctx workflow.Context) ([]levels.Found, error) {
 			defer all.Done()
 			err := r.block(ctx, place{d, block}, &found[block])
 			if err == nil {
-				err = r.tell(ctx, len(blocks))
+				err = r.notePart(ctx, len(blocks))
 			}
 			if err != nil && first == nil {
 				first = err
@@ -187,8 +187,8 @@ func (r *run) level(ctx workflow.Context) ([]levels.Found, error) {
 	return found, first
 }
 
-// tell says how many blocks of a level are found, at each twentieth of them.
-func (r *run) tell(ctx workflow.Context, wanted int) error {
+// notePart writes into the memo how many blocks of a level are found, at each twentieth of them.
+func (r *run) notePart(ctx workflow.Context, wanted int) error {
 	r.in.found++
 	if n := r.in.found; wanted < 20 || n*20/wanted == (n-1)*20/wanted || n == wanted {
 		return nil

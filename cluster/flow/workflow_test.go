@@ -332,8 +332,8 @@ func TestDifferent(t *testing.T) {
 			tr.forget()
 		}
 		if task.Again != "" {
-			return told(&levels.DifferentError{Distance: task.Distance, Block: task.Block, Was: 5,
-				Is: 6})
+			return forWorkflow(&levels.DifferentError{Distance: task.Distance, Block: task.Block,
+				Was: 5, Is: 6})
 		}
 		return nil
 	}

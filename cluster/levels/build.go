@@ -40,7 +40,7 @@ func (b Build) choice() storage.Choice {
 	return storage.Fast
 }
 
-// MaxBlocks is the greatest number of blocks: what a workflow of Temporal can tell
+// MaxBlocks is the greatest number of blocks: what a workflow of Temporal can list
 // of in one level.
 const MaxBlocks = 4096
 
@@ -58,7 +58,7 @@ func NewBuild(p puzzle.Puzzle, blocks int, count, small bool) (Build, error) {
 	if err != nil {
 		return Build{}, err
 	}
-	if b.Blocks = s.Count(); b.Blocks > MaxBlocks {
+	if b.Blocks = s.Count; b.Blocks > MaxBlocks {
 		return Build{}, fmt.Errorf("%s cannot be cut into %d blocks or fewer, only into %d",
 			p.Spec(), MaxBlocks, b.Blocks)
 	}
@@ -83,7 +83,7 @@ func DefaultBlocks(p puzzle.Puzzle) int {
 	blocks := int(min(wanted, MaxBlocks))
 	for blocks > 1 {
 		b, err := enumerate.Cut(p, blocks, true)
-		if err != nil || b.Count() <= MaxBlocks {
+		if err != nil || b.Count <= MaxBlocks {
 			break
 		}
 		blocks /= 2
@@ -93,7 +93,7 @@ func DefaultBlocks(p puzzle.Puzzle) int {
 
 // cut is a space in blocks.
 type cut struct {
-	engine.Blocks
+	*engine.Blocks
 	puzzle     puzzle.Puzzle
 	undirected bool
 	order      func() []int
@@ -110,7 +110,7 @@ func (b Build) space() (*cut, error) {
 	if features.Discovered != nil {
 		return nil, fmt.Errorf("%s has no numbered space that could be cut into blocks", b.Spec)
 	}
-	if !b.Count && tablebase.Tabled(p) != nil {
+	if !b.Count && tablebase.Searched(p) {
 		return nil,
 			fmt.Errorf("%s has too many positions for a database: --count counts its levels",
 				b.Spec)
@@ -121,7 +121,7 @@ func (b Build) space() (*cut, error) {
 	}
 	return &cut{blocks, p, features.Undirected(), sync.OnceValue(func() []int {
 		var sources [][]int
-		for n := range blocks.Count() {
+		for n := range blocks.Count {
 			sources = append(sources, blocks.Sources(n))
 		}
 		return InOrder(sources)

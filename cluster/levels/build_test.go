@@ -36,7 +36,7 @@ func TestInOrder(t *testing.T) {
 			}
 			return n
 		}
-		numbered := make([]int, c.Count())
+		numbered := make([]int, c.Count)
 		for n := range numbered {
 			numbered[n] = n
 		}
@@ -44,7 +44,7 @@ func TestInOrder(t *testing.T) {
 		if sorted := slices.Sorted(slices.Values(order)); !slices.Equal(sorted, numbered) {
 			t.Fatalf("%s: the order is %d", spec, order)
 		}
-		t.Logf("%s: %d blocks, %d sources read, %d as they are numbered", spec, c.Count(),
+		t.Logf("%s: %d blocks, %d sources read, %d as they are numbered", spec, c.Count,
 			read(order), read(numbered))
 		if read(order) > read(numbered) {
 			t.Errorf("%s: %d sources are read in this order, %d as blocks are numbered", spec,

@@ -15,7 +15,7 @@
 // What a name says never changes, and the same work gives the same names, so all of
 // this may be done twice, at the same time, or by somebody who was believed dead.
 //
-// Levels are kept until somebody removes the build: a database needs bits of all
+// Levels stay until somebody removes the build: a database needs bits of all
 // distances, and the sets of all levels, coded, are what these bits are made of,
 // written once. To carry planes of bits along instead would read and write a bit a
 // position or more at each level, which is more than the levels themselves. A build

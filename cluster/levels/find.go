@@ -101,8 +101,8 @@ func (f *Finder) space(b Build) (*cut, error) {
 	}
 	f.mu.Unlock()
 	c, err := once()
-	if err == nil && c.Count() != b.Blocks {
-		err = fmt.Errorf("%s is cut into %d blocks here, not into %d", b.Spec, c.Count(), b.Blocks)
+	if err == nil && c.Count != b.Blocks {
+		err = fmt.Errorf("%s is cut into %d blocks here, not into %d", b.Spec, c.Count, b.Blocks)
 	}
 	return c, err
 }
@@ -110,7 +110,7 @@ func (f *Finder) space(b Build) (*cut, error) {
 // Stage is what a block is going through, and how far that is.
 type Stage struct {
 	Doing string  `json:"doing"`
-	Done  float64 `json:"done"` // share of the whole block, as far as it can be told
+	Done  float64 `json:"done"` // share of the whole block, as far as that is known
 }
 
 // Shares of the time of a block that is found at which its stages begin.
@@ -120,14 +120,14 @@ const (
 )
 
 // Find finds a block. The error is a *MissingError when a block that it needs must
-// be found again first. Stage is told, by several goroutines, how far it is.
+// be found again first. Several goroutines call stage with how far it is.
 func (f *Finder) Find(ctx context.Context, t Task, stage func(Stage)) (*Found, error) {
 	began := time.Now()
 	c, err := f.space(t.Build)
 	if err != nil {
 		return nil, err
 	}
-	if t.Block < 0 || t.Block >= c.Count() {
+	if t.Block < 0 || t.Block >= c.Count {
 		return nil, fmt.Errorf("%s has no block %d", t.Build.Spec, t.Block)
 	}
 	w := &work{Finder: f, Task: t, cut: c, folder: t.Build.Name() + "/", stage: stage}
@@ -207,7 +207,7 @@ func (w *work) admit(ctx context.Context) (free func(), err error) {
 	if w.before, err = w.index(ctx, w.Before); err != nil {
 		return nil, err
 	}
-	sets := int64(2 + w.Parents()) // known, next
+	sets := int64(2 + w.Parents) // known, next
 	if w.last != nil {
 		for _, n := range w.Sources(w.Block) {
 			if w.last.Blocks[n].Set != "" {
@@ -216,7 +216,7 @@ func (w *work) admit(ctx context.Context) (free func(), err error) {
 		}
 	}
 	// Besides, the code of one set at a time.
-	bytes := 8 * (sets*int64(w.Words())*5/4 + int64(w.Room()))
+	bytes := 8 * (sets*int64(w.Words)*5/4 + int64(w.Room))
 	if bytes > w.most {
 		return nil, fmt.Errorf("block %d of level %d takes %d MiB of memory, this worker may use "+
 			"%d MiB for blocks: give it more, or build with more blocks", w.Block, w.Distance,
@@ -266,7 +266,7 @@ func (w *work) set(ctx context.Context, lend lender, x *Index, n int,
 	if name == "" {
 		return nil, nil
 	}
-	set, read, err := lend(ctx, w.folder+name, w.Words())
+	set, read, err := lend(ctx, w.folder+name, w.Words)
 	w.bytes.Add(read)
 	if damaged := (*storage.DamagedError)(nil); errors.As(err, &damaged) {
 		return nil, &MissingError{x.Distance, n, damaged}
@@ -293,7 +293,7 @@ func (w *work) read(ctx context.Context) error {
 	if w.last == nil {
 		return nil
 	}
-	w.pull = space.Pull{Block: w.Block, Distance: w.Distance, Last: make([]*space.Set, w.Count()),
+	w.pull = space.Pull{Block: w.Block, Distance: w.Distance, Last: make([]*space.Set, w.Count),
 		Known: make([]*space.Set, 1)}
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(readers)
@@ -365,7 +365,7 @@ func (w *work) find(ctx context.Context) (err error) {
 		return nil
 	}
 	if w.next == nil {
-		if w.next, err = w.cache.New(w.Words()); err != nil {
+		if w.next, err = w.cache.New(w.Words); err != nil {
 			return err
 		}
 		w.next.Clear()
@@ -379,13 +379,13 @@ func (w *work) find(ctx context.Context) (err error) {
 		return err
 	}
 	defer w.processors.Release(1)
-	for range w.Parents() {
-		w.parents = append(w.parents, make([]uint64, w.Words()))
+	for range w.Parents {
+		w.parents = append(w.parents, make([]uint64, w.Words))
 	}
 	w.pull.Done = progress.Func(func(_, _ string, done, total uint64) {
 		w.stage(Stage{"finding", findingFrom +
 			(writingFrom-findingFrom)*min(float64(done)/float64(total), 1)})
-	}).Count("", "", w.Words())
+	}).Count("", "", w.Words)
 	if w.found, err = w.Level(ctx, 1, &w.pull, w.next, w.parents); err != nil {
 		w.next.Find()
 	}
@@ -449,7 +449,7 @@ func (w *work) keep(name string, set *space.Set) { w.cache.Keep(w.folder+name, s
 
 // writeSeen writes all positions so far.
 func (w *work) writeSeen(ctx context.Context, b *Block) (name string, err error) {
-	all, err := w.cache.New(w.Words())
+	all, err := w.cache.New(w.Words)
 	if err != nil {
 		return "", err
 	}

@@ -10,7 +10,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/cluster/storage"
-	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -169,7 +168,7 @@ func (f *Finder) Assemble(ctx context.Context, s *State, workers int,
 	if err != nil {
 		return nil, err
 	}
-	a, err := enumerate.Assemble(c.Blocks, s.Counts(), room)
+	a, err := assemble(c.Blocks, s.Counts(), room)
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +183,7 @@ func (f *Finder) Assemble(ctx context.Context, s *State, workers int,
 			group.Go(func() error {
 				set, moves, err := f.loadAgain(ctx, c, s, x, n)
 				if set != nil && err == nil {
-					a.Put(n, x.Distance, set, moves)
+					a.put(n, x.Distance, set, moves)
 					f.cache.Drop(set)
 				}
 				return err
@@ -194,7 +193,7 @@ func (f *Finder) Assemble(ctx context.Context, s *State, workers int,
 			return nil, err
 		}
 	}
-	return a.Snapshot(), nil
+	return a.snap, nil
 }
 
 // load reads what a block has of a level; nil when that is nothing.
@@ -209,7 +208,7 @@ func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index,
 		return nil, nil, err
 	}
 	defer f.store.Free(code)
-	set, err := f.cache.New(c.Words())
+	set, err := f.cache.New(c.Words)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -227,7 +226,7 @@ func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index,
 	if code, err = f.store.Get(ctx, folder+b.Moves); err != nil {
 		return nil, nil, err
 	}
-	moves, err := storage.DecodeMoves(code, set, c.Parents())
+	moves, err := storage.DecodeMoves(code, set, c.Parents)
 	f.store.Free(code)
 	if err != nil {
 		err = &storage.DamagedError{Name: b.Moves, Why: "does not fit its block"}

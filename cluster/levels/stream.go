@@ -1,27 +1,96 @@
 package levels
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/cluster/storage"
+	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store/layouts"
 )
 
-// Stream gives take, in order, what a compact file keeps of the positions of a
-// finished build, of whose puzzle layouts.CompactOnly holds: the words of rows. It holds
-// so many blocks of it at a time.
-func (f *Finder) Stream(ctx context.Context, s *State, workers int,
+// Stream returns a finished build, of whose puzzle layouts.CompactOnly holds, as a space to be
+// written: its rows are read once, nearly in order. It holds so many blocks at a time. The caller
+// ends it.
+func (f *Finder) Stream(ctx context.Context, s *State,
+	workers int) (_ *Stream, end func(), err error) {
+	c, err := f.space(s.Build)
+	if err != nil {
+		return nil, nil, err
+	}
+	out := &Stream{puzzle: c.puzzle, levels: s.Counts(),
+		words: layouts.Compact(c.puzzle).Words(space.Shape{})}
+	out.next, end = iter.Pull(func(yield func([]uint64) bool) {
+		out.failed = f.stream(ctx, s, workers, func(words []uint64) error {
+			if !yield(words) {
+				return errors.New("the database cannot be written")
+			}
+			return nil
+		})
+	})
+	return out, end, nil
+}
+
+// Stream is a space whose rows come in order. Those of the last window may be read in any order and
+// by several goroutines; those of earlier ones are gone. It implements space.Compact.
+type Stream struct {
+	puzzle puzzle.Puzzle
+	levels []uint64
+	words  int // of a row
+
+	mu     sync.Mutex // guards what follows
+	next   func() ([]uint64, bool)
+	failed error  // of the blocks
+	first  uint64 // the row with which held begins
+	held   []uint64
+}
+
+// window is how many words are held, more than the writer reads at a time.
+const window = 1 << 20
+
+// Size is the number of positions, Levels how many are at each distance.
+func (s *Stream) Size() uint64     { return s.puzzle.Size() }
+func (s *Stream) Levels() []uint64 { return s.levels }
+
+// StoredBits implements space.Compact.
+func (s *Stream) StoredBits(first uint64, dst []uint64) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	end, rows := first+uint64(len(dst)/s.words), space.RowCount(s.Size())
+	for have := true; have && (s.first+uint64(len(s.held)/s.words) < end || end == rows); {
+		var words []uint64
+		words, have = s.next()
+		s.held = append(s.held, words...)
+	}
+	if have := s.first + uint64(len(s.held)/s.words); have < end || end == rows && have > end {
+		return cmp.Or(s.failed, fmt.Errorf("%s: the blocks have %d rows, want %d", s.puzzle.Spec(),
+			have, rows))
+	}
+	copy(dst, s.held[int(first-s.first)*s.words:])
+	if gone := int(first-s.first)*s.words - window; gone > window {
+		gone -= gone % s.words
+		s.first += uint64(gone / s.words)
+		s.held = append(s.held[:0], s.held[gone:]...)
+	}
+	return s.failed
+}
+
+// stream gives take, in order, what a compact file keeps of the positions of a finished build: the
+// words of rows.
+func (f *Finder) stream(ctx context.Context, s *State, workers int,
 	take func(rows []uint64) error) error {
 	c, err := f.space(s.Build)
 	if err != nil {
 		return err
 	}
-	if c.Lanes() == 0 {
+	if c.Lanes == 0 {
 		return fmt.Errorf("blocks of %s do not have its positions in their order", s.Build.Spec)
 	}
 	all := make([]*Index, len(s.Levels))
@@ -31,19 +100,19 @@ func (f *Finder) Stream(ctx context.Context, s *State, workers int,
 		}
 	}
 	out := newRows(c, take)
-	for first := 0; first < c.Count(); first += workers {
-		kept := make([][][]uint64, min(workers, c.Count()-first))
+	for first := 0; first < c.Count; first += workers {
+		stored := make([][][]uint64, min(workers, c.Count-first))
 		group, ctx := errgroup.WithContext(ctx)
-		for i := range kept {
+		for i := range stored {
 			group.Go(func() (err error) {
-				kept[i], err = f.kept(ctx, c, s, all, first+i, len(out.planes))
+				stored[i], err = f.stored(ctx, c, s, all, first+i, len(out.planes))
 				return err
 			})
 		}
 		if err := group.Wait(); err != nil {
 			return err
 		}
-		for _, planes := range kept {
+		for _, planes := range stored {
 			if err := out.add(planes); err != nil {
 				return err
 			}
@@ -52,13 +121,13 @@ func (f *Finder) Stream(ctx context.Context, s *State, workers int,
 	return out.end()
 }
 
-// kept returns of a block the planes that a compact file keeps: of bit 1 of the
-// distance; or two, of the distance modulo 3 plus one, 0 for unreached.
-func (f *Finder) kept(ctx context.Context, c *cut, s *State, all []*Index, block,
+// stored returns the planes of a block that a compact file stores: one, of bit 1 of the distance;
+// or two, of the distance modulo 3 plus one, 0 for unreached.
+func (f *Finder) stored(ctx context.Context, c *cut, s *State, all []*Index, block,
 	count int) ([][]uint64, error) {
 	planes := make([][]uint64, count)
 	for k := range planes {
-		planes[k] = make([]uint64, c.Words())
+		planes[k] = make([]uint64, c.Words)
 	}
 	for d, x := range all {
 		code := d >> 1 & 1
@@ -100,7 +169,7 @@ type plane struct {
 }
 
 func newRows(c *cut, take func(rows []uint64) error) *rows {
-	r := &rows{lanes: uint(c.Lanes()), take: take, planes: make([]plane, 1),
+	r := &rows{lanes: uint(c.Lanes), take: take, planes: make([]plane, 1),
 		left: space.RowCount(c.puzzle.Size())}
 	if layouts.Compact(c.puzzle) == layouts.TwoBits {
 		r.planes = make([]plane, 2)
@@ -131,7 +200,7 @@ func (r *rows) add(planes [][]uint64) error {
 	return r.give()
 }
 
-// code makes of the last row what the layout keeps: one that tells distances modulo 3
+// code makes of the last row what the layout stores: one that gives distances modulo 3
 // has 3 for what is unreached.
 func (r *rows) code() {
 	if len(r.planes) == 2 {

@@ -34,11 +34,13 @@ func TestStream(t *testing.T) {
 		}
 		f := levelstest.Finder(t, t.TempDir(), 6<<30)
 		s := levelstest.Build(t, f, b, 2)
-		m, err := write.Appended(t.Context(), filepath.Join(t.TempDir(), "db"), p, s.Counts(),
-			write.Options{}, func(to *write.Appender) error {
-				return f.Stream(t.Context(), s, 2, to.Append)
-			})
+		stream, end, err := f.Stream(t.Context(), s, 2)
 		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := write.Compact(t.Context(), filepath.Join(t.TempDir(), "db"), p, stream,
+			write.Options{})
+		if end(); err != nil {
 			t.Errorf("%s in %d blocks: %v", spec, b.Blocks, err)
 			continue
 		}

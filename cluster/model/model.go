@@ -30,7 +30,7 @@ type Space struct {
 	Levels    []float64 // positions of each
 	Bits      float64   // of the set of a block: a word may have fewer positions than 64
 	Directed  bool
-	MoveBits  float64        // that are kept of a position's parent move
+	MoveBits  float64        // that are stored of a position's parent move
 	Left      float64        // words that a block keeps from level to level
 	Choice    storage.Choice // how blocks are coded
 	Kernel    float64        // seconds of one processor for all levels
@@ -51,17 +51,17 @@ func Of(p puzzle.Puzzle, blocks int, counts []float64, choice storage.Choice) *S
 		Directed: !features.Undirected()}
 	s.Steady = features.XOR != nil
 	perPosition := tileSeconds
-	if b, err := enumerate.Cut(p, blocks, tablebase.Tabled(p) != nil); err == nil {
-		s.MoveBits, s.Bits, s.Left = float64(b.Parents()), float64(b.Words()*64),
+	if b, err := enumerate.Cut(p, blocks, tablebase.Searched(p)); err == nil {
+		s.MoveBits, s.Bits, s.Left = float64(b.Parents), float64(b.Words*64),
 			float64(len(b.Left()))
-		for n := range b.Count() {
+		for n := range b.Count {
 			s.sources = append(s.sources, b.Sources(n))
 		}
 		s.order = levels.InOrder(s.sources)
 		perPosition = coordinateSeconds
 		if features.Tiles != nil {
 			perPosition = tileSeconds
-			s.tiles(*features.Tiles, b.Count())
+			s.tiles(*features.Tiles, b.Count)
 		}
 	} else { // no engine cuts it: blocks as tiles would have them
 		s.Bits = s.Positions / float64(blocks)
@@ -177,7 +177,7 @@ func (p *Prediction) add(processors, storage, sharing, rounding float64) {
 type run struct {
 	*Space
 	workers      []*simplelru.LRU[set, object] // what each has in memory
-	last, before part
+	last, before blocksOfLevel
 	sum, reached float64   // positions so far, and in the end
 	found        []float64 // the same so far, by block
 	seen         []object  // the set of these, in directed puzzles
@@ -193,15 +193,15 @@ type set struct {
 	seen         bool
 }
 
-// part is a level in blocks.
-type part struct {
+// blocksOfLevel is a level in blocks.
+type blocksOfLevel struct {
 	blocks []int  // in the order in which they are found
 	in     []bool // the same, by block
 	sets   []object
 }
 
 // has reports whether a block has something of the level.
-func (p *part) has(block int) bool { return p.in != nil && p.in[block] }
+func (p *blocksOfLevel) has(block int) bool { return p.in != nil && p.in[block] }
 
 // object is what lies on storage.
 type object struct{ bytes, gaps float64 }
@@ -303,8 +303,8 @@ func (r *run) level(d int, n float64) (l Level, seconds float64) {
 
 // next returns the blocks of the level at distance d: those that moves lead to from the
 // last one's.
-func (r *run) next(d int) part {
-	next := part{in: make([]bool, len(r.sources)), sets: make([]object, len(r.sources))}
+func (r *run) next(d int) blocksOfLevel {
+	next := blocksOfLevel{in: make([]bool, len(r.sources)), sets: make([]object, len(r.sources))}
 	for _, n := range r.order {
 		// the goal is wherever it is
 		if r.last.blocks == nil && n == r.order[0] ||

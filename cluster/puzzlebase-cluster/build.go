@@ -10,6 +10,8 @@ import (
 	"puzzlebase/cluster/flow"
 	"puzzlebase/cluster/levels"
 	"puzzlebase/cluster/storage"
+	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 )
 
 type buildOptions struct {
@@ -82,20 +84,20 @@ func (a *app) runBuild(ctx context.Context, spec string, opt buildOptions) error
 		return err
 	}
 	if joined {
-		a.note("%s is being built already: joined", name(p))
+		a.note("%s is being built already: joined", tablebase.Name(p))
 	}
 	if opt.detach {
 		return nil
 	}
 	s, err := a.follow(ctx, c, id)
 	if ctx.Err() != nil {
-		a.note("the build goes on; 'puzzlebase-cluster status' tells how far it is")
+		a.note("the build goes on; 'puzzlebase-cluster status' says how far it is")
 		return ctx.Err()
 	} else if err != nil {
-		return fmt.Errorf("build %s: %w", name(p), err)
+		return fmt.Errorf("build %s: %w", tablebase.Name(p), err)
 	}
-	fmt.Fprintf(a.out, "%s: %s of %s positions in %d levels\n", name(p), grouped(s.Reached),
-		grouped(s.Size), s.Levels)
+	fmt.Fprintf(a.out, "%s: %s of %s positions in %d levels\n", tablebase.Name(p),
+		puzzle.Grouped(s.Reached), puzzle.Grouped(s.Size), s.Levels)
 	if s.Repairs > 0 {
 		a.note("%d blocks could not be read and were found again", s.Repairs)
 	}
@@ -118,13 +120,13 @@ func isSmall(wish string, at storage.Location) (bool, error) {
 // followEvery is how often a build is asked how far it is.
 const followEvery = 500 * time.Millisecond
 
-// follow tells of a build until it has ended.
+// follow reports on a build until it has ended.
 func (a *app) follow(ctx context.Context, c *flow.Client, id string) (*flow.Summary, error) {
 	asking, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		a.tell(asking, c, id)
+		a.report(asking, c, id)
 	}()
 	s, err := c.Wait(ctx, id)
 	stop()
@@ -136,10 +138,10 @@ func (a *app) follow(ctx context.Context, c *flow.Client, id string) (*flow.Summ
 // worth a line.
 const patience = 10 * time.Second
 
-// tell notes each new level, what fails, that nobody works and that the server does not
+// report notes each new level, what fails, that nobody works and that the server does not
 // answer, until ctx is done.
-func (a *app) tell(ctx context.Context, c *flow.Client, id string) {
-	told, failing := 0, ""
+func (a *app) report(ctx context.Context, c *flow.Client, id string) {
+	reported, failing := 0, ""
 	began, alone, silent := time.Now(), false, false
 	for {
 		select {
@@ -158,10 +160,10 @@ func (a *app) tell(ctx context.Context, c *flow.Client, id string) {
 		if s == nil || err != nil {
 			continue // Wait says it if it lasts
 		}
-		if s.Levels > told {
-			told = s.Levels
-			a.note("level %d: %s positions, %s of %s in all", told-1, grouped(s.Last),
-				grouped(s.Reached), grouped(s.Size))
+		if s.Levels > reported {
+			reported = s.Levels
+			a.note("level %d: %s positions, %s of %s in all", reported-1, puzzle.Grouped(s.Last),
+				puzzle.Grouped(s.Reached), puzzle.Grouped(s.Size))
 		}
 		if s.Failing != "" && s.Failing != failing {
 			a.note("a block is tried again: %s", s.Failing)

@@ -11,6 +11,8 @@ import (
 	"puzzlebase/cluster/storage"
 	"puzzlebase/enumerate"
 	"puzzlebase/internal/machine"
+	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 )
 
 type estimateOptions struct {
@@ -30,7 +32,7 @@ func (a *app) estimateCommand() *cobra.Command {
 		Short: "Predict levels, bytes and time of a build",
 		Long: `Predict levels, bytes and time of a build, and what limits it, from the puzzle's
 rules and figures of another machine. The number of levels and their sizes are
-expected from the first ones. It tells of spaces, too, that no build can be
+expected from the first ones. It describes spaces, too, that no build can be
 started of yet.`,
 		Example: `  puzzlebase-cluster estimate sliding:3x5 --workers 64 --bandwidth 500MB`,
 		Args:    onePuzzle,
@@ -81,8 +83,8 @@ func (a *app) runEstimate(spec string, opt estimateOptions) error {
 		fmt.Fprintf(a.out, "%-18s %s\n", what, fmt.Sprintf(format, args...))
 	}
 	bytes := func(n float64) string { return machine.Bytes(int64(n)) }
-	line("puzzle", "%s", name(p))
-	line("positions", "%s", grouped(p.Size()))
+	line("puzzle", "%s", tablebase.Name(p))
+	line("positions", "%s", puzzle.Grouped(p.Size()))
 	switch {
 	case opt.levels > 0:
 		line("levels", "%d, as given", len(e.Levels))

@@ -68,13 +68,13 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	if err != nil {
 		return err
 	}
-	if tablebase.Tabled(p) != nil {
+	if tablebase.Searched(p) {
 		return fmt.Errorf("%s has too many positions for a database; 'puzzlebase-cluster status' "+
-			"tells its levels", name(p))
+			"tells its levels", tablebase.Name(p))
 	}
 	layout, err := layouts.Parse(opt.layout, p)
 	if err != nil {
-		return usageError{err}
+		return usageError{fmt.Errorf("%s: %w", tablebase.Name(p), err)}
 	}
 	s, err := storage.Open(ctx, at)
 	if err != nil {
@@ -87,7 +87,7 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	}
 	if state == nil {
 		return fmt.Errorf("store %s has no finished build of %s: 'puzzlebase-cluster build %s' "+
-			"makes one", at, name(p), spec)
+			"makes one", at, tablebase.Name(p), spec)
 	}
 	dir := tablebase.Dir(opt.dir)
 	if opt.dir == "" {
@@ -107,17 +107,15 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	f := levels.NewFinder(s, 1, 1<<40)
 	var m *store.Manifest
 	if layouts.CompactOnly(p) {
-		m, err = write.Appended(ctx, path, p, state.Counts(), writing,
-			func(to *write.Appender) error {
-				return f.Stream(ctx, state, runtime.GOMAXPROCS(0), to.Append)
-			})
+		m, err = writeBits(ctx, f, state, path, p, writing)
 	} else {
 		m, err = writeRows(ctx, f, state, path, p, opt.planes(filepath.Dir(path)), writing)
 	}
 	if err != nil {
-		return fmt.Errorf("fetch %s: %w", name(p), err)
+		return fmt.Errorf("fetch %s: %w", tablebase.Name(p), err)
 	}
-	fmt.Fprintf(a.out, "%s: %s, %s positions, content %s\n", name(p), path, grouped(m.Reached),
+	fmt.Fprintf(a.out, "%s: %s, %s positions, content %s\n", tablebase.Name(p), path,
+		puzzle.Grouped(m.Reached),
 		m.ContentHash)
 	return nil
 }
@@ -136,6 +134,17 @@ func (opt *fetchOptions) planes(folder string) func(words uint64) ([]uint64, err
 		left -= 8 * words
 		return plane, bigmem.Make(words, &plane)
 	}
+}
+
+// writeBits writes the database of a space of which no more is recorded than a compact file keeps.
+func writeBits(ctx context.Context, f *levels.Finder, state *levels.State, path string,
+	p puzzle.Puzzle, opt write.Options) (*store.Manifest, error) {
+	stream, end, err := f.Stream(ctx, state, runtime.GOMAXPROCS(0))
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	return write.Compact(ctx, path, p, stream, opt)
 }
 
 // writeRows writes the database of a space whose parent moves are found from planes

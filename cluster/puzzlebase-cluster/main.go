@@ -1,6 +1,6 @@
 // Puzzlebase-cluster enumerates spaces on many machines: the levels of the main
 // program, block by block, with Temporal to share the blocks out and a folder or a
-// bucket to keep them in. docs/cluster.md tells how.
+// bucket to keep them in. docs/cluster.md says how.
 package main
 
 import (
@@ -17,7 +17,6 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/tablebase"
 )
 
 // The exit codes, those of the main program.
@@ -68,7 +67,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	}
 }
 
-// note tells the person something: lower case, no full stop, one line.
+// note writes a message for the person: lower case, no full stop, one line.
 func (a *app) note(format string, args ...any) {
 	text := strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " ")
 	fmt.Fprintf(a.errs, "puzzlebase-cluster: %s\n", text)
@@ -134,16 +133,10 @@ func find(spec string) (puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// name is what people call a puzzle.
-func name(p puzzle.Puzzle) string { return tablebase.Short(p.Spec()) }
-
-// grouped writes a number with commas.
-func grouped(n uint64) string { return puzzle.Grouped(fmt.Sprint(n)) }
-
 // dashed is grouped, or a dash for nothing.
 func dashed(n uint64) string {
 	if n == 0 {
 		return "-"
 	}
-	return grouped(n)
+	return puzzle.Grouped(n)
 }

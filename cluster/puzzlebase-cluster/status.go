@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/cluster/flow"
+	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
 
@@ -50,7 +51,8 @@ func (a *app) writeStatus(all []*flow.Status) error {
 	fmt.Fprintln(w, "PUZZLE\tSTORE\tSTATE\tLEVELS\tLEVEL AT HAND\tPOSITIONS\tOF\tBLOCKS LEFT")
 	for _, s := range all {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\t%s\t%s\n", tablebase.Short(s.Spec), s.Store,
-			s.State, s.Levels, share(s), grouped(s.Reached), dashed(s.Size), dashed(uint64(s.Left)))
+			s.State, s.Levels, share(s), puzzle.Grouped(s.Reached), dashed(s.Size),
+			dashed(uint64(s.Left)))
 	}
 	if err := w.Flush(); err != nil {
 		return err

@@ -3,6 +3,7 @@ package boards
 import (
 	"context"
 	"math/bits"
+	"slices"
 	"sync/atomic"
 
 	"puzzlebase/enumerate/engine"
@@ -13,9 +14,9 @@ import (
 	"puzzlebase/space"
 )
 
-// Blocks cuts the tiles of a form into equal ranges, a power of two of them. The
+// blocks cuts the tiles of a form into equal ranges, a power of two of them. The
 // high bits of a move's mask say which block it leads to from each.
-type Blocks struct {
+type blocks struct {
 	moves
 	goals []puzzle.Index
 	shift int            // a tile's number without its low bits is that of its block
@@ -23,63 +24,36 @@ type Blocks struct {
 	order xormoves.Order // of work in each
 }
 
-// cut cuts the space of a puzzle that is served.
-func cut(p puzzle.Graph, atLeast int, _ bool) engine.Blocks {
+// cut cuts the space of a puzzle that is served into at least so many blocks, if it has as many
+// tiles.
+func cut(p puzzle.Graph, atLeast int, _ bool) *engine.Blocks {
 	if !serves(p) {
 		return nil
 	}
-	return NewBlocks(p.Features().XOR, p.Goals(), atLeast)
-}
-
-// NewBlocks cuts a form into at least so many blocks, if it has as many tiles.
-func NewBlocks(form *puzzle.XORForm, goals []puzzle.Index, atLeast int) *Blocks {
-	b := &Blocks{moves: newMoves(form, goals, false), goals: goals}
+	form, goals := p.Features().XOR, p.Goals()
+	b := &blocks{moves: newMoves(form, goals, false), goals: goals}
 	all := tilesOf(form)
 	b.shift = max(0, bits.Len64(all-1)-bits.Len(uint(max(atLeast, 1)-1)))
 	b.tiles = min(1<<b.shift, all)
 	b.order = b.tileOrder(b.tiles)
-	return b
+	return &engine.Blocks{Count: int(all / b.tiles), Words: b.tiles * tileWords,
+		PlaneWords: all * tileWords, Lanes: 64, Kind: b.codeKind(),
+		Left: b.left, Goals: b.putGoals, Sources: b.sources, Level: b.level}
 }
 
-// Count is the number of blocks.
-func (b *Blocks) Count() int { return int(tilesOf(b.form) / b.tiles) }
-
-// Words is the number of words of each block.
-func (b *Blocks) Words() uint64 { return b.tiles * tileWords }
-
-// PlaneWords is how many words a plane of a snapshot has.
-func (b *Blocks) PlaneWords() uint64 { return tilesOf(b.form) * tileWords }
-
-// Lanes is how many positions a word has, which are in the order of their indices.
-func (b *Blocks) Lanes() int { return 64 }
-
-// Room is how many words Level takes besides the sets that it is given.
-func (b *Blocks) Room() uint64 { return 0 }
-
-// Kind is what the planes of a snapshot hold.
-func (b *Blocks) Kind() space.CodeKind { return b.codeKind() }
-
-// Parents is how many planes of parent moves Level finds: none, for they follow
-// from the distances.
-func (b *Blocks) Parents() int { return 0 }
-
-// Goals puts the goals of a block into a set.
-func (b *Blocks) Goals(block int, set *space.Set) {
+func (b *blocks) putGoals(block int, set *space.Set) {
 	for _, g := range b.goals {
 		if int(g>>tileShift>>b.shift) == block {
-			set.Words[uint64(g)>>laneBits%b.Words()] |= 1 << (g % 64)
+			set.Words[uint64(g)>>laneBits%(b.tiles*tileWords)] |= 1 << (g % 64)
 		}
 	}
 	set.Find()
 }
 
-// Sources returns the blocks that moves lead to from a block, in the order of the
-// moves that first do.
-func (b *Blocks) Sources(block int) (sources []int) {
-	known := map[int]bool{}
+// sources has the blocks in the order of the moves that first lead to them.
+func (b *blocks) sources(block int) (sources []int) {
 	for i := range b.steps {
-		if from := block ^ int(b.steps[i].tile>>b.shift); !known[from] {
-			known[from] = true
+		if from := block ^ int(b.steps[i].tile>>b.shift); !slices.Contains(sources, from) {
 			sources = append(sources, from)
 		}
 	}
@@ -92,9 +66,8 @@ type rest struct {
 	left [tileVectors]uint16 // how many positions are, of each
 }
 
-// Left is what Level keeps of a block before level 1, a rest for each tile: vectors
-// that hold goals never count as full.
-func (b *Blocks) Left() []uint64 {
+// left has a rest for each tile: vectors that hold goals never count as full.
+func (b *blocks) left() []uint64 {
 	rests := make([]rest, b.tiles)
 	for t := range rests {
 		for v := range rests[t].left {
@@ -104,9 +77,7 @@ func (b *Blocks) Left() []uint64 {
 	return bigmem.Words(rests)
 }
 
-// Level puts into next what a block has of a level: what moves lead to from the
-// level before, without what is known and what next had.
-func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *space.Set,
+func (b *blocks) level(ctx context.Context, workers int, p *space.Pull, next *space.Set,
 	_ [][]uint64) (uint64, error) {
 	v := view{mask: b.tiles - 1, from: make([]*level, len(b.steps))}
 	for i := range b.steps {
@@ -161,7 +132,7 @@ func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *sp
 	return total.Load(), err
 }
 
-// empty makes the given vectors of tile t of the level 0.
+// empty makes the selected vectors of tile t of the level 0.
 func (l *level) empty(t, vectors uint64) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		l.tiles[t][bits.TrailingZeros64(vectors)] = vector.Bits{}

@@ -15,25 +15,22 @@ import (
 //
 // The near ones are written together with each level. The others lie in a scratch file:
 // what two levels have in them is added after the second, while the sets hold both, so
-// that a piece of the file is read and written once for two levels. Last levels of few
-// positions may be listed, and of them the near planes tell alone.
+// that a piece of the file is read and written once for two levels.
 type codes struct {
-	near   [][]tile      // the first ones, in memory
-	far    *planes.Store // the others, in a file
-	lists  []listed      // levels whose other bits are not written
-	others int           // how many bits a code has besides those of the near planes
+	near [][]tile      // the first ones, in memory
+	far  *planes.Store // the others, in a file
 }
 
 // putTiles is how many tiles of a plane are read and written at a time, 256 KiB.
 const putTiles = 64
 
-// nearPlanes is how many of so many planes are kept in memory where there is a scratch
+// nearPlanes is how many of so many planes are held in memory where there is a scratch
 // file for the others.
 func (s *Search) nearPlanes(all int) int {
 	switch {
 	case !s.form.Undirected():
 		return all
-	case s.Keep == Distances:
+	case s.Record == Distances:
 		return s.compared(all)
 	default:
 		return 0
@@ -50,15 +47,8 @@ func (s *Search) nearOf(all int) int {
 
 // growPlanes makes room for the code of distance d.
 func (s *Search) growPlanes(d puzzle.Distance) error {
-	want := s.Keep.planes(s.codeOf(d))
+	want := s.Record.planes(s.codeOf(d))
 	near := s.nearOf(want)
-	if s.mayList() && s.fewLeft() && s.compared(want) < want {
-		near = len(s.near)
-	}
-	s.others = want - near
-	if s.mayList() && s.counts == nil {
-		s.counts = make([]uint32, len(s.now.tiles))
-	}
 	for len(s.near) < near {
 		var plane []tile
 		if err := bigmem.Make(uint64(len(s.now.tiles)), &plane); err != nil {
@@ -69,7 +59,7 @@ func (s *Search) growPlanes(d puzzle.Distance) error {
 	if s.Scratch == nil {
 		return nil
 	}
-	return s.far.Grow(s.others)
+	return s.far.Grow(want - near)
 }
 
 // marks appends to room the tiles t of the near planes in which what is written at
@@ -120,7 +110,6 @@ func (s *Search) putLast() error {
 	return nil
 }
 
-// put adds levels to far plane k.
 func (s *Search) put(ctx context.Context, k int, levels []*level) error {
 	if len(levels) == 0 {
 		return nil
@@ -170,7 +159,7 @@ func addTo(dst *tile, levels []*level, t uint64) {
 	}
 }
 
-// words returns words of plane k from one up to another: its own or, of a plane in a
+// words returns words of plane k from one up to another: those in memory or, of a plane in a
 // file, a copy in room.
 func (c *codes) words(k int, from, to uint64, room []uint64) []uint64 {
 	if k < len(c.near) {

@@ -17,14 +17,14 @@
 //     vectors altogether where it is all zeros.
 //  4. What was gathered and not seen before is the next level; its distance is
 //     written as bit planes. In an undirected puzzle only the last level and the
-//     one before can have been seen, so no set of all levels is kept, and the
+//     one before can have been seen, so there is no set of all levels, and the
 //     next level takes the place of the one before (one-bit reachability, Edelkamp,
 //     Sulewski and Yücel, ICAPS 2010). See [Search].
 //
 // Workers own whole tiles of the next level and only read the last one, so there
 // are no locks and no atomics in the inner loop, and the result does not depend
-// on the number of workers. Each tile has a summary word that tells which of its
-// vectors hold anything, and one that tells in which nothing is left to be found;
+// on the number of workers. Each tile has a summary word that says which of its
+// vectors hold anything, and one that says in which nothing is left to be found;
 // they let sparse and late levels skip what cannot matter. Tiles are taken in an order
 // in which those that are gathered from the same tiles come soon after each other, while
 // these lie in the caches ([xormoves.Order]), and what the next moves bring is fetched while
@@ -32,12 +32,11 @@
 //
 // In a bipartite puzzle the side of a position is the parity of its distance
 // ([sides]): then the planes hold half the distance only, one plane less. A search that
-// keeps no distances makes the side a bit of the index, where it is a sum of many, so
-// that one set holds both levels ([turn]).
+// records no distances makes the side a bit of the index, where it is a sum of many, so
+// that one set holds both levels ([basis]).
 //
 // Where memory is short, planes lie in a scratch file, but for those by which parents are
-// found. They are written after every other level, from the sets ([codes]). In memory,
-// last levels of few positions that would need a plane more are listed instead ([listed]).
+// found. They are written after every other level, from the sets ([codes]).
 //
 // Parent moves are not recorded on the way. They are a function of the finished
 // distances, and one more pass of the same kind finds them when they are asked

@@ -16,11 +16,11 @@ type kernel interface {
 	// which the vector that the step brings from every tile of from, permuted by
 	// the step, equals the vector of want.
 	agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pattern)
-	// settle takes from the given vectors of found what seen holds already, adds
+	// settle takes from the selected vectors of found what seen holds already, adds
 	// the rest to seen and to every tile of marks, and returns how many positions
 	// were new, the vectors that have any, and the vectors that seen now fills.
 	settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64)
-	// advance puts into the given vectors of level, in place of what the level
+	// advance puts into the selected vectors of level, in place of what the level
 	// before the last has there, those of found without it; of level only the
 	// vectors of held count, the others are taken to be empty. It adds that to
 	// every tile of marks and takes its count from what is left of each vector,
@@ -28,7 +28,7 @@ type kernel interface {
 	// those of which nothing is left.
 	advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16,
 		vectors uint64) (count int, fresh, full uint64)
-	// halves puts into whole, in the given vectors, the distances plus one of which
+	// halves puts into whole, in the selected vectors, the distances plus one of which
 	// code holds the halves, rounded down, plus one; all are 0 for unreached positions.
 	// It puts into target the lowest bit of code that parents have, and into done the
 	// positions that have none: goals and unreached ones. Odd has the odd distances.
@@ -82,7 +82,6 @@ func gatherWords(dst, src *tile, vectors uint64, x, word uint, p *pattern) {
 	}
 }
 
-// gatherLanes is gather for any step.
 func gatherLanes(dst, src *tile, vectors uint64, st *step, p *pattern) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors))
@@ -133,12 +132,7 @@ func (plain) settle(found, seen *tile, marks []*tile,
 		if filled == ^uint64(0) {
 			full |= 1 << r
 		}
-		for _, m := range marks {
-			d := &m[r]
-			for j := range d {
-				d[j] |= f[j]
-			}
-		}
+		mark(marks, r, f)
 	}
 	return count, fresh, full
 }
@@ -164,14 +158,19 @@ func (plain) advance(level, found *tile, held uint64, marks []*tile, left *[tile
 		if left[r] == 0 {
 			full |= 1 << r
 		}
-		for _, m := range marks {
-			d := &m[r]
-			for j := range d {
-				d[j] |= l[j]
-			}
-		}
+		mark(marks, r, l)
 	}
 	return count, fresh, full
+}
+
+// mark adds a vector to vector r of every tile of marks.
+func mark(marks []*tile, r uint, words *vector.Bits) {
+	for _, m := range marks {
+		d := &m[r]
+		for j := range d {
+			d[j] |= words[j]
+		}
+	}
 }
 
 func (plain) halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64) {

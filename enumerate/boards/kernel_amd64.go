@@ -10,18 +10,14 @@ import (
 )
 
 // builtKernels are those of this build, fastest first.
-var builtKernels = []namedKernel{{"AVX-512", avx512{}}, {"AVX2", avx2{}}, {"plain Go", plain{}}}
+var builtKernels = []namedKernel{{"AVX-512", avx512{}}, {"plain Go", plain{}}}
 
 // bestKernel returns the fastest kernel that this processor has.
 func bestKernel() namedKernel {
-	switch {
-	case vector.Has512():
+	if vector.Has512() {
 		return builtKernels[0]
-	case archsimd.X86.AVX2():
-		return builtKernels[1]
-	default:
-		return builtKernels[2]
 	}
+	return builtKernels[1]
 }
 
 // avx512 handles a vector in one register.
@@ -180,31 +176,4 @@ func sum512(counts archsimd.Uint64x8) uint64 {
 	w := counts.TruncateToUint8().AsUint64x2().GetElem(0)
 	w = w&0x00FF00FF00FF00FF + w>>8&0x00FF00FF00FF00FF
 	return w * 0x0001000100010001 >> 48
-}
-
-// avx2 handles half a vector in one register, and leaves to plain Go the few moves
-// that permute words or lanes.
-type avx2 struct{ plain }
-
-func (k avx2) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
-	if s.word|s.lane != 0 {
-		k.plain.gather(dst, src, vectors, s, p)
-		return
-	}
-	low, high := load256(&p.words, 0), load256(&p.words, 4)
-	for ; vectors != 0; vectors &= vectors - 1 {
-		r := uint(bits.TrailingZeros64(vectors))
-		d, from := &dst[r%tileVectors], &src[(r^s.vector)%tileVectors]
-		store256(load256(d, 0).Or(load256(from, 0).And(low)), d, 0)
-		store256(load256(d, 4).Or(load256(from, 4).And(high)), d, 4)
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-// load256 and store256 move four words of a vector, from word i, which is 0 or 4.
-func load256(r *vector.Bits, i int) archsimd.Uint64x4 {
-	return archsimd.LoadUint64x4((*[4]uint64)(r[i:]))
-}
-func store256(v archsimd.Uint64x4, r *vector.Bits, i int) {
-	v.Store((*[4]uint64)(r[i:]))
 }

@@ -53,15 +53,15 @@ func serves(p puzzle.Graph) bool { return p.Features().XOR != nil && p.Features(
 
 func start(j engine.Job, plain bool) engine.Search {
 	return New(j.Puzzle.Features().XOR, j.Puzzle.Goals(), Options{
-		Workers: j.Workers, Found: j.Found, Plain: plain, Keep: keepOf(j.Puzzle, j.Want),
+		Workers: j.Workers, Found: j.Found, Plain: plain, Record: recordOf(j.Puzzle, j.Want),
 		Scratch: j.Scratch,
 	})
 }
 
 func onlyBits(p puzzle.Graph) bool { return p.Size() > space.MostRows && p.Features().Undirected() }
 
-// keepOf is what a search keeps of single positions of p.
-func keepOf(p puzzle.Graph, want engine.Want) Keep {
+// recordOf is what a search records of single positions of p.
+func recordOf(p puzzle.Graph, want engine.Want) Record {
 	switch {
 	case want != engine.Positions:
 		return Nothing
@@ -81,10 +81,11 @@ func hasSides(p puzzle.Graph) bool {
 		!slices.ContainsFunc(goals, func(g puzzle.Index) bool { return side(g) != side(goals[0]) })
 }
 
-func needs(p puzzle.Graph, e engine.Expected) []engine.Needs {
-	all, near, scratch := Memory(p.Features().XOR, p.Goals(), e.Farthest, e.Few,
-		keepOf(p, engine.Positions))
-	inMemory := engine.Needs{Memory: all, Snapshot: engine.PlaneBytes(p, e.Shape(p).Distance)}
+func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
+	all, near, scratch := Memory(p.Features().XOR, p.Goals(), farthest,
+		recordOf(p, engine.Positions))
+	inMemory := engine.Needs{Memory: all, Snapshot: engine.PlaneBytes(p,
+		space.ShapeFor(farthest, p.MoveCount()).Distance)}
 	if onlyBits(p) {
 		inMemory.Snapshot = all // but for some counts
 	}

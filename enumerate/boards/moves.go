@@ -48,17 +48,10 @@ func (m *moves) codeKind() space.CodeKind {
 	return space.Whole
 }
 
-// codeOf is the code of distance d in such planes, for 0 is that of unreached
-// positions: the distance plus one or, with sides, half the distance, rounded down,
-// plus one.
-func (m *moves) codeOf(d puzzle.Distance) uint {
-	if m.sides != nil {
-		return uint(d)/2 + 1
-	}
-	return uint(d) + 1
-}
+// codeOf is the code of distance d in such planes.
+func (m *moves) codeOf(d puzzle.Distance) uint { return m.codeKind().Code(d) }
 
-// compared is how many of so many planes tell which neighbours are nearer.
+// compared is how many of so many planes distinguish nearer neighbours.
 //
 // In an undirected puzzle neighbours differ by at most one in distance, so two
 // bits of the code do; otherwise all are compared. With sides the lowest bit of half

@@ -107,7 +107,7 @@ func vectorsWithSign(when []puzzle.Condition, sign uint) uint64 {
 }
 
 // newPattern returns the positions of a vector for which every condition holds,
-// given the parity that the higher bits contribute to each.
+// by the parity that the higher bits contribute to each.
 func newPattern(when []puzzle.Condition, sign uint) pattern {
 	p := pattern{none: true, all: true}
 	for x := range uint64(vectorWords * 64) {
@@ -134,7 +134,7 @@ func (s *step) sign(t uint64) uint {
 	return sign
 }
 
-// gather adds to dst, in the given vectors, every position that the move is legal
+// gather adds to dst, in the selected vectors, every position that the move is legal
 // in and that it takes into src; sign is that of dst's number, src the tile it meets
 // there.
 func (s *step) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
@@ -146,7 +146,7 @@ func (s *step) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
 	}
 }
 
-// agree sets dst, in those of the given vectors in which the move is legal anywhere,
+// agree sets dst, in those of the selected vectors in which the move is legal anywhere,
 // to the positions in which it is legal and leads to the wanted planes; it
 // returns those vectors. Dst is tile number t, from are the planes of the tile that
 // it meets there.

@@ -9,8 +9,8 @@ import (
 	"puzzlebase/space"
 )
 
-// Rows ends the search: what it returns writes consecutive rows of the shape
-// given, from row first on, as space.Space.Rows does. It is safe for concurrent
+// Rows ends the search: what it returns writes consecutive rows of that shape
+// from row first on, as space.Space.Rows does. It is safe for concurrent
 // use, and fails when the scratch file does.
 func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
 	// a copy, so that the rest of the search can be freed
@@ -18,7 +18,6 @@ func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error 
 	return t.rows
 }
 
-// table is a finished search.
 type table struct {
 	moves
 	codes
@@ -92,19 +91,11 @@ func (t *table) read(w *parentFinder, number, from, to uint64) {
 	for k := range t.near {
 		w.code = append(w.code, &t.near[k][number])
 	}
-	w.far = slices.Grow(w.far[:0], t.others)[:t.others]
+	w.far = slices.Grow(w.far[:0], t.far.Count())[:t.far.Count()]
 	for k := range w.far {
-		room := bigmem.Words(w.far[k : k+1])[from:to]
-		if k < t.far.Count() {
-			t.far.Read(k, number*tileWords+from, number*tileWords+to, room)
-		} else {
-			clear(room)
-		}
+		t.far.Read(k, number*tileWords+from, number*tileWords+to,
+			bigmem.Words(w.far[k : k+1])[from:to])
 		w.code = append(w.code, &w.far[k])
-	}
-	for i := range t.lists {
-		t.lists[i].put(number, from, to, w.code[len(t.near):],
-			t.codeOf(t.lists[i].distance)>>len(t.near))
 	}
 }
 
@@ -115,7 +106,7 @@ func vectorRange(from, to int) uint64 {
 	return (^uint64(0) >> (tileVectors - 1 - last)) &^ (1<<(from/vectorWords) - 1)
 }
 
-// parents finds the parent moves of the given vectors of a tile: for each
+// parents finds the parent moves of the selected vectors of a tile: for each
 // position the first legal move to one whose code is less by one.
 func (t *table) parents(w *parentFinder, number uint64, vectors uint64) {
 	w.reset(t.compared(t.shape.Distance), t.shape.Parent)
@@ -150,7 +141,7 @@ func (t *table) fetch(st *step, number, vectors uint64, planes int) {
 	}
 }
 
-// reset makes room for the given numbers of planes and clears the parents.
+// reset makes room for so many planes and clears the parents.
 func (w *parentFinder) reset(compared, parents int) {
 	if len(w.target) != compared || len(w.parent) != parents {
 		w.target = make([]tile, compared)
@@ -198,7 +189,6 @@ func (w *parentFinder) halves(t *table, number, vectors uint64) {
 	t.kernel.halves(w.code, w.whole, &w.target[0], &w.done, t.sides.odd(number), vectors)
 }
 
-// pointers returns pointers to tiles.
 func pointers(tiles []tile) []*tile {
 	out := make([]*tile, len(tiles))
 	for i := range tiles {

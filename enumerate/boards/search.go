@@ -5,20 +5,19 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
-
 	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
+	"puzzlebase/space"
 )
 
-// Options are what a search may be told.
+// Options are the options of a search.
 type Options struct {
 	Workers int            // goroutines; at least 1
 	Found   func(n uint64) // called from several goroutines when n more positions are found
 	Plain   bool           // use the plain kernel even where a faster one works
-	Keep    Keep           // of single positions
+	Record  Record         // of single positions
 
 	// Scratch holds planes instead of memory, when it is not nil and the puzzle is
 	// undirected: all but those by which parents are found. Snapshots are without them then.
@@ -37,13 +36,13 @@ const tilesAtOnce = 16
 //   - In an undirected one no move leads back by more than a level: the next level
 //     is what moves lead to, less the last level and the one before. It takes the
 //     place of the one before, tile by tile.
-//   - Where moves also change sides, and vectors are on one side or can be turned so,
-//     these two levels are never in one vector, and share one set.
+//   - Where moves also change sides, and vectors are on one side, or are after a
+//     change of coordinates ([basis]), these two levels are never in one vector, and share one set.
 type Search struct {
 	Options
 	moves
 	codes
-	turn   turn // from the puzzle's coordinates to those of all that follows
+	basis  basis // from the puzzle's coordinates to those of all that follows
 	goals  []puzzle.Index
 	last   puzzle.Distance       // of the last level
 	now    level                 // the last level
@@ -51,11 +50,8 @@ type Search struct {
 	seen   []tile                // positions of all levels so far; nil in undirected puzzles
 	full   []uint64              // for each tile, the vectors of which nothing is left to be found
 	left   [][tileVectors]uint16 // how many positions are, in undirected puzzles
-	// for each tile with any, how many positions the last level has; nil where none is listed
-	counts  []uint32
-	reached uint64         // positions of all levels so far
-	view    view           // of the last level
-	order   xormoves.Order // of work
+	view   view                  // of the last level
+	order  xormoves.Order        // of work
 }
 
 // level is a set of positions. Only the vectors that vectors names are valid.
@@ -68,7 +64,7 @@ type level struct {
 // memory when it begins, or goes on from a snapshot.
 func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) *Search {
 	s := &Search{Options: opt}
-	s.turn, form, s.goals = opt.Keep.turn(form, goals)
+	s.basis, form, s.goals = opt.Record.basis(form, goals)
 	s.moves = newMoves(form, s.goals, opt.Plain)
 	s.view = view{^uint64(0), make([]*level, len(s.steps))}
 	for i := range s.view.from {
@@ -79,10 +75,9 @@ func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) *Search {
 	return s
 }
 
-// tiles is the number of tiles of a set.
 func (s *Search) tiles() uint64 { return tilesOf(s.form) }
 
-// makeSets makes the sets of a search that does not take them over, and what is known of their
+// makeSets makes the sets of a search that begins, and what is known of their
 // tiles.
 func (s *Search) makeSets() error {
 	sets := []*[]tile{&s.now.tiles, &s.before.tiles, &s.seen}
@@ -110,12 +105,10 @@ func (s *Search) makeCounts() error {
 	return bigmem.Make(s.tiles(), &s.full, &s.now.vectors, &s.before.vectors)
 }
 
-// tilesOf is the number of tiles of a set.
 func tilesOf(form *puzzle.XORForm) uint64 {
 	return (form.Size() + 1<<tileShift - 1) >> tileShift
 }
 
-// setsOf is the number of sets that a search keeps.
 func setsOf(form *puzzle.XORForm, two *sides) int {
 	switch {
 	case two != nil && two.whole():
@@ -143,10 +136,6 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	n, err := s.find(ctx, d)
 	if err != nil {
 		return 0, err
-	}
-	s.reached += n
-	if n > 0 && s.mayList() && s.others > 0 {
-		return n, s.list(ctx)
 	}
 	return n, s.putAway(ctx)
 }
@@ -181,7 +170,7 @@ func (s *Search) begin() uint64 {
 	return count
 }
 
-// settle puts what is new in the given vectors of found into tile t of a level,
+// settle puts what is new in the selected vectors of found into tile t of a level,
 // marks it and returns its count.
 func (s *Search) settle(t uint64, found *tile, l *level, marks []*tile, vectors uint64) uint64 {
 	var count int
@@ -197,9 +186,6 @@ func (s *Search) settle(t uint64, found *tile, l *level, marks []*tile, vectors 
 			vectors)
 	}
 	l.vectors[t] = fresh
-	if s.counts != nil {
-		s.counts[t] = uint32(count)
-	}
 	s.full[t] |= full
 	return uint64(count)
 }
@@ -207,32 +193,23 @@ func (s *Search) settle(t uint64, found *tile, l *level, marks []*tile, vectors 
 // step finds the level at distance d, in place of the one before the last, and
 // returns its size.
 func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
-	var total, taken atomic.Uint64
-	tiles := uint64(len(s.now.tiles))
-	group, ctx := errgroup.WithContext(ctx)
-	for range min(s.Workers, int(tiles/tilesAtOnce)+1) {
-		group.Go(func() error {
-			var room [16]*tile
-			found := new(tile)
-			for ctx.Err() == nil {
-				first := taken.Add(tilesAtOnce) - tilesAtOnce
-				if first >= tiles {
-					break
-				}
-				var count uint64
-				for n := first; n < min(first+tilesAtOnce, tiles); n++ {
-					t := s.order.At(n)
-					count += s.advance(t, d, found, s.marks(room[:0], t, d))
-				}
-				if count > 0 {
-					total.Add(count)
-					s.Found(count)
-				}
+	var total atomic.Uint64
+	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.tiles)), tilesAtOnce, func() space.Worker {
+		var room [16]*tile
+		found := new(tile)
+		return space.Worker{Visit: func(from, to uint64) error {
+			var count uint64
+			for n := from; n < to; n++ {
+				t := s.order.At(n)
+				count += s.advance(t, d, found, s.marks(room[:0], t, d))
 			}
-			return ctx.Err()
-		})
-	}
-	err := group.Wait()
+			if count > 0 {
+				total.Add(count)
+				s.Found(count)
+			}
+			return nil
+		}}
+	})
 	return total.Load(), err
 }
 
@@ -259,7 +236,7 @@ func (s *Search) advance(t uint64, d puzzle.Distance, found *tile, marks []*tile
 	return s.settle(t, found, &s.before, marks, touched)
 }
 
-// without takes from the given vectors of found what tile t of the level has.
+// without takes from the selected vectors of found what tile t of the level has.
 func (l *level) without(t uint64, found *tile, vectors uint64) {
 	for vectors &= l.vectors[t]; vectors != 0; vectors &= vectors - 1 {
 		v := bits.TrailingZeros64(vectors)
@@ -270,23 +247,16 @@ func (l *level) without(t uint64, found *tile, vectors uint64) {
 }
 
 // Memory is how many bytes a search of form holds when it finds distances up to
-// farthest, and from few on no more than one of engine.FewShare positions is left to be found: its
-// sets, what is left of each vector, the planes, and the lists of the last levels. WithScratch
-// is the same with a scratch file, and scratch how large that is, 0 where it has nothing.
-func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest, few puzzle.Distance,
-	keep Keep) (all, withScratch, scratch uint64) {
-	_, form, goals = keep.turn(form, goals)
-	s := Search{moves: newMoves(form, goals, true), Options: Options{Keep: keep}}
-	sets, codes := setsOf(form, s.sides), keep.planes(s.codeOf(farthest))
+// farthest: its sets, what is left of each vector, and the planes. WithScratch is the same
+// with a scratch file, and scratch how large that is, 0 where it has nothing.
+func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest puzzle.Distance,
+	record Record) (all, withScratch, scratch uint64) {
+	_, form, goals = record.basis(form, goals)
+	s := Search{moves: newMoves(form, goals, true), Options: Options{Record: record}}
+	sets, codes := setsOf(form, s.sides), record.planes(s.codeOf(farthest))
 	bytes := func(planes int) uint64 {
-		return tilesOf(form) * uint64((sets+planes)*tileWords*8+tileVectors*2+3*8+4)
+		return tilesOf(form) * uint64((sets+planes)*tileWords*8+tileVectors*2+3*8)
 	}
 	near := s.nearPlanes(codes)
-	withScratch, scratch = bytes(near), uint64(codes-near)*tilesOf(form)*tileWords*8
-	if s.mayList() && few > 0 && few <= farthest {
-		if unlisted := max(keep.planes(s.codeOf(few-1)), s.compared(codes)); unlisted < codes {
-			return bytes(unlisted) + listBytes(form, uint64(farthest-few)+1), withScratch, scratch
-		}
-	}
-	return bytes(codes), withScratch, scratch
+	return bytes(codes), bytes(near), uint64(codes-near) * tilesOf(form) * tileWords * 8
 }

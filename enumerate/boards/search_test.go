@@ -176,7 +176,7 @@ func TestBipartiteForms(t *testing.T) {
 // TestTurned wants one set where a bit of the index can give way to the side.
 func TestTurned(t *testing.T) {
 	for _, grid := range [][2]int{{3, 5}, {4, 5}, {5, 5}, {5, 6}, {5, 7}, {6, 6}} {
-		p, err := tails.NewLights(grid[0], grid[1])
+		p, err := tails.New(grid[0], grid[1], tails.AnyCoin)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,9 +195,9 @@ func checkKept(t *testing.T, g game, rng *rand.Rand) {
 	levels := len(enumtest.Levels(truth))
 	size := g.Size()
 	rows := int(space.RowCount(size))
-	for _, keep := range []boards.Keep{boards.SecondBits, boards.ModuloThree} {
+	for _, record := range []boards.Record{boards.SecondBits, boards.ModuloThree} {
 		for _, opt := range []boards.Options{{Workers: 1}, {Workers: 2, Scratch: scratch(t)}} {
-			opt.Keep, opt.Found = keep, func(uint64) {}
+			opt.Record, opt.Found = record, func(uint64) {}
 			s := boards.New(g.XORForm, g.goals, opt)
 			for d := range puzzle.Distance(levels) {
 				if _, err := s.Level(t.Context(), d); err != nil {
@@ -208,7 +208,7 @@ func checkKept(t *testing.T, g game, rng *rand.Rand) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			planes := int(keep) - 1 // SecondBits has one, ModuloThree two
+			planes := int(record) - 1 // SecondBits has one, ModuloThree two
 			farthest, kept := make([]uint64, rows), make([]uint64, rows*planes)
 			from := rng.IntN(rows)
 			for _, r := range [][2]int{{0, from}, {from, rows}} {
@@ -223,7 +223,7 @@ func checkKept(t *testing.T, g game, rng *rand.Rand) {
 					code |= kept[int(x/64)*planes+k] >> (x % 64) & 1 << k
 				}
 				at := farthest[x/64]>>(x%64)&1 == 1
-				if at != (want.Distance == levels-1) || code != keptCode(keep, want.Distance) {
+				if at != (want.Distance == levels-1) || code != codeFor(record, want.Distance) {
 					t.Fatalf("form of %d bits, moves %+v, goals %d, position %d at distance %d: "+
 						"kept %d, in the last level: %t", g.Bits, g.Moves, g.goals, x,
 						want.Distance, code, at)
@@ -233,10 +233,10 @@ func checkKept(t *testing.T, g game, rng *rand.Rand) {
 	}
 }
 
-// keptCode is what is kept of a position at distance d, less than 0 if unreached.
-func keptCode(keep boards.Keep, d int) uint64 {
+// codeFor is what is kept of a position at distance d, less than 0 if unreached.
+func codeFor(record boards.Record, d int) uint64 {
 	switch {
-	case keep == boards.SecondBits:
+	case record == boards.SecondBits:
 		return uint64(max(d, 0)) >> 1 & 1
 	case d < 0:
 		return 3
@@ -337,31 +337,6 @@ func TestRings(t *testing.T) {
 	}
 }
 
-// TestListed has puzzles whose last positions need a plane that few others have ones in: coins
-// that are flipped one at a time, and by two together as well, so that it is not bipartite.
-func TestListed(t *testing.T) {
-	rng := puzzletest.Rand(t)
-	for _, together := range []int{0, 1} {
-		g := game{&puzzle.XORForm{Bits: 15 + together}, []puzzle.Index{0}}
-		for i := range g.Bits {
-			g.Moves = append(g.Moves, puzzle.XORMove{Mask: 1 << i})
-		}
-		for range together {
-			g.Moves = append(g.Moves, puzzle.XORMove{Mask: 3})
-		}
-		s := boards.New(g.XORForm, g.goals, boards.Options{Workers: 2, Found: func(uint64) {}})
-		for d := range puzzle.Distance(16) {
-			if _, err := s.Level(t.Context(), d); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if s.Listed() == 0 {
-			t.Errorf("%d coins: no level is listed", g.Bits)
-		}
-		check(t, fmt.Sprintf("%d coins", g.Bits), g, rng)
-	}
-}
-
 // TestTooFar wants an error, not a wrong distance, beyond what Distance holds.
 func TestTooFar(t *testing.T) {
 	if testing.Short() {
@@ -413,17 +388,12 @@ func TestCancelInLevel(t *testing.T) {
 	}
 }
 
-// TestMemoryWithLists compares what a search takes with what is foreseen once its levels are
-// known, where the last ones are listed and a plane is spared, and where they are not.
-func TestMemoryWithLists(t *testing.T) {
+// TestMemory compares what a search takes with what is foreseen once its levels are known.
+func TestMemory(t *testing.T) {
 	for _, c := range []struct {
 		bits, more int  // moves of one bit, and of several
 		sides      bool // moves change the parity of all bits
-		lists      bool
-	}{
-		{24, 0, true, false}, {24, 4, false, false}, {23, 2, true, true}, {24, 3, true, true},
-		{24, 4, true, false},
-	} {
+	}{{24, 0, true}, {24, 4, false}, {23, 2, true}, {24, 3, true}, {24, 4, true}} {
 		rng := rand.New(rand.NewPCG(1, 2)) // these moves alone have such levels
 		f := &puzzle.XORForm{Bits: c.bits}
 		for i := range c.bits {
@@ -448,11 +418,6 @@ func TestMemoryWithLists(t *testing.T) {
 			math.Abs(off) > 0.03 {
 			t.Errorf("%+v: %d bytes are foreseen, and %d are taken (%v)", c,
 				known.InMemory().Memory, took, err)
-		}
-		if all, _, _ := boards.Memory(f, g.goals, known.Farthest, math.MaxUint16,
-			boards.Distances); all > known.InMemory().Memory != c.lists {
-			t.Errorf("%+v: %d bytes are foreseen, and without lists %d", c, known.InMemory().Memory,
-				all)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 type sides struct {
 	mask uint64      // the bits whose parity is the side
 	goal uint64      // the side of the goals
-	even vector.Bits // positions of a vector whose own bits are of even parity
+	even vector.Bits // positions of a vector whose bits are of even parity
 	odds uint64      // vectors of a tile whose numbers are of odd parity
 }
 
@@ -62,7 +62,7 @@ func (s *sides) vectors(t uint64, d puzzle.Distance) uint64 {
 	return s.odds ^ (want - 1)
 }
 
-// odd tells at which positions of tile t distances are odd.
+// odd says at which positions of tile t distances are odd.
 func (s *sides) odd(t uint64) oddPositions {
 	return oddPositions{&s.even, s.odds ^ -(gf2.Dot(s.mask>>tileShift, t) ^ s.goal)}
 }

@@ -11,10 +11,9 @@ import (
 )
 
 // Snapshot returns the search as it is between two levels: its planes, from which the
-// sets follow, or its sets and near planes. It is nil when there are no planes, and where
-// levels are listed: then the search ends soon.
+// sets follow, or its sets and near planes. It is nil when there are no planes.
 func (s *Search) Snapshot() *space.Snapshot {
-	if s.Keep == Nothing || len(s.lists) > 0 {
+	if s.Record == Nothing {
 		return nil
 	}
 	snap := &space.Snapshot{Kind: s.codeKind()}
@@ -30,13 +29,13 @@ func (s *Search) Snapshot() *space.Snapshot {
 	return snap
 }
 
-// snapsSets reports whether snapshots are of sets: where the planes tell no distances,
+// snapsSets reports whether snapshots are of sets: where the planes hold no distances,
 // or may lie in a file.
 func (s *Search) snapsSets() bool {
-	return s.Keep != Distances || s.Scratch != nil && s.form.Undirected()
+	return s.Record != Distances || s.Scratch != nil && s.form.Undirected()
 }
 
-// levels are the last level and, where it has a set of its own, the one before.
+// levels are the last level and, where it has a separate set, the one before.
 func (s *Search) levels() []*level {
 	if &s.now.tiles[0] == &s.before.tiles[0] {
 		return []*level{&s.now}
@@ -44,7 +43,7 @@ func (s *Search) levels() []*level {
 	return []*level{&s.now, &s.before}
 }
 
-// Clean clears the vectors of the sets that are not valid, so that a snapshot tells
+// Clean clears the vectors of the sets that are not valid, so that a snapshot says
 // which are.
 func (s *Search) Clean(ctx context.Context) error {
 	if !s.snapsSets() {
@@ -70,7 +69,7 @@ func (s *Search) Clean(ctx context.Context) error {
 	return nil
 }
 
-// Restore takes over the planes of a snapshot.
+// Restore continues from the planes of a snapshot.
 func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	s.last = from.Last()
 	if s.snapsSets() {
@@ -85,7 +84,6 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	for _, plane := range from.Code {
 		s.near = append(s.near, bigmem.Of[tile](plane))
 	}
-	s.reached = from.Reached()
 	for t := range s.now.tiles {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -97,12 +95,12 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	return nil
 }
 
-// restoreSets takes over the sets of a snapshot, and the planes that are not in a
-// file; they are not made anew. It does not tell what is left to be found: nothing counts
+// restoreSets continues from the sets of a snapshot, and the planes that are not in a
+// file; they are not made anew. It does not say what is left to be found: nothing counts
 // as full then, which costs time alone.
 func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
 	sets := setsOf(s.form, s.sides)
-	near := s.nearOf(s.Keep.planes(s.codeOf(s.last)))
+	near := s.nearOf(s.Record.planes(s.codeOf(s.last)))
 	if err := from.CheckCount(sets+near, s.tiles()*tileWords, 0, space.Sets); err != nil {
 		return err
 	}

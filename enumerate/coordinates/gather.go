@@ -92,7 +92,7 @@ func (w *worker) ahead(row uint64, r *room) []edge {
 // positions are looked at one by one.
 const fewOpen = 4
 
-// row gathers one row, whose words and moves are given, and returns how many
+// row gathers one row, with its words and moves, and returns how many
 // positions it has of the next level.
 func (w *worker) row(first, end uint64, edges []edge) uint64 {
 	seen, got := w.seen[first:end], w.next.set[first:end]
@@ -149,7 +149,7 @@ func (w *worker) pullOpen(e *edge, seen, got, source []uint64, first uint64) (so
 		if set == 0 {
 			continue
 		}
-		if set = columns.turn(set) &^ (seen[i] | got[i]); set == 0 {
+		if set = columns.before(set) &^ (seen[i] | got[i]); set == 0 {
 			continue
 		}
 		some |= set
@@ -171,7 +171,7 @@ func (w *worker) word(seen, got *uint64, row uint64, edges []edge) uint64 {
 		if set == 0 {
 			continue
 		}
-		if set = w.columns[e.columns].turn(set) & missing; set == 0 {
+		if set = w.columns[e.columns].before(set) & missing; set == 0 {
 			continue
 		}
 		found |= set

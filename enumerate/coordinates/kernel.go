@@ -8,7 +8,7 @@ import (
 )
 
 // A row is pulled along an edge by a kernel: for every word i of got, the word of
-// source that the map of words names has its bits turned round by the columns; what
+// source that the map of words names has its bits reordered by the columns; what
 // neither seen nor got has yet is fresh, and got takes it. A kernel returns a number
 // that is not 0 when anything is fresh.
 //
@@ -33,24 +33,24 @@ func pull(fresh, got, seen, source []uint64, to *wordMap, c *columns) uint64 {
 		return pullWords(fresh, got, seen, source, to, c)
 	case n > 8:
 		return pullWide(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.to, &to.lanes,
-			&c.turns[0], len(c.turns))
+			&c.rotations[0], len(c.rotations))
 	default:
 		return pullNarrow(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.to, &to.lanes,
-			&c.turns[0], len(c.turns))
+			&c.rotations[0], len(c.rotations))
 	}
 }
 
-// mixed is a map of all positions of a row, turned round: what each word gets from
+// mixed is a map of all positions of a row, inverted: what each word gets from
 // each word.
-type mixed []part
+type mixed []transfer
 
-// part is what a word gets from another.
-type part struct {
+// transfer is what a word gets from another.
+type transfer struct {
 	into, word uint8
 	columns
 }
 
-// newMixed turns a map round, of rows of words that have so many columns.
+// newMixed inverts a map of rows of words that have so many columns.
 func newMixed(to []uint16, wide int) mixed {
 	words := len(to) / wide
 	apart := make([][]uint8, words*words) // by word and where its columns go
@@ -64,7 +64,7 @@ func newMixed(to []uint16, wide int) mixed {
 	for k, columns := range apart {
 		if c := newColumns(columns); c.mask != 0 {
 			c.bytes = nil // there are many, and few of their columns are in use
-			m = append(m, part{uint8(k / words), uint8(k % words), c})
+			m = append(m, transfer{uint8(k / words), uint8(k % words), c})
 		}
 	}
 	return m
@@ -96,9 +96,9 @@ func pullMixed(fresh, got, seen, source []uint64, m mixed, all uint64) (some uin
 	return some
 }
 
-// turn returns the columns that the map takes into a set, by the fastest way that
+// before returns the columns that the map takes into a set, by the fastest way that
 // there is.
-func (c *columns) turn(set uint64) uint64 {
+func (c *columns) before(set uint64) uint64 {
 	if !wide {
 		return c.back(set)
 	}
@@ -115,7 +115,6 @@ func missing(open []uint32, seen []uint64, all uint64) []uint32 {
 	return open
 }
 
-// ones counts the bits of words.
 func ones(words []uint64) (n int) {
 	for _, w := range words {
 		n += bits.OnesCount64(w)

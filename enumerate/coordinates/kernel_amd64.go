@@ -8,18 +8,18 @@ var wide = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ &&
 	cpu.X86.HasAVX512BITALG
 
 // pullWide is the kernel for up to 32 words, of which lanes has those that there
-// are, a bit a word, by n turns, at least one. What it returns is not 0 when
+// are, a bit a word, by n rotations, at least one. What it returns is not 0 when
 // anything is fresh.
 //
 //go:noescape
-func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8, turns *turn,
-	n int) (some uint64)
+func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
+	rotations *rotation, n int) (some uint64)
 
 // pullNarrow is pullWide for up to eight words.
 //
 //go:noescape
-func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8, turns *turn,
-	n int) (some uint64)
+func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
+	rotations *rotation, n int) (some uint64)
 
 // shuffleWord returns a word whose bit c is bit from[c] of a set.
 //

@@ -3,9 +3,9 @@
 // Only registers from Z16 on are used: they have no lower half that SSE knows, so
 // that nothing has to be cleared afterwards.
 
-// TURN adds to ACC the bits of X turned by the counts in Z28 that the mask in Z29
+// ROTATE adds to ACC the bits of X rotated by the counts in Z28 that the mask in Z29
 // has.
-#define TURN(X, ACC) \
+#define ROTATE(X, ACC) \
 	VPROLVQ Z28, X, Z30; \
 	VPTERNLOGQ $0xf8, Z29, Z30, ACC
 
@@ -38,21 +38,22 @@
 	MOVQ source+24(FP), R8; \
 	MOVQ to+32(FP), R9; \
 	MOVQ lanes+40(FP), R10; \
-	MOVQ turns+48(FP), R11; \
+	MOVQ rotations+48(FP), R11; \
 	MOVQ n+56(FP), CX; \
 	KMOVB (R10), K1
 
-// NEXT turns the words of some registers by the next turn, adds the bits that it
+// NEXT rotates the words of some registers by the next rotation, adds the bits that it
 // brings right, and goes on with the label next while there are more.
-#define NEXT(TURNS) \
+#define NEXT(ROTATIONS) \
 	VPBROADCASTQ (R11), Z28; \
 	VPBROADCASTQ 8(R11), Z29; \
-	TURNS; \
+	ROTATIONS; \
 	ADDQ $16, R11; \
 	DECQ CX; \
 	JNE  next
 
-// func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8, turns *turn, n int) (some uint64)
+// func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
+//	rotations *rotation, n int) (some uint64)
 TEXT ·pullWide(SB), NOSPLIT, $0-72
 	ARGUMENTS
 	KMOVB 1(R10), K2
@@ -74,7 +75,7 @@ TEXT ·pullWide(SB), NOSPLIT, $0-72
 	VPXORQ Z27, Z27, Z27
 
 next:
-	NEXT(TURN(Z20, Z24); TURN(Z21, Z25); TURN(Z22, Z26); TURN(Z23, Z27))
+	NEXT(ROTATE(Z20, Z24); ROTATE(Z21, Z25); ROTATE(Z22, Z26); ROTATE(Z23, Z27))
 	VPXORQ Z30, Z30, Z30
 	SETTLE(Z24, K1, 0)
 	SETTLE(Z25, K2, 64)
@@ -84,7 +85,8 @@ next:
 	KMOVQ K1, some+64(FP)
 	RET
 
-// func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8, turns *turn, n int) (some uint64)
+// func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
+//	rotations *rotation, n int) (some uint64)
 TEXT ·pullNarrow(SB), NOSPLIT, $0-72
 	ARGUMENTS
 	VMOVDQU64.Z (R8), K1, Z16
@@ -93,7 +95,7 @@ TEXT ·pullNarrow(SB), NOSPLIT, $0-72
 	VPXORQ Z24, Z24, Z24
 
 next:
-	NEXT(TURN(Z20, Z24))
+	NEXT(ROTATE(Z20, Z24))
 	VPXORQ Z30, Z30, Z30
 	SETTLE(Z24, K1, 0)
 	VPTESTMQ Z30, Z30, K1

@@ -4,13 +4,13 @@ package coordinates
 
 const wide = false
 
-func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8, turns *turn,
-	n int) (some uint64) {
+func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
+	rotations *rotation, n int) (some uint64) {
 	panic("this processor has no such instructions")
 }
 
-func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8, turns *turn,
-	n int) (some uint64) {
+func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
+	rotations *rotation, n int) (some uint64) {
 	panic("this processor has no such instructions")
 }
 

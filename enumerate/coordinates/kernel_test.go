@@ -48,7 +48,7 @@ func TestColumns(t *testing.T) {
 			if got, want := m.back(set), before(to, set); got != want {
 				t.Fatalf("columns %v take %x into %x, want %x", to, got, set, want)
 			}
-			if got, want := m.turn(set), before(to, set); got != want {
+			if got, want := m.before(set), before(to, set); got != want {
 				t.Fatalf("columns %v take %x into %x, by %s, want %x", to, got, set, kernelName(),
 					want)
 			}
@@ -65,9 +65,9 @@ func TestPull(t *testing.T) {
 			to := someColumns(rng)
 			turned := newColumns(to)
 			form := &puzzle.CoordinateForm{Rows: 1, Words: n, Columns: len(to),
-				ColumnMaps: [][]uint8{to}, WordMaps: [][]uint32{nil}}
+				ColumnMaps: [][]uint8{to}, WordMaps: [][]uint8{nil}}
 			for _, w := range rng.Perm(n) {
-				form.WordMaps[0] = append(form.WordMaps[0], uint32(w))
+				form.WordMaps[0] = append(form.WordMaps[0], uint8(w))
 			}
 			words := &newPlan(form).words[0]
 			some := func() []uint64 {

@@ -12,9 +12,6 @@ import (
 // Name is the engine's name in flags and files.
 const Name = "coordinates"
 
-// moveCost is what a legal move costs one processor of the year 2026.
-const moveCost = 2 * time.Nanosecond
-
 // Kind is the engine.
 var Kind = engine.Kind{
 	Name: Name, Wants: "a puzzle that is a product of coordinates, with moves that cost 1",
@@ -23,10 +20,7 @@ var Kind = engine.Kind{
 	OnlyBits: func(puzzle.Graph) bool { return false },
 	Cut:      cut,
 	Needs:    needs,
-	Work: func(p puzzle.Graph,
-		_ puzzle.Distance) time.Duration {
-		return engine.WorkOfMoves(p, moveCost)
-	},
+	MoveCost: 2 * time.Nanosecond,
 }
 
 func serves(p puzzle.Graph) bool {
@@ -42,27 +36,20 @@ func start(j engine.Job) (engine.Search, error) {
 		if form := f.Folded(); form != nil {
 			opt.Weight = form.Weight
 			s, err := New(&form.CoordinateForm, moves, folded(form, goals), opt)
-			if err != nil {
-				return nil, err
-			}
-			return &foldedSearch{s, form}, nil
+			return &foldedSearch{s, form}, err
 		}
 	}
-	s, err := New(f.CoordinateForm(), moves, goals, opt)
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
+	return New(f.CoordinateForm(), moves, goals, opt)
 }
 
 // folded returns the positions that stand for some goals.
 func folded(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
-	var kept []puzzle.Index
+	var out []puzzle.Index
 	for _, g := range goals {
-		kept = append(kept, form.Fold(g))
+		out = append(out, form.Fold(g))
 	}
-	slices.Sort(kept)
-	return slices.Compact(kept)
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // foldedSearch is a search up to symmetry.
@@ -74,17 +61,8 @@ type foldedSearch struct {
 // Has reports whether a position of the puzzle is of the last level that was found.
 func (s *foldedSearch) Has(x puzzle.Index) bool { return s.Search.Has(s.form.Fold(x)) }
 
-// cut cuts the space of a puzzle that is served.
-func cut(p puzzle.Graph, atLeast int, counting bool) engine.Blocks {
-	if !serves(p) {
-		return nil
-	}
-	parents := !counting && (p.Size() <= space.MostRows || !p.Features().Undirected())
-	return NewBlocks(p.Features().CoordinateForm(), p.MoveCount(), p.Goals(), atLeast, parents)
-}
-
-func needs(p puzzle.Graph, e engine.Expected) []engine.Needs {
-	shape := e.Shape(p)
+func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
+	shape := space.ShapeFor(farthest, p.MoveCount())
 	memory := Memory(p.Features().CoordinateForm(), p.MoveCount(), shape)
 	return []engine.Needs{{Memory: memory, Snapshot: engine.PlaneBytes(p, shape.Words())}}
 }

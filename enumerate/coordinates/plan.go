@@ -8,21 +8,21 @@ import (
 	"puzzlebase/space"
 )
 
-// columns is a map of columns, turned round, in three forms: for each bit of a
+// columns is a map of columns, inverted, in three forms: for each bit of a
 // word, which bit it is after the move; for each byte, what its bits are before;
-// and turns of the whole word of which masks keep what they bring right. Where
+// and rotations of the whole word of which masks select what they bring right. Where
 // columns stay where they are it is a mask.
 type columns struct {
-	mask  uint64
-	from  [64]uint8       // of the columns of the mask
-	bytes *[8][256]uint64 // nil where the mask says it all
-	turns []turn          // at least one
+	mask      uint64
+	from      [64]uint8       // of the columns of the mask
+	bytes     *[8][256]uint64 // nil where the mask says it all
+	rotations []rotation      // at least one
 }
 
-// turn is a rotation of a word to the left, and which bits it brings right.
-type turn struct{ count, mask uint64 }
+// rotation is a rotation of a word to the left, and which bits it brings right.
+type rotation struct{ count, mask uint64 }
 
-// newColumns turns a map round.
+// newColumns inverts a map.
 func newColumns(to []uint8) columns {
 	var c columns
 	stay := true
@@ -54,11 +54,11 @@ func newColumns(to []uint8) columns {
 
 // add adds bits to those that a rotation brings right.
 func (c *columns) add(count, bit uint64) {
-	i := slices.IndexFunc(c.turns, func(t turn) bool { return t.count == count })
+	i := slices.IndexFunc(c.rotations, func(t rotation) bool { return t.count == count })
 	if i < 0 {
-		i, c.turns = len(c.turns), append(c.turns, turn{count, 0})
+		i, c.rotations = len(c.rotations), append(c.rotations, rotation{count, 0})
 	}
-	c.turns[i].mask |= bit
+	c.rotations[i].mask |= bit
 }
 
 // back returns the columns that the map takes into a set.
@@ -82,13 +82,13 @@ type edge struct {
 	words   uint16
 }
 
-// edgeBytes is what an edge takes that is kept.
+// edgeBytes is what an edge takes in memory.
 const edgeBytes = 12
 
-// keeps reports whether the edges of all rows are kept in memory, so that they
+// caches reports whether the edges of all rows are held in memory, so that they
 // need not be worked out at each level: where they take no more than the planes
 // of a search are likely to.
-func keeps(form *puzzle.CoordinateForm, moves int) bool {
+func caches(form *puzzle.CoordinateForm, moves int) bool {
 	const few, planes = 1 << 23, 8
 	bytes := edgeBytes * form.Rows * uint64(moves)
 	return form.Rows < 1<<32/uint64(moves) &&
@@ -101,7 +101,7 @@ type plan struct {
 	columns []columns
 	words   []wordMap
 	mixed   []mixed
-	kept    [][]edge // of rowsAtOnce rows each; nil where edges are not kept
+	cached  [][]edge // of rowsAtOnce rows each; nil where edges are not cached
 	ends    []uint32 // by row, where its edges end among these
 }
 
@@ -116,8 +116,8 @@ func newPlan(form *puzzle.CoordinateForm) *plan {
 	}
 	for _, m := range form.WordMaps {
 		var words wordMap
-		for w, to := range m {
-			words.to[w] = uint8(to)
+		copy(words.to[:], m)
+		for w := range m {
 			words.lanes[w/8] |= 1 << (w % 8)
 		}
 		p.words = append(p.words, words)
@@ -134,10 +134,10 @@ type wordMap struct {
 // rowsAtOnce is how many rows a worker takes at a time; a multiple of 64.
 const rowsAtOnce = 1024
 
-// keep works out the edges of all rows.
-func (p *plan) keep(ctx context.Context, workers int) error {
+// cache works out the edges of all rows.
+func (p *plan) cache(ctx context.Context, workers int) error {
 	rows := p.form.Rows
-	kept, ends := make([][]edge, (rows+rowsAtOnce-1)/rowsAtOnce), make([]uint32, rows)
+	cached, ends := make([][]edge, (rows+rowsAtOnce-1)/rowsAtOnce), make([]uint32, rows)
 	err := space.Ranges(ctx, workers, rows, rowsAtOnce, func() space.Worker {
 		r := newRoom(p.form)
 		var part []edge
@@ -147,12 +147,12 @@ func (p *plan) keep(ctx context.Context, workers int) error {
 				part = append(part, p.worked(row, r)...)
 				ends[row] = uint32(len(part))
 			}
-			kept[from/rowsAtOnce] = slices.Clone(part)
+			cached[from/rowsAtOnce] = slices.Clone(part)
 			return nil
 		}}
 	})
 	if err == nil {
-		p.kept, p.ends = kept, ends
+		p.cached, p.ends = cached, ends
 	}
 	return err
 }
@@ -160,14 +160,14 @@ func (p *plan) keep(ctx context.Context, workers int) error {
 // from returns the moves from a row; they are overwritten by the next call with
 // the same room.
 func (p *plan) from(row uint64, r *room) []edge {
-	if p.kept == nil {
+	if p.cached == nil {
 		return p.worked(row, r)
 	}
 	first := uint32(0)
 	if row%rowsAtOnce > 0 {
 		first = p.ends[row-1]
 	}
-	return p.kept[row/rowsAtOnce][first:p.ends[row]]
+	return p.cached[row/rowsAtOnce][first:p.ends[row]]
 }
 
 // worked works out the moves from a row.

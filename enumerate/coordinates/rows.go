@@ -11,7 +11,7 @@ func (s *Search) Snapshot() *space.Snapshot {
 	return &space.Snapshot{Parent: s.planes[:s.parents], Code: s.planes[s.parents:]}
 }
 
-// Restore takes over the planes of a snapshot.
+// Restore continues from the planes of a snapshot.
 func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	if err := from.Check(s.size, s.parents, space.Whole); err != nil {
 		return err
@@ -30,13 +30,13 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	return err
 }
 
-// Rows ends the search: what it returns writes consecutive rows of the shape
-// given, from row first on, as space.Space.Rows does. It is safe for concurrent
+// Rows ends the search: what it returns writes consecutive rows of that shape
+// from row first on, as space.Space.Rows does. It is safe for concurrent
 // use.
 func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
 	columns, size := uint64(s.form.Columns), s.size*uint64(s.form.Columns)
 	planes := append(s.planes[s.parents:len(s.planes):len(s.planes)], s.planes[:s.parents]...)
-	// a plane for a level that turned out to be empty
+	// a plane for a level that was empty
 	if over := len(planes) - shape.Words(); over > 0 {
 		planes = append(planes[:shape.Distance:shape.Distance], planes[shape.Distance+over:]...)
 	}

@@ -10,11 +10,11 @@ import (
 	"puzzlebase/space"
 )
 
-// Options are what a search may be told.
+// Options are the options of a search.
 type Options struct {
 	Workers  int            // goroutines; at least 1
 	Found    func(n uint64) // called from several goroutines when n more positions are found
-	Counting bool           // keep no distance and no parent move of a position
+	Counting bool           // record no distance and no parent move of a position
 
 	// Weight is how many rows each stands for, where a form is folded; nil for one
 	// each. Levels are counted in positions of the puzzle.
@@ -73,10 +73,10 @@ func (s *Search) grow(count int) error {
 }
 
 // Memory is how many bytes a search of form, with so many moves, holds when its
-// rows have the shape given.
+// rows have shape s.
 func Memory(form *puzzle.CoordinateForm, moves int, s space.Shape) uint64 {
 	bytes := 8 * words(form) * uint64(3+s.Words())
-	if keeps(form, moves) {
+	if caches(form, moves) {
 		bytes += form.Rows * uint64(edgeBytes*moves+4)
 	}
 	return bytes + uint64(len(form.ColumnMaps))*256*uint64(form.Columns)
@@ -91,8 +91,8 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if d == 0 {
 		return s.begin(), nil
 	}
-	if s.kept == nil && keeps(s.form, s.moves) {
-		if err := s.keep(ctx, s.Workers); err != nil {
+	if s.cached == nil && caches(s.form, s.moves) {
+		if err := s.cache(ctx, s.Workers); err != nil {
 			return 0, err
 		}
 	}

@@ -13,16 +13,29 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// Options are what a search may be told. The zero value is ready to use.
+// Options are the options of a search. The zero value is ready to use.
 type Options struct {
 	Workers int    // goroutines; 0 means one for each processor
 	Memory  uint64 // bytes that it may take; 0 means any number
 	// the search ends with ErrMore beyond so many positions, roughly; 0 means any number
 	Most     uint64
-	Progress progress.Func // told of exploring, sorting and numbering
+	Progress progress.Func // called while exploring, sorting and numbering
 
-	Saver  Saver           // offered a snapshot after each round of exploring, when not nil
+	Saver  space.Saver     // offered a snapshot after each round of exploring, when not nil
 	Resume *space.Snapshot // to go on from, or nil
+}
+
+// Find returns p with its space: the puzzle itself unless that has yet to be found, see [Run].
+func Find(ctx context.Context, p puzzle.Puzzle, opt Options) (puzzle.Puzzle, error) {
+	d := p.Features().Discovered
+	if d == nil || d.Found() != nil {
+		return p, nil
+	}
+	found, err := Run(ctx, d, opt)
+	if err != nil {
+		return nil, err
+	}
+	return found, nil
 }
 
 // Run returns d with its space. The error is a *MemoryError when that needs more
@@ -43,8 +56,8 @@ func Run(ctx context.Context, d *puzzle.Discovered, opt Options) (*puzzle.Discov
 	if d.Features().Reversible {
 		return d, nil
 	}
-	turned := opt.Progress.Count("turning moves round", "positions", d.Size())
-	return d, d.TurnRound(ctx, turned.Add)
+	reversed := opt.Progress.Count("turning moves round", "positions", d.Size())
+	return d, d.TurnRound(ctx, reversed.Add)
 }
 
 // found is a set of positions in memory.

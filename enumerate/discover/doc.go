@@ -8,7 +8,7 @@
 //     lead into one table. A position is copied into a page once, when it is
 //     new; nothing else is allocated for it.
 //  2. The table is open addressing with a word a slot: 32 bits of the hash, which
-//     place it and tell most others apart, and the number of the position in the
+//     place it and distinguish most others, and the number of the position in the
 //     pages. A slot is taken by compare-and-swap, after its position has been
 //     written. Workers take numbers 256 at a time and stop when the table is five
 //     eighths full; it is doubled between rounds, from hashes alone, in order.

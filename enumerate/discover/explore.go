@@ -158,7 +158,6 @@ func (e *exploration) afford(bytes uint64) error {
 	return nil
 }
 
-// size is how many positions have been found.
 func (e *exploration) size() (n uint64) {
 	for _, s := range e.all {
 		n += s.last - s.first
@@ -170,7 +169,7 @@ func (e *exploration) size() (n uint64) {
 type worker struct {
 	*exploration
 	steps puzzle.Steps
-	began uint64 // the first of the numbers at hand that was not yet told of
+	began uint64 // the first of the numbers at hand that is not yet noted
 	hand  span   // the numbers at hand
 	mine  []span // numbers of positions that are new
 	left  []span // what was not expanded
@@ -227,7 +226,7 @@ func (w *worker) add(p []byte) bool {
 // more takes numbers; false when the table has no room for so many, or there is
 // no memory.
 func (w *worker) more() bool {
-	w.tell()
+	w.note()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if n := len(w.spare); n > 0 {
@@ -262,8 +261,8 @@ func (w *worker) page() error {
 	return bigmem.Make(uint64(w.width)<<pageBits, &w.pages[w.taken>>pageBits])
 }
 
-// tell notes the numbers that positions have got from those at hand.
-func (w *worker) tell() {
+// note notes the numbers that positions have got from those at hand.
+func (w *worker) note() {
 	if w.began < w.hand.first {
 		w.mine = append(w.mine, span{w.began, w.hand.first})
 		w.found.Add(w.hand.first - w.began)
@@ -273,7 +272,7 @@ func (w *worker) tell() {
 
 // end gives back what is at hand.
 func (w *worker) end() {
-	w.tell()
+	w.note()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.hand.first < w.hand.last {

@@ -12,14 +12,6 @@ import (
 	"puzzlebase/space"
 )
 
-// Saver keeps snapshots of a search, so that another can go on from them.
-type Saver interface {
-	// Due reports whether a snapshot of so many bytes is worth its time now.
-	Due(bytes uint64) bool
-	// Save keeps a snapshot, which is nobody else's. An error ends the search.
-	Save(ctx context.Context, s *space.Snapshot) error
-}
-
 // A snapshot has one plane, of the bytes of all positions, those first whose moves
 // have been tried. Its levels are how many these are, and how many are left.
 

@@ -75,7 +75,7 @@ type counting struct {
 	moves uint64
 }
 
-// Features says that moves can be taken back, so that none are turned round.
+// Features says that moves can be taken back, so that none are reversed.
 func (c *counting) Features() *puzzle.Features { return &puzzle.Features{Reversible: true} }
 
 func (c *counting) Moves(p []byte, steps *puzzle.Steps) {

@@ -53,7 +53,7 @@ func (s *sorter) sort(keys []byte, depth int) {
 	}
 }
 
-// split puts keys in order of byte depth, of which count tells how often each
+// split puts keys in order of byte depth, of which count says how often each
 // stands, and sorts those that have it in common.
 func (s *sorter) split(keys []byte, depth int, count *[256]int) {
 	w := s.width

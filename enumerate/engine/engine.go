@@ -33,14 +33,15 @@ type Kind struct {
 	// Cut cuts the space of any puzzle into at least so many blocks, or as many as it can. It
 	// returns nil where it cannot, and is nil where it never can. Counting says that only the
 	// levels are to be counted.
-	Cut func(p puzzle.Graph, atLeast int, counting bool) Blocks
+	Cut func(p puzzle.Graph, atLeast int, counting bool) *Blocks
 
 	// Needs returns what a search of p takes for each place where its planes may lie, the best
 	// first.
-	Needs func(p puzzle.Graph, e Expected) []Needs
-	// Work is what all levels cost one processor of the year 2026, where that has not been
-	// measured.
-	Work func(p puzzle.Graph, farthest puzzle.Distance) time.Duration
+	Needs func(p puzzle.Graph, farthest puzzle.Distance) []Needs
+	// MoveCost is what a legal move costs one processor of the year 2026, where every one costs as
+	// much; else Work is what all levels cost.
+	MoveCost time.Duration
+	Work     func(p puzzle.Graph, farthest puzzle.Distance) time.Duration
 	// Full is how many positions fill a level: it costs the more the more it has up to there,
 	// and no more from there on. It is nil where every position costs as much.
 	Full func(p puzzle.Graph) float64
@@ -60,35 +61,19 @@ type Job struct {
 	Want    Want
 	Named   bool           // the engine was asked for by name
 	Workers int            // at least 1
-	Found   func(n uint64) // told of every so many positions, from several goroutines
+	Found   func(n uint64) // called for every so many positions, from several goroutines
 	Scratch planes.Scratch // where planes lie in place of memory, or nil
 }
 
-// Want is what a search is to tell.
+// Want is what is wanted of a search.
 type Want int
 
-// What there is to tell.
+// What may be wanted.
 const (
 	Positions Want = iota // something of each position
 	LastLevel             // which positions the last level has
 	Counts                // how many each level has; they may be numbered as the engine likes
 )
-
-// Expected is what is forecast of a space before it is searched.
-type Expected struct {
-	Farthest puzzle.Distance // the greatest distance, at most
-	// from which on few positions are left to be found, if ever; see FewShare
-	Few puzzle.Distance
-}
-
-// FewShare is how many times more positions there are than are few.
-const FewShare = 128
-
-// Shape is the shape of the rows of p.
-func (e Expected) Shape(p puzzle.Graph) space.Shape {
-	return space.ShapeFor(e.Farthest,
-		p.MoveCount())
-}
 
 // Needs is what a search takes of the machine, with its planes in one place: in memory or
 // in a scratch file.
@@ -106,13 +91,16 @@ func PlaneBytes(p puzzle.Graph, planes int) uint64 {
 // sampled is how many positions are looked at for their number of moves.
 const sampled = 64
 
-// WorkOfMoves is what all levels cost when every legal move of every position costs as much.
-func WorkOfMoves(p puzzle.Graph, each time.Duration) time.Duration {
+// Takes is what all levels cost one processor of the year 2026.
+func (k *Kind) Takes(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
+	if k.Work != nil {
+		return k.Work(p, farthest)
+	}
 	moves := 0
 	var edges []puzzle.Edge
 	for i := range uint64(sampled) {
 		edges = p.Successors(puzzle.Index(p.Size()/sampled*i), edges[:0])
 		moves += len(edges)
 	}
-	return time.Duration(float64(moves) / sampled * float64(p.Size()) * float64(each))
+	return time.Duration(float64(moves) / sampled * float64(p.Size()) * float64(k.MoveCost))
 }

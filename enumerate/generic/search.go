@@ -16,13 +16,13 @@ type search struct {
 	// to where moves come from; the moves' numbers mean nothing if all cost 1
 	back    func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge
 	workers int
-	found   func(n uint64)    // told of every so many positions that are found
+	found   func(n uint64)    // called for every so many positions that are found
 	costs   []puzzle.Distance // of each move
 	maxCost puzzle.Distance
 	last    uint64   // positions of the last level
 	unknown uint64   // positions without a distance
 	settled []uint64 // positions whose distance is known
-	// Planes are kept whole, one after the other, so that a level writes only
+	// Planes are stored whole, one after the other, so that a level writes only
 	// those that it has ones in.
 	code   [][]uint64 // plane k holds bit k of distance+1, 0 for unreached
 	parent [][]uint64 // plane k holds bit k of the parent move
@@ -243,8 +243,8 @@ func (k *seeker) seek(x puzzle.Index) (puzzle.Move, bool) {
 	return k.move, k.found
 }
 
-// findParents records the parent moves of those of the given lanes of a row that
-// have one, and returns which they are.
+// findParents records the parent moves of those positions in some lanes of a row
+// that have one, and returns which they are.
 func (s *search) findParents(row, lanes uint64, k *seeker) (found uint64) {
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := uint64(bits.TrailingZeros64(lanes))

@@ -60,7 +60,7 @@ func (s *Store) Memory() ([][]uint64, bool) { return s.memory, s.file == nil }
 // TakeOver makes planes in memory those of a store that has no file.
 func (s *Store) TakeOver(planes [][]uint64) { s.memory, s.count = planes, len(planes) }
 
-// Read returns words of plane k from one up to another: the plane's own, or a
+// Read returns words of plane k from one up to another: those in memory, or a
 // copy in room.
 func (s *Store) Read(k int, from, to uint64, room []uint64) []uint64 {
 	if s.file == nil {

@@ -3,24 +3,22 @@ package tiles
 import (
 	"context"
 	"maps"
-	"math/bits"
 	"slices"
 	"sync"
 	"sync/atomic"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
 
-// Blocks cuts each sheet into ranges of units: the places of the gap and, within
+// blocks cuts each sheet into ranges of units: the places of the gap and, within
 // each, the first places of the order.
-type Blocks struct {
-	search  *Search // without sets
-	units   int     // of a block
-	each    int     // blocks of a sheet
-	turned  bool
-	sources []func() []int
+type blocks struct {
+	search *Search // without sets
+	units  int     // of a block
+	each   int     // blocks of a sheet
 }
 
 // mostCells is how many cells a grid in blocks may have, of which no machine holds
@@ -34,65 +32,42 @@ func InBlocks(form puzzle.TileForm) bool {
 	return n >= minCells && n <= mostCells && (short == 2 || short == 3)
 }
 
-// NewBlocks cuts a form, of which InBlocks holds and which is turned if need be, into at
+// NewBlocks cuts a form, of which InBlocks holds and which is transposed if need be, into at
 // least so many blocks, if it has as many units. Positions are numbered as the form has
-// them where it has no more columns than rows. Keep is what a search that goes on from
-// the snapshot keeps.
-func NewBlocks(form puzzle.TileForm, atLeast int, keep Keep) *Blocks {
-	b := &Blocks{search: newSearch(form), each: 1, turned: form.Cols > form.Rows}
-	b.search.Keep = keep
-	l := &b.search.layout
+// them where it has no more columns than rows. Record is what a search that goes on from
+// the snapshot records.
+func NewBlocks(form puzzle.TileForm, atLeast int, record Record) *engine.Blocks {
+	s := newSearch(form)
+	b := &blocks{search: s, each: 1}
+	s.Record = record
+	l := &s.layout
 	for first := 0; first < l.upper && l.cells()*b.each < atLeast; first++ {
 		b.each *= l.radix(first)
 	}
 	b.units = l.units / b.each
-	for block := range b.Count() {
-		b.sources = append(b.sources, sync.OnceValue(func() []int { return b.leadTo(block) }))
+	var sources []func() []int
+	for block := range l.cells() * b.each {
+		sources = append(sources, sync.OnceValue(func() []int { return b.leadTo(block) }))
 	}
-	return b
+	out := &engine.Blocks{Count: len(sources), Words: uint64(b.units * s.words),
+		PlaneWords: s.setWords(), Lanes: wordBits, Kind: s.codeKind(), Left: b.left,
+		Goals: b.putGoals, Sources: func(block int) []int { return sources[block]() },
+		Level: b.level}
+	if form.Cols > form.Rows {
+		out.Lanes = 0 // for the grid is transposed
+	}
+	return out
 }
 
-// Count is the number of blocks.
-func (b *Blocks) Count() int { return b.search.cells() * b.each }
-
-// Words is the number of words of each block.
-func (b *Blocks) Words() uint64 { return uint64(b.units * b.search.words) }
-
-// PlaneWords is how many words a plane of a snapshot has.
-func (b *Blocks) PlaneWords() uint64 { return uint64(b.search.cells() * b.search.sheetWords()) }
-
-// Lanes is how many positions a word has, which are in the order of their indices; 0
-// where the grid is turned over.
-func (b *Blocks) Lanes() int {
-	if b.turned {
-		return 0
-	}
-	return wordBits
-}
-
-// Room is how many words Level takes besides the sets that it is given.
-func (b *Blocks) Room() uint64 { return 0 }
-
-// Kind is what the planes of a snapshot hold.
-func (b *Blocks) Kind() space.CodeKind { return b.search.codeKind() }
-
-// Parents is how many planes of parent moves Level finds: none, for they follow
-// from the distances.
-func (b *Blocks) Parents() int { return 0 }
-
-// Goals puts the goal into a set, if the block has it.
-func (b *Blocks) Goals(block int, set *space.Set) {
+func (b *blocks) putGoals(block int, set *space.Set) {
 	if block == b.search.home*b.each {
 		set.Words[0] = 1
 	}
 	set.Find()
 }
 
-// Sources returns the blocks that moves lead to from a block, in increasing order.
-func (b *Blocks) Sources(block int) []int { return b.sources[block]() }
-
-// leadTo finds the blocks that moves lead to from the units of a block.
-func (b *Blocks) leadTo(block int) []int {
+// leadTo finds the blocks that moves lead to from the units of a block, in increasing order.
+func (b *blocks) leadTo(block int) []int {
 	s := b.search
 	sheet, first := block/b.each, block%b.each*b.units
 	digits := make([]int, s.places)
@@ -108,7 +83,7 @@ func (b *Blocks) leadTo(block int) []int {
 				s.digits(digits, unit, 0, s.upper)
 				s.digits(digits, i, s.upper, inside)
 				for _, one := range slides {
-					turn(digits, one.first, s.cols, one.up)
+					rotate(digits, one.first, s.cols, one.up)
 				}
 				known[m.from*b.each+s.number(digits, 0, s.upper)/b.units] = true
 			}
@@ -118,7 +93,7 @@ func (b *Blocks) leadTo(block int) []int {
 }
 
 // slidesOf returns those slides of a move from a sheet that lead to other units, and the
-// end of the places that they turn.
+// end of the places that they rotate.
 func (s *Search) slidesOf(m *move, sheet int) (slides []*slide, inside int) {
 	if m.slide == nil {
 		return nil, 0
@@ -134,22 +109,18 @@ func (s *Search) slidesOf(m *move, sheet int) (slides []*slide, inside int) {
 	return slides, inside
 }
 
-// Left is what Level keeps of a block before level 1: how many positions are left
-// to be found of each unit, two units a word.
-func (b *Blocks) Left() []uint64 {
+// left has how many positions are left to be found of each unit, two units a word.
+func (b *blocks) left() []uint64 {
 	return slices.Repeat([]uint64{uint64(b.search.words*wordBits) * (1<<32 + 1)}, (b.units+1)/2)
 }
 
-// Level puts into next what a block has of a level: what moves lead to from the
-// level before, without what is known and what next had.
-func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *space.Set,
+func (b *blocks) level(ctx context.Context, workers int, p *space.Pull, next *space.Set,
 	_ [][]uint64) (uint64, error) {
 	s := *b.search
-	from := source{parts: make([][]uint64, b.Count()), some: make([]*space.Set, b.Count()),
-		units: b.units, each: b.each}
+	from := source{parts: make([][]uint64, len(p.Last)), some: p.Last, units: b.units, each: b.each}
 	for n, set := range p.Last {
 		if set != nil {
-			from.parts[n], from.some[n] = set.Words, set
+			from.parts[n] = set.Words
 		}
 	}
 	sheet, first, left := p.Block/b.each, p.Block%b.each*b.units, bigmem.Of[uint32](p.Left)
@@ -173,7 +144,8 @@ func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *sp
 					without(w.found, known.Words[at:])
 				}
 			}
-			if n := settleMarked(next, at, w.found); n > 0 {
+			n := settle(words, w.found)
+			if next.Mark(at, at+s.words); n > 0 {
 				total.Add(uint64(n))
 				if left != nil {
 					left[unit] -= n
@@ -183,36 +155,6 @@ func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *sp
 		}}
 	})
 	return total.Load(), err
-}
-
-// settleMarked is settle of the words of next from one on, and marks them.
-func settleMarked(next *space.Set, at int, found []uint64) uint32 {
-	const vector = space.SetVector
-	if at%vector != 0 || len(found)%vector != 0 {
-		n := settle(next.Words[at:][:len(found)], found)
-		next.Mark(at, at+len(found))
-		return n
-	}
-	n, some := 0, uint64(0)
-	for i := 0; i < len(found); i += vector {
-		f, s := (*[vector]uint64)(found[i:]), (*[vector]uint64)(next.Words[at+i:])
-		s[0], s[1], s[2], s[3] = f[0]&^s[0], f[1]&^s[1], f[2]&^s[2], f[3]&^s[3]
-		s[4], s[5], s[6], s[7] = f[4]&^s[4], f[5]&^s[5], f[6]&^s[6], f[7]&^s[7]
-		any := s[0] | s[1] | s[2] | s[3] | s[4] | s[5] | s[6] | s[7]
-		if any != 0 {
-			n += bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) +
-				bits.OnesCount64(s[3])
-			n += bits.OnesCount64(s[4]) + bits.OnesCount64(s[5]) + bits.OnesCount64(s[6]) +
-				bits.OnesCount64(s[7])
-		}
-		v := uint(at+i) / vector
-		some |= (any | -any) >> 63 << (v % 64)
-		if v%64 == 63 || i+vector == len(found) {
-			atomic.OrUint64(&next.Some[v/64], some)
-			some = 0
-		}
-	}
-	return uint32(n)
 }
 
 // without takes from found the first of the words of src.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -23,7 +24,7 @@ func TestBlocks(t *testing.T) {
 		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7}, 6},
 		{puzzle.TileForm{Rows: 3, Cols: 3, Home: 4}, 42},
 		{puzzle.TileForm{Rows: 5, Cols: 2, Home: 0}, 42},
-		{tiles.Turned(puzzle.TileForm{Rows: 2, Cols: 5, Home: 9}), 336},
+		{tiles.Transposed(puzzle.TileForm{Rows: 2, Cols: 5, Home: 9}), 336},
 		{puzzle.TileForm{Rows: 2, Cols: 4, Home: 7}, 336},
 	} {
 		reset := tiles.LowerUnits(c.unit)
@@ -41,12 +42,12 @@ func TestBlocks(t *testing.T) {
 		}
 		for _, atLeast := range []int{1, 20, 200} {
 			b := tiles.NewBlocks(c.form, atLeast, tiles.Distances)
-			if again := tiles.NewBlocks(c.form, b.Count(),
-				tiles.Distances); again.Count() != b.Count() {
-				t.Errorf("%+v: %d blocks are cut into %d", c.form, b.Count(), again.Count())
+			if again := tiles.NewBlocks(c.form, b.Count,
+				tiles.Distances); again.Count != b.Count {
+				t.Errorf("%+v: %d blocks are cut into %d", c.form, b.Count, again.Count)
 			}
 			if got := counted(t, b); !slices.Equal(got, want) {
-				t.Errorf("%+v in %d blocks: %d, want %d", c.form, b.Count(), got, want)
+				t.Errorf("%+v in %d blocks: %d, want %d", c.form, b.Count, got, want)
 			}
 		}
 		reset()
@@ -54,22 +55,22 @@ func TestBlocks(t *testing.T) {
 }
 
 // counted counts the levels in blocks.
-func counted(t *testing.T, b *tiles.Blocks) (counts []uint64) {
+func counted(t *testing.T, b *engine.Blocks) (counts []uint64) {
 	var last, before []*space.Set
-	left := make([][]uint64, b.Count())
+	left := make([][]uint64, b.Count)
 	for block := range left {
 		if block%3 != 0 { // of some it is not known
 			left[block] = b.Left()
 		}
 	}
 	for d := puzzle.Distance(0); ; d++ {
-		now, n := make([]*space.Set, b.Count()), uint64(0)
+		now, n := make([]*space.Set, b.Count), uint64(0)
 		for block := range now {
-			set := space.NewSet(b.Words())
+			set := space.NewSet(b.Words)
 			if d == 0 {
 				b.Goals(block, set)
 			} else {
-				sources, known := make([]*space.Set, b.Count()), []*space.Set{last[block]}
+				sources, known := make([]*space.Set, b.Count), []*space.Set{last[block]}
 				if before != nil {
 					known = append(known, before[block])
 				}

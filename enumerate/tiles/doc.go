@@ -4,8 +4,8 @@
 // The positions fall into sheets, one for each cell of the gap; within a sheet
 // the offset is half the lexicographic rank of the tiles in reading order (see
 // package sliding, whose numbering this is). That rank is a number of mixed radix,
-// whose digit i counts the smaller tiles behind place i. To turn neighbouring tiles
-// changes their own digits alone: those before depend on earlier tiles, and those behind
+// whose digit i counts the smaller tiles behind place i. To exchange neighbouring tiles
+// changes their digits alone: those before depend on earlier tiles, and those behind
 // on which tiles are left.
 //
 //  1. The colour of the gap's cell on a chessboard is the parity of the distance,
@@ -17,47 +17,45 @@
 //
 //  2. A word holds the 60 half ranks of the last five tiles, and the other tiles
 //     number the words. A tile that slides sideways changes nothing but the sheet.
-//     One that slides up or down turns as many neighbouring tiles of the order as
+//     One that slides up or down rotates as many neighbouring tiles of the order as
 //     there are columns: the fewer the better, so grids with more columns than rows
-//     are turned over to be counted.
+//     are transposed to be counted.
 //
 //  3. Where all of these tiles are among those that number the words, whole words
 //     change places; where all are among the last five, the bits of each word do;
 //     else runs of bits are exchanged between a few words. Which bits go where is
-//     worked out once, as pieces: rotate a word, mask it, OR it. To turn three or
+//     worked out once, as pieces: rotate a word, mask it, OR it. To rotate three or
 //     more tiles takes fewer pieces when it is done as swaps, one after the other.
 //     Where the processor picks the bits of a mask from a word in one instruction
 //     and puts them where another mask says, five of these pairs make a word of any
-//     turn: one for each tile that may pass the others, which keep their order.
+//     rotation: one for each tile that may pass the others, which stay in order.
 //     With five or six columns what bits are exchanged between is a whole unit, so
 //     words change places first and bits after that, or the other way round.
 //
 //  4. A unit of work is some thousands of words, the same of all sheets of a colour
-//     in turn, so that what they are made of stays in the cache. Each unit of each
+//     one after the other, so that what they are made of stays in the cache. Each unit of each
 //     sheet knows how many positions it has and how many are still to be found;
 //     empty and finished ones are skipped.
 //
 //  5. Where tiles of a line slide together the graph is not bipartite: there is a
 //     set of the last level and one of the level before, in whose place comes what
-//     moves lead to, less both. A long move along a column is slides that turn
-//     places of their own, so all of them are followed in one pass from each end
+//     moves lead to, less both. A long move along a column is slides that rotate
+//     separate places, so all of them are followed in one pass from each end
 //     of the column.
 //
 //  6. Parents are found when rows are asked for, from the distances: the first move to a
 //     nearer position. The distance of a neighbour differs by one, so that one bit of half
-//     of it tells whether it is nearer; where tiles slide together it differs by one at
-//     most, and two bits of it tell.
+//     of it says whether it is nearer; where tiles slide together it differs by one at
+//     most, and two bits of it say.
 //
-// What a search keeps of single positions is up to [Options]: nothing, the
-// distances, or what a compact file keeps of them. Distances are planes in memory. In a
-// scratch file they are pairs of levels, each of them written once, or planes where tiles
-// slide together.
+// What a search records of single positions is up to [Options]: nothing, the
+// distances, or what a compact file holds of them, as planes in memory or in a scratch file.
 //
 // A worker owns a unit of the sheets that are written and only reads the others,
 // so there are no locks and no atomics in the inner loops, and the result does
 // not depend on the number of workers.
 //
-// Grids of 14 cells have 43,589,145,600 positions, too many for their distances to be kept
-// anywhere. So sliding:2x7 is numbered as the mirror image of sliding:7x2, and a search of it keeps
-// what a compact file does.
+// Grids of 14 cells have 43,589,145,600 positions, too many for their distances to be stored
+// anywhere. So sliding:2x7 is numbered as the mirror image of sliding:7x2, and a search of it
+// records what a compact file holds.
 package tiles

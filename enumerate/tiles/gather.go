@@ -32,10 +32,10 @@ func (w *worker) stepRoom(i int) []uint64 {
 	return w.steps[i]
 }
 
-// source is a set of positions: for each sheet in turn, its parts of so many units.
+// source is a set of positions: for each sheet, one after the other, its parts of so many units.
 type source struct {
 	parts [][]uint64
-	some  []*space.Set // the same, where they tell which of their words are 0; or nil
+	some  []*space.Set // the same, where they say which of their words are 0; or nil
 	units int          // of a part
 	each  int          // parts of a sheet
 }
@@ -129,11 +129,11 @@ func (w *worker) across(m *move, unit int) {
 		w.acrossShort(m, unit)
 		return
 	}
-	inside := max(m.first+w.cols, w.upper) // the end of those places of the unit that turn
+	inside := max(m.first+w.cols, w.upper) // the end of those places of the unit that are rotated
 	for i, to := w.ranges(m.run); i < to; i++ {
 		w.layout.digits(w.digits, unit, 0, w.upper)
 		w.layout.digits(w.digits, i, w.upper, inside)
-		turn(w.digits, m.first, w.cols, m.up)
+		rotate(w.digits, m.first, w.cols, m.up)
 		from := w.number(w.digits, 0, w.upper)
 		if w.empty(m.from, from) {
 			continue
@@ -171,12 +171,12 @@ func (w *worker) runs(m *move, unit int) {
 	}
 	w.begin()
 	from, to := w.ranges(m.run)
-	m.turnRuns(w.found, w.sourceUnit(m.from, unit), from, to)
+	m.moveRuns(w.found, w.sourceUnit(m.from, unit), from, to)
 }
 
-// turnRuns adds to found the runs from one up to another, of words from the same
+// moveRuns adds to found the runs from one up to another, of words from the same
 // unit or part of one.
-func (m *slide) turnRuns(found, words []uint64, i, to int) {
+func (m *slide) moveRuns(found, words []uint64, i, to int) {
 	if m.run == 1 {
 		for ; i < to; i++ {
 			found[i] |= words[m.table[i]]
@@ -204,11 +204,11 @@ func (w *worker) within(m *move, sheet, unit int) {
 	case m.steps != nil:
 		w.inSteps(m, words, from*m.block, to*m.block, odd)
 	default:
-		m.turnBits(w.found, words, from, to, w.odd, odd)
+		m.moveBits(w.found, words, from, to, w.odd, odd)
 	}
 }
 
-// inSteps is turnBits one step after the other, of the words from one up to another.
+// inSteps is moveBits one step after the other, of the words from one up to another.
 func (w *worker) inSteps(m *move, words []uint64, from, to int, odd uint8) {
 	swaps := m.count - 1 // that are left; each makes an even order odd
 	for i, s := range m.steps {
@@ -219,15 +219,15 @@ func (w *worker) inSteps(m *move, words []uint64, from, to int, odd uint8) {
 		}
 		swaps -= s.count - 1
 		if s.run > 0 {
-			s.turnRuns(found, words, from/s.run, to/s.run)
+			s.moveRuns(found, words, from/s.run, to/s.run)
 		} else {
-			s.turnBits(found, words, from/s.block, to/s.block, w.odd, odd^uint8(swaps&1))
+			s.moveBits(found, words, from/s.block, to/s.block, w.odd, odd^uint8(swaps&1))
 		}
 		words = found
 	}
 }
 
-// wordByWord is inSteps for few of a unit's words where these turn last and so come
+// wordByWord is inSteps for few of a unit's words where these are rotated last and so come
 // from blocks all over it.
 func (w *worker) wordByWord(m *move, words []uint64, odd uint8) {
 	odd ^= uint8((m.words.count - 1) & 1)
@@ -236,19 +236,19 @@ func (w *worker) wordByWord(m *move, words []uint64, odd uint8) {
 		at := from % m.bits.block
 		block := words[from-at:][:m.bits.block]
 		if g := m.bits.groups; g != nil {
-			g.turnWord(&w.found[i], block, at, w.odd[from], odd)
+			g.moveWord(&w.found[i], block, at, w.odd[from], odd)
 		} else {
 			w.found[i] |= apply(m.bits.pieces[w.odd[from]^odd][at], block)
 		}
 	}
 }
 
-// turnBits adds to found the blocks from one up to another, of words from the same
+// moveBits adds to found the blocks from one up to another, of words from the same
 // unit or part of one. The order of the last five tiles has the parity that odd
 // has for each word, or the other when other is 1.
-func (m *slide) turnBits(found, words []uint64, from, to int, odd []uint8, other uint8) {
+func (m *slide) moveBits(found, words []uint64, from, to int, odd []uint8, other uint8) {
 	if g := m.groups; g != nil {
-		g.turn(found[from*m.block:], words[from*m.block:], odd[from*m.block:], other, to-from)
+		g.move(found[from*m.block:], words[from*m.block:], odd[from*m.block:], other, to-from)
 		return
 	}
 	if m.parity {

@@ -21,12 +21,12 @@ func TestFollow(t *testing.T) {
 		if i == 2 { // the first two are tried without the instructions that pick bits, and again
 			picks = fast
 		}
-		p, err := sliding.New(grid[0], grid[1])
+		p, err := sliding.New(grid[0], grid[1], sliding.Last, false)
 		if err != nil {
 			t.Fatal(err)
 		}
 		testFollow(t, p, rng)
-		line, err := sliding.NewLine(grid[0], grid[1], sliding.Last)
+		line, err := sliding.New(grid[0], grid[1], sliding.Last, true)
 		if err != nil {
 			t.Fatal(err)
 		}

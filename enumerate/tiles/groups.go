@@ -3,7 +3,7 @@ package tiles
 import "unsafe"
 
 // groups are the pieces of a slide for processors that pick the bits of a mask from
-// a word and put them where another mask says: bits that keep their order go together,
+// a word and put them where another mask says: bits that stay in order go together,
 // however far each is moved.
 type groups struct {
 	list  []group // by parity of the last five, if that matters, and word of a block: each as many
@@ -71,9 +71,9 @@ func groupsOf(pieces []piece) (list []group) {
 	return list
 }
 
-// turn adds to found what so many blocks of words become. The order of the last five
+// move adds to found what so many blocks of words become. The order of the last five
 // tiles of each word of found has the parity that odd has, or the other when other is 1.
-func (g *groups) turn(found, words []uint64, odd []uint8, other uint8, blocks int) {
+func (g *groups) move(found, words []uint64, odd []uint8, other uint8, blocks int) {
 	if blocks > 0 {
 		_, _, _ = found[blocks*g.block-1], words[blocks*g.block-1], odd[blocks*g.block-1]
 		pickWords(&found[0], &words[0], &g.list[0], &odd[0], int(other), g.each, g.block, g.block,
@@ -81,8 +81,8 @@ func (g *groups) turn(found, words []uint64, odd []uint8, other uint8, blocks in
 	}
 }
 
-// turnWord is turn for word i of a block alone.
-func (g *groups) turnWord(found *uint64, block []uint64, i int, odd, other uint8) {
+// moveWord is move for word i of a block alone.
+func (g *groups) moveWord(found *uint64, block []uint64, i int, odd, other uint8) {
 	odd ^= other
 	pickWords(found, &block[:g.block][0], &g.list[i*g.each], &odd, 0, g.each, 1, g.block, 1, g.by)
 }

@@ -1,6 +1,7 @@
 #include "textflag.h"
 
-// func pickWords(found, words *uint64, list *group, odd *uint8, other, n, count, size, blocks, by int)
+// func pickWords(found, words *uint64, list *group, odd *uint8,
+//	other, n, count, size, blocks, by int)
 TEXT ·pickWords(SB), NOSPLIT, $0-80
 	MOVQ found+0(FP), DI
 	MOVQ words+8(FP), SI

@@ -27,7 +27,7 @@ func newLayout(rows, cols int) layout {
 	l := layout{rows: rows, cols: cols, places: rows*cols - 1, units: 1, words: 1}
 	l.middle = l.places - wordPlaces
 	l.upper = l.middle
-	whole := max(0, l.middle-cols+1) // the first place that turns with one of the last five
+	whole := max(0, l.middle-cols+1) // the first place that rotates with one of the last five
 	for l.upper > 0 && (l.upper > whole || l.words*l.radix(l.upper-1) <= unitAtMost) {
 		l.upper--
 		l.words *= l.radix(l.upper)
@@ -41,14 +41,11 @@ func newLayout(rows, cols int) layout {
 // cells is the number of cells, and of sheets.
 func (l *layout) cells() int { return l.places + 1 }
 
-// radix is the number of tiles that may be at a place when those before are
-// given.
+// radix is the number of tiles that may be at a place after those before it.
 func (l *layout) radix(place int) int { return l.places - place }
 
-// sheetWords is the number of words of a sheet.
 func (l *layout) sheetWords() int { return l.units * l.words }
 
-// colour is the colour of a cell on a chessboard.
 func (l *layout) colour(cell int) int { return (cell/l.cols + cell%l.cols) & 1 }
 
 // digits writes the number n as its digits at the places from one up to another:
@@ -87,9 +84,9 @@ func swap(digits []int, place int) {
 	}
 }
 
-// turn moves the tile at the first of so many places behind the others or, when
+// rotate moves the tile at the first of so many places behind the others or, when
 // up, the last one before them.
-func turn(digits []int, first, count int, up bool) {
+func rotate(digits []int, first, count int, up bool) {
 	for i := range count - 1 {
 		if up {
 			swap(digits, first+count-2-i)
@@ -100,7 +97,7 @@ func turn(digits []int, first, count int, up bool) {
 }
 
 // suffixes are the orders of the last five tiles, of either parity: the digits of
-// each half rank, the last two of which the parity tells.
+// each half rank, of which the parity implies the last two.
 var suffixes = func() (out [2][wordBits][wordPlaces]int) {
 	for parity := range out {
 		for half := range out[parity] {

@@ -14,11 +14,12 @@ type move struct {
 
 // slide is what a move up or down does to positions.
 type slide struct {
-	first int  // the first of the places that turn
+	first int  // the first of the places that are rotated
 	count int  // of them
 	up    bool // the last of them comes to the front
 
-	// Where the places that turn number words only, whole runs of words move.
+	// Where all places that are rotated are among those that number words, whole runs
+	// of words move.
 	// Table has, when all are places within a unit, where each run comes from; far,
 	// when some number units and runs are short, the unit and, in the lower 16 bits,
 	// the run of it that each run of the sheet comes from.
@@ -27,18 +28,18 @@ type slide struct {
 	far   []uint32
 
 	// Where they are among the last five, bits move within blocks of words: one word
-	// or as many as the places before the last five that turn number. Pieces has, for
-	// each word of a block, what it is made of; two lists when it depends on the
+	// or as many as are numbered by the rotated places before the last five. Pieces has,
+	// for each word of a block, what it is made of; two lists when it depends on the
 	// parity of the last five. Groups has the same for processors that pick bits.
 	block  int
 	pieces [2][][]piece
 	groups *groups
 	parity bool
 
-	// To turn several places is to turn some of them and then others, which may take
+	// To rotate several places is to rotate some of them and then others, which may take
 	// fewer pieces in all. Steps has these slides then, in the order in which bits go
 	// through them. Where a block is all of a unit, or nearly, the places that number
-	// words turn in a step of their own and the others are bits, which turn by themselves.
+	// words rotate in a separate step, and the others are bits, which rotate by themselves.
 	steps []*slide
 	words *slide
 	bits  *slide
@@ -88,14 +89,14 @@ func (s *Search) setMoves() {
 // alone.
 const mostBlock = 1024
 
-// newSlide returns the slide that turns the places from first on, as many as there are
+// newSlide returns the slide that rotates the places from first on, as many as there are
 // columns.
 func (l *layout) newSlide(first int, up bool) *slide {
 	if last := first + l.cols - 1; last >= l.middle && first < l.middle-1 &&
 		l.run(first-1) > mostBlock {
 		return l.newWide(first, up)
 	}
-	s := l.newTurn(first, l.cols, up)
+	s := l.newRotation(first, l.cols, up)
 	if steps := l.swaps(first, l.cols, up); s.run == 0 && s.groups == nil &&
 		cost(steps) < s.cost() {
 		s.steps = steps
@@ -106,8 +107,8 @@ func (l *layout) newSlide(first int, up bool) *slide {
 // newWide is newSlide in a step for words and others for bits.
 func (l *layout) newWide(first int, up bool) *slide {
 	s := &slide{first: first, count: l.cols, up: up}
-	s.words = l.newTurn(first, l.middle-first, up)
-	s.bits = l.newTurn(l.middle-1, first+l.cols-l.middle+1, up)
+	s.words = l.newRotation(first, l.middle-first, up)
+	s.bits = l.newRotation(l.middle-1, first+l.cols-l.middle+1, up)
 	s.block = s.bits.block
 	steps := []*slide{s.bits}
 	if swaps := l.swaps(s.bits.first, s.bits.count, up); s.bits.groups == nil &&
@@ -122,14 +123,14 @@ func (l *layout) newWide(first int, up bool) *slide {
 	return s
 }
 
-// swaps returns the swaps that turn so many places from first on.
+// swaps returns the swaps that rotate so many places from first on.
 func (l *layout) swaps(first, count int, up bool) (steps []*slide) {
 	for i := range count - 1 {
 		at := first + i
 		if !up {
 			at = first + count - 2 - i
 		}
-		steps = append(steps, l.newTurn(at, 2, up))
+		steps = append(steps, l.newRotation(at, 2, up))
 	}
 	return steps
 }
@@ -154,8 +155,8 @@ func (s *slide) cost() float64 {
 	return float64(pieces)/float64(s.block) + 1
 }
 
-// newTurn returns the slide that turns so many places from first on.
-func (l *layout) newTurn(first, count int, up bool) *slide {
+// newRotation returns the slide that rotates so many places from first on.
+func (l *layout) newRotation(first, count int, up bool) *slide {
 	s := &slide{first: first, count: count, up: up}
 	last := first + count - 1
 	switch {
@@ -184,7 +185,7 @@ func (l *layout) runTable(s *slide) []uint16 {
 	digits := make([]int, l.places)
 	for i := range table {
 		l.digits(digits, i, l.upper, last+1)
-		turn(digits, s.first, s.count, s.up)
+		rotate(digits, s.first, s.count, s.up)
 		table[i] = uint16(l.number(digits, l.upper, last+1))
 	}
 	return table
@@ -203,7 +204,7 @@ func (l *layout) farTable(s *slide) []uint32 {
 	digits := make([]int, l.places)
 	for i := range table {
 		l.digits(digits, i, 0, last+1)
-		turn(digits, s.first, s.count, s.up)
+		rotate(digits, s.first, s.count, s.up)
 		from := l.number(digits, 0, last+1)
 		table[i] = uint32(from/runs<<16 | from%runs)
 	}
@@ -225,7 +226,7 @@ func (l *layout) setPieces(s *slide) {
 				l.digits(digits, word, begin, l.middle)
 				// The parity is that of the last five, whatever the word.
 				copy(digits[l.middle:], suffixes[odd][bit][:])
-				turn(digits, s.first, s.count, s.up)
+				rotate(digits, s.first, s.count, s.up)
 				from := l.number(digits, begin, l.middle)
 				s.pieces[odd][word] = collect(s.pieces[odd][word], bit, from,
 					half(digits[l.middle:]))

@@ -1,7 +1,6 @@
 package tiles
 
 import (
-	"math/bits"
 	"slices"
 	"sync"
 
@@ -10,27 +9,24 @@ import (
 	"puzzlebase/space"
 )
 
-// Rows ends the search: what it returns writes consecutive rows of the shape
-// given, from row first on, as space.Space.Rows does. It is safe for concurrent
+// Rows ends the search: what it returns writes consecutive rows of that shape
+// from row first on, as space.Space.Rows does. It is safe for concurrent
 // use, and fails when the scratch file does.
 func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
-	if s.pairs != nil {
-		s.keepRest()
-	}
 	// only the search needs them
 	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
 	t := &table{Search: s, shape: shape}
 	return t.rows
 }
 
-// Bits is Rows for what a compact file keeps of the distances, a word a row or two.
+// Bits is Rows for what a compact file holds of the distances, a word a row or two.
 func (s *Search) Bits() func(first uint64, dst []uint64) error {
 	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
-	rows := packed(s.kept)
+	rows := packed(s.store)
 	if !s.together {
 		return rows
 	}
-	size := s.kept.Words() * wordBits
+	size := s.store.Words() * wordBits
 	return func(first uint64, dst []uint64) error {
 		err := rows(first, dst)
 		// what does not exist counts as unreached
@@ -125,7 +121,7 @@ func (t *table) rows(first uint64, dst []uint64) error {
 				uint64(i)*space.Lanes+positions-uint64(words)*wordBits)
 		}
 	}
-	return t.kept.Err()
+	return t.store.Err()
 }
 
 func (t *table) newReader() *reader {
@@ -135,20 +131,16 @@ func (t *table) newReader() *reader {
 		r.sources, r.nearer = append(r.sources, t.whole(low)),
 			append(r.nearer, make([]uint64, t.words))
 	}
-	high := t.kept.Count()
-	if t.pairs != nil {
-		high = bits.Len(uint(high))
-	}
-	r.code = make([][]uint64, len(t.low)+high)
+	r.code = make([][]uint64, len(t.low)+t.store.Count())
 	if t.Scratch != nil {
-		for k := range high {
+		for k := range t.store.Count() {
 			r.code[len(t.low)+k] = make([]uint64, t.words)
 		}
 	}
 	return r
 }
 
-// pack returns 64 positions from the one given on.
+// pack returns 64 positions of words, the first of which has number from.
 func pack(words []uint64, from uint64) uint64 {
 	i, shift := from/wordBits, from%wordBits
 	w := words[i]>>shift | words[i+1]<<(wordBits-shift)
@@ -167,12 +159,9 @@ func (r *reader) read(t *table, at, n int) {
 	for k, low := range t.low {
 		r.code[k] = low[at : at+n]
 	}
-	if high := r.code[len(t.low):]; t.pairs != nil {
-		t.pairs.codes(high, at, n, t.words, r.room)
-	} else {
-		for k := range high {
-			high[k] = t.kept.Read(k, uint64(at), uint64(at+n), high[k])
-		}
+	high := r.code[len(t.low):]
+	for k := range high {
+		high[k] = t.store.Read(k, uint64(at), uint64(at+n), high[k])
 	}
 	for k := range r.planes {
 		r.planes[k] = append(r.planes[k], make([]uint64, n)...)
@@ -221,10 +210,10 @@ func (r *reader) distances(i, to, planes int, odd bool) {
 }
 
 // parents finds the parent moves of the words wanted of a unit. Neighbours differ
-// by one in distance, so the lowest bit of half of it tells which is nearer: it is
+// by one in distance, so the lowest bit of half of it says which is nearer: it is
 // the same as that of an odd distance and not that of an even one. Where tiles slide
 // together they may be as far away, too: of the nearer one the code is less by one,
-// which its two lowest bits tell.
+// which its two lowest bits say.
 func (r *reader) parents(t *table, sheet, unit int, odd bool) {
 	flip := uint64(0)
 	if odd {

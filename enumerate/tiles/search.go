@@ -5,11 +5,10 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
-
 	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
+	"puzzlebase/space"
 )
 
 // Limits on the cells of a grid.
@@ -28,9 +27,9 @@ func Serves(form puzzle.TileForm) bool {
 	return n >= minCells && n <= maxCells && (short == 2 || short == 3) && form.Cols <= mostCols
 }
 
-// Turned returns a form turned over where it has more columns than rows: another
+// Transposed returns a form transposed where it has more columns than rows: another
 // numbering, of which levels are counted faster.
-func Turned(form puzzle.TileForm) puzzle.TileForm {
+func Transposed(form puzzle.TileForm) puzzle.TileForm {
 	if form.Cols > form.Rows {
 		form.Home = form.Home%form.Cols*form.Rows + form.Home/form.Cols
 		form.Rows, form.Cols = form.Cols, form.Rows
@@ -38,25 +37,24 @@ func Turned(form puzzle.TileForm) puzzle.TileForm {
 	return form
 }
 
-// Options are what a search may be told.
+// Options are the options of a search.
 type Options struct {
 	Workers int            // goroutines; at least 1
 	Found   func(n uint64) // called from several goroutines when n more positions are found
-	Keep    Keep
+	Record  Record
 
-	// Scratch holds planes instead of memory, when it is not nil: of distances those
-	// of pairs of levels or, where tiles slide together, the higher bits. Snapshots are
-	// without them then.
+	// Scratch holds planes instead of memory, when it is not nil: of distances the higher
+	// bits. Snapshots are without them then.
 	Scratch planes.Scratch
 }
 
-// Keep is what a search keeps of single positions.
-type Keep int
+// Record is what a search records of single positions.
+type Record int
 
-// What a search may keep.
+// What a search may record.
 const (
-	Nothing Keep = iota // there are no rows
-	// what a compact file keeps: bit 1 of each distance or, where tiles slide together, it modulo 3
+	Nothing Record = iota // there are no rows
+	// what a compact file holds: bit 1 of each distance or, where tiles slide together, it modulo 3
 	SecondBits
 	Distances
 )
@@ -78,13 +76,12 @@ type Search struct {
 	set, before      []uint64
 	have, haveBefore []uint32 // positions in them, by sheet and unit
 	left             []uint32 // positions still to be found, by sheet and unit
-	// What is kept of each position lies in planes in the same order. Of distances they
-	// hold the bits of a code, see codeOf; 0 for unreached. Low are the lowest, by which
-	// parents are found: one, or two where tiles slide together. Kept has the others, or
-	// what a compact file keeps: see residues.
+	// What is stored of each position lies in planes in the same order. Of distances they
+	// hold the bits of a code, see distances; 0 for unreached. Low are the lowest, by which
+	// parents are found: one, or two where tiles slide together. Store has the others, or
+	// what a compact file holds: see residues.
 	low   [][]uint64
-	kept  *planes.Store
-	pairs *pairs // kept as pairs of levels, or nil
+	store *planes.Store
 }
 
 // New returns a search of a form that it serves, before its first level. It takes
@@ -92,10 +89,7 @@ type Search struct {
 func New(form puzzle.TileForm, opt Options) *Search {
 	s := newSearch(form)
 	s.Options = opt
-	s.kept = planes.New(s.setWords(), opt.Scratch)
-	if opt.Scratch != nil && opt.Keep == Distances && !s.together {
-		s.pairs = &pairs{Store: s.kept}
-	}
+	s.store = planes.New(s.setWords(), opt.Scratch)
 	s.have, s.left = make([]uint32, s.cells()*s.units), make([]uint32, s.cells()*s.units)
 	if s.haveBefore = s.have; s.together {
 		s.haveBefore = make([]uint32, len(s.have))
@@ -106,7 +100,6 @@ func New(form puzzle.TileForm, opt Options) *Search {
 	return s
 }
 
-// setWords is the number of words of a set.
 func (s *Search) setWords() uint64 { return uint64(s.cells() * s.sheetWords()) }
 
 // makeSets makes the sets of a search that begins.
@@ -142,20 +135,20 @@ func newSearch(form puzzle.TileForm) *Search {
 // farthest: the set and the planes. WithScratch is the same with a scratch file, and scratch
 // how large that is.
 func Memory(form puzzle.TileForm, farthest puzzle.Distance,
-	keep Keep) (all, withScratch, scratch uint64) {
+	record Record) (all, withScratch, scratch uint64) {
 	l := newLayout(form.Rows, form.Cols)
 	plane := uint64(l.cells()*l.sheetWords()) * 8
 	counts := uint64(l.cells()*l.units) * 8
-	switch keep {
+	switch record {
 	case Distances:
-		code := codeOf(farthest, form.Together)
+		sets := uint64(1) // and as many of the lowest planes
 		if form.Together {
-			high := plane * uint64(max(0, bits.Len(code)-2))
-			withScratch = 4*plane + 2*counts
-			return withScratch + high, withScratch, high
+			sets = 2
 		}
-		withScratch = 2*plane + counts
-		return withScratch + plane*uint64(bits.Len(code)-1), withScratch, plane * uint64(code/2)
+		planes := uint64(bits.Len(kindOf(form.Together).Code(farthest)))
+		withScratch = 2*sets*plane + sets*counts
+		scratch = plane * (max(planes, sets) - sets)
+		return withScratch + scratch, withScratch, scratch
 	case SecondBits:
 		withScratch = plane + counts
 		if form.Together {
@@ -184,7 +177,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	}
 	if d == 0 {
 		s.set[s.home*s.sheetWords()] = 1
-		if s.Keep == Distances {
+		if s.Record == Distances {
 			s.low[0][s.home*s.sheetWords()] = 1
 		}
 		s.have[s.home*s.units]++
@@ -192,46 +185,39 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 		s.Found(1)
 		return 1, nil
 	}
-	var total, taken atomic.Uint64
-	group, ctx := errgroup.WithContext(ctx)
+	var total atomic.Uint64
 	sheets := s.sheetsAt(d)
-	each := len(sheets) // sheets of a unit that one worker does in turn
+	each := len(sheets) // sheets of a unit that one worker does one after the other
 	if s.units < fewUnits {
 		each = 1
 	}
-	tasks := s.units * len(sheets) / each
-	for range min(s.Workers, tasks) {
-		group.Go(func() error {
-			w := s.newWorker(s.whole(s.set))
-			for ctx.Err() == nil {
-				task := int(taken.Add(1) - 1)
-				if task >= tasks {
-					break
-				}
-				first := task * each
-				if n := w.advance(sheets[first%len(sheets):][:each], first/len(sheets), d); n > 0 {
-					total.Add(n)
-					s.Found(n)
-				}
+	tasks := uint64(s.units * len(sheets) / each)
+	err := space.Ranges(ctx, s.Workers, tasks, 1, func() space.Worker {
+		w := s.newWorker(s.whole(s.set))
+		return space.Worker{Visit: func(task, _ uint64) error {
+			first := int(task) * each
+			if n := w.advance(sheets[first%len(sheets):][:each], first/len(sheets), d); n > 0 {
+				total.Add(n)
+				s.Found(n)
 			}
-			return ctx.Err()
-		})
-	}
-	if err := group.Wait(); err != nil {
+			return nil
+		}}
+	})
+	if err != nil {
 		return 0, err
 	}
 	// the same unless tiles slide together
 	s.set, s.before, s.have, s.haveBefore = s.before, s.set, s.haveBefore, s.have
-	return total.Load(), s.kept.Err()
+	return total.Load(), s.store.Err()
 }
 
-// grow makes room for what is kept of level d.
+// grow makes room for what is stored of level d.
 func (s *Search) grow(d puzzle.Distance) error {
-	switch s.Keep {
+	switch s.Record {
 	case Nothing:
 		return nil
 	case SecondBits:
-		return s.kept.Grow(s.residues())
+		return s.store.Grow(s.residues())
 	}
 	code := bits.Len(s.code(d))
 	for len(s.low) < min(code, s.lows()) {
@@ -240,13 +226,10 @@ func (s *Search) grow(d puzzle.Distance) error {
 			return err
 		}
 	}
-	if s.pairs != nil {
-		return s.pairs.begin(d, len(s.have))
-	}
-	return s.kept.Grow(code - len(s.low))
+	return s.store.Grow(code - len(s.low))
 }
 
-// residues is the number of planes that a compact file keeps: of bit 1 of the
+// residues is the number of planes that a compact file holds: of bit 1 of the
 // distance, or of the distance modulo 3 where tiles slide together.
 func (s *Search) residues() int {
 	if s.together {
@@ -255,19 +238,19 @@ func (s *Search) residues() int {
 	return 1
 }
 
-// codeOf is the code of distance d in the planes: half of it, rounded down, plus one,
-// for the colour of the gap's cell tells the rest; d+1 where tiles slide together.
-func codeOf(d puzzle.Distance, together bool) uint {
+// kindOf is what planes of distances hold: halves where the colour of the gap's cell says the
+// rest.
+func kindOf(together bool) space.CodeKind {
 	if together {
-		return uint(d) + 1
+		return space.Whole
 	}
-	return uint(d)/2 + 1
+	return space.Halves
 }
 
 // code is the code of distance d in the planes of a search.
-func (s *Search) code(d puzzle.Distance) uint { return codeOf(d, s.together) }
+func (s *Search) code(d puzzle.Distance) uint { return kindOf(s.together).Code(d) }
 
-// lows is how many planes of the code tell which of two neighbours is nearer: their
+// lows is how many planes of the code say which of two neighbours is nearer: their
 // codes are the same or differ by 1.
 func (s *Search) lows() int {
 	if s.together {
@@ -276,7 +259,6 @@ func (s *Search) lows() int {
 	return 1
 }
 
-// unit returns the words of a unit of a sheet in a set.
 func (s *Search) unit(set []uint64, sheet, unit int) []uint64 {
 	at := sheet*s.sheetWords() + unit*s.words
 	return set[at : at+s.words]
@@ -301,19 +283,12 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 	for _, sheet := range sheets {
 		at := sheet*w.units + unit
 		set := w.unit(w.before, sheet, unit)
-		pair := w.pairs != nil && ends(d)
 		if w.left[at] == 0 || !w.gather(sheet, unit) {
 			if w.haveBefore[at] > 0 {
-				if pair {
-					w.pairs.keep(d, at, set)
-				}
 				clear(set)
 				w.haveBefore[at] = 0
 			}
 			continue
-		}
-		if pair = pair && w.haveBefore[at] > 0; pair {
-			copy(w.room, set)
 		}
 		var n uint32
 		if w.together {
@@ -327,12 +302,6 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 		if n > 0 {
 			w.mark(at, set, d)
 		}
-		if pair {
-			or(w.room, set)
-			w.pairs.keep(d, at, w.room)
-		} else if n > 0 && w.pairs != nil && ends(d) {
-			w.pairs.keep(d, at, set)
-		}
 	}
 	return total
 }
@@ -341,32 +310,26 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 func (w *worker) mark(at int, set []uint64, d puzzle.Distance) {
 	from, to := uint64(at*w.words), uint64((at+1)*w.words)
 	add := func(k int) {
-		part := w.kept.Read(k, from, to, w.room)
+		part := w.store.Read(k, from, to, w.room)
 		or(part, set)
-		w.kept.Write(k, from, part)
+		w.store.Write(k, from, part)
 	}
 	switch {
-	case w.Keep == SecondBits && w.together:
+	case w.Record == SecondBits && w.together:
 		if r := int(d % 3); r > 0 {
 			add(r - 1)
 		}
-	case w.Keep == SecondBits && d&2 != 0:
+	case w.Record == SecondBits && d&2 != 0:
 		add(0)
-	case w.Keep == Distances:
-		w.markCode(from, to, set, d, add)
-	}
-}
-
-// markCode is mark for the code of a distance; add adds the part to a plane of what is
-// kept.
-func (w *worker) markCode(from, to uint64, set []uint64, d puzzle.Distance, add func(k int)) {
-	for k, code := 0, w.code(d); code>>k != 0; k++ {
-		switch {
-		case code>>k&1 == 0:
-		case k < len(w.low):
-			or(w.low[k][from:to], set)
-		case w.pairs == nil:
-			add(k - len(w.low))
+	case w.Record == Distances:
+		for k, code := 0, w.code(d); code>>k != 0; k++ {
+			switch {
+			case code>>k&1 == 0:
+			case k < len(w.low):
+				or(w.low[k][from:to], set)
+			default:
+				add(k - len(w.low))
+			}
 		}
 	}
 }
@@ -383,7 +346,6 @@ func settle(set, found []uint64) uint32 {
 	return uint32(n)
 }
 
-// or adds the words of src to dst.
 func or(dst, src []uint64) {
 	dst = dst[:len(src)]
 	for i, w := range src {

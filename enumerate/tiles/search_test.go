@@ -48,11 +48,11 @@ func grids(t *testing.T) (all []puzzle.Puzzle) {
 // both are the puzzles on a grid in both metrics.
 func both(t *testing.T, rows, cols int, goal sliding.Goal) []puzzle.Puzzle {
 	t.Helper()
-	single, err := sliding.NewGoal(rows, cols, goal)
+	single, err := sliding.New(rows, cols, goal, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	line, err := sliding.NewLine(rows, cols, goal)
+	line, err := sliding.New(rows, cols, goal, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestScratch(t *testing.T) {
 	}
 }
 
-// TestCount counts the levels of grids that are turned over, too.
+// TestCount counts the levels of grids that are transposed, too.
 func TestCount(t *testing.T) {
 	for _, p := range grids(t) {
 		want := byGeneric(t, p).Levels()
@@ -180,7 +180,7 @@ func TestBits(t *testing.T) {
 				t.Fatal(err)
 			}
 			kept := make([]uint64, len(want))
-			if err := got.Kept(0, kept); err != nil || !slices.Equal(kept, want) ||
+			if err := got.StoredBits(0, kept); err != nil || !slices.Equal(kept, want) ||
 				!slices.Equal(got.Levels(), levels) {
 				t.Errorf("%s, %s: other bits than the generic engine (%v)", p.Spec(), name, err)
 			}
@@ -202,7 +202,7 @@ func TestBits(t *testing.T) {
 	}
 }
 
-// keptOf is what a compact file keeps of a space.
+// keptOf is what a compact file holds of a space.
 func keptOf(t *testing.T, p puzzle.Puzzle, s space.Space) (kept []uint64) {
 	words, layout := s.Shape().Words(), layouts.Compact(p)
 	n := int(space.RowCount(p.Size()))

@@ -8,9 +8,9 @@ import (
 	"puzzlebase/space"
 )
 
-// Snapshot returns the search as it is between two levels; nil when it keeps nothing.
+// Snapshot returns the search as it is between two levels; nil when it records nothing.
 func (s *Search) Snapshot() *space.Snapshot {
-	if s.Keep == Nothing {
+	if s.Record == Nothing {
 		return nil
 	}
 	snap, sets := &space.Snapshot{Kind: s.codeKind()}, s.sets()
@@ -20,18 +20,18 @@ func (s *Search) Snapshot() *space.Snapshot {
 	for _, plane := range sets {
 		snap.Code = append(snap.Code, *plane)
 	}
-	kept, _ := s.kept.Memory()
-	snap.Code = append(snap.Code, kept...)
+	stored, _ := s.store.Memory()
+	snap.Code = append(snap.Code, stored...)
 	return snap
 }
 
 // inCodes reports whether snapshots are of the planes of the distances, from which the
 // sets follow.
-func (s *Search) inCodes() bool { return s.Keep == Distances && s.Scratch == nil }
+func (s *Search) inCodes() bool { return s.Record == Distances && s.Scratch == nil }
 
-// Restore takes over the planes of a snapshot.
+// Restore continues from the planes of a snapshot.
 func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
-	if s.Keep == Distances {
+	if s.Record == Distances {
 		s.low = make([][]uint64, min(s.lows(), bits.Len(s.code(from.Last()))))
 	}
 	restore := s.restoreSets
@@ -48,7 +48,7 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	return err
 }
 
-// restoreCodes takes over a snapshot of the distances.
+// restoreCodes continues from a snapshot of the distances.
 func (s *Search) restoreCodes(ctx context.Context, from *space.Snapshot) error {
 	if err := from.Check(s.setWords(), 0, s.codeKind()); err != nil {
 		return err
@@ -56,7 +56,7 @@ func (s *Search) restoreCodes(ctx context.Context, from *space.Snapshot) error {
 	if err := s.makeSets(); err != nil {
 		return err
 	}
-	s.kept.TakeOver(from.Code[copy(s.low, from.Code):])
+	s.store.TakeOver(from.Code[copy(s.low, from.Code):])
 	for back, set := range [][]uint64{s.set, s.before} {
 		d := from.Last() - puzzle.Distance(back)
 		if d > from.Last() { // there is none before level 0
@@ -82,15 +82,15 @@ func (s *Search) restoreCodes(ctx context.Context, from *space.Snapshot) error {
 	return nil
 }
 
-// restoreSets takes over a snapshot of the last two levels, whose planes are not made
-// anew. It does not tell what is still to be found: no unit counts as finished then,
+// restoreSets continues from a snapshot of the last two levels, whose planes are not made
+// anew. It does not say what is still to be found: no unit counts as finished then,
 // which costs time alone.
 func (s *Search) restoreSets(_ context.Context, from *space.Snapshot) error {
-	sets, kept := s.sets(), 0
+	sets, others := s.sets(), 0
 	if s.Scratch == nil {
-		kept = s.residues()
+		others = s.residues()
 	}
-	if err := from.CheckCount(len(sets)+kept, s.setWords(), 0, s.codeKind()); err != nil {
+	if err := from.CheckCount(len(sets)+others, s.setWords(), 0, s.codeKind()); err != nil {
 		return err
 	}
 	for i, plane := range sets {
@@ -99,15 +99,11 @@ func (s *Search) restoreSets(_ context.Context, from *space.Snapshot) error {
 	if !s.together {
 		s.before = s.set
 	}
-	switch {
-	case s.Scratch == nil:
-		s.kept.TakeOver(from.Code[len(sets):])
+	if s.Scratch == nil {
+		s.store.TakeOver(from.Code[len(sets):])
 		return nil
-	case s.pairs != nil:
-		return s.pairs.goOn(from.Last(), len(s.have))
-	default:
-		return s.grow(from.Last()) // what is there is in the file
 	}
+	return s.grow(from.Last()) // what is there is in the file
 }
 
 // count counts the positions of a set by sheet and unit. When ctx is done it stops soon and
@@ -143,10 +139,8 @@ func (s *Search) codeKind() space.CodeKind {
 	switch {
 	case s.Scratch != nil:
 		return space.Sets
-	case s.Keep == Distances && s.together:
-		return space.Whole
-	case s.Keep == Distances:
-		return space.Halves
+	case s.Record == Distances:
+		return kindOf(s.together)
 	case s.together:
 		return space.Thirds
 	default:

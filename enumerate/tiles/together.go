@@ -4,11 +4,11 @@ import "math/bits"
 
 // Tiles of a line that slide together make moves as long as the grid. Along a row
 // nothing but the sheet changes; along a column such a move is slides of one tile
-// after the other, which turn places that have none in common. So the positions
+// after the other, which rotate places that have none in common. So the positions
 // that all moves from above lead to are found from the top down: those of the
-// first row, turned, and those of the second, turned, and so on; from below
+// first row, rotated, and those of the second, rotated, and so on; from below
 // likewise. That is done piece by piece: the orders of the tiles behind the first
-// places, so many that no slide of the column turns places on both sides.
+// places, so many that no slide of the column rotates places on both sides.
 //
 // Parents want one move at a time. Then nothing is added between the ends of it.
 
@@ -29,7 +29,7 @@ func (s *Search) setColumns() {
 		for c.fixed < s.upper {
 			c.fixed += s.cols
 		}
-		if s.upper <= col { // the places before are never turned
+		if s.upper <= col { // the places before are never rotated
 			c.fixed = s.upper
 		}
 		c.words = s.run(c.fixed - 1)
@@ -68,7 +68,7 @@ func (w *worker) followColumn(sheet, unit, piece, from int, between bool) {
 	for row := to; row != from; row -= step {
 		m := slides[min(row, row-step)*w.cols+sheet%w.cols]
 		if m.first < c.fixed {
-			turn(w.digits, m.first, w.cols, m.up)
+			rotate(w.digits, m.first, w.cols, m.up)
 		}
 		w.chain = append(w.chain, link{w.number(w.digits, 0, c.fixed), parity(w.digits[:c.fixed])})
 	}
@@ -93,10 +93,10 @@ func (w *worker) followColumn(sheet, unit, piece, from int, between bool) {
 		}
 		clear(there)
 		if m.run > 0 {
-			m.turnRuns(there, here, 0, c.words/m.run)
+			m.moveRuns(there, here, 0, c.words/m.run)
 		} else {
 			odd := at.odd ^ w.orderParity(cell+step*w.cols) // these places stay
-			m.turnBits(there, here, 0, c.words/m.block, w.odd, uint8(odd))
+			m.moveBits(there, here, 0, c.words/m.block, w.odd, uint8(odd))
 		}
 		here, there = there, here
 	}

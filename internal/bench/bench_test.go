@@ -1,148 +1,242 @@
-package main
+package bench
 
 import (
-	"math"
+	"fmt"
+	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
-	"strings"
 	"testing"
 
+	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
-	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
 
-// complete wants a row to say what was measured and against what, and to have
-// measured both.
-func complete(t *testing.T, r Result, want float64) {
-	t.Helper()
-	if r.Group == "" || r.Name == "" || r.Unit == "" || r.Against == "" {
-		t.Errorf("%+v lacks words", r)
-	}
-	for _, x := range []float64{r.Figure, r.Baseline} {
-		if !(x > 0) || math.IsInf(x, 0) {
-			t.Errorf("%+v: %v was not measured", r, x)
+// measure benchmarks f, which is called with 0, 1, 2 and so on, and returns how many things it has
+// done. It returns and reports the nanoseconds that one thing takes, and how many times less
+// that is than those of the baseline, unless that is 0.
+func measure(b *testing.B, name, unit string, baseline float64,
+	f func(i int) (things uint64, err error)) (nanoseconds float64) {
+	b.Run(name, func(b *testing.B) {
+		var things uint64
+		for i := 0; b.Loop(); i++ {
+			n, err := f(i)
+			if err != nil {
+				b.Fatal(err)
+			}
+			things += n
 		}
-	}
-	if r.Ratio != want {
-		t.Errorf("%+v: ratio %v, want %v", r, r.Ratio, want)
-	}
-}
-
-// TestEnumeration measures small puzzles; those whose moves have costs have no
-// baseline and no row.
-func TestEnumeration(t *testing.T) {
-	var rows []Result
-	s := Suite{Puzzles: []puzzle.Puzzle{catalogtest.Find(t, "ninetails"),
-		catalogtest.Find(t, "weighted-ninetails"), catalogtest.Find(t, "sliding:2x3")}}
-	s.OnResult = func(r Result) { rows = append(rows, r) }
-	if err := s.enumeration(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if len(rows) != 2 || rows[0].Name != "tails:3x3" || rows[1].Name != "sliding:2x3" {
-		t.Errorf("%+v", rows)
-	}
-	for _, r := range rows {
-		complete(t, r, r.Figure/r.Baseline) // positions a second: more is better
-	}
-	if err := Table(rows).Write(t.Output(), "csv"); err != nil {
-		t.Error(err)
-	}
-}
-
-// TestRatio wants what is twice as good to be 2, whether more is better or less.
-func TestRatio(t *testing.T) {
-	complete(t, faster("g", "n", "positions/s", 10, "a", 5), 2)
-	complete(t, shorter("g", "n", "s", 5, "a", 10), 2)
-}
-
-// TestQueue compares the baseline with the slow twin of all tests.
-func TestQueue(t *testing.T) {
-	p := catalogtest.Find(t, "sliding:2x3")
-	var want []uint64
-	for _, d := range puzzletest.Distances(p) {
-		for len(want) <= d {
-			want = append(want, 0)
+		nanoseconds = float64(b.Elapsed().Nanoseconds()) / float64(things)
+		b.ReportMetric(nanoseconds, "ns/"+unit)
+		if baseline > 0 {
+			b.ReportMetric(baseline/nanoseconds, "times-better")
 		}
-		want[d]++
-	}
-	if n, levels := queueSearch(t.Context(), p, expandLimit); n != int(p.Size()) ||
-		!slices.Equal(levels, want) {
-		t.Errorf("%d expanded, levels %d, want %d and %d", n, levels, p.Size(), want)
-	}
-	if n, _ := queueSearch(t.Context(), p, 10); n != 10 {
-		t.Errorf("%d expanded, want 10", n)
-	}
-}
-
-// forgetful are coins whose moves back it does not tell all.
-type forgetful struct{ puzzle.Puzzle }
-
-func (f forgetful) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
-	return slices.DeleteFunc(f.Puzzle.Predecessors(x, edges), func(e puzzle.Edge) bool {
-		return e.To%8 == 1
 	})
+	return nanoseconds
 }
 
-// TestWrong wants an error, and no row, where engine and baseline do not agree.
-func TestWrong(t *testing.T) {
-	s := Suite{Puzzles: []puzzle.Puzzle{forgetful{catalogtest.Find(t, "ninetails")}}}
-	s.OnResult = func(r Result) { t.Errorf("%+v", r) }
-	if err := s.enumeration(t.Context()); err == nil ||
-		!strings.HasPrefix(err.Error(), "benchmark tails:3x3, level ") {
-		t.Errorf("error %v", err)
+// wrong is the error of a benchmark whose answer is not the right one.
+func wrong(what string, got, want any) error {
+	return fmt.Errorf("%s: got %v, want %v", what, got, want)
+}
+
+// mostExpanded is how many positions the queue expands at most: on half a billion it would take
+// minutes.
+const mostExpanded = 2_000_000
+
+// queueSearch is the search that anyone would write first: a queue of positions and a byte of
+// distance for each, on one processor. It returns how many positions it expanded and how many
+// it met at each distance.
+func queueSearch(p puzzle.Graph) (expanded int, levels []uint64) {
+	const unknown = 255
+	distance := slices.Repeat([]byte{unknown}, int(p.Size()))
+	var queue []puzzle.Index
+	meet := func(x puzzle.Index, d byte) {
+		if distance[x] != unknown {
+			return
+		}
+		distance[x] = d
+		queue = append(queue, x)
+		for len(levels) <= int(d) {
+			levels = append(levels, 0)
+		}
+		levels[d]++
+	}
+	for _, g := range p.Goals() {
+		meet(g, 0)
+	}
+	var edges []puzzle.Edge
+	for ; expanded < min(len(queue), mostExpanded); expanded++ {
+		x := queue[expanded]
+		edges = p.Predecessors(x, edges[:0])
+		for _, e := range edges {
+			meet(e.To, distance[x]+1)
+		}
+	}
+	return expanded, levels
+}
+
+// BenchmarkEnumerate compares the engines with the queue.
+func BenchmarkEnumerate(b *testing.B) {
+	for _, name := range catalog.Core() {
+		p := catalogtest.Find(b, name)
+		if !p.Features().UnitCost() {
+			continue // The queue finds distances in moves only.
+		}
+		var levels []uint64
+		queue := measure(b, name+"/queue", "position", 0, func(int) (uint64, error) {
+			var n int
+			n, levels = queueSearch(p)
+			return uint64(n), nil
+		})
+		measure(b, name+"/engine", "position", queue, func(int) (uint64, error) {
+			t, err := enumerate.Run(b.Context(), p, enumerate.Options{})
+			if err != nil {
+				return 0, err
+			}
+			for d, n := range t.Levels() {
+				if d+2 < len(levels) && levels[d] != n { // The last levels may be cut off.
+					return 0, wrong(fmt.Sprintf("level %d", d), n, levels[d])
+				}
+			}
+			return space.Sum(t.Levels()), nil
+		})
 	}
 }
 
-// TestSizes compares a small file with the entropy of what it holds.
-func TestSizes(t *testing.T) {
-	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:2x3")
-	if _, err := dir.Build(t.Context(), p, tablebase.Options{Layout: layouts.Full}); err != nil {
-		t.Fatal(err)
+// hiriq is the databases of HiRiQ that are measured.
+type hiriq struct {
+	puzzle puzzle.Puzzle
+	full   *store.DB
+	all    []*store.DB // in the full layout, and the same in compact ones
+}
+
+// BenchmarkHiRiQ measures what is done with the database of HiRiQ.
+func BenchmarkHiRiQ(b *testing.B) {
+	folder := os.Getenv("PUZZLEBASE_TEST_DATA")
+	if folder == "" {
+		b.Skip("PUZZLEBASE_TEST_DATA names no folder with the database")
 	}
-	tb, err := dir.Open(t.Context(), p, nil)
+	tb, err := tablebase.Open(tablebase.Dir(folder), "hiriq")
 	if err != nil {
-		t.Fatal(err)
+		b.Fatal(err)
 	}
 	defer tb.Close()
 	full, err := tb.Table()
 	if err != nil {
-		t.Fatal(err)
+		b.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "compact.db")
-	if err := full.Copy(t.Context(), path, write.Options{Layout: layouts.OneBit}); err != nil {
-		t.Fatal(err)
-	}
-	compact, err := store.Open(path, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer compact.Close()
-	var rows []Result
-	s := Suite{DB: full.DB, Compact: []*store.DB{compact}, OnResult: func(r Result) {
-		rows = append(rows, r)
-	}}
-	if err := s.sizes(t.Context()); err != nil || len(rows) != 2 {
-		t.Fatalf("%+v, %v", rows, err)
-	}
-	for i, most := range []float64{float64(full.Shape().Words()), 1} {
-		complete(t, rows[i], rows[i].Baseline/rows[i].Figure) // bits a position: less is better
-		if rows[i].Baseline > most {
-			t.Errorf("%+v: the entropy is above %v bits", rows[i], most)
+	h := &hiriq{full.Puzzle(), full.DB, []*store.DB{full.DB}}
+	copies := b.TempDir()
+	for _, layout := range []layouts.Layout{layouts.OneBit, layouts.Folded} {
+		path := filepath.Join(copies, string(layout)+store.Extension)
+		if err := full.Copy(b.Context(), path, write.Options{Layout: layout}); err != nil {
+			b.Fatal(err)
 		}
+		db, err := store.Open(path, h.puzzle)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer db.Close()
+		h.all = append(h.all, db)
+	}
+	b.Run("levels", h.levels)
+	b.Run("write", h.write)
+	b.Run("lookup", h.lookups)
+	b.Run("scan", h.scans)
+	b.Run("size", h.sizes)
+	b.Run("program", h.program)
+}
+
+// positions draws n indices, always the same ones.
+func (h *hiriq) positions(n int) []puzzle.Index {
+	random := rand.New(rand.NewPCG(1, 2))
+	out := make([]puzzle.Index, n)
+	for i := range out {
+		out[i] = puzzle.Index(random.Uint64N(h.puzzle.Size()))
+	}
+	return out
+}
+
+// levels compares the search for HiRiQ's levels with what the memory of this machine allows:
+// copying three bit sets for each level.
+func (h *hiriq) levels(b *testing.B) {
+	from, to := make([]byte, h.puzzle.Size()/8), make([]byte, h.puzzle.Size()/8)
+	for i := range from {
+		from[i] = byte(i)
+	}
+	levels := len(h.full.Levels())
+	limit := measure(b, "copying", "search", 0, func(int) (uint64, error) {
+		for range 3 * levels {
+			size := uint64(len(from))
+			if err := space.Ranges(b.Context(), 0, size, size/uint64(runtime.GOMAXPROCS(0))+1,
+				func() space.Worker {
+					return space.Worker{Visit: func(first, end uint64) error {
+						copy(to[first:end], from[first:end])
+						return nil
+					}}
+				}); err != nil {
+				return 0, err
+			}
+		}
+		return 1, nil
+	})
+	for _, k := range []*engine.Kind{&boards.Kind, &boards.Plain} {
+		measure(b, k.Name, "search", limit, func(int) (uint64, error) {
+			t, err := enumerate.Run(b.Context(), h.puzzle, enumerate.Options{Engine: k.Name})
+			if err == nil && !slices.Equal(t.Levels(), h.full.Levels()) {
+				err = wrong("levels", t.Levels(), h.full.Levels())
+			}
+			return 1, err
+		})
 	}
 }
 
-// TestEntropy has distributions whose entropy is known.
-func TestEntropy(t *testing.T) {
-	for want, counts := range map[float64][]uint64{0: {7, 0}, 1: {3, 3}, 2: {5, 5, 5, 5},
-		1.5: {2, 1, 1}} {
-		if got := entropyOf(counts); got != want {
-			t.Errorf("%v: %v bits, want %v", counts, got, want)
+// write compares finding parents, packing and writing with writing as many zeros.
+func (h *hiriq) write(b *testing.B) {
+	table, err := enumerate.Run(b.Context(), h.puzzle, enumerate.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	path := filepath.Join(b.TempDir(), "bench.db")
+	for _, db := range h.all {
+		layout := db.Manifest().Layout
+		zeros := measure(b, fmt.Sprintf("%s/zeros", layout), "file", 0, func(int) (uint64, error) {
+			return 1, writeZeros(path, db.FileBytes())
+		})
+		measure(b, fmt.Sprintf("%s/database", layout), "file", zeros, func(int) (uint64, error) {
+			m, err := write.Database(b.Context(), path, h.puzzle, table,
+				write.Options{Layout: layout})
+			if want := h.full.Manifest().ContentHash; err == nil && m.ContentHash != want {
+				err = wrong("content hash", m.ContentHash, want)
+			}
+			return 1, err
+		})
+	}
+}
+
+// writeZeros writes that many bytes to a new file and syncs it.
+func writeZeros(path string, size int64) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	piece := make([]byte, 4<<20)
+	for ; size > 0; size -= int64(len(piece)) {
+		if _, err := f.Write(piece[:min(size, int64(len(piece)))]); err != nil {
+			return err
 		}
 	}
+	return f.Sync()
 }

@@ -16,7 +16,6 @@ func Bytes(n int64) string {
 // BytesUp is Bytes of no less than n, for what has to be enough.
 func BytesUp(n int64) string { return bytes(n, math.Ceil) }
 
-// bytes is Bytes with another way of rounding.
 func bytes(n int64, round func(float64) float64) string {
 	if n < 10 {
 		return fmt.Sprintf("%d B", max(n, 0))

@@ -20,7 +20,6 @@ func below(limit, used uint64, by string) Room {
 	return Room{limit - used, by}
 }
 
-// least is the smallest of the rooms that are known.
 func least(rooms ...Room) (out Room) {
 	for _, r := range rooms {
 		if out.Bytes == 0 || r.Bytes != 0 && r.Bytes < out.Bytes {
@@ -36,11 +35,7 @@ func FreeMemory() Room { return least(spare(), group(), Limits()) }
 
 // Limits returns how much memory 'ulimit -d' and 'ulimit -v' leave to this process,
 // beyond which the system refuses it.
-func Limits() Room { return least(data(), addresses()) }
-
-// FreeAddresses returns how much address space this process may still take, for
-// memory and mapped files together.
-func FreeAddresses() Room { return addresses() }
+func Limits() Room { return least(data(), FreeAddresses()) }
 
 // CollectOften makes the garbage collector of this process do what suits a build of so
 // many bytes, 0 for any number: large slices without pointers are most of its memory, so

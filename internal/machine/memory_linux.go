@@ -36,11 +36,12 @@ func group() Room {
 // shared, touched or not.
 func data() Room { return limited(unix.RLIMIT_DATA, "VmData:", "'ulimit -d'") }
 
-// addresses is what 'ulimit -v' leaves, for memory and mapped files together.
-func addresses() Room { return limited(unix.RLIMIT_AS, "VmSize:", "'ulimit -v'") }
+// FreeAddresses returns how much address space 'ulimit -v' leaves to this process, for memory and
+// mapped files together.
+func FreeAddresses() Room { return limited(unix.RLIMIT_AS, "VmSize:", "'ulimit -v'") }
 
-// limited is what a limit of the system on this process leaves, of which the
-// given field of its status says how much is used.
+// limited is what a limit of the system on this process leaves. The field of the
+// process's status that used names says how much is taken.
 func limited(resource int, used, by string) Room {
 	var limit unix.Rlimit
 	if unix.Getrlimit(resource, &limit) != nil || limit.Cur > math.MaxInt64 {
@@ -53,7 +54,7 @@ func limited(resource int, used, by string) Room {
 	return below(limit.Cur, n, by)
 }
 
-// field returns the bytes that a line of a file of /proc tells in KiB.
+// field returns the bytes that a line of a file of /proc gives in KiB.
 func field(file, name string) (bytes uint64, ok bool) {
 	text, err := os.ReadFile(file)
 	if err != nil {

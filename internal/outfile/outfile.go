@@ -88,7 +88,6 @@ func beside(path, target string, mode os.FileMode, write func(io.Writer) error) 
 	return nil
 }
 
-// fill fills a file that is to become the one at path.
 func fill(file *os.File, path string, write func(io.Writer) error) error {
 	out := bufio.NewWriterSize(file, 1<<20)
 	if err := write(out); err != nil {

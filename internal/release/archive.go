@@ -15,6 +15,9 @@ import (
 	"time"
 )
 
+// content is what an archive holds, by slash-separated paths; a folder has no data.
+type content map[string][]byte
+
 // mode is that of a file in an archive: only the program can be run.
 func mode(name string) fs.FileMode {
 	if strings.HasPrefix(name, "puzzlebase") {
@@ -23,51 +26,38 @@ func mode(name string) fs.FileMode {
 	return 0o644
 }
 
-// tarball packs files into a folder of a compressed tar archive. Names are in
-// order, all times are the one given, and nobody owns anything.
+// tarball packs files into a folder of a compressed tar archive, in order of their
+// names. All have the time at, and root owns them.
 func tarball(folder string, files content, at time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	compressed, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = errors.Join(writeTar(compressed, folder, files, 0, at), compressed.Close())
 	}
-	var entries []entry
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		entries = append(entries, entry{name: name, data: files[name]})
-	}
-	err = errors.Join(writeTar(compressed, folder, entries, at), compressed.Close())
 	return out.Bytes(), err
 }
 
-// entry is a file of an archive, or a folder when it has no data.
-type entry struct {
-	name  string
-	owner int
-	data  []byte
-}
-
-// writeTar writes a tar archive with all entries in a folder, or in none where that is
-// ""; all times are the one given.
-func writeTar(to io.Writer, folder string, entries []entry, at time.Time) error {
+// writeTar writes a tar archive with all files in a folder, or in none where that is "", in order
+// of their names; all have the same owner and time.
+func writeTar(to io.Writer, folder string, files content, owner int, at time.Time) error {
 	archive := tar.NewWriter(to)
-	for _, f := range entries {
-		header := &tar.Header{Typeflag: tar.TypeReg, Name: path.Join(folder, f.name),
-			Size: int64(len(f.data)), Mode: int64(mode(f.name)), Uid: f.owner, Gid: f.owner,
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		header := &tar.Header{Typeflag: tar.TypeReg, Name: path.Join(folder, name),
+			Size: int64(len(files[name])), Mode: int64(mode(name)), Uid: owner, Gid: owner,
 			ModTime: at, Format: tar.FormatUSTAR}
-		if f.data == nil {
+		if files[name] == nil {
 			header.Typeflag, header.Mode = tar.TypeDir, 0o755
 		}
 		if err := archive.WriteHeader(header); err != nil {
 			return err
 		}
-		if _, err := archive.Write(f.data); err != nil {
+		if _, err := archive.Write(files[name]); err != nil {
 			return err
 		}
 	}
 	return archive.Close()
 }
 
-// zipped does the same for Windows.
 func zipped(folder string, files content, at time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)

@@ -4,18 +4,18 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"debug/buildinfo"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 )
 
-// target is a system that an archive is for.
 type target struct{ system, machine string }
 
 var targets = []target{
@@ -48,9 +48,6 @@ type release struct {
 	time            time.Time // that files in archives bear
 }
 
-// content is what an archive holds, by slash-separated paths.
-type content map[string][]byte
-
 // write writes an archive for each of the targets into folder, the modules that
 // each program is made of beside it, and the checksums of all.
 func (r release) write(folder string, targets []target) error {
@@ -61,14 +58,10 @@ func (r release) write(folder string, targets []target) error {
 	if err != nil {
 		return err
 	}
-	sum := map[string]string{}
-	put := func(name string, data []byte) error {
-		sum[name] = fmt.Sprintf("%x", sha256.Sum256(data))
-		return os.WriteFile(filepath.Join(folder, name), data, 0o644)
-	}
 	for _, t := range targets {
-		files, modules, err := r.files(t, common)
-		if err != nil {
+		files := maps.Clone(common)
+		modules := "MODULES.txt"
+		if files[t.program()], files[modules], err = r.compiled(t); err != nil {
 			return err
 		}
 		name := fmt.Sprintf("puzzlebase-%s-%s-%s", r.version, t.system, t.machine)
@@ -80,33 +73,36 @@ func (r release) write(folder string, targets []target) error {
 		if err != nil {
 			return fmt.Errorf("pack %s: %w", name, err)
 		}
-		if err := put(name+ending, packed); err != nil {
+		path := filepath.Join(folder, name)
+		if err := errors.Join(os.WriteFile(path+ending, packed, 0o644),
+			os.WriteFile(path+".modules.txt", files[modules], 0o644)); err != nil {
 			return err
 		}
-		if err := put(name+".modules.txt", modules); err != nil {
-			return err
-		}
-		fmt.Println(filepath.Join(folder, name+ending))
+		fmt.Println(path + ending)
 	}
-	var list bytes.Buffer
-	for _, name := range slices.Sorted(maps.Keys(sum)) {
-		fmt.Fprintf(&list, "%s  %s\n", sum[name], name)
-	}
-	return os.WriteFile(filepath.Join(folder, sums), list.Bytes(), 0o644)
+	return r.sum(folder)
 }
 
-// sums is the name of the file of checksums.
 const sums = "SHA256SUMS"
 
-// files returns what the archive for t holds, and the modules of its program.
-func (r release) files(t target, common content) (content, []byte, error) {
-	binary, modules, err := r.compiled(t)
+// sum writes the checksums of all files of this version in the folder.
+func (r release) sum(folder string) error {
+	files, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	files := maps.Clone(common)
-	files[t.program()], files["MODULES.txt"] = binary, modules
-	return files, modules, nil
+	var list bytes.Buffer
+	for _, file := range files {
+		if !strings.HasPrefix(file.Name(), "puzzlebase-"+r.version+"-") {
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(folder, file.Name()))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&list, "%x  %s\n", sha256.Sum256(data), file.Name())
+	}
+	return os.WriteFile(filepath.Join(folder, sums), list.Bytes(), 0o644)
 }
 
 // compiled returns the program for t, and the modules that it is made of.
@@ -130,7 +126,6 @@ func (r release) compiled(t target) (binary, modules []byte, err error) {
 	return binary, []byte(info.String()), nil
 }
 
-// build compiles the program; nothing of this machine goes into it.
 func (r release) build(t target, path string) error {
 	flags := fmt.Sprintf("-s -w -X puzzlebase/cli.version=%s -X puzzlebase/cli.commit=%s",
 		r.version, r.commit)
@@ -192,12 +187,16 @@ func (r release) common() (content, error) {
 	return files, nil
 }
 
-// completions are the files of an archive by shell.
 var completions = map[string]string{
 	"bash": "completions/bash/puzzlebase", "zsh": "completions/zsh/_puzzlebase",
 	"fish":       "completions/fish/puzzlebase.fish",
 	"powershell": "completions/powershell/puzzlebase.ps1",
 }
+
+const (
+	program = "./cmd/puzzlebase"
+	page    = "docs/licences.md"
+)
 
 // licenceTexts returns the texts of all licences on the page of licences, and of
 // Go's own.
@@ -209,10 +208,6 @@ func licenceTexts(root string) ([]byte, error) {
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return nil, fmt.Errorf("go env: %w", err)
-	}
-	dirs, err := moduleFolders(root)
-	if err != nil {
-		return nil, err
 	}
 	var out bytes.Buffer
 	add := func(title, name string) error {
@@ -230,32 +225,22 @@ func licenceTexts(root string) ([]byte, error) {
 		if len(cells) != 4 || !strings.HasPrefix(cells[1], "v") || cells[0] == "module" {
 			continue
 		}
-		dir := dirs[cells[0]+" "+cells[1]]
-		if dir == "" {
-			return nil, fmt.Errorf("%s has %s %s, which is not linked: run 'make licences'", page,
-				cells[0], cells[1])
+		// downloads what only other systems need, which 'go list' does not
+		download := exec.Command("go", "mod", "download", "-json", cells[0])
+		download.Dir, download.Stderr = root, os.Stderr
+		var module struct{ Version, Dir string }
+		text, err := download.Output()
+		if err == nil {
+			err = json.Unmarshal(text, &module)
+		}
+		if err != nil || module.Version != cells[1] || module.Dir == "" {
+			return nil, fmt.Errorf("%s has %s %s, where go.mod has %q (%v)", page, cells[0],
+				cells[1], module.Version, err)
 		}
 		if err := add(cells[0]+" "+cells[1]+": "+cells[3],
-			filepath.Join(dir, cells[3])); err != nil {
+			filepath.Join(module.Dir, cells[3])); err != nil {
 			return nil, err
 		}
 	}
 	return out.Bytes(), nil
-}
-
-// moduleFolders returns where the sources of each linked module lie, by path and
-// version.
-func moduleFolders(root string) (map[string]string, error) {
-	dirs := map[string]string{}
-	for _, system := range systems {
-		linked, err := linkedModules(root,
-			append(os.Environ(), "GOOS="+system, "GOARCH=arm64", "CGO_ENABLED=0"))
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range linked {
-			dirs[m.Path+" "+m.Version] = m.Dir
-		}
-	}
-	return dirs, nil
 }

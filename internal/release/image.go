@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"io"
 	"os"
@@ -23,7 +22,6 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// machines are those that images are for.
 var machines = []string{"amd64", "arm64"}
 
 // nobody is the user that an image's program runs as, by the number that others
@@ -37,7 +35,7 @@ const served = "hiriq"
 // one database, and nothing else, to be loaded by 'docker load' or 'podman load'.
 // It serves on port 8080. The same bytes come from the same sources.
 func (r release) images(ctx context.Context, folder string, machines []string) error {
-	database, err := folded(ctx)
+	database, err := foldedHiRiQ(ctx)
 	if err != nil {
 		return err
 	}
@@ -55,33 +53,14 @@ func (r release) images(ctx context.Context, folder string, machines []string) e
 		if err := layers.WriteToFile(to, tag, image); err != nil {
 			return err
 		}
-		if err := r.sum(folder, filepath.Base(to)); err != nil {
-			return err
-		}
 		fmt.Println(to)
 	}
-	return nil
+	return r.sum(folder)
 }
 
-// sum adds the checksum of a file to those of the folder.
-func (r release) sum(folder, name string) error {
-	data, err := os.ReadFile(filepath.Join(folder, name))
-	if err != nil {
-		return err
-	}
-	list, err := os.OpenFile(filepath.Join(folder, sums), os.O_APPEND|os.O_CREATE|os.O_WRONLY,
-		0o644)
-	if err != nil {
-		return err
-	}
-	defer list.Close()
-	_, err = fmt.Fprintf(list, "%x  %s\n", sha256.Sum256(data), name)
-	return err
-}
-
-// folded returns the database of the puzzle that is served, without a record of
+// foldedHiRiQ returns the database of the puzzle that is served, without a record of
 // this machine.
-func folded(ctx context.Context) ([]byte, error) {
+func foldedHiRiQ(ctx context.Context) ([]byte, error) {
 	p, err := catalog.Find(served)
 	if err != nil {
 		return nil, err
@@ -103,7 +82,6 @@ func folded(ctx context.Context) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// image returns the image for a machine.
 func (r release) image(machine string, database []byte) (v1.Image, error) {
 	binary, _, err := r.compiled(target{"linux", machine})
 	if err != nil {
@@ -118,14 +96,12 @@ func (r release) image(machine string, database []byte) (v1.Image, error) {
 		return nil, err
 	}
 	var added []mutate.Addendum
-	for _, content := range [][]entry{
-		{{name: "data", owner: nobody},
-			{name: "data/" + tablebase.FileName(served) + store.Extension, owner: nobody,
-				data: database}},
-		{{name: "LICENCES.txt", data: licences}, {name: "LICENSE", data: own},
-			{name: "puzzlebase", data: binary}},
-	} {
-		layer, err := r.layer(content)
+	files := []content{
+		{"data": nil, "data/" + tablebase.FileName(served) + store.Extension: database},
+		{"LICENCES.txt": licences, "LICENSE": own, "puzzlebase": binary},
+	}
+	for i, owner := range []int{nobody, 0} {
+		layer, err := r.layer(files[i], owner)
 		if err != nil {
 			return nil, err
 		}
@@ -158,10 +134,10 @@ func (r release) image(machine string, database []byte) (v1.Image, error) {
 	return mutate.ConfigFile(image, about)
 }
 
-// layer packs files; all times are that of the release.
-func (r release) layer(files []entry) (v1.Layer, error) {
+// layer packs files of an owner; all times are that of the release.
+func (r release) layer(files content, owner int) (v1.Layer, error) {
 	var out bytes.Buffer
-	if err := writeTar(&out, "", files, r.time); err != nil {
+	if err := writeTar(&out, "", files, owner, r.time); err != nil {
 		return nil, err
 	}
 	return layers.LayerFromOpener(func() (io.ReadCloser, error) {

@@ -1,6 +1,5 @@
-// Command release makes what is given to others: the page of licences, the
-// archives and the container images. 'make licences', 'make dist' and 'make image'
-// run it, in the root of the project.
+// Command release makes what others download: the archives and the container images.
+// 'make dist' and 'make image' run it, in the root of the project.
 package main
 
 import (
@@ -12,7 +11,6 @@ import (
 )
 
 const usage = `usage:
-release licences GO-LICENSES                    write docs/licences.md with that program
 release dist FOLDER VERSION COMMIT SECONDS      write the archives into FOLDER, with times of so
                                                 many seconds since 1970
 release images FOLDER VERSION COMMIT SECONDS    the same for container images`
@@ -26,8 +24,6 @@ func main() {
 
 func run(args []string) error {
 	switch {
-	case len(args) == 2 && args[0] == "licences":
-		return licences(args[1])
 	case len(args) == 5 && (args[0] == "dist" || args[0] == "images"):
 		seconds, err := strconv.ParseInt(args[4], 10, 64)
 		if err != nil {

@@ -32,10 +32,8 @@ var directions = [4]struct {
 	name     string
 }{{-1, 0, "up"}, {0, -1, "left"}, {0, 1, "right"}, {1, 0, "down"}}
 
-// point is a place on the board.
 type point struct{ row, col int }
 
-// set is a set of cells.
 type set uint64
 
 // Board is a puzzle of blocks. It implements puzzle.Rules.
@@ -177,29 +175,17 @@ func (b *Board) route(p []byte, from, to int) []int {
 	if k == nil {
 		return nil
 	}
-	came := map[int]int{from: -1} // by which direction each cell was reached
-	queue := []int{from}
-	before := map[int]int{}
-	for len(queue) > 0 && queue[0] != to {
-		at := queue[0]
-		queue = queue[1:]
+	ways := map[int][]int{from: {}}
+	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
 		for d := range directions {
-			next := b.next(k, at, d, taken)
-			if _, seen := came[next]; next >= 0 && !seen {
-				came[next], before[next] = d, at
+			next := b.next(k, queue[0], d, taken)
+			if next >= 0 && ways[next] == nil {
+				ways[next] = append(slices.Clone(ways[queue[0]]), d)
 				queue = append(queue, next)
 			}
 		}
 	}
-	if len(queue) == 0 {
-		return nil
-	}
-	var way []int
-	for at := to; at != from; at = before[at] {
-		way = append(way, came[at])
-	}
-	slices.Reverse(way)
-	return way
+	return ways[to]
 }
 
 // MoveName implements puzzle.Notation: the letter of the block and its way, such

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/blocks"
@@ -31,7 +30,7 @@ func read(t testing.TB, file, options string) puzzle.Puzzle {
 // searched returns p with its space.
 func searched(t testing.TB, p puzzle.Puzzle) puzzle.Puzzle {
 	t.Helper()
-	p, err := enumerate.Discover(t.Context(), p, discover.Options{})
+	p, err := discover.Find(t.Context(), p, discover.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +210,7 @@ func TestRead(t *testing.T) {
 		{"ab\n.a\n\n.b\n..", "", "x.txt:1: block a is in pieces"},
 		{"ab\n..\n\n.b\n..", "rule=cars", "x.txt:1: block a is no car"},
 		{board, "metric=taxi", `x.txt: no metric is called "taxi"`},
-		{board, "metric=step,metric=step", "x.txt: the option metric is given twice"},
+		{board, "metric=step,metric=step", "x.txt: the option metric stands twice"},
 		{board, "nonsense=1", `x.txt: "nonsense=1" is no option`},
 		{strings.Repeat("a........\n", 9) + "\na\n", "",
 			"x.txt:1: the board has 81 cells without its walls, want at most 64"},
@@ -238,8 +237,8 @@ func TestParse(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"abbc/abbc/deef/dghf/i..":   "19 cells, want 20",
-		"abbc/abbc/deef/dghf/i..jj": "more than 20 cells",
-		"abbc/abbc/deef/dghf/i..7":  `cell 20 is '7'`,
+		"abbc/abbc/deef/dghf/i..jj": "21 cells, want 20",
+		"abbc/abbc/deef/dghf/i..7":  `row 5 of the position: column 4 is "7"`,
 		"abbc/abbc/deef/dghf/i.._":  `cell 20 is '_', and a wall stands elsewhere`,
 		"abbc/abbc/deef/dghf/i...":  "1 of the blocks ghij are missing",
 		"abbc/abbc/deef/dghf/ik.j":  "there are more blocks like j than 4",
@@ -294,7 +293,7 @@ func FuzzParse(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	if p, err = enumerate.Discover(f.Context(), p, discover.Options{}); err != nil {
+	if p, err = discover.Find(f.Context(), p, discover.Options{}); err != nil {
 		f.Fatal(err)
 	}
 	puzzletest.FuzzParse(f, p, "aab/a.b/c..", "...", "abc|def", "__/aa", "aab a.b c..")

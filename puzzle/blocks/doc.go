@@ -22,10 +22,10 @@
 //
 // A position has a byte for each cell, in reading order without walls: the kind of
 // the block of which it is the first cell, from 1 on, and 0 for other cells of
-// blocks and for free ones. So blocks that are alike cannot be told apart, and a
+// blocks and for free ones. So blocks that are alike cannot be distinguished, and a
 // move changes two bytes.
 //
-// How many positions can be reached, only a search tells: the puzzle is a
+// Only a search finds how many positions can be reached: the puzzle is a
 // [puzzle.Discovered]. Move f*n + t takes the block whose first cell is f to where
 // its first cell is t, of n cells.
 package blocks

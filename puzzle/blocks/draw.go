@@ -16,8 +16,7 @@ func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 	const margin = 0.2
 	d := puzzle.Drawing{Width: float64(b.width) + 2*margin,
 		Height: float64(len(b.signs)/b.width) + 2*margin}
-	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: d.Height / 2, W: d.Width - 0.04,
-		H: d.Height - 0.04, Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04})
+	d.Add(puzzle.Frame(d.Width, d.Height))
 	middle := func(c point) (x, y float64) {
 		return margin + float64(c.col) + 0.5,
 			margin + float64(c.row) + 0.5

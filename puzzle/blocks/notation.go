@@ -20,34 +20,32 @@ func (b *Board) Parse(text string) (puzzle.Position, error) {
 }
 
 func (b *Board) parse(text string) (puzzle.Position, error) {
-	p := picture{}
-	var row []byte
-	n := 0
-	for _, ch := range puzzle.Plain(text) {
-		switch {
-		case strings.ContainsRune(" \t\n,", ch):
-			continue
-		case n == len(b.signs):
-			return "", fmt.Errorf("more than %d cells", n)
-		case ch > 'z' || !letter(byte(ch)) && ch != free && ch != wall:
-			return "", fmt.Errorf("cell %d is %q, want a letter for a block, a point for a free "+
-				"cell or _ for a wall", n+1, ch)
-		case (ch == wall) != (b.signs[n] < 0):
-			return "", fmt.Errorf("cell %d is %q, and a wall stands elsewhere on the board", n+
-				1, ch)
-		}
-		n++
-		if row = append(row, byte(ch)); len(row) == b.width {
-			p.rows, row = append(p.rows, string(row)), nil
-		}
+	signs := signsOf(text)
+	if len(signs) != len(b.signs) {
+		return "", fmt.Errorf("%d cells, want %d", len(signs), len(b.signs))
 	}
-	if n < len(b.signs) {
-		return "", fmt.Errorf("%d cells, want %d", n, len(b.signs))
+	var rows []string
+	for row := range slices.Chunk([]byte(signs), b.width) {
+		rows = append(rows, string(row))
+	}
+	p := inline("position", strings.Join(rows, "/"))
+	if err := p.check(); err != nil {
+		return "", err
+	}
+	for n, cell := range b.signs {
+		if (signs[n] == wall) != (cell < 0) {
+			return "", fmt.Errorf("cell %d is %q, and a wall stands elsewhere on the board", n+1,
+				signs[n])
+		}
 	}
 	return b.place(&p)
 }
 
-// place returns the position of a picture.
+// signsOf returns the signs of a written position, whatever stands between them.
+func signsOf(text string) string {
+	return strings.Join(puzzle.Fields(puzzle.Plain(text)), "")
+}
+
 func (b *Board) place(p *picture) (puzzle.Position, error) {
 	pos := make([]byte, len(b.cells))
 	left := make([]int, len(b.kinds))
@@ -57,8 +55,7 @@ func (b *Board) place(p *picture) (puzzle.Position, error) {
 	letters, cells := p.outlines()
 	for _, ch := range letters {
 		shape := shapeOf(cells[ch])
-		n := slices.IndexFunc(b.kinds,
-			func(k kind) bool { return strings.IndexByte(k.letters, ch) >= 0 })
+		n := b.kindNamed(ch)
 		if n < 0 || !slices.Equal(b.kinds[n].shape, shape) { // it bears another's letter
 			n = slices.IndexFunc(b.kinds,
 				func(k kind) bool { return len(k.letters) > 1 && slices.Equal(k.shape, shape) })
@@ -83,7 +80,6 @@ func (b *Board) place(p *picture) (puzzle.Position, error) {
 	return puzzle.Position(pos), nil
 }
 
-// rows writes a position as rows of signs.
 func (b *Board) rows(pos puzzle.Position) []string {
 	letters := b.letters(pos)
 	var out []string
@@ -110,9 +106,7 @@ func (b *Board) Draw(pos puzzle.Position) string { return strings.Join(b.rows(po
 // Lines implements puzzle.Notation: a first line of as many signs as a row begins
 // a drawing.
 func (b *Board) Lines(first string) int {
-	signs := strings.Join(strings.FieldsFunc(puzzle.Plain(first),
-		func(ch rune) bool { return strings.ContainsRune(" \t\n,", ch) }), "")
-	if len(signs) == b.width {
+	if len(signsOf(first)) == b.width {
 		return len(b.signs) / b.width
 	}
 	return 1
@@ -127,7 +121,6 @@ func (b *Board) Written() []puzzle.WrittenForm {
 	}
 }
 
-// rules is the feature Rules.
 func (b *Board) rules() []string {
 	what, how := "A block", "one cell in any direction"
 	switch b.metric {

@@ -21,21 +21,14 @@ type picture struct {
 }
 
 // scan returns the pictures of a file, which blank lines separate.
-func scan(file, text string) []picture {
-	var out []picture
-	open := false
-	for n, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
-		row, _, remark := strings.Cut(line, "#")
-		if row = strings.TrimSpace(row); row == "" {
-			open = open && remark // a remark between rows does not end a picture
-			continue
+func scan(file, text string) (out []picture) {
+	for _, drawn := range puzzle.Drawings(text) {
+		var p picture
+		for _, r := range drawn {
+			p.rows = append(p.rows, strings.TrimSpace(r.Text))
+			p.where = append(p.where, fmt.Sprintf("%s:%d", file, r.Line+1))
 		}
-		if !open {
-			open = true
-			out = append(out, picture{})
-		}
-		p := &out[len(out)-1]
-		p.rows, p.where = append(p.rows, row), append(p.where, fmt.Sprintf("%s:%d", file, n+1))
+		out = append(out, p)
 	}
 	return out
 }
@@ -82,7 +75,6 @@ func (p *picture) check() error {
 	return nil
 }
 
-// letter reports whether a sign is that of a block.
 func letter(ch byte) bool { return 'a' <= ch && ch <= 'z' || 'A' <= ch && ch <= 'Z' }
 
 // matches returns why a goal is not one of the board b, and what it asks for.

@@ -63,15 +63,14 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	return build(pictures, opt)
 }
 
-// readOptions reads the words of a spec that are no goals.
 func readOptions(words []string) (options, error) {
 	opt := options{metric: Step}
-	given := map[string]bool{}
+	seen := map[string]bool{}
 	for _, word := range words {
 		key, value, _ := strings.Cut(word, "=")
 		switch {
-		case given[key]:
-			return opt, fmt.Errorf("the option %s is given twice", key)
+		case seen[key]:
+			return opt, fmt.Errorf("the option %s stands twice", key)
 		case key == "metric":
 			metrics := []string{string(Step), string(Straight), string(Slide)}
 			if !slices.Contains(metrics, value) {
@@ -86,7 +85,7 @@ func readOptions(words []string) (options, error) {
 			return opt, fmt.Errorf("%s is no option, want metric=straight, metric=slide, "+
 				"rule=cars or alike=no", puzzle.Quote(word))
 		}
-		given[key] = true
+		seen[key] = true
 	}
 	return opt, nil
 }
@@ -141,7 +140,6 @@ func build(pictures []picture, opt options) (puzzle.Puzzle, error) {
 	return puzzle.Discover(b), nil
 }
 
-// newBoard makes an empty board.
 func newBoard(p *picture, opt options) *Board {
 	b := &Board{width: len(p.rows[0]), metric: opt.metric}
 	for row, text := range p.rows {
@@ -227,6 +225,12 @@ func (b *Board) addBlocks(p *picture, opt options, named string) error {
 	return nil
 }
 
+// kindNamed returns the number of the kind with a block of that letter, or -1.
+func (b *Board) kindNamed(letter byte) int {
+	return slices.IndexFunc(b.kinds,
+		func(k kind) bool { return strings.IndexByte(k.letters, letter) >= 0 })
+}
+
 // checkShape returns why no block can have a shape.
 func checkShape(shape []point, opt options) error {
 	joined := map[point]bool{shape[0]: true}
@@ -273,13 +277,11 @@ func (b *Board) newKind(shape []point, opt options) kind {
 	return k
 }
 
-// addGoal adds a goal.
 func (b *Board) addGoal(p *picture) error {
 	goal := make([]byte, len(b.cells))
 	letters, cells := p.outlines()
 	for _, ch := range letters {
-		n := slices.IndexFunc(b.kinds,
-			func(k kind) bool { return strings.IndexByte(k.letters, ch) >= 0 })
+		n := b.kindNamed(ch)
 		if !slices.Equal(shapeOf(cells[ch]), b.kinds[n].shape) {
 			return fmt.Errorf("%s: block %c has another shape in the goal than on the board",
 				p.where[cells[ch][0].row], ch)

@@ -26,26 +26,20 @@ var boards = []puzzle.Family{
 		About: "coins on a grid: flip one that shows heads together with its neighbours until " +
 			"all show tails",
 		Sizes: fmt.Sprintf("1 to %d coins", tails.MaxCells),
-		New: grid(func(rows, cols int) (*tails.Tails,
-			error) {
-			return tails.New(rows, cols, false)
-		}),
+		New:   newTails(tails.HeadsOnly),
 	},
 	{
 		Usage: "weighted-tails:RxC",
 		About: "coins on a grid: flip heads with their neighbours until all show tails, where a " +
 			"flip costs as much as the coins that it turns",
 		Sizes: fmt.Sprintf("1 to %d coins", tails.MaxWeightedCells),
-		New: grid(func(rows, cols int) (*tails.Tails,
-			error) {
-			return tails.New(rows, cols, true)
-		}),
+		New:   newTails(tails.Weighted),
 	},
 	{
 		Usage: "lights:RxC",
 		About: "coins on a grid: flip any coin together with its neighbours until all show tails",
 		Sizes: fmt.Sprintf("1 to %d coins", tails.MaxCells),
-		New:   grid(tails.NewLights),
+		New:   newTails(tails.AnyCoin),
 	},
 	{
 		Usage: "sliding:RxC[,goal=first|middle][,metric=line]",
@@ -73,8 +67,6 @@ var boards = []puzzle.Family{
 		About: "33 cells on a cross: exchange WWB for BBW or back along a line until only the " +
 			"centre is white",
 		New: plain(peg.NewHiRiQ),
-
-		Stricter: peg.OnlyW,
 	},
 	{
 		Usage: "hiriq-w",
@@ -88,23 +80,11 @@ var boards = []puzzle.Family{
 			"peg:@FILE; 3 to %d cells, three of them in a line", peg.MaxCells),
 		New:  peg.Find,
 		Read: peg.Read,
-
-		Stricter: peg.OnlyW,
 	},
 }
 
 // Families returns all families in the order in which they are listed.
 func Families() []puzzle.Family { return slices.Clip(families) }
-
-// Stricter returns the stricter rules of all families, each once.
-func Stricter() (out []*puzzle.Stricter) {
-	for _, f := range families {
-		if f.Stricter != nil && !slices.Contains(out, f.Stricter) {
-			out = append(out, f.Stricter)
-		}
-	}
-	return out
-}
 
 // OnBoard reports whether the puzzle of a spec is played on a board, and so known
 // to the smaller of the two programs for browsers.
@@ -175,8 +155,8 @@ func usages() string {
 }
 
 // grid makes a puzzle of parameters RxC.
-func grid[P puzzle.Puzzle](make func(rows, cols int) (P,
-	error)) func(string) (puzzle.Puzzle, error) {
+func grid[P puzzle.Puzzle](
+	make func(rows, cols int) (P, error)) func(string) (puzzle.Puzzle, error) {
 	return func(params string) (puzzle.Puzzle, error) {
 		r, c, ok := strings.Cut(params, "x")
 		rows, errR := strconv.ParseUint(r, 10, 31)
@@ -186,6 +166,11 @@ func grid[P puzzle.Puzzle](make func(rows, cols int) (P,
 		}
 		return orError(make(int(rows), int(cols)))
 	}
+}
+
+// newTails makes a grid of coins of parameters RxC.
+func newTails(rule tails.Rule) func(string) (puzzle.Puzzle, error) {
+	return grid(func(rows, cols int) (*tails.Tails, error) { return tails.New(rows, cols, rule) })
 }
 
 // plain makes a puzzle that takes no parameters.
@@ -214,17 +199,12 @@ func newSliding(params string) (puzzle.Puzzle, error) {
 		}
 		options[key], given[key] = value, true
 	}
-	goal := sliding.Goal(options["goal"])
-	return grid(func(rows, cols int) (puzzle.Puzzle, error) {
-		switch metric := options["metric"]; metric {
-		case "single":
-			return orError(sliding.NewGoal(rows, cols, goal))
-		case "line":
-			return orError(sliding.NewLine(rows, cols, goal))
-		default:
-			return nil, fmt.Errorf("metric %s is not known, want single or line", puzzle.Quote(
-				metric))
-		}
+	metric := options["metric"]
+	if metric != "single" && metric != "line" {
+		return nil, fmt.Errorf("metric %s is not known, want single or line", puzzle.Quote(metric))
+	}
+	return grid(func(rows, cols int) (*sliding.Sliding, error) {
+		return sliding.New(rows, cols, sliding.Goal(options["goal"]), metric == "line")
 	})(size)
 }
 

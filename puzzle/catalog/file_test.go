@@ -19,11 +19,11 @@ func write(t *testing.T, name, text string) string {
 	return path
 }
 
-// TestLoad reads puzzles from files; the same drawing is the same puzzle under
-// any name.
 // fullFile is a board in a file as large as one may be.
 var fullFile = "o..\n#" + strings.Repeat("x", 1<<16-6) + "\n"
 
+// TestLoad reads puzzles from files; the same drawing is the same puzzle under
+// any name.
 func TestLoad(t *testing.T) {
 	full := write(t, "full", fullFile)
 	board := write(t, "Board.txt", "  o .\n . . .\n. . . .\n")

@@ -30,12 +30,8 @@ func (t *Tower) foldedForm() *puzzle.FoldedForm {
 		return w.edges
 	}
 	f.Fold = func(x puzzle.Index) puzzle.Index {
-		w := &foldedRow{Tower: high}
-		row := uint64(x) / columns
-		for d := range high.disks {
-			w.peg[d] = uint8(row / t.powers[d] % uint64(t.pegs))
-		}
-		to, names := w.canonical(high.disks - 1)
+		w := foldedRow{Tower: high}
+		to, names := w.of(uint64(x) / columns)
 		return f.Index(to, 0, int(renamed[number[packed(&names)]][uint64(x)%columns]))
 	}
 	f.Weight = func(row uint64) uint64 {
@@ -174,6 +170,15 @@ func (w *foldedRow) canonical(from int) (row uint64, names [MaxPegs]uint8) {
 		}
 	}
 	return row, names
+}
+
+// of returns the number of a row of the tower, and what the pegs are called in it.
+func (w *foldedRow) of(row uint64) (number uint64, names [MaxPegs]uint8) {
+	for d := range w.disks {
+		w.peg[d] = uint8(row % uint64(w.pegs))
+		row /= uint64(w.pegs)
+	}
+	return w.canonical(w.disks - 1)
 }
 
 // edges appends the moves from a row.

@@ -88,7 +88,6 @@ func (t *Tower) Goals() []puzzle.Index { return []puzzle.Index{puzzle.Index(t.Si
 // Features implements puzzle.Graph.
 func (t *Tower) Features() *puzzle.Features { return &t.features }
 
-// move is the move from one peg to another.
 func (t *Tower) move(from, to int) puzzle.Move {
 	if to > from {
 		to--
@@ -96,7 +95,6 @@ func (t *Tower) move(from, to int) puzzle.Move {
 	return puzzle.Move(from*(t.pegs-1) + to)
 }
 
-// ends are the pegs of a move.
 func (t *Tower) ends(m puzzle.Move) (from, to int) {
 	from, to = int(m)/(t.pegs-1), int(m)%(t.pegs-1)
 	if to >= from {
@@ -149,7 +147,6 @@ func (t *Tower) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge 
 	return edges
 }
 
-// moved returns x with disk d on another peg.
 func (t *Tower) moved(x puzzle.Index, d, from, to int) puzzle.Index {
 	return x + puzzle.Index(t.powers[d])*puzzle.Index(to) -
 		puzzle.Index(t.powers[d])*puzzle.Index(from)

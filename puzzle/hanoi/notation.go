@@ -16,8 +16,7 @@ func letter(peg int) string { return string(rune('A' + peg)) }
 // after another, each with its disks from the bottom up, as in A 5 4 / B 3 / C 2 1.
 func (t *Tower) Parse(text string) (puzzle.Position, error) {
 	plain := strings.ToUpper(puzzle.Plain(text))
-	words := strings.FieldsFunc(plain,
-		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
+	words := puzzle.Fields(plain)
 	parse := t.parsePegs
 	if !strings.ContainsAny(plain, "0123456789") {
 		parse = t.parseLetters
@@ -29,7 +28,6 @@ func (t *Tower) Parse(text string) (puzzle.Position, error) {
 	return pos, nil
 }
 
-// pegNamed returns the peg of a letter.
 func (t *Tower) pegNamed(word string) (int, error) {
 	if len(word) != 1 || word[0] < 'A' || int(word[0]-'A') >= t.pegs {
 		return 0, fmt.Errorf("%s is no peg, want A to %s", puzzle.Quote(word), letter(t.pegs-1))
@@ -149,7 +147,6 @@ func (t *Tower) MoveName(pos puzzle.Position, m puzzle.Move) string {
 		letter(to))
 }
 
-// depictDisk draws one disk.
 func (t *Tower) depictDisk(d *puzzle.Drawing, x, y float64, disk int, marked bool) {
 	bar := puzzle.Shape{Form: puzzle.Box, X: x, Y: y,
 		W: t.width() * (float64(disk) + 1) / float64(t.disks+1), H: 0.44, Corner: 0.15,
@@ -188,7 +185,6 @@ func (t *Tower) depict(scene puzzle.Scene) puzzle.Drawing {
 	return d
 }
 
-// rules is the feature Rules.
 func (t *Tower) rules() []string {
 	return []string{
 		"The topmost disk of a peg goes on any other peg that has no smaller disk.",

@@ -2,7 +2,7 @@ package hanoi
 
 import "puzzlebase/puzzle"
 
-// permutations returns all permutations of n pegs in lexicographic order.
+// permutations returns all permutations of n pegs, first the one that changes nothing.
 func permutations(n int) [][]uint8 {
 	out := [][]uint8{{}}
 	for i := range n { // insert peg i in all places, the last first
@@ -60,24 +60,8 @@ func (f orbitIndex) Size() uint64 { return f.t.orbits[f.t.disks][0] }
 // Orbit goes through the disks, the largest first, and gives each peg the number
 // of those that came up before it.
 func (f orbitIndex) Orbit(x puzzle.Index) uint64 {
-	t := f.t
-	var name [MaxPegs]int // from 1, in the order in which pegs come up
-	used, number := 0, uint64(0)
-	for d := t.disks - 1; d >= 0; d-- {
-		p := int(uint64(x) / t.powers[d] % uint64(t.pegs))
-		last := p == t.pegs-1
-		fresh := !last && name[p] == 0
-		// the last peg comes first, then those in use, then a new one
-		switch {
-		case last:
-		case fresh:
-			number += uint64(used+1) * t.orbits[d][used]
-			used++
-			name[p] = used
-		default:
-			number += uint64(name[p]) * t.orbits[d][used]
-		}
-	}
+	w := foldedRow{Tower: f.t}
+	number, _ := w.of(uint64(x))
 	return number
 }
 

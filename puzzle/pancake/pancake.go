@@ -8,7 +8,6 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm"
-	"puzzlebase/puzzle/perm/definition"
 )
 
 // The smallest stack, and the largest ones.
@@ -36,14 +35,12 @@ func New(n int, burnt bool) (*Stack, error) {
 		return nil, fmt.Errorf("%d pancakes are not supported: want %d to %d pancakes", n,
 			MinPancakes, most)
 	}
-	d := &definition.Definition{}
 	orientations := 1
 	if burnt {
 		orientations = 2
 	}
-	if err := d.AddSet("STACK", n, orientations); err != nil {
-		return nil, err
-	}
+	var text strings.Builder
+	fmt.Fprintln(&text, "Set STACK", n, orientations)
 	for k := 3 - orientations; k <= n; k++ {
 		from, twist := make([]int, n), make([]int, n)
 		for i := range n {
@@ -52,11 +49,10 @@ func New(n int, burnt bool) (*Stack, error) {
 				from[i], twist[i] = k-1-i, orientations-1
 			}
 		}
-		if err := d.AddMove(fmt.Sprintf("flip%d", k), from, twist); err != nil {
-			return nil, err
-		}
+		fmt.Fprintf(&text, "MoveTransformation flip%d\nSTACK\n%s\n%s\nEnd\n", k,
+			puzzle.Joined(from, " "), puzzle.Joined(twist, " "))
 	}
-	p, err := perm.NewNamed(d, perm.Powers, fmt.Sprintf("%s:%d", word, n))
+	p, err := perm.Named(fmt.Sprintf("%s:%d", word, n), text.String(), perm.Powers)
 	if err != nil {
 		return nil, err
 	}
@@ -78,24 +74,25 @@ func (s *Stack) Parse(text string) (puzzle.Position, error) {
 }
 
 func (s *Stack) parse(text string) (puzzle.Position, error) {
-	var sizes, up []byte
-	seen := make([]bool, s.n+1)
-	for _, f := range strings.FieldsFunc(text,
-		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) }) {
+	var words []string
+	var up []byte
+	more := ""
+	for _, f := range puzzle.Fields(text) {
 		if strings.Trim(f, "=") == "" {
 			continue // a pancake as it is drawn
 		}
-		digits, minus := strings.CutPrefix(f, "-")
-		size, err := strconv.ParseUint(digits, 10, 8)
-		switch {
-		case err != nil || size < 1 || size > uint64(s.n) || minus && !s.burnt:
-			return "", fmt.Errorf("%s is no pancake, want %s", puzzle.Quote(f), s.wanted())
-		case seen[size]:
-			return "", fmt.Errorf("pancake %d stands twice", size)
+		side := byte(0)
+		if s.burnt && strings.HasPrefix(f, "-") {
+			f, side = f[1:], 1
 		}
-		seen[size] = true
-		sizes = append(sizes, byte(size))
-		up = append(up, map[bool]byte{true: 1}[minus])
+		words, up = append(words, f), append(up, side)
+	}
+	if s.burnt {
+		more = ", with a minus sign where the burnt side is up"
+	}
+	sizes, err := puzzle.Numbers(words, "pancake", 1, s.n, more)
+	if err != nil {
+		return "", err
 	}
 	if len(sizes) != s.n {
 		return "", fmt.Errorf("%d pancakes, want %d", len(sizes), s.n)
@@ -104,15 +101,6 @@ func (s *Stack) parse(text string) (puzzle.Position, error) {
 		sizes = append(sizes, up...)
 	}
 	return puzzle.Position(sizes), nil
-}
-
-// wanted says which pancakes there are.
-func (s *Stack) wanted() string {
-	if s.burnt {
-		return fmt.Sprintf("whole numbers from 1 to %d, with a minus sign where the burnt side "+
-			"is up", s.n)
-	}
-	return fmt.Sprintf("whole numbers from 1 to %d", s.n)
 }
 
 // sizes returns the pancakes from the top, as they are written.
@@ -171,15 +159,13 @@ func (s *Stack) MoveName(_ puzzle.Position, m puzzle.Move) string {
 // depict draws the stack; a burnt side is a dark edge.
 func (s *Stack) depict(scene puzzle.Scene) puzzle.Drawing {
 	g := s.geometry()
-	d := puzzle.Drawing{Width: g.Width, Height: g.Height}
-	for i, c := range g.Cells {
+	return g.Drawing(func(i int) []puzzle.Shape {
 		cake := s.cake(int(scene.Position[i]), s.burnt && scene.Position[s.n+i] == 1)
 		if slices.Contains(scene.Marked, i) {
 			cake[0].Line, cake[0].Stroke = "#d55e00", 0.07
 		}
-		d.Add(puzzle.At(c.X, c.Y, cake...)...)
-	}
-	return d
+		return cake
+	})
 }
 
 // cake is a pancake of a size, with its burnt side up or down where it has one.
@@ -198,7 +184,6 @@ func (s *Stack) cake(size int, up bool) []puzzle.Shape {
 		size)})
 }
 
-// geometry is the feature Geometry.
 func (s *Stack) geometry() puzzle.Geometry {
 	g := puzzle.Geometry{Width: float64(s.n) + 1, Height: 0.6*float64(s.n) + 0.4, Between: ",",
 		Edit: puzzle.Swap}
@@ -227,7 +212,6 @@ func (s *Stack) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
 	return lowest, lowest
 }
 
-// rules is the feature Rules.
 func (s *Stack) rules() []string {
 	if s.burnt {
 		return []string{

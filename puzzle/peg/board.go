@@ -1,8 +1,12 @@
 package peg
 
 import (
+	"encoding/json"
+	"fmt"
 	"math/bits"
 	"slices"
+
+	"puzzlebase/puzzle"
 )
 
 // Bitboard is a position as the set of its white cells: bit i is cell i.
@@ -14,13 +18,22 @@ func (w Bitboard) Count() int { return bits.OnesCount64(uint64(w)) }
 // Has reports whether cell i is white.
 func (w Bitboard) Has(i int) bool { return w>>i&1 == 1 }
 
+// Cells writes the numbers of the white cells.
+func (w Bitboard) Cells() string { return puzzle.Joined(w.numbers(), " ") }
+
+func (w Bitboard) numbers() []int {
+	out := []int{}
+	for ; w != 0; w &= w - 1 {
+		out = append(out, bits.TrailingZeros64(uint64(w)))
+	}
+	return out
+}
+
 // Triplet is a straight run of three cells, by cell number, A < B < C.
 type Triplet struct{ A, B, C int }
 
-// mask is the set of the three cells.
 func (t Triplet) mask() uint64 { return 1<<t.A | 1<<t.B | 1<<t.C }
 
-// ends is the set of the first and the last.
 func (t Triplet) ends() uint64 { return 1<<t.A | 1<<t.C }
 
 // point is where a cell lies in the picture of its board.
@@ -112,7 +125,6 @@ func (b *Board) Triplets() []Triplet { return b.triplets }
 // Dim is the dimension of a class: it has 2^Dim positions.
 func (b *Board) Dim() int { return b.span.Dim() }
 
-// all is the set of all cells.
 func (b *Board) all() uint64 { return 1<<len(b.cells) - 1 }
 
 // Lattices returns the sets of cells that hang together when the two ends of
@@ -166,4 +178,23 @@ func (b *Board) FrozenPositions() []Bitboard {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// MarshalJSON writes the numbers of the white cells as a list.
+func (w Bitboard) MarshalJSON() ([]byte, error) { return json.Marshal(w.numbers()) }
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (w *Bitboard) UnmarshalJSON(text []byte) error {
+	var cells []int
+	if err := json.Unmarshal(text, &cells); err != nil {
+		return err
+	}
+	*w = 0
+	for _, c := range cells {
+		if c < 0 || c >= 64 {
+			return fmt.Errorf("no cell has the number %d", c)
+		}
+		*w |= 1 << c
+	}
+	return nil
 }

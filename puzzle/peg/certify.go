@@ -12,37 +12,31 @@ import (
 // Reason is why a position cannot be solved, in a few numbers; the words are made
 // when they are asked for.
 type Reason struct {
-	kind      reasonKind
-	invariant int // the first that differs
+	kind string
+	// the first that differs; -1 where goals lie in several classes, and this is in none of them
+	invariant int
 	white     Bitboard
 	g         *Game
 }
 
-type reasonKind uint8
-
+// The kinds of reasons; the last two are those with W-substitutions alone.
 const (
-	noReason reasonKind = iota
-	otherClass
-	noGoalClass // several goals lie in several classes, and this is in none of them
-	frozen
-	noW
-	tooFew
+	otherClass = "class"
+	frozen     = "frozen"
+	noW        = "stuck"
+	tooFew     = "count"
 )
 
 // Kind is "class", "frozen" or, with W-substitutions alone, "stuck" or "count";
 // "" when there is no reason.
-func (r Reason) Kind() string {
-	return [...]string{"", "class", "class", "frozen", "stuck", "count"}[r.kind]
-}
+func (r Reason) Kind() string { return r.kind }
 
 // Certificate puts the reason into words.
 func (r Reason) Certificate() puzzle.Certificate {
-	c := puzzle.Certificate{Kind: r.Kind()}
+	c := puzzle.Certificate{Kind: r.kind}
 	switch r.kind {
 	case otherClass:
 		c.Text = r.g.classText(r.invariant, r.white)
-	case noGoalClass:
-		c.Text = r.g.parityText(r.white)
 	case frozen:
 		c.Text = fmt.Sprintf("no substitution is possible: the two ends of every one of the %d "+
 			"triplets have the same colour", len(r.g.triplets))
@@ -57,14 +51,14 @@ func (r Reason) Certificate() puzzle.Certificate {
 	return c
 }
 
-// Why returns why a position cannot be solved, as far as the rules tell without
+// Why returns why a position cannot be solved, as far as the rules say without
 // a search; the Reason has the kind "" when they do not. Of hiriq they always
-// tell: within the goal's class every position is solvable but those in which no
+// show: within the goal's class every position is solvable but those in which no
 // substitution is possible, a fact that 'analyze unsolvable' proves by
 // enumeration.
 func (g *Game) Why(w Bitboard) Reason {
 	why := g.refute(w)
-	if why.kind == noReason && g.rule == WAlone && !g.solved(w) {
+	if why.kind == "" && g.rule == WAlone && !g.solved(w) {
 		switch fewest, _ := g.GoalWhite(); {
 		case g.movesFrom(w) == 0:
 			why = Reason{noW, 0, w, g}
@@ -76,13 +70,13 @@ func (g *Game) Why(w Bitboard) Reason {
 }
 
 // refute returns why w cannot be solved by substitutions of both kinds, as far as
-// the rules alone tell.
+// the rules alone say.
 func (g *Game) refute(w Bitboard) Reason {
 	if d := g.class.difference(w); d != 0 {
 		return Reason{otherClass, bits.TrailingZeros64(d), w, g}
 	}
 	if !g.HasGoalClass(w) {
-		return Reason{noGoalClass, 0, w, g}
+		return Reason{otherClass, -1, w, g}
 	}
 	if g.Frozen(w) && !g.solved(w) {
 		return Reason{frozen, 0, w, g}
@@ -100,25 +94,23 @@ func (g *Game) HasGoalClass(w Bitboard) bool {
 // GoalClasses is how many classes of the board have a goal.
 func (g *Game) GoalClasses() int { return len(g.goalClasses) }
 
-// solved reports whether w is a goal.
 func (g *Game) solved(w Bitboard) bool { return slices.Contains(g.goals, w) }
 
-// certify tells why a position cannot be solved: a parity in which it differs
+// certify says why a position cannot be solved: a parity in which it differs
 // from the solved position, or that no triplet can be flipped, or that it has
 // fewer white cells than any goal while the rule only takes cells away, or else
 // pagoda functions, which take some thousandths of a second to look for.
 func (g *Game) certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	w := BitboardOf(p)
 	why := g.Why(w)
-	if why.kind == noReason && g.rule == WAlone {
+	if why.kind == "" && g.rule == WAlone {
 		if functions := g.Pagodas(w); functions != nil {
 			return puzzle.Certificate{Kind: "pagoda", Text: g.pagodaText(w, functions)}, true
 		}
 	}
-	return why.Certificate(), why.kind != noReason
+	return why.Certificate(), why.kind != ""
 }
 
-// movesFrom counts the substitutions that the rule allows.
 func (g *Game) movesFrom(w Bitboard) (n int) {
 	for _, t := range g.triplets {
 		if g.opens(w, t) {
@@ -137,6 +129,9 @@ func (g *Game) goalText() string {
 }
 
 func (g *Game) classText(i int, w Bitboard) string {
+	if i < 0 {
+		return g.parityText(w)
+	}
 	v, goal := g.class.space.invariant[i], g.class.base
 	return fmt.Sprintf("invariant %d of %d differs: every substitution flips %s, "+
 		"so %s stay odd or stay even; here they are %s, %s %s",
@@ -144,7 +139,7 @@ func (g *Game) classText(i int, w Bitboard) string {
 		v.sum(goal))
 }
 
-// parityText tells that no goal has the parities of w.
+// parityText says that no goal has the parities of w.
 func (g *Game) parityText(w Bitboard) string {
 	var laws, goals []string
 	for i, v := range g.Invariants() {
@@ -166,9 +161,9 @@ func (g *Game) parityText(w Bitboard) string {
 // flips says what a substitution does to the cells of an invariant.
 func (v Invariant) flips() string {
 	if v.Second == 0 {
-		return fmt.Sprintf("none or two of the cells {%s}", cellList(v.First))
+		return fmt.Sprintf("none or two of the cells {%s}", v.First.Cells())
 	}
-	return fmt.Sprintf("one cell of {%s} and one of {%s}", cellList(v.First), cellList(v.Second))
+	return fmt.Sprintf("one cell of {%s} and one of {%s}", v.First.Cells(), v.Second.Cells())
 }
 
 // cells names the white cells that an invariant counts.
@@ -203,9 +198,9 @@ func (g *Game) demonstrate(p puzzle.Position) []string {
 		if v.Of(w) != v.Of(g.class.base) {
 			verdict = "they differ"
 		}
-		counted := fmt.Sprintf("white cells in {%s}", cellList(v.First))
+		counted := fmt.Sprintf("white cells in {%s}", v.First.Cells())
 		if v.Second != 0 {
-			counted += fmt.Sprintf(" plus those in {%s}", cellList(v.Second))
+			counted += fmt.Sprintf(" plus those in {%s}", v.Second.Cells())
 		}
 		out = append(out,
 			fmt.Sprintf("invariant %d: %s", i+1, counted),
@@ -221,13 +216,17 @@ func (g *Game) demonstrate(p puzzle.Position) []string {
 	return append(out, fmt.Sprintf("%s possible: %d", what, g.movesFrom(w)))
 }
 
-// cellList writes the cells of w by number.
-func cellList(w Bitboard) string {
-	var out []string
-	for i := range 64 {
-		if w.Has(i) {
-			out = append(out, fmt.Sprint(i))
-		}
+// locate is the feature Locate: the two colours of the invariant that
+// differs.
+func (g *Game) locate(p puzzle.Position) [][]int {
+	why := g.refute(BitboardOf(p))
+	if why.kind != otherClass || why.invariant < 0 {
+		return nil
 	}
-	return strings.Join(out, " ")
+	v := g.class.space.invariant[why.invariant]
+	out := [][]int{v.First.numbers()}
+	if v.Second != 0 {
+		out = append(out, v.Second.numbers())
+	}
+	return out
 }

@@ -1,21 +1,6 @@
 package peg
 
-import (
-	"math/bits"
-
-	"puzzlebase/puzzle"
-)
-
-// Class is one of the classes of a board as a space of its own, whether or not
-// the goal lies in it.
-type Class struct {
-	puzzle.XORForm
-	class    *class
-	features puzzle.Features
-}
-
-// Features are those of a graph.
-func (c *Class) Features() *puzzle.Features { return &c.features }
+import "math/bits"
 
 // SmallestOfClasses returns of each class the position with the fewest white
 // cells, and of those the least number, by the number whose bit i is invariant i.
@@ -32,13 +17,9 @@ func (b *Board) SmallestOfClasses() []Bitboard {
 	return out
 }
 
-// Class returns the class of a position, with the moves of both kinds.
-func (b *Board) Class(w Bitboard) *Class {
-	c := newClass(b, &b.space, w)
-	out := &Class{XORForm: c.form(Both), class: c}
-	out.features = puzzle.Features{Reversible: true, XOR: &out.XORForm}
-	return out
-}
+// ToReach returns the game on the board with the moves of both kinds and that goal, which has
+// an index for each position of its class.
+func (b *Board) ToReach(goal Bitboard) *Game { return newGame(b, Both, []Bitboard{goal}) }
 
 // ClassOf returns the number of a position's class: bit i is invariant i.
 func (b *Board) ClassOf(w Bitboard) int {
@@ -68,9 +49,3 @@ func (b *Board) WithWhite(n int) func(yield func(Bitboard) bool) {
 		}
 	}
 }
-
-// Bitboard returns the white cells of the position with index x.
-func (c *Class) Bitboard(x puzzle.Index) Bitboard { return c.class.position(uint64(x)) }
-
-// Index is the inverse of Bitboard, for positions of the class.
-func (c *Class) Index(w Bitboard) puzzle.Index { return puzzle.Index(c.class.index(w)) }

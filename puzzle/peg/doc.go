@@ -20,7 +20,7 @@
 //
 // The positions that differ by flips of triplets, allowed or not, are a class:
 // a coset of the span of the triplets in GF(2)^33. The span has dimension 29,
-// so there are 16 classes of 2^29 positions; four parities tell them apart
+// so there are 16 classes of 2^29 positions; four parities distinguish them
 // ([Board.Invariants]) and only positions of the goal's class can be solvable.
 //
 // # The index
@@ -44,7 +44,7 @@
 //	..o..         . . .
 //	.....        . . . .
 //
-// Spec, rule and goals are told in [Find], the form of files in [Read]. The board
+// Spec, rule and goals are described in [Find], the form of files in [Read]. The board
 // of a file is part of the canonical spec, so that the same picture is the same
 // puzzle whatever its file is called.
 //

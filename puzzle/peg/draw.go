@@ -1,6 +1,7 @@
 package peg
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -11,21 +12,18 @@ import (
 // depict draws the cells with their numbers, by which moves are named, unless
 // the picture is small; marked ones stand in a ring.
 func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
-	d := puzzle.Drawing{}
-	d.Width, d.Height = b.extent()
-	d.Add(b.ground()...)
-	for i := range b.cells {
-		x, y := b.middle(i)
+	g := b.geometry()
+	return g.Drawing(func(i int) (look []puzzle.Shape) {
 		if slices.Contains(s.Marked, i) {
-			d.Add(puzzle.Shape{Form: puzzle.Disc, X: x, Y: y, W: 0.96, Fill: "#d55e00"})
+			look = append(look, puzzle.Shape{Form: puzzle.Disc, W: 0.96, Fill: "#d55e00"})
 		}
-		d.Add(puzzle.At(x, y, disc(s.Position[i]))...)
+		look = append(look, disc(s.Position[i]))
 		if !s.Small {
-			d.Add(puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.3, Fill: ink(s.Position[i]),
-				Text: strconv.Itoa(i)})
+			look = append(look, puzzle.Shape{Form: puzzle.Word, H: 0.3, Fill: ink(s.Position[i]),
+				Text: g.Cells[i].Label})
 		}
-	}
-	return d
+		return look
+	})
 }
 
 // spacing is how far apart the columns and rows of the picture lie, and the
@@ -37,30 +35,6 @@ func (b *Board) spacing() (across, down float64, under puzzle.Shape) {
 		return 0.5, math.Sqrt(3) / 2, under
 	}
 	return 1, 1, under
-}
-
-// extent is how large a picture of the board is.
-func (b *Board) extent() (width, height float64) {
-	across, down, under := b.spacing()
-	return float64(b.width-1)*across + under.W + 0.02, float64(b.height-1)*down + under.W + 0.02
-}
-
-// middle is where cell i lies.
-func (b *Board) middle(i int) (x, y float64) {
-	across, down, under := b.spacing()
-	return float64(b.cells[i].col)*across + under.W/2 + 0.01,
-		float64(b.cells[i].row)*down + under.W/2 + 0.01
-}
-
-// ground is what the pegs stand on.
-func (b *Board) ground() []puzzle.Shape {
-	var out []puzzle.Shape
-	_, _, under := b.spacing()
-	for i := range b.cells {
-		x, y := b.middle(i)
-		out = append(out, puzzle.At(x, y, under)...)
-	}
-	return out
 }
 
 // disc draws a cell, white when value is not 0.
@@ -78,4 +52,39 @@ func ink(value byte) puzzle.Colour {
 		return "#4a4f55"
 	}
 	return "#c3c9cf"
+}
+
+func (b *Board) geometry() puzzle.Geometry {
+	across, down, under := b.spacing()
+	g := puzzle.Geometry{Width: float64(b.width-1)*across + under.W + 0.02,
+		Height: float64(b.height-1)*down + under.W + 0.02, Edit: puzzle.Next}
+	for value, name := range []string{"black", "white"} {
+		g.Pieces = append(g.Pieces, puzzle.Piece{Sign: strconv.Itoa(value), Name: name,
+			Look: []puzzle.Shape{disc(byte(value))}, Ink: ink(byte(value))})
+	}
+	column, row := 0, -1
+	for i, c := range b.cells {
+		column++
+		if b.grid == square {
+			column = c.col + 1
+		} else if c.row != row {
+			column = 1
+		}
+		row = c.row
+		x, y := float64(c.col)*across+under.W/2+0.01, float64(c.row)*down+under.W/2+0.01
+		g.Ground = append(g.Ground, puzzle.At(x, y, under)...)
+		g.Cells = append(g.Cells, puzzle.Cell{X: x, Y: y,
+			Name: fmt.Sprintf("row %d column %d", row+1, column), Label: strconv.Itoa(i)})
+	}
+	return g
+}
+
+// gesture is the feature Gesture: the two ends of the triplet, in the order
+// in which it reads WWB or BBW.
+func (b *Board) gesture(p puzzle.Position, m puzzle.Move) (from, to int) {
+	t := b.triplets[m]
+	if p[t.B] != p[t.A] {
+		return t.C, t.A
+	}
+	return t.A, t.C
 }

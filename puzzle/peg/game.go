@@ -1,6 +1,7 @@
 package peg
 
 import (
+	"fmt"
 	"slices"
 
 	"puzzlebase/puzzle"
@@ -30,6 +31,7 @@ type Game struct {
 	goalClasses []int      // their classes, each once
 	symmetries  [][]int    // the cell that each takes each cell to
 	spec        string
+	course      bool // positions may be written as in the course that HiRiQ is from
 	features    puzzle.Features
 }
 
@@ -60,7 +62,6 @@ func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 	return g
 }
 
-// setFeatures says what there is besides the rules.
 func (g *Game) setFeatures() {
 	g.features = puzzle.Features{
 		Reversible: g.XORForm.Undirected(), Leads: g.leads, Side: g.side, XOR: &g.XORForm,
@@ -77,14 +78,8 @@ func (g *Game) Features() *puzzle.Features { return &g.features }
 
 // GameOf returns the game with pegs that a puzzle is; false when it is another puzzle.
 func GameOf(p puzzle.Puzzle) (*Game, bool) {
-	switch p := p.(type) {
-	case *Game:
-		return p, true
-	case *HiRiQ:
-		return p.Game, true
-	default:
-		return nil, false
-	}
+	g, ok := p.(*Game)
+	return g, ok
 }
 
 // Spec is "peg:" with the board, the rule and the goals.
@@ -144,7 +139,6 @@ func (g *Game) Rank(p puzzle.Position) (puzzle.Index, bool) { return g.Index(Bit
 // Unrank implements puzzle.Numbering.
 func (g *Game) Unrank(x puzzle.Index) puzzle.Position { return g.Board.Position(g.Bitboard(x)) }
 
-// leads is the feature Leads.
 func (g *Game) leads(p puzzle.Position) (out []puzzle.Lead) {
 	w := BitboardOf(p)
 	for m, t := range g.triplets {
@@ -162,7 +156,41 @@ func (g *Game) CellCondition(cell int, white bool) puzzle.Condition {
 	return g.class.condition(1<<cell, white)
 }
 
-// opens reports whether the rule allows a substitution at triplet t.
 func (g *Game) opens(w Bitboard, t Triplet) bool {
 	return w.Has(t.A) != w.Has(t.C) && (g.rule == Both || w.Has(t.B))
+}
+
+func (g *Game) rules() []string {
+	how := "Three cells in a line that read white, white, black from either end may be " +
+		"exchanged for black, black, white (a W-substitution), " +
+		"and black, black, white for white, white, black (a B-substitution)."
+	if g.rule == WAlone {
+		how = "A white peg jumps over a white neighbour into the black cell behind it, and the " +
+			"one that it jumped over is taken away: " +
+			"white, white, black in a line becomes black, black, white. No move can be taken back."
+	}
+	goal := fmt.Sprintf("It is solved when only %s white.", whites(g.goals[0]))
+	switch _, one := g.GoalWhite(); {
+	case one && len(g.goals) == g.Cells() && g.goals[0].Count() == 1:
+		goal = "It is solved when one cell alone is white, whichever it is."
+	case len(g.goals) > 1:
+		goal = fmt.Sprintf("It is solved at any of %d goals.", len(g.goals))
+	}
+	return []string{
+		how,
+		goal,
+		"Colour the cells with three colours along diagonals, so that three in a line have one " +
+			"of each. Every move then changes the number of " +
+			"white cells of each colour by one, so that the parity of the sum of two colours " +
+			"never changes. " +
+			"A position whose parities differ from those of the goal cannot be solved.",
+	}
+}
+
+// whites names the white cells of a goal.
+func whites(w Bitboard) string {
+	if w.Count() == 1 {
+		return "cell " + w.Cells() + " is"
+	}
+	return "the cells " + w.Cells() + " are"
 }

@@ -18,9 +18,6 @@ func game(t testing.TB, spec string) *peg.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if h, ok := p.(*peg.HiRiQ); ok {
-		return h.Game
-	}
 	return p.(*peg.Game)
 }
 

@@ -9,24 +9,20 @@ import (
 // Centre is the number of HiRiQ's middle cell.
 const Centre = 16
 
-// HiRiQ is the puzzle on the 33-cell board whose goal is the centre alone white.
-// It is a Game that has more forms of writing.
-type HiRiQ struct{ *Game }
-
-// English returns HiRiQ's board.
+// English returns the board of HiRiQ, which has 33 cells.
 var English = sync.OnceValue(func() *Board { return mustDraw(english) })
 
-// NewHiRiQ returns the puzzle.
-var NewHiRiQ = sync.OnceValue(func() *HiRiQ { return newHiRiQ("hiriq", Both) })
+// NewHiRiQ returns the puzzle whose goal is the centre alone white.
+var NewHiRiQ = sync.OnceValue(func() *Game { return newHiRiQ("hiriq", Both) })
 
 // NewHiRiQW returns the puzzle with W-substitutions alone, which is peg
 // solitaire: the white pegs jump. Its moves cannot be taken back.
-var NewHiRiQW = sync.OnceValue(func() *HiRiQ { return newHiRiQ("hiriq-w", WAlone) })
+var NewHiRiQW = sync.OnceValue(func() *Game { return newHiRiQ("hiriq-w", WAlone) })
 
-func newHiRiQ(spec string, rule Rule) *HiRiQ {
+func newHiRiQ(spec string, rule Rule) *Game {
 	g := newGame(English(), rule, []Bitboard{1 << Centre})
-	g.spec = spec
+	g.spec, g.course = spec, true
 	g.features.Names = names()
 	g.features.Orbits = func() puzzle.OrbitIndex { return theOrbits() }
-	return &HiRiQ{g}
+	return g
 }

@@ -17,12 +17,11 @@ type class struct {
 	rank   byteTable
 	unrank byteTable
 	dual   []uint64 // dual[i] flips index bit i and no other
-	// differs tells, byte by byte of a position and added up by XOR, in which
+	// differs says, byte by byte of a position and added up by XOR, in which
 	// invariants it differs from base: bit i for invariant i.
 	differs byteTable
 }
 
-// newClass returns the coset of base.
 func newClass(b *Board, s *space, base Bitboard) *class {
 	c := &class{board: b, space: s, base: base, dual: gf2.Dual(s.functions, &s.span)}
 	column := make([]uint64, len(b.cells)) // what each cell adds to the index
@@ -80,16 +79,15 @@ func lookup(t *byteTable, v uint64) uint64 {
 		t[4][byte(v>>32)] ^ t[5][byte(v>>40)]
 }
 
-// contains reports whether w is in the class.
 func (c *class) contains(w Bitboard) bool { return c.difference(w) == 0 }
 
 // difference returns the invariants in which w differs from the class.
 func (c *class) difference(w Bitboard) uint64 { return lookup(&c.differs, uint64(w)) }
 
-// index returns the coordinates of a position of the class.
+// index returns the coordinates of a position of the class. They are linear: of some cells it
+// returns the bits that flip with them.
 func (c *class) index(w Bitboard) uint64 { return lookup(&c.rank, uint64(w)) }
 
-// position is the inverse of index.
 func (c *class) position(x uint64) Bitboard { return Bitboard(lookup(&c.unrank, x)) }
 
 // form returns the moves of the class on indices: flip a triplet whose ends
@@ -101,14 +99,9 @@ func (c *class) form(rule Rule) puzzle.XORForm {
 		if rule == WAlone {
 			when = append(when, c.condition(1<<t.B, true))
 		}
-		f.Moves = append(f.Moves, puzzle.XORMove{Mask: c.linear(t.mask()), When: when})
+		f.Moves = append(f.Moves, puzzle.XORMove{Mask: c.index(Bitboard(t.mask())), When: when})
 	}
 	return f
-}
-
-// linear returns the index bits that flipping the cells of mask flips.
-func (c *class) linear(mask uint64) uint64 {
-	return lookup(&c.rank, mask)
 }
 
 // condition returns, as a condition on the index, that an odd (or even) number
@@ -118,7 +111,7 @@ func (c *class) condition(cells uint64, odd bool) puzzle.Condition {
 	for i, d := range c.dual {
 		mask |= gf2.Dot(cells, d) << i
 	}
-	// The two parities differ by a constant over the class; base tells it.
+	// The two parities differ by a constant over the class; base shows it.
 	same := gf2.Dot(cells, uint64(c.base)) == gf2.Dot(mask, c.index(c.base))
 	return puzzle.Condition{Mask: mask, Odd: odd == same}
 }

@@ -53,30 +53,42 @@ func (b *Board) Draw(p puzzle.Position) string {
 }
 
 // Written implements puzzle.Notation.
-func (b *Board) Written() []puzzle.WrittenForm {
-	example := b.Position(b.usualGoals()[0])
-	return []puzzle.WrittenForm{
+func (g *Game) Written() []puzzle.WrittenForm {
+	example := g.Position(g.usualGoals()[0])
+	out := []puzzle.WrittenForm{
 		{About: fmt.Sprintf("%d cells row by row: 1, W or o for white, 0, B or . for black",
-			b.Cells()), Example: b.Format(example)},
-		{About: "the same with a mark between the rows", Example: b.picture(BitboardOf(example))},
-		{About: fmt.Sprintf("a drawn board of %d rows", b.height), Example: b.Draw(example)},
+			g.Cells()), Example: g.Format(example)},
+		{About: "the same with a mark between the rows", Example: g.picture(BitboardOf(example))},
+		{About: fmt.Sprintf("a drawn board of %d rows", g.height), Example: g.Draw(example)},
 	}
+	if !g.course {
+		return out
+	}
+	return append(out,
+		puzzle.WrittenForm{About: "the course's config,weight", Example: "32768,1"},
+		puzzle.WrittenForm{About: fmt.Sprintf("one of the course's presets, preset:0 to preset:%d",
+			len(presets)-1), Example: "preset:3"},
+		puzzle.WrittenForm{About: "the classic start, all white but the centre",
+			Example: classicStart})
 }
 
 // Lines implements puzzle.Notation: a board is drawn in as many lines as it has
-// rows, unless all cells stand in one line.
-func (b *Board) Lines(first string) int {
+// rows, unless all cells stand in one line. One comma is that of config,weight.
+func (g *Game) Lines(first string) int {
+	if g.course && strings.Count(first, ",") == 1 {
+		return 1
+	}
 	cells := 0
 	for _, ch := range puzzle.Plain(first) {
 		switch {
 		case strings.ContainsRune(betweenMarks, ch):
 			continue
-		case !strings.ContainsRune(whiteMarks+blackMarks, ch) || cells == b.firstRow:
+		case !strings.ContainsRune(whiteMarks+blackMarks, ch) || cells == g.firstRow:
 			return 1
 		}
 		cells++
 	}
-	return b.height
+	return g.height
 }
 
 // What stands for a white cell and for a black one, and what may stand between
@@ -87,16 +99,20 @@ const (
 	betweenMarks = " \t\n,_"
 )
 
-// Parse reads one character a cell, in cell order, or a drawn board.
+// Parse reads one character a cell, in cell order, or a drawn board; of HiRiQ also the
+// course's config,weight, preset:N, or start.
 func (g *Game) Parse(text string) (puzzle.Position, error) {
-	w, err := g.parseCells(puzzle.Plain(text))
+	parse := g.parseCells
+	if g.course {
+		parse = g.parseCourse
+	}
+	w, err := parse(strings.TrimSpace(puzzle.Plain(text)))
 	if err != nil {
 		return "", fmt.Errorf("%s position %s: %w", g.spec, puzzle.Quote(text), err)
 	}
 	return g.Position(w), nil
 }
 
-// parseCells reads one character a cell.
 func (b *Board) parseCells(text string) (Bitboard, error) {
 	var w Bitboard
 	n := 0
@@ -131,7 +147,6 @@ func (b *Board) MoveName(p puzzle.Position, m puzzle.Move) string {
 	return fmt.Sprintf("%d%c%d", from, kind, to)
 }
 
-// presets are the course's four configurations.
 var presets = []struct{ config, weight int64 }{
 	{32768, 1},
 	{4403916, 11},
@@ -153,35 +168,7 @@ func names() []string {
 // cells white but the centre.
 const classicStart = "start"
 
-// Written implements puzzle.Notation.
-func (h *HiRiQ) Written() []puzzle.WrittenForm {
-	return append(h.Board.Written(),
-		puzzle.WrittenForm{About: "the course's config,weight", Example: "32768,1"},
-		puzzle.WrittenForm{About: fmt.Sprintf("one of the course's presets, preset:0 to preset:%d",
-			len(presets)-1), Example: "preset:3"},
-		puzzle.WrittenForm{About: "the classic start, all white but the centre",
-			Example: classicStart})
-}
-
-// Lines implements puzzle.Notation: one comma is that of config,weight.
-func (h *HiRiQ) Lines(first string) int {
-	if strings.Count(first, ",") == 1 {
-		return 1
-	}
-	return h.Board.Lines(first)
-}
-
-// Parse reads 33 characters in cell order, a drawn board, the course's
-// config,weight, preset:N, or start.
-func (h *HiRiQ) Parse(text string) (puzzle.Position, error) {
-	w, err := h.parse(strings.TrimSpace(puzzle.Plain(text)))
-	if err != nil {
-		return "", fmt.Errorf("%s position %s: %w", h.spec, puzzle.Quote(text), err)
-	}
-	return h.Position(w), nil
-}
-
-func (h *HiRiQ) parse(text string) (Bitboard, error) {
+func (g *Game) parseCourse(text string) (Bitboard, error) {
 	if number, ok := strings.CutPrefix(text, "preset:"); ok {
 		n, err := strconv.ParseUint(number, 10, 64)
 		if err != nil || n >= uint64(len(presets)) {
@@ -190,18 +177,18 @@ func (h *HiRiQ) parse(text string) (Bitboard, error) {
 		return DecodeCourse(presets[n].config, presets[n].weight)
 	}
 	if strings.EqualFold(text, classicStart) {
-		return 1<<h.Cells() - 1 - 1<<Centre, nil
+		return 1<<g.Cells() - 1 - 1<<Centre, nil
 	}
 	config, weight, ok := strings.Cut(text, ",")
 	if !ok || strings.Count(text, ",") > 1 &&
 		strings.Trim(text, whiteMarks+blackMarks+betweenMarks) == "" {
-		w, err := h.parseCells(text)
+		w, err := g.parseCells(text)
 		if err == nil {
 			return w, nil
 		}
 		if near, ok := puzzle.Nearest(text, names()); ok {
 			return 0, fmt.Errorf("did you mean %s? want %d cells, config,weight, preset:N or %s",
-				near, h.Cells(), classicStart)
+				near, g.Cells(), classicStart)
 		}
 		return 0, fmt.Errorf("%w (or config,weight, preset:N or %s)", err, classicStart)
 	}
@@ -251,9 +238,4 @@ func DecodeCourse(config, weight int64) (Bitboard, error) {
 		return 0, fmt.Errorf("weight %d does not fit config %d: its white cells are %d, or %d "+
 			"with cell 0", weight, config, counted, counted+1)
 	}
-}
-
-// MarshalJSON writes the numbers of the white cells as a list.
-func (w Bitboard) MarshalJSON() ([]byte, error) {
-	return []byte("[" + strings.ReplaceAll(cellList(w), " ", ",") + "]"), nil
 }

@@ -10,7 +10,7 @@ import (
 // orbitIndex numbers the positions of the solved class up to the eight symmetries.
 //
 // The cross is four arms of six cells around a centre of nine. A symmetry
-// permutes the arms and turns the centre over in itself. The arms of a position
+// permutes the arms and the cells of the centre. The arms of a position
 // are a 24-bit number; of its eight images the least is canonical. About one in
 // eight of all 2^24 numbers is, and each leaves 32 ways to fill the centre, for
 // the class fixes four parities of the nine cells. Nearly always these are 32
@@ -19,7 +19,7 @@ import (
 //
 // So the number of an orbit is the number of orbits with lesser canonical arms,
 // plus the rank of its centre. A table of one entry for every 64 arms, 6 MiB, and
-// one of the few arms that a symmetry keeps answer both; they are made when they
+// one of the few arms that a symmetry fixes answer both; they are made when they
 // are first needed, in some hundredths of a second.
 type orbitIndex struct {
 	split  byteTable      // byte tables from an index: arms in the low 24 bits, centre above
@@ -31,22 +31,22 @@ type orbitIndex struct {
 	want   uint64         // the invariants of the class
 	place  [512]uint8     // the place of a centre in its list
 	arms   []armsEntry
-	kept   []keptEntry
+	fixed  []fixedEntry
 	size   uint64
 }
 
-// armsEntry is what is known of 64 consecutive arms.
+// armsEntry describes 64 consecutive arms.
 type armsEntry struct {
 	canonical uint64 // those that are the least of their images
-	kept      uint64 // those of them that some symmetry but the identity keeps
-	// canonical arms that are less than all 64 and that no symmetry but the identity keeps
+	fixed     uint64 // those of them that some symmetry but the identity fixes
+	// canonical arms that are less than all 64 and that no symmetry but the identity fixes
 	before uint32
-	first  uint32 // the place of the first of kept, in the list of all such arms
+	first  uint32 // the place of the first of fixed, in the list of all such arms
 }
 
-// keptEntry is what is known of canonical arms that a symmetry other than the
-// identity keeps.
-type keptEntry struct {
+// fixedEntry is what is computed of canonical arms that a symmetry other than the
+// identity fixes.
+type fixedEntry struct {
 	before uint32 // orbits of lesser such arms
 	least  uint32 // the centres, by their place, that are the least of their images
 }
@@ -58,12 +58,10 @@ const (
 	centres    = 32 // ways to fill the centre
 )
 
-// theOrbits is made once.
 var theOrbits = sync.OnceValue(func() *orbitIndex {
 	return newOrbitIndex(newGame(English(), Both, []Bitboard{1 << Centre}))
 })
 
-// newOrbitIndex makes the tables.
 func newOrbitIndex(h *Game) *orbitIndex {
 	f := new(orbitIndex)
 	f.layOut(h)
@@ -75,7 +73,7 @@ func newOrbitIndex(h *Game) *orbitIndex {
 		wait.Go(func() {
 			n := uint64(len(f.arms)) / pieces
 			for i := piece * n; i < (piece+1)*n; i++ {
-				f.arms[i].canonical, f.arms[i].kept = f.canonicalArms(i * 64)
+				f.arms[i].canonical, f.arms[i].fixed = f.canonicalArms(i * 64)
 			}
 		})
 	}
@@ -89,20 +87,20 @@ func (f *orbitIndex) count() {
 	var plain, symmetric uint32 // arms that only the identity keeps; orbits of others
 	for i := range f.arms {
 		e := &f.arms[i]
-		e.before, e.first = plain, uint32(len(f.kept))
-		plain += uint32(bits.OnesCount64(e.canonical &^ e.kept))
-		for kept := e.kept; kept != 0; kept &= kept - 1 {
-			least := f.leastCentres(uint32(i*64 + bits.TrailingZeros64(kept)))
-			f.kept = append(f.kept, keptEntry{symmetric, least})
+		e.before, e.first = plain, uint32(len(f.fixed))
+		plain += uint32(bits.OnesCount64(e.canonical &^ e.fixed))
+		for fixed := e.fixed; fixed != 0; fixed &= fixed - 1 {
+			least := f.leastCentres(uint32(i*64 + bits.TrailingZeros64(fixed)))
+			f.fixed = append(f.fixed, fixedEntry{symmetric, least})
 			symmetric += uint32(bits.OnesCount32(least))
 		}
 	}
-	f.kept = append(f.kept, keptEntry{before: symmetric}) // behind the last
+	f.fixed = append(f.fixed, fixedEntry{before: symmetric}) // behind the last
 	f.size = centres*uint64(plain) + uint64(symmetric)
 }
 
-// layOut says which bit of arms and centre each cell is: arm k is arm 0 turned
-// k times, cell by cell, so that a quarter turn rotates the number of the arms
+// layOut says which bit of arms and centre each cell is: arm k is arm 0 rotated
+// k times, cell by cell, so that a rotation by a right angle shifts the number of the arms
 // by six bits.
 func (f *orbitIndex) layOut(h *Game) {
 	b := h.Board
@@ -111,8 +109,8 @@ func (f *orbitIndex) layOut(h *Game) {
 	for i, p := range b.cells {
 		switch {
 		case p.row < 2:
-			for turn := range 4 {
-				place[h.image(i, turn)] = armCells*turn + i
+			for n := range 4 {
+				place[h.image(i, n)] = armCells*n + i
 			}
 		case p.row < 5 && p.col >= 2 && p.col < 5:
 			place[i] = armsBits + len(middle)
@@ -176,8 +174,8 @@ func (f *orbitIndex) reflect(arms uint32) uint32 {
 		f.mirror[3][arms>>18&63]
 }
 
-// turn rotates the arms by n quarter turns.
-func turn(arms uint32, n int) uint32 {
+// rotated returns the arms after n rotations by a right angle.
+func rotated(arms uint32, n int) uint32 {
 	return (arms<<(armCells*n) | arms>>(armsBits-armCells*n)) & (1<<armsBits - 1)
 }
 
@@ -186,8 +184,8 @@ func turn(arms uint32, n int) uint32 {
 func (f *orbitIndex) least(arms uint32) (canonical uint32, by uint8) {
 	mirrored := f.reflect(arms)
 	images := [8]uint32{
-		arms, turn(arms, 1), turn(arms, 2), turn(arms, 3),
-		mirrored, turn(mirrored, 1), turn(mirrored, 2), turn(mirrored, 3),
+		arms, rotated(arms, 1), rotated(arms, 2), rotated(arms, 3),
+		mirrored, rotated(mirrored, 1), rotated(mirrored, 2), rotated(mirrored, 3),
 	}
 	canonical = min(min(images[0], images[1], images[2], images[3]),
 		min(images[4], images[5], images[6], images[7]))
@@ -200,21 +198,21 @@ func (f *orbitIndex) least(arms uint32) (canonical uint32, by uint8) {
 }
 
 // canonicalArms returns which of 64 arms are canonical, and which of these a
-// symmetry other than the identity keeps.
-func (f *orbitIndex) canonicalArms(first uint64) (canonical, kept uint64) {
+// symmetry other than the identity fixes.
+func (f *orbitIndex) canonicalArms(first uint64) (canonical, fixed uint64) {
 	for i := range uint64(64) {
 		arms := uint32(first + i)
 		if high := arms >> 18; high > arms&63 || high > arms>>6&63 || high > arms>>12&63 {
-			continue // a turn makes it less
+			continue // a rotation makes it less
 		}
 		if least, by := f.least(arms); least == arms {
 			canonical |= 1 << i
 			if by != 1 {
-				kept |= 1 << i
+				fixed |= 1 << i
 			}
 		}
 	}
-	return canonical, kept
+	return canonical, fixed
 }
 
 // centresOf lists the ways to fill the centre between the arms.
@@ -255,10 +253,10 @@ func (f *orbitIndex) Orbit(x puzzle.Index) uint64 {
 	centre := f.leastCentre(uint16(parts>>armsBits), by)
 	e := &f.arms[arms/64]
 	bit := uint64(1) << (arms % 64)
-	plain := uint64(e.before) + uint64(bits.OnesCount64(e.canonical&^e.kept&(bit-1)))
-	symmetric := &f.kept[uint64(e.first)+uint64(bits.OnesCount64(e.kept&(bit-1)))]
+	plain := uint64(e.before) + uint64(bits.OnesCount64(e.canonical&^e.fixed&(bit-1)))
+	symmetric := &f.fixed[uint64(e.first)+uint64(bits.OnesCount64(e.fixed&(bit-1)))]
 	n := centres*plain + uint64(symmetric.before)
-	if place := f.place[centre]; e.kept&bit == 0 {
+	if place := f.place[centre]; e.fixed&bit == 0 {
 		return n + uint64(place)
 	} else {
 		return n + uint64(bits.OnesCount32(symmetric.least&(1<<place-1)))
@@ -274,7 +272,7 @@ func (f *orbitIndex) Canonical(x puzzle.Index) bool {
 	if e.canonical>>(arms%64)&1 == 0 {
 		return false
 	}
-	if e.kept>>(arms%64)&1 == 0 {
+	if e.fixed>>(arms%64)&1 == 0 {
 		return true
 	}
 	_, by := f.least(arms)

@@ -27,7 +27,6 @@ func (f Pagoda) Sum(w Bitboard) (sum int) {
 	return sum
 }
 
-// holds reports whether f is a pagoda function of the board.
 func (f Pagoda) holds(b *Board) bool {
 	for _, t := range b.triplets {
 		if f[t.A]+f[t.B] < f[t.C] || f[t.C]+f[t.B] < f[t.A] {
@@ -38,7 +37,7 @@ func (f Pagoda) holds(b *Board) bool {
 }
 
 // Pagodas returns, for each goal that has the parities of w, a pagoda function that
-// tells that W-substitutions do not lead there; goals may share one. It returns
+// says that W-substitutions do not lead there; goals may share one. It returns
 // none when there is none for some goal, which happens exactly when the difference
 // of w and that goal is a sum of W-substitutions with coefficients of at least 0,
 // legal or not.
@@ -62,7 +61,7 @@ func (g *Game) Pagodas(w Bitboard) (functions []Pagoda) {
 // of the simplex method: it writes their difference as a sum of W-substitutions
 // with coefficients of at least 0, as far as that goes. When something is left,
 // the prices of the cells are a pagoda function (J. Farkas, 1902). The tableau is
-// kept in whole numbers over one denominator, as J. Edmonds does, so that nothing
+// held in whole numbers over one denominator, as J. Edmonds does, so that nothing
 // is rounded; the smallest suitable column enters and leaves (R. G. Bland, 1977),
 // so that it ends.
 func (b *Board) pagoda(w, goal Bitboard) (Pagoda, bool) {
@@ -171,24 +170,23 @@ func gcd(a, b int) int {
 	return max(a, -a)
 }
 
-// pagodaText is the certificate in words.
 func (g *Game) pagodaText(w Bitboard, functions []Pagoda) string {
 	var out []string
-	told := map[Bitboard]bool{}
+	named := map[Bitboard]bool{}
 	for _, f := range functions {
 		var goals []string
 		for _, goal := range g.goals {
-			if g.ClassOf(w) == g.ClassOf(goal) && f.Sum(w) < f.Sum(goal) && !told[goal] {
-				told[goal] = true
+			if g.ClassOf(w) == g.ClassOf(goal) && f.Sum(w) < f.Sum(goal) && !named[goal] {
+				named[goal] = true
 				goals = append(goals,
-					fmt.Sprintf("%d at the goal {%s}", f.Sum(goal), cellList(goal)))
+					fmt.Sprintf("%d at the goal {%s}", f.Sum(goal), goal.Cells()))
 			}
 		}
 		out = append(out, fmt.Sprintf("weigh the cells %s: the white ones together weigh %d "+
 			"here and %s", f, f.Sum(w), strings.Join(goals, ", ")))
 	}
 	others := ""
-	if len(told) < len(g.goals) {
+	if len(named) < len(g.goals) {
 		others = "; the other goals have other parities"
 	}
 	return strings.Join(out, "; and ") + others +
@@ -206,7 +204,7 @@ func (f Pagoda) String() string {
 	var out []string
 	for weight := slices.Max(f); weight >= slices.Min(f); weight-- {
 		if cells[weight] != 0 {
-			out = append(out, fmt.Sprintf("%d {%s}", weight, cellList(cells[weight])))
+			out = append(out, fmt.Sprintf("%d {%s}", weight, cells[weight].Cells()))
 		}
 	}
 	return strings.Join(out, ", ")

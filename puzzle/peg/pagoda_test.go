@@ -72,7 +72,7 @@ func TestPagodas(t *testing.T) {
 }
 
 func BenchmarkPagodas(b *testing.B) {
-	g := NewHiRiQ().Game
+	g := NewHiRiQ()
 	r := rand.New(rand.NewPCG(1, 1))
 	found := 0
 	for b.Loop() {

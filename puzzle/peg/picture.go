@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"puzzlebase/puzzle"
 )
 
 // pictures is what a text of pictures says: a board, and one position of it for
@@ -24,7 +26,6 @@ func fileLine(name string) place {
 // inlineRow is the place of the rows of a picture within a spec.
 func inlineRow(n int) string { return fmt.Sprintf("row %d of the picture", n+1) }
 
-// mark is one cell of a picture.
 type mark struct {
 	point
 	white bool
@@ -32,15 +33,14 @@ type mark struct {
 
 // picture is the marks of one picture as they stand in the text.
 type picture struct {
-	line  int // its first, from 0
-	rows  int
+	line  int  // its first, from 0
 	exact bool // there is a _, so that no blank is there for looks alone
 	marks []mark
 }
 
 // readPictures reads one or more pictures of the same cells, with blank lines
 // between them: o is a white cell, a point a black one, and a blank or _ stands
-// where there is no cell. Lines that begin with # are remarks.
+// where there is no cell. What follows a # is a remark.
 //
 // Cells may stand side by side or, where no _ is used, with a blank between each
 // two. When each row stands half a cell to the side of the one above, the grid
@@ -76,36 +76,21 @@ func readPictures(text string, at place) (*pictures, error) {
 	return out, nil
 }
 
-// scanPictures reads the marks of all pictures.
-func scanPictures(text string, at place) ([]picture, error) {
-	var out []picture
-	var now picture
-	line := -1
-	for row := range strings.SplitSeq(text, "\n") {
-		line++
-		row = strings.TrimRight(row, " \t\r")
-		switch {
-		case strings.HasPrefix(row, "#"):
-		case row != "":
-			if now.rows == 0 {
-				now.line = line
-			}
-			if err := now.addRow(row, at(line)); err != nil {
+func scanPictures(text string, at place) (out []picture, err error) {
+	for _, rows := range puzzle.Drawings(text) {
+		p := picture{line: rows[0].Line}
+		for n, row := range rows {
+			if err := p.addRow(n, row.Text, at(row.Line)); err != nil {
 				return nil, err
 			}
-		case now.rows > 0:
-			out = append(out, now)
-			now = picture{}
 		}
-	}
-	if now.rows > 0 {
-		out = append(out, now)
+		out = append(out, p)
 	}
 	return out, nil
 }
 
-// addRow reads one row of a picture.
-func (p *picture) addRow(row, where string) error {
+// addRow reads row n of a picture.
+func (p *picture) addRow(n int, row, where string) error {
 	before := len(p.marks)
 	for col, ch := range []rune(row) {
 		switch ch {
@@ -113,7 +98,7 @@ func (p *picture) addRow(row, where string) error {
 		case '_':
 			p.exact = true
 		case 'o', 'O', '.':
-			p.marks = append(p.marks, mark{point{p.rows, col}, ch != '.'})
+			p.marks = append(p.marks, mark{point{n, col}, ch != '.'})
 		default:
 			return fmt.Errorf("%s: column %d is %q, want o for a white cell, a point for a "+
 				"black one, or a blank", where, col+1, ch)
@@ -124,12 +109,12 @@ func (p *picture) addRow(row, where string) error {
 		return fmt.Errorf("%s: this row has no cell", where)
 	case len(p.marks) > MaxCells:
 		return fmt.Errorf("%s: the board has more than %d cells", where, MaxCells)
+	default:
+		return nil
 	}
-	p.rows++
-	return nil
 }
 
-// grid tells how the cells of a picture lie and returns them, from row and
+// grid says how the cells of a picture lie and returns them, from row and
 // column 0.
 func (p *picture) grid() (grid, []point) {
 	left := p.marks[0].col
@@ -137,14 +122,14 @@ func (p *picture) grid() (grid, []point) {
 		left = min(left, m.col)
 	}
 	var cells []point
-	var odd bool                        // a column is
-	staggered := true                   // so is every second row, by turns
-	turn := (p.marks[0].col - left) & 1 // of row 0
+	var odd bool                          // some column is
+	staggered := true                     // odd and even rows differ in the parity of columns
+	parity := (p.marks[0].col - left) & 1 // of the columns of row 0
 	for _, m := range p.marks {
 		c := point{m.row, m.col - left}
 		cells = append(cells, c)
 		odd = odd || c.col&1 == 1
-		staggered = staggered && (c.row+c.col)&1 == turn
+		staggered = staggered && (c.row+c.col)&1 == parity
 	}
 	switch {
 	case odd && staggered:

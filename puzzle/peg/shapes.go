@@ -9,7 +9,6 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// english is the shape of HiRiQ's board.
 const english = `
   ...
   ...
@@ -19,7 +18,6 @@ const english = `
   ...
   ...`
 
-// french is the shape of the French board.
 const french = `
   ...
  .....
@@ -29,26 +27,21 @@ const french = `
  .....
   ...`
 
-// shapes are the boards that have names of their own.
-var shapes = []struct{ name, picture string }{
-	{"english", english},
-	{"french", french},
+// shape is a board that has a name, rectangles apart.
+type shape struct{ name, picture string }
+
+// shapes are those of up to so many cells, small ones without a move among them.
+func shapes(most int) []shape {
+	out := []shape{{"english", english}, {"french", french}}
+	for n := 1; n*(n+1)/2 <= most; n++ {
+		out = append(out, shape{fmt.Sprintf("triangle%d", n*(n+1)/2), drawTriangle(n)})
+	}
+	for n := 1; 3*n*(n-1)+1 <= most; n++ {
+		out = append(out, shape{fmt.Sprintf("hexagon%d", 3*n*(n-1)+1), drawHexagon(n)})
+	}
+	return out
 }
 
-// families are the boards that are named by their number of cells; the function
-// draws the one of side n, and the least side is that of the first board with three
-// cells in a line.
-var families = []struct {
-	name  string
-	least int
-	cells func(n int) int
-	draw  func(n int) string
-}{
-	{"triangle", 3, func(n int) int { return n * (n + 1) / 2 }, drawTriangle},
-	{"hexagon", 2, func(n int) int { return 3*n*(n-1) + 1 }, drawHexagon},
-}
-
-// drawTriangle draws n rows of 1 to n cells.
 func drawTriangle(n int) string {
 	var out strings.Builder
 	for row := range n {
@@ -57,7 +50,6 @@ func drawTriangle(n int) string {
 	return out.String()
 }
 
-// drawHexagon draws a hexagon whose sides have n cells.
 func drawHexagon(n int) string {
 	var out strings.Builder
 	for row := range 2*n - 1 {
@@ -67,7 +59,6 @@ func drawHexagon(n int) string {
 	return out.String()
 }
 
-// drawRectangle draws rows of cells.
 func drawRectangle(rows, cols int) string {
 	return strings.Repeat("\n"+strings.Repeat(".", cols), rows)
 }
@@ -79,24 +70,15 @@ func named(name string) (string, error) {
 		return "", fmt.Errorf("want a board after the colon: %s, or a picture such as ../.o/.. "+
 			"drawn at its goal", puzzle.Listed(append(BoardNames(), "RxC"), "or"))
 	}
-	for _, s := range shapes {
+	for _, s := range shapes(MaxCells) {
 		if s.name == name {
 			return s.picture, nil
 		}
 	}
-	for _, f := range families {
-		digits, ok := strings.CutPrefix(name, f.name)
-		want, err := strconv.ParseUint(digits, 10, 31)
-		if !ok || err != nil {
-			continue
-		}
-		for n := 1; f.cells(n) <= int(want); n++ {
-			if f.cells(n) == int(want) && f.cells(n) <= MaxCells {
-				return f.draw(n), nil
-			}
-		}
-		if want > MaxCells {
-			return "", tooLarge(want)
+	for _, family := range []string{"triangle", "hexagon"} {
+		digits, ok := strings.CutPrefix(name, family)
+		if cells, err := strconv.ParseUint(digits, 10, 31); ok && err == nil && cells > MaxCells {
+			return "", tooLarge(cells)
 		}
 	}
 	r, c, ok := strings.Cut(name, "x")
@@ -120,12 +102,9 @@ func tooLarge(cells uint64) error {
 // BoardNames are the names of the boards that have one, rectangles apart.
 func BoardNames() []string {
 	var out []string
-	for _, s := range shapes {
-		out = append(out, s.name)
-	}
-	for _, f := range families {
-		for n := f.least; f.cells(n) <= MaxCells; n++ {
-			out = append(out, fmt.Sprintf("%s%d", f.name, f.cells(n)))
+	for _, s := range shapes(MaxCells) {
+		if !slices.Contains([]string{"triangle1", "triangle3", "hexagon1"}, s.name) { // no move
+			out = append(out, s.name)
 		}
 	}
 	return out
@@ -133,16 +112,9 @@ func BoardNames() []string {
 
 // name returns the name of the board, or "" when it has none.
 func (b *Board) name() string {
-	for _, s := range shapes {
+	for _, s := range shapes(b.Cells()) {
 		if b.equals(s.picture) {
 			return s.name
-		}
-	}
-	for _, f := range families {
-		for n := 1; f.cells(n) <= b.Cells(); n++ {
-			if f.cells(n) == b.Cells() && b.equals(f.draw(n)) {
-				return fmt.Sprintf("%s%d", f.name, b.Cells())
-			}
 		}
 	}
 	if b.grid == square && b.height*b.width == b.Cells() {

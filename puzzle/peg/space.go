@@ -92,7 +92,7 @@ func (v Invariant) Of(w Bitboard) int {
 	return ((w & v.First).Count() + (w & v.Second).Count()) & 1
 }
 
-// Invariants returns independent invariants that tell the classes apart: two
+// Invariants returns independent invariants that distinguish the classes: two
 // positions are in one class exactly when all invariants agree.
 func (s *space) Invariants() []Invariant { return s.invariant }
 

@@ -123,7 +123,6 @@ func (b *Board) options(words []string) (rule Rule, goals []Bitboard, err error)
 	return rule, slices.Compact(goals), nil
 }
 
-// parseRule reads the value of rule=.
 func parseRule(value string) (Rule, error) {
 	switch value {
 	case "both":
@@ -177,7 +176,7 @@ func (b *Board) centre() (int, bool) {
 	return i, i >= 0
 }
 
-// usualGoals returns the goals that a named board has when none is given: the
+// usualGoals returns the goals that a named board has when none is named: the
 // centre alone white or, where no cell is the centre, any one cell.
 func (b *Board) usualGoals() []Bitboard {
 	if centre, ok := b.centre(); ok {
@@ -208,7 +207,7 @@ func (b *Board) spec(rule Rule, goals []Bitboard) string {
 		out += ",goal=any-one"
 	default:
 		for _, g := range goals {
-			out += ",goal=" + strings.ReplaceAll(cellList(g), " ", "+")
+			out += ",goal=" + strings.ReplaceAll(g.Cells(), " ", "+")
 		}
 	}
 	return out

@@ -6,7 +6,6 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// imageOf returns p under symmetry s.
 func (g *Game) imageOf(p puzzle.Position, s int) puzzle.Position {
 	cells := make([]byte, len(p))
 	for i := range cells {
@@ -23,7 +22,7 @@ func (g *Game) image(cell, s int) int { return g.symmetries[s][cell] }
 // eight of the square.
 func (b *Board) symmetriesOf(goals []Bitboard) [][]int {
 	var out [][]int
-	for s := range 2 * b.grid.turns() {
+	for s := range 2 * b.grid.rotations() {
 		cells, ok := b.images(s)
 		if ok && b.keeps(cells, goals) &&
 			!slices.ContainsFunc(out, func(o []int) bool { return slices.Equal(o, cells) }) {
@@ -33,19 +32,17 @@ func (b *Board) symmetriesOf(goals []Bitboard) [][]int {
 	return out
 }
 
-// turns is the number of rotations of a grid.
-func (g grid) turns() int {
+func (g grid) rotations() int {
 	if g == triangular {
 		return 6
 	}
 	return 4
 }
 
-// reflected returns a point mirrored left to right.
 func (g grid) reflected(p point) point { return point{p.row, -p.col} }
 
-// turned returns a point turned by the least angle, about row and column 0.
-func (g grid) turned(p point) point {
+// rotated returns a point rotated by the least angle, about row and column 0.
+func (g grid) rotated(p point) point {
 	if g == triangular {
 		return point{(p.row + p.col) / 2, (p.col - 3*p.row) / 2}
 	}
@@ -53,17 +50,17 @@ func (g grid) turned(p point) point {
 }
 
 // images returns where symmetry s takes every cell: a reflection when s is at
-// least the number of turns, then s modulo that number turns, then a shift that
+// least the number of rotations, then s modulo that number of them, then a shift that
 // puts the board in its place; false when it does not fit.
 func (b *Board) images(s int) ([]int, bool) {
 	points := make([]point, len(b.cells))
 	for i, p := range b.cells {
-		points[i] = p.plus(-1, b.cells[0]) // so that turns stay on the grid
-		if s >= b.grid.turns() {
+		points[i] = p.plus(-1, b.cells[0]) // so that rotations stay on the grid
+		if s >= b.grid.rotations() {
 			points[i] = b.grid.reflected(points[i])
 		}
-		for range s % b.grid.turns() {
-			points[i] = b.grid.turned(points[i])
+		for range s % b.grid.rotations() {
+			points[i] = b.grid.rotated(points[i])
 		}
 	}
 	first := points[0]

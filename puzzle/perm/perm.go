@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"sync"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm/definition"
@@ -31,48 +30,25 @@ const MaxMoves = 255
 // Puzzle is a permutation puzzle: it numbers its positions, and reads and writes them. It
 // implements puzzle.Puzzle.
 type Puzzle struct {
-	*index.Positions
+	*index.Numbering
 	*notation.Notation
 	spec     string
 	features puzzle.Features
 }
 
-// New finds an index for the positions of a definition. The error says what is
-// too large.
-func New(d *definition.Definition, metric Metric) (*Puzzle, error) {
-	return newPuzzle(d, metric, "perm:"+d.Line()+metric.suffix())
-}
-
-// NewNamed is New for a puzzle that has a spec of its own.
-func NewNamed(d *definition.Definition, metric Metric, spec string) (*Puzzle, error) {
-	if err := d.Check(); err != nil {
-		return nil, err
-	}
-	return newPuzzle(d, metric, spec)
-}
-
-// newPuzzle makes the puzzle of a spec.
-func newPuzzle(d *definition.Definition, metric Metric, spec string) (*Puzzle, error) {
-	steps, moves, err := metric.moves(d)
+// New returns the puzzle of a definition. The error says what is too large.
+func New(d *definition.Definition, metric Metric, spec string) (*Puzzle, error) {
+	moves, err := metric.moves(d)
 	if err != nil {
 		return nil, err
 	}
-	positions, err := index.Number(d, steps)
+	positions, err := index.Number(d, moves)
 	if err != nil {
-		return nil, notation.InWords(d, err)
+		return nil, err
 	}
-	p := &Puzzle{Positions: positions, Notation: notation.New(spec, d, moves, positions),
-		spec: spec}
-	p.Offer(&p.features)
-	p.features.Reversible = positions.Undirected()
-	p.features.Coordinates, p.features.Folded = sync.OnceValue(positions.Form),
-		sync.OnceValue(positions.FoldedForm)
-	p.features.Leads = func(pos puzzle.Position) (out []puzzle.Lead) {
-		for i, m := range moves {
-			out = append(out, puzzle.Lead{Move: puzzle.Move(i), To: d.Play(pos, m.Action)})
-		}
-		return out
-	}
+	p := &Puzzle{Numbering: positions, Notation: notation.New(spec, d, moves), spec: spec}
+	p.Numbering.Offer(&p.features)
+	p.Notation.Offer(&p.features)
 	return p, nil
 }
 
@@ -83,55 +59,47 @@ func (p *Puzzle) Spec() string { return p.spec }
 func (p *Puzzle) Features() *puzzle.Features { return &p.features }
 
 // moves lists the moves of a definition, and their names.
-func (metric Metric) moves(d *definition.Definition) (steps []index.Step,
-	moves []notation.Move, err error) {
-	stay, orientations := d.Stay(), d.Orientations()
+func (metric Metric) moves(d *definition.Definition) (moves []definition.Move, err error) {
 	for g, m := range d.Moves {
-		powers := m.Action.Powers(stay, orientations, index.MaxOrder)
+		powers := m.Action.Powers(index.MaxOrder)
 		order := len(powers) + 1
 		if powers == nil {
-			return nil, nil, fmt.Errorf("move %s has to be made more than %d times before all "+
-				"is as it was", m.Name, index.MaxOrder)
+			return nil, fmt.Errorf("move %s has to be made more than %d times before all is as it "+
+				"was", m.Name, index.MaxOrder)
 		}
 		for times, action := range powers {
 			switch times++; {
 			case metric == Powers, times == 1, metric == Quarter && times == order-1:
-				steps = append(steps, index.Step{Generator: g, Times: times, Action: action})
-				moves = append(moves, notation.Move{Name: nameFor(d, moves, steps[len(steps)-1],
-					order), Action: action})
+				moves = append(moves, definition.Move{Name: nameFor(d, moves, m.Name, times, order),
+					Generator: g, Times: times, Action: action})
 			}
 		}
 	}
 	if len(moves) > MaxMoves {
-		return nil, nil, fmt.Errorf("the moves with all their powers are %d, want at most %d: "+
+		return nil, fmt.Errorf("the moves with all their powers are %d, want at most %d: "+
 			"metric=quarter takes fewer", len(moves), MaxMoves)
 	}
-	return steps, moves, nil
+	return moves, nil
 }
 
-// powerName writes a power of a move as twsearch does: U, U2, U2', U' where the
-// move has order 5.
-func powerName(name string, times, order int) string {
-	back := ""
-	if times > order-times {
-		times, back = order-times, "'"
-	}
-	if times > 1 {
-		name += strconv.Itoa(times)
-	}
-	return name + back
-}
-
-// nameFor returns the name of a move that no other move has; order is that of its generator.
-func nameFor(d *definition.Definition, moves []notation.Move, s index.Step, order int) string {
-	base := d.Moves[s.Generator].Name
-	if s.Times == 1 {
+// nameFor returns the name of a power of a move, which no other move has. It is written as
+// twsearch does: U, U2, U2', U' where the move has order 5.
+func nameFor(d *definition.Definition, moves []definition.Move, base string,
+	times, order int) string {
+	if times == 1 {
 		return base
 	}
-	name := powerName(base, s.Times, order)
-	if d.Named(name) || slices.ContainsFunc(
-		moves, func(m notation.Move) bool { return m.Name == name }) {
-		return fmt.Sprintf("%s^%d", base, s.Times)
+	name, n, back := base, times, ""
+	if n > order-n {
+		n, back = order-n, "'"
+	}
+	if n > 1 {
+		name += strconv.Itoa(n)
+	}
+	name += back
+	if d.Named(name) || slices.ContainsFunc(moves,
+		func(m definition.Move) bool { return m.Name == name }) {
+		return fmt.Sprintf("%s^%d", base, times)
 	}
 	return name
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/perm/definition"
 	"puzzlebase/puzzle/puzzletest"
 )
 
@@ -26,16 +25,12 @@ func load(t testing.TB, file, options string) *Puzzle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := definition.Read(file, string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
 	metric, err := readOptions(options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	// the suite wants specs in messages, which shorten long ones
-	p, err := NewNamed(d, metric, "perm:"+file)
+	p, err := Named("perm:"+file, string(text), metric)
 	if err != nil {
 		t.Fatal(err)
 	}

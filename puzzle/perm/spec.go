@@ -22,7 +22,16 @@ func Builtin(file, spec, options string) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newPuzzle(d, metric, spec+metric.suffix())
+	return New(d, metric, spec+metric.suffix())
+}
+
+// Named returns the puzzle of a definition in the format of twsearch that has a name as spec.
+func Named(spec, text string, metric Metric) (*Puzzle, error) {
+	d, err := definition.Read(spec, text)
+	if err != nil {
+		return nil, err
+	}
+	return New(d, metric, spec)
 }
 
 // Find returns the puzzle of a spec: what follows "perm:" in its name. It is a definition
@@ -37,7 +46,7 @@ func Find(spec string) (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return orError(d, options)
+	return ofLine(d, options)
 }
 
 // Title returns the name that the definition of a spec gives itself, or "".
@@ -50,22 +59,22 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := orError(d, options)
+	p, err := ofLine(d, options)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return p, nil
 }
 
-// orError keeps a nil pointer from becoming a puzzle that is not nil.
-func orError(d *definition.Definition, options string) (puzzle.Puzzle, error) {
+// ofLine returns the puzzle whose spec is the definition in one line.
+func ofLine(d *definition.Definition, options string) (puzzle.Puzzle, error) {
 	metric, err := readOptions(options)
 	if err != nil {
 		return nil, err
 	}
-	p, err := New(d, metric)
+	p, err := New(d, metric, "perm:"+d.Line()+metric.suffix())
 	if err != nil {
-		return nil, err
+		return nil, err // not p, which would be a puzzle that is not nil
 	}
 	return p, nil
 }

@@ -7,7 +7,6 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// choose is Pascal's triangle.
 var choose = func() (c [MaxBalls + 1][MaxBalls + 1]puzzle.Index) {
 	for n := range c {
 		c[n][0] = 1
@@ -29,7 +28,6 @@ type combinations struct {
 	sets  [tabledBits + 1][]uint16 // by how many places they have, in order
 }
 
-// tabled returns the tables of combinations.
 var tabled = sync.OnceValue(func() *combinations {
 	c := new(combinations)
 	for set := range c.ranks {
@@ -40,7 +38,6 @@ var tabled = sync.OnceValue(func() *combinations {
 	return c
 })
 
-// rank returns the number of a set.
 func (c *combinations) rank(set uint32) puzzle.Index {
 	x := puzzle.Index(c.ranks[set&(1<<tabledBits-1)])
 	n := bits.OnesCount32(set & (1<<tabledBits - 1))
@@ -144,7 +141,7 @@ func with(set uint32, i int, bit uint32) uint32 {
 	return set&low | set&^low<<1 | bit<<i
 }
 
-// rankOf numbers a rack: for each kind, in turn, the combination of places that it
+// rankOf numbers a rack: for one kind after the other, the combination of places that it
 // takes of those that are left.
 func (p *Pool) rankOf(pos puzzle.Position) (x puzzle.Index) {
 	left := pos

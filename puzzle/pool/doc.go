@@ -16,7 +16,7 @@
 //
 // Other racks are drawn in a file, or written in the spec itself, as the legal
 // ones: a letter or a digit for the kind of each ball, in one row or in several;
-// see [Read]. Whatever is drawn tells all there is to know: the kinds, how many
+// see [Read]. Whatever is drawn says all there is to know: the kinds, how many
 // there are of each, and how the rack is built.
 //
 // # The index

@@ -2,6 +2,7 @@ package pool
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -11,7 +12,7 @@ import (
 )
 
 // colours of the balls 1 to 7; a stripe has the colour of the solid eight below
-// it. The numbers and the white of the stripes tell the balls apart in grey.
+// it. The numbers and the white of the stripes distinguish the balls in grey.
 var colours = [8]puzzle.Colour{"#1a1a1a", "#f4c20d", "#1f5fae", "#cf2a27", "#5f3b8c", "#ea7a1a",
 	"#1c7d46", "#7a2a2a"}
 
@@ -23,8 +24,7 @@ func (p *Pool) labels(pos puzzle.Position, text string) []int {
 	}
 	numbers := make([]int, 0, len(pos))
 	if !strings.ContainsAny(text, "STst") {
-		for _, f := range strings.FieldsFunc(text,
-			func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) }) {
+		for _, f := range puzzle.Fields(text) {
 			n, _ := strconv.Atoi(f)
 			numbers = append(numbers, n)
 		}
@@ -47,46 +47,22 @@ func (p *Pool) depict(s puzzle.Scene) puzzle.Drawing {
 	if labels == nil {
 		labels = p.labels(s.Position, "")
 	}
-	d := puzzle.Drawing{}
-	d.Width, d.Height = p.extent()
-	for at, c := range p.cells() {
+	g := p.geometry()
+	return g.Drawing(func(at int) []puzzle.Shape {
 		b := p.ball(s.Position[at])
 		if labels != nil {
 			b = numberedBall(labels[at])
 		}
-		b.x, b.y = c.X, c.Y
 		b.marked = slices.Contains(s.Marked, at)
-		d.Add(b.shapes()...)
-	}
-	return d
+		return b.shapes()
+	})
 }
 
 // rise is how far apart the rows lie.
 var rise = math.Sqrt(3) / 2
 
-// extent is how large a picture of the rack is.
-func (p *Pool) extent() (width, height float64) {
-	return float64(slices.Max(p.rows)) + 0.1, float64(len(p.rows)-1)*rise + 1.1
-}
-
-// cells are the places of the rack, from the apex.
-func (p *Pool) cells() []puzzle.Cell {
-	var out []puzzle.Cell
-	width, _ := p.extent()
-	for row, n := range p.rows {
-		for k := range n {
-			out = append(out, puzzle.Cell{
-				X: width/2 + float64(k) - float64(n-1)/2, Y: 0.55 + float64(row)*rise,
-				Name: fmt.Sprintf("row %d place %d", row+1, k+1),
-			})
-		}
-	}
-	return out
-}
-
-// ball is how a ball looks, and where it lies.
+// ball is how a ball looks.
 type ball struct {
-	x, y    float64
 	text    string
 	colour  puzzle.Colour
 	striped bool
@@ -104,15 +80,14 @@ func (p *Pool) ball(sign byte) ball {
 	return ball{text: string(sign), colour: colours[(k+1)%len(colours)], striped: k >= len(colours)}
 }
 
-// shapes draws the ball.
 func (b ball) shapes() []puzzle.Shape {
 	const paper = "#fbfaf4"
 	var out []puzzle.Shape
 	if b.marked {
-		out = append(out, puzzle.Shape{Form: puzzle.Disc, X: b.x, Y: b.y, W: 0.97, Fill: "#ffffff",
+		out = append(out, puzzle.Shape{Form: puzzle.Disc, W: 0.97, Fill: "#ffffff",
 			Line: "#d55e00", Stroke: 0.07})
 	}
-	body := puzzle.Shape{Form: puzzle.Disc, X: b.x, Y: b.y, W: 0.82, Fill: b.colour,
+	body := puzzle.Shape{Form: puzzle.Disc, W: 0.82, Fill: b.colour,
 		Line: "#222222", Stroke: 0.025}
 	if b.striped {
 		body.Fill = paper
@@ -120,11 +95,77 @@ func (b ball) shapes() []puzzle.Shape {
 	out = append(out, body)
 	if b.striped {
 		out = append(out,
-			puzzle.Shape{Form: puzzle.Band, X: b.x, Y: b.y, W: 0.8, H: 0.52, Fill: b.colour})
+			puzzle.Shape{Form: puzzle.Band, W: 0.8, H: 0.52, Fill: b.colour})
 	}
-	word := puzzle.Shape{Form: puzzle.Word, X: b.x, Y: b.y, H: 0.25, Fill: "#111111", Text: b.text}
+	word := puzzle.Shape{Form: puzzle.Word, H: 0.25, Fill: "#111111", Text: b.text}
 	if len(b.text) > 1 {
 		word.H = 0.22
 	}
-	return append(out, puzzle.Shape{Form: puzzle.Disc, X: b.x, Y: b.y, W: 0.44, Fill: paper}, word)
+	return append(out, puzzle.Shape{Form: puzzle.Disc, W: 0.44, Fill: paper}, word)
+}
+
+func (p *Pool) geometry() puzzle.Geometry {
+	g := puzzle.Geometry{Width: float64(slices.Max(p.rows)) + 0.1,
+		Height: float64(len(p.rows)-1)*rise + 1.1, Edit: puzzle.Swap}
+	for row, n := range p.rows {
+		for k := range n {
+			g.Cells = append(g.Cells, puzzle.Cell{
+				X: g.Width/2 + float64(k) - float64(n-1)/2, Y: 0.55 + float64(row)*rise,
+				Name: fmt.Sprintf("row %d place %d", row+1, k+1),
+			})
+		}
+	}
+	for _, k := range p.kinds {
+		b, name := p.ball(k.sign), fmt.Sprintf("ball %c", k.sign)
+		if p.usual() {
+			b, name = usualBall(k.sign)
+		}
+		g.Pieces = append(g.Pieces,
+			puzzle.Piece{Sign: string(k.sign), Name: name, Look: b.shapes()})
+	}
+	return g
+}
+
+// usualBall is a ball of the usual rack, whose number does not matter.
+func usualBall(sign byte) (ball, string) {
+	switch sign {
+	case Eight:
+		return numberedBall(8), "eight"
+	case Solid:
+		return ball{text: "S", colour: colours[2]}, "solid"
+	default:
+		return ball{text: "T", colour: colours[3], striped: true}, "stripe"
+	}
+}
+
+func (p *Pool) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
+	return p.swaps[m].i, p.swaps[m].j
+}
+
+func (p *Pool) rules() []string {
+	goal := fmt.Sprintf("It is solved when the rack is one of the %d legal ones.", len(p.goals))
+	if p.usual() {
+		goal = "It is solved when the eight ball is in the middle and the solids and stripes " +
+			"lie as in one of the two legal racks (TopCoder SRM 163)."
+	}
+	return []string{
+		"Any two balls may change places.",
+		goal,
+		"Every rack can be solved: swaps reach every arrangement. Balls of a kind are alike, so " +
+			"a swap mends two wrong places at the most, " +
+			"and the distance is the number of swaps that the nearest legal rack takes.",
+	}
+}
+
+// transcript draws the racks on the way.
+func (p *Pool) transcript() puzzle.Transcript {
+	return puzzle.Transcript{Write: func(w io.Writer, s *puzzle.Solved) {
+		fmt.Fprintln(w, puzzle.Counted(uint64(s.Distance), "swap"))
+		for i, pos := range s.Path {
+			if i > 0 {
+				fmt.Fprintf(w, "swap places %s\n", strings.Replace(s.Moves[i-1], "-", " and ", 1))
+			}
+			fmt.Fprint(w, p.Draw(pos))
+		}
+	}}
 }

@@ -3,7 +3,6 @@ package pool
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"puzzlebase/puzzle"
@@ -28,7 +27,6 @@ func (p *Pool) Parse(text string) (puzzle.Position, error) {
 	return pos, nil
 }
 
-// usual reports whether this is the usual rack.
 func (p *Pool) usual() bool { return p.spec == "pool" }
 
 func (p *Pool) parseLetters(text string) (puzzle.Position, error) {
@@ -61,46 +59,29 @@ func (p *Pool) parseLetters(text string) (puzzle.Position, error) {
 }
 
 // balls returns a text without what may stand between letters.
-func balls(text string) string { return strings.Join(fields(text), "") }
-
-// fields splits balls at blanks, commas and line breaks.
-func fields(text string) []string {
-	return strings.FieldsFunc(text,
-		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
-}
+func balls(text string) string { return strings.Join(puzzle.Fields(text), "") }
 
 // signs are the signs of all kinds for messages, letters before figures.
-func (p *Pool) signs() []string {
-	var letters, figures []string
+func (p *Pool) signs() (out []string) {
 	for _, k := range p.kinds {
-		if k.sign >= 'A' {
-			letters = append(letters, string(k.sign))
-		} else {
-			figures = append(figures, string(k.sign))
-		}
+		out = append(out, string(k.sign))
 	}
-	slices.Sort(letters)
-	slices.Sort(figures)
-	return append(letters, figures...)
+	slices.Sort(out)
+	letters := slices.IndexFunc(out, func(sign string) bool { return sign >= "A" })
+	return slices.Concat(out[max(letters, 0):], out[:max(letters, 0)])
 }
 
 func parseNumbers(text string) (puzzle.Position, error) {
-	var seen [numbered + 1]bool
-	cells := make([]byte, 0, numbered)
-	for _, f := range fields(text) {
-		n, err := strconv.Atoi(f)
-		switch {
-		case err != nil || n < 1 || n > numbered:
-			return "", fmt.Errorf("%s is not a ball, want the numbers 1 to 15 or the letters S, "+
-				"T and 8", puzzle.Quote(f))
-		case seen[n]:
-			return "", fmt.Errorf("ball %d stands twice", n)
-		}
-		seen[n] = true
-		cells = append(cells, kindOf(n))
+	cells, err := puzzle.Numbers(puzzle.Fields(text), "ball", 1, numbered,
+		" or the letters S, T and 8")
+	if err != nil {
+		return "", err
 	}
 	if len(cells) != numbered {
 		return "", fmt.Errorf("%d balls, want %d", len(cells), numbered)
+	}
+	for i, n := range cells {
+		cells[i] = kindOf(int(n))
 	}
 	return puzzle.Position(cells), nil
 }
@@ -124,27 +105,29 @@ func (p *Pool) Format(pos puzzle.Position) string { return string(pos) }
 func (p *Pool) Draw(pos puzzle.Position) string {
 	var out strings.Builder
 	widest := slices.Max(p.rows)
-	for _, n := range p.rows {
-		out.WriteString(strings.Repeat(" ", widest-n))
-		out.WriteString(strings.Join(strings.Split(string(pos[:n]), ""), " ") + "\n")
-		pos = pos[n:]
+	for _, row := range p.rowsOf(pos) {
+		out.WriteString(strings.Repeat(" ", widest-len(row)))
+		out.WriteString(strings.Join(strings.Split(row, ""), " ") + "\n")
 	}
 	return out.String()
+}
+
+func (p *Pool) rowsOf(pos puzzle.Position) (rows []string) {
+	for _, n := range p.rows {
+		rows = append(rows, string(pos[:n]))
+		pos = pos[n:]
+	}
+	return rows
 }
 
 // Written implements puzzle.Notation.
 func (p *Pool) Written() []puzzle.WrittenForm {
 	example := p.goals[0]
-	var rows []string
-	for rest, n := example, 0; n < len(p.rows); n++ {
-		rows = append(rows, string(rest[:p.rows[n]]))
-		rest = rest[p.rows[n]:]
-	}
 	out := []puzzle.WrittenForm{
 		{About: fmt.Sprintf("%d balls row by row from the apex, %s", p.balls,
 			puzzle.Listed(p.signs(), "and")), Example: p.Format(example)},
 		{About: "the same with blanks or a mark between the rows",
-			Example: strings.Join(rows, "/")},
+			Example: strings.Join(p.rowsOf(example), "/")},
 		{About: fmt.Sprintf("a drawn rack of %d rows", len(p.rows)), Example: p.Draw(example)},
 	}
 	if p.usual() {

@@ -42,35 +42,25 @@ type kind struct {
 	weight puzzle.Index // what its digit counts in an index
 }
 
-// swap is a pair of places, from 0.
 type swap struct{ i, j int }
 
 // New returns the usual puzzle.
 var New = sync.OnceValue(func() *Pool {
-	r, err := readInline(usual)
+	p, err := readInline(usual)
 	if err != nil {
 		panic(err) // the racks are part of the program
 	}
-	return newPool(r)
+	return p
 })
 
-// newPool makes the puzzle of legal racks that have been checked.
-func newPool(r *racks) *Pool {
-	p := &Pool{spec: r.spec(), rows: r.rows, balls: len(r.legal[0]), kinds: r.kinds(),
-		size: r.size(), combinations: tabled()}
-	left, weight := 0, puzzle.Index(1)
-	for i := range p.kinds {
-		k := &p.kinds[len(p.kinds)-1-i]
-		k.weight = weight
-		left += k.count
-		weight *= choose[left][k.count]
-	}
+// finish makes what follows from the legal racks and the kinds.
+func (p *Pool) finish() {
+	p.combinations = tabled()
 	for i := range p.balls {
 		for j := i + 1; j < p.balls; j++ {
 			p.swaps = append(p.swaps, swap{i, j})
 		}
 	}
-	p.goals = slices.Clone(r.legal)
 	slices.SortFunc(p.goals,
 		func(a, b puzzle.Position) int { return int(p.rankOf(a)) - int(p.rankOf(b)) })
 	p.findSymmetries()
@@ -81,7 +71,6 @@ func newPool(r *racks) *Pool {
 		Gesture:    p.gesture,
 		Transcript: p.transcript(),
 	}
-	return p
 }
 
 // Spec is "pool", or "pool:" with the legal racks when they are others than the

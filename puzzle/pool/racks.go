@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
+	"sort"
 	"strings"
 
 	"puzzlebase/puzzle"
@@ -22,12 +22,6 @@ const (
 var Sizes = fmt.Sprintf("2 to %d balls of two kinds or more that can be placed in no more than "+
 	"2^%d ways", MaxBalls, sizeBits)
 
-// racks are the legal racks of a puzzle.
-type racks struct {
-	rows  []int             // balls in each row
-	legal []puzzle.Position // in increasing order, each once
-}
-
 // Find returns the puzzle of the legal racks in a spec: what follows "pool:", or
 // "" for the usual ones. A rack is its rows with slashes between them, from the
 // apex; racks are separated by commas.
@@ -35,15 +29,14 @@ func Find(spec string) (puzzle.Puzzle, error) {
 	if spec == "" {
 		return New(), nil
 	}
-	r, err := readInline(spec)
+	p, err := readInline(spec)
 	if err != nil {
 		return nil, err
 	}
-	return newPool(r), nil
+	return p, nil
 }
 
-// readInline reads the racks of a spec.
-func readInline(spec string) (*racks, error) {
+func readInline(spec string) (*Pool, error) {
 	text := strings.NewReplacer(",", "\n\n", "/", "\n").Replace(spec)
 	if strings.ContainsAny(spec, "#\n") {
 		return nil, errors.New("want the balls of each row, with slashes between rows and " +
@@ -55,7 +48,7 @@ func readInline(spec string) (*racks, error) {
 // Read returns the puzzle of a file of legal racks; the name of the file appears
 // in errors only. A rack is drawn with a letter or a digit for the kind of each
 // ball, in one row or in several, blanks as one likes; blank lines separate
-// racks; lines that begin with # are remarks. All racks have the same rows and
+// racks; what follows a # is a remark. All racks have the same rows and
 // the same balls. There are no options.
 //
 //	# three red, two green, one blue
@@ -70,22 +63,21 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	if options != "" {
 		return nil, fmt.Errorf("%s: racks have no options such as %s", file, puzzle.Quote(options))
 	}
-	r, err := read(text, func(line int) string { return fmt.Sprintf("%s:%d", file, line+1) })
+	p, err := read(text, func(line int) string { return fmt.Sprintf("%s:%d", file, line+1) })
 	if err != nil {
 		return nil, err
 	}
-	return newPool(r), nil
+	return p, nil
 }
 
-// drawn is one rack of a text.
 type drawn struct {
 	line  int // its first, from 0
 	rows  []int
 	signs []byte
 }
 
-// read reads racks; at names a line, from 0, for messages.
-func read(text string, at func(line int) string) (*racks, error) {
+// read makes the puzzle of drawn racks; at names a line, from 0, for messages.
+func read(text string, at func(line int) string) (*Pool, error) {
 	all, err := scan(text, at)
 	if err != nil {
 		return nil, err
@@ -94,62 +86,53 @@ func read(text string, at func(line int) string) (*racks, error) {
 		return nil, fmt.Errorf("%s: no rack: want a letter or a digit for each ball", at(0))
 	}
 	first := &all[0]
-	r := &racks{rows: first.rows}
+	p := &Pool{rows: first.rows, balls: len(first.signs)}
 	for _, d := range all {
 		if !slices.Equal(d.rows, first.rows) {
 			return nil, fmt.Errorf("%s: this rack has rows of %s balls, the first one of %s",
-				at(d.line), numbers(d.rows), numbers(first.rows))
+				at(d.line), listed(d.rows), listed(first.rows))
 		}
 		if !slices.Equal(slices.Sorted(slices.Values(d.signs)),
 			slices.Sorted(slices.Values(first.signs))) {
 			return nil, fmt.Errorf("%s: this rack has other balls than the first", at(d.line))
 		}
-		r.legal = append(r.legal, puzzle.Position(d.signs))
+		p.goals = append(p.goals, puzzle.Position(d.signs))
 	}
-	slices.Sort(r.legal)
-	r.legal = slices.Compact(r.legal)
+	slices.Sort(p.goals)
+	p.goals = slices.Compact(p.goals)
+	p.spec, p.kinds = p.specOfGoals(), kindsOf(p.goals[0])
 	switch {
-	case len(r.kinds()) < 2:
+	case len(p.kinds) < 2:
 		return nil, fmt.Errorf("%s: all balls are of one kind, so that no swap changes anything",
 			at(first.line))
-	case r.size() == 0:
+	case !p.weigh():
 		return nil, fmt.Errorf("%s: these balls can be placed in more than 2^%d ways",
 			at(first.line), sizeBits)
 	}
-	return r, nil
+	p.finish()
+	return p, nil
 }
 
-// scan reads the rows of all racks.
-func scan(text string, at func(line int) string) ([]drawn, error) {
-	var out []drawn
-	var now drawn
-	line := -1
-	for row := range strings.SplitSeq(text+"\n\n", "\n") {
-		line++
-		signs := strings.Join(strings.Fields(row), "")
-		switch {
-		case strings.HasPrefix(row, "#"):
-			continue
-		case signs == "" && now.rows != nil:
-			out = append(out, now)
-			now = drawn{}
-		case signs != "" && now.rows == nil:
-			now.line = line
-		}
-		if signs == "" {
-			continue
-		}
-		for _, ch := range signs {
-			sign, ok := signOf(ch)
-			if !ok {
-				return nil, fmt.Errorf("%s: %q is no ball, want letters and digits", at(line), ch)
+func scan(text string, at func(line int) string) (out []drawn, err error) {
+	for _, rows := range puzzle.Drawings(text) {
+		rack := drawn{line: rows[0].Line}
+		for _, row := range rows {
+			signs := strings.Join(strings.Fields(row.Text), "")
+			for _, ch := range signs {
+				sign, ok := signOf(ch)
+				if !ok {
+					return nil, fmt.Errorf("%s: %q is no ball, want letters and digits",
+						at(row.Line), ch)
+				}
+				rack.signs = append(rack.signs, sign)
 			}
-			now.signs = append(now.signs, sign)
+			rack.rows = append(rack.rows, len(signs))
+			if len(rack.signs) > MaxBalls {
+				return nil, fmt.Errorf("%s: the rack has more than %d balls", at(row.Line),
+					MaxBalls)
+			}
 		}
-		now.rows = append(now.rows, len(signs))
-		if len(now.signs) > MaxBalls {
-			return nil, fmt.Errorf("%s: the rack has more than %d balls", at(line), MaxBalls)
-		}
+		out = append(out, rack)
 	}
 	return out, nil
 }
@@ -166,11 +149,11 @@ func signOf(ch rune) (byte, bool) {
 	}
 }
 
-// kinds returns the kinds in the order of the index: the fewest balls first, of
+// kindsOf returns the kinds of a rack in the order of the index: the fewest balls first, of
 // equally many the lower sign.
-func (r *racks) kinds() []kind {
+func kindsOf(rack puzzle.Position) []kind {
 	var out []kind
-	for _, sign := range []byte(r.legal[0]) {
+	for _, sign := range []byte(rack) {
 		i := slices.IndexFunc(out, func(k kind) bool { return k.sign == sign })
 		if i < 0 {
 			i = len(out)
@@ -178,36 +161,35 @@ func (r *racks) kinds() []kind {
 		}
 		out[i].count++
 	}
-	slices.SortFunc(out,
-		func(a, b kind) int { return cmp.Or(a.count-b.count, int(a.sign)-int(b.sign)) })
+	sort.Slice(out, func(i, j int) bool { // not slices.SortFunc, of which browsers fetch another
+		a, b := out[i], out[j]
+		return cmp.Or(a.count-b.count, int(a.sign)-int(b.sign)) < 0
+	})
 	return out
 }
 
-// size is the number of ways to place the kinds, or 0 when they are more than
-// maxSize.
-func (r *racks) size() uint64 {
-	size, left := uint64(1), len(r.legal[0])
-	for _, k := range r.kinds() {
-		high, low := bits.Mul64(size, uint64(choose[left][k.count]))
-		if high != 0 || low > maxSize {
-			return 0
+// weigh finds what digits count in an index, and the number of ways to place the kinds; false
+// when these are more than maxSize.
+func (p *Pool) weigh() bool {
+	left := 0
+	p.size = 1
+	for i := len(p.kinds) - 1; i >= 0; i-- {
+		k := &p.kinds[i]
+		k.weight = puzzle.Index(p.size)
+		left += k.count
+		ways := uint64(choose[left][k.count])
+		if ways > maxSize/p.size {
+			return false
 		}
-		size = low
-		left -= k.count
+		p.size *= ways
 	}
-	return size
+	return true
 }
 
-// spec writes the canonical spec.
-func (r *racks) spec() string {
+func (p *Pool) specOfGoals() string {
 	var all []string
-	for _, pos := range r.legal {
-		var rows []string
-		for _, n := range r.rows {
-			rows = append(rows, string(pos[:n]))
-			pos = pos[n:]
-		}
-		all = append(all, strings.ToLower(strings.Join(rows, "/")))
+	for _, pos := range p.goals {
+		all = append(all, strings.ToLower(strings.Join(p.rowsOf(pos), "/")))
 	}
 	if spec := strings.Join(all, ","); spec != usual {
 		return "pool:" + spec
@@ -215,11 +197,7 @@ func (r *racks) spec() string {
 	return "pool"
 }
 
-// numbers writes the lengths of rows, as in "1, 2 and 3".
-func numbers(rows []int) string {
-	var out []string
-	for _, n := range rows {
-		out = append(out, fmt.Sprint(n))
-	}
-	return puzzle.Listed(out, "and")
+// listed writes the lengths of rows, as in "1, 2 and 3".
+func listed(rows []int) string {
+	return puzzle.Listed(strings.Fields(puzzle.Joined(rows, " ")), "and")
 }

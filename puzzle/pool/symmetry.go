@@ -3,7 +3,7 @@ package pool
 import "puzzlebase/puzzle"
 
 // findSymmetries finds the exchanges of kinds that take every legal rack to a legal one.
-// Any two balls may be swapped, so that these keep the rules. Each is known from the
+// Any two balls may be swapped, so that these keep the rules. Each follows from the
 // rack to which it takes the first; that to the first itself is the identity. The usual racks
 // have 2, for each has solids where the other has stripes.
 func (p *Pool) findSymmetries() {
@@ -51,7 +51,6 @@ func exchanged(pos puzzle.Position, signs *[256]byte) puzzle.Position {
 	return puzzle.Position(room[:len(pos)])
 }
 
-// image exchanges kinds.
 func (p *Pool) image(pos puzzle.Position, s int) puzzle.Position {
 	return exchanged(pos, &p.symmetries[s])
 }

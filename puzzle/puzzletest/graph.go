@@ -3,7 +3,6 @@ package puzzletest
 import (
 	"cmp"
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"puzzlebase/puzzle"
@@ -33,18 +32,19 @@ func checkNumbering(v *visit) error {
 			return fmt.Errorf("Rank(Unrank(%d)) = %d, %v", x, y, ok)
 		}
 	}
-	for _, board := range v.boards {
-		x, ok := v.Puzzle.Rank(board)
-		if !ok {
-			continue // outside the space
-		}
-		if uint64(x) >= v.Puzzle.Size() {
-			return fmt.Errorf("Rank(%s) = %d is out of range", v.Puzzle.Format(board), x)
-		}
-		if back := v.Puzzle.Unrank(x); back != board {
-			return fmt.Errorf("Unrank(Rank(%s)) = %s", v.Puzzle.Format(board),
-				v.Puzzle.Format(back))
-		}
+	return eachBoard(checkRank)(v)
+}
+
+// checkRank wants a position to be that of its index, if it has one.
+func checkRank(p puzzle.Puzzle, board puzzle.Position) error {
+	x, ok := p.Rank(board)
+	switch {
+	case !ok:
+		return nil // outside the space
+	case uint64(x) >= p.Size():
+		return fmt.Errorf("Rank(%s) = %d is out of range", p.Format(board), x)
+	case p.Unrank(x) != board:
+		return fmt.Errorf("Unrank(Rank(%s)) = %s", p.Format(board), p.Format(p.Unrank(x)))
 	}
 	return nil
 }
@@ -267,54 +267,37 @@ func checkBipartite(v *visit) error {
 	return nil
 }
 
-// checkXORForm wants the form to have the same moves as the puzzle.
-func checkXORForm(v *visit) error {
-	form := v.Puzzle.Features().XOR
-	if form == nil {
-		return nil
-	}
-	if v.Puzzle.Size() != 1<<form.Bits || v.Puzzle.MoveCount() != len(form.Moves) {
-		return fmt.Errorf("a form of %d bits and %d moves for %d positions and %d moves", form.Bits,
-			len(form.Moves), v.Puzzle.Size(), v.Puzzle.MoveCount())
-	}
-	for _, x := range v.few {
-		var want []puzzle.Edge
-		for m, move := range form.Moves {
-			legal := true
-			for _, c := range move.When {
-				odd := bits.OnesCount64(uint64(x)&c.Mask)%2 == 1
-				legal = legal && odd == c.Odd
-			}
-			if legal {
-				want = append(want, puzzle.Edge{To: x ^
-					puzzle.Index(move.Mask), Move: puzzle.Move(m)})
-			}
+// checkForms wants the forms of the rules to have the same moves as the puzzle.
+func checkForms(v *visit) error {
+	p, features := v.Puzzle, v.Puzzle.Features()
+	if f := features.XOR; f != nil {
+		if p.Size() != f.Size() || p.MoveCount() != f.MoveCount() {
+			return fmt.Errorf("a form of %d bits and %d moves for %d positions and %d moves",
+				f.Bits, f.MoveCount(), p.Size(), p.MoveCount())
 		}
-		if got := v.Puzzle.Successors(x, nil); !slices.Equal(got, want) {
-			return fmt.Errorf("%s: successors %v, by the form %v", v.name(x), got, want)
+		if err := v.sameMoves(f.Successors); err != nil {
+			return fmt.Errorf("XOR form: %w", err)
 		}
 	}
-	return nil
-}
-
-// checkCoordinateForm wants the form to have the same moves as the puzzle.
-func checkCoordinateForm(v *visit) error {
-	f := v.Puzzle.Features().CoordinateForm()
+	f := features.CoordinateForm()
 	if f == nil {
 		return nil
 	}
-	wide := uint64(f.Words * f.Columns)
-	if n := f.Rows * wide; n != v.Puzzle.Size() || f.Columns < 1 || f.Columns > 64 {
+	if n := f.Rows * uint64(f.Words*f.Columns); n != p.Size() || f.Columns < 1 || f.Columns > 64 {
 		return fmt.Errorf("%d rows of %d words and %d columns for %d positions", f.Rows, f.Words,
-			f.Columns, v.Puzzle.Size())
+			f.Columns, p.Size())
 	}
-	if f.Undirected && !v.Puzzle.Features().Undirected() {
+	if f.Undirected && !features.Undirected() {
 		return fmt.Errorf("the form is undirected, the puzzle is not")
 	}
-	successors := f.Successors()
+	return v.sameMoves(f.Successors())
+}
+
+// sameMoves wants a form to have the moves of the puzzle.
+func (v *visit) sameMoves(successors func(puzzle.Index, []puzzle.Edge) []puzzle.Edge) error {
 	for _, x := range v.indices {
 		if got, want := v.Puzzle.Successors(x, nil), successors(x, nil); !slices.Equal(got, want) {
-			return fmt.Errorf("%s: successors %v, by the coordinates %v", v.name(x), got, want)
+			return fmt.Errorf("%s: successors %v, by the form %v", v.name(x), got, want)
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package puzzletest
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -51,17 +52,11 @@ func checkCertificates(v *visit) error {
 	return nil
 }
 
-// checkTexts wants Parse to read what Format and Draw write.
-func checkTexts(v *visit) error {
-	for _, board := range v.boards {
-		for _, text := range []string{v.Puzzle.Format(board), v.Puzzle.Draw(board)} {
-			back, err := v.Puzzle.Parse(text)
-			if err != nil {
-				return err
-			}
-			if back != board {
-				return fmt.Errorf("%q is read back as %s", text, v.Puzzle.Format(back))
-			}
+// checkText wants Parse to read what Format and Draw write.
+func checkText(p puzzle.Puzzle, board puzzle.Position) error {
+	for _, text := range []string{p.Format(board), p.Draw(board)} {
+		if back, err := p.Parse(text); err != nil || back != board {
+			return fmt.Errorf("%q is read back as %q (%v)", text, back, err)
 		}
 	}
 	return nil
@@ -110,29 +105,27 @@ func checkMarks(v *visit) error {
 }
 
 // checkLines wants Format to write one line, Draw whole lines, and Lines to
-// tell the two apart by the first line.
-func checkLines(v *visit) error {
-	for _, board := range v.boards {
-		line, drawn := v.Puzzle.Format(board), v.Puzzle.Draw(board)
-		if strings.Contains(line, "\n") {
-			return fmt.Errorf("the one-line form has a line break: %q", line)
-		}
-		if n := v.Puzzle.Lines(line); n != 1 {
-			return fmt.Errorf("%q: Lines = %d, want 1", line, n)
-		}
-		if !strings.HasSuffix(drawn, "\n") {
-			return fmt.Errorf("the drawing does not end its last line: %q", drawn)
-		}
-		first, _, _ := strings.Cut(drawn, "\n")
-		if n := v.Puzzle.Lines(first); n != strings.Count(drawn, "\n") {
-			return fmt.Errorf("%q: Lines of its first = %d, want %d", drawn, n,
-				strings.Count(drawn, "\n"))
-		}
-		for row := range strings.Lines(drawn) {
-			if row = strings.TrimSuffix(row, "\n"); strings.TrimSpace(row) == "" ||
-				strings.TrimRight(row, " ") != row {
-				return fmt.Errorf("%q has an empty line or blanks at the end of one", drawn)
-			}
+// distinguish the two by the first line.
+func checkLines(p puzzle.Puzzle, board puzzle.Position) error {
+	line, drawn := p.Format(board), p.Draw(board)
+	if strings.Contains(line, "\n") {
+		return fmt.Errorf("the one-line form has a line break: %q", line)
+	}
+	if n := p.Lines(line); n != 1 {
+		return fmt.Errorf("%q: Lines = %d, want 1", line, n)
+	}
+	if !strings.HasSuffix(drawn, "\n") {
+		return fmt.Errorf("the drawing does not end its last line: %q", drawn)
+	}
+	first, _, _ := strings.Cut(drawn, "\n")
+	if n := p.Lines(first); n != strings.Count(drawn, "\n") {
+		return fmt.Errorf("%q: Lines of its first = %d, want %d", drawn, n,
+			strings.Count(drawn, "\n"))
+	}
+	for row := range strings.Lines(drawn) {
+		if row = strings.TrimSuffix(row, "\n"); strings.TrimSpace(row) == "" ||
+			strings.TrimRight(row, " ") != row {
+			return fmt.Errorf("%q has an empty line or blanks at the end of one", drawn)
 		}
 	}
 	return nil
@@ -140,20 +133,18 @@ func checkLines(v *visit) error {
 
 // checkMoveNames wants the legal moves of a position to have different names of
 // one line each.
-func checkMoveNames(v *visit) error {
-	for _, board := range v.boards {
-		moves := map[string]puzzle.Move{}
-		for _, e := range puzzle.Leads(v.Puzzle, board) {
-			name := v.Puzzle.MoveName(board, e.Move)
-			if name == "" || strings.ContainsAny(name, "\n,") {
-				return fmt.Errorf("%s: move %d is named %q", v.Puzzle.Format(board), e.Move, name)
-			}
-			if other, taken := moves[name]; taken {
-				return fmt.Errorf("%s: moves %d and %d are both named %q", v.Puzzle.Format(board),
-					other, e.Move, name)
-			}
-			moves[name] = e.Move
+func checkMoveNames(p puzzle.Puzzle, board puzzle.Position) error {
+	moves := map[string]puzzle.Move{}
+	for _, e := range puzzle.Leads(p, board) {
+		name := p.MoveName(board, e.Move)
+		if name == "" || strings.ContainsAny(name, "\n,") {
+			return fmt.Errorf("%s: move %d is named %q", p.Format(board), e.Move, name)
 		}
+		if other, taken := moves[name]; taken {
+			return fmt.Errorf("%s: moves %d and %d are both named %q", p.Format(board), other,
+				e.Move, name)
+		}
+		moves[name] = e.Move
 	}
 	return nil
 }
@@ -213,24 +204,29 @@ func (v *visit) noise() string {
 	return string(text)
 }
 
+// maxMessage is how long a message about a wrong text may be, bytes: it quotes
+// the beginning of a long text, not the whole.
+const maxMessage = 1000
+
 // checkParse reads a text that may be right or wrong.
 func checkParse(p puzzle.Puzzle, text string) error {
 	board, err := p.Parse(text)
 	if err == nil {
-		if back, err := p.Parse(p.Format(board)); err != nil || back != board {
-			return fmt.Errorf("%q is read as %q, which is no position (%v)", text, board, err)
+		if certify := p.Features().Certify; certify != nil {
+			certify(board)
 		}
-		return nil
+		return errors.Join(checkText(p, board), checkLines(p, board), checkMoveNames(p, board),
+			checkRank(p, board))
 	}
 	message := err.Error()
 	named := p.Spec()
 	if p.Features().Discovered != nil {
 		named, _, _ = strings.Cut(named, ":") // the rest may draw a board
 	}
-	if board != "" || strings.Contains(message, "\n") ||
+	if board != "" || strings.Contains(message, "\n") || len(message) > maxMessage ||
 		!strings.Contains(message, puzzle.Quote(text)) || !strings.Contains(message, named) {
-		return fmt.Errorf("Parse(%q) = %q, %q; want no position and one line that names the "+
-			"puzzle and the text", text, board, message)
+		return fmt.Errorf("Parse(%q) = %q, %q; want no position and one short line that names "+
+			"the puzzle and the text", text, board, message)
 	}
 	return nil
 }

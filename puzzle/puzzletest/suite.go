@@ -49,7 +49,7 @@ func Run(t *testing.T, s Subject) {
 	}
 }
 
-// checks are the promises, in an order in which the first failure tells most.
+// checks are the promises, in an order in which the first failure says most.
 var checks = []struct {
 	name  string
 	check func(*visit) error
@@ -64,18 +64,29 @@ var checks = []struct {
 	{"features", checkFeatures},
 	{"reversible", checkReversible},
 	{"bipartite", checkBipartite},
-	{"xor form", checkXORForm},
-	{"coordinate form", checkCoordinateForm},
+	{"forms", checkForms},
 	{"symmetry", checkSymmetry},
 	{"certificates", checkCertificates},
-	{"texts", checkTexts},
+	{"texts", eachBoard(checkText)},
 	{"written forms", checkWritten},
 	{"marks around rows", checkMarks},
-	{"drawn lines", checkLines},
-	{"move names", checkMoveNames},
+	{"drawn lines", eachBoard(checkLines)},
+	{"move names", eachBoard(checkMoveNames)},
 	{"bad texts", checkBadTexts},
 	{"geometry", checkGeometry},
 	{"concurrent use", checkConcurrentUse},
+}
+
+// eachBoard makes a check of all boards of a visit.
+func eachBoard(check func(puzzle.Puzzle, puzzle.Position) error) func(*visit) error {
+	return func(v *visit) error {
+		for _, board := range v.boards {
+			if err := check(v.Puzzle, board); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 }
 
 // Limits on what one run visits.

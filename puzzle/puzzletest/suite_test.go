@@ -141,11 +141,11 @@ func (stateful) MoveName(puzzle.Position, puzzle.Move) string {
 // TestChecksCanFail breaks a puzzle in one way after another and wants the check
 // that is there for it to see that.
 func TestChecksCanFail(t *testing.T) {
-	grid, err := tails.New(2, 3, false)
+	grid, err := tails.New(2, 3, tails.HeadsOnly)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tiles, err := sliding.New(2, 2)
+	tiles, err := sliding.New(2, 2, sliding.Last, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestChecksCanFail(t *testing.T) {
 			"bipartite"},
 		{With(c, func(f *puzzle.Features) {
 			f.XOR = &puzzle.XORForm{Bits: 6, Moves: make([]puzzle.XORMove, 6)}
-		}), "xor form"},
+		}), "forms"},
 		{symmetric(c, 3, image), "symmetry"},
 		{symmetric(c, 4, func(b puzzle.Position, s int) puzzle.Position { return image(b, s^1) }),
 			"symmetry"},

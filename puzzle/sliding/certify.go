@@ -46,7 +46,7 @@ func (s *Sliding) rowsFromHome(gap int) (int, string) {
 	}
 }
 
-// certifyLine tells why a board of a single row or column is unsolvable.
+// certifyLine says why a board of a single row or column is unsolvable.
 func (s *Sliding) certifyLine(b board) (puzzle.Certificate, bool) {
 	if rank, _ := s.rank(&b); rank == 0 || (s.rows > 1 && s.cols > 1) {
 		return puzzle.Certificate{}, false
@@ -58,32 +58,15 @@ func (s *Sliding) certifyLine(b board) (puzzle.Certificate, bool) {
 // demonstrate counts the inversions tile by tile, then adds what the gap
 // contributes.
 func (s *Sliding) demonstrate(p puzzle.Position) []string {
-	b := read(p)
-	n := s.cells - 1
-	var order []string
-	for _, t := range b.tiles[:n] {
-		order = append(order, fmt.Sprint(t+1))
-	}
-	out := []string{"tiles in reading order: " + strings.Join(order, " ")}
-	for i, t := range b.tiles[:n] {
-		var smaller []string
-		for _, u := range b.tiles[i+1 : n] {
-			if u < t {
-				smaller = append(smaller, fmt.Sprint(u+1))
-			}
-		}
-		if len(smaller) > 0 {
-			out = append(out, fmt.Sprintf("  %d stands before %s: %d", t+1,
-				strings.Join(smaller, " "), len(smaller)))
-		}
-	}
-	_, inversions := s.rank(&b)
+	tiles := []byte(strings.ReplaceAll(string(p), "\x00", ""))
+	lines, inversions := puzzle.Inversions(tiles)
+	out := append([]string{"tiles in reading order: " + puzzle.Joined(tiles, " ")}, lines...)
 	word := [2]string{"even", "odd"}
 	if s.cols%2 == 1 {
 		return append(out, fmt.Sprintf("inversions: %d, which is %s; at the goal 0, and no move "+
 			"changes the parity", inversions, word[inversions&1]))
 	}
-	rows, where := s.rowsFromHome(b.gap)
+	rows, where := s.rowsFromHome(strings.IndexByte(string(p), 0))
 	return append(out, fmt.Sprintf("inversions plus rows of the blank %s: %d + %d = %d, which "+
 		"is %s; at the goal 0, and no move changes the parity",
 		where, inversions, rows, inversions+rows, word[(inversions+rows)&1]))

@@ -1,12 +1,12 @@
 package sliding
 
-// NewTurned is NewGoal on a small grid that is numbered as the large ones are:
+// NewTurned is New on a small grid that is numbered as the large ones are:
 // turned over.
 func NewTurned(rows, cols int, goal Goal) (*Sliding, error) {
 	return newSliding(rows, cols, goal, false, true)
 }
 
-// NewTurnedLine is NewTurned for NewLine.
+// NewTurnedLine is NewTurned in the line metric.
 func NewTurnedLine(rows, cols int, goal Goal) (*Sliding, error) {
 	return newSliding(rows, cols, goal, true, true)
 }

@@ -12,12 +12,6 @@ import (
 // gapMarks are what may stand for the gap instead of 0.
 const gapMarks = "_xX."
 
-// fields splits numbers at blanks, commas and line breaks.
-func fields(text string) []string {
-	return strings.FieldsFunc(text,
-		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
-}
-
 // Parse reads whole numbers row by row, 0 or a mark for the gap, with blanks,
 // commas or line breaks between them. Where no tile has two digits nothing need
 // stand between them, and in a drawn board the gap may be left blank: as wide as a
@@ -34,25 +28,17 @@ func (s *Sliding) Parse(text string) (puzzle.Position, error) {
 }
 
 func (s *Sliding) parse(text string, drawn bool) (puzzle.Position, error) {
-	cells := make([]byte, 0, s.cells)
-	var seen [MaxSearched]bool
 	tiles, single := s.tiles(text)
-	for _, f := range tiles {
-		n, err := strconv.Atoi(f)
+	for i, f := range tiles {
 		if len(f) == 1 && strings.Contains(gapMarks, f) {
-			n, err = 0, nil
+			tiles[i] = "0"
 		}
-		switch {
-		case err != nil || n < 0 || n >= s.cells:
-			return "", fmt.Errorf("%s is not a tile, want whole numbers from 0 to %d",
-				puzzle.Quote(f), s.cells-1)
-		case seen[n]:
-			return "", fmt.Errorf("%d stands twice", n)
-		}
-		seen[n] = true
-		cells = append(cells, byte(n))
 	}
-	if n := len(cells); n > 0 && n == s.cells-1 && !seen[0] {
+	cells, err := puzzle.Numbers(tiles, "tile", 0, s.cells-1, "")
+	if err != nil {
+		return "", err
+	}
+	if n := len(cells); n > 0 && n == s.cells-1 && slices.Index(cells, 0) < 0 {
 		gap, err := s.blank(text, drawn, single)
 		if err != nil {
 			return "", err
@@ -68,7 +54,7 @@ func (s *Sliding) parse(text string, drawn bool) (puzzle.Position, error) {
 // tiles returns the tiles of a board as they are written, and whether each is a
 // single digit, with which the next may be written together.
 func (s *Sliding) tiles(text string) (tiles []string, single bool) {
-	tiles = fields(text)
+	tiles = puzzle.Fields(text)
 	if digits := strings.Join(tiles, ""); s.cells <= 10 && len(digits) <= s.cells {
 		return strings.Split(digits, ""), true
 	}
@@ -116,7 +102,8 @@ func spread(row string) string {
 func (s *Sliding) blank(text string, drawn, single bool) (cell int, err error) {
 	rows := strings.Split(strings.Trim(text, "\n"), "\n")
 	if s.cols > 1 {
-		rows = slices.DeleteFunc(rows, func(row string) bool { return len(fields(row)) == 0 })
+		rows = slices.DeleteFunc(rows,
+			func(row string) bool { return len(puzzle.Fields(row)) == 0 })
 	}
 	tiles := make([][]span, len(rows))
 	short, whole := -1, 0
@@ -195,31 +182,20 @@ func (s *Sliding) Written() []puzzle.WrittenForm {
 			"the tiles below each other show its place", s.rows), Example: s.Draw(example)},
 	}
 	if s.cells <= 10 {
-		out = append(out, puzzle.WrittenForm{About: "nothing between the tiles", Example: join(
-			example, "")})
+		out = append(out, puzzle.WrittenForm{About: "nothing between the tiles",
+			Example: puzzle.Joined([]byte(example), "")})
 	}
 	return out
 }
 
 // Format writes the numbers in one line with commas between them.
-func (s *Sliding) Format(p puzzle.Position) string { return join(p, ",") }
-
-func join(p puzzle.Position, between string) string {
-	var out strings.Builder
-	for i := range len(p) {
-		if i > 0 {
-			out.WriteString(between)
-		}
-		out.WriteString(strconv.Itoa(int(p[i])))
-	}
-	return out.String()
-}
+func (s *Sliding) Format(p puzzle.Position) string { return puzzle.Joined([]byte(p), ",") }
 
 // Draw writes the rows with one blank between the numbers.
 func (s *Sliding) Draw(p puzzle.Position) string {
 	var out strings.Builder
 	for r := range s.rows {
-		out.WriteString(join(p[r*s.cols:(r+1)*s.cols], " ") + "\n")
+		out.WriteString(puzzle.Joined([]byte(p[r*s.cols:(r+1)*s.cols]), " ") + "\n")
 	}
 	return out.String()
 }
@@ -230,7 +206,7 @@ func (s *Sliding) Lines(first string) int {
 	if strings.Trim(first, "0123456789, \t"+gapMarks) != "" {
 		return 1 // a mark between rows, or what cannot be read
 	}
-	tiles := fields(first)
+	tiles := puzzle.Fields(first)
 	written := len(strings.Join(tiles, ""))
 	if len(tiles) > s.cols || len(tiles) == 1 && s.cells <= 10 && written > s.cols {
 		return 1

@@ -46,7 +46,6 @@ func (s *Sliding) index(b board) (puzzle.Index, bool) {
 	return puzzle.Index(uint64(b.gap)*s.half + rank), inversions&1 == s.numbered.odd(b.gap)
 }
 
-// boardOf is the inverse of index.
 func (s *Sliding) boardOf(x puzzle.Index) board {
 	b := board{gap: int(uint64(x) / s.half)}
 	if n := s.cells - 1; n >= 2 {
@@ -55,7 +54,7 @@ func (s *Sliding) boardOf(x puzzle.Index) board {
 	return b
 }
 
-// unrank sets tiles to the sequence, of the parity given, whose lexicographic
+// unrank sets tiles to the sequence, of that parity, whose lexicographic
 // rank is 2*half or 2*half+1.
 func unrank(half uint64, tiles []uint8, odd int) {
 	// The last two digits are 0 for now; the others come off the rank from the

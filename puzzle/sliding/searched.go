@@ -1,31 +1,15 @@
 package sliding
 
-import (
-	"slices"
+import "puzzlebase/puzzle"
 
-	"puzzlebase/puzzle"
-)
-
-// positions is how many positions can be solved. It multiplies digit by digit, for browsers
-// load this package and math/big would come with it.
-func (s *Sliding) positions() string {
-	digits := []byte{1} // the lowest first
-	for n := 3; n <= s.cells; n++ {
-		carried := 0
-		for i := 0; i < len(digits) || carried > 0; i++ {
-			if i == len(digits) {
-				digits = append(digits, 0)
-			}
-			carried += n * int(digits[i])
-			digits[i] = byte(carried % 10)
-			carried /= 10
-		}
-	}
-	slices.Reverse(digits)
-	for i := range digits {
-		digits[i] += '0'
-	}
-	return string(digits)
+// positions is how many can be solved of grids too large for an index: half the factorial of
+// their cells. They are written out, for browsers load this package and math/big would come
+// with it.
+var positions = [MaxSearched + 1]string{
+	21: "25545471085854720000",
+	22: "562000363888803840000",
+	24: "310224200866619719680000",
+	25: "7755605021665492992000000",
 }
 
 // random is Unnumbered.Random: it shuffles all cells, and exchanges two tiles where that
@@ -46,7 +30,6 @@ func (s *Sliding) random(below func(uint64) uint64) puzzle.Position {
 	return puzzle.Position(b)
 }
 
-// inOrder is the goal.
 func (s *Sliding) inOrder() puzzle.Position {
 	b := make([]byte, s.cells)
 	for tile := 1; tile < s.cells; tile++ {

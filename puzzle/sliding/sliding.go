@@ -73,17 +73,10 @@ type Sliding struct {
 // form is a number of rows and columns, and the gap's cell at the goal.
 type form struct{ rows, cols, home int }
 
-// New returns the puzzle on a grid of rows times cols cells with the gap last.
-func New(rows, cols int) (*Sliding, error) { return NewGoal(rows, cols, Last) }
-
-// NewGoal is like New with the goal given.
-func NewGoal(rows, cols int, goal Goal) (*Sliding, error) {
-	return newSliding(rows, cols, goal, false, columnwise(rows, cols))
-}
-
-// NewLine is like NewGoal, but a move may slide several tiles in a line at once.
-func NewLine(rows, cols int, goal Goal) (*Sliding, error) {
-	return newSliding(rows, cols, goal, true, columnwise(rows, cols))
+// New returns the puzzle on a grid of rows times cols cells. In the line metric a move may
+// slide several tiles in a line at once.
+func New(rows, cols int, goal Goal, line bool) (*Sliding, error) {
+	return newSliding(rows, cols, goal, line, columnwise(rows, cols))
 }
 
 // newSliding makes a puzzle, in the line metric or not, that is numbered as it is or turned
@@ -114,7 +107,6 @@ func newSliding(rows, cols int, goal Goal, line, turned bool) (*Sliding, error) 
 	return s, nil
 }
 
-// supported reports whether there is a puzzle of that size.
 func supported(rows, cols int, line bool) bool {
 	switch {
 	case rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells:
@@ -131,14 +123,12 @@ func supported(rows, cols int, line bool) bool {
 // columnwise reports whether a grid is numbered by columns: those with more columns than
 // rows are, from 13 cells on, where a table can be built.
 func columnwise(rows, cols int) bool {
-	return cols > rows && rows*cols >= 13 &&
-		rows*cols <= MaxCells
+	return cols > rows && rows*cols >= 13 && rows*cols <= MaxCells
 }
 
 // Features implements puzzle.Graph.
 func (s *Sliding) Features() *puzzle.Features { return &s.features }
 
-// setFeatures says what there is besides the rules.
 func (s *Sliding) setFeatures() {
 	s.features = puzzle.Features{
 		Reversible: true, Leads: s.leads, Patterns: s.patternForm(),
@@ -152,7 +142,7 @@ func (s *Sliding) setFeatures() {
 	}
 	switch {
 	case s.half == 0:
-		s.features.Unnumbered = &puzzle.Unnumbered{Positions: s.positions(), Random: s.random}
+		s.features.Unnumbered = &puzzle.Unnumbered{Positions: positions[s.cells], Random: s.random}
 	case s.reach == 1: // sliding one tile twice or two at once lead to the same place
 		s.features.Side = s.side
 	}
@@ -241,7 +231,6 @@ func (s *Sliding) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edg
 	return edges
 }
 
-// leads is the feature Leads.
 func (s *Sliding) leads(p puzzle.Position) (out []puzzle.Lead) {
 	gap := strings.IndexByte(string(p), 0)
 	for m := range puzzle.Move(s.MoveCount()) {
@@ -290,7 +279,7 @@ func (s *form) after(gap int, m puzzle.Move) int {
 }
 
 // slide returns the index of b, which is x, after move m of the numbered grid has
-// taken the gap to the cell given.
+// taken the gap to that cell.
 func (s *Sliding) slide(x puzzle.Index, b board, m puzzle.Move, gap int) puzzle.Index {
 	if m%directions >= Left {
 		return x + puzzle.Index(gap-b.gap)*puzzle.Index(s.half) // modulo 2^64

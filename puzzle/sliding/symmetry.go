@@ -18,20 +18,20 @@ type symmetry struct {
 // gap in a corner, up to 8 with it in the middle.
 func (s *Sliding) symmetries() []symmetry {
 	var out []symmetry
-	for turn := range 8 { // bits: rows reversed, columns reversed, rows and columns exchanged
-		if turn&4 != 0 && s.rows != s.cols {
+	for bits := range 8 { // rows reversed, columns reversed, rows and columns exchanged
+		if bits&4 != 0 && s.rows != s.cols {
 			break
 		}
 		var to symmetry
 		for cell := range s.cells {
 			row, col := cell/s.cols, cell%s.cols
-			if turn&1 != 0 {
+			if bits&1 != 0 {
 				row = s.rows - 1 - row
 			}
-			if turn&2 != 0 {
+			if bits&2 != 0 {
 				col = s.cols - 1 - col
 			}
-			if turn&4 != 0 {
+			if bits&4 != 0 {
 				row, col = col, row
 			}
 			to.cell[cell] = uint8(row*s.cols + col)

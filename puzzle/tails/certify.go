@@ -9,7 +9,7 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// certify tells why a position cannot be solved even if any coin may be
+// certify says why a position cannot be solved even if any coin may be
 // flipped. Then the order of flips does not matter and a solution is a set of
 // coins; some positions need a set that does not exist, which shows in a set of
 // coins of which every flip turns an even number while an odd number shows
@@ -38,13 +38,11 @@ func (t *Tails) refuting(p puzzle.Position) uint64 {
 	return best
 }
 
-// heads is the set of coins that show heads.
 func (t *Tails) heads(p puzzle.Position) uint64 {
 	x, _ := t.Rank(p)
 	return ^uint64(x) & (1<<t.Bits - 1)
 }
 
-// masks returns what each move turns.
 func (t *Tails) masks() []uint64 {
 	masks := make([]uint64, len(t.Moves))
 	for i, m := range t.Moves {
@@ -100,7 +98,7 @@ func (t *Tails) flips(p puzzle.Position) (uint64, bool) {
 	return best, true
 }
 
-// explainUnreached tells that the one-way rule is what fails.
+// explainUnreached says that the one-way rule is what fails.
 func (t *Tails) explainUnreached(p puzzle.Position) puzzle.Certificate {
 	set, _ := t.flips(p)
 	return puzzle.Certificate{Kind: "one-way", Text: fmt.Sprintf(

@@ -1,6 +1,7 @@
 package tails
 
 import (
+	"fmt"
 	"slices"
 
 	"puzzlebase/puzzle"
@@ -18,21 +19,15 @@ const (
 // depict draws the coins with the letter of the side that shows; marked ones
 // stand in a ring.
 func (t *Tails) depict(s puzzle.Scene) puzzle.Drawing {
-	d := puzzle.Drawing{Width: float64(t.cols), Height: float64(t.rows)}
-	for i := range len(s.Position) {
-		x, y := t.middle(i)
+	g := t.geometry()
+	return g.Drawing(func(i int) []puzzle.Shape {
+		look := coin(s.Position[i])
 		if slices.Contains(s.Marked, i) {
-			d.Add(puzzle.Shape{Form: puzzle.Disc, X: x, Y: y, W: 0.93, Line: markLine,
-				Stroke: 0.07})
+			ring := puzzle.Shape{Form: puzzle.Disc, W: 0.93, Line: markLine, Stroke: 0.07}
+			look = slices.Insert(look, 0, ring)
 		}
-		d.Add(puzzle.At(x, y, coin(s.Position[i])...)...)
-	}
-	return d
-}
-
-// middle is where coin i lies.
-func (t *Tails) middle(i int) (x, y float64) {
-	return float64(i%t.cols) + 0.5, float64(i/t.cols) + 0.5
+		return look
+	})
 }
 
 // coin draws a coin with heads, 0, or tails up.
@@ -45,4 +40,55 @@ func coin(side byte) []puzzle.Shape {
 		letter.Fill, letter.Text = "#ffffff", "T"
 	}
 	return []puzzle.Shape{coin, rim, letter}
+}
+
+func (t *Tails) geometry() puzzle.Geometry {
+	g := puzzle.Geometry{Width: float64(t.cols), Height: float64(t.rows), Edit: puzzle.Next,
+		Pieces: []puzzle.Piece{
+			{Sign: "H", Name: "heads", Look: coin(0)},
+			{Sign: "T", Name: "tails", Look: coin(1)},
+		}}
+	for i := range t.Bits {
+		row, col := i/t.cols, i%t.cols
+		g.Cells = append(g.Cells, puzzle.Cell{X: float64(col) + 0.5, Y: float64(row) + 0.5,
+			Name: fmt.Sprintf("row %d column %d", row+1, col+1)})
+	}
+	return g
+}
+
+func (t *Tails) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) { return int(m), int(m) }
+
+func (t *Tails) rules() []string {
+	which := "A coin that shows heads may be flipped."
+	switch t.rule {
+	case Weighted:
+		which += " A flip costs as much as the coins that it turns."
+	case AnyCoin:
+		which = "Any coin may be flipped, heads or tails."
+	}
+	return []string{
+		which + " With it turn the coins above, below, left and right of it.",
+		"It is solved when all coins show tails.",
+		"Flipping a coin twice changes nothing and the order of flips does not matter, so a " +
+			"solution is a set of coins: " +
+			"a system of linear equations modulo 2. On some boards there is a set of coins of " +
+			"which every flip turns an even number; " +
+			"when an odd number of them shows heads, no sequence of flips can make it none.",
+	}
+}
+
+// locate is the feature Locate: the coins of which every flip turns an even
+// number.
+func (t *Tails) locate(p puzzle.Position) [][]int {
+	set := t.refuting(p)
+	if set == 0 {
+		return nil
+	}
+	var cells []int
+	for i := range t.Bits {
+		if set&t.bit(i) != 0 {
+			cells = append(cells, i)
+		}
+	}
+	return [][]int{cells}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func FuzzParse(f *testing.F) {
-	p, err := tails.New(3, 3, false)
+	p, err := tails.New(3, 3, tails.HeadsOnly)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -16,7 +16,7 @@ func FuzzParse(f *testing.F) {
 }
 
 func FuzzParseWide(f *testing.F) {
-	p, err := tails.New(2, 5, true)
+	p, err := tails.New(2, 5, tails.Weighted)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 func TestLights(t *testing.T) {
 	for _, grid := range [][2]int{{1, 1}, {1, 4}, {2, 3}, {3, 3}, {4, 4}, {3, 5}, {5, 5}, {5, 6},
 		{30, 1}} {
-		p, err := tails.NewLights(grid[0], grid[1])
+		p, err := tails.New(grid[0], grid[1], tails.AnyCoin)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +26,7 @@ func TestLights(t *testing.T) {
 				Texts: []string{strings.Repeat("H", grid[0]*grid[1])}})
 		})
 	}
-	if _, err := tails.NewLights(1, 37); err == nil {
+	if _, err := tails.New(1, 37, tails.AnyCoin); err == nil {
 		t.Error("37 coins are accepted")
 	}
 }
@@ -39,11 +39,11 @@ func TestLights(t *testing.T) {
 func TestLightsRank(t *testing.T) {
 	for rows := 1; rows <= 16; rows++ {
 		for cols := 1; rows*cols <= 16; cols++ {
-			p, err := tails.NewLights(rows, cols)
+			p, err := tails.New(rows, cols, tails.AnyCoin)
 			if err != nil {
 				t.Fatal(err)
 			}
-			levels := make([]int, p.Cells()+1)
+			levels := make([]int, p.Cells+1)
 			solvable := 0
 			for _, d := range puzzletest.Distances(p) {
 				if d != puzzletest.Unreached {
@@ -55,17 +55,17 @@ func TestLightsRank(t *testing.T) {
 				t.Errorf("%s: %d positions are solvable, want 2^rank = %d", p.Spec(), solvable,
 					want)
 			}
-			if want := binomials(p.Cells()); rank(p) == p.Cells() && !slices.Equal(levels, want) {
+			if want := binomials(p.Cells); rank(p) == p.Cells && !slices.Equal(levels, want) {
 				t.Errorf("%s: %d by distance, want %d", p.Spec(), levels, want)
 			}
 		}
 	}
 	for side, deficiency := range []int{0, 0, 0, 4, 2} { // OEIS A159257
-		p, err := tails.NewLights(side+1, side+1)
+		p, err := tails.New(side+1, side+1, tails.AnyCoin)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := p.Cells() - rank(p); got != deficiency {
+		if got := p.Cells - rank(p); got != deficiency {
 			t.Errorf("%s: rank deficiency %d, published is %d", p.Spec(), got, deficiency)
 		}
 	}

@@ -19,51 +19,45 @@ const (
 // Tails is a grid of coins. It implements puzzle.Puzzle.
 type Tails struct {
 	puzzle.XORForm
+	puzzle.Row // how positions are written in one line
 	rows, cols int
-	rule       rule
+	rule       Rule
 	sides      uint64 // coins of which each move turns an odd number
 	features   puzzle.Features
 }
 
-// rule is which coins may be flipped and what it costs.
-type rule uint8
+// Rule is which coins may be flipped and what it costs. It is how specs begin.
+type Rule string
 
+// The rules.
 const (
-	headsOnly rule = iota
-	weighted       // heads only, a flip costs the coins it turns
-	anyCoin
+	HeadsOnly Rule = "tails"          // a coin that shows heads
+	Weighted  Rule = "weighted-tails" // the same, at the cost of the coins that it turns
+	AnyCoin   Rule = "lights"         // any coin, so that moves take themselves back
 )
 
-// names of the rules in specs.
-var ruleNames = [...]string{"tails", "weighted-tails", "lights"}
-
-// New returns the puzzle on a grid of rows times cols coins. Costly makes a
-// move cost the number of coins it turns rather than 1.
-func New(rows, cols int, costly bool) (*Tails, error) {
-	if costly {
-		return newTails(rows, cols, weighted)
+// New returns the puzzle on a grid of rows times cols coins, each of which is flipped with
+// its neighbours.
+func New(rows, cols int, rule Rule) (*Tails, error) {
+	if rule != HeadsOnly && rule != Weighted && rule != AnyCoin {
+		return nil, puzzle.Unknown("rule", string(rule), string(HeadsOnly), string(Weighted),
+			string(AnyCoin))
 	}
-	return newTails(rows, cols, headsOnly)
-}
-
-// NewLights returns the puzzle in which any coin may be flipped with its
-// neighbours, heads or tails. Its moves take themselves back.
-func NewLights(rows, cols int) (*Tails, error) { return newTails(rows, cols, anyCoin) }
-
-func newTails(rows, cols int, r rule) (*Tails, error) {
 	most := MaxCells
-	if r == weighted {
+	if rule == Weighted {
 		most = MaxWeightedCells
 	}
 	if rows < 1 || cols < 1 || rows > most || cols > most || rows*cols > most {
 		return nil, fmt.Errorf("a grid of %dx%d coins is not supported: want 1 to %d coins", rows,
 			cols, most)
 	}
-	t := &Tails{rows: rows, cols: cols, rule: r}
+	t := &Tails{rows: rows, cols: cols, rule: rule}
 	t.Bits = rows * cols
+	t.Row = puzzle.Row{Name: fmt.Sprintf("%s:%dx%d", rule, rows, cols), Signs: "HT",
+		Cells: t.Bits, Cell: "coin"}
 	for p := range t.Bits {
 		m := puzzle.XORMove{Mask: t.cross(p)}
-		if r != anyCoin {
+		if rule != AnyCoin {
 			m.When = []puzzle.Condition{{Mask: t.bit(p)}}
 		}
 		t.Moves = append(t.Moves, m)
@@ -84,17 +78,15 @@ func (t *Tails) setFeatures() {
 		ExplainUnreached: t.explainUnreached, Rules: t.rules(), Depict: t.depict,
 		Geometry: t.geometry, Gesture: t.gesture, Transcript: t.transcript(),
 	}
-	if t.rule == weighted {
+	if t.rule == Weighted {
 		for _, m := range t.Moves {
 			t.features.Costs = append(t.features.Costs, puzzle.Distance(bits.OnesCount64(m.Mask)))
 		}
 	}
 }
 
-// side is the feature Side.
 func (t *Tails) side(x puzzle.Index) int { return int(gf2.Dot(t.sides, uint64(x))) }
 
-// bit is the index bit of coin p.
 func (t *Tails) bit(p int) uint64 { return 1 << (t.Bits - 1 - p) }
 
 // cross is the set of coins that move p turns.
@@ -110,13 +102,10 @@ func (t *Tails) cross(p int) uint64 {
 }
 
 // Spec is "tails:RxC", "weighted-tails:RxC" or "lights:RxC".
-func (t *Tails) Spec() string { return fmt.Sprintf("%s:%dx%d", ruleNames[t.rule], t.rows, t.cols) }
+func (t *Tails) Spec() string { return t.Name }
 
 // Goals returns the index of all tails.
 func (t *Tails) Goals() []puzzle.Index { return []puzzle.Index{puzzle.Index(t.Size() - 1)} }
-
-// Cells is the number of coins.
-func (t *Tails) Cells() int { return t.Bits }
 
 // Rank implements puzzle.Numbering; every position has an index.
 func (t *Tails) Rank(p puzzle.Position) (puzzle.Index, bool) {
@@ -134,38 +123,6 @@ func (t *Tails) Unrank(x puzzle.Index) puzzle.Position {
 		cells[i] = byte(x >> (t.Bits - 1 - i) & 1)
 	}
 	return puzzle.Position(cells)
-}
-
-// Parse reads one letter a coin, H or T in either case; blanks, commas and line
-// breaks are ignored. See [puzzle.Plain] for what else may stand between.
-func (t *Tails) Parse(text string) (puzzle.Position, error) {
-	cells := make([]byte, 0, t.Bits)
-	for _, ch := range puzzle.Plain(text) {
-		switch ch {
-		case ' ', '\t', '\n', ',':
-		case 'H', 'h':
-			cells = append(cells, 0)
-		case 'T', 't':
-			cells = append(cells, 1)
-		default:
-			return "", fmt.Errorf("%s position %s: coin %d is %q, want H or T", t.Spec(),
-				puzzle.Quote(text), len(cells)+1, ch)
-		}
-	}
-	if len(cells) != t.Bits {
-		return "", fmt.Errorf("%s position %s: %d coins, want %d", t.Spec(), puzzle.Quote(text),
-			len(cells), t.Bits)
-	}
-	return puzzle.Position(cells), nil
-}
-
-// Format writes the letters in one line.
-func (t *Tails) Format(p puzzle.Position) string {
-	text := make([]byte, len(p))
-	for i := range text {
-		text[i] = "HT"[p[i]]
-	}
-	return string(text)
 }
 
 // Draw writes the letters row by row.
@@ -195,8 +152,7 @@ func (t *Tails) Written() []puzzle.WrittenForm {
 
 // Lines implements puzzle.Notation.
 func (t *Tails) Lines(first string) int {
-	coins := strings.Join(strings.FieldsFunc(puzzle.Plain(first),
-		func(r rune) bool { return r == ' ' || r == '\t' || r == ',' }), "")
+	coins := strings.Join(puzzle.Fields(puzzle.Plain(first)), "")
 	if len(coins) > t.cols || strings.Trim(coins, "HhTt") != "" {
 		return 1
 	}

@@ -10,9 +10,9 @@ import (
 	"puzzlebase/puzzle/tails"
 )
 
-func newTails(t *testing.T, rows, cols int, weighted bool) *tails.Tails {
+func newTails(t *testing.T, rows, cols int, rule tails.Rule) *tails.Tails {
 	t.Helper()
-	p, err := tails.New(rows, cols, weighted)
+	p, err := tails.New(rows, cols, rule)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,16 +48,16 @@ func flips(rows, cols int, may func(coin byte) bool) func(
 }
 
 func TestConformance(t *testing.T) {
+	const plain, weighted = tails.HeadsOnly, tails.Weighted
 	for _, grid := range []struct {
 		rows, cols int
-		weighted   bool
+		rule       tails.Rule
 	}{
-		{1, 1, false}, {1, 2, false}, {1, 5, false}, {5, 1, false}, {2, 2, false}, {2, 3, false},
-		{3, 2, true},
-		{3, 3, false}, {3, 3, true}, {2, 5, true}, {3, 4, false}, {1, 12, true}, {4, 4, false},
-		{5, 5, false}, {1, 25, true}, {5, 6, false},
+		{1, 1, plain}, {1, 2, plain}, {1, 5, plain}, {5, 1, plain}, {2, 2, plain}, {2, 3, plain},
+		{3, 2, weighted}, {3, 3, plain}, {3, 3, weighted}, {2, 5, weighted}, {3, 4, plain},
+		{1, 12, weighted}, {4, 4, plain}, {5, 5, plain}, {1, 25, weighted}, {5, 6, plain},
 	} {
-		p := newTails(t, grid.rows, grid.cols, grid.weighted)
+		p := newTails(t, grid.rows, grid.cols, grid.rule)
 		t.Run(p.Spec(), func(t *testing.T) {
 			heads := strings.Repeat("H", grid.rows*grid.cols)
 			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(grid.rows, grid.cols),
@@ -67,7 +67,7 @@ func TestConformance(t *testing.T) {
 }
 
 func TestIndex(t *testing.T) {
-	p := newTails(t, 3, 3, false)
+	p := newTails(t, 3, 3, tails.HeadsOnly)
 	for text, want := range map[string]puzzle.Index{
 		"HHHHHHHHH":           0,
 		"HHHTTTHHH":           56,
@@ -90,7 +90,7 @@ func TestIndex(t *testing.T) {
 }
 
 func TestMoves(t *testing.T) {
-	p := newTails(t, 3, 3, false)
+	p := newTails(t, 3, 3, tails.HeadsOnly)
 	for _, c := range []struct {
 		from     puzzle.Index
 		row, col int
@@ -120,9 +120,9 @@ func TestMoves(t *testing.T) {
 func TestSizes(t *testing.T) {
 	for rows := 0; rows <= 38; rows++ {
 		for cols := 0; cols <= 38; cols++ {
-			_, plain := tails.New(rows, cols, false)
-			_, weighted := tails.New(rows, cols, true)
-			_, lights := tails.NewLights(rows, cols)
+			_, plain := tails.New(rows, cols, tails.HeadsOnly)
+			_, weighted := tails.New(rows, cols, tails.Weighted)
+			_, lights := tails.New(rows, cols, tails.AnyCoin)
 			for _, c := range []struct {
 				err  error
 				most int
@@ -133,19 +133,19 @@ func TestSizes(t *testing.T) {
 			}
 		}
 	}
-	if _, err := tails.New(-5, -5, false); err == nil {
+	if _, err := tails.New(-5, -5, tails.HeadsOnly); err == nil {
 		t.Error("-5x-5 is accepted")
 	}
 }
 
 func TestWeights(t *testing.T) {
-	p := newTails(t, 3, 3, true)
+	p := newTails(t, 3, 3, tails.Weighted)
 	for m, want := range []puzzle.Distance{3, 4, 3, 4, 5, 4, 3, 4, 3} {
 		if cost := p.Features().Cost(puzzle.Move(m)); cost != want {
 			t.Errorf("move %d costs %d, want %d", m, cost, want)
 		}
 	}
-	if plain := newTails(t, 3, 3, false); plain.Features().MaxCost() != 1 ||
+	if plain := newTails(t, 3, 3, tails.HeadsOnly); plain.Features().MaxCost() != 1 ||
 		plain.Features().Cost(4) != 1 {
 		t.Error("moves of the puzzle without weights do not cost 1")
 	}
@@ -155,7 +155,7 @@ func TestWeights(t *testing.T) {
 // is there exactly when flips, legal or not, cannot turn all coins to tails.
 func TestCertificates(t *testing.T) {
 	for _, grid := range [][2]int{{1, 2}, {1, 5}, {2, 3}, {3, 3}, {4, 4}, {2, 5}} {
-		p := newTails(t, grid[0], grid[1], false)
+		p := newTails(t, grid[0], grid[1], tails.HeadsOnly)
 		solvable := sumsOfFlips(p)
 		certified := 0
 		for x := range p.Size() {

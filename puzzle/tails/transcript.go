@@ -11,7 +11,7 @@ import (
 // transcript is that of the classic exercise, which has nine coins.
 func (t *Tails) transcript() puzzle.Transcript {
 	prompt := ""
-	if t.rows == 3 && t.cols == 3 && t.rule != anyCoin {
+	if t.rows == 3 && t.cols == 3 && t.rule != AnyCoin {
 		prompt = "Enter the initial nine coins Hs and Ts: "
 	}
 	return puzzle.Transcript{Prompt: prompt, Write: func(w io.Writer, s *puzzle.Solved) {
@@ -25,7 +25,6 @@ func (t *Tails) transcript() puzzle.Transcript {
 	}}
 }
 
-// columns returns the number of heads.
 func (t *Tails) columns() []puzzle.Column {
 	return []puzzle.Column{{Name: "heads", About: "coins that show heads",
 		Of: func(x puzzle.Index) uint64 {

@@ -9,7 +9,6 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm"
-	"puzzlebase/puzzle/perm/definition"
 )
 
 // The toy has 20 tokens; what can be enumerated has fewer.
@@ -37,20 +36,17 @@ func New(n, k int) (*Track, error) {
 		return nil,
 			fmt.Errorf("%d tokens with a turntable of %d are not supported: want %s", n, k, Sizes)
 	}
-	d := &definition.Definition{}
-	if err := d.AddSet("TOKENS", n, 1); err != nil {
-		return nil, err
-	}
+	var text strings.Builder
+	fmt.Fprintln(&text, "Set TOKENS", n, 1)
 	for start := range n {
-		if err := d.AddMove(fmt.Sprintf("turn%d", start), from(n, k, start), nil); err != nil {
-			return nil, err
-		}
+		fmt.Fprintf(&text, "MoveTransformation turn%d\nTOKENS\n%s\nEnd\n", start,
+			puzzle.Joined(from(n, k, start), " "))
 	}
 	spec := fmt.Sprintf("topspin:%d", n)
 	if k != Turntable {
 		spec += fmt.Sprintf(",%d", k)
 	}
-	p, err := perm.NewNamed(d, perm.Generators, spec)
+	p, err := perm.Named(spec, text.String(), perm.Generators)
 	if err != nil {
 		return nil, err
 	}
@@ -92,15 +88,6 @@ func fromOne[T comparable](track []T, one T) []T {
 	return slices.Concat(track[i:], track[:i])
 }
 
-// tokens returns all tokens, token 1 first.
-func (t *Track) tokens(pos puzzle.Position) []int {
-	var out []int
-	for i := range len(pos) {
-		out = append(out, int(pos[i]))
-	}
-	return out
-}
-
 // Parse reads the tokens as they follow each other, from anywhere on the track.
 func (t *Track) Parse(text string) (puzzle.Position, error) {
 	pos, err := t.parse(puzzle.Plain(text))
@@ -111,20 +98,9 @@ func (t *Track) Parse(text string) (puzzle.Position, error) {
 }
 
 func (t *Track) parse(text string) (puzzle.Position, error) {
-	var tokens []byte
-	seen := make([]bool, t.n+1)
-	for _, f := range strings.FieldsFunc(text,
-		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) }) {
-		n, err := strconv.ParseUint(f, 10, 8)
-		switch {
-		case err != nil || n < 1 || n > uint64(t.n):
-			return "", fmt.Errorf("%s is no token, want whole numbers from 1 to %d", puzzle.Quote(
-				f), t.n)
-		case seen[n]:
-			return "", fmt.Errorf("token %d stands twice", n)
-		}
-		seen[n] = true
-		tokens = append(tokens, byte(n))
+	tokens, err := puzzle.Numbers(puzzle.Fields(text), "token", 1, t.n, "")
+	if err != nil {
+		return "", err
 	}
 	if len(tokens) != t.n {
 		return "", fmt.Errorf("%d tokens, want %d", len(tokens), t.n)
@@ -133,21 +109,12 @@ func (t *Track) parse(text string) (puzzle.Position, error) {
 }
 
 // Format writes the tokens from token 1 on.
-func (t *Track) Format(pos puzzle.Position) string { return join(t.tokens(pos), ",") }
-
-// join writes numbers with something between them.
-func join(numbers []int, between string) string {
-	out := make([]string, len(numbers))
-	for i, n := range numbers {
-		out[i] = strconv.Itoa(n)
-	}
-	return strings.Join(out, between)
-}
+func (t *Track) Format(pos puzzle.Position) string { return puzzle.Joined([]byte(pos), ",") }
 
 // Draw writes the tokens on one line, those on the turntable in brackets.
 func (t *Track) Draw(pos puzzle.Position) string {
-	tokens := t.tokens(pos)
-	return "(" + join(tokens[:t.k], " ") + ") " + join(tokens[t.k:], " ") + "\n"
+	tokens := []byte(pos)
+	return "(" + puzzle.Joined(tokens[:t.k], " ") + ") " + puzzle.Joined(tokens[t.k:], " ") + "\n"
 }
 
 // Lines implements puzzle.Notation: all is written on one line.
@@ -156,24 +123,20 @@ func (t *Track) Lines(string) int { return 1 }
 // Written implements puzzle.Notation.
 func (t *Track) Written() []puzzle.WrittenForm {
 	pos := t.Unrank(t.Goals()[0])
-	tokens := t.tokens(pos)
+	tokens := []byte(pos)
 	return []puzzle.WrittenForm{
 		{About: fmt.Sprintf("the %d tokens as they follow each other, from token 1 on", t.n),
 			Example: t.Format(pos)},
 		{About: "from any other token on",
-			Example: join(slices.Concat(tokens[2:], tokens[:2]), " ")},
+			Example: puzzle.Joined(slices.Concat(tokens[2:], tokens[:2]), " ")},
 		{About: "the same with the turntable in brackets", Example: t.Draw(pos)},
 	}
 }
 
 // MoveName names the tokens that are turned round.
 func (t *Track) MoveName(pos puzzle.Position, m puzzle.Move) string {
-	tokens := t.tokens(pos)
-	var names []int
-	for i := range t.k {
-		names = append(names, tokens[(int(m)+i)%t.n])
-	}
-	return "turn " + join(names, " ")
+	names := []byte(pos + pos)[m:]
+	return "turn " + puzzle.Joined(names[:t.k], " ")
 }
 
 // inTokens says in tokens, not in pieces, why an arrangement cannot be solved. Token 1 has a
@@ -203,21 +166,8 @@ func (t *Track) demonstrate(pos puzzle.Position) []string {
 	if !t.oneBlock() {
 		return nil
 	}
-	tokens := t.tokens(pos)
-	out := []string{"tokens from token 1 on: " + join(tokens, " ")}
-	n := 0
-	for i, a := range tokens {
-		var smaller []int
-		for _, b := range tokens[i+1:] {
-			if b < a {
-				smaller = append(smaller, b)
-			}
-		}
-		if n += len(smaller); len(smaller) > 0 {
-			out = append(out, fmt.Sprintf(
-				"  %d stands before %s: %d", a, join(smaller, " "), len(smaller)))
-		}
-	}
+	lines, n := puzzle.Inversions([]byte(pos))
+	out := append([]string{"tokens from token 1 on: " + puzzle.Joined([]byte(pos), " ")}, lines...)
 	return append(out, fmt.Sprintf("pairs the wrong way round: %d, which is %s", n,
 		[2]string{"even", "odd"}[n%2]))
 }
@@ -225,9 +175,8 @@ func (t *Track) demonstrate(pos puzzle.Position) []string {
 // depict draws the tokens on a ring, token 1 on top.
 func (t *Track) depict(scene puzzle.Scene) puzzle.Drawing {
 	g := t.geometry()
-	d := puzzle.Drawing{Width: g.Width, Height: g.Height}
-	d.Add(g.Ground...)
-	for i, token := range t.tokens(scene.Position) {
+	return g.Drawing(func(i int) []puzzle.Shape {
+		token := int(scene.Position[i])
 		look := look(token)
 		if token == i+1 {
 			look[0].Fill = "#bfdcee"
@@ -235,9 +184,8 @@ func (t *Track) depict(scene puzzle.Scene) puzzle.Drawing {
 		if i > 0 && slices.Contains(scene.Marked, i) {
 			look[0].Line, look[0].Stroke = "#d55e00", 0.08
 		}
-		d.Add(puzzle.At(g.Cells[i].X, g.Cells[i].Y, look...)...)
-	}
-	return d
+		return look
+	})
 }
 
 // look is a token as it is drawn.
@@ -273,7 +221,6 @@ func (t *Track) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
 	return int(m), (int(m) + t.k - 1) % t.n
 }
 
-// rules is the feature Rules.
 func (t *Track) rules() []string {
 	return []string{
 		fmt.Sprintf("Any %d tokens that follow each other on the ring are turned round, the "+
@@ -283,4 +230,22 @@ func (t *Track) rules() []string {
 		"Where every turn is an even permutation of the tokens as they are read from token 1 " +
 			"on, an odd one cannot be solved.",
 	}
+}
+
+// image gives every token the number so many places further on, s/2 of them, and
+// where s is odd turns the ring over. Any turntable of k tokens that follow each
+// other becomes one of k tokens that do.
+func (t *Track) image(pos puzzle.Position, s int) puzzle.Position {
+	ring := []byte(pos)
+	for i, token := range ring {
+		token := (int(token) - 1 + s/2) % t.n
+		if s%2 == 1 {
+			token = (t.n - token) % t.n
+		}
+		ring[i] = byte(token + 1)
+	}
+	if s%2 == 1 {
+		slices.Reverse(ring)
+	}
+	return puzzle.Position(fromOne(ring, 1))
 }

@@ -105,65 +105,11 @@ func (m *Move) Legal(row uint64) uint64 {
 	return lanes
 }
 
-// Possible tells which moves may be played in some of a vector, as far as the vector's
-// number tells: an affine function of it for each condition.
-type Possible struct {
-	count int
-	wrong []affine // by condition, the moves of which it does not hold
-}
-
-// affine is a set, a bit a move, as an affine function of a number.
-type affine struct {
-	zero []uint64     // of number 0
-	bits [64][]uint64 // what each bit of the number changes
-}
-
-// NewPossible tells it of these moves.
-func NewPossible(moves []Move) *Possible {
-	p := &Possible{count: len(moves)}
-	for i := range moves {
-		for k, c := range moves[i].outer {
-			if k == len(p.wrong) {
-				p.wrong = append(p.wrong, p.newAffine())
-			}
-			a, bit := &p.wrong[k], uint64(1)<<(i%64)
-			a.zero[i/64] |= bit * c.odd
-			for ; c.bits != 0; c.bits &= c.bits - 1 {
-				a.bits[bits.TrailingZeros64(c.bits)][i/64] |= bit
-			}
-		}
+// Possible reports whether the move may be played in some of a vector.
+func (m *Move) Possible(number uint64) bool {
+	wrong := uint64(0) // without branches, which would be taken at random
+	for _, c := range m.outer {
+		wrong |= uint64(bits.OnesCount64(number&c.bits))&1 ^ c.odd
 	}
-	return p
-}
-
-// newAffine is the empty set for all numbers.
-func (p *Possible) newAffine() (a affine) {
-	words := (p.count + 63) / 64
-	room := make([]uint64, (1+len(a.bits))*words)
-	a.zero = room[:words]
-	for i := range a.bits {
-		a.bits[i] = room[(i+1)*words:][:words]
-	}
-	return a
-}
-
-// In appends to room, which is empty, the set of the moves that may be played in some of a
-// vector, a bit for each of them.
-func (p *Possible) In(number uint64, room []uint64) []uint64 {
-	for i := 0; 64*i < p.count; i++ {
-		var wrong uint64
-		if left := p.count - 64*i; left < 64 {
-			wrong = ^uint64(0) << left
-		}
-		for k := range p.wrong {
-			a := &p.wrong[k]
-			set := a.zero[i]
-			for n := number; n != 0; n &= n - 1 {
-				set ^= a.bits[bits.TrailingZeros64(n)][i]
-			}
-			wrong |= set
-		}
-		room = append(room, ^wrong)
-	}
-	return room
+	return wrong == 0
 }

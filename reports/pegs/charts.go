@@ -3,13 +3,12 @@ package pegs
 import (
 	"context"
 
-	"puzzlebase/analyze"
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
-	"puzzlebase/reports/table"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
 
 // The charts of boards of pegs.
@@ -31,7 +30,7 @@ func chartOfWeights(
 	return picture.Chart{
 		Kind: kind, Rows: true,
 		Fits: func(p puzzle.Puzzle) error { _, err := pegs.Of(p); return err },
-		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database,
+		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db store.Database,
 			opt picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
 			g, err := pegs.Of(p)
 			if err != nil {
@@ -62,7 +61,7 @@ func WhiteByDistance(name string, w *pegs.Weights) *picture.Picture {
 		total += space.Sum(row.ByDistance)
 	}
 	return picture.HeatMap(name+": positions by white cells and distance",
-		table.Grouped(total)+" positions; every other distance is empty, since each move "+
+		puzzle.Grouped(total)+" positions; every other distance is empty, since each move "+
 			"changes the white cells by one", h)
 }
 

@@ -14,7 +14,6 @@ import (
 	"puzzlebase/reports/table"
 )
 
-// diagrams draws positions of a board of pegs under captions.
 func diagrams(g *peg.Game, all []peg.Bitboard,
 	caption func(peg.Bitboard) string) []section.Diagram {
 	var out []section.Diagram
@@ -35,7 +34,6 @@ func inClass(g *peg.Game) func(peg.Bitboard) string {
 	}
 }
 
-// withGoal reports whether a goal lies in the class of a position.
 func withGoal(g *peg.Game, w peg.Bitboard) bool { return g.Difference(w) == 0 && g.HasGoalClass(w) }
 
 // goalClasses names the classes in which goals lie.
@@ -56,7 +54,7 @@ func goalClasses(g *peg.Game, a *pegs.Atlas) string {
 	}
 }
 
-// Classes tells of all classes of a board.
+// Classes describes all classes of a board.
 func Classes(g *peg.Game, a *pegs.Atlas) *section.Section {
 	s := &section.Section{ID: "classes", Title: "Atlas of the classes"}
 	t := table.New("class", "parities", "positions", "smallest", "frozen", "components", "sizes",
@@ -73,7 +71,7 @@ func Classes(g *peg.Game, a *pegs.Atlas) *section.Section {
 		"Smallest is the configuration with the fewest white cells, by their numbers; the "+
 		"greatest distance is that in the greatest component from the configuration where its "+
 		"enumeration began.",
-		table.Grouped(a.Positions), table.Counted(a.Components, "component"), a.Frozen,
+		puzzle.Grouped(a.Positions), puzzle.Counted(a.Components, "component"), a.Frozen,
 		a.Components-uint64(a.Frozen), goalClasses(g, a))
 	s.Draw(diagrams(g, smallest, inClass(g)))
 	s.Show(t)
@@ -90,7 +88,7 @@ func runs(sizes []uint64) string {
 		for n < len(sorted) && sorted[n] == sorted[0] {
 			n++
 		}
-		text := table.Grouped(sorted[0])
+		text := puzzle.Grouped(sorted[0])
 		if n > 1 {
 			text = fmt.Sprintf("%d x %s", n, text)
 		}

@@ -7,7 +7,7 @@ import (
 	"puzzlebase/reports/table"
 )
 
-// DeadEnds tells of configurations by what is possible in them.
+// DeadEnds describes configurations by what is possible in them.
 func DeadEnds(g *peg.Game, d *pegs.DeadEnds) *section.Section {
 	s := &section.Section{ID: "dead-ends", Title: "Dead ends"}
 	s.Say("No substitution of either kind is possible in %d configurations:", len(d.None))

@@ -7,21 +7,21 @@ import (
 	"io"
 	"strings"
 
-	"puzzlebase/analyze"
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/section"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
 // ofPegs makes a finding on any puzzle of an analysis of boards of pegs.
 func ofPegs[R any](
-	count func(context.Context, *peg.Game, analyze.Database, progress.Func) (R, error),
-	tell func(*peg.Game, R) *section.Section,
+	count func(context.Context, *peg.Game, store.Database, progress.Func) (R, error),
+	describe func(*peg.Game, R) *section.Section,
 ) section.Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+	return func(ctx context.Context, p puzzle.Puzzle, db store.Database,
 		report progress.Func) (any, *section.Section, error) {
 		g, err := pegs.Of(p)
 		if err != nil {
@@ -31,7 +31,7 @@ func ofPegs[R any](
 		if err != nil {
 			return nil, nil, err
 		}
-		return r, tell(g, r), nil
+		return r, describe(g, r), nil
 	}
 }
 
@@ -45,7 +45,7 @@ var (
 // FindPagodas looks for pagoda functions, at n positions or at all; it needs no
 // database.
 func FindPagodas(n int, seed uint64) section.Finding {
-	return ofPegs(func(ctx context.Context, g *peg.Game, _ analyze.Database,
+	return ofPegs(func(ctx context.Context, g *peg.Game, _ store.Database,
 		report progress.Func) (*pegs.Pagodas, error) {
 		return pegs.PagodasOf(ctx, g, n, seed, report)
 	}, Pagodas)
@@ -54,7 +54,7 @@ func FindPagodas(n int, seed uint64) section.Finding {
 // FindFewWhite counts the configurations with few white cells and, where list is not
 // nil, writes them there as CSV with their solutions while they are counted.
 func FindFewWhite(most int, list io.Writer) section.Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+	return func(ctx context.Context, p puzzle.Puzzle, db store.Database,
 		report progress.Func) (any, *section.Section, error) {
 		g, err := pegs.Of(p)
 		if err != nil {
@@ -68,7 +68,7 @@ func FindFewWhite(most int, list io.Writer) section.Finding {
 			if err := lines.Write(columns); err != nil {
 				return nil, nil, err
 			}
-			each = func(f pegs.Few) error { return writeFew(lines, p, db, f) }
+			each = func(f pegs.Few) error { return writeFew(ctx, lines, p, db, f) }
 		}
 		f, err := pegs.FewWhiteOf(ctx, g, db, most, each, report)
 		if err == nil && lines != nil {
@@ -82,11 +82,11 @@ func FindFewWhite(most int, list io.Writer) section.Finding {
 	}
 }
 
-// writeFew writes a line for one configuration.
-func writeFew(lines *csv.Writer, p puzzle.Puzzle, db tablebase.Source, f pegs.Few) error {
+func writeFew(ctx context.Context, lines *csv.Writer, p puzzle.Puzzle,
+	db tablebase.Entries, f pegs.Few) error {
 	state, distance, solution := f.State(), "", ""
 	if f.Solvable {
-		a, err := tablebase.Of(p, db).Solve(f.Position)
+		a, err := tablebase.Of(p, db).Solve(ctx, f.Position)
 		if err != nil {
 			return err
 		}

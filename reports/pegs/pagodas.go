@@ -12,7 +12,7 @@ import (
 	"puzzlebase/reports/table"
 )
 
-// Pagodas tells for how many unsolvable positions a pagoda function tells why.
+// Pagodas counts the unsolvable positions of which a pagoda function says why.
 func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 	s := &section.Section{ID: "pagodas", Title: "Pagoda functions"}
 	s.Say("A pagoda function weighs the cells so that of the cells of a triplet neighbours " +
@@ -31,17 +31,17 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 			"these a pagoda function exists, in the whole space for %s to %s of them (95%% "+
 			"confidence). Each was found by linear programming in whole numbers and checked; "+
 			"where there is none, none exists.",
-			table.Counted(p.Looked, "position"), p.Seed, table.Grouped(p.Unsolvable),
+			puzzle.Counted(p.Looked, "position"), p.Seed, puzzle.Grouped(p.Unsolvable),
 			table.Text(table.Of(p.Found, p.Unsolvable)), table.Text(table.Share(p.Low)),
 			table.Text(table.Share(p.High)))
 		if p.Undecided > 0 {
 			s.Say("Of %s more a search was broken off before it told whether they can be solved.",
-				table.Grouped(p.Undecided))
+				puzzle.Grouped(p.Undecided))
 		}
 	} else {
 		s.Say("All %s were looked at. Each function was found by linear programming in whole "+
 			"numbers and checked; where there is none, none exists.",
-			table.Counted(p.Looked, "position"))
+			puzzle.Counted(p.Looked, "position"))
 	}
 	if pos, err := g.Parse(p.Example); err == nil && p.Functions != nil {
 		c, _ := g.Features().Certify(pos)

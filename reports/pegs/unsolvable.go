@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"puzzlebase/analyze/pegs"
+	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
@@ -25,7 +26,7 @@ func solvedClass(g *peg.Game) string {
 	return "the solved one's class"
 }
 
-// Unsolvable tells of all configurations, solvable and not.
+// Unsolvable describes all configurations, solvable and not.
 func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *section.Section {
 	s := &section.Section{ID: "unsolvable", Title: "Solvable and unsolvable configurations"}
 	s.Show(reasons(g, u))
@@ -33,12 +34,12 @@ func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *section.Section {
 	inside := u.OtherClass - (u.Configurations - u.Class)
 	parity := ""
 	if inside > 0 {
-		parity = fmt.Sprintf(", %s have the parities of none", table.Grouped(inside))
+		parity = fmt.Sprintf(", %s have the parities of none", puzzle.Grouped(inside))
 	}
 	s.Say("Proof: %s %s; the enumeration reached %s of them%s and %s are frozen, which leaves %s.",
 		solvedClass(g), has(g, u.Class),
-		table.Grouped(u.Solvable), parity, table.Grouped(u.Frozen),
-		table.Grouped(u.Class-u.Solvable-u.Frozen-inside))
+		puzzle.Grouped(u.Solvable), parity, puzzle.Grouped(u.Frozen),
+		puzzle.Grouped(u.Class-u.Solvable-u.Frozen-inside))
 	askOfOthers(s, g, u)
 	if len(g.Board.Invariants()) > 0 {
 		s.Say("The parities, which no substitution changes:")
@@ -77,7 +78,7 @@ func reasons(g *peg.Game, u *pegs.Unsolvable) *table.Table {
 }
 
 // askOfOthers answers whether all configurations but those without neighbours are solvable,
-// and whether the others can be told.
+// and whether the others can be recognised.
 func askOfOthers(s *section.Section, g *peg.Game, u *pegs.Unsolvable) {
 	alone := uint64(0) // the unsolvable ones without neighbours
 	for _, w := range u.FrozenPositions {
@@ -87,7 +88,7 @@ func askOfOthers(s *section.Section, g *peg.Game, u *pegs.Unsolvable) {
 	}
 	if u.Unsolvable > alone {
 		s.Say("Are all configurations but the %d without neighbours solvable? No: %s more are "+
-			"not%s.", alone, table.Grouped(u.Unsolvable-alone), elsewhere(g, u))
+			"not%s.", alone, puzzle.Grouped(u.Unsolvable-alone), elsewhere(g, u))
 	}
 	if u.Unexplained == 0 && g.Rule() == peg.Both {
 		shared := "shares " + parities(g) + " with the solved one"
@@ -101,9 +102,9 @@ func askOfOthers(s *section.Section, g *peg.Game, u *pegs.Unsolvable) {
 
 func has(g *peg.Game, n uint64) string {
 	if len(g.Goals()) > 1 {
-		return "and those between have " + table.Counted(n, "position")
+		return "and those between have " + puzzle.Counted(n, "position")
 	}
-	return "has " + table.Counted(n, "position")
+	return "has " + puzzle.Counted(n, "position")
 }
 
 // elsewhere says where the unsolvable configurations lie, when it is simple.

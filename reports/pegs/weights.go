@@ -11,7 +11,7 @@ import (
 	"puzzlebase/space"
 )
 
-// Weights tells of white cells by distance and what follows from it.
+// Weights describes white cells by distance and what follows from it.
 func Weights(g *peg.Game, w *pegs.Weights) *section.Section {
 	s := &section.Section{ID: "weights", Title: "White cells, and the two kinds of substitution"}
 	goal, _ := g.GoalWhite()
@@ -48,7 +48,7 @@ func Weights(g *peg.Game, w *pegs.Weights) *section.Section {
 	}
 	s.Show(t)
 	s.Say("W-substitutions alone solve %s, %s up to symmetry.",
-		table.Counted(w.WAloneTotal, "position"), table.Grouped(w.WAloneOrbits))
+		puzzle.Counted(w.WAloneTotal, "position"), puzzle.Grouped(w.WAloneOrbits))
 	return s
 }
 
@@ -81,7 +81,7 @@ func neededByWhite(w *pegs.Weights) *table.Table {
 	return t
 }
 
-// FewWhite tells of the configurations with few white cells.
+// FewWhite describes the configurations with few white cells.
 func FewWhite(f *pegs.FewWhite) *section.Section {
 	s := &section.Section{ID: "few-white",
 		Title: fmt.Sprintf("Configurations with at most %d white cells", f.Max)}
@@ -103,7 +103,7 @@ func FewWhite(f *pegs.FewWhite) *section.Section {
 	t.Total = []any{"all", f.Total, f.Solvable, sum.OtherClass, sum.Frozen, others,
 		section.Greatest(f.ByDistance)}
 	s.Say("%s with at most %d white cells, of which %s can be solved.",
-		table.Counted(f.Total, "configuration"), f.Max, table.Grouped(f.Solvable))
+		puzzle.Counted(f.Total, "configuration"), f.Max, puzzle.Grouped(f.Solvable))
 	levels := table.New("distance", "solvable")
 	levels.Name, levels.Title = "few-white-levels", "The solvable ones by distance"
 	for d, n := range f.ByDistance {

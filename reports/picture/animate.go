@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/gif"
 	"io"
 	"maps"
@@ -11,7 +12,7 @@ import (
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	vgdraw "gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
@@ -29,7 +30,7 @@ func Animate(w io.Writer, steps []Step, s Style) error {
 	for _, step := range steps {
 		p := captionedBoard(step).Styled(s)
 		canvas := vgimg.NewWith(vgimg.UseWH(p.width, p.height), vgimg.UseDPI(96))
-		p.paint(draw.New(canvas))
+		p.paint(vgdraw.New(canvas))
 		img := canvas.Image()
 		frames = append(frames, img)
 		for y := range img.Bounds().Dy() {
@@ -39,20 +40,10 @@ func Animate(w io.Writer, steps []Step, s Style) error {
 		}
 	}
 	out := &gif.GIF{}
-	palette, nearest := paletteOf(counts), map[color.RGBA]uint8{}
+	palette := paletteOf(counts)
 	for i, img := range frames {
 		paletted := image.NewPaletted(img.Bounds(), palette)
-		for y := range img.Bounds().Dy() {
-			for x := range img.Bounds().Dx() {
-				c := color.RGBAModel.Convert(img.At(x, y)).(color.RGBA)
-				index, known := nearest[c]
-				if !known {
-					index = uint8(palette.Index(c))
-					nearest[c] = index
-				}
-				paletted.SetColorIndex(x, y, index)
-			}
-		}
+		draw.Draw(paletted, img.Bounds(), img, image.Point{}, draw.Src)
 		delay := frameTime
 		if i == 0 || i == len(frames)-1 {
 			delay = endTime
@@ -81,7 +72,7 @@ func captionedBoard(s Step) *Picture {
 	const margin = vg.Length(6)
 	wide, high := vg.Length(s.Drawing.Width)*boardCell, vg.Length(s.Drawing.Height)*boardCell
 	return &Picture{fixed: true, width: wide + 2*margin, height: high + 2*margin + captionGap,
-		paint: func(c draw.Canvas) {
+		paint: func(c vgdraw.Canvas) {
 			fillBox(c, white, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y)
 			paintDrawing(c, s.Drawing, vg.Point{X: c.Min.X + margin, Y: c.Max.Y - margin},
 				boardCell)

@@ -62,7 +62,7 @@ const (
 )
 
 // Inline returns the board, small, as an element of a page that has the parts.
-func (s Step) Inline(parts *Parts) string {
+func (s Step) Inline(shared *Outlines) string {
 	cell := min(mostSmall, smallBoard/vg.Length(max(s.Drawing.Width, 1)))
 	board := &Picture{
 		width: vg.Length(s.Drawing.Width) * cell, height: vg.Length(s.Drawing.Height) * cell,
@@ -70,10 +70,10 @@ func (s Step) Inline(parts *Parts) string {
 			paintDrawing(c, s.Drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, cell)
 		},
 	}
-	return board.svg(parts, false).inline(s.Alt)
+	return board.svg(shared, false).inline(s.Alt)
 }
 
-// boards lays boards out under a heading of the given height.
+// boards lays boards out under a heading of that height.
 func boards(steps []Step, head vg.Length, above func(draw.Canvas)) *Picture {
 	d := steps[0].Drawing
 	columns, cell := pathGrid(d, len(steps))
@@ -116,8 +116,8 @@ func pathGrid(d puzzle.Drawing, n int) (columns int, cell vg.Length) {
 	}
 }
 
-// paintDrawing paints d with its top left corner at the given point and cells
-// of the given size.
+// paintDrawing paints d with its top left corner at a point and cells
+// of a size.
 func paintDrawing(c draw.Canvas, d puzzle.Drawing, corner vg.Point, cell vg.Length) {
 	for i := 0; i < len(d.Shapes); i++ {
 		s := d.Shapes[i]
@@ -243,7 +243,7 @@ func band(at vg.Point, r, h vg.Length) vg.Path {
 	return p
 }
 
-// Walk returns the boards of a path through the given positions, of a puzzle that draws them: each
+// Walk returns the boards of a path through the positions, of a puzzle that draws them: each
 // marks the cells that the move to it changed. Labels that pieces have at the start travel with
 // them. The captions are those of all positions but the first.
 func Walk(p puzzle.Puzzle, positions []puzzle.Position, labels []int, captions []string) []Step {

@@ -6,12 +6,13 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"puzzlebase/analyze"
-	"puzzlebase/reports/table"
+	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
 
@@ -34,7 +35,11 @@ type HistogramOptions struct {
 func Depth(all []Histogram, opt HistogramOptions) *Picture {
 	if len(all) > 1 {
 		if opt.Panels {
-			return depthPanels(all, opt)
+			var each []panel
+			for _, h := range all {
+				each = append(each, panel{h, h.Name, "distance", opt})
+			}
+			return panels(each)
 		}
 		return depthLines(all, opt)
 	}
@@ -93,7 +98,7 @@ func (o HistogramOptions) heights(h Histogram) []float64 {
 	return out
 }
 
-// setY prepares the vertical axis for the given heights.
+// setY prepares the vertical axis for these heights.
 func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
 	least, most := math.Inf(1), 0.0
 	for _, hs := range heights {
@@ -124,24 +129,24 @@ func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
 
 // Bars returns a histogram with bars; x names what is counted by.
 func Bars(h Histogram, title, x string, opt HistogramOptions) *Picture {
-	s := summarize(h.Counts)
+	s := analyze.SpreadOf(h.Counts)
 	return &Picture{
 		width: pageWidth, height: plotHeight, head: headHeight, firm: headHeight + axesHeight,
 		paint: func(c draw.Canvas) {
-			area := frame(c, title, s.line(x))
+			area := frame(c, title, spreadLine(s, x))
 			barPlot(h, x, opt, s).Draw(marked(area, opt.axis()))
 		},
 	}
 }
 
 // barPlot returns the plot of one histogram.
-func barPlot(h Histogram, x string, opt HistogramOptions, s summary) *plot.Plot {
+func barPlot(h Histogram, x string, opt HistogramOptions, s analyze.Spread) *plot.Plot {
 	p := axes(x)
 	heights := opt.heights(h)
 	opt.setY(p, heights)
-	p.X.Min, p.X.Max = firstShown(h.Counts)-0.6, float64(s.greatest)+0.6
+	p.X.Min, p.X.Max = firstShown(h.Counts)-0.6, float64(s.Greatest)+0.6
 	p.X.Tick.Marker = usualTicks
-	p.Add(grid{}, barPlotter{heights}, marks{s})
+	p.Add(grid, barPlotter{heights}, marks{s})
 	return p
 }
 
@@ -158,18 +163,8 @@ func firstShown(counts []uint64) float64 {
 	return float64(first)
 }
 
-// grid draws faint horizontal lines at the labelled ticks.
-type grid struct{}
-
-// Plot implements plot.Plotter.
-func (grid) Plot(c draw.Canvas, p *plot.Plot) {
-	_, y := p.Transforms(&c)
-	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
-		if t.Label != "" && t.Value >= p.Y.Min && t.Value <= p.Y.Max {
-			c.StrokeLine2(line(rule, 0.5), c.Min.X, y(t.Value), c.Max.X, y(t.Value))
-		}
-	}
-}
+// grid is faint horizontal lines at the labelled ticks.
+var grid = &plotter.Grid{Horizontal: line(rule, 0.5)}
 
 // barPlotter draws a bar for each whole number from 0; a height of 0 draws none,
 // also on a logarithmic axis.
@@ -192,35 +187,10 @@ func fillBox(c draw.Canvas, colour color.Color, left, bottom, right, top vg.Leng
 		{X: right, Y: top}, {X: left, Y: top}})
 }
 
-// summary is what is pointed out in a histogram.
-type summary struct {
-	total    uint64
-	mean     float64
-	median   float64 // between two values when they halve the things
-	greatest int
-}
-
-func summarize(counts []uint64) summary {
-	s := summary{total: space.Sum(counts)}
-	if s.total == 0 {
-		return s
-	}
-	weighted := 0.0
-	for i, n := range counts {
-		weighted += float64(i) * float64(n)
-		if n > 0 {
-			s.greatest = i
-		}
-	}
-	s.mean = weighted / float64(s.total)
-	s.median = float64(analyze.Ranked(counts, (s.total-1)/2)+analyze.Ranked(counts, s.total/2)) / 2
-	return s
-}
-
-// line says the same in words; x is what is counted by.
-func (s summary) line(x string) string {
+// spreadLine says in words what is pointed out; x is what is counted by.
+func spreadLine(s analyze.Spread, x string) string {
 	return fmt.Sprintf("%s; %s: mean %.2f, median %g, greatest %d",
-		table.Counted(s.total, "position"), x, s.mean, s.median, s.greatest)
+		puzzle.Counted(s.Total, "position"), x, s.Mean, s.Median, s.Greatest)
 }
 
 // markRow is the height of a line of names above a histogram.
@@ -237,23 +207,23 @@ func marked(area draw.Canvas, yAxis string) draw.Canvas {
 
 // marks draws the mean, the median and the greatest value of a histogram. Their
 // names stand above the plot, where no bar reaches; see marked.
-type marks struct{ summary }
+type marks struct{ analyze.Spread }
 
 // Plot implements plot.Plotter. Of mean and median, the smaller is named on its
 // left and the greater on its right, so that the names never meet.
 func (m marks) Plot(c draw.Canvas, p *plot.Plot) {
-	if m.total == 0 {
+	if m.Total == 0 {
 		return
 	}
 	x, _ := p.Transforms(&c)
-	mean, median := x(m.mean), x(m.median)
-	meanText, medianText := fmt.Sprintf("mean %.2f", m.mean), fmt.Sprintf("median %g", m.median)
+	mean, median := x(m.Mean), x(m.Median)
+	meanText, medianText := fmt.Sprintf("mean %.2f", m.Mean), fmt.Sprintf("median %g", m.Median)
 	c.StrokeLine2(line(vivid, 1.1, 4, 2), mean, c.Min.Y, mean, c.Max.Y+2)
 	c.StrokeLine2(line(ink, 1, 1, 2), median, c.Min.Y, median, c.Max.Y+2)
 	right := vg.Length(0) // end of the names
-	if math.Abs(m.mean-m.median) < 0.005 {
+	if math.Abs(m.Mean-m.Median) < 0.005 {
 		right = name(c, mean-2, c.Max.Y+1, "mean and "+medianText, notice, text.XRight)
-	} else if m.mean >= m.median {
+	} else if m.Mean >= m.Median {
 		name(c, median-2, c.Max.Y+1, medianText, ink, text.XRight)
 		right = name(c, mean+2, c.Max.Y+1, meanText, notice, text.XLeft)
 	} else {
@@ -261,8 +231,8 @@ func (m marks) Plot(c draw.Canvas, p *plot.Plot) {
 		right = name(c, median+2, c.Max.Y+1, medianText, ink, text.XLeft)
 	}
 
-	at, top := x(float64(m.greatest)), c.Max.Y+markRow
-	name(c, at+4, top, fmt.Sprintf("greatest %d", m.greatest), ink, text.XRight)
+	at, top := x(float64(m.Greatest)), c.Max.Y+markRow
+	name(c, at+4, top, fmt.Sprintf("greatest %d", m.Greatest), ink, text.XRight)
 	if at < right+2 {
 		top = c.Max.Y // not through the other names
 	}

@@ -9,7 +9,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"puzzlebase/reports/table"
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
 
@@ -22,15 +23,6 @@ type panel struct {
 	title     string
 	x         string // names the horizontal axis
 	opt       HistogramOptions
-}
-
-// depthPanels draws each puzzle on its own axes.
-func depthPanels(all []Histogram, opt HistogramOptions) *Picture {
-	var out []panel
-	for _, h := range all {
-		out = append(out, panel{h, h.Name, "distance", opt})
-	}
-	return panels(out)
 }
 
 // panels draws small histograms, two in a row.
@@ -54,8 +46,8 @@ func panels(all []panel) *Picture {
 }
 
 func (one panel) paint(c draw.Canvas) {
-	s := summarize(one.histogram.Counts)
-	area := captioned(c, one.title, table.Counted(s.total, "position"))
+	s := analyze.SpreadOf(one.histogram.Counts)
+	area := captioned(c, one.title, puzzle.Counted(s.Total, "position"))
 	p := barPlot(one.histogram, one.x, one.opt, s)
 	p.X.Tick.Marker = wholeTicks(7)
 	p.Draw(marked(area, one.opt.axis()))
@@ -108,9 +100,9 @@ func legendEntry(c draw.Canvas, at vg.Point, i int, words string) {
 
 // legendText names a histogram with its numbers.
 func legendText(h Histogram) string {
-	s := summarize(h.Counts)
-	return fmt.Sprintf("%s: mean %.2f, median %g, greatest %d", h.Name, s.mean, s.median,
-		s.greatest)
+	s := analyze.SpreadOf(h.Counts)
+	return fmt.Sprintf("%s: mean %.2f, median %g, greatest %d", h.Name, s.Mean, s.Median,
+		s.Greatest)
 }
 
 // legendColumns returns how many entries of a legend fit side by side.
@@ -135,9 +127,9 @@ func linesPlot(all []Histogram, opt HistogramOptions) *plot.Plot {
 	opt.setY(p, heights...)
 	p.X.Min, p.X.Max = -0.6, float64(longest)-0.4
 	p.X.Tick.Marker = usualTicks
-	p.Add(grid{})
+	p.Add(grid)
 	for i, h := range all {
-		p.Add(linePlotter{i, heights[i], summarize(h.Counts)})
+		p.Add(linePlotter{i, heights[i], analyze.SpreadOf(h.Counts)})
 	}
 	return p
 }
@@ -147,7 +139,7 @@ func linesPlot(all []Histogram, opt HistogramOptions) *plot.Plot {
 type linePlotter struct {
 	i       int
 	heights []float64
-	summary summary
+	spread  analyze.Spread
 }
 
 // Plot implements plot.Plotter.
@@ -167,7 +159,7 @@ func (l linePlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	if len(points) == 0 {
 		return
 	}
-	mean, median := x(l.summary.mean), x(l.summary.median)
+	mean, median := x(l.spread.Mean), x(l.spread.Median)
 	c.StrokeLine2(line(look.colour, 0.8, 3, 2), mean, c.Min.Y, mean, heightAt(points, mean))
 	c.FillPolygon(look.colour, []vg.Point{{X: median, Y: c.Min.Y + 6}, {X: median - 3, Y: c.Min.Y},
 		{X: median + 3, Y: c.Min.Y}})

@@ -4,7 +4,7 @@
 // A [Picture] can be written in any [Format] and in any [Style]. A function for each
 // kind ([Depth], [Growth], [Graph], [Path], ...) makes one, which is only painted when
 // it is written. A path can also be an animation ([Animate]) and boards a [Sheet] for a
-// class. What the pictures of a page have in common is its [Parts].
+// class. What the pictures of a page have in common is its [Outlines].
 //
 // Same numbers, same bytes: nothing depends on the time, the machine or the
 // order of a map. Colours differ in lightness as well as in hue, so that they

@@ -102,7 +102,7 @@ func goldenPictures(t *testing.T) map[string]*picture.Picture {
 func drawn(t *testing.T, spec string, c picture.Chart) *picture.Picture {
 	t.Helper()
 	p := catalogtest.Find(t, spec)
-	pic, err := c.Draw(t.Context(), spec, p, analyzetest.Enumerated(t, p, true),
+	pic, err := c.Draw(t.Context(), spec, p, analyzetest.Enumerated(t, p),
 		picture.HistogramOptions{}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,6 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
-	"puzzlebase/reports/table"
 )
 
 // MaxNodes is how many positions a picture of a graph may show.
@@ -30,7 +29,7 @@ func Graph(name string, g *analyze.Graph) *Picture {
 	}
 	under := fmt.Sprintf("%s, %s between them; each ring is a distance, "+
 		"from %d in the middle to %d",
-		table.Counted(uint64(positions), "position"), table.Counted(uint64(len(g.Edges)), "move"),
+		puzzle.Counted(uint64(positions), "position"), puzzle.Counted(uint64(len(g.Edges)), "move"),
 		g.Nearest, int(g.Nearest)+len(g.Levels)-1)
 	return &Picture{width: pageWidth, height: pageWidth + headHeight, head: headHeight,
 		firm: headHeight, paint: func(c draw.Canvas) {
@@ -95,7 +94,7 @@ func (r ring) at(angle float64) vg.Point {
 		Y: r.middle.Y + r.radius*vg.Length(sin)}
 }
 
-// name writes the distance of a ring, of which one dot stands at the given angle, up the
+// name writes the distance of a ring, of which one dot stands at the angle, up the
 // right between two dots, or just outside where they stand closely. A dot in the middle
 // has no name.
 func (r ring) name(c draw.Canvas, name string, dot vg.Length, angle float64) {
@@ -159,7 +158,7 @@ func wishes(
 	return wish
 }
 
-// spread places a level evenly, in the order of the wishes and turned to be near them.
+// spread places a level evenly, in the order of the wishes and rotated to be near them.
 func spread(xs []puzzle.Index, wish, placed map[puzzle.Index]float64) {
 	order := slices.Clone(xs)
 	slices.SortStableFunc(order, func(a, b puzzle.Index) int {
@@ -171,13 +170,13 @@ func spread(xs []puzzle.Index, wish, placed map[puzzle.Index]float64) {
 		}
 		return 0
 	})
-	var sin, cos float64 // of how far the places are turned from the wishes, on the mean
+	var sin, cos float64 // of how far the places are rotated from the wishes, on the mean
 	for i, x := range order {
 		s, c := math.Sincos(wish[x] - 2*math.Pi*float64(i)/float64(len(order)))
 		sin, cos = sin+s, cos+c
 	}
-	turn := math.Atan2(sin, cos)
+	shift := math.Atan2(sin, cos)
 	for i, x := range order {
-		placed[x] = turn + 2*math.Pi*float64(i)/float64(len(order))
+		placed[x] = shift + 2*math.Pi*float64(i)/float64(len(order))
 	}
 }

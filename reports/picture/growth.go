@@ -64,11 +64,13 @@ type curve struct {
 	look   int // in series
 	values []float64
 	dashed int // from this distance on it is an estimate
+	dot    vg.Length
 }
 
 func growthCurves(g *analyze.Growth) []curve {
-	out := []curve{{name: "positions at the distance"},
-		{name: "positions at it or nearer", look: 2}, {name: "sequences of moves", look: 1}}
+	out := []curve{{name: "positions at the distance", dot: 2.2},
+		{name: "positions at it or nearer", look: 2, dot: 2.2},
+		{name: "sequences of moves", look: 1, dot: 2.2}}
 	for _, l := range g.Levels {
 		out[0].values = append(out[0].values, float64(l.Positions))
 		out[1].values = append(out[1].values, float64(l.Found))
@@ -91,7 +93,7 @@ func (k curve) legend(c draw.Canvas, i int) {
 func countPlot(g *analyze.Growth, curves []curve) *plot.Plot {
 	p := axes("distance")
 	most := 1.0
-	p.Add(grid{})
+	p.Add(grid)
 	for _, k := range curves {
 		for _, v := range k.values {
 			most = max(most, v)
@@ -111,7 +113,7 @@ func (k curve) Plot(c draw.Canvas, p *plot.Plot) {
 	look := series[k.look]
 	last, joined := vg.Point{}, false
 	for d, v := range k.values {
-		if v < p.Y.Min { // no line across a distance that has no positions
+		if v <= p.Y.Min { // no line across a distance that has no positions
 			joined = false
 			continue
 		}
@@ -126,8 +128,8 @@ func (k curve) Plot(c draw.Canvas, p *plot.Plot) {
 		last, joined = pt, true
 	}
 	for d, v := range k.values[:min(k.dashed+1, len(k.values))] {
-		if v >= p.Y.Min {
-			c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 2.2, Shape: look.glyph},
+		if v > p.Y.Min {
+			c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: k.dot, Shape: look.glyph},
 				vg.Point{X: x(float64(d)), Y: y(v)})
 		}
 	}
@@ -136,44 +138,30 @@ func (k curve) Plot(c draw.Canvas, p *plot.Plot) {
 // ratioPlot draws the factors; where it falls below 1 the space narrows.
 func ratioPlot(g *analyze.Growth) *plot.Plot {
 	p := axes("distance")
-	r := ratios{}
+	r := ratios{dashed: len(g.Levels), dot: 2.4}
 	most := 1.5
 	for _, l := range g.Levels {
-		r = append(r, l.Ratio)
+		r.values = append(r.values, l.Ratio)
 		most = max(most, l.Ratio)
 	}
 	p.X.Min, p.X.Max = -0.6, float64(len(g.Levels))-0.4
 	p.Y.Min, p.Y.Max = 0, most*1.08
 	p.X.Tick.Marker, p.Y.Tick.Marker = usualTicks, linearTicks{Units}
-	p.Add(grid{}, r)
+	p.Add(grid, r)
 	return p
 }
 
-// ratios draws growth ratios by distance; 0 means that there is none.
-type ratios []float64
+// ratios is the curve of growth ratios by distance; 0 means that there is none.
+type ratios curve
 
 // Plot implements plot.Plotter. Where the line is smooth, points bear their numbers.
 func (r ratios) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	c.StrokeLine2(line(color.Gray{0x80}, 0.8, 2, 2), c.Min.X, y(1), c.Max.X, y(1))
-	look := series[0]
-	for d := 1; d < len(r); d++ {
-		if r[d-1] > 0 && r[d] > 0 {
-			c.StrokeLine2(line(look.colour, 1.4), x(float64(d-1)), y(r[d-1]), x(float64(d)),
-				y(r[d]))
-		}
-	}
-	for d, v := range r {
-		if v <= 0 {
-			continue
-		}
-		pt := vg.Point{X: x(float64(d)), Y: y(v)}
-		c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 2.4, Shape: look.glyph}, pt)
-	}
-	for d := 1; d < len(r); d += 1 + len(r)/20 {
-		if r[d] > 0 && !r.ragged() {
-			number(c, vg.Point{X: x(float64(d)), Y: y(r[d]) + 4},
-				strconv.FormatFloat(r[d], 'f', 1, 64))
+	curve(r).Plot(c, p)
+	for d := 1; d < len(r.values); d += 1 + len(r.values)/20 {
+		if v := r.values[d]; v > 0 && !r.ragged() {
+			number(c, vg.Point{X: x(float64(d)), Y: y(v) + 4}, strconv.FormatFloat(v, 'f', 1, 64))
 		}
 	}
 }
@@ -181,13 +169,13 @@ func (r ratios) Plot(c draw.Canvas, p *plot.Plot) {
 // ragged reports whether the line goes up and down so often that numbers would
 // stand on it.
 func (r ratios) ragged() bool {
-	turns := 0
-	for d := 2; d+1 < len(r); d++ {
-		if (r[d]-r[d-1])*(r[d+1]-r[d]) < 0 {
-			turns++
+	bends, v := 0, r.values
+	for d := 2; d+1 < len(v); d++ {
+		if (v[d]-v[d-1])*(v[d+1]-v[d]) < 0 {
+			bends++
 		}
 	}
-	return turns > len(r)/4
+	return bends > len(v)/4
 }
 
 // number writes above a point, on white so that it can be read where a line

@@ -70,7 +70,7 @@ func (h Heat) plot() *plot.Plot {
 }
 
 // box returns the corners of a box: one unit wide and high, in the middle of its
-// ticks, less the joint that tells neighbours apart.
+// ticks, less the joint that separates neighbours.
 func (h Heat) box(x, y func(float64) vg.Length, w, d int) (left, low, right, high vg.Length) {
 	return x(float64(w) - 0.5), y(float64(d) - 0.5), x(float64(w)+0.5) - 0.4,
 		y(float64(d)+0.5) - 0.4

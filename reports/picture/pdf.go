@@ -49,7 +49,7 @@ type latexCanvas struct{ *vgtex.Canvas }
 
 // FillString implements vg.Canvas.
 func (c latexCanvas) FillString(face font.Face, at vg.Point, text string) {
-	at.X += (face.Width(text) - face.Width(table.LaTeX(text))) / 2 // it centres what it is given
+	at.X += (face.Width(text) - face.Width(table.LaTeX(text))) / 2 // it centres its text
 	words := table.LaTeX(text)
 	if face.Font.Weight == stdfont.WeightBold {
 		words = `\bfseries ` + words
@@ -57,7 +57,7 @@ func (c latexCanvas) FillString(face font.Face, at vg.Point, text string) {
 	c.Canvas.FillString(face, at, words)
 }
 
-// outline returns the path of a glyph with its origin at the given point.
+// outline returns the path of a glyph with its origin at a point.
 func outline(segments sfnt.Segments, at vg.Point, scale vg.Length) vg.Path {
 	point := func(p fixed.Point26_6) vg.Point {
 		return vg.Point{X: at.X + vg.Length(p.X)*scale, Y: at.Y - vg.Length(p.Y)*scale}

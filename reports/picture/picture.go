@@ -71,7 +71,7 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 	}
 	switch f {
 	case SVG:
-		return p.svg(newParts(), false).write(w)
+		return p.svg(newOutlines(), false).write(w)
 	case PDF:
 		setPDFDates()
 		canvas := pdfCanvas{vgpdf.New(p.width, p.height)}
@@ -107,18 +107,20 @@ func (p *Picture) writeEPS(w io.Writer, canvas io.WriterTo) error {
 	return err
 }
 
-// Inline returns the picture as an element of a page that has the parts and whose style
+// Inline returns the picture as an element of a page that has the outlines and whose style
 // sheet chooses the colours of text and lines. Alt is what screen readers say.
-func (p *Picture) Inline(parts *Parts, alt string) string { return p.svg(parts, true).inline(alt) }
+func (p *Picture) Inline(shared *Outlines, alt string) string {
+	return p.svg(shared, true).inline(alt)
+}
 
 // svg paints the picture as SVG.
-func (p *Picture) svg(parts *Parts, themed bool) *svgCanvas {
-	c := newSVG(p.width, p.height, parts, themed)
+func (p *Picture) svg(shared *Outlines, themed bool) *svgCanvas {
+	c := newSVG(p.width, p.height, shared, themed)
 	p.paint(draw.New(c))
 	return c
 }
 
-// writePNG writes the picture with the given dots an inch.
+// writePNG writes the picture with so many dots an inch.
 func (p *Picture) writePNG(w io.Writer, dpi int) error {
 	canvas := vgimg.NewWith(vgimg.UseWH(p.width, p.height), vgimg.UseDPI(dpi))
 	p.paint(draw.New(canvas))

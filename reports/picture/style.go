@@ -41,14 +41,13 @@ var (
 var series = []struct {
 	colour color.RGBA
 	glyph  draw.GlyphDrawer
-	dashes []vg.Length
 }{
-	{color.RGBA{0x00, 0x72, 0xb2, 0xff}, draw.CircleGlyph{}, nil},
-	{color.RGBA{0xd5, 0x5e, 0x00, 0xff}, draw.SquareGlyph{}, nil},
-	{color.RGBA{0x00, 0x9e, 0x73, 0xff}, draw.PyramidGlyph{}, nil},
-	{color.RGBA{0x20, 0x20, 0x20, 0xff}, draw.RingGlyph{}, nil},
-	{color.RGBA{0xcc, 0x79, 0xa7, 0xff}, draw.TriangleGlyph{}, nil},
-	{color.RGBA{0xb3, 0x7b, 0x00, 0xff}, draw.BoxGlyph{}, nil},
+	{color.RGBA{0x00, 0x72, 0xb2, 0xff}, draw.CircleGlyph{}},
+	{color.RGBA{0xd5, 0x5e, 0x00, 0xff}, draw.SquareGlyph{}},
+	{color.RGBA{0x00, 0x9e, 0x73, 0xff}, draw.PyramidGlyph{}},
+	{color.RGBA{0x20, 0x20, 0x20, 0xff}, draw.RingGlyph{}},
+	{color.RGBA{0xcc, 0x79, 0xa7, 0xff}, draw.TriangleGlyph{}},
+	{color.RGBA{0xb3, 0x7b, 0x00, 0xff}, draw.BoxGlyph{}},
 }
 
 // font sizes.
@@ -68,7 +67,7 @@ func sans(size vg.Length, bold bool) font.Font {
 }
 
 // letters returns a style of text; x and y are what part of the text stands at
-// the point given.
+// that point.
 func letters(size vg.Length, c color.Color, x text.XAlignment, y text.YAlignment) text.Style {
 	return text.Style{Color: c, Font: sans(size, false), XAlign: x, YAlign: y,
 		Handler: plot.DefaultTextHandler}
@@ -101,7 +100,7 @@ const headHeight = titleSize + smallSize + 18
 // axesHeight is about what the names of marks and axes take of it.
 const axesHeight = 2*markRow + 2*labelSize + 14
 
-// captioned is frame for a part of a picture, whose title tells it from the others.
+// captioned is frame for a part of a picture, whose title distinguishes it from the others.
 func captioned(c draw.Canvas, title, under string) draw.Canvas {
 	left, top := c.Min.X+6, c.Max.Y-6
 	fill(c, bold(letters(titleSize, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top}, title)
@@ -147,7 +146,7 @@ func axes(x string) *plot.Plot {
 	return p
 }
 
-// Units writes a number with as few digits as tell it: 83.2 M.
+// Units writes a number with as few digits as it needs: 83.2 M.
 func Units(v float64) string {
 	for _, u := range []struct {
 		size float64

@@ -42,26 +42,6 @@ func TestFormatOf(t *testing.T) {
 	}
 }
 
-// TestSummarize compares mean, median and greatest with a list of values.
-func TestSummarize(t *testing.T) {
-	for _, c := range []struct {
-		counts       []uint64
-		mean, median float64
-		greatest     int
-	}{
-		{[]uint64{1}, 0, 0, 0},
-		{[]uint64{1, 1}, 0.5, 0.5, 1},
-		{[]uint64{1, 0, 1, 0}, 1, 1, 2},
-		{[]uint64{1, 3, 1}, 1, 1, 2},
-		{[]uint64{0, 2, 2}, 1.5, 1.5, 2},
-	} {
-		s := summarize(c.counts)
-		if s.mean != c.mean || s.median != c.median || s.greatest != c.greatest {
-			t.Errorf("%v: %+v", c.counts, s)
-		}
-	}
-}
-
 // TestUnits writes counts as people read them.
 func TestUnits(t *testing.T) {
 	for v, want := range map[float64]string{

@@ -23,7 +23,7 @@ import (
 // parts, and referred to.
 type svgCanvas struct {
 	width, height vg.Length
-	parts         *Parts
+	outlines      *Outlines
 	themed        bool
 	body          strings.Builder
 	states        []svgState
@@ -42,25 +42,25 @@ type svgState struct {
 	shift  vg.Point
 }
 
-// Parts are outlines that the pictures of a page share.
-type Parts struct {
+// Outlines are outlines that the pictures of a page share.
+type Outlines struct {
 	ids  map[string]string // by what is drawn
 	defs strings.Builder
 	page bool // of a page, not of a file
 }
 
-// NewParts returns none yet, for a page.
-func NewParts() *Parts { return &Parts{ids: map[string]string{}, page: true} }
+// NewOutlines returns none yet, for a page.
+func NewOutlines() *Outlines { return &Outlines{ids: map[string]string{}, page: true} }
 
-func newParts() *Parts { return &Parts{ids: map[string]string{}} }
+func newOutlines() *Outlines { return &Outlines{ids: map[string]string{}} }
 
 // Defs returns the outlines as they stand in the page, once all its pictures are there.
-func (p *Parts) Defs() string { return p.defs.String() }
+func (p *Outlines) Defs() string { return p.defs.String() }
 
 // newSVG returns an empty picture. Themed means that the style sheet of a page
 // chooses the colours of text and lines.
-func newSVG(width, height vg.Length, parts *Parts, themed bool) *svgCanvas {
-	c := &svgCanvas{width: width, height: height, parts: parts, themed: themed,
+func newSVG(width, height vg.Length, shared *Outlines, themed bool) *svgCanvas {
+	c := &svgCanvas{width: width, height: height, outlines: shared, themed: themed,
 		states: []svgState{{scale: vg.Point{X: 1, Y: 1}}}}
 	vg.Initialize(c)
 	return c
@@ -68,7 +68,7 @@ func newSVG(width, height vg.Length, parts *Parts, themed bool) *svgCanvas {
 
 // define returns the name of an element, which it keeps. The element lacks its
 // first word and its name.
-func (p *Parts) define(kind, key string, element func() string) string {
+func (p *Outlines) define(kind, key string, element func() string) string {
 	id, ok := p.ids[kind+key]
 	if !ok {
 		rest := element() // which may define others
@@ -198,35 +198,24 @@ func arcPoint(p vg.PathComp, angle float64) vg.Point {
 		Y: p.Pos.Y + p.Radius*vg.Length(math.Sin(angle))}
 }
 
-// arc writes an arc as curves of at most a quarter of a circle.
+// arc writes an arc in two parts, for the ends of a whole circle do not say which one it is.
 func (c *svgCanvas) arc(b *svgPath, p vg.PathComp) {
-	if b.Len() == 0 {
-		b.add('M', c.at(arcPoint(p, p.Start)))
-	} else {
-		b.add('L', c.at(arcPoint(p, p.Start)))
-	}
-	pieces := math.Ceil(math.Abs(p.Angle)/(math.Pi/2) - 1e-9)
-	step := p.Angle / pieces
-	out := p.Radius * vg.Length(4.0/3*math.Tan(step/4))
-	for i := 0.0; i < pieces; i++ {
-		from, to := p.Start+i*step, p.Start+(i+1)*step
-		a, z := arcPoint(p, from), arcPoint(p, to)
-		sin, cos := vg.Length(math.Sin(from)), vg.Length(math.Cos(from))
-		after := vg.Point{X: a.X - out*sin, Y: a.Y + out*cos}
-		sin, cos = vg.Length(math.Sin(to)), vg.Length(math.Cos(to))
-		before := vg.Point{X: z.X + out*sin, Y: z.Y - out*cos}
-		b.add('C', c.at(after), c.at(before), c.at(z))
+	b.add("ML"[min(b.Len(), 1)], c.at(arcPoint(p, p.Start)))
+	r := places(p.Radius * c.state().scale.X)
+	for _, part := range []float64{0.5, 1} {
+		fmt.Fprintf(b, "A%s %s 0 0 0", r, r)
+		b.add(' ', c.at(arcPoint(p, p.Start+part*p.Angle)))
 	}
 }
 
 // worthSharing is the length from which an outline is written once and referred
 // to.
-const worthSharing = 60
+const worthSharing = 40
 
 // paintPath writes a path with its colours.
 func (c *svgCanvas) paintPath(data string, from vg.Point, colours string) {
 	if len(data) > worthSharing {
-		id := c.parts.define("path", colours+data,
+		id := c.outlines.define("path", colours+data,
 			func() string { return fmt.Sprintf(` d="%s"%s/>`, data, colours) })
 		fmt.Fprintf(&c.body, "<use xlink:href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, places(from.X),
 			places(from.Y))
@@ -279,9 +268,9 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 func (c *svgCanvas) FillString(face font.Face, at vg.Point, text string) {
 	c.flush()
 	from, colour := c.at(at), c.paint(c.state().colour)
-	if c.parts.page {
+	if c.outlines.page {
 		key := fmt.Sprint(text, face.Font.Weight, face.Font.Size, colour)
-		id := c.parts.define("g", key,
+		id := c.outlines.define("g", key,
 			func() string { return "><g" + c.word(face, text, colour) + "</g></g>" })
 		fmt.Fprintf(&c.body, "<use xlink:href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, places(from.X),
 			places(from.Y))
@@ -299,7 +288,7 @@ func (c *svgCanvas) word(face font.Face, text, colour string) string {
 		colour)
 	spell(face, text, func(letter rune, segments sfnt.Segments, x fixed.Int26_6) {
 		if len(segments) > 0 {
-			id := c.parts.define("path", fmt.Sprint(string(letter), face.Font.Weight),
+			id := c.outlines.define("path", fmt.Sprint(string(letter), face.Font.Weight),
 				func() string { return fmt.Sprintf(` d="%s"/>`, glyph(segments)) })
 			fmt.Fprintf(&out, `<use xlink:href="#%s" x="%d"/>`, id, x)
 		}
@@ -351,7 +340,7 @@ func (c *svgCanvas) write(w io.Writer) error {
 		"xmlns:xlink=\"http://www.w3.org/1999/xlink\" "+
 		"width=\"%[1]spt\" height=\"%[2]spt\" viewBox=\"0 0 %[1]s %[2]s\">\n"+
 		"<defs>%[3]s</defs>\n%[4]s</svg>\n",
-		places(c.width), places(c.height), c.parts.defs.String(), c.body.String())
+		places(c.width), places(c.height), c.outlines.defs.String(), c.body.String())
 	return err
 }
 

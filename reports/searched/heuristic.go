@@ -4,22 +4,22 @@ import (
 	"context"
 	"fmt"
 
-	"puzzlebase/analyze"
 	"puzzlebase/analyze/searched"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
-// Heuristic tells how good the heuristic of pattern databases is; title is what
+// Heuristic says how good the heuristic of pattern databases is; title is what
 // people call the puzzle.
 func Heuristic(title string, h *searched.Heuristic) *section.Section {
 	s := &section.Section{ID: "heuristic", Title: "The heuristic of pattern databases"}
-	looked := table.Grouped(h.Positions) + ", all that are solvable"
+	looked := puzzle.Grouped(h.Positions) + ", all that are solvable"
 	if h.Seed != nil {
-		looked = fmt.Sprintf("%s, drawn with seed %d", table.Grouped(h.Positions), *h.Seed)
+		looked = fmt.Sprintf("%s, drawn with seed %d", puzzle.Grouped(h.Positions), *h.Seed)
 	}
 	t := section.Facts("puzzle", title, "partition", h.Partition, "positions", looked,
 		"mean heuristic", mean(h.Bounds, h.Seed != nil),
@@ -28,13 +28,13 @@ func Heuristic(title string, h *searched.Heuristic) *section.Section {
 		"exact", fmt.Sprintf("%s of the positions",
 			table.Text(table.Of(section.At(h.Gaps, 0), h.Positions))),
 		"admissible", verdict(h.TooGreat,
-			fmt.Sprintf("%s of %s positions are too great", table.Grouped(h.TooGreat),
-				table.Grouped(h.Positions))),
+			fmt.Sprintf("%s of %s positions are too great", puzzle.Grouped(h.TooGreat),
+				puzzle.Grouped(h.Positions))),
 		"consistent", verdict(h.Jumps, fmt.Sprintf("%s of %s moves change it by more than they may",
-			table.Grouped(h.Jumps), table.Grouped(h.Moves))))
+			puzzle.Grouped(h.Jumps), puzzle.Grouped(h.Moves))))
 	if h.Nodes > 0 {
-		t.Add("nodes", fmt.Sprintf("%s on average, at most %s", table.Grouped(h.Nodes/h.Positions),
-			table.Grouped(h.MostNodes)))
+		t.Add("nodes", fmt.Sprintf("%s on average, at most %s", puzzle.Grouped(h.Nodes/h.Positions),
+			puzzle.Grouped(h.MostNodes)))
 		t.Add("hardest seen",
 			fmt.Sprintf("%s, %d moves", h.Hardest[0].Position, h.Hardest[0].Distance))
 	}
@@ -81,7 +81,7 @@ func verdict(against uint64, what string) string {
 // FindHeuristic holds the heuristic of a partition into patterns against the
 // distances of a table.
 func FindHeuristic(partition string) section.Finding {
-	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db store.Database,
 		report progress.Func) (*searched.Heuristic, error) {
 		return searched.HeuristicOf(ctx, p, db, partition, report)
 	}, section.Itself, heuristic)
@@ -90,7 +90,7 @@ func FindHeuristic(partition string) section.Finding {
 // FindSampledHeuristic holds the heuristic of a puzzle that is searched against the
 // distances of n positions that are drawn.
 func FindSampledHeuristic(t *tablebase.Tablebase, n int, seed uint64) section.Finding {
-	return section.Found(func(ctx context.Context, _ puzzle.Puzzle, _ analyze.Database,
+	return section.Found(func(ctx context.Context, _ puzzle.Puzzle, _ store.Database,
 		report progress.Func) (*searched.Heuristic, error) {
 		return searched.Sampled(ctx, t, n, seed, report)
 	}, section.Itself, heuristic)

@@ -112,8 +112,7 @@ func (s *Section) data() *table.Table {
 // Look is how a section is laid out for a terminal.
 type Look struct {
 	Heading func(string) string // the style of headings
-	Wrap    func(string) string // breaks a paragraph into lines
-	Width   int                 // columns that boards side by side may take
+	Width   int                 // columns of paragraphs and of boards side by side
 	Columns int                 // and tables; 0 for as many as they like
 }
 
@@ -161,7 +160,8 @@ func (b *Block) Write(out *strings.Builder, f table.Format, look Look) error {
 	case f == table.AsMarkdown:
 		fmt.Fprintln(out, table.Markdown(b.Text))
 	default:
-		fmt.Fprintln(out, look.Wrap(table.Printable(b.Text)))
+		words := strings.Fields(table.Printable(b.Text))
+		fmt.Fprintln(out, table.Wrapped(strings.Join(words, " "), 0, 0, look.Width))
 	}
 	return nil
 }

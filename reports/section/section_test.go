@@ -21,7 +21,7 @@ func TestWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := tablebase.Of(p, analyzetest.Enumerated(t, p, true)).Solve(from)
+	answer, err := tablebase.Of(p, analyzetest.Enumerated(t, p)).Solve(t.Context(), from)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestBlocks(t *testing.T) {
 	if got := strings.Join(names, ","); got != ",x,x-more,a,," {
 		t.Errorf("the pictures are %q", got)
 	}
-	look := section.Look{Heading: strings.ToUpper, Wrap: strings.TrimSpace, Width: 80}
+	look := section.Look{Heading: strings.ToUpper, Width: 80}
 	for f, want := range map[table.Format]string{
 		table.AsText: "3 words & signs", table.AsLaTeX: `3 words \& signs`,
 		table.AsCSV: "distance,positions\n0,1000\n",

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/reports/table"
 )
 
 // At is an entry of counts; one past the end is 0.
@@ -43,7 +42,7 @@ func Seen(counts []uint64, by string) string {
 	shown := min(len(counts), 48)
 	for i, n := range counts[:shown] {
 		if n > 0 {
-			out = append(out, fmt.Sprintf("%s at %d", table.Grouped(n), i))
+			out = append(out, fmt.Sprintf("%s at %d", puzzle.Grouped(n), i))
 		}
 	}
 	more := ""

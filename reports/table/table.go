@@ -22,12 +22,20 @@ type Table struct {
 	Folded  bool     // long: a page shows it when asked to
 }
 
-// New returns an empty table with the given headings.
+// New returns an empty table with these headings.
 func New(columns ...string) *Table { return &Table{Columns: columns} }
 
 // Add appends a row. A cell is a string, a [Linked], a [Number], a [Plain], a whole number of any
 // type, a float64, a [Share], a bool, or where there is nothing nil or a [None].
 func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
+
+// Maybe is the cell of a value that there may not be.
+func Maybe[T any](value *T) any {
+	if value == nil {
+		return nil
+	}
+	return *value
+}
 
 // Share is a part of a whole, 0 to 1: a percentage for people.
 type Share float64
@@ -69,7 +77,7 @@ func Text(cell any) string {
 	case float64:
 		switch {
 		case v == math.Trunc(v) && v >= 0 && v < 1e15:
-			return Grouped(uint64(v))
+			return puzzle.Grouped(uint64(v))
 		case v >= 1e6:
 			return strconv.FormatFloat(v, 'g', 4, 64)
 		}
@@ -77,9 +85,9 @@ func Text(cell any) string {
 	}
 	switch v := reflect.ValueOf(cell); {
 	case v.CanUint():
-		return Grouped(v.Uint())
+		return puzzle.Grouped(v.Uint())
 	case v.CanInt() && v.Int() >= 0:
-		return Grouped(uint64(v.Int()))
+		return puzzle.Grouped(v.Int())
 	default:
 		return fmt.Sprint(cell)
 	}
@@ -108,12 +116,6 @@ func Data(cell any) string {
 		return fmt.Sprint(v)
 	}
 }
-
-// Grouped writes a whole number below 2^63 with commas between the thousands.
-func Grouped(n uint64) string { return puzzle.Grouped(strconv.FormatUint(n, 10)) }
-
-// Counted writes n with what is counted, in the plural unless n is 1.
-func Counted(n uint64, what string) string { return puzzle.Counted(n, what) }
 
 // IsNumber reports whether a cell is a number, which people expect on the right.
 func IsNumber(cell any) bool {

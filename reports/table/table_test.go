@@ -75,9 +75,6 @@ func TestCells(t *testing.T) {
 				c.data)
 		}
 	}
-	if Counted(1, "move") != "1 move" || Counted(1000, "move") != "1,000 moves" {
-		t.Errorf("%s, %s", Counted(1, "move"), Counted(1000, "move"))
-	}
 }
 
 // TestPrograms reads CSV and JSON back.

@@ -85,7 +85,7 @@ func (t *Table) WriteText(w io.Writer, style func(string) string, width int) err
 			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
 			switch {
 			case t.Facts && i > 0:
-				line[i] = Folded(cell, widths[0]+len(gap), widths[0]+len(gap), width)
+				line[i] = Wrapped(cell, widths[0]+len(gap), widths[0]+len(gap), width)
 			case !t.Facts && t.Numeric(i):
 				line[i] = pad + cell
 			default:
@@ -130,10 +130,10 @@ func sum(numbers []int) (all int) {
 	return all
 }
 
-// Folded breaks a line of text at blanks so that it fits into so many columns, or
+// Wrapped breaks a line of text at blanks so that it fits into so many columns, or
 // leaves it as it is where they are 0. It begins in some column, and what follows
 // the first line is indented. No word is broken.
-func Folded(text string, column, indent, columns int) string {
+func Wrapped(text string, column, indent, columns int) string {
 	var out strings.Builder
 	for i, word := range strings.Split(text, " ") {
 		wide := utf8.RuneCountInString(word)

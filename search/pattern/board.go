@@ -40,9 +40,12 @@ func (b Board) Beside(cell int) uint32 {
 	return out
 }
 
-// The directions in which the gap may go.
+// Direction is where the gap goes.
+type Direction int
+
+// The directions of the gap.
 const (
-	North = iota
+	North Direction = iota
 	South
 	West
 	East
@@ -51,7 +54,7 @@ const (
 
 // Toward returns the cell so many cells away in a direction, and false where the
 // board ends before.
-func (b Board) Toward(cell, direction, tiles int) (int, bool) {
+func (b Board) Toward(cell int, direction Direction, tiles int) (int, bool) {
 	row, col := cell/b.Cols, cell%b.Cols
 	switch direction {
 	case North:

@@ -2,15 +2,15 @@
 // puzzle, of which alone the moves are counted. The other tiles and the gap move
 // among them for nothing. Since every move of the puzzle moves a tile of at most one
 // of several disjoint patterns, their distances add up to a lower bound of the
-// puzzle's own (Korf and Felner, Disjoint pattern database heuristics, Artificial
+// puzzle's distance (Korf and Felner, Disjoint pattern database heuristics, Artificial
 // Intelligence 134, 2002).
 //
-// A tile is called by its cell at the goal, and the gap by its own, so that where
+// A tile is called by its cell at the goal, and so is the gap, so that where
 // the goal has the gap does not matter any more.
 //
 // # The states
 //
-// What moves for nothing need not be told apart, so a state is where the tiles of
+// What moves for nothing need not be distinguished, so a state is where the tiles of
 // the pattern are, and in which region of the other cells, connected by their
 // sides, the gap is. Moves of cost 0 stay within a state then, each move between
 // states costs exactly 1 and can be taken back, and it changes the colour, as on a
@@ -29,7 +29,7 @@
 // by the set, as a number of which bit c stands for cell c, within as many tiles,
 // and within it by the region's first cell. The state's place in its row is the
 // lexicographic rank of the tiles in the order of their cells. A tile that slides
-// sideways keeps that order; one that slides up or down turns a stretch of it
-// round by one, which permutes the places of a row by a table ([Space.Turn]) that
+// sideways keeps that order; one that slides up or down rotates a stretch of it
+// by one, which permutes the places of a row by a table ([Space.Rotation]) that
 // does not depend on the row.
 package pattern

@@ -70,7 +70,7 @@ func ParsePartition(b Board, text string) (Partition, error) {
 	return p, nil
 }
 
-// usual returns the sizes that are used where none are given: as few patterns as are worth
+// usual returns the sizes that are used where the caller has none: as few patterns as are worth
 // their memory; in the line metric, where the greatest counts, one that is as large as can be.
 func (b Board) usual() string {
 	tiles := b.Cells() - 1
@@ -108,7 +108,7 @@ func (b Board) largest() int {
 // asked for.
 const mostLine = 600_000_000
 
-// cut returns patterns of the given sizes.
+// cut returns patterns of the sizes in text.
 func (b Board) cut(text string) (Partition, error) {
 	var p Partition
 	left := b.lengthwise()

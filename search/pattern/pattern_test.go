@@ -46,8 +46,8 @@ func TestSteps(t *testing.T) {
 			for _, step := range steps {
 				for place := range s.Places() {
 					back := uint16(place)
-					for _, turn := range step.Back {
-						back = turn[back]
+					for _, rotation := range step.Back {
+						back = rotation[back]
 					}
 					from := pattern.State{Row: step.To, Place: uint16(place)}
 					got[end{from, pattern.State{Row: r, Place: back}}] = true

@@ -10,13 +10,13 @@ import (
 // use.
 type Space struct {
 	Board
-	tiles  []int
-	places int        // of a row
-	low    []uint32   // by the first cells of a set, setBits of them: a part of its number
-	high   [][]uint32 // by how many these are, and by the other cells: the other part
-	at     []uint32   // by the number of a set, times that of cells, plus the gap's cell: the row
-	rows   []row      // by number
-	turns  [][]uint16 // by the places that a tile leaves and comes to
+	tiles     []int
+	places    int        // of a row
+	low       []uint32   // by the first cells of a set, setBits of them: a part of its number
+	high      [][]uint32 // by how many these are, and by the other cells: the other part
+	at        []uint32   // the row, by the number of a set times that of cells plus the gap's cell
+	rows      []row      // by number
+	rotations [][]uint16 // by the places that a tile leaves and comes to
 }
 
 // row is a set of cells that the tiles are on, and the region of the gap.
@@ -40,7 +40,7 @@ func New(b Board, tiles []int) (*Space, error) {
 	for set := uint32(1)<<len(tiles) - 1; set < 1<<b.Cells(); set = following(set) {
 		s.add(set)
 	}
-	s.makeTurns()
+	s.makeRotations()
 	return s, nil
 }
 
@@ -83,7 +83,6 @@ func following(set uint32) uint32 {
 	return carried | (set^carried)>>2/lowest
 }
 
-// choose is the number of ways to choose k of n things.
 func choose(n, k int) int {
 	out := 1
 	for i := range k {
@@ -122,8 +121,8 @@ func (s *Space) Size() uint64 { return uint64(len(s.rows)) * uint64(s.places) }
 // Words is how many words hold one bit for each state of a row.
 func (s *Space) Words() int { return (s.places + 63) / 64 }
 
-// Planes is how many bits of a distance tell it from those of neighbours: bit 1, since the row
-// has bit 0, or in the line metric the two of its remainder by 3.
+// Planes is how many bits of a distance distinguish it from those of neighbours: bit 1, since the
+// row has bit 0, or in the line metric the two of its remainder by 3.
 func (s *Space) Planes() int {
 	if s.Line {
 		return 2
@@ -169,7 +168,7 @@ type Step struct {
 }
 
 // Steps appends all moves from a row. It takes the memory of earlier steps, beyond the end of
-// those that it is given.
+// those in steps.
 func (s *Space) Steps(r uint32, steps []Step) []Step {
 	from := s.rows[r]
 	if s.Line {
@@ -182,7 +181,7 @@ func (s *Space) Steps(r uint32, steps []Step) []Step {
 			after := from.set&^(1<<cell) | 1<<to
 			var step *Step
 			steps, step = another(steps, s.Row(after, cell))
-			if back := s.Turn(after, to, cell); back != nil {
+			if back := s.Rotation(after, to, cell); back != nil {
 				step.Back = append(step.Back, back)
 			}
 		}
@@ -213,7 +212,7 @@ func (s *Space) lines(from row, steps []Step) []Step {
 			if set>>cell&1 == 1 {
 				to, _ := s.Toward(gap, direction, tiles-1)
 				set = set&^(1<<cell) | 1<<to
-				if t := s.Turn(set, to, cell); t != nil {
+				if t := s.Rotation(set, to, cell); t != nil {
 					slid[slides] = t
 					slides++
 				}
@@ -239,7 +238,7 @@ func (s *Space) slide(set uint32, place uint16, from, to int) (uint32, uint16) {
 	rest := set &^ (1 << from)
 	a, b := bits.OnesCount32(rest&(1<<from-1)), bits.OnesCount32(rest&(1<<to-1))
 	if a != b {
-		place = s.turns[a*len(s.tiles)+b][place]
+		place = s.rotations[a*len(s.tiles)+b][place]
 	}
 	return rest | 1<<to, place
 }
@@ -255,38 +254,38 @@ func (s *Space) SlideLine(set uint32, place uint16, gap, to int) (after uint32, 
 	return set, State{s.at[s.number(set)+uint32(to)], place}
 }
 
-// Turn returns where the places of a row go when the tile in one cell, which is of set,
+// Rotation returns where the places of a row go when the tile in one cell, which is of set,
 // slides to another, which is not; nil when each stays.
-func (s *Space) Turn(set uint32, from, to int) []uint16 {
+func (s *Space) Rotation(set uint32, from, to int) []uint16 {
 	set &^= 1 << from
 	a, b := bits.OnesCount32(set&(1<<from-1)), bits.OnesCount32(set&(1<<to-1))
-	return s.turns[a*len(s.tiles)+b]
+	return s.rotations[a*len(s.tiles)+b]
 }
 
-// makeTurns makes the tables of all slides of a tile past up to as many others
+// makeRotations makes the tables of all slides of a tile past up to as many others
 // as a row of the board has cells, less one.
-func (s *Space) makeTurns() {
+func (s *Space) makeRotations() {
 	k := len(s.tiles)
-	s.turns = make([][]uint16, k*k)
+	s.rotations = make([][]uint16, k*k)
 	for a := range k {
 		for b := range k {
 			if a != b && max(a, b)-min(a, b) < s.Cols {
-				s.turns[a*k+b] = turn(k, a, b)
+				s.rotations[a*k+b] = rotation(k, a, b)
 			}
 		}
 	}
 }
 
-// turn returns where the ranks of sequences of k go when the element in place a
+// rotation returns where the ranks of sequences of k go when the element in place a
 // is taken out and put into place b. Digits of the rank outside of these places
 // stay as they are; those between are one digit of a larger radix.
-func turn(k, a, b int) []uint16 {
+func rotation(k, a, b int) []uint16 {
 	first, last := min(a, b), max(a, b)
 	inner := factorial(k - last - 1)
 	span := factorial(k-first) / inner
 	out := make([]uint16, factorial(k))
 	for v := range span {
-		w := turned(k-first, last-first+1, a-first, b-first, v)
+		w := rotate(k-first, last-first+1, a-first, b-first, v)
 		for outer := 0; outer < len(out); outer += span * inner {
 			for i := range inner {
 				out[outer+v*inner+i] = uint16(outer + w*inner + i)
@@ -296,45 +295,12 @@ func turn(k, a, b int) []uint16 {
 	return out
 }
 
-// turned is turn for one rank of the first m places of a sequence of n.
-func turned(n, m, a, b, rank int) int {
-	picked := sequence(n, m, rank)
-	x := picked[a]
+// rotate is rotation for one rank of the first m places of a sequence of n.
+func rotate(n, m, a, b, number int) int {
+	order := unrank(n, m, number)
+	picked, x := order[:m], order[a]
 	picked = slices.Insert(slices.Delete(picked, a, a+1), b, x)
-	return rankOf(n, picked)
-}
-
-// sequence returns the sequence of m of n different numbers that has a
-// lexicographic rank.
-func sequence(n, m, rank int) []int {
-	digits := make([]int, m)
-	for i := m - 1; i >= 0; i-- {
-		digits[i] = rank % (n - i)
-		rank /= n - i
-	}
-	left := make([]int, n)
-	for i := range left {
-		left[i] = i
-	}
-	for i, d := range digits {
-		digits[i] = left[d]
-		left = slices.Delete(left, d, d+1)
-	}
-	return digits
-}
-
-// rankOf is the inverse of sequence.
-func rankOf(n int, sequence []int) (rank int) {
-	for i, x := range sequence {
-		smaller := x
-		for _, y := range sequence[:i] {
-			if y < x {
-				smaller--
-			}
-		}
-		rank = rank*(n-i) + smaller
-	}
-	return rank
+	return rank(n, picked)
 }
 
 func factorial(n int) int {

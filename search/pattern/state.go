@@ -26,7 +26,7 @@ func (s *Space) State(board []uint8) State {
 			k++
 		}
 	}
-	return State{s.Row(set, gap), uint16(placeOf(order[:k]))}
+	return State{s.Row(set, gap), uint16(rank(k, order[:k]))}
 }
 
 // Moves calls f with the end of each move from x. It takes tiles by the hand, one
@@ -34,7 +34,7 @@ func (s *Space) State(board []uint8) State {
 // against.
 func (s *Space) Moves(x State, f func(State)) {
 	r := s.rows[x.Row]
-	order := ordered(len(s.tiles), int(x.Place))
+	order := unrank(len(s.tiles), len(s.tiles), int(x.Place))
 	if s.Line {
 		gap := bits.TrailingZeros32(r.region)
 		for direction := range directions {
@@ -79,15 +79,16 @@ func (s *Space) take(set uint32, order *[MaxTiles]uint8, from, to int) uint32 {
 
 // stateOf is the state with tiles in that order on a set of cells.
 func (s *Space) stateOf(set uint32, order *[MaxTiles]uint8, gap int) State {
-	return State{s.Row(set, gap), uint16(placeOf(order[:len(s.tiles)]))}
+	k := len(s.tiles)
+	return State{s.Row(set, gap), uint16(rank(k, order[:k]))}
 }
 
-// ordered returns the tiles in the order of their cells in a place.
-func ordered(k, place int) (order [MaxTiles]uint8) {
-	for i := k - 1; i >= 0; i-- { // digit i counts the smaller tiles behind
-		order[i] = uint8(place % (k - i))
-		place /= k - i
-		for j := i + 1; j < k; j++ {
+// unrank returns the sequence of m of n different numbers that has a lexicographic rank.
+func unrank(n, m, rank int) (order [MaxTiles]uint8) {
+	for i := m - 1; i >= 0; i-- { // Digit i counts the smaller numbers that are left.
+		order[i] = uint8(rank % (n - i))
+		rank /= n - i
+		for j := i + 1; j < m; j++ {
 			if order[j] >= order[i] {
 				order[j]++
 			}
@@ -96,8 +97,8 @@ func ordered(k, place int) (order [MaxTiles]uint8) {
 	return order
 }
 
-// placeOf is the inverse of ordered.
-func placeOf(order []uint8) (place int) {
+// rank is the inverse of unrank.
+func rank(n int, order []uint8) (rank int) {
 	for i, x := range order {
 		smaller := int(x)
 		for _, y := range order[:i] {
@@ -105,7 +106,7 @@ func placeOf(order []uint8) (place int) {
 				smaller--
 			}
 		}
-		place = place*(len(order)-i) + smaller
+		rank = rank*(n-i) + smaller
 	}
-	return place
+	return rank
 }

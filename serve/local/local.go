@@ -4,13 +4,12 @@
 package local
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 
-	"puzzlebase/analyze"
 	"puzzlebase/analyze/answer"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
@@ -41,8 +40,7 @@ type Problem struct {
 // Error implements error.
 func (p *Problem) Error() string { return p.Detail }
 
-// known is a puzzle with what is known of its positions.
-type known struct {
+type source struct {
 	puzzle puzzle.Puzzle
 	tb     *tablebase.Tablebase
 	levels []uint64
@@ -51,10 +49,10 @@ type known struct {
 }
 
 // Engine answers. Its methods are not for concurrent use.
-type Engine struct{ known map[string]*known }
+type Engine struct{ sources map[string]*source }
 
-// New returns an engine that knows no database yet.
-func New() *Engine { return &Engine{known: map[string]*known{}} }
+// New returns an engine that has no database yet.
+func New() *Engine { return &Engine{sources: map[string]*source{}} }
 
 // Knows reports whether this program has the puzzle of a name.
 func Knows(name string) bool {
@@ -76,7 +74,7 @@ func (e *Engine) Load(name string, data []byte) error {
 	tb := tablebase.Of(db.Puzzle(), db)
 	info := answer.InfoOf(tb.Info())
 	info.Path = ""
-	e.known[p.Spec()] = &known{db.Puzzle(), tb, m.Levels, m.LevelHashes, info}
+	e.sources[p.Spec()] = &source{db.Puzzle(), tb, m.Levels, m.LevelHashes, info}
 	return nil
 }
 
@@ -87,7 +85,7 @@ func (e *Engine) Call(operation, name, at string, seed uint64) ([]byte, error) {
 	if err != nil {
 		return nil, &Problem{notFound, err.Error()}
 	}
-	k, err := e.know(p)
+	k, err := e.source(p)
 	if err != nil {
 		return nil, err
 	}
@@ -95,32 +93,16 @@ func (e *Engine) Call(operation, name, at string, seed uint64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return encode(v)
+	var out bytes.Buffer
+	err = answer.Write(&out, v)
+	return out.Bytes(), err
 }
 
-// encode writes JSON as the server does.
-func encode(v any) ([]byte, error) {
-	var out buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(v)
-	return out, err
-}
-
-// buffer is an io.Writer that keeps everything.
-type buffer []byte
-
-func (b *buffer) Write(p []byte) (int, error) {
-	*b = append(*b, p...)
-	return len(p), nil
-}
-
-// know returns what is known of p, after a search when it is small.
-func (e *Engine) know(p puzzle.Puzzle) (*known, error) {
-	if k := e.known[p.Spec()]; k != nil {
+func (e *Engine) source(p puzzle.Puzzle) (*source, error) {
+	if k := e.sources[p.Spec()]; k != nil {
 		return k, nil
 	}
-	if p.Size() == 0 || p.Size() > Searched { // 0 where only a search tells
+	if p.Size() == 0 || p.Size() > Searched { // 0 where only a search finds the positions
 		return nil, &Problem{unavailable,
 			fmt.Sprintf("%s is not part of this site and too large to be searched here",
 				tablebase.Short(p.Spec()))}
@@ -133,12 +115,11 @@ func (e *Engine) know(p puzzle.Puzzle) (*known, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &known{puzzle: p, tb: tablebase.Of(p, src), levels: s.Levels()}
-	e.known[p.Spec()] = k
+	k := &source{puzzle: p, tb: tablebase.Of(p, src), levels: s.Levels()}
+	e.sources[p.Spec()] = k
 	return k, nil
 }
 
-// searched is a small space in memory.
 type searched struct {
 	shape space.Shape
 	rows  []uint64
@@ -150,15 +131,13 @@ func newSearched(s space.Space) (*searched, error) {
 	return out, s.Rows(0, out.rows)
 }
 
-// Lookup implements tablebase.Source.
 func (s *searched) Lookup(x puzzle.Index) (store.Entry, error) {
 	words := uint64(s.shape.Words())
 	d, m, reached := s.shape.At(s.rows[uint64(x)/space.Lanes*words:][:words], uint(x%space.Lanes))
 	return store.Entry{Reached: reached, Distance: d, Parent: m}, nil
 }
 
-// answer answers one operation.
-func (k *known) answer(operation, at string, seed uint64) (any, error) {
+func (k *source) answer(operation, at string, seed uint64) (any, error) {
 	switch operation {
 	case "puzzle":
 		return k.described(), nil
@@ -173,19 +152,15 @@ func (k *known) answer(operation, at string, seed uint64) (any, error) {
 	}
 	switch operation {
 	case "position":
-		r, err := analyze.PositionOf(context.Background(), k.tb, pos, false)
-		if err != nil {
-			return nil, err
-		}
-		return answer.PositionOf(k.puzzle, r), nil
+		return answer.PositionOf(context.Background(), k.tb, pos, false)
 	case "solution":
-		a, err := k.tb.Solve(pos)
+		a, err := k.tb.Solve(context.Background(), pos)
 		if err != nil {
 			return nil, err
 		}
 		return answer.SolutionOf(k.puzzle, a), nil
 	case "explain":
-		return k.explained(pos)
+		return answer.Explain(context.Background(), k.tb, pos)
 	case "board":
 		if b := answer.BoardOf(k.puzzle, pos); b != nil {
 			return b, nil
@@ -198,35 +173,27 @@ func (k *known) answer(operation, at string, seed uint64) (any, error) {
 	return nil, errors.New("no such operation: " + operation)
 }
 
-// explained explains a position as the server does.
-func (k *known) explained(pos puzzle.Position) (*answer.Explanation, error) {
-	r, told := answer.ExplanationOf(k.puzzle, pos)
-	if told {
-		return r, nil
+// Listed is what a list says of a puzzle that needs no database.
+func Listed(p puzzle.Puzzle) answer.Puzzle {
+	r := answer.Puzzle{Puzzle: p.Spec(), Size: p.Size(), State: answer.Built,
+		Sample: p.Format(answer.Example(p))}
+	if name := tablebase.Short(p.Spec()); name != p.Spec() {
+		r.Alias = name
 	}
-	a, err := k.tb.Solve(pos)
-	if err != nil {
-		return nil, err
-	}
-	r.Answer(a)
-	return r, nil
+	return r
 }
 
-// described describes the puzzle as the server does.
-func (k *known) described() *answer.Described {
+func (k *source) described() *answer.Described {
 	reached := space.Sum(k.levels)
 	most := puzzle.Distance(len(k.levels) - 1)
-	p := answer.Puzzle{Puzzle: k.puzzle.Spec(), Size: k.puzzle.Size(), State: answer.Built,
-		Reached: &reached, MaxDistance: &most, Sample: k.puzzle.Format(answer.Example(k.puzzle))}
-	if name := tablebase.Short(p.Puzzle); name != p.Puzzle {
-		p.Alias = name
-	}
+	p := Listed(k.puzzle)
+	p.Reached, p.MaxDistance = &reached, &most
 	return &answer.Described{Puzzle: p, Info: k.info, Game: answer.GameOf(k.puzzle),
 		Charts: []string{}}
 }
 
 // sample finds a position at a distance; "" is any that has one.
-func (k *known) sample(at string, seed uint64) ([]answer.Sample, error) {
+func (k *source) sample(at string, seed uint64) ([]answer.Sample, error) {
 	among := puzzle.Distances{First: 0, Last: puzzle.Distance(len(k.levels) - 1)}
 	if at != "" {
 		d, err := strconv.ParseUint(at, 10, 16)
@@ -236,7 +203,7 @@ func (k *known) sample(at string, seed uint64) ([]answer.Sample, error) {
 		}
 		among = puzzle.Distances{First: puzzle.Distance(d), Last: puzzle.Distance(d)}
 	}
-	drawn, err := tablebase.Wander(context.Background(), k.puzzle, k.tb.Source(), among, 1, seed)
+	drawn, err := tablebase.Wander(context.Background(), k.puzzle, k.tb.Entries(), among, 1, seed)
 	if err != nil {
 		return nil, err
 	}

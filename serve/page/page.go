@@ -1,10 +1,12 @@
 // Package page is the page on which people play: files that need no build step
-// and ask no other host. It shows whatever puzzles it is told of, and gets its
+// and ask no other host. It shows the puzzles that an engine lists, and gets its
 // answers from a server or, in the static site, from the same Go code compiled
 // to WebAssembly.
 package page
 
 import (
+	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"fmt"
@@ -14,6 +16,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 )
 
 //go:embed files engine
@@ -47,7 +50,6 @@ const Policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-sr
 	"blob:; " +
 	"object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 
-// nameOf returns the file to be sent for a path, or "".
 func nameOf(urlPath string) string {
 	name := strings.TrimPrefix(urlPath, "/")
 	first, rest, deep := strings.Cut(name, "/")
@@ -71,14 +73,6 @@ func Has(urlPath string) bool { return nameOf(urlPath) != "" }
 
 // Handler sends the files of the page, with the tag of their content.
 func Handler() http.Handler {
-	tags := map[string]string{}
-	fs.WalkDir(Files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			content, _ := fs.ReadFile(Files, name)
-			tags[name] = fmt.Sprintf(`W/"%.16x"`, sha256.Sum256(content))
-		}
-		return nil
-	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := nameOf(r.URL.Path)
 		content, err := fs.ReadFile(Files, name)
@@ -87,36 +81,27 @@ func Handler() http.Handler {
 			return
 		}
 		h := w.Header()
-		h.Set("ETag", tags[name])
+		h.Set("ETag", fmt.Sprintf(`W/"%.16x"`, sha256.Sum256(content)))
 		h.Set("Cache-Control", "no-cache")
 		h.Set("Content-Security-Policy", Policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Content-Type", TypeOf(name))
-		if r.Header.Get("If-None-Match") == tags[name] {
-			w.WriteHeader(http.StatusNotModified)
-			return
-		}
-		w.Write(content)
+		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 	})
 }
 
 // TypeOf is the media type of a file, whatever the system has registered.
 func TypeOf(name string) string {
-	switch path.Ext(name) {
-	case ".html":
-		return "text/html; charset=utf-8"
-	case ".js":
-		return "text/javascript; charset=utf-8"
-	case ".css":
-		return "text/css; charset=utf-8"
-	case ".svg":
-		return "image/svg+xml"
-	case ".wasm":
-		return "application/wasm"
-	case ".webmanifest", ".json":
-		return "application/json"
-	default:
-		return mime.TypeByExtension(path.Ext(name))
-	}
+	kind := path.Ext(name)
+	return cmp.Or(types[kind], mime.TypeByExtension(kind))
+}
+
+var types = map[string]string{
+	".html": "text/html; charset=utf-8",
+	".js":   "text/javascript; charset=utf-8",
+	".css":  "text/css; charset=utf-8",
+	".svg":  "image/svg+xml",
+	".wasm": "application/wasm",
+	".json": "application/json", ".webmanifest": "application/json",
 }

@@ -74,10 +74,10 @@ func (m manifest) with(other manifest) manifest {
 
 // removeRest removes the files of m that another manifest has not, and the folders that are
 // empty then. What somebody has changed, or put beside them, stays.
-func (m manifest) removeRest(folder string, kept manifest) error {
+func (m manifest) removeRest(folder string, now manifest) error {
 	for name, sum := range m.Files {
 		path := filepath.FromSlash(name)
-		if _, keep := kept.Files[name]; keep || !filepath.IsLocal(path) {
+		if _, stays := now.Files[name]; stays || !filepath.IsLocal(path) {
 			continue
 		}
 		content, err := os.ReadFile(filepath.Join(folder, path))

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -47,14 +48,12 @@ type description struct {
 	Charts    map[string][]string `json:"charts"`
 }
 
-// database is a file that the page fetches.
 type database struct {
 	File   string `json:"file"`
 	Bytes  int64  `json:"bytes"`  // of the packed file
 	SHA256 string `json:"sha256"` // of the database
 }
 
-// writer is one site being written.
 type writer struct {
 	opt   Options
 	files map[string][]byte
@@ -93,7 +92,7 @@ func Write(ctx context.Context, folder string, opt Options) error {
 
 // write writes the files.
 func (w *writer) write(ctx context.Context, folder string) error {
-	for _, name := range slices.Sorted(mapKeys(w.files)) {
+	for _, name := range slices.Sorted(maps.Keys(w.files)) {
 		to := filepath.Join(folder, filepath.FromSlash(name))
 		err := outfile.Write(ctx, to, func(out io.Writer) error {
 			_, err := out.Write(w.files[name])
@@ -106,18 +105,6 @@ func (w *writer) write(ctx context.Context, folder string) error {
 	return nil
 }
 
-// mapKeys are the names of files.
-func mapKeys(files map[string][]byte) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for name := range files {
-			if !yield(name) {
-				return
-			}
-		}
-	}
-}
-
-// engine adds the engine.
 func (w *writer) engine(context.Context) error {
 	for _, name := range []string{page.Boards, page.All, "wasm_exec.js"} {
 		content, err := page.Engine(name)
@@ -143,17 +130,17 @@ func (w *writer) page(context.Context) error {
 	})
 }
 
-// index is the page, with what tells where the root of the site is.
+// index is the page, with what says where the root of the site is.
 func (w *writer) index(base string) []byte {
 	text := strings.Replace(string(w.files[page.Index]), `<base href="/">`, base, 1)
 	return []byte(strings.Replace(text, `<html lang="en">`, `<html lang="en" data-engine="local">`,
 		1))
 }
 
-// based tells where the root is of an address that is so many folders deep.
+// based says where the root is of an address that is so many folders deep.
 func based(depth int) string { return `<base href="./` + strings.Repeat("../", depth) + `">` }
 
-// anyBase tells it of an address of which there is no file, and which names a screen. Hosts
+// anyBase says it for an address of which there is no file, and which names a screen. Hosts
 // send 404.html there: of a puzzle of which the site says nothing, or under a name that
 // is no folder's, such as play/peg:triangle15.
 const anyBase = `<script>
@@ -170,7 +157,7 @@ func (w *writer) puzzles(ctx context.Context) error {
 		}
 		name := tablebase.Short(p.Spec())
 		for _, screen := range []string{"play", "space", "how"} {
-			w.files[path.Join(screen, folded(name), page.Index)] = w.index(based(2))
+			w.files[path.Join(screen, fileName(name), page.Index)] = w.index(based(2))
 		}
 	}
 	about, err := json.Marshal(w.about)
@@ -180,19 +167,13 @@ func (w *writer) puzzles(ctx context.Context) error {
 	return err
 }
 
-// puzzle adds one puzzle.
 func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 	name := tablebase.Short(p.Spec())
-	if 0 < p.Size() && p.Size() <= local.Searched { // 0 where only a search tells
-		r := answer.Puzzle{Puzzle: p.Spec(), Size: p.Size(), State: answer.Built,
-			Sample: p.Format(answer.Example(p))}
-		if name != p.Spec() {
-			r.Alias = name
-		}
-		w.about.Puzzles = append(w.about.Puzzles, r)
+	if 0 < p.Size() && p.Size() <= local.Searched { // 0 where only a search finds the positions
+		w.about.Puzzles = append(w.about.Puzzles, local.Listed(p))
 		return nil
 	}
-	tb, err := w.opt.Dir.Open(ctx, p, nil)
+	tb, err := w.opt.Dir.Open(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -206,9 +187,13 @@ func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 		return err
 	}
 	w.about.Puzzles = append(w.about.Puzzles, r)
-	if err := w.chart(name, table); err != nil {
+	var svg bytes.Buffer // the chart that needs no scan
+	if err := picture.Depth([]picture.Histogram{{Name: name, Counts: table.Levels()}},
+		picture.HistogramOptions{}).Write(&svg, picture.SVG); err != nil {
 		return err
 	}
+	w.files["charts/"+fileName(name)+"-depth.svg"] = svg.Bytes()
+	w.about.Charts[name] = []string{"depth"}
 	content, err := smallest(ctx, table)
 	if err != nil {
 		return err
@@ -224,23 +209,10 @@ func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 	return nil
 }
 
-// chart adds the chart that needs no scan.
-func (w *writer) chart(name string, tb *tablebase.Table) error {
-	var svg bytes.Buffer
-	if err := picture.Depth([]picture.Histogram{{Name: name, Counts: tb.Levels()}},
-		picture.HistogramOptions{}).Write(&svg, picture.SVG); err != nil {
-		return err
-	}
-	w.files["charts/"+folded(name)+"-depth.svg"] = svg.Bytes()
-	w.about.Charts[name] = []string{"depth"}
-	return nil
-}
-
-// smallest returns the content of a database in its smallest layout.
 func smallest(ctx context.Context, tb *tablebase.Table) ([]byte, error) {
-	layout := layouts.Compact(tb.Puzzle())
-	if layout == layouts.OneBit && tb.Puzzle().Features().Orbits != nil {
-		layout = layouts.Folded
+	layout, err := layouts.Parse(layouts.Tightest("folded", tb.Puzzle()), tb.Puzzle())
+	if err != nil {
+		return nil, err
 	}
 	if tb.Manifest().Layout == layout {
 		return os.ReadFile(tb.Path())
@@ -260,24 +232,19 @@ func smallest(ctx context.Context, tb *tablebase.Table) ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-// pack packs a file as gzip.
 func pack(content []byte) ([]byte, error) {
 	var out bytes.Buffer
 	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := z.Write(content); err != nil {
-		return nil, err
-	}
-	if err := z.Close(); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
+	_, err = z.Write(content)
+	err = errors.Join(err, z.Close()) // which writes what is left
+	return out.Bytes(), err
 }
 
 // worker writes into the service worker which files there are, and a version
-// that changes when one of them does. Databases are kept by the engine, and the
+// that changes when one of them does. Databases are cached by the engine, and the
 // larger engine is fetched at once only where a puzzle of the site needs it.
 func (w *writer) worker(context.Context) error {
 	needless := []string{"sw.js", "404.html"}
@@ -287,15 +254,15 @@ func (w *writer) worker(context.Context) error {
 		needless = append(needless, page.All)
 	}
 	sum := sha256.New()
-	var kept []string
-	for _, name := range slices.Sorted(mapKeys(w.files)) {
+	var files []string
+	for _, name := range slices.Sorted(maps.Keys(w.files)) {
 		if slices.Contains(needless, name) || strings.HasPrefix(name, "data/") {
 			continue
 		}
 		fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(w.files[name]))
-		kept = append(kept, "./"+strings.TrimSuffix(name, page.Index))
+		files = append(files, "./"+strings.TrimSuffix(name, page.Index))
 	}
-	list, err := json.Marshal(kept)
+	list, err := json.Marshal(files)
 	if err != nil {
 		return err
 	}

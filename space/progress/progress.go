@@ -1,4 +1,4 @@
-// Package progress is how long work tells how far it is. Libraries report to a
+// Package progress is how long work reports how far it is. Libraries report to a
 // [Func]; whoever called them shows it, or gives nil.
 //
 // Work falls into phases, one after the other, such as "writing". In each one
@@ -8,7 +8,7 @@ package progress
 
 import "sync/atomic"
 
-// Func is told that so many of a phase's total are done. It is called often and
+// Func is called when so many of a phase's total are done. It is called often and
 // from several goroutines at once, so of one phase a report may come after one
 // that says more. A nil Func need not be checked for; see [Func.Report].
 type Func func(phase, unit string, done, total uint64)

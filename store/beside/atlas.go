@@ -15,11 +15,11 @@ import (
 // AtlasSuffix is added to the path of a database for the name of its atlas.
 const AtlasSuffix = ".atlas.json"
 
-// atlas is what lies in the file beside a database, there or not, that keeps what took
+// atlas is what lies in the file beside a database, there or not, that holds what took
 // long to compute. The database itself is never written to again once it has its
 // name.
 type atlas struct {
-	Of     string          `json:"of"`     // what it tells of
+	Of     string          `json:"of"`     // what the value is about
 	SHA256 string          `json:"sha256"` // of the value's bytes, in hexadecimal
 	Value  json.RawMessage `json:"value"`
 }
@@ -29,8 +29,8 @@ func atlasHash(value []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// SaveAtlas keeps a value, as JSON, beside the database at path, in place of an earlier one,
-// together with what it tells of. The error is a *LockedError while the database is being built.
+// SaveAtlas saves a value, as JSON, beside the database at path, in place of an earlier one,
+// together with what it is about. The error is a *LockedError while the database is being built.
 func SaveAtlas(path, of string, value any) error {
 	text, err := json.Marshal(value)
 	if err == nil {
@@ -50,9 +50,9 @@ func SaveAtlas(path, of string, value any) error {
 	return errors.Join(err, lock.Release())
 }
 
-// LoadAtlas reads what SaveAtlas has kept beside the database at path into value.
+// LoadAtlas reads what SaveAtlas has saved beside the database at path into value.
 // The error wraps os.ErrNotExist when there is none, and ErrDamaged when it is
-// not what was written or tells of something else: it can be computed again.
+// not what was written or is about something else: it can be computed again.
 func LoadAtlas(path, of string, value any) error {
 	file, err := Open(path+AtlasSuffix, os.O_RDONLY)
 	if err != nil {

@@ -6,7 +6,7 @@
 //   - the lock (see [Acquire]): who holds it may build the database, and nobody else;
 //   - the temporary file (see [Replace]), which becomes the database, or another file
 //     beside it, once it is complete;
-//   - the atlas (see [SaveAtlas]), which keeps what took long to compute.
+//   - the atlas (see [SaveAtlas]), which holds what took long to compute.
 //
 // Checkpoints lie there too; they and what is left of builds that ended early are the
 // business of package checkpoints.

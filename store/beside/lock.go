@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -37,7 +36,7 @@ const holderBytes = 1024
 type LockedError struct {
 	Path   string // of the database
 	Holder string // who, since when
-	Doing  string // how far, as in "enumerating, 35%"; empty where that is not known
+	Doing  string // how far, as in "enumerating, 35%"; empty where that was not written
 }
 
 func (e *LockedError) Error() string {
@@ -59,13 +58,13 @@ type Lock struct {
 	mu   sync.Mutex // guards what follows
 	text *os.File   // the file of the lock, to be written to; nil where that cannot be had
 	holder
-	told time.Time // when the holder was last written
+	written time.Time // when the holder was last written
 }
 
 // Acquire takes the lock for building the database at path, and makes its
 // folder if need be. The system gives the lock up when the process ends,
-// however it ends. The error is a *LockedError when another process has it, and a
-// *store.PartsError when an older database is there that this version does not read.
+// however it ends. The error is a *LockedError when another process has it, and
+// wraps store.ErrForeign when an older database is there that this version does not read.
 func Acquire(path string) (*Lock, error) {
 	return Await(context.Background(), path, glance, nil)
 }
@@ -77,12 +76,12 @@ const (
 	lockEvery = 10 * time.Millisecond
 	// lockPatience is how long a wait for a lock is silent.
 	lockPatience = time.Second
-	// tellEvery is how much time passes before the lock tells again how far a build is.
-	tellEvery = time.Second / 2
+	// writeEvery is how much time passes before the lock says again how far a build is.
+	writeEvery = time.Second / 2
 )
 
 // Await is Acquire for those who rather wait, for as long as most, than be
-// turned away. OnWait, when not nil, is told who has the lock after the first
+// turned away. OnWait, when not nil, is called with who has the lock after the first
 // second.
 func Await(ctx context.Context, path string, most time.Duration,
 	onWait func(*LockedError)) (*Lock, error) {
@@ -105,9 +104,8 @@ func Await(ctx context.Context, path string, most time.Duration,
 	}
 }
 
-// BeingBuilt returns a *LockedError when another process builds the database at
-// path, else nil.
-func BeingBuilt(path string) error {
+// BeingBuilt returns who builds the database at path, nil when no other process does.
+func BeingBuilt(path string) *LockedError {
 	name := path + LockSuffix
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return nil
@@ -139,14 +137,18 @@ func acquire(path string) (*Lock, error) {
 	if err := store.RefuseParts(path); err != nil {
 		return nil, errors.Join(err, l.Release())
 	}
+	if info, err := os.Lstat(path + Temporary); err == nil && info.IsDir() {
+		return nil, errors.Join(fmt.Errorf("%s is a %w folder, which a build of puzzlebase v0.2 "+
+			"may have left: move it away", path+Temporary, store.ErrForeign), l.Release())
+	}
 	l.text, _ = Open(name, os.O_WRONLY|os.O_TRUNC)
-	l.tell()
+	l.writeHolder()
 	return l, nil
 }
 
-// tell writes the holder. On a full disk nothing can be written, and a lock is a lock all
+// writeHolder writes the holder. On a full disk nothing can be written, and a lock is a lock all
 // the same: what it is wanted for may be to remove something.
-func (l *Lock) tell() {
+func (l *Lock) writeHolder() {
 	if l.text == nil {
 		return
 	}
@@ -154,26 +156,26 @@ func (l *Lock) tell() {
 	if err == nil && len(text) <= holderBytes {
 		_, _ = l.text.WriteAt(append(text, bytes.Repeat([]byte{' '}, holderBytes-len(text))...), 1)
 	}
-	l.told = time.Now()
+	l.written = time.Now()
 }
 
-// Watch returns what reports to report and, now and then, tells whoever asks for the lock
+// Watch returns what reports to report and, now and then, writes into the lock
 // how far the build is.
 func (l *Lock) Watch(report progress.Func) progress.Func {
 	return func(phase, unit string, done, total uint64) {
 		report.Report(phase, unit, done, total)
 		if !l.mu.TryLock() {
-			return // another goroutine tells
+			return // another goroutine writes
 		}
 		defer l.mu.Unlock()
-		if time.Since(l.told) < tellEvery && strings.HasPrefix(l.Doing, phase) {
+		if time.Since(l.written) < writeEvery && strings.HasPrefix(l.Doing, phase) {
 			return
 		}
-		if l.Doing = fmt.Sprintf("%s, %s %s", phase, puzzle.Grouped(strconv.FormatUint(done, 10)),
+		if l.Doing = fmt.Sprintf("%s, %s %s", phase, puzzle.Grouped(done),
 			unit); total > 0 {
 			l.Doing = fmt.Sprintf("%s, %d%%", phase, uint64(100*float64(done)/float64(total)))
 		}
-		l.tell()
+		l.writeHolder()
 	}
 }
 

@@ -2,5 +2,5 @@
 
 package beside
 
-// noFollow would make opening a link fail, which this system cannot be told.
+// noFollow would make opening a link fail, which this system cannot do.
 const noFollow = 0

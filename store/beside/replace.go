@@ -89,8 +89,8 @@ func Create(name string) (*os.File, error) {
 	return os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL|noFollow, 0o644)
 }
 
-// checkPlain returns why a name must not be opened. Where the system cannot be told to follow
-// no link, this is all that keeps it from that.
+// checkPlain returns why a name must not be opened. Where the system has no way to follow
+// no link, this is all that prevents it.
 func checkPlain(name string) error {
 	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
 		return &os.PathError{Op: "open", Path: name, Err: errLink}

@@ -26,7 +26,7 @@ func Sync(ctx context.Context, f *os.File, size int64, mebibytes *progress.Count
 		if slices.Contains(unsupported, err) {
 			break // what counts is the sync of the whole
 		}
-		if err != nil { // of what was written, and the sync of the whole would not tell it again
+		if err != nil { // of what was written, and the sync of the whole would not report it again
 			return &os.PathError{Op: "sync", Path: f.Name(), Err: err}
 		}
 		mebibytes.Add(uint64(min(syncPiece, size-at) >> 20))

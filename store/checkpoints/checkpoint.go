@@ -10,6 +10,7 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"puzzlebase/internal/machine/bigmem"
@@ -20,9 +21,9 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Checkpoint is a search that was stopped between two levels, as it is kept in a
+// Checkpoint is a search that was stopped between two levels, as it is saved in a
 // file beside the database that it is to become. A search for the positions that
-// there are has a file of its own, for it is over when that for distances begins.
+// there are has a separate file, for it is over when that for distances begins.
 // Either file is:
 //
 //	line 1   "puzzlebase checkpoint 2"
@@ -73,7 +74,7 @@ func (c *Checkpoint) Snapshot() *space.Snapshot { return &c.snapshot }
 // Took is how long the search has taken so far.
 func (c *Checkpoint) Took() time.Duration { return time.Duration(c.Seconds * float64(time.Second)) }
 
-// Save keeps c for the database at path, in place of an earlier one:
+// Save saves c for the database at path, in place of an earlier one:
 // at every moment there is a whole checkpoint, the old one or the new. When ctx ends
 // it, the old one stays. The caller holds the lock.
 func Save(ctx context.Context, path string, c *Checkpoint) error {
@@ -88,7 +89,7 @@ func Save(ctx context.Context, path string, c *Checkpoint) error {
 		return beside.Sync(ctx, file, int64(c.snapshot.Bytes()), nil)
 	})
 	if err != nil {
-		return fmt.Errorf("keep a checkpoint: %w", err)
+		return fmt.Errorf("save a checkpoint: %w", err)
 	}
 	return nil
 }
@@ -113,31 +114,23 @@ func (c *Checkpoint) write(ctx context.Context, out io.Writer) error {
 	if _, err := out.Write(head); err != nil {
 		return err
 	}
-	piece := make([]byte, 0, 8*pieceWords)
-	for _, plane := range c.planes() {
+	for _, plane := range slices.Concat(c.snapshot.Code, c.snapshot.Parent) {
 		sum := uint32(0)
-		for len(plane) > 0 {
+		for words := range slices.Chunk(plane, pieceWords) {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			n := min(pieceWords, len(plane))
-			piece = bigmem.AppendWords(piece[:0], plane[:n])
+			piece := bigmem.LittleEndian(words)
 			sum = crc32.Update(sum, layouts.Castagnoli, piece)
 			if _, err := out.Write(piece); err != nil {
 				return err
 			}
-			plane = plane[n:]
 		}
-		if _, err := out.Write(binary.LittleEndian.AppendUint32(piece[:0], sum)); err != nil {
+		if err := binary.Write(out, binary.LittleEndian, sum); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// planes returns all planes in the order of the file.
-func (c *Checkpoint) planes() [][]uint64 {
-	return append(append([][]uint64(nil), c.snapshot.Code...), c.snapshot.Parent...)
 }
 
 // Load returns the checkpoint for the database of p at path: of the
@@ -145,37 +138,28 @@ func (c *Checkpoint) planes() [][]uint64 {
 // os.ErrNotExist when there is none and ErrDamaged when it contradicts itself; a
 // checkpoint of another puzzle is an error too. It ends with ctx.
 func Load(ctx context.Context, path string, p puzzle.Puzzle) (*Checkpoint, error) {
-	return read(path, p, func(
-		c *Checkpoint, in *bufio.Reader) error {
-		return c.readPlanes(ctx, in)
-	})
+	return read(path, p, func(c *Checkpoint, in io.Reader) error { return c.readPlanes(ctx, in) })
 }
 
 // Head is Load without the search, which may be large.
 func Head(path string, p puzzle.Puzzle) (*Checkpoint, error) {
-	return read(path, p, func(*Checkpoint, *bufio.Reader) error { return nil })
+	return read(path, p, func(*Checkpoint, io.Reader) error { return nil })
 }
 
-// read reads the head of a checkpoint, and the rest as it is told to.
+// read reads the head of a checkpoint, and what follows with rest.
 func read(path string, p puzzle.Puzzle,
-	rest func(*Checkpoint, *bufio.Reader) error) (*Checkpoint, error) {
+	rest func(*Checkpoint, io.Reader) error) (*Checkpoint, error) {
 	kind := space.Whole
 	if d := p.Features().Discovered; d != nil && d.Found() == nil {
 		kind = space.Positions
 	}
 	name := path + suffixOf(kind)
-	file, err := os.Open(name)
-	if err != nil {
+	c, file, in, err := open(name)
+	if file == nil {
 		return nil, fmt.Errorf("read a checkpoint: %w", err)
 	}
 	defer file.Close()
-	info, err := file.Stat()
 	if err != nil {
-		return nil, fmt.Errorf("read a checkpoint: %w", err)
-	}
-	c := &Checkpoint{}
-	in := bufio.NewReaderSize(file, 8*pieceWords)
-	if err := c.readHead(in, uint64(info.Size())); err != nil {
 		return nil, bad(name, err)
 	}
 	if c.Puzzle != p.Spec() || c.Size != p.Size() || c.Moves != p.MoveCount() {
@@ -193,6 +177,21 @@ func read(path string, p puzzle.Puzzle,
 		return nil, bad(name, fmt.Errorf("it is of another search, %q", c.Kind))
 	}
 	return c, nil
+}
+
+// open opens a checkpoint and reads its head; in has the rest. The file is nil when the system
+// does not open it.
+func open(name string) (c *Checkpoint, file *os.File, in *bufio.Reader, err error) {
+	file, err = os.Open(name)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, nil, nil, errors.Join(err, file.Close())
+	}
+	c, in = &Checkpoint{}, bufio.NewReaderSize(file, 8*pieceWords)
+	return c, file, in, c.readHead(in, uint64(info.Size()))
 }
 
 func bad(name string, err error) error {
@@ -250,11 +249,10 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 }
 
 // readPlanes reads what follows the head.
-func (c *Checkpoint) readPlanes(ctx context.Context, in *bufio.Reader) error {
+func (c *Checkpoint) readPlanes(ctx context.Context, in io.Reader) error {
 	c.snapshot.Levels, c.snapshot.Kind = c.Levels, c.Kind
-	piece := make([]byte, 8*pieceWords)
 	for k := range c.Code + c.Parent {
-		plane, err := readPlane(ctx, in, c.Words, piece)
+		plane, err := readPlane(ctx, in, c.Words)
 		if err != nil {
 			return fmt.Errorf("plane %d: %w", k, err)
 		}
@@ -267,30 +265,27 @@ func (c *Checkpoint) readPlanes(ctx context.Context, in *bufio.Reader) error {
 	return nil
 }
 
-// readPlane reads one plane of that many words; piece is room.
-func readPlane(ctx context.Context, in *bufio.Reader, words uint64,
-	piece []byte) ([]uint64, error) {
-	var plane []uint64
+// readPlane reads one plane of that many words.
+func readPlane(ctx context.Context, in io.Reader, words uint64) (plane []uint64, err error) {
 	if err := bigmem.Make(words, &plane); err != nil {
 		return nil, err
 	}
-	sum := uint32(0)
-	for at := uint64(0); at < words; {
+	sum, want, room := uint32(0), uint32(0), make([]byte, 8*min(words, pieceWords))
+	for part := range slices.Chunk(plane, pieceWords) {
+		piece := room[:8*len(part)]
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		n := min(pieceWords, words-at)
-		if _, err := io.ReadFull(in, piece[:8*n]); err != nil {
+		if _, err := io.ReadFull(in, piece); err != nil {
 			return nil, err
 		}
-		sum = crc32.Update(sum, layouts.Castagnoli, piece[:8*n])
-		bigmem.ReadWords(plane[at:at+n], piece)
-		at += n
+		sum = crc32.Update(sum, layouts.Castagnoli, piece)
+		bigmem.ReadWords(part, piece)
 	}
-	if _, err := io.ReadFull(in, piece[:4]); err != nil {
+	if err := binary.Read(in, binary.LittleEndian, &want); err != nil {
 		return nil, err
 	}
-	if binary.LittleEndian.Uint32(piece) != sum {
+	if want != sum {
 		return nil, errors.New("its checksum does not fit")
 	}
 	return plane, nil
@@ -301,7 +296,7 @@ func readPlane(ctx context.Context, in *bufio.Reader, words uint64,
 func Path(path string) string { return path + checkpointSuffix }
 
 // Check returns why no build can go on from the checkpoints for the database at
-// path, as far as their heads and lengths tell and the file that they count on; nil also
+// path, as far as their heads and lengths show and the file that they count on; nil also
 // where there are none. The checksums of what they hold are for those who read it.
 func Check(path string) error {
 	for _, suffix := range []string{exploredSuffix, checkpointSuffix} {
@@ -317,17 +312,12 @@ func Check(path string) error {
 
 // checkOne checks the checkpoint of that name.
 func checkOne(path, name string) error {
-	file, err := os.Open(name)
-	if err != nil {
+	c, file, _, err := open(name)
+	if file == nil {
 		return err
 	}
 	defer file.Close()
-	info, err := file.Stat()
 	if err != nil {
-		return err
-	}
-	c := &Checkpoint{}
-	if err := c.readHead(bufio.NewReader(file), uint64(info.Size())); err != nil {
 		finished, errPatterns := store.OpenPatterns(name)
 		if errPatterns != nil {
 			return bad(name, err)

@@ -220,7 +220,7 @@ func TestCheckpointsOfNoUse(t *testing.T) {
 		}
 		_, err = scratch.WriteAt([]byte("planes"), 1<<16)
 		c := checkpoints.New(p, "an engine", 0, snap)
-		mark, errKeep := scratch.Keep(t.Context())
+		mark, errKeep := scratch.Save(t.Context())
 		c.Scratch = mark
 		if err := errors.Join(err, errKeep, checkpoints.Save(t.Context(), path, c)); err != nil {
 			t.Fatal(err)

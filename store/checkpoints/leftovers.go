@@ -1,8 +1,10 @@
 package checkpoints
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,7 +14,7 @@ import (
 	"puzzlebase/store/beside"
 )
 
-// What a build keeps beside a database, added to its path.
+// What a build saves beside a database, added to its path.
 const (
 	checkpointSuffix = ".checkpoint" // see Checkpoint
 	exploredSuffix   = ".explored"   // the same, of the search for positions
@@ -28,7 +30,7 @@ var suffixes = []string{
 }
 
 // goesOn reports whether a build can go on from what lies beside the database at path
-// with a suffix. A scratch file of which no checkpoint tells is of no use: a program was
+// with a suffix. A scratch file that no checkpoint counts on is of no use: a program was
 // killed between removing one and the other.
 func goesOn(path, suffix string) bool {
 	switch suffix {
@@ -89,9 +91,11 @@ func Leftovers(folder string) []File {
 // databases that they belong to.
 func Underway(folder string) (locks []File) {
 	// its one error is a wrong pattern
-	names, _ := filepath.Glob(filepath.Join(folder, "*"+store.Extension+beside.LockSuffix))
+	names, _ := fs.Glob(os.DirFS(cmp.Or(folder, ".")),
+		"*"+store.Extension+beside.LockSuffix)
 	for _, name := range names {
-		if path := strings.TrimSuffix(name, beside.LockSuffix); beside.BeingBuilt(path) != nil {
+		path := filepath.Join(folder, strings.TrimSuffix(name, beside.LockSuffix))
+		if beside.BeingBuilt(path) != nil {
 			locks = append(locks, fileBeside(path, beside.LockSuffix))
 		}
 	}
@@ -99,7 +103,7 @@ func Underway(folder string) (locks []File) {
 }
 
 // Clean removes what a build of the database at path that ended early has left
-// behind, its checkpoint only when told to; it does nothing while a build is
+// behind, its checkpoint only if checkpoint is true; it does nothing while a build is
 // under way.
 func Clean(path string, checkpoint bool) error {
 	found := false

@@ -77,7 +77,7 @@ func TestPlantedLinks(t *testing.T) {
 		!isLink(err) {
 		t.Errorf("a link was opened: %v", err)
 	}
-	if _, err := scratch.Keep(t.Context()); err != nil {
+	if _, err := scratch.Save(t.Context()); err != nil {
 		t.Error(err)
 	}
 	scratch.Close(false)

@@ -11,7 +11,7 @@ import (
 	"puzzlebase/store/beside"
 )
 
-// Scratch is the file for the planes of a search that does not keep them in memory,
+// Scratch is the file for the planes of a search that does not hold them in memory,
 // beside the database that it is to become. With the first checkpoint that counts on it
 // the file gets the name that the next build looks for; up to then it is of no use to
 // any other.
@@ -19,10 +19,10 @@ import (
 // It begins with scratchMagic and a line that no other file has, and zeros up to
 // scratchHead; the planes follow.
 type Scratch struct {
-	file *os.File
-	path string // of the database
-	id   string
-	kept bool // it has its name
+	file  *os.File
+	path  string // of the database
+	id    string
+	named bool // the file has the name that the next build looks for
 }
 
 // ScratchMark is what a checkpoint says of the file that it counts on.
@@ -32,7 +32,7 @@ type ScratchMark struct {
 }
 
 const (
-	scratchMagic = "puzzlebase scratch 1\n"
+	scratchMagic = "puzzlebase scratch 2\n"
 	scratchHead  = 4096 // bytes before the planes, so that these lie in whole pages
 )
 
@@ -59,7 +59,7 @@ func OpenScratch(path string, mark ScratchMark) (*Scratch, error) {
 	if err != nil {
 		return nil, fmt.Errorf("its scratch file cannot be used: %w", err)
 	}
-	s := &Scratch{file: file, path: path, id: mark.ID, kept: true}
+	s := &Scratch{file: file, path: path, id: mark.ID, named: true}
 	if err := s.check(mark.Bytes); err != nil {
 		file.Close()
 		return nil, fmt.Errorf("its scratch file %s %w", name, err)
@@ -97,19 +97,19 @@ func (s *Scratch) WriteAt(b []byte,
 	return s.file.WriteAt(b, scratchHead+at)
 }
 
-// Keep makes durable what the file holds, for a checkpoint that counts on that. The
+// Save makes durable what the file holds, for a checkpoint that counts on that. The
 // first time it takes the place of the file of an earlier build, and the checkpoint of that
 // goes. Nobody reads or writes meanwhile.
-func (s *Scratch) Keep(ctx context.Context) (*ScratchMark, error) {
+func (s *Scratch) Save(ctx context.Context) (*ScratchMark, error) {
 	info, err := s.file.Stat()
 	if err == nil {
 		err = beside.Sync(ctx, s.file, info.Size(), nil)
 	}
-	if err == nil && !s.kept {
+	if err == nil && !s.named {
 		err = s.putInPlace()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("keep the scratch file: %w", err)
+		return nil, fmt.Errorf("save the scratch file: %w", err)
 	}
 	return &ScratchMark{s.id, info.Size()}, nil
 }
@@ -124,7 +124,7 @@ func (s *Scratch) putInPlace() error {
 		return err
 	}
 	failed := beside.Rename(temporary, name)
-	if s.kept = failed == nil; !s.kept {
+	if s.named = failed == nil; !s.named {
 		name = temporary
 	}
 	file, err := beside.Open(name, os.O_RDWR)
@@ -136,10 +136,10 @@ func (s *Scratch) putInPlace() error {
 }
 
 // Close closes the file and removes it, unless it is one that a checkpoint counts on
-// and is to be kept.
-func (s *Scratch) Close(keep bool) {
+// and that is retained.
+func (s *Scratch) Close(retain bool) {
 	s.file.Close()
-	if !keep || !s.kept {
+	if !retain || !s.named {
 		_ = beside.Remove(s.file.Name())
 	}
 }

@@ -19,7 +19,7 @@ func TestScratch(t *testing.T) {
 	keep := func(s *Scratch) *ScratchMark {
 		t.Helper()
 		_, err := s.WriteAt([]byte("planes"), 1<<16)
-		mark, errKeep := s.Keep(t.Context())
+		mark, errKeep := s.Save(t.Context())
 		c := New(p, "xor", 0, &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})
 		c.Scratch = mark
 		if err := errors.Join(err, errKeep, Save(t.Context(), path, c)); err != nil {

@@ -62,9 +62,6 @@ func Unseal(n int, value []byte) (body []byte, ok bool) {
 // Pack writes block n into room, which it grows as need be, and returns the
 // value to put: the words, little-endian, and their checksum.
 func Pack(room []byte, n int, words []uint64) []byte {
-	if cap(room) < 8*len(words)+ChecksumBytes {
-		room = make([]byte, BodyBytes+ChecksumBytes)
-	}
 	return Seal(n, bigmem.AppendWords(room[:0], words))
 }
 

@@ -1,6 +1,7 @@
 package layouts
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -15,19 +16,19 @@ type Layout string
 
 // The layouts.
 const (
-	// Full keeps the distance and the parent move of every position.
+	// Full stores the distance and the parent move of every position.
 	Full Layout = "full"
-	// OneBit keeps the second bit of the distance. The puzzle must be undirected
+	// OneBit stores the second bit of the distance. The puzzle must be undirected
 	// and bipartite with all goals on one side: then the first bit is the side,
-	// so the distance is known modulo 4, which tells the nearer neighbours from
+	// so the distance follows modulo 4, which distinguishes the nearer neighbours from
 	// the farther ones. Unreached positions hold 0; none of those on the goals'
 	// side has a neighbour that looks nearer, so a walk down ends there, not at a
 	// goal.
 	OneBit Layout = "compact-1bit"
-	// TwoBits keeps the distance modulo 3, and 3 for unreached. The puzzle must
+	// TwoBits stores the distance modulo 3, and 3 for unreached. The puzzle must
 	// be undirected.
 	TwoBits Layout = "compact-2bit"
-	// Folded keeps what OneBit keeps, once for all positions that a symmetry of
+	// Folded stores what OneBit stores, once for all positions that a symmetry of
 	// the puzzle takes to each other. The puzzle must allow OneBit and have
 	// the feature Orbits.
 	Folded Layout = "folded-1bit"
@@ -47,7 +48,7 @@ func Compact(p puzzle.Graph) Layout {
 
 // CompactOnly reports whether the databases of p are compact and nothing else: it
 // has more than space.MostRows positions and a compact layout. What is hashed of
-// their content is what that layout keeps, from which the rules tell the rest.
+// their content is what that layout stores, from which the rules give the rest.
 func CompactOnly(p puzzle.Graph) bool { return p.Size() > space.MostRows && Compact(p) != Full }
 
 // Default is the layout that a database of p has unless another is asked
@@ -64,11 +65,11 @@ func Names() []string { return []string{"full", "compact", "folded"} }
 
 // Parse returns the layout that a word means for p: "full"; "compact" for
 // the tightest that p allows without symmetry; "folded" for that with symmetry;
-// none for the default. It is an error when p does not allow it.
+// none for the default. The error says why p does not allow it, without its name.
 func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 	if CompactOnly(p) && (word == "full" || word == "folded") {
-		return "", fmt.Errorf("%s has %s positions, too many for layout %s: want compact", p.Spec(),
-			puzzle.Grouped(fmt.Sprint(p.Size())), word)
+		return "", fmt.Errorf("%s positions are too many for layout %s: want compact",
+			puzzle.Grouped(p.Size()), word)
 	}
 	switch word {
 	case "":
@@ -77,14 +78,14 @@ func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 		return Full, nil
 	case "compact":
 		if Compact(p) == Full {
-			return "", fmt.Errorf("%s has no compact layout, for its moves cannot all be taken "+
-				"back at the same cost: want full", p.Spec())
+			return "", errors.New("no layout is compact, for its moves cannot all be taken back " +
+				"at the same cost: want full")
 		}
 		return Compact(p), nil
 	case "folded":
 		if !Folded.Allowed(p) {
-			return "", fmt.Errorf("%s has no folded layout, for its positions are not numbered "+
-				"modulo symmetry: want full%s", p.Spec(), orCompact(p))
+			return "", fmt.Errorf("no layout is folded, for its positions are not numbered modulo "+
+				"symmetry: want full%s", orCompact(p))
 		}
 		return Folded, nil
 	default:

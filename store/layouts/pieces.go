@@ -19,7 +19,7 @@ func Piece(words []uint64, i int) []uint64 {
 	return words[i*pieceWords : min((i+1)*pieceWords, len(words))]
 }
 
-// PieceKey is the key of a piece: the number of its pattern, and its own.
+// PieceKey is the key of a piece: the number of its pattern, and of the piece.
 func PieceKey(pattern, piece int) []byte {
 	return binary.BigEndian.AppendUint32([]byte{byte(pattern)}, uint32(piece))
 }

@@ -14,7 +14,7 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// The positions of a space that a search has found lie in a bucket of their own,
+// The positions of a space that a search has found lie in a separate bucket,
 // in blocks of BlockPositions in increasing order: a bit for each that says
 // whether it is a goal, where each group of groupPositions begins (4 bytes,
 // little-endian, from the beginning of the block), the groups, and a checksum as
@@ -89,22 +89,23 @@ func sharedBytes(a, b []byte) int {
 	return len(a)
 }
 
-// Positions are those of a file, as they lie in it. Where the file makes no sense, which
+// PositionList is the positions of a file, as they lie in it. Where the file makes no sense, which
 // its maker alone can bring about, so may what they answer.
-type Positions struct {
+type PositionList struct {
 	width  int
 	size   uint64
 	blocks [][]byte // without their checksums, which were right
 	goals  []puzzle.Index
 }
 
-// NewPositions are so many positions of so many bytes, whose blocks [Positions.Add] adds.
-func NewPositions(size uint64, width int) *Positions {
-	return &Positions{width: width, size: size, blocks: make([][]byte, 0, PositionBlocks(size))}
+// NewPositionList is a list of so many positions of so many bytes, whose blocks
+// [PositionList.Add] adds.
+func NewPositionList(size uint64, width int) *PositionList {
+	return &PositionList{width: width, size: size, blocks: make([][]byte, 0, PositionBlocks(size))}
 }
 
 // Add adds the next block; false when its checksum fails.
-func (p *Positions) Add(value []byte) bool {
+func (p *PositionList) Add(value []byte) bool {
 	n := len(p.blocks)
 	body, ok := Unseal(n, value)
 	if !ok || len(body) < goalBytes+p.groups(n)*offsetBytes {
@@ -116,11 +117,11 @@ func (p *Positions) Add(value []byte) bool {
 }
 
 // Forget forgets all blocks, whose memory is about to be gone.
-func (p *Positions) Forget() { p.blocks = nil }
+func (p *PositionList) Forget() { p.blocks = nil }
 
 // Hash returns the SHA-256 of all positions in order, in hexadecimal. The error says which
 // is out of order.
-func (p *Positions) Hash(ctx context.Context) (string, error) {
+func (p *PositionList) Hash(ctx context.Context) (string, error) {
 	sum, before, here := NewHash(), make([]byte, p.width), make([]byte, p.width)
 	for x := range puzzle.Index(p.size) {
 		if x%BlockPositions == 0 && ctx.Err() != nil {
@@ -137,8 +138,7 @@ func (p *Positions) Hash(ctx context.Context) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// addGoals adds the goals of block n.
-func (p *Positions) addGoals(n int) {
+func (p *PositionList) addGoals(n int) {
 	for i := 0; i < goalBytes; i += 8 {
 		for word := binary.LittleEndian.Uint64(p.blocks[n][i:]); word != 0; word &= word - 1 {
 			if x := n*BlockPositions + i*8 + bits.TrailingZeros64(word); uint64(x) < p.size {
@@ -148,15 +148,14 @@ func (p *Positions) addGoals(n int) {
 	}
 }
 
-// groups is how many groups block n has.
-func (p *Positions) groups(n int) int {
+func (p *PositionList) groups(n int) int {
 	count := min(p.size-uint64(n)*BlockPositions, BlockPositions)
 	return int(count+groupPositions-1) / groupPositions
 }
 
 // group returns block n from the first position of group g on; nil where the
 // file makes no sense, which its maker alone can bring about.
-func (p *Positions) group(n, g int) []byte {
+func (p *PositionList) group(n, g int) []byte {
 	block := p.blocks[n]
 	at := binary.LittleEndian.Uint32(block[goalBytes+g*offsetBytes:])
 	if uint64(at)+uint64(p.width) > uint64(len(block)) {
@@ -166,7 +165,7 @@ func (p *Positions) group(n, g int) []byte {
 }
 
 // head returns the first position of a group.
-func (p *Positions) head(n, g int) []byte {
+func (p *PositionList) head(n, g int) []byte {
 	if rest := p.group(n, g); rest != nil {
 		return rest[:p.width]
 	}
@@ -185,13 +184,13 @@ func next(rest, position []byte) []byte {
 }
 
 // Size implements puzzle.Found.
-func (p *Positions) Size() uint64 { return p.size }
+func (p *PositionList) Size() uint64 { return p.size }
 
 // Goals implements puzzle.Found.
-func (p *Positions) Goals() []puzzle.Index { return p.goals }
+func (p *PositionList) Goals() []puzzle.Index { return p.goals }
 
 // Unrank implements puzzle.Found.
-func (p *Positions) Unrank(x puzzle.Index, position []byte) {
+func (p *PositionList) Unrank(x puzzle.Index, position []byte) {
 	n, i := int(x/BlockPositions), int(x%BlockPositions)
 	rest := p.group(n, i/groupPositions)
 	rest = rest[copy(position, rest):]
@@ -201,7 +200,7 @@ func (p *Positions) Unrank(x puzzle.Index, position []byte) {
 }
 
 // Rank implements puzzle.Found.
-func (p *Positions) Rank(position []byte) (x puzzle.Index, ok bool) {
+func (p *PositionList) Rank(position []byte) (x puzzle.Index, ok bool) {
 	if len(position) != p.width {
 		return 0, false
 	}

@@ -20,7 +20,7 @@ func (l Layout) Words(s space.Shape) int {
 	}
 }
 
-// Encode writes what the layout keeps of rows into out; Folded keeps of them what OneBit
+// Encode writes what the layout stores of rows into out; Folded stores of them what OneBit
 // does, but elsewhere.
 func (l Layout) Encode(s space.Shape, rows, out []uint64) {
 	words := s.Words()
@@ -39,7 +39,7 @@ func (l Layout) Encode(s space.Shape, rows, out []uint64) {
 	}
 }
 
-// Ones is how many ones there are in each word that OneBit or TwoBits keeps of so many
+// Ones is how many ones there are in each word that OneBit or TwoBits stores of so many
 // rows, with so many positions at each distance.
 func (l Layout) Ones(levels []uint64, rows uint64) []uint64 {
 	var residues [4]uint64
@@ -82,7 +82,7 @@ func modulo3(s space.Shape, row []uint64) (low, high uint64) {
 // Unreached is what [Layout.Residue] is of a position that is marked as unreached.
 const Unreached = 3
 
-// Modulus is that of which a compact layout tells the residue of a distance.
+// Modulus is the number modulo which a compact layout stores the distance.
 func (l Layout) Modulus() uint64 {
 	if l == TwoBits {
 		return 3
@@ -91,7 +91,7 @@ func (l Layout) Modulus() uint64 {
 }
 
 // Residue returns the distance modulo [Layout.Modulus] of a position from what a compact
-// layout keeps of its row. Side is 0 for a position on the goals' side, else 1; TwoBits
+// layout stores of its row. Side is 0 for a position on the goals' side, else 1; TwoBits
 // needs it not.
 func (l Layout) Residue(row []byte, lane uint, side int) uint64 {
 	if l == TwoBits {

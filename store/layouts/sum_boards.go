@@ -5,7 +5,7 @@ package layouts
 import "hash"
 
 // The smaller of the two programs for browsers writes and verifies nothing: what
-// it is given has been checked by the page, by the browser's own SHA-256. So it
+// it reads has been checked by the page, by the browser's own SHA-256. So it
 // carries none.
 
 // Sum256 is never asked for.

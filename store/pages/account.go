@@ -29,14 +29,14 @@ func (f *File) Account(ctx context.Context, done *progress.Counter) error {
 	if err != nil {
 		return err
 	}
-	if have := f.size / f.pageSize; m.pages > have {
+	if have := f.Size() / f.pageSize; m.pages > have {
 		return fmt.Errorf("it has %d pages of %d", have, m.pages)
 	}
 	l := &ledger{file: f, taken: make([]bool, m.pages), done: done}
 	if err := l.take(0, firstPages); err != nil {
 		return err
 	}
-	if err := l.tree(ctx, m.root, 0); err != nil {
+	if err := l.tree(ctx, &Tree{file: f, root: m.root}, 0); err != nil {
 		return err
 	}
 	if err := l.freeList(m.free); err != nil {
@@ -48,11 +48,11 @@ func (f *File) Account(ctx context.Context, done *progress.Counter) error {
 		}
 	}
 	end := m.pages * f.pageSize
-	behind, err := f.at(end, f.size-end)
+	behind := f.data[end:]
 	if at := slices.IndexFunc(behind, func(b byte) bool { return b != 0 }); at >= 0 {
 		return fmt.Errorf("something stands at byte %d, behind its last page", end+uint64(at))
 	}
-	return err
+	return nil
 }
 
 // ledger is which pages of a file have been accounted for.
@@ -76,39 +76,32 @@ func (l *ledger) take(id, count uint64) error {
 	return nil
 }
 
-// tree takes the pages below one, those of the buckets in it too.
-func (l *ledger) tree(ctx context.Context, id uint64, depth int) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if depth > maxDepth {
-		return fmt.Errorf("its tree of pages is deeper than %d", maxDepth)
-	}
-	p, err := l.file.page(id)
-	if err != nil {
-		return err
-	}
-	if err := l.take(id, uint64(len(p.bytes))/l.file.pageSize); err != nil {
-		return err
-	}
-	l.done.Add(uint64(len(p.bytes)) / l.file.pageSize)
-	l.file.expectBelow(p)
-	for i := range p.count {
-		switch {
-		case p.key(i) == nil:
-			err = fmt.Errorf("key %d of page %d lies outside it", i, id)
-		case p.flags == branchPage:
-			err = l.tree(ctx, p.child(i), depth+1)
-		case p.value(i) == nil:
-			err = fmt.Errorf("value %d of page %d lies outside it", i, id)
-		case p.isBucket(i):
-			err = l.bucket(ctx, p.value(i), depth)
-		}
-		if err != nil {
+// tree takes the pages of a tree whose root is so deep, those of the buckets in it too.
+func (l *ledger) tree(ctx context.Context, t *Tree, depth int) error {
+	return t.walk(depth, func(p page) error {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
-	}
-	return nil
+		id, count := binary.NativeEndian.Uint64(p.bytes), uint64(len(p.bytes))/l.file.pageSize
+		if err := l.take(id, count); err != nil {
+			return err
+		}
+		l.done.Add(count)
+		for i := range p.count {
+			switch {
+			case p.key(i) == nil:
+				return fmt.Errorf("key %d of page %d lies outside it", i, id)
+			case p.flags == branchPage:
+			case p.value(i) == nil:
+				return fmt.Errorf("value %d of page %d lies outside it", i, id)
+			case p.isBucket(i):
+				if err := l.bucket(ctx, p.value(i), depth); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
 }
 
 // bucket takes the pages of the bucket that a value describes.
@@ -121,7 +114,7 @@ func (l *ledger) bucket(ctx context.Context, value []byte, depth int) error {
 		_, err = newPage(b.small)
 		return err
 	}
-	return l.tree(ctx, b.root, depth+1)
+	return l.tree(ctx, b, depth+1)
 }
 
 // freeList takes the pages of the free list, and those that it names.

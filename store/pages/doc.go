@@ -1,8 +1,7 @@
 // Package pages reads the pages of a bbolt file without bbolt.
 //
-// The nouns: a [File] is the bytes of a file, wherever they lie: mapped into memory,
-// held in memory, or fetched through an [io.ReaderAt]. Its content is a [Tree] of
-// pages with keys and values in the order of the keys; the value of a key may be a
+// The nouns: a [File] is the bytes of a file, mapped into memory or held in it. Its content is
+// a [Tree] of pages with keys and values in the order of the keys; the value of a key may be a
 // bucket, which is a tree again.
 //
 // bbolt writes a database but does not read it. It trusts what its pages say: one
@@ -12,7 +11,7 @@
 // page is taken that lies outside the file, no element that lies outside its page, and
 // no path that is longer than a tree can be.
 //
-// Caveats: a damaged page can still lead to the wrong value; values need checksums of
-// their own. What a Tree returns may be memory of the map: it is gone when the file is
+// Caveats: a damaged page can still lead to the wrong value; values need checksums too.
+// What a Tree returns may be memory of the map: it is gone when the file is
 // closed, and reading it faults when the file is cut short meanwhile (see [File.Holds]).
 package pages

@@ -3,11 +3,9 @@ package pages
 import (
 	"errors"
 	"path/filepath"
-	"runtime"
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
-	bolterrors "go.etcd.io/bbolt/errors"
 )
 
 // made makes a file of one bucket of so many keys, each with a value of so many bytes.
@@ -29,42 +27,6 @@ func made(t *testing.T, keys, bytes int) string {
 		t.Fatal(err)
 	}
 	return path
-}
-
-// TestHeld opens a file that another program has open for writing, and one that
-// it wants to open.
-func TestHeld(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("there bbolt locks another byte of the file")
-	}
-	path := made(t, 1, 1)
-	writer, err := bolt.Open(path, 0o644, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := new(File)
-	if err := f.open(path); !errors.Is(err, ErrHeld) {
-		t.Errorf("while it is written to: %v", err)
-	}
-	if err := errors.Join(f.Close(), writer.Close()); err != nil {
-		t.Fatal(err)
-	}
-	one, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer one.Close()
-	if _, err := bolt.Open(path, 0o644, &bolt.Options{Timeout: 1}); !errors.Is(err,
-		bolterrors.ErrTimeout) {
-		t.Errorf("opened for writing while it is read: %v", err)
-	}
-	other, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := other.Close(); err != nil {
-		t.Error(err)
-	}
 }
 
 // TestKeys finds every key of small and large buckets, and no others, by name and one

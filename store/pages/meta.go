@@ -12,7 +12,7 @@ import (
 // version 4, page size 4, flags 4, then the root bucket's page 8 and sequence
 // number 8, the page of the free list 8, the number of pages 8, the number of
 // the transaction 8, and a checksum 8 of all that, FNV-1a. Transactions write
-// the two in turn; the valid one with the greater number counts.
+// the two alternately; the valid one with the greater number counts.
 const (
 	metaPage    = 0x04
 	metaMagic   = 0xED0CDAED
@@ -29,10 +29,7 @@ type meta struct {
 
 // meta returns first page id, 0 or 1, if it is one that counts.
 func (f *File) meta(id uint64) (meta, error) {
-	b, err := f.at(id*f.pageSize+pageHeader, metaBytes+8)
-	if err != nil {
-		return meta{}, err
-	}
+	b := f.at(id*f.pageSize+pageHeader, metaBytes+8)
 	sum := fnv.New64a()
 	sum.Write(b[:metaBytes])
 	number := func(at int) uint64 { return binary.NativeEndian.Uint64(b[at:]) }
@@ -50,7 +47,7 @@ func (f *File) measure() error {
 	if m, err := f.meta(0); err == nil {
 		f.pageSize = m.pageSize
 	}
-	if f.pageSize < pageHeader+metaBytes+8 || f.pageSize > f.size/firstPages {
+	if f.pageSize < pageHeader+metaBytes+8 || f.pageSize > f.Size()/firstPages {
 		return fmt.Errorf("pages of %d bytes are not possible", f.pageSize)
 	}
 	return nil
@@ -66,17 +63,14 @@ func (f *File) newest() (meta, error) {
 	case errB == nil:
 		return b, nil
 	}
-	if err := errors.Join(errA, errB); errors.Is(err, ErrRead) {
-		return meta{}, err
-	}
 	return meta{}, errors.New("it is not a bbolt file, or both its first pages are damaged")
 }
 
 // Root returns the tree of the newest state of the file, whose keys are the names of
 // buckets. The error says what is wrong with the file, of which it has no name.
 func (f *File) Root() (*Tree, error) {
-	if f.size < firstPages*Size {
-		return nil, fmt.Errorf("%d bytes are too few for a database", f.size)
+	if f.Size() < firstPages*Size {
+		return nil, fmt.Errorf("%d bytes are too few for a database", f.Size())
 	}
 	if err := f.measure(); err != nil {
 		return nil, err
@@ -85,13 +79,13 @@ func (f *File) Root() (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m.pages > f.size/f.pageSize {
-		return nil, fmt.Errorf("it is cut short, %d bytes of %d", f.size, m.pages*f.pageSize)
+	if m.pages > f.Size()/f.pageSize {
+		return nil, fmt.Errorf("it is cut short, %d bytes of %d", f.Size(), m.pages*f.pageSize)
 	}
 	return &Tree{file: f, root: m.root}, nil
 }
 
-// Roots returns the trees of both states of the file that its first pages tell of, the
+// Roots returns the trees of both states of the file that its first pages describe, the
 // newest and the one before, as far as they can be read.
 func (f *File) Roots() (trees []*Tree) {
 	for id := range uint64(firstPages) {
@@ -107,10 +101,7 @@ func (f *File) pristine(id uint64) error {
 	if _, err := f.meta(id); err != nil {
 		return err
 	}
-	b, err := f.at(id*f.pageSize, f.pageSize)
-	if err != nil {
-		return err
-	}
+	b := f.at(id*f.pageSize, f.pageSize)
 	// means nothing, and is never written
 	rest := slices.Concat(b[10:pageHeader], b[pageHeader+metaBytes+8:])
 	if binary.NativeEndian.Uint64(b) != id || binary.NativeEndian.Uint16(b[8:]) != metaPage ||

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"unsafe"
 )
@@ -25,21 +24,8 @@ const (
 	maxDepth = 16
 )
 
-// ErrRead is wrapped by the errors of files that cannot be read, as opposed to
-// those that make no sense.
-var ErrRead = errors.New("the file cannot be read")
-
 // at returns size bytes from offset on, which must lie in the file.
-func (f *File) at(offset, size uint64) ([]byte, error) {
-	if f.data != nil {
-		return f.data[offset:][:size:size], nil
-	}
-	b := make([]byte, size)
-	if n, err := f.in.ReadAt(b, int64(offset)); n < len(b) {
-		return nil, fmt.Errorf("%w: %w", ErrRead, err)
-	}
-	return b, nil
-}
+func (f *File) at(offset, size uint64) []byte { return f.data[offset:][:size:size] }
 
 // Holds reports whether an address lies in the bytes of the file, as that of a fault does
 // when a mapped file is cut short.
@@ -75,14 +61,11 @@ func (f *File) page(id uint64) (page, error) {
 
 // whole returns the bytes of page id and of the pages that it overflows into.
 func (f *File) whole(id uint64) ([]byte, error) {
-	have := f.size / f.pageSize
+	have := f.Size() / f.pageSize
 	if id >= have {
 		return nil, fmt.Errorf("page %d lies outside the file", id)
 	}
-	head, err := f.at(id*f.pageSize, pageHeader)
-	if err != nil {
-		return nil, err
-	}
+	head := f.at(id*f.pageSize, pageHeader)
 	overflow := uint64(binary.NativeEndian.Uint32(head[12:]))
 	switch {
 	case binary.NativeEndian.Uint64(head) != id:
@@ -90,7 +73,7 @@ func (f *File) whole(id uint64) ([]byte, error) {
 	case overflow >= have-id:
 		return nil, fmt.Errorf("page %d goes on outside the file", id)
 	}
-	return f.at(id*f.pageSize, (overflow+1)*f.pageSize)
+	return f.at(id*f.pageSize, (overflow+1)*f.pageSize), nil
 }
 
 // newPage checks that the elements of a page fit into it.
@@ -110,7 +93,6 @@ func newPage(b []byte) (page, error) {
 	return p, nil
 }
 
-// element returns element i.
 func (p page) element(i int) []byte {
 	return p.bytes[pageHeader+i*pageElement:][:pageElement]
 }

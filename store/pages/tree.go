@@ -85,31 +85,39 @@ func (f *File) bucketOf(value []byte) (*Tree, error) {
 // Each calls f for every key in the order of the pages. It visits no more pages than the
 // file has.
 func (t *Tree) Each(f func(key []byte) error) error {
-	left := int(t.file.size / t.file.pageSize)
-	p, err := t.top()
-	if err != nil {
-		return err
-	}
-	return t.eachBelow(p, 0, &left, f)
+	visited := uint64(0)
+	return t.walk(0, func(p page) error {
+		if visited++; visited > t.file.Size()/t.file.pageSize {
+			return errors.New("its tree of pages leads in circles")
+		}
+		for i := range p.count {
+			if p.flags == leafPage {
+				if err := f(p.key(i)); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
 }
 
-func (t *Tree) eachBelow(p page, depth int, left *int, f func(key []byte) error) error {
-	if *left--; *left < 0 || depth > maxDepth {
-		return fmt.Errorf("its tree of pages leads in circles")
+// walk calls visit for every page of the tree, each before those that it leads to. The depth is
+// that of the root.
+func (t *Tree) walk(depth int, visit func(page) error) error {
+	if depth > maxDepth {
+		return fmt.Errorf("its tree of pages is deeper than %d", maxDepth)
+	}
+	p, err := t.top()
+	if err == nil {
+		err = visit(p)
+	}
+	if err != nil || p.flags == leafPage {
+		return err
 	}
 	t.file.expectBelow(p)
 	for i := range p.count {
-		if p.flags == leafPage {
-			if err := f(p.key(i)); err != nil {
-				return err
-			}
-			continue
-		}
-		below, err := t.file.page(p.child(i))
-		if err == nil {
-			err = t.eachBelow(below, depth+1, left, f)
-		}
-		if err != nil {
+		below := Tree{file: t.file, root: p.child(i)}
+		if err := below.walk(depth+1, visit); err != nil {
 			return err
 		}
 	}

@@ -14,13 +14,13 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// A compact layout keeps less of a row than the content hash is of. So what it keeps of
+// A compact layout stores less of a row than the content hash is of. So what it stores of
 // the rows of one block makes no block of the file: it is gathered, and cut anew.
 
 // fold puts what a folded layout stores of rows, from row first on, in its place: of the
 // positions that stand for their orbits.
-func (w *packer) fold(first uint64, kept []uint64) {
-	for i, ones := range kept {
+func (w *packer) fold(first uint64, stored []uint64) {
+	for i, ones := range stored {
 		for ; ones != 0; ones &= ones - 1 {
 			x := puzzle.Index((first+uint64(i))*space.Lanes + uint64(bits.TrailingZeros64(ones)))
 			if w.orbits.Canonical(x) {
@@ -31,23 +31,23 @@ func (w *packer) fold(first uint64, kept []uint64) {
 	}
 }
 
-// gather adds what a compact layout keeps of further rows, and puts the blocks that come
+// gather adds what a compact layout stores of further rows, and puts the blocks that come
 // of it as soon as they are as many as are put at a time, or nothing more comes.
-func (w *packer) gather(kept []byte, last bool) error {
-	w.kept = append(w.kept, kept...)
+func (w *packer) gather(stored []byte, last bool) error {
+	w.stored = append(w.stored, stored...)
 	m := w.manifest
 	size := 8 * m.BlockRows * m.Layout.Words(m.Planes)
-	if len(w.kept) < batchBlocks*size && !last {
+	if len(w.stored) < batchBlocks*size && !last {
 		return nil
 	}
 	var blocks [][]byte
-	rest := w.kept
+	rest := w.stored
 	for len(rest) >= size || last && len(rest) > 0 {
 		value := append([]byte(nil), rest[:min(size, len(rest))]...)
 		rest = rest[len(value):]
 		blocks = append(blocks, layouts.Seal(w.next+len(blocks), value))
 	}
-	w.kept = append(w.kept[:0], rest...)
+	w.stored = append(w.stored[:0], rest...)
 	w.next += len(blocks)
 	return w.putBlocks(w.next-len(blocks), blocks)
 }

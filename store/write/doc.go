@@ -2,9 +2,10 @@
 //
 // [Database] pulls rows from a [space.Space], packs blocks on all processors, and puts them
 // into a bbolt file in order of their keys, and the manifest last. [Compact] does that for
-// a space of which no more is known than a compact layout keeps, [Appended] for one whose
-// rows come from elsewhere, and [Patterns] makes a file of pattern databases. [FileBytes],
-// [Memory] and [Time] tell beforehand what that takes.
+// a space that has no more than a compact layout stores, and [Patterns] makes a file of pattern
+// databases. [FileBytes], [Memory] and [Time] forecast what that takes.
 //
-// Caveat: on js and wasip1, for which bbolt does not exist, each of them is an error.
+// Caveats: several goroutines read rows, nearly in order: no row is read after one that lies more
+// than a batch of blocks, 4 MiB, behind it. On js and wasip1, for which bbolt does not exist,
+// Database, Compact and Patterns return an error.
 package write

@@ -24,7 +24,9 @@ func TestFileBytes(t *testing.T) {
 	} {
 		p, table := enumerated(t, c.spec)
 		path := filepath.Join(t.TempDir(), "x.db")
-		build(t, path, p, table, Options{Layout: c.layout})
+		if _, err := Database(t.Context(), path, p, table, Options{Layout: c.layout}); err != nil {
+			t.Fatal(err)
+		}
 		info, err := os.Stat(path)
 		if err != nil {
 			t.Fatal(err)
@@ -33,7 +35,7 @@ func TestFileBytes(t *testing.T) {
 		if slack := want/10 + 128<<10; got < want-slack || got > want+slack {
 			t.Errorf("%s %s: %d bytes are forecast, the file has %d", c.spec, c.layout, got, want)
 		}
-		if took := Time(p, table.Shape(), c.layout, 2, time.Millisecond); took <= 0 ||
+		if took := Time(p, table.Shape(), c.layout, 2); took <= 0 ||
 			took > time.Minute {
 			t.Errorf("%s %s: writing is forecast to take %v", c.spec, c.layout, took)
 		}

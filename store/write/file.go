@@ -92,7 +92,7 @@ func (c *container) close() (size int64, err error) {
 	return size, err
 }
 
-// guard calls f, in which bbolt works on the file and nothing of ours, and turns
+// guard calls f, in which bbolt works on the file and nothing of ours, and makes
 // what it panics with, and faults of its memory map, into an error.
 func (c *container) guard(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))

@@ -34,7 +34,8 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, 
 	if only {
 		m.Content, counts = opt.Layout, opt.Layout.Words(m.Planes)
 	}
-	w := &packer{put: put, manifest: m, workers: opt.Workers, tally: layouts.NewTally(counts)}
+	w := &packer{put: put, only: only, manifest: m, workers: opt.Workers,
+		tally: layouts.NewTally(counts)}
 	w.digests = make([]layouts.Sum, layouts.Blocks(m.Size, w.blockRows()))
 	if m.Layout == layouts.Folded {
 		w.orbits = p.Features().Orbits()
@@ -43,14 +44,14 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, 
 	return w, nil
 }
 
-// encoded is what a layout keeps of a space that has rows.
+// encoded is what a layout stores of a space that has rows.
 type encoded struct {
 	space.Space
 	layout layouts.Layout
 }
 
-// Kept implements space.Compact.
-func (e encoded) Kept(first uint64, dst []uint64) error {
+// StoredBits implements space.Compact.
+func (e encoded) StoredBits(first uint64, dst []uint64) error {
 	shape := e.Shape()
 	rows := make([]uint64, len(dst)/e.layout.Words(shape)*shape.Words())
 	if err := e.Rows(first, rows); err != nil {
@@ -62,20 +63,19 @@ func (e encoded) Kept(first uint64, dst []uint64) error {
 
 // packer is a database being put together.
 type packer struct {
-	put  put
-	rows func(first uint64, dst []uint64) error // writes rows of the space, as space.Space does
-	// what the layout keeps of them, as space.Compact does
-	only     bool
+	put      put
+	rows     rowReader
+	only     bool // rows are what the layout stores
 	manifest *store.Manifest
 	workers  int
-	// of positions by distance, or of ones in each word that the layout keeps of a row
+	// of positions by distance, or of ones in each word that the layout stores of a row
 	tally   *layouts.Tally
 	digests []layouts.Sum     // of the blocks that the content hash is of
 	folded  []uint64          // a bit for each orbit; nil unless the layout is Folded
 	orbits  puzzle.OrbitIndex // likewise
 
-	kept []byte // what a compact layout keeps of rows that no block has yet
-	next int    // the block that begins with them
+	stored []byte // what a compact layout stores of rows that no block has yet
+	next   int    // the block that begins with them
 }
 
 // blockRows is how many rows a block holds of what the content hash is of; the
@@ -157,12 +157,12 @@ func (w *packer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 	}
 	batch := room[:n]
 	return batch, space.Ranges(ctx, w.workers, uint64(n), 1, func() space.Worker {
-		rows, kept := make([]uint64, w.blockRows()*w.words()),
+		rows, stored := make([]uint64, w.blockRows()*w.words()),
 			make([]uint64, w.blockRows()*w.manifest.Layout.Words(w.manifest.Planes))
 		t := layouts.NewTally(len(w.tally.Counts))
 		return space.Worker{
 			Visit: func(b, _ uint64) (err error) {
-				batch[b], err = w.packBlock(batch[b], first+int(b), rows, kept, t)
+				batch[b], err = w.packBlock(batch[b], first+int(b), rows, stored, t)
 				return err
 			},
 			Merge: func() { w.tally.Merge(t) },
@@ -178,9 +178,9 @@ func (w *packer) words() int {
 	return w.manifest.Planes.Words()
 }
 
-// packBlock packs block n into the memory of value; rows and kept are scratch room for
-// one block. For a compact layout it returns what that keeps, without a checksum.
-func (w *packer) packBlock(value []byte, n int, rows, kept []uint64,
+// packBlock packs block n into the memory of value; rows and stored are scratch room for
+// one block. For a compact layout it returns what that stores, without a checksum.
+func (w *packer) packBlock(value []byte, n int, rows, stored []uint64,
 	t *layouts.Tally) ([]byte, error) {
 	m := w.manifest
 	first := uint64(n) * uint64(w.blockRows())
@@ -208,13 +208,13 @@ func (w *packer) packBlock(value []byte, n int, rows, kept []uint64,
 		return value, nil
 	}
 	w.digests[n] = layouts.SumWords(rows)
-	kept = kept[:int(count)*m.Layout.Words(m.Planes)]
-	m.Layout.Encode(m.Planes, rows, kept)
+	stored = stored[:int(count)*m.Layout.Words(m.Planes)]
+	m.Layout.Encode(m.Planes, rows, stored)
 	if w.folded != nil {
-		w.fold(first, kept)
+		w.fold(first, stored)
 		return nil, nil
 	}
-	return bigmem.AppendWords(value[:0], kept), nil
+	return bigmem.AppendWords(value[:0], stored), nil
 }
 
 // putBatch puts what comes of a packed batch, which begins with block first.
@@ -222,8 +222,8 @@ func (w *packer) putBatch(first int, batch [][]byte) error {
 	if w.manifest.Layout == layouts.Full || w.only {
 		return w.putBlocks(first, batch)
 	}
-	for _, kept := range batch { // empty in a folded layout, which is put at the end
-		if err := w.gather(kept, false); err != nil {
+	for _, stored := range batch { // empty in a folded layout, which is put at the end
+		if err := w.gather(stored, false); err != nil {
 			return err
 		}
 	}

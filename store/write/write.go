@@ -11,13 +11,13 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Options are what the writer of a database may be told.
+// Options of writing a database.
 type Options struct {
 	// goroutines that pack blocks; 0 means one for each processor
 	Workers int
 	// empty means layouts.Default; the puzzle must allow it
 	Layout   layouts.Layout
-	Progress progress.Func // told of packing, writing and syncing
+	Progress progress.Func // reports packing, writing and syncing
 	// called at the end for the record of the build, when not nil
 	Build func(m *store.Manifest) *store.Build
 }
@@ -30,69 +30,47 @@ func Database(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 	if layouts.CompactOnly(p) {
 		return Compact(ctx, path, p, encoded{s, layouts.Compact(p)}, opt)
 	}
-	return made(ctx, path, opt, func(put put) (*packer, error) {
-		w, err := packerOf(p, s.Levels(), opt, put)
-		if err != nil {
-			return nil, err
-		}
-		w.rows = s.Rows
-		if err := w.putPositions(ctx, p, opt.Progress); err != nil {
-			return nil, err
-		}
-		return w, w.packAll(ctx, opt)
-	})
+	return write(ctx, path, p, s.Levels(), opt, s.Rows)
 }
 
-// Compact is [Database] for a space of which no more is known than a compact layout keeps,
+// Compact is [Database] for a space that has no more than what a compact layout stores,
 // of a puzzle of which layouts.CompactOnly holds.
 func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact,
 	opt Options) (*store.Manifest, error) {
 	if !layouts.CompactOnly(p) {
-		return nil, fmt.Errorf("%s cannot be made of what a compact layout keeps", p.Spec())
+		return nil, fmt.Errorf("%s cannot be made of what a compact layout stores", p.Spec())
 	}
-	return made(ctx, path, opt, func(put put) (*packer, error) {
-		w, err := packerOf(p, s.Levels(), opt, put)
-		if err != nil {
-			return nil, err
-		}
-		w.rows, w.only = s.Kept, true
-		return w, w.packAll(ctx, opt)
-	})
+	return write(ctx, path, p, s.Levels(), opt, s.StoredBits)
 }
 
-// Appended makes the database of p at path, of which so many positions are
-// at each distance, from what fill appends; see [Appender].
-func Appended(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64, opt Options,
-	fill func(*Appender) error) (*store.Manifest, error) {
-	return made(ctx, path, opt, func(put put) (*packer, error) {
-		a, err := newAppender(ctx, p, levels, opt, put)
-		if err == nil {
-			err = fill(a)
-		}
-		if err != nil {
-			return nil, err
-		}
-		return a.w, a.finish()
-	})
-}
+// rowReader writes consecutive rows of a space into dst, or what a compact layout stores of
+// them, where the database is CompactOnly. It is safe for concurrent use.
+type rowReader = func(first uint64, dst []uint64) error
 
-// made makes the file at path, as pack packs it, and returns its manifest.
-func made(ctx context.Context, path string, opt Options,
-	pack func(put) (*packer, error)) (*store.Manifest, error) {
-	var w *packer
-	err := replace(ctx, path, opt.Progress, func(put put) (err error) {
-		w, err = pack(put)
-		return err
+// write makes the database at path, of which so many positions are at each distance.
+func write(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64, opt Options,
+	rows rowReader) (*store.Manifest, error) {
+	var m *store.Manifest
+	err := replace(ctx, path, opt.Progress, func(put put) error {
+		w, err := packerOf(p, levels, opt, put)
+		if err != nil {
+			return err
+		}
+		m, w.rows = w.manifest, rows
+		if err := w.putPositions(ctx, p, opt.Progress); err != nil {
+			return err
+		}
+		return w.packAll(ctx, opt)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return w.manifest, nil
+	return m, nil
 }
 
 // pair is a key of a bucket with its value.
 type pair struct{ key, value []byte }
 
 // put puts pairs, in increasing order of their keys, into a bucket of the file
-// that is being written, which is made if need be. Nothing of the pairs may be kept.
+// that is being written, which is made if need be. It does not hold on to the pairs.
 type put func(bucket []byte, pairs []pair) error

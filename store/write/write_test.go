@@ -19,7 +19,7 @@ import (
 // enumerated is a puzzle with its space.
 func enumerated(t *testing.T, spec string) (puzzle.Puzzle, space.Space) {
 	t.Helper()
-	p, err := enumerate.Discover(t.Context(), catalogtest.Find(t, spec), discover.Options{})
+	p, err := discover.Find(t.Context(), catalogtest.Find(t, spec), discover.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

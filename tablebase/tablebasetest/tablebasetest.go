@@ -59,7 +59,7 @@ func HiRiQ(t testing.TB) *tablebase.Table {
 		tablebase.Options{Layout: layouts.Full, Wait: true}); err != nil {
 		t.Fatal(err)
 	}
-	tb, err := dir.Open(t.Context(), p, nil)
+	tb, err := dir.Open(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,5 +2,4 @@
 
 package bigmem
 
-// advise does nothing: the system decides on its own.
 func advise([]byte) {}

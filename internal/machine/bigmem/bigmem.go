@@ -17,7 +17,7 @@ import (
 	"puzzlebase/internal/machine"
 )
 
-// Make points each of the given slices at n zero elements, which must hold no
+// Make points each of slices at n zero elements, which must hold no
 // pointers. The error names what cannot be had, and no slice is changed then.
 //
 // It asks for huge pages where the system has them: a search touches every page
@@ -36,7 +36,7 @@ func Make[T any](n uint64, slices ...*[]T) error {
 }
 
 const (
-	// small is what is not asked for: Go's own needs are as large.
+	// small is what is not asked for: what Go itself needs is as large.
 	small = 1 << 20
 	// arena is the unit in which Go takes memory from the system; a large slice
 	// may need one more than its size.

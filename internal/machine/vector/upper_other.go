@@ -5,5 +5,5 @@ package vector
 // ClearUpper does nothing in this build.
 func ClearUpper() {}
 
-// UpperInUse tells nothing in this build.
+// UpperInUse says nothing in this build.
 func UpperInUse() (inUse, known bool) { return false, false }

@@ -13,7 +13,7 @@ func ClearUpper() {
 }
 
 // UpperInUse reports whether the processor counts the upper halves of the vector
-// registers as in use, for tests; known is false where it does not tell. The
+// registers as in use, for tests; known is false where it does not say. The
 // answer holds until the goroutine is interrupted.
 func UpperInUse() (inUse, known bool) {
 	if !archsimd.X86.AVX() || !tellsInUse() {

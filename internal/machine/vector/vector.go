@@ -4,7 +4,7 @@
 // [Bits] is a vector in memory. A space of positions whose moves are XOR masks is cut
 // into them: a move takes all of a vector to one other, and permutes its bits by XOR of
 // their numbers. In a build with GOEXPERIMENT=simd on amd64 there are Load, Store and
-// Swap besides, for kernels that hold a vector in a register; Has512 tells whether
+// Swap besides, for kernels that hold a vector in a register; Has512 says whether
 // the processor runs them. Each such kernel has a twin in plain Go, which other builds
 // and processors use, and which tests hold it against.
 //

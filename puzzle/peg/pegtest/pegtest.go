@@ -87,7 +87,7 @@ func Substitutions(board string) (out []Substitution) {
 	return out
 }
 
-// Board returns the board with the given white cells.
+// Board returns the board with these white cells.
 func Board(whites ...int) string {
 	cells := []byte(strings.Repeat("B", len(Solved)))
 	for _, i := range whites {

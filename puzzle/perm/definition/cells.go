@@ -14,8 +14,8 @@ func (d *Definition) Solved() puzzle.Position {
 			cells = append(cells, byte(label))
 		}
 		if s.Orientations > 1 {
-			for _, turned := range s.Turned {
-				cells = append(cells, byte(turned))
+			for _, o := range s.Orientation {
+				cells = append(cells, byte(o))
 			}
 		}
 	}
@@ -41,7 +41,7 @@ func (d *Definition) Play(pos puzzle.Position, t Transformation) puzzle.Position
 	return puzzle.Position(cells)
 }
 
-// ModulusOf is what turns of a piece can be told apart; 1 for a number that no
+// ModulusOf is how many orientations of a piece are distinguished; 1 for a number that no
 // piece of the set bears.
 func (s *Set) ModulusOf(label int) int {
 	if i := slices.Index(s.Solved, label); i >= 0 {

@@ -18,7 +18,7 @@ const (
 	maxGenerators   = 64   // moves that a definition writes down
 )
 
-// Definition is a permutation puzzle as a file tells it.
+// Definition is a permutation puzzle as a file describes it.
 type Definition struct {
 	Name    string // "" when it has none
 	Sets    []Set
@@ -33,19 +33,26 @@ type Definition struct {
 type Set struct {
 	Name         string
 	Places       int
-	Orientations int // in how many ways a piece may be turned; 1 when it cannot be
-	// the number on the piece of each place, 1 to MaxPlaces; equal numbers look alike
-	Solved []int
-	Turned []int // how the piece of each place is turned when solved
-	// what turns of it can be told apart: modulo Orientations, a divisor of it, or 1, when none can
+	Orientations int   // how many a piece has; 1 when it has none
+	Solved       []int // the number on the piece of each place; equal ones look alike
+	Orientation  []int // of the piece of each place when solved
+	// Modulus says which orientations of it differ: those that do modulo this divisor of
+	// Orientations, none where it is 1.
 	Modulus []int
 }
 
 // Generator is a move that a definition writes down. Its powers may be moves as
-// well; package perm says which.
+// well, see [Move]; package perm says which.
 type Generator struct {
 	Name   string
 	Action Transformation
+}
+
+// Move is a generator that is made so often, or what undoes one.
+type Move struct {
+	Name             string
+	Generator, Times int
+	Action           Transformation
 }
 
 // Alias is another name for a move or for a sequence of moves.
@@ -55,10 +62,11 @@ type Alias struct {
 }
 
 // Transformation is what a move does. Places are numbered through all sets: the piece that
-// comes to place i was at place from[i] before and is turned by twist[i].
+// comes to place i was at place From[i] before and is rotated by Twist[i].
 type Transformation struct {
-	From  []int
-	Twist []int
+	From         []int
+	Twist        []int
+	orientations []int // by place
 }
 
 // Places is the number of places of all sets.
@@ -79,40 +87,44 @@ func (d *Definition) Offset(set int) int {
 	return n
 }
 
-// Orientations returns the number of orientations by place.
-func (d *Definition) Orientations() []int {
-	var out []int
-	for _, s := range d.Sets {
-		out = append(out, slices.Repeat([]int{s.Orientations}, s.Places)...)
-	}
-	return out
-}
-
 // Stay is the transformation that changes nothing.
-func (d *Definition) Stay() Transformation {
-	t := Transformation{make([]int, d.Places()), make([]int, d.Places())}
-	for i := range t.From {
-		t.From[i] = i
+func (d *Definition) Stay() (t Transformation) {
+	for _, s := range d.Sets {
+		t.orientations = append(t.orientations, slices.Repeat([]int{s.Orientations}, s.Places)...)
 	}
+	for i := range t.orientations {
+		t.From = append(t.From, i)
+	}
+	t.Twist = make([]int, len(t.From))
 	return t
 }
 
-// Then is t followed by u, where place i has orientations[i].
-func (t Transformation) Then(u Transformation, orientations []int) Transformation {
-	out := Transformation{make([]int, len(t.From)), make([]int, len(t.From))}
+// stays reports whether a transformation changes nothing.
+func (t Transformation) stays() bool {
+	for i, from := range t.From {
+		if from != i || t.Twist[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Then is t followed by u.
+func (t Transformation) Then(u Transformation) Transformation {
+	out := Transformation{make([]int, len(t.From)), make([]int, len(t.From)), t.orientations}
 	for i, f := range u.From {
 		out.From[i] = t.From[f]
-		out.Twist[i] = (t.Twist[f] + u.Twist[i]) % orientations[i]
+		out.Twist[i] = (t.Twist[f] + u.Twist[i]) % t.orientations[i]
 	}
 	return out
 }
 
 // Inverse undoes t.
-func (t Transformation) Inverse(orientations []int) Transformation {
-	out := Transformation{make([]int, len(t.From)), make([]int, len(t.From))}
+func (t Transformation) Inverse() Transformation {
+	out := Transformation{make([]int, len(t.From)), make([]int, len(t.From)), t.orientations}
 	for i, f := range t.From {
 		out.From[f] = i
-		out.Twist[f] = (orientations[i] - t.Twist[i]) % orientations[i]
+		out.Twist[f] = (t.orientations[i] - t.Twist[i]) % t.orientations[i]
 	}
 	return out
 }
@@ -122,11 +134,10 @@ func (t Transformation) Equal(u Transformation) bool {
 	return slices.Equal(t.From, u.From) && slices.Equal(t.Twist, u.Twist)
 }
 
-// Powers returns t, t twice, and so on, up to the last that is not stay; nil
+// Powers returns t, t twice, and so on, up to the last that changes anything; nil
 // when there are more than most.
-func (t Transformation) Powers(stay Transformation, orientations []int, most int) []Transformation {
-	var out []Transformation
-	for p := t; !p.Equal(stay); p = p.Then(t, orientations) {
+func (t Transformation) Powers(most int) (out []Transformation) {
+	for p := t; !p.stays(); p = p.Then(t) {
 		if len(out) == most {
 			return nil
 		}
@@ -135,8 +146,8 @@ func (t Transformation) Powers(stay Transformation, orientations []int, most int
 	return out
 }
 
-// normalize gives pieces that look alike and of which no turn can be told apart
-// the same orientation when solved, and reports what contradicts itself.
+// normalize writes orientations that do not differ in one way, and reports pieces that look
+// alike of which different ones do.
 func (s *Set) normalize() error {
 	modulus := map[int]int{}
 	for i, label := range s.Solved {
@@ -146,29 +157,38 @@ func (s *Set) normalize() error {
 				"orientations do not matter alike: number them apart", label, s.Name)
 		}
 		modulus[label] = m
-		s.Turned[i] %= m
+		s.Orientation[i] %= m
 	}
 	return nil
 }
 
-// newSet makes a set in the usual order; the error says what is out of range.
-func newSet(name string, places, orientations int) (Set, error) {
+// addSet appends a set in the usual order; the error says what is out of range.
+func (d *Definition) addSet(name string, places, orientations int) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
 	switch {
 	case !HasLetter(name):
-		return Set{},
-			fmt.Errorf("the set is called %s: want a name that is no number", puzzle.Quote(name))
+		return fmt.Errorf("the set is called %s: want a name that is no number", puzzle.Quote(name))
 	case places < 1 || places > MaxPlaces:
-		return Set{}, fmt.Errorf("set %s has %d pieces, want 1 to %d", name, places, MaxPlaces)
+		return fmt.Errorf("set %s has %d pieces, want 1 to %d", name, places, MaxPlaces)
 	case orientations < 1 || orientations > MaxOrientations:
-		return Set{}, fmt.Errorf("set %s has %d orientations, want 1 to %d", name, orientations,
+		return fmt.Errorf("set %s has %d orientations, want 1 to %d", name, orientations,
 			MaxOrientations)
+	case d.SetNamed(name) >= 0:
+		return fmt.Errorf("two sets are called %s", name)
+	case len(d.Sets) == maxSets:
+		return fmt.Errorf("more than %d sets", maxSets)
+	case d.Places()+places > maxTotal:
+		return fmt.Errorf("more than %d pieces in all sets together", maxTotal)
 	}
-	s := Set{Name: name, Places: places, Orientations: orientations, Turned: make([]int, places)}
+	s := Set{Name: name, Places: places, Orientations: orientations,
+		Orientation: make([]int, places), Modulus: slices.Repeat([]int{orientations}, places)}
 	for i := range places {
 		s.Solved = append(s.Solved, i+1)
-		s.Modulus = append(s.Modulus, orientations)
 	}
-	return s, nil
+	d.Sets = append(d.Sets, s)
+	return nil
 }
 
 // HasLetter reports whether a word cannot be taken for numbers.
@@ -182,7 +202,7 @@ func checkPermutation(numbers []int) error {
 	for _, n := range numbers {
 		switch {
 		case n < 1 || n > len(numbers):
-			return fmt.Errorf("%d is no place, want 1 to %d", n, len(numbers))
+			return fmt.Errorf("place %d, counted from 1, of %d", n, len(numbers))
 		case seen[n-1]:
 			return fmt.Errorf("place %d stands twice, so that this is no permutation", n)
 		}
@@ -191,8 +211,8 @@ func checkPermutation(numbers []int) error {
 	return nil
 }
 
-// Check looks at the definition as a whole.
-func (d *Definition) Check() error {
+// check looks at the definition as a whole.
+func (d *Definition) check() error {
 	switch {
 	case len(d.Sets) == 0:
 		return fmt.Errorf("no set: want a line such as Set CORNERS 8 3")
@@ -206,27 +226,6 @@ func (d *Definition) Check() error {
 			return err
 		}
 	}
-	names := map[string]bool{}
-	for _, m := range d.Moves {
-		if names[m.Name] {
-			return fmt.Errorf("two moves are called %s", m.Name)
-		}
-		names[m.Name] = true
-	}
-	return nil
-}
-
-// addSet appends a set unless there are too many or one of that name.
-func (d *Definition) addSet(s Set) error {
-	switch {
-	case d.SetNamed(s.Name) >= 0:
-		return fmt.Errorf("two sets are called %s", s.Name)
-	case len(d.Sets) == maxSets:
-		return fmt.Errorf("more than %d sets", maxSets)
-	case d.Places()+s.Places > maxTotal:
-		return fmt.Errorf("more than %d pieces in all sets together", maxTotal)
-	}
-	d.Sets = append(d.Sets, s)
 	return nil
 }
 
@@ -244,13 +243,12 @@ func (d *Definition) SetNames() []string {
 	return out
 }
 
-// addMove appends a move, whose name is free.
-func (d *Definition) addMove(m Generator) {
+// name gives a name that is free to what a move or an alias does.
+func (d *Definition) name(name string, t Transformation) {
 	if d.actions == nil {
 		d.actions = map[string]Transformation{}
 	}
-	d.actions[m.Name] = m.Action
-	d.Moves = append(d.Moves, m)
+	d.actions[name] = t
 }
 
 // Named reports whether a move or an alias has that name.
@@ -261,35 +259,32 @@ func (d *Definition) Named(name string) bool {
 
 // addAlias appends an alias, whose name is free, for moves that there are.
 func (d *Definition) addAlias(a Alias) error {
-	action, err := d.sequence(a.Moves)
+	action, err := d.Sequence(a.Moves, d.Action)
 	if err != nil {
 		return err
 	}
-	if d.actions == nil {
-		d.actions = map[string]Transformation{}
-	}
-	d.actions[a.Name] = action
+	d.name(a.Name, action)
 	d.Aliases = append(d.Aliases, a)
 	return nil
 }
 
-// sequence returns what moves do one after another. A name may be followed by
-// how often the move is made, and by ' when it is undone.
-func (d *Definition) sequence(words []string) (Transformation, error) {
-	orientations := d.Orientations()
+// Sequence returns what words do one after another, each of which means an action.
+func (d *Definition) Sequence(words []string,
+	action func(word string) (Transformation, error)) (Transformation, error) {
 	all := d.Stay()
 	for _, w := range words {
-		t, err := d.Action(w, orientations)
+		t, err := action(w)
 		if err != nil {
-			return Transformation{}, err
+			return all, err
 		}
-		all = all.Then(t, orientations)
+		all = all.Then(t)
 	}
 	return all, nil
 }
 
-// Action returns what a word such as U, U2 or U2' does.
-func (d *Definition) Action(word string, orientations []int) (Transformation, error) {
+// Action returns what a word such as U, U2 or U2' does: a name, perhaps followed by how often
+// the move is made, and by ' when it is undone.
+func (d *Definition) Action(word string) (Transformation, error) {
 	if t, ok := d.actions[word]; ok {
 		return t, nil
 	}
@@ -299,7 +294,7 @@ func (d *Definition) Action(word string, orientations []int) (Transformation, er
 		len(name)-len(stem) <= maxExponentDigits {
 		times, err := strconv.Atoi(name[len(stem):])
 		if base, known := d.actions[stem]; known && err == nil {
-			t, ok = base.power(times, d.Stay(), orientations), true
+			t, ok = base.power(times, d.Stay()), true
 		}
 	}
 	if !ok {
@@ -310,7 +305,7 @@ func (d *Definition) Action(word string, orientations []int) (Transformation, er
 		return t, Unknown("move", word, names)
 	}
 	if undone {
-		t = t.Inverse(orientations)
+		t = t.Inverse()
 	}
 	return t, nil
 }
@@ -320,13 +315,30 @@ func (d *Definition) Action(word string, orientations []int) (Transformation, er
 const maxExponentDigits = 6
 
 // power is t made so often.
-func (t Transformation) power(times int, stay Transformation, orientations []int) Transformation {
+func (t Transformation) power(times int, stay Transformation) Transformation {
 	out := stay
 	for ; times > 0; times /= 2 {
 		if times%2 == 1 {
-			out = out.Then(t, orientations)
+			out = out.Then(t)
 		}
-		t = t.Then(t, orientations)
+		t = t.Then(t)
 	}
 	return out
+}
+
+// Unknown is puzzle.Unknown for choices of which there may be many.
+func Unknown(what, word string, choices []string) error {
+	const most = 12
+	if len(choices) == 0 {
+		return fmt.Errorf("no %s is called %s, for there is none yet", what, puzzle.Quote(word))
+	}
+	if len(choices) <= most {
+		return puzzle.Unknown(what, word, choices...)
+	}
+	mean := ""
+	if near, ok := puzzle.Nearest(word, choices); ok {
+		mean = fmt.Sprintf("did you mean %s? ", near)
+	}
+	return fmt.Errorf("no %s is called %s: %swant one of %d such as %s", what, puzzle.Quote(word),
+		mean, len(choices), strings.Join(choices[:most], ", "))
 }

@@ -2,12 +2,13 @@ package definition
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"puzzlebase/puzzle"
@@ -17,9 +18,9 @@ import (
 // count from 0.
 type kpuzzle struct {
 	Name           string
-	Orbits         json.RawMessage
+	Orbits         []korbit
 	DefaultPattern map[string]kpattern
-	StartStateData map[string]kpattern // its former name
+	StartStateData map[string]kpattern // former name of DefaultPattern
 	Moves          ordered[map[string]ktransformation]
 	DerivedMoves   ordered[string]
 }
@@ -38,15 +39,14 @@ type kpattern struct {
 	OrientationMod []int
 }
 
-// ktransformation is what a move does to a set. Orientation is the former name
-// of OrientationDelta.
+// ktransformation is what a move does to a set.
 type ktransformation struct {
 	Permutation      []int
 	OrientationDelta []int
-	Orientation      []int
+	Orientation      []int // former name of OrientationDelta
 }
 
-// ordered is a JSON object whose members keep their order.
+// ordered is a JSON object whose members stay in their order.
 type ordered[T any] struct {
 	names  []string
 	values []T
@@ -72,88 +72,25 @@ func (o *ordered[T]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// readKPuzzle reads a kpuzzle.json. A line is named by at, from 0, where the text
-// is no JSON; otherwise messages name the member.
+// readKPuzzle reads a kpuzzle.json by writing it in the statements of twsearch. A line is
+// named by at, from 0, where the text is no JSON; otherwise messages name the member.
 func readKPuzzle(text string, at func(line int) string) (*Definition, error) {
-	text = strings.TrimPrefix(text, "\ufeff")
-	var k kpuzzle
-	in := json.NewDecoder(strings.NewReader(text))
-	err := in.Decode(&k)
-	if err == nil {
-		if _, more := in.Token(); more != io.EOF {
-			err = errors.New("something follows the closing brace")
-		}
-	}
+	k, err := parseKPuzzle(text, at)
 	if err != nil {
-		offset := in.InputOffset()
-		var syntax *json.SyntaxError
-		var wrong *json.UnmarshalTypeError
-		switch {
-		case errors.As(err, &syntax):
-			offset = syntax.Offset
-		case errors.As(err, &wrong):
-			offset = wrong.Offset
-			err = fmt.Errorf("%s is a %s, want %s", wrong.Field, wrong.Value,
-				kinds(wrong.Type.Kind().String()))
-		case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-			return nil, fmt.Errorf("%s: the file ends within the definition",
-				at(strings.Count(text, "\n")))
-		}
-		line := strings.Count(text[:min(max(int(offset), 0), len(text))], "\n")
-		return nil, fmt.Errorf("%s: this is no kpuzzle.json: %s", at(line), puzzle.Quote(
-			err.Error()))
-	}
-	d, err := k.definition()
-	if err == nil {
-		err = d.Check()
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", at(0), err)
-	}
-	return d, nil
-}
-
-// kinds is what people call a kind of Go value.
-func kinds(kind string) string {
-	switch kind {
-	case "int":
-		return "a whole number"
-	case "slice":
-		return "a list"
-	case "string":
-		return "a text"
-	default:
-		return "an object"
-	}
-}
-
-// definition turns what was read into a definition.
-func (k *kpuzzle) definition() (*Definition, error) {
-	d := &Definition{}
-	if checkName(k.Name) == nil {
-		d.Name = k.Name
-	}
-	if err := k.sets(d); err != nil {
 		return nil, err
 	}
-	solved := k.DefaultPattern
-	if solved == nil {
-		solved = k.StartStateData
+	out := statements{lines: []string{""}, members: []string{""}} // line 0 stands for the file
+	if err := k.write(&out); err != nil {
+		return nil, fmt.Errorf("%s: %w", at(0), err)
 	}
-	for _, name := range slices.Sorted(maps.Keys(solved)) {
-		pattern := solved[name]
-		set := d.SetNamed(name)
-		if set < 0 {
-			return nil, fmt.Errorf("defaultPattern: %w", Unknown("orbit", name, d.SetNames()))
+	d, err := readLines(out.lines, func(line int) string {
+		if line > 0 && line < len(out.members) {
+			return at(0) + ": " + out.members[line]
 		}
-		if err := pattern.solve(&d.Sets[set]); err != nil {
-			return nil, fmt.Errorf("defaultPattern.%s: %w", name, err)
-		}
-	}
-	for i, name := range k.Moves.names {
-		if err := k.move(d, name, k.Moves.values[i]); err != nil {
-			return nil, fmt.Errorf("moves.%s: %w", puzzle.Quote(name), err)
-		}
+		return at(0)
+	})
+	if err != nil {
+		return nil, err
 	}
 	for i, name := range k.DerivedMoves.names {
 		// Derived moves with brackets, which are commutators and the like, are names
@@ -166,138 +103,144 @@ func (k *kpuzzle) definition() (*Definition, error) {
 	return d, nil
 }
 
-// sets reads the orbits, which are a list or, in old files, an object.
-func (k *kpuzzle) sets(d *Definition) error {
-	var list []korbit
-	if err := json.Unmarshal(k.Orbits, &list); err != nil {
-		var object ordered[korbit]
-		if err := json.Unmarshal(k.Orbits, &object); err != nil {
-			return errors.New("orbits: want a list of objects with orbitName, numPieces and " +
-				"numOrientations")
-		}
-		for i, name := range object.names {
-			object.values[i].OrbitName = name
-		}
-		list = object.values
+// parseKPuzzle reads the JSON.
+func parseKPuzzle(text string, at func(line int) string) (*kpuzzle, error) {
+	var k kpuzzle
+	err := json.Unmarshal([]byte(text), &k)
+	if err == nil {
+		return &k, nil
 	}
-	for _, o := range list {
+	offset := int64(0)
+	var syntax *json.SyntaxError
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		offset = syntax.Offset
+	case errors.As(err, &wrong) && wrong.Field == "Orbits" && wrong.Value == "object":
+		k, err := formerKPuzzle(text)
+		if err != nil {
+			err = fmt.Errorf("%s: this is no kpuzzle.json: %s", at(0), puzzle.Quote(err.Error()))
+		}
+		return k, err
+	case errors.As(err, &wrong):
+		offset = wrong.Offset
+		err = fmt.Errorf("%s cannot be a %s", cmp.Or(wrong.Field, "a member"), wrong.Value)
+	}
+	line := strings.Count(text[:min(int(offset), len(text))], "\n")
+	return nil, fmt.Errorf("%s: this is no kpuzzle.json: %s", at(line), puzzle.Quote(err.Error()))
+}
+
+// formerKPuzzle reads the JSON of old files, in which the sets are an object.
+func formerKPuzzle(text string) (*kpuzzle, error) {
+	var k struct {
+		kpuzzle
+		Orbits ordered[korbit]
+	}
+	err := json.Unmarshal([]byte(text), &k)
+	for i, o := range k.Orbits.values {
+		o.OrbitName = k.Orbits.names[i]
+		k.kpuzzle.Orbits = append(k.kpuzzle.Orbits, o)
+	}
+	return &k.kpuzzle, err
+}
+
+// statements are lines as twsearch has them, each with the member of a kpuzzle.json that it
+// stands for.
+type statements struct{ lines, members []string }
+
+func (s *statements) add(member string, words ...string) {
+	s.lines, s.members = append(s.lines, strings.Join(words, " ")), append(s.members, member)
+}
+
+// addList adds numbers; no line may be empty.
+func (s *statements) addList(member string, numbers []int) {
+	s.add(member, cmp.Or(puzzle.Joined(numbers, " "), "none"))
+}
+
+// write writes sets, the solved position and moves.
+func (k *kpuzzle) write(out *statements) error {
+	if checkName(k.Name) == nil {
+		out.add("name", "Name", k.Name)
+	}
+	for _, o := range k.Orbits {
 		if err := checkName(o.OrbitName); err != nil {
 			return fmt.Errorf("orbits: %w", err)
 		}
-		s, err := newSet(o.OrbitName, o.NumPieces, o.NumOrientations)
-		if err == nil {
-			err = d.addSet(s)
+		out.add("orbits", "Set", o.OrbitName, strconv.Itoa(o.NumPieces),
+			strconv.Itoa(o.NumOrientations))
+	}
+	solved := k.DefaultPattern
+	if solved == nil {
+		solved = k.StartStateData
+	}
+	out.add("defaultPattern", "StartState")
+	for _, set := range slices.Sorted(maps.Keys(solved)) {
+		if !slices.ContainsFunc(k.Orbits, func(o korbit) bool { return o.OrbitName == set }) {
+			return fmt.Errorf("defaultPattern: no orbit is called %s", puzzle.Quote(set))
 		}
-		if err != nil {
-			return fmt.Errorf("orbits: %w", err)
+		if err := solved[set].write(out, set); err != nil {
+			return err
 		}
 	}
-	return nil
-}
-
-// solve sets how a set looks when it is solved.
-func (p *kpattern) solve(s *Set) error {
-	if err := p.lengths(s); err != nil {
-		return err
-	}
-	var orientations []facing
-	for i := range s.Places {
-		f := facing{}
-		if p.Orientation != nil {
-			f.turn = p.Orientation[i]
+	out.add("defaultPattern", "End")
+	for i, name := range k.Moves.names {
+		member := "moves." + puzzle.Quote(name)
+		if err := checkName(name); err != nil {
+			return fmt.Errorf("%s: %w", member, err)
 		}
-		if p.OrientationMod != nil {
-			f.modulus = p.OrientationMod[i] // 0 is usual
-		}
-		if f.turn < 0 || f.turn >= s.Orientations {
-			return fmt.Errorf("orientation %d, want 0 to %d", f.turn, s.Orientations-1)
-		}
-		if f.modulus < 0 || f.modulus > 0 && s.Orientations%f.modulus != 0 {
-			return fmt.Errorf("orientationMod %d, want 0 or a divisor of %d", f.modulus,
-				s.Orientations)
-		}
-		orientations = append(orientations, f)
-	}
-	if p.Pieces == nil {
-		return s.solve(s.Solved, orientations)
-	}
-	return s.solve(plusOne(p.Pieces), orientations)
-}
-
-// lengths wants one entry for each piece in each list that there is.
-func (p *kpattern) lengths(s *Set) error {
-	for _, list := range [][]int{p.Pieces, p.Orientation, p.OrientationMod} {
-		if list != nil && len(list) != s.Places {
-			return fmt.Errorf("a list of %d, want %d, one for each piece", len(list), s.Places)
-		}
-	}
-	return nil
-}
-
-// plusOne counts from 1 instead of 0.
-func plusOne(numbers []int) []int {
-	out := slices.Clone(numbers)
-	for i := range out {
-		out[i] = min(out[i], MaxPlaces) + 1
-	}
-	return out
-}
-
-// move adds a move.
-func (k *kpuzzle) move(d *Definition, name string, sets map[string]ktransformation) error {
-	if err := checkName(name); err != nil {
-		return err
-	}
-	if d.Named(name) {
-		return errors.New("it stands twice")
-	}
-	m := Generator{name, d.Stay()}
-	for _, set := range slices.Sorted(maps.Keys(sets)) {
-		t := sets[set]
-		i := d.SetNamed(set)
-		if i < 0 {
-			return Unknown("orbit", set, d.SetNames())
-		}
-		delta := t.OrientationDelta
-		if delta == nil {
-			delta = t.Orientation
-		}
-		s := &d.Sets[i]
-		if len(t.Permutation) != s.Places || delta != nil && len(delta) != s.Places {
-			return fmt.Errorf("%s: lists of %d and %d, want %d, one entry for each piece", set,
-				len(t.Permutation), len(delta), s.Places)
-		}
-		var orientations []facing
-		for _, n := range delta {
-			if n < 0 || n >= s.Orientations {
-				return fmt.Errorf("%s: orientationDelta %d, want 0 to %d", set, n, s.Orientations-1)
+		out.add(member, "MoveTransformation", name)
+		sets := k.Moves.values[i]
+		for _, set := range slices.Sorted(maps.Keys(sets)) {
+			if err := checkName(set); err != nil {
+				return fmt.Errorf("%s: %w", member, err)
 			}
-			orientations = append(orientations, facing{turn: n})
+			t, part := sets[set], member+": "+set
+			out.add(part, set)
+			out.addList(part, t.Permutation)
+			if t.OrientationDelta == nil {
+				t.OrientationDelta = t.Orientation
+			}
+			if t.OrientationDelta != nil {
+				out.addList(part, t.OrientationDelta)
+			}
 		}
-		if err := d.act(m.Action, i, plusOne(t.Permutation), orientations); err != nil {
-			return fmt.Errorf("%s (counted from 1): %w", set, err)
-		}
+		out.add(member, "End")
 	}
-	if m.Action.Equal(d.Stay()) {
-		return errors.New("it changes nothing")
-	}
-	d.addMove(m)
 	return nil
 }
 
-// Unknown is puzzle.Unknown for choices of which there may be many.
-func Unknown(what, word string, choices []string) error {
-	const most = 12
-	if len(choices) == 0 {
-		return fmt.Errorf("no %s is called %s, for there is none yet", what, puzzle.Quote(word))
+// write writes how a set looks when it is solved.
+func (p kpattern) write(out *statements, set string) error {
+	member := "defaultPattern." + set
+	n := max(len(p.Pieces), len(p.Orientation), len(p.OrientationMod))
+	if p.Pieces == nil && p.Orientation == nil && p.OrientationMod == nil {
+		return nil
 	}
-	if len(choices) <= most {
-		return puzzle.Unknown(what, word, choices...)
+	out.add(member, set)
+	if p.Pieces == nil {
+		for i := range n {
+			p.Pieces = append(p.Pieces, i)
+		}
 	}
-	mean := ""
-	if near, ok := puzzle.Nearest(word, choices); ok {
-		mean = fmt.Sprintf("did you mean %s? ", near)
+	out.addList(member, p.Pieces)
+	if p.Orientation == nil {
+		p.Orientation = make([]int, n)
 	}
-	return fmt.Errorf("no %s is called %s: %swant one of %d such as %s", what, puzzle.Quote(word),
-		mean, len(choices), strings.Join(choices[:most], ", "))
+	if p.OrientationMod == nil {
+		p.OrientationMod = make([]int, n)
+	}
+	if len(p.Orientation) != n || len(p.OrientationMod) != n {
+		return fmt.Errorf("%s: lists of %d, %d and %d, want one entry for each piece", member,
+			len(p.Pieces), len(p.Orientation), len(p.OrientationMod))
+	}
+	var orientations []string
+	for i, m := range p.OrientationMod {
+		word := strconv.Itoa(p.Orientation[i])
+		if m != 0 { // 0 is usual
+			word += ":" + strconv.Itoa(m)
+		}
+		orientations = append(orientations, word)
+	}
+	out.add(member, orientations...)
+	return nil
 }

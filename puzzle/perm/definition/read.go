@@ -20,8 +20,7 @@ func Builtin(name string) (*Definition, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readTws(string(text),
-		func(line int) string { return fmt.Sprintf("%s.tws:%d", name, line+1) })
+	return Read(name+".tws", string(text))
 }
 
 // Read reads the definition that a file holds: in the format of twsearch or, where it
@@ -29,10 +28,11 @@ func Builtin(name string) (*Definition, error) {
 // only.
 func Read(file, text string) (*Definition, error) {
 	at := func(line int) string { return fmt.Sprintf("%s:%d", file, line+1) }
-	if strings.HasPrefix(strings.TrimLeft(text, "\ufeff \t\r\n"), "{") {
+	text = strings.TrimPrefix(text, "\ufeff") // with which some editors begin
+	if strings.HasPrefix(strings.TrimSpace(text), "{") {
 		return readKPuzzle(text, at)
 	}
-	return readTws(text, at)
+	return readLines(strings.Split(strings.TrimSuffix(text, "\n"), "\n"), at)
 }
 
 // Parse reads a definition in one line: the format of twsearch with a slash for each line
@@ -48,7 +48,7 @@ func Parse(text string) (*Definition, error) {
 		}
 		lines[i] = plain
 	}
-	return readTws(strings.Join(lines, "\n"),
+	return readLines(lines,
 		func(line int) string { return fmt.Sprintf("part %d of the definition", line+1) })
 }
 

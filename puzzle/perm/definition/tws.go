@@ -1,7 +1,6 @@
 package definition
 
 import (
-	"bufio"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,116 +12,83 @@ import (
 // tws reads a definition line by line.
 type tws struct {
 	lines []string
-	next  int // the line that is read next, from 0
-	at    func(line int) string
+	next  int                   // the line that is read next, from 0
+	at    func(line int) string // names a line for messages, from 0
 	d     *Definition
 	// solved is set once there is a block of that name.
-	solved bool
-	// aliases wait for moves and other aliases, which may stand behind them.
+	solved  bool
 	aliases []waiting
 }
 
-// waiting is an alias with its line.
+// waiting is an alias with its line. It waits for moves and other aliases, which may stand
+// behind it.
 type waiting struct {
 	Alias
-	line  int
-	begun bool // to be added
+	line        int
+	begun, done bool // to be added
 }
 
-// readTws reads a definition as twsearch writes it. A line is named by at, from
-// 0, for messages.
-func readTws(text string, at func(line int) string) (*Definition, error) {
-	r := &tws{lines: splitLines(text), at: at, d: &Definition{}}
-	for {
-		words := r.words()
-		if words == nil {
-			break
-		}
+// readLines reads a definition as twsearch writes it.
+func readLines(lines []string, at func(line int) string) (*Definition, error) {
+	r := &tws{lines: lines, at: at, d: &Definition{}}
+	for words := r.words(); words != nil; words = r.words() {
 		if err := r.statement(words); err != nil {
 			return nil, err
 		}
 	}
-	if err := r.d.Check(); err != nil {
+	if err := r.d.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", at(0), err)
 	}
-	if err := r.resolve(); err != nil {
-		return nil, err
+	for i := range r.aliases {
+		if err := r.resolve(&r.aliases[i]); err != nil {
+			return nil, err
+		}
 	}
 	return r.d, nil
 }
 
-// resolve adds the aliases, each behind those that it stands for.
-func (r *tws) resolve() error {
-	byName := map[string]*waiting{}
-	for i := range r.aliases {
-		byName[r.aliases[i].Name] = &r.aliases[i]
-	}
-	for i := range r.aliases {
-		if err := r.resolveAlias(&r.aliases[i], byName); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// resolveAlias adds an alias, unless that is done, behind those that it stands for.
-func (r *tws) resolveAlias(a *waiting, byName map[string]*waiting) error {
-	if _, done := r.d.actions[a.Name]; done {
+// resolve adds an alias, unless that is done, behind those that it stands for.
+func (r *tws) resolve(a *waiting) error {
+	if a.begun {
 		return nil
 	}
 	a.begun = true
 	for _, word := range a.Moves {
+		// as Action looks for it
 		name := strings.TrimSuffix(word, "'")
-		// as action looks for it
 		for _, name := range []string{word, name, strings.TrimRight(name, "0123456789")} {
-			if _, known := r.d.actions[name]; known {
+			at := slices.IndexFunc(r.aliases, func(b waiting) bool { return b.Name == name })
+			if at >= 0 {
+				if b := &r.aliases[at]; b.begun && !b.done {
+					return fmt.Errorf("%s: %s stands for %s, and that for %s again", r.at(a.line),
+						a.Name, b.Name, a.Name)
+				}
+				if err := r.resolve(&r.aliases[at]); err != nil {
+					return err
+				}
+			}
+			if at >= 0 || r.d.Named(name) {
 				break
 			}
-			b := byName[name]
-			if b == nil {
-				continue
-			}
-			if b.begun {
-				return fmt.Errorf("%s: %s stands for %s, and that for %s again", r.at(a.line),
-					a.Name, b.Name, a.Name)
-			}
-			if err := r.resolveAlias(b, byName); err != nil {
-				return err
-			}
-			break
 		}
 	}
 	if err := r.d.addAlias(a.Alias); err != nil {
 		return fmt.Errorf("%s: %s stands for moves of the definition: %w", r.at(a.line), a.Name,
 			err)
 	}
+	a.done = true
 	return nil
-}
-
-// splitLines splits a text at line ends of any system.
-func splitLines(text string) []string {
-	text = strings.TrimPrefix(text, "\ufeff")
-	var out []string
-	lines := bufio.NewScanner(strings.NewReader(text))
-	lines.Buffer(nil, len(text)+1)
-	for lines.Scan() {
-		out = append(out, lines.Text())
-	}
-	return out
 }
 
 // words returns the words of the next line that has any, without remarks, and
 // nil at the end of the text.
 func (r *tws) words() []string {
 	for r.next < len(r.lines) {
-		line := r.lines[r.next]
+		words := strings.Fields(r.lines[r.next])
 		r.next++
-		words := strings.Fields(line)
-		for i, w := range words {
-			if strings.HasPrefix(w, "#") {
-				words = words[:i]
-				break
-			}
+		remark := slices.IndexFunc(words, func(w string) bool { return w[0] == '#' })
+		if remark >= 0 {
+			words = words[:remark]
 		}
 		if len(words) > 0 {
 			return words
@@ -136,11 +102,6 @@ func (r *tws) errorf(format string, args ...any) error {
 	return fmt.Errorf("%s: %w", r.at(r.next-1), fmt.Errorf(format, args...))
 }
 
-// unsupported are statements that the format has and this program does not.
-var unsupported = map[string]string{
-	"Illegal": "positions that are forbidden within a move",
-}
-
 // statement reads what begins with the words of a line.
 func (r *tws) statement(words []string) error {
 	what := words[0]
@@ -149,7 +110,8 @@ func (r *tws) statement(words []string) error {
 		if len(words) != 2 {
 			return r.errorf("want one name without blanks after Name")
 		}
-		return r.name(words[1])
+		r.d.Name = words[1]
+		return r.orError(checkName(words[1]))
 	case "Set":
 		return r.set(words)
 	case "Solved", "StartState":
@@ -158,20 +120,19 @@ func (r *tws) statement(words []string) error {
 		return r.move(words)
 	case "MoveAlias", "MoveSequence":
 		return r.alias(words)
-	}
-	if why, known := unsupported[what]; known {
-		return r.errorf("%s, %s, is not supported", what, why)
+	case "Illegal":
+		return r.errorf("Illegal, positions that are forbidden within a move, is not supported")
 	}
 	return r.errorf("%w", puzzle.Unknown("statement", what, "Name", "Set", "Solved", "StartState",
 		"Move", "MoveTransformation", "MoveAlias", "MoveSequence"))
 }
 
-func (r *tws) name(name string) error {
-	if err := checkName(name); err != nil {
-		return r.errorf("%w", err)
+// orError is an error about the line that was read last, or nil.
+func (r *tws) orError(err error) error {
+	if err == nil {
+		return nil
 	}
-	r.d.Name = name
-	return nil
+	return r.errorf("%w", err)
 }
 
 // checkName wants a word that can stand in a spec, in a sequence of moves and in
@@ -206,17 +167,7 @@ func (r *tws) set(words []string) error {
 	if err != nil {
 		return err
 	}
-	if err := checkName(words[1]); err != nil {
-		return r.errorf("%w", err)
-	}
-	s, err := newSet(words[1], places, orientations)
-	if err == nil {
-		err = r.d.addSet(s)
-	}
-	if err != nil {
-		return r.errorf("%w", err)
-	}
-	return nil
+	return r.orError(r.d.addSet(words[1], places, orientations))
 }
 
 // number reads a whole number that is not negative.
@@ -233,7 +184,7 @@ func (r *tws) number(word string) (int, error) {
 // each set, with nil where there are no orientations.
 func (r *tws) block(what string,
 	take func(set int, numbers []int, orientations []facing) error) error {
-	given := map[int]bool{}
+	seen := map[int]bool{}
 	words := r.words()
 	for {
 		switch {
@@ -246,17 +197,17 @@ func (r *tws) block(what string,
 		if set < 0 {
 			return r.errorf("%w", Unknown("set", words[0], append(r.d.SetNames(), "End")))
 		}
-		if len(words) != 1 || given[set] {
+		if len(words) != 1 || seen[set] {
 			return r.errorf("want the name of set %s alone on a line, once in %s", words[0], what)
 		}
-		given[set] = true
+		seen[set] = true
 		numbers, err := r.numbers(r.words(), set)
 		if err != nil {
 			return err
 		}
 		last := r.next - 1
 		var orientations []facing
-		if words = r.words(); words != nil && !HasLetter(words[0]) {
+		if words = r.words(); words != nil && !HasLetter(strings.TrimPrefix(words[0], "-")) {
 			if orientations, err = r.facings(words, set); err != nil {
 				return err
 			}
@@ -289,7 +240,7 @@ func (r *tws) numbers(words []string, set int) ([]int, error) {
 
 // facing is an orientation as it is written: 2, or ? where it does not matter,
 // or 0:2 where it matters modulo 2 alone.
-type facing struct{ turn, modulus int } // modulus is 0 where it is not written
+type facing struct{ orientation, modulus int } // modulus is 0 where it is not written
 
 // facings reads one orientation for each piece of a set.
 func (r *tws) facings(words []string, set int) ([]facing, error) {
@@ -306,14 +257,14 @@ func (r *tws) facings(words []string, set int) ([]facing, error) {
 		}
 		first, second, modulo := strings.Cut(w, ":")
 		var err error
-		if out[i].turn, err = r.number(first); err == nil && modulo {
+		if out[i].orientation, err = r.number(first); err == nil && modulo {
 			out[i].modulus, err = r.number(second)
 		}
 		switch f := out[i]; {
 		case err != nil:
 			return nil, err
-		case f.turn >= s.Orientations:
-			return nil, r.errorf("orientation %d, want 0 to %d", f.turn, s.Orientations-1)
+		case f.orientation >= s.Orientations:
+			return nil, r.errorf("orientation %d, want 0 to %d", f.orientation, s.Orientations-1)
 		case modulo && (f.modulus < 1 || s.Orientations%f.modulus != 0):
 			return nil, r.errorf("%s: an orientation matters modulo %d or a divisor of it",
 				puzzle.Quote(w), s.Orientations)
@@ -333,30 +284,32 @@ func (r *tws) solvedBlock(words []string) error {
 		return r.errorf("Solved stands before all moves")
 	}
 	r.solved = true
-	fromZero := words[0] == "StartState"
 	return r.block(words[0], func(set int, numbers []int, orientations []facing) error {
-		if fromZero {
-			numbers = plusOne(numbers)
+		if words[0] == "StartState" {
+			plusOne(numbers)
 		}
-		return r.d.Sets[set].solve(numbers, orientations)
+		for _, n := range numbers {
+			if n < 1 || n > MaxPlaces {
+				return fmt.Errorf("a piece is numbered %d, want 1 to %d", n, MaxPlaces)
+			}
+		}
+		s := &r.d.Sets[set]
+		s.Solved = numbers
+		for i, f := range orientations {
+			s.Orientation[i] = f.orientation
+			if f.modulus > 0 {
+				s.Modulus[i] = f.modulus
+			}
+		}
+		return nil
 	})
 }
 
-// solve sets how the set looks when it is solved.
-func (s *Set) solve(numbers []int, orientations []facing) error {
-	for _, n := range numbers {
-		if n < 1 || n > MaxPlaces {
-			return fmt.Errorf("a piece is numbered %d, want 1 to %d", n, MaxPlaces)
-		}
+// plusOne counts from 1 what was counted from 0.
+func plusOne(numbers []int) {
+	for i := range numbers {
+		numbers[i]++
 	}
-	s.Solved = numbers
-	for i, f := range orientations {
-		s.Turned[i] = f.turn
-		if f.modulus > 0 {
-			s.Modulus[i] = f.modulus
-		}
-	}
-	return nil
 }
 
 // move reads what a move does. A Move has the orientations by piece, that is by
@@ -373,57 +326,47 @@ func (r *tws) move(words []string) error {
 	byPlace := words[0] == "MoveTransformation"
 	err := r.block(words[0]+" "+m.Name, func(set int, numbers []int, orientations []facing) error {
 		if byPlace {
-			numbers = plusOne(numbers)
+			plusOne(numbers)
 		}
 		if err := checkPermutation(numbers); err != nil {
 			return err
 		}
-		byPiece := slices.Clone(orientations)
-		for i := range orientations {
-			if !byPlace {
-				orientations[i] = byPiece[numbers[i]-1]
-			}
+		first := r.d.Offset(set)
+		for i, n := range numbers {
+			m.Action.From[first+i] = first + n - 1
 		}
-		return r.d.act(m.Action, set, numbers, orientations)
+		for i := range orientations {
+			f := orientations[i]
+			if !byPlace {
+				f = orientations[numbers[i]-1]
+			}
+			if f.modulus != 0 {
+				return fmt.Errorf("a move turns pieces by numbers from 0 to %d",
+					r.d.Sets[set].Orientations-1)
+			}
+			m.Action.Twist[first+i] = f.orientation
+		}
+		return nil
 	})
 	if err != nil {
 		return err
 	}
-	if m.Action.Equal(r.d.Stay()) {
+	if m.Action.stays() {
 		return r.errorf("move %s changes nothing", m.Name)
 	}
-	r.d.addMove(m)
+	r.d.name(m.Name, m.Action)
+	r.d.Moves = append(r.d.Moves, m)
 	return nil
 }
 
 // fresh wants a name that no move and no alias has yet.
 func (r *tws) fresh(name string) error {
 	if err := checkName(name); err != nil {
-		return r.errorf("%w", err)
+		return r.orError(err)
 	}
 	if r.d.Named(name) ||
 		slices.ContainsFunc(r.aliases, func(a waiting) bool { return a.Name == name }) {
 		return r.errorf("two moves are called %s", name)
-	}
-	return nil
-}
-
-// act sets what a transformation does to one set: the piece that comes to place
-// i was at place numbers[i], from 1, and is turned by orientations[i].
-func (d *Definition) act(t Transformation, set int, numbers []int, orientations []facing) error {
-	if err := checkPermutation(numbers); err != nil {
-		return err
-	}
-	first := d.Offset(set)
-	for i, n := range numbers {
-		t.From[first+i] = first + n - 1
-	}
-	for i, f := range orientations {
-		if f.modulus != 0 {
-			return fmt.Errorf("a move turns pieces by numbers from 0 to %d",
-				d.Sets[set].Orientations-1)
-		}
-		t.Twist[first+i] = f.turn
 	}
 	return nil
 }

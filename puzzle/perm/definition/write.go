@@ -2,9 +2,10 @@ package definition
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
+
+	"puzzlebase/puzzle"
 )
 
 // lines writes the definition in the same format, in one way only: what goes
@@ -24,23 +25,21 @@ func (d *Definition) lines() []string {
 	if solved != nil {
 		out = append(append(append(out, "Solved"), solved...), "End")
 	}
-	stay := d.Stay()
 	for _, m := range d.Moves {
 		out = append(out, "Move "+m.Name)
 		for i, s := range d.Sets {
-			first := d.Offset(i)
-			from, twist := m.Action.From[first:first+s.Places], m.Action.Twist[first:first+s.Places]
-			turned := slices.ContainsFunc(twist, func(n int) bool { return n != 0 })
-			if !turned && slices.Equal(from, stay.From[first:][:len(from)]) {
-				continue
+			first, carried, turned := d.Offset(i), false, false
+			from, twist := make([]int, s.Places), make([]int, s.Places) // twists by piece
+			for to, f := range m.Action.From[first : first+s.Places] {
+				n := m.Action.Twist[first+to]
+				from[to], twist[f-first] = f-first+1, n
+				carried, turned = carried || f != first+to, turned || n != 0
 			}
-			out = append(out, s.Name, join(from, 1-first))
+			if carried || turned {
+				out = append(out, s.Name, puzzle.Joined(from, " "))
+			}
 			if turned {
-				byPiece := make([]int, s.Places)
-				for i, f := range from {
-					byPiece[f-first] = twist[i]
-				}
-				out = append(out, join(byPiece, 0))
+				out = append(out, puzzle.Joined(twist, " "))
 			}
 		}
 		out = append(out, "End")
@@ -57,7 +56,7 @@ func (s *Set) solvedLines() []string {
 	var turned []string
 	for i := range s.Places {
 		usual = usual && s.Solved[i] == i+1
-		o := strconv.Itoa(s.Turned[i])
+		o := strconv.Itoa(s.Orientation[i])
 		switch m := s.Modulus[i]; {
 		case m == s.Orientations:
 		case m == 1:
@@ -71,21 +70,9 @@ func (s *Set) solvedLines() []string {
 	if usual && plain {
 		return nil
 	}
-	out := []string{s.Name, join(s.Solved, 0)}
+	out := []string{s.Name, puzzle.Joined(s.Solved, " ")}
 	if !plain {
 		out = append(out, strings.Join(turned, " "))
 	}
 	return out
-}
-
-// join writes numbers with blanks between them, each with something added.
-func join(numbers []int, add int) string {
-	var out strings.Builder
-	for i, n := range numbers {
-		if i > 0 {
-			out.WriteByte(' ')
-		}
-		out.WriteString(strconv.Itoa(n + add))
-	}
-	return out.String()
 }

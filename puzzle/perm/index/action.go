@@ -1,8 +1,8 @@
 package index
 
 import (
+	"cmp"
 	"slices"
-	"strings"
 )
 
 // Limits on what is enumerated to find an index.
@@ -10,25 +10,6 @@ const (
 	maxElements = 1 << 17 // of a coordinate that is enumerated
 	maxPairs    = 1 << 22 // of elements of two coordinates that are joined
 )
-
-// cells is what one move does to a pattern, one byte a cell: the content of cell
-// from[i] comes to cell i and becomes turned[i] of it, or stays as it is where
-// there is no such table.
-type cells struct {
-	from   []int
-	turned [][]uint8
-}
-
-func (c *cells) apply(pattern string) string {
-	out := make([]byte, len(c.from))
-	for i, f := range c.from {
-		out[i] = pattern[f]
-		if c.turned != nil {
-			out[i] = c.turned[i][out[i]]
-		}
-	}
-	return string(out)
-}
 
 // action is a finite set on which the moves act, one element leading to every
 // other: next[m][x] is what move m makes of x.
@@ -50,8 +31,8 @@ func explore[T comparable](start T, moves int, apply func(x T, move int) T) (*ac
 	for i := 0; i < len(found); i++ {
 		for m := range moves {
 			to := apply(found[i], m)
-			n, known := number[to]
-			if !known {
+			n, seen := number[to]
+			if !seen {
 				if len(found) == maxElements {
 					return nil, nil, false
 				}
@@ -105,69 +86,31 @@ func (a *action) counts() (*lattice, [][]int64) {
 	return back, vectors
 }
 
-// table is an action whose elements are numbered class by class: those whose
-// counts agree modulo the lattice follow each other.
-type table struct {
-	action
-	lattice *lattice
-	classes int
-	old     []uint32 // the number that each element had before
-}
-
-// sorted numbers the elements of an action by class and, within a class, by
-// less.
-func (a *action) sorted(less func(x, y uint32) int) *table {
+// byClass numbers the elements of an action anew: by the class of their counts and, within
+// a class, in the order of their values, which it sorts alike. It returns the lattice of the
+// counts.
+func byClass[T cmp.Ordered](a *action, values []T) *lattice {
 	lattice, vectors := a.counts()
-	t := &table{lattice: lattice, classes: int(lattice.count(maxElements))}
 	class := make([]uint64, a.size())
+	old := make([]int, a.size())
 	for x := range class {
 		class[x] = lattice.number(vectors[x])
-		t.old = append(t.old, uint32(x))
+		old[x] = x
 	}
-	slices.SortFunc(t.old, func(x, y uint32) int {
-		if class[x] != class[y] {
-			return int(class[x]) - int(class[y])
-		}
-		return less(x, y)
+	slices.SortFunc(old, func(x, y int) int {
+		return cmp.Or(cmp.Compare(class[x], class[y]), cmp.Compare(values[x], values[y]))
 	})
-	number := make([]uint32, a.size())
-	for n, x := range t.old {
-		number[x] = uint32(n)
+	number, before := make([]uint32, len(old)), slices.Clone(values)
+	for n, x := range old {
+		number[x], values[n] = uint32(n), before[x]
 	}
-	t.start = number[a.start]
-	for _, next := range a.next {
+	a.start = number[a.start]
+	for m, next := range a.next {
 		renumbered := make([]uint32, len(next))
 		for x, y := range next {
 			renumbered[number[x]] = number[y]
 		}
-		t.next = append(t.next, renumbered)
+		a.next[m] = renumbered
 	}
-	return t
-}
-
-// patterns explores what moves make of a pattern of cells and numbers it.
-func patterns(start string, moves []cells) (*table, []string, bool) {
-	a, found, ok := explore(start, len(moves),
-		func(p string, m int) string { return moves[m].apply(p) })
-	if !ok {
-		return nil, nil, false
-	}
-	t := a.sorted(func(x, y uint32) int { return strings.Compare(found[x], found[y]) })
-	out := make([]string, len(found))
-	for n, x := range t.old {
-		out[n] = found[x]
-	}
-	return t, out, true
-}
-
-// cyclic returns the action of adding add[m] modulo n, on what is reached from
-// 0, and the value of each element. Every element is a class of its own.
-func cyclic(n int, add []int) (*table, []int) {
-	a, found, _ := explore(0, len(add), func(x, m int) int { return mod(x+add[m], n) })
-	t := a.sorted(func(x, y uint32) int { return found[x] - found[y] })
-	values := make([]int, len(found))
-	for i, x := range t.old {
-		values[i] = found[x]
-	}
-	return t, values
+	return lattice
 }

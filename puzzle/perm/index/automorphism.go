@@ -16,10 +16,10 @@ const (
 )
 
 // automorphisms returns ways to exchange the moves of which it may be that solved
-// positions and what moves make of them are exchanged with them, as turning the
-// whole puzzle does: by generator the move that it becomes. The first changes
-// nothing. Whether there is such an exchange of positions shows in newImage.
-func (p *Positions) automorphisms() [][]int {
+// positions and what moves make of them are exchanged with them, as a rotation of
+// the whole puzzle does: by generator the move that it becomes. The first changes
+// nothing. Whether there is such an exchange of positions shows in [imager.image].
+func (p *Numbering) automorphisms() [][]int {
 	generators := p.generators()
 	identity := [][]int{generators}
 	if len(p.moves) > maxSymmetricMoves || p.definition.Places() > maxSymmetricPlaces {
@@ -59,7 +59,7 @@ func (p *Positions) automorphisms() [][]int {
 }
 
 // generators are the moves that are a generator made once.
-func (p *Positions) generators() (out []int) {
+func (p *Numbering) generators() (out []int) {
 	for m := range p.moves {
 		if p.moves[m].Times == 1 {
 			out = append(out, m)
@@ -70,15 +70,13 @@ func (p *Positions) generators() (out []int) {
 
 // pairs has, for each two moves, a number for how one after the other goes through
 // the places; what symmetries exchange has equal ones.
-func (p *Positions) pairs() [][]int {
-	orientations := p.definition.Orientations()
+func (p *Numbering) pairs() [][]int {
 	number := map[string]int{}
 	var out [][]int
 	for i := range p.moves {
 		var row []int
 		for j := range p.moves {
-			cycles := fmt.Sprint(p.cycleTypes(p.moves[i].Action.Then(p.moves[j].Action,
-				orientations)))
+			cycles := fmt.Sprint(p.cycleTypes(p.moves[i].Action.Then(p.moves[j].Action)))
 			if _, known := number[cycles]; !known {
 				number[cycles] = len(number)
 			}
@@ -90,22 +88,18 @@ func (p *Positions) pairs() [][]int {
 }
 
 // cycleTypes returns the cycles of a transformation: of which set, how many places,
-// and by how much a piece is turned that has gone through all of them, in one
+// and by how much a piece is rotated that has gone through all of them, in one
 // direction or the other.
-func (p *Positions) cycleTypes(t definition.Transformation) (out [][3]int) {
+func (p *Numbering) cycleTypes(t definition.Transformation) (out [][3]int) {
 	for _, b := range p.blocks {
-		from, twists := b.from(t), b.twists(t)
-		turns := b.full / b.step
-		seen := make([]bool, len(from))
-		for i := range from {
-			length, twist := 0, 0
-			for at := i; !seen[at]; at = from[at] {
-				seen[at] = true
-				length, twist = length+1, twist+twists[at]
+		twists, ways := b.twists(t), b.full/b.step
+		for _, cycle := range cyclesOf(b.from(t)) {
+			twist := 0
+			for _, at := range cycle {
+				twist += twists[at]
 			}
-			if length > 0 {
-				out = append(out, [3]int{b.Set, length, min(mod(twist, turns), mod(-twist, turns))})
-			}
+			out = append(out,
+				[3]int{b.cell, len(cycle), min(mod(twist, ways), mod(-twist, ways))})
 		}
 	}
 	slices.SortFunc(out, func(a, b [3]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1], a[2]-b[2]) })
@@ -114,8 +108,8 @@ func (p *Positions) cycleTypes(t definition.Transformation) (out [][3]int) {
 
 // placeMaps returns how an exchange of moves can exchange the places of a block, as
 // they are numbered in it: by place, the one that it becomes.
-func (p *Positions) placeMaps(b *Block, exchange []int) (out [][]int) {
-	n := len(b.Places)
+func (p *Numbering) placeMaps(b *block, exchange []int) (out [][]int) {
+	n := len(b.places)
 	var from, after [][]int // by generator and place where its piece comes from
 	for g, m := range p.generators() {
 		from, after = append(from, b.from(p.moves[m].Action)),

@@ -4,17 +4,20 @@ import (
 	"cmp"
 	"slices"
 
+	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// Block is a set of places between which the moves carry pieces, with its frame.
-type Block struct {
+// block is a set of places between which the moves carry pieces, with its frame.
+type block struct {
 	number int // among all blocks
-	Set    int
-	Places []int // in increasing order, numbered through all sets
+	set    *definition.Set
+	offset int   // the number of the first place of the set
+	cell   int   // the first cell of the set in a position
+	places []int // in increasing order, numbered through all sets
 	full   int   // orientations of the set
-	step   int   // moves turn pieces by multiples of it against the frame
-	Frame  []int // the orientation of each place that counts as not turned
+	step   int   // moves rotate pieces by multiples of it against the frame
+	frame  []int // by place the orientation that counts as 0
 	kinds  []kind
 }
 
@@ -22,35 +25,35 @@ type Block struct {
 // number and, where orientations cannot take all values, by how much they are off.
 type kind struct {
 	label   int // the number that they bear
-	modulus int // what turns of them can be told apart, out of all
+	modulus int // the orientations that can be distinguished, out of all
+	step    int // by which moves rotate them at least
 	off     int // their orientation against the frame, modulo the step
 	count   int
 }
 
-// state is a position as the coordinates see it: by place the kind of the piece, by
-// its number within the block, and how many steps it is turned; by block the sum
-// of these.
-type state struct {
-	kind, turn []uint8
-	sum        []int
+// state is a position as the coordinates see it, by number of the block.
+type state []pieces
+
+// pieces are those of a block, place by place.
+type pieces struct {
+	kind        []uint8
+	orientation []uint8 // in steps
+	sum         int     // of the orientations
 }
 
-// step returns by how much pieces of a kind turn at least, out of k.modulus.
-func (b *Block) stepOf(k kind) int { return gcd(b.step, k.modulus) }
-
-// turns is in how many ways a piece of a kind can be turned where it lies.
-func (b *Block) turns(k kind) int { return k.modulus / b.stepOf(k) }
+// ways is how many orientations a piece can have where it lies.
+func (k *kind) ways() int { return k.modulus / k.step }
 
 // blocksOf splits the places of a definition into blocks.
-func blocksOf(d *definition.Definition) []*Block {
-	var out []*Block
+func blocksOf(d *definition.Definition) []*block {
+	var out []*block
 	seen := make([]bool, d.Places())
 	for set := range d.Sets {
 		first := d.Offset(set)
 		for i := range d.Sets[set].Places {
 			if !seen[first+i] {
 				b := blockFrom(d, set, first+i, seen)
-				b.sortKinds(d)
+				b.sortKinds(d.Solved())
 				b.number = len(out)
 				out = append(out, b)
 			}
@@ -60,52 +63,52 @@ func blocksOf(d *definition.Definition) []*Block {
 }
 
 // blockFrom returns the block of a place, in which it marks what it has seen.
-func blockFrom(d *definition.Definition, set, place int, seen []bool) *Block {
-	b := &Block{Set: set, Places: []int{place}, full: d.Sets[set].Orientations}
+func blockFrom(d *definition.Definition, set, place int, seen []bool) *block {
+	s := &d.Sets[set]
+	b := &block{set: s, offset: d.Offset(set), cell: d.Cell(set),
+		places: []int{place}, full: s.Orientations}
 	frame := map[int]int{place: 0}
 	seen[place] = true
-	for next := 0; next < len(b.Places); next++ { // along the moves, which have finite order
-		to := b.Places[next]
+	for next := 0; next < len(b.places); next++ { // along the moves, which have finite order
+		to := b.places[next]
 		for _, m := range d.Moves {
 			from := m.Action.From[to]
 			if !seen[from] {
 				seen[from] = true
-				b.Places = append(b.Places, from)
+				b.places = append(b.places, from)
 				frame[from] = mod(frame[to]-m.Action.Twist[to], b.full)
 			}
 		}
 	}
-	slices.Sort(b.Places)
-	for _, p := range b.Places {
-		b.Frame = append(b.Frame, frame[p])
+	slices.Sort(b.places)
+	for _, p := range b.places {
+		b.frame = append(b.frame, frame[p])
 	}
 	b.setStep(d)
-	if plain := (&Block{Places: b.Places, full: b.full,
-		Frame: make([]int, len(b.Places))}); plain.setStep(d) == b.step {
-		b.Frame = plain.Frame // orientations as they are written do as well
+	if plain := (&block{places: b.places, full: b.full,
+		frame: make([]int, len(b.places))}); plain.setStep(d) == b.step {
+		b.frame = plain.frame // orientations as they are written do as well
 	}
 	return b
 }
 
 // setStep sets and returns the largest step by multiples of which moves turn
 // pieces against the frame.
-func (b *Block) setStep(d *definition.Definition) int {
+func (b *block) setStep(d *definition.Definition) int {
 	b.step = b.full
 	for _, m := range d.Moves {
-		for i, p := range b.Places {
+		for i, p := range b.places {
 			b.step = gcd(b.step,
-				mod(b.Frame[b.at(m.Action.From[p])]+m.Action.Twist[p]-b.Frame[i], b.full))
+				mod(b.frame[b.at(m.Action.From[p])]+m.Action.Twist[p]-b.frame[i], b.full))
 		}
 	}
 	return b.step
 }
 
 // sortKinds finds the kinds of the pieces that the block has when solved.
-func (b *Block) sortKinds(d *definition.Definition) {
-	s := &d.Sets[b.Set]
-	first := d.Offset(b.Set)
-	for i, p := range b.Places {
-		k := b.kindOf(s.Solved[p-first], s.Modulus[p-first], i, s.Turned[p-first])
+func (b *block) sortKinds(solved puzzle.Position) {
+	for i := range b.places {
+		k, _ := b.piece(solved, i)
 		at, found := slices.BinarySearchFunc(b.kinds, k, compareKinds)
 		if !found {
 			b.kinds = slices.Insert(b.kinds, at, k)
@@ -114,68 +117,117 @@ func (b *Block) sortKinds(d *definition.Definition) {
 	}
 }
 
-// kindOf is the kind of a piece that lies on place i of the block; its count is
-// 0.
-func (b *Block) kindOf(label, modulus, i, turned int) kind {
-	k := kind{label: label, modulus: modulus}
-	k.off = mod(turned-b.Frame[i], b.stepOf(k))
-	return k
+// piece returns the kind of the piece on place i of the block, with a count of 0, and its
+// orientation as it is written.
+func (b *block) piece(pos puzzle.Position, i int) (k kind, orientation int) {
+	at := b.cell + b.places[i] - b.offset
+	k.label = int(pos[at])
+	if b.full > 1 {
+		orientation = int(pos[at+b.set.Places])
+	}
+	k.modulus = b.set.ModulusOf(k.label)
+	k.step = gcd(b.step, k.modulus)
+	k.off = mod(orientation-b.frame[i], k.step)
+	return k, orientation
 }
 
 func compareKinds(a, b kind) int {
 	return cmp.Or(a.label-b.label, a.modulus-b.modulus, a.off-b.off)
 }
 
-// steps is how many steps a piece of a kind is turned that lies on place i of
-// the block.
-func (b *Block) steps(k kind, i, turned int) int {
-	return (mod(turned-b.Frame[i], k.modulus) - k.off) / b.stepOf(k)
+// steps counts the orientation of a piece on place i of the block in steps.
+func (b *block) steps(k *kind, i, orientation int) int {
+	return (mod(orientation-b.frame[i], k.modulus) - k.off) / k.step
 }
 
-// turned is the orientation of a piece on place i of the block that is turned by
-// so many steps.
-func (b *Block) turned(k kind, i, steps int) int {
-	return mod(k.off+steps*b.stepOf(k)+b.Frame[i], k.modulus)
+// written is the orientation of a piece on place i of the block, from that in steps.
+func (b *block) written(k *kind, i, steps int) int {
+	return mod(k.off+steps*k.step+b.frame[i], k.modulus)
 }
 
 // twists returns by how many steps of the block a transformation turns the piece
 // that comes to each of its places.
-func (b *Block) twists(t definition.Transformation) []int {
-	out := make([]int, len(b.Places))
-	for i, p := range b.Places {
-		out[i] = mod(b.Frame[b.at(t.From[p])]+t.Twist[p]-b.Frame[i], b.full) / b.step
+func (b *block) twists(t definition.Transformation) []int {
+	out := make([]int, len(b.places))
+	for i, p := range b.places {
+		out[i] = mod(b.frame[b.at(t.From[p])]+t.Twist[p]-b.frame[i], b.full) / b.step
 	}
 	return out
 }
 
 // at is where a place stands in the block.
-func (b *Block) at(place int) int {
-	i, _ := slices.BinarySearch(b.Places, place)
+func (b *block) at(place int) int {
+	i, _ := slices.BinarySearch(b.places, place)
 	return i
 }
 
 // from returns, for each place of the block, where in the block the piece comes
 // from.
-func (b *Block) from(t definition.Transformation) []int {
-	out := make([]int, len(b.Places))
-	for i, p := range b.Places {
+func (b *block) from(t definition.Transformation) []int {
+	out := make([]int, len(b.places))
+	for i, p := range b.places {
 		out[i] = b.at(t.From[p])
 	}
 	return out
 }
 
 // uniform reports whether the orientations of all pieces matter alike.
-func (b *Block) uniform() bool {
+func (b *block) uniform() bool {
 	return !slices.ContainsFunc(b.kinds,
 		func(k kind) bool { return k.modulus != b.kinds[0].modulus })
 }
 
-// twist is by how many of its own steps a piece of a kind turns where the block
-// turns it by one.
-func (b *Block) twist(k kind) int { return b.step / b.stepOf(k) }
+// rotated is the orientation of a piece that a move has rotated by steps of the block.
+func (b *block) rotated(k *kind, orientation, twist int) int {
+	return (orientation + twist*(b.step/k.step)) % k.ways()
+}
+
+// changes are by how much the generators change the parity of the pieces or, where these
+// alone are looked at, the sum of their orientations.
+func (b *block) changes(d *definition.Definition, look aspect) (out []int) {
+	for _, m := range d.Moves {
+		change := parity(b.from(m.Action))
+		if look == oriented {
+			change = 0
+			for _, twist := range b.twists(m.Action) {
+				change = b.rotated(&b.kinds[0], change, twist)
+			}
+		}
+		out = append(out, change)
+	}
+	return out
+}
+
+// read returns the pieces of a block, or the first place with one that no moves bring
+// there; -1 where there is none.
+func (b *block) read(pos puzzle.Position) (out pieces, wrong int) {
+	left := make([]int, len(b.kinds))
+	for i := range b.places {
+		k, orientation := b.piece(pos, i)
+		n, ok := slices.BinarySearchFunc(b.kinds, k, compareKinds)
+		if !ok || left[n] == b.kinds[n].count {
+			return out, i
+		}
+		left[n]++
+		steps := b.steps(&k, i, orientation)
+		out.kind = append(out.kind, uint8(n))
+		out.orientation = append(out.orientation, uint8(steps))
+		out.sum += steps
+	}
+	return out, -1
+}
+
+// newStart returns the state of the solved puzzle.
+func newStart(d *definition.Definition, blocks []*block) (st state) {
+	for _, b := range blocks {
+		solved, _ := b.read(d.Solved())
+		st = append(st, solved)
+	}
+	return st
+}
 
 // gcd is the greatest common divisor of numbers that are not negative.
-func gcd(a, b int) int {
+func gcd[T int | int64](a, b T) T {
 	for b != 0 {
 		a, b = b, a%b
 	}

@@ -3,14 +3,12 @@ package index
 import (
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm/definition"
 )
 
@@ -60,8 +58,8 @@ func identity(n int) string {
 	return strings.Join(out, " ")
 }
 
-// SmallGroups are definitions of few positions, all of whose pieces are different.
-func SmallGroups(t testing.TB) map[string]*definition.Definition {
+// smallGroups are definitions of few positions, all of whose pieces are different.
+func smallGroups(t testing.TB) map[string]*definition.Definition {
 	t.Helper()
 	texts := map[string]string{
 		"PSL(2,13)": projective(13), "dials": dials(4, 3), "one turn": "Set A 7 1\nMove M\nA\n" +
@@ -85,7 +83,7 @@ func SmallGroups(t testing.TB) map[string]*definition.Definition {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := newPositions(d, nil).Order(); n == nil || n.Cmp(big.NewInt(50_000)) > 0 {
+		if n := newNumbering(d, nil).order(); n == nil || n.Cmp(big.NewInt(50_000)) > 0 {
 			t.Fatalf("%s is no small group: %v", name, n)
 		}
 		out[name] = d
@@ -93,29 +91,12 @@ func SmallGroups(t testing.TB) map[string]*definition.Definition {
 	return out
 }
 
-// Chained numbers positions by the chain of their group.
-func Chained(d *definition.Definition, moves []Step) *Positions {
-	p := newPositions(d, moves)
+// numberByChain numbers positions by the chain of their group.
+func numberByChain(d *definition.Definition, moves []definition.Move) *Numbering {
+	p := newNumbering(d, moves)
 	p.setProduct(newProduct([]*coordinate{newChain(d, p.blocks).coordinate(len(d.Moves))},
 		len(d.Moves)))
 	return p
-}
-
-// Scattered lays the pieces of a puzzle by chance, and says why no moves lead there as the
-// chain of its group tells it; false when some do.
-func Scattered(p *Positions, rng *rand.Rand) (puzzle.Position, Stuck, bool) {
-	st := newStart(p.definition, p.blocks)
-	for _, b := range p.blocks {
-		for i, k := range rng.Perm(len(b.Places)) {
-			st.kind[b.Places[i]], st.turn[b.Places[i]] = uint8(k),
-				uint8(rng.IntN(b.turns(b.kinds[0])))
-		}
-	}
-	c := p.product.coordinates[0].chain
-	if _, ok := c.read(st); ok {
-		return "", Stuck{}, false
-	}
-	return p.positionOf(st), p.stuck(c, st), true
 }
 
 // groupOf returns all permutations that some generate.
@@ -138,17 +119,17 @@ func groupOf(generators []permutation) []permutation {
 // points, their orbits, and the elements that take them there. Each element has an
 // index of its own.
 func TestChain(t *testing.T) {
-	for name, d := range SmallGroups(t) {
-		p := newPositions(d, nil)
+	for name, d := range smallGroups(t) {
+		p := newNumbering(d, nil)
 		c := newChain(d, p.blocks)
 		group := groupOf(c.points.generators(d))
-		if uint64(len(group)) != c.size || p.Order().Uint64() != c.size {
+		if uint64(len(group)) != c.size || p.order().Uint64() != c.size {
 			t.Errorf("%s: %d elements, the chain has %d, and the order is %v", name, len(group),
-				c.size, p.Order())
+				c.size, p.order())
 		}
 		seen := make([]bool, c.size)
 		for _, g := range group {
-			x, rest, _ := c.sift(g)
+			x, rest, _ := c.sift(g, 0)
 			if rest.moved() >= 0 || seen[x] || !slices.Equal(c.permutation(x), g) {
 				t.Fatalf("%s: %v has index %d, which is %v", name, g, x, c.permutation(x))
 			}
@@ -171,10 +152,10 @@ func images(g permutation, points []int) (out []uint16) {
 func checkLinks(t *testing.T, name string, c *chain, group []permutation) {
 	t.Helper()
 	bases := []int{}
-	for _, l := range c.links {
+	for _, l := range c.levels {
 		bases = append(bases, l.base)
 	}
-	links := c.links
+	links := c.levels
 	for point := range c.points.count {
 		// by image of the point, the element that the chain should have
 		least := map[uint16]permutation{}
@@ -192,12 +173,37 @@ func checkLinks(t *testing.T, name string, c *chain, group []permutation) {
 			t.Fatalf("%s: point %d goes to %d points, and the chain has %+v", name, point,
 				len(least), links)
 		}
-		for i, q := range links[0].orbit {
-			if !slices.Equal(links[0].to[i], least[q]) {
-				t.Errorf("%s: %v takes %d to %d, want %v", name, links[0].to[i], point, q, least[q])
+		for _, q := range links[0].orbit {
+			if !slices.Equal(links[0].to[q], least[q]) {
+				t.Errorf("%s: %v takes %d to %d, want %v", name, links[0].to[q], point, q, least[q])
 			}
 		}
 		links = links[1:]
 		group = slices.DeleteFunc(group, func(g permutation) bool { return int(g[point]) != point })
+	}
+}
+
+// TestLargeGroups wants groups of which the order is known to be numbered, all
+// positions and nothing else, however many ways there are to lay the pieces.
+func TestLargeGroups(t *testing.T) {
+	for text, want := range map[string]uint64{
+		"Set A 30 1\nMove M\nA\n" + turned(30) + "\nEnd\n": 30, // 30! arrangements
+		projective(61): 61 * (61*61 - 1) / 2, // of 62 places
+		projective(73): 73 * (73*73 - 1) / 2, // too many to be enumerated
+		dials(18, 2):   1 << 18,              // too many parts
+		dials(17, 3):   129140163,            // 3^17
+	} {
+		d, err := definition.Read("x", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := Number(d, nil)
+		if err != nil {
+			t.Errorf("%.60q: %v", text, err)
+			continue
+		}
+		if n := p.Size(); n != want {
+			t.Errorf("%.60q: %d positions, want %d", text, n, want)
+		}
 	}
 }

@@ -1,72 +1,103 @@
 package index
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 
 	"puzzlebase/puzzle/perm/definition"
 )
 
 // coordinate is a set of elements on which the moves act, each position having
-// one of them: element class*width + n is number n of a class. One move is one
-// table, or a computation where the table would be large.
+// one of them: element class*width + n is number n of a class. A move is a list of
+// where it leads, or a computation where that would be long.
 type coordinate struct {
-	about   []About // what it tells of a position
+	about   []about // what it says of a position
 	size    uint64
 	classes uint64
 	width   uint64
 	start   uint64
 	lattice *lattice // classes are counts of moves modulo this
-	reader
+	// read returns the element of a state; false when no moves lead to it.
+	read func(st state) (uint64, bool)
+	// write sets that part of a state.
+	write func(x uint64, st state)
 
 	next   [][]uint32 // what each step makes of an element; nil where it is computed
 	ranked *ranked    // computes it, or
 	chain  *chain     // does
 }
 
-// reader finds the element of a position and writes it into one.
-type reader interface {
-	// read returns the element of a state; false when no moves lead to it.
-	read(st *state) (uint64, bool)
-	write(x uint64, st *state)
+// about is what a coordinate says of a position.
+type about struct {
+	block  *block // nil where it says everything
+	aspect aspect
 }
 
-// fromTable makes a coordinate of a table of the generators.
-func fromTable(about About, t *table, r reader) *coordinate {
-	return &coordinate{
-		about: []About{about}, size: uint64(t.size()), classes: uint64(t.classes),
-		width: uint64(t.size() / t.classes), start: uint64(t.start),
-		lattice: t.lattice, reader: r, next: t.next,
-	}
+// aspect is what a coordinate looks at in a block.
+type aspect int
+
+// Which piece lies on each place, how it is rotated, or both; or the sum of orientations.
+const (
+	lie aspect = 1 << iota
+	oriented
+	orientationSum
+)
+
+// part is what an enumerated coordinate looks at, as a value that moves change.
+type part[T cmp.Ordered] struct {
+	of    func(st state) T
+	moved func(x T, generator int) T
+	put   func(x T, st state)
 }
 
-// setSteps turns what is known of the generators into what each step does.
-func (c *coordinate) setSteps(steps []Step) {
-	switch {
-	case c.chain != nil:
-		for _, s := range steps {
-			c.chain.steps = append(c.chain.steps, c.chain.points.permutation(s.Action))
-		}
-		return
-	case c.next == nil:
-		for _, s := range steps {
-			c.ranked.moves = append(c.ranked.moves, c.ranked.move(s.Action))
-		}
-		return
+// enumerate makes a coordinate of all values that generators lead to; false when they are
+// too many.
+func (p part[T]) enumerate(start T, generators int, about ...about) (*coordinate, bool) {
+	a, found, ok := explore(start, generators, p.moved)
+	if !ok {
+		return nil, false
 	}
+	lattice := byClass(a, found)
+	number := map[T]uint64{}
+	for n, x := range found {
+		number[x] = uint64(n)
+	}
+	c := &coordinate{about: about, size: uint64(a.size()), classes: lattice.count(maxElements),
+		start: uint64(a.start), lattice: lattice, next: a.next,
+		read: func(st state) (uint64, bool) {
+			x, ok := number[p.of(st)]
+			return x, ok
+		},
+		write: func(x uint64, st state) { p.put(found[x], st) },
+	}
+	c.width = c.size / c.classes
+	return c, true
+}
+
+// setSteps replaces what generators do by what each step does.
+func (c *coordinate) setSteps(steps []definition.Move) {
 	generators := c.next
 	c.next = nil
 	for _, s := range steps {
-		out := slices.Clone(generators[s.Generator])
-		for range s.Times - 1 {
-			for x, y := range out {
-				out[x] = generators[s.Generator][y]
+		switch {
+		case c.chain != nil:
+			c.chain.steps = append(c.chain.steps, c.chain.points.permutation(s.Action))
+		case c.ranked != nil:
+			c.ranked.moves = append(c.ranked.moves, c.ranked.move(s.Action))
+		default:
+			out := slices.Clone(generators[s.Generator])
+			for range s.Times - 1 {
+				for x, y := range out {
+					out[x] = generators[s.Generator][y]
+				}
 			}
+			c.next = append(c.next, out)
 		}
-		c.next = append(c.next, out)
 	}
 }
 
-// unrank works out what moves are made of, where there are no tables.
+// unrank works out what moves are made of, where these are computed.
 func (c *coordinate) unrank(x uint64, a *arrangement) {
 	if c.chain != nil {
 		c.chain.unrank(x, a)
@@ -85,223 +116,126 @@ func (c *coordinate) moved(a *arrangement, step int) uint64 {
 
 // coordinates returns the coordinates of all blocks, and an error where one can be
 // neither enumerated nor ranked.
-func coordinates(d *definition.Definition, blocks []*Block) ([]*coordinate, error) {
-	first := newStart(d, blocks)
-	var out []*coordinate
+func coordinates(d *definition.Definition, blocks []*block) (out []*coordinate, err error) {
+	start := newStart(d, blocks)
 	for _, b := range blocks {
-		made, err := b.coordinates(d, &view{d: d, block: b}, first)
-		if err != nil {
-			return nil, err
+		for _, look := range b.aspects() {
+			c, err := newCoordinate(d, about{b, look}, start)
+			if err != nil {
+				return nil, err
+			}
+			if look == oriented && b.spins(c.width) {
+				c = newSum(d, b, start)
+			}
+			out = append(out, c)
 		}
-		out = append(out, made...)
 	}
 	return out, nil
 }
 
-// newStart returns the state of the solved puzzle.
-func newStart(d *definition.Definition, blocks []*Block) *state {
-	st := &state{make([]uint8, d.Places()), make([]uint8, d.Places()), make([]int, len(blocks))}
-	for _, b := range blocks {
-		s := &d.Sets[b.Set]
-		first := d.Offset(b.Set)
-		for i, p := range b.Places {
-			k := b.kindOf(s.Solved[p-first], s.Modulus[p-first], i, s.Turned[p-first])
-			n, _ := slices.BinarySearchFunc(b.kinds, k, compareKinds)
-			st.kind[p] = uint8(n)
-			st.turn[p] = uint8(b.steps(k, i, s.Turned[p-first]))
-			st.sum[b.number] += int(st.turn[p])
-		}
-	}
-	return st
-}
-
-// coordinates returns those of one block: how its pieces lie and how they are
-// turned, or both in one where the orientations of its pieces do not matter
-// alike.
-func (b *Block) coordinates(d *definition.Definition, v *view,
-	start *state) ([]*coordinate, error) {
+// aspects are how the pieces of a block lie and how they are rotated, or both in one where
+// their orientations do not matter alike; none where all pieces are alike and have one
+// orientation.
+func (b *block) aspects() (out []aspect) {
 	if !b.uniform() {
-		c, err := v.coordinate(LieAndTurned, pieces|turns, start)
-		if err != nil {
-			return nil, err
-		}
-		return []*coordinate{c}, nil
+		return []aspect{lie | oriented}
 	}
-	var out []*coordinate
 	if len(b.kinds) > 1 {
-		c, err := v.coordinate(Lie, pieces, start)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, c)
+		out = append(out, lie)
 	}
-	if b.turns(b.kinds[0]) > 1 {
-		c, err := v.coordinate(Turned, turns, start)
-		if err != nil {
-			return nil, err
-		}
-		if b.spins(c.width) {
-			c = newSum(d, b, start).coordinate
-		}
-		out = append(out, c)
-	}
-	return out, nil
-}
-
-// what a coordinate looks at
-type aspect int
-
-const (
-	pieces aspect = 1 << iota
-	turns
-)
-
-// maxCodes is how many different turned pieces a block may have of which both the
-// places and the turns are enumerated together.
-const maxCodes = 256
-
-// view is what a coordinate that is enumerated looks at: a pattern has for each
-// place of the block the kind of its piece, how it is turned, or both as a code.
-type view struct {
-	d      *definition.Definition
-	block  *Block
-	aspect aspect
-	code   []int // the first code of each kind, where a pattern has both
-	found  []string
-	number map[string]uint32
-}
-
-// coordinate makes a coordinate of one aspect, enumerated where it is small.
-func (v *view) coordinate(what What, a aspect, start *state) (*coordinate, error) {
-	v = &view{d: v.d, block: v.block, aspect: a}
-	about := About{v.block, what}
-	codes := 0
-	for _, k := range v.block.kinds {
-		v.code = append(v.code, codes)
-		codes += v.block.turns(k)
-	}
-	r := newRanked(v.block, a)
-	giant := r.large(v.d)
-	if !giant && (codes <= maxCodes || a != pieces|turns) {
-		var moves []cells
-		for _, m := range v.d.Moves {
-			moves = append(moves, v.cells(m.Action))
-		}
-		if t, found, ok := patterns(v.pattern(start), moves); ok {
-			v.found, v.number = found, map[string]uint32{}
-			for n, p := range found {
-				v.number[p] = uint32(n)
-			}
-			return fromTable(about, t, v), nil
-		}
-	}
-	if err := r.tooLarge(v.d, giant, codes); err != nil {
-		return nil, &PartError{about, err}
-	}
-	return r.coordinate(about, v.d, start), nil
-}
-
-// pattern is what the coordinate sees of a state.
-func (v *view) pattern(st *state) string {
-	out := make([]byte, len(v.block.Places))
-	for i, p := range v.block.Places {
-		switch v.aspect {
-		case pieces:
-			out[i] = st.kind[p]
-		case turns:
-			out[i] = st.turn[p]
-		default:
-			out[i] = uint8(v.code[st.kind[p]] + int(st.turn[p]))
-		}
-	}
-	return string(out)
-}
-
-func (v *view) read(st *state) (uint64, bool) {
-	n, ok := v.number[v.pattern(st)]
-	return uint64(n), ok
-}
-
-func (v *view) write(x uint64, st *state) {
-	for i, p := range v.block.Places {
-		switch code := v.found[x][i]; v.aspect {
-		case pieces:
-			st.kind[p] = code
-		case turns:
-			st.turn[p] = code
-		default:
-			k := len(v.code) - 1
-			for v.code[k] > int(code) {
-				k--
-			}
-			st.kind[p], st.turn[p] = uint8(k), code-uint8(v.code[k])
-		}
-	}
-}
-
-// cells is what a transformation does to patterns.
-func (v *view) cells(t definition.Transformation) cells {
-	b := v.block
-	out := cells{from: b.from(t)}
-	if v.aspect == pieces {
-		return out
-	}
-	for _, twist := range b.twists(t) {
-		var turned []uint8
-		for k, kind := range b.kinds {
-			if v.aspect == turns && k > 0 {
-				break // all turn alike
-			}
-			n := b.turns(kind)
-			for i := range n {
-				to := (i + twist*b.twist(kind)) % n
-				if v.aspect != turns {
-					to += v.code[k]
-				}
-				turned = append(turned, uint8(to))
-			}
-		}
-		out.turned = append(out.turned, turned)
+	if b.kinds[0].ways() > 1 {
+		out = append(out, oriented)
 	}
 	return out
 }
 
-// pair is the coordinate of two others together.
-type pair struct {
-	a, b   *coordinate
-	found  [][2]uint32
-	number map[[2]uint32]uint32
+// newCoordinate makes a coordinate of a block, enumerated where it is small.
+func newCoordinate(d *definition.Definition, a about, start state) (*coordinate, error) {
+	r := newRanked(a.block, a.aspect)
+	if !r.large(d) {
+		p := newPattern(d, a)
+		if c, ok := p.enumerate(p.of(start), len(d.Moves), a); ok {
+			return c, nil
+		}
+	}
+	if err := r.tooLarge(); err != nil {
+		return nil, fmt.Errorf("%s: %w", a, err)
+	}
+	return r.coordinate(a, d, start), nil
+}
+
+// newPattern is the aspect of a block as a pattern of bytes: for each place the kind of its
+// piece, its orientation, or both.
+func newPattern(d *definition.Definition, a about) part[string] {
+	b, width := a.block, 1
+	if a.aspect == lie|oriented {
+		width = 2
+	}
+	var from, twists [][]int // by generator
+	for _, m := range d.Moves {
+		from, twists = append(from, b.from(m.Action)), append(twists, b.twists(m.Action))
+	}
+	return part[string]{
+		of: func(st state) string {
+			var out []byte
+			for i := range b.places {
+				if a.aspect&lie != 0 {
+					out = append(out, st[b.number].kind[i])
+				}
+				if a.aspect&oriented != 0 {
+					out = append(out, st[b.number].orientation[i])
+				}
+			}
+			return string(out)
+		},
+		moved: func(x string, m int) string {
+			out := make([]byte, 0, len(x))
+			for i, f := range from[m] {
+				out = append(out, x[f*width:(f+1)*width]...)
+				if a.aspect&oriented != 0 {
+					k := &b.kinds[0] // where kinds are not looked at, all rotate alike
+					if a.aspect&lie != 0 {
+						k = &b.kinds[out[len(out)-2]]
+					}
+					last := &out[len(out)-1]
+					*last = uint8(b.rotated(k, int(*last), twists[m][i]))
+				}
+			}
+			return string(out)
+		},
+		put: func(x string, st state) {
+			for i := range b.places {
+				if a.aspect&lie != 0 {
+					st[b.number].kind[i] = x[i*width]
+				}
+				if a.aspect&oriented != 0 {
+					st[b.number].orientation[i] = x[(i+1)*width-1]
+				}
+			}
+		},
+	}
 }
 
 // joined makes one coordinate of two that are enumerated; false when there would
 // be too many elements.
 func joined(a, b *coordinate) (*coordinate, bool) {
-	start := [2]uint32{uint32(a.start), uint32(b.start)}
-	act, found, ok := explore(start, len(a.next), func(x [2]uint32, m int) [2]uint32 {
-		return [2]uint32{a.next[m][x[0]], b.next[m][x[1]]}
-	})
-	if !ok {
-		return nil, false
+	const none = 1<<64 - 1
+	pair := part[uint64]{
+		of: func(st state) uint64 {
+			x, okA := a.read(st)
+			y, okB := b.read(st)
+			if !okA || !okB {
+				return none
+			}
+			return x<<32 | y
+		},
+		moved: func(x uint64, m int) uint64 {
+			return uint64(a.next[m][x>>32])<<32 | uint64(b.next[m][uint32(x)])
+		},
+		put: func(x uint64, st state) {
+			a.write(x>>32, st)
+			b.write(x&(1<<32-1), st)
+		},
 	}
-	t := act.sorted(func(x, y uint32) int { return slices.Compare(found[x][:], found[y][:]) })
-	p := &pair{a: a, b: b, number: map[[2]uint32]uint32{}}
-	for n, x := range t.old {
-		p.found = append(p.found, found[x])
-		p.number[found[x]] = uint32(n)
-	}
-	c := fromTable(About{}, t, p)
-	c.about = slices.Concat(a.about, b.about)
-	return c, true
-}
-
-func (p *pair) read(st *state) (uint64, bool) {
-	x, okA := p.a.read(st)
-	y, okB := p.b.read(st)
-	n, ok := p.number[[2]uint32{uint32(x), uint32(y)}]
-	return uint64(n), ok && okA && okB
-}
-
-func (p *pair) write(x uint64, st *state) {
-	p.a.write(uint64(p.found[x][0]), st)
-	p.b.write(uint64(p.found[x][1]), st)
+	return pair.enumerate(a.start<<32|b.start, len(a.next), slices.Concat(a.about, b.about)...)
 }

@@ -1,8 +1,8 @@
 // Package index numbers the positions of permutation puzzles.
 //
-// [Number] makes the [Positions] of a definition. They are numbered from 0 without many
-// gaps, they know where moves lead, and [Positions.Refute] gives the [Reason] why a position
-// has no number. There are no words here: package notation has them.
+// [Number] makes the [Numbering] of a definition. Its numbers begin at 0 and have few gaps. It
+// says where moves lead, and why no moves lead to a position that has no number.
+// [Numbering.Offer] sets what it offers as features of a puzzle.
 //
 // # From the moves to an index
 //
@@ -12,11 +12,11 @@
 //  1. Places between which the moves carry pieces are a block. Pieces of
 //     different blocks never meet.
 //  2. A block has a frame: an orientation for each of its places such that moves
-//     turn pieces against it by multiples of the largest step possible. Where that
+//     rotate pieces against it by multiples of the largest step possible. Where that
 //     step is the whole circle, orientations follow from the places; where a piece
 //     is off by less than a step, it will always be.
-//  3. How the pieces of a block lie and how they are turned are coordinates: sets on
-//     which the moves act, each on its own. What is reached of a small one is
+//  3. How the pieces of a block lie and their orientations are coordinates: sets on
+//     each of which the moves act independently. What is reached of a small one is
 //     enumerated, whatever the reason; a large one is ranked as a permutation,
 //     possibly of pieces that look alike, or as digits.
 //  4. Coordinates are tied by how often each move was made. Let a word of g moves
@@ -30,7 +30,7 @@
 // The index is the product of the coordinates, less the ties: a number of mixed
 // radix in which a coordinate's digit is the choice that those before it leave.
 // Where the group is a product of its coordinates but for such ties, this is
-// exact; that it is can be checked by the order of the group, which [Positions.Order]
+// exact; that it is can be checked by the order of the group, which [Numbering.Order]
 // computes by the algorithm of Schreier and Sims. Where it is not, some of the
 // numbers are never reached, and the puzzle says so.
 //
@@ -43,8 +43,8 @@
 // # Symmetries
 //
 // Where moves may be exchanged for each other so that whatever a sequence of moves
-// does is exchanged with it, as when the whole puzzle is turned or seen in a mirror,
+// does is exchanged with it, as when the whole puzzle is rotated or seen in a mirror,
 // a position and its image are equally far from solved. Such exchanges are looked for
 // among the moves, and each is proved on every element of every coordinate. For
-// counting, [Positions.FoldedForm] keeps one row of those that are images of each other.
+// counting, the folded form keeps one row of those that are images of each other.
 package index

@@ -14,13 +14,13 @@ const maxFoldedRows = 1 << 24
 // byte, and how many rows it stands for in another.
 const maxImages = 255
 
-// FoldedForm makes a CoordinateForm up to symmetry: exchanges of moves that keep what
-// is solved are found from the definition, such as turning the whole puzzle and its
-// mirror image. Those are taken that leave the last piece of every kind of turning
-// alone, or whichever piece most of them do, and of the others exchange those that
-// make columns and those that make words among themselves. It is nil where there
-// are none or too many, or where columns are not of turns.
-func (p *Positions) FoldedForm() *puzzle.FoldedForm {
+// foldedForm makes a CoordinateForm up to symmetry: exchanges of moves that keep what
+// is solved are found from the definition, such as a rotation of the whole puzzle and its
+// mirror image. Those are taken that leave one piece of every spinning block alone, the
+// last one or the one that most of them do, and of the others exchange those that make
+// columns and those that make words among themselves. It is nil where there are none or
+// too many, or where columns are not of orientations.
+func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 	if columns, _ := p.spin.split(); columns < fewestColumns {
 		return nil
 	}
@@ -45,44 +45,44 @@ func (p *Positions) FoldedForm() *puzzle.FoldedForm {
 type folding struct {
 	*imager
 	images               []*image
-	tied                 []int // by spinning block the piece whose turns the others tell
+	tied                 []int // by spinning block the piece whose orientation the others imply
 	columns, words, rest digits
 	rows                 []chosen // by row of the puzzle
 	first                []uint32 // by row that stands for others, the first of these
 	weight               []uint8  // and how many they are
 }
 
-// digits number the turns of some pieces.
+// digits number the orientations of some pieces.
 type digits struct {
-	pieces []turning
+	pieces []spinPiece
 	ways   uint64
 }
 
-// turning is a piece of a spinning block.
-type turning struct{ block, piece, modulus int }
+// spinPiece is a piece of a spinning block.
+type spinPiece struct{ block, piece, modulus int }
 
 // add adds a piece, the least significant so far.
-func (d *digits) add(t turning) {
+func (d *digits) add(t spinPiece) {
 	d.pieces = append(d.pieces, t)
 	d.ways *= uint64(t.modulus)
 }
 
-// number is the number of turns that a function tells.
-func (d *digits) number(of func(turning) int) (n uint64) {
+// number is the number of the orientations that a function returns.
+func (d *digits) number(of func(spinPiece) int) (n uint64) {
 	for _, t := range d.pieces {
 		n = n*uint64(t.modulus) + uint64(mod(of(t), t.modulus))
 	}
 	return n
 }
 
-// turns returns what tells the turns of a number.
-func (d *digits) turns(n uint64) func(turning) int {
-	of := map[turning]int{}
+// orientations returns a function of the orientations that have a number.
+func (d *digits) orientations(n uint64) func(spinPiece) int {
+	of := map[spinPiece]int{}
 	for _, t := range slices.Backward(d.pieces) {
 		of[t] = int(n % uint64(t.modulus))
 		n /= uint64(t.modulus)
 	}
-	return func(t turning) int { return of[t] }
+	return func(t spinPiece) int { return of[t] }
 }
 
 // chosen says of a row which one stands for it: it is the image of that by a
@@ -98,10 +98,10 @@ type chosen struct {
 func (f *folding) findImages() {
 	exchanges := f.automorphisms()
 	for i := range f.spin.blocks {
-		b := f.spin.blocks[i].Block
+		b := f.spin.blocks[i].block
 		home := make([]int, len(b.kinds)) // of each piece, when solved
-		for at, place := range b.Places {
-			home[f.start.kind[place]] = at
+		for at, k := range f.start[b.number].kind {
+			home[k] = at
 		}
 		keeps := func(exchange []int, k int) bool {
 			return slices.ContainsFunc(f.placeMaps(b, exchange),
@@ -109,14 +109,14 @@ func (f *folding) findImages() {
 		}
 		best, most := 0, []([]int){}
 		for k := range b.kinds {
-			var kept [][]int
+			var alike [][]int
 			for _, e := range exchanges {
 				if keeps(e, k) {
-					kept = append(kept, e)
+					alike = append(alike, e)
 				}
 			}
-			if len(kept) >= len(most) {
-				best, most = k, kept
+			if len(alike) >= len(most) {
+				best, most = k, alike
 			}
 		}
 		f.tied = append(f.tied, best)
@@ -132,7 +132,7 @@ func (f *folding) findImages() {
 // keeps reports whether an image leaves the tied pieces alone.
 func (f *folding) keeps(to *image) bool {
 	for i, k := range f.tied {
-		if to.turns[i].pieces[k] != k {
+		if to.spins[i].pieces[k] != k {
 			return false
 		}
 	}
@@ -156,24 +156,24 @@ func (f *folding) split() bool {
 			}
 			return true
 		}
-		slices.SortStableFunc(orbits, func(a, b []turning) int { return len(b) - len(a) })
+		slices.SortStableFunc(orbits, func(a, b []spinPiece) int { return len(b) - len(a) })
 		alone := orbits[0][0]
 		f.images = slices.DeleteFunc(f.images, func(to *image) bool {
-			return to.turns[alone.block].pieces[alone.piece] != alone.piece
+			return to.spins[alone.block].pieces[alone.piece] != alone.piece
 		})
 	}
 	return false
 }
 
 // orbits returns the pieces that are not tied, by which are exchanged.
-func (f *folding) orbits() (out [][]turning) {
-	seen := map[turning]bool{}
+func (f *folding) orbits() (out [][]spinPiece) {
+	seen := map[spinPiece]bool{}
 	for i := range f.spin.blocks {
 		b := &f.spin.blocks[i]
 		for k := range b.kinds {
-			var orbit []turning
+			var orbit []spinPiece
 			for _, to := range f.images {
-				t := turning{i, to.turns[i].pieces[k], b.turns(b.kinds[0])}
+				t := spinPiece{i, to.spins[i].pieces[k], b.kinds[0].ways()}
 				if k != f.tied[i] && !seen[t] {
 					seen[t] = true
 					orbit = append(orbit, t)
@@ -187,9 +187,9 @@ func (f *folding) orbits() (out [][]turning) {
 	return out
 }
 
-// fill takes the orbits whose turns have most ways together, but no more than some,
+// fill takes the orbits whose orientations have most ways together, but no more than some,
 // and returns the others.
-func fill(orbits [][]turning, most uint64) (full digits, left [][]turning) {
+func fill(orbits [][]spinPiece, most uint64) (full digits, left [][]spinPiece) {
 	const considered = 12
 	best, few := 0, min(len(orbits), considered)
 	full.ways = 1
@@ -227,10 +227,10 @@ func (f *folding) chooseRows() {
 		}
 		var x elements
 		f.product.unrank(uint64(row)/f.rest.ways, &x)
-		turns := f.rest.turns(uint64(row) % f.rest.ways)
+		orientations := f.rest.orientations(uint64(row) % f.rest.ways)
 		weight := uint8(0)
 		for n, to := range f.images {
-			at, words, columns := f.imageOf(&x, turns, to)
+			at, words, columns := f.imageOf(&x, orientations, to)
 			if f.rows[at].row == unknown {
 				f.rows[at] = chosen{uint32(len(f.first)), uint8(n), words, columns}
 				weight++
@@ -241,19 +241,20 @@ func (f *folding) chooseRows() {
 }
 
 // imageOf returns the image of a row, and what is added to words and columns.
-func (f *folding) imageOf(x *elements, turns func(turning) int,
+func (f *folding) imageOf(x *elements, orientations func(spinPiece) int,
 	to *image) (row uint64, words, columns uint8) {
-	state := uint64(0)
-	for i, c := range f.product.coordinates {
-		row, state, _ = f.product.ties[i].add(row, state, uint64(to.elements[i][x[i]]), c.width)
+	var after elements
+	for i, image := range to.elements {
+		after[i] = uint64(image[x[i]])
 	}
-	added := func(t turning) int {
+	row, _ = f.product.rank(&after)
+	added := func(t spinPiece) int {
 		b := &f.spin.blocks[t.block]
-		return int(to.turns[t.block].added[int(x[b.coordinate])*len(b.kinds)+t.piece])
+		return int(to.spins[t.block].added[int(x[b.coordinate])*len(b.kinds)+t.piece])
 	}
-	rest := f.rest.number(func(t turning) int {
-		from := turning{t.block, slices.Index(to.turns[t.block].pieces, t.piece), t.modulus}
-		return to.turns[t.block].of(turns(from), t.modulus) + added(t)
+	rest := f.rest.number(func(t spinPiece) int {
+		from := spinPiece{t.block, slices.Index(to.spins[t.block].pieces, t.piece), t.modulus}
+		return to.spins[t.block].of(orientations(from), t.modulus) + added(t)
 	})
 	return row*f.rest.ways + rest, uint8(f.words.number(added)), uint8(f.columns.number(added))
 }
@@ -273,11 +274,7 @@ func (f *folding) form() *puzzle.FoldedForm {
 			out.WordMaps = append(out.WordMaps, f.words.back(to, n))
 		}
 		for n := range f.columns.ways {
-			var narrow []uint8
-			for _, c := range f.columns.back(to, n) {
-				narrow = append(narrow, uint8(c))
-			}
-			out.ColumnMaps = append(out.ColumnMaps, narrow)
+			out.ColumnMaps = append(out.ColumnMaps, f.columns.back(to, n))
 		}
 	}
 	less := [2][]uint8{f.words.differences(), f.columns.differences()}
@@ -292,28 +289,28 @@ func (f *folding) form() *puzzle.FoldedForm {
 
 // back returns what becomes of numbers to which one is added and of which the image
 // is taken back.
-func (d *digits) back(to *image, n uint64) []uint32 {
-	out := make([]uint32, d.ways)
-	added := d.turns(n)
+func (d *digits) back(to *image, n uint64) []uint8 {
+	out := make([]uint8, d.ways)
+	added := d.orientations(n)
 	for v := range out {
-		turns := d.turns(uint64(v))
-		out[v] = uint32(d.number(func(t turning) int {
-			i := &to.turns[t.block]
-			after := turning{t.block, i.pieces[t.piece], t.modulus}
-			return i.of(turns(after)+added(after), t.modulus)
+		orientations := d.orientations(uint64(v))
+		out[v] = uint8(d.number(func(t spinPiece) int {
+			i := &to.spins[t.block]
+			after := spinPiece{t.block, i.pieces[t.piece], t.modulus}
+			return i.of(orientations(after)+added(after), t.modulus)
 		}))
 	}
 	return out
 }
 
-// differences has, for each two numbers, that whose turns are those of the first
+// differences has, for each two numbers, that whose orientations are those of the first
 // less those of the second.
 func (d *digits) differences() []uint8 {
 	out := make([]uint8, d.ways*d.ways)
 	for a := range d.ways {
 		for b := range d.ways {
-			x, y := d.turns(a), d.turns(b)
-			out[a*d.ways+b] = uint8(d.number(func(t turning) int { return x(t) - y(t) }))
+			x, y := d.orientations(a), d.orientations(b)
+			out[a*d.ways+b] = uint8(d.number(func(t spinPiece) int { return x(t) - y(t) }))
 		}
 	}
 	return out
@@ -322,9 +319,8 @@ func (d *digits) differences() []uint8 {
 // edges appends the moves from a row that stands for others.
 func (f *folding) edges(row uint64, less *[2][]uint8, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	whole := uint64(f.first[row])
-	var x elements
-	f.product.unrank(whole/f.rest.ways, &x)
-	at := expanded{x: x, ranked: -1}
+	var at expanded
+	f.product.unrank(whole/f.rest.ways, &at.x)
 	rest := whole % f.rest.ways
 	for m := range f.moves {
 		add := func(d *digits, n uint64) uint64 {
@@ -333,12 +329,12 @@ func (f *folding) edges(row uint64, less *[2][]uint8, edges []puzzle.RowEdge) []
 				b := &f.spin.blocks[t.block]
 				k := uint64(t.modulus)
 				out += power * ((n%k + uint64(
-					f.added[t.block][m][int(x[b.coordinate])*len(b.kinds)+t.piece])) % k)
+					f.added[t.block][m][int(at.x[b.coordinate])*len(b.kinds)+t.piece])) % k)
 				n, power = n/k, power*k
 			}
 			return out
 		}
-		to := f.rows[f.product.moved(&at, m)*f.rest.ways+add(&f.rest, rest)]
+		to := f.rows[f.movedElements(&at, m)*f.rest.ways+add(&f.rest, rest)]
 		words := less[0][add(&f.words, 0)*f.words.ways+uint64(to.words)]
 		columns := less[1][add(&f.columns, 0)*f.columns.ways+uint64(to.columns)]
 		edges = append(edges, puzzle.RowEdge{
@@ -353,18 +349,19 @@ func (f *folding) edges(row uint64, less *[2][]uint8, edges []puzzle.RowEdge) []
 // fold returns the number of a position.
 func (f *folding) fold(index puzzle.Index) puzzle.Index {
 	st, x := f.stateAt(index)
-	turned := map[[2]int]int{}
+	found := map[[2]int]int{}
 	for i := range f.spin.blocks {
-		for _, place := range f.spin.blocks[i].Places {
-			turned[[2]int{i, int(st.kind[place])}] = int(st.turn[place])
+		pieces := st[f.spin.blocks[i].number]
+		for at, k := range pieces.kind {
+			found[[2]int{i, int(k)}] = int(pieces.orientation[at])
 		}
 	}
-	turns := func(t turning) int { return turned[[2]int{t.block, t.piece}] }
+	orientations := func(t spinPiece) int { return found[[2]int{t.block, t.piece}] }
 	row, _ := f.product.rank(x)
-	to := f.rows[row*f.rest.ways+f.rest.number(turns)]
+	to := f.rows[row*f.rest.ways+f.rest.number(orientations)]
 	back := func(d *digits, added uint8) int {
-		offset, zero := d.turns(uint64(added)), uint64(0)
-		n := d.number(func(t turning) int { return turns(t) - offset(t) })
+		offset, zero := d.orientations(uint64(added)), uint64(0)
+		n := d.number(func(t spinPiece) int { return orientations(t) - offset(t) })
 		return int(d.back(f.images[to.image], zero)[n])
 	}
 	word, column := back(&f.words, to.words), back(&f.columns, to.columns)

@@ -6,7 +6,7 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// The last digits of an index are columns of words: turns of free pieces, or the
+// The last digits of an index are columns of words: orientations of free pieces, or the
 // order in which the last pieces of a block lie.
 const (
 	fewestColumns = 12 // less are not worth it
@@ -15,13 +15,13 @@ const (
 	orders        = 60 // how many orders of one parity they have
 )
 
-// Form makes rows of all coordinates, and words and columns of the turns
-// of free pieces, to which moves add what the row tells. Without turns, columns are
+// form makes rows of all coordinates, and words and columns of the orientations
+// of free pieces, to which moves add what the row says. Without these, columns are
 // the orders of the last pieces of the largest block of different ones, which moves
-// permute as the row tells, or the elements of the last coordinate, where it stands
+// permute as the row says, or the elements of the last coordinate, where it stands
 // alone, or those of the last groups of a chain. It is nil where there is none of
 // these.
-func (p *Positions) Form() *puzzle.CoordinateForm {
+func (p *Numbering) form() *puzzle.CoordinateForm {
 	if c := p.product.coordinates[0].chain; c != nil {
 		return c.form(p)
 	}
@@ -51,11 +51,11 @@ func (s *spin) split() (columns, words int) {
 	return columns, words
 }
 
-// spinForm makes words and columns of turns.
-func (p *Positions) spinForm() *puzzle.CoordinateForm {
+// spinForm makes words and columns of orientations.
+func (p *Numbering) spinForm() *puzzle.CoordinateForm {
 	s := p.spin
 	columns, words := s.split()
-	rest := s.size / uint64(columns*words) // ways of the digits that rows tell
+	rest := s.size / uint64(columns*words) // ways of the digits that rows hold
 	inRow := s.digitsOf(0, rest)
 	inWord := s.digitsOf(inRow, uint64(words))
 	f := &puzzle.CoordinateForm{
@@ -66,20 +66,16 @@ func (p *Positions) spinForm() *puzzle.CoordinateForm {
 		f.WordMaps = append(f.WordMaps, s.shifts(inRow, inWord, uint64(n), uint64(words)))
 	}
 	for n := range columns {
-		var narrow []uint8
-		for _, to := range s.shifts(inWord, len(s.radix), uint64(n), uint64(columns)) {
-			narrow = append(narrow, uint8(to))
-		}
-		f.ColumnMaps = append(f.ColumnMaps, narrow)
+		f.ColumnMaps = append(f.ColumnMaps,
+			s.shifts(inWord, len(s.radix), uint64(n), uint64(columns)))
 	}
 	var zero [maxSpin]uint8
 	edges := func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 		at := p.expand(puzzle.Index(row * uint64(words*columns)))
 		for m := range p.moves {
 			var added [maxSpin]uint8
-			step := m
-			p.addedBy(&at, step, &added)
-			to := s.plus(p.product.moved(&at, step), 0, inRow, &at.turns, &added)
+			p.addedBy(&at, m, &added)
+			to := s.plus(p.movedElements(&at, m), 0, inRow, &at.digits, &added)
 			edges = append(edges, puzzle.RowEdge{
 				Move: puzzle.Move(m), To: to,
 				Words:   int(s.plus(0, inRow, inWord, &zero, &added)),
@@ -103,36 +99,36 @@ func (s *spin) digitsOf(from int, ways uint64) int {
 
 // shifts returns what adding number n to each of count values of the digits from
 // one up to another makes of them, digit by digit.
-func (s *spin) shifts(from, to int, n, count uint64) []uint32 {
+func (s *spin) shifts(from, to int, n, count uint64) []uint8 {
 	part := &spin{radix: s.radix[from:to]}
 	var added [maxSpin]uint8
 	part.digits(n, &added)
-	out := make([]uint32, count)
+	out := make([]uint8, count)
 	for v := range out {
 		var digits [maxSpin]uint8
 		part.digits(uint64(v), &digits)
-		out[v] = uint32(part.plus(0, 0, len(part.radix), &digits, &added))
+		out[v] = uint8(part.plus(0, 0, len(part.radix), &digits, &added))
 	}
 	return out
 }
 
 // orderedColumns reports whether the last coordinate is a ranked one of pieces
 // that are all different.
-func (p *Positions) orderedColumns() bool {
+func (p *Numbering) orderedColumns() bool {
 	c := p.product.coordinates[len(p.product.coordinates)-1]
 	return c.ranked != nil && c.ranked.ordered()
 }
 
-// ordered reports whether the last digits tell the order of the last pieces.
+// ordered reports whether the last digits give the order of the last pieces.
 func (r *ranked) ordered() bool {
-	return r.aspect == pieces && r.modulus == 2 && r.places > orderedPieces
+	return r.aspect == lie && r.modulus == 2 && r.places > orderedPieces
 }
 
 // orderForm makes columns of the order of the last pieces.
-func (p *Positions) orderForm() *puzzle.CoordinateForm {
+func (p *Numbering) orderForm() *puzzle.CoordinateForm {
 	f := &puzzle.CoordinateForm{
 		Rows: p.Size() / orders, Words: 1, Columns: orders,
-		WordMaps: [][]uint32{{0}}, Undirected: p.undirected,
+		WordMaps: [][]uint8{{0}}, Undirected: p.undirected,
 	}
 	all := permutationsOf(orderedPieces)
 	for _, by := range all {

@@ -5,32 +5,32 @@ import "slices"
 // image is what a symmetry makes of positions: a move after the image is the image
 // of another move before it.
 type image struct {
-	elements [][]uint32   // by coordinate
-	turns    []turnsImage // by spinning block
+	elements [][]uint32  // by coordinate
+	spins    []spinImage // by spinning block
 }
 
-// turnsImage is what a symmetry makes of the turns of pieces.
-type turnsImage struct {
+// spinImage is what a symmetry makes of the orientations of pieces.
+type spinImage struct {
 	pieces []int // the piece that each becomes
-	mirror bool  // pieces turn the other way
-	// by element of the coordinate that tells where they lie, to each piece that another becomes
+	mirror bool  // pieces rotate the other way
+	// by element of the coordinate that says where they lie, to each piece that another becomes
 	added []uint8
 }
 
-// of returns the turns of the piece that another becomes, before anything is added.
-func (t *turnsImage) of(turns, modulus int) int {
+// of returns the orientation of the piece that another becomes, before anything is added.
+func (t *spinImage) of(orientation, modulus int) int {
 	if t.mirror {
-		return mod(-turns, modulus)
+		return mod(-orientation, modulus)
 	}
-	return turns
+	return orientation
 }
 
 // imager finds images.
 type imager struct {
-	*Positions
+	*Numbering
 	generators []int
 	reached    [][]visit // by coordinate, its elements from the solved one on
-	start      *state
+	start      state
 	kinds      [][]uint8   // by spinning block, by element and place the piece that lies there
 	added      [][][]uint8 // by spinning block and move, by element and piece what the move adds
 }
@@ -42,8 +42,8 @@ type visit struct {
 }
 
 // newImager prepares a puzzle of which all coordinates are enumerated.
-func newImager(p *Positions) *imager {
-	im := &imager{Positions: p, generators: p.generators(), start: newStart(p.definition, p.blocks)}
+func newImager(p *Numbering) *imager {
+	im := &imager{Numbering: p, generators: p.generators(), start: newStart(p.definition, p.blocks)}
 	for _, c := range p.product.coordinates {
 		seen := make([]bool, c.size)
 		seen[c.start] = true
@@ -64,30 +64,21 @@ func newImager(p *Positions) *imager {
 	return im
 }
 
-// lay works out how the pieces of a block lie and what moves add to their turns.
+// lay works out how the pieces of a block lie and what moves add to their orientations.
 func (im *imager) lay(b *spinning) {
-	c, n := im.product.coordinates[b.coordinate], len(b.Places)
-	kinds := make([]uint8, int(c.size)*n)
-	added := make([][]uint8, len(im.moves))
-	for m := range added {
-		added[m] = make([]uint8, len(kinds))
-	}
+	c := im.product.coordinates[b.coordinate]
+	var kinds []uint8
 	st := newStart(im.definition, im.blocks)
-	for x := range int(c.size) {
-		c.write(uint64(x), st)
-		lie := kinds[x*n:][:n]
-		for i, place := range b.Places {
-			lie[i] = st.kind[place]
-		}
-		for m := range im.moves {
-			b.steps[m].add(lie, added[m][x*n:][:n])
-		}
+	for x := range c.size {
+		c.write(x, st)
+		kinds = append(kinds, st[b.number].kind...)
 	}
-	im.kinds, im.added = append(im.kinds, kinds), append(im.added, added)
+	im.kinds = append(im.kinds, kinds)
+	im.added = append(im.added, b.addedBy(im.Numbering, c, len(b.places)))
 }
 
 // image returns what an exchange of moves makes of positions; false when it makes
-// two of one, or does not keep how pieces are turned.
+// two of one, or changes how orientations add up.
 func (im *imager) image(exchange []int) (*image, bool) {
 	out := &image{}
 	for i := range im.product.coordinates {
@@ -99,11 +90,11 @@ func (im *imager) image(exchange []int) (*image, bool) {
 	}
 	for i := range im.spin.blocks {
 		b := &im.spin.blocks[i]
-		t, ok := im.turnsUnder(i, b, exchange)
+		t, ok := im.spinUnder(i, b, exchange)
 		if !ok {
 			return nil, false
 		}
-		out.turns = append(out.turns, t)
+		out.spins = append(out.spins, t)
 	}
 	return out, true
 }
@@ -127,24 +118,24 @@ func (im *imager) elementsUnder(i int, exchange []int) ([]uint32, bool) {
 	return to, true
 }
 
-// turnsUnder returns what becomes of the turns of a block's pieces.
-func (im *imager) turnsUnder(i int, b *spinning, exchange []int) (turnsImage, bool) {
-	for _, places := range im.placeMaps(b.Block, exchange) {
+// spinUnder returns what becomes of the orientations of a block's pieces.
+func (im *imager) spinUnder(i int, b *spinning, exchange []int) (spinImage, bool) {
+	for _, places := range im.placeMaps(b.block, exchange) {
 		for _, mirror := range []bool{false, true} {
-			t := turnsImage{pieces: make([]int, len(places)), mirror: mirror}
+			t := spinImage{pieces: make([]int, len(places)), mirror: mirror}
 			if offsets, ok := im.offsets(b, exchange, places, &t); ok {
 				im.addOffsets(i, b, places, offsets, &t)
 				return t, true
 			}
 		}
 	}
-	return turnsImage{}, false
+	return spinImage{}, false
 }
 
-// offsets returns what is added to the turns of a piece by where it lies: after the
+// offsets returns what is added to the orientations of a piece by where it lies: after the
 // image of a move, that is what it is after the move. False where moves do not agree.
-func (im *imager) offsets(b *spinning, exchange, places []int, t *turnsImage) ([]int, bool) {
-	modulus := b.turns(b.kinds[0])
+func (im *imager) offsets(b *spinning, exchange, places []int, t *spinImage) ([]int, bool) {
+	modulus := b.kinds[0].ways()
 	offsets := slices.Repeat([]int{-1}, len(places))
 	offsets[0] = 0
 	queue := []int{0}
@@ -153,7 +144,7 @@ func (im *imager) offsets(b *spinning, exchange, places []int, t *turnsImage) ([
 			step, after := &b.steps[m], &b.steps[exchange[g]]
 			i := queue[n]
 			f := step.from[i]
-			want := mod(offsets[i]-int(after.turns[places[i]])+t.of(int(step.turns[i]), modulus),
+			want := mod(offsets[i]-int(after.added[places[i]])+t.of(int(step.added[i]), modulus),
 				modulus)
 			if offsets[f] < 0 {
 				offsets[f] = want
@@ -167,16 +158,17 @@ func (im *imager) offsets(b *spinning, exchange, places []int, t *turnsImage) ([
 	return offsets, true
 }
 
-// addOffsets says which pieces become which, and what is added to their turns, so
+// addOffsets says which pieces become which, and what is added to their orientations, so
 // that the solved position becomes itself.
-func (im *imager) addOffsets(i int, b *spinning, places, offsets []int, t *turnsImage) {
-	n, modulus := len(places), b.turns(b.kinds[0])
+func (im *imager) addOffsets(i int, b *spinning, places, offsets []int, t *spinImage) {
+	n, modulus := len(places), b.kinds[0].ways()
 	constant := make([]int, n) // by piece that another becomes
 	for at, to := range places {
-		k, becomes := im.start.kind[b.Places[at]], int(im.start.kind[b.Places[to]])
+		start := im.start[b.number]
+		k, becomes := start.kind[at], int(start.kind[to])
 		t.pieces[k] = becomes
-		constant[becomes] = mod(int(im.start.turn[b.Places[to]])-
-			t.of(int(im.start.turn[b.Places[at]]), modulus)-offsets[at], modulus)
+		constant[becomes] = mod(int(start.orientation[to])-
+			t.of(int(start.orientation[at]), modulus)-offsets[at], modulus)
 	}
 	t.added = make([]uint8, len(im.kinds[i]))
 	for x := 0; x < len(t.added); x += n {

@@ -4,7 +4,7 @@ import "puzzlebase/puzzle"
 
 // innerForm makes words and columns of the last coordinate, where it is one that is
 // enumerated and stands in no tie: then a move does the same to it in every row.
-func (p *Positions) innerForm() *puzzle.CoordinateForm {
+func (p *Numbering) innerForm() *puzzle.CoordinateForm {
 	last := len(p.product.coordinates) - 1
 	c, t := p.product.coordinates[last], &p.product.ties[last]
 	if last == 0 || c.next == nil || t.meet != nil && t.classes > 1 {
@@ -35,12 +35,12 @@ func (p *Positions) innerForm() *puzzle.CoordinateForm {
 }
 
 // outerEdges appends the moves from a row of an innerForm.
-func (p *Positions) outerEdges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
+func (p *Numbering) outerEdges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	size := p.product.coordinates[len(p.product.coordinates)-1].size
 	at := p.expand(puzzle.Index(row * size))
 	for m := range p.moves {
 		edges = append(edges,
-			puzzle.RowEdge{Move: puzzle.Move(m), To: p.product.moved(&at, m) / size, Columns: m})
+			puzzle.RowEdge{Move: puzzle.Move(m), To: p.movedElements(&at, m) / size, Columns: m})
 	}
 	return edges
 }

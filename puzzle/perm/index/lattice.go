@@ -20,14 +20,12 @@ func newLattice(orders []int64) *lattice {
 }
 
 // insert adds a vector, and so everything that it generates together with the
-// others. It reports whether the lattice did not have it.
-func (l *lattice) insert(vector []int64) bool {
-	v := append([]int64(nil), vector...)
-	grown := false
+// others.
+func (l *lattice) insert(vector []int64) {
+	v := slices.Clone(vector)
 	for i := range v {
 		l.reduceFrom(v, i)
 		for v[i] != 0 { // the algorithm of Euclid on two rows
-			grown = true
 			l.rows[i], v = v, l.rows[i]
 			q := v[i] / l.rows[i][i]
 			for k := i; k < len(v); k++ {
@@ -37,7 +35,6 @@ func (l *lattice) insert(vector []int64) bool {
 			l.reduceFrom(l.rows[i], i+1)
 		}
 	}
-	return grown
 }
 
 // reduceFrom subtracts rows until entries from column i on are less than the
@@ -74,7 +71,7 @@ func (l *lattice) count(most uint64) uint64 {
 
 // number numbers the classes from 0.
 func (l *lattice) number(vector []int64) uint64 {
-	v := append([]int64(nil), vector...)
+	v := slices.Clone(vector)
 	l.reduce(v)
 	n := uint64(0)
 	for i, row := range l.rows {
@@ -108,13 +105,14 @@ func newMeet(a, b *lattice) *meet {
 	n := len(a.rows)
 	orders := make([]int64, 2*n)
 	for i := range n {
-		orders[i] = lcm(a.order(i), b.order(i))
+		x, y := a.order(i), b.order(i)
+		orders[i] = x / gcd(x, y) * y // their least common multiple
 		orders[n+i] = orders[i]
 	}
 	m := &meet{pairs: newLattice(orders), sum: newLattice(orders[:n]), both: &lattice{}}
 	for i := range n {
-		m.pairs.insert(append(append([]int64(nil), a.rows[i]...), a.rows[i]...))
-		m.pairs.insert(append(append([]int64(nil), b.rows[i]...), make([]int64, n)...))
+		m.pairs.insert(slices.Concat(a.rows[i], a.rows[i]))
+		m.pairs.insert(slices.Concat(b.rows[i], make([]int64, n)))
 		m.sum.insert(a.rows[i])
 		m.sum.insert(b.rows[i])
 	}
@@ -161,12 +159,4 @@ func (m *meet) join(v, w []int64) ([]int64, bool) {
 // zero reports whether all numbers are 0.
 func zero[T int | int64](v []T) bool {
 	return !slices.ContainsFunc(v, func(n T) bool { return n != 0 })
-}
-
-func lcm(a, b int64) int64 {
-	g, h := a, b
-	for h != 0 {
-		g, h = h, g%h
-	}
-	return a / g * b
 }

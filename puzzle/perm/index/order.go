@@ -10,54 +10,38 @@ import (
 const maxPoints = 100
 
 // points are what the group acts on: each place of a block once for each way in
-// which a piece can be turned there. Places that keep a piece of which no turn can be
-// seen have none.
+// which a piece can be oriented there. A place that always has the same piece, of which no
+// orientation can be seen, has none.
 type points struct {
-	blocks []*Block
+	blocks []*block
 	first  []int // by block, the first point of its first place
 	ways   []int // by block, how many points a place has
 	count  int
 }
 
 // newPoints numbers the points.
-func newPoints(blocks []*Block) *points {
+func newPoints(blocks []*block) *points {
 	p := &points{blocks: blocks}
 	for _, b := range blocks {
-		ways := b.full / b.step
-		if b.uniform() {
-			ways = b.turns(b.kinds[0])
-		}
-		if len(b.Places) == 1 && ways == 1 {
+		ways := b.kinds[0].ways()
+		if len(b.places) == 1 && ways == 1 {
 			ways = 0
 		}
 		p.first, p.ways = append(p.first, p.count), append(p.ways, ways)
-		p.count += len(b.Places) * ways
+		p.count += len(b.places) * ways
 	}
 	return p
-}
-
-// at returns the block of a point, its place there, and how far a piece is turned.
-func (p *points) at(point int) (b *Block, place, turn int) {
-	i := len(p.first) - 1
-	for p.first[i] > point || p.ways[i] == 0 {
-		i--
-	}
-	place, turn = (point-p.first[i])/p.ways[i], (point-p.first[i])%p.ways[i]
-	return p.blocks[i], place, turn
 }
 
 // permutation is what a transformation does to the points.
 func (p *points) permutation(t definition.Transformation) permutation {
 	out := make(permutation, p.count)
 	for i, b := range p.blocks {
-		ways, twists, factor := p.ways[i], b.twists(t), 1
-		if b.uniform() {
-			factor = b.twist(b.kinds[0])
-		}
+		first, ways, twists := p.first[i], p.ways[i], b.twists(t)
 		for to, from := range b.from(t) {
-			for turn := range ways {
-				out[p.first[i]+from*ways+turn] =
-					uint16(p.first[i] + to*ways + (turn+twists[to]*factor)%ways)
+			for o := range ways {
+				rotated := b.rotated(&b.kinds[0], o, twists[to])
+				out[first+from*ways+o] = uint16(first + to*ways + rotated)
 			}
 		}
 	}
@@ -74,9 +58,9 @@ func (p *points) generators(d *definition.Definition) (out []permutation) {
 
 // faithful reports whether positions are elements of the group: no two pieces of
 // a block look alike.
-func faithful(blocks []*Block) bool {
+func faithful(blocks []*block) bool {
 	for _, b := range blocks {
-		if !b.uniform() || len(b.kinds) < len(b.Places) {
+		if !b.uniform() || len(b.kinds) < len(b.places) {
 			return false
 		}
 	}
@@ -86,7 +70,7 @@ func faithful(blocks []*Block) bool {
 // reachable returns how many positions the moves lead to: as many as the group has
 // elements that the moves generate, acting on what can be seen of the pieces. It is
 // nil where pieces look alike, or the points are too many.
-func reachable(d *definition.Definition, blocks []*Block) *big.Int {
+func reachable(d *definition.Definition, blocks []*block) *big.Int {
 	if !faithful(blocks) {
 		return nil
 	}
@@ -94,5 +78,5 @@ func reachable(d *definition.Definition, blocks []*Block) *big.Int {
 	if p.count > maxPoints {
 		return nil
 	}
-	return order(p.count, p.generators(d))
+	return generate(p.count, p.generators(d)).order()
 }

@@ -14,13 +14,13 @@ import (
 // MaxSize is how many positions are numbered at the most.
 const MaxSize = 1 << 40
 
-// Positions numbers the positions of a definition, and what its moves make of them.
-type Positions struct {
+// Numbering numbers the positions of a definition, and what its moves make of them.
+type Numbering struct {
 	definition *definition.Definition
-	moves      []Step
+	moves      []definition.Move
 	back       []int // by move the step that undoes it
 	undirected bool  // that is always a move
-	blocks     []*Block
+	blocks     []*block
 	product    *product
 	spin       *spin
 	goal       puzzle.Index
@@ -28,16 +28,10 @@ type Positions struct {
 	order      func() *big.Int
 }
 
-// Step is a generator of a definition, made so often: a move, or what undoes one.
-type Step struct {
-	Generator, Times int
-	Action           definition.Transformation
-}
-
-// Number finds an index for the positions of a definition, where so many moves are made.
-// The error says what is too large; see [PartError].
-func Number(d *definition.Definition, moves []Step) (*Positions, error) {
-	p := newPositions(d, moves)
+// Number finds an index for the positions of a definition with these moves.
+// The error says what is too large.
+func Number(d *definition.Definition, moves []definition.Move) (*Numbering, error) {
+	p := newNumbering(d, moves)
 	numbers, err := p.number()
 	if err != nil {
 		return nil, err
@@ -46,15 +40,15 @@ func Number(d *definition.Definition, moves []Step) (*Positions, error) {
 	return p, nil
 }
 
-// newPositions are positions that have no numbers yet.
-func newPositions(d *definition.Definition, moves []Step) *Positions {
-	p := &Positions{definition: d, moves: moves, blocks: blocksOf(d)}
+// newNumbering has no numbers yet.
+func newNumbering(d *definition.Definition, moves []definition.Move) *Numbering {
+	p := &Numbering{definition: d, moves: moves, blocks: blocksOf(d)}
 	p.order = sync.OnceValue(func() *big.Int { return reachable(d, p.blocks) })
 	return p
 }
 
 // setProduct numbers positions by a product of coordinates.
-func (p *Positions) setProduct(numbers *product) {
+func (p *Numbering) setProduct(numbers *product) {
 	steps := p.findBack()
 	p.product = numbers
 	for _, c := range p.product.coordinates {
@@ -73,7 +67,7 @@ func (p *Positions) setProduct(numbers *product) {
 
 // number finds the coordinates of all positions, or the error that says which limit
 // there is no way around.
-func (p *Positions) number() (*product, error) {
+func (p *Numbering) number() (*product, error) {
 	d := p.definition
 	all, err := coordinates(d, p.blocks)
 	if err == nil && len(all) == 0 {
@@ -90,7 +84,7 @@ func (p *Positions) number() (*product, error) {
 		return nil, err
 	case !numbered(order):
 		return nil, fmt.Errorf("the moves lead to %s positions, and at most 2^40 are numbered",
-			puzzle.Grouped(order.String()))
+			puzzle.GroupedDigits(order.String()))
 	}
 	c := newChain(d, p.blocks).coordinate(len(d.Moves))
 	return newProduct([]*coordinate{c}, len(d.Moves)), nil
@@ -98,7 +92,7 @@ func (p *Positions) number() (*product, error) {
 
 // bestProduct ties coordinates together. Where the order of the group does not
 // show that nothing is missing, it looks for pairs that are tied otherwise.
-func (p *Positions) bestProduct(all []*coordinate) (*product, error) {
+func (p *Numbering) bestProduct(all []*coordinate) (*product, error) {
 	d := p.definition
 	if len(all) > maxCoordinates {
 		return nil, fmt.Errorf("the pieces fall into %d parts that move on their own, want at "+
@@ -119,26 +113,26 @@ func (p *Positions) bestProduct(all []*coordinate) (*product, error) {
 	}
 	if n := positions(); !numbered(n) {
 		return nil, fmt.Errorf("there are up to %s positions, and at most 2^40 are numbered",
-			puzzle.Grouped(n.String()))
+			puzzle.GroupedDigits(n.String()))
 	}
 	return found, nil
 }
 
 // findBack finds the steps that undo the moves, and returns these and those that are no
 // moves.
-func (p *Positions) findBack() []Step {
+func (p *Numbering) findBack() []definition.Move {
 	steps := slices.Clone(p.moves)
-	orientations := p.definition.Orientations()
 	p.undirected = true
 	for _, m := range p.moves {
-		inverse := m.Action.Inverse(orientations)
-		back := slices.IndexFunc(p.moves, func(o Step) bool { return o.Action.Equal(inverse) })
+		inverse := m.Action.Inverse()
+		back := slices.IndexFunc(p.moves,
+			func(o definition.Move) bool { return o.Action.Equal(inverse) })
 		if back < 0 {
 			p.undirected = false
 			back = len(steps)
-			powers := p.definition.Moves[m.Generator].Action.Powers(p.definition.Stay(),
-				orientations, MaxOrder)
-			steps = append(steps, Step{m.Generator, len(powers) + 1 - m.Times, inverse})
+			powers := p.definition.Moves[m.Generator].Action.Powers(MaxOrder)
+			steps = append(steps, definition.Move{Generator: m.Generator,
+				Times: len(powers) + 1 - m.Times, Action: inverse})
 		}
 		p.back = append(p.back, back)
 	}
@@ -148,21 +142,25 @@ func (p *Positions) findBack() []Step {
 // MaxOrder is how often a move may have to be made until all is as before.
 const MaxOrder = 1 << 12
 
-// Undirected reports whether every move is undone by a move.
-func (p *Positions) Undirected() bool { return p.undirected }
+// Offer sets the features of a puzzle that follow from the numbers of its positions.
+func (p *Numbering) Offer(f *puzzle.Features) {
+	f.Reversible = p.undirected
+	f.Coordinates, f.Folded = sync.OnceValue(p.form), sync.OnceValue(p.foldedForm)
+	f.Certify, f.Demonstrate, f.ExplainUnreached = p.certify, p.demonstrate, p.explainUnreached
+}
 
 // Size is the number of positions that are numbered: at least those that the
 // moves lead to.
-func (p *Positions) Size() uint64 { return p.product.size * p.spin.size }
+func (p *Numbering) Size() uint64 { return p.product.size * p.spin.size }
 
 // MoveCount is the number of moves of the metric.
-func (p *Positions) MoveCount() int { return len(p.moves) }
+func (p *Numbering) MoveCount() int { return len(p.moves) }
 
 // Goals returns the index of the solved position.
-func (p *Positions) Goals() []puzzle.Index { return []puzzle.Index{p.goal} }
+func (p *Numbering) Goals() []puzzle.Index { return []puzzle.Index{p.goal} }
 
 // Successors implements puzzle.Graph. All moves are legal everywhere.
-func (p *Positions) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+func (p *Numbering) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	at := p.expand(x)
 	for m := range p.moves {
 		edges = append(edges, puzzle.Edge{To: p.moved(&at, m), Move: puzzle.Move(m)})
@@ -171,7 +169,7 @@ func (p *Positions) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edg
 }
 
 // Predecessors implements puzzle.Graph.
-func (p *Positions) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+func (p *Numbering) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	at := p.expand(x)
 	for m := range p.moves {
 		edges = append(edges, puzzle.Edge{To: p.moved(&at, p.back[m]), Move: puzzle.Move(m)})
@@ -179,59 +177,62 @@ func (p *Positions) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.E
 	return edges
 }
 
-// expanded is an index as the coordinates see it; those of the first ranked
-// coordinate are worked out once for all moves.
+// expanded is an index as the coordinates see it; the pieces of the first coordinate
+// without tables are worked out once for all moves.
 type expanded struct {
 	x      elements
-	ranked int // the coordinate that pieces are of, or -1
 	pieces arrangement
-	turns  [maxSpin]uint8 // digits of the spin
+	digits [maxSpin]uint8 // of the spin
 }
 
-func (p *Positions) expand(x puzzle.Index) (at expanded) {
+func (p *Numbering) expand(x puzzle.Index) (at expanded) {
 	if p.spin.size > 1 {
-		p.spin.digits(uint64(x)%p.spin.size, &at.turns)
+		p.spin.digits(uint64(x)%p.spin.size, &at.digits)
 		x /= puzzle.Index(p.spin.size)
 	}
 	p.product.unrank(uint64(x), &at.x)
-	at.ranked = p.ranked
-	if at.ranked >= 0 {
-		p.product.coordinates[at.ranked].unrank(at.x[at.ranked], &at.pieces)
+	if p.ranked >= 0 {
+		p.product.coordinates[p.ranked].unrank(at.x[p.ranked], &at.pieces)
 	}
 	return at
 }
 
 // moved returns where a step leads.
-func (p *Positions) moved(at *expanded, step int) puzzle.Index {
-	index := p.product.moved(at, step)
+func (p *Numbering) moved(at *expanded, step int) puzzle.Index {
+	index := p.movedElements(at, step)
 	if p.spin.size > 1 {
-		index = p.turn(index, at, step)
+		index = p.rotated(index, at, step)
 	}
 	return puzzle.Index(index)
 }
 
-// moved returns the index of the elements that a step leads to.
-func (p *product) moved(at *expanded, step int) uint64 {
+// movedElements returns the index of the elements that a step leads to.
+func (p *Numbering) movedElements(at *expanded, step int) uint64 {
+	ties := p.product.ties
 	var index, s uint64 // as in rank
-	for i, c := range p.coordinates {
-		index, s, _ = p.ties[i].add(index, s, p.element(at, i, step), c.width)
+	for i, c := range p.product.coordinates {
+		index, s, _ = ties[i].add(index, s, p.element(at, i, c, step), c.width)
 	}
 	return index
 }
 
-// element returns what a step makes of the element of one coordinate.
-func (p *product) element(at *expanded, i, step int) uint64 {
-	switch c := p.coordinates[i]; {
-	case c.next != nil:
+// element returns what a step makes of the element of coordinate i, which is c.
+func (p *Numbering) element(at *expanded, i int, c *coordinate, step int) uint64 {
+	if c.next != nil {
 		return uint64(c.next[step][at.x[i]])
-	case i == at.ranked:
-		return c.moved(&at.pieces, step)
-	default:
-		return c.ranked.apply(at.x[i], step)
 	}
+	return p.computed(at, i, c, step)
+}
+
+// computed is element where there is no table.
+func (p *Numbering) computed(at *expanded, i int, c *coordinate, step int) uint64 {
+	if i == p.ranked {
+		return c.moved(&at.pieces, step)
+	}
+	return c.ranked.apply(at.x[i], step)
 }
 
 // Order returns how many positions the moves lead to, by the order of the group
 // that they generate, and nil where pieces look alike or the group is too large
 // for its order to tell.
-func (p *Positions) Order() *big.Int { return p.order() }
+func (p *Numbering) Order() *big.Int { return p.order() }

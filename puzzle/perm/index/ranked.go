@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
-	"strconv"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm/definition"
@@ -16,21 +15,20 @@ import (
 // their orientations as digits, place by place.
 //
 // Where all pieces are different, what is ranked is the list of their places, piece
-// by piece, so that the last digits of the rank tell in which order the last pieces
+// by piece, so that the last digits of the rank say in which order the last pieces
 // lie and moves change them by permutations. Two lists that share the rank less its
 // last bit differ in their last two pieces, hence in parity: the class is the
 // parity and the rest of the rank numbers it. Where orientations stand alone, the
 // class is their sum and the digits but the last number it.
 type ranked struct {
-	block  *Block
+	block  *block
 	places int
 	aspect aspect
-	count  []int // pieces of each kind
-	turns  []int // in how many ways each kind turns; 1 where that is not looked at
-	// arrangements, and ways to turn their pieces; where it is too large what follows means nothing
-	all    *big.Int
-	total  uint64 // arrangements
-	digits uint64 // ways to turn the pieces of an arrangement
+	count  []int    // pieces of each kind
+	ways   []int    // orientations of each kind; 1 where they are not looked at
+	all    *big.Int // arrangements, times the orientations of their pieces
+	total  uint64   // arrangements; this and what follows mean nothing where all is too large
+	digits uint64   // ways to orient the pieces of an arrangement
 
 	modulus int   // of the value that chooses the class: 2 for a parity, 1 for nothing
 	start   int   // that value when solved
@@ -50,36 +48,35 @@ type rankedMove struct {
 // enumerated.
 const maxRanked = 48
 
-// arrangement is what a ranked coordinate tells of a position, by place of the
+// arrangement is what a ranked coordinate says of a position, by place of the
 // block.
-type arrangement struct{ kind, turn [maxRanked]uint8 }
+type arrangement struct{ kind, orientation [maxRanked]uint8 }
 
 // newRanked looks at a block.
-func newRanked(b *Block, a aspect) *ranked {
+func newRanked(b *block, a aspect) *ranked {
 	r := &ranked{block: b, aspect: a, modulus: 1}
 	total, digits := big.NewInt(1), big.NewInt(1)
-	left := len(b.Places)
+	left := len(b.places)
 	for _, k := range b.kinds {
 		r.count = append(r.count, k.count)
-		r.turns = append(r.turns, 1)
-		if a&pieces != 0 {
+		r.ways = append(r.ways, 1)
+		if a&lie != 0 {
 			total.Mul(total, new(big.Int).Binomial(int64(left), int64(k.count)))
 		}
 		left -= k.count
-		if a&turns != 0 {
-			r.turns[len(r.turns)-1] = b.turns(k)
-			digits.Mul(digits, new(big.Int).Exp(
-				big.NewInt(int64(b.turns(k))), big.NewInt(int64(k.count)), nil))
+		if a&oriented != 0 {
+			r.ways[len(r.ways)-1] = k.ways()
+			digits.Mul(digits, power(k.ways(), k.count))
 		}
 	}
 	r.all = new(big.Int).Mul(total, digits)
 	r.total, r.digits = total.Uint64(), digits.Uint64()
-	r.places = len(b.Places)
+	r.places = len(b.places)
 	switch {
-	case a&pieces != 0 && len(b.kinds) == len(b.Places):
+	case a&lie != 0 && len(b.kinds) == len(b.places):
 		r.modulus = 2
-	case a == turns:
-		r.modulus = r.turns[0]
+	case a == oriented:
+		r.modulus = r.ways[0]
 	}
 	return r
 }
@@ -89,43 +86,25 @@ func newRanked(b *Block, a aspect) *ranked {
 const maxRankedBits = 52
 
 // tooLarge says which limit keeps a block that is not enumerated from being ranked,
-// nil when none does. Giant says that the moves make every even permutation of its
-// places, codes how many different turned pieces it has.
-func (r *ranked) tooLarge(d *definition.Definition, giant bool, codes int) error {
-	const more = "the moves lead to more than %[1]s of %[2]s ways: at most %[1]s are " +
-		"enumerated, and at most "
-	ways := r.all
-	few := r.all.BitLen() <= maxRankedBits
-	enumerated := puzzle.Grouped(strconv.Itoa(maxElements))
-	switch {
-	case few && r.places <= maxRanked:
+// nil when none does.
+func (r *ranked) tooLarge() error {
+	if r.all.BitLen() <= maxRankedBits && r.places <= maxRanked {
 		return nil
-	case r.aspect == pieces|turns && codes > maxCodes:
-		return fmt.Errorf("there are %d pieces and turns of them to tell apart, and at most %d "+
-			"where both are enumerated", codes, maxCodes)
-	case few:
-		return fmt.Errorf(more+"%[3]d places are numbered without that, not %[4]d", enumerated,
-			puzzle.Grouped(ways.String()), maxRanked, r.places)
-	case !giant:
-		return fmt.Errorf(more+"2^40 are numbered without that", enumerated,
-			puzzle.Grouped(ways.String()))
-	case r.modulus == 2 && !slices.ContainsFunc(d.Moves,
-		func(m definition.Generator) bool { return parity(r.block.from(m.Action)) == 1 }):
-		ways = new(big.Int).Rsh(ways, 1)
 	}
-	return fmt.Errorf("the moves lead to %s ways, and at most 2^40 positions are numbered",
-		puzzle.Grouped(ways.String()))
+	return fmt.Errorf("the moves lead to more than %s of %s ways: at most that many are "+
+		"enumerated, and at most 2^40, of %d places, are numbered without that",
+		puzzle.Grouped(maxElements), puzzle.GroupedDigits(r.all.String()), maxRanked)
 }
 
-// large reports whether the moves surely lead to more than can be enumerated:
-// they make every even permutation of the places.
+// large reports whether the moves surely lead to more than can be enumerated, of which
+// at least half can be ranked: they make every even permutation of the places.
 func (r *ranked) large(d *definition.Definition) bool {
-	if r.aspect != pieces || r.all.Cmp(big.NewInt(2*maxElements+1)) <= 0 {
+	if r.aspect != lie || r.places > maxRanked || r.all.Cmp(big.NewInt(2*maxElements+1)) <= 0 {
 		return false
 	}
 	var generators []permutation
 	for _, m := range d.Moves {
-		p := make(permutation, len(r.block.Places))
+		p := make(permutation, len(r.block.places))
 		for i, f := range r.block.from(m.Action) {
 			p[f] = uint16(i)
 		}
@@ -134,19 +113,16 @@ func (r *ranked) large(d *definition.Definition) bool {
 	return giant(r.places, generators)
 }
 
-// coordinate makes the coordinate, whose classes the generators tell.
-func (r *ranked) coordinate(about About, d *definition.Definition, start *state) *coordinate {
-	var add []int
-	for _, m := range d.Moves {
-		add = append(add, r.change(r.move(m.Action)))
-	}
+// coordinate makes the coordinate, whose classes follow from the generators.
+func (r *ranked) coordinate(what about, d *definition.Definition, start state) *coordinate {
+	add := r.block.changes(d, r.aspect)
 	a := r.arrangementOf(start)
-	r.start = r.value(&a)
-	t, values := cyclic(r.modulus, add)
+	_, r.start = r.inClass(&a)
+	sums, values, _ := explore(0, len(add), func(x, m int) int { return (x + add[m]) % r.modulus })
+	lattice := byClass(sums, values)
 	r.classes = values
-	c := &coordinate{about: []About{about}, reader: r, ranked: r, classes: uint64(t.classes),
-		lattice: t.lattice}
-	c.width = r.width()
+	c := &coordinate{about: []about{what}, read: r.read, write: r.write, ranked: r,
+		classes: uint64(len(values)), lattice: lattice, width: r.width()}
 	c.size = c.classes * c.width
 	c.start, _ = r.read(start)
 	return c
@@ -158,112 +134,87 @@ func (r *ranked) width() uint64 { return r.total * r.digits / uint64(r.modulus) 
 // move is a transformation as the block sees it.
 func (r *ranked) move(t definition.Transformation) rankedMove {
 	m := rankedMove{from: r.block.from(t)}
-	if len(m.from) <= maxRanked {
-		for i, f := range m.from {
-			m.to[f] = uint8(i)
-		}
+	for i, f := range m.from {
+		m.to[f] = uint8(i)
 	}
-	if r.aspect&turns != 0 {
+	if r.aspect&oriented != 0 {
 		m.twist = r.block.twists(t)
 	}
 	m.even = parity(m.from) == 0
 	return m
 }
 
-// change is what a move adds to the value that chooses the class.
-func (r *ranked) change(m rankedMove) int {
-	if r.aspect&pieces != 0 {
-		return parity(m.from)
-	}
-	n := 0
-	for _, t := range m.twist {
-		n += t * r.block.twist(r.block.kinds[0])
-	}
-	return n % r.modulus
-}
-
 // parity is 1 for an odd permutation, 0 for an even one: a cycle of length n is
 // n-1 exchanges.
-func parity(p []int) int {
-	odd := len(p) & 1
+func parity(p []int) int { return (len(p) - len(cyclesOf(p))) & 1 }
+
+// cyclesOf returns the cycles of a permutation.
+func cyclesOf(p []int) (out [][]int) {
 	seen := make([]bool, len(p))
 	for i := range p {
-		if seen[i] {
-			continue
-		}
-		odd ^= 1
+		var cycle []int
 		for j := i; !seen[j]; j = p[j] {
 			seen[j] = true
+			cycle = append(cycle, j)
+		}
+		if cycle != nil {
+			out = append(out, cycle)
 		}
 	}
-	return odd
-}
-
-// value is what chooses the class of an arrangement: the parity of the pieces
-// where all are different, or the sum of the turns where they stand alone.
-func (r *ranked) value(a *arrangement) int {
-	switch {
-	case r.modulus == 1:
-		return 0
-	case r.aspect&pieces != 0:
-		_, odd := r.rankPieces(a)
-		return odd
-	default:
-		sum := 0
-		for _, t := range a.turn[:r.places] {
-			sum += int(t)
-		}
-		return sum % r.modulus
-	}
+	return out
 }
 
 // arrangementOf returns what a state has in the block.
-func (r *ranked) arrangementOf(st *state) (a arrangement) {
-	for i, p := range r.block.Places {
-		a.kind[i], a.turn[i] = st.kind[p], st.turn[p]
-	}
+func (r *ranked) arrangementOf(st state) (a arrangement) {
+	copy(a.kind[:], st[r.block.number].kind)
+	copy(a.orientation[:], st[r.block.number].orientation)
 	return a
 }
 
-func (r *ranked) read(st *state) (uint64, bool) {
+func (r *ranked) read(st state) (uint64, bool) {
 	a := r.arrangementOf(st)
 	return r.rank(&a)
 }
 
-func (r *ranked) write(x uint64, st *state) {
+func (r *ranked) write(x uint64, st state) {
 	var a arrangement
 	r.unrank(x, &a)
-	for i, p := range r.block.Places {
-		if r.aspect&pieces != 0 {
-			st.kind[p] = a.kind[i]
-		}
-		if r.aspect&turns != 0 {
-			st.turn[p] = a.turn[i]
-		}
+	if r.aspect&lie != 0 {
+		copy(st[r.block.number].kind, a.kind[:])
+	}
+	if r.aspect&oriented != 0 {
+		copy(st[r.block.number].orientation, a.orientation[:])
 	}
 }
 
 // rank returns the element of an arrangement; false when no moves lead to its
 // class.
 func (r *ranked) rank(a *arrangement) (uint64, bool) {
-	pieces, odd := r.rankPieces(a)
-	digits, sum := r.rankTurns(a)
-	n, value := pieces*r.digits+digits, 0
-	switch {
-	case r.modulus == 1:
-	case r.aspect == turns:
-		n, value = digits/uint64(r.modulus), sum%r.modulus
-	default:
-		n, value = pieces/2*r.digits+digits, odd
-	}
+	n, value := r.inClass(a)
 	class := slices.Index(r.classes, mod(value-r.start, r.modulus))
 	return uint64(max(class, 0))*r.width() + n, class >= 0
+}
+
+// inClass returns the number of an arrangement in its class, and the value that chooses the
+// class: the parity of the pieces where all are different, or the sum of the orientations
+// where they stand alone.
+func (r *ranked) inClass(a *arrangement) (n uint64, value int) {
+	pieces, odd := r.rankPieces(a)
+	digits, sum := r.rankOrientations(a)
+	switch {
+	case r.modulus == 1:
+		return pieces*r.digits + digits, 0
+	case r.aspect == oriented:
+		return digits / uint64(r.modulus), sum % r.modulus
+	default:
+		return pieces/2*r.digits + digits, odd
+	}
 }
 
 // rankPieces returns the lexicographic rank of the pieces and, where all are
 // different, the parity of their permutation.
 func (r *ranked) rankPieces(a *arrangement) (rank uint64, odd int) {
-	if r.aspect&pieces == 0 {
+	if r.aspect&lie == 0 {
 		return 0, 0
 	}
 	n := r.places
@@ -296,17 +247,17 @@ func (r *ranked) rankPieces(a *arrangement) (rank uint64, odd int) {
 	return rank, 0
 }
 
-// rankTurns returns the orientations as one number, and their sum.
-func (r *ranked) rankTurns(a *arrangement) (digits uint64, sum int) {
-	if r.aspect&turns == 0 {
+// rankOrientations returns the orientations as one number, and their sum.
+func (r *ranked) rankOrientations(a *arrangement) (digits uint64, sum int) {
+	if r.aspect&oriented == 0 {
 		return 0, 0
 	}
-	for i, t := range a.turn[:r.places] {
+	for i, t := range a.orientation[:r.places] {
 		k := uint8(0)
-		if r.aspect&pieces != 0 {
+		if r.aspect&lie != 0 {
 			k = a.kind[i]
 		}
-		digits = digits*uint64(r.turns[k]) + uint64(t)
+		digits = digits*uint64(r.ways[k]) + uint64(t)
 		sum += int(t)
 	}
 	return digits, sum
@@ -317,7 +268,7 @@ func (r *ranked) unrank(x uint64, a *arrangement) {
 	width := r.width()
 	value := (r.start + r.classes[x/width]) % r.modulus
 	x %= width
-	if r.aspect&pieces != 0 {
+	if r.aspect&lie != 0 {
 		rank := x / r.digits
 		if r.modulus == 2 {
 			r.unrankDifferent(2*rank, value, a)
@@ -325,26 +276,26 @@ func (r *ranked) unrank(x uint64, a *arrangement) {
 			r.unrankPieces(rank, a)
 		}
 	}
-	if r.aspect&turns == 0 {
+	if r.aspect&oriented == 0 {
 		return
 	}
 	digits, sum := x%r.digits, 0
 	i := r.places - 1
-	if r.modulus > 1 && r.aspect == turns {
+	if r.modulus > 1 && r.aspect == oriented {
 		digits, i = x, i-1
 	}
 	for ; i >= 0; i-- {
 		k := uint8(0)
-		if r.aspect&pieces != 0 {
+		if r.aspect&lie != 0 {
 			k = a.kind[i]
 		}
-		n := uint64(r.turns[k])
-		a.turn[i] = uint8(digits % n)
-		sum += int(a.turn[i])
+		n := uint64(r.ways[k])
+		a.orientation[i] = uint8(digits % n)
+		sum += int(a.orientation[i])
 		digits /= n
 	}
-	if r.modulus > 1 && r.aspect == turns {
-		a.turn[r.places-1] = uint8(mod(value-sum, r.modulus))
+	if r.modulus > 1 && r.aspect == oriented {
+		a.orientation[r.places-1] = uint8(mod(value-sum, r.modulus))
 	}
 }
 
@@ -408,15 +359,14 @@ func (r *ranked) moved(a *arrangement, s int) uint64 {
 	var to arrangement
 	m := &r.moves[s]
 	for i, f := range m.from {
-		to.kind[i], to.turn[i] = a.kind[f], a.turn[f]
+		to.kind[i], to.orientation[i] = a.kind[f], a.orientation[f]
 	}
 	for i, t := range m.twist {
 		k := &r.block.kinds[0]
-		n := r.turns[0]
-		if r.aspect&pieces != 0 {
-			k, n = &r.block.kinds[to.kind[i]], r.turns[to.kind[i]]
+		if r.aspect&lie != 0 {
+			k = &r.block.kinds[to.kind[i]]
 		}
-		to.turn[i] = uint8((int(to.turn[i]) + t*r.block.twist(*k)) % n)
+		to.orientation[i] = uint8(r.block.rotated(k, int(to.orientation[i]), t))
 	}
 	x, _ := r.rank(&to)
 	return x

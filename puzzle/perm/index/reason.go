@@ -1,223 +1,108 @@
 package index
 
 import (
-	"math/bits"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"puzzlebase/puzzle"
 )
 
-// Reason is why no moves lead from a position to the solved one: a [*Misplaced] piece, a
-// sum that no moves change so (a [Sum], a [SumPair] or [Parities]), or that the moves lead
-// to other ways to lay the pieces ([Arrangement], [Stuck]), or [Counts] that differ.
-type Reason any
-
-// Misplaced is a piece that no moves bring where it is.
-type Misplaced struct {
-	Block         *Block
-	Place         int // in the set, from 1
-	Label, Turned int // of the piece
-	Home          int // how many pieces of its number the block has when solved
-	// With what orientations the moves bring one of these to the place, where Turned is
-	// none of them; nil where it is, or none can be told apart.
-	Turns []int
-	All   int // pieces of its number that the block has here
-	// And of these, the ones that are off by as much modulo a step: here and when solved.
-	Off, Step, Alike, AlikeHome int
-}
-
-// SumPair are two sums of which no move changes the first and Factor times the second
-// together, modulo Modulus.
-type SumPair struct {
-	A, B            Sum
-	Factor, Modulus int
-}
-
-// Parities are sums of which every move changes an even number from even to odd or back,
-// and here an odd number are odd.
-type Parities []Sum
-
-// Arrangement is a part of a position that is none of the ways that the moves lead to,
-// all of which were enumerated.
-type Arrangement struct {
-	About []About
-	Ways  uint64
-}
-
-// Stuck is a piece that the moves bring to some places alone where others lie as they do.
-type Stuck struct {
-	Lie       []Laid
-	Piece     Laid   // where it is here
-	Places    []Laid // where the moves bring it
-	Positions uint64 // that the moves lead to
-}
-
-// Laid is a piece on a place.
-type Laid struct {
-	Set, Label, Place int // the place in the set, from 1
-	Turned            int // -1 where the set has no orientations
-}
-
-// Counts are a way to count moves, each with its weight and modulo Modulus, by which one
-// part of the position fixes another number than those before it. Modulus is 0 where no
-// such way was found.
-type Counts struct {
-	Before         [][]About // by coordinate
-	About          []About
-	Weights        []int64 // by generator
-	Modulus        int64
-	Want, WantThen int64 // the number, by Before and by About
-}
-
-// Refute returns why no moves lead from a position to the solved one; nil where it has an
-// index.
-func (p *Positions) Refute(pos puzzle.Position) Reason {
-	st, wrong := p.stateOf(pos)
+// certify says why no moves lead from a position to the solved one.
+func (p *Numbering) certify(pos puzzle.Position) (puzzle.Certificate, bool) {
+	st, wrong, place := p.stateOf(pos)
 	if wrong != nil {
-		return p.misplaced(pos, wrong)
+		return wrong.misplaced(pos, place), true
 	}
 	x, broken := p.elementsOf(st)
 	tied := -1
 	if broken < 0 {
 		if _, tied = p.product.rank(&x); tied < 0 {
-			return nil
+			return puzzle.Certificate{}, false
 		}
 	}
-	if r := p.refuteBySums(st); r != nil {
-		return r
+	if c, ok := p.refuteBySums(st); ok {
+		return c, true
 	}
-	if broken >= 0 {
-		c := p.product.coordinates[broken]
-		if c.chain != nil {
-			return p.stuck(c.chain, st)
-		}
-		return Arrangement{c.about, c.size}
+	if broken < 0 {
+		return p.counts(&x, tied), true
 	}
-	return p.counts(&x, tied)
+	c := p.product.coordinates[broken]
+	how := "they were all enumerated from the solved position"
+	if c.chain != nil {
+		how = "the algorithm of Schreier and Sims shows that"
+	}
+	return certificate("arrangement", "%s is none of the %s ways that the moves lead to; %s",
+		listAbout(c.about), puzzle.Grouped(c.size), how), true
 }
 
-// misplaced tells where the moves bring a piece that is elsewhere, or that a block has
-// more pieces of a number than when solved, or more that are turned alike.
-func (p *Positions) misplaced(pos puzzle.Position, w *wrongPiece) *Misplaced {
-	b := w.block
-	label, turned, modulus := p.piece(pos, b, w.place)
-	wrong := b.kindOf(label, modulus, w.place, turned)
-	m := &Misplaced{
-		Block: b, Place: b.Places[w.place] - p.definition.Offset(b.Set) + 1, Label: label,
-		Turned: turned,
-		Off:    wrong.off, Step: b.stepOf(wrong),
-	}
+// certificate makes one of a kind.
+func certificate(kind, format string, args ...any) puzzle.Certificate {
+	return puzzle.Certificate{Kind: kind, Text: fmt.Sprintf(format, args...)}
+}
+
+// misplaced says where the moves bring the piece on a place of the block, which is not there,
+// or that the block has more pieces of its number than when solved, or more of its kind.
+func (b *block) misplaced(pos puzzle.Position, place int) puzzle.Certificate {
+	wrong, orientation := b.piece(pos, place)
+	home, alikeHome := 0, 0
+	var fitting []int // orientations with which the moves bring such a piece there
 	for _, k := range b.kinds {
-		if k.label == label {
-			m.Home += k.count
-			for n := range b.turns(k) {
-				m.Turns = append(m.Turns, b.turned(k, w.place, n))
+		if k.label == wrong.label {
+			home += k.count
+			for n := range k.ways() {
+				fitting = append(fitting, b.written(&k, place, n))
 			}
 		}
 		if compareKinds(k, wrong) == 0 {
-			m.AlikeHome = k.count
+			alikeHome = k.count
 		}
 	}
-	if modulus == 1 || slices.Contains(m.Turns, turned) {
-		m.Turns = nil
-	}
-	slices.Sort(m.Turns)
-	m.Turns = slices.Compact(m.Turns)
-	for i := range b.Places {
-		if l, o, n := p.piece(pos, b, i); l == label {
-			m.All++
-			if b.kindOf(l, n, i, o) == wrong {
-				m.Alike++
+	slices.Sort(fitting)
+	fitting = slices.Compact(fitting)
+	all, alike := 0, 0
+	for i := range b.places {
+		if k, _ := b.piece(pos, i); k.label == wrong.label {
+			all++
+			if k == wrong {
+				alike++
 			}
 		}
 	}
-	return m
+	label, set, at := wrong.label, b.set.Name, placeNames(b)[place]
+	where := puzzle.Listed(placeNames(b), "and")
+	switch {
+	case home == 0 && len(b.places) == 1:
+		return certificate("place", "piece %d is on place %s of %s, and no move brings a piece "+
+			"there", label, at, set)
+	case home == 0:
+		return certificate("place", "piece %d is on place %s of %s; the moves exchange pieces "+
+			"between the places %s alone, and there it is not when all is solved",
+			label, at, set, where)
+	case wrong.modulus > 1 && !slices.Contains(fitting, orientation):
+		return certificate("orientation", "piece %d of %s has orientation %d on place %s, where "+
+			"the moves bring it with orientation %s only",
+			label, set, orientation, at,
+			puzzle.Listed(strings.Fields(puzzle.Joined(fitting, " ")), "or"))
+	case all > home:
+		return certificate("place", "pieces %d on the places %s of %s: %d here, %d when all is "+
+			"solved; the moves exchange pieces between these places alone",
+			label, where, set, all, home)
+	}
+	return certificate("place", "pieces %d on the places %s of %s with %s %d modulo %d: %d here, "+
+		"%d when all is solved; the moves exchange pieces between these places alone and do not "+
+		"change that of any", label, where, set, b.orientation(), wrong.off, wrong.step, alike,
+		alikeHome)
 }
 
-// refuteBySums looks for a sum, two of them, or several parities that show that a
-// position is unsolvable.
-func (p *Positions) refuteBySums(st *state) Reason {
-	all := p.sums(st)
-	for _, s := range all {
-		if s.refutes() {
-			return s
-		}
-	}
-	for i, t := range all {
-		for _, s := range all[:i] {
-			if pair, ok := sumPair(s, t); ok {
-				return pair
-			}
-		}
-	}
-	if odd := p.parities(all); odd != nil {
-		return odd
-	}
-	return nil
-}
-
-// sumPair looks for a multiple of one sum that, added to the other, no move changes.
-func sumPair(s, t Sum) (SumPair, bool) {
-	m := gcd(s.Modulus, t.Modulus)
-	for factor := 1; factor < m; factor++ {
-		kept := true
-		for g := range s.Changes {
-			kept = kept && (s.Changes[g]+factor*t.Changes[g])%m == 0
-		}
-		if kept && (s.Value+factor*t.Value)%m != 0 {
-			return SumPair{s, t, factor, m}, true
-		}
-	}
-	return SumPair{}, false
-}
-
-// maxCombined is how many sums are looked at for sets of them that every move
-// changes an even number of times.
-const maxCombined = 12
-
-// parities looks for the fewest parities, of permutations or of sums of orientations.
-func (p *Positions) parities(all []Sum) (out Parities) {
-	all = slices.DeleteFunc(slices.Clone(all), func(s Sum) bool { return s.Modulus%2 == 1 })
-	all = all[:min(len(all), maxCombined)]
-	best := 0
-	for set := 1; set < 1<<len(all); set++ {
-		if kept, odd := parities(all, set, len(p.definition.Moves)); kept && odd &&
-			(best == 0 || bits.OnesCount(uint(set)) < bits.OnesCount(uint(best))) {
-			best = set
-		}
-	}
-	for i, s := range all {
-		if best>>i&1 == 1 {
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
-// parities reports whether every move changes an even number of a set of sums
-// from even to odd or back, and whether an odd number of them are odd.
-func parities(all []Sum, set, moves int) (kept, odd bool) {
-	changes := make([]int, moves)
-	value := 0
-	for i, s := range all {
-		if set>>i&1 == 0 {
-			continue
-		}
-		value += s.Value
-		for g, c := range s.Changes {
-			changes[g] = (changes[g] + c) % 2
-		}
-	}
-	return zero(changes), value%2 == 1
-}
-
-// counts tells that what a coordinate says of the moves that were made contradicts those
-// before it.
-func (p *Positions) counts(x *elements, tied int) Counts {
+// counts says that what a coordinate makes of the moves that were made contradicts those
+// before it: with some way to count moves, the one is a different number than the other.
+func (p *Numbering) counts(x *elements, tied int) puzzle.Certificate {
 	known := newLattice(slices.Repeat([]int64{1}, len(p.definition.Moves)))
 	counts := make([]int64, len(p.definition.Moves))
 	c := p.product.coordinates[tied]
-	out := Counts{About: c.about}
+	var parts []about
 	for i, c := range p.product.coordinates[:tied] {
 		if t := &p.product.ties[i]; t.meet != nil {
 			// those before tied go together
@@ -225,15 +110,26 @@ func (p *Positions) counts(x *elements, tied int) Counts {
 			known = t.meet.both
 		}
 		if c.classes > 1 {
-			out.Before = append(out.Before, c.about)
+			parts = append(parts, c.about...)
 		}
 	}
 	other := c.lattice.class(x[tied] / c.width)
-	if weights, k := separate(newMeet(known, c.lattice).sum, counts, other); k > 0 {
-		out.Weights, out.Modulus = weights, k
-		out.Want, out.WantThen = dot(weights, counts)%k, dot(weights, other)%k
+	before, here := listAbout(parts), listAbout(c.about)
+	weights, modulus := separate(newMeet(known, c.lattice).sum, counts, other)
+	if modulus == 0 {
+		return certificate("counts", "how often each move has to be made is fixed by %s in one "+
+			"way and by %s in another", before, here)
 	}
-	return out
+	var counted []string
+	for g, w := range weights {
+		if w > 0 {
+			counted = append(counted, fmt.Sprintf("%s as %d", p.definition.Moves[g].Name, w))
+		}
+	}
+	return certificate("counts", "count each %s, modulo %d: whatever moves lead to this position "+
+		"from the solved one, their count would have to be %d for %s, but %d for %s",
+		puzzle.Listed(counted, "and"), modulus, dot(weights, counts)%modulus, before,
+		dot(weights, other)%modulus, here)
 }
 
 // maxWays is how many ways to count moves are tried.
@@ -275,42 +171,102 @@ func dot(a, b []int64) int64 {
 	return n
 }
 
-// stuck tells how far the pieces lie as an element of the group takes them: where some lie
-// so, the moves bring another to some places alone.
-func (p *Positions) stuck(c *chain, st *state) Stuck {
-	g := c.element(st)
-	_, rest, at := c.sift(g)
-	near := rest.inverse().times(g) // the element that takes the first base points where g does
-	out := Stuck{Positions: c.size}
-	for _, l := range c.links[:at] {
-		out.Lie = append(out.Lie, p.laid(c, l.base, g[l.base]))
+// explainUnreached says what is known of a position that has a number and that no
+// moves lead to.
+func (p *Numbering) explainUnreached(puzzle.Position) puzzle.Certificate {
+	if order := p.order(); order != nil {
+		return certificate("group", "the moves generate a group of %s elements, which is as many "+
+			"positions as they lead to; of the %d that parities and sums of twists allow this "+
+			"is none", puzzle.GroupedDigits(order.String()), p.Size())
 	}
-	point, reached := rest.moved(), []uint16{0}
-	if at < len(c.links) {
-		point, reached = c.links[at].base, slices.Clone(c.links[at].orbit)
-		for i, q := range reached {
-			reached[i] = near[q]
+	return certificate("enumerated", "parities and sums of twists allow it, but the enumeration "+
+		"of all positions that the moves lead to has not met it")
+}
+
+// String names what a coordinate says of a position.
+func (a about) String() string {
+	b := a.block
+	if b == nil {
+		return "how the pieces lie and are turned"
+	}
+	name, are := "how the pieces of "+blockName(b), " are turned"
+	if len(b.places) == 1 {
+		name, are = fmt.Sprintf("how the piece on place %s of %s", placeNames(b)[0], b.set.Name),
+			" is turned"
+	}
+	switch a.aspect {
+	case lie:
+		return name + b.apart() + " lie"
+	case oriented:
+		return name + b.inSteps() + are
+	case orientationSum:
+		return fmt.Sprintf("what the orientations of %s add up to modulo %d", blockName(b),
+			b.kinds[0].modulus)
+	default:
+		return name + " lie and are turned"
+	}
+}
+
+// listAbout lists what coordinates say, each thing once.
+func listAbout(all []about) string {
+	var out []string
+	for _, a := range all {
+		out = append(out, a.String())
+	}
+	slices.Sort(out)
+	return puzzle.Listed(slices.Compact(out), "and")
+}
+
+// placeNames are the places of blocks as they are counted in their set, from 1.
+func placeNames(blocks ...*block) (out []string) {
+	for _, b := range blocks {
+		for _, place := range b.places {
+			out = append(out, strconv.Itoa(place-b.offset+1))
 		}
-		slices.Sort(reached)
-	} else {
-		reached[0] = near[point]
 	}
-	for _, q := range reached {
-		out.Places = append(out.Places, p.laid(c, point, q))
-	}
-	out.Piece = p.laid(c, point, g[point])
 	return out
 }
 
-// laid is the piece that is at one point when solved, where it has come to another.
-func (p *Positions) laid(c *chain, from int, to uint16) Laid {
-	b, home, _ := c.points.at(from)
-	_, i, turn := c.points.at(int(to))
-	k := b.kinds[c.start.kind[b.Places[home]]]
-	out := Laid{Set: b.Set, Label: k.label, Place: b.Places[i] - p.definition.Offset(b.Set) + 1,
-		Turned: -1}
-	if p.definition.Sets[b.Set].Orientations > 1 {
-		out.Turned = b.turned(k, i, int(c.start.turn[b.Places[home]])+turn)
+// blockName names blocks of a set: the set, with their places where these are not all.
+func blockName(blocks ...*block) string {
+	set, places := blocks[0].set, placeNames(blocks...)
+	if len(places) == set.Places {
+		return set.Name
 	}
-	return out
+	word := "places "
+	if len(places) == 1 {
+		word = "place "
+	}
+	return set.Name + " (" + word + puzzle.Listed(places, "and") + ")"
+}
+
+// orientation names the orientation of a piece of the block as the frame has it.
+func (b *block) orientation() string {
+	if zero(b.frame) {
+		return "orientation"
+	}
+	return "orientation (less " + puzzle.Joined(b.frame, " ") + " from place to place)"
+}
+
+// apart says how pieces of the block that bear the same number are distinguished by their
+// orientation; "" where none are.
+func (b *block) apart() string {
+	for i, k := range b.kinds[1:] {
+		if k.label == b.kinds[i].label {
+			return fmt.Sprintf(", equal numbers told apart by %s modulo %d,", b.orientation(),
+				k.step)
+		}
+	}
+	return ""
+}
+
+// inSteps says how the orientations of the block are counted where pieces are off by less
+// than a step, each always by as much.
+func (b *block) inSteps() string {
+	for _, k := range b.kinds {
+		if k.off != b.kinds[0].off {
+			return fmt.Sprintf(", by %s in whole steps of %d,", b.orientation(), b.kinds[0].step)
+		}
+	}
+	return ""
 }

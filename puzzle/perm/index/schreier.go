@@ -2,7 +2,6 @@ package index
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"slices"
 )
 
@@ -36,22 +35,18 @@ func (p permutation) inverse() permutation {
 
 // moved returns a point that p moves, or -1.
 func (p permutation) moved() int {
-	return slices.IndexFunc(indices(len(p)), func(i int) bool { return int(p[i]) != i })
-}
-
-// indices are the numbers from 0 to n-1.
-func indices(n int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = i
+	for i, to := range p {
+		if int(to) != i {
+			return i
+		}
 	}
-	return out
+	return -1
 }
 
 // stabilizers is a chain of groups, each of which fixes one point more than the
 // one before (Sims 1970; Seress, Permutation Group Algorithms, chapter 4).
 type stabilizers struct {
-	points int
+	degree int // the number of points
 	levels []*stabilizer
 }
 
@@ -59,18 +54,27 @@ type stabilizers struct {
 type stabilizer struct {
 	base       int // the point that the next group fixes
 	generators []permutation
-	orbit      []int
+	orbit      []uint16
 	// to[p] takes base to p, for each point p of its orbit; back[p] undoes it.
 	to, back []permutation
+	digit    []int // by point of the orbit, where it stands there once it is sorted
 }
 
-// order returns the order of the group that permutations of so many points
-// generate.
-func order(points int, generators []permutation) *big.Int {
-	s := &stabilizers{points: points}
+// generate returns the chain of the group that permutations of so many points generate; the
+// first points to be fixed are those of base.
+func generate(points int, generators []permutation, base ...int) *stabilizers {
+	s := &stabilizers{degree: points}
+	for _, point := range base {
+		s.append(point)
+	}
 	for _, g := range generators {
 		s.add(g, 0)
 	}
+	return s
+}
+
+// order returns the order of the group.
+func (s *stabilizers) order() *big.Int {
 	n := big.NewInt(1)
 	for _, l := range s.levels {
 		n.Mul(n, big.NewInt(int64(len(l.orbit))))
@@ -81,12 +85,13 @@ func order(points int, generators []permutation) *big.Int {
 // add makes a permutation an element of the groups from a level on, if it is
 // none yet.
 func (s *stabilizers) add(g permutation, level int) {
-	rest, stop := s.sift(g, level)
-	if rest == nil {
-		return
-	}
+	_, rest, stop := s.sift(g, level)
 	if stop == len(s.levels) {
-		s.append(rest.moved())
+		point := rest.moved()
+		if point < 0 {
+			return
+		}
+		s.append(point)
 	}
 	// rest fixes the base of all levels before stop: it belongs to each of them
 	for i := stop; i >= level; i-- {
@@ -97,28 +102,26 @@ func (s *stabilizers) add(g permutation, level int) {
 
 // append makes a level that has the identity alone.
 func (s *stabilizers) append(base int) {
-	l := &stabilizer{base: base, orbit: []int{base}, to: make([]permutation, s.points),
-		back: make([]permutation, s.points)}
-	l.to[base] = newPermutation(s.points)
+	l := &stabilizer{base: base, orbit: []uint16{uint16(base)}, to: make([]permutation, s.degree),
+		back: make([]permutation, s.degree), digit: make([]int, s.degree)}
+	l.to[base] = newPermutation(s.degree)
 	l.back[base] = l.to[base]
 	s.levels = append(s.levels, l)
 }
 
-// sift divides g by representatives of the levels; nil is left of an element of
-// the group, else what is left and the level that does not have it.
-func (s *stabilizers) sift(g permutation, level int) (permutation, int) {
-	for i := level; i < len(s.levels); i++ {
-		l := s.levels[i]
-		back := l.back[g[l.base]]
-		if back == nil {
-			return g, i
+// sift divides g by elements of the levels from one on. It returns the index that these make,
+// what is left, and the level that has none for it or, where that moves no point if g is an
+// element of the group, the number of levels.
+func (s *stabilizers) sift(g permutation, level int) (x uint64, rest permutation, stop int) {
+	for i, l := range s.levels[level:] {
+		image := g[l.base]
+		if l.back[image] == nil {
+			return 0, g, level + i
 		}
-		g = g.times(back)
+		x = x*uint64(len(l.orbit)) + uint64(l.digit[image])
+		g = g.times(l.back[image])
 	}
-	if g.moved() < 0 {
-		return nil, 0
-	}
-	return g, len(s.levels)
+	return x, g, len(s.levels)
 }
 
 // extend makes the orbit of a level whole after it got a generator, and the
@@ -135,7 +138,7 @@ func (s *stabilizers) extend(level int) {
 			first = last
 		}
 		for _, g := range l.generators[first:] {
-			q := int(g[p])
+			q := g[p]
 			way := l.to[p].times(g)
 			if l.to[q] == nil {
 				l.to[q], l.back[q] = way, way.inverse()
@@ -147,32 +150,33 @@ func (s *stabilizers) extend(level int) {
 	}
 }
 
-// giantTries is how many elements of a group are looked at; among all permutations
-// of n points, about one in log n shows that the group is a giant.
-const giantTries = 200
-
-// giant reports whether it has shown that the transitive group that permutations
-// of n points generate has all even ones. By a theorem of Jordan (1873) it has when
-// it has an element with a cycle of a prime length between n/2 and n-2, both
-// excluded.
-func giant(n int, generators []permutation) bool {
-	rng := rand.New(rand.NewPCG(1, 2)) // the same elements each time
-	g := generators[0]
-	for range giantTries {
-		for range 20 {
-			g = g.times(generators[rng.IntN(len(generators))])
+// sort leaves out the levels of one element, sorts the orbits of the others, and chooses of
+// the elements that take a base point to another the one whose images of the base points that
+// follow come first in lexicographic order.
+func (s *stabilizers) sort() {
+	var sorted []*stabilizer
+	for _, l := range slices.Backward(s.levels) {
+		if len(l.orbit) == 1 {
+			continue
 		}
-		seen := make([]bool, n)
-		for i := range n {
-			length := 0
-			for j := i; !seen[j]; j = int(g[j]) {
-				seen[j] = true
-				length++
+		slices.Sort(l.orbit)
+		for digit, p := range l.orbit {
+			to := l.to[p]
+			for _, next := range sorted {
+				first := slices.MinFunc(next.orbit,
+					func(a, b uint16) int { return int(to[a]) - int(to[b]) })
+				to = next.to[first].times(to)
 			}
-			if 2*length > n && length < n-2 && big.NewInt(int64(length)).ProbablyPrime(0) {
-				return true
-			}
+			l.to[p], l.back[p], l.digit[p] = to, to.inverse(), digit
 		}
+		sorted = slices.Insert(sorted, 0, l)
 	}
-	return false
+	s.levels = sorted
+}
+
+// giant reports whether the group that permutations of n points generate has all even ones.
+func giant(n int, generators []permutation) bool {
+	twice := generate(n, generators).order()
+	twice.Mul(twice, big.NewInt(2))
+	return twice.Cmp(new(big.Int).MulRange(1, int64(n))) >= 0
 }

@@ -7,74 +7,49 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// How the pieces of a block are turned is numbered piece by piece where all of
-// them are different: a move adds to the turns what depends on where the pieces
-// lie alone. The sum of the turns is a coordinate of its own, which may be tied to
-// others; all but the last piece are free, and together they are the spin.
+// The orientations of a block are numbered piece by piece where all pieces are different:
+// a move adds to them what depends on where the pieces lie alone. Their sum is a separate
+// coordinate, which may be tied to others; all but the last piece are free, and the
+// orientations of all free pieces together are the spin.
 
-// maxSpin is how many free pieces there are in all blocks at most: each can be turned
-// in two ways or more, and all of them in MaxSize ways.
+// maxSpin is how many free pieces there are in all blocks at most: each has two
+// orientations or more, and all of them together at most MaxSize.
 const maxSpin = 48
 
-// spins reports whether the turns of a block are numbered piece by piece: where
-// each sum of turns is possible in width ways, which are all that there are.
-func (b *Block) spins(width uint64) bool {
-	return b.free() > 0 && width == power(b.turns(b.kinds[0]), b.free())
+// spins reports whether the orientations of a block are numbered piece by piece: where
+// each sum of them is possible in width ways, which are all that there are.
+func (b *block) spins(width uint64) bool {
+	n := power(b.kinds[0].ways(), b.freePieces())
+	return b.freePieces() > 0 && n.IsUint64() && n.Uint64() == width
 }
 
-// free is how many pieces of a block can be turned freely, if any: all but one.
-func (b *Block) free() int {
-	if !b.uniform() || len(b.kinds) < len(b.Places) || b.turns(b.kinds[0]) == 1 {
+// freePieces is how many pieces of a block can have any orientation, if any: all but one.
+func (b *block) freePieces() int {
+	if !b.uniform() || len(b.kinds) < len(b.places) || b.kinds[0].ways() == 1 {
 		return 0
 	}
 	return len(b.kinds) - 1
 }
 
-// power is n multiplied by itself, and 0 when that is more than MaxSize.
-func power(n, times int) uint64 {
-	out := uint64(1)
-	for range times {
-		if out *= uint64(n); out > MaxSize {
-			return 0
-		}
-	}
-	return out
+// power is n multiplied by itself.
+func power(n, times int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(int64(n)), big.NewInt(int64(times)), nil)
 }
 
-// turnSum is the coordinate of the sum of turns of a block, less that of the solved
-// puzzle.
-type turnSum struct {
-	*coordinate
-	block  *Block
-	start  int
-	values []int
+// newSum is the coordinate of the sum of a block's orientations, less that of the solved
+// puzzle. It writes the sum alone, from which the spin finds the orientation of the last
+// piece.
+func newSum(d *definition.Definition, b *block, start state) *coordinate {
+	n, change, solved := b.kinds[0].ways(), b.changes(d, oriented), start[b.number].sum
+	c, _ := part[int]{
+		of:    func(st state) int { return mod(st[b.number].sum-solved, n) },
+		moved: func(x, m int) int { return (x + change[m]) % n },
+		put:   func(x int, st state) { st[b.number].sum = (solved + x) % n },
+	}.enumerate(0, len(change), about{b, orientationSum})
+	return c
 }
 
-func newSum(d *definition.Definition, b *Block, start *state) *turnSum {
-	r := &ranked{block: b, aspect: turns, modulus: b.turns(b.kinds[0])}
-	var add []int
-	for _, m := range d.Moves {
-		add = append(add, r.change(r.move(m.Action)))
-	}
-	t, values := cyclic(r.modulus, add)
-	s := &turnSum{block: b, start: start.sum[b.number], values: values}
-	s.coordinate = fromTable(About{b, TurnSum}, t, s)
-	return s
-}
-
-func (s *turnSum) modulus() int { return s.block.turns(s.block.kinds[0]) }
-
-func (s *turnSum) read(st *state) (uint64, bool) {
-	x := slices.Index(s.values, mod(st.sum[s.block.number]-s.start, s.modulus()))
-	return uint64(max(x, 0)), x >= 0
-}
-
-// write leaves the sum for the spin.
-func (s *turnSum) write(x uint64, st *state) {
-	st.sum[s.block.number] = (s.start + s.values[x]) % s.modulus()
-}
-
-// spin numbers the turns of all free pieces.
+// spin numbers the orientations of all free pieces.
 type spin struct {
 	size   uint64
 	blocks []spinning
@@ -83,117 +58,94 @@ type spin struct {
 
 // spinning is a block whose pieces spin.
 type spinning struct {
-	*Block
+	*block
+	free       int // so many pieces
 	first      int // its first digit
-	coordinate int // which of the product tells where its pieces lie
+	coordinate int // which of the product says where its pieces lie
 	// added has, for each step and element of that coordinate, what the step adds to
 	// each digit; nil where the coordinate is ranked.
 	added [][]uint8
-	steps []turnedBy
+	steps []spinStep
 }
 
-// sums reports whether a coordinate has the sum of the turns of a block.
-func (c *coordinate) sums(b *Block) bool {
-	switch r := c.reader.(type) {
-	case *turnSum:
-		return r.block == b
-	case *pair:
-		return r.a.sums(b) || r.b.sums(b)
-	default:
-		return false
-	}
-}
-
-// lies reports whether a coordinate tells where the pieces of a block lie.
-func (c *coordinate) lies(b *Block) bool {
-	switch r := c.reader.(type) {
-	case *view:
-		return r.block == b && r.aspect&pieces != 0
-	case *ranked:
-		return r.block == b && r.aspect&pieces != 0
-	case *pair:
-		return r.a.lies(b) || r.b.lies(b)
-	default:
-		return false
-	}
+// spins reports whether a coordinate has the sum of the orientations of a block.
+func (c *coordinate) spins(b *block) bool {
+	return slices.Contains(c.about, about{b, orientationSum})
 }
 
 // newSpin returns the spin of a puzzle whose coordinates know the steps.
-func newSpin(p *Positions, steps []Step) *spin {
+func newSpin(p *Numbering, steps []definition.Move) *spin {
 	s := &spin{size: 1}
 	for _, b := range p.blocks {
 		if !slices.ContainsFunc(p.product.coordinates,
-			func(c *coordinate) bool { return c.sums(b) }) {
+			func(c *coordinate) bool { return c.spins(b) }) {
 			continue
 		}
-		at := slices.IndexFunc(p.product.coordinates, func(c *coordinate) bool { return c.lies(b) })
-		n, free := b.turns(b.kinds[0]), b.free()
-		s.size *= power(n, free)
-		turning := spinning{Block: b, first: len(s.radix), coordinate: at}
+		at := slices.IndexFunc(p.product.coordinates,
+			func(c *coordinate) bool { return slices.Contains(c.about, about{b, lie}) })
+		n, free := b.kinds[0].ways(), b.freePieces()
+		s.size *= power(n, free).Uint64()
+		spinning := spinning{block: b, free: free, first: len(s.radix), coordinate: at}
 		s.radix = append(s.radix, slices.Repeat([]uint8{uint8(n)}, free)...)
 		for _, step := range steps {
-			turning.steps = append(turning.steps, turning.stepOn(step))
+			spinning.steps = append(spinning.steps, b.spinStep(step))
 		}
 		if c := p.product.coordinates[at]; c.next != nil {
-			turning.findAdded(p, c)
+			spinning.added = spinning.addedBy(p, c, free)
 		}
-		s.blocks = append(s.blocks, turning)
+		s.blocks = append(s.blocks, spinning)
 	}
 	return s
 }
 
-// findAdded works out what steps add to the turns of pieces, for every element of
-// the coordinate that tells where they lie.
-func (b *spinning) findAdded(p *Positions, c *coordinate) {
-	free := b.free()
+// addedBy returns, by step, what it adds to the orientations of the first pieces of the
+// block, for every element of the coordinate that says where they lie.
+func (b *spinning) addedBy(p *Numbering, c *coordinate, pieces int) [][]uint8 {
+	out := make([][]uint8, len(b.steps))
+	for s := range b.steps {
+		out[s] = make([]uint8, int(c.size)*pieces)
+	}
 	st := newStart(p.definition, p.blocks)
-	kinds := make([]uint8, len(b.Places))
-	for _, m := range b.steps {
-		table := make([]uint8, int(c.size)*free)
-		for x := range c.size {
-			c.write(x, st)
-			for i, place := range b.Places {
-				kinds[i] = st.kind[place]
-			}
-			m.add(kinds, table[int(x)*free:int(x+1)*free])
+	for x := range int(c.size) {
+		c.write(uint64(x), st)
+		for s := range b.steps {
+			b.steps[s].add(st[b.number].kind, out[s][x*pieces:][:pieces])
 		}
-		b.added = append(b.added, table)
 	}
+	return out
 }
 
-// turnedBy is what a step adds to the piece that comes to each place of a block.
-type turnedBy struct {
+// spinStep is what a step adds to the piece that comes to each place of a block.
+type spinStep struct {
 	from  []int
-	turns []uint8
+	added []uint8
 }
 
-// stepOn returns what a step does to the turns of a block.
-func (b *spinning) stepOn(s Step) turnedBy {
-	t := turnedBy{from: b.from(s.Action)}
-	n := b.turns(b.kinds[0])
+// spinStep returns what a step does to the orientations of a block.
+func (b *block) spinStep(s definition.Move) spinStep {
+	out := spinStep{from: b.from(s.Action)}
 	for _, twist := range b.twists(s.Action) {
-		t.turns = append(t.turns, uint8(twist*b.twist(b.kinds[0])%n))
+		out.added = append(out.added, uint8(b.rotated(&b.kinds[0], 0, twist)))
 	}
-	return t
+	return out
 }
 
-// add sets what is added to each piece but the last, when pieces lie so before
-// the step.
-func (t *turnedBy) add(kinds []uint8, added []uint8) {
+// add sets what is added to each of the first pieces, when they lie so before the step.
+func (t *spinStep) add(kinds []uint8, added []uint8) {
 	for i, f := range t.from {
 		if k := kinds[f]; int(k) < len(added) {
-			added[k] = t.turns[i]
+			added[k] = t.added[i]
 		}
 	}
 }
 
-// read returns the number of a state's turns.
-func (s *spin) read(st *state) uint64 {
+// read returns the number of a state's orientations.
+func (s *spin) read(st state) uint64 {
 	var digits [maxSpin]uint8
 	for _, b := range s.blocks {
-		for _, place := range b.Places {
-			if k := int(st.kind[place]); k < b.free() {
-				digits[b.first+k] = st.turn[place]
+		for i, k := range st[b.number].kind {
+			if int(k) < b.free {
+				digits[b.first+int(k)] = st[b.number].orientation[i]
 			}
 		}
 	}
@@ -216,39 +168,38 @@ func (s *spin) digits(n uint64, digits *[maxSpin]uint8) {
 	}
 }
 
-// write turns the pieces of a state, whose places and sums are known.
-func (s *spin) write(n uint64, st *state) {
+// write orients the pieces of a state, whose places and sums are set.
+func (s *spin) write(n uint64, st state) {
 	var digits [maxSpin]uint8
 	s.digits(n, &digits)
 	for _, b := range s.blocks {
-		free, modulus := b.free(), b.turns(b.kinds[0])
-		last := st.sum[b.number]
-		for _, d := range digits[b.first : b.first+free] {
-			last -= int(d)
-		}
-		for _, place := range b.Places {
-			if k := int(st.kind[place]); k < free {
-				st.turn[place] = digits[b.first+k]
-			} else {
-				st.turn[place] = uint8(mod(last, modulus))
+		at := st[b.number]
+		for i, k := range at.kind {
+			if int(k) < b.free {
+				at.orientation[i] = digits[b.first+int(k)]
+				continue
 			}
+			last := at.sum
+			for _, d := range digits[b.first : b.first+b.free] {
+				last -= int(d)
+			}
+			at.orientation[i] = uint8(mod(last, b.kinds[0].ways()))
 		}
 	}
 }
 
 // addedBy sets what a step adds to each digit in an expanded position.
-func (p *Positions) addedBy(at *expanded, step int, added *[maxSpin]uint8) {
+func (p *Numbering) addedBy(at *expanded, step int, added *[maxSpin]uint8) {
 	s := p.spin
 	for i := range s.blocks {
 		b := &s.blocks[i]
-		free := b.free()
-		part := added[b.first : b.first+free]
+		part := added[b.first : b.first+b.free]
 		if b.added != nil {
 			x := int(at.x[b.coordinate])
-			copy(part, b.added[step][x*free:])
+			copy(part, b.added[step][x*b.free:])
 			continue
 		}
-		if b.coordinate == at.ranked {
+		if b.coordinate == p.ranked {
 			b.steps[step].add(at.pieces.kind[:], part)
 			continue
 		}
@@ -258,11 +209,11 @@ func (p *Positions) addedBy(at *expanded, step int, added *[maxSpin]uint8) {
 	}
 }
 
-// turn puts the digits of a position behind a number, after a step.
-func (p *Positions) turn(n uint64, at *expanded, step int) uint64 {
+// rotated puts the digits of a position behind a number, after a step.
+func (p *Numbering) rotated(n uint64, at *expanded, step int) uint64 {
 	var added [maxSpin]uint8
 	p.addedBy(at, step, &added)
-	return p.spin.plus(n, 0, len(p.spin.radix), &at.turns, &added)
+	return p.spin.plus(n, 0, len(p.spin.radix), &at.digits, &added)
 }
 
 // plus puts the digits from one up to another behind a number, after something is
@@ -278,13 +229,12 @@ func (s *spin) plus(n uint64, from, to int, digits, added *[maxSpin]uint8) uint6
 	return n
 }
 
-// spinCount is in how many ways all free pieces can be turned.
-func spinCount(all []*coordinate, blocks []*Block) *big.Int {
+// spinCount is in how many ways all free pieces can be oriented.
+func spinCount(all []*coordinate, blocks []*block) *big.Int {
 	out := big.NewInt(1)
 	for _, b := range blocks {
-		if slices.ContainsFunc(all, func(c *coordinate) bool { return c.sums(b) }) {
-			n := big.NewInt(int64(b.turns(b.kinds[0])))
-			out.Mul(out, n.Exp(n, big.NewInt(int64(b.free())), nil))
+		if slices.ContainsFunc(all, func(c *coordinate) bool { return c.spins(b) }) {
+			out.Mul(out, power(b.kinds[0].ways(), b.freePieces()))
 		}
 	}
 	return out

@@ -1,103 +1,89 @@
 package index
 
 import (
+	"fmt"
 	"slices"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/perm/definition"
 )
 
-// Sum is what can be added up over pieces: the parity of their permutation, or
+// sum is what can be added up over pieces: the parity of their permutation, or
 // their orientations, which moves change by multiples of a step.
-type Sum struct {
-	Blocks  []*Block // one, or all places of a set that keep their pieces
-	Parity  bool
-	Step    int   // 1 for a parity
-	Modulus int   // of Value and Changes
-	Changes []int // by generator, in steps
-	Value   int   // in the position, less what it is when solved, in steps
+type sum struct {
+	blocks  []*block // one, or all places of a set that always have the same piece
+	parity  bool
+	step    int   // 1 for a parity
+	modulus int   // of value and changes
+	changes []int // by generator, in steps
+	value   int   // in the position, less what it is when solved, in steps
 	// What the orientations add up to as they are written, here and when solved,
-	// modulo Modulus*Step.
-	Here, Solved int
-	// Turned are the orientations, place by place; Cycles the permutation as cycles of
-	// places of the set, from 1: the piece on each place belongs to the next one.
-	Turned []int
-	Cycles [][]int
+	// modulo modulus*step.
+	here, solved int
+	orientations []int   // place by place
+	cycles       [][]int // of places of the set: the piece on each belongs to the next one
 }
 
-// Sums returns all sums of a position, less those of the solved one; nil where a piece is
-// where no moves bring it.
-func (p *Positions) Sums(pos puzzle.Position) []Sum {
-	st, wrong := p.stateOf(pos)
-	if wrong != nil {
-		return nil
-	}
-	return p.sums(st)
-}
-
-func (p *Positions) sums(st *state) []Sum {
+// sums returns all sums of a position, less those of the solved one.
+func (p *Numbering) sums(st state) (out []sum) {
 	start := newStart(p.definition, p.blocks)
-	var out []Sum
-	add := func(b *Block, a aspect, s Sum) {
-		r := &ranked{block: b, aspect: a, modulus: s.Modulus}
-		s.Blocks, s.Value = []*Block{b}, mod(b.sum(st, a)-b.sum(start, a), r.modulus)
-		for _, m := range p.definition.Moves {
-			s.Changes = append(s.Changes, r.change(r.move(m.Action)))
-		}
+	add := func(s sum) {
 		if n := len(out); n == 0 || !out[n-1].take(s) {
 			out = append(out, s)
 		}
 	}
-	for _, b := range p.blocks {
-		if len(b.kinds) == len(b.Places) && len(b.kinds) > 1 {
-			add(b, pieces, Sum{Parity: true, Step: 1, Modulus: 2,
-				Cycles: b.cycles(p.definition, st, start)})
+	for i, b := range p.blocks {
+		if len(b.kinds) == len(b.places) && len(b.kinds) > 1 {
+			home := b.home(st[i], start[i])
+			add(sum{blocks: []*block{b}, parity: true, step: 1, modulus: 2, value: parity(home),
+				changes: b.changes(p.definition, lie), cycles: b.cycles(home)})
 		}
-		if k := b.kinds[0]; b.uniform() && b.turns(k) > 1 {
-			add(b, turns, Sum{
-				Step: b.stepOf(k), Modulus: b.turns(k), Turned: b.written(st),
-				Here: total(b.written(st)) % k.modulus, Solved: total(b.written(start)) % k.modulus,
+		if k := &b.kinds[0]; b.uniform() && k.ways() > 1 {
+			here, solved := b.allWritten(st[i]), b.allWritten(start[i])
+			add(sum{blocks: []*block{b}, step: k.step, modulus: k.ways(), orientations: here,
+				value:   mod(st[i].sum-start[i].sum, k.ways()),
+				changes: b.changes(p.definition, oriented),
+				here:    total(here) % k.modulus, solved: total(solved) % k.modulus,
 			})
 		}
 	}
 	return out
 }
 
-// take adds the turns of a place to those of others of its set, which like it keep
-// their pieces, and reports whether it is such a place. A place whose piece is turned
-// as no move turns it is told of alone.
-func (s *Sum) take(t Sum) bool {
-	first, b := s.Blocks[0], t.Blocks[0]
-	if s.Parity || t.Parity || len(first.Places) > 1 || len(b.Places) > 1 || first.Set != b.Set ||
-		s.Modulus != t.Modulus || s.Step != t.Step || s.refutes() || t.refutes() {
+// take adds the orientation of a place to those of others of its set that, like it, always
+// have the same piece, and reports whether it is such a place. One that no move brings about
+// is listed alone.
+func (s *sum) take(t sum) bool {
+	first, b := s.blocks[0], t.blocks[0]
+	if s.parity || t.parity || len(first.places) > 1 || len(b.places) > 1 || first.set != b.set ||
+		s.modulus != t.modulus || s.step != t.step || s.refutes() || t.refutes() {
 		return false
 	}
-	s.Blocks, s.Turned = append(s.Blocks, b), append(s.Turned, t.Turned...)
-	s.Value = (s.Value + t.Value) % s.Modulus
-	s.Here, s.Solved = (s.Here+t.Here)%(s.Modulus*s.Step), (s.Solved+t.Solved)%(s.Modulus*s.Step)
-	for g, c := range t.Changes {
-		s.Changes[g] = (s.Changes[g] + c) % s.Modulus
+	s.blocks, s.orientations = append(s.blocks, b), append(s.orientations, t.orientations...)
+	s.value = (s.value + t.value) % s.modulus
+	s.here, s.solved = (s.here+t.here)%(s.modulus*s.step), (s.solved+t.solved)%(s.modulus*s.step)
+	for g, c := range t.changes {
+		s.changes[g] = (s.changes[g] + c) % s.modulus
 	}
 	return true
 }
 
-// Unit is what every move changes the sum by a multiple of; the modulus where no
+// unit is what every move changes the sum by a multiple of; the modulus where no
 // move changes it.
-func (s *Sum) Unit() int {
-	unit := s.Modulus
-	for _, c := range s.Changes {
+func (s *sum) unit() int {
+	unit := s.modulus
+	for _, c := range s.changes {
 		unit = gcd(unit, c)
 	}
 	return unit
 }
 
 // refutes reports whether the sum alone shows that a position is unsolvable.
-func (s *Sum) refutes() bool { return s.Value%s.Unit() != 0 }
+func (s *sum) refutes() bool { return s.value%s.unit() != 0 }
 
-// written are the orientations of a block as they are written.
-func (b *Block) written(st *state) (out []int) {
-	for i, place := range b.Places {
-		out = append(out, b.turned(b.kinds[st.kind[place]], i, int(st.turn[place])))
+// allWritten are the orientations of a block as they are written.
+func (b *block) allWritten(pieces pieces) (out []int) {
+	for i, k := range pieces.kind {
+		out = append(out, b.written(&b.kinds[k], i, int(pieces.orientation[i])))
 	}
 	return out
 }
@@ -110,37 +96,158 @@ func total(numbers []int) (n int) {
 	return n
 }
 
-// sum is the parity of the pieces of a block or the sum of their turns.
-func (b *Block) sum(st *state, a aspect) int {
-	n := 0
-	kinds := make([]int, len(b.Places))
-	for i, place := range b.Places {
-		kinds[i] = int(st.kind[place])
-		n += int(st.turn[place])
+// home returns where the piece on each place of the block is when solved; all are different.
+func (b *block) home(pieces, start pieces) (out []int) {
+	for _, k := range pieces.kind {
+		out = append(out, slices.Index(start.kind, k))
 	}
-	if a == pieces {
-		return parity(kinds)
-	}
-	return n
+	return out
 }
 
-// cycles returns the permutation of a block, but for the pieces on their places.
-func (b *Block) cycles(d *definition.Definition, st, start *state) (out [][]int) {
-	home := map[uint8]int{}
-	for i, place := range b.Places {
-		home[start.kind[place]] = i
-	}
-	offset := d.Offset(b.Set)
-	seen := make([]bool, len(b.Places))
-	for i := range b.Places {
-		var cycle []int
-		for j := i; !seen[j]; j = home[st.kind[b.Places[j]]] {
-			seen[j] = true
-			cycle = append(cycle, b.Places[j]-offset+1)
-		}
+// cycles returns a permutation of a block, but for the pieces on their places.
+func (b *block) cycles(home []int) (out [][]int) {
+	for _, cycle := range cyclesOf(home) {
 		if len(cycle) > 1 {
+			for i, at := range cycle {
+				cycle[i] = b.places[at] - b.offset + 1
+			}
 			out = append(out, cycle)
 		}
 	}
-	return slices.Clip(out)
+	return out
+}
+
+// refuteBySums looks for a sum, or two of them, that show that a position is unsolvable.
+func (p *Numbering) refuteBySums(st state) (puzzle.Certificate, bool) {
+	all := p.sums(st)
+	for _, s := range all {
+		if s.refutes() {
+			return s.certificate(), true
+		}
+	}
+	for i, t := range all {
+		for _, s := range all[:i] {
+			if c, ok := refuteByPair(&s, &t); ok {
+				return c, true
+			}
+		}
+	}
+	return puzzle.Certificate{}, false
+}
+
+func (s *sum) certificate() puzzle.Certificate {
+	if s.parity {
+		return certificate("parity", "compared with the solved position, the pieces of %s are in "+
+			"an odd permutation, and every move permutes them evenly", s.name())
+	}
+	unit := s.unit()
+	if unit == s.modulus {
+		return certificate("twist", "the orientations of %s add up to %d modulo %d, and no move "+
+			"changes that sum, which is %d in the solved position",
+			s.name(), s.here, s.modulus*s.step, s.solved)
+	}
+	return certificate("twist", "the orientations of %s add up to %d modulo %d, to %d in the "+
+		"solved position, and every move changes that sum by a multiple of %d",
+		s.name(), s.here, s.modulus*s.step, s.solved, unit*s.step)
+}
+
+// refuteByPair looks for a multiple of one sum that, added to the other, no move changes.
+func refuteByPair(a, b *sum) (c puzzle.Certificate, ok bool) {
+	m := gcd(a.modulus, b.modulus)
+	factor := 1
+	for ; factor < m && !ok; factor++ {
+		ok = (a.value+factor*b.value)%m != 0
+		for g := range a.changes {
+			ok = ok && (a.changes[g]+factor*b.changes[g])%m == 0
+		}
+	}
+	if factor--; !ok {
+		return c, false
+	}
+	if a.parity && b.parity {
+		word := [2]string{"an even", "an odd"}
+		return certificate("parity", "compared with the solved position, the pieces of %s are in "+
+			"%s permutation and those of %s in %s one, and every move changes both parities or "+
+			"neither", a.name(), word[a.value], b.name(), word[b.value]), true
+	}
+	times := ""
+	if factor > 1 {
+		times = fmt.Sprintf("%d times ", factor)
+	}
+	x, y := a.value%m, factor*b.value%m
+	return certificate("twist", "%s and %s%s are together %d + %d = %d modulo %d, and no move "+
+		"changes that, which is 0 in the solved position",
+		a.number(), times, b.number(), x, y, (x+y)%m, m), true
+}
+
+// demonstrate adds up permutations and orientations.
+func (p *Numbering) demonstrate(pos puzzle.Position) (out []string) {
+	st, wrong, _ := p.stateOf(pos)
+	if wrong != nil {
+		return nil
+	}
+	for _, s := range p.sums(st) {
+		effect := "no move changes that"
+		var changed []string
+		for g, c := range s.changes {
+			if c != 0 {
+				changed = append(changed, p.definition.Moves[g].Name)
+			}
+		}
+		if changed != nil {
+			effect = "changed by " + puzzle.Listed(changed, "and")
+		}
+		if s.parity {
+			out = append(out, fmt.Sprintf("%s: %s, an %s permutation; %s", s.name(),
+				inCycles(s.cycles), [2]string{"even", "odd"}[s.value], effect))
+			continue
+		}
+		out = append(out, fmt.Sprintf("%s: orientations %s = %d modulo %d, when solved %d; %s",
+			s.name(), puzzle.Joined(s.orientations, " + "), s.here,
+			s.modulus*s.step, s.solved, effect))
+	}
+	return out
+}
+
+// inCycles writes a permutation in cycles of places.
+func inCycles(all [][]int) (out string) {
+	for _, cycle := range all {
+		out += "(" + puzzle.Joined(cycle, " ") + ")"
+	}
+	if out == "" {
+		return "every piece on its place"
+	}
+	return out
+}
+
+// name names what the sum is of.
+func (s *sum) name() string {
+	name := blockName(s.blocks...)
+	if s.parity {
+		name += s.blocks[0].apart()
+	}
+	return name
+}
+
+// quantity names the sum as something that is even or 0 when solved.
+func (s *sum) quantity() string {
+	if s.parity {
+		return "the permutation of " + s.name()
+	}
+	out := "the sum of the orientations of " + s.name()
+	if s.solved > 0 {
+		out += fmt.Sprintf(" less %d", s.solved)
+	}
+	if s.step > 1 {
+		out = fmt.Sprintf("(%s) / %d", out, s.step)
+	}
+	return out
+}
+
+// number names the sum as a number.
+func (s *sum) number() string {
+	if s.parity {
+		return "the parity of " + s.quantity() + ", 1 for odd,"
+	}
+	return s.quantity()
 }

@@ -7,11 +7,11 @@ import (
 )
 
 // walk goes through the rows of a puzzle whose columns are the order of the last
-// pieces. A row tells where the others lie, the head; a move takes them elsewhere.
-// Their rank is kept for every move and every length of the head, so that the next
+// pieces. A row says where the others lie, the head; a move takes them elsewhere.
+// Their rank is stored for every move and every length of the head, so that the next
 // row, which differs in its last pieces, costs little.
 type walk struct {
-	*Positions
+	*Numbering
 	ranked *ranked
 	last   int // the coordinate
 	heads  uint64
@@ -19,15 +19,15 @@ type walk struct {
 	ranks  [][]partial
 	digits []uint64 // of the head at hand
 	places []int
-	known  int // so many of these are as the row at hand has them
+	ready  int // so many of these are those of the row at hand
 }
 
 // partial is what a move makes of the first pieces: their rank, and the places that
 // it leaves.
 type partial struct{ rank, free uint64 }
 
-func newWalk(p *Positions) *walk {
-	w := &walk{Positions: p, last: len(p.product.coordinates) - 1}
+func newWalk(p *Numbering) *walk {
+	w := &walk{Numbering: p, last: len(p.product.coordinates) - 1}
 	w.ranked = p.product.coordinates[w.last].ranked
 	n := w.ranked.places - orderedPieces
 	w.digits, w.places, w.free = make([]uint64, n), make([]int, n), make([]uint64, n+1)
@@ -56,7 +56,7 @@ func (w *walk) head(rank uint64) (odd int) {
 		}
 		odd ^= int(d) & 1
 	}
-	for k := min(same, w.known); k < len(w.digits); k++ {
+	for k := min(same, w.ready); k < len(w.digits); k++ {
 		free := w.free[k]
 		for range w.digits[k] {
 			free &= free - 1
@@ -70,13 +70,17 @@ func (w *walk) head(rank uint64) (odd int) {
 				before.free &^ (1 << to)}
 		}
 	}
-	w.known = len(w.digits)
+	w.ready = len(w.digits)
 	return odd
 }
 
 // edges appends the moves from a row.
 func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
-	at := w.expandButLast(row * orders)
+	var at expanded
+	w.product.unrank(row*orders, &at.x)
+	if other := w.Numbering.ranked; other != w.last {
+		w.product.coordinates[other].unrank(at.x[other], &at.pieces)
+	}
 	r := w.ranked
 	class := at.x[w.last] / r.width()
 	odd := w.head(at.x[w.last]%r.width()/orders) ^ (r.start+r.classes[class])&1
@@ -86,43 +90,21 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 		places[o] = bits.TrailingZeros64(free)
 		free &= free - 1
 	}
+	var to elements
 	for m := range w.moves {
-		step := m
 		by := 0
 		for i, place := range places {
-			by |= int(r.moves[step].to[place]) << (8 * i)
+			by |= int(r.moves[m].to[place]) << (8 * i)
 		}
-		head := w.ranks[len(w.digits)][m].rank
-		edges = append(edges, puzzle.RowEdge{
-			Move: puzzle.Move(m), To: w.to(&at, step,
-				w.next(class, step)*r.width()+head*orders) / orders,
-			Columns: 2*orderNumber(by) + odd,
-		})
+		for i, c := range w.product.coordinates[:w.last] {
+			to[i] = w.element(&at, i, c, m)
+		}
+		to[w.last] = w.next(class, m)*r.width() + w.ranks[len(w.digits)][m].rank*orders
+		index, _ := w.product.rank(&to)
+		edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: index / orders,
+			Columns: 2*orderNumber(by) + odd})
 	}
 	return edges
-}
-
-// expandButLast returns the elements of an index.
-func (w *walk) expandButLast(index uint64) (at expanded) {
-	w.product.unrank(index, &at.x)
-	if at.ranked = w.Positions.ranked; at.ranked != w.last {
-		w.product.coordinates[at.ranked].unrank(at.x[at.ranked], &at.pieces)
-	}
-	return at
-}
-
-// to returns the index that a step leads to, of which the element of the last
-// coordinate is known.
-func (w *walk) to(at *expanded, step int, element uint64) (index uint64) {
-	state := uint64(0)
-	for i, c := range w.product.coordinates {
-		y := element
-		if i != w.last {
-			y = w.product.element(at, i, step)
-		}
-		index, state, _ = w.product.ties[i].add(index, state, y, c.width)
-	}
-	return index
 }
 
 // next returns the class that a step makes of one: the step changes the parity or

@@ -13,7 +13,7 @@ const maxRow = 12
 
 // depict draws a table of the pieces of each set: a box for each place with the
 // number of the piece on it, tinted where it is at home, and below it a mark for
-// how far it is turned.
+// its orientation.
 func (n *Notation) depict(scene puzzle.Scene) puzzle.Drawing {
 	const margin, label = 0.2, 0.7
 	widest, height := 1, margin
@@ -22,8 +22,7 @@ func (n *Notation) depict(scene puzzle.Scene) puzzle.Drawing {
 		height += label + rowHeight(&s)*float64((s.Places+maxRow-1)/maxRow)
 	}
 	d := puzzle.Drawing{Width: float64(widest) + 2*margin, Height: height + margin}
-	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: d.Height / 2, W: d.Width - 0.04,
-		H: d.Height - 0.04, Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04})
+	d.Add(puzzle.Frame(d.Width, d.Height))
 	y := margin
 	for i, s := range n.definition.Sets {
 		d.Add(puzzle.Shape{Form: puzzle.Word, X: d.Width / 2, Y: y + label/2, H: 0.36,
@@ -54,11 +53,11 @@ func (n *Notation) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place
 	number := int(scene.Position[cell])
 	box := puzzle.Shape{Form: puzzle.Box, X: x, Y: y, W: 0.92, H: 0.92, Corner: 0.1,
 		Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02}
-	turned := 0
+	orientation := 0
 	if s.Orientations > 1 {
-		turned = int(scene.Position[cell+s.Places])
+		orientation = int(scene.Position[cell+s.Places])
 	}
-	if number == s.Solved[place] && turned == s.Turned[place] {
+	if number == s.Solved[place] && orientation == s.Orientation[place] {
 		box.Fill = "#bfdcee"
 	}
 	if slices.Contains(scene.Marked, cell) || s.Orientations > 1 &&
@@ -67,8 +66,8 @@ func (n *Notation) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place
 	}
 	d.Add(box, puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.42, Fill: "#1d2226",
 		Text: strconv.Itoa(number)})
-	if s.Orientations > 1 && turned > 0 {
+	if s.Orientations > 1 && orientation > 0 {
 		d.Add(puzzle.Shape{Form: puzzle.Word, X: x, Y: y + 0.63, H: 0.28, Fill: "#f2b134",
-			Text: "+" + strconv.Itoa(turned)})
+			Text: "+" + strconv.Itoa(orientation)})
 	}
 }

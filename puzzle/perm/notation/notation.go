@@ -10,33 +10,30 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm/definition"
-	"puzzlebase/puzzle/perm/index"
 )
 
 // Notation reads and writes the positions and the moves of a definition.
 type Notation struct {
 	spec       string
 	definition *definition.Definition
-	moves      []Move
-	positions  *index.Positions
+	moves      []definition.Move
 }
 
-// Move is a move by its name.
-type Move struct {
-	Name   string
-	Action definition.Transformation
+// New returns the notation of a puzzle with that spec, definition and moves.
+func New(spec string, d *definition.Definition, moves []definition.Move) *Notation {
+	return &Notation{spec, d, moves}
 }
 
-// New is that of a puzzle with a spec and such moves, whose positions are numbered.
-func New(spec string, d *definition.Definition, moves []Move,
-	positions *index.Positions) *Notation {
-	return &Notation{spec, d, moves, positions}
-}
-
-// Offer sets what a puzzle with this notation offers of it.
+// Offer sets the features of a puzzle that follow from its definition and its moves.
 func (n *Notation) Offer(f *puzzle.Features) {
 	f.Rules, f.Depict, f.Transcript = n.rules(), n.depict, n.transcript()
-	f.Certify, f.Demonstrate, f.ExplainUnreached = n.certify, n.demonstrate, n.explainUnreached
+	f.Leads = func(pos puzzle.Position) (out []puzzle.Lead) {
+		for i, m := range n.moves {
+			to := n.definition.Play(pos, m.Action)
+			out = append(out, puzzle.Lead{Move: puzzle.Move(i), To: to})
+		}
+		return out
+	}
 }
 
 // maxSpecInMessage is how long a spec may be that messages repeat.
@@ -77,31 +74,22 @@ const maxSequence = 1 << 16
 
 // parseMoves makes moves from the solved position.
 func (n *Notation) parseMoves(words []string) (puzzle.Position, error) {
-	d := n.definition
-	orientations := d.Orientations()
 	if len(words) > maxSequence {
 		return "", fmt.Errorf("more than %d moves", maxSequence)
 	}
-	all := d.Stay()
-	for _, w := range words {
-		t, err := n.actionOf(w, orientations)
-		if err != nil {
-			return "", err
-		}
-		all = all.Then(t, orientations)
-	}
-	return n.definition.Play(n.definition.Solved(), all), nil
+	all, err := n.definition.Sequence(words, n.actionOf)
+	return n.definition.Play(n.definition.Solved(), all), err
 }
 
 // actionOf returns what a word does: a move of the metric by its name, or what
 // the definition makes of it.
-func (n *Notation) actionOf(word string, orientations []int) (definition.Transformation, error) {
-	for i := range n.moves {
-		if n.moves[i].Name == word {
-			return n.moves[i].Action, nil
+func (n *Notation) actionOf(word string) (definition.Transformation, error) {
+	for _, m := range n.moves {
+		if m.Name == word {
+			return m.Action, nil
 		}
 	}
-	return n.definition.Action(word, orientations)
+	return n.definition.Action(word)
 }
 
 // parseSets reads names of sets and numbers.
@@ -162,7 +150,8 @@ func (n *Notation) parseSet(set int, words []string, cells []byte) (int, error) 
 		label, err := strconv.ParseUint(words[i], 10, 16)
 		if err != nil || left[int(label)] == 0 {
 			return 0, fmt.Errorf("there is no piece %s left in set %s, whose pieces are %s",
-				puzzle.Quote(words[i]), s.Name, list(slices.Sorted(slices.Values(s.Solved))))
+				puzzle.Quote(words[i]), s.Name,
+				puzzle.Joined(slices.Sorted(slices.Values(s.Solved)), " "))
 		}
 		left[int(label)]--
 		cells[first+i] = byte(label)
@@ -228,7 +217,7 @@ func (n *Notation) Draw(pos puzzle.Position) string {
 	for i, s := range n.definition.Sets {
 		first := n.definition.Cell(i)
 		out.WriteString(s.Name + "\n")
-		out.WriteString(list([]byte(pos[first:first+s.Places])) + "\n")
+		out.WriteString(puzzle.Joined([]byte(pos[first:first+s.Places]), " ") + "\n")
 		if s.Orientations == 1 {
 			continue
 		}
@@ -245,11 +234,6 @@ func (n *Notation) Draw(pos puzzle.Position) string {
 		out.WriteByte('\n')
 	}
 	return out.String()
-}
-
-// list writes numbers with blanks between them.
-func list[T int | byte](numbers []T) string {
-	return strings.Trim(fmt.Sprint(numbers), "[]")
 }
 
 // Lines implements puzzle.Notation: a line with the name of the first set alone

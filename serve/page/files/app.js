@@ -34,9 +34,17 @@ const app = {
 
 /** parsed is the screen, the puzzle and the query that the address names. */
 function parsed() {
-  const path = decodeURI(location.pathname).slice(decodeURI(root.pathname).length).replace(/\/$/, "").replace(/\/index\.html$/, "");
+  const below = decodeURI(location.pathname).slice(decodeURI(root.pathname).length);
+  const path = below.replace(/\/$/, "").replace(/\/index\.html$/, "");
   const [screen, ...rest] = path.split("/");
   return { screen, name: unfolded(rest.join("/")), query: new URLSearchParams(location.search) };
+}
+
+/** links lead to the screens of a puzzle, one of which is shown. */
+function links(screen, name) {
+  return Object.entries(screens).map(([key, [label]]) => el("a", {
+    href: pathOf(key, name), "data-link": true, "aria-current": key === screen ? "page" : null,
+  }, label));
 }
 
 async function route() {
@@ -48,14 +56,14 @@ async function route() {
   app.returned = null;
   shown = here;
   const known = screens[screen];
-  put(nav, ...(known && name ? [el("span", { class: "which" }, titled(name)), ...Object.entries(screens).map(([key, [label]]) =>
-    el("a", { href: pathOf(key, name), "data-link": true, "aria-current": key === screen ? "page" : null }, label))] : []));
-  document.title = known && name ? `${titled(name)} – puzzlebase` : "puzzlebase";
+  const found = Boolean(known && name);
+  put(nav, found && [el("span", { class: "which" }, titled(name)), links(screen, name)]);
+  document.title = found ? `${titled(name)} – puzzlebase` : "puzzlebase";
   main.className = known ? screen : "gallery";
   put(main, el("p", { class: "state loading", role: "status" }, "Loading…"));
   try {
     app.engine ??= await connect(root);
-    const ended = known && name ? await known[1](app, main, name, query) : await gallery(app, main);
+    const ended = found ? await known[1](app, main, name, query) : await gallery(app, main);
     if (typeof ended === "function") leave = ended;
   } catch (err) {
     put(main, failure(app, err, name));
@@ -72,6 +80,7 @@ addEventListener("click", (e) => {
   scrollTo(0, 0);
 });
 if (document.documentElement.dataset.engine === "local" && "serviceWorker" in navigator) {
-  navigator.serviceWorker.register(new URL("sw.js", root)).catch(() => {}); // it works without, but not offline
+  // It works without, but not offline.
+  navigator.serviceWorker.register(new URL("sw.js", root)).catch(() => {});
 }
 route();

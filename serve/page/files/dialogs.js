@@ -1,6 +1,6 @@
 // What opens over the page: sharing, the keys, the warning before a losing move.
 
-import { el, picture } from "./dom.js";
+import { button, el, picture } from "./dom.js";
 
 /** open shows a dialog with a heading; what it returns ends with the choice that closed it. */
 function open(id, heading, ...content) {
@@ -12,14 +12,17 @@ function open(id, heading, ...content) {
   });
 }
 
-const close = () => el("form", { method: "dialog" }, el("button", { class: "primary", autofocus: true }, "Close"));
+const close = () => el("form", { method: "dialog" },
+  el("button", { class: "primary", autofocus: true }, "Close"));
 
 /** confirmed asks before a move that loses. */
 export async function confirmed() {
-  return await open("warn", "This move loses",
+  const choice = await open("warn", "This move loses",
     el("p", {}, "After it no solution is left. It can be undone, but not by playing on."),
     el("form", { method: "dialog", class: "tools" },
-      el("button", { value: "", autofocus: true, class: "primary" }, "Keep the position"), el("button", { value: "play" }, "Play it"))) === "play";
+      el("button", { value: "", autofocus: true, class: "primary" }, "Keep the position"),
+      el("button", { value: "play" }, "Play it")));
+  return choice === "play";
 }
 
 /** share offers the address, the position and the picture of a game. */
@@ -35,9 +38,10 @@ export function share(play) {
   };
   return open("sharing", "Share",
     el("div", { class: "tools" },
-      el("button", { type: "button", onclick: () => copy(new URL(play.path(), play.app.root).href, "Link") }, "Copy link"),
-      el("button", { type: "button", onclick: () => copy(play.answer.position, "Position") }, "Copy position"),
-      (play.rules.geometry || play.rules.drawn) && el("button", { type: "button", onclick: () => download(play) }, "Download picture")),
+      button("Copy link", () => copy(new URL(play.path(), play.app.root).href, "Link")),
+      button("Copy position", () => copy(play.answer.position, "Position")),
+      (play.rules.geometry || play.rules.drawn) &&
+        button("Download picture", () => download(play))),
     status, close());
 }
 
@@ -52,9 +56,15 @@ async function download({ app, name, rules, answer }) {
 
 /** help lists the keys. */
 export function help(rules) {
-  const keys = [["arrows", "go from cell to cell"], ["Enter", "choose a piece or a target"], ["u, r", "undo, redo"], ["h", "hint: distance, then piece, then move"],
-    ["s", "show the whole solution"], ["space", "play and pause"], ["Home, End", "first and last position"], ["e", "edit"], ["b", "hide the numbers"], ["n", "new game"], ["?", "this help"]];
+  const keys = [
+    ["arrows", "go from cell to cell"], ["Enter", "choose a piece or a target"],
+    ["u, r", "undo, redo"], ["h", "hint: distance, then piece, then move"],
+    ["s", "show the whole solution"], ["space", "play and pause"],
+    ["Home, End", "first and last position"], ["e", "edit"], ["b", "hide the numbers"],
+    ["n", "new game"], ["?", "this help"],
+  ];
+  const row = ([key, what]) => el("tr", {}, el("th", { scope: "row" }, key), el("td", {}, what));
   return open("helping", "Keys",
-    el("table", {}, el("tbody", {}, keys.map(([key, what]) => el("tr", {}, el("th", { scope: "row" }, key), el("td", {}, what))))),
+    el("table", {}, el("tbody", {}, keys.map(row))),
     el("p", {}, rules.rules[0] ?? ""), el("p", {}, rules.rules[1] ?? ""), close());
 }

@@ -1,4 +1,4 @@
-import { el, put } from "./dom.js";
+import { el, headings, put, scrolling } from "./dom.js";
 
 // The description of the API, shown from /openapi.json.
 
@@ -17,30 +17,51 @@ function typeOf(schema) {
 }
 
 /** marked is text in which what stands between backticks is code. */
-const marked = (text) => (text ?? "").split("`").map((part, i) => (i % 2 ? el("code", {}, part) : part));
+const marked = (text) => (text ?? "").split("`")
+  .map((part, i) => (i % 2 ? el("code", {}, part) : part));
+
+/** row tells what a parameter or a field means. */
+const row = (name, schema, meaning) => el("tr", {},
+  el("th", { scope: "row" }, name), el("td", {}, typeOf(schema)), el("td", {}, marked(meaning)));
+
+/** given is a parameter with a value that there is. */
+const given = (p) =>
+  `${p.name}=${encodeURIComponent(p.example ?? p.schema?.examples?.[0] ?? "preset:3")}`;
 
 function operation(method, path, op) {
   const parameters = (op.parameters ?? []).filter((p) => p.in !== "header");
   const example = path.replace("{p}", "hiriq").replace("{file}", "depth.svg");
-  const query = parameters.filter((p) => p.in === "query" && p.required).map((p) => `${p.name}=${encodeURIComponent(p.example ?? p.schema?.examples?.[0] ?? "preset:3")}`).join("&");
+  const query = parameters.filter((p) => p.in === "query" && p.required).map(given).join("&");
   const address = example + (query ? `?${query}` : "");
+  const answers = Object.entries(op.responses).flatMap(([status, r], i) =>
+    [i ? "; " : "", `${status} `, typeOf(Object.values(r.content ?? {})[0]?.schema)]);
   return el("section", { class: "box" },
-    el("h2", { id: op.operationId }, `${method.toUpperCase()} ${path}`), el("p", {}, el("strong", {}, op.summary), op.description ? [" – ", marked(op.description)] : ""),
-    parameters.length > 0 && el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Parameters of ${op.operationId}` }, el("table", {}, el("thead", {}, el("tr", {}, ["Parameter", "Type", "Meaning"].map((h) => el("th", { scope: "col" }, h)))),
-      el("tbody", {}, parameters.map((p) => el("tr", {}, el("th", { scope: "row" }, p.name, p.required ? "" : " (optional)"), el("td", {}, typeOf(p.schema)), el("td", {}, marked(p.description))))))),
-    el("p", {}, "Answers: ", Object.entries(op.responses).flatMap(([status, r], i) => [i ? "; " : "", `${status} `, typeOf(Object.values(r.content ?? {})[0]?.schema)])),
+    el("h2", { id: op.operationId }, `${method.toUpperCase()} ${path}`),
+    el("p", {}, el("strong", {}, op.summary), op.description && [" – ", marked(op.description)]),
+    parameters.length > 0 && scrolling(`Parameters of ${op.operationId}`, el("table", {},
+      headings("Parameter", "Type", "Meaning"),
+      el("tbody", {}, parameters.map((p) =>
+        row([p.name, p.required ? "" : " (optional)"], p.schema, p.description))))),
+    el("p", {}, "Answers: ", answers),
     method === "get" && el("p", {}, el("a", { href: address.slice(1) }, address)));
 }
+
+/** record tells what an object of the answers holds. */
+const record = (name, fields) => el("section", { class: "box" }, el("h2", { id: name }, name),
+  scrolling(`Fields of ${name}`, el("table", {}, el("tbody", {},
+    Object.entries(fields).map(([field, f]) => row(field, f, f.description))))));
 
 try {
   const d = await (await fetch("openapi.json")).json();
   put(main,
-    el("h1", {}, "API"), el("p", { class: "lead" }, d.info.description), el("p", {}, "As a file: ", el("a", { href: "openapi.json" }, "openapi.json"), ", OpenAPI ", d.openapi, "."),
-    Object.entries(d.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, op]) => operation(method, path, op))),
+    el("h1", {}, "API"), el("p", { class: "lead" }, d.info.description),
+    el("p", {},
+      "As a file: ", el("a", { href: "openapi.json" }, "openapi.json"), `, OpenAPI ${d.openapi}.`),
+    Object.entries(d.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, op]) => operation(method, path, op))),
     el("h1", {}, "Records"),
-    ...Object.entries(d.components.schemas).map(([name, s]) => el("section", { class: "box" }, el("h2", { id: name }, name),
-      el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Fields of ${name}` }, el("table", {}, el("tbody", {}, Object.entries(s.properties ?? {}).map(([field, f]) =>
-        el("tr", {}, el("th", { scope: "row" }, field), el("td", {}, typeOf(f)), el("td", {}, marked(f.description))))))))));
+    Object.entries(d.components.schemas).map(([name, s]) => record(name, s.properties ?? {})));
 } catch (err) {
-  main.append(el("p", { class: "state", role: "alert" }, `The description cannot be read: ${err.message}`));
+  const text = `The description cannot be read: ${err.message}`;
+  main.append(el("p", { class: "state", role: "alert" }, text));
 }

@@ -12,18 +12,36 @@ export function svg(name, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
 }
 
+/** button is an element that does something when it is pressed. */
+export function button(label, onclick, attributes = {}) {
+  return el("button", { type: "button", onclick, ...attributes }, label);
+}
+
+/** headings begin a table. */
+export function headings(...texts) {
+  return el("thead", {}, el("tr", {}, texts.map((text) => el("th", { scope: "col" }, text))));
+}
+
+/** scrolling is a frame for what may be too long. */
+export function scrolling(label, ...children) {
+  return el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, children);
+}
+
+/** there tells that an attribute or a child is not missing, nor a condition that is false. */
+const there = (x) => x !== null && x !== undefined && x !== false;
+
 function fill(node, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else if (value === true) node.setAttribute(key, "");
-    else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, value);
+    else if (there(value)) node.setAttribute(key, value);
   }
   node.append(...present(children));
   return node;
 }
 
-/** present leaves out the children that are not there, such as those of a condition that is false. */
-const present = (children) => children.flat(3).filter((c) => c !== null && c !== undefined && c !== false);
+/** present leaves out the children that are not there. */
+const present = (children) => children.flat(3).filter(there);
 
 /** put shows children in place of those of a node. */
 export function put(node, ...children) {
@@ -45,10 +63,16 @@ export function sentence(text) {
   return text ? text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "";
 }
 
-/** titled is a name or spec as a heading: the name of a puzzle, less its hash where it calls itself something, or how a long definition begins. */
+/**
+ * titled is a name or spec as a heading: the name of a puzzle, less its hash where it calls
+ * itself something, or how a long definition begins.
+ */
 export function titled(puzzle) {
   const most = 36;
-  const names = { ninetails: "Nine Tails", "weighted-ninetails": "Weighted Nine Tails", ninepuzzle: "9-puzzle", pool: "Pool", hiriq: "HiRiQ", "hiriq-w": "Peg solitaire" };
+  const names = {
+    ninetails: "Nine Tails", "weighted-ninetails": "Weighted Nine Tails", ninepuzzle: "9-puzzle",
+    pool: "Pool", hiriq: "HiRiQ", "hiriq-w": "Peg solitaire",
+  };
   puzzle = puzzle.replace(/^(\w+-.+)-[0-9a-f]{16}$/, "$1");
   return names[puzzle] ?? (puzzle.length > most ? `${puzzle.slice(0, most)}…` : puzzle);
 }
@@ -58,35 +82,48 @@ export function shape(s) {
   const paint = { fill: s.fill ?? "none", stroke: s.line ?? "none", "stroke-width": s.stroke ?? 0 };
   switch (s.form) {
     case "box":
-      return svg("rect", { x: s.x - s.w / 2, y: s.y - s.h / 2, width: s.w, height: s.h, rx: s.corner ?? 0, ...paint });
+      return svg("rect", {
+        x: s.x - s.w / 2, y: s.y - s.h / 2, width: s.w, height: s.h, rx: s.corner ?? 0, ...paint,
+      });
     case "disc":
       return svg("circle", { cx: s.x, cy: s.y, r: s.w / 2, ...paint });
     case "band": {
       const r = s.w / 2, half = s.h / 2, reach = Math.sqrt(r * r - half * half);
-      const d = `M${s.x - reach} ${s.y - half}H${s.x + reach}A${r} ${r} 0 0 1 ${s.x + reach} ${s.y + half}H${s.x - reach}A${r} ${r} 0 0 1 ${s.x - reach} ${s.y - half}Z`;
+      const left = s.x - reach, right = s.x + reach, top = s.y - half, bottom = s.y + half;
+      const arc = `A${r} ${r} 0 0 1`;
+      const d = `M${left} ${top}H${right}${arc} ${right} ${bottom}H${left}${arc} ${left} ${top}Z`;
       return svg("path", { d, ...paint });
     }
     default:
-      return svg("text", { x: s.x, y: s.y + s.h * 0.36, "font-size": s.h, "font-weight": 700, "text-anchor": "middle", "font-family": "system-ui, sans-serif", fill: s.fill ?? "#000" }, s.text);
+      return svg("text", {
+        x: s.x, y: s.y + s.h * 0.36, "font-size": s.h, "font-weight": 700, "text-anchor": "middle",
+        "font-family": "system-ui, sans-serif", fill: s.fill ?? "#000",
+      }, s.text);
   }
 }
 
 /** painting is a drawing of marks. */
 function painting({ width, height, marks }) {
-  return svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", class: "paper", xmlns: SVG }, marks.map(shape));
+  const viewBox = `0 0 ${width} ${height}`;
+  return svg("svg", { viewBox, "aria-hidden": "true", class: "paper", xmlns: SVG },
+    marks.map(shape));
 }
 
-/** picture draws a position without anything to touch; it asks the engine where the pieces do not tell. */
+/** picture draws a position, with nothing to touch, by its pieces or else by the engine. */
 export async function picture(engine, { puzzle, geometry, drawn }, at, { labels = false } = {}) {
   if (drawn) return painting(await engine.board(puzzle, at));
   const signs = at.split(geometry.between);
   const pieces = new Map(geometry.pieces.map((p) => [p.sign, p]));
-  return svg("svg", { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "aria-hidden": "true", xmlns: SVG },
+  const viewBox = `0 0 ${geometry.width} ${geometry.height}`;
+  return svg("svg", { viewBox, "aria-hidden": "true", xmlns: SVG },
     geometry.ground.map(shape),
     geometry.cells.map((c, i) => {
       const piece = pieces.get(signs[i]);
       return svg("g", { transform: `translate(${c.x} ${c.y})` }, piece?.look.map(shape),
-        labels && c.label && svg("text", { y: 0.1, "font-size": 0.28, "text-anchor": "middle", "font-family": "system-ui, sans-serif", fill: piece?.ink || "#666" }, c.label));
+        labels && c.label && svg("text", {
+          y: 0.1, "font-size": 0.28, "text-anchor": "middle",
+          "font-family": "system-ui, sans-serif", fill: piece?.ink || "#666",
+        }, c.label));
     }));
 }
 
@@ -95,16 +132,21 @@ const local = document.documentElement.dataset.engine === "local";
 
 /** folded is a name as that of a folder which any system can have: serve/site/names.go says how. */
 export function folded(name) {
-  const coded = (c) => [...new TextEncoder().encode(c)].map((b) => "~" + b.toString(16).toUpperCase().padStart(2, "0")).join("");
+  const hex = (byte) => "~" + byte.toString(16).toUpperCase().padStart(2, "0");
+  const coded = (c) => [...new TextEncoder().encode(c)].map(hex).join("");
   const plain = name.replace(/[^a-z0-9_.,=+-]|\.$/gu, coded);
-  return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/.test(name) ? coded(name[0]) + plain.slice(1) : plain;
+  const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/.test(name);
+  return reserved ? coded(name[0]) + plain.slice(1) : plain;
 }
 
 /** unfolded is the name of a puzzle that an address has. */
-export const unfolded = (text) => decodeURIComponent(local ? text.replace(/~([0-9A-F]{2})/g, "%$1") : text);
+export const unfolded = (text) =>
+  decodeURIComponent(local ? text.replace(/~([0-9A-F]{2})/g, "%$1") : text);
 
 /** pathOf is the address of a screen of a puzzle, below the root. */
 export function pathOf(screen, name, query = "") {
   if (local) return `${screen}/${folded(name)}/${query}`;
-  return `${screen}/${encodeURIComponent(name).replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%3D", "=")}${query}`;
+  const coded = encodeURIComponent(name)
+    .replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%3D", "=");
+  return `${screen}/${coded}${query}`;
 }

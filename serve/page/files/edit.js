@@ -1,23 +1,32 @@
 // Changing a position by hand: on the board, in writing, or by chance.
 
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 
 /** editor is what stands beside a board that is edited. */
 export function editor(play, a) {
   const g = play.rules.drawn ? null : play.rules.geometry;
   const wrong = el("p", { class: "wrong", role: "alert" });
-  const field = el("input", { id: "paste", name: "at", value: a.position, autocomplete: "off", spellcheck: "false", autocapitalize: "none" });
-  const anything = () => (g.edit === "swap" ? shuffled(play.board.signs) : g.cells.map(() => g.pieces[Math.floor(Math.random() * g.pieces.length)].sign)).join(g.between);
-  return el("section", { class: "box" }, el("h2", {}, "Edit"),
-    el("p", {}, !g ? "Write a position." : g.edit === "swap" ? "Choose two cells to exchange what they hold." : "Choose a cell to change it."),
+  const field = el("input", {
+    id: "paste", name: "at", value: a.position, autocomplete: "off", spellcheck: "false",
+    autocapitalize: "none",
+  });
+  const any = () => g.pieces[Math.floor(Math.random() * g.pieces.length)].sign;
+  const random = () => (g.edit === "swap" ? shuffled(play.board.signs) : g.cells.map(any));
+  const clear = () => g.cells.map(() => g.pieces[0].sign);
+  const advice = !g ? "Write a position."
+    : g.edit === "swap" ? "Choose two cells to exchange what they hold."
+      : "Choose a cell to change it.";
+  return el("section", { class: "box" }, el("h2", {}, "Edit"), el("p", {}, advice),
     el("form", { onsubmit: (e) => { e.preventDefault(); play.set(field.value); } },
       el("label", { for: "paste" }, "Position, in any written form"), field,
       el("div", { class: "tools" }, el("button", { type: "submit" }, "Set"),
-        g && g.edit === "next" && el("button", { type: "button", onclick: () => play.set(g.cells.map(() => g.pieces[0].sign).join(g.between)) }, "Clear"),
-        play.rules.goals.length > 0 && el("button", { type: "button", onclick: () => play.set(play.rules.goals[0]) }, "Goal"),
-        g && el("button", { type: "button", onclick: () => play.set(anything()) }, "Random"),
-        el("button", { type: "button", class: "primary", onclick: () => play.edit() }, "Play"))), wrong,
-    play.rules.names.length > 0 && el("p", {}, "Named: ", play.rules.names.map((n) => el("button", { type: "button", class: "plainmove", onclick: () => play.set(n) }, n))));
+        g && g.edit === "next" && button("Clear", () => play.set(clear().join(g.between))),
+        play.rules.goals.length > 0 && button("Goal", () => play.set(play.rules.goals[0])),
+        g && button("Random", () => play.set(random().join(g.between))),
+        button("Play", () => play.edit(), { class: "primary" }))),
+    wrong,
+    play.rules.names.length > 0 && el("p", {}, "Named: ",
+      play.rules.names.map((n) => button(n, () => play.set(n), { class: "plainmove" }))));
 }
 
 /** change changes a cell that was touched. */
@@ -25,7 +34,8 @@ export function change(play, cell) {
   const { edit, pieces, between } = play.rules.geometry;
   if (edit === "none") return play.say("Write the position beside the board.");
   if (edit === "swap") {
-    if (play.chosen < 0 || play.chosen === cell) return play.choose(play.chosen === cell ? -1 : cell);
+    const again = play.chosen === cell;
+    if (play.chosen < 0 || again) return play.choose(again ? -1 : cell);
     return exchange(play, play.chosen, cell);
   }
   const signs = play.board.signs;

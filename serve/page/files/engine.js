@@ -33,14 +33,17 @@ class Server {
     try {
       response = await fetch(new URL("api/v1/puzzles" + path, this.root));
     } catch {
-      throw new Problem({ status: 0, detail: "The server cannot be reached. Is it still running?" });
+      throw new Problem({
+        status: 0, detail: "The server cannot be reached. Is it still running?",
+      });
     }
     let body = null;
     try {
       body = await response.json();
     } catch { /* told below */ }
     if (!response.ok || body === null) {
-      throw new Problem({ status: response.status, detail: body?.detail ?? `The server answers ${response.status}.`, command: body?.command });
+      const detail = body?.detail ?? `The server answers ${response.status}.`;
+      throw new Problem({ status: response.status, detail, command: body?.command });
     }
     if (keep) {
       if (this.#kept.size > 5000) this.#kept.clear();
@@ -62,9 +65,13 @@ class Server {
   count(name, at) { return this.#at(name, "count", at); }
   levels(name) { return this.#get(`/${encodeURIComponent(name)}/levels`, true); }
   sample(name, distance, seed) {
-    return this.#get(`/${encodeURIComponent(name)}/sample?n=1&seed=${seed}` + (distance === "" ? "" : `&distance=${distance}`), false);
+    const wanted = distance === "" ? "" : `&distance=${distance}`;
+    return this.#get(`/${encodeURIComponent(name)}/sample?n=1&seed=${seed}${wanted}`, false);
   }
-  chart(name, kind) { return new URL(`api/v1/puzzles/${encodeURIComponent(name)}/charts/${kind}.svg`, this.root).href; }
+  chart(name, kind) {
+    const path = `api/v1/puzzles/${encodeURIComponent(name)}/charts/${kind}.svg`;
+    return new URL(path, this.root).href;
+  }
 }
 
 /** @returns {Promise<Engine>} the engine of this site */

@@ -9,7 +9,8 @@ export class Game {
 
   /** is tells whether a position and the moves from it are this line. */
   is(at, line) {
-    return this.nodes.length === line.length + 1 && this.nodes[0].at === at && line.every((m, i) => this.nodes[i + 1].move === m);
+    return this.nodes.length === line.length + 1 && this.nodes[0].at === at &&
+      line.every((m, i) => this.nodes[i + 1].move === m);
   }
 
   /** start plays moves from a position; the rest of a line that cannot be played is dropped. */
@@ -41,9 +42,11 @@ export class Game {
   }
 
   /** append adds a solution behind the step that is shown. */
-  append(solution) {
+  append({ moves, positions, distances }) {
     this.nodes.length = this.step + 1;
-    solution.moves.forEach((move, i) => this.nodes.push({ at: solution.positions[i + 1], move, distance: solution.distances[i + 1] }));
+    moves.forEach((move, i) => {
+      this.nodes.push({ at: positions[i + 1], move, distance: distances[i + 1] });
+    });
   }
 
   /** know asks what is known of the position that is shown. */
@@ -53,7 +56,9 @@ export class Game {
 
   async #learn(node) {
     [node.answer, node.picture] = await Promise.all([
-      node.answer ?? this.engine.position(this.name, node.at), node.picture ?? (this.drawn ? this.engine.board(this.name, node.at) : null)]);
+      node.answer ?? this.engine.position(this.name, node.at),
+      node.picture ?? (this.drawn ? this.engine.board(this.name, node.at) : null),
+    ]);
     node.at = node.answer.position;
     node.distance = node.answer.distance;
   }

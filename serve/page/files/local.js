@@ -16,7 +16,10 @@ export class Local {
     this.site = fetch(new URL("site.json", root)).then((r) => r.json());
     this.#worker = new Worker(new URL("worker.js", root));
     this.#worker.onmessage = ({ data }) => this.#heard(data);
-    this.#worker.onerror = () => { for (const w of this.#waiting.values()) w.reject(new Problem({ status: 500, detail: "The engine failed. Load the page again." })); };
+    this.#worker.onerror = () => {
+      const detail = "The engine failed. Load the page again.";
+      for (const w of this.#waiting.values()) w.reject(new Problem({ status: 500, detail }));
+    };
   }
 
   #heard({ id, progress, answer, problem }) {
@@ -33,16 +36,21 @@ export class Local {
 
   async #call(operation, name, at = "", seed = 0) {
     const { databases, puzzles } = await this.site;
-    name = puzzles.find((p) => p.alias === name)?.puzzle ?? name; // the engine has no folder in which to look for short names
+    // The engine has no folder in which to look for short names.
+    name = puzzles.find((p) => p.alias === name)?.puzzle ?? name;
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, operation, name, at, seed, database: databases[name] ?? null, root: this.root.href });
+      this.#worker.postMessage({
+        id, operation, name, at, seed, database: databases[name] ?? null, root: this.root.href,
+      });
     });
   }
 
   async puzzles() { return (await this.site).puzzles; }
-  async puzzle(name) { return { ...(await this.#call("puzzle", name)), charts: (await this.site).charts[name] ?? [] }; }
+  async puzzle(name) {
+    return { ...(await this.#call("puzzle", name)), charts: (await this.site).charts[name] ?? [] };
+  }
   position(name, at) { return this.#call("position", name, at); }
   solution(name, at) { return this.#call("solution", name, at); }
   explain(name, at) { return this.#call("explain", name, at); }

@@ -1,7 +1,7 @@
 // What stands beside the board: all moves, a hint, the reason why there
 // is no solution.
 
-import { counted, el, put, sentence } from "./dom.js";
+import { button, counted, el, headings, put, sentence } from "./dom.js";
 import { editor } from "./edit.js";
 
 /** showVerdict says how far the goal is. */
@@ -9,8 +9,13 @@ export function showVerdict(play, a) {
   const state = a.distance === 0 ? "solved" : a.solvable ? "solvable" : "unsolvable";
   play.verdict.className = `verdict ${state}`;
   if (state === "solvable" && play.blind) put(play.verdict, "Solvable");
-  else if (state === "solvable") put(play.verdict, el("strong", {}, a.distance), play.rules.costs ? " to go" : ` move${a.distance === 1 ? "" : "s"} to go`);
-  else put(play.verdict, el("strong", {}, state === "solved" ? "Solved" : "No solution"), state === "unsolvable" && !a.in_space && " outside the numbered space");
+  else if (state === "solvable") {
+    const moves = play.rules.costs ? "" : a.distance === 1 ? " move" : " moves";
+    put(play.verdict, el("strong", {}, a.distance), `${moves} to go`);
+  } else {
+    put(play.verdict, el("strong", {}, state === "solved" ? "Solved" : "No solution"),
+      state === "unsolvable" && !a.in_space && " outside the numbered space");
+  }
 }
 
 /** showMoves lists every move with where it leads. */
@@ -18,12 +23,12 @@ export function showMoves(play, a) {
   const body = play.moves.lastElementChild;
   play.moves.hidden = a.moves.length === 0;
   play.moves.firstElementChild.textContent = `All moves (${a.moves.length})`;
-  put(body, el("table", {},
-    el("thead", {}, el("tr", {}, ["Move", "Then", "Change"].map((h) => el("th", { scope: "col" }, h)))),
+  put(body, el("table", {}, headings("Move", "Then", "Change"),
     el("tbody", {}, a.moves.map((m) => el("tr", { class: m.change },
-      el("td", {}, el("button", { type: "button", class: "plainmove", onclick: () => play.move(m) }, m.move)),
+      el("td", {}, button(m.move, () => play.move(m), { class: "plainmove" })),
       el("td", {}, play.blind ? "" : m.distance === null ? "no solution" : `${m.distance} to go`),
-      el("td", {}, play.blind || !a.solvable ? "" : m.best ? "best" : m.change === "lost" ? "loses" : m.change))))));
+      el("td", {}, play.blind || !a.solvable ? ""
+        : m.best ? "best" : m.change === "lost" ? "loses" : m.change))))));
 }
 
 /** showSide shows what belongs to the state: a hint, the editor, the reason. */
@@ -44,7 +49,7 @@ function solved(play) {
   const { step } = play.game;
   return el("section", { class: "box good" }, el("h2", {}, "Solved"),
     el("p", {}, step === 0 ? "This is a goal." : `${counted(step, "move")}${least(play)}`),
-    step > 0 && el("button", { type: "button", onclick: () => { play.show(0).then(() => play.start()); } }, "Watch it again"));
+    step > 0 && button("Watch it again", () => { play.show(0).then(() => play.start()); }));
 }
 
 function least(play) {
@@ -55,23 +60,28 @@ function least(play) {
 
 function hinted(play, a) {
   const best = a.moves[0], cell = play.rules.geometry?.cells[best.from];
+  const only = a.best_unique ? ", the only move that leads nearer" : "";
   return el("section", { class: "box" }, el("h2", {}, "Hint"),
     el("ol", {}, el("li", {}, play.toGo(a.distance)),
-      play.hint >= 2 && el("li", {}, cell ? `Begin at ${cell.name}.` : "There is a move that leads nearer."),
-      play.hint >= 3 && el("li", {}, `Play ${best.move}${a.best_unique ? ", the only move that leads nearer" : ""}.`)),
-    play.hint < 3 && el("button", { type: "button", onclick: () => play.more() }, "More"));
+      play.hint >= 2 && el("li", {},
+        cell ? `Begin at ${cell.name}.` : "There is a move that leads nearer."),
+      play.hint >= 3 && el("li", {}, `Play ${best.move}${only}.`)),
+    play.hint < 3 && button("More", () => play.more()));
 }
 
 /** why explains an unsolvable position, with the cells of the parity on the board. */
 async function why(play, at) {
-  const box = el("section", { class: "box bad" }, el("h2", {}, "Why there is no solution"), el("p", {}, "Working it out…"));
+  const heading = el("h2", {}, "Why there is no solution");
+  const box = el("section", { class: "box bad" }, heading, el("p", {}, "Working it out…"));
   play.side.append(box);
   try {
     const x = await play.app.engine.explain(play.name, at);
     if (play.answer.position !== at) return;
-    put(box, el("h2", {}, "Why there is no solution"), el("p", {}, sentence(x.certificate.text)),
-      x.cells.length > 0 && el("p", { class: "key" }, x.cells.map((_, i) => el("span", { class: `swatch set${i}` }, i ? "second set" : "first set"))),
-      x.working.length > 0 && el("details", {}, el("summary", {}, "The sums"), el("pre", { tabindex: 0 }, x.working.join("\n"))));
+    put(box, heading, el("p", {}, sentence(x.certificate.text)),
+      x.cells.length > 0 && el("p", { class: "key" }, x.cells.map((_, i) =>
+        el("span", { class: `swatch set${i}` }, i ? "second set" : "first set"))),
+      x.working.length > 0 && el("details", {}, el("summary", {}, "The sums"),
+        el("pre", { tabindex: 0 }, x.working.join("\n"))));
     play.cells = x.cells;
     play.decorate();
   } catch (err) {

@@ -1,5 +1,5 @@
 import "./board.js";
-import { counted, el, pathOf, put, titled } from "./dom.js";
+import { button, counted, el, pathOf, put, scrolling, titled } from "./dom.js";
 import { confirmed, help, share } from "./dialogs.js";
 import { change, exchange } from "./edit.js";
 import { Game } from "./game.js";
@@ -10,7 +10,8 @@ import { strip } from "./strip.js";
 /** play shows a puzzle to be played. It returns what ends it. */
 export async function play(app, main, name, query) {
   const described = await app.engine.puzzle(name);
-  if (described.state === "unusable" || (!described.info && described.state !== "built" && described.size > 5e6)) {
+  const { state, info, size } = described;
+  if (state === "unusable" || (!info && state !== "built" && size > 5e6)) {
     await app.engine.levels(name); // which says what is wrong
   }
   const screen = new Play(app, main, name, described);
@@ -19,7 +20,13 @@ export async function play(app, main, name, query) {
   return () => screen.end();
 }
 
-const arrows = { nearer: "nearer", same: "equally far", farther: "farther", lost: "lost: no solution is left" };
+const arrows = {
+  nearer: "nearer", same: "equally far", farther: "farther", lost: "lost: no solution is left",
+};
+
+/** told is a move and where it leads, as it is read out. */
+const told = (m) =>
+  `${m.move}, ${arrows[m.change]}${m.distance === null ? "" : ` at ${m.distance}`}`;
 
 class Play {
   constructor(app, main, name, described) {
@@ -42,7 +49,8 @@ class Play {
   // ---- what is on the screen
 
   button(label, key, act, more = {}) {
-    return el("button", { type: "button", onclick: act, title: key ? `${label} (${key})` : label, "aria-keyshortcuts": key || null, ...more }, label);
+    const title = key ? `${label} (${key})` : label;
+    return button(label, act, { title, "aria-keyshortcuts": key || null, ...more });
   }
 
   build() {
@@ -56,33 +64,46 @@ class Play {
       solve: this.button("Solution", "s", () => this.solve()),
       edit: this.button("Edit", "e", () => this.edit(), { "aria-pressed": "false" }),
       blind: this.button("Hide numbers", "b", () => this.hide(), { "aria-pressed": "false" }),
-      again: el("button", { type: "submit", title: "New game (n)", "aria-keyshortcuts": "n" }, "New game"),
+      again: el("button", { type: "submit", title: "New game (n)", "aria-keyshortcuts": "n" },
+        "New game"),
       share: this.button("Share", "", () => share(this)),
       help: this.button("?", "?", () => help(this.rules), { "aria-label": "Help" }),
     };
     const b = this.buttons;
-    this.distance = el("input", { id: "wanted", type: "number", min: 0, max: this.described.max_distance ?? 99, inputmode: "numeric", placeholder: "any" });
+    this.distance = el("input", {
+      id: "wanted", type: "number", min: 0, max: this.described.max_distance ?? 99,
+      inputmode: "numeric", placeholder: "any",
+    });
     this.side = el("div", { class: "side" });
-    this.moves = el("details", { class: "moves" }, el("summary", {}, "All moves"), el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "All moves" }));
+    this.moves = el("details", { class: "moves" },
+      el("summary", {}, "All moves"), scrolling("All moves"));
     this.strip = strip((step) => { this.stop(); this.show(step); }, () => this.toggle());
     if (g.geometry || g.drawn) {
       this.board = document.createElement("puzzle-board");
       this.board.build(g.geometry, `${titled(this.name)} board`);
       this.board.addEventListener("touch", (e) => this.touch(e.detail.cell));
-      this.board.addEventListener("grab", (e) => { if (!this.editing) this.choose(e.detail.cell); });
+      this.board.addEventListener("grab", (e) => {
+        if (!this.editing) this.choose(e.detail.cell);
+      });
       this.board.addEventListener("drop", (e) => this.drop(e.detail));
     } else {
-      this.board = el("pre", { class: "plain", tabindex: 0, role: "img", "aria-label": "The position" });
+      this.board = el("pre", {
+        class: "plain", tabindex: 0, role: "img", "aria-label": "The position",
+      });
     }
     this.moves.open = !g.geometry;
     put(this.main,
       el("h1", { class: "hidden" }, `Play ${titled(this.name)}`),
       el("div", { class: "table" },
-        el("div", { class: "stage" }, this.verdict, el("div", { class: "frame" }, this.board), this.strip.node,
-          el("div", { class: "tools", role: "toolbar", "aria-label": "Game" }, b.undo, b.redo, b.hint, b.solve, b.edit)),
+        el("div", { class: "stage" },
+          this.verdict, el("div", { class: "frame" }, this.board), this.strip.node,
+          el("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
+            b.undo, b.redo, b.hint, b.solve, b.edit)),
         el("div", { class: "panel" }, this.side, this.moves,
           el("form", { class: "new", onsubmit: (e) => { e.preventDefault(); this.fresh(); } },
-            this.described.partition ? "" : [el("label", { for: "wanted" }, "Moves to go"), this.distance], b.again),
+            this.described.partition ? ""
+              : [el("label", { for: "wanted" }, "Moves to go"), this.distance],
+            b.again),
           el("div", { class: "tools" }, b.blind, b.share, b.help))),
       this.live);
   }
@@ -115,7 +136,8 @@ class Play {
       }
       if (!this.board?.isConnected) this.build();
       const last = this.game.nodes.length - 1;
-      this.game.step = Math.max(0, Math.min(Math.trunc(Number(query.get("step") ?? last)) || 0, last));
+      const step = Math.trunc(Number(query.get("step") ?? last)) || 0;
+      this.game.step = Math.max(0, Math.min(step, last));
       this.refresh();
     } catch (err) {
       if (err.status === 422) return this.unreadable(at, err);
@@ -128,7 +150,8 @@ class Play {
   unreadable(at, err) {
     put(this.main, failure(this.app, err, this.name));
     this.main.querySelector("p:last-child")?.prepend(
-      el("a", { href: pathOf("play", this.name), "data-link": true, class: "button" }, "A position that can be read"), " ");
+      el("a", { href: pathOf("play", this.name), "data-link": true, class: "button" },
+        "A position that can be read"), " ");
   }
 
   // ---- playing
@@ -138,19 +161,20 @@ class Play {
 
   /** targets are the cells where a move that begins at a cell ends, with the move. */
   targets(cell) {
-    const out = new Map();
+    const out = new Map(), back = !this.rules.directed && !this.oneTarget();
     for (const m of this.answer.moves) {
       if (m.from === cell) out.set(m.to, m);
-      else if (m.to === cell && !this.rules.directed && !this.oneTarget() && !out.has(m.from)) out.set(m.from, m);
+      else if (m.to === cell && back && !out.has(m.from)) out.set(m.from, m);
     }
     return out;
   }
 
-  /** oneTarget tells that all moves end in one place, or where they begin, so that a touch plays. */
+  /** oneTarget tells that all moves end in one place, or where they begin: a touch plays them. */
   oneTarget() {
     const { moves } = this.answer;
-    return moves.length > 0 && (moves.every((m) => m.to === moves[0].to) && this.rules.geometry?.pieces.some((p) => p.look.length === 0)
-      || moves.every((m) => m.from === m.to));
+    const together = moves.every((m) => m.to === moves[0].to);
+    const holes = this.rules.geometry?.pieces.some((p) => p.look.length === 0);
+    return moves.length > 0 && (together && holes || moves.every((m) => m.from === m.to));
   }
 
   touch(cell) {
@@ -188,7 +212,8 @@ class Play {
   async move(m) {
     this.stop();
     if (!this.game.now.answer) return; // one move at a time
-    if (m.change === "lost" && this.answer.solvable && !this.blind && !(await confirmed())) return this.choose(-1);
+    const loses = m.change === "lost" && this.answer.solvable;
+    if (loses && !this.blind && !(await confirmed())) return this.choose(-1);
     const before = this.answer;
     this.game.play(m);
     if (!(await this.settle())) return;
@@ -198,7 +223,7 @@ class Play {
     if (before.distance !== 0 && now.distance === 0) this.main.classList.add("won");
   }
 
-  /** settle waits for what is known of a new position, and shows it; false when that is not to be had. */
+  /** settle waits for what is known of a new position and shows it; false when that fails. */
   async settle({ replace = false } = {}) {
     this.chosen = -1;
     this.hint = 0;
@@ -220,7 +245,8 @@ class Play {
   async by(steps, done) {
     this.stop();
     if (!this.game.nodes[this.game.step + steps]) return;
-    if (await this.show(this.game.step + steps)) this.say(this.blind ? done : `${done} ${this.words(this.answer)}`);
+    if (!(await this.show(this.game.step + steps))) return;
+    this.say(this.blind ? done : `${done} ${this.words(this.answer)}`);
   }
 
   /** show goes to another step of the game. */
@@ -235,8 +261,8 @@ class Play {
     if (!a.solvable || a.distance === 0) return this.say(this.words(a));
     this.hint = Math.min(this.hint + 1, 3);
     const best = a.moves[0], cells = this.rules.geometry?.cells;
-    const text = [`${this.toGo(a.distance)}.`, cells ? `Begin at ${cells[best.from].name}.` : "", `Play ${best.move}.`][this.hint - 1];
-    this.say(text);
+    const begin = cells ? `Begin at ${cells[best.from].name}.` : "";
+    this.say([`${this.toGo(a.distance)}.`, begin, `Play ${best.move}.`][this.hint - 1]);
     this.refresh();
   }
 
@@ -263,8 +289,8 @@ class Play {
       const mine = this.playing;
       await this.show(this.game.step + 1);
       if (this.playing !== mine) return; // it was stopped meanwhile, and perhaps begun anew
-      if (this.game.step < this.game.nodes.length - 1) this.playing = setTimeout(next, calm ? 1400 : 700);
-      else this.stop();
+      if (this.game.step >= this.game.nodes.length - 1) this.stop();
+      else this.playing = setTimeout(next, calm ? 1400 : 700);
     };
     this.playing = setTimeout(next, 700);
     this.strip.running(true);
@@ -315,7 +341,8 @@ class Play {
     this.say("Looking for a position…");
     this.buttons.again.disabled = true;
     try {
-      const [found] = await this.app.engine.sample(this.name, wanted, 1 + Math.floor(Math.random() * 1e9));
+      const seed = 1 + Math.floor(Math.random() * 1e9);
+      const [found] = await this.app.engine.sample(this.name, wanted, seed);
       if (this.editing) this.edit();
       await this.set(found.position);
     } catch (err) {
@@ -334,12 +361,16 @@ class Play {
   }
 
   key(e) {
-    if (!this.board?.isConnected || e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    if (!this.board?.isConnected || document.querySelector("dialog[open]")) return;
     if (e.target.closest?.("input, textarea, select, summary")) return;
     const press = e.key.length === 1 ? e.key.toLowerCase() : e.key;
-    const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.more(), s: () => this.solve(), e: () => this.edit(), b: () => this.hide(),
-      n: () => this.fresh(), "?": () => help(this.rules), " ": () => this.toggle(), Home: () => this.show(0), End: () => this.show(Infinity),
-      Escape: () => this.choose(-1) }[press];
+    const act = {
+      u: () => this.undo(), r: () => this.redo(), h: () => this.more(), s: () => this.solve(),
+      e: () => this.edit(), b: () => this.hide(), n: () => this.fresh(),
+      "?": () => help(this.rules), " ": () => this.toggle(), Escape: () => this.choose(-1),
+      Home: () => this.show(0), End: () => this.show(Infinity),
+    }[press];
     if (!act) return;
     e.preventDefault();
     act();
@@ -347,7 +378,7 @@ class Play {
 
   // ---- showing
 
-  toGo(distance) { return this.rules.costs ? `${distance} to go` : `${counted(distance, "move")} to go`; }
+  toGo(distance) { return `${this.rules.costs ? distance : counted(distance, "move")} to go`; }
 
   /** words says where a position stands. */
   words(a) {
@@ -383,15 +414,17 @@ class Play {
     const best = this.hint >= 2 ? a.moves[0] : null;
     const counted = this.cells && !this.editing ? this.cells : [];
     this.board.mark((cell) => {
+      const held = cell === this.chosen, chosen = held ? "chosen" : "";
+      if (this.editing) return { source: true, note: chosen, ring: chosen };
       const rings = counted.flatMap((set, i) => (set.includes(cell) ? [`set${i}`] : []));
-      if (this.editing) return { source: true, note: cell === this.chosen ? "chosen" : "", ring: cell === this.chosen ? "chosen" : "" };
       const target = one ? a.moves.find((m) => m.from === cell) : targets.get(cell);
       if (best && best.from === cell) rings.push("hinted");
-      if (cell === this.chosen) rings.push("chosen");
+      if (held) rings.push("chosen");
       const source = one ? Boolean(target) : this.targets(cell).size > 0;
-      const note = target ? (quiet ? "a move" : `${target.move}, ${arrows[target.change]}${target.distance === null ? "" : ` at ${target.distance}`}`) : cell === this.chosen ? "chosen" : "";
+      const note = target ? (quiet ? "a move" : told(target)) : chosen;
       if (target && !one) rings.push("target");
-      return { note, source, ring: rings, badge: target && !quiet ? target.distance ?? "✕" : "", change: target?.change };
+      const badge = target && !quiet ? target.distance ?? "✕" : "";
+      return { note, source, ring: rings, badge, change: target?.change };
     });
     if (best && this.hint >= 3) this.board.arrow(best.from, best.to);
   }

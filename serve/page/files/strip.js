@@ -1,12 +1,22 @@
-import { el, svg } from "./dom.js";
+import { button, el, svg } from "./dom.js";
+
+const missing = (distance) => distance === null || distance === undefined;
 
 /** strip is the distances of the game so far, with a scrubber and play and pause. */
 export function strip(show, toggle) {
-  const drawing = svg("svg", { class: "distances", preserveAspectRatio: "none", "aria-hidden": "true" });
-  const slider = el("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step of the game", oninput: (e) => show(Number(e.target.value)) });
+  const drawing = svg("svg", {
+    class: "distances", preserveAspectRatio: "none", "aria-hidden": "true",
+  });
+  const slider = el("input", {
+    type: "range", min: 0, max: 0, value: 0, "aria-label": "Step of the game",
+    oninput: (e) => show(Number(e.target.value)),
+  });
   const step = el("span", { class: "step" });
-  const run = el("button", { type: "button", class: "run", title: "Play or pause (space)", "aria-label": "Play", onclick: toggle }, "▶");
-  const node = el("div", { class: "strip" }, drawing, el("div", { class: "scrub" }, run, slider, step));
+  const run = button("▶", toggle, {
+    class: "run", title: "Play or pause (space)", "aria-label": "Play",
+  });
+  const node = el("div", { class: "strip" },
+    drawing, el("div", { class: "scrub" }, run, slider, step));
   return {
     node,
     running(on) {
@@ -20,18 +30,26 @@ export function strip(show, toggle) {
       slider.value = game.step;
       slider.disabled = last === 0;
       const there = game.now.answer;
-      slider.setAttribute("aria-valuetext", `step ${game.step} of ${last}` + (blind || !there ? "" : there.solvable ? `, ${there.distance} to go` : ", no solution"));
+      const told = blind || !there ? ""
+        : there.solvable ? `, ${there.distance} to go` : ", no solution";
+      slider.setAttribute("aria-valuetext", `step ${game.step} of ${last}${told}`);
       step.textContent = `${game.step} / ${last}`;
       const known = game.nodes.map((n) => n.distance);
-      const most = Math.max(1, ...known.filter((d) => d !== null && d !== undefined));
+      const most = Math.max(1, ...known.filter((d) => !missing(d)));
       const width = 100 / Math.max(game.nodes.length, 24);
       drawing.setAttribute("viewBox", "0 0 100 20");
       drawing.replaceChildren(...game.nodes.map((n, i) => {
-        const lost = n.distance === null || n.distance === undefined;
+        const lost = missing(n.distance);
         const height = blind ? 3 : lost ? 20 : 1.5 + (n.distance / most) * 18.5;
         const before = known[i - 1];
-        const kind = blind ? "" : lost ? "lost" : i === 0 || before === undefined || before === null ? "" : n.distance < before ? "nearer" : n.distance > before ? "farther" : "same";
-        return svg("rect", { x: i * width, y: 20 - height, width: Math.max(width * 0.86, 0.3), height, class: `${kind}${i === game.step ? " now" : ""}${i > game.step ? " later" : ""}` });
+        const change = i === 0 || missing(before) ? ""
+          : n.distance < before ? "nearer" : n.distance > before ? "farther" : "same";
+        const kind = blind ? "" : lost ? "lost" : change;
+        const when = i === game.step ? " now" : i > game.step ? " later" : "";
+        return svg("rect", {
+          x: i * width, y: 20 - height, width: Math.max(width * 0.86, 0.3), height,
+          class: kind + when,
+        });
       }));
     },
   };

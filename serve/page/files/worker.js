@@ -8,7 +8,8 @@ const engines = new Map(); // by file
 /** unpacked returns the bytes of a response, unpacked unless the host has done that. */
 async function unpacked(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 async function start(file, root) {
@@ -80,7 +81,8 @@ onmessage = async ({ data: { id, operation, name, at, seed, database, root } }) 
   try {
     const engine = await engineOf(name, root);
     if (database) {
-      if (!loaded.has(name)) loaded.set(name, load(engine, name, database, root, (progress) => postMessage({ id, progress })));
+      const report = (progress) => postMessage({ id, progress });
+      if (!loaded.has(name)) loaded.set(name, load(engine, name, database, root, report));
       try {
         await loaded.get(name);
       } catch (err) {

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 
@@ -33,7 +34,7 @@ func run(spec, path string, positions []string) error {
 	}
 	tb := tablebase.Of(p, db)
 	for _, text := range positions {
-		a, err := tb.Ask(text)
+		a, err := tb.Ask(context.Background(), text)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,103 @@
+package answer
+
+import (
+	"context"
+	"iter"
+)
+
+// Concurrently answers questions, up to so many at a time, and yields the answers in the
+// order of the questions, each as soon as it and those before it are there. An
+// error in place of a question is passed on. Idle is called before an answer is
+// awaited. With one worker each question is answered before the next is read, by
+// the caller's goroutine.
+//
+// When the sequence ends, no answer is at work any more, so that what answers may be
+// closed. If the caller ends it early, the context of the answers ends,
+// and the sequence waits for those that are at work. It does not wait for the next
+// question, which may never come.
+func Concurrently[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers int,
+	answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
+	if workers > 1 {
+		return concurrently(ctx, questions, workers, answer, idle)
+	}
+	return func(yield func(A, error) bool) {
+		for q, err := range questions {
+			var value A
+			if err == nil {
+				value = answer(ctx, q)
+			}
+			if !yield(value, err) {
+				return
+			}
+		}
+	}
+}
+
+// pending is an answer that is there when done is closed.
+type pending[A any] struct {
+	done  chan struct{}
+	value A
+	err   error
+}
+
+func concurrently[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers int,
+	answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
+	return func(yield func(A, error) bool) {
+		ctx, end := context.WithCancel(ctx)
+		queue, busy, ended := make(chan *pending[A], 4*workers), make(chan struct{}, workers),
+			make(chan struct{})
+		defer func() {
+			close(ended)
+			end()
+			for range workers { // once all places are taken, nothing is at work, nor will be
+				busy <- struct{}{}
+			}
+		}()
+		go func() {
+			defer close(queue)
+			for q, err := range questions {
+				p := &pending[A]{done: make(chan struct{}), err: err}
+				if !sent(queue, p, ended) || !sent(busy, struct{}{}, ended) {
+					return
+				}
+				go func() {
+					defer func() { close(p.done); <-busy }()
+					if err == nil {
+						p.value = answer(ctx, q)
+					}
+				}()
+			}
+		}()
+		for {
+			p, more := received(queue, idle)
+			if !more {
+				return
+			}
+			received(p.done, idle)
+			if !yield(p.value, p.err) {
+				return
+			}
+		}
+	}
+}
+
+// sent sends a value unless that has ended, and reports which.
+func sent[T any](to chan<- T, value T, ended <-chan struct{}) bool {
+	select {
+	case to <- value:
+		return true
+	case <-ended:
+		return false
+	}
+}
+
+// received receives from a channel. Before it waits, it calls idle.
+func received[T any](from <-chan T, idle func()) (value T, more bool) {
+	select {
+	case value, more = <-from:
+	default:
+		idle()
+		value, more = <-from
+	}
+	return value, more
+}

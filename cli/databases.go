@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/kballard/go-shellquote"
+	"github.com/spf13/cobra"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/search"
+	"puzzlebase/store"
+	"puzzlebase/store/layouts"
+	"puzzlebase/tablebase"
+)
+
+// open opens what answers for p. If there is nothing and building it takes less than a second, it
+// is built first; else the error wraps store.ErrNotBuilt and says what to do.
+func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
+	t, err := a.dir().Open(ctx, p)
+	if errors.Is(err, store.ErrNotBuilt) && tablebase.BuildTime(p) <= tablebase.OnTheSpot {
+		if _, err := a.build(ctx, p, tablebase.Options{Wait: true}); err != nil {
+			return nil, err
+		}
+		t, err = a.dir().Open(ctx, p)
+	}
+	return t, a.hinted(err)
+}
+
+// openTable opens the table of p. The error is a *tablebase.NoTableError where p can have none.
+func (a *app) openTable(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
+	if tablebase.Searched(p) {
+		return nil, &tablebase.NoTableError{Puzzle: tablebase.Name(p)}
+	}
+	t, err := a.open(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return t.Table()
+}
+
+// openRows opens the table of p for scanning, whatever its layout.
+func (a *app) openRows(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
+	t, err := a.openTable(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.expand(ctx, t); err != nil {
+		return nil, errors.Join(err, t.Close())
+	}
+	return t, nil
+}
+
+// expand makes a table ready for scanning.
+func (a *app) expand(ctx context.Context, t *tablebase.Table) error {
+	if t.Manifest().Layout == layouts.Full {
+		return nil
+	}
+	show := a.term.Work(fmt.Sprintf("%s, layout %s", tablebase.Name(t.Puzzle()),
+		t.Manifest().Layout))
+	defer show.End()
+	return t.Expand(ctx, show.Report)
+}
+
+// openLevels opens the table of p for the positions of some distances, which are
+// found where it does not hold them.
+func (a *app) openLevels(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
+	if layouts.CompactOnly(p) {
+		return a.openTable(ctx, p)
+	}
+	return a.openRows(ctx, p)
+}
+
+// watch returns the tablebase with searches for one position shown while they last; end must be
+// called.
+func (a *app) watch(t *tablebase.Tablebase) (watched *tablebase.Tablebase, end func()) {
+	if !t.Costly() {
+		return t, func() {}
+	}
+	show := a.term.Work(tablebase.Name(t.Puzzle()))
+	show.Report("searching", "", 0, 0)
+	asking := t.Asking()
+	asking.Limit.OnBound = func(bound int, nodes uint64) {
+		show.Detail("at least %d moves, %s nodes", bound, puzzle.Grouped(nodes))
+	}
+	return t.With(asking), show.End
+}
+
+// dir is where the databases lie.
+func (a *app) dir() tablebase.Dir {
+	if a.folder != "" {
+		return tablebase.Dir(a.folder)
+	}
+	return tablebase.Default()
+}
+
+// command is a command for people to copy, in quotation marks, about the
+// databases of this run.
+func (a *app) command(words ...string) string {
+	if a.folder != "" {
+		words = append(words, "--data", a.folder)
+	}
+	line := "puzzlebase " + shellquote.Join(words...)
+	if strings.Contains(line, "'") { // of a word with a blank, say
+		return "`" + line + "`"
+	}
+	return "'" + line + "'"
+}
+
+// hinted adds to the error for what is not built how to build it.
+func (a *app) hinted(err error) error {
+	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) {
+		return fmt.Errorf("%w: run %s, which takes %s", err, a.command("build", missing.Typed),
+			tablebase.Roughly(missing.Takes))
+	}
+	return err
+}
+
+// opener opens the table of a puzzle for what a command is about to ask.
+type opener func(context.Context, puzzle.Puzzle) (*tablebase.Table, error)
+
+func (a *app) with(cmd *cobra.Command, p puzzle.Puzzle, open opener,
+	f func(db *tablebase.Table) error) error {
+	db, err := open(cmd.Context(), p)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return f(db)
+}
+
+// within opens what answers for p, within a limit on searches.
+func (a *app) within(ctx context.Context, p puzzle.Puzzle,
+	limit search.Limit) (*tablebase.Tablebase, error) {
+	t, err := a.open(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return t.With(tablebase.Asking{Limit: limit}), nil
+}

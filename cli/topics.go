@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"puzzlebase/cli/terminal"
+	"puzzlebase/cli/usage"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/tablebase"
+)
+
+func (a *app) topics() []*cobra.Command {
+	return []*cobra.Command{
+		usage.Topic(a.term, "puzzles", "The puzzles: names, specs, options and limits",
+			puzzleForms),
+		usage.Topic(a.term, "positions", "How positions are written, puzzle by puzzle", forms),
+		usage.Topic(a.term, "presets", "The positions that have names", names),
+	}
+}
+
+// shown are the puzzles whose written forms are listed; others are written as
+// those of their family.
+var shown = []string{"tails:3x3", "sliding:3x3", "pool", "hiriq", "peg:triangle10", "pancake:5",
+	"burnt:3", "topspin:6", "hanoi:4", "cube:2x2x2", "blocks:aab/.cb,goal=.aa/..."}
+
+// forms lists every written form of each puzzle with an example.
+func forms(width int) string {
+	var out strings.Builder
+	out.WriteString(terminal.Wrap("Wherever a command takes positions it takes any of these "+
+		"forms, from its arguments, from files that are named, or from standard input (-). "+
+		"Arguments that are the pieces of one board are joined. In files and on standard input a "+
+		"position stands on a line of its own or is drawn over several; blank lines separate "+
+		"boards, and what follows a # is a remark. Between the rows of a board on one line may "+
+		"stand a slash, a semicolon or a vertical bar; brackets and commas between cells are "+
+		"ignored.", width, 0) + "\n")
+	for _, spec := range shown {
+		p, err := catalog.Find(spec)
+		if err != nil {
+			continue // there is a test that finds all of them
+		}
+		fmt.Fprintf(&out, "\n%s:\n", tablebase.Short(p.Spec()))
+		for _, form := range p.Written() {
+			fmt.Fprintln(&out, "\n"+terminal.Wrap("  - "+form.About, width, 4))
+			for row := range strings.Lines(form.Example) {
+				out.WriteString("\n      " + strings.TrimRight(row, "\n"))
+			}
+			out.WriteString("\n")
+		}
+	}
+	return out.String()
+}
+
+// names lists the positions that have names.
+func names(width int) string {
+	var out strings.Builder
+	out.WriteString(terminal.Wrap("Positions of hiriq and hiriq-w that have names. The presets "+
+		"are the configurations of the course, in its encoding config,weight; start is the "+
+		"position in which peg solitaire begins.", width, 0) + "\n\n")
+	p, err := catalog.Find("hiriq")
+	if err != nil {
+		return "" // there is a test that finds it
+	}
+	for _, n := range p.Features().Names {
+		pos, err := p.Parse(n)
+		if err != nil {
+			continue // likewise
+		}
+		fmt.Fprintln(&out, terminal.DescribedFrom("  "+n, p.Format(pos), width, 12))
+	}
+	out.WriteString("\n  puzzlebase solve hiriq preset:3\n" +
+		"  puzzlebase plot board hiriq start -o start.svg\n")
+	return out.String()
+}
+
+// puzzleForms is the help on puzzles: names, families, options and limits.
+func puzzleForms(width int) string {
+	var out strings.Builder
+	out.WriteString(terminal.Wrap("A puzzle is named by a spec, such as sliding:3x4, or by a "+
+		"name that stands for one. Small and large letters, hyphens and blanks make no "+
+		"difference in names.", width, 0) + "\n\nNames:\n\n")
+	for _, k := range catalog.Named() {
+		text := "stands for " + k.Spec
+		if _, err := catalog.Find(k.Spec); err != nil {
+			text += ", which is beyond the limit"
+		}
+		if k.About != "" {
+			text = k.About + " (" + k.Spec + ")"
+		}
+		fmt.Fprintln(&out, terminal.DescribedFrom("  "+strings.Join(k.Names, ", "), text, width, 6))
+	}
+	out.WriteString("\nSpecs:\n\n")
+	for _, f := range catalog.Families() {
+		fmt.Fprintln(&out, terminal.DescribedFrom("  "+f.Usage, f.About+sizes(f), width, 6))
+	}
+	out.WriteString("\n" + terminal.Wrap(
+		"What stands in [brackets] may be left out. A board or the racks of a file are drawn as "+
+			"'puzzlebase help positions' shows, at the goal; docs/boards.md tells more. A grid "+
+			"or board beyond the limit is refused; 'puzzlebase estimate SPEC' says what one "+
+			"within it takes.", width, 0) + "\n")
+	return out.String()
+}
+
+func sizes(f puzzle.Family) string {
+	if f.Sizes == "" {
+		return ""
+	}
+	return " (" + f.Sizes + ")"
+}

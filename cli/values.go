@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"puzzlebase/internal/machine"
+	"puzzlebase/puzzle"
+	"puzzlebase/search"
+)
+
+// choice is a pflag.Value that takes one of some words.
+type choice[T ~string] struct {
+	what    string // for messages, such as "format"
+	value   *T
+	choices []T
+}
+
+// oneOf is the choice of a value among some words; what it is a choice of is for
+// messages.
+func oneOf[T ~string](what string, value *T, choices ...T) *choice[T] {
+	return &choice[T]{what, value, choices}
+}
+
+// String implements pflag.Value.
+func (c *choice[T]) String() string { return string(*c.value) }
+
+// Type implements pflag.Value.
+func (c *choice[T]) Type() string { return strings.Join(c.words(), "|") }
+
+// Set implements pflag.Value.
+func (c *choice[T]) Set(s string) error {
+	if !slices.Contains(c.choices, T(s)) {
+		return puzzle.Unknown(c.what, s, c.words()...)
+	}
+	*c.value = T(s)
+	return nil
+}
+
+// words are the choices.
+func (c *choice[T]) words() []string {
+	var words []string
+	for _, w := range c.choices {
+		words = append(words, string(w))
+	}
+	return words
+}
+
+// readLimit reads how much the search for one position may take: nodes or a duration.
+func readLimit(text string) (l search.Limit, err error) {
+	nodes, err := strconv.ParseUint(strings.ReplaceAll(text, ",", ""), 10, 64)
+	if err == nil && nodes > 0 {
+		return search.Limit{Nodes: nodes}, nil
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return l, fmt.Errorf("%s is neither a number of nodes nor a time, want one such as "+
+			"1000000 or 30s", puzzle.Quote(text))
+	}
+	return search.Limit{Time: d}, nil
+}
+
+// mostWorkers is how many workers may be asked for: more than any machine has
+// processors for, and few enough that their memory does not matter.
+const mostWorkers = 1024
+
+// readWorkers reads a number of goroutines.
+func readWorkers(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	switch {
+	case err != nil && !errors.Is(err, strconv.ErrRange):
+		return 0, fmt.Errorf("%s is no number of workers, want 1 to %d", puzzle.Quote(text),
+			mostWorkers)
+	case n < 1 || n > mostWorkers:
+		return 0, fmt.Errorf("%s is out of range, want 1 to %d", puzzle.Quote(text), mostWorkers)
+	}
+	return n, nil
+}
+
+// smallestSize is the least memory that can have been meant: whoever writes less has
+// left the unit away.
+const smallestSize = 1 << 20
+
+// readSize reads a number of bytes, such as 512MiB, 2G or 1.5GiB.
+func readSize(text string) (uint64, error) {
+	n, ok := machine.ParseBytes(text)
+	switch {
+	case !ok:
+		return 0, fmt.Errorf("%s is not a size, want a number and a unit such as 512MiB or 2GiB",
+			puzzle.Quote(text))
+	case n < smallestSize:
+		return 0, fmt.Errorf("%s is less than 1 MiB, want a number and a unit such as 512MiB or "+
+			"2GiB", puzzle.Quote(text))
+	}
+	return n, nil
+}

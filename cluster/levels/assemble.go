@@ -1,0 +1,63 @@
+package levels
+
+import (
+	"puzzlebase/enumerate/engine"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// assembly is a snapshot put together from blocks.
+type assembly struct {
+	blocks *engine.Blocks
+	snap   *space.Snapshot
+}
+
+// assemble returns the snapshot of a space of such levels, in which no block is
+// yet, with planes that room makes.
+func assemble(b *engine.Blocks, levels []uint64,
+	room func(words uint64) ([]uint64, error)) (*assembly, error) {
+	s := &space.Snapshot{Levels: levels, Kind: b.Kind}
+	s.Code, s.Parent = make([][]uint64, s.Kind.Planes(len(levels))), make([][]uint64, b.Parents)
+	for _, planes := range [][][]uint64{s.Code, s.Parent} {
+		for k := range planes {
+			var err error
+			if planes[k], err = room(b.PlaneWords); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return &assembly{b, s}, nil
+}
+
+// put adds what a block has of the level at distance d, with the planes of its
+// parent moves. Different blocks may be put at the same time.
+func (a *assembly) put(block int, d puzzle.Distance, set *space.Set, parents [][]uint64) {
+	at := uint64(block) * a.blocks.Words
+	add := func(planes [][]uint64, k int, words []uint64) {
+		to := planes[k][at:]
+		for i, w := range words[:min(len(words), len(to))] {
+			to[i] |= w
+		}
+	}
+	code := a.snap.Kind.Code(d)
+	switch a.snap.Kind {
+	case space.SecondBits: // the last two levels, and bit 1
+		code = uint(d) & 2
+		if d+1 >= a.snap.Last() {
+			code |= 1
+		}
+	case space.Thirds: // the last level, the one before, and the distance modulo 3
+		code = uint(d) % 3 << 2
+		if back := a.snap.Last() - d; back < 2 {
+			code |= 1 << back
+		}
+	}
+	for k := range a.snap.Code {
+		if code>>k&1 == 1 {
+			add(a.snap.Code, k, set.Words)
+		}
+	}
+	for k, plane := range parents {
+		add(a.snap.Parent, k, plane)
+	}
+}

@@ -1,0 +1,41 @@
+package peg
+
+import "puzzlebase/puzzle"
+
+func (g *Game) columns() []puzzle.Column {
+	return []puzzle.Column{{Name: "white", About: "white cells",
+		Of: func(x puzzle.Index) uint64 { return uint64(g.Bitboard(x).Count()) }}}
+}
+
+// transcript is that of every puzzle. Where all goals have equally many white
+// cells it says how many B-substitutions a position needs; see Needed.
+func (g *Game) transcript() puzzle.Transcript {
+	if _, same := g.GoalWhite(); !same || g.rule == WAlone {
+		return puzzle.Transcript{}
+	}
+	return puzzle.Transcript{Strict: &puzzle.Strict{
+		Kind: "B-substitution", Key: "b_substitutions",
+		Refusal: "W-substitutions alone do not suffice",
+		Needs: func(s *puzzle.Solved) int {
+			return g.Needed(BitboardOf(s.Position).Count(),
+				s.Distance)
+		},
+	}}
+}
+
+// Needed returns how many B-substitutions a position with so many white cells at
+// a distance needs, when all goals have equally many white cells: each
+// W-substitution takes a white cell away and each B-substitution adds one, so a
+// solution of n moves from w white cells to g has (n - (w-g)) / 2.
+func (g *Game) Needed(white int, d puzzle.Distance) int {
+	goal, _ := g.GoalWhite()
+	if g.rule == WAlone {
+		return 0
+	}
+	return (int(d) - (white - goal)) / 2
+}
+
+func (g *Game) describe(p puzzle.Position) string {
+	w := BitboardOf(p)
+	return puzzle.Counted(uint64(w.Count()), "white cell") + ": " + w.Cells()
+}

@@ -1,0 +1,268 @@
+package pegs
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"puzzlebase/analyze"
+	"puzzlebase/analyze/pegs"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/picture"
+	"puzzlebase/reports/section"
+	"puzzlebase/reports/table"
+	"puzzlebase/space/progress"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// Extra is what only boards of pegs have in a report. Its JSON form stands in that of the report
+// under the name of the puzzle's family.
+type Extra struct {
+	Atlas      *pegs.Atlas      `json:"atlas"` // nil unless who has one puts it here
+	Unsolvable *pegs.Unsolvable `json:"unsolvable"`
+	DeadEnds   *pegs.DeadEnds   `json:"dead_ends"`
+	Weights    *pegs.Weights    `json:"weights"`
+	FewWhite   *pegs.FewWhite   `json:"few_white"`
+	Presets    []Preset         `json:"presets"` // positions that have names
+	Pagodas    *pegs.Pagodas    `json:"pagodas,omitempty"`
+
+	Game *peg.Game `json:"-"`
+}
+
+// Preset is a position that has a name.
+type Preset struct {
+	Name     string           `json:"name"`
+	Position string           `json:"position"`
+	White    int              `json:"white"`
+	Distance *puzzle.Distance `json:"distance"` // nil when unsolvable
+	// B-substitutions; nil when unsolvable or unknown
+	Needed      *int                `json:"needed"`
+	Certificate *puzzle.Certificate `json:"certificate"`
+}
+
+// fewWhite is how many white cells the table of simple configurations has at
+// most.
+const fewWhite = 4
+
+// pagodasLooked is at how many positions a report looks for pagoda functions; a
+// search from each takes a tenth of a second.
+const pagodasLooked = 200
+
+const pagodasSeed = 1
+
+// Gather counts what there is of a board whose classes can be listed, but for the atlas; nil of
+// any other puzzle.
+func Gather(ctx context.Context, p puzzle.Puzzle, db store.Database,
+	report progress.Func) (*Extra, error) {
+	g, err := pegs.Of(p)
+	if err != nil || pegs.Listable(g) != nil {
+		return nil, nil
+	}
+	out := &Extra{Presets: []Preset{}, Game: g}
+	if out.Unsolvable, err = pegs.UnsolvableOf(ctx, g, db, report); err != nil {
+		return nil, err
+	}
+	if out.Weights, err = pegs.WeightsOf(ctx, g, db, report); err != nil {
+		return nil, err
+	}
+	if out.DeadEnds, err = pegs.DeadEndsOf(ctx, g, db, report); err != nil {
+		return nil, err
+	}
+	most := min(fewWhite, g.Cells())
+	if out.FewWhite, err = pegs.FewWhiteOf(ctx, g, db, most, nil, report); err != nil {
+		return nil, err
+	}
+	if g.Rule() == peg.WAlone {
+		out.Pagodas, err = pegs.PagodasOf(ctx, g, pagodasLooked, pagodasSeed, report)
+		if err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range p.Features().Names {
+		preset, err := presetOf(ctx, p, g, db, name, out.Weights.WAloneUnknown == "")
+		if err != nil {
+			return nil, err
+		}
+		out.Presets = append(out.Presets, preset)
+	}
+	return out, nil
+}
+
+// presetOf answers a position that has a name.
+func presetOf(ctx context.Context, p puzzle.Puzzle, g *peg.Game, db store.Database,
+	name string, needed bool) (Preset, error) {
+	pos, err := p.Parse(name)
+	if err != nil {
+		return Preset{}, err
+	}
+	answer, err := tablebase.Of(p, db).Solve(ctx, pos)
+	if err != nil {
+		return Preset{}, err
+	}
+	out := Preset{Name: name, Position: p.Format(pos), White: peg.BitboardOf(pos).Count(),
+		Certificate: answer.Certificate}
+	if answer.Solution != nil {
+		out.Distance = &answer.Solution.Distance
+		if needed {
+			b := g.Needed(out.White, *out.Distance)
+			out.Needed = &b
+		}
+	}
+	return out, nil
+}
+
+// Commands returns what reproduces it; name is that of the puzzle.
+func (e *Extra) Commands(name string) []string {
+	var out []string
+	for _, what := range []string{"unsolvable", "dead-ends", "weights", "classes"} {
+		out = append(out, "puzzlebase analyze "+what+" "+name)
+	}
+	return append(out,
+		fmt.Sprintf("puzzlebase analyze few-white %s --max %d", name, e.FewWhite.Max),
+		"puzzlebase plot weights "+name+" -o weights.svg",
+		"puzzlebase plot bsubs "+name+" --log -o bsubs.svg")
+}
+
+// Published returns the numbers that a published count of that name is of; nil where there are
+// none.
+func (e *Extra) Published(what string) (out []uint64) {
+	switch white := e.Weights.White[1:]; what { // a jump more is a white cell more
+	case "w_alone_orbits":
+		for _, row := range white {
+			out = append(out, row.WAloneOrbits)
+		}
+	case "winnable_orbits":
+		for _, row := range white {
+			out = append(out, row.WinnableOrbits)
+		}
+	case "shortest_dead_end":
+		// A jump takes a peg away, and all but one of the cells have one at first.
+		out = []uint64{uint64(len(white)-1) - uint64(section.Greatest(e.DeadEnds.StuckReached))}
+	}
+	return out
+}
+
+// Sections are those of a page, on a space whose hardest positions are the level.
+func (e *Extra) Sections(of section.Subject, hardest *analyze.Level) []*section.Section {
+	g := e.Game
+	weights := Weights(g, e.Weights)
+	weights.Illustrate(section.Figure{
+		Name: "weights", Picture: WhiteByDistance(of.Name, e.Weights),
+		Caption: "A box for each number of white cells and each distance; the darker, the more " +
+			"positions.",
+		Alt: "the table of positions by white cells and distance as a map of colours",
+	})
+	if len(e.Weights.Needed) > 1 {
+		most := puzzle.Counted(uint64(section.MostAt(e.Weights.Needed)), "B-substitution")
+		weights.Illustrate(section.Figure{
+			Name: "bsubs", Caption: fmt.Sprintf("Most positions need %s.", most),
+			Alt: section.Seen(e.Weights.Needed, "B-substitutions needed"),
+			Picture: Needed(picture.Histogram{Name: of.Name, Counts: e.Weights.Needed},
+				picture.HistogramOptions{Log: true}),
+		})
+	}
+	deadEnds := DeadEnds(g, e.DeadEnds)
+	deadEnds.Data = nil // for commands, which print one table
+	all := []*section.Section{e.questions(of, hardest), Unsolvable(g, e.Unsolvable), weights,
+		deadEnds, FewWhite(e.FewWhite)}
+	if e.Pagodas != nil {
+		all = slices.Insert(all, 2, Pagodas(g, e.Pagodas))
+	}
+	if e.Atlas != nil {
+		return append(all, Classes(g, e.Atlas))
+	}
+	s := &section.Section{ID: "classes", Title: "Atlas of the classes"}
+	s.Say("The atlas takes an enumeration of each class and was left out; 'puzzlebase report %s "+
+		"--atlas' computes it once and keeps it.", of.Name)
+	return append(all, s)
+}
+
+// questions answers what people ask first, in numbers of this report, and shows
+// the positions that have names.
+func (e *Extra) questions(of section.Subject, hardest *analyze.Level) *section.Section {
+	s := &section.Section{ID: "questions", Title: "Questions and answers"}
+	s.Say("Each answer follows from counts further down on this page.")
+	t := table.New("question", "answer")
+	t.Name = "answers"
+	u, d, w := e.Unsolvable, e.DeadEnds, e.Weights
+	t.Add("Can every configuration but those without a neighbour be reached from the solved one?",
+		e.reachable())
+	t.Add("How many configurations have no neighbour, and how many all?",
+		fmt.Sprintf("%d have none; %d have all %d. The most that any %s have is %d.",
+			len(d.None), len(d.All), len(e.Game.Triplets()), amongNumbered(e.Game),
+			section.Greatest(d.GoalClass)))
+	t.Add("Which configurations are hardest?",
+		fmt.Sprintf("%s, at distance %d; %d up to symmetry.",
+			puzzle.Counted(hardest.Positions, "position"), hardest.Distance, hardest.Orbits))
+	if w.WAloneUnknown == "" {
+		t.Add("How many do W-substitutions alone solve?",
+			fmt.Sprintf("%s, which is %s of the solvable ones. No position needs more than %s.",
+				puzzle.Grouped(w.WAloneTotal), table.Text(table.Of(w.WAloneTotal, u.Solvable)),
+				puzzle.Counted(uint64(section.Greatest(w.Needed)), "B-substitution")))
+	}
+	s.Show(t)
+	if len(e.Presets) > 0 {
+		s.Show(e.presets())
+	}
+	var boards []section.Diagram
+	for _, p := range e.Presets {
+		caption := p.Name + ": unsolvable"
+		if p.Distance != nil {
+			caption = p.Name + ": " + of.Cost(uint64(*p.Distance))
+		}
+		boards = append(boards, of.Diagram(p.Position, caption, "")...)
+	}
+	s.Draw(boards)
+	for _, p := range e.Presets {
+		if p.Certificate != nil {
+			s.Say("%s cannot be solved: %s.", p.Name, p.Certificate.Text)
+		}
+	}
+	return s
+}
+
+// reachable says which configurations can be solved and whether the others are
+// easily explained.
+func (e *Extra) reachable() string {
+	u := e.Unsolvable
+	if u.Unsolvable == u.Frozen {
+		return "Yes."
+	}
+	text := fmt.Sprintf("No. Of %s configurations %s can. Of the others %s differ in a parity "+
+		"that no substitution changes", puzzle.Grouped(u.Configurations),
+		puzzle.Grouped(u.Solvable),
+		puzzle.Grouped(u.OtherClass))
+	for _, reason := range []struct {
+		n    uint64
+		what string
+	}{
+		{u.Frozen, "have no substitution at all"}, {u.Stuck, "have no W-substitution"},
+		{u.TooFew, "have too few white cells"},
+		{u.Unexplained, "are unsolvable for no such reason"},
+	} {
+		if reason.n > 0 {
+			text += fmt.Sprintf(", %s %s", puzzle.Grouped(reason.n), reason.what)
+		}
+	}
+	return text + "."
+}
+
+func (e *Extra) presets() *table.Table {
+	t := table.New("name", "white cells", "distance", "B-substitutions needed", "why unsolvable")
+	t.Name, t.Title = "presets", "Positions that have names"
+	for _, p := range e.Presets {
+		var distance, needed, why any
+		if p.Distance != nil {
+			distance = *p.Distance
+		} else {
+			why = p.Certificate.Kind
+		}
+		if p.Needed != nil {
+			needed = *p.Needed
+		}
+		t.Add(p.Name, p.White, distance, needed, why)
+	}
+	return t
+}

@@ -1,0 +1,25 @@
+//go:build !boards
+
+package store
+
+import "puzzlebase/puzzle"
+
+// discovered returns p, with the space of the file where a search has found it.
+func (d *DB) discovered(p puzzle.Puzzle) (puzzle.Puzzle, error) {
+	m, rules := d.manifest.Positions, p.Features().Discovered
+	if m == nil && rules == nil || d.manifest.Puzzle != p.Spec() {
+		return p, nil
+	}
+	if m == nil || rules == nil || m.Width != len(rules.Start()) {
+		return nil, damaged(d.path, "its positions are not those of %s", p.Spec())
+	}
+	found, err := d.readPositions()
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := found.Rank([]byte(rules.Start())); !ok || len(found.Goals()) == 0 {
+		return nil, damaged(d.path, "its positions have no start or no goal")
+	}
+	d.found = found
+	return rules.With(found), nil
+}

@@ -1,0 +1,8 @@
+//go:build boards
+
+package store
+
+import "puzzlebase/puzzle"
+
+// discovered returns p: no search finds the positions of what is played on a board.
+func (d *DB) discovered(p puzzle.Puzzle) (puzzle.Puzzle, error) { return p, nil }
