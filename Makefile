@@ -18,7 +18,7 @@
 # make deb    the same, and packages for Debian (on Linux)
 # make image  the same as make dist, and container images that serve HiRiQ, for 'docker load'
 #             or 'podman load'
-# make lint   vet, gofmt, staticcheck, and builds for other systems
+# make lint   vet, gofmt, staticcheck
 # make clean  remove what was built, databases included
 
 GO          ?= go
@@ -206,13 +206,6 @@ lint:
 	$(SETTINGS) $(GO) vet ./...
 	CGO_ENABLED=0 $(GO) vet $(VARIANTS)
 	$(SETTINGS) $(GO) run $(STATICCHECK) ./...
-	GOOS=darwin GOARCH=arm64 $(GO) vet ./...
-	GOOS=linux GOARCH=arm64 $(GO) vet $(VARIANTS)
-	GOOS=windows GOARCH=amd64 $(GO) vet ./...
-	GOOS=js GOARCH=wasm $(GO) build ./store/... ./tablebase ./analyze/...
-	GOOS=js GOARCH=wasm $(GO) vet -tags boards \
-		./serve/wasm ./serve/local ./enumerate ./puzzle/catalog
-	GOOS=wasip1 GOARCH=wasm $(GO) build ./store/... ./tablebase
 	$(GO) mod verify
 
 clean:
