@@ -34,7 +34,7 @@ func sidesOf(form *puzzle.XORForm, goals []puzzle.Index) *sides {
 		for _, g := range goals {
 			differences = append(differences, uint64(g^goals[0])>>low)
 		}
-		if f, ok := gf2.Telling(moves, differences, form.Bits-low); ok {
+		if f, ok := gf2.Separating(moves, differences, form.Bits-low); ok {
 			return newSides(f<<low, goals[0])
 		}
 	}

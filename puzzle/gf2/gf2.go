@@ -90,9 +90,9 @@ func Annihilator(vectors []uint64, n int) []uint64 {
 	return out
 }
 
-// Telling returns a functional on n bits, at most 63, that is 1 on each of the odd
+// Separating returns a functional on n bits, at most 63, that is 1 on each of the odd
 // vectors and 0 on each of the even ones; false when there is none.
-func Telling(odd, even []uint64, n int) (uint64, bool) {
+func Separating(odd, even []uint64, n int) (uint64, bool) {
 	mark := uint64(1) << n // stands for the 1 that odd vectors are to have
 	vectors := slices.Clone(even)
 	for _, v := range odd {

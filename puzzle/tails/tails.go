@@ -63,7 +63,7 @@ func New(rows, cols int, rule Rule) (*Tails, error) {
 		t.Moves = append(t.Moves, m)
 	}
 	// Sutner, Linear Cellular Automata and the Garden-of-Eden, 1989: there always is one
-	t.sides, _ = gf2.Telling(t.masks(), nil, t.Bits)
+	t.sides, _ = gf2.Separating(t.masks(), nil, t.Bits)
 	t.setFeatures()
 	return t, nil
 }
