@@ -86,8 +86,8 @@ var boards = []puzzle.Family{
 // Families returns all families in the order in which they are listed.
 func Families() []puzzle.Family { return slices.Clip(families) }
 
-// OnBoard reports whether the puzzle of a spec is played on a board, and so known
-// to the smaller of the two programs for browsers.
+// OnBoard reports whether the puzzle of a spec is played on a board. The smaller of the
+// two programs for browsers has these puzzles alone.
 func OnBoard(spec string) bool {
 	word, _, _ := strings.Cut(spec, ":")
 	return slices.ContainsFunc(boards, func(f puzzle.Family) bool {
@@ -96,11 +96,11 @@ func OnBoard(spec string) bool {
 	})
 }
 
-// Register adds families to the catalog, as a program does that has puzzles of
-// its own, before it does anything else. It panics when a family has no New or
+// Register adds families to the catalog. A program that has more puzzles calls it
+// before it does anything else. It panics when a family has no New or
 // the name of another.
-func Register(own ...puzzle.Family) {
-	for _, f := range own {
+func Register(extra ...puzzle.Family) {
+	for _, f := range extra {
 		word, params, _ := strings.Cut(f.Usage, ":")
 		if f.New == nil || word == "" {
 			panic(fmt.Sprintf("catalog: the family %q wants a name and New", f.Usage))

@@ -9,16 +9,16 @@ import (
 	"puzzlebase/puzzle/peg"
 )
 
-// Known is a puzzle with names that people call it.
-type Known struct {
+// Entry is a puzzle with names that people call it.
+type Entry struct {
 	Spec  string
 	Names []string // the first is shown; none for a puzzle that is called by its spec
 	About string   // one sentence, without a capital or a full stop
 	core  bool     // 'build all' builds it
 }
 
-// known are the puzzles that have names or a description of their own.
-var known = []Known{
+// named are the puzzles that have names or a description.
+var named = []Entry{
 	{"tails:3x3", []string{"ninetails", "nine-tails"}, "nine coins in a square: flip one that " +
 		"shows heads together with its neighbours until all show tails", true},
 	{"weighted-tails:3x3", []string{"weighted-ninetails", "weighted-nine-tails", "weighted-tails"},
@@ -54,7 +54,7 @@ var joints = strings.NewReplacer("-", "", "_", "", " ", "")
 // specs are the specs of all names, squeezed.
 var specs = func() map[string]string {
 	out := map[string]string{}
-	for _, k := range known {
+	for _, k := range named {
 		for _, n := range k.Names {
 			out[squeezed(n)] = k.Spec
 		}
@@ -76,7 +76,7 @@ func specOf(name string) string {
 // Core returns the specs of the core puzzles.
 func Core() []string {
 	var out []string
-	for _, k := range known {
+	for _, k := range named {
 		if k.core {
 			out = append(out, k.Spec)
 		}
@@ -86,9 +86,9 @@ func Core() []string {
 
 // Named returns the puzzles that have names, in the order in which they are
 // listed.
-func Named() []Known {
-	var out []Known
-	for _, k := range known {
+func Named() []Entry {
+	var out []Entry
+	for _, k := range named {
 		if len(k.Names) > 0 {
 			out = append(out, k)
 		}
@@ -99,7 +99,7 @@ func Named() []Known {
 // Name returns what the puzzle of a core spec is called, and any other spec as
 // it is.
 func Name(spec string) string {
-	for _, k := range known {
+	for _, k := range named {
 		if k.Spec == spec && len(k.Names) > 0 && k.About != "" {
 			return k.Names[0]
 		}
@@ -143,7 +143,7 @@ func Stems() []string {
 // About describes the puzzle of a spec in one sentence, without a capital or a
 // full stop: in its own words, or in those of its family.
 func About(spec string) string {
-	for _, k := range known {
+	for _, k := range named {
 		if k.Spec == spec && k.About != "" {
 			return k.About
 		}
