@@ -131,7 +131,7 @@ func WriteIndex(w io.Writer, entries []Entry) error {
 
 // Figure returns a picture as part of the page.
 func (p *page) Figure(f *section.Figure) template.HTML {
-	return template.HTML(f.Picture.Inline(p.outlines, f.Alt))
+	return template.HTML(f.Picture.Inline(&p.outlines, f.Alt))
 }
 
 // Outlines returns the outlines that the pictures of the page have in common.
@@ -159,7 +159,7 @@ func (p *page) Board(d section.Diagram) template.HTML {
 }
 
 // Step returns a board of a path as part of the page.
-func (p *page) Step(s picture.Step) template.HTML { return template.HTML(s.Inline(p.outlines)) }
+func (p *page) Step(s picture.Step) template.HTML { return template.HTML(s.Inline(&p.outlines)) }
 
 // Stepping reports whether there is a path to step through.
 func (p *page) Stepping() bool {

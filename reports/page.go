@@ -16,12 +16,12 @@ import (
 type page struct {
 	*Report
 	Sections []*section.Section
-	outlines *picture.Outlines // of its pictures
+	outlines picture.Outlines // of its pictures
 }
 
 // page puts the report into words, tables and pictures.
 func (r *Report) page() *page {
-	p := &page{Report: r, outlines: picture.NewOutlines()}
+	p := &page{Report: r}
 	switch {
 	case r.Searched != nil:
 		p.Sections = append(p.Sections, r.rules())

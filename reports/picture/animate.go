@@ -70,13 +70,12 @@ func paletteOf(counts map[color.RGBA]int) color.Palette {
 // captionedBoard is a board of a path by itself.
 func captionedBoard(s Step) *Picture {
 	const margin = vg.Length(6)
-	wide, high := vg.Length(s.Drawing.Width)*boardCell, vg.Length(s.Drawing.Height)*boardCell
-	return &Picture{fixed: true, width: wide + 2*margin, height: high + 2*margin + captionGap,
+	board := oneBoard(s.Drawing, boardCell, margin)
+	return &Picture{fixed: true, width: board.width, height: board.height + captionGap,
 		paint: func(c vgdraw.Canvas) {
 			fillBox(c, white, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y)
-			paintDrawing(c, s.Drawing, vg.Point{X: c.Min.X + margin, Y: c.Max.Y - margin},
-				boardCell)
+			board.paint(c)
 			c.FillText(letters(labelSize+1, ink, text.XCenter, text.YTop),
-				vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: c.Max.Y - margin - high - 2}, s.Caption)
+				vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: c.Min.Y + captionGap + margin - 2}, s.Caption)
 		}}
 }

@@ -17,14 +17,16 @@ import (
 const boardCell = 1.1 * vg.Centimeter
 
 // Board returns the picture of one board.
-func Board(d puzzle.Drawing) *Picture {
-	const margin = vg.Length(4)
+func Board(d puzzle.Drawing) *Picture { return oneBoard(d, boardCell, 4) }
+
+// oneBoard returns the picture of a board with a margin around it.
+func oneBoard(d puzzle.Drawing, cell, margin vg.Length) *Picture {
 	return &Picture{
 		fixed:  true,
-		width:  vg.Length(d.Width)*boardCell + 2*margin,
-		height: vg.Length(d.Height)*boardCell + 2*margin,
+		width:  vg.Length(d.Width)*cell + 2*margin,
+		height: vg.Length(d.Height)*cell + 2*margin,
 		paint: func(c draw.Canvas) {
-			paintDrawing(c, d, vg.Point{X: c.Min.X + margin, Y: c.Max.Y - margin}, boardCell)
+			paintDrawing(c, d, vg.Point{X: c.Min.X + margin, Y: c.Max.Y - margin}, cell)
 		},
 	}
 }
@@ -44,37 +46,22 @@ const (
 	mostCell   = 0.8 * vg.Centimeter
 )
 
-// Path returns the picture of a sequence of boards, in as many rows as are
-// needed to keep them readable.
-func Path(title, under string, steps []Step) *Picture {
-	p := boards(steps, headHeight, func(c draw.Canvas) { frame(c, title, under) })
-	p.head = headHeight
-	return p
-}
+// smallBoard is about how wide boards are in a page.
+const smallBoard = 3.1 * vg.Centimeter
 
-// Boards returns a picture of boards without a heading.
-func Boards(steps []Step) *Picture { return boards(steps, 4, func(draw.Canvas) {}) }
-
-// Boards in a page are about so wide, and their cells at most so large.
-const (
-	smallBoard = 3.1 * vg.Centimeter
-	mostSmall  = 0.8 * vg.Centimeter
-)
-
-// Inline returns the board, small, as an element of a page that has the parts.
+// Inline returns the board, small, as an element of a page that has the outlines.
 func (s Step) Inline(shared *Outlines) string {
-	cell := min(mostSmall, smallBoard/vg.Length(max(s.Drawing.Width, 1)))
-	board := &Picture{
-		width: vg.Length(s.Drawing.Width) * cell, height: vg.Length(s.Drawing.Height) * cell,
-		paint: func(c draw.Canvas) {
-			paintDrawing(c, s.Drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, cell)
-		},
-	}
-	return board.svg(shared, false).inline(s.Alt)
+	cell := min(mostCell, smallBoard/vg.Length(max(s.Drawing.Width, 1)))
+	return oneBoard(s.Drawing, cell, 0).svg(shared, true, false).inline(s.Alt)
 }
 
-// boards lays boards out under a heading of that height.
-func boards(steps []Step, head vg.Length, above func(draw.Canvas)) *Picture {
+// Path returns the picture of boards in as many rows as are needed to keep them readable. Without
+// a title it has no heading.
+func Path(title, under string, steps []Step) *Picture {
+	heading, head := vg.Length(0), vg.Length(4)
+	if title != "" {
+		heading, head = headHeight, headHeight
+	}
 	d := steps[0].Drawing
 	columns, cell := pathGrid(d, len(steps))
 	stepWidth, stepHeight := vg.Length(d.Width)*cell+stepGap,
@@ -83,10 +70,13 @@ func boards(steps []Step, head vg.Length, above func(draw.Canvas)) *Picture {
 	used := vg.Length(min(columns, len(steps)))*stepWidth + stepGap
 	return &Picture{
 		fixed:  true,
+		head:   heading,
 		width:  max(used, 9*vg.Centimeter),
 		height: head + vg.Length(rows)*stepHeight + 2,
 		paint: func(c draw.Canvas) {
-			above(c)
+			if title != "" {
+				frame(c, title, under)
+			}
 			for i, s := range steps {
 				corner := vg.Point{
 					X: c.Min.X + stepGap + vg.Length(i%columns)*stepWidth,
@@ -150,7 +140,8 @@ func shapePath(s puzzle.Shape, at vg.Point, cell vg.Length) vg.Path {
 	case puzzle.Box:
 		return box(at, vg.Length(s.W)*cell, vg.Length(s.H)*cell, vg.Length(s.Corner)*cell)
 	case puzzle.Disc:
-		return disc(at, vg.Length(s.W)*cell/2)
+		wide := vg.Length(s.W) * cell // a circle is four curves, which all formats draw alike
+		return box(at, wide, wide, wide/2)
 	default:
 		return band(at, vg.Length(s.W)*cell/2, vg.Length(s.H)*cell/2)
 	}
@@ -192,11 +183,6 @@ func paint(c puzzle.Colour) color.RGBA {
 // bow is how far the control points of a cubic curve lie that is a quarter of
 // a circle to within a third of a per mille.
 const bow = 0.5522847
-
-// disc is a circle as four curves, which all formats draw alike.
-func disc(at vg.Point, r vg.Length) vg.Path {
-	return box(at, 2*r, 2*r, r)
-}
 
 // box is a rectangle with round corners of radius r.
 func box(at vg.Point, w, h, r vg.Length) vg.Path {

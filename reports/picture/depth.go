@@ -170,7 +170,6 @@ var grid = &plotter.Grid{Horizontal: line(rule, 0.5)}
 // also on a logarithmic axis.
 type barPlotter struct{ heights []float64 }
 
-// Plot implements plot.Plotter.
 func (b barPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for i, v := range b.heights {
@@ -209,8 +208,8 @@ func marked(area draw.Canvas, yAxis string) draw.Canvas {
 // names stand above the plot, where no bar reaches; see marked.
 type marks struct{ analyze.Spread }
 
-// Plot implements plot.Plotter. Of mean and median, the smaller is named on its
-// left and the greater on its right, so that the names never meet.
+// Plot names the smaller of mean and median on its left and the greater on its right, so that
+// the names never meet.
 func (m marks) Plot(c draw.Canvas, p *plot.Plot) {
 	if m.Total == 0 {
 		return

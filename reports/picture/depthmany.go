@@ -142,7 +142,6 @@ type linePlotter struct {
 	spread  analyze.Spread
 }
 
-// Plot implements plot.Plotter.
 func (l linePlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	look := series[l.i%len(series)]

@@ -75,7 +75,9 @@ func paintGraph(c draw.Canvas, g *analyze.Graph, positions int) {
 	}
 	if apart > 2*smallSize {
 		for d, r := range rings {
-			r.name(c, fmt.Sprint(int(g.Nearest)+d), dot, angles[g.Levels[d][0]])
+			if r.dots > 1 { // a dot in the middle has no name
+				r.name(c, fmt.Sprint(int(g.Nearest)+d), dot, angles[g.Levels[d][0]])
+			}
 		}
 	}
 }
@@ -95,12 +97,8 @@ func (r ring) at(angle float64) vg.Point {
 }
 
 // name writes the distance of a ring, of which one dot stands at the angle, up the
-// right between two dots, or just outside where they stand closely. A dot in the middle
-// has no name.
+// right between two dots, or just outside where they stand closely.
 func (r ring) name(c draw.Canvas, name string, dot vg.Length, angle float64) {
-	if r.dots < 2 {
-		return
-	}
 	style := letters(smallSize-1, ink, text.XCenter, text.YCenter)
 	half := style.Width(name)/2 + 1
 	apart := 2 * math.Pi / float64(r.dots)

@@ -107,7 +107,6 @@ func countPlot(g *analyze.Growth, curves []curve) *plot.Plot {
 	return p
 }
 
-// Plot implements plot.Plotter.
 func (k curve) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	look := series[k.look]
@@ -154,7 +153,7 @@ func ratioPlot(g *analyze.Growth) *plot.Plot {
 // ratios is the curve of growth ratios by distance; 0 means that there is none.
 type ratios curve
 
-// Plot implements plot.Plotter. Where the line is smooth, points bear their numbers.
+// Plot writes numbers at the points where the line is smooth.
 func (r ratios) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	c.StrokeLine2(line(color.Gray{0x80}, 0.8, 2, 2), c.Min.X, y(1), c.Max.X, y(1))

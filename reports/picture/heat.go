@@ -76,7 +76,6 @@ func (h Heat) box(x, y func(float64) vg.Length, w, d int) (left, low, right, hig
 		y(float64(d)+0.5) - 0.4
 }
 
-// Plot implements plot.Plotter.
 func (h Heat) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for w, row := range h.Counts {

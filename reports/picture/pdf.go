@@ -18,7 +18,6 @@ import (
 // name inside and the last one replaces the others.
 type pdfCanvas struct{ *vgpdf.Canvas }
 
-// FillString implements vg.Canvas.
 func (c pdfCanvas) FillString(face font.Face, at vg.Point, text string) {
 	if face.Font.Weight != stdfont.WeightBold {
 		c.Canvas.FillString(face, at, text)
@@ -31,7 +30,6 @@ func (c pdfCanvas) FillString(face font.Face, at vg.Point, text string) {
 // embedding them.
 type outlined struct{ vg.Canvas }
 
-// FillString implements vg.Canvas.
 func (c outlined) FillString(face font.Face, at vg.Point, text string) {
 	scale := face.Font.Size / vg.Length(face.Face.UnitsPerEm())
 	spell(face, text, func(_ rune, segments sfnt.Segments, x fixed.Int26_6) {
@@ -41,13 +39,11 @@ func (c outlined) FillString(face font.Face, at vg.Point, text string) {
 	})
 }
 
-// Size implements vg.CanvasSizer.
 func (c outlined) Size() (w, h vg.Length) { return c.Canvas.(vg.CanvasSizer).Size() }
 
 // latexCanvas writes words as LaTeX reads them.
 type latexCanvas struct{ *vgtex.Canvas }
 
-// FillString implements vg.Canvas.
 func (c latexCanvas) FillString(face font.Face, at vg.Point, text string) {
 	at.X += (face.Width(text) - face.Width(table.LaTeX(text))) / 2 // it centres its text
 	words := table.LaTeX(text)

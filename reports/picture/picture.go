@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"image/png"
 	"io"
@@ -61,7 +62,8 @@ type Picture struct {
 	head          vg.Length // of the height, what the heading takes
 	// what of the height does not change with the width: headings, legends, axes
 	firm  vg.Length
-	fixed bool // its parts have their sizes: it is scaled, not laid out anew
+	fixed bool      // its parts have their sizes: it is scaled, not laid out anew
+	scale vg.Length // by which a style scales letters and lines; 0 is 1
 }
 
 // Write writes the picture; equal pictures give equal bytes.
@@ -71,7 +73,7 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 	}
 	switch f {
 	case SVG:
-		return p.svg(newOutlines(), false).write(w)
+		return p.svg(new(Outlines), false, false).write(w, p.width, p.height)
 	case PDF:
 		setPDFDates()
 		canvas := pdfCanvas{vgpdf.New(p.width, p.height)}
@@ -110,12 +112,16 @@ func (p *Picture) writeEPS(w io.Writer, canvas io.WriterTo) error {
 // Inline returns the picture as an element of a page that has the outlines and whose style
 // sheet chooses the colours of text and lines. Alt is what screen readers say.
 func (p *Picture) Inline(shared *Outlines, alt string) string {
-	return p.svg(shared, true).inline(alt)
+	return p.svg(shared, true, true).inline(alt)
 }
 
-// svg paints the picture as SVG.
-func (p *Picture) svg(shared *Outlines, themed bool) *svgCanvas {
-	c := newSVG(p.width, p.height, shared, themed)
+// svg paints the picture as SVG, for a file or for a page that has the outlines. Themed means that
+// the style sheet of the page chooses the colours of text and lines.
+func (p *Picture) svg(shared *Outlines, page, themed bool) *svgCanvas {
+	scale := cmp.Or(p.scale, 1)
+	c := &svgCanvas{width: p.width / scale, height: p.height / scale, outlines: shared, page: page,
+		themed: themed}
+	vg.Initialize(c)
 	p.paint(draw.New(c))
 	return c
 }

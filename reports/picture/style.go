@@ -58,18 +58,14 @@ const (
 )
 
 // sans returns the typeface of all pictures.
-func sans(size vg.Length, bold bool) font.Font {
-	f := font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
-	if bold {
-		f.Weight = stdfont.WeightBold
-	}
-	return f
+func sans(size vg.Length) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
 }
 
 // letters returns a style of text; x and y are what part of the text stands at
 // that point.
 func letters(size vg.Length, c color.Color, x text.XAlignment, y text.YAlignment) text.Style {
-	return text.Style{Color: c, Font: sans(size, false), XAlign: x, YAlign: y,
+	return text.Style{Color: c, Font: sans(size), XAlign: x, YAlign: y,
 		Handler: plot.DefaultTextHandler}
 }
 
@@ -132,10 +128,10 @@ func axes(x string) *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		a.Label.TextStyle.Font = sans(labelSize, false)
+		a.Label.TextStyle.Font = sans(labelSize)
 		a.Label.TextStyle.Color = ink
 		a.Label.Padding = 3
-		a.Tick.Label.Font = sans(smallSize, false)
+		a.Tick.Label.Font = sans(smallSize)
 		a.Tick.Label.Color = ink
 		a.Tick.LineStyle = line(faint, 0.5)
 		a.Tick.Length = 4
@@ -172,7 +168,6 @@ func power(v float64) string {
 // linearTicks marks a linear axis; label writes counts or parts of a whole.
 type linearTicks struct{ label func(float64) string }
 
-// Ticks implements plot.Ticker.
 func (t linearTicks) Ticks(from, to float64) []plot.Tick {
 	step := niceStep((to - from) / 5)
 	var out []plot.Tick
@@ -198,7 +193,6 @@ type wholeTicks float64
 // usualTicks are those of a picture as wide as a page.
 const usualTicks wholeTicks = 14
 
-// Ticks implements plot.Ticker.
 func (labels wholeTicks) Ticks(from, to float64) []plot.Tick {
 	step := max(1, niceStep((to-from)/float64(labels)))
 	small := 1.0
@@ -219,7 +213,7 @@ func (labels wholeTicks) Ticks(from, to float64) []plot.Tick {
 // decadeTicks marks a logarithmic axis; label writes the powers of ten.
 type decadeTicks struct{ label func(float64) string }
 
-// Ticks implements plot.Ticker. With many decades only some are labelled.
+// Ticks labels only some decades where there are many.
 func (t decadeTicks) Ticks(from, to float64) []plot.Tick {
 	first, last := math.Floor(math.Log10(from)), math.Ceil(math.Log10(to))
 	every := max(1, int(math.Ceil((last-first)/10)))

@@ -1,7 +1,10 @@
 package picture
 
 import (
+	"errors"
 	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -51,5 +54,26 @@ func TestUnits(t *testing.T) {
 		if got := Units(v); got != want {
 			t.Errorf("%v: %s, want %s", v, got, want)
 		}
+	}
+}
+
+// TestScaledSVG wants a style to scale letters and lines of SVG too: they stay in the units of
+// the view box, which is larger than the picture where they shrink.
+func TestScaledSVG(t *testing.T) {
+	p := Bars(Histogram{"x", []uint64{1, 2}}, "title", "distance", HistogramOptions{})
+	var plain, styled strings.Builder
+	if err := errors.Join(p.Write(&plain, SVG), p.Styled(Style{Width: Length(pageWidth),
+		FontSize: float64(labelSize) / 2}).Write(&styled, SVG)); err != nil {
+		t.Fatal(err)
+	}
+	size := regexp.MustCompile(`width="(\S+)pt" .* viewBox="0 0 (\S+) `)
+	if m := size.FindStringSubmatch(plain.String()); m == nil || m[1] != m[2] {
+		t.Errorf("the view box of the plain picture differs from its size: %q", m)
+	}
+	m := size.FindStringSubmatch(styled.String())
+	wide, _ := strconv.ParseFloat(m[1], 64)
+	box, _ := strconv.ParseFloat(m[2], 64)
+	if math.Abs(box-2*wide) > 0.02 {
+		t.Errorf("the picture is %v wide and its view box %v, want twice that", wide, box)
 	}
 }

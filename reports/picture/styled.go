@@ -31,7 +31,6 @@ var lengths = map[string]vg.Length{
 	"mm": vg.Millimeter, "cm": vg.Centimeter, "in": vg.Inch, "pt": 1, "px": 0.75,
 }
 
-// String implements pflag.Value.
 func (l *Length) String() string {
 	if *l == 0 {
 		return ""
@@ -39,11 +38,10 @@ func (l *Length) String() string {
 	return strconv.FormatFloat(float64(*l), 'g', -1, 64) + "pt"
 }
 
-// Type implements pflag.Value.
 func (l *Length) Type() string { return "length" }
 
-// Set implements pflag.Value. It reads a number with a unit: mm, cm, in, pt, or px
-// of which 96 are an inch; from one centimetre to two metres.
+// Set reads a number with a unit: mm, cm, in, pt or px, of which 96 are an inch. The length is
+// from one centimetre to two metres.
 func (l *Length) Set(text string) error {
 	text = strings.TrimSpace(text)
 	if len(text) > 2 {
@@ -120,16 +118,16 @@ func (p *Picture) Styled(s Style) *Picture {
 	if p.fixed {
 		scale = float64(min(w/natural.X, h/natural.Y))
 	}
-	size := vg.Point{X: w / vg.Length(scale), Y: h/vg.Length(scale) + head}
-	return &Picture{width: w, height: h, paint: func(c draw.Canvas) {
-		styled := &styledCanvas{Canvas: c.Canvas, style: s}
+	size := vg.Point{X: w / vg.Length(scale), Y: h / vg.Length(scale)}
+	return &Picture{width: w, height: h, scale: vg.Length(scale), paint: func(c draw.Canvas) {
+		c.Push()
+		c.Scale(scale, scale)
 		if s.Palette == Dark {
-			fillBox(c, night, 0, 0, w, h)
+			fillBox(c, night, 0, 0, size.X, size.Y)
 		}
-		styled.Push()
-		styled.Scale(scale, scale)
-		p.paint(draw.Canvas{Canvas: styled, Rectangle: vg.Rectangle{Max: size}})
-		styled.Pop()
+		p.paint(draw.Canvas{Canvas: &styledCanvas{Canvas: c.Canvas, style: s},
+			Rectangle: vg.Rectangle{Max: vg.Point{X: size.X, Y: size.Y + head}}})
+		c.Pop()
 	}}
 }
 
@@ -140,7 +138,6 @@ type styledCanvas struct {
 	style Style
 }
 
-// SetColor implements vg.Canvas.
 func (c *styledCanvas) SetColor(colour color.Color) {
 	c.Canvas.SetColor(c.style.Palette.of(colour))
 }

@@ -22,49 +22,26 @@ import (
 // page has thousands of pegs and letters, so each outline is written once, in
 // parts, and referred to.
 type svgCanvas struct {
-	width, height vg.Length
+	width, height vg.Length // of the view box
 	outlines      *Outlines
-	themed        bool
+	page, themed  bool // see [Picture.svg]
 	body          strings.Builder
-	states        []svgState
+	colour        color.Color
+	line          vg.Length
+	dashes        []vg.Length
 	// the outline that was filled last and is not yet written, and its colour
 	filled, fill string
 	from         vg.Point // where it lies
 }
 
-// svgState is what Push keeps. Points are scaled, then moved; nothing of ours is
-// turned.
-type svgState struct {
-	colour color.Color
-	line   vg.Length
-	dashes []vg.Length
-	scale  vg.Point
-	shift  vg.Point
-}
-
-// Outlines are outlines that the pictures of a page share.
+// Outlines are outlines that the pictures of a page share. The zero value has none yet.
 type Outlines struct {
 	ids  map[string]string // by what is drawn
 	defs strings.Builder
-	page bool // of a page, not of a file
 }
-
-// NewOutlines returns none yet, for a page.
-func NewOutlines() *Outlines { return &Outlines{ids: map[string]string{}, page: true} }
-
-func newOutlines() *Outlines { return &Outlines{ids: map[string]string{}} }
 
 // Defs returns the outlines as they stand in the page, once all its pictures are there.
 func (p *Outlines) Defs() string { return p.defs.String() }
-
-// newSVG returns an empty picture. Themed means that the style sheet of a page
-// chooses the colours of text and lines.
-func newSVG(width, height vg.Length, shared *Outlines, themed bool) *svgCanvas {
-	c := &svgCanvas{width: width, height: height, outlines: shared, themed: themed,
-		states: []svgState{{scale: vg.Point{X: 1, Y: 1}}}}
-	vg.Initialize(c)
-	return c
-}
 
 // define returns the name of an element, which it keeps. The element lacks its
 // first word and its name.
@@ -73,6 +50,9 @@ func (p *Outlines) define(kind, key string, element func() string) string {
 	if !ok {
 		rest := element() // which may define others
 		id = "p" + strconv.FormatInt(int64(len(p.ids)), 36)
+		if p.ids == nil {
+			p.ids = map[string]string{}
+		}
 		p.ids[kind+key] = id
 		fmt.Fprintf(&p.defs, `<%s id="%s"%s`, kind, id, rest)
 	}
@@ -92,46 +72,23 @@ func (c *svgCanvas) paint(colour color.Color) string {
 	return fmt.Sprintf("#%02x%02x%02x", v.R, v.G, v.B)
 }
 
-func (c *svgCanvas) state() *svgState { return &c.states[len(c.states)-1] }
+func (c *svgCanvas) Size() (w, h vg.Length)                       { return c.width, c.height }
+func (c *svgCanvas) SetLineWidth(w vg.Length)                     { c.line = w }
+func (c *svgCanvas) SetLineDash(pattern []vg.Length, _ vg.Length) { c.dashes = pattern }
+func (c *svgCanvas) SetColor(colour color.Color)                  { c.colour = colour }
 
-// Size implements vg.CanvasSizer.
-func (c *svgCanvas) Size() (w, h vg.Length) { return c.width, c.height }
+// No picture turns or moves anything, or holds an image. The scale of a style is that of the view
+// box to the size of the picture.
 
-// SetLineWidth implements vg.Canvas.
-func (c *svgCanvas) SetLineWidth(w vg.Length) { c.state().line = w }
-
-// SetLineDash implements vg.Canvas.
-func (c *svgCanvas) SetLineDash(pattern []vg.Length, _ vg.Length) { c.state().dashes = pattern }
-
-// SetColor implements vg.Canvas.
-func (c *svgCanvas) SetColor(colour color.Color) { c.state().colour = colour }
-
-// Rotate implements vg.Canvas; no picture turns anything.
-func (c *svgCanvas) Rotate(float64) {}
-
-// Translate implements vg.Canvas.
-func (c *svgCanvas) Translate(by vg.Point) {
-	s := c.state()
-	s.shift = vg.Point{X: s.shift.X + by.X*s.scale.X, Y: s.shift.Y + by.Y*s.scale.Y}
-}
-
-// Scale implements vg.Canvas.
-func (c *svgCanvas) Scale(x, y float64) {
-	s := c.state()
-	s.scale = vg.Point{X: s.scale.X * vg.Length(x), Y: s.scale.Y * vg.Length(y)}
-}
-
-// Push implements vg.Canvas.
-func (c *svgCanvas) Push() { c.states = append(c.states, *c.state()) }
-
-// Pop implements vg.Canvas.
-func (c *svgCanvas) Pop() { c.states = c.states[:len(c.states)-1] }
+func (c *svgCanvas) Push()                               {}
+func (c *svgCanvas) Pop()                                {}
+func (c *svgCanvas) Rotate(float64)                      {}
+func (c *svgCanvas) Translate(vg.Point)                  {}
+func (c *svgCanvas) Scale(_, _ float64)                  {}
+func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) {}
 
 // at returns where a point lies in the picture, whose y grows downwards.
-func (c *svgCanvas) at(p vg.Point) vg.Point {
-	s := c.state()
-	return vg.Point{X: s.shift.X + p.X*s.scale.X, Y: c.height - s.shift.Y - p.Y*s.scale.Y}
-}
+func (c *svgCanvas) at(p vg.Point) vg.Point { return vg.Point{X: p.X, Y: c.height - p.Y} }
 
 // places writes a number with at most two places.
 func places(v vg.Length) string {
@@ -201,7 +158,7 @@ func arcPoint(p vg.PathComp, angle float64) vg.Point {
 // arc writes an arc in two parts, for the ends of a whole circle do not say which one it is.
 func (c *svgCanvas) arc(b *svgPath, p vg.PathComp) {
 	b.add("ML"[min(b.Len(), 1)], c.at(arcPoint(p, p.Start)))
-	r := places(p.Radius * c.state().scale.X)
+	r := places(p.Radius)
 	for _, part := range []float64{0.5, 1} {
 		fmt.Fprintf(b, "A%s %s 0 0 0", r, r)
 		b.add(' ', c.at(arcPoint(p, p.Start+part*p.Angle)))
@@ -225,12 +182,11 @@ func (c *svgCanvas) paintPath(data string, from vg.Point, colours string) {
 		places(from.Y), data, colours)
 }
 
-// Fill implements vg.Canvas. It waits for what comes next: the outline of the same
-// shape belongs to it.
+// Fill waits for what comes next: the outline of the same shape belongs to it.
 func (c *svgCanvas) Fill(path vg.Path) {
 	c.flush()
 	c.filled, c.from = c.data(path)
-	c.fill = c.paint(c.state().colour)
+	c.fill = c.paint(c.colour)
 }
 
 func (c *svgCanvas) flush() {
@@ -240,22 +196,20 @@ func (c *svgCanvas) flush() {
 	}
 }
 
-// Stroke implements vg.Canvas.
 func (c *svgCanvas) Stroke(path vg.Path) {
-	s := c.state()
 	data, from := c.data(path)
 	inside := "none"
 	if data == c.filled && from == c.from {
 		inside, c.filled = c.fill, ""
 	}
 	c.flush()
-	colours := fmt.Sprintf(` fill="%s" stroke="%s"`, inside, c.paint(s.colour))
-	if s.line != 1 {
-		colours += fmt.Sprintf(` stroke-width="%s"`, places(s.line))
+	colours := fmt.Sprintf(` fill="%s" stroke="%s"`, inside, c.paint(c.colour))
+	if c.line != 1 {
+		colours += fmt.Sprintf(` stroke-width="%s"`, places(c.line))
 	}
-	if len(s.dashes) > 0 {
+	if len(c.dashes) > 0 {
 		var dashes []string
-		for _, d := range s.dashes {
+		for _, d := range c.dashes {
 			dashes = append(dashes, places(d))
 		}
 		colours += fmt.Sprintf(` stroke-dasharray="%s"`, strings.Join(dashes, " "))
@@ -263,12 +217,12 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 	c.paintPath(data, from, colours)
 }
 
-// FillString implements vg.Canvas. A page refers to words, which boards repeat; a
-// file says them to screen readers.
+// FillString refers to words on a page, where boards repeat them. In a file it says them to
+// screen readers.
 func (c *svgCanvas) FillString(face font.Face, at vg.Point, text string) {
 	c.flush()
-	from, colour := c.at(at), c.paint(c.state().colour)
-	if c.outlines.page {
+	from, colour := c.at(at), c.paint(c.colour)
+	if c.page {
 		key := fmt.Sprint(text, face.Font.Weight, face.Font.Size, colour)
 		id := c.outlines.define("g", key,
 			func() string { return "><g" + c.word(face, text, colour) + "</g></g>" })
@@ -298,8 +252,7 @@ func (c *svgCanvas) word(face font.Face, text, colour string) string {
 
 // glyph returns an outline in units of the font.
 func glyph(segments sfnt.Segments) string {
-	c := &svgCanvas{states: []svgState{{scale: vg.Point{X: 1, Y: 1}}}}
-	data, _ := c.data(append(vg.Path{{Type: vg.MoveComp}}, outline(segments, vg.Point{}, 1)...))
+	data, _ := new(svgCanvas).data(append(vg.Path{{Type: vg.MoveComp}}, outline(segments, vg.Point{}, 1)...))
 	return data
 }
 
@@ -307,22 +260,22 @@ func glyph(segments sfnt.Segments) string {
 // of the font.
 func spell(face font.Face, text string, letter func(rune, sfnt.Segments, fixed.Int26_6)) {
 	ppem := fixed.Int26_6(face.Face.UnitsPerEm())
-	var room sfnt.Buffer
+	var buffer sfnt.Buffer
 	var x fixed.Int26_6
 	var before sfnt.GlyphIndex
 	for i, r := range text {
-		glyph, err := face.Face.GlyphIndex(&room, r)
+		glyph, err := face.Face.GlyphIndex(&buffer, r)
 		if err != nil {
 			continue
 		}
-		kern, err := face.Face.Kern(&room, before, glyph, ppem, stdfont.HintingNone)
+		kern, err := face.Face.Kern(&buffer, before, glyph, ppem, stdfont.HintingNone)
 		if err == nil && i > 0 {
 			x += kern
 		}
-		if segments, err := face.Face.LoadGlyph(&room, glyph, ppem, nil); err == nil {
+		if segments, err := face.Face.LoadGlyph(&buffer, glyph, ppem, nil); err == nil {
 			letter(r, segments, x)
 		}
-		advance, err := face.Face.GlyphAdvance(&room, glyph, ppem, stdfont.HintingNone)
+		advance, err := face.Face.GlyphAdvance(&buffer, glyph, ppem, stdfont.HintingNone)
 		if err == nil {
 			x += advance
 		}
@@ -330,17 +283,14 @@ func spell(face font.Face, text string, letter func(rune, sfnt.Segments, fixed.I
 	}
 }
 
-// DrawImage implements vg.Canvas; no picture holds one.
-func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) {}
-
-// write writes a file.
-func (c *svgCanvas) write(w io.Writer) error {
+// write writes a file in which the view box has a size.
+func (c *svgCanvas) write(w io.Writer, width, height vg.Length) error {
 	c.flush()
 	_, err := fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" "+
 		"xmlns:xlink=\"http://www.w3.org/1999/xlink\" "+
-		"width=\"%[1]spt\" height=\"%[2]spt\" viewBox=\"0 0 %[1]s %[2]s\">\n"+
-		"<defs>%[3]s</defs>\n%[4]s</svg>\n",
-		places(c.width), places(c.height), c.outlines.defs.String(), c.body.String())
+		"width=\"%spt\" height=\"%spt\" viewBox=\"0 0 %s %s\">\n"+
+		"<defs>%s</defs>\n%s</svg>\n", places(width), places(height),
+		places(c.width), places(c.height), c.outlines.Defs(), c.body.String())
 	return err
 }
 

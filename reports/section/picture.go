@@ -15,7 +15,7 @@ func (s *Section) Picture(i int) (*picture.Picture, string) {
 		if b.Path != "" {
 			name += "-path"
 		}
-		return picture.Boards(b.Steps), name
+		return picture.Path("", "", b.Steps), name
 	}
 	var steps []picture.Step
 	for _, d := range s.Blocks[i].Boards {
@@ -32,7 +32,7 @@ func (s *Section) Picture(i int) (*picture.Picture, string) {
 			name += "-more"
 		}
 	}
-	return picture.Boards(steps), name
+	return picture.Path("", "", steps), name
 }
 
 // Step returns a diagram as a board that is drawn; false when its puzzle draws none.
