@@ -218,9 +218,6 @@ func (d *Discovered) Parse(text string) (Position, error) {
 		return p, err
 	}
 	if _, ok := d.Rank(p); !ok {
-		if from, ok := d.found.(interface{ Err() error }); ok && from.Err() != nil {
-			return "", from.Err() // a file that has become unreadable
-		}
 		family, _, _ := strings.Cut(d.Spec(), ":")
 		return "", fmt.Errorf("%s position %s: no sequence of moves leads here from the start, "+
 			"so that nothing is known of it", family, Quote(text))

@@ -14,13 +14,17 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// Check reads the whole file and compares it with what it says of itself: that every page is used
-// once or free, that the record of the build is what was written, that the blocks are there and no
-// others, their checksums, that positions which a search has found are in order, and, in a full
-// layout, the count and the hash of every level and the content hash; a compact layout leaves out
-// what these are made of, see [Digest], but for the content hash where that is of the layout
-// itself. It does not know the rules of the puzzle; package verify does. The error wraps ErrDamaged
-// when anything disagrees.
+// Check reads the whole file and compares it with what it says of itself:
+//
+//   - every page is used once or free;
+//   - the record of the build is what was written;
+//   - all blocks are there and no others, and their checksums are right;
+//   - positions that a search has found are in order;
+//   - the counts and hashes of the levels and the content hash are right, where the layout stores
+//     what they are made of: see [Digest] for other layouts.
+//
+// The error wraps ErrDamaged when anything disagrees. Check does not know the rules of the puzzle:
+// package verify does.
 func (d *DB) Check(ctx context.Context, report progress.Func) error {
 	if err := d.checkPages(ctx, report); err != nil {
 		return err
@@ -34,7 +38,7 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 	if err := d.checkPositions(ctx); err != nil {
 		return err
 	}
-	var content *Digest // nil where the blocks are not what the content hash is of
+	var content *Digest // nil where the content hash is made of more than the blocks
 	if d.manifest.Layout == layouts.Full || d.manifest.Content != "" {
 		content = d.NewDigest()
 	}
@@ -44,7 +48,6 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 	return content.Compare()
 }
 
-// checkPages checks that every page of the file is used once or free.
 func (d *DB) checkPages(ctx context.Context, report progress.Func) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	done := report.Count("checking pages", "pages", uint64(d.FileBytes())/pages.Size)
@@ -55,8 +58,8 @@ func (d *DB) checkPages(ctx context.Context, report progress.Func) (err error) {
 	return err
 }
 
-// checkKeys checks that a bucket has the keys of so many blocks in order and no
-// others.
+// checkKeys checks that a bucket has the keys of all blocks in order and no others. The pages of the
+// file have been checked.
 func (d *DB) checkKeys(ctx context.Context, bucket *pages.Tree, blocks int) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	n := 0
@@ -67,14 +70,13 @@ func (d *DB) checkKeys(ctx context.Context, bucket *pages.Tree, blocks int) (err
 		n++
 		return ctx.Err()
 	})
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		return ctx.Err()
-	}
-	if err == nil && n < blocks {
-		err = fmt.Errorf("it has %d blocks, want %d", n, blocks)
-	}
-	if err != nil {
+	case err != nil:
 		return d.spoilt("", err)
+	case n < blocks:
+		return damaged(d.path, "it has %d blocks, want %d", n, blocks)
 	}
 	return nil
 }
@@ -82,17 +84,16 @@ func (d *DB) checkKeys(ctx context.Context, bucket *pages.Tree, blocks int) (err
 // checkAtOnce is how many blocks are checked between two reports.
 const checkAtOnce = 64
 
-// checkBlocks checks the checksums of all blocks, and digests them unless content
-// is nil.
+// checkBlocks checks the checksums of all blocks. It adds them to content unless that is nil.
 func (d *DB) checkBlocks(ctx context.Context, content *Digest, report progress.Func) error {
 	count := uint64(d.manifest.Blocks)
 	done := report.Count("checking", "blocks", count)
 	return space.Ranges(ctx, 0, count, checkAtOnce, func() space.Worker {
-		room := make([]uint64, layouts.BodyBytes/8)
+		buf := make([]uint64, layouts.BodyBytes/8)
 		return space.Worker{Visit: func(from, to uint64) error {
 			d.announce(from)
 			for n := from; n < to; n++ {
-				if err := d.checkBlock(int(n), content, room); err != nil {
+				if err := d.checkBlock(int(n), content, buf); err != nil {
 					return err
 				}
 			}
@@ -102,14 +103,13 @@ func (d *DB) checkBlocks(ctx context.Context, content *Digest, report progress.F
 	})
 }
 
-// checkBlock checks block n.
-func (d *DB) checkBlock(n int, content *Digest, room []uint64) (err error) {
+func (d *DB) checkBlock(n int, content *Digest, buf []uint64) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	body, err := d.find(n)
 	if err != nil || content == nil {
 		return err
 	}
-	rows := room[:len(body)/8]
+	rows := buf[:len(body)/8]
 	bigmem.ReadWords(rows, body)
 	return content.Block(n, rows)
 }

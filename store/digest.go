@@ -6,9 +6,9 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Digest gathers what a manifest says of the content, to compare the two. The
-// content is taken in blocks of the full layout, whatever the layout of the
-// file, unless the manifest says that it is that of the file.
+// Digest counts and hashes the content, and compares that with the manifest. The content is cut
+// into blocks of the full layout whatever the layout of the file, unless Content of the manifest
+// names a compact layout.
 type Digest struct {
 	db      *DB
 	digests []layouts.Sum
@@ -16,17 +16,16 @@ type Digest struct {
 	total   *layouts.Tally
 }
 
-// NewDigest returns a digest that has seen no block yet.
 func (d *DB) NewDigest() *Digest {
 	g := &Digest{db: d, total: layouts.NewTally(len(d.manifest.Levels))}
 	g.digests = make([]layouts.Sum, layouts.Blocks(d.manifest.Size, g.BlockRows()))
 	return g
 }
 
-// BlockRows is how many rows make a block, the last one excepted.
+// BlockRows is how many rows each block but the last has.
 func (g *Digest) BlockRows() int { return g.db.manifest.HashedRows() }
 
-// Block adds the rows of block n, all of them. It is safe for concurrent use.
+// Block adds all rows of block n. It is safe for concurrent use.
 // The error wraps ErrDamaged when the manifest has no such distance.
 func (g *Digest) Block(n int, rows []uint64) error {
 	m := &g.db.manifest
@@ -41,8 +40,8 @@ func (g *Digest) Block(n int, rows []uint64) error {
 	return nil
 }
 
-// Compare compares what the blocks came to with the manifest, after all of them
-// have been added. The error wraps ErrDamaged when anything disagrees.
+// Compare compares all blocks, which have been added, with the manifest. The error wraps ErrDamaged
+// when anything disagrees.
 func (g *Digest) Compare() error {
 	m, path := &g.db.manifest, g.db.path
 	for level, n := range m.Levels[:len(m.LevelHashes)] {

@@ -20,6 +20,5 @@ func (d *DB) discovered(p puzzle.Puzzle) (puzzle.Puzzle, error) {
 	if _, ok := found.Rank([]byte(rules.Start())); !ok || len(found.Goals()) == 0 {
 		return nil, damaged(d.path, "its positions have no start or no goal")
 	}
-	d.found = found
 	return rules.With(found), nil
 }

@@ -39,9 +39,3 @@ func damaged(path, format string, args ...any) error {
 	return fmt.Errorf("%s is %w: %s; build it again with --force", path, ErrDamaged,
 		fmt.Sprintf(format, args...))
 }
-
-// unreadable names a file that the system does not read, of which what says why.
-func unreadable(path string, what any) error {
-	return &sentence{fmt.Sprintf("%s cannot be read: its disk failed, or it was cut short "+
-		"meanwhile (%v)", path, what), ErrDamaged}
-}

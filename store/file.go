@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"runtime/debug"
 
@@ -18,7 +19,6 @@ type file struct {
 	altered bool // build is not what was written
 }
 
-// openFile opens the file at path.
 func openFile(path string) (*file, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
@@ -34,30 +34,50 @@ func openFile(path string) (*file, error) {
 	return &file{path: path, pages: f}, nil
 }
 
-// root returns the tree of buckets.
-func (f *file) root() (*pages.Tree, error) {
+// bucket returns the bucket of that name, or nil when there is none.
+func (f *file) bucket(name []byte) (b *pages.Tree, err error) {
 	root, err := f.pages.Root()
+	if err == nil {
+		b, err = root.Bucket(name)
+	}
 	if err != nil {
 		return nil, f.spoilt("", err)
 	}
-	return root, nil
+	return b, nil
 }
 
-// manifestOf returns the manifest that a bucket holds, whose checksum is right.
-func (f *file) manifestOf(about *pages.Tree) ([]byte, error) {
+// describe reads the manifest in a bucket into m, and the record of the build.
+func (f *file) describe(about *pages.Tree, m any) error {
 	text, err := about.Get(ManifestKey)
 	if err != nil {
-		return nil, f.spoilt("", err)
+		return f.spoilt("", err)
 	}
 	sum, err := about.Get(ChecksumKey)
 	if err != nil || string(TextChecksum(text)) != string(sum) {
-		return nil, damaged(f.path, "the checksum of its manifest fails")
+		return damaged(f.path, "the checksum of its manifest fails")
 	}
-	return text, nil
+	f.readBuild(about)
+	var version struct {
+		FormatVersion int             `json:"format_version"`
+		Parts         json.RawMessage `json:"parts"` // in a part of a database of v0.2
+	}
+	if err := json.Unmarshal(text, &version); err != nil {
+		return damaged(f.path, "its manifest cannot be read: %v", err)
+	}
+	if version.FormatVersion != FormatVersion {
+		return fmt.Errorf("%s has format version %d, this program reads version %d: build it "+
+			"again with --force", f.path, version.FormatVersion, FormatVersion)
+	}
+	if version.Parts != nil {
+		return inParts(f.path)
+	}
+	if err := json.Unmarshal(text, m); err != nil {
+		return damaged(f.path, "its manifest cannot be read: %v", err)
+	}
+	return nil
 }
 
-// readBuild reads the record of the build, which is for people: it may be
-// missing, and a database answers without it.
+// readBuild reads the record of the build. It may be missing: a database answers without it.
 func (f *file) readBuild(about *pages.Tree) {
 	text, err := about.Get(BuildKey)
 	sum, errSum := about.Get(BuildSumKey)
@@ -75,25 +95,21 @@ func (f *file) spoilt(where string, err error) error {
 	return damaged(f.path, "%s%v", where, err)
 }
 
-// guard is deferred by what reads the file, and makes an error of a fault of the memory that
-// the file is mapped into, as when it is cut short meanwhile. Any
-// other panic is a fault of the program and goes on. before is what
-// debug.SetPanicOnFault returned when it was turned on:
+// guard is deferred by what reads the file. It makes an error of a fault of the memory that the
+// file is mapped into, as when the file is cut short meanwhile. Any other panic goes on. before
+// is what debug.SetPanicOnFault returned when it was turned on:
 //
 //	defer f.guard(debug.SetPanicOnFault(true), &err)
 func (f *file) guard(before bool, err *error) {
 	debug.SetPanicOnFault(before)
 	if r := recover(); r != nil {
-		*err = f.fault(r)
+		at, ok := r.(interface{ Addr() uintptr })
+		if !ok || !f.pages.Holds(at.Addr()) {
+			panic(r)
+		}
+		*err = &sentence{fmt.Sprintf("%s cannot be read: its disk failed, or it was cut short "+
+			"meanwhile (%v)", f.path, r), ErrDamaged}
 	}
-}
-
-// fault returns the error that a recovered panic comes to.
-func (f *file) fault(r any) error {
-	if at, ok := r.(interface{ Addr() uintptr }); ok && f.pages.Holds(at.Addr()) {
-		return unreadable(f.path, r)
-	}
-	panic(r)
 }
 
 // Close ends the use of the file. No method may be called afterwards.
@@ -107,8 +123,7 @@ func (f *file) Build() Build { return f.build }
 // written. It is no part of the content; [DB.Check] counts it as damage.
 func (f *file) BuildAltered() bool { return f.altered }
 
-// Path is where the file lies, or what it was called when it was opened.
+// Path is where the file lies, or the name that was given to [OpenBytes].
 func (f *file) Path() string { return f.path }
 
-// FileBytes is the size of the file.
 func (f *file) FileBytes() int64 { return int64(f.pages.Size()) }

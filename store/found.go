@@ -1,40 +1,32 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
 
-	"puzzlebase/puzzle"
 	"puzzlebase/store/layouts"
 )
 
-// Discovered says what the file holds of the positions of a space that a search
-// has found; a space whose numbers follow from the rules has none.
+// Discovered describes the positions in the file of a space that a search has found. A space whose
+// numbers follow from the rules has none.
 type Discovered struct {
 	Width  int    `json:"width"`  // bytes of a position
 	Blocks int    `json:"blocks"` // of layouts.BlockPositions each but the last
 	SHA256 string `json:"sha256"` // of all positions in order, in hexadecimal
 }
 
-// found are the positions of an open database. To rank and unrank has no error to return:
-// a fault of the map is remembered for the next lookup, and nothing is found.
-type found struct {
-	*layouts.PositionList
-	db *DB
-}
-
-// readPositions returns the positions of the file. All checksums are compared
-// now, for to rank and unrank never fails; nothing is unpacked before it is asked
-// for.
-func (d *DB) readPositions() (p *found, err error) {
+// readPositions returns a copy of the positions of the file, as they are packed, after comparing
+// all checksums: Rank and Unrank have no error to return when they fail.
+func (d *DB) readPositions() (p *layouts.PositionList, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	m := d.manifest.Positions
 	if int64(m.Blocks) > d.FileBytes()/(layouts.BlockPositions/8) {
 		return nil, damaged(d.path, "it has no room for %d blocks of positions", m.Blocks)
 	}
-	p = &found{layouts.NewPositionList(d.manifest.Size, m.Width), d}
+	p = layouts.NewPositionList(d.manifest.Size, m.Width)
 	for n := range m.Blocks {
 		var value []byte
 		err := errors.New("there are none")
@@ -44,45 +36,15 @@ func (d *DB) readPositions() (p *found, err error) {
 		if err != nil {
 			return nil, d.spoilt(fmt.Sprintf("block %d of its positions: ", n), err)
 		}
-		if !p.Add(value) {
+		if !p.Add(bytes.Clone(value)) {
 			return nil, damaged(d.path, "the checksum of block %d of its positions fails", n)
 		}
 	}
 	return p, nil
 }
 
-// guard is that of the database for what has no error to return.
-func (p *found) guard(before bool, ok *bool) {
-	debug.SetPanicOnFault(before)
-	if r := recover(); r != nil {
-		err := p.db.fault(r)
-		p.db.lost.Store(&err)
-		*ok = false
-	}
-}
-
-// Err returns why positions could not be read; nil when all could.
-func (p *found) Err() error {
-	if lost := p.db.lost.Load(); lost != nil {
-		return *lost
-	}
-	return nil
-}
-
-// Unrank implements puzzle.Found.
-func (p *found) Unrank(x puzzle.Index, position []byte) {
-	defer p.guard(debug.SetPanicOnFault(true), new(bool))
-	p.PositionList.Unrank(x, position)
-}
-
-// Rank implements puzzle.Found.
-func (p *found) Rank(position []byte) (x puzzle.Index, ok bool) {
-	defer p.guard(debug.SetPanicOnFault(true), &ok)
-	return p.PositionList.Rank(position)
-}
-
-// checkPositions checks that the positions are those that were written, in
-// increasing order, and no others.
+// checkPositions checks that the positions are in increasing order and hash to what the manifest
+// says.
 func (d *DB) checkPositions(ctx context.Context) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	m := d.manifest.Positions

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -33,9 +32,6 @@ type DB struct {
 	blocks    *pages.Tree
 	positions *pages.Tree // nil where there are none
 	manifest  Manifest
-	found     *found // what a search has found, once it is opened with its puzzle
-	// why Rank or Unrank, which return no error, could not read the file; all lookups fail then
-	lost      atomic.Pointer[error]
 	puzzle    puzzle.Puzzle // nil when opened for the manifest alone
 	goals     []puzzle.Index
 	goalSide  int
@@ -90,8 +86,8 @@ func inParts(path string) error {
 		"puzzlebase v0.2 puts it together with 'puzzlebase convert PUZZLE --shard 0'", path)
 }
 
-// OpenAny opens a database of whatever puzzle for its manifest and build
-// record; only a full layout answers lookups then. See Open.
+// OpenAny opens the database of any puzzle, for its manifest and the record of its build. Only a
+// full layout answers lookups then. It errs as Open does, and with ErrPatterns.
 func OpenAny(path string) (*DB, error) {
 	if err := RefuseParts(path); err != nil {
 		return nil, err
@@ -132,7 +128,7 @@ func openError(path string, err error) error {
 	}
 }
 
-// open checks everything of a file but the blocks.
+// open checks all of a file but its blocks.
 func open(f *file) (*DB, error) {
 	d := &DB{file: *f}
 	if err := d.readManifest(); err != nil {
@@ -165,31 +161,25 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 	return d, nil
 }
 
-// readManifest reads and checks the manifest, and reads the record of the build.
+// readManifest finds the buckets, and reads and checks the manifest.
 func (d *DB) readManifest() (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	about, text, err := d.readBuckets()
+	about, err := d.bucket(ManifestBucket)
+	if err == nil {
+		d.blocks, err = d.bucket(BlocksBucket)
+	}
+	if err == nil {
+		d.positions, err = d.bucket(PositionsBucket)
+	}
 	if err != nil {
 		return err
 	}
-	d.readBuild(about)
-	var version struct {
-		FormatVersion int             `json:"format_version"`
-		Parts         json.RawMessage `json:"parts"` // in a part of a database of v0.2
-	}
-	if err := json.Unmarshal(text, &version); err != nil {
-		return damaged(d.path, "its manifest cannot be read: %v", err)
-	}
-	if version.FormatVersion != FormatVersion {
-		return fmt.Errorf("%s has format version %d, this program reads version %d: build it "+
-			"again with --force", d.path, version.FormatVersion, FormatVersion)
-	}
-	if version.Parts != nil {
-		return inParts(d.path)
+	if about == nil || d.blocks == nil {
+		return d.noBuckets()
 	}
 	m := &d.manifest
-	if err := json.Unmarshal(text, m); err != nil {
-		return damaged(d.path, "its manifest cannot be read: %v", err)
+	if err := d.describe(about, m); err != nil {
+		return err
 	}
 	if err := m.Check(); err != nil {
 		return damaged(d.path, "its manifest contradicts itself: %v", err)
@@ -204,37 +194,13 @@ func (d *DB) readManifest() (err error) {
 	return nil
 }
 
-// readBuckets returns the bucket of the manifest, and that, whose checksum is right,
-// and stores where the blocks are.
-func (d *DB) readBuckets() (about *pages.Tree, manifest []byte, err error) {
-	root, err := d.root()
-	if err != nil {
-		return nil, nil, err
-	}
-	about, err = root.Bucket(ManifestBucket)
-	if err == nil {
-		d.blocks, err = root.Bucket(BlocksBucket)
-	}
-	if err == nil {
-		d.positions, err = root.Bucket(PositionsBucket)
-	}
-	if err != nil {
-		return nil, nil, d.spoilt("", err)
-	}
-	if about == nil || d.blocks == nil {
-		if patterns, err := root.Bucket(PatternsBucket); patterns != nil && err == nil {
-			return nil, nil, ErrPatterns
-		}
-		return nil, nil, d.noBuckets()
-	}
-	manifest, err = d.manifestOf(about)
-	return about, manifest, err
-}
-
-// noBuckets is the error for a file that lacks one of the buckets. When it is in
-// the state of an earlier transaction, which counts when one of the first two
-// pages is damaged, or has the other bucket, it is one of ours.
+// noBuckets is the error for a file that lacks a bucket of a table. The file is one of ours when
+// it has the other bucket, or when the state before has one, which counts where one of the first
+// two pages is damaged.
 func (d *DB) noBuckets() error {
+	if patterns, err := d.bucket(PatternsBucket); patterns != nil && err == nil {
+		return fmt.Errorf("%s: %w", d.path, ErrPatterns)
+	}
 	for _, root := range d.pages.Roots() {
 		for _, name := range [][]byte{BlocksBucket, ManifestBucket} {
 			if b, err := root.Bucket(name); b != nil && err == nil {
@@ -246,27 +212,16 @@ func (d *DB) noBuckets() error {
 		d.path)
 }
 
-// Close ends the use of the file. No method may be called afterwards, nor may the
-// puzzle be asked for positions that the file has.
-func (d *DB) Close() error {
-	if d.found != nil {
-		d.found.Forget() // to unpack what is no longer mapped would end the program
-	}
-	return d.file.Close()
-}
-
 // Manifest says what the database holds. Not to be changed.
 func (d *DB) Manifest() *Manifest { return &d.manifest }
 
-// Puzzle is the puzzle that it was opened with; where the space is one that a
-// search has found, with that of the file.
+// Puzzle is the puzzle that the database was opened with. A space that a search has found is the
+// one of the file.
 func (d *DB) Puzzle() puzzle.Puzzle { return d.puzzle }
 
-// Size is the number of positions.
 func (d *DB) Size() uint64 { return d.manifest.Size }
 
 // Levels returns the number of positions at each distance. Not to be changed.
 func (d *DB) Levels() []uint64 { return d.manifest.Levels }
 
-// Shape is the shape of the rows.
 func (d *DB) Shape() space.Shape { return d.manifest.Planes }

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -15,8 +14,8 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// PatternManifest says what a file of pattern databases holds. Such a file is no
-// table of positions: its buckets are different, and [Open] refuses it.
+// PatternManifest says what a file of pattern databases holds. Such a file is no table of positions:
+// its buckets are different, and [Open] refuses it.
 type PatternManifest struct {
 	FormatVersion int            `json:"format_version"`
 	Puzzle        string         `json:"puzzle"` // canonical spec
@@ -71,44 +70,28 @@ func OpenPatterns(path string) (*Patterns, error) {
 	return p, nil
 }
 
-// readManifest reads and checks the manifest.
+// readManifest finds the buckets and reads the manifest.
 func (p *Patterns) readManifest() (err error) {
 	defer p.guard(debug.SetPanicOnFault(true), &err)
-	root, err := p.root()
+	about, err := p.bucket(PatternsBucket)
+	if err == nil {
+		p.pieces, err = p.bucket(PiecesBucket)
+	}
 	if err != nil {
 		return err
-	}
-	about, err := root.Bucket(PatternsBucket)
-	if err == nil {
-		p.pieces, err = root.Bucket(PiecesBucket)
-	}
-	if err != nil {
-		return p.spoilt("", err)
 	}
 	if about == nil || p.pieces == nil {
 		return foreign("%s holds no pattern databases: move it away or name another --data folder",
 			p.path)
 	}
-	text, err := p.manifestOf(about)
-	if err != nil {
-		return err
-	}
-	if err := json.Unmarshal(text, &p.manifest); err != nil {
-		return damaged(p.path, "its manifest cannot be read: %v", err)
-	}
-	if v := p.manifest.FormatVersion; v != FormatVersion {
-		return fmt.Errorf("%s has format version %d, this program reads version %d: build it "+
-			"again with --force", p.path, v, FormatVersion)
-	}
-	p.readBuild(about)
-	return nil
+	return p.describe(about, &p.manifest)
 }
 
 // Manifest says what the file holds. Not to be changed.
 func (p *Patterns) Manifest() *PatternManifest { return &p.manifest }
 
-// Read reads the words of a pattern database, on all processors; dst has as many as the
-// manifest says. The error wraps ErrDamaged when a checksum fails.
+// Read reads the words of a pattern database, on all processors. Dst has as many as the manifest
+// says. The error wraps ErrDamaged when a checksum fails.
 func (p *Patterns) Read(ctx context.Context, pattern int, dst []uint64) error {
 	return space.Ranges(ctx, 0, uint64(layouts.Pieces(uint64(len(dst)))), 1, func() space.Worker {
 		return space.Worker{Visit: func(i, _ uint64) error {

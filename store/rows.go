@@ -14,9 +14,6 @@ import (
 
 // row returns what the file holds of the row of x.
 func (d *DB) row(x puzzle.Index) ([]byte, error) {
-	if lost := d.lost.Load(); lost != nil {
-		return nil, *lost
-	}
 	row := uint64(x) / space.Lanes
 	body, err := d.body(row / d.blockRows)
 	if err != nil {

@@ -116,9 +116,6 @@ func (p *PositionList) Add(value []byte) bool {
 	return true
 }
 
-// Forget forgets all blocks, whose memory is about to be gone.
-func (p *PositionList) Forget() { p.blocks = nil }
-
 // Hash returns the SHA-256 of all positions in order, in hexadecimal. The error says which
 // is out of order.
 func (p *PositionList) Hash(ctx context.Context) (string, error) {

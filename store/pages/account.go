@@ -18,9 +18,9 @@ const (
 	freeIDBytes = 8
 )
 
-// Account checks that every page of the file is used once or free, that none is both, and that
-// nothing stands behind the last one. It counts pages as it goes. What it does not see is the
-// content of values, which have checksums, and of free pages, which no one reads.
+// Account checks that every page of the file is either used once or free, and that nothing stands
+// behind the last one. Done counts pages. The content of values is not checked, for they have
+// checksums, nor that of free pages, which no one reads.
 func (f *File) Account(ctx context.Context, done *progress.Counter) error {
 	m, err := f.newest()
 	for id := uint64(0); err == nil && id < firstPages; id++ {
@@ -55,7 +55,7 @@ func (f *File) Account(ctx context.Context, done *progress.Counter) error {
 	return nil
 }
 
-// ledger is which pages of a file have been accounted for.
+// ledger says which pages of a file have been accounted for.
 type ledger struct {
 	file  *File
 	taken []bool

@@ -4,12 +4,10 @@
 // a [Tree] of pages with keys and values in the order of the keys; the value of a key may be a
 // bucket, which is a tree again.
 //
-// bbolt writes a database but does not read it. It trusts what its pages say: one
-// flipped bit in a branch page can send it in circles until the stack overflows, from
-// which a program cannot recover, or to memory outside the file. And it maps files,
-// which a browser cannot. So the pages are walked here, and every step is checked: no
-// page is taken that lies outside the file, no element that lies outside its page, and
-// no path that is longer than a tree can be.
+// bbolt trusts what its pages say: one flipped bit in a branch page can send it in circles until
+// the stack overflows, from which a program cannot recover. And it maps files, which a browser
+// cannot. Here every step is checked: no page lies outside the file, no element outside its page,
+// and no path is longer than a tree can be.
 //
 // Caveats: a damaged page can still lead to the wrong value; values need checksums too.
 // What a Tree returns may be memory of the map: it is gone when the file is

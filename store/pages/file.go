@@ -34,7 +34,6 @@ func Open(path string) (*File, error) {
 	return f, nil
 }
 
-// load maps or reads the file.
 func (f *File) load() error {
 	info, err := f.disk.Stat()
 	if err != nil {

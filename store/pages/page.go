@@ -50,7 +50,6 @@ type page struct {
 	count int
 }
 
-// page returns page id, which holds keys, with its overflow.
 func (f *File) page(id uint64) (page, error) {
 	b, err := f.whole(id)
 	if err != nil {
@@ -97,8 +96,7 @@ func (p page) element(i int) []byte {
 	return p.bytes[pageHeader+i*pageElement:][:pageElement]
 }
 
-// slice returns size bytes from pos bytes after element i, or nil when they do
-// not lie in the page.
+// slice returns size bytes from pos bytes after element i, or nil when they are not in the page.
 func (p page) slice(i int, pos, size uint64) []byte {
 	from := uint64(pageHeader+i*pageElement) + pos
 	if from+size > uint64(len(p.bytes)) {
@@ -107,7 +105,7 @@ func (p page) slice(i int, pos, size uint64) []byte {
 	return p.bytes[from:][:size:size]
 }
 
-// key returns the key of element i, or nil.
+// key returns the key of element i, or nil when it is not in the page.
 func (p page) key(i int) []byte {
 	e := p.element(i)
 	if p.flags == branchPage {

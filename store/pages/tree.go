@@ -15,7 +15,6 @@ type Tree struct {
 	small []byte // the only page, when the bucket lies in a value
 }
 
-// top returns the root page.
 func (t *Tree) top() (page, error) {
 	if t.small != nil {
 		return newPage(t.small)
@@ -82,14 +81,10 @@ func (f *File) bucketOf(value []byte) (*Tree, error) {
 	return b, nil
 }
 
-// Each calls f for every key in the order of the pages. It visits no more pages than the
-// file has.
+// Each calls f for every key in order. [File.Account] has found no fault, so that no path leads in
+// circles.
 func (t *Tree) Each(f func(key []byte) error) error {
-	visited := uint64(0)
 	return t.walk(0, func(p page) error {
-		if visited++; visited > t.file.Size()/t.file.pageSize {
-			return errors.New("its tree of pages leads in circles")
-		}
 		for i := range p.count {
 			if p.flags == leafPage {
 				if err := f(p.key(i)); err != nil {
