@@ -131,9 +131,9 @@ func (r *reading) take(pattern *regexp.Regexp) []string {
 
 // number reads a number that a pattern has matched.
 func number(text string) int {
-	n, err := strconv.Atoi(text)
+	n, err := strconv.Atoi(strings.ReplaceAll(text, ",", ""))
 	if err != nil {
-		panic(err) // patterns match digits
+		panic(err) // patterns match digits, and commas between them
 	}
 	return n
 }

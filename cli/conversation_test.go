@@ -27,7 +27,7 @@ type dialogue struct {
 
 // converse begins a run of the program. One that does not answer is ended after a while.
 func converse(t *testing.T, args ...string) *dialogue {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	inRead, inWrite := io.Pipe()
 	outRead, outWrite := io.Pipe()
 	t.Cleanup(func() { cancel(); inWrite.Close(); outRead.Close() })

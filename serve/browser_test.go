@@ -31,7 +31,7 @@ const screenshots = "PUZZLEBASE_SCREENSHOTS"
 
 // findBrowser returns the path of a browser, or skips the test where there is
 // none, which the project's own check does not allow.
-func findBrowser(t *testing.T) string {
+func findBrowser(t testing.TB) string {
 	t.Helper()
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
@@ -61,7 +61,7 @@ func TestMain(m *testing.M) {
 // browser returns a context in which a test opens tabs, of a browser that all tests
 // share: each test has a server of its own, so that nothing that the browser keeps for
 // one is there for another.
-func browser(t *testing.T) context.Context {
+func browser(t testing.TB) context.Context {
 	t.Helper()
 	path := findBrowser(t)
 	if testing.Short() {
@@ -100,7 +100,7 @@ var (
 
 // tab is a tab of a browser that watches over what the page must not do.
 type tab struct {
-	t    *testing.T
+	t    testing.TB
 	ctx  context.Context
 	site string // the only origin that may be asked
 
@@ -109,7 +109,7 @@ type tab struct {
 }
 
 // open opens a page of a site.
-func open(t *testing.T, browser context.Context, site, path string, l look) *tab {
+func open(t testing.TB, browser context.Context, site, path string, l look) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
@@ -142,7 +142,7 @@ func open(t *testing.T, browser context.Context, site, path string, l look) *tab
 	return tb
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

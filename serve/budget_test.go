@@ -3,28 +3,25 @@ package serve
 import (
 	"bytes"
 	"compress/gzip"
-	"fmt"
 	"io"
 	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/andybalholm/brotli"
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/systeminfo"
-	"github.com/chromedp/chromedp"
 
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/serve/page"
 )
 
-// What a visit to the static site may cost. The times are processor times of all
-// processes of the browser, which other work on the machine hardly changes.
+// What a visit to the static site may cost.
 const (
 	engineBudget = 1_010_000 // bytes of the engine that most visitors need, as hosts send it
 	pageBudget   = 100_000   // bytes of all other files of the page together
-	firstBudget  = 3000      // milliseconds until HiRiQ is answered for the first time
-	laterBudget  = 10        // milliseconds for any later answer, on average
 )
 
 // TestBudgets weighs what visitors fetch.
@@ -61,55 +58,79 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
-// TestAnswerTimes times HiRiQ in the browser: the first answer, for which engine
-// and database are fetched, and later ones.
-func TestAnswerTimes(t *testing.T) {
+// askHiRiQ opens the static site and makes ask(position) in its page, which asks the site's
+// worker about HiRiQ. Neither engine nor database is fetched yet.
+func askHiRiQ(t testing.TB) (tb *tab, requests *atomic.Int64) {
 	b := browser(t)
 	s := newServer(t, nil)
 	hiriqFolded(t, s)
 	where, _ := staticSite(t, s, "hiriq")
-	tb := open(t, b, where, "/space/hiriq/", desktop)
+	host, err := url.Parse(where)
+	must(t, err)
+	requests = new(atomic.Int64)
+	pass := httputil.NewSingleHostReverseProxy(&url.URL{Scheme: host.Scheme, Host: host.Host})
+	counting := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		requests.Add(1)
+		pass.ServeHTTP(w, r)
+	}))
+	t.Cleanup(counting.Close)
+	tb = open(t, b, counting.URL+host.Path, "/space/hiriq/", desktop)
 	eval[any](tb, `(async () => {
 		window.database = (await (await fetch("site.json")).json()).databases.hiriq;
-		await caches.delete("puzzlebase-databases");
-	})()`)
-	first, firstWork := tb.timed(`(async () => {
-		window.worker = new Worker("worker.js");
+		window.begin = async () => {
+			await caches.delete("puzzlebase-databases");
+			window.worker?.terminate();
+			window.worker = new Worker("worker.js");
+		};
 		window.ask = (at) => new Promise((done, failed) => {
 			worker.onmessage = ({ data }) => data.progress === undefined && (data.problem ?
 				failed(new Error(data.problem.detail)) : done(JSON.parse(data.answer)));
 			worker.postMessage({ id: 0, operation: "position", name: "hiriq", at, seed: 0,
 				database, root: document.baseURI });
 		});
-		window.here = await ask("preset:3");
+		await begin();
 	})()`)
-	const answers = 300
-	later, laterWork := tb.timed(fmt.Sprintf(`(async () => {
-		for (let i = 0; i < %d; i++) here = await ask(here.moves[i %% here.moves.length].position);
-		worker.terminate();
-	})()`, answers))
-	later, laterWork = later/answers, laterWork/answers
-	t.Logf("first answer %.0f ms, %.0f of a processor; later ones %.1f ms, %.1f of a processor",
-		first, firstWork, later, laterWork)
-	if firstWork > firstBudget || laterWork > laterBudget {
-		t.Errorf("first answer %.0f ms of a processor, later ones %.1f; want %d and %d", firstWork,
-			laterWork, firstBudget, laterBudget)
+	return tb, requests
+}
+
+// Scripts for askHiRiQ: the first answer, and as many later ones as manyAnswers.
+const (
+	firstAnswer  = `ask("preset:3").then((a) => { window.here = a; return 0; })`
+	manyAnswers  = 100
+	laterAnswers = `(async () => {
+		for (let i = 0; i < 100; i++) here = await ask(here.moves[i % here.moves.length].position);
+	})()`
+)
+
+// TestAnswersFetchOnce wants the first answer about HiRiQ to fetch the engine and the database,
+// and later ones to fetch nothing.
+func TestAnswersFetchOnce(t *testing.T) {
+	tb, requests := askHiRiQ(t)
+	before := requests.Load()
+	eval[any](tb, firstAnswer)
+	first := requests.Load()
+	if first-before < 2 {
+		t.Errorf("the first answer has fetched %d files", first-before)
+	}
+	eval[any](tb, laterAnswers)
+	if later := requests.Load(); later != first {
+		t.Errorf("later answers have fetched %d files", later-first)
 	}
 }
 
-// timed runs a script and returns the milliseconds that it took and those that the
-// processes of the browser have spent on processors meanwhile.
-func (tb *tab) timed(script string) (took, work float64) {
-	tb.t.Helper()
-	spent := func() (seconds float64) {
-		r, err := chromedp.CallBrowser(tb.ctx, systeminfo.GetProcessInfo, cdp.Empty{})
-		must(tb.t, err)
-		for _, p := range r.ProcessInfo {
-			seconds += p.CPUTime
+// BenchmarkAnswers measures answers about HiRiQ in the browser: the first, for which engine and
+// database are fetched, and later ones.
+func BenchmarkAnswers(b *testing.B) {
+	tb, _ := askHiRiQ(b)
+	b.Run("first", func(b *testing.B) {
+		for b.Loop() {
+			eval[any](tb, "begin().then(() => "+firstAnswer+")")
 		}
-		return seconds
-	}
-	before, began := spent(), time.Now()
-	eval[any](tb, script+".then(() => 0)")
-	return float64(time.Since(began).Milliseconds()), 1000 * (spent() - before)
+	})
+	b.Run("later", func(b *testing.B) {
+		for b.Loop() {
+			eval[any](tb, laterAnswers)
+		}
+		b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N*manyAnswers), "ms/answer")
+	})
 }

@@ -104,7 +104,7 @@ func (tb *tab) byTouch(cell int) {
 var folded []byte
 
 // hiriqFolded puts that into the folder of a server.
-func hiriqFolded(t *testing.T, s *Server) {
+func hiriqFolded(t testing.TB, s *Server) {
 	t.Helper()
 	if folded == nil {
 		path := filepath.Join(t.TempDir(), "hiriq.db")

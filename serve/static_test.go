@@ -25,7 +25,7 @@ import (
 
 // staticSite writes a static site of some puzzles and returns the address of a
 // plain server of files, which has it below its root, and what stops it.
-func staticSite(t *testing.T, s *Server, names ...string) (address string, stop func()) {
+func staticSite(t testing.TB, s *Server, names ...string) (address string, stop func()) {
 	t.Helper()
 	var puzzles []puzzle.Puzzle
 	for _, name := range names {
