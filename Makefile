@@ -14,7 +14,7 @@
 # make bench  the figures of docs/performance.md
 # make man    write the man pages into man/
 # make install  install program, man pages and completions under PREFIX
-# make dist   write archives for every system into dist/, with checksums
+# make dist   write archives for every system into dist/, with checksums (on Linux)
 # make deb    the same, and packages for Debian (on Linux)
 # make image  the same as make dist, and container images that serve HiRiQ, for 'docker load'
 #             or 'podman load'
@@ -60,7 +60,8 @@ $(BIN): $(ENGINE)
 
 engine: $(ENGINE)
 
-$(ENGINE): $(shell git ls-files '*.go' go.mod | grep -v -e _test.go -e ^cluster/)
+$(ENGINE): $(shell git ls-files '*.go' go.mod | grep -v -e _test.go -e ^cluster/ \
+		-e ^internal/release/)
 	$(TOWASM) $(if $(findstring boards,$@),-tags boards) -o $(@:.gz=) ./serve/wasm
 	gzip -9nf $(@:.gz=)
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(@D)
@@ -103,6 +104,8 @@ test: $(ENGINE) $(TESTDATA)
 	$(TESTENV) PUZZLEBASE_TEST_SUITE=$(SUITE) $(SETTINGS) $(GO) test -vet=off -p $(ATONCE) \
 		-timeout $(PATIENCE) ./serve ./cli . ./tablebase ./enumerate ./...
 	$(SETTINGS) $(GO) test -vet=off -tags boards ./serve/local
+	$(TESTENV) PUZZLEBASE_TEST_SUITE=$(SUITE) $(SETTINGS) $(GO) test -C internal/release -vet=off \
+		-timeout $(PATIENCE) .
 
 race:
 	$(GO) test -race -short -timeout $(PATIENCE) -skip '$(ALONE)' $(CONCURRENT)
@@ -176,9 +179,12 @@ install: $(BIN) man
 # Times in archives are the commit's, so that two builds of it give the same bytes.
 DIST  ?= dist
 EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),0)
+SUMS   = cd $(DIST) && sha256sum puzzlebase-$(VERSION)-* > SHA256SUMS
 
 dist: $(ENGINE)
-	$(GO) run ./internal/release dist $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH)
+	internal/release/dist.sh $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH) linux-amd64 linux-arm64 \
+		darwin-amd64 darwin-arm64 windows-amd64 windows-arm64
+	$(SUMS)
 
 deb: dist
 	GOBIN=$(abspath bin) $(GO) install $(NFPM)
@@ -195,15 +201,17 @@ deb: dist
 			-t $(abspath $(DIST))/puzzlebase-$(VERSION)-linux-$$arch.deb); \
 		rm -rf $$to; \
 	done
-	cd $(DIST) && sha256sum puzzlebase-$(VERSION)-* > SHA256SUMS
+	$(SUMS)
 
 image: dist
-	$(GO) run ./internal/release images $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH)
+	$(GO) run -C internal/release . $(abspath $(DIST)) $(VERSION) '$(COMMIT)' $(EPOCH) amd64 arm64
+	$(SUMS)
 
 lint:
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
 		test -z "$$unformatted" || { echo "gofmt would change: $$unformatted"; exit 1; }
 	$(SETTINGS) $(GO) vet ./...
+	$(SETTINGS) $(GO) vet -C internal/release .
 	CGO_ENABLED=0 $(GO) vet $(VARIANTS)
 	$(SETTINGS) $(GO) run $(STATICCHECK) ./...
 	$(GO) mod verify

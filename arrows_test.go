@@ -108,7 +108,6 @@ cli: *
 cmd/puzzlebase: *
 docs/own-puzzle: *
 docs/own-puzzle/river: *
-internal/release: puzzle/catalog enumerate store/layouts store store/write tablebase
 `
 
 // mayImport is rooms as a table; nil where any may be imported.
