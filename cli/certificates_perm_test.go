@@ -764,7 +764,7 @@ func (r *pieceReplayer) arrangement(l lineup, m []string) error {
 		return err
 	}
 	found := r.explore(of, nil, 1)
-	if found[of(l)] != nil || len(found) != number(m[2]) {
+	if found[of(l)] != nil || len(found) != number(strings.ReplaceAll(m[2], ",", "")) {
 		return fmt.Errorf("there are %d ways, of which this is one: %v", len(found),
 			found[of(l)] != nil)
 	}
