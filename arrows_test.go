@@ -65,9 +65,7 @@ store/checkpoints: internal/machine/bigmem puzzle space store/layouts store stor
 store/write: space/progress internal/machine/bigmem puzzle space store/layouts store store/pages
 	store/beside
 search/pattern:
-search/databases: space/progress internal/machine/bigmem search/pattern space
-search: space/progress internal/machine/bigmem puzzle space search/pattern search/databases
-	store
+search: space/progress internal/machine/bigmem puzzle space search/pattern store
 verify: space/progress internal/machine/bigmem internal/machine/vector puzzle search/pattern
 	puzzle/xormoves space store/layouts store
 tablebase: space/progress internal/outfile internal/machine puzzle puzzle/catalog space

@@ -1,32 +1,42 @@
 // Package search finds shortest solutions of sliding-tile puzzles that are too large for a table.
 // It uses IDA* (Korf, Artificial Intelligence 27, 1985) with additive pattern databases as the
-// lower bound.
+// lower bound. Package pattern says what a pattern is and what its database holds.
 //
 // A [Plan] says which pattern databases a puzzle needs, and enumerates them. [Load] reads them from
-// their file. [For] makes a [Solver] from them.
+// their file. [New] makes a [Solver] from them.
 //
-// Its words: a pattern is a set of tiles; its database has the distances of all their arrangements
-// (package pattern says what these are, package databases makes them). A partition is disjoint
-// patterns that together have all tiles. A view is the board as it is, or reflected in its diagonal
-// where that keeps the goal. The heuristic is the sum of the patterns' distances, the greatest of
-// all views. A board has in each cell the number of the cell where its tile is at home.
+// A partition is disjoint patterns that together have all tiles. A view is the board as it is, or
+// reflected in its diagonal where that keeps the goal. The heuristic is the sum of the patterns'
+// distances, in the view where it is greatest. A board has in each cell the number of the cell
+// where its tile is at home.
 //
-// # One bit for each state
+// # Making a database
 //
-// A database has one bit of each distance, and the row of the state implies the parity. Together
-// they give the distance modulo 4. So the start's distances are found by walking downhill to the
-// goal of each pattern. From then on each move changes one of them by exactly 1, and the bit says
-// in which direction.
+// The states of a pattern are enumerated level by level, backwards from the goal ([Enumerate]). A
+// placement gathers the states that moves lead to from the placements of the last level, and leaves
+// out what was found before. A worker writes its own placement and only reads the others.
+//
+// A sideways slide ORs a placement into another word by word. A slide up or down permutes the ranks
+// by a lookup array, bit by bit. Each bit is set in one level only, so all levels together do that
+// once for each state and move.
+//
+// Where one tile moves at a time, moves lead from placements of even distances to those of odd ones
+// and back. So one set of states holds two levels, and the next level replaces the one before the
+// last: A := N(B) &^ A. In the line metric there are two sets, and the database says which states
+// were found before.
 //
 // # The order of the search
+//
+// The start's distances are found by walking downhill to the goal of each pattern. From then on
+// each move changes one of them by exactly 1, and one bit of the database says in which direction.
 //
 // The heuristic has the parity of the true distance and changes by 1 with each move. So it is
 // consistent, and the bound of the search grows by 2 each time. Moves are tried in the order of
 // their numbers, so the first solution found is the one that parent moves of a table would give.
 //
-// One hard board is searched on all processors, in parts that begin with different moves. Neither
-// the solution nor the number of nodes depends on that. Nodes are the boards reached by moves that
-// were tried, without the start of each iteration.
+// One hard board is searched on all processors, in subtrees that begin with different moves.
+// Neither the solution nor the number of nodes depends on that. Nodes are the boards reached by
+// moves that were tried, without the start of each iteration.
 //
 // # The line metric
 //

@@ -6,16 +6,17 @@ import (
 	"runtime"
 	"sync/atomic"
 	"time"
+
+	"puzzlebase/search/pattern"
 )
 
-// Limit is how much a search may take, and who watches it. Zero means that there
-// is no limit.
+// Limit is how much a search may take, and who watches it. Zero means that there is no limit.
 type Limit struct {
 	Nodes uint64
 	Time  time.Duration
 
-	// OnBound, when not nil, is called now and then, by several goroutines, with the least
-	// length that is still possible and the nodes so far.
+	// OnBound, when not nil, is called now and then, by several goroutines, with the least length
+	// that is still possible and the nodes so far.
 	OnBound func(bound int, nodes uint64)
 }
 
@@ -28,201 +29,188 @@ type Result struct {
 	Took   time.Duration // wall time
 }
 
-// Solve finds the first shortest solution of a board that can be solved, in the order of
-// moves, on so many processors, all of them when workers is less than 1. When
-// the limit ends it, the result is not solved; the error is that of ctx, or says that a
-// pattern database is not sound.
-func (s *Solver) Solve(ctx context.Context, board []uint8, workers int,
-	limit Limit) (Result, error) {
-	return s.Within(ctx, board, maxLength, workers, limit)
-}
+// MaxLength is longer than any shortest solution on 25 cells.
+const MaxLength = 1000
 
-// Within is Solve that looks no farther than solutions of so many moves. A result that
-// is not solved says by its bound whether there are none or the limit came first.
-func (s *Solver) Within(ctx context.Context, board []uint8, most, workers int,
+// Solve finds the shortest solution of a solvable board that is first in the order of moves. It
+// looks no farther than solutions of the most moves. There are as many workers as processors when
+// workers is less than 1. The bound of an unsolved result says whether there are no such solutions
+// or the limit came first. The error is that of ctx, or says that a pattern database is not sound.
+func (s *Solver) Solve(ctx context.Context, board []uint8, most, workers int,
 	limit Limit) (Result, error) {
-	start, err := s.walker(board)
+	start, err := s.state(board)
 	if err != nil {
 		return Result{}, err
 	}
-	return s.hunt(ctx, &hunt{}, start, most, workers, limit)
+	return new(idaStar).run(ctx, start, most, workers, limit)
 }
 
-// Count returns how many solutions of a length a board has; length must be that
-// of a shortest one. Result.Solved says whether the limit left time for it.
+// Count returns how many solutions of a length a board has; length must be that of a shortest one.
+// Result.Solved says whether the limit left time for it.
 func (s *Solver) Count(ctx context.Context, board []uint8, length, workers int,
 	limit Limit) (uint64, Result, error) {
-	start, err := s.walker(board)
+	start, err := s.state(board)
 	if err != nil {
 		return 0, Result{}, err
 	}
-	h := &hunt{every: true}
-	r, err := s.hunt(ctx, h, start, length, workers, limit)
+	search := &idaStar{every: true}
+	r, err := search.run(ctx, start, length, workers, limit)
 	r.Solved = r.Bound > length
-	return h.found.Load(), r, err
+	return search.found.Load(), r, err
 }
 
-// Iteration returns how many nodes one iteration of IDA* has, from a board on one
-// processor, that does not end at a solution.
+// Iteration returns the number of nodes of one iteration of IDA* that does not end at a solution,
+// with one worker.
 func (s *Solver) Iteration(ctx context.Context, board []uint8, bound int) (uint64, error) {
-	start, err := s.walker(board)
-	if err != nil {
+	start, err := s.state(board)
+	if err != nil || start.heuristic() > bound {
 		return 0, err
 	}
-	h := &hunt{ctx: ctx, every: true}
-	if _, _, stopped := h.iteration(start, bound, 1); stopped {
+	search := &idaStar{ctx: ctx, every: true}
+	if _, _, stopped := search.iteration(start, bound, 1); stopped {
 		return 0, context.Cause(ctx)
 	}
-	return h.counted, nil
+	return search.counted, nil
 }
 
-// maxLength is longer than any shortest solution on 25 cells.
-const maxLength = 1000
-
-// hunt searches with one bound after another, up to the most moves.
-func (s *Solver) hunt(ctx context.Context, h *hunt, start *walker, most, workers int,
-	limit Limit) (r Result, err error) {
-	began := time.Now()
-	if limit.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, began.Add(limit.Time), errLimit)
-		defer cancel()
-	}
-	h.ctx, h.limit, h.onBound = ctx, limit.Nodes, limit.OnBound
-	for r.Bound = start.bound(); r.Bound <= most && !r.Solved; {
-		path, ok, stopped := h.iteration(start, r.Bound, workers)
-		r.Nodes += h.counted
-		switch {
-		case stopped && context.Cause(ctx) != nil && context.Cause(ctx) != errLimit:
-			return r, context.Cause(ctx)
-		case stopped:
-			r.Took = time.Since(began)
-			return r, nil
-		case ok:
-			r.Solved, r.Path = true, path
-		default:
-			r.Bound += s.stride
-		}
-	}
-	r.Took = time.Since(began)
-	return r, nil
-}
-
-// errLimit ends a search whose time is over.
-var errLimit = errors.New("the time is over")
-
-// hunt is a search from one start.
-type hunt struct {
+// idaStar is a search from one board.
+type idaStar struct {
 	ctx     context.Context
 	limit   uint64 // on nodes; 0 for none
 	onBound func(bound int, nodes uint64)
 	spent   atomic.Uint64 // nodes so far, as far as workers have reported
 	every   bool          // look for every solution of the bound's length, not for the first
 	found   atomic.Uint64 // how many there are
-	counted uint64        // of the last iteration, in the parts up to the one with the solution
+	counted uint64        // nodes of the last iteration that one worker would visit
 }
 
 const (
 	// askedEvery is how many nodes a worker visits before it asks whether to go on.
 	askedEvery = 1 << 12
-	// alone is how many nodes an iteration has before it is worth sharing.
-	alone = 1 << 18
+	// aloneNodes is how many nodes an iteration has before several workers search it.
+	aloneNodes = 1 << 18
 	// reportEvery is how many nodes all workers visit between two reports.
 	reportEvery = 1 << 18
-	// parts is how many parts an iteration is cut into to be shared, at least.
-	parts = 1 << 10
+	// minSubtrees is how many subtrees several workers share at least, if there are as many.
+	minSubtrees = 1 << 10
 )
 
+// errLimit ends a search whose time is over.
+var errLimit = errors.New("the time is over")
+
+// run searches with one bound after another, up to the most moves.
+func (s *idaStar) run(ctx context.Context, start *state, most, workers int,
+	limit Limit) (r Result, err error) {
+	began := time.Now()
+	defer func() { r.Took = time.Since(began) }()
+	if limit.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadlineCause(ctx, began.Add(limit.Time), errLimit)
+		defer cancel()
+	}
+	s.ctx, s.limit, s.onBound = ctx, limit.Nodes, limit.OnBound
+	for r.Bound = start.heuristic(); r.Bound <= most; r.Bound += start.stride {
+		path, solved, stopped := s.iteration(start, r.Bound, workers)
+		r.Nodes += s.counted
+		switch {
+		case solved:
+			r.Solved, r.Path = true, path
+			return r, nil
+		case stopped && context.Cause(ctx) != errLimit:
+			return r, context.Cause(ctx) // nil where the nodes are spent
+		case stopped:
+			return r, nil
+		}
+	}
+	return r, nil
+}
+
 // iteration looks for a solution of no more moves than the bound.
-func (h *hunt) iteration(start *walker, bound, workers int) (path []uint8, ok, stopped bool) {
+func (s *idaStar) iteration(start *state, bound, workers int) (path []uint8, ok, stopped bool) {
 	if workers < 1 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	if start.bound() > bound {
-		h.counted = 0
-		return nil, false, false
+	// An iteration has some six times the nodes of the one before.
+	if workers > 1 && bound > 1 && s.counted >= start.alone/8 {
+		return s.parallel(start, bound, workers)
 	}
-	// an iteration has some six times the nodes of the one before
-	if workers == 1 || bound < 2 || h.counted < start.alone/8 {
-		d := &diver{walker: start.clone(), hunt: h, bound: bound}
-		ok = d.dive(d.gap(), none, 0)
-		h.spent.Add(d.nodes % askedEvery)
-		h.counted = d.nodes
-		return d.path, ok, d.stopped
-	}
-	return h.share(start, bound, workers)
+	w := &worker{state: start.clone(), search: s, bound: bound}
+	ok = w.dfs(w.gap(), noCell, 0)
+	s.spent.Add(w.nodes % askedEvery)
+	s.counted = w.nodes
+	return w.path, ok, w.stopped
 }
 
-// none is no cell.
-const none = 255
+const noCell = 255
 
-// diver is one worker at one part of an iteration.
-type diver struct {
-	*walker
-	hunt    *hunt
+// worker searches an iteration or a subtree of it.
+type worker struct {
+	*state
+	search  *idaStar
 	bound   int
-	deepest int                   // how deep to go when parts are made
-	part    func(gap, from uint8) // called there
-	useless func() bool           // whether an earlier part has found a solution
+	deepest int                   // where subtrees begin, in moves
+	subtree func(gap, from uint8) // called with each of them, instead of searching it
+	useless func() bool           // whether an earlier subtree has a solution
 	stopped bool
 }
 
-// dive goes on from a board with the gap in one cell, that came from another, after
-// g moves; true when it has found the goal, to which the path leads then.
-func (d *diver) dive(gap, from uint8, g int) bool {
-	if d.bound-g == d.sums[0] && d.sums[0] == 0 {
-		if d.hunt.every {
-			d.hunt.found.Add(1)
+// dfs searches depth first, after some moves, from the board with the gap in one cell that came
+// from another. It returns true at the first solution, whose moves are then the path.
+func (w *worker) dfs(gap, from uint8, moves int) bool {
+	if moves == w.bound && w.sums[0] == 0 {
+		if w.search.every {
+			w.search.found.Add(1)
 		}
-		return !d.hunt.every
+		return !w.search.every
 	}
-	w := d.walker
-	for _, to := range w.steps[gap] {
-		if to == from || w.Line && from != none && w.straight(from, gap, to) {
+	s := w.state
+	for _, to := range s.steps[gap] {
+		if to == from || s.Line && from != noCell && s.straight(from, gap, to) {
 			continue
 		}
-		if w.nodes++; w.nodes%askedEvery == 0 && d.ask() {
+		if s.nodes++; s.nodes%askedEvery == 0 && w.mustStop() {
 			return false
 		}
-		undo, ok := w.slide(gap, to, d.bound-g-1)
+		undo, ok := s.slide(gap, to, w.bound-moves-1)
 		if !ok {
 			continue
 		}
-		w.path = append(w.path, to)
-		if d.part != nil && g+1 == d.deepest {
-			d.part(to, gap)
-		} else if d.dive(to, gap, g+1) {
+		s.path = append(s.path, to)
+		if w.subtree != nil && moves+1 == w.deepest {
+			w.subtree(to, gap)
+		} else if w.dfs(to, gap, moves+1) {
 			return true
 		}
-		if d.stopped {
+		if w.stopped {
 			return false
 		}
-		w.path = w.path[:len(w.path)-1]
-		w.back(gap, to, &undo)
+		s.path = s.path[:len(s.path)-1]
+		s.back(gap, to, &undo)
 	}
 	return false
 }
 
-// ask reports whether the search must stop.
-func (d *diver) ask() bool {
-	spent := d.hunt.spent.Add(askedEvery)
-	if d.hunt.onBound != nil && spent%reportEvery < askedEvery {
-		d.hunt.onBound(d.bound, spent)
+// mustStop reports whether the search must stop.
+func (w *worker) mustStop() bool {
+	s := w.search
+	spent := s.spent.Add(askedEvery)
+	if s.onBound != nil && spent%reportEvery < askedEvery {
+		s.onBound(w.bound, spent)
 	}
-	d.stopped = d.hunt.ctx.Err() != nil || d.hunt.limit > 0 && spent >= d.hunt.limit ||
-		d.useless != nil && d.useless()
-	return d.stopped
+	w.stopped = s.ctx.Err() != nil || s.limit > 0 && spent >= s.limit ||
+		w.useless != nil && w.useless()
+	return w.stopped
 }
 
 // undo is what a move has changed.
 type undo struct {
 	pattern [maxViews]uint8
-	part    [maxViews]patternValue
+	value   [maxViews]patternValue
 }
 
 // slide moves the gap to a cell beside it, unless the heuristic then is more than
 // is left.
-func (w *walker) slide(gap, to uint8, left int) (u undo, ok bool) {
+func (w *state) slide(gap, to uint8, left int) (u undo, ok bool) {
 	if w.Line {
 		return u, w.slideLine(gap, to, left)
 	}
@@ -232,30 +220,41 @@ func (w *walker) slide(gap, to uint8, left int) (u undo, ok bool) {
 		view := &w.views[v]
 		i := view.pattern[tile]
 		old := w.values[v][i]
-		after[v] = slid(w.tables[i], old, view.seen[to], view.seen[gap])
+		after[v] = slid(w.databases[i], old, view.cell[to], view.cell[gap])
 		if w.sums[v]-int(old.distance)+int(after[v].distance) > left {
 			return u, false
 		}
-		u.pattern[v], u.part[v] = i, old
+		u.pattern[v], u.value[v] = i, old
 	}
 	for v := range w.views {
 		w.values[v][u.pattern[v]] = after[v]
-		w.sums[v] += int(after[v].distance) - int(u.part[v].distance)
+		w.sums[v] += int(after[v].distance) - int(u.value[v].distance)
 	}
 	w.at[gap], w.at[to] = tile, w.at[gap]
 	return u, true
 }
 
+// slid returns the value of a pattern after its tile has slid from one cell to another, in the
+// cells of its view.
+func slid(d *pattern.Database, p patternValue, from, to uint8) patternValue {
+	set, x := d.Slide(p.set, p.rank, int(from), int(to))
+	distance := p.distance + 1
+	if d.Second(x) != distance>>1&1 {
+		distance -= 2
+	}
+	return patternValue{set, x.Rank, distance}
+}
+
 // back takes a move back.
-func (w *walker) back(gap, to uint8, u *undo) {
+func (w *state) back(gap, to uint8, u *undo) {
 	if w.Line {
 		w.backLine(gap, to)
 		return
 	}
 	for v := range w.views {
 		p := &w.values[v][u.pattern[v]]
-		w.sums[v] += int(u.part[v].distance) - int(p.distance)
-		*p = u.part[v]
+		w.sums[v] += int(u.value[v].distance) - int(p.distance)
+		*p = u.value[v]
 	}
 	w.at[gap], w.at[to] = w.at[to], w.at[gap]
 }

@@ -2,9 +2,9 @@ package search
 
 import "puzzlebase/search/pattern"
 
-// straight reports whether the gap goes on along the line on which it came. Two such moves
-// are one, or none.
-func (w *walker) straight(from, gap, to uint8) bool {
+// straight reports whether the gap goes on along the line on which it came. Two such moves are one,
+// or none.
+func (w *state) straight(from, gap, to uint8) bool {
 	cols := uint8(w.Cols)
 	if from/cols == gap/cols {
 		return gap/cols == to/cols
@@ -12,9 +12,9 @@ func (w *walker) straight(from, gap, to uint8) bool {
 	return gap%cols == to%cols
 }
 
-// slideLine is slide in the line metric. The gap's cell counts in each pattern, so that a
-// move changes all of them.
-func (w *walker) slideLine(gap, to uint8, left int) bool {
+// slideLine is slide in the line metric. The gap's cell counts in each pattern, so that a move
+// changes all of them.
+func (w *state) slideLine(gap, to uint8, left int) bool {
 	before := len(w.saved)
 	for v := range w.views {
 		w.saved = append(w.saved, w.values[v]...)
@@ -22,8 +22,8 @@ func (w *walker) slideLine(gap, to uint8, left int) bool {
 	for v := range w.views {
 		view := &w.views[v]
 		w.sums[v] = 0
-		for i := range w.tables {
-			p := slidLine(w.tables[i], w.values[v][i], view.seen[gap], view.seen[to])
+		for i, d := range w.databases {
+			p := slidLine(d, w.values[v][i], view.cell[gap], view.cell[to])
 			if int(p.distance) > left {
 				w.restore(before)
 				return false
@@ -37,15 +37,15 @@ func (w *walker) slideLine(gap, to uint8, left int) bool {
 }
 
 // backLine is back in the line metric.
-func (w *walker) backLine(gap, to uint8) {
-	w.restore(len(w.saved) - len(w.views)*len(w.tables))
+func (w *state) backLine(gap, to uint8) {
+	w.restore(len(w.saved) - len(w.views)*len(w.databases))
 	w.shift(to, gap)
 }
 
-// restore takes parts back as they were saved from a place on.
-func (w *walker) restore(before int) {
+// restore takes back the values that were saved last, from an element on.
+func (w *state) restore(before int) {
 	for v := range w.views {
-		n := copy(w.values[v], w.saved[before+v*len(w.tables):])
+		n := copy(w.values[v], w.saved[before+v*len(w.databases):])
 		w.sums[v] = 0
 		for _, p := range w.values[v][:n] {
 			w.sums[v] = max(w.sums[v], int(p.distance))
@@ -55,23 +55,23 @@ func (w *walker) restore(before int) {
 }
 
 // shift moves the gap along a line to another cell.
-func (w *walker) shift(gap, to uint8) {
+func (w *state) shift(gap, to uint8) {
 	step := w.Ahead(int(gap), int(to))
 	for cell := int(gap); cell != int(to); cell += step {
 		w.at[cell], w.at[cell+step] = w.at[cell+step], w.at[cell]
 	}
 }
 
-// slidLine returns what becomes of a part when the gap goes along a line to another
-// cell, in the cells of its view.
-func slidLine(t *pattern.Table, p patternValue, gap, to uint8) patternValue {
-	set, x := t.SlideLine(p.set, p.place, int(gap), int(to))
-	d := p.distance
-	switch (t.Third(x) + 3 - d%3) % 3 {
+// slidLine returns the value of a pattern after the gap has gone along a line to another cell, in
+// the cells of its view.
+func slidLine(d *pattern.Database, p patternValue, gap, to uint8) patternValue {
+	set, x := d.SlideLine(p.set, p.rank, int(gap), int(to))
+	distance := p.distance
+	switch (d.Third(x) + 3 - distance%3) % 3 {
 	case 1:
-		d++
+		distance++
 	case 2:
-		d--
+		distance--
 	}
-	return patternValue{set, x.Place, d}
+	return patternValue{set, x.Rank, distance}
 }

@@ -9,13 +9,12 @@ import (
 
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
-	"puzzlebase/search/databases"
 	"puzzlebase/search/pattern"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
 
-// Plan is which pattern databases a puzzle is to have, those of one partition of its tiles.
+// Plan says which pattern databases a puzzle is to have: those of one partition of its tiles.
 type Plan struct {
 	Partition string   // the sizes of the patterns
 	Patterns  [][]int  // the numbers on their tiles
@@ -25,14 +24,13 @@ type Plan struct {
 	spaces []*pattern.Space
 }
 
-// boardOf returns the board of a puzzle's patterns.
 func boardOf(p puzzle.Puzzle) pattern.Board {
 	f := p.Features().Patterns
 	return pattern.Board{Rows: f.Rows, Cols: f.Cols, Home: f.Home, Line: f.Line}
 }
 
-// NewPlan plans the databases of a puzzle that has patterns, with a partition as
-// [pattern.ParsePartition] reads it. The error says when that is none of the puzzle's tiles.
+// NewPlan plans the databases of a puzzle, with a partition as [pattern.ParsePartition] reads it.
+// The error says that the puzzle has no patterns, or that it is no partition of its tiles.
 func NewPlan(p puzzle.Puzzle, partition string) (*Plan, error) {
 	if p.Features().Patterns == nil {
 		return nil, errors.New(
@@ -59,33 +57,33 @@ func NewPlan(p puzzle.Puzzle, partition string) (*Plan, error) {
 	return out, nil
 }
 
-// What one processor takes, on another machine: how many states it finds in a second, and
-// the seconds that each row takes besides; and how many bytes it writes in a second.
-const patternRate, patternRow, writeRate = 180e6, 8e-6, 400e6
+// How fast one processor of another machine is: states enumerated a second, seconds for each
+// placement besides, and bytes written a second.
+const stateRate, placementSeconds, writeRate = 180e6, 8e-6, 400e6
 
 // Needs returns how much memory it takes to build the databases, how large their file is, and
 // roughly how many seconds that takes by figures of another machine.
 func (p *Plan) Needs(processors int) (memory uint64, disk int64, seconds float64) {
 	var states, held, done uint64
-	var rows float64
+	var placements float64
 	for _, s := range p.spaces {
 		states += s.Size()
 		held += s.Held()
-		rows += float64(s.Rows())
-		// All that are done are held while another is enumerated.
-		memory = max(memory, done+databases.Memory(s))
+		placements += float64(s.Placements())
+		// Those that are done are in memory while another is enumerated.
+		memory = max(memory, done+memoryFor(s))
 		done += s.Bytes()
 	}
 	disk = int64(done + done/200 + 64<<10)
-	seconds = (float64(states)/patternRate + patternRow*rows) / float64(processors)
+	seconds = (float64(states)/stateRate + placementSeconds*placements) / float64(processors)
 	seconds += float64(disk) / writeRate
 	return memory + held, disk, seconds
 }
 
-// Enumerate enumerates the patterns, one after the other, but for the first, which are done. Save,
-// unless nil, is called after each.
+// Enumerate appends the databases that out lacks, one after the other. It calls save, unless nil,
+// with all databases so far after each of them.
 func (p *Plan) Enumerate(ctx context.Context, workers int, report progress.Func,
-	out []*pattern.Table, save func([]*pattern.Table)) ([]*pattern.Table, error) {
+	out []*pattern.Database, save func([]*pattern.Database)) ([]*pattern.Database, error) {
 	var done, total uint64
 	for i, n := range p.States {
 		if total += n; i < len(out) {
@@ -93,7 +91,7 @@ func (p *Plan) Enumerate(ctx context.Context, workers int, report progress.Func,
 		}
 	}
 	for _, s := range p.spaces[len(out):] {
-		t, err := databases.Enumerate(ctx, s, workers,
+		t, err := Enumerate(ctx, s, workers,
 			report.Within("enumerating", "states", done, total))
 		if err != nil {
 			return nil, err
@@ -108,8 +106,8 @@ func (p *Plan) Enumerate(ctx context.Context, workers int, report progress.Func,
 	return out, nil
 }
 
-// Manifest is what a file of the first databases says of them.
-func (p *Plan) Manifest(first []*pattern.Table) *store.PatternManifest {
+// Manifest is the manifest of a file that has the first databases of the plan.
+func (p *Plan) Manifest(first []*pattern.Database) *store.PatternManifest {
 	m := &store.PatternManifest{Puzzle: p.file, Partition: p.Partition}
 	for i, t := range first {
 		m.Patterns = append(m.Patterns, store.PatternTable{
@@ -137,10 +135,10 @@ func (p *Plan) Begins(m *store.PatternManifest) bool {
 	return true
 }
 
-// Load reads the databases of a file that serves p into memory, on huge
-// pages, where looking up here and there is fastest and nothing can take them away.
-func Load(ctx context.Context, p puzzle.Puzzle, file *store.Patterns) ([]*pattern.Table, error) {
-	var out []*pattern.Table
+// Load reads the databases of a puzzle's file into memory. They lie on huge pages, where random
+// reads are fastest and the system does not take them away.
+func Load(ctx context.Context, p puzzle.Puzzle, file *store.Patterns) ([]*pattern.Database, error) {
+	var out []*pattern.Database
 	b := boardOf(p)
 	for i, t := range file.Manifest().Patterns {
 		var tiles []int
@@ -152,40 +150,30 @@ func Load(ctx context.Context, p puzzle.Puzzle, file *store.Patterns) ([]*patter
 			return nil, fmt.Errorf("%s: pattern %d of tiles %v does not fit a board of %dx%d: "+
 				"build it again with --force", file.Path(), i, t.Tiles, b.Rows, b.Cols)
 		}
-		table := &pattern.Table{Space: s, Levels: t.Levels}
-		if err := bigmem.Make(t.Words, &table.Bits); err != nil {
+		database := &pattern.Database{Space: s, Levels: t.Levels}
+		if err := bigmem.Make(t.Words, &database.Bits); err != nil {
 			return nil, fmt.Errorf("read %s: %w", file.Path(), err)
 		}
-		if err := file.Read(ctx, i, table.Bits); err != nil {
+		if err := file.Read(ctx, i, database.Bits); err != nil {
 			return nil, err
 		}
-		out = append(out, table)
+		out = append(out, database)
 	}
 	return out, nil
 }
 
-// For returns a solver for a puzzle with its tables. It tries moves in the order of their numbers,
-// so that solutions are those of parent moves. A tile that slides up sends the gap south.
-func For(p puzzle.Puzzle, tables []*pattern.Table) (*Solver, error) {
-	order := []pattern.Direction{pattern.South, pattern.North, pattern.East, pattern.West}
-	if p.Features().Patterns.Turned {
-		order = []pattern.Direction{pattern.North, pattern.South, pattern.West, pattern.East}
-	}
-	return New(tables, order)
-}
-
-// Enumerated returns a solver with databases that are enumerated on the spot, those of a partition
-// of a puzzle that has patterns, and the sizes of these.
+// Enumerated enumerates the databases of a puzzle and returns a solver with them, and the sizes of
+// its patterns.
 func Enumerated(ctx context.Context, p puzzle.Puzzle, partition string,
 	report progress.Func) (*Solver, string, error) {
 	plan, err := NewPlan(p, partition)
 	if err != nil {
 		return nil, "", err
 	}
-	tables, err := plan.Enumerate(ctx, 0, report, nil, nil)
+	databases, err := plan.Enumerate(ctx, 0, report, nil, nil)
 	if err != nil {
 		return nil, "", err
 	}
-	s, err := For(p, tables)
+	s, err := New(databases, p.Features().Patterns.Turned)
 	return s, plan.Partition, err
 }

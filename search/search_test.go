@@ -17,36 +17,30 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/sliding"
 	"puzzlebase/search"
-	"puzzlebase/search/databases"
 	"puzzlebase/search/pattern"
 	"puzzlebase/space"
 )
 
-// solver returns a solver with the pattern databases of a partition, which tries moves in the
-// order of package sliding.
-func solver(t testing.TB, b pattern.Board, partition string,
-	order ...pattern.Direction) *search.Solver {
+// solver returns a solver with the pattern databases of a partition.
+func solver(t testing.TB, b pattern.Board, partition string, turned bool) *search.Solver {
 	t.Helper()
 	cut, err := pattern.ParsePartition(b, partition)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var tables []*pattern.Table
+	var tables []*pattern.Database
 	for _, tiles := range cut {
 		s, err := pattern.New(b, tiles)
 		if err != nil {
 			t.Fatal(err)
 		}
-		table, err := databases.Enumerate(t.Context(), s, 0, nil)
+		table, err := search.Enumerate(t.Context(), s, 0, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		tables = append(tables, table)
 	}
-	if order == nil {
-		order = []pattern.Direction{pattern.South, pattern.North, pattern.East, pattern.West}
-	}
-	s, err := search.New(tables, order)
+	s, err := search.New(tables, turned)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +95,7 @@ func TestHeuristic(t *testing.T) {
 		}
 		g := enumerated(t, c.rows, c.cols, c.line)
 		s := solver(t, pattern.Board{Rows: c.rows, Cols: c.cols, Home: c.rows*c.cols - 1,
-			Line: c.line}, c.partition)
+			Line: c.line}, c.partition, false)
 		bounds := make([]int, g.Size())
 		for x := range bounds {
 			h, err := s.Bound(homes(g.Unrank(puzzle.Index(x))))
@@ -142,7 +136,7 @@ func TestSolve(t *testing.T) {
 
 func testSolve(t *testing.T, line bool) {
 	g := enumerated(t, 3, 3, line)
-	s := solver(t, pattern.Board{Rows: 3, Cols: 3, Home: 8, Line: line}, "2-3-3")
+	s := solver(t, pattern.Board{Rows: 3, Cols: 3, Home: 8, Line: line}, "2-3-3", false)
 	s.ShareAlways()
 	rng := puzzletest.Rand(t)
 	rows := make([]uint64, g.Shape().Words())
@@ -168,12 +162,12 @@ func testSolve(t *testing.T, line bool) {
 			at, _ = puzzle.Apply(g.Puzzle, at, m)
 			want = append(want, uint8(slices.Index([]byte(g.Unrank(at)), 0)))
 		}
-		alone, err := s.Solve(t.Context(), board, 1, search.Limit{})
+		alone, err := s.Solve(t.Context(), board, search.MaxLength, 1, search.Limit{})
 		if err != nil || !alone.Solved || alone.Bound != len(want) ||
 			!slices.Equal(alone.Path, want) {
 			t.Fatalf("%v: %+v, %v, want %v", board, alone, err, want)
 		}
-		shared, err := s.Solve(t.Context(), board, 3, search.Limit{})
+		shared, err := s.Solve(t.Context(), board, search.MaxLength, 3, search.Limit{})
 		if err != nil || !slices.Equal(shared.Path, want) || shared.Nodes != alone.Nodes {
 			t.Fatalf("%v: three workers: %+v, %v, want %+v", board, shared, err, alone)
 		}
@@ -183,7 +177,7 @@ func testSolve(t *testing.T, line bool) {
 			many != n {
 			t.Fatalf("%v: %d and %d solutions (%v, %v), want %d", board, one, many, err, errMany, n)
 		}
-		if r, err := s.Within(t.Context(), board, len(want)-1, 1, search.Limit{}); err != nil ||
+		if r, err := s.Solve(t.Context(), board, len(want)-1, 1, search.Limit{}); err != nil ||
 			r.Solved || r.Bound != len(want) {
 			t.Fatalf("%v: within less: %+v, %v", board, r, err)
 		}
@@ -257,11 +251,10 @@ func TestKorf(t *testing.T) {
 	}
 	// The order of moves is that of sliding:4x4,goal=first, so that there are as many
 	// nodes as its lookups tell.
-	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, partition, pattern.North,
-		pattern.South, pattern.West, pattern.East)
+	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, partition, true)
 	var nodes uint64
 	for _, i := range all {
-		r, err := s.Solve(t.Context(), i.board, 1, search.Limit{})
+		r, err := s.Solve(t.Context(), i.board, search.MaxLength, 1, search.Limit{})
 		if err != nil || !r.Solved || r.Bound != i.length || len(r.Path) != i.length {
 			t.Errorf("instance %d: %+v, %v, want %d moves", i.number, r, err, i.length)
 		}
@@ -275,25 +268,28 @@ func TestKorf(t *testing.T) {
 
 // TestLimits ends searches by nodes, by time and by interrupting them.
 func TestLimits(t *testing.T) {
-	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, "5-5-5")
+	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, "5-5-5", false)
 	board := korf(t)[87].board // 65 moves
 	h, err := s.Bound(board)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, workers := range []int{1, 2} {
-		r, err := s.Solve(t.Context(), board, workers, search.Limit{Nodes: 200_000})
+		solve := func(ctx context.Context, limit search.Limit) (search.Result, error) {
+			return s.Solve(ctx, board, search.MaxLength, workers, limit)
+		}
+		r, err := solve(t.Context(), search.Limit{Nodes: 200_000})
 		if err != nil || r.Solved || r.Bound <= h || r.Bound > 65 || r.Nodes < 200_000 {
 			t.Errorf("%d workers, 200,000 nodes: %+v, %v", workers, r, err)
 		}
-		r, err = s.Solve(t.Context(), board, workers, search.Limit{Time: 20 * time.Millisecond})
+		r, err = solve(t.Context(), search.Limit{Time: 20 * time.Millisecond})
 		if err != nil || r.Solved || r.Bound > 65 {
 			t.Errorf("%d workers, 20 ms: %+v, %v", workers, r, err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		onBound := func(int, uint64) { cancel() }
-		if r, err := s.Solve(ctx, board, workers, search.Limit{OnBound: onBound}); !errors.Is(err,
-			context.Canceled) {
+		r, err = solve(ctx, search.Limit{OnBound: onBound})
+		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%d workers, interrupted: %+v, %v", workers, r, err)
 		}
 	}
@@ -302,19 +298,18 @@ func TestLimits(t *testing.T) {
 // TestDamage walks in tables that lead nowhere.
 func TestDamage(t *testing.T) {
 	b := pattern.Board{Rows: 3, Cols: 3, Home: 8}
-	var tables []*pattern.Table
+	var tables []*pattern.Database
 	for _, tiles := range [][]int{{0, 1, 2, 3}, {4, 5, 6, 7}} {
 		s, err := pattern.New(b, tiles)
 		if err != nil {
 			t.Fatal(err)
 		}
-		tables = append(tables, &pattern.Table{Space: s, Bits: make([]uint64, s.Bytes()/8)})
+		tables = append(tables, &pattern.Database{Space: s, Bits: make([]uint64, s.Bytes()/8)})
 	}
-	if _, err := search.New(tables[:1], nil); err == nil {
+	if _, err := search.New(tables[:1], true); err == nil {
 		t.Error("half a partition was taken")
 	}
-	s, err := search.New(tables,
-		[]pattern.Direction{pattern.North, pattern.South, pattern.West, pattern.East})
+	s, err := search.New(tables, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -341,7 +336,7 @@ func TestAntipodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, "7-8")
+	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, "7-8", false)
 	boards := map[string]bool{}
 	most := uint64(0)
 	for line := range strings.Lines(string(text)) {
@@ -356,7 +351,7 @@ func TestAntipodes(t *testing.T) {
 			}
 			board[cell] = (board[cell] + 15) % 16
 		}
-		r, err := s.Solve(t.Context(), board, 0, search.Limit{})
+		r, err := s.Solve(t.Context(), board, search.MaxLength, 0, search.Limit{})
 		if err != nil || !r.Solved || r.Bound != 80 {
 			t.Errorf("%s: %+v, %v, want 80 moves", line, r, err)
 		}

@@ -9,42 +9,42 @@ import (
 // Solver solves boards. All methods are safe for concurrent use.
 type Solver struct {
 	pattern.Board
-	tables []*pattern.Table
-	views  []view
-	steps  [][]uint8 // by cell: where the gap may go, in order
-	alone  uint64    // nodes of an iteration up to which it is not shared
-	stride int       // how much more one iteration allows than the one before
+	databases []*pattern.Database
+	views     []view
+	steps     [][]uint8 // by cell: where the gap may go, in order
+	stride    int       // how much the bound grows from one iteration to the next
+	alone     uint64    // nodes of an iteration up to which one worker searches it
 }
 
-// view is a way of looking at a board: each cell, and each tile, as another.
+// view is a board as it is, or its reflection.
 type view struct {
-	seen    []uint8 // by cell: the cell that it is taken for
-	pattern []uint8 // by tile, called by its home: the table that counts its moves
+	cell    []uint8 // by cell of the board: the cell of the view
+	pattern []uint8 // by tile, named by its home on the board: the database that counts its moves
 }
 
-// New returns a solver with the tables of a partition. Order is that in which the
-// gap's directions are tried. The error says when the tables are not of one
-// board or not of a partition of its tiles.
-func New(tables []*pattern.Table, order []pattern.Direction) (*Solver, error) {
-	if len(tables) == 0 {
+// New returns a solver with the databases of a partition. It tries moves in the order of their
+// numbers, so that solutions are those of parent moves; turned is that of the puzzle's
+// [puzzle.PatternForm]. The error says that the databases are not those of a partition.
+func New(databases []*pattern.Database, turned bool) (*Solver, error) {
+	if len(databases) == 0 {
 		return nil, fmt.Errorf("there are no pattern databases to search with")
 	}
-	s := &Solver{Board: tables[0].Board, tables: tables, alone: alone, stride: 2}
+	s := &Solver{Board: databases[0].Board, databases: databases, stride: 2, alone: aloneNodes}
 	reach := 1
 	if s.Line {
 		s.stride, reach = 1, max(s.Rows, s.Cols)-1
 	}
-	plain, err := s.view(func(cell int) int { return cell })
-	if err != nil {
+	if err := s.checkPartition(); err != nil {
 		return nil, err
 	}
-	s.views = append(s.views, plain)
+	s.views = append(s.views, s.view(func(cell int) int { return cell }))
 	if s.Reflects() {
-		reflected, err := s.view(s.Reflect)
-		if err != nil {
-			return nil, err
-		}
-		s.views = append(s.views, reflected)
+		s.views = append(s.views, s.view(s.Reflect))
+	}
+	// A tile that slides up sends the gap south.
+	order := []pattern.Direction{pattern.South, pattern.North, pattern.East, pattern.West}
+	if turned {
+		order = []pattern.Direction{pattern.North, pattern.South, pattern.West, pattern.East}
 	}
 	for cell := range s.Cells() {
 		var steps []uint8
@@ -60,83 +60,99 @@ func New(tables []*pattern.Table, order []pattern.Direction) (*Solver, error) {
 	return s, nil
 }
 
-// view returns the view that takes each cell for another.
-func (s *Solver) view(seen func(int) int) (view, error) {
-	v := view{make([]uint8, s.Cells()), make([]uint8, s.Cells())}
-	counted := make([]int, s.Cells())
-	for i, t := range s.tables {
-		if t.Board != s.Board {
-			return v, fmt.Errorf("pattern databases of different boards: %v and %v", t.Board,
-				s.Board)
-		}
-		for _, home := range t.Tiles() {
-			v.pattern[seen(home)] = uint8(i) // a reflection is its own inverse
-			counted[seen(home)]++
+// checkPartition returns an error unless each tile is in one pattern.
+func (s *Solver) checkPartition() error {
+	patterns := make([]int, s.Cells())
+	for _, d := range s.databases {
+		for _, home := range d.Tiles() {
+			patterns[home]++
 		}
 	}
-	for cell := range s.Cells() {
-		v.seen[cell] = uint8(seen(cell))
-		if want := min(1, max(cell, s.Home)-min(cell, s.Home)); counted[cell] != want {
-			return v, fmt.Errorf("the patterns have the tile at home in cell %d %d times, want %d",
-				cell, counted[cell], want)
+	patterns[s.Home]++ // the gap is in none
+	for home, n := range patterns {
+		if n != 1 {
+			return fmt.Errorf("the patterns have the tile at home in cell %d %d times, want 1",
+				home, n)
 		}
 	}
-	return v, nil
+	return nil
 }
 
-// patternValue is a pattern at a board.
+// view returns the view of a symmetry that is its own inverse.
+func (s *Solver) view(image func(int) int) view {
+	v := view{make([]uint8, s.Cells()), make([]uint8, s.Cells())}
+	for i, d := range s.databases {
+		for _, home := range d.Tiles() {
+			v.pattern[image(home)] = uint8(i)
+		}
+	}
+	for cell := range v.cell {
+		v.cell[cell] = uint8(image(cell))
+	}
+	return v
+}
+
+// of puts a board as the view has it into out.
+func (v *view) of(board, out []uint8) []uint8 {
+	for cell, home := range board {
+		out[v.cell[cell]] = v.cell[home]
+	}
+	return out
+}
+
+// patternValue is the state of a pattern, and its distance.
 type patternValue struct {
 	set      uint32 // cells of its tiles
-	place    uint16 // in its row
+	rank     uint16
 	distance uint8
 }
 
-// walker is a board that moves are made on, and what the heuristic says of it.
-type walker struct {
+// state is a board that moves are made on, and its heuristic.
+type state struct {
 	*Solver
 	at     [pattern.MaxCells]uint8  // the home of what is in each cell
-	values [maxViews][]patternValue // by view and table
+	values [maxViews][]patternValue // by view and database
 	sums   [maxViews]int            // of the distances; the greatest in the line metric
-	saved  []patternValue           // parts before each move, in the line metric
+	saved  []patternValue           // the values before each move, in the line metric
 	path   []uint8                  // where the gap went
 	nodes  uint64
 }
 
-// maxViews is how many ways there are of looking at a board.
+// maxViews is how many views there are at most.
 const maxViews = 2
 
-// walker returns a walker at a board.
-func (s *Solver) walker(board []uint8) (*walker, error) {
-	w := &walker{Solver: s}
+// state returns the state of a board.
+func (s *Solver) state(board []uint8) (*state, error) {
+	w := &state{Solver: s}
 	copy(w.at[:], board)
-	for v, view := range s.views {
-		seen := make([]uint8, len(board))
-		for cell, home := range board {
-			seen[view.seen[cell]] = view.seen[home]
-		}
-		w.values[v] = make([]patternValue, len(s.tables))
-		for i := range s.tables {
-			t := s.tables[i]
-			x := t.State(seen)
-			d, err := t.Distance(x)
+	for v := range s.views {
+		seen := s.views[v].of(board, make([]uint8, len(board)))
+		for _, d := range s.databases {
+			x := d.State(seen)
+			distance, err := d.Distance(x)
 			if err != nil {
 				return nil, err
 			}
-			w.values[v][i] = patternValue{t.Set(x.Row), x.Place, uint8(d)}
-			if s.Line {
-				w.sums[v] = max(w.sums[v], d)
-			} else {
-				w.sums[v] += d
-			}
+			w.values[v] = append(w.values[v],
+				patternValue{d.Set(x.Placement), x.Rank, uint8(distance)})
+			w.sums[v] = s.join(w.sums[v], distance)
 		}
 	}
 	return w, nil
 }
 
-// clone returns a separate walker at the same board.
-func (w *walker) clone() *walker {
+// join adds the distance of one more pattern to a lower bound.
+func (s *Solver) join(bound, distance int) int {
+	if s.Line {
+		return max(bound, distance)
+	}
+	return bound + distance
+}
+
+// clone returns a separate state of the same board.
+func (w *state) clone() *state {
 	c := *w
-	c.saved = nil // nobody goes back from where it starts
+	c.saved = nil // no move is taken back beyond where it starts
 	for v := range c.values {
 		c.values[v] = append([]patternValue(nil), w.values[v]...)
 	}
@@ -144,26 +160,10 @@ func (w *walker) clone() *walker {
 	return &c
 }
 
-// bound returns the heuristic: no solution of the board is shorter.
-func (w *walker) bound() (h int) {
-	for v := range w.views {
-		h = max(h, w.sums[v])
-	}
-	return h
-}
+// heuristic returns the lower bound: no solution of the board is shorter.
+func (w *state) heuristic() int { return max(w.sums[0], w.sums[1]) }
 
-// slid returns what becomes of a part when its tile slides from one cell to
-// another, in the cells of its view.
-func slid(t *pattern.Table, p patternValue, from, to uint8) patternValue {
-	set, x := t.Slide(p.set, p.place, int(from), int(to))
-	d := p.distance + 1
-	if t.Second(x) != d>>1&1 {
-		d -= 2
-	}
-	return patternValue{set, x.Place, d}
-}
-
-func (w *walker) gap() uint8 {
+func (w *state) gap() uint8 {
 	for cell := range w.Cells() {
 		if int(w.at[cell]) == w.Home {
 			return uint8(cell)
@@ -172,13 +172,12 @@ func (w *walker) gap() uint8 {
 	return 0
 }
 
-// Bound returns the least number of moves that the pattern databases leave
-// possible. The board must be a permutation of the
-// cells that moves can bring to the goal.
+// Bound returns the heuristic. The board must be a permutation of the cells that moves can bring to
+// the goal.
 func (s *Solver) Bound(board []uint8) (int, error) {
-	w, err := s.walker(board)
+	w, err := s.state(board)
 	if err != nil {
 		return 0, err
 	}
-	return w.bound(), nil
+	return w.heuristic(), nil
 }

@@ -97,11 +97,12 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, ke
 	if err != nil {
 		return err
 	}
-	writeTo := func(path string, t []*pattern.Table, how *store.Build, report progress.Func) error {
+	writeTo := func(path string, t []*pattern.Database, how *store.Build,
+		report progress.Func) error {
 		return write.Patterns(ctx, path, plan.Manifest(t), pattern.BitsOf(t), how, report)
 	}
 	tables, err = plan.Enumerate(ctx, opt.Workers, opt.Progress, tables,
-		func(done []*pattern.Table) {
+		func(done []*pattern.Database) {
 			var bytes uint64
 			for _, t := range done {
 				bytes += 8 * uint64(len(t.Bits))
@@ -124,7 +125,7 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, ke
 
 // resume returns the patterns that an earlier build has finished, when they are asked for.
 func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
-	keep *saver) (out []*pattern.Table, err error) {
+	keep *saver) (out []*pattern.Database, err error) {
 	if !keep.wanted() {
 		return nil, nil
 	}
@@ -198,7 +199,7 @@ func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
 	if err != nil {
 		return nil, err
 	}
-	solver, err := search.For(s.puzzle, tables)
+	solver, err := search.New(tables, s.puzzle.Features().Patterns.Turned)
 	if err != nil {
 		return nil, err
 	}
@@ -264,7 +265,7 @@ func (s *searcher) solve(ctx context.Context, a Asking,
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := s.solver.Solve(ctx, board, a.Workers, a.Limit)
+	r, err := s.solver.Solve(ctx, board, search.MaxLength, a.Workers, a.Limit)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -299,7 +300,7 @@ func (s *searcher) near(ctx context.Context, a Asking, at store.Entry,
 		return store.Entry{}, nil
 	}
 	most := int(at.Distance)
-	r, err := s.solver.Within(ctx, board, most, a.Workers, a.Limit)
+	r, err := s.solver.Solve(ctx, board, most, a.Workers, a.Limit)
 	switch {
 	case err != nil:
 		return store.Entry{}, err

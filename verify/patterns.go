@@ -14,7 +14,7 @@ import (
 
 // Patterns compares the pattern databases of a file with its content hash and, unless quick,
 // proves each of them.
-func Patterns(ctx context.Context, file *store.Patterns, tables []*pattern.Table, quick bool,
+func Patterns(ctx context.Context, file *store.Patterns, tables []*pattern.Database, quick bool,
 	opt Options) (*Report, error) {
 	m := file.Manifest()
 	if err := file.CheckContent(pattern.BitsOf(tables)); err != nil {
@@ -43,7 +43,7 @@ func Patterns(ctx context.Context, file *store.Patterns, tables []*pattern.Table
 // the rules of the pattern alone: the search of this package moves tiles one by one, state by
 // state, and each state that it meets must have the bits of its distance. The error says which
 // has not.
-func prove(ctx context.Context, t *pattern.Table, about store.PatternTable, workers int,
+func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, workers int,
 	report progress.Func) error {
 	p := &proof{states: states{t.Space, uint64(64 * t.Space.Words())}, words: t.Bits}
 	search, err := newLevelSearch(p.states, workers, nil, p.states.Goals())
@@ -83,21 +83,21 @@ type states struct {
 	wide uint64
 }
 
-func (s states) Size() uint64               { return uint64(s.Rows()) * s.wide }
+func (s states) Size() uint64               { return uint64(s.Placements()) * s.wide }
 func (s states) MoveCount() int             { return 1 }
 func (s states) Features() *puzzle.Features { return new(puzzle.Features) }
 func (s states) index(x pattern.State) puzzle.Index {
-	return puzzle.Index(uint64(x.Row)*s.wide + uint64(x.Place))
+	return puzzle.Index(uint64(x.Placement)*s.wide + uint64(x.Rank))
 }
 
 // Goals implements puzzle.Graph.
 func (s states) Goals() []puzzle.Index {
-	return []puzzle.Index{s.index(pattern.State{Row: s.Goal()})}
+	return []puzzle.Index{s.index(pattern.State{Placement: s.Goal()})}
 }
 
 // Successors implements puzzle.Graph.
 func (s states) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
-	s.Moves(pattern.State{Row: uint32(uint64(x) / s.wide), Place: uint16(uint64(x) % s.wide)},
+	s.Moves(pattern.State{Placement: uint32(uint64(x) / s.wide), Rank: uint16(uint64(x) % s.wide)},
 		func(to pattern.State) { edges = append(edges, puzzle.Edge{To: s.index(to)}) })
 	return edges
 }
@@ -153,7 +153,7 @@ func (p *proof) silent(i int, seen []uint64) bool {
 		return p.words[i]&^seen[i] == 0
 	}
 	words, lanes := p.states.Words(), ^uint64(0)
-	if left := p.states.Places() - 64*(i/2%words); left < 64 {
+	if left := p.states.Orders() - 64*(i/2%words); left < 64 {
 		lanes = 1<<left - 1
 	}
 	unmet := lanes &^ seen[i/2]

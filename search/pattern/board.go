@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// MaxCells is the greatest number of cells of a board, and MaxTiles that of tiles
-// of a pattern.
+// MaxCells is the greatest number of cells of a board, MaxTiles the greatest number of tiles of a
+// pattern.
 const (
 	MaxCells = 25
 	MaxTiles = 8
@@ -52,25 +52,25 @@ const (
 	directions
 )
 
-// Toward returns the cell so many cells away in a direction, and false where the
-// board ends before.
-func (b Board) Toward(cell int, direction Direction, tiles int) (int, bool) {
+// Toward returns the cell that is some steps away in a direction, and false where the board ends
+// before.
+func (b Board) Toward(cell int, direction Direction, steps int) (int, bool) {
 	row, col := cell/b.Cols, cell%b.Cols
 	switch direction {
 	case North:
-		row -= tiles
+		row -= steps
 	case South:
-		row += tiles
+		row += steps
 	case West:
-		col -= tiles
+		col -= steps
 	case East:
-		col += tiles
+		col += steps
 	}
 	return row*b.Cols + col, row >= 0 && row < b.Rows && col >= 0 && col < b.Cols
 }
 
-// Ahead returns how far it is from a cell to one next to it on the way to another in
-// the same row or column.
+// Ahead returns what to add to a cell to reach the next one on the way to another cell in the same
+// row or column.
 func (b Board) Ahead(from, to int) int {
 	switch {
 	case from/b.Cols != to/b.Cols && from < to:
@@ -99,8 +99,8 @@ func (b Board) Reflect(cell int) int { return cell%b.Cols*b.Cols + cell/b.Cols }
 // Reflects reports whether the reflection keeps the rules and the goal.
 func (b Board) Reflects() bool { return b.Rows == b.Cols && b.Reflect(b.Home) == b.Home }
 
-// region returns the cells that are connected with a cell of free, by their sides
-// and within free; in the line metric the cell alone.
+// region returns the cells of free that are connected with one of them by their sides; in the line
+// metric the cell alone.
 func (b Board) region(free uint32, cell int) uint32 {
 	out := uint32(1) << cell
 	if b.Line {
@@ -117,7 +117,7 @@ func (b Board) region(free uint32, cell int) uint32 {
 	return out
 }
 
-// check returns why there are no patterns of the board.
+// check returns an error for a board that has no patterns.
 func (b Board) check() error {
 	if n := b.Cells(); b.Rows < 2 || b.Cols < 2 || n > MaxCells || b.Home < 0 || b.Home >= n {
 		return fmt.Errorf("patterns are for boards of 2x2 to %d cells, not for %dx%d",

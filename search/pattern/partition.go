@@ -20,8 +20,7 @@ func (p Partition) String() string {
 	return strings.Join(sizes, "-")
 }
 
-// Tile is the number on the tile that is at home in a cell, and CellOf the cell
-// of the tile with a number.
+// Tile is the number on the tile that is at home in a cell.
 func (b Board) Tile(home int) int {
 	if home < b.Home {
 		return home + 1
@@ -71,7 +70,7 @@ func ParsePartition(b Board, text string) (Partition, error) {
 }
 
 // usual returns the sizes that are used where the caller has none: as few patterns as are worth
-// their memory; in the line metric, where the greatest counts, one that is as large as can be.
+// their memory. In the line metric the greatest distance counts, so one is as large as can be.
 func (b Board) usual() string {
 	tiles := b.Cells() - 1
 	var sizes []string
@@ -108,7 +107,6 @@ func (b Board) largest() int {
 // asked for.
 const mostLine = 600_000_000
 
-// cut returns patterns of the sizes in text.
 func (b Board) cut(text string) (Partition, error) {
 	var p Partition
 	left := b.lengthwise()
@@ -131,7 +129,7 @@ func (b Board) cut(text string) (Partition, error) {
 	return p, nil
 }
 
-// lengthwise returns the homes of the tiles, a short side after another.
+// lengthwise returns the homes of the tiles, one short side of the board after the other.
 func (b Board) lengthwise() []int {
 	var out []int
 	for i := range b.Cells() {
@@ -146,7 +144,6 @@ func (b Board) lengthwise() []int {
 	return out
 }
 
-// listed returns the patterns whose tiles are listed.
 func (b Board) listed(text string) (Partition, error) {
 	var p Partition
 	in := make([]bool, b.Cells())

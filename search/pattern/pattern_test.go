@@ -27,7 +27,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestSteps compares the moves of rows, and slides of tiles, with those of single states.
+// TestSteps compares the moves of placements, and slides of tiles, with those of single states.
 func TestSteps(t *testing.T) {
 	for _, b := range []pattern.Board{
 		{Rows: 3, Cols: 3, Home: 4}, {Rows: 3, Cols: 3, Home: 4, Line: true},
@@ -37,27 +37,27 @@ func TestSteps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The moves of all rows, as they are taken back.
+		// The moves of all placements, as they are taken back.
 		type end struct{ from, to pattern.State }
 		var steps []pattern.Step
 		got := map[end]bool{}
-		for r := range uint32(s.Rows()) {
+		for r := range uint32(s.Placements()) {
 			steps = s.Steps(r, steps[:0])
 			for _, step := range steps {
-				for place := range s.Places() {
+				for place := range s.Orders() {
 					back := uint16(place)
 					for _, rotation := range step.Back {
 						back = rotation[back]
 					}
-					from := pattern.State{Row: step.To, Place: uint16(place)}
-					got[end{from, pattern.State{Row: r, Place: back}}] = true
+					from := pattern.State{Placement: step.To, Rank: uint16(place)}
+					got[end{from, pattern.State{Placement: r, Rank: back}}] = true
 				}
 			}
 		}
 		want := 0
-		for r := range uint32(s.Rows()) {
-			for place := range s.Places() {
-				x := pattern.State{Row: r, Place: uint16(place)}
+		for r := range uint32(s.Placements()) {
+			for place := range s.Orders() {
+				x := pattern.State{Placement: r, Rank: uint16(place)}
 				s.Moves(x, func(y pattern.State) {
 					want++
 					if !got[end{x, y}] {

@@ -6,21 +6,20 @@ import (
 	"slices"
 )
 
-// Space is the numbered space of one pattern. All methods are safe for concurrent
-// use.
+// Space is the numbered space of one pattern. All methods are safe for concurrent use.
 type Space struct {
 	Board
-	tiles     []int
-	places    int        // of a row
-	low       []uint32   // by the first cells of a set, setBits of them: a part of its number
-	high      [][]uint32 // by how many these are, and by the other cells: the other part
-	at        []uint32   // the row, by the number of a set times that of cells plus the gap's cell
-	rows      []row      // by number
-	rotations [][]uint16 // by the places that a tile leaves and comes to
+	tiles      []int
+	orders     int
+	low        []uint32   // by the first setBits cells of a set: a part of its number
+	high       [][]uint32 // by the tiles on those cells, and by the other cells: the other part
+	at         []uint32   // a placement, by the number of its set plus the gap's cell
+	placements []placement
+	rotations  [][]uint16 // by the places that a tile leaves and comes to
 }
 
-// row is a set of cells that the tiles are on, and the region of the gap.
-type row struct{ set, region uint32 }
+// placement is a set of cells that the tiles are on, and the region of the gap.
+type placement struct{ set, region uint32 }
 
 // New returns the space of a pattern: its tiles by their cells at the goal.
 func New(b Board, tiles []int) (*Space, error) {
@@ -35,7 +34,7 @@ func New(b Board, tiles []int) (*Space, error) {
 		len(slices.Compact(slices.Clone(tiles))) < n:
 		return nil, fmt.Errorf("tiles at home in cells %d are no pattern", tiles)
 	}
-	s := &Space{Board: b, tiles: tiles, places: factorial(len(tiles))}
+	s := &Space{Board: b, tiles: tiles, orders: factorial(len(tiles))}
 	s.numberSets()
 	for set := uint32(1)<<len(tiles) - 1; set < 1<<b.Cells(); set = following(set) {
 		s.add(set)
@@ -47,9 +46,9 @@ func New(b Board, tiles []int) (*Space, error) {
 // setBits is how many cells of a set are looked up at a time.
 const setBits = 13
 
-// numberSets prepares the numbers of sets. Of sets of equal size, as numbers, those below one are
-// counted cell by cell: its i-th cell from 0, c, has (c choose i+1) sets below that are the
-// same in the cells after it (D. E. Knuth, The Art of Computer Programming 4A, 7.2.1.3).
+// numberSets prepares the numbers of sets: their ranks among the sets of equal size, in increasing
+// order, times the number of cells. A set with cells c_1 < c_2 < ... has the rank
+// (c_1 choose 1) + (c_2 choose 2) + ... (D. E. Knuth, The Art of Computer Programming 4A, 7.2.1.3).
 func (s *Space) numberSets() {
 	k := len(s.tiles)
 	number := func(set uint32, first, from int) (sum uint32) {
@@ -70,7 +69,6 @@ func (s *Space) numberSets() {
 	}
 }
 
-// number returns that of a set, times the number of cells.
 func (s *Space) number(set uint32) uint32 {
 	low := set & (1<<setBits - 1)
 	return s.low[low] + s.high[bits.OnesCount32(low)][set>>setBits]
@@ -91,60 +89,55 @@ func choose(n, k int) int {
 	return out
 }
 
-// add numbers the rows of a set.
+// add numbers the placements with a set of cells.
 func (s *Space) add(set uint32) {
 	first := len(s.at)
 	s.at = append(s.at, make([]uint32, s.Cells())...)
 	for free := (uint32(1)<<s.Cells() - 1) &^ set; free != 0; {
 		region := s.region(free, bits.TrailingZeros32(free))
 		for left := region; left != 0; left &= left - 1 {
-			s.at[first+bits.TrailingZeros32(left)] = uint32(len(s.rows))
+			s.at[first+bits.TrailingZeros32(left)] = uint32(len(s.placements))
 		}
-		s.rows = append(s.rows, row{set, region})
+		s.placements = append(s.placements, placement{set, region})
 		free &^= region
 	}
 }
 
-// Tiles are the pattern, by their cells at the goal and in their order. Not to be
-// changed.
+// Tiles are the cells at the goal of the pattern's tiles, in increasing order. Not to be changed.
 func (s *Space) Tiles() []int { return s.tiles }
 
-// Rows is the number of rows.
-func (s *Space) Rows() int { return len(s.rows) }
+// Placements is the number of placements.
+func (s *Space) Placements() int { return len(s.placements) }
 
-// Places is the number of states of a row.
-func (s *Space) Places() int { return s.places }
+// Orders is the number of orders of the tiles: each placement has a state for each of them.
+func (s *Space) Orders() int { return s.orders }
 
 // Size is the number of states.
-func (s *Space) Size() uint64 { return uint64(len(s.rows)) * uint64(s.places) }
+func (s *Space) Size() uint64 { return uint64(s.Placements() * s.Orders()) }
 
-// Words is how many words hold one bit for each state of a row.
-func (s *Space) Words() int { return (s.places + 63) / 64 }
+// Words is how many words hold one bit for each state of a placement.
+func (s *Space) Words() int { return (s.Orders() + 63) / 64 }
 
-// Planes is how many bits of a distance distinguish it from those of neighbours: bit 1, since the
-// row has bit 0, or in the line metric the two of its remainder by 3.
-func (s *Space) Planes() int {
+// Bytes is how many bytes hold the bits that a [Database] has of all states.
+func (s *Space) Bytes() uint64 {
+	bytes := 8 * uint64(s.Words()*s.Placements())
 	if s.Line {
-		return 2
+		return 2 * bytes
 	}
-	return 1
+	return bytes
 }
 
-// Bytes is how many bytes hold those bits of all states.
-func (s *Space) Bytes() uint64 { return 8 * uint64(s.Planes()*s.Words()) * uint64(len(s.rows)) }
-
 // Held is about how many bytes the space itself takes.
-func (s *Space) Held() uint64 { return 4*uint64(len(s.at)) + 8*uint64(len(s.rows)) }
+func (s *Space) Held() uint64 { return 4*uint64(len(s.at)) + 8*uint64(len(s.placements)) }
 
-// Row returns the row of a set of cells that tiles are on, as many as the pattern has, and the
-// gap's cell, which is none of them.
-func (s *Space) Row(set uint32, gap int) uint32 { return s.at[s.number(set)+uint32(gap)] }
+// Placement returns the number of a placement, from the cells that tiles are on and the gap's cell.
+func (s *Space) Placement(set uint32, gap int) uint32 { return s.at[s.number(set)+uint32(gap)] }
 
-// Set returns the cells that the tiles are on in a row.
-func (s *Space) Set(row uint32) uint32 { return s.rows[row].set }
+// Set returns the cells that the tiles are on in a placement.
+func (s *Space) Set(placement uint32) uint32 { return s.placements[placement].set }
 
-// Goal returns the row of the goal, where the tiles are in place 0.
-func (s *Space) Goal() uint32 { return s.Row(s.home(), s.Home) }
+// Goal returns the placement of the goal, where the tiles have rank 0.
+func (s *Space) Goal() uint32 { return s.Placement(s.home(), s.Home) }
 
 // home is the set of cells that the tiles are on at the goal.
 func (s *Space) home() (set uint32) {
@@ -154,116 +147,109 @@ func (s *Space) home() (set uint32) {
 	return set
 }
 
-// Odd reports whether the distances of a row are odd; the others of it are even.
-func (s *Space) Odd(row uint32) bool {
+// Odd reports whether the distances of a placement's states are odd; else all are even.
+func (s *Space) Odd(placement uint32) bool {
 	dark := s.Dark()
-	return bits.OnesCount32(s.rows[row].set&dark)&1 != bits.OnesCount32(s.home()&dark)&1
+	return bits.OnesCount32(s.Set(placement)&dark)&1 != bits.OnesCount32(s.home()&dark)&1
 }
 
-// Step is a move from all states of a row to those of another, at a cost of 1.
-type Step struct {
-	To uint32 // the row
-	// Back takes a place of To to one of the row, one table after another; none where each stays.
-	Back [][]uint16
-}
-
-// Steps appends all moves from a row. It takes the memory of earlier steps, beyond the end of
-// those in steps.
-func (s *Space) Steps(r uint32, steps []Step) []Step {
-	from := s.rows[r]
-	if s.Line {
-		return s.lines(from, steps)
-	}
-	for tiles := from.set; tiles != 0; tiles &= tiles - 1 {
-		cell := bits.TrailingZeros32(tiles)
-		for free := s.Beside(cell) & from.region; free != 0; free &= free - 1 {
-			to := bits.TrailingZeros32(free)
-			after := from.set&^(1<<cell) | 1<<to
-			var step *Step
-			steps, step = another(steps, s.Row(after, cell))
-			if back := s.Rotation(after, to, cell); back != nil {
-				step.Back = append(step.Back, back)
+// slides calls f with each slide from one cell to another that a placement allows. In the line
+// metric a slide moves whatever is in the cell, and goes on from the one before unless it is first.
+func (s *Space) slides(p placement, f func(first bool, from, to int)) {
+	if !s.Line {
+		for tiles := p.set; tiles != 0; tiles &= tiles - 1 {
+			from := bits.TrailingZeros32(tiles)
+			for free := s.Beside(from) & p.region; free != 0; free &= free - 1 {
+				f(true, from, bits.TrailingZeros32(free))
 			}
 		}
+		return
 	}
-	return steps
-}
-
-// another appends a step to a row, in the memory of one that is no more needed.
-func another(steps []Step, to uint32) ([]Step, *Step) {
-	steps = slices.Grow(steps, 1)[:len(steps)+1]
-	step := &steps[len(steps)-1]
-	step.To, step.Back = to, step.Back[:0]
-	return steps, step
-}
-
-// lines is Steps in the line metric.
-func (s *Space) lines(from row, steps []Step) []Step {
-	gap := bits.TrailingZeros32(from.region)
+	gap := bits.TrailingZeros32(p.region)
 	for direction := range directions {
-		set := from.set
-		var slid [MaxTiles][]uint16 // what takes each slide so far back
-		slides := 0
+		to := gap
 		for tiles := 1; ; tiles++ {
-			cell, ok := s.Toward(gap, direction, tiles)
+			from, ok := s.Toward(gap, direction, tiles)
 			if !ok {
 				break
 			}
-			if set>>cell&1 == 1 {
-				to, _ := s.Toward(gap, direction, tiles-1)
-				set = set&^(1<<cell) | 1<<to
-				if t := s.Rotation(set, to, cell); t != nil {
-					slid[slides] = t
-					slides++
-				}
-			}
-			var step *Step
-			steps, step = another(steps, s.Row(set, cell))
-			for i := slides - 1; i >= 0; i-- {
-				step.Back = append(step.Back, slid[i])
-			}
+			f(tiles == 1, from, to)
+			to = from
 		}
 	}
+}
+
+// Step is a move from all states of a placement to those of another, at a cost of 1.
+type Step struct {
+	To uint32 // the other placement
+	// Back takes a rank there to the rank before the move, by one table after another; there is
+	// none where ranks stay.
+	Back [][]uint16
+}
+
+// Steps appends all moves from a placement. It takes the memory of earlier steps, beyond the end of
+// those in steps.
+func (s *Space) Steps(from uint32, steps []Step) []Step {
+	start := s.placements[from]
+	var set uint32
+	var back [MaxTiles][]uint16 // the tables of the slides so far
+	slides := 0
+	s.slides(start, func(first bool, from, to int) {
+		if first {
+			set, slides = start.set, 0
+		}
+		if set>>from&1 == 1 {
+			set = set&^(1<<from) | 1<<to
+			if t := s.Rotation(set, to, from); t != nil {
+				back[slides] = t
+				slides++
+			}
+		}
+		steps = slices.Grow(steps, 1)[:len(steps)+1]
+		step := &steps[len(steps)-1]
+		step.To, step.Back = s.Placement(set, from), step.Back[:0]
+		for i := slides - 1; i >= 0; i-- {
+			step.Back = append(step.Back, back[i])
+		}
+	})
 	return steps
 }
 
-// Slide returns the state after the tile in one cell has slid to another beside
-// it, from the set of cells that tiles are on and the place within the row.
-func (s *Space) Slide(set uint32, place uint16, from, to int) (after uint32, x State) {
-	after, place = s.slide(set, place, from, to)
-	return after, State{s.at[s.number(after)+uint32(from)], place}
+// Slide returns the state after a tile has slid to the gap beside it, and the cells that tiles are
+// on then.
+func (s *Space) Slide(set uint32, rank uint16, from, to int) (after uint32, x State) {
+	after, rank = s.slide(set, rank, from, to)
+	return after, State{s.Placement(after, from), rank}
 }
 
-func (s *Space) slide(set uint32, place uint16, from, to int) (uint32, uint16) {
-	rest := set &^ (1 << from)
-	a, b := bits.OnesCount32(rest&(1<<from-1)), bits.OnesCount32(rest&(1<<to-1))
-	if a != b {
-		place = s.rotations[a*len(s.tiles)+b][place]
+func (s *Space) slide(set uint32, rank uint16, from, to int) (uint32, uint16) {
+	if t := s.Rotation(set, from, to); t != nil {
+		rank = t[rank]
 	}
-	return rest | 1<<to, place
+	return set&^(1<<from) | 1<<to, rank
 }
 
 // SlideLine is Slide in the line metric, for all tiles on the way of the gap from one cell
 // to another.
-func (s *Space) SlideLine(set uint32, place uint16, gap, to int) (after uint32, x State) {
+func (s *Space) SlideLine(set uint32, rank uint16, gap, to int) (after uint32, x State) {
 	for step := s.Ahead(gap, to); gap != to; gap += step {
 		if from := gap + step; set>>from&1 == 1 {
-			set, place = s.slide(set, place, from, gap)
+			set, rank = s.slide(set, rank, from, gap)
 		}
 	}
-	return set, State{s.at[s.number(set)+uint32(to)], place}
+	return set, State{s.Placement(set, to), rank}
 }
 
-// Rotation returns where the places of a row go when the tile in one cell, which is of set,
-// slides to another, which is not; nil when each stays.
+// Rotation returns where ranks go when the tile in one cell of a set slides to a cell outside of
+// it; nil when each stays.
 func (s *Space) Rotation(set uint32, from, to int) []uint16 {
 	set &^= 1 << from
 	a, b := bits.OnesCount32(set&(1<<from-1)), bits.OnesCount32(set&(1<<to-1))
 	return s.rotations[a*len(s.tiles)+b]
 }
 
-// makeRotations makes the tables of all slides of a tile past up to as many others
-// as a row of the board has cells, less one.
+// makeRotations makes the tables of all slides. A tile slides past fewer others than a row of the
+// board has cells.
 func (s *Space) makeRotations() {
 	k := len(s.tiles)
 	s.rotations = make([][]uint16, k*k)
@@ -276,9 +262,9 @@ func (s *Space) makeRotations() {
 	}
 }
 
-// rotation returns where the ranks of sequences of k go when the element in place a
-// is taken out and put into place b. Digits of the rank outside of these places
-// stay as they are; those between are one digit of a larger radix.
+// rotation returns where the ranks of sequences of k go when the element in place a moves to place
+// b. The rank's digits outside of these places stay as they are. Those between are one digit of a
+// larger radix.
 func rotation(k, a, b int) []uint16 {
 	first, last := min(a, b), max(a, b)
 	inner := factorial(k - last - 1)
@@ -295,7 +281,7 @@ func rotation(k, a, b int) []uint16 {
 	return out
 }
 
-// rotate is rotation for one rank of the first m places of a sequence of n.
+// rotate is rotation for one rank of the sequences of m of n numbers.
 func rotate(n, m, a, b, number int) int {
 	order := unrank(n, m, number)
 	picked, x := order[:m], order[a]

@@ -5,14 +5,13 @@ import (
 	"slices"
 )
 
-// State is one state, by its row and its place in it.
+// State is one state of a pattern.
 type State struct {
-	Row   uint32
-	Place uint16
+	Placement uint32
+	Rank      uint16 // of the order of the tiles
 }
 
-// State returns the state of a board, which has in each cell what is at home in
-// another, as cells are numbered.
+// State returns the state of a board.
 func (s *Space) State(board []uint8) State {
 	var set uint32
 	var order [MaxTiles]uint8
@@ -26,43 +25,25 @@ func (s *Space) State(board []uint8) State {
 			k++
 		}
 	}
-	return State{s.Row(set, gap), uint16(rank(k, order[:k]))}
+	return s.stateOf(set, &order, gap)
 }
 
-// Moves calls f with the end of each move from x. It takes tiles by the hand, one
-// by one, and uses none of the tables of moves: it is what engines are held
-// against.
+// Moves calls f with the end of each move from x. It takes tiles one by one and uses none of the
+// tables of moves: tests and proofs compare the engines with it.
 func (s *Space) Moves(x State, f func(State)) {
-	r := s.rows[x.Row]
-	order := unrank(len(s.tiles), len(s.tiles), int(x.Place))
-	if s.Line {
-		gap := bits.TrailingZeros32(r.region)
-		for direction := range directions {
-			set, moved := r.set, order
-			for tiles := 1; ; tiles++ {
-				cell, ok := s.Toward(gap, direction, tiles)
-				if !ok {
-					break
-				}
-				to, _ := s.Toward(gap, direction, tiles-1)
-				set = s.take(set, &moved, cell, to)
-				f(s.stateOf(set, &moved, cell))
-			}
+	start, order := s.placements[x.Placement], unrank(len(s.tiles), len(s.tiles), int(x.Rank))
+	var set uint32
+	var moved [MaxTiles]uint8
+	s.slides(start, func(first bool, from, to int) {
+		if first {
+			set, moved = start.set, order
 		}
-		return
-	}
-	for tiles := r.set; tiles != 0; tiles &= tiles - 1 {
-		cell := bits.TrailingZeros32(tiles)
-		for free := s.Beside(cell) & r.region; free != 0; free &= free - 1 {
-			moved := order
-			set := s.take(r.set, &moved, cell, bits.TrailingZeros32(free))
-			f(s.stateOf(set, &moved, cell))
-		}
-	}
+		set = s.take(set, &moved, from, to)
+		f(s.stateOf(set, &moved, from))
+	})
 }
 
-// take takes the tile in one cell, if there is one, to another, and puts it into its place in
-// the order.
+// take moves the tile in one cell, if there is one, to another, also in the order.
 func (s *Space) take(set uint32, order *[MaxTiles]uint8, from, to int) uint32 {
 	if set>>from&1 == 0 {
 		return set
@@ -77,10 +58,9 @@ func (s *Space) take(set uint32, order *[MaxTiles]uint8, from, to int) uint32 {
 	return set | 1<<to
 }
 
-// stateOf is the state with tiles in that order on a set of cells.
 func (s *Space) stateOf(set uint32, order *[MaxTiles]uint8, gap int) State {
 	k := len(s.tiles)
-	return State{s.Row(set, gap), uint16(rank(k, order[:k]))}
+	return State{s.Placement(set, gap), uint16(rank(k, order[:k]))}
 }
 
 // unrank returns the sequence of m of n different numbers that has a lexicographic rank.

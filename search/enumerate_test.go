@@ -1,4 +1,4 @@
-package databases_test
+package search_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"puzzlebase/search/databases"
+	"puzzlebase/search"
 	"puzzlebase/search/pattern"
 )
 
@@ -82,7 +82,7 @@ func TestSlow(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			table, err := databases.Enumerate(t.Context(), s, 2, nil)
+			table, err := search.Enumerate(t.Context(), s, 2, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -94,16 +94,16 @@ func TestSlow(t *testing.T) {
 				}
 				met[x] = cost
 				if c.board.Line {
-					words := table.Bits[2*(int(x.Row)*s.Words()+int(x.Place)/64):]
-					got := words[0]>>(x.Place%64)&1 | words[1]>>(x.Place%64)&1<<1
+					words := table.Bits[2*(int(x.Placement)*s.Words()+int(x.Rank)/64):]
+					got := words[0]>>(x.Rank%64)&1 | words[1]>>(x.Rank%64)&1<<1
 					if int(got) != cost%3 {
 						t.Fatalf("state %v of %v: remainder %d, want that of %d",
 							x, []byte(board), got, cost)
 					}
 					continue
 				}
-				word := table.Bits[int(x.Row)*s.Words()+int(x.Place)/64]
-				got, odd := word>>(x.Place%64)&1, s.Odd(x.Row)
+				word := table.Bits[int(x.Placement)*s.Words()+int(x.Rank)/64]
+				got, odd := word>>(x.Rank%64)&1, s.Odd(x.Placement)
 				if int(got) != cost>>1&1 || odd != (cost&1 == 1) {
 					t.Fatalf("state %v of %v: bit %d, odd %v, want cost %d",
 						x, []byte(board), got, odd, cost)
@@ -128,7 +128,7 @@ func TestInterrupt(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := databases.Enumerate(ctx, s, 2, nil); !errors.Is(err, context.Canceled) {
+	if _, err := search.Enumerate(ctx, s, 2, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("said %v", err)
 	}
 }
