@@ -1,15 +1,15 @@
-// Package analyze answers questions about an enumerated puzzle: pure functions
-// from a database to numbers. It knows nothing of files, flags or pictures.
+// Package analyze computes statistics of a puzzle whose space has been enumerated: functions from
+// a database to numbers. It opens no files, reads no flags and draws no pictures. The caller
+// passes an open database.
 //
-// Questions about single positions go to a tablebase.Tablebase, questions about all of them to a
-// [store.Database], such as a tablebase.Table.
+// Questions about single positions go to a tablebase.Tablebase. Questions about all positions go to
+// a [store.Database], such as a tablebase.Table.
 //
-// Questions about all positions are exact. They are answered by one scan on all
-// processors, as far as possible 64 positions at a time on the rows of package
-// space; the context stops a scan, and a progress.Func may follow it. Each worker
-// counts for itself and the counts are added up at the end, so no result depends
-// on the number of workers. What needs the neighbours' distances ([BranchingOf])
-// loads the distance planes into memory first.
+// Answers about all positions are exact. One scan on all processors finds them. Where it can, it
+// looks at 64 positions at a time, on the rows of package space. The context stops a scan, and a
+// progress.Func may follow it. Each worker counts alone, and the counts are added at the end. So no
+// result depends on the number of workers. Functions that need the distances of neighbours, such
+// as [BranchingOf], first load the distance planes into memory.
 //
-// Package analyze/pegs has what is asked of boards of pegs alone.
+// Package analyze/pegs has the analyses for boards of pegs alone.
 package analyze

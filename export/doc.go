@@ -1,21 +1,18 @@
-// Package export writes a database position by position, for work in notebooks and SQL
-// engines: every position, or those that conditions choose, with its index,
-// distance, parent move and number of legal moves; or the moves between them.
+// Package export writes the positions of a database as rows, for notebooks and SQL engines: all
+// positions, or those that meet conditions. A row has the index, the distance, the parent move and
+// the number of legal moves. It also writes the moves between positions.
 //
-// The nouns: a [Record] is what there is to say of one position, a line of the
-// file; [Where] chooses records; a [Layout] is the columns of a file; a [Sink] is a
-// file format that takes records in order of index.
+// A [Record] is one position, a row of the file. [Where] chooses records. A [Layout] is the columns
+// of a file. A [Sink] is a file format; it takes records in order of index.
 //
-// The pipeline of [Run]:
+// [Run] has two steps:
 //
-//  1. Workers take ranges of consecutive rows, choose positions on the bit
-//     planes, 64 at a time as far as the conditions allow, and make their
-//     records.
-//  2. Each waits until those before it are written, and hands them to the sink. So memory
-//     stays bounded whatever the size.
+//  1. Workers take ranges of consecutive rows of bit planes. They choose positions, 64 at a time
+//     where the conditions allow it, and make their records.
+//  2. Each worker waits until the ranges before its own are written. Then it passes its records to
+//     the sink. So memory stays bounded.
 //
-// The same database and conditions give the same bytes, whatever the number of
-// workers.
+// The same database and conditions give the same bytes with any number of workers.
 //
 // This is the only package that imports parquet-go.
 package export

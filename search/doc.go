@@ -1,14 +1,13 @@
 // Package search finds shortest solutions of sliding-tile puzzles that are too large for a table.
 // It uses IDA* (Korf, Artificial Intelligence 27, 1985) with additive pattern databases as the
-// lower bound. Package pattern says what a pattern is and what its database holds.
+// lower bound. docs/glossary.md defines pattern, partition, view and heuristic. Package pattern
+// says what the database of a pattern holds.
 //
 // A [Plan] says which pattern databases a puzzle needs, and enumerates them. [Load] reads them from
 // their file. [New] makes a [Solver] from them.
 //
-// A partition is disjoint patterns that together have all tiles. A view is the board as it is, or
-// reflected in its diagonal where that keeps the goal. The heuristic is the sum of the patterns'
-// distances, in the view where it is greatest. A board has in each cell the number of the cell
-// where its tile is at home.
+// The search calls a tile by the cell where it is at the goal. A board has this number in the
+// tile's present cell.
 //
 // # Making a database
 //
@@ -27,21 +26,21 @@
 //
 // # The order of the search
 //
-// The start's distances are found by walking downhill to the goal of each pattern. From then on
+// A walk downhill to the goal of each pattern gives the distances of the start. From then on
 // each move changes one of them by exactly 1, and one bit of the database says in which direction.
 //
 // The heuristic has the parity of the true distance and changes by 1 with each move. So it is
 // consistent, and the bound of the search grows by 2 each time. Moves are tried in the order of
-// their numbers, so the first solution found is the one that parent moves of a table would give.
+// their numbers. So the first solution found is the one that the parent moves of a table would give.
 //
 // One hard board is searched on all processors, in subtrees that begin with different moves.
-// Neither the solution nor the number of nodes depends on that. Nodes are the boards reached by
-// moves that were tried, without the start of each iteration.
+// Neither the solution nor the number of nodes depends on that. A node is a board reached by a move
+// that was tried. The start of an iteration is not counted.
 //
 // # The line metric
 //
-// In the line metric a move may slide tiles of several patterns, so their distances do not add up.
-// Each of them counts all moves, and the greatest is the heuristic. It has no parity: a move
-// changes it by 1 or not at all. Two moves along the same line are one move, so moves alternate
+// In the line metric a move may slide tiles of several patterns, so the distances of patterns do
+// not add up. Each pattern counts all moves, and the heuristic is the greatest distance. It has no
+// parity: a move changes it by 1 or not at all. Two moves along the same line are one move, so moves alternate
 // between sideways and up or down.
 package search

@@ -1,6 +1,6 @@
-// Package tablebase is a folder of databases, each of which answers any question about
-// the positions of one puzzle: how far one is from its goal, how to get there, or why no
-// moves lead there. It builds them, opens them and answers from them.
+// Package tablebase is the API: a folder of databases. It builds them, opens them, and answers
+// questions about positions: how far one is from the goal, how to get there, or why no moves lead
+// there.
 //
 //	if _, err := tablebase.Build(ctx, "data", "ninepuzzle", tablebase.Options{}); err != nil {
 //		return err
@@ -12,25 +12,25 @@
 //	defer tb.Close()
 //	answer, err := tb.Ask(ctx, "4 1 3  0 2 6  7 5 8")
 //
-// The nouns: a [Dir] is a folder, which builds a database, says what that would take, verifies
-// it and opens it. A [Tablebase] is what [Open] returns, for any puzzle. Most are answered from a
-// table of all positions. Of puzzles that no table holds, such as the 15-puzzle, the folder has
-// pattern databases, and positions are searched for. A Tablebase is asked in one way, whichever
-// it is:
+// A [Dir] is a folder. It builds a database, estimates a build, verifies a database and opens it. A
+// [Tablebase] is an open database. For most puzzles it is a table of all positions. For puzzles
+// that are too large for a table, such as the 15-puzzle, it is pattern databases with a search.
+// Both answer the same calls:
 //
 //   - Ask and Solve find a shortest solution, or the reason why there is none;
 //   - Lookup finds the distance alone;
 //   - Moves lists where each move leads;
 //   - Info says what the file holds.
 //
-// Which kind of database a puzzle has is decided in one place, kind.go.
+// A search may take long; [Tablebase.With] limits it.
 //
-// What needs all positions takes the [Table], a whole space.Space for packages analyze and export
-// once Expand has made it one; Sample draws positions from it by chance. [Tablebase.Table] is an
-// error where there is none. [Explain] says why a position cannot be solved, for which it needs
-// no database.
+// kind.go decides which of the two a puzzle has.
 //
-// [Open] and [Build] take the name of a puzzle of package catalog; the methods of
-// [Dir] take any puzzle. Nothing here prints. What a person may want to know on the way
-// goes to a progress.Func and as a [Note] to the caller.
+// Questions about all positions need the [Table]. [Tablebase.Table] returns an error where there is
+// none. After Expand it is a whole space.Space, for packages analyze and export. Sample draws
+// random positions from it. [Explain] says why a position cannot be solved; it needs no database.
+//
+// [Open] and [Build] take the name of a puzzle in package catalog. The methods of [Dir] take any
+// puzzle. Nothing here prints. Progress goes to a progress.Func, and remarks go to the caller as a
+// [Note].
 package tablebase

@@ -1,12 +1,13 @@
-// Package pegs counts what is asked of boards of pegs alone: configurations without a
-// solution and why ([UnsolvableOf]), those in which no substitution is possible
-// ([DeadEndsOf]), positions by white cells ([WeightsOf], [FewWhiteOf]), classes and the
-// components of their graphs ([ClassOf], [Atlas]), and pagoda functions ([PagodasOf]).
+// Package pegs has the analyses for boards of pegs alone: configurations without a solution and
+// the reasons ([UnsolvableOf]), configurations without a legal move ([DeadEndsOf]), positions by
+// white cells ([WeightsOf], [FewWhiteOf]), classes and the components of their graphs ([ClassOf],
+// [Atlas]), and pagoda functions ([PagodasOf]).
 //
-// All take any board, rule and goals; [Of] finds the board of a puzzle. What needs no
-// enumeration follows from the board alone.
+// All of them take any board, rule and goals. [Of] finds the board of a puzzle. Analyses that need
+// no enumeration use the board alone.
 //
-// Configurations by the number of possible substitutions are counted without visiting them. The
-// cells are coloured in an order in which few triplets are unfinished at a time, with a count for
-// each colouring of the cells of these (census.go).
+// The configurations with a given number of legal moves are counted without visiting them
+// (census.go). The cells are coloured one after the other. A triplet is unfinished while some of
+// its cells have a colour and others have none. The order of the cells leaves few triplets
+// unfinished at any time. Colourings that agree in the cells of these are counted together.
 package pegs

@@ -1,5 +1,5 @@
-// Package searched is what is counted of puzzles that no table holds, which are answered by search
-// with pattern databases: how good the lower bound of these is ([Heuristic]), over a sample or,
-// where a table holds the distances too, over all positions; how many nodes an iteration has
-// ([Prediction]); and how many positions are nearest to the goal ([Nearest]).
+// Package searched has the analyses of puzzles that are too large for a table and are solved by
+// search with pattern databases. [Heuristic] compares the lower bound with true distances, on a
+// sample, or on all positions where there is a table too. [Prediction] says how many nodes an
+// iteration has. [Nearest] counts the positions nearest to the goal.
 package searched

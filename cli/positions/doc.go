@@ -1,6 +1,7 @@
-// Package positions reads positions as people write them: from arguments, which may be the
-// pieces of one board, from files and from standard input, where a person is asked for them. One
-// that cannot be read costs none of the others.
+// Package positions reads positions from arguments, files and standard input. Several arguments
+// may be the pieces of one board. On a terminal it asks for positions. A position that cannot be
+// read is reported, and the others are still answered.
 //
-// The puzzle's [puzzle.Notation] says what a position looks like. A [Reader] cuts texts into such.
+// The puzzle's [puzzle.Notation] says how a position is written. A [Reader] cuts text into
+// positions.
 package positions

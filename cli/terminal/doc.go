@@ -1,9 +1,8 @@
-// Package terminal is what a person sees and types: streams of which it is known
-// who is at their ends, how wide the screen is and whether it shows colours; the
-// program's voice; lines broken where the screen ends; and a line that says how far
-// long work is. It knows no puzzle and no command.
+// Package terminal is input and output of the program. It knows whether a person is at the other
+// end of each stream, how wide the screen is, and whether it shows colours. It writes messages,
+// breaks lines at the edge of the screen, and shows the progress of long work. It knows no puzzle
+// and no command.
 //
-// A [Terminal] is the streams of one run. Results go to Out, which is flushed
-// before anything is said and before anything is awaited; what is said goes to
-// Errs, through Note and Talk alone.
+// A [Terminal] is the streams of one run. Results go to Out. Out is flushed before any message is
+// written and before the program waits for input. Messages go to Errs, through Note and Talk alone.
 package terminal

@@ -1,4 +1,3 @@
-// Package usage is how commands are written: their help, laid out for the screen, and
-// what is said when one is written wrongly, with the nearest right word. It knows the
-// tree of commands and none of them.
+// Package usage lays out the help of commands for the screen. When a command is mistyped, it
+// writes the error and suggests the nearest valid word. It works on any tree of commands.
 package usage

@@ -1,8 +1,8 @@
-// Package bench has the benchmarks of 'make bench', which measure the product beside plain
-// baselines, so that a figure means something on a noisy machine: the ratio counts.
+// Package bench has the benchmarks of 'make bench'. Each measures the program and a plain baseline
+// in the same run. The ratio of the two has a meaning on a noisy machine too.
 //
-// A benchmark is named after what it measures. Its metric "times-better" says how many times less
-// it takes than the baseline, which is the benchmark before it that has none. Those of
-// the product check their answers. Those of HiRiQ need its database in the full layout, in the
-// folder PUZZLEBASE_TEST_DATA; those of the whole program need that, too: PUZZLEBASE_PROGRAM.
+// The metric "times-better" of a benchmark says how many times less it takes than its baseline.
+// The baseline is the nearest benchmark before it without that metric. Benchmarks of the program
+// check their answers. Those of HiRiQ need its database in the full layout, in the folder
+// PUZZLEBASE_TEST_DATA. Those of the whole program also need PUZZLEBASE_PROGRAM.
 package bench

@@ -1,13 +1,11 @@
-// Package machine says what the machine leaves to this process: memory, address
-// space, and disk.
+// Package machine says how much memory, address space and disk this process may use.
 //
-// What limits memory differs from one machine to the next: what others have
-// left of it, the control group of a container or a batch job (version 1 or 2,
-// nested or not), and what 'ulimit -v' and 'ulimit -d' set. [FreeMemory] is the
-// least of all.
+// Several limits on memory exist: the memory that other processes have left, the control group of
+// a container or a batch job (version 1 or 2, nested or not), and 'ulimit -v' and 'ulimit -d'.
+// [FreeMemory] is the least of them.
 //
-// [LimitGarbage] and [CollectOften] set the garbage collector of the process. They are
-// for programs: a library leaves its process as it is.
+// [LimitGarbage] and [CollectOften] set the garbage collector of the process. Only programs call
+// them: a library leaves its process as it is.
 //
-// A figure that is not known is 0.
+// A figure of 0 means that the limit is unknown.
 package machine

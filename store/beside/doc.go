@@ -1,16 +1,14 @@
-// Package beside makes the files that lie beside a database, and the database itself
-// under its final name.
+// Package beside makes the files beside a database, and puts the database under its final name.
 //
-// A database lies at a path; what belongs to it has names that begin with this path:
+// The names of these files begin with the path of the database:
 //
-//   - the lock (see [Acquire]): who holds it may build the database, and nobody else;
-//   - the temporary file (see [Replace]), which becomes the database, or another file
-//     beside it, once it is complete;
-//   - the atlas (see [SaveAtlas]), which holds what took long to compute.
+//   - the lock (see [Acquire]): its holder alone may build the database;
+//   - the temporary file (see [Replace]): it becomes the database, or another file beside it, once
+//     it is complete;
+//   - the atlas (see [SaveAtlas]): it holds results that took long to compute.
 //
-// Checkpoints lie there too; they and what is left of builds that ended early are the
-// business of package checkpoints.
+// Package checkpoints handles the checkpoints, and the files of unfinished builds.
 //
-// Caveat: a folder of databases may be one that others can write to, and what they put in
-// the way may lead anywhere. So no link is ever followed here.
+// Caveat: others may be able to write to a folder of databases, and may put links there. So no link
+// is ever followed here.
 package beside

@@ -1,13 +1,13 @@
-// Package checkpoints saves how far a build is, beside the database that it makes.
+// Package checkpoints saves the state of a build, beside the database that it makes.
 //
-// The nouns: a [Checkpoint] is a search that was stopped between two levels; a [Scratch]
-// is the file for the planes of a search that does not hold them in memory, and a
-// checkpoint may count on one; a [File] is what a build that ended early has left.
+// A [Checkpoint] is a search that was stopped between two levels. A [Scratch] is a file for planes
+// that do not fit into memory; a checkpoint may refer to one. A [File] is a file that an unfinished
+// build has left.
 //
-// [Save] and [Load] write and read whole checkpoints, and [Head] what a build needs to know
-// before it goes on from one. [Clean] and [RemoveAll] tidy up.
+// [Save] and [Load] write and read whole checkpoints. [Head] reads the part that a build
+// needs before it continues from one. [Clean] and [RemoveAll] tidy up.
 //
-// Caveats: who saves, or makes a scratch file, holds the lock of the database (see package
-// beside). The checkpoint of pattern databases is a file of those that are finished, which
-// package write makes.
+// Caveats: whoever saves a checkpoint, or makes a scratch file, must hold the lock of the database
+// (see package beside). A checkpoint of pattern databases is a file with the finished ones; package
+// write makes it.
 package checkpoints

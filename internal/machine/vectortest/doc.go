@@ -1,3 +1,3 @@
-// Package vectortest leaves vector registers in a state that tests of package
-// vector and of its callers begin with.
+// Package vectortest leaves the upper halves of the vector registers in use, for tests of package
+// vector and of its callers.
 package vectortest

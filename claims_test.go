@@ -1,0 +1,120 @@
+package puzzlebase_test
+
+import (
+	"os/exec"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"puzzlebase/puzzle"
+)
+
+// folderRow is a row of ARCHITECTURE.md's table of folders.
+var folderRow = regexp.MustCompile("(?m)^\\| `([a-z]+)/` \\|")
+
+// TestImportsPointUp wants packages to import only from folders that are not below their own in
+// ARCHITECTURE.md's table.
+func TestImportsPointUp(t *testing.T) {
+	place := map[string]int{}
+	for i, row := range folderRow.FindAllStringSubmatch(read(t, "ARCHITECTURE.md"), -1) {
+		place[row[1]] = i
+	}
+	if len(place) < 12 {
+		t.Fatalf("ARCHITECTURE.md has a table of only %d folders", len(place))
+	}
+	for room, imports := range mayImport(t) {
+		own, _, _ := strings.Cut(room, "/")
+		for _, imported := range imports {
+			if other, _, _ := strings.Cut(imported, "/"); place[other] > place[own] {
+				t.Errorf("%s imports %s, which is below it in ARCHITECTURE.md", room, imported)
+			}
+		}
+	}
+}
+
+// shared is what a proof may have in common with the search that it checks: rules, rows of bits,
+// and the machine.
+var shared = regexp.MustCompile(`^puzzlebase/(puzzle(/xormoves)?|space(/progress)?|` +
+	`internal/machine(/bigmem|/vector)?)$`)
+
+// TestProofSharesNoSearch compares what verify and the engines import with docs/trust.md.
+func TestProofSharesNoSearch(t *testing.T) {
+	found, proved := dependencies(t, "./enumerate/..."), dependencies(t, "./verify")
+	both := 0
+	for _, name := range proved {
+		if slices.Contains(found, name) {
+			both++
+			if !shared.MatchString(name) {
+				t.Errorf("verify shares %s with enumerate", name)
+			}
+		}
+	}
+	if both < 4 {
+		t.Errorf("verify shares only %d packages with enumerate", both)
+	}
+}
+
+// dependencies returns the packages of this module that some packages need.
+func dependencies(t *testing.T, pattern string) (out []string) {
+	t.Helper()
+	list, err := exec.Command("go", "list", "-deps", pattern).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.FieldsSeq(string(list)) {
+		if strings.HasPrefix(name, "puzzlebase/") {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// TestFeaturesAreListed wants each field of puzzle.Features in the table of docs/own-puzzle.md,
+// and no other.
+func TestFeaturesAreListed(t *testing.T) {
+	_, table, _ := strings.Cut(read(t, "docs/own-puzzle.md"), "| field |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	var listed []string
+	for line := range strings.Lines(table) {
+		if cells := strings.Split(line, "|"); len(cells) > 2 {
+			for _, name := range regexp.MustCompile("`([A-Z]\\w*)`").FindAllStringSubmatch(cells[1],
+				-1) {
+				listed = append(listed, name[1])
+			}
+		}
+	}
+	var fields []string
+	for field := range reflect.TypeFor[puzzle.Features]().Fields() {
+		fields = append(fields, field.Name)
+	}
+	slices.Sort(listed)
+	slices.Sort(fields)
+	if !slices.Equal(listed, fields) {
+		t.Errorf("docs/own-puzzle.md lists the features\n%v, want\n%v", listed, fields)
+	}
+}
+
+// glossaryRow is a row of docs/glossary.md.
+var glossaryRow = regexp.MustCompile(`(?m)^\| ([a-z][^|]*) \|`)
+
+// TestOneGlossary wants each word once in docs/glossary.md, and no glossary in a package.
+func TestOneGlossary(t *testing.T) {
+	seen := map[string]bool{}
+	for _, row := range glossaryRow.FindAllStringSubmatch(read(t, "docs/glossary.md"), -1) {
+		if seen[row[1]] && row[1] != "word" {
+			t.Errorf("docs/glossary.md defines %q twice", row[1])
+		}
+		seen[row[1]] = true
+	}
+	if len(seen) < 40 {
+		t.Errorf("docs/glossary.md has only %d words", len(seen))
+	}
+	packages, err := exec.Command("git", "grep", "-lE", "^// (The nouns|Its words)", "--",
+		"*.go").Output()
+	if len(packages) > 0 {
+		t.Errorf("packages with words of their own, which docs/glossary.md should have (%v):\n%s",
+			err, packages)
+	}
+}
