@@ -115,10 +115,8 @@ func (d *Discovered) Found() Found { return d.found }
 // Features implements Graph: what the rules offer, with what a search adds.
 func (d *Discovered) Features() *Features { return &d.features }
 
-// Size implements Graph.
 func (d *Discovered) Size() uint64 { return d.size }
 
-// Goals implements Graph.
 func (d *Discovered) Goals() []Index {
 	if d.found == nil {
 		return nil
@@ -126,7 +124,6 @@ func (d *Discovered) Goals() []Index {
 	return d.found.Goals()
 }
 
-// Rank implements Numbering.
 func (d *Discovered) Rank(p Position) (Index, bool) {
 	if d.found == nil {
 		return 0, false
@@ -134,7 +131,6 @@ func (d *Discovered) Rank(p Position) (Index, bool) {
 	return d.found.Rank([]byte(p))
 }
 
-// Unrank implements Numbering.
 func (d *Discovered) Unrank(x Index) Position {
 	p := make([]byte, len(d.Start()))
 	d.found.Unrank(x, p)

@@ -55,7 +55,6 @@ func (r *Row) Format(p Position) string {
 	return string(text)
 }
 
-// Written implements Notation.
 func (r *Row) Written() []WrittenForm {
 	example := strings.Repeat(r.Signs, r.Cells/len(r.Signs)+1)[:r.Cells]
 	return []WrittenForm{{About: "one of " + r.Signs + " a cell", Example: example}}

@@ -59,19 +59,14 @@ type kind struct {
 	ways    [4]bool // the directions in which it moves
 }
 
-// Spec implements puzzle.Rules.
 func (b *Board) Spec() string { return b.spec }
 
-// MoveCount implements puzzle.Rules.
 func (b *Board) MoveCount() int { return len(b.cells) * len(b.cells) }
 
-// Start implements puzzle.Rules.
 func (b *Board) Start() puzzle.Position { return b.start }
 
-// Features implements puzzle.Rules.
 func (b *Board) Features() *puzzle.Features { return &b.features }
 
-// Goal implements puzzle.Rules.
 func (b *Board) Goal(p []byte) bool {
 	for _, g := range b.goals {
 		met := true
@@ -99,7 +94,6 @@ func (b *Board) block(p []byte, cell int) (*kind, set) {
 	return k, k.places[cell]
 }
 
-// Moves implements puzzle.Rules.
 func (b *Board) Moves(p []byte, steps *puzzle.Steps) {
 	var taken set
 	for cell := range p {

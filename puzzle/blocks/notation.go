@@ -112,7 +112,6 @@ func (b *Board) Lines(first string) int {
 	return 1
 }
 
-// Written implements puzzle.Notation.
 func (b *Board) Written() []puzzle.WrittenForm {
 	return []puzzle.WrittenForm{
 		{About: "a letter for each cell of a block, a point for a free one and _ for a wall, " +

@@ -17,7 +17,6 @@ const (
 )
 
 // Tower is the puzzle. A position has the peg of each disk, the smallest first.
-// It implements puzzle.Puzzle.
 type Tower struct {
 	disks, pegs int
 	powers      [maxDisks + 1]uint64 // of pegs
@@ -85,7 +84,6 @@ func (t *Tower) MoveCount() int { return t.pegs * (t.pegs - 1) }
 // Goals returns the position with all disks on the last peg.
 func (t *Tower) Goals() []puzzle.Index { return []puzzle.Index{puzzle.Index(t.Size() - 1)} }
 
-// Features implements puzzle.Graph.
 func (t *Tower) Features() *puzzle.Features { return &t.features }
 
 func (t *Tower) move(from, to int) puzzle.Move {
@@ -121,7 +119,6 @@ func (t *Tower) tops(x puzzle.Index) (tops [MaxPegs]int) {
 	return tops
 }
 
-// Successors implements puzzle.Graph.
 func (t *Tower) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	tops := t.tops(x)
 	for from := range t.pegs {
@@ -161,7 +158,6 @@ func (t *Tower) Rank(pos puzzle.Position) (puzzle.Index, bool) {
 	return x, true
 }
 
-// Unrank implements puzzle.Numbering.
 func (t *Tower) Unrank(x puzzle.Index) puzzle.Position {
 	cells := make([]byte, t.disks)
 	for d := range cells {

@@ -131,7 +131,6 @@ func (t *Tower) Lines(first string) int {
 	return 1
 }
 
-// Written implements puzzle.Notation.
 func (t *Tower) Written() []puzzle.WrittenForm {
 	pos := t.Unrank(0)
 	return []puzzle.WrittenForm{

@@ -137,7 +137,6 @@ func (s *Stack) Lines(first string) int {
 	return 1
 }
 
-// Written implements puzzle.Notation.
 func (s *Stack) Written() []puzzle.WrittenForm {
 	pos := s.Unrank(s.Goals()[0])
 	about := "the sizes of the pancakes from the top, 1 the smallest"

@@ -73,7 +73,6 @@ func (g *Game) setFeatures() {
 	}
 }
 
-// Features implements puzzle.Graph.
 func (g *Game) Features() *puzzle.Features { return &g.features }
 
 // GameOf returns the game with pegs that a puzzle is; false when it is another puzzle.
@@ -133,10 +132,8 @@ func (g *Game) Index(w Bitboard) (puzzle.Index, bool) {
 // Bitboard returns the white cells of the position with index x.
 func (g *Game) Bitboard(x puzzle.Index) Bitboard { return g.class.position(uint64(x)) }
 
-// Rank implements puzzle.Numbering.
 func (g *Game) Rank(p puzzle.Position) (puzzle.Index, bool) { return g.Index(BitboardOf(p)) }
 
-// Unrank implements puzzle.Numbering.
 func (g *Game) Unrank(x puzzle.Index) puzzle.Position { return g.Board.Position(g.Bitboard(x)) }
 
 func (g *Game) leads(p puzzle.Position) (out []puzzle.Lead) {

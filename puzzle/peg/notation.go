@@ -52,7 +52,6 @@ func (b *Board) Draw(p puzzle.Position) string {
 	return strings.Join(rows, "\n") + "\n"
 }
 
-// Written implements puzzle.Notation.
 func (g *Game) Written() []puzzle.WrittenForm {
 	example := g.Position(g.usualGoals()[0])
 	out := []puzzle.WrittenForm{

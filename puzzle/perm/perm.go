@@ -55,7 +55,6 @@ func New(d *definition.Definition, metric Metric, spec string) (*Puzzle, error) 
 // Spec names the definition and the metric; see Find.
 func (p *Puzzle) Spec() string { return p.spec }
 
-// Features implements puzzle.Graph.
 func (p *Puzzle) Features() *puzzle.Features { return &p.features }
 
 // moves lists the moves of a definition, and their names.

@@ -120,7 +120,6 @@ func (p *Pool) rowsOf(pos puzzle.Position) (rows []string) {
 	return rows
 }
 
-// Written implements puzzle.Notation.
 func (p *Pool) Written() []puzzle.WrittenForm {
 	example := p.goals[0]
 	out := []puzzle.WrittenForm{

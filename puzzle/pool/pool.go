@@ -92,7 +92,6 @@ func (p *Pool) Goals() []puzzle.Index {
 	return out
 }
 
-// Successors implements puzzle.Graph.
 func (p *Pool) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	p.eachSuccessor(x, func(e puzzle.Edge) bool {
 		edges = append(edges, e)
@@ -124,13 +123,11 @@ func (p *Pool) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	return p.Successors(x, edges)
 }
 
-// Features implements puzzle.Graph.
 func (p *Pool) Features() *puzzle.Features { return &p.features }
 
 // Rank implements puzzle.Numbering; every rack has an index.
 func (p *Pool) Rank(pos puzzle.Position) (puzzle.Index, bool) { return p.rankOf(pos), true }
 
-// Unrank implements puzzle.Numbering.
 func (p *Pool) Unrank(x puzzle.Index) puzzle.Position {
 	var a arrangement
 	p.arrange(x, &a)

@@ -23,22 +23,16 @@ func NewChance(cells, ways int) *Chance {
 		Signs: "0123456789", Cells: cells}, ways: ways}
 }
 
-// Spec implements puzzle.Rules.
 func (c *Chance) Spec() string { return c.Name }
 
-// MoveCount implements puzzle.Rules.
 func (c *Chance) MoveCount() int { return c.ways }
 
-// Features implements puzzle.Rules.
 func (c *Chance) Features() *puzzle.Features { return &c.features }
 
-// MoveName implements puzzle.Notation.
 func (c *Chance) MoveName(_ puzzle.Position, m puzzle.Move) string { return fmt.Sprint("way ", m) }
 
-// Start implements puzzle.Rules.
 func (c *Chance) Start() puzzle.Position { return puzzle.Position(make([]byte, c.Cells)) }
 
-// Goal implements puzzle.Rules.
 func (c *Chance) Goal(p []byte) bool { return c.number(p)%89 == 7 }
 
 // number is what a row reads as in decimal.
@@ -49,7 +43,6 @@ func (c *Chance) number(p []byte) (n uint64) {
 	return n
 }
 
-// Moves implements puzzle.Rules.
 func (c *Chance) Moves(p []byte, steps *puzzle.Steps) {
 	random := rand.New(rand.NewPCG(c.number(p), 7))
 	for m := range c.ways {

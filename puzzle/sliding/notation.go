@@ -169,7 +169,6 @@ func freeColumn(rows []string, tiles [][]span, short int) (column int, ok bool) 
 	return 0, false
 }
 
-// Written implements puzzle.Notation.
 func (s *Sliding) Written() []puzzle.WrittenForm {
 	example := s.Unrank(s.Goals()[0])
 	rows := strings.Split(strings.TrimSpace(s.Draw(example)), "\n")
@@ -200,7 +199,6 @@ func (s *Sliding) Draw(p puzzle.Position) string {
 	return out.String()
 }
 
-// Lines implements puzzle.Notation.
 func (s *Sliding) Lines(first string) int {
 	first = puzzle.Plain(first)
 	if strings.Trim(first, "0123456789, \t"+gapMarks) != "" {

@@ -84,7 +84,6 @@ func nthBit(set uint32, n uint8) uint8 {
 	return uint8(bits.TrailingZeros32(set))
 }
 
-// Rank implements puzzle.Numbering.
 func (s *Sliding) Rank(p puzzle.Position) (puzzle.Index, bool) { return s.index(s.turnOver(p)) }
 
 // turnOver reads a position as one of the numbered grid.
@@ -122,7 +121,6 @@ func read(p puzzle.Position) board {
 	return b
 }
 
-// Unrank implements puzzle.Numbering.
 func (s *Sliding) Unrank(x puzzle.Index) puzzle.Position {
 	if s.half == 0 {
 		return s.inOrder()

@@ -126,7 +126,6 @@ func columnwise(rows, cols int) bool {
 	return cols > rows && rows*cols >= 13 && rows*cols <= MaxCells
 }
 
-// Features implements puzzle.Graph.
 func (s *Sliding) Features() *puzzle.Features { return &s.features }
 
 func (s *Sliding) setFeatures() {
@@ -207,7 +206,6 @@ func (s *Sliding) side(x puzzle.Index) int {
 	return (gap/s.numbered.cols + gap%s.numbered.cols) & 1
 }
 
-// Successors implements puzzle.Graph.
 func (s *Sliding) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	if s.half == 0 {
 		return edges
@@ -221,7 +219,6 @@ func (s *Sliding) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge 
 	return edges
 }
 
-// Predecessors implements puzzle.Graph.
 func (s *Sliding) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	first := len(edges)
 	edges = s.Successors(x, edges)

@@ -68,7 +68,6 @@ func New(rows, cols int, rule Rule) (*Tails, error) {
 	return t, nil
 }
 
-// Features implements puzzle.Graph.
 func (t *Tails) Features() *puzzle.Features { return &t.features }
 
 func (t *Tails) setFeatures() {
@@ -116,7 +115,6 @@ func (t *Tails) Rank(p puzzle.Position) (puzzle.Index, bool) {
 	return x, true
 }
 
-// Unrank implements puzzle.Numbering.
 func (t *Tails) Unrank(x puzzle.Index) puzzle.Position {
 	cells := make([]byte, t.Bits)
 	for i := range cells {
@@ -134,7 +132,6 @@ func (t *Tails) Draw(p puzzle.Position) string {
 	return out.String()
 }
 
-// Written implements puzzle.Notation.
 func (t *Tails) Written() []puzzle.WrittenForm {
 	checks := make([]byte, t.Bits)
 	for i := range checks {
@@ -150,7 +147,6 @@ func (t *Tails) Written() []puzzle.WrittenForm {
 	}
 }
 
-// Lines implements puzzle.Notation.
 func (t *Tails) Lines(first string) int {
 	coins := strings.Join(puzzle.Fields(puzzle.Plain(first)), "")
 	if len(coins) > t.cols || strings.Trim(coins, "HhTt") != "" {

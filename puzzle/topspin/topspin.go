@@ -120,7 +120,6 @@ func (t *Track) Draw(pos puzzle.Position) string {
 // Lines implements puzzle.Notation: all is written on one line.
 func (t *Track) Lines(string) int { return 1 }
 
-// Written implements puzzle.Notation.
 func (t *Track) Written() []puzzle.WrittenForm {
 	pos := t.Unrank(t.Goals()[0])
 	tokens := []byte(pos)

@@ -168,7 +168,6 @@ func (p *Numbering) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edg
 	return edges
 }
 
-// Predecessors implements puzzle.Graph.
 func (p *Numbering) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	at := p.expand(x)
 	for m := range p.moves {

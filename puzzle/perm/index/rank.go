@@ -27,7 +27,6 @@ func (p *Numbering) elementsOf(st state) (x elements, broken int) {
 	return x, -1
 }
 
-// Rank implements puzzle.Numbering.
 func (p *Numbering) Rank(pos puzzle.Position) (puzzle.Index, bool) {
 	st, wrong, _ := p.stateOf(pos)
 	if wrong != nil {
@@ -53,7 +52,6 @@ func (p *Numbering) stateAt(index puzzle.Index) (state, *elements) {
 	return st, &x
 }
 
-// Unrank implements puzzle.Numbering.
 func (p *Numbering) Unrank(index puzzle.Index) puzzle.Position {
 	st, _ := p.stateAt(index)
 	return p.positionOf(st)

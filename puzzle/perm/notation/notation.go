@@ -183,7 +183,6 @@ func wanted(s *definition.Set) string {
 	return fmt.Sprintf("%d pieces and then as many orientations", s.Places)
 }
 
-// Written implements puzzle.Notation.
 func (n *Notation) Written() []puzzle.WrittenForm {
 	pos := n.definition.Solved()
 	var moves []string
