@@ -19,7 +19,6 @@ import (
 	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
-	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 )
 
@@ -151,7 +150,7 @@ func TestCalibrateNoTime(t *testing.T) {
 // and compares the forecast with how the search went on. The levels are real;
 // what they took is made up, at a price for each level and each position.
 func TestGoOn(t *testing.T) {
-	published := puzzletest.Reference().Scale["sliding:3x4"].CountsByDistance
+	published := reference().Scale["sliding:3x4"].CountsByDistance
 	counts := map[string][]uint64{"sliding:3x4": published}
 	specs := []string{"sliding:2x5", "sliding:5x2,metric=line", "tails:4x5", "peg:5x5",
 		"weighted-tails:4x5"}

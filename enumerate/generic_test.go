@@ -162,7 +162,7 @@ func TestTooFar(t *testing.T) {
 // TestPublishedLevels compares level counts with those that others have
 // published.
 func TestPublishedLevels(t *testing.T) {
-	for spec, want := range puzzletest.Reference().Levels {
+	for spec, want := range reference().Levels {
 		p := catalogtest.Find(t, spec)
 		if testing.Short() && p.Size() > 1_000_000 {
 			continue
@@ -206,7 +206,7 @@ func TestPool(t *testing.T) {
 			t.Fatalf("%s: %d swaps, the closed form has %d", rack, e.Distance, want)
 		}
 	}
-	published := puzzletest.Reference().Pool
+	published := reference().Pool
 	for _, c := range published.Cases {
 		board, err := p.Parse(strings.Trim(fmt.Sprint(c.Rack), "[]"))
 		if err != nil {

@@ -63,7 +63,7 @@ func TestWAlone(t *testing.T) {
 		t.Errorf("by distance %d as a space of its own, %d by the distances of HiRiQ", levels,
 			byHiRiQ.all)
 	}
-	if want := puzzletest.Reference().Orbits["hiriq-w"].CountsByDistance; !slices.Equal(
+	if want := reference().Orbits["hiriq-w"].CountsByDistance; !slices.Equal(
 		byHiRiQ.orbits[:len(levels)], want) {
 		t.Errorf("up to symmetry %d by distance, want %d", byHiRiQ.orbits, want)
 	}

@@ -58,7 +58,7 @@ func TestScale(t *testing.T) {
 	if !*scale {
 		t.Skip("hundreds of millions of positions; run with -scale")
 	}
-	for spec := range puzzletest.Reference().Scale {
+	for spec := range reference().Scale {
 		t.Run(spec, func(t *testing.T) { checkScale(t, catalogtest.Find(t, spec)) })
 	}
 }
@@ -66,7 +66,7 @@ func TestScale(t *testing.T) {
 // checkScale compares the level counts of a large space with published ones.
 func checkScale(t *testing.T, p puzzle.Puzzle) {
 	t.Helper()
-	want := puzzletest.Reference().Scale[p.Spec()]
+	want := reference().Scale[p.Spec()]
 	levels, err := enumerate.Count(t.Context(), p, enumerate.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -1,13 +1,10 @@
 // Package puzzletest is what the tests of puzzles and engines share: one
-// conformance suite that every puzzle runs, a slow twin of the enumeration, and
-// the counts that others have published.
+// conformance suite that every puzzle runs, and a slow twin of the enumeration.
 //
 //   - [Run] checks a puzzle against its contract, exhaustively where the space
 //     is small and on seeded random indices where it is not.
 //   - [Distances] and [Parent] are the enumeration written as plainly as can
 //     be, for engines and certificates to be compared with.
-//   - [With] changes the features of a puzzle.
-//   - [Reference] reads the published counts; each names its source.
 //   - [Rand] is a source of random numbers that prints its seed.
 //
 // Only tests import it.

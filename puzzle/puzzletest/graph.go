@@ -99,48 +99,46 @@ func checkEachSuccessor(v *visit) error {
 	return nil
 }
 
-// checkRules wants the moves on indices to be those of the boards.
+// checkRules wants the moves on indices and those on positions to be those of the rules, the
+// latter from boards that have no index too.
 func checkRules(v *visit) error {
 	for _, x := range v.indices {
-		want := v.Rules(v.Puzzle.Unrank(x))
-		got := v.Puzzle.Successors(x, nil)
-		if len(got) != len(want) {
-			return fmt.Errorf("%s has %d legal moves, the rules have %d", v.name(x), len(got),
-				len(want))
+		var got []puzzle.Lead
+		for _, e := range v.Puzzle.Successors(x, nil) {
+			got = append(got, puzzle.Lead{Move: e.Move, To: v.Puzzle.Unrank(e.To)})
 		}
-		for _, e := range got {
-			board, legal := want[e.Move]
-			if !legal {
-				return fmt.Errorf("%s: move %d is not legal by the rules", v.name(x), e.Move)
-			}
-			if after := v.Puzzle.Unrank(e.To); after != board {
-				return fmt.Errorf("%s: move %d leads to %s, by the rules to %s", v.name(x), e.Move,
-					v.Puzzle.Format(after), v.Puzzle.Format(board))
-			}
+		if err := v.byRules(v.Puzzle.Unrank(x), got); err != nil {
+			return err
+		}
+	}
+	for _, board := range v.boards {
+		if err := v.byRules(board, puzzle.Leads(v.Puzzle, board)); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// checkLeads wants the moves on positions to be those of the rules, from boards that
-// have no index too.
-func checkLeads(v *visit) error {
-	for _, board := range v.boards {
-		want, last := v.Rules(board), -1
-		got := puzzle.Leads(v.Puzzle, board)
-		if len(got) != len(want) {
-			return fmt.Errorf("%s has %d moves on positions, the rules have %d",
-				v.Puzzle.Format(board), len(got), len(want))
+// byRules wants the moves from a board to be those of the rules, in increasing order.
+func (v *visit) byRules(board puzzle.Position, got []puzzle.Lead) error {
+	want, last := v.Rules(board), -1
+	name := v.Puzzle.Format
+	if len(got) != len(want) {
+		return fmt.Errorf("%s has %d legal moves, the rules have %d", name(board), len(got),
+			len(want))
+	}
+	for _, l := range got {
+		to, legal := want[l.Move]
+		switch {
+		case !legal:
+			return fmt.Errorf("%s: move %d is not legal by the rules", name(board), l.Move)
+		case to != l.To:
+			return fmt.Errorf("%s: move %d leads to %s, by the rules to %s", name(board), l.Move,
+				name(l.To), name(to))
+		case int(l.Move) <= last:
+			return fmt.Errorf("%s: move %d follows move %d", name(board), l.Move, last)
 		}
-		for _, l := range got {
-			if to, legal := want[l.Move]; !legal || to != l.To || int(l.Move) <= last {
-				return fmt.Errorf("%s: after move %d comes move %d to %s, "+
-					"by the rules %v and to %s",
-					v.Puzzle.Format(board), last, l.Move, v.Puzzle.Format(l.To), legal,
-					v.Puzzle.Format(to))
-			}
-			last = int(l.Move)
-		}
+		last = int(l.Move)
 	}
 	return nil
 }

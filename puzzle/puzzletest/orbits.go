@@ -25,10 +25,24 @@ func Orbits(p puzzle.Puzzle) puzzle.OrbitIndex {
 // up to symmetry.
 func WithOrbits(p puzzle.Puzzle) puzzle.Puzzle {
 	index := Orbits(p)
-	return With(p, func(f *puzzle.Features) {
-		f.Orbits =
-			func() puzzle.OrbitIndex { return index }
+	return with(p, func(f *puzzle.Features) {
+		f.Orbits = func() puzzle.OrbitIndex { return index }
 	})
+}
+
+// changed is a puzzle with features of its own.
+type changed struct {
+	puzzle.Puzzle
+	features puzzle.Features
+}
+
+func (p *changed) Features() *puzzle.Features { return &p.features }
+
+// with returns a puzzle of which the features are changed.
+func with(p puzzle.Puzzle, change func(f *puzzle.Features)) puzzle.Puzzle {
+	out := &changed{p, *p.Features()}
+	change(&out.features)
+	return out
 }
 
 // orbits is a numbering of orbits in the order of their least positions.

@@ -59,7 +59,6 @@ var checks = []struct {
 	{"successors", checkSuccessors},
 	{"successors one by one", checkEachSuccessor},
 	{"rules", checkRules},
-	{"leads", checkLeads},
 	{"predecessors", checkPredecessors},
 	{"features", checkFeatures},
 	{"reversible", checkReversible},

@@ -75,7 +75,7 @@ func (p moody) Features() *puzzle.Features { return &puzzle.Features{} }
 // symmetric has other symmetries.
 func symmetric(p puzzle.Puzzle, order int,
 	image func(puzzle.Position, int) puzzle.Position) puzzle.Puzzle {
-	return With(p, func(f *puzzle.Features) {
+	return with(p, func(f *puzzle.Features) {
 		f.Symmetry =
 			&puzzle.Symmetry{Order: order, Image: image}
 	})
@@ -83,7 +83,7 @@ func symmetric(p puzzle.Puzzle, order int,
 
 // certified has other certificates, the same for all positions.
 func certified(p puzzle.Puzzle, c puzzle.Certificate, ok bool) puzzle.Puzzle {
-	return With(p, func(f *puzzle.Features) {
+	return with(p, func(f *puzzle.Features) {
 		f.Certify = func(puzzle.Position) (puzzle.Certificate, bool) { return c, ok }
 	})
 }
@@ -165,14 +165,14 @@ func TestChecksCanFail(t *testing.T) {
 		{lostPredecessor{c}, "predecessors"},
 		{twicePreceded{c}, "predecessors"},
 		{moody{c}, "features"},
-		{With(c, func(f *puzzle.Features) { f.Costs = []puzzle.Distance{1, 2} }), "features"},
-		{With(c, func(f *puzzle.Features) { f.Costs = make([]puzzle.Distance, c.MoveCount()) }),
+		{with(c, func(f *puzzle.Features) { f.Costs = []puzzle.Distance{1, 2} }), "features"},
+		{with(c, func(f *puzzle.Features) { f.Costs = make([]puzzle.Distance, c.MoveCount()) }),
 			"features"},
-		{With(c, func(f *puzzle.Features) { f.Gesture = nil }), "features"},
-		{With(c, func(f *puzzle.Features) { f.Reversible = true }), "reversible"},
-		{With(c, func(f *puzzle.Features) { f.Side = func(puzzle.Index) int { return 0 } }),
+		{with(c, func(f *puzzle.Features) { f.Gesture = nil }), "features"},
+		{with(c, func(f *puzzle.Features) { f.Reversible = true }), "reversible"},
+		{with(c, func(f *puzzle.Features) { f.Side = func(puzzle.Index) int { return 0 } }),
 			"bipartite"},
-		{With(c, func(f *puzzle.Features) {
+		{with(c, func(f *puzzle.Features) {
 			f.XOR = &puzzle.XORForm{Bits: 6, Moves: make([]puzzle.XORMove, 6)}
 		}), "forms"},
 		{symmetric(c, 3, image), "symmetry"},
@@ -189,7 +189,7 @@ func TestChecksCanFail(t *testing.T) {
 		{oneName{c}, "move names"},
 		{readsAll{c}, "bad texts"},
 		{mute{c}, "bad texts"},
-		{With(c, func(f *puzzle.Features) {
+		{with(c, func(f *puzzle.Features) {
 			f.Gesture = func(puzzle.Position, puzzle.Move) (from, to int) { return 0, 0 }
 		}), "geometry"},
 		{stateful{c}, "concurrent use"},
@@ -288,20 +288,6 @@ func TestDistances(t *testing.T) {
 		m, ok := Parent(g, distances, puzzle.Index(x))
 		if ok != (want >= 0) || ok && int(m) != want {
 			t.Errorf("parent of %d is %d, %v; want %d", x, m, ok, want)
-		}
-	}
-}
-
-func TestReference(t *testing.T) {
-	counts := Reference()
-	if len(counts.Levels) != 10 || len(counts.Scale) != 9 || len(counts.Pool.Cases) != 5 ||
-		counts.Pool.Source == "" {
-		t.Fatalf("%d and %d sequences and %d racks, want 10, 9 and 5, with their source",
-			len(counts.Levels), len(counts.Scale), len(counts.Pool.Cases))
-	}
-	for spec, c := range counts.Levels {
-		if c.Source == "" || len(c.CountsByDistance) == 0 {
-			t.Errorf("%s: %d counts from %q", spec, len(c.CountsByDistance), c.Source)
 		}
 	}
 }

@@ -1,17 +1,18 @@
-package puzzletest
+package enumerate_test
 
 import (
 	_ "embed"
 	"encoding/json"
 	"sync"
+	"testing"
 )
 
-// Counts is what others have published about our puzzles.
-type Counts struct {
+// counts is what others have published about our puzzles.
+type counts struct {
 	// Levels has the number of positions at each distance, by spec.
-	Levels map[string]ByDistance
+	Levels map[string]byDistance
 	// Orbits has the same up to symmetry.
-	Orbits map[string]ByDistance
+	Orbits map[string]byDistance
 	// Scale has the same for spaces too large to enumerate in every test, with
 	// the greatest distance and the number of positions; the counts may be the
 	// first few alone.
@@ -31,8 +32,8 @@ type Counts struct {
 	}
 }
 
-// ByDistance is a published count for each distance.
-type ByDistance struct {
+// byDistance is a published count for each distance.
+type byDistance struct {
 	Source           string
 	CountsByDistance []uint64 `json:"counts_by_distance"`
 }
@@ -40,10 +41,24 @@ type ByDistance struct {
 //go:embed testdata/reference-counts.json
 var referenceCounts []byte
 
-// Reference returns the published counts.
-var Reference = sync.OnceValue(func() (c Counts) {
+// reference returns the published counts.
+var reference = sync.OnceValue(func() (c counts) {
 	if err := json.Unmarshal(referenceCounts, &c); err != nil {
-		panic(err) // the file is part of the program
+		panic(err) // the file is part of the test
 	}
 	return c
 })
+
+func TestReference(t *testing.T) {
+	counts := reference()
+	if len(counts.Levels) != 10 || len(counts.Scale) != 9 || len(counts.Pool.Cases) != 5 ||
+		counts.Pool.Source == "" {
+		t.Fatalf("%d and %d sequences and %d racks, want 10, 9 and 5, with their source",
+			len(counts.Levels), len(counts.Scale), len(counts.Pool.Cases))
+	}
+	for spec, c := range counts.Levels {
+		if c.Source == "" || len(c.CountsByDistance) == 0 {
+			t.Errorf("%s: %d counts from %q", spec, len(c.CountsByDistance), c.Source)
+		}
+	}
+}
