@@ -3,6 +3,7 @@ package puzzle
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -20,28 +21,25 @@ type Row struct {
 // Parse reads the signs in either case; blanks, commas and line ends between them
 // mean nothing. See [Plain] for what else may stand there.
 func (r *Row) Parse(text string) (Position, error) {
-	wrong := func(format string, args ...any) (Position, error) {
-		return "", fmt.Errorf("%s position %s: %s", r.Name, Quote(text), fmt.Sprintf(
-			format, args...))
-	}
+	return Parsed(r.Name+" position", text, r.parse)
+}
+
+func (r *Row) parse(plain string) (Position, error) {
 	what, cells := cmp.Or(r.Cell, "cell"), make([]byte, 0, r.Cells)
-	for _, ch := range Plain(text) {
-		if strings.ContainsRune(" \t\n,", ch) {
-			continue
-		}
+	for _, ch := range strings.Join(Fields(plain), "") {
 		value := strings.IndexFunc(r.Signs,
 			func(sign rune) bool { return unicode.ToLower(sign) == unicode.ToLower(ch) })
 		switch {
 		case value < 0:
-			return wrong("%s %d is %q, want %s", what, len(cells)+1, ch,
+			return "", fmt.Errorf("%s %d is %q, want %s", what, len(cells)+1, ch,
 				Listed(strings.Split(r.Signs, ""), "or"))
-		case r.Once && strings.IndexByte(string(cells), byte(value)) >= 0:
-			return wrong("%c stands twice", r.Signs[value])
+		case r.Once && slices.Contains(cells, byte(value)):
+			return "", fmt.Errorf("%c stands twice", r.Signs[value])
 		}
 		cells = append(cells, byte(value))
 	}
 	if len(cells) != r.Cells {
-		return wrong("%d %ss, want %d", len(cells), what, r.Cells)
+		return "", fmt.Errorf("%d %ss, want %d", len(cells), what, r.Cells)
 	}
 	return Position(cells), nil
 }

@@ -62,6 +62,16 @@ func Plain(text string) string {
 var marks = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", "{", " ", "}", " ", "/",
 	"\n", ";", "\n", "|", "\n")
 
+// Parsed reads a written position by a function of its plain text. Errors name what is read and
+// quote the text.
+func Parsed(what, text string, parse func(plain string) (Position, error)) (Position, error) {
+	pos, err := parse(Plain(text))
+	if err != nil {
+		return "", fmt.Errorf("%s %s: %w", what, Quote(text), err)
+	}
+	return pos, nil
+}
+
 // DrawnRow is a line of a drawing.
 type DrawnRow struct {
 	Line int // its number in the text, from 0
@@ -109,6 +119,15 @@ func Numbers(words []string, what string, least, most int, more string) ([]byte,
 		out = append(out, byte(n))
 	}
 	return out, nil
+}
+
+// Permutation reads each of the numbers from 1 to n once; see [Numbers].
+func Permutation(words []string, what string, n int, more string) ([]byte, error) {
+	out, err := Numbers(words, what, 1, n, more)
+	if err == nil && len(out) != n {
+		err = fmt.Errorf("%d %ss, want %d", len(out), what, n)
+	}
+	return out, err
 }
 
 // Joined writes numbers with something between them.

@@ -12,11 +12,7 @@ import (
 // Parse implements puzzle.Notation: the signs of a drawing in reading order, with
 // anything between rows. Blocks that are alike may bear any letters.
 func (b *Board) Parse(text string) (puzzle.Position, error) {
-	pos, err := b.parse(text)
-	if err != nil {
-		return "", fmt.Errorf("blocks position %s: %w", puzzle.Quote(text), err)
-	}
-	return pos, nil
+	return puzzle.Parsed("blocks position", text, b.parse)
 }
 
 func (b *Board) parse(text string) (puzzle.Position, error) {

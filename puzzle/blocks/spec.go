@@ -1,6 +1,7 @@
 package blocks
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,25 +21,18 @@ type options struct {
 // slashes between them, then goal= and a goal drawn like that, once or more, and
 // options.
 func Find(spec string) (puzzle.Puzzle, error) {
-	drawn, rest, more := strings.Cut(spec, ",")
+	drawn, rest := puzzle.CutOptions(spec)
 	if drawn == "" {
 		return nil, errors.New("want a drawn board after the colon: blocks:@FILE reads one from " +
 			"a file")
 	}
-	pictures := []picture{inline("board", drawn)}
-	var words []string
-	for more {
-		var word string
-		word, rest, more = strings.Cut(rest, ",")
-		if goal, ok := strings.CutPrefix(word, "goal="); ok {
-			pictures = append(pictures, inline("goal", goal))
-		} else {
-			words = append(words, word)
-		}
-	}
-	opt, err := readOptions(words)
+	opt, goals, err := readOptions(rest, "goal")
 	if err != nil {
 		return nil, err
+	}
+	pictures := []picture{inline("board", drawn)}
+	for _, goal := range goals {
+		pictures = append(pictures, inline("goal", goal))
 	}
 	return build(pictures, opt)
 }
@@ -52,42 +46,26 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 		return nil, fmt.Errorf("%s: no picture: want a letter for each cell of a block, a point "+
 			"for a free cell and _ for a wall", file)
 	}
-	var words []string
-	if options != "" {
-		words = strings.Split(options, ",")
-	}
-	opt, err := readOptions(words)
+	opt, _, err := readOptions(options)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return build(pictures, opt)
 }
 
-func readOptions(words []string) (options, error) {
-	opt := options{metric: Step}
-	seen := map[string]bool{}
-	for _, word := range words {
-		key, value, _ := strings.Cut(word, "=")
-		switch {
-		case seen[key]:
-			return opt, fmt.Errorf("the option %s stands twice", key)
-		case key == "metric":
-			metrics := []string{string(Step), string(Straight), string(Slide)}
-			if !slices.Contains(metrics, value) {
-				return opt, puzzle.Unknown("metric", value, metrics...)
-			}
-			opt.metric = Metric(value)
-		case word == "rule=cars":
-			opt.cars = true
-		case word == "alike=no":
-			opt.apart = true
-		default:
-			return opt, fmt.Errorf("%s is no option, want metric=straight, metric=slide, "+
-				"rule=cars or alike=no", puzzle.Quote(word))
-		}
-		seen[key] = true
+// readOptions reads options and, where the name goal may stand too, the drawn goals.
+func readOptions(text string, more ...string) (opt options, goals []string, err error) {
+	read, err := puzzle.ReadOptions(text, "metric=straight, metric=slide, rule=cars or alike=no",
+		append(more, "metric", "rule", "alike")...)
+	if err != nil {
+		return opt, nil, err
 	}
-	return opt, nil
+	metric, errMetric := read.One("metric", string(Step), string(Step), string(Straight),
+		string(Slide))
+	rule, errRule := read.One("rule", "", "cars")
+	alike, errAlike := read.One("alike", "", "no")
+	return options{Metric(metric), rule != "", alike != ""}, read["goal"],
+		cmp.Or(errMetric, errRule, errAlike)
 }
 
 // spec writes pictures and options as Find reads them.

@@ -164,7 +164,7 @@ func grid[P puzzle.Puzzle](
 		if !ok || errR != nil || errC != nil {
 			return nil, fmt.Errorf("want rows and columns after the colon, such as 3x3")
 		}
-		return orError(make(int(rows), int(cols)))
+		return puzzle.OrError(make(int(rows), int(cols)))
 	}
 }
 
@@ -184,34 +184,23 @@ func plain[P puzzle.Puzzle](make func() P) func(string) (puzzle.Puzzle, error) {
 }
 
 // newSliding makes a puzzle of parameters RxC, then goal=GOAL and metric=METRIC
-// in any order, each at most once.
+// in any order.
 func newSliding(params string) (puzzle.Puzzle, error) {
-	size, rest, more := strings.Cut(params, ",")
-	options := map[string]string{"goal": string(sliding.Last), "metric": "single"}
-	given := map[string]bool{}
-	for more {
-		var option string
-		option, rest, more = strings.Cut(rest, ",")
-		key, value, _ := strings.Cut(option, "=")
-		if _, known := options[key]; !known || given[key] {
-			return nil, fmt.Errorf("%s is not an option or is given twice, want goal=first, "+
-				"goal=middle or metric=line", puzzle.Quote(option))
-		}
-		options[key], given[key] = value, true
-	}
-	metric := options["metric"]
-	if metric != "single" && metric != "line" {
-		return nil, fmt.Errorf("metric %s is not known, want single or line", puzzle.Quote(metric))
-	}
-	return grid(func(rows, cols int) (*sliding.Sliding, error) {
-		return sliding.New(rows, cols, sliding.Goal(options["goal"]), metric == "line")
-	})(size)
-}
-
-// orError keeps a nil pointer from becoming an interface that is not nil.
-func orError[P puzzle.Puzzle](p P, err error) (puzzle.Puzzle, error) {
+	size, rest := puzzle.CutOptions(params)
+	options, err := puzzle.ReadOptions(rest, "goal=first, goal=middle or metric=line", "goal",
+		"metric")
 	if err != nil {
 		return nil, err
 	}
-	return p, nil
+	goal, err := options.One("goal", string(sliding.Last))
+	if err != nil {
+		return nil, err
+	}
+	metric, err := options.One("metric", "single", "single", "line")
+	if err != nil {
+		return nil, err
+	}
+	return grid(func(rows, cols int) (*sliding.Sliding, error) {
+		return sliding.New(rows, cols, sliding.Goal(goal), metric == "line")
+	})(size)
 }

@@ -95,7 +95,7 @@ func TestNotFound(t *testing.T) {
 		"perm:Set+A":          "part 1 of the definition: want Set",
 		"perm:%zz":            "part 1 of the definition, \"%zz\", cannot be read",
 
-		"sliding:3x3,goal=last,goal=last": "given twice",
+		"sliding:3x3,goal=last,goal=last": "stands twice",
 		"pool:3_3":                        "is no ball",
 		"hiriq:french":                    "no parameters",
 		"hiriq ninetails":                 "no puzzle is called",

@@ -105,7 +105,7 @@ func newCube(params string) (puzzle.Puzzle, error) {
 		return nil, fmt.Errorf("no cube of %s is built in, want 2x2x2; perm:@FILE reads "+
 			"definitions of others", puzzle.Quote(size))
 	}
-	return orError(perm.Builtin(size, "cube:"+size, options))
+	return puzzle.OrError(perm.Builtin(size, "cube:"+size, options))
 }
 
 // count reads a whole number that is not negative; the error says what it is the
@@ -125,43 +125,44 @@ func newPancake(burnt bool) func(string) (puzzle.Puzzle, error) {
 		if err != nil {
 			return nil, err
 		}
-		return orError(pancake.New(n, burnt))
+		return puzzle.OrError(pancake.New(n, burnt))
 	}
 }
 
 // newTopSpin makes a track of parameters N or N,K.
 func newTopSpin(params string) (puzzle.Puzzle, error) {
-	tokens, turntable, given := strings.Cut(params, ",")
+	tokens, turntable, second := strings.Cut(params, ",")
 	n, err := count(tokens, "tokens")
 	if err != nil {
 		return nil, err
 	}
 	k := topspin.Turntable
-	if given {
+	if second {
 		if k, err = count(turntable, "tokens on the turntable"); err != nil {
 			return nil, err
 		}
 	}
-	return orError(topspin.New(n, k))
+	return puzzle.OrError(topspin.New(n, k))
 }
 
 // newHanoi makes a tower of parameters DISKS, then pegs=PEGS.
 func newHanoi(params string) (puzzle.Puzzle, error) {
-	disks, option, given := strings.Cut(params, ",")
+	disks, rest := puzzle.CutOptions(params)
 	n, err := count(disks, "disks")
 	if err != nil {
 		return nil, err
 	}
-	pegs := hanoi.MinPegs
-	if given {
-		word, ok := strings.CutPrefix(option, "pegs=")
-		if !ok {
-			return nil, fmt.Errorf("%s is no option, want pegs= and their number", puzzle.Quote(
-				option))
-		}
-		if pegs, err = count(word, "pegs"); err != nil {
-			return nil, err
-		}
+	options, err := puzzle.ReadOptions(rest, "pegs= and their number", "pegs")
+	if err != nil {
+		return nil, err
 	}
-	return orError(hanoi.New(n, pegs))
+	word, err := options.One("pegs", strconv.Itoa(hanoi.MinPegs))
+	if err != nil {
+		return nil, err
+	}
+	pegs, err := count(word, "pegs")
+	if err != nil {
+		return nil, err
+	}
+	return puzzle.OrError(hanoi.New(n, pegs))
 }

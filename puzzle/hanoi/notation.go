@@ -15,17 +15,13 @@ func letter(peg int) string { return string(rune('A' + peg)) }
 // Parse reads the peg of each disk, the smallest first, as in AABC; or pegs one
 // after another, each with its disks from the bottom up, as in A 5 4 / B 3 / C 2 1.
 func (t *Tower) Parse(text string) (puzzle.Position, error) {
-	plain := strings.ToUpper(puzzle.Plain(text))
-	words := puzzle.Fields(plain)
-	parse := t.parsePegs
-	if !strings.ContainsAny(plain, "0123456789") {
-		parse = t.parseLetters
-	}
-	pos, err := parse(words)
-	if err != nil {
-		return "", fmt.Errorf("%s position %s: %w", t.Spec(), puzzle.Quote(text), err)
-	}
-	return pos, nil
+	return puzzle.Parsed(t.Spec()+" position", text, func(plain string) (puzzle.Position, error) {
+		words := puzzle.Fields(strings.ToUpper(plain))
+		if !strings.ContainsAny(plain, "0123456789") {
+			return t.parseLetters(words)
+		}
+		return t.parsePegs(words)
+	})
 }
 
 func (t *Tower) pegNamed(word string) (int, error) {
@@ -52,7 +48,7 @@ func (t *Tower) parseLetters(words []string) (puzzle.Position, error) {
 
 func (t *Tower) parsePegs(words []string) (puzzle.Position, error) {
 	cells := slices.Repeat([]byte{byte(t.pegs)}, t.disks)
-	given := make([]bool, t.pegs)
+	seen := make([]bool, t.pegs)
 	peg, below := -1, 0
 	placed := 0
 	for _, w := range words {
@@ -65,10 +61,10 @@ func (t *Tower) parsePegs(words []string) (puzzle.Position, error) {
 			if err != nil {
 				return "", err
 			}
-			if given[p] {
+			if seen[p] {
 				return "", fmt.Errorf("peg %s stands twice", letter(p))
 			}
-			given[p] = true
+			seen[p] = true
 			peg, below = p, t.disks+1
 			continue
 		}

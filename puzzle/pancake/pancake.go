@@ -66,11 +66,7 @@ func New(n int, burnt bool) (*Stack, error) {
 // sign marks a pancake whose burnt side is up. What else is on the lines of a
 // drawing is passed over.
 func (s *Stack) Parse(text string) (puzzle.Position, error) {
-	pos, err := s.parse(puzzle.Plain(text))
-	if err != nil {
-		return "", fmt.Errorf("%s stack %s: %w", s.Spec(), puzzle.Quote(text), err)
-	}
-	return pos, nil
+	return puzzle.Parsed(s.Spec()+" stack", text, s.parse)
 }
 
 func (s *Stack) parse(text string) (puzzle.Position, error) {
@@ -90,12 +86,9 @@ func (s *Stack) parse(text string) (puzzle.Position, error) {
 	if s.burnt {
 		more = ", with a minus sign where the burnt side is up"
 	}
-	sizes, err := puzzle.Numbers(words, "pancake", 1, s.n, more)
+	sizes, err := puzzle.Permutation(words, "pancake", s.n, more)
 	if err != nil {
 		return "", err
-	}
-	if len(sizes) != s.n {
-		return "", fmt.Errorf("%d pancakes, want %d", len(sizes), s.n)
 	}
 	if s.burnt {
 		sizes = append(sizes, up...)

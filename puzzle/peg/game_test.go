@@ -309,7 +309,7 @@ func TestWrongSpecs(t *testing.T) {
 		"./../x..":                   "no board is called",
 		"..../....//....":            "other cells",
 		"5x5,rule=b":                 "no rule is called \"b\"",
-		"5x5,rule=w,rule=w":          "given twice",
+		"5x5,rule=w,rule=w":          "stands twice",
 		"5x5,goal=25":                "0 to 24",
 		"5x5,goal=":                  "is no goal",
 		"5x5,goal=1+":                "is no goal",

@@ -101,15 +101,14 @@ const (
 // Parse reads one character a cell, in cell order, or a drawn board; of HiRiQ also the
 // course's config,weight, preset:N, or start.
 func (g *Game) Parse(text string) (puzzle.Position, error) {
-	parse := g.parseCells
-	if g.course {
-		parse = g.parseCourse
-	}
-	w, err := parse(strings.TrimSpace(puzzle.Plain(text)))
-	if err != nil {
-		return "", fmt.Errorf("%s position %s: %w", g.spec, puzzle.Quote(text), err)
-	}
-	return g.Position(w), nil
+	return puzzle.Parsed(g.spec+" position", text, func(plain string) (puzzle.Position, error) {
+		parse := g.parseCells
+		if g.course {
+			parse = g.parseCourse
+		}
+		w, err := parse(strings.TrimSpace(plain))
+		return g.Position(w), err
+	})
 }
 
 func (b *Board) parseCells(text string) (Bitboard, error) {

@@ -15,23 +15,20 @@ import (
 // first word is the name of a board or a picture in one line, rows separated by
 // slashes and _ where there is no cell.
 func Find(spec string) (puzzle.Puzzle, error) {
-	words := strings.Split(spec, ",")
-	if strings.Trim(words[0], "/._oO") == "" && words[0] != "" {
-		p, err := readPictures(strings.ReplaceAll(words[0], "/", "\n"), inlineRow)
-		if err != nil {
+	name, options := puzzle.CutOptions(spec)
+	drawing, at := strings.ReplaceAll(name, "/", "\n"), inlineRow
+	if strings.Trim(name, "/._oO") != "" || name == "" {
+		var err error
+		if drawing, err = named(name); err != nil {
 			return nil, err
 		}
-		return p.puzzle(words[1:])
+		at = func(int) string { return name }
 	}
-	drawing, err := named(words[0])
+	p, err := readPictures(drawing, at)
 	if err != nil {
 		return nil, err
 	}
-	p, err := readPictures(drawing, func(int) string { return words[0] })
-	if err != nil {
-		return nil, err
-	}
-	return p.puzzle(words[1:])
+	return p.puzzle(options)
 }
 
 // Read returns the puzzle of a file of pictures; see the package. The name of
@@ -42,11 +39,7 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	var words []string
-	if options != "" {
-		words = strings.Split(options, ",")
-	}
-	game, err := p.puzzle(words)
+	game, err := p.puzzle(options)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
@@ -55,8 +48,17 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 
 // puzzle makes the puzzle of pictures and options. Where no option names a
 // goal, the pictures do.
-func (p *pictures) puzzle(options []string) (puzzle.Puzzle, error) {
-	rule, goals, err := p.board.options(options)
+func (p *pictures) puzzle(text string) (puzzle.Puzzle, error) {
+	options, err := puzzle.ReadOptions(text, "rule=w, rule=both or goal=", "rule", "goal")
+	if err != nil {
+		return nil, err
+	}
+	name, err := options.One("rule", "both", "w", "both")
+	if err != nil {
+		return nil, err
+	}
+	rule := map[string]Rule{"both": Both, "w": WAlone}[name]
+	goals, err := p.board.goalsNamed(options["goal"])
 	if err != nil {
 		return nil, err
 	}
@@ -94,71 +96,36 @@ func (p *pictures) goals() ([]Bitboard, error) {
 	}
 }
 
-// options reads the rule and the goals of a spec; goals are nil when there are
-// none.
-func (b *Board) options(words []string) (rule Rule, goals []Bitboard, err error) {
-	ruled := false
-	for _, word := range words {
-		key, value, _ := strings.Cut(word, "=")
-		switch {
-		case key == "goal":
-			more, err := b.goalNamed(value)
-			if err != nil {
-				return 0, nil, err
+// goalsNamed reads the values of goal=: cells by number with + between them,
+// "centre", or "any-one" for every position with one white cell.
+func (b *Board) goalsNamed(values []string) (goals []Bitboard, err error) {
+	for _, value := range values {
+		switch value {
+		case "any-one":
+			goals = append(goals, b.singles()...)
+			continue
+		case "centre", "center":
+			centre, ok := b.centre()
+			if !ok {
+				return nil, errors.New("the board has no cell in its centre, want goal=any-one " +
+					"or a cell by number")
 			}
-			goals = append(goals, more...)
-		case key != "rule":
-			return 0, nil, fmt.Errorf("%s is no option, want rule=w, rule=both or goal=",
-				puzzle.Quote(word))
-		case ruled:
-			return 0, nil, errors.New("the rule is given twice")
-		default:
-			ruled = true
-			if rule, err = parseRule(value); err != nil {
-				return 0, nil, err
-			}
+			goals = append(goals, 1<<centre)
+			continue
 		}
+		var w Bitboard
+		for word := range strings.SplitSeq(value, "+") {
+			cell, err := strconv.ParseUint(word, 10, 8)
+			if err != nil || cell >= uint64(b.Cells()) {
+				return nil, fmt.Errorf("%s is no goal, want centre, any-one, or the white cells "+
+					"by number, 0 to %d, such as 0+1", puzzle.Quote(value), b.Cells()-1)
+			}
+			w |= 1 << cell
+		}
+		goals = append(goals, w)
 	}
 	slices.Sort(goals)
-	return rule, slices.Compact(goals), nil
-}
-
-func parseRule(value string) (Rule, error) {
-	switch value {
-	case "both":
-		return Both, nil
-	case "w":
-		return WAlone, nil
-	default:
-		return 0, fmt.Errorf("no rule is called %s, want w (W-substitutions alone) or both",
-			puzzle.Quote(value))
-	}
-}
-
-// goalNamed reads the value of goal=: cells by number with + between them,
-// "centre", or "any-one" for every position with one white cell.
-func (b *Board) goalNamed(value string) ([]Bitboard, error) {
-	switch value {
-	case "any-one":
-		return b.singles(), nil
-	case "centre", "center":
-		centre, ok := b.centre()
-		if !ok {
-			return nil, errors.New("the board has no cell in its centre, want goal=any-one or a " +
-				"cell by number")
-		}
-		return []Bitboard{1 << centre}, nil
-	}
-	var w Bitboard
-	for word := range strings.SplitSeq(value, "+") {
-		cell, err := strconv.ParseUint(word, 10, 8)
-		if err != nil || cell >= uint64(b.Cells()) {
-			return nil, fmt.Errorf("%s is no goal, want centre, any-one, or the white cells by "+
-				"number, 0 to %d, such as 0+1", puzzle.Quote(value), b.Cells()-1)
-		}
-		w |= 1 << cell
-	}
-	return []Bitboard{w}, nil
+	return slices.Compact(goals), nil
 }
 
 // singles returns the positions with one white cell, in increasing order.

@@ -3,7 +3,6 @@ package perm
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"puzzlebase/puzzle"
@@ -72,27 +71,18 @@ func ofLine(d *definition.Definition, options string) (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := New(d, metric, "perm:"+d.Line()+metric.suffix())
-	if err != nil {
-		return nil, err // not p, which would be a puzzle that is not nil
-	}
-	return p, nil
+	return puzzle.OrError(New(d, metric, "perm:"+d.Line()+metric.suffix()))
 }
 
 // readOptions reads "" or "metric=" with one of the metrics.
-func readOptions(options string) (Metric, error) {
-	if options == "" {
-		return Powers, nil
+func readOptions(text string) (Metric, error) {
+	options, err := puzzle.ReadOptions(strings.ToLower(text),
+		"metric="+puzzle.Listed(Metrics(), "or"), "metric")
+	if err != nil {
+		return "", err
 	}
-	key, value, _ := strings.Cut(strings.ToLower(options), "=")
-	if key != "metric" {
-		return "", fmt.Errorf("%s is no option, want metric=%s", puzzle.Quote(options),
-			puzzle.Listed(Metrics(), "or"))
-	}
-	if !slices.Contains(Metrics(), value) {
-		return "", puzzle.Unknown("metric", value, Metrics()...)
-	}
-	return Metric(value), nil
+	metric, err := options.One("metric", string(Powers), Metrics()...)
+	return Metric(metric), err
 }
 
 // suffix is how a spec names the metric.

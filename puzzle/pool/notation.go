@@ -15,16 +15,12 @@ const numbered = 15
 // or without blanks. In the usual rack they may also be the numbers 1 to 15, each
 // once, with blanks or commas between them.
 func (p *Pool) Parse(text string) (puzzle.Position, error) {
-	parse := p.parseLetters
-	plain := puzzle.Plain(text)
-	if p.usual() && !strings.ContainsAny(plain, "STst") {
-		parse = parseNumbers
-	}
-	pos, err := parse(plain)
-	if err != nil {
-		return "", fmt.Errorf("%s rack %s: %w", p.spec, puzzle.Quote(text), err)
-	}
-	return pos, nil
+	return puzzle.Parsed(p.spec+" rack", text, func(plain string) (puzzle.Position, error) {
+		if p.usual() && !strings.ContainsAny(plain, "STst") {
+			return parseNumbers(plain)
+		}
+		return p.parseLetters(plain)
+	})
 }
 
 func (p *Pool) usual() bool { return p.spec == "pool" }
@@ -72,13 +68,10 @@ func (p *Pool) signs() (out []string) {
 }
 
 func parseNumbers(text string) (puzzle.Position, error) {
-	cells, err := puzzle.Numbers(puzzle.Fields(text), "ball", 1, numbered,
+	cells, err := puzzle.Permutation(puzzle.Fields(text), "ball", numbered,
 		" or the letters S, T and 8")
 	if err != nil {
 		return "", err
-	}
-	if len(cells) != numbered {
-		return "", fmt.Errorf("%d balls, want %d", len(cells), numbered)
 	}
 	for i, n := range cells {
 		cells[i] = kindOf(int(n))

@@ -29,11 +29,7 @@ func Find(spec string) (puzzle.Puzzle, error) {
 	if spec == "" {
 		return New(), nil
 	}
-	p, err := readInline(spec)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return puzzle.OrError(readInline(spec))
 }
 
 func readInline(spec string) (*Pool, error) {
@@ -63,11 +59,8 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	if options != "" {
 		return nil, fmt.Errorf("%s: racks have no options such as %s", file, puzzle.Quote(options))
 	}
-	p, err := read(text, func(line int) string { return fmt.Sprintf("%s:%d", file, line+1) })
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return puzzle.OrError(
+		read(text, func(line int) string { return fmt.Sprintf("%s:%d", file, line+1) }))
 }
 
 type drawn struct {

@@ -18,13 +18,11 @@ const gapMarks = "_xX."
 // tile, so that it shows where it is. A row that only lacks a tile is refused, for the
 // gap may have been lost anywhere in it.
 func (s *Sliding) Parse(text string) (puzzle.Position, error) {
-	plain := puzzle.Plain(text)
-	drawn := strings.Count(plain, "\n") == strings.Count(text, "\n") // no mark stands between rows
-	p, err := s.parse(plain, drawn)
-	if err != nil {
-		return "", fmt.Errorf("%s board %s: %w", s.Spec(), puzzle.Quote(text), err)
-	}
-	return p, nil
+	return puzzle.Parsed(s.Spec()+" board", text, func(plain string) (puzzle.Position, error) {
+		// no mark stands between rows
+		drawn := strings.Count(plain, "\n") == strings.Count(text, "\n")
+		return s.parse(plain, drawn)
+	})
 }
 
 func (s *Sliding) parse(text string, drawn bool) (puzzle.Position, error) {

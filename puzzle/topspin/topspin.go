@@ -90,22 +90,13 @@ func fromOne[T comparable](track []T, one T) []T {
 
 // Parse reads the tokens as they follow each other, from anywhere on the track.
 func (t *Track) Parse(text string) (puzzle.Position, error) {
-	pos, err := t.parse(puzzle.Plain(text))
-	if err != nil {
-		return "", fmt.Errorf("%s track %s: %w", t.Spec(), puzzle.Quote(text), err)
-	}
-	return pos, nil
-}
-
-func (t *Track) parse(text string) (puzzle.Position, error) {
-	tokens, err := puzzle.Numbers(puzzle.Fields(text), "token", 1, t.n, "")
-	if err != nil {
-		return "", err
-	}
-	if len(tokens) != t.n {
-		return "", fmt.Errorf("%d tokens, want %d", len(tokens), t.n)
-	}
-	return puzzle.Position(fromOne(tokens, 1)), nil
+	return puzzle.Parsed(t.Spec()+" track", text, func(plain string) (puzzle.Position, error) {
+		tokens, err := puzzle.Permutation(puzzle.Fields(plain), "token", t.n, "")
+		if err != nil {
+			return "", err
+		}
+		return puzzle.Position(fromOne(tokens, 1)), nil
+	})
 }
 
 // Format writes the tokens from token 1 on.

@@ -55,18 +55,13 @@ func (n *Notation) title() string {
 // of twsearch, in which sets that are left out are as usual; or "at:" followed by
 // the moves that lead to the position from the solved one.
 func (n *Notation) Parse(text string) (puzzle.Position, error) {
-	var pos puzzle.Position
-	var err error
-	plain := strings.TrimSpace(strings.ReplaceAll(puzzle.Plain(text), ",", " "))
-	if moves, ok := strings.CutPrefix(plain, "at:"); ok {
-		pos, err = n.parseMoves(strings.Fields(moves))
-	} else {
-		pos, err = n.parseSets(strings.Fields(plain))
-	}
-	if err != nil {
-		return "", fmt.Errorf("%s position %s: %w", n.title(), puzzle.Quote(text), err)
-	}
-	return pos, nil
+	return puzzle.Parsed(n.title()+" position", text, func(plain string) (puzzle.Position, error) {
+		words := puzzle.Fields(plain)
+		if moves, ok := strings.CutPrefix(strings.Join(words, " "), "at:"); ok {
+			return n.parseMoves(strings.Fields(moves))
+		}
+		return n.parseSets(words)
+	})
 }
 
 // maxSequence is how many moves a position may be written with.

@@ -1,0 +1,64 @@
+package puzzle
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Options are what follows the parameters of a spec: the values of each option by its name, in
+// the order in which they stand.
+type Options map[string][]string
+
+// CutOptions cuts a spec at its first comma, which options must follow.
+func CutOptions(spec string) (first, options string) {
+	first, options, cut := strings.Cut(spec, ",")
+	if cut && options == "" {
+		options = "," // which is refused, unlike ""
+	}
+	return first, options
+}
+
+// ReadOptions reads options such as "rule=w,goal=0,goal=3", in which only these names may stand.
+// The error says what is wanted.
+func ReadOptions(text, want string, names ...string) (Options, error) {
+	out := Options{}
+	if text == "" {
+		return out, nil
+	}
+	for word := range strings.SplitSeq(text, ",") {
+		name, value, _ := strings.Cut(word, "=")
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("%s is no option, want %s", Quote(word), want)
+		}
+		out[name] = append(out[name], value)
+	}
+	return out, nil
+}
+
+// One returns the value of an option that stands at most once, and the usual one where it does
+// not stand. It must be one of the choices, if any.
+func (o Options) One(name, usual string, choices ...string) (string, error) {
+	switch values := o[name]; {
+	case len(values) == 0:
+		return usual, nil
+	case len(values) > 1:
+		return "", fmt.Errorf("the option %s stands twice", name)
+	case len(choices) == 1 && values[0] != choices[0]:
+		return "", fmt.Errorf("%s is no option, want %s=%s", Quote(name+"="+values[0]), name,
+			choices[0])
+	case choices != nil && !slices.Contains(choices, values[0]):
+		return "", Unknown(name, values[0], choices...)
+	default:
+		return values[0], nil
+	}
+}
+
+// OrError returns a puzzle or an error. It keeps a nil pointer from becoming a puzzle that is not
+// nil.
+func OrError[P Puzzle](p P, err error) (Puzzle, error) {
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
