@@ -71,7 +71,7 @@ verify: space/progress internal/machine/bigmem internal/machine/vector puzzle se
 tablebase: space/progress internal/outfile internal/machine puzzle puzzle/catalog space
 	enumerate enumerate/engine enumerate/discover store/layouts store store/beside
 	store/checkpoints store/write search/pattern search verify
-tablebase/tablebasetest: puzzle/peg store/layouts tablebase
+tablebase/tablebasetest: puzzle puzzle/peg store/layouts tablebase
 export: space/progress internal/machine/vector puzzle space store
 analyze/scan: space/progress internal/machine/vector puzzle space
 analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2
@@ -79,8 +79,6 @@ analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle p
 analyze/searched: space/progress puzzle space search store tablebase analyze/scan
 analyze/pegs: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/peg
 	puzzle/xormoves space enumerate store tablebase analyze/scan analyze
-analyze/analyzetest: puzzle puzzle/peg space enumerate store/layouts store
-	tablebase/tablebasetest
 analyze/answer: space/progress puzzle puzzle/catalog space store store/checkpoints tablebase analyze
 serve/page:
 serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze/answer

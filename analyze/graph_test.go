@@ -4,15 +4,15 @@ import (
 	"testing"
 
 	"puzzlebase/analyze"
-	"puzzlebase/analyze/analyzetest"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // TestGraph compares a graph with what the rules say of each position.
 func TestGraph(t *testing.T) {
 	p := catalogtest.Find(t, "peg:3x4")
-	db := analyzetest.Enumerated(t, p)
+	db := tablebasetest.Built(t, p)
 	graph, err := analyze.GraphOf(t.Context(), p, db, puzzle.Distances{First: 1, Last: 3}, 10_000,
 		nil)
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"puzzlebase/analyze"
-	"puzzlebase/analyze/analyzetest"
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 var ctx = context.Background()
@@ -19,7 +19,7 @@ var ctx = context.Background()
 // polynomials, and counts the edges from both ends.
 func TestBranchingHiRiQ(t *testing.T) {
 	puzzletest.Full(t)
-	h, db := analyzetest.HiRiQ(t)
+	h, db := peg.NewHiRiQ(), tablebasetest.HiRiQ(t)
 	b, err := analyze.BranchingOf(ctx, h, db, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -28,7 +28,7 @@ func TestBranchingHiRiQ(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !maps.Equal(analyzetest.AsMap(b.Moves), analyzetest.AsMap(want)) {
+	if !maps.Equal(asMap(b.Moves), asMap(want)) {
 		t.Errorf("by moves %v, want %v", b.Moves, want)
 	}
 	var ends, nearer uint64
@@ -55,7 +55,7 @@ func TestBranchingHiRiQ(t *testing.T) {
 // symmetry keeps.
 func TestOrbitsHiRiQ(t *testing.T) {
 	puzzletest.Full(t)
-	h, db := analyzetest.HiRiQ(t)
+	h, db := peg.NewHiRiQ(), tablebasetest.HiRiQ(t)
 	got, err := analyze.OrbitsOf(ctx, h, db, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +121,7 @@ func fixed(h *peg.Game, s int) []peg.Bitboard {
 // 40,861,647,040,079,968. The command that prints it is run with the pages.
 func TestClassicSolutions(t *testing.T) {
 	puzzletest.Full(t)
-	h, db := analyzetest.HiRiQ(t)
+	h, db := peg.NewHiRiQ(), tablebasetest.HiRiQ(t)
 	start, _ := h.Index(1<<33 - 1 - 1<<peg.Centre)
 	n, err := analyze.CountSolutions(ctx, h, db, start)
 	if err != nil || n != "40861647040079968" {

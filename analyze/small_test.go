@@ -8,26 +8,37 @@ import (
 	"testing"
 
 	"puzzlebase/analyze"
-	"puzzlebase/analyze/analyzetest"
 	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // each calls f with every small puzzle and its space.
-func each(t *testing.T, f func(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory)) {
+func each(t *testing.T, f func(t *testing.T, p puzzle.Puzzle, db store.Database)) {
 	for _, spec := range small {
 		t.Run(spec, func(t *testing.T) {
 			p := catalogtest.Find(t, spec)
-			f(t, p, analyzetest.Enumerated(t, p))
+			f(t, p, tablebasetest.Built(t, p))
 		})
 	}
 }
 
+// asMap returns the counts that are not zero.
+func asMap(counts []uint64) map[int]uint64 {
+	out := map[int]uint64{}
+	for i, n := range counts {
+		if n > 0 {
+			out[i] = n
+		}
+	}
+	return out
+}
+
 // distancesOf returns the distances of all positions, -1 for unreached ones.
-func distancesOf(p puzzle.Puzzle, db *analyzetest.Memory) []int {
+func distancesOf(p puzzle.Puzzle, db store.Database) []int {
 	out := make([]int, p.Size())
 	for x := range out {
 		out[x] = -1
@@ -39,7 +50,7 @@ func distancesOf(p puzzle.Puzzle, db *analyzetest.Memory) []int {
 }
 
 func TestSummary(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Database) {
 		s := analyze.Summarize(db.Manifest())
 		var sorted []int
 		sum := 0
@@ -64,7 +75,7 @@ func TestSummary(t *testing.T) {
 }
 
 func TestBranching(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Database) {
 		got, err := analyze.BranchingOf(context.Background(), p, db, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -100,7 +111,7 @@ func TestBranching(t *testing.T) {
 			want map[int]uint64
 		}{"moves": {got.Moves, moves}, "nearer": {got.Nearer, nearer},
 			"local maxima": {got.LocalMaxima, maxima}} {
-			if !maps.Equal(analyzetest.AsMap(pair.got), pair.want) {
+			if !maps.Equal(asMap(pair.got), pair.want) {
 				t.Errorf("%s: %v, want %v", what, pair.got, pair.want)
 			}
 		}
@@ -124,7 +135,7 @@ func orbitOf(p puzzle.Puzzle, x puzzle.Index) []puzzle.Index {
 }
 
 func TestOrbitsAndLevels(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Database) {
 		levels, sizes := map[int]uint64{}, map[int]uint64{}
 		listed := map[int][]analyze.LevelOrbit{}
 		for x, d := range distancesOf(p, db) {
@@ -166,7 +177,7 @@ func TestOrbitsAndLevels(t *testing.T) {
 // TestPosition compares the moves and the number of shortest solutions of every
 // hundredth position with a recursive count.
 func TestPosition(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Database) {
 		distance := distancesOf(p, db)
 		known := map[puzzle.Index]*big.Int{}
 		var count func(x puzzle.Index) *big.Int
@@ -267,7 +278,7 @@ func TestCompare(t *testing.T) {
 	for _, pair := range [][2]string{{"tails:3x3", "lights:3x3"}, {"tails:4x4", "lights:4x4"},
 		{"tails:3x3", "weighted-tails:3x3"}} {
 		p, q := catalogtest.Find(t, pair[0]), catalogtest.Find(t, pair[1])
-		a, b := analyzetest.Enumerated(t, p), analyzetest.Enumerated(t, q)
+		a, b := tablebasetest.Built(t, p), tablebasetest.Built(t, q)
 		c, err := analyze.CompareOf(context.Background(), p, q, a, b, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -295,8 +306,8 @@ func TestCompare(t *testing.T) {
 		}
 	}
 	p, q := catalogtest.Find(t, "tails:3x3"), catalogtest.Find(t, "sliding:3x3")
-	if _, err := analyze.CompareOf(context.Background(), p, q, analyzetest.Enumerated(t, p),
-		analyzetest.Enumerated(t, q), nil); err == nil {
+	if _, err := analyze.CompareOf(context.Background(), p, q, tablebasetest.Built(t, p),
+		tablebasetest.Built(t, q), nil); err == nil {
 		t.Error("coins and tiles are compared")
 	}
 }
@@ -304,7 +315,7 @@ func TestCompare(t *testing.T) {
 // TestCancelled checks that a context that is done stops a scan.
 func TestCancelled(t *testing.T) {
 	p := catalogtest.Find(t, "tails:4x4")
-	db := analyzetest.Enumerated(t, p)
+	db := tablebasetest.Built(t, p)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := analyze.OrbitsOf(ctx, p, db, nil); err != context.Canceled {

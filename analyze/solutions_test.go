@@ -6,9 +6,10 @@ import (
 	"testing"
 
 	"puzzlebase/analyze"
-	"puzzlebase/analyze/analyzetest"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/store"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // TestSolutions compares the numbers of shortest solutions of all positions with
@@ -18,12 +19,12 @@ func TestSolutions(t *testing.T) {
 		"hanoi:6", "sliding:2x3,metric=line"}, small...) {
 		t.Run(spec, func(t *testing.T) {
 			p := catalogtest.Find(t, spec)
-			compareSolutions(t, p, analyzetest.Enumerated(t, p))
+			compareSolutions(t, p, tablebasetest.Built(t, p))
 		})
 	}
 }
 
-func compareSolutions(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory) {
+func compareSolutions(t *testing.T, p puzzle.Puzzle, db store.Database) {
 	got, err := analyze.SolutionsOf(t.Context(), p, db, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -8,13 +8,13 @@ import (
 	"slices"
 	"testing"
 
-	"puzzlebase/analyze/analyzetest"
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/peg/pegtest"
 	"puzzlebase/store"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // boards are small enough to try every colouring: square and triangular ones,
@@ -171,7 +171,7 @@ func (p *plain) count(f func(w int) bool) uint64 {
 // same compares counts, of which those past the end are 0.
 func same(t *testing.T, what string, got []uint64, want map[int]uint64) {
 	t.Helper()
-	if !maps.Equal(analyzetest.AsMap(got), want) {
+	if !maps.Equal(asMap(got), want) {
 		t.Errorf("%s: %v, want %v", what, got, want)
 	}
 }
@@ -188,7 +188,7 @@ func TestBoards(t *testing.T) {
 			if testing.Short() && g.Cells() > 16 {
 				t.Skip("goes over 2^18 colourings or more many times")
 			}
-			p, db := plainOf(t, g), analyzetest.Enumerated(t, q)
+			p, db := plainOf(t, g), tablebasetest.Built(t, q)
 			checkWeights(t, p, db)
 			checkDeadEnds(t, p, db)
 			checkUnsolvable(t, p, db)
@@ -479,7 +479,7 @@ func TestTooWide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db := analyzetest.Enumerated(t, g)
+	db := tablebasetest.Built(t, g)
 	for what, err := range map[string]error{
 		"dead ends":  second(pegs.DeadEndsOf(ctx, g, db, nil)),
 		"unsolvable": second(pegs.UnsolvableOf(ctx, g, db, nil)),
@@ -494,3 +494,14 @@ func TestTooWide(t *testing.T) {
 func second[T any](_ T, err error) error { return err }
 
 var _ puzzle.Puzzle = (*peg.Game)(nil)
+
+// asMap returns the counts that are not zero.
+func asMap(counts []uint64) map[int]uint64 {
+	out := map[int]uint64{}
+	for i, n := range counts {
+		if n > 0 {
+			out[i] = n
+		}
+	}
+	return out
+}

@@ -11,14 +11,15 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"puzzlebase/analyze/analyzetest"
 	"puzzlebase/analyze/pegs"
+	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/peg/pegtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 var ctx = context.Background()
@@ -26,7 +27,7 @@ var ctx = context.Background()
 // TestWeights compares with the published counts of peg solitaire and with an
 // enumeration under W-substitutions alone.
 func TestWeights(t *testing.T) {
-	h, db := analyzetest.HiRiQ(t)
+	h, db := peg.NewHiRiQ(), tablebasetest.HiRiQ(t)
 	w, err := pegs.WeightsOf(ctx, h, db, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -83,8 +84,11 @@ func TestWeights(t *testing.T) {
 // its own.
 func checkAlone(t *testing.T, h *peg.Game, db store.Database, w *pegs.Weights) {
 	t.Helper()
-	alone := analyzetest.Enumerated(t, peg.NewHiRiQW())
-	for d, n := range alone.Manifest().Levels {
+	alone, err := enumerate.Run(t.Context(), peg.NewHiRiQW(), enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for d, n := range alone.Levels() {
 		if w.White[d+1].WAlone != n {
 			t.Errorf("%d positions with %d white cells, W-substitutions alone have %d at "+
 				"distance %d", w.White[d+1].WAlone, d+1, n, d)
@@ -112,7 +116,7 @@ func checkAlone(t *testing.T, h *peg.Game, db store.Database, w *pegs.Weights) {
 // the whole suite, else for those that are unreached and one row in sixteen, and with
 // the invariants for others.
 func TestSolvable(t *testing.T) {
-	h, db := analyzetest.HiRiQ(t)
+	h, db := peg.NewHiRiQ(), tablebasetest.HiRiQ(t)
 	var wrong atomic.Int64
 	var wait sync.WaitGroup
 	groups, every := space.RowCount(h.Size()), uint64(16)
@@ -158,7 +162,7 @@ func TestSolvable(t *testing.T) {
 // and the first dead end with the literature: 6 jumps.
 func TestDeadEnds(t *testing.T) {
 	puzzletest.Full(t)
-	h, db := analyzetest.HiRiQ(t)
+	h, db := peg.NewHiRiQ(), tablebasetest.HiRiQ(t)
 	d, err := pegs.DeadEndsOf(ctx, h, db, nil)
 	if err != nil {
 		t.Fatal(err)

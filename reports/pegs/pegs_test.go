@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/analyze/analyzetest"
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // TestFindings makes every finding on small boards: each has a record for programs
@@ -32,7 +32,7 @@ func TestFindings(t *testing.T) {
 		{"peg:triangle10", FindFewWhite(1, nil), `"max":1`},
 	} {
 		p := catalogtest.Find(t, c.spec)
-		record, said, err := c.find(t.Context(), p, analyzetest.Enumerated(t, p), nil)
+		record, said, err := c.find(t.Context(), p, tablebasetest.Built(t, p), nil)
 		if err != nil {
 			t.Errorf("%s: %v", c.spec, err)
 			continue

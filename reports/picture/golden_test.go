@@ -15,13 +15,13 @@ import (
 	"gonum.org/v1/plot/cmpimg"
 
 	"puzzlebase/analyze"
-	"puzzlebase/analyze/analyzetest"
 	counted "puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/reports"
 	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 var update = flag.Bool("update", false, "rewrite the pictures in testdata")
@@ -102,7 +102,7 @@ func goldenPictures(t *testing.T) map[string]*picture.Picture {
 func drawn(t *testing.T, spec string, c picture.Chart) *picture.Picture {
 	t.Helper()
 	p := catalogtest.Find(t, spec)
-	pic, err := c.Draw(t.Context(), spec, p, analyzetest.Enumerated(t, p),
+	pic, err := c.Draw(t.Context(), spec, p, tablebasetest.Built(t, p),
 		picture.HistogramOptions{}, nil)
 	if err != nil {
 		t.Fatal(err)

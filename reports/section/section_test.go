@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/analyze/analyzetest"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // TestWay walks a solution whose moves have costs: each board is told with its distance.
@@ -21,7 +21,7 @@ func TestWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := tablebase.Of(p, analyzetest.Enumerated(t, p)).Solve(t.Context(), from)
+	answer, err := tablebase.Of(p, tablebasetest.Built(t, p)).Solve(t.Context(), from)
 	if err != nil {
 		t.Fatal(err)
 	}

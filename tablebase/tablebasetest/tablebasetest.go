@@ -1,5 +1,5 @@
-// Package tablebasetest is what tests share that need the whole of HiRiQ. Only
-// tests import it.
+// Package tablebasetest builds databases for tests, HiRiQ's for all tests of a run. Only tests import
+// it.
 package tablebasetest
 
 import (
@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
@@ -54,7 +55,18 @@ func HiRiQ(t testing.TB) *tablebase.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := peg.NewHiRiQ()
+	return build(t, dir, peg.NewHiRiQ())
+}
+
+// Built builds the database of a puzzle in the full layout, and opens it.
+func Built(t testing.TB, p puzzle.Puzzle) *tablebase.Table {
+	t.Helper()
+	return build(t, tablebase.Dir(t.TempDir()), p)
+}
+
+// build builds a database in a folder, unless it is there, and opens it.
+func build(t testing.TB, dir tablebase.Dir, p puzzle.Puzzle) *tablebase.Table {
+	t.Helper()
 	if _, err := dir.Build(t.Context(), p,
 		tablebase.Options{Layout: layouts.Full, Wait: true}); err != nil {
 		t.Fatal(err)
