@@ -31,7 +31,7 @@
 //
 // The heuristic has the parity of the true distance and changes by 1 with each move. So it is
 // consistent, and the bound of the search grows by 2 each time. Moves are tried in the order of
-// their numbers. So the first solution found is the one that the parent moves of a table would give.
+// their numbers. So the first solution found is the one that parent moves of a table would give.
 //
 // One hard board is searched on all processors, in subtrees that begin with different moves.
 // Neither the solution nor the number of nodes depends on that. A node is a board reached by a move
@@ -41,6 +41,6 @@
 //
 // In the line metric a move may slide tiles of several patterns, so the distances of patterns do
 // not add up. Each pattern counts all moves, and the heuristic is the greatest distance. It has no
-// parity: a move changes it by 1 or not at all. Two moves along the same line are one move, so moves alternate
-// between sideways and up or down.
+// parity: a move changes it by 1 or not at all. Two moves along the same line are one move, so
+// moves alternate between sideways and up or down.
 package search

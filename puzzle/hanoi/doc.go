@@ -1,17 +1,15 @@
-// Package hanoi holds the Towers of Hanoi: disks of different sizes on pegs, of
-// which the topmost of a peg may go on any other peg that has no smaller one, until
-// all are on the last peg. With three pegs it is the puzzle of Lucas (1883), with
-// four the Reve's puzzle of Dudeney (1908).
+// Package hanoi holds the Towers of Hanoi: disks of different sizes on pegs. The top disk of a peg
+// may go onto any peg without a smaller disk. At the goal all disks are on the last peg. With three
+// pegs it is the puzzle of Lucas (1883), with four the Reve's puzzle of Dudeney (1908).
 //
 // # The index
 //
-// Every distribution of the disks over the pegs is a position, since on each peg
-// they can lie in one order only. Its index is the number whose digits to the base
-// of the number of pegs are the pegs of the disks, the largest first. All of them
-// can be solved.
+// Every distribution of the disks over the pegs is a position, for on each peg they can lie in one
+// order only. The index is a number with one digit for each disk, the largest disk first: the
+// number of its peg. The base is the number of pegs. All positions can be solved.
 //
-// Any permutation of the pegs but the last keeps the goal. Up to these, positions
-// are numbered by the digits with the pegs renamed in the order in which they first
-// occur. [Tower.FoldedForm] does so with the large disks alone: with four pegs, a
-// sixth of the rows stands for all.
+// Any permutation of the pegs except the last preserves the goal. For counting up to these
+// symmetries, pegs are renamed in the order in which they first occur in the digits.
+// [Tower.FoldedForm] does so with the large disks alone. With four pegs it needs a sixth of the
+// rows.
 package hanoi

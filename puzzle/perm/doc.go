@@ -1,10 +1,9 @@
-// Package perm holds permutation puzzles: sets of pieces that moves permute and
-// rotate, by a definition that anybody can write.
+// Package perm holds permutation puzzles: pieces that moves permute and rotate, by a definition
+// that anybody can write.
 //
-// A puzzle is made of three parts. Package definition reads what a file says: in the
-// format of twsearch (.tws) or of cubing.js (kpuzzle.json), in the spec that a definition
-// makes, or in those that are part of the program. Package index finds from the moves
-// which positions there are, numbers them, and says why others are unsolvable. Package
-// notation reads and writes positions and moves. [New] puts them together, for
-// a [Metric], which says what counts as one move.
+// A puzzle has three parts. Package definition reads definitions: from files in the formats of
+// twsearch (.tws) and cubing.js (kpuzzle.json), from specs, and from files inside the program.
+// Package index finds the positions from the moves, numbers them, and says why others are
+// unsolvable. Package notation reads and writes positions and moves. [New] puts the parts together
+// for a [Metric], which says what counts as one move.
 package perm

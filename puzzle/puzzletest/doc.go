@@ -1,10 +1,10 @@
-// Package puzzletest is what the tests of puzzles and engines share: one
-// conformance suite that every puzzle runs, and a slow twin of the enumeration.
+// Package puzzletest is for the tests of puzzles and engines. It has a conformance suite for every
+// puzzle, and a slow twin of the enumeration.
 //
-//   - [Run] checks a puzzle against its contract, exhaustively where the space
-//     is small and on seeded random indices where it is not.
-//   - [Distances] and [Parent] are the enumeration written as plainly as can
-//     be, for engines and certificates to be compared with.
+//   - [Run] checks a puzzle against its contract: every position where the space is small, else
+//     random indices from a seed.
+//   - [Distances] and [Parent] are the enumeration written as plainly as possible. Engines and
+//     certificates are compared with them.
 //   - [Rand] is a source of random numbers that prints its seed.
 //
 // Only tests import it.

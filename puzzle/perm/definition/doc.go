@@ -1,14 +1,14 @@
-// Package definition reads permutation puzzles: sets of pieces that moves permute and turn.
+// Package definition reads the definitions of permutation puzzles.
 //
-// A [Definition] has sets of places, each with one piece, and moves that take pieces from
-// place to place and turn them. It is read from a file in the format of twsearch (.tws) or
-// of cubing.js (kpuzzle.json) by [Read], from one line by [Parse], or from one of the files
-// that are part of the program by [Builtin]. [Definition.Line] writes it in one way only.
+// A [Definition] has sets of places and moves. Each place holds one piece. A move takes pieces
+// from place to place and rotates them. [Read] reads a definition from a file in the format of
+// twsearch (.tws) or of cubing.js (kpuzzle.json), [Parse] from one line, and [Builtin] from a file
+// inside the program. [Definition.Line] writes the one canonical line of a definition.
 //
-// A position has one byte for the number on the piece of each place of a set and then,
-// where the set has orientations, one byte for each of these: see [Definition.Solved] and
-// [Definition.Play].
+// A position lists the sets one after the other. For each set it has one byte for the number on
+// the piece in each place. Where pieces have orientations, one byte for the orientation of each
+// follows. See [Definition.Solved] and [Definition.Play].
 //
-// Caveat: a definition says nothing about which arrangements can be reached, nor how many
-// these are. Package index finds that out.
+// Caveat: a definition does not say which arrangements can be reached, nor how many. Package index
+// finds that out.
 package definition
