@@ -85,10 +85,7 @@ func (t *byTable) build(ctx context.Context, opt Options) error {
 	}
 	keep.fitInto(needs)
 	opt.sayBuilding(p, d)
-	var snapshot *space.Snapshot
-	if opt.from != nil {
-		snapshot, err = keep.resume(ctx, true)
-	}
+	snapshot, err := keep.resume(ctx, opt.from)
 	if err == nil {
 		err = keep.finish(enumerateAndStore(ctx, p, opt, keep, snapshot, needs))
 	}
@@ -109,7 +106,11 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 		memory = 0
 	}
 	keep := newSaver(p, d.Path(p), opt)
-	snapshot, err := keep.resume(ctx, false)
+	var snapshot *space.Snapshot
+	c, err := keep.open()
+	if err == nil {
+		snapshot, err = keep.resume(ctx, c)
+	}
 	if err == nil {
 		p, err = discover.Find(ctx, p,
 			discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress,

@@ -34,18 +34,18 @@ const (
 // allows and only where the disk has room for them and the database: no build
 // fails for want of a checkpoint. It implements space.Saver.
 type saver struct {
-	p      puzzle.Puzzle
-	path   string // of the database
-	opt    Options
-	engine string        // its name
-	began  time.Time     // of this run
-	before time.Duration // what earlier runs took up to the checkpoint resumed
-	last   time.Time     // end of the last checkpoint, or the beginning
-	rate   float64       // bytes a second of the last checkpoint
-	kept   bool          // whether there is one
-	count  int           // how many this run has written
-	spent  time.Duration // on them
-	ended  bool          // no more are written
+	p             puzzle.Puzzle
+	path          string // of the database
+	opt           Options
+	engine        string        // its name
+	began         time.Time     // of this run
+	before        time.Duration // what earlier runs took up to the checkpoint resumed
+	last          time.Time     // end of the last checkpoint, or the beginning
+	rate          float64       // bytes a second of the last checkpoint
+	hasCheckpoint bool          // there is a checkpoint
+	count         int           // how many this run has written
+	spent         time.Duration // on them
+	ended         bool          // no more are written
 
 	fileBytes    int64                // expected size of the database
 	scratchBytes int64                // and of the scratch file
@@ -105,14 +105,14 @@ func (s *saver) save(ctx context.Context, bytes uint64, write func() error) erro
 		err = write()
 	}
 	if err != nil {
-		s.ended, s.kept = true, s.kept && checkpoints.Exist(s.path)
+		s.ended, s.hasCheckpoint = true, s.hasCheckpoint && checkpoints.Exist(s.path)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		s.opt.Warn.say("going on without further checkpoints: %v", err)
 		return nil
 	}
-	s.kept, s.last = true, time.Now()
+	s.hasCheckpoint, s.last = true, time.Now()
 	took := time.Since(began)
 	s.count++
 	s.spent += took
@@ -136,19 +136,19 @@ func (s *saver) room(bytes int64) error {
 // no room beside it.
 func (s *saver) makeRoom() {
 	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
-	if !s.kept || free == 0 || free >= s.fileBytes {
+	if !s.hasCheckpoint || free == 0 || free >= s.fileBytes {
 		return
 	}
 	s.opt.Note.say("the checkpoint of %s is removed to make room for the database",
 		Name(s.p))
-	s.kept = checkpoints.Remove(s.path) != nil
+	s.hasCheckpoint = checkpoints.Remove(s.path) != nil
 }
 
-// find returns the head of the checkpoint to go on from, or nil when there is none, opens
-// the scratch file that it counts on, and settles which engine is used. A checkpoint
-// whose scratch file is missing is of no use.
+// find returns the checkpoint to go on from, or nil when there is none. It opens the scratch file
+// that the checkpoint counts on, and settles which engine is used. A checkpoint whose scratch file
+// is missing is of no use.
 func (s *saver) find() (*checkpoints.Checkpoint, error) {
-	c, err := s.load(checkpoints.Head)
+	c, err := s.open()
 	if err != nil {
 		return nil, err
 	}
@@ -174,55 +174,53 @@ func (s *saver) find() (*checkpoints.Checkpoint, error) {
 	}
 	s.opt.Note.say("the checkpoint of %s is of no use, for %v: starting from the beginning",
 		Name(s.p), err)
-	s.kept = false
+	s.hasCheckpoint = false
 	if k, err = enumerate.Choose(s.p, s.opt.Engine); err == nil {
 		s.engine = k.Name
 	}
 	return nil, err
 }
 
-// resume returns the search to go on with from a checkpoint: that for distances, or else
-// that for positions.
-func (s *saver) resume(ctx context.Context, distances bool) (*space.Snapshot, error) {
-	c, err := s.load(func(path string, p puzzle.Puzzle) (*checkpoints.Checkpoint, error) {
-		return checkpoints.Load(ctx, path, p)
-	})
-	if c == nil || err != nil {
+// open returns the checkpoint to go on from, or nil when there is none or none is wanted.
+func (s *saver) open() (*checkpoints.Checkpoint, error) {
+	if !s.wanted() {
+		return nil, nil
+	}
+	c, err := checkpoints.Open(s.path, s.p)
+	if errors.Is(err, os.ErrNotExist) { // the checkpoint that there is is of the other search
+		return nil, nil
+	}
+	return c, err
+}
+
+// resume reads the search of a checkpoint, nil for none.
+func (s *saver) resume(ctx context.Context, c *checkpoints.Checkpoint) (*space.Snapshot, error) {
+	if c == nil {
+		return nil, nil
+	}
+	found, err := c.Read(ctx)
+	if err != nil {
 		return nil, err
 	}
 	s.before = c.Took()
-	found, what := c.Snapshot(), "the search for the positions of "+Name(s.p)
-	if distances {
-		what = fmt.Sprintf("%s after level %d", Name(s.p), found.Last())
+	what := fmt.Sprintf("%s after level %d", Name(s.p), found.Last())
+	if c.Kind == space.Positions {
+		what = "the search for the positions of " + Name(s.p)
 	}
 	s.opt.Note.say("going on with %s, %s found in %.1f s", what, puzzle.Grouped(found.Reached()),
 		c.Seconds)
 	return found, nil
 }
 
-// load returns the checkpoint to go on from, or as much of it as is read, or nil when
-// there is none or none is wanted.
-func (s *saver) load(read func(path string, p puzzle.Puzzle) (*checkpoints.Checkpoint,
-	error)) (*checkpoints.Checkpoint, error) {
-	if !s.wanted() {
-		return nil, nil
-	}
-	c, err := read(s.path, s.p)
-	if errors.Is(err, os.ErrNotExist) { // what there is is of the other search
-		return nil, nil
-	}
-	return c, err
-}
-
 // wanted reports whether there is a checkpoint that the build shall go on from. Where there is
 // one but none is asked for, or the other way round, it notes that, once.
 func (s *saver) wanted() bool {
-	s.kept = checkpoints.Exist(s.path)
+	s.hasCheckpoint = checkpoints.Exist(s.path)
 	d := s.p.Features().Discovered
 	said := d != nil && d.Found() != nil // by the search for the positions
 	switch {
-	case said || s.kept == s.opt.Resume:
-	case !s.kept:
+	case said || s.hasCheckpoint == s.opt.Resume:
+	case !s.hasCheckpoint:
 		s.opt.Note.say("%s has no checkpoint: starting from the beginning", Name(s.p))
 	case checkpoints.Check(s.path) != nil:
 		s.opt.Note.say("the checkpoint of an interrupted build of %s is of no use: "+
@@ -231,7 +229,7 @@ func (s *saver) wanted() bool {
 		s.opt.Note.say("starting over; an interrupted build of %s can be continued with --resume",
 			Name(s.p))
 	}
-	return s.kept && s.opt.Resume
+	return s.hasCheckpoint && s.opt.Resume
 }
 
 // finish removes the checkpoint and the scratch file of a build that is done, or says
@@ -249,7 +247,7 @@ func (s *saver) finish(err error) error {
 			s.opt.Warn.say("%s is built, but what helped to build it stays: %s", Name(s.p),
 				strings.ReplaceAll(left.Error(), "\n", "; "))
 		}
-	case s.kept && !errors.Is(err, store.ErrDamaged):
+	case s.hasCheckpoint && !errors.Is(err, store.ErrDamaged):
 		s.opt.Note.say("a checkpoint of %s is kept: a build with --resume goes on from there",
 			Name(s.p))
 	}

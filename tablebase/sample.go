@@ -85,7 +85,10 @@ func Sample(ctx context.Context, s space.Space, among puzzle.Distances, n int, s
 	if err != nil {
 		return nil, err
 	}
-	drawn := draw(eligible, n, seed)
+	drawn, err := draw(ctx, eligible, n, seed)
+	if err != nil {
+		return nil, err
+	}
 	found, err := pick(ctx, s, among, slices.Sorted(slices.Values(drawn)), report)
 	if err != nil {
 		return nil, err
@@ -97,17 +100,11 @@ func Sample(ctx context.Context, s space.Space, among puzzle.Distances, n int, s
 	return out, nil
 }
 
-func draw(eligible uint64, n int, seed uint64) []uint64 {
+// draw returns n different numbers below a limit.
+func draw(ctx context.Context, limit uint64, n int, seed uint64) ([]uint64, error) {
 	random := rand.New(rand.NewPCG(seed, 0))
-	drawn := make([]uint64, 0, n)
-	seen := make(map[uint64]bool, n)
-	for len(drawn) < n {
-		if r := random.Uint64N(eligible); !seen[r] {
-			seen[r] = true
-			drawn = append(drawn, r)
-		}
-	}
-	return drawn
+	return distinct(ctx, n, nil,
+		func() (uint64, bool, error) { return random.Uint64N(limit), true, nil })
 }
 
 // SampleAll draws n different positions of a puzzle of which every index can be solved, as [Sample]
@@ -121,7 +118,8 @@ func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 		}
 		return out
 	}
-	for _, x := range draw(p.Size(), n, seed) {
+	drawn, _ := draw(context.Background(), p.Size(), n, seed) // nothing ends it
+	for _, x := range drawn {
 		out = append(out, p.Unrank(puzzle.Index(x)))
 	}
 	return out

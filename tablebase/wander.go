@@ -23,17 +23,17 @@ func Wander(ctx context.Context, p puzzle.Puzzle, src Entries, among puzzle.Dist
 	})
 }
 
-// distinct draws until there are n different positions; false is for a draw that is none.
-func distinct(ctx context.Context, n int, done *progress.Counter,
-	draw func() (Sampled, bool, error)) ([]Sampled, error) {
-	var out []Sampled
-	for seen := map[puzzle.Index]bool{}; len(out) < n && ctx.Err() == nil; {
+// distinct draws until there are n different values; false is for a draw that does not count.
+func distinct[T comparable](ctx context.Context, n int, done *progress.Counter,
+	draw func() (T, bool, error)) ([]T, error) {
+	var out []T
+	for seen := map[T]bool{}; len(out) < n && ctx.Err() == nil; {
 		s, ok, err := draw()
 		if err != nil {
 			return nil, err
 		}
-		if ok && !seen[s.Index] {
-			seen[s.Index] = true
+		if ok && !seen[s] {
+			seen[s] = true
 			out = append(out, s)
 			done.Add(1)
 		}

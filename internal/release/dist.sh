@@ -74,7 +74,8 @@ for target; do
 		echo "$out/$name.zip"
 		;;
 	*)
-		tar --format=ustar --owner=:0 --group=:0 --files-from "$temp/files" -cf "$name.tar"
+		tar --format=ustar --owner=0 --group=0 --numeric-owner \
+			--files-from "$temp/files" -cf "$name.tar"
 		gzip -9n < "$name.tar" > "$out/$name.tar.gz"
 		echo "$out/$name.tar.gz"
 		;;

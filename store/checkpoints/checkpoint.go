@@ -45,17 +45,18 @@ type Checkpoint struct {
 	// where the other planes are, if not all are here
 	Scratch *ScratchMark `json:"scratch,omitempty"`
 
-	snapshot space.Snapshot
+	snapshot space.Snapshot // to be saved
+	name     string         // of the file that was opened
+	head     int64          // how many bytes of the file are before the planes
 }
 
 const (
 	checkpointMagic = "puzzlebase checkpoint 2\n"
-	headerLimit     = 1 << 24 // bytes of line 2 that are read
+	headLimit       = 1 << 24 // bytes that the lines may have
 	pieceWords      = 1 << 16 // words that are copied at a time
 )
 
-// New describes a search for p by an engine that has taken some time
-// so far.
+// New describes a search for p by an engine, and the time that it has taken so far.
 func New(p puzzle.Puzzle, engine string, took time.Duration, s *space.Snapshot) *Checkpoint {
 	c := &Checkpoint{
 		Puzzle: p.Spec(), Size: p.Size(), Moves: p.MoveCount(), Engine: engine,
@@ -67,9 +68,6 @@ func New(p puzzle.Puzzle, engine string, took time.Duration, s *space.Snapshot) 
 	}
 	return c
 }
-
-// Snapshot returns the search.
-func (c *Checkpoint) Snapshot() *space.Snapshot { return &c.snapshot }
 
 // Took is how long the search has taken so far.
 func (c *Checkpoint) Took() time.Duration { return time.Duration(c.Seconds * float64(time.Second)) }
@@ -94,7 +92,6 @@ func Save(ctx context.Context, path string, c *Checkpoint) error {
 	return nil
 }
 
-// suffixOf is how the name of a checkpoint ends.
 func suffixOf(kind space.CodeKind) string {
 	if kind == space.Positions {
 		return exploredSuffix
@@ -102,7 +99,6 @@ func suffixOf(kind space.CodeKind) string {
 	return checkpointSuffix
 }
 
-// write writes the whole file, until ctx ends.
 func (c *Checkpoint) write(ctx context.Context, out io.Writer) error {
 	text, err := json.Marshal(c)
 	if err != nil {
@@ -133,45 +129,23 @@ func (c *Checkpoint) write(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// Load returns the checkpoint for the database of p at path: of the
-// search for its positions where p has yet to find them. The error wraps
-// os.ErrNotExist when there is none and ErrDamaged when it contradicts itself; a
-// checkpoint of another puzzle is an error too. It ends with ctx.
-func Load(ctx context.Context, path string, p puzzle.Puzzle) (*Checkpoint, error) {
-	return read(path, p, func(c *Checkpoint, in io.Reader) error { return c.readPlanes(ctx, in) })
-}
-
-// Head is Load without the search, which may be large.
-func Head(path string, p puzzle.Puzzle) (*Checkpoint, error) {
-	return read(path, p, func(*Checkpoint, io.Reader) error { return nil })
-}
-
-// read reads the head of a checkpoint, and what follows with rest.
-func read(path string, p puzzle.Puzzle,
-	rest func(*Checkpoint, io.Reader) error) (*Checkpoint, error) {
+// Open reads the head of the checkpoint for the database of p at path: of the search for its
+// positions where p has yet to find them. The error wraps os.ErrNotExist when there is none and
+// store.ErrDamaged when it contradicts itself; a checkpoint of another puzzle is an error too.
+func Open(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 	kind := space.Whole
 	if d := p.Features().Discovered; d != nil && d.Found() == nil {
 		kind = space.Positions
 	}
 	name := path + suffixOf(kind)
-	c, file, in, err := open(name)
-	if file == nil {
-		return nil, fmt.Errorf("read a checkpoint: %w", err)
-	}
-	defer file.Close()
+	c, err := open(name)
 	if err != nil {
-		return nil, bad(name, err)
+		return nil, err
 	}
 	if c.Puzzle != p.Spec() || c.Size != p.Size() || c.Moves != p.MoveCount() {
 		return nil, fmt.Errorf("%s is of %s with %d positions and %d moves, not of %s with %d "+
 			"and %d; build without --resume",
 			name, c.Puzzle, c.Size, c.Moves, p.Spec(), p.Size(), p.MoveCount())
-	}
-	switch err := rest(c, in); {
-	case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
-		return nil, err
-	case err != nil:
-		return nil, bad(name, err)
 	}
 	if (c.Kind == space.Positions) != (kind == space.Positions) {
 		return nil, bad(name, fmt.Errorf("it is of another search, %q", c.Kind))
@@ -179,19 +153,23 @@ func read(path string, p puzzle.Puzzle,
 	return c, nil
 }
 
-// open opens a checkpoint and reads its head; in has the rest. The file is nil when the system
-// does not open it.
-func open(name string) (c *Checkpoint, file *os.File, in *bufio.Reader, err error) {
-	file, err = os.Open(name)
+// open reads the head of the checkpoint of that name, of any puzzle.
+func open(name string) (*Checkpoint, error) {
+	file, err := os.Open(name)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, fmt.Errorf("read a checkpoint: %w", err)
 	}
+	defer file.Close()
 	info, err := file.Stat()
-	if err != nil {
-		return nil, nil, nil, errors.Join(err, file.Close())
+	c := &Checkpoint{name: name}
+	if err == nil {
+		head := bufio.NewReader(io.LimitReader(file, headLimit))
+		err = c.readHead(head, uint64(info.Size()))
 	}
-	c, in = &Checkpoint{}, bufio.NewReaderSize(file, 8*pieceWords)
-	return c, file, in, c.readHead(in, uint64(info.Size()))
+	if err != nil {
+		return nil, bad(name, err)
+	}
+	return c, nil
 }
 
 func bad(name string, err error) error {
@@ -208,11 +186,11 @@ func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 		return fmt.Errorf("it begins with %s, want %s", puzzle.Quote(string(magic)),
 			puzzle.Quote(checkpointMagic))
 	}
-	text, err := readLine(in)
+	text, err := in.ReadBytes('\n')
 	if err != nil {
 		return err
 	}
-	sum, err := readLine(in)
+	sum, err := in.ReadBytes('\n')
 	if err != nil {
 		return err
 	}
@@ -228,51 +206,48 @@ func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 		return fmt.Errorf("%d levels in %d+%d planes of %d words are not possible", n, c.Code,
 			c.Parent, c.Words)
 	}
-	head, planes := uint64(len(magic)+len(text)+len(sum)), uint64(c.Code+c.Parent)
-	if want := head + planes*(8*c.Words+crc32.Size); size != want {
+	c.head = int64(len(magic) + len(text) + len(sum))
+	if want := uint64(c.head) + uint64(c.Code+c.Parent)*(8*c.Words+crc32.Size); size != want {
 		return fmt.Errorf("it has %d bytes, want %d", size, want)
 	}
 	return nil
 }
 
-// readLine reads up to a line end, which it returns too.
-func readLine(in *bufio.Reader) ([]byte, error) {
-	var line []byte
-	for len(line) < headerLimit {
-		part, err := in.ReadSlice('\n')
-		line = append(line, part...)
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line, err
-		}
+// Read reads the search itself, which may be large, until ctx ends. It errs as [Open] does.
+func (c *Checkpoint) Read(ctx context.Context) (*space.Snapshot, error) {
+	file, err := os.Open(c.name)
+	if err == nil {
+		defer file.Close()
+		_, err = file.Seek(c.head, io.SeekStart)
 	}
-	return nil, errors.New("its head does not end")
-}
-
-// readPlanes reads what follows the head.
-func (c *Checkpoint) readPlanes(ctx context.Context, in io.Reader) error {
-	c.snapshot.Levels, c.snapshot.Kind = c.Levels, c.Kind
+	if err != nil {
+		return nil, fmt.Errorf("read a checkpoint: %w", err)
+	}
+	in := bufio.NewReaderSize(file, 8*pieceWords)
+	s := &space.Snapshot{Levels: c.Levels, Kind: c.Kind}
 	for k := range c.Code + c.Parent {
 		plane, err := readPlane(ctx, in, c.Words)
-		if err != nil {
-			return fmt.Errorf("plane %d: %w", k, err)
-		}
-		if k < c.Code {
-			c.snapshot.Code = append(c.snapshot.Code, plane)
-		} else {
-			c.snapshot.Parent = append(c.snapshot.Parent, plane)
+		switch {
+		case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
+			return nil, err
+		case err != nil:
+			return nil, bad(c.name, fmt.Errorf("plane %d: %w", k, err))
+		case k < c.Code:
+			s.Code = append(s.Code, plane)
+		default:
+			s.Parent = append(s.Parent, plane)
 		}
 	}
-	return nil
+	return s, nil
 }
 
-// readPlane reads one plane of that many words.
 func readPlane(ctx context.Context, in io.Reader, words uint64) (plane []uint64, err error) {
 	if err := bigmem.Make(words, &plane); err != nil {
 		return nil, err
 	}
-	sum, want, room := uint32(0), uint32(0), make([]byte, 8*min(words, pieceWords))
+	sum, want, buf := uint32(0), uint32(0), make([]byte, 8*min(words, pieceWords))
 	for part := range slices.Chunk(plane, pieceWords) {
-		piece := room[:8*len(part)]
+		piece := buf[:8*len(part)]
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -295,9 +270,9 @@ func readPlane(ctx context.Context, in io.Reader, words uint64) (plane []uint64,
 // databases is a file of those that are finished.
 func Path(path string) string { return path + checkpointSuffix }
 
-// Check returns why no build can go on from the checkpoints for the database at
-// path, as far as their heads and lengths show and the file that they count on; nil also
-// where there are none. The checksums of what they hold are for those who read it.
+// Check returns why no build can go on from the checkpoints for the database at path, as far as
+// their heads and lengths show it, and the scratch file that they count on. It is nil also where
+// there are none. What they hold is not read.
 func Check(path string) error {
 	for _, suffix := range []string{exploredSuffix, checkpointSuffix} {
 		if !beside.Exists(path + suffix) {
@@ -310,22 +285,17 @@ func Check(path string) error {
 	return nil
 }
 
-// checkOne checks the checkpoint of that name.
 func checkOne(path, name string) error {
-	c, file, _, err := open(name)
-	if file == nil {
-		return err
-	}
-	defer file.Close()
-	if err != nil {
+	c, err := open(name)
+	if errors.Is(err, store.ErrDamaged) {
 		finished, errPatterns := store.OpenPatterns(name)
 		if errPatterns != nil {
-			return bad(name, err)
+			return err
 		}
 		return finished.Close()
 	}
-	if c.Scratch == nil {
-		return nil
+	if err != nil || c.Scratch == nil {
+		return err
 	}
 	scratch, err := OpenScratch(path, *c.Scratch)
 	if err != nil {

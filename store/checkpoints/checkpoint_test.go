@@ -54,18 +54,18 @@ func TestCheckpointComesBack(t *testing.T) {
 	for _, spec := range []string{"tails:3x3", "sliding:2x4", "weighted-tails:3x3"} {
 		p := catalogtest.Find(t, spec)
 		path := checkpoint(t, spec, 6)
-		c, err := checkpoints.Load(t.Context(), path, p)
+		c, snapshot, err := checkpoints.Load(t.Context(), path, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.Puzzle != spec || c.Engine != "an engine" || len(c.Snapshot().Levels) != 6 {
+		if c.Puzzle != spec || c.Engine != "an engine" || len(snapshot.Levels) != 6 {
 			t.Errorf("%s: the checkpoint is %+v", spec, c)
 		}
 		whole, err := enumerate.Run(t.Context(), p, enumerate.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		resumed, err := enumerate.Run(t.Context(), p, enumerate.Options{Resume: c.Snapshot()})
+		resumed, err := enumerate.Run(t.Context(), p, enumerate.Options{Resume: snapshot})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +78,7 @@ func TestCheckpointComesBack(t *testing.T) {
 		if err := checkpoints.Remove(path); err != nil || checkpoints.Exist(path) {
 			t.Errorf("%s: the checkpoint is not removed (%v)", spec, err)
 		}
-		if _, err := checkpoints.Load(t.Context(), path, p); !errors.Is(err, os.ErrNotExist) {
+		if _, _, err := checkpoints.Load(t.Context(), path, p); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%s: error %v where there is no checkpoint", spec, err)
 		}
 	}
@@ -90,7 +90,7 @@ func TestCheckpointOfAnother(t *testing.T) {
 	path := checkpoint(t, "sliding:2x4", 6)
 	for _, other := range []string{"sliding:4x2", "sliding:2x4,goal=first",
 		"sliding:2x4,metric=line", "tails:3x3"} {
-		_, err := checkpoints.Load(t.Context(), path, catalogtest.Find(t, other))
+		_, _, err := checkpoints.Load(t.Context(), path, catalogtest.Find(t, other))
 		if err == nil || errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), other) {
 			t.Errorf("%s: error %v", other, err)
 		}
@@ -112,7 +112,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 		if err := os.WriteFile(name, bad, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := checkpoints.Load(t.Context(), path, p); !errors.Is(err, store.ErrDamaged) {
+		if _, _, err := checkpoints.Load(t.Context(), path, p); !errors.Is(err, store.ErrDamaged) {
 			t.Fatalf("%s at byte %d of %d: error %v", what, at, len(good), err)
 		}
 	}
@@ -155,15 +155,14 @@ func TestCheckpointIsInterrupted(t *testing.T) {
 	for what, work := range map[string]func(context.Context) error{
 		"writing": func(ctx context.Context) error { return checkpoints.Save(ctx, path, snap(2)) },
 		"reading": func(ctx context.Context) error {
-			_,
-				err := checkpoints.Load(ctx, path, p)
+			_, _, err := checkpoints.Load(ctx, path, p)
 			return err
 		},
 	} {
 		asked := 0
 		for ; work(&patience{t.Context(), asked}) != nil; asked++ {
 			err := work(&patience{t.Context(), asked})
-			c, errHead := checkpoints.Load(t.Context(), path, p)
+			c, _, errHead := checkpoints.Load(t.Context(), path, p)
 			if !errors.Is(err, context.Canceled) || errors.Is(err, store.ErrDamaged) ||
 				errHead != nil || c.Levels[0] != 1 {
 				t.Fatalf("%s, ended when asked %d times: %v; then there is %v (%v)", what, asked,

@@ -4,8 +4,8 @@
 // that do not fit into memory; a checkpoint may refer to one. A [File] is a file that an unfinished
 // build has left.
 //
-// [Save] and [Load] write and read whole checkpoints. [Head] reads the part that a build
-// needs before it continues from one. [Clean] and [RemoveAll] tidy up.
+// [Save] writes a checkpoint. [Open] reads the part that a build needs before it continues from
+// one, and [Checkpoint.Read] the rest. [Clean] and [RemoveAll] tidy up.
 //
 // Caveats: whoever saves a checkpoint, or makes a scratch file, must hold the lock of the database
 // (see package beside). A checkpoint of pattern databases is a file with the finished ones; package

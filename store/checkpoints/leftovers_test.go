@@ -166,7 +166,7 @@ func TestSavedOverLeftover(t *testing.T) {
 	if err := Save(t.Context(), path, New(p, "xor", 0, snap)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(t.Context(), path, p); err != nil {
+	if _, _, err := Load(t.Context(), path, p); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(path + checkpointSuffix + beside.Temporary); err == nil {

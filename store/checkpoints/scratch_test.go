@@ -44,7 +44,7 @@ func TestScratch(t *testing.T) {
 	keep(s)
 	first := keep(s)
 	s.Close(true)
-	head, err := Head(path, p)
+	head, err := Open(path, p)
 	if err != nil || *head.Scratch != *first || first.Bytes < 1<<16 {
 		t.Fatalf("the checkpoint says %+v (%v), want %+v", head, err, first)
 	}
