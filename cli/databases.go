@@ -11,6 +11,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
+	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
@@ -67,7 +68,7 @@ func (a *app) expand(ctx context.Context, t *tablebase.Table) error {
 // openLevels opens the table of p for the positions of some distances, which are
 // found where it does not hold them.
 func (a *app) openLevels(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
-	if layouts.CompactOnly(p) {
+	if space.CompactOnly(p) {
 		return a.openTable(ctx, p)
 	}
 	return a.openRows(ctx, p)

@@ -19,7 +19,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
-	"puzzlebase/store/layouts"
+	"puzzlebase/space"
 	"puzzlebase/tablebase"
 )
 
@@ -153,7 +153,7 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, pages []reports.Link,
 	if err != nil {
 		return err
 	}
-	if table, err := t.Table(); err == nil && !layouts.CompactOnly(p) {
+	if table, err := t.Table(); err == nil && !space.CompactOnly(p) {
 		if err := a.expand(ctx, table); err != nil {
 			return err
 		}

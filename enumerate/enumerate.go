@@ -55,21 +55,29 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 	if k, err := Choose(p, opt.Engine); err == nil && k.OnlyBits(p) {
 		return nil, fmt.Errorf("the distances of %d positions are too many to keep", p.Size())
 	}
-	s, levels, err := opt.search(ctx, p, engine.Positions)
+	s, levels, err := opt.search(ctx, p, engine.Distances)
 	if err != nil {
 		return nil, err
 	}
 	shape := space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount())
-	return &found{outcome{p.Size(), levels}, shape, s.Rows(shape)}, nil
+	rows, err := s.Rows(ctx, shape)
+	if err != nil {
+		return nil, err
+	}
+	return &found{outcome{p.Size(), levels}, shape, rows}, nil
 }
 
 // Bits is Run for what a compact file keeps, of a puzzle of which the engine keeps only bits.
 func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, error) {
-	s, levels, err := opt.search(ctx, p, engine.Positions)
+	s, levels, err := opt.search(ctx, p, engine.Bits)
 	if err != nil {
 		return nil, err
 	}
-	return &foundBits{outcome{p.Size(), levels}, s.(engine.BitSearch).Bits()}, nil
+	bits, err := s.(engine.BitSearch).Bits(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &foundBits{outcome{p.Size(), levels}, bits}, nil
 }
 
 // LevelAt enumerates a puzzle of which the engine keeps only bits as far as distance d and
@@ -93,7 +101,7 @@ func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 	if len(levels) != int(d)+1 {
 		return nil, fmt.Errorf("there is no position at distance %d", d)
 	}
-	return s.(engine.BitSearch).Last(d)
+	return s.(engine.BitSearch).Last(d), nil
 }
 
 // Count is Run for the number of positions at each distance alone. Some engines need less

@@ -121,7 +121,11 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	began := time.Now()
 	opt := Options{Workers: workers, Engine: f.Engine.Name,
 		OnLevel: func(l Level) { levels = append(levels, l) }}
-	_, found, err := opt.search(timed, p, engine.Positions)
+	want := engine.Distances
+	if f.Engine.OnlyBits(p) {
+		want = engine.Bits
+	}
+	_, found, err := opt.search(timed, p, want)
 	if err == nil {
 		far := float64(len(found) - 1)
 		f.setFarthest(p, far, far, far)

@@ -20,7 +20,7 @@ func EngineNames() (names []string) {
 func Choose(p puzzle.Graph, name string) (*engine.Kind, error) {
 	for _, k := range kinds {
 		switch {
-		case name == "" && !k.Twin && k.Serves(p):
+		case name == "" && !k.Reference && k.Serves(p):
 			return k, nil
 		case name == k.Name && k.Serves(p):
 			return k, nil

@@ -20,10 +20,9 @@ import (
 
 // toy is an engine for small puzzles whose moves cost 1.
 var toy = engine.Kind{
-	Name: "toy", Wants: "a small puzzle with moves that cost 1", Twin: true,
-	Serves:   func(p puzzle.Graph) bool { return p.Size() < 1000 && p.Features().UnitCost() },
-	Start:    func(j engine.Job) (engine.Search, error) { return &toySearch{Graph: j.Puzzle}, nil },
-	OnlyBits: func(puzzle.Graph) bool { return false },
+	Name: "toy", Wants: "a small puzzle with moves that cost 1", Reference: true,
+	Serves: func(p puzzle.Graph) bool { return p.Size() < 1000 && p.Features().UnitCost() },
+	Start:  func(j engine.Job) (engine.Search, error) { return &toySearch{Graph: j.Puzzle}, nil },
 	Needs: func(p puzzle.Graph, _ puzzle.Distance) []engine.Needs {
 		return []engine.Needs{{Memory: 8 * p.Size(), Snapshot: 1}}
 	},
@@ -64,7 +63,8 @@ func (s *toySearch) Snapshot() *space.Snapshot { return nil }
 func (s *toySearch) Restore(context.Context, *space.Snapshot) error { return nil }
 
 // Rows implements engine.Search.
-func (s *toySearch) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+func (s *toySearch) Rows(_ context.Context,
+	shape space.Shape) (func(first uint64, dst []uint64) error, error) {
 	return func(first uint64, dst []uint64) error {
 		clear(dst)
 		for i := range dst {
@@ -79,7 +79,7 @@ func (s *toySearch) Rows(shape space.Shape) func(first uint64, dst []uint64) err
 			}
 		}
 		return nil
-	}
+	}, nil
 }
 
 // TestNewEngine adds an engine to the list, and wants it to be known, chosen by its name, to

@@ -77,11 +77,6 @@ func (opt *Options) save(ctx context.Context, s engine.Search, levels []uint64) 
 	if !opt.Saver.Due(snap.Bytes()) {
 		return nil
 	}
-	if c, ok := s.(engine.Cleaner); ok {
-		if err := c.Clean(ctx); err != nil {
-			return err
-		}
-	}
 	return opt.Saver.Save(ctx, snap)
 }
 

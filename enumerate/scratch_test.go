@@ -14,6 +14,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
@@ -225,28 +226,17 @@ func resumeInScratch(t *testing.T, p puzzle.Graph, engine string) {
 // that than one plane has: they are taken over, and no others made. The engine for tiles may
 // take two more for its tables of moves, which are as large on a board of ten cells.
 func TestRestoreTakesOver(t *testing.T) {
-	type engine interface {
-		Level(ctx context.Context, d puzzle.Distance) (uint64, error)
-		Snapshot() *space.Snapshot
-		Restore(ctx context.Context, s *space.Snapshot) error
-	}
-	found := func(uint64) {}
-	pegs, grid, together := catalogtest.Find(t, "peg:5x5"), catalogtest.Find(t, "sliding:5x2"),
-		catalogtest.Find(t, "sliding:5x2,metric=line")
-	for name, begin := range map[string]func(file *scratch) engine{
-		"xor": func(file *scratch) engine {
-			return boards.New(pegs.Features().XOR, pegs.Goals(),
-				boards.Options{Workers: 1, Found: found, Record: boards.Distances, Scratch: file})
-		},
-		"tiles": func(file *scratch) engine {
-			return tiles.New(*grid.Features().Tiles,
-				tiles.Options{Workers: 1, Found: found, Record: tiles.Distances, Scratch: file})
-		},
-		"tiles together": func(file *scratch) engine {
-			return tiles.New(*together.Features().Tiles,
-				tiles.Options{Workers: 1, Found: found, Record: tiles.Distances, Scratch: file})
-		},
-	} {
+	for name, kind := range map[string]*engine.Kind{"peg:5x5": &boards.Kind,
+		"sliding:5x2": &tiles.Kind, "sliding:5x2,metric=line": &tiles.Kind} {
+		p := catalogtest.Find(t, name)
+		begin := func(file *scratch) engine.Search {
+			s, err := kind.Start(engine.Job{Puzzle: p, Want: engine.Distances, Workers: 1,
+				Found: func(uint64) {}, Scratch: file})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s
+		}
 		file := new(scratch)
 		e := begin(file)
 		var levels []uint64
@@ -256,11 +246,6 @@ func TestRestoreTakesOver(t *testing.T) {
 				t.Fatal(err)
 			}
 			levels = append(levels, n)
-		}
-		if e, ok := e.(interface{ Clean(context.Context) error }); ok {
-			if err := e.Clean(t.Context()); err != nil {
-				t.Fatal(err)
-			}
 		}
 		snap := e.Snapshot()
 		snap.Levels, snap.Code = levels, deepClone(snap.Code)
@@ -273,7 +258,7 @@ func TestRestoreTakesOver(t *testing.T) {
 		}
 		runtime.ReadMemStats(&after)
 		took, most := after.TotalAlloc-before.TotalAlloc, uint64(8*len(snap.Code[0]))
-		if name != "xor" {
+		if kind == &tiles.Kind {
 			most *= 3
 		}
 		if took >= most {

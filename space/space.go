@@ -61,10 +61,30 @@ type Space interface {
 	Rows(first uint64, dst []uint64) error
 }
 
-// MostRows is the number of positions up to which spaces have rows: a file of
-// more holds, where the puzzle allows it, what a compact layout keeps, and so
-// does the memory of a search. Tests lower it.
+// MostRows is the number of positions up to which spaces have rows; see [CompactOnly]. Tests
+// lower it.
 var MostRows uint64 = 1 << 34
+
+// CompactOnly reports whether p has too many positions for rows. Then a search records what
+// the tightest compact layout stores, and a file has no other layout. The rules imply the rest.
+func CompactOnly(p puzzle.Graph) bool { return p.Size() > MostRows && p.Features().Undirected() }
+
+// GoalSide returns the side that all goals of p are on, or -1 when p is not
+// bipartite or they are on both.
+func GoalSide(p puzzle.Graph) int {
+	sideOf := p.Features().Side
+	if sideOf == nil {
+		return -1
+	}
+	goals := p.Goals()
+	side := sideOf(goals[0])
+	for _, g := range goals {
+		if sideOf(g) != side {
+			return -1
+		}
+	}
+	return side
+}
 
 // Compact is an enumerated space of which no more is known than its levels and
 // what a compact layout of the file keeps of each position, from which the rules

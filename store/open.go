@@ -154,7 +154,7 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 		return nil, errors.Join(damaged(d.path, "%s cannot have layout %s of %d positions",
 			p.Spec(), m.Layout, m.Stored), d.Close())
 	}
-	d.puzzle, d.goals, d.goalSide, d.side = p, p.Goals(), layouts.GoalSide(p), features.Side
+	d.puzzle, d.goals, d.goalSide, d.side = p, p.Goals(), space.GoalSide(p), features.Side
 	if m.Layout == layouts.Folded {
 		d.orbits = features.Orbits()
 	}

@@ -10,7 +10,6 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
-	"puzzlebase/store/layouts"
 )
 
 // Sampled is a position drawn by chance.
@@ -24,13 +23,13 @@ type Sampled struct {
 // alone: the seed starts a PCG generator, its numbers are ranks among the eligible positions in
 // order of index, and a rank that was drawn before is drawn again. It is an error to want more
 // positions than there are. It needs Expand, unless the layout of the database is full or
-// layouts.CompactOnly holds of the puzzle. Then the generator's numbers are indices, and one that
+// space.CompactOnly holds of the puzzle. Then the generator's numbers are indices, and one that
 // is not eligible is drawn again too; it is an error when that would take too long.
 func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed uint64,
 	report progress.Func) ([]Sampled, error) {
 	var drawn []Sampled
 	var err error
-	if layouts.CompactOnly(t.Puzzle()) {
+	if space.CompactOnly(t.Puzzle()) {
 		drawn, err = t.sampleIndices(ctx, among, n, seed, report)
 	} else {
 		drawn, err = Sample(ctx, t, among, n, seed, report)

@@ -39,7 +39,7 @@ func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 	if t.Manifest().Layout == layouts.Full || t.rows != nil {
 		return nil
 	}
-	if layouts.CompactOnly(t.Puzzle()) {
+	if space.CompactOnly(t.Puzzle()) {
 		return fmt.Errorf("%s has no distances of all positions at once, for there are %s of "+
 			"them: single positions, levels and samples can be had",
 			Name(t.Puzzle()), puzzle.Grouped(t.Size()))

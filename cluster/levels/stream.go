@@ -16,7 +16,7 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Stream returns a finished build, of whose puzzle layouts.CompactOnly holds, as a space to be
+// Stream returns a finished build, of whose puzzle space.CompactOnly holds, as a space to be
 // written: its rows are read once, nearly in order. It holds so many blocks at a time. The caller
 // ends it.
 func (f *Finder) Stream(ctx context.Context, s *State,

@@ -9,7 +9,6 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
-	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 )
 
@@ -25,7 +24,7 @@ func TestStream(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !layouts.CompactOnly(p) {
+		if !space.CompactOnly(p) {
 			t.Fatalf("%s has rows", spec)
 		}
 		b, err := levels.NewBuild(p, 5, false, spec == "sliding:3x3")

@@ -16,6 +16,7 @@ import (
 	"puzzlebase/internal/machine"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
+	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
 	"puzzlebase/store/checkpoints"
@@ -106,7 +107,7 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	writing := write.Options{Layout: layout, Build: built(p, time.Now())}
 	f := levels.NewFinder(s, 1, 1<<40)
 	var m *store.Manifest
-	if layouts.CompactOnly(p) {
+	if space.CompactOnly(p) {
 		m, err = writeBits(ctx, f, state, path, p, writing)
 	} else {
 		m, err = writeRows(ctx, f, state, path, p, opt.planes(filepath.Dir(path)), writing)

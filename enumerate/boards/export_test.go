@@ -1,11 +1,13 @@
 package boards
 
-import "puzzlebase/puzzle"
+import (
+	"puzzlebase/enumerate/engine"
+	"puzzlebase/puzzle"
+)
 
 // Sets is the number of sets that a search keeps.
-func Sets(form *puzzle.XORForm, goals []puzzle.Index, record Record) int {
-	_, form, goals = record.basis(form, goals)
-	return setsOf(form, newMoves(form, goals, true).sides)
+func Sets(p puzzle.Graph, want engine.Want) int {
+	return New(engine.Job{Puzzle: p, Want: want}, true).sets()
 }
 
 // What the tests of whole searches share with those of single steps.

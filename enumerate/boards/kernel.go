@@ -21,12 +21,12 @@ type kernel interface {
 	// were new, the vectors that have any, and the vectors that seen now fills.
 	settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64)
 	// advance puts into the selected vectors of level, in place of what the level
-	// before the last has there, those of found without it; of level only the
-	// vectors of held count, the others are taken to be empty. It adds that to
-	// every tile of marks and takes its count from what is left of each vector,
-	// and returns how many positions were new, the vectors that have any, and
+	// before the last has there, those of found without it. Vectors that become empty may
+	// stay as they are. It adds the new positions to
+	// every tile of marks and takes their number from what is left of each vector,
+	// and returns how many they are, the vectors that have any, and
 	// those of which nothing is left.
-	advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16,
+	advance(level, found *tile, marks []*tile, left *[tileVectors]uint16,
 		vectors uint64) (count int, fresh, full uint64)
 	// halves puts into whole, in the selected vectors, the distances plus one of which
 	// code holds the halves, rounded down, plus one; all are 0 for unreached positions.
@@ -137,14 +137,14 @@ func (plain) settle(found, seen *tile, marks []*tile,
 	return count, fresh, full
 }
 
-func (plain) advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16,
+func (plain) advance(level, found *tile, marks []*tile, left *[tileVectors]uint16,
 	vectors uint64) (count int, fresh, full uint64) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
 		f, l := &found[r], &level[r]
 		some, n := uint64(0), 0
 		for j := range f {
-			w := f[j] &^ (l[j] & -(held >> r & 1))
+			w := f[j] &^ l[j]
 			l[j] = w
 			some |= w
 			n += bits.OnesCount64(w)

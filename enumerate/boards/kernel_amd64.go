@@ -111,16 +111,13 @@ func (avx512) settle(found, seen *tile, marks []*tile,
 	return count, fresh, full
 }
 
-func (avx512) advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16,
+func (avx512) advance(level, found *tile, marks []*tile, left *[tileVectors]uint16,
 	vectors uint64) (count int, fresh, full uint64) {
 	var zero vector.Bits
 	none := vector.Load(&zero)
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
-		f := vector.Load(&found[r])
-		if held>>r&1 == 1 {
-			f = f.AndNot(vector.Load(&level[r]))
-		}
+		f := vector.Load(&found[r]).AndNot(vector.Load(&level[r]))
 		if f.NotEqual(none).ToBits() == 0 {
 			continue
 		}

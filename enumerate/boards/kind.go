@@ -1,7 +1,6 @@
 package boards
 
 import (
-	"slices"
 	"time"
 
 	"puzzlebase/enumerate/engine"
@@ -26,24 +25,23 @@ const (
 // Kind is the engine with the fastest kernel of this build and processor.
 var Kind = engine.Kind{
 	Name: Name, Wants: wants, Kernels: kernelNames(), Kernel: bestKernel().name,
-	Serves:   serves,
-	Start:    func(j engine.Job) (engine.Search, error) { return start(j, false), nil },
-	OnlyBits: onlyBits,
-	Cut:      cut,
-	Needs:    needs,
-	Work:     work,
-	Full:     full,
+	Serves:      serves,
+	Start:       func(j engine.Job) (engine.Search, error) { return New(j, false), nil },
+	RecordsBits: true,
+	Cut:         cut,
+	Needs:       needs,
+	Work:        work,
+	Full:        full,
 }
 
 // Plain is the engine in plain Go.
 var Plain = engine.Kind{
-	Name: PlainName, Wants: wants, Twin: true,
-	Serves:   serves,
-	Start:    func(j engine.Job) (engine.Search, error) { return start(j, true), nil },
-	OnlyBits: onlyBits,
-	Needs:    needs,
-	Work: func(p puzzle.Graph,
-		farthest puzzle.Distance) time.Duration {
+	Name: PlainName, Wants: wants, Reference: true,
+	Serves:      serves,
+	Start:       func(j engine.Job) (engine.Search, error) { return New(j, true), nil },
+	RecordsBits: true,
+	Needs:       needs,
+	Work: func(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
 		return plainCost * work(p, farthest)
 	},
 	Full: full,
@@ -51,48 +49,24 @@ var Plain = engine.Kind{
 
 func serves(p puzzle.Graph) bool { return p.Features().XOR != nil && p.Features().UnitCost() }
 
-func start(j engine.Job, plain bool) engine.Search {
-	return New(j.Puzzle.Features().XOR, j.Puzzle.Goals(), Options{
-		Workers: j.Workers, Found: j.Found, Plain: plain, Record: recordOf(j.Puzzle, j.Want),
-		Scratch: j.Scratch,
-	})
-}
-
-func onlyBits(p puzzle.Graph) bool { return p.Size() > space.MostRows && p.Features().Undirected() }
-
-// recordOf is what a search records of single positions of p.
-func recordOf(p puzzle.Graph, want engine.Want) Record {
-	switch {
-	case want != engine.Positions:
-		return Nothing
-	case !onlyBits(p):
-		return Distances
-	case hasSides(p):
-		return SecondBits
-	default:
-		return ModuloThree
-	}
-}
-
-// hasSides reports whether p is bipartite with all goals on one side.
-func hasSides(p puzzle.Graph) bool {
-	side, goals := p.Features().Side, p.Goals()
-	return side != nil &&
-		!slices.ContainsFunc(goals, func(g puzzle.Index) bool { return side(g) != side(goals[0]) })
-}
-
+// needs is memory for the sets, what is left of each vector, and the planes.
 func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
-	all, near, scratch := Memory(p.Features().XOR, p.Goals(), farthest,
-		recordOf(p, engine.Positions))
-	inMemory := engine.Needs{Memory: all, Snapshot: engine.PlaneBytes(p,
-		space.ShapeFor(farthest, p.MoveCount()).Distance)}
-	if onlyBits(p) {
-		inMemory.Snapshot = all // but for some counts
+	s := New(engine.Job{Puzzle: p, Want: engine.Recorded(p)}, true)
+	planes := s.planesAt(farthest)
+	bytes := func(planes int) uint64 {
+		return s.tiles() * uint64((s.sets()+planes)*tileWords*8+tileVectors*2+3*8)
 	}
-	if scratch == 0 {
+	inMemory := engine.Needs{Memory: bytes(planes), Snapshot: engine.PlaneBytes(p,
+		space.ShapeFor(farthest, p.MoveCount()).Distance)}
+	if s.Want == engine.Bits {
+		inMemory.Snapshot = inMemory.Memory // but for some counts
+	}
+	near := min(planes, s.nearPlanes())
+	if near == planes {
 		return []engine.Needs{inMemory}
 	}
-	return []engine.Needs{inMemory, {Memory: near, Scratch: scratch, Snapshot: near}}
+	return []engine.Needs{inMemory, {Memory: bytes(near), Snapshot: bytes(near),
+		Scratch: uint64(planes-near) * s.tiles() * tileWords * 8}}
 }
 
 // full is a position for each vector that a level may have anything in.

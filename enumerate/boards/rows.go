@@ -1,28 +1,33 @@
 package boards
 
 import (
+	"context"
 	"slices"
 	"sync"
 
+	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/space"
 )
 
-// Rows ends the search: what it returns writes consecutive rows of that shape
-// from row first on, as space.Space.Rows does. It is safe for concurrent
-// use, and fails when the scratch file does.
-func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+// Rows implements engine.Search.
+func (s *Search) Rows(ctx context.Context,
+	shape space.Shape) (func(first uint64, dst []uint64) error, error) {
 	// a copy, so that the rest of the search can be freed
-	t := &table{s.moves, s.codes, shape, s.putLast()}
-	return t.rows
+	t := &finished{moves: s.moves, planes: s.planes, shape: shape}
+	for _, plane := range s.planes.Memory() {
+		t.near = append(t.near, bigmem.Of[tile](plane))
+	}
+	return t.rows, s.putLast(ctx)
 }
 
-type table struct {
+// finished is what rows are made of.
+type finished struct {
 	moves
-	codes
+	planes *planes.Store // of the distances
+	near   [][]tile      // those of them that lie in memory
 	shape  space.Shape
-	failed error // of the scratch file, when the search ended
 }
 
 // parentFinder is what one worker needs to find the parent moves of a tile.
@@ -43,16 +48,13 @@ type parentFinder struct {
 
 var parentFinders sync.Pool
 
-func (t *table) rows(first uint64, dst []uint64) error {
+func (t *finished) rows(first uint64, dst []uint64) error {
 	w, _ := parentFinders.Get().(*parentFinder)
 	if w == nil {
 		w = new(parentFinder)
 	}
 	defer parentFinders.Put(w)
 	words := t.shape.Words()
-	if t.failed != nil {
-		return t.failed
-	}
 	for len(dst) > 0 {
 		number, from := first/tileWords, int(first%tileWords)
 		n := min(len(dst)/words, tileWords-from)
@@ -63,7 +65,7 @@ func (t *table) rows(first uint64, dst []uint64) error {
 		dst = dst[n*words:]
 		first += uint64(n)
 	}
-	return t.far.Err()
+	return t.planes.Err()
 }
 
 // putRows is how many rows are written plane by plane at a time: these stay in the cache.
@@ -86,14 +88,15 @@ func put(rows []uint64, planes []*tile, words, at, from int) {
 }
 
 // read finds words of a tile of all planes, from one up to another.
-func (t *table) read(w *parentFinder, number, from, to uint64) {
+func (t *finished) read(w *parentFinder, number, from, to uint64) {
 	w.code = w.code[:0]
 	for k := range t.near {
 		w.code = append(w.code, &t.near[k][number])
 	}
-	w.far = slices.Grow(w.far[:0], t.far.Count())[:t.far.Count()]
+	far := t.planes.Count() - len(t.near)
+	w.far = slices.Grow(w.far[:0], far)[:far]
 	for k := range w.far {
-		t.far.Read(k, number*tileWords+from, number*tileWords+to,
+		t.planes.Read(len(t.near)+k, number*tileWords+from, number*tileWords+to,
 			bigmem.Words(w.far[k : k+1])[from:to])
 		w.code = append(w.code, &w.far[k])
 	}
@@ -108,8 +111,8 @@ func vectorRange(from, to int) uint64 {
 
 // parents finds the parent moves of the selected vectors of a tile: for each
 // position the first legal move to one whose code is less by one.
-func (t *table) parents(w *parentFinder, number uint64, vectors uint64) {
-	w.reset(t.compared(t.shape.Distance), t.shape.Parent)
+func (t *finished) parents(w *parentFinder, number uint64, vectors uint64) {
+	w.reset(min(t.compared(), t.shape.Distance), t.shape.Parent)
 	if t.sides != nil {
 		w.halves(t, number, vectors)
 	} else {
@@ -134,7 +137,7 @@ func (t *table) parents(w *parentFinder, number uint64, vectors uint64) {
 }
 
 // fetch begins to fetch what a step meets of so many planes in vectors of a tile.
-func (t *table) fetch(st *step, number, vectors uint64, planes int) {
+func (t *finished) fetch(st *step, number, vectors uint64, planes int) {
 	there := vector.SwapLanes(vectors&st.legal[st.sign(number)], st.vector)
 	for k := range planes {
 		prefetch(&t.near[k][number^st.tile], there)
@@ -154,7 +157,7 @@ func (w *parentFinder) reset(compared, parents int) {
 
 // targets sets the codes that parents must have and the positions that need
 // none: goals and those that are not reached.
-func (t *table) targets(w *parentFinder, vectors uint64) {
+func (t *finished) targets(w *parentFinder, vectors uint64) {
 	compared := len(w.target)
 	for r := range tileVectors {
 		if vectors>>r&1 == 0 {
@@ -181,7 +184,7 @@ func (t *table) targets(w *parentFinder, vectors uint64) {
 }
 
 // halves is targets where the code is half the distance, and finds that of the distance.
-func (w *parentFinder) halves(t *table, number, vectors uint64) {
+func (w *parentFinder) halves(t *finished, number, vectors uint64) {
 	if len(w.doubled) != t.shape.Distance {
 		w.doubled = pointers(make([]tile, t.shape.Distance))
 	}

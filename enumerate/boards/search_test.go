@@ -16,6 +16,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/enumtest"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
@@ -157,7 +158,7 @@ func TestBipartiteForms(t *testing.T) {
 			g := randomGame(rng, indexBits)
 			makeBipartite(&g, rng, lowest)
 			// vectors are on one side
-			if sets := boards.Sets(g.XORForm, g.goals, boards.Distances); lowest >= 9 && sets != 1 {
+			if sets := boards.Sets(g, engine.Distances); lowest >= 9 && sets != 1 {
 				t.Errorf("%d bits, sides from bit %d: %d sets, want 1", indexBits, lowest, sets)
 			}
 			check(t,
@@ -180,7 +181,7 @@ func TestTurned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sets := boards.Sets(p.Features().XOR, p.Goals(), boards.SecondBits); sets != 1 {
+		if sets := boards.Sets(p, engine.Bits); sets != 1 {
 			t.Errorf("%s: %d sets", p.Spec(), sets)
 		}
 	}
@@ -195,25 +196,26 @@ func checkKept(t *testing.T, g game, rng *rand.Rand) {
 	levels := len(enumtest.Levels(truth))
 	size := g.Size()
 	rows := int(space.RowCount(size))
-	for _, record := range []boards.Record{boards.SecondBits, boards.ModuloThree} {
-		for _, opt := range []boards.Options{{Workers: 1}, {Workers: 2, Scratch: scratch(t)}} {
-			opt.Record, opt.Found = record, func(uint64) {}
-			s := boards.New(g.XORForm, g.goals, opt)
+	for planes := 1; planes <= 2; planes++ {
+		for _, job := range []engine.Job{{Workers: 1}, {Workers: 2, Scratch: scratch(t)}} {
+			job.Puzzle, job.Want = kept{g, planes == 1}, engine.Bits
+			job.Found = func(uint64) {}
+			s := boards.New(job, false)
 			for d := range puzzle.Distance(levels) {
 				if _, err := s.Level(t.Context(), d); err != nil {
 					t.Fatal(err)
 				}
 			}
-			last, err := s.Last(puzzle.Distance(levels - 1))
+			last := s.Last(puzzle.Distance(levels - 1))
+			bits, err := s.Bits(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			planes := int(record) - 1 // SecondBits has one, ModuloThree two
 			farthest, kept := make([]uint64, rows), make([]uint64, rows*planes)
 			from := rng.IntN(rows)
 			for _, r := range [][2]int{{0, from}, {from, rows}} {
 				if err := errors.Join(last(uint64(r[0]), farthest[r[0]:r[1]]),
-					s.Bits()(uint64(r[0]), kept[r[0]*planes:r[1]*planes])); err != nil {
+					bits(uint64(r[0]), kept[r[0]*planes:r[1]*planes])); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -223,7 +225,7 @@ func checkKept(t *testing.T, g game, rng *rand.Rand) {
 					code |= kept[int(x/64)*planes+k] >> (x % 64) & 1 << k
 				}
 				at := farthest[x/64]>>(x%64)&1 == 1
-				if at != (want.Distance == levels-1) || code != codeFor(record, want.Distance) {
+				if at != (want.Distance == levels-1) || code != codeFor(planes, want.Distance) {
 					t.Fatalf("form of %d bits, moves %+v, goals %d, position %d at distance %d: "+
 						"kept %d, in the last level: %t", g.Bits, g.Moves, g.goals, x,
 						want.Distance, code, at)
@@ -233,10 +235,24 @@ func checkKept(t *testing.T, g game, rng *rand.Rand) {
 	}
 }
 
+// kept is a game that may have sides, as its features say.
+type kept struct {
+	game
+	bipartite bool
+}
+
+func (k kept) Features() *puzzle.Features {
+	f := k.game.Features()
+	if k.bipartite {
+		f.Side = func(puzzle.Index) int { return 0 } // which is asked of goals alone
+	}
+	return f
+}
+
 // codeFor is what is kept of a position at distance d, less than 0 if unreached.
-func codeFor(record boards.Record, d int) uint64 {
+func codeFor(planes, d int) uint64 {
 	switch {
-	case record == boards.SecondBits:
+	case planes == 1:
 		return uint64(max(d, 0)) >> 1 & 1
 	case d < 0:
 		return 3

@@ -52,8 +52,8 @@ func newSides(mask uint64, goal puzzle.Index) *sides {
 	return s
 }
 
-// whole reports whether all positions of a vector are on one side.
-func (s *sides) whole() bool { return s.mask%(1<<vectorShift) == 0 }
+// whole reports whether there are sides, and all positions of a vector are on one.
+func (s *sides) whole() bool { return s != nil && s.mask%(1<<vectorShift) == 0 }
 
 // vectors returns the vectors of tile t that are on the side of distance d, when
 // vectors are whole.

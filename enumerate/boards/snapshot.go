@@ -4,16 +4,17 @@ import (
 	"context"
 	"math/bits"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
 
-// Snapshot returns the search as it is between two levels: its planes, from which the
-// sets follow, or its sets and near planes. It is nil when there are no planes.
+// Snapshot implements engine.Search: it has the planes, from which the
+// sets follow, or the sets and the planes in memory. It is nil when there are no planes.
 func (s *Search) Snapshot() *space.Snapshot {
-	if s.Record == Nothing {
+	if s.planes.Count() == 0 {
 		return nil
 	}
 	snap := &space.Snapshot{Kind: s.codeKind()}
@@ -23,16 +24,14 @@ func (s *Search) Snapshot() *space.Snapshot {
 			snap.Code = append(snap.Code, bigmem.Words(l.tiles))
 		}
 	}
-	for _, plane := range s.near {
-		snap.Code = append(snap.Code, bigmem.Words(plane))
-	}
+	snap.Code = append(snap.Code, s.planes.Memory()...)
 	return snap
 }
 
 // snapsSets reports whether snapshots are of sets: where the planes hold no distances,
 // or may lie in a file.
 func (s *Search) snapsSets() bool {
-	return s.Record != Distances || s.Scratch != nil && s.form.Undirected()
+	return s.Want != engine.Distances || s.Scratch != nil
 }
 
 // levels are the last level and, where it has a separate set, the one before.
@@ -43,33 +42,7 @@ func (s *Search) levels() []*level {
 	return []*level{&s.now, &s.before}
 }
 
-// Clean clears the vectors of the sets that are not valid, so that a snapshot says
-// which are.
-func (s *Search) Clean(ctx context.Context) error {
-	if !s.snapsSets() {
-		return nil
-	}
-	levels := s.levels()
-	for t := range s.now.tiles {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		for _, l := range levels {
-			valid := l.vectors[t]
-			if len(levels) == 1 {
-				valid |= s.before.vectors[t]
-			}
-			for v := range tileVectors {
-				if valid>>v&1 == 0 {
-					l.tiles[t][v] = vector.Bits{}
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// Restore continues from the planes of a snapshot.
+// Restore implements engine.Search.
 func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	s.last = from.Last()
 	if s.snapsSets() {
@@ -81,9 +54,7 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	if err := s.makeSets(); err != nil {
 		return err
 	}
-	for _, plane := range from.Code {
-		s.near = append(s.near, bigmem.Of[tile](plane))
-	}
+	s.planes.Adopt(from.Code)
 	for t := range s.now.tiles {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -99,19 +70,19 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 // file; they are not made anew. It does not say what is left to be found: nothing counts
 // as full then, which costs time alone.
 func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
-	sets := setsOf(s.form, s.sides)
-	near := s.nearOf(s.Record.planes(s.codeOf(s.last)))
-	if err := from.CheckCount(sets+near, s.tiles()*tileWords, 0, space.Sets); err != nil {
+	sets, planes := s.sets(), s.planesAt(s.last)
+	if s.Scratch != nil {
+		planes = min(planes, s.nearPlanes())
+	}
+	if err := from.CheckCount(sets+planes, s.tiles()*tileWords, 0, space.Sets); err != nil {
 		return err
 	}
 	s.now.tiles, s.before.tiles = bigmem.Of[tile](from.Code[0]), bigmem.Of[tile](from.Code[sets-1])
-	for _, plane := range from.Code[sets:] {
-		s.near = append(s.near, bigmem.Of[tile](plane))
-	}
+	s.planes.Adopt(from.Code[sets:])
 	if err := s.makeCounts(); err != nil {
 		return err
 	}
-	if err := s.growPlanes(s.last); err != nil { // those in the file
+	if err := s.planes.Grow(s.planesAt(s.last)); err != nil { // those in the file
 		return err
 	}
 	levels := s.levels()
@@ -157,12 +128,11 @@ func (s *Search) restore(from *space.Snapshot, t, v int) {
 		s.now.vectors[t] |= 1 << v
 	}
 	if count == vectorWords*64 {
-		s.full[t] |= 1 << v
+		s.rests[t].full |= 1 << v
 	}
+	s.rests[t].left[v] -= uint16(count)
 	if s.seen != nil {
 		s.seen[t][v] = seen
-	} else {
-		s.left[t][v] -= uint16(count)
 	}
 }
 

@@ -57,7 +57,7 @@ func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 		Left:  func() []uint64 { return nil },
 		Goals: b.putGoals, Sources: func(block int) []int { return sources[block]() },
 		Level: b.level}
-	if !counting && (p.Size() <= space.MostRows || !p.Features().Undirected()) {
+	if !counting && !space.CompactOnly(p) {
 		out.Parents = space.ShapeFor(0, moves).Parent
 	}
 	return out
@@ -104,9 +104,9 @@ func (b *blocks) level(ctx context.Context, workers int, p *space.Pull, next *sp
 	seen := make([]uint64, b.words)
 	space.Union(seen, append(slices.Clone(p.Known), next))
 	next.Clear()
-	s := &Search{plan: b.plan, moves: b.moves, size: words(b.form), parents: len(parents),
-		planes: parents, seen: seen}
-	s.Workers, s.Counting = workers, true // no planes of distances
+	s := &Search{Job: engine.Job{Workers: workers}, // which records no distances
+		plan: b.plan, moves: b.moves, size: words(b.form), parents: len(parents),
+		planes: parents, seen: seen, weight: func(uint64) uint64 { return 1 }}
 	if err := bigmem.Make(s.size, &s.now.set); err != nil {
 		return 0, err
 	}

@@ -3,6 +3,7 @@ package coordinates
 import (
 	"math/bits"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 )
 
@@ -189,7 +190,7 @@ func (w *worker) word(seen, got *uint64, row uint64, edges []edge) uint64 {
 		return 0
 	}
 	*got, *seen = found, *seen|found
-	for k, code := w.parents, w.code; code != 0 && !w.Counting; k, code = k+1, code>>1 {
+	for k, code := w.parents, w.code; code != 0 && w.Want == engine.Distances; k, code = k+1, code>>1 {
 		if code&1 == 1 {
 			w.planes[k][row] |= found
 		}
@@ -203,7 +204,7 @@ func (w *worker) finish(seen, got []uint64, first uint64) uint64 {
 	for i, g := range got {
 		seen[i] |= g
 	}
-	if w.Counting {
+	if w.Want != engine.Distances {
 		return uint64(n)
 	}
 	for k, code := w.parents, w.code; code != 0; k, code = k+1, code>>1 {

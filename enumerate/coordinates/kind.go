@@ -17,7 +17,6 @@ var Kind = engine.Kind{
 	Name: Name, Wants: "a puzzle that is a product of coordinates, with moves that cost 1",
 	Serves:   serves,
 	Start:    start,
-	OnlyBits: func(puzzle.Graph) bool { return false },
 	Cut:      cut,
 	Needs:    needs,
 	MoveCost: 2 * time.Nanosecond,
@@ -30,16 +29,18 @@ func serves(p puzzle.Graph) bool {
 // start begins a search, which counts positions up to symmetry unless the engine is asked for
 // by name.
 func start(j engine.Job) (engine.Search, error) {
-	f, moves, goals := j.Puzzle.Features(), j.Puzzle.MoveCount(), j.Puzzle.Goals()
-	opt := Options{Workers: j.Workers, Found: j.Found, Counting: j.Want != engine.Positions}
+	f, goals := j.Puzzle.Features(), j.Puzzle.Goals()
 	if j.Want == engine.Counts && !j.Named && f.Folded != nil {
 		if form := f.Folded(); form != nil {
-			opt.Weight = form.Weight
-			s, err := New(&form.CoordinateForm, moves, folded(form, goals), opt)
-			return &foldedSearch{s, form}, err
+			s, err := New(j, &form.CoordinateForm, folded(form, goals))
+			if err != nil {
+				return nil, err
+			}
+			s.weight = form.Weight
+			return &foldedSearch{s, form}, nil
 		}
 	}
-	return New(f.CoordinateForm(), moves, goals, opt)
+	return New(j, f.CoordinateForm(), goals)
 }
 
 // folded returns the positions that stand for some goals.
@@ -61,8 +62,13 @@ type foldedSearch struct {
 // Has reports whether a position of the puzzle is of the last level that was found.
 func (s *foldedSearch) Has(x puzzle.Index) bool { return s.Search.Has(s.form.Fold(x)) }
 
+// needs is memory for three sets, the planes, the edges that are held, and the maps of columns.
 func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
-	shape := space.ShapeFor(farthest, p.MoveCount())
-	memory := Memory(p.Features().CoordinateForm(), p.MoveCount(), shape)
+	shape, form := space.ShapeFor(farthest, p.MoveCount()), p.Features().CoordinateForm()
+	memory := 8*words(form)*uint64(3+shape.Words()) +
+		uint64(len(form.ColumnMaps))*256*uint64(form.Columns)
+	if caches(form, p.MoveCount()) {
+		memory += form.Rows * uint64(edgeBytes*p.MoveCount()+4)
+	}
 	return []engine.Needs{{Memory: memory, Snapshot: engine.PlaneBytes(p, shape.Words())}}
 }

@@ -6,12 +6,12 @@ import (
 	"puzzlebase/space"
 )
 
-// Snapshot returns the search as it is between two levels.
+// Snapshot implements engine.Search.
 func (s *Search) Snapshot() *space.Snapshot {
 	return &space.Snapshot{Parent: s.planes[:s.parents], Code: s.planes[s.parents:]}
 }
 
-// Restore continues from the planes of a snapshot.
+// Restore implements engine.Search.
 func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	if err := from.Check(s.size, s.parents, space.Whole); err != nil {
 		return err
@@ -30,10 +30,9 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	return err
 }
 
-// Rows ends the search: what it returns writes consecutive rows of that shape
-// from row first on, as space.Space.Rows does. It is safe for concurrent
-// use.
-func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+// Rows implements engine.Search.
+func (s *Search) Rows(_ context.Context,
+	shape space.Shape) (func(first uint64, dst []uint64) error, error) {
 	columns, size := uint64(s.form.Columns), s.size*uint64(s.form.Columns)
 	planes := append(s.planes[s.parents:len(s.planes):len(s.planes)], s.planes[:s.parents]...)
 	// a plane for a level that was empty
@@ -49,7 +48,7 @@ func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error 
 			}
 		}
 		return nil
-	}
+	}, nil
 }
 
 // bitsFrom returns the bits of the positions from x on, up to 64 of them, from a

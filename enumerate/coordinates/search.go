@@ -5,25 +5,15 @@ import (
 	"math/bits"
 	"sync/atomic"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
 
-// Options are the options of a search.
-type Options struct {
-	Workers  int            // goroutines; at least 1
-	Found    func(n uint64) // called from several goroutines when n more positions are found
-	Counting bool           // record no distance and no parent move of a position
-
-	// Weight is how many rows each stands for, where a form is folded; nil for one
-	// each. Levels are counted in positions of the puzzle.
-	Weight func(row uint64) uint64
-}
-
 // Search is an enumeration between two levels.
 type Search struct {
-	Options
+	engine.Job
 	*plan
 	goals   []puzzle.Index
 	size    uint64     // words of a set
@@ -34,7 +24,11 @@ type Search struct {
 	next    level      // the one being gathered
 	wanted  []uint64   // the set of rows that are looked at; nil for all
 	moves   int        // of the puzzle
-	first   uint64     // the row that seen, next and the planes begin with: a multiple of 64
+
+	// weight is how many rows each stands for, where the form is folded. Levels are counted in
+	// positions of the puzzle.
+	weight func(row uint64) uint64
+	first  uint64 // the row that seen, next and the planes begin with: a multiple of 64
 }
 
 // level is a set of positions and, in rows, the set of rows that have any.
@@ -44,13 +38,12 @@ type level struct {
 	some uint64 // how many rows have any
 }
 
-// New returns a search of form, whose move numbers are below moves, backwards
-// from the goals, before its first level.
-func New(form *puzzle.CoordinateForm, moves int, goals []puzzle.Index,
-	opt Options) (*Search, error) {
-	s := &Search{Options: opt, plan: newPlan(form), goals: goals, size: words(form), moves: moves}
-	if !opt.Counting {
-		s.parents = space.ShapeFor(0, moves).Parent
+// New returns a search of the puzzle in a form, backwards from goals, before its first level.
+func New(j engine.Job, form *puzzle.CoordinateForm, goals []puzzle.Index) (*Search, error) {
+	s := &Search{Job: j, plan: newPlan(form), goals: goals, size: words(form),
+		moves: j.Puzzle.MoveCount(), weight: func(uint64) uint64 { return 1 }}
+	if j.Want == engine.Distances {
+		s.parents = space.ShapeFor(0, s.moves).Parent
 	}
 	if err := bigmem.Make(s.size, &s.seen, &s.now.set, &s.next.set); err != nil {
 		return nil, err
@@ -62,7 +55,7 @@ func New(form *puzzle.CoordinateForm, moves int, goals []puzzle.Index,
 
 // grow adds planes until there are so many.
 func (s *Search) grow(count int) error {
-	for len(s.planes) < count && !s.Counting {
+	for len(s.planes) < count && s.Want == engine.Distances {
 		var plane []uint64
 		if err := bigmem.Make(s.size, &plane); err != nil {
 			return err
@@ -72,18 +65,7 @@ func (s *Search) grow(count int) error {
 	return nil
 }
 
-// Memory is how many bytes a search of form, with so many moves, holds when its
-// rows have shape s.
-func Memory(form *puzzle.CoordinateForm, moves int, s space.Shape) uint64 {
-	bytes := 8 * words(form) * uint64(3+s.Words())
-	if caches(form, moves) {
-		bytes += form.Rows * uint64(edgeBytes*moves+4)
-	}
-	return bytes + uint64(len(form.ColumnMaps))*256*uint64(form.Columns)
-}
-
-// Level finds the positions at distance d, when all nearer ones have been found,
-// and returns how many they are. The context stops it between rows.
+// Level implements engine.Search.
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if err := s.grow(s.parents + bits.Len(uint(d)+1)); err != nil {
 		return 0, err
@@ -114,7 +96,7 @@ func (s *Search) begin() (n uint64) {
 		bit := uint64(1) << (uint64(g) % uint64(s.form.Columns))
 		s.now.set[at] |= bit
 		s.seen[at] |= bit
-		if !s.Counting {
+		if s.Want == engine.Distances {
 			s.planes[s.parents][at] |= bit
 		}
 		n += s.weight(at / uint64(s.form.Words))
@@ -122,14 +104,6 @@ func (s *Search) begin() (n uint64) {
 	s.findRows()
 	s.Found(n)
 	return n
-}
-
-// weight is how many rows of the puzzle a row stands for.
-func (s *Search) weight(row uint64) uint64 {
-	if s.Weight == nil {
-		return 1
-	}
-	return s.Weight(row)
 }
 
 // Has reports whether a position is of the last level that was found.

@@ -17,7 +17,9 @@ import (
 type Kind struct {
 	Name  string // in flags and files
 	Wants string // which puzzles it serves, in words
-	Twin  bool   // of the engine before it in the list, for comparison: who wants it names it
+	// Reference says that the engine is the slow twin of another one, for comparison: it runs only
+	// where it is asked for by name.
+	Reference bool
 
 	Kernels []string // its inner loops in this build, fastest first; none where there is one
 	Kernel  string   // which of them this processor runs
@@ -27,9 +29,9 @@ type Kind struct {
 	Serves func(p puzzle.Graph) bool
 	// Start returns a search before its first level.
 	Start func(j Job) (Search, error)
-	// OnlyBits reports whether a search keeps of p what a compact file does, and no distances,
-	// for these would take many times the memory. Such a search is a [BitSearch].
-	OnlyBits func(p puzzle.Graph) bool
+	// RecordsBits says that a search can record [Bits] and the last level: that its searches
+	// are of type [BitSearch].
+	RecordsBits bool
 	// Cut cuts the space of any puzzle into at least so many blocks, or as many as it can. It
 	// returns nil where it cannot, and is nil where it never can. Counting says that only the
 	// levels are to be counted.
@@ -55,25 +57,38 @@ func (k *Kind) Describe() string {
 	return k.Name + ", " + k.Kernel
 }
 
+// OnlyBits reports whether a search for a file of p records bits in place of distances, which
+// would take many times the memory.
+func (k *Kind) OnlyBits(p puzzle.Graph) bool { return k.RecordsBits && space.CompactOnly(p) }
+
 // Job is a search that is to begin.
 type Job struct {
 	Puzzle  puzzle.Graph
 	Want    Want
 	Named   bool           // the engine was asked for by name
-	Workers int            // at least 1
-	Found   func(n uint64) // called for every so many positions, from several goroutines
-	Scratch planes.Scratch // where planes lie in place of memory, or nil
+	Workers int            // goroutines; at least 1
+	Found   func(n uint64) // called from several goroutines when n more positions are found
+	Scratch planes.Scratch // a file for planes that need not lie in memory, or nil
 }
 
-// Want is what is wanted of a search.
+// Want is what a search records of single positions.
 type Want int
 
-// What may be wanted.
+// What may be recorded.
 const (
-	Positions Want = iota // something of each position
-	LastLevel             // which positions the last level has
-	Counts                // how many each level has; they may be numbered as the engine likes
+	Counts    Want = iota // nothing, and the engine may number positions as it likes
+	LastLevel             // nothing but the last level
+	Distances
+	Bits // what a compact file stores of each position
 )
+
+// Recorded is what a search for a file records of p, by an engine that can record bits.
+func Recorded(p puzzle.Graph) Want {
+	if space.CompactOnly(p) {
+		return Bits
+	}
+	return Distances
+}
 
 // Needs is what a search takes of the machine, with its planes in one place: in memory or
 // in a scratch file.

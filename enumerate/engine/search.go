@@ -19,24 +19,19 @@ type Search interface {
 	Snapshot() *space.Snapshot
 	// Restore continues from the planes of a snapshot in place of finding its levels.
 	Restore(ctx context.Context, s *space.Snapshot) error
-	// Rows ends the search and lets go of what only the search needs. What it
-	// returns writes rows of that shape, as space.Space.Rows does.
-	Rows(shape space.Shape) func(first uint64, dst []uint64) error
+	// Rows ends the search, and frees what only the search needs. It returns the method
+	// Rows of a space.Space with rows of that shape.
+	Rows(ctx context.Context, shape space.Shape) (func(first uint64, dst []uint64) error, error)
 }
 
-// Cleaner is a search whose snapshots hold what it does not look at. Clean clears
-// that, before one is saved.
-type Cleaner interface {
-	Clean(ctx context.Context) error
-}
-
-// BitSearch is a search that keeps no distances.
+// BitSearch is a search that can record no more than the last level, or what a compact file
+// stores.
 type BitSearch interface {
-	// Bits is Rows for what a compact file keeps.
-	Bits() func(first uint64, dst []uint64) error
-	// Last is Rows for the positions at distance d, the last one found, a word a
-	// row.
-	Last(d puzzle.Distance) (func(first uint64, dst []uint64) error, error)
+	// Bits ends a search for [Bits]. It returns the method StoredBits of a space.Compact.
+	Bits(ctx context.Context) (func(first uint64, dst []uint64) error, error)
+	// Last ends a search for [LastLevel] at distance d. What it returns writes the set of
+	// these positions, a word for each of consecutive rows.
+	Last(d puzzle.Distance) func(first uint64, dst []uint64) error
 }
 
 // Blocks is a space cut into blocks. Whoever has a level can find the next one block by block,

@@ -16,7 +16,6 @@ var Kind = engine.Kind{
 	Name: Name, Wants: "a puzzle",
 	Serves:   func(puzzle.Graph) bool { return true },
 	Start:    start,
-	OnlyBits: func(puzzle.Graph) bool { return false },
 	Needs:    needs,
 	MoveCost: 90 * time.Nanosecond,
 }

@@ -68,7 +68,8 @@ func (s *search) Restore(ctx context.Context, snap *space.Snapshot) error {
 }
 
 // Rows implements engine.Search.
-func (s *search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+func (s *search) Rows(_ context.Context,
+	shape space.Shape) (func(first uint64, dst []uint64) error, error) {
 	planes := append(s.code[:shape.Distance:shape.Distance], s.parent...)
 	return func(first uint64, dst []uint64) error {
 		for i := 0; i < len(dst); i += len(planes) {
@@ -78,7 +79,7 @@ func (s *search) Rows(shape space.Shape) func(first uint64, dst []uint64) error 
 			first++
 		}
 		return nil
-	}
+	}, nil
 }
 
 // newSearch returns a search of g before its first level.

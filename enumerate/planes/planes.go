@@ -22,48 +22,52 @@ type Scratch interface {
 	io.WriterAt
 }
 
-// Store is some planes of equally many words, all zero at first.
+// Store is some planes of equally many words, all zero at first: the near ones in memory, and
+// those behind them in a file.
 type Store struct {
-	count  int        // planes
-	words  uint64     // of a plane
-	memory [][]uint64 // the planes; nil when they lie in the file
+	count  int // planes
+	near   int // those that lie in memory where there is a file
+	words  uint64
+	memory [][]uint64 // the planes in memory
 	file   Scratch
 	fault  atomic.Pointer[error] // the first that the file has had
 }
 
-// New returns a store without planes. File is where they are to lie, or nil for
-// memory.
-func New(words uint64, file Scratch) *Store { return &Store{words: words, file: file} }
+// New returns a store without planes. File holds all but the near ones; without a file all
+// planes lie in memory.
+func New(words uint64, file Scratch, near int) *Store {
+	return &Store{words: words, file: file, near: near}
+}
 
-// Grow adds planes until there are so many.
+// Grow adds planes until their number is count.
 func (s *Store) Grow(count int) error {
-	for s.count < count {
-		if s.file == nil {
-			var plane []uint64
-			if err := bigmem.Make(s.words, &plane); err != nil {
-				return err
-			}
-			s.memory = append(s.memory, plane)
+	for ; s.count < count; s.count++ {
+		if s.file != nil && s.count >= s.near {
+			continue
 		}
-		s.count++
+		var plane []uint64
+		if err := bigmem.Make(s.words, &plane); err != nil {
+			return err
+		}
+		s.memory = append(s.memory, plane)
 	}
 	return nil
 }
+
+// Adopt takes planes for those in memory, and has no others.
+func (s *Store) Adopt(planes [][]uint64) { s.memory, s.count = planes, len(planes) }
 
 // Count is the number of planes, Words how many words each has.
 func (s *Store) Count() int    { return s.count }
 func (s *Store) Words() uint64 { return s.words }
 
-// Memory returns the planes, and false when they lie in a file.
-func (s *Store) Memory() ([][]uint64, bool) { return s.memory, s.file == nil }
-
-// TakeOver makes planes in memory those of a store that has no file.
-func (s *Store) TakeOver(planes [][]uint64) { s.memory, s.count = planes, len(planes) }
+// Memory returns the planes that lie in memory: all, or the first ones.
+func (s *Store) Memory() [][]uint64 { return s.memory }
 
 // Read returns words of plane k from one up to another: those in memory, or a
 // copy in room.
 func (s *Store) Read(k int, from, to uint64, room []uint64) []uint64 {
-	if s.file == nil {
+	if k < len(s.memory) {
 		return s.memory[k][from:to]
 	}
 	room = room[:to-from]
@@ -77,7 +81,7 @@ func (s *Store) Read(k int, from, to uint64, room []uint64) []uint64 {
 
 // Write puts back what Read has returned and was changed.
 func (s *Store) Write(k int, from uint64, words []uint64) {
-	if s.file == nil {
+	if k < len(s.memory) {
 		return
 	}
 	if _, err := s.file.WriteAt(bigmem.Bytes(words), s.offset(k, from)); err != nil {
@@ -85,7 +89,10 @@ func (s *Store) Write(k int, from uint64, words []uint64) {
 	}
 }
 
-func (s *Store) offset(k int, word uint64) int64 { return int64(8 * (uint64(k)*s.words + word)) }
+// offset is where a word of a plane lies in the file.
+func (s *Store) offset(k int, word uint64) int64 {
+	return int64(8 * (uint64(k-s.near)*s.words + word))
+}
 
 func (s *Store) fail(err error) {
 	err = fmt.Errorf("scratch file: %w", err)

@@ -21,7 +21,7 @@ func TestStore(t *testing.T) {
 	}
 	defer file.Close()
 	const words, count = 300, 4
-	memory, scratch, plain := planes.New(words, nil), planes.New(words, file),
+	memory, scratch, plain := planes.New(words, nil, 0), planes.New(words, file, 1),
 		make([]uint64, words*count)
 	for _, s := range []*planes.Store{memory, scratch} {
 		if err := s.Grow(count); err != nil || s.Count() != count || s.Words() != words {
@@ -46,11 +46,12 @@ func TestStore(t *testing.T) {
 		}
 		want[0] ^= uint64(to)
 	}
-	if _, ok := scratch.Memory(); ok {
-		t.Error("planes in a file are said to be in memory")
+	if len(memory.Memory()) != count || len(scratch.Memory()) != 1 {
+		t.Errorf("%d and %d planes lie in memory, want %d and 1", len(memory.Memory()),
+			len(scratch.Memory()), count)
 	}
 	file.Close()
-	scratch.Read(0, 0, 1, room)
+	scratch.Read(1, 0, 1, room)
 	if !errors.Is(scratch.Err(), os.ErrClosed) {
 		t.Errorf("error %v of a closed file", scratch.Err())
 	}

@@ -34,12 +34,12 @@ func InBlocks(form puzzle.TileForm) bool {
 
 // NewBlocks cuts a form, of which InBlocks holds and which is transposed if need be, into at
 // least so many blocks, if it has as many units. Positions are numbered as the form has
-// them where it has no more columns than rows. Record is what a search that goes on from
+// them where it has no more columns than rows. Want is what a search that goes on from
 // the snapshot records.
-func NewBlocks(form puzzle.TileForm, atLeast int, record Record) *engine.Blocks {
+func NewBlocks(form puzzle.TileForm, atLeast int, want engine.Want) *engine.Blocks {
 	s := newSearch(form)
 	b := &blocks{search: s, each: 1}
-	s.Record = record
+	s.Want = want
 	l := &s.layout
 	for first := 0; first < l.upper && l.cells()*b.each < atLeast; first++ {
 		b.each *= l.radix(first)
@@ -117,14 +117,15 @@ func (b *blocks) left() []uint64 {
 func (b *blocks) level(ctx context.Context, workers int, p *space.Pull, next *space.Set,
 	_ [][]uint64) (uint64, error) {
 	s := *b.search
-	from := source{parts: make([][]uint64, len(p.Last)), some: p.Last, units: b.units, each: b.each}
+	from := source{parts: make([][]uint64, len(p.Last)), have: make([][]bool, len(p.Last)),
+		units: b.units, each: b.each}
 	for n, set := range p.Last {
 		if set != nil {
-			from.parts[n] = set.Words
+			from.parts[n], from.have[n] = set.Words, b.have(set)
 		}
 	}
 	sheet, first, left := p.Block/b.each, p.Block%b.each*b.units, bigmem.Of[uint32](p.Left)
-	before := &space.Set{Words: next.Words, Some: slices.Clone(next.Some)}
+	before := b.have(next)
 	clear(next.Some)
 	var total atomic.Uint64
 	err := space.Ranges(ctx, workers, uint64(b.units), 1, func() space.Worker {
@@ -134,7 +135,7 @@ func (b *blocks) level(ctx context.Context, workers int, p *space.Pull, next *sp
 			at := int(unit) * s.words
 			words := next.Words[at:][:s.words]
 			if left != nil && left[unit] == 0 || !w.gather(sheet, first+int(unit)) {
-				if !before.Empty(at, at+s.words) {
+				if before[unit] {
 					clear(words)
 				}
 				return nil
@@ -155,6 +156,15 @@ func (b *blocks) level(ctx context.Context, workers int, p *space.Pull, next *sp
 		}}
 	})
 	return total.Load(), err
+}
+
+// have says which units of a set may hold positions.
+func (b *blocks) have(set *space.Set) []bool {
+	have := make([]bool, b.units)
+	for unit := range have {
+		have[unit] = !set.Empty(unit*b.search.words, (unit+1)*b.search.words)
+	}
+	return have
 }
 
 // without takes from found the first of the words of src.

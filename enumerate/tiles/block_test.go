@@ -28,7 +28,7 @@ func TestBlocks(t *testing.T) {
 		{puzzle.TileForm{Rows: 2, Cols: 4, Home: 7}, 336},
 	} {
 		reset := tiles.LowerUnits(c.unit)
-		s := tiles.New(c.form, tiles.Options{Workers: 2, Found: func(uint64) {}})
+		s := tiles.New(c.form, engine.Job{Workers: 2, Found: func(uint64) {}})
 		var want []uint64
 		for d := puzzle.Distance(0); ; d++ {
 			n, err := s.Level(t.Context(), d)
@@ -41,9 +41,9 @@ func TestBlocks(t *testing.T) {
 			want = append(want, n)
 		}
 		for _, atLeast := range []int{1, 20, 200} {
-			b := tiles.NewBlocks(c.form, atLeast, tiles.Distances)
+			b := tiles.NewBlocks(c.form, atLeast, engine.Distances)
 			if again := tiles.NewBlocks(c.form, b.Count,
-				tiles.Distances); again.Count != b.Count {
+				engine.Distances); again.Count != b.Count {
 				t.Errorf("%+v: %d blocks are cut into %d", c.form, b.Count, again.Count)
 			}
 			if got := counted(t, b); !slices.Equal(got, want) {

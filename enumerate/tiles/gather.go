@@ -1,7 +1,5 @@
 package tiles
 
-import "puzzlebase/space"
-
 // worker is what one goroutine needs to follow moves through a set.
 type worker struct {
 	*Search
@@ -32,19 +30,23 @@ func (w *worker) stepRoom(i int) []uint64 {
 	return w.steps[i]
 }
 
-// source is a set of positions: for each sheet, one after the other, its parts of so many units.
+// source is a set of positions, in parts: some parts of each sheet, one sheet after the other.
 type source struct {
 	parts [][]uint64
-	some  []*space.Set // the same, where they say which of their words are 0; or nil
-	units int          // of a part
-	each  int          // parts of a sheet
+	have  [][]bool // of each part, which units hold any position; nil where that is unknown
+	units int      // of a part
+	each  int      // parts of a sheet
 }
 
-// whole is a set that lies in one piece, as a source.
-func (s *Search) whole(set []uint64) source {
+// whole is a set that lies in one piece, as a source. Have says which units hold any position;
+// it is nil where that is unknown.
+func (s *Search) whole(set []uint64, have []bool) source {
 	src := source{units: s.units, each: 1}
 	for sheet := range s.cells() {
 		src.parts = append(src.parts, set[sheet*s.sheetWords():(sheet+1)*s.sheetWords()])
+		if have != nil {
+			src.have = append(src.have, have[sheet*s.units:(sheet+1)*s.units])
+		}
 	}
 	return src
 }
@@ -88,12 +90,11 @@ func (w *worker) follow(m *move, sheet, unit int) {
 
 // empty reports whether a unit of the source is known to hold nothing.
 func (w *worker) empty(sheet, unit int) bool {
-	if w.source.some == nil {
-		return w.have != nil && w.have[sheet*w.units+unit] == 0
+	if w.source.have == nil {
+		return false
 	}
-	part := w.source.some[sheet*w.source.each+unit/w.source.units]
-	at := unit % w.source.units * w.words
-	return part == nil || part.Empty(at, at+w.words)
+	have := w.source.have[sheet*w.source.each+unit/w.source.units]
+	return have == nil || !have[unit%w.source.units]
 }
 
 // begin clears found before it is first written.

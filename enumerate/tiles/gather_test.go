@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/sliding"
@@ -36,18 +37,18 @@ func TestFollow(t *testing.T) {
 
 // testFollow is TestFollow for one puzzle.
 func testFollow(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) {
-	s := New(*p.Features().Tiles, Options{})
+	s := New(*p.Features().Tiles, engine.Job{})
 	if err := s.makeSets(); err != nil {
 		t.Fatal(err)
 	}
-	w := s.newWorker(s.whole(s.set))
+	w := s.newWorker(s.whole(s.set, s.have))
 	for range 2000 {
 		x := puzzle.Index(rng.Uint64N(p.Size()))
 		for _, e := range p.Successors(x, nil) {
 			word := int(x / wordBits)
 			sheet, unit, at := word/s.sheetWords(), word%s.sheetWords()/s.words, word%s.words
 			y := int(e.To / wordBits)
-			s.set[y], s.have[y/s.words] = 1<<(e.To%wordBits), 1
+			s.set[y], s.have[y/s.words] = 1<<(e.To%wordBits), true
 			w.some = false
 			for _, m := range s.moves[sheet] {
 				if m.number == e.Move {
@@ -55,7 +56,7 @@ func testFollow(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) {
 					w.follow(&m, sheet, unit)
 				}
 			}
-			s.set[y], s.have[y/s.words] = 0, 0
+			s.set[y], s.have[y/s.words] = 0, false
 			for i, found := range w.found {
 				want := uint64(0)
 				if i == at {

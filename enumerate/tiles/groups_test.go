@@ -32,7 +32,7 @@ func TestGroups(t *testing.T) {
 				set[i] = rng.Uint64() & allBits
 			}
 		}
-		w, twin := fast.newWorker(fast.whole(set)), slow.newWorker(slow.whole(set))
+		w, twin := fast.newWorker(fast.whole(set, nil)), slow.newWorker(slow.whole(set, nil))
 		for sheet := range fast.cells() {
 			for i := range fast.moves[sheet] {
 				unit := rng.IntN(fast.units)

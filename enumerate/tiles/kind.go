@@ -14,12 +14,12 @@ const Name = "tiles"
 // Kind is the engine.
 var Kind = engine.Kind{
 	Name: Name, Wants: "tiles on 6 to 14 cells in two or three rows or columns",
-	Serves:   func(p puzzle.Graph) bool { f := p.Features().Tiles; return f != nil && Serves(*f) },
-	Start:    start,
-	OnlyBits: onlyBits,
-	Cut:      cut,
-	Needs:    needs,
-	MoveCost: 2 * time.Nanosecond,
+	Serves:      func(p puzzle.Graph) bool { f := p.Features().Tiles; return f != nil && Serves(*f) },
+	Start:       start,
+	RecordsBits: true,
+	Cut:         cut,
+	Needs:       needs,
+	MoveCost:    2 * time.Nanosecond,
 }
 
 func start(j engine.Job) (engine.Search, error) {
@@ -27,22 +27,7 @@ func start(j engine.Job) (engine.Search, error) {
 	if j.Want == engine.Counts {
 		form = Transposed(form)
 	}
-	return New(form, Options{Workers: j.Workers, Found: j.Found, Record: recordOf(j.Puzzle, j.Want),
-		Scratch: j.Scratch}), nil
-}
-
-func onlyBits(p puzzle.Graph) bool { return p.Size() > space.MostRows }
-
-// recordOf is what a search records of single positions of p.
-func recordOf(p puzzle.Graph, want engine.Want) Record {
-	switch {
-	case want != engine.Positions:
-		return Nothing
-	case onlyBits(p):
-		return SecondBits
-	default:
-		return Distances
-	}
+	return New(form, j), nil
 }
 
 // cut cuts the space of a grid.
@@ -55,17 +40,22 @@ func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 	if counting {
 		form = Transposed(form)
 	}
-	return NewBlocks(form, atLeast, recordOf(p, engine.Positions))
+	return NewBlocks(form, atLeast, engine.Recorded(p))
 }
 
+// needs is memory for the sets, two counts for each unit of them, and the planes.
 func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
 	form := *p.Features().Tiles
-	all, near, scratch := Memory(form, farthest, recordOf(p, engine.Positions))
-	inMemory := engine.Needs{Memory: all, Snapshot: engine.PlaneBytes(p,
+	s := &Search{Job: engine.Job{Want: engine.Recorded(p)},
+		layout: newLayout(form.Rows, form.Cols), together: form.Together}
+	plane, counts := 8*s.setWords(), 8*uint64(s.cells()*s.units)
+	planes, near, sets := s.planesAt(farthest), s.nearPlanes(), len(s.sets())
+	bytes := func(planes int) uint64 { return uint64(sets+planes)*plane + uint64(sets)*counts }
+	inMemory := engine.Needs{Memory: bytes(max(planes, near)), Snapshot: engine.PlaneBytes(p,
 		space.ShapeFor(farthest, p.MoveCount()).Distance)}
-	inFile := engine.Needs{Memory: near, Scratch: scratch, Snapshot: near}
-	if onlyBits(p) {
-		inMemory.Snapshot = all // but for some counts
+	if s.Want == engine.Bits {
+		inMemory.Snapshot = inMemory.Memory // but for some counts
 	}
-	return []engine.Needs{inMemory, inFile}
+	return []engine.Needs{inMemory, {Memory: bytes(near), Snapshot: bytes(near),
+		Scratch: uint64(max(planes, near)-near) * plane}}
 }

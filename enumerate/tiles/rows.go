@@ -1,6 +1,7 @@
 package tiles
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -9,24 +10,23 @@ import (
 	"puzzlebase/space"
 )
 
-// Rows ends the search: what it returns writes consecutive rows of that shape
-// from row first on, as space.Space.Rows does. It is safe for concurrent
-// use, and fails when the scratch file does.
-func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+// Rows implements engine.Search.
+func (s *Search) Rows(_ context.Context,
+	shape space.Shape) (func(first uint64, dst []uint64) error, error) {
 	// only the search needs them
 	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
-	t := &table{Search: s, shape: shape}
-	return t.rows
+	t := &finished{Search: s, shape: shape,
+		low: s.planes.Memory()[:min(s.compared(), s.planes.Count())]}
+	return t.rows, nil
 }
 
-// Bits is Rows for what a compact file holds of the distances, a word a row or two.
-func (s *Search) Bits() func(first uint64, dst []uint64) error {
-	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
-	rows := packed(s.store)
+// Bits implements engine.BitSearch.
+func (s *Search) Bits(context.Context) (func(first uint64, dst []uint64) error, error) {
+	rows := packed(s.planes) // which needs no sets
 	if !s.together {
-		return rows
+		return rows, nil
 	}
-	size := s.store.Words() * wordBits
+	size := s.planes.Words() * wordBits
 	return func(first uint64, dst []uint64) error {
 		err := rows(first, dst)
 		// what does not exist counts as unreached
@@ -36,19 +36,19 @@ func (s *Search) Bits() func(first uint64, dst []uint64) error {
 			dst[len(dst)-1] |= past
 		}
 		return err
-	}
+	}, nil
 }
 
-// Last is Rows for the positions at distance d, the last one found, a word a row.
-func (s *Search) Last(d puzzle.Distance) (func(first uint64, dst []uint64) error, error) {
+// Last implements engine.BitSearch.
+func (s *Search) Last(d puzzle.Distance) func(first uint64, dst []uint64) error {
 	if !s.together {
 		for _, cell := range s.sheetsAt(d + 1) { // which hold the level before
 			clear(s.set[cell*s.sheetWords() : (cell+1)*s.sheetWords()])
 		}
 	}
-	last := planes.New(uint64(len(s.set)), nil)
-	last.TakeOver([][]uint64{s.set})
-	return packed(last), nil
+	last := planes.New(s.setWords(), nil, 0)
+	last.Adopt([][]uint64{s.set})
+	return packed(last)
 }
 
 // packed writes rows of the planes of a store.
@@ -77,9 +77,10 @@ func packed(of *planes.Store) func(first uint64, dst []uint64) error {
 	}
 }
 
-// table is a finished search.
-type table struct {
+// finished is a finished search.
+type finished struct {
 	*Search
+	low   [][]uint64 // the planes by which parents are found
 	shape space.Shape
 	rooms sync.Pool // of *reader
 }
@@ -95,7 +96,7 @@ type reader struct {
 }
 
 // rows writes rows: those of the words that hold them, packed.
-func (t *table) rows(first uint64, dst []uint64) error {
+func (t *finished) rows(first uint64, dst []uint64) error {
 	r, _ := t.rooms.Get().(*reader)
 	if r == nil {
 		r = t.newReader()
@@ -121,21 +122,19 @@ func (t *table) rows(first uint64, dst []uint64) error {
 				uint64(i)*space.Lanes+positions-uint64(words)*wordBits)
 		}
 	}
-	return t.store.Err()
+	return t.planes.Err()
 }
 
-func (t *table) newReader() *reader {
+func (t *finished) newReader() *reader {
 	r := &reader{worker: *t.newWorker(source{}), done: make([]uint64, t.words),
 		planes: make([][]uint64, t.shape.Words())}
 	for _, low := range t.low {
-		r.sources, r.nearer = append(r.sources, t.whole(low)),
+		r.sources, r.nearer = append(r.sources, t.whole(low, nil)),
 			append(r.nearer, make([]uint64, t.words))
 	}
-	r.code = make([][]uint64, len(t.low)+t.store.Count())
-	if t.Scratch != nil {
-		for k := range t.store.Count() {
-			r.code[len(t.low)+k] = make([]uint64, t.words)
-		}
+	r.code = make([][]uint64, t.planes.Count())
+	for k := len(t.planes.Memory()); k < len(r.code); k++ {
+		r.code[k] = make([]uint64, t.words)
 	}
 	return r
 }
@@ -152,16 +151,12 @@ func pack(words []uint64, from uint64) uint64 {
 
 // read appends to the planes n words of the search from word at on, all of one
 // unit.
-func (r *reader) read(t *table, at, n int) {
+func (r *reader) read(t *finished, at, n int) {
 	sheet, unit := at/t.sheetWords(), at%t.sheetWords()/t.words
 	r.first = at % t.words
 	r.end = r.first + n
-	for k, low := range t.low {
-		r.code[k] = low[at : at+n]
-	}
-	high := r.code[len(t.low):]
-	for k := range high {
-		high[k] = t.store.Read(k, uint64(at), uint64(at+n), high[k])
+	for k := range r.code {
+		r.code[k] = t.planes.Read(k, uint64(at), uint64(at+n), r.code[k])
 	}
 	for k := range r.planes {
 		r.planes[k] = append(r.planes[k], make([]uint64, n)...)
@@ -214,7 +209,7 @@ func (r *reader) distances(i, to, planes int, odd bool) {
 // the same as that of an odd distance and not that of an even one. Where tiles slide
 // together they may be as far away, too: of the nearer one the code is less by one,
 // which its two lowest bits say.
-func (r *reader) parents(t *table, sheet, unit int, odd bool) {
+func (r *reader) parents(t *finished, sheet, unit int, odd bool) {
 	flip := uint64(0)
 	if odd {
 		flip = allBits

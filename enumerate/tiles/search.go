@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"sync/atomic"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
@@ -37,31 +38,9 @@ func Transposed(form puzzle.TileForm) puzzle.TileForm {
 	return form
 }
 
-// Options are the options of a search.
-type Options struct {
-	Workers int            // goroutines; at least 1
-	Found   func(n uint64) // called from several goroutines when n more positions are found
-	Record  Record
-
-	// Scratch holds planes instead of memory, when it is not nil: of distances the higher
-	// bits. Snapshots are without them then.
-	Scratch planes.Scratch
-}
-
-// Record is what a search records of single positions.
-type Record int
-
-// What a search may record.
-const (
-	Nothing Record = iota // there are no rows
-	// what a compact file holds: bit 1 of each distance or, where tiles slide together, it modulo 3
-	SecondBits
-	Distances
-)
-
 // Search is an enumeration between two levels.
 type Search struct {
-	Options
+	engine.Job
 	layout
 	home     int      // the cell of the gap at the goal
 	together bool     // tiles of a line slide at once
@@ -74,25 +53,21 @@ type Search struct {
 	// colour of the last level hold that level, the others the one before. Where
 	// tiles slide together set is the last level, and before the one before it.
 	set, before      []uint64
-	have, haveBefore []uint32 // positions in them, by sheet and unit
+	have, haveBefore []bool   // whether they hold any position, by sheet and unit
 	left             []uint32 // positions still to be found, by sheet and unit
-	// What is stored of each position lies in planes in the same order. Of distances they
-	// hold the bits of a code, see distances; 0 for unreached. Low are the lowest, by which
-	// parents are found: one, or two where tiles slide together. Store has the others, or
-	// what a compact file holds: see residues.
-	low   [][]uint64
-	store *planes.Store
+	// What is recorded of each position, in the same order: codeAt says what.
+	planes *planes.Store
 }
 
 // New returns a search of a form that it serves, before its first level. It takes
 // memory when it begins, or goes on from a snapshot.
-func New(form puzzle.TileForm, opt Options) *Search {
+func New(form puzzle.TileForm, j engine.Job) *Search {
 	s := newSearch(form)
-	s.Options = opt
-	s.store = planes.New(s.setWords(), opt.Scratch)
-	s.have, s.left = make([]uint32, s.cells()*s.units), make([]uint32, s.cells()*s.units)
+	s.Job = j
+	s.planes = planes.New(s.setWords(), j.Scratch, s.nearPlanes())
+	s.have, s.left = make([]bool, s.cells()*s.units), make([]uint32, s.cells()*s.units)
 	if s.haveBefore = s.have; s.together {
-		s.haveBefore = make([]uint32, len(s.have))
+		s.haveBefore = make([]bool, len(s.have))
 	}
 	for u := range s.left {
 		s.left[u] = uint32(s.words * wordBits)
@@ -104,11 +79,7 @@ func (s *Search) setWords() uint64 { return uint64(s.cells() * s.sheetWords()) }
 
 // makeSets makes the sets of a search that begins.
 func (s *Search) makeSets() error {
-	sets := []*[]uint64{&s.set}
-	if s.together {
-		sets = append(sets, &s.before)
-	}
-	if err := bigmem.Make(s.setWords(), sets...); err != nil {
+	if err := bigmem.Make(s.setWords(), s.sets()...); err != nil {
 		return err
 	}
 	if !s.together {
@@ -131,56 +102,25 @@ func newSearch(form puzzle.TileForm) *Search {
 	return s
 }
 
-// Memory is how many bytes a search of a form holds when it finds distances up to
-// farthest: the set and the planes. WithScratch is the same with a scratch file, and scratch
-// how large that is.
-func Memory(form puzzle.TileForm, farthest puzzle.Distance,
-	record Record) (all, withScratch, scratch uint64) {
-	l := newLayout(form.Rows, form.Cols)
-	plane := uint64(l.cells()*l.sheetWords()) * 8
-	counts := uint64(l.cells()*l.units) * 8
-	switch record {
-	case Distances:
-		sets := uint64(1) // and as many of the lowest planes
-		if form.Together {
-			sets = 2
-		}
-		planes := uint64(bits.Len(kindOf(form.Together).Code(farthest)))
-		withScratch = 2*sets*plane + sets*counts
-		scratch = plane * (max(planes, sets) - sets)
-		return withScratch + scratch, withScratch, scratch
-	case SecondBits:
-		withScratch = plane + counts
-		if form.Together {
-			withScratch *= 2
-		}
-		return 2 * withScratch, withScratch, withScratch
-	default:
-		return plane + counts, plane + counts, 0
-	}
-}
-
 // fewUnits is how many units are too few to be shared among workers whole.
 const fewUnits = 64
 
-// Level finds the positions at distance d, when all nearer ones have been found,
-// and returns how many they are. The context stops it between units, and the
-// search cannot go on then.
+// Level implements engine.Search.
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if s.set == nil {
 		if err := s.makeSets(); err != nil {
 			return 0, err
 		}
 	}
-	if err := s.grow(d); err != nil {
+	if err := s.planes.Grow(s.planesAt(d)); err != nil {
 		return 0, err
 	}
 	if d == 0 {
 		s.set[s.home*s.sheetWords()] = 1
-		if s.Record == Distances {
-			s.low[0][s.home*s.sheetWords()] = 1
+		if s.Want == engine.Distances {
+			s.planes.Memory()[0][s.home*s.sheetWords()] = 1
 		}
-		s.have[s.home*s.units]++
+		s.have[s.home*s.units] = true
 		s.left[s.home*s.units]--
 		s.Found(1)
 		return 1, nil
@@ -193,7 +133,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	}
 	tasks := uint64(s.units * len(sheets) / each)
 	err := space.Ranges(ctx, s.Workers, tasks, 1, func() space.Worker {
-		w := s.newWorker(s.whole(s.set))
+		w := s.newWorker(s.whole(s.set, s.have))
 		return space.Worker{Visit: func(task, _ uint64) error {
 			first := int(task) * each
 			if n := w.advance(sheets[first%len(sheets):][:each], first/len(sheets), d); n > 0 {
@@ -208,34 +148,42 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	}
 	// the same unless tiles slide together
 	s.set, s.before, s.have, s.haveBefore = s.before, s.set, s.haveBefore, s.have
-	return total.Load(), s.store.Err()
+	return total.Load(), s.planes.Err()
 }
 
-// grow makes room for what is stored of level d.
-func (s *Search) grow(d puzzle.Distance) error {
-	switch s.Record {
-	case Nothing:
-		return nil
-	case SecondBits:
-		return s.store.Grow(s.residues())
+// planesAt is how many planes there are when d is the last distance.
+func (s *Search) planesAt(d puzzle.Distance) int {
+	switch s.Want {
+	case engine.Distances:
+		return bits.Len(s.codeAt(d))
+	case engine.Bits:
+		return s.compared()
+	default:
+		return 0
 	}
-	code := bits.Len(s.code(d))
-	for len(s.low) < min(code, s.lows()) {
-		s.low = append(s.low, nil)
-		if err := bigmem.Make(s.setWords(), &s.low[len(s.low)-1]); err != nil {
-			return err
-		}
-	}
-	return s.store.Grow(code - len(s.low))
 }
 
-// residues is the number of planes that a compact file holds: of bit 1 of the
-// distance, or of the distance modulo 3 where tiles slide together.
-func (s *Search) residues() int {
-	if s.together {
-		return 2
+// codeAt is the number that the planes hold at distance d: bit k of it lies in plane k.
+func (s *Search) codeAt(d puzzle.Distance) uint {
+	switch {
+	case s.Want == engine.Distances:
+		return kindOf(s.together).Code(d)
+	case s.Want == engine.Bits && s.together:
+		return uint(d) % 3
+	case s.Want == engine.Bits:
+		return uint(d) >> 1 & 1
+	default:
+		return 0
 	}
-	return 1
+}
+
+// nearPlanes is how many planes lie in memory beside a scratch file: those by which parents
+// are found.
+func (s *Search) nearPlanes() int {
+	if s.Want != engine.Distances {
+		return 0
+	}
+	return s.compared()
 }
 
 // kindOf is what planes of distances hold: halves where the colour of the gap's cell says the
@@ -247,12 +195,9 @@ func kindOf(together bool) space.CodeKind {
 	return space.Halves
 }
 
-// code is the code of distance d in the planes of a search.
-func (s *Search) code(d puzzle.Distance) uint { return kindOf(s.together).Code(d) }
-
-// lows is how many planes of the code say which of two neighbours is nearer: their
-// codes are the same or differ by 1.
-func (s *Search) lows() int {
+// compared is how many planes of the distances say which of two neighbours is nearer: their
+// codes are the same or differ by 1. A compact file holds as many.
+func (s *Search) compared() int {
 	if s.together {
 		return 2
 	}
@@ -284,9 +229,9 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 		at := sheet*w.units + unit
 		set := w.unit(w.before, sheet, unit)
 		if w.left[at] == 0 || !w.gather(sheet, unit) {
-			if w.haveBefore[at] > 0 {
+			if w.haveBefore[at] {
 				clear(set)
-				w.haveBefore[at] = 0
+				w.haveBefore[at] = false
 			}
 			continue
 		}
@@ -296,7 +241,7 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 		} else {
 			n = settle(set, w.found)
 		}
-		w.haveBefore[at] = n
+		w.haveBefore[at] = n > 0
 		w.left[at] -= n
 		total += uint64(n)
 		if n > 0 {
@@ -309,27 +254,11 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 // mark adds a level's part of a unit to the planes in which it has ones.
 func (w *worker) mark(at int, set []uint64, d puzzle.Distance) {
 	from, to := uint64(at*w.words), uint64((at+1)*w.words)
-	add := func(k int) {
-		part := w.store.Read(k, from, to, w.room)
-		or(part, set)
-		w.store.Write(k, from, part)
-	}
-	switch {
-	case w.Record == SecondBits && w.together:
-		if r := int(d % 3); r > 0 {
-			add(r - 1)
-		}
-	case w.Record == SecondBits && d&2 != 0:
-		add(0)
-	case w.Record == Distances:
-		for k, code := 0, w.code(d); code>>k != 0; k++ {
-			switch {
-			case code>>k&1 == 0:
-			case k < len(w.low):
-				or(w.low[k][from:to], set)
-			default:
-				add(k - len(w.low))
-			}
+	for k, code := 0, w.codeAt(d); code>>k != 0; k++ {
+		if code>>k&1 == 1 {
+			part := w.planes.Read(k, from, to, w.room)
+			or(part, set)
+			w.planes.Write(k, from, part)
 		}
 	}
 }

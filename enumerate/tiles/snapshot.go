@@ -3,37 +3,34 @@ package tiles
 import (
 	"context"
 	"math/bits"
+	"slices"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
 
-// Snapshot returns the search as it is between two levels; nil when it records nothing.
+// Snapshot implements engine.Search; it is nil when no planes are recorded.
 func (s *Search) Snapshot() *space.Snapshot {
-	if s.Record == Nothing {
+	if s.planes.Count() == 0 {
 		return nil
 	}
-	snap, sets := &space.Snapshot{Kind: s.codeKind()}, s.sets()
-	if s.inCodes() {
-		sets = sets[len(sets)-len(s.low):]
+	snap := &space.Snapshot{Kind: s.codeKind()}
+	if !s.inCodes() {
+		for _, set := range s.sets() {
+			snap.Code = append(snap.Code, *set)
+		}
 	}
-	for _, plane := range sets {
-		snap.Code = append(snap.Code, *plane)
-	}
-	stored, _ := s.store.Memory()
-	snap.Code = append(snap.Code, stored...)
+	snap.Code = append(snap.Code, s.planes.Memory()...)
 	return snap
 }
 
 // inCodes reports whether snapshots are of the planes of the distances, from which the
 // sets follow.
-func (s *Search) inCodes() bool { return s.Record == Distances && s.Scratch == nil }
+func (s *Search) inCodes() bool { return s.Want == engine.Distances && s.Scratch == nil }
 
-// Restore continues from the planes of a snapshot.
+// Restore implements engine.Search.
 func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
-	if s.Record == Distances {
-		s.low = make([][]uint64, min(s.lows(), bits.Len(s.code(from.Last()))))
-	}
 	restore := s.restoreSets
 	if s.inCodes() {
 		restore = s.restoreCodes
@@ -41,9 +38,9 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	if err := restore(ctx, from); err != nil {
 		return err
 	}
-	err := s.count(ctx, s.set, s.have)
+	err := s.find(ctx, s.set, s.have)
 	if err == nil && s.together {
-		err = s.count(ctx, s.before, s.haveBefore)
+		err = s.find(ctx, s.before, s.haveBefore)
 	}
 	return err
 }
@@ -56,7 +53,7 @@ func (s *Search) restoreCodes(ctx context.Context, from *space.Snapshot) error {
 	if err := s.makeSets(); err != nil {
 		return err
 	}
-	s.store.TakeOver(from.Code[copy(s.low, from.Code):])
+	s.planes.Adopt(from.Code)
 	for back, set := range [][]uint64{s.set, s.before} {
 		d := from.Last() - puzzle.Distance(back)
 		if d > from.Last() { // there is none before level 0
@@ -86,11 +83,11 @@ func (s *Search) restoreCodes(ctx context.Context, from *space.Snapshot) error {
 // anew. It does not say what is still to be found: no unit counts as finished then,
 // which costs time alone.
 func (s *Search) restoreSets(_ context.Context, from *space.Snapshot) error {
-	sets, others := s.sets(), 0
-	if s.Scratch == nil {
-		others = s.residues()
+	sets, planes := s.sets(), s.planesAt(from.Last())
+	if s.Scratch != nil {
+		planes = min(planes, s.nearPlanes())
 	}
-	if err := from.CheckCount(len(sets)+others, s.setWords(), 0, s.codeKind()); err != nil {
+	if err := from.CheckCount(len(sets)+planes, s.setWords(), 0, s.codeKind()); err != nil {
 		return err
 	}
 	for i, plane := range sets {
@@ -99,39 +96,29 @@ func (s *Search) restoreSets(_ context.Context, from *space.Snapshot) error {
 	if !s.together {
 		s.before = s.set
 	}
-	if s.Scratch == nil {
-		s.store.TakeOver(from.Code[len(sets):])
-		return nil
-	}
-	return s.grow(from.Last()) // what is there is in the file
+	s.planes.Adopt(from.Code[len(sets):])
+	return s.planes.Grow(s.planesAt(from.Last())) // those in the file
 }
 
-// count counts the positions of a set by sheet and unit. When ctx is done it stops soon and
-// returns the context's error.
-func (s *Search) count(ctx context.Context, set []uint64, have []uint32) error {
+// find says for each unit of a set whether it holds any position. When ctx is done it stops
+// soon and returns the context's error.
+func (s *Search) find(ctx context.Context, set []uint64, have []bool) error {
 	for at := range have {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		have[at] = 0
-		for _, w := range set[at*s.words : (at+1)*s.words] {
-			have[at] += uint32(bits.OnesCount64(w))
-		}
+		have[at] = slices.ContainsFunc(set[at*s.words:(at+1)*s.words],
+			func(w uint64) bool { return w != 0 })
 	}
 	return nil
 }
 
-// sets are the sets of the last two levels and the lowest planes of the distances, which
-// do not lie in a scratch file.
+// sets are the sets of the last two levels.
 func (s *Search) sets() []*[]uint64 {
-	sets := []*[]uint64{&s.set}
 	if s.together {
-		sets = append(sets, &s.before)
+		return []*[]uint64{&s.set, &s.before}
 	}
-	for k := range s.low {
-		sets = append(sets, &s.low[k])
-	}
-	return sets
+	return []*[]uint64{&s.set}
 }
 
 // codeKind is what a snapshot holds.
@@ -139,7 +126,7 @@ func (s *Search) codeKind() space.CodeKind {
 	switch {
 	case s.Scratch != nil:
 		return space.Sets
-	case s.Record == Distances:
+	case s.Want == engine.Distances:
 		return kindOf(s.together)
 	case s.together:
 		return space.Thirds

@@ -39,22 +39,17 @@ func Compact(p puzzle.Graph) Layout {
 	switch {
 	case !p.Features().Undirected():
 		return Full
-	case GoalSide(p) >= 0:
+	case space.GoalSide(p) >= 0:
 		return OneBit
 	default:
 		return TwoBits
 	}
 }
 
-// CompactOnly reports whether the databases of p are compact and nothing else: it
-// has more than space.MostRows positions and a compact layout. What is hashed of
-// their content is what that layout stores, from which the rules give the rest.
-func CompactOnly(p puzzle.Graph) bool { return p.Size() > space.MostRows && Compact(p) != Full }
-
 // Default is the layout that a database of p has unless another is asked
 // for.
 func Default(p puzzle.Graph) Layout {
-	if CompactOnly(p) {
+	if space.CompactOnly(p) {
 		return Compact(p)
 	}
 	return Full
@@ -67,7 +62,7 @@ func Names() []string { return []string{"full", "compact", "folded"} }
 // the tightest that p allows without symmetry; "folded" for that with symmetry;
 // none for the default. The error says why p does not allow it, without its name.
 func Parse(word string, p puzzle.Puzzle) (Layout, error) {
-	if CompactOnly(p) && (word == "full" || word == "folded") {
+	if space.CompactOnly(p) && (word == "full" || word == "folded") {
 		return "", fmt.Errorf("%s positions are too many for layout %s: want compact",
 			puzzle.Grouped(p.Size()), word)
 	}
@@ -129,21 +124,4 @@ func (l Layout) Stored(p puzzle.Graph) uint64 {
 		return p.Features().Orbits().Size()
 	}
 	return p.Size()
-}
-
-// GoalSide returns the side that all goals of p are on, or -1 when p is not
-// bipartite or they are on both.
-func GoalSide(p puzzle.Graph) int {
-	sideOf := p.Features().Side
-	if sideOf == nil {
-		return -1
-	}
-	goals := p.Goals()
-	side := sideOf(goals[0])
-	for _, g := range goals {
-		if sideOf(g) != side {
-			return -1
-		}
-	}
-	return side
 }

@@ -45,7 +45,7 @@ func MappedBytes(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 // batches of blocks, the digests, and all of a folded layout.
 func Memory(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 	bytes := uint64(2 * batchBlocks * layouts.BodyBytes)
-	if layouts.CompactOnly(p) {
+	if space.CompactOnly(p) {
 		s = space.Shape{Distance: l.Words(s)}
 	}
 	bytes += uint64(layouts.Blocks(p.Size(),
@@ -64,7 +64,7 @@ func Time(p puzzle.Graph, s space.Shape, l layouts.Layout, processors int) time.
 		written = 500e6 // bytes a second, through the page cache
 	)
 	words := s.Words()
-	if layouts.CompactOnly(p) {
+	if space.CompactOnly(p) {
 		words = l.Words(s)
 	}
 	rows := float64(space.RowCount(p.Size())) * 8 * float64(words)

@@ -24,7 +24,7 @@ const batchBlocks = 128
 
 // packerOf begins the database of p, of which so many positions are at each distance.
 func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, error) {
-	only := layouts.CompactOnly(p)
+	only := space.CompactOnly(p)
 	opt.Layout = cmp.Or(opt.Layout, layouts.Default(p))
 	if !opt.Layout.Allowed(p) || only && opt.Layout != layouts.Compact(p) {
 		return nil, fmt.Errorf("%s cannot have layout %s", p.Spec(), opt.Layout)

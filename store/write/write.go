@@ -27,17 +27,17 @@ type Options struct {
 // The caller holds the lock (see package beside).
 func Database(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 	opt Options) (*store.Manifest, error) {
-	if layouts.CompactOnly(p) {
+	if space.CompactOnly(p) {
 		return Compact(ctx, path, p, encoded{s, layouts.Compact(p)}, opt)
 	}
 	return write(ctx, path, p, s.Levels(), opt, s.Rows)
 }
 
 // Compact is [Database] for a space that has no more than what a compact layout stores,
-// of a puzzle of which layouts.CompactOnly holds.
+// of a puzzle of which space.CompactOnly holds.
 func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact,
 	opt Options) (*store.Manifest, error) {
-	if !layouts.CompactOnly(p) {
+	if !space.CompactOnly(p) {
 		return nil, fmt.Errorf("%s cannot be made of what a compact layout stores", p.Spec())
 	}
 	return write(ctx, path, p, s.Levels(), opt, s.StoredBits)

@@ -1,0 +1,194 @@
+package boards
+
+import (
+	"context"
+	"math/bits"
+	"sync"
+
+	"puzzlebase/enumerate/engine"
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// putTiles is how many tiles of a plane are read and written at a time, 256 KiB.
+const putTiles = 64
+
+// planesAt is how many planes there are when d is the last distance.
+func (s *Search) planesAt(d puzzle.Distance) int {
+	switch {
+	case s.Want == engine.Distances:
+		return bits.Len(s.codeOf(d))
+	case s.Want == engine.Bits && s.bipartite:
+		return 1
+	case s.Want == engine.Bits:
+		return 2
+	default:
+		return 0
+	}
+}
+
+// codeAt is the number that the planes hold at distance d: bit k of it lies in plane k. It is
+// 0 for unreached positions.
+func (s *Search) codeAt(d puzzle.Distance) uint {
+	switch {
+	case s.Want == engine.Distances:
+		return s.codeOf(d)
+	case s.bipartite:
+		return uint(d) >> 1 & 1
+	default:
+		return uint(d)%3 + 1
+	}
+}
+
+// nearPlanes is how many planes lie in memory beside a scratch file: those by which parents
+// are found.
+func (s *Search) nearPlanes() int {
+	if s.Want != engine.Distances {
+		return 0
+	}
+	return s.compared()
+}
+
+// nearAt returns the planes in memory that have ones at distance d.
+func (s *Search) nearAt(d puzzle.Distance) (planes [][]tile) {
+	for k, plane := range s.planes.Memory() {
+		if s.codeAt(d)>>k&1 == 1 {
+			planes = append(planes, bigmem.Of[tile](plane))
+		}
+	}
+	return planes
+}
+
+// putAway adds the last level to the planes in the file. Where both an even distance and the next
+// one have ones in a plane, both are added after the second, while the sets hold both: then
+// a piece of the file is read and written once for two levels.
+func (s *Search) putAway(ctx context.Context) error {
+	odd := s.last&1 == 1
+	for k := len(s.planes.Memory()); k < s.planes.Count(); k++ {
+		var levels []*level
+		here, pair := s.codeAt(s.last)>>k&1 == 1, s.codeAt(s.last^1)>>k&1 == 1
+		if here && (odd || !pair) {
+			levels = append(levels, &s.now)
+		}
+		if here && odd && pair {
+			levels = append(levels, &s.before)
+		}
+		if err := s.put(ctx, k, levels); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putLast adds the last level to the planes in the file, when no other level will follow.
+func (s *Search) putLast(ctx context.Context) error {
+	for k := len(s.planes.Memory()); k < s.planes.Count(); k++ {
+		if s.codeAt(s.last)>>k&1 == 0 {
+			continue
+		}
+		if err := s.put(ctx, k, []*level{&s.now}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// put adds levels to plane k in the file.
+func (s *Search) put(ctx context.Context, k int, levels []*level) error {
+	if len(levels) == 0 {
+		return nil
+	}
+	return space.Ranges(ctx, s.Workers, s.tiles(), putTiles, func() space.Worker {
+		room := make([]uint64, putTiles*tileWords)
+		return space.Worker{Visit: func(from, to uint64) error {
+			for t := from; t < to; t++ {
+				end := t
+				for end < to && anyIn(levels, end) {
+					end++
+				}
+				if end == t {
+					continue
+				}
+				words := s.planes.Read(k, t*tileWords, end*tileWords, room)
+				for i := range bigmem.Of[tile](words) {
+					addTo(&bigmem.Of[tile](words)[i], levels, t+uint64(i))
+				}
+				s.planes.Write(k, t*tileWords, words)
+				t = end
+			}
+			return s.planes.Err()
+		}}
+	})
+}
+
+// anyIn reports whether tile t of any of the levels holds anything.
+func anyIn(levels []*level, t uint64) bool {
+	for _, l := range levels {
+		if l.vectors[t] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// addTo adds tile t of the levels to one.
+func addTo(dst *tile, levels []*level, t uint64) {
+	for _, l := range levels {
+		for v := l.vectors[t]; v != 0; v &= v - 1 {
+			r := bits.TrailingZeros64(v)
+			for j, w := range l.tiles[t][r] {
+				dst[r][j] |= w
+			}
+		}
+	}
+}
+
+// Bits implements engine.BitSearch.
+func (s *Search) Bits(ctx context.Context) (func(first uint64, dst []uint64) error, error) {
+	if err := s.putLast(ctx); err != nil {
+		return nil, err
+	}
+	planes, basis := s.planes, s.basis // so that the sets can be freed
+	words := func(k int, first uint64, dst []uint64) {
+		basis.rows(first, dst, func(from, to uint64, room []uint64) []uint64 {
+			return planes.Read(k, from, to, room)
+		})
+	}
+	if s.bipartite {
+		return func(first uint64, dst []uint64) error {
+			words(0, first, dst)
+			return planes.Err()
+		}, nil
+	}
+	var rooms sync.Pool // of *[2][]uint64
+	return func(first uint64, dst []uint64) error {
+		room, _ := rooms.Get().(*[2][]uint64)
+		if room == nil || len(room[0]) < len(dst)/2 {
+			room = &[2][]uint64{make([]uint64, len(dst)/2), make([]uint64, len(dst)/2)}
+		}
+		defer rooms.Put(room)
+		low, high := room[0][:len(dst)/2], room[1][:len(dst)/2]
+		words(0, first, low)
+		words(1, first, high)
+		for i := range low { // the code less one, modulo 4
+			dst[2*i], dst[2*i+1] = ^low[i], ^(low[i] ^ high[i])
+		}
+		return planes.Err()
+	}, nil
+}
+
+// Last implements engine.BitSearch.
+func (s *Search) Last(puzzle.Distance) func(first uint64, dst []uint64) error {
+	return func(first uint64, dst []uint64) error {
+		s.basis.rows(first, dst, func(from, to uint64, room []uint64) []uint64 {
+			for i := range room[:to-from] {
+				row := from + uint64(i)
+				t, v := row/tileWords, row/vectorWords%tileVectors
+				room[i] = s.now.tiles[t][v][row%vectorWords] & -(s.now.vectors[t] >> v & 1)
+			}
+			return room
+		})
+		return nil
+	}
+}
