@@ -3,7 +3,8 @@
 # make race   the race detector, where goroutines share anything
 # make engine the programs for browsers, which puzzlebase site needs
 # make fuzz   fuzz every parser, each for FUZZTIME (a minute)
-# make attack  damage files, kill commands, mutate input, for ATTACKTIME (five minutes)
+# make attack  the random tests with new numbers, then damage files, kill commands, mutate
+#             input, for ATTACKTIME (five minutes)
 # make scale  build the spaces of docs/scale.md of up to 2^31 positions, one after another, compare
 #             each with the page, count 2x7, count the shortest solutions of all of HiRiQ's
 #             positions, and search for the farthest 15-puzzles and for pagoda functions
@@ -131,6 +132,8 @@ scale-large:
 ATTACKTIME ?= 5m
 
 attack:
+	$(SETTINGS) $(GO) test -timeout 0 $$($(GO) list -f '{{.ImportPath}} {{.TestImports}} \
+		{{.XTestImports}}' ./... | sed -n 's/ .*puzzletest.*//p') -seed 0
 	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestAttack$$' -attack $(ATTACKTIME) -count 1 \
 		-timeout 0 -v
 

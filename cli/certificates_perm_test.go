@@ -1036,7 +1036,7 @@ const maxDrawn = 1 << 15
 func pieceSweeps(t *testing.T, rng *rand.Rand) []sweep {
 	most, drawn := 100, 30
 	if puzzletest.Whole() {
-		most, drawn = 200, 300
+		most, drawn = 150, 100
 	}
 	out := []sweep{}
 	for _, spec := range []string{"cube:2x2x2", "pyraminx", "skewb", "dino"} {

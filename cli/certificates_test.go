@@ -251,7 +251,7 @@ func (solvableReplayer) sums(e *explained) error {
 // that is drawn otherwise.
 func allOf(most int) int {
 	if puzzletest.Whole() {
-		return 6000
+		return 800
 	}
 	return most
 }
@@ -328,11 +328,11 @@ func nextOrder(a []int) {
 	slices.Reverse(a[i+1:])
 }
 
-// mostReplayed is how many positions of a puzzle are replayed, drawn anew in each run, unless
-// there are few enough for all.
+// mostReplayed is how many positions of a puzzle are drawn and replayed, unless there are few
+// enough for all.
 func mostReplayed() int {
 	if puzzletest.Whole() {
-		return 2000
+		return 800
 	}
 	return 400
 }

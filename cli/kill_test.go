@@ -72,10 +72,10 @@ var killings = []struct {
 	layout string
 	large  bool // in the whole suite alone
 }{
-	{"tails:4x4", 40, "full", false},
-	{"sliding:3x3", 40, "full", false},
-	{"sliding:3x3", 20, "compact", false},
-	{"sliding:2x5", 40, "full", false},
+	{"tails:4x4", 20, "full", false},
+	{"sliding:3x3", 20, "full", false},
+	{"sliding:3x3", 10, "compact", false},
+	{"sliding:2x5", 20, "full", false},
 	{"hiriq", 2, "full", true},
 }
 

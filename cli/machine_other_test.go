@@ -12,3 +12,6 @@ func limitSelf() {}
 
 // pause does nothing where processes cannot be paused.
 func pause(*os.Process, time.Duration) {}
+
+// stopped asks while the process goes on.
+func stopped(_ *os.Process, so func() bool) bool { return so() }

@@ -50,6 +50,17 @@ func pause(p *os.Process, d time.Duration) {
 	_ = p.Signal(syscall.SIGCONT)
 }
 
+// stopped asks something while a process stands still, and lets it go on unless it is so: a
+// machine with much to do misses no moment.
+func stopped(p *os.Process, so func() bool) bool {
+	_ = p.Signal(syscall.SIGSTOP) // it may have ended
+	if so() {
+		return true
+	}
+	_ = p.Signal(syscall.SIGCONT)
+	return false
+}
+
 // limited sets a limit on the memory or the address space of a command.
 func limited(t *testing.T, cmd *exec.Cmd, variable string, bytes int64) {
 	if runtime.GOOS != "linux" || raceDetector {

@@ -166,9 +166,12 @@ func resumeWriting(t *testing.T, spec, want string) bool {
 	args = append(args, "--resume")
 	for range 2 {
 		before, _ := os.Stat(path + ".tmp") // of the build before, if any
-		writing := func(*os.Process) bool {
-			now, err := os.Stat(path + ".tmp")
-			return err == nil && (before == nil || !now.ModTime().Equal(before.ModTime()))
+		writing := func(build *os.Process) bool {
+			time.Sleep(time.Millisecond)
+			return stopped(build, func() bool {
+				now, err := os.Stat(path + ".tmp")
+				return err == nil && (before == nil || !now.ModTime().Equal(before.ModTime()))
+			})
 		}
 		stderr, early := stop(t, data, os.Kill, 0, writing, args...)
 		if _, err := os.Stat(path); err == nil {

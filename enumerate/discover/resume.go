@@ -53,8 +53,8 @@ func (e *exploration) save(ctx context.Context, queue []span) error {
 		Kind: space.Positions, Code: [][]uint64{plane}})
 }
 
-// without returns the numbers of all spans that some others, which are parts of
-// them, do not have.
+// without returns the numbers of all spans that some others do not have. Another may go on in
+// the next span, as that of a snapshot does.
 func without(all, others []span) (rest []span) {
 	all, others = slices.Clone(all), slices.Clone(others)
 	byFirst := func(a, b span) int { return cmp.Compare(a.first, b.first) }
@@ -65,7 +65,9 @@ func without(all, others []span) (rest []span) {
 			if s.first < others[0].first {
 				rest = append(rest, span{s.first, others[0].first})
 			}
-			s.first = others[0].last
+			if s.first = min(others[0].last, s.last); s.first < others[0].last {
+				break
+			}
 		}
 		if s.first < s.last {
 			rest = append(rest, s)

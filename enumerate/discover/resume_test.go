@@ -53,11 +53,15 @@ func TestResume(t *testing.T) {
 				discover.Options{Workers: 3, Saver: k}); !errors.Is(err, errKilled) {
 				t.Fatalf("%s: the search ended with %v", name, err)
 			}
-			tried := &counting{Rules: rules}
+			tried, again := &counting{Rules: rules}, &keeper{}
 			d, err := discover.Run(t.Context(), puzzle.Discover(tried),
-				discover.Options{Workers: 1, Resume: k.kept[i-1]})
+				discover.Options{Workers: 1, Resume: k.kept[i-1], Saver: again})
 			if err != nil {
 				t.Fatalf("%s, after round %d: %v", name, i, err)
+			}
+			if last := again.kept[len(again.kept)-1]; last.Reached() != uint64(len(want)) {
+				t.Errorf("%s, after round %d: the last snapshot has %d positions, want %d", name, i,
+					last.Reached(), len(want))
 			}
 			compare(t, name, d, want)
 			if left := uint64(len(want)) - k.kept[i-1].Levels[0]; tried.moves < left ||
