@@ -27,17 +27,14 @@ type Branching struct {
 	// DeadEnds are the positions, reached or not, that have no legal move and
 	// are not goals.
 	DeadEnds uint64 `json:"dead_ends"`
+	// MeanMoves is the mean number of legal moves of all positions.
+	MeanMoves float64 `json:"mean_moves"`
+	// MeanNearer is the mean number of moves to a smaller distance of the reached
+	// positions.
+	MeanNearer float64 `json:"mean_nearer"`
+	// LocalMaximaTotal is the number of local maxima at any distance.
+	LocalMaximaTotal uint64 `json:"trap_total"`
 }
-
-// LocalMaximaTotal is the number of local maxima at any distance.
-func (b *Branching) LocalMaximaTotal() uint64 { return space.Sum(b.LocalMaxima) }
-
-// MeanMoves is the mean number of legal moves of all positions.
-func (b *Branching) MeanMoves() float64 { return SpreadOf(b.Moves).Mean }
-
-// MeanNearer is the mean number of moves to a smaller distance of the reached
-// positions.
-func (b *Branching) MeanNearer() float64 { return SpreadOf(b.Nearer).Mean }
 
 // BranchingOf counts them. A puzzle in XOR form whose moves cost 1 is done 512
 // positions at a time; any other by its list of legal moves.
@@ -65,7 +62,7 @@ func (b *Branching) add(o *Branching) {
 	scan.Add(b.LocalMaxima, o.LocalMaxima)
 }
 
-// finish cuts off what did not occur and counts the dead ends.
+// finish cuts off what did not occur, counts the dead ends and takes the means.
 func (b *Branching) finish(p puzzle.Puzzle) *Branching {
 	b.DeadEnds = b.Moves[0]
 	for _, g := range p.Goals() {
@@ -74,6 +71,8 @@ func (b *Branching) finish(p puzzle.Puzzle) *Branching {
 		}
 	}
 	b.Moves, b.Nearer = scan.Trim(b.Moves), scan.Trim(b.Nearer)
+	b.MeanMoves, b.MeanNearer = SpreadOf(b.Moves).Mean, SpreadOf(b.Nearer).Mean
+	b.LocalMaximaTotal = space.Sum(b.LocalMaxima)
 	return b
 }
 

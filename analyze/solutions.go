@@ -21,6 +21,7 @@ import (
 type Solutions struct {
 	Puzzle string          `json:"puzzle"`
 	Levels []SolutionLevel `json:"levels"` // by distance; goals have one, of no moves
+	Unique uint64          `json:"unique"` // positions but goals with one shortest solution
 }
 
 // SolutionLevel is the positions at one distance. Numbers of solutions are text
@@ -37,16 +38,6 @@ type SolutionLevel struct {
 	Digits []uint64 `json:"digits"`
 
 	total [2]uint64 // of all positions, least significant word first
-}
-
-// Unique is the number of positions, goals left out, that have one shortest
-// solution.
-func (s *Solutions) Unique() uint64 {
-	var n uint64
-	for _, l := range s.Levels[1:] {
-		n += l.Unique
-	}
-	return n
 }
 
 // ErrManySolutions is returned by SolutionsOf where a position has 2^64 shortest
@@ -89,6 +80,9 @@ func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
 		l.Mean = (math.Ldexp(float64(l.total[1]),
 			64) + float64(l.total[0])) / float64(max(positions, 1))
 		out.Levels = append(out.Levels, *l)
+		if d > 0 {
+			out.Unique += l.Unique
+		}
 	}
 	return out, nil
 }

@@ -129,12 +129,12 @@ why not, the distance and a shortest solution.`,
 		finding := pegreports.FindFewWhite(most, nil)
 		if file != "" {
 			finding = func(ctx context.Context, p puzzle.Puzzle, db store.Database,
-				report progress.Func) (record any, s *section.Section, err error) {
+				report progress.Func) (s *section.Section, err error) {
 				err = outfile.Write(ctx, file, func(w io.Writer) (err error) {
-					record, s, err = pegreports.FindFewWhite(most, w)(ctx, p, db, report)
+					s, err = pegreports.FindFewWhite(most, w)(ctx, p, db, report)
 					return err
 				})
-				return record, s, err
+				return s, err
 			}
 		}
 		return a.with(cmd, p, a.openTable, func(db *tablebase.Table) error {

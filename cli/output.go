@@ -35,12 +35,12 @@ func (a *app) writeTable(t *table.Table, f format) error {
 func (a *app) find(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	finding section.Finding, f format) error {
 	show := a.term.Work(tablebase.Name(p))
-	record, s, err := finding(ctx, p, db, show.Report)
+	s, err := finding(ctx, p, db, show.Report)
 	show.End()
 	if err != nil {
 		return err
 	}
-	return a.present(f, record, s)
+	return a.present(f, s.Record, s)
 }
 
 // writeBuilt writes what became of one puzzle, at once: the next one may take

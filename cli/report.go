@@ -25,7 +25,7 @@ import (
 
 // The forms of a report.
 const (
-	htmlFormat           = table.AsHTML
+	htmlFormat    format = "html"
 	markdownPages format = "md"
 )
 

@@ -1,48 +1,23 @@
 package reports
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"slices"
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
-	"puzzlebase/space/progress"
-	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
-
-// anyPuzzle fits.
-func anyPuzzle(puzzle.Puzzle) error { return nil }
 
 // The charts of any puzzle.
 var (
-	DepthChart = picture.Chart{Kind: "depth", Fits: anyPuzzle,
-		Draw: func(_ context.Context, name string, _ puzzle.Puzzle, db store.Database,
-			opt picture.HistogramOptions, _ progress.Func) (*picture.Picture, error) {
-			return picture.Depth([]picture.Histogram{{Name: name, Counts: db.Manifest().Levels}},
-				opt), nil
-		}}
-
-	GrowthChart = picture.Chart{Kind: "growth", Fits: anyPuzzle,
-		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db store.Database,
-			_ picture.HistogramOptions, _ progress.Func) (*picture.Picture, error) {
-			g, err := analyze.GrowthOf(ctx, p, db.Manifest().Levels)
-			if err != nil {
-				return nil, err
-			}
-			return picture.Growth(name, g), nil
-		}}
-
-	BranchingChart = picture.Chart{Kind: "branching", Rows: true, Fits: anyPuzzle,
-		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db store.Database,
-			opt picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
-			b, err := analyze.BranchingOf(ctx, p, db, report)
-			if err != nil {
-				return nil, err
-			}
-			return picture.Branching(picture.Histogram{Name: name, Counts: b.Moves},
-				picture.Histogram{Name: name, Counts: b.Nearer}, opt), nil
-		}}
+	DepthChart     = picture.Chart{Kind: "depth", Draw: depth}
+	GrowthChart    = picture.Chart{Kind: "growth", Draw: growth}
+	BranchingChart = picture.Chart{Kind: "branching", Rows: true, Draw: branching}
 )
 
 // Charts are those that need no options.
@@ -50,25 +25,103 @@ func Charts() []picture.Chart {
 	return []picture.Chart{DepthChart, GrowthChart, BranchingChart, pegs.WeightsChart}
 }
 
+func depth(_ context.Context, s picture.Space) (*picture.Picture, error) {
+	h := picture.Histogram{Name: s.Name, Counts: s.DB.Manifest().Levels}
+	return picture.Depth([]picture.Histogram{h}, s.Options), nil
+}
+
+func growth(ctx context.Context, s picture.Space) (*picture.Picture, error) {
+	g, err := analyze.GrowthOf(ctx, s.Puzzle, s.DB.Manifest().Levels)
+	if err != nil {
+		return nil, err
+	}
+	return picture.Growth(s.Name, g), nil
+}
+
+func branching(ctx context.Context, s picture.Space) (*picture.Picture, error) {
+	b, err := analyze.BranchingOf(ctx, s.Puzzle, s.DB, s.Report)
+	if err != nil {
+		return nil, err
+	}
+	return picture.Branching(picture.Histogram{Name: s.Name, Counts: b.Moves},
+		picture.Histogram{Name: s.Name, Counts: b.Nearer}, s.Options), nil
+}
+
 // GraphChart is the positions of some distances and the moves between them. The
 // last distance may be beyond the greatest.
 func GraphChart(among puzzle.Distances) picture.Chart {
-	return picture.Chart{Kind: "graph", Rows: true, Fits: anyPuzzle,
-		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db store.Database,
-			_ picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
-			g, err := analyze.GraphOf(ctx, p, db, among, picture.MaxNodes, report)
+	return picture.Chart{Kind: "graph", Rows: true,
+		Draw: func(ctx context.Context, s picture.Space) (*picture.Picture, error) {
+			g, err := analyze.GraphOf(ctx, s.Puzzle, s.DB, among, picture.MaxNodes, s.Report)
 			if err != nil {
 				return nil, err
 			}
-			return picture.Graph(name, g), nil
+			return picture.Graph(s.Name, g), nil
 		}}
 }
 
-// LevelsChart is the first n levels as a tree of boards.
+// mostBoards is how many boards of a level are drawn.
+const mostBoards = 24
+
+// LevelsChart is the first n levels of a space: each position hangs from the one to which its
+// parent move leads. Of positions that symmetries take to each other one is drawn.
 func LevelsChart(n int) picture.Chart {
-	return picture.Chart{Kind: "levels", Rows: true, Fits: anyPuzzle,
-		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db store.Database,
-			_ picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
-			return levelsOf(ctx, name, p, db, n, report)
+	return picture.Chart{Kind: "levels", Rows: true,
+		Draw: func(ctx context.Context, s picture.Space) (*picture.Picture, error) {
+			t, err := treeOf(ctx, s, n)
+			if err != nil {
+				return nil, err
+			}
+			f := s.Puzzle.Features()
+			under := "each position hangs from the one to which its best move leads"
+			if !f.UnitCost() {
+				under += ", where that stands in the row above"
+			}
+			if f.Symmetry != nil && f.Symmetry.Order > 1 {
+				under += "; of symmetric ones one is drawn"
+			}
+			return picture.Levels(fmt.Sprintf("%s: the first %d levels", s.Name, len(t)), under, t), nil
 		}}
+}
+
+func treeOf(ctx context.Context, of picture.Space, n int) (picture.Tree, error) {
+	p, db := of.Puzzle, of.DB
+	depict := p.Features().Depict
+	if depict == nil {
+		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Short(p.Spec()))
+	}
+	var t picture.Tree
+	symmetry := analyze.SymmetryOf(p)
+	var before []puzzle.Index
+	for d := puzzle.Distance(0); d <= db.Manifest().MaxDistance && len(t) < n; d++ {
+		level, err := analyze.LevelOf(ctx, p, db, d, mostBoards, of.Report)
+		if err != nil {
+			return nil, err
+		}
+		var here []picture.Branch
+		for _, o := range level.Listed {
+			e, err := db.Lookup(o.Index)
+			if err != nil {
+				return nil, err
+			}
+			s, parent := puzzle.Scene{Position: p.Unrank(o.Index), Small: true}, -1
+			if y, ok := puzzle.Apply(p, o.Index, e.Parent); ok && d > 0 {
+				parent = slices.Index(before, slices.Min(symmetry.Orbit(y)))
+				s.Marked = picture.Changed(s.Position, p.Unrank(y))
+			}
+			here = append(here, picture.Branch{Drawing: depict(s), Index: o.Index, Parent: parent})
+		}
+		if len(here) > 0 {
+			slices.SortStableFunc(here, func(a, b picture.Branch) int { // so that no lines cross
+				return cmp.Compare(a.Parent, b.Parent)
+			})
+			t = append(t, picture.TreeLevel{Distance: d, Boards: here, Positions: level.Positions,
+				Orbits: level.Orbits})
+			before = nil
+			for _, b := range here {
+				before = append(before, b.Index)
+			}
+		}
+	}
+	return t, nil
 }

@@ -31,12 +31,12 @@ func TestFindings(t *testing.T) {
 		{"sliding:3x2", searched.FindHeuristic("2-3"), `"partition":"2-3"`},
 	} {
 		p, db := enumerated(t, c.spec)
-		record, said, err := c.find(t.Context(), p, db, nil)
+		said, err := c.find(t.Context(), p, db, nil)
 		if err != nil {
 			t.Errorf("%s: %v", c.spec, err)
 			continue
 		}
-		text, err := json.Marshal(record)
+		text, err := json.Marshal(said.Record)
 		if err != nil || !strings.Contains(string(text), c.want) {
 			t.Errorf("%s: %s (%v), want %s", c.spec, text, err, c.want)
 		}
@@ -50,11 +50,11 @@ func TestFindings(t *testing.T) {
 // TestComparison compares a puzzle with itself.
 func TestComparison(t *testing.T) {
 	p, db := enumerated(t, "sliding:2x3")
-	record, _, err := FindComparison(p, db)(t.Context(), p, db, nil)
+	said, err := FindComparison(p, db)(t.Context(), p, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(record)
+	text, err := json.Marshal(said.Record)
 	if err != nil || !strings.Contains(string(text), `"both":360,"only_first":0`) ||
 		strings.Count(string(text), `"example":`) != 22 {
 		t.Errorf("%s, %v", text, err)
@@ -64,7 +64,8 @@ func TestComparison(t *testing.T) {
 // TestCharts draws each chart of each puzzle that it fits.
 func TestCharts(t *testing.T) {
 	all := append(Charts(), pegs.NeededChart, GraphChart(puzzle.Distances{Last: 3}), LevelsChart(2))
-	for _, spec := range []string{"tails:3x3", "sliding:2x3", "peg:triangle10"} {
+	for _, spec := range []string{"tails:3x3", "sliding:2x3", "peg:triangle10",
+		"weighted-tails:2x2"} {
 		p, db := enumerated(t, spec)
 		for _, c := range all {
 			fits := c.Fits(p) == nil
@@ -72,7 +73,7 @@ func TestCharts(t *testing.T) {
 				c.Kind == "bsubs"; fits != (!of || p.Features().Describe != nil) {
 				t.Errorf("%s: %s fits: %v", spec, c.Kind, fits)
 			}
-			pic, err := c.Draw(t.Context(), "a name", p, db, picture.HistogramOptions{}, nil)
+			pic, err := c.Draw(t.Context(), picture.Space{Name: "a name", Puzzle: p, DB: db})
 			if !fits {
 				if err == nil {
 					t.Errorf("%s: %s is drawn", spec, c.Kind)
@@ -96,7 +97,7 @@ func TestUpToSymmetry(t *testing.T) {
 	for spec, want := range map[string]bool{"tails:3x3": true, "topspin:6": true,
 		"pancake:5": false, "cube:2x2x2": false} {
 		p, db := enumerated(t, spec)
-		_, level, err := FindLevel(db.Manifest().MaxDistance, 2)(t.Context(), p, db, nil)
+		level, err := FindLevel(db.Manifest().MaxDistance, 2)(t.Context(), p, db, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

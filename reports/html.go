@@ -36,15 +36,15 @@ var htmlTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
 			Table *table.Table
 		}{stem, t}
 	},
-	"table": inlineTable,
 	"cell":  table.Text,
-	"room":  room,
+	"class": class,
+	"link":  link,
+	"width": tableWidth,
 	"long":  func(t *table.Table) bool { return len(t.Rows) > 60 },
 }).Parse(htmlText))
 
-// room is how a table is set in print: a short one on one page, a narrow one in two
-// columns.
-func room(t *table.Table) string {
+// tableWidth is how a table is set in print: a short one on one page, a narrow one in two columns.
+func tableWidth(t *table.Table) string {
 	switch {
 	case len(t.Rows) <= 12:
 		return "short"
@@ -140,26 +140,37 @@ func (p *page) Outlines() template.HTML {
 		p.outlines.Defs() + "</defs></svg>")
 }
 
-// inlineTable returns a table as part of a page.
-func inlineTable(t *table.Table) (template.HTML, error) {
-	var out strings.Builder
-	err := t.Write(&out, table.AsHTML)
-	return template.HTML(out.String()), err
-}
-
-// Board returns a board as part of the page, in letters when its puzzle draws
-// none.
-func (p *page) Board(d section.Diagram) template.HTML {
-	step, ok := d.Step()
-	if !ok {
-		return template.HTML("<pre>" + template.HTMLEscapeString(d.Rules.Draw(d.Position)) +
-			"</pre>")
+// link returns the cell where it is one that leads elsewhere, else nil.
+func link(cell any) any {
+	if l, ok := cell.(table.Linked); ok {
+		return l
 	}
-	return p.Step(step)
+	return nil
 }
 
-// Step returns a board of a path as part of the page.
-func (p *page) Step(s picture.Step) template.HTML { return template.HTML(s.Inline(&p.outlines)) }
+// longWord is how many letters of a word go into a cell without being broken.
+const longWord = 24
+
+// class is n for cells of numbers, and x for words that are too long for a line, such as
+// positions.
+func class(cell any) string {
+	if table.IsNumber(cell) {
+		return "n"
+	}
+	if slices.ContainsFunc(strings.Fields(table.Text(cell)),
+		func(word string) bool { return len(word) > longWord }) {
+		return "x"
+	}
+	return ""
+}
+
+// Board returns a board as part of the page, in letters when its puzzle draws none.
+func (p *page) Board(b picture.Step) template.HTML {
+	if b.Drawing.Shapes == nil {
+		return template.HTML("<pre>" + template.HTMLEscapeString(b.Letters) + "</pre>")
+	}
+	return template.HTML(b.Inline(&p.outlines))
+}
 
 // Stepping reports whether there is a path to step through.
 func (p *page) Stepping() bool {

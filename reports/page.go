@@ -139,7 +139,7 @@ func (r *Report) widest() string {
 
 // moves is branching, local maxima and dead ends.
 func (r *Report) moves() *section.Section {
-	s := Moves(r.Branching)
+	s := Moves(r.Rules, r.Branching)
 	legal, nearer := r.Branching.Moves, r.Branching.Nearer
 	s.Illustrate(section.Figure{
 		Name: "branching", Caption: "Positions without a move that leads nearer are the goals.",
@@ -167,10 +167,10 @@ func (r *Report) certificates() *section.Section {
 	}
 	t := table.New("position", "kind", "reason")
 	t.Name = "certificates"
-	var boards []section.Diagram
+	var boards []picture.Step
 	for _, c := range r.Certificates {
 		t.Add(c.Position, c.Kind, c.Text)
-		boards = append(boards, r.subject().Diagram(c.Position, c.Kind, "")...)
+		boards = append(boards, r.subject().Board(c.Position, c.Kind)...)
 	}
 	s.Draw(boards)
 	s.Show(t)

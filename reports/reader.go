@@ -46,7 +46,7 @@ func (r *Report) rules() *section.Section {
 		last[0].Caption, last[1].Caption = "before a move", "after "+move
 		steps = append(steps, last...)
 	}
-	s.Blocks = append(s.Blocks, section.Block{Steps: steps})
+	s.Blocks = append(s.Blocks, section.Block{Boards: steps})
 	return s
 }
 
@@ -105,9 +105,8 @@ func (r *Report) findings() *section.Section {
 
 // choices is what there is to know of the moves of a space, in sentences.
 func choices(b *analyze.Branching, reached uint64) string {
-	text := fmt.Sprintf(" On average %.4g moves are legal and %.4g lead nearer.", b.MeanMoves(),
-		b.MeanNearer())
-	if traps := b.LocalMaximaTotal(); traps > 0 {
+	text := fmt.Sprintf(" On average %.4g moves are legal and %.4g lead nearer.", b.MeanMoves, b.MeanNearer)
+	if traps := b.LocalMaximaTotal; traps > 0 {
 		text += fmt.Sprintf(" From %s (%s of the solvable) no move leads farther away, so that "+
 			"a search that climbs stops there.",
 			puzzle.Counted(traps, "position"), table.Text(table.Of(traps, reached)))
@@ -152,16 +151,14 @@ func (r *Report) hardest() *section.Section {
 	s := &section.Section{ID: level.ID, Title: "The hardest positions", Blocks: level.Blocks[:1:1]}
 	s.Walk(r.way())
 	s.Blocks = append(s.Blocks, level.Blocks[1:]...)
-	var boards []section.Diagram
+	var boards []picture.Step
 	for _, p := range r.Hardest.Listed {
-		detail := ""
-		if p.Orbit > 1 {
-			detail = fmt.Sprintf("one of %d symmetric ones", p.Orbit)
-		}
-		index := "index " + puzzle.Grouped(p.Index)
-		for _, d := range r.subject().Diagram(p.Position, index, detail) {
-			d.Known = fmt.Sprintf("distance %d", r.Hardest.Distance)
-			boards = append(boards, d)
+		for _, b := range r.subject().Board(p.Position, "index "+puzzle.Grouped(p.Index)) {
+			b.Alt += fmt.Sprintf("; distance %d", r.Hardest.Distance)
+			if p.Orbit > 1 {
+				b.Detail = fmt.Sprintf("one of %d symmetric ones", p.Orbit)
+			}
+			boards = append(boards, b)
 		}
 	}
 	s.Draw(boards)

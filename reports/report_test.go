@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"html"
 	"io"
 	"os"
 	"path/filepath"
@@ -22,6 +23,7 @@ import (
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/literature"
 	"puzzlebase/reports/pegs"
+	"puzzlebase/reports/table"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
@@ -211,18 +213,18 @@ func TestMarkdownPictures(t *testing.T) {
 func TestTables(t *testing.T) {
 	for _, r := range every(t) {
 		names := map[string]bool{}
-		for _, table := range r.tables() {
+		for _, tab := range r.tables() {
 			var text bytes.Buffer
-			if err := table.Write(&text, "csv"); err != nil {
+			if err := tab.Write(&text, "csv"); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := csv.NewReader(&text).ReadAll(); err != nil {
-				t.Errorf("%s: %s: %v", r.Name, table.Name, err)
+				t.Errorf("%s: %s: %v", r.Name, tab.Name, err)
 			}
-			if names[table.Name] {
-				t.Errorf("%s: two tables are called %s", r.Name, table.Name)
+			if names[tab.Name] {
+				t.Errorf("%s: two tables are called %s", r.Name, tab.Name)
 			}
-			names[table.Name] = true
+			names[tab.Name] = true
 		}
 	}
 }
@@ -253,6 +255,30 @@ func TestLiterature(t *testing.T) {
 		if strings.Contains(c.What, "stuck") && !c.Agrees {
 			t.Errorf("the shortest dead end: %+v", c)
 		}
+	}
+}
+
+// TestTableInPage writes a table as part of a page.
+func TestTableInPage(t *testing.T) {
+	all := table.New("what it is", "count")
+	all.Title, all.Total = "A title", []any{"all", 1234567}
+	special := `a!"#$%&'()*+,-./:;<=>?@[\]^_{|}~--` + "`" + `é`
+	all.Add(special, 1234567)
+	all.Add(table.Linked{Words: "words", Address: "https://oeis.org/"}, nil)
+	var out strings.Builder
+	if err := htmlTemplate.ExecuteTemplate(&out, "table", map[string]any{"Table": all}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"<caption>A title</caption>",
+		`<th scope="col" class="n">count</th>`, html.EscapeString(`<=>?@`),
+		`<td class="n">1,234,567</td>`, "<tfoot>", `<a href="https://oeis.org/">words</a>`} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in %s", want, &out)
+		}
+	}
+	cell := regexp.MustCompile(`<td class="x">([^<]*)</td>`).FindStringSubmatch(out.String())
+	if cell == nil || html.UnescapeString(cell[1]) != special {
+		t.Errorf("the words became %q", cell)
 	}
 }
 

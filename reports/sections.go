@@ -47,11 +47,11 @@ func levels(s *analyze.Summary, hashes []string) *table.Table {
 
 // Moves describes legal moves, those that lead nearer, and positions that
 // have none.
-func Moves(b *analyze.Branching) *section.Section {
+func Moves(_ puzzle.Puzzle, b *analyze.Branching) *section.Section {
 	s := &section.Section{ID: "branching", Title: "Moves"}
-	s.Show(section.Facts("mean legal moves", b.MeanMoves(),
-		"mean moves nearer, of the solvable", b.MeanNearer(),
-		"local maxima", b.LocalMaximaTotal(), "dead ends", b.DeadEnds))
+	s.Show(section.Facts("mean legal moves", b.MeanMoves,
+		"mean moves nearer, of the solvable", b.MeanNearer,
+		"local maxima", b.LocalMaximaTotal, "dead ends", b.DeadEnds))
 	s.Say("A local maximum of the distance, or trap, is a solvable position with legal moves " +
 		"none of which leads farther away or to where there is no solution. A dead end has no " +
 		"legal move and is no goal.")
@@ -66,7 +66,7 @@ func Moves(b *analyze.Branching) *section.Section {
 }
 
 // Symmetry describes a space up to symmetry.
-func Symmetry(title string, o *analyze.Orbits) *section.Section {
+func Symmetry(p puzzle.Puzzle, o *analyze.Orbits) *section.Section {
 	s := &section.Section{ID: "symmetry"}
 	sizes := table.New("orbit size", "orbits", "positions")
 	for _, size := range o.Sizes {
@@ -80,7 +80,7 @@ func Symmetry(title string, o *analyze.Orbits) *section.Section {
 		s.Say("No symmetry of this puzzle is looked for, or it has none: every position is an " +
 			"orbit of its own.")
 	}
-	s.Show(section.Facts("puzzle", title, "symmetries", o.Symmetries,
+	s.Show(section.Facts("puzzle", tablebase.Full(p.Spec()), "symmetries", o.Symmetries,
 		"solvable positions", o.Reached, "orbits", o.Orbits), sizes, s.Data)
 	return s
 }

@@ -3,6 +3,7 @@ package reports
 import (
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 )
@@ -17,10 +18,9 @@ func Solutions(p puzzle.Puzzle, s *analyze.Solutions) *section.Section {
 		}
 	}
 	best := &s.Levels[most]
-	out.Show(section.Facts("positions with one shortest solution, goals left out", s.Unique(),
+	out.Show(section.Facts("positions with one shortest solution, goals left out", s.Unique,
 		"most shortest solutions of a position", best.Most, "at distance", most))
-	out.Draw([]section.Diagram{{Caption: "the first of these", Rules: p,
-		Position: p.Unrank(best.MostAt)}})
+	out.Draw([]picture.Step{section.Board(p, p.Unrank(best.MostAt), "the first of these")})
 	out.Data = table.New("distance", "positions", "one solution", "fewest", "most", "mean")
 	digits := 0
 	for d, l := range s.Levels {

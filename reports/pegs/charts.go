@@ -7,42 +7,36 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/space"
-	"puzzlebase/space/progress"
-	"puzzlebase/store"
 )
 
 // The charts of boards of pegs.
 var (
 	WeightsChart = chartOfWeights("weights",
-		func(name string, w *pegs.Weights, _ picture.HistogramOptions) *picture.Picture {
-			return WhiteByDistance(name, w)
+		func(s picture.Space, w *pegs.Weights) *picture.Picture {
+			return WhiteByDistance(s.Name, w)
 		})
 	NeededChart = chartOfWeights("bsubs",
-		func(name string, w *pegs.Weights, opt picture.HistogramOptions) *picture.Picture {
-			return Needed(picture.Histogram{Name: name, Counts: w.Needed}, opt)
+		func(s picture.Space, w *pegs.Weights) *picture.Picture {
+			return Needed(picture.Histogram{Name: s.Name, Counts: w.Needed}, s.Options)
 		})
 )
 
 // chartOfWeights is a chart of the counts by white cells and distance.
 func chartOfWeights(
-	kind string, paint func(string, *pegs.Weights, picture.HistogramOptions) *picture.Picture,
+	kind string, paint func(picture.Space, *pegs.Weights) *picture.Picture,
 ) picture.Chart {
-	return picture.Chart{
-		Kind: kind, Rows: true,
-		Fits: func(p puzzle.Puzzle) error { _, err := pegs.Of(p); return err },
-		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db store.Database,
-			opt picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
-			g, err := pegs.Of(p)
+	return picture.Chart{Kind: kind, Rows: true, Pegs: true,
+		Draw: func(ctx context.Context, s picture.Space) (*picture.Picture, error) {
+			g, err := pegs.Of(s.Puzzle)
 			if err != nil {
 				return nil, err
 			}
-			w, err := pegs.WeightsOf(ctx, g, db, report)
+			w, err := pegs.WeightsOf(ctx, g, s.DB, s.Report)
 			if err != nil {
 				return nil, err
 			}
-			return paint(name, w, opt), nil
-		},
-	}
+			return paint(s, w), nil
+		}}
 }
 
 // WhiteByDistance returns the heat map of positions by white cells and distance.

@@ -10,15 +10,14 @@ import (
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 )
 
-func diagrams(g *peg.Game, all []peg.Bitboard,
-	caption func(peg.Bitboard) string) []section.Diagram {
-	var out []section.Diagram
+func boards(g *peg.Game, all []peg.Bitboard, caption func(peg.Bitboard) string) (out []picture.Step) {
 	for _, w := range all {
-		out = append(out, section.Diagram{Caption: caption(w), Rules: g, Position: g.Position(w)})
+		out = append(out, section.Board(g, g.Position(w), caption(w)))
 	}
 	return out
 }
@@ -73,7 +72,7 @@ func Classes(g *peg.Game, a *pegs.Atlas) *section.Section {
 		"enumeration began.",
 		puzzle.Grouped(a.Positions), puzzle.Counted(a.Components, "component"), a.Frozen,
 		a.Components-uint64(a.Frozen), goalClasses(g, a))
-	s.Draw(diagrams(g, smallest, inClass(g)))
+	s.Draw(boards(g, smallest, inClass(g)))
 	s.Show(t)
 	return s
 }

@@ -11,10 +11,10 @@ import (
 func DeadEnds(g *peg.Game, d *pegs.DeadEnds) *section.Section {
 	s := &section.Section{ID: "dead-ends", Title: "Dead ends"}
 	s.Say("No substitution of either kind is possible in %d configurations:", len(d.None))
-	s.Draw(diagrams(g, d.None, inClass(g)))
+	s.Draw(boards(g, d.None, inClass(g)))
 	if len(d.All) > 0 {
 		s.Say("All %d triplets can be flipped in %d configurations:", len(g.Triplets()), len(d.All))
-		s.Draw(diagrams(g, d.All, inClass(g)))
+		s.Draw(boards(g, d.All, inClass(g)))
 	}
 	t := table.New("substitutions", "configurations", amongNumbered(g))
 	t.Name, t.Title, t.Folded = "neighbours", "All configurations, and those "+amongNumbered(g)+

@@ -206,13 +206,13 @@ func (e *Extra) questions(of section.Subject, hardest *analyze.Level) *section.S
 	if len(e.Presets) > 0 {
 		s.Show(e.presets())
 	}
-	var boards []section.Diagram
+	var boards []picture.Step
 	for _, p := range e.Presets {
 		caption := p.Name + ": unsolvable"
 		if p.Distance != nil {
 			caption = p.Name + ": " + of.Cost(uint64(*p.Distance))
 		}
-		boards = append(boards, of.Diagram(p.Position, caption, "")...)
+		boards = append(boards, of.Board(p.Position, caption)...)
 	}
 	s.Draw(boards)
 	for _, p := range e.Presets {

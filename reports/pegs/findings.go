@@ -22,16 +22,18 @@ func ofPegs[R any](
 	describe func(*peg.Game, R) *section.Section,
 ) section.Finding {
 	return func(ctx context.Context, p puzzle.Puzzle, db store.Database,
-		report progress.Func) (any, *section.Section, error) {
+		report progress.Func) (*section.Section, error) {
 		g, err := pegs.Of(p)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		r, err := count(ctx, g, db, report)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		return r, describe(g, r), nil
+		s := describe(g, r)
+		s.Record = r
+		return s, nil
 	}
 }
 
@@ -55,10 +57,10 @@ func FindPagodas(n int, seed uint64) section.Finding {
 // nil, writes them there as CSV with their solutions while they are counted.
 func FindFewWhite(most int, list io.Writer) section.Finding {
 	return func(ctx context.Context, p puzzle.Puzzle, db store.Database,
-		report progress.Func) (any, *section.Section, error) {
+		report progress.Func) (*section.Section, error) {
 		g, err := pegs.Of(p)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		var each func(pegs.Few) error
 		var lines *csv.Writer
@@ -66,7 +68,7 @@ func FindFewWhite(most int, list io.Writer) section.Finding {
 			lines = csv.NewWriter(list)
 			columns := []string{"position", "white", "state", "distance", "solution"}
 			if err := lines.Write(columns); err != nil {
-				return nil, nil, err
+				return nil, err
 			}
 			each = func(f pegs.Few) error { return writeFew(ctx, lines, p, db, f) }
 		}
@@ -76,9 +78,11 @@ func FindFewWhite(most int, list io.Writer) section.Finding {
 			err = lines.Error()
 		}
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		return f, FewWhite(f), nil
+		s := FewWhite(f)
+		s.Record = f
+		return s, nil
 	}
 }
 

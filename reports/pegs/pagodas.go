@@ -46,7 +46,7 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 	if pos, err := g.Parse(p.Example); err == nil && p.Functions != nil {
 		c, _ := g.Features().Certify(pos)
 		s.Say("An example, %s, which no other reason tells: %s.", p.Example, c.Text)
-		s.Blocks = append(s.Blocks, section.Block{Steps: weighed(g, pos, p.Functions)})
+		s.Blocks = append(s.Blocks, section.Block{Boards: weighed(g, pos, p.Functions)})
 	}
 	return s
 }

@@ -32,12 +32,12 @@ func TestFindings(t *testing.T) {
 		{"peg:triangle10", FindFewWhite(1, nil), `"max":1`},
 	} {
 		p := catalogtest.Find(t, c.spec)
-		record, said, err := c.find(t.Context(), p, tablebasetest.Built(t, p), nil)
+		said, err := c.find(t.Context(), p, tablebasetest.Built(t, p), nil)
 		if err != nil {
 			t.Errorf("%s: %v", c.spec, err)
 			continue
 		}
-		text, err := json.Marshal(record)
+		text, err := json.Marshal(said.Record)
 		if err != nil || !strings.Contains(string(text), c.want) {
 			t.Errorf("%s: %s (%v), want %s", c.spec, text, err, c.want)
 		}

@@ -53,7 +53,7 @@ func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *section.Section {
 	}
 	if len(frozen) > 0 {
 		s.Say("The frozen configurations in %s:", solvedClass(g))
-		s.Draw(diagrams(g,
+		s.Draw(boards(g,
 			frozen, func(w peg.Bitboard) string { return fmt.Sprintf("%d white", w.Count()) }))
 	}
 	return s

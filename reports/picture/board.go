@@ -31,11 +31,13 @@ func oneBoard(d puzzle.Drawing, cell, margin vg.Length) *Picture {
 	}
 }
 
-// Step is a board of a path with what is written under it.
+// Step is a board, of a path or by itself, with what is written under it.
 type Step struct {
 	Drawing puzzle.Drawing
 	Caption string
+	Detail  string // a smaller line on a page
 	Alt     string // for who cannot see it
+	Letters string // the board in letters; "" where only pages show it
 }
 
 // Sizes of a path's picture.

@@ -102,8 +102,8 @@ func goldenPictures(t *testing.T) map[string]*picture.Picture {
 func drawn(t *testing.T, spec string, c picture.Chart) *picture.Picture {
 	t.Helper()
 	p := catalogtest.Find(t, spec)
-	pic, err := c.Draw(t.Context(), spec, p, tablebasetest.Built(t, p),
-		picture.HistogramOptions{}, nil)
+	pic, err := c.Draw(t.Context(),
+		picture.Space{Name: spec, Puzzle: p, DB: tablebasetest.Built(t, p)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -81,19 +81,19 @@ func verdict(against uint64, what string) string {
 // FindHeuristic holds the heuristic of a partition into patterns against the
 // distances of a table.
 func FindHeuristic(partition string) section.Finding {
-	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+	return section.FindingOf(func(ctx context.Context, p puzzle.Puzzle, db store.Database,
 		report progress.Func) (*searched.Heuristic, error) {
 		return searched.HeuristicOf(ctx, p, db, partition, report)
-	}, section.Itself, heuristic)
+	}, heuristic)
 }
 
 // FindSampledHeuristic holds the heuristic of a puzzle that is searched against the
 // distances of n positions that are drawn.
 func FindSampledHeuristic(t *tablebase.Tablebase, n int, seed uint64) section.Finding {
-	return section.Found(func(ctx context.Context, _ puzzle.Puzzle, _ store.Database,
+	return section.FindingOf(func(ctx context.Context, _ puzzle.Puzzle, _ store.Database,
 		report progress.Func) (*searched.Heuristic, error) {
 		return searched.Sampled(ctx, t, n, seed, report)
-	}, section.Itself, heuristic)
+	}, heuristic)
 }
 
 func heuristic(p puzzle.Puzzle, h *searched.Heuristic) *section.Section {

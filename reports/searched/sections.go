@@ -120,10 +120,10 @@ func (s *Space) hardest(of section.Subject) *section.Section {
 	out.Walk(s.way)
 	t := table.New("position", "moves", "nodes")
 	t.Name = "hardest"
-	var boards []section.Diagram
+	var boards []picture.Step
 	for _, h := range s.Sample.Hardest {
 		t.Add(h.Position, h.Distance, h.Nodes)
-		boards = append(boards, of.Diagram(h.Position, of.Cost(uint64(h.Distance)), "")...)
+		boards = append(boards, of.Board(h.Position, of.Cost(uint64(h.Distance)))...)
 	}
 	out.Draw(boards)
 	out.Show(t)

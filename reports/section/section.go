@@ -1,6 +1,7 @@
 package section
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -9,6 +10,8 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
+	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
 
 // Section is what there is to say of one thing, once: a command prints it, and a
@@ -19,25 +22,40 @@ type Section struct {
 	// Data is the table that stands for the section where only one may; nil
 	// means the first that is not of facts.
 	Data *table.Table
+	// Record is what programs get as JSON; nil for sections that only pages have.
+	Record any
+}
+
+// Finding is an analysis of a database, as a section with its record.
+type Finding func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+	report progress.Func) (*Section, error)
+
+// FindingOf makes a finding of an analysis: what count returns is its record, and describe says it
+// to people.
+func FindingOf[R any](
+	count func(context.Context, puzzle.Puzzle, store.Database, progress.Func) (R, error),
+	describe func(puzzle.Puzzle, R) *Section,
+) Finding {
+	return func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+		report progress.Func) (*Section, error) {
+		r, err := count(ctx, p, db, report)
+		if err != nil {
+			return nil, err
+		}
+		s := describe(p, r)
+		s.Record = r
+		return s, nil
+	}
 }
 
 // Block is a part of a section: one of its fields is set.
 type Block struct {
 	Text   string // a paragraph
 	Table  *table.Table
-	Boards []Diagram      // side by side
-	Steps  []picture.Step // boards of a path or of an explanation
-	Path   string         // what the steps are a path of; "" when they are no path
+	Boards []picture.Step // side by side
+	Path   string         // what the boards are a path of; "" when they are no path
 	Figure *Figure
 	Code   []string // lines of a program or of commands
-}
-
-// Diagram is a position to be drawn.
-type Diagram struct {
-	Caption, Detail string
-	Known           string // what an alternative text says besides what is seen
-	Rules           puzzle.Puzzle
-	Position        puzzle.Position
 }
 
 // Figure is a picture with what it shows.
@@ -61,10 +79,39 @@ func (s *Section) Show(tables ...*table.Table) {
 }
 
 // Draw appends boards.
-func (s *Section) Draw(boards []Diagram) {
+func (s *Section) Draw(boards []picture.Step) {
 	if len(boards) > 0 {
 		s.Blocks = append(s.Blocks, Block{Boards: boards})
 	}
+}
+
+// Board returns a position to be drawn, in letters alone where its puzzle draws no boards.
+func Board(p puzzle.Puzzle, pos puzzle.Position, caption string) picture.Step {
+	s := picture.Step{Caption: caption, Alt: caption + ": " + Described(p, pos),
+		Letters: p.Draw(pos)}
+	if depict := p.Features().Depict; depict != nil {
+		s.Drawing = depict(puzzle.Scene{Position: pos, Small: true})
+	}
+	return s
+}
+
+// Picture returns block i as a picture and its name; nil when it is none.
+func (s *Section) Picture(i int) (*picture.Picture, string) {
+	b, name := &s.Blocks[i], s.ID
+	switch {
+	case b.Figure != nil:
+		return b.Figure.Picture, b.Figure.Name
+	case len(b.Boards) == 0 || b.Boards[0].Drawing.Shapes == nil:
+		return nil, ""
+	case b.Path != "":
+		return picture.Path("", "", b.Boards), name + "-path"
+	}
+	for _, earlier := range s.Blocks[:i] {
+		if earlier.Boards != nil && earlier.Path == "" {
+			name += "-more"
+		}
+	}
+	return picture.Path("", "", b.Boards), name
 }
 
 // Illustrate puts figures before the first table.
@@ -124,8 +171,8 @@ func (s *Section) Write(w io.Writer, f table.Format, look Look) error {
 	}
 	var out strings.Builder
 	for _, b := range s.Blocks {
-		if b.Steps != nil {
-			continue // pages alone show pictures
+		if b.Boards != nil && b.Boards[0].Letters == "" {
+			continue
 		}
 		if out.Len() > 0 {
 			out.WriteString("\n")
@@ -168,12 +215,12 @@ func (b *Block) Write(out *strings.Builder, f table.Format, look Look) error {
 
 // sideBySide draws boards in letters, as many in a row as go into a line of so many
 // columns, with a caption above each.
-func sideBySide(boards []Diagram, columns int) string {
+func sideBySide(boards []picture.Step, columns int) string {
 	width := 0
 	cells := make([][]string, len(boards))
 	for i, b := range boards {
 		cells[i] = append([]string{b.Caption},
-			strings.Split(strings.TrimRight(b.Rules.Draw(b.Position), "\n"), "\n")...)
+			strings.Split(strings.TrimRight(b.Letters, "\n"), "\n")...)
 		for _, line := range cells[i] {
 			width = max(width, len(line))
 		}

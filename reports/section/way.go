@@ -58,7 +58,7 @@ func (s *Section) Walk(w *Way) {
 	}
 	from := strings.TrimSuffix(w.Rules.Format(w.Solution.Path[0]), "\n")
 	cost := Subject{Rules: w.Rules}.Cost(uint64(w.Solution.Distance))
-	s.Blocks = append(s.Blocks, Block{Steps: steps, Path: fmt.Sprintf(
+	s.Blocks = append(s.Blocks, Block{Boards: steps, Path: fmt.Sprintf(
 		"%s, the first below: a shortest solution, %s, with the cells that each move changed "+
 			"marked%s.",
 		from, cost, more)})

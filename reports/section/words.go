@@ -6,7 +6,31 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/picture"
 )
+
+// Subject is the puzzle that sections are on.
+type Subject struct {
+	Name  string // what people call it
+	Rules puzzle.Puzzle
+}
+
+// Cost writes a distance with its unit.
+func (s Subject) Cost(d uint64) string {
+	if s.Rules != nil && !s.Rules.Features().UnitCost() {
+		return fmt.Sprintf("cost %d", d)
+	}
+	return puzzle.Counted(d, "move")
+}
+
+// Board draws a position that is written in one line; none when it cannot be read.
+func (s Subject) Board(text, caption string) []picture.Step {
+	pos, err := s.Rules.Parse(text)
+	if err != nil {
+		return nil
+	}
+	return []picture.Step{Board(s.Rules, pos, caption)}
+}
 
 // At is an entry of counts; one past the end is 0.
 func At(counts []uint64, i int) uint64 {

@@ -154,21 +154,6 @@ func TestLaTeX(t *testing.T) {
 	}
 }
 
-func TestHTML(t *testing.T) {
-	text := written(t, AsHTML)
-	for _, want := range []string{"<caption>A title</caption>",
-		`<th scope="col" class="n">count</th>`, html.EscapeString(`<=>?@`),
-		`<td class="n">1,234,567</td>`, "<tfoot>"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is not in %s", want, text)
-		}
-	}
-	cell := regexp.MustCompile(`<td class="x">([^<]*)</td>`).FindStringSubmatch(text)
-	if cell == nil || html.UnescapeString(cell[1]) != special {
-		t.Errorf("the words became %q", cell)
-	}
-}
-
 func TestNoSuchFormat(t *testing.T) {
 	if err := example().Write(&strings.Builder{}, "tiff"); err == nil {
 		t.Error("a table is written as tiff")

@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
 	"slices"
 	"strings"
@@ -21,7 +20,6 @@ const (
 	AsCSV      Format = "csv"
 	AsMarkdown Format = "markdown"
 	AsLaTeX    Format = "latex"
-	AsHTML     Format = "html"
 )
 
 // Write writes the table in a format.
@@ -37,8 +35,6 @@ func (t *Table) Write(w io.Writer, f Format) error {
 		return t.writeMarkdown(w)
 	case AsLaTeX:
 		return t.writeLaTeX(w)
-	case AsHTML:
-		return htmlTemplate.Execute(w, t)
 	default:
 		return fmt.Errorf("no form of a table is called %q", f)
 	}
@@ -289,42 +285,4 @@ func (t *Table) writeLaTeX(w io.Writer) error {
 	out.WriteString("\\bottomrule\n\\end{tabular}\n")
 	_, err := io.WriteString(w, out.String())
 	return err
-}
-
-// htmlTemplate writes the element of a table. Cells of numbers have class n, and
-// those with words that are too long for a line, such as positions, class x.
-var htmlTemplate = template.Must(template.New("table").Funcs(template.FuncMap{
-	"cell": Text, "class": class, "number": IsNumber, "link": link,
-}).Parse(`<table>
-{{if and .Title (not .Folded)}}<caption>{{.Title}}</caption>
-{{end}}<thead><tr>{{range $i, $c := .Columns}}` +
-	`<th scope="col"{{if $.Numeric $i}} class="n"{{end}}>{{$c}}</th>{{end}}</tr></thead>
-<tbody>
-{{range .Rows}}<tr>{{range .}}<td{{with class .}} class="{{.}}"{{end}}>` +
-	`{{with link .}}<a href="{{.Address}}">{{.Words}}</a>{{else}}{{cell .}}{{end}}</td>{{end}}</tr>
-{{end}}</tbody>{{with .Total}}
-<tfoot><tr>{{range .}}<td{{with class .}} class="{{.}}"{{end}}>{{cell .}}</td>{{end}}` +
-	`</tr></tfoot>{{end}}
-</table>`))
-
-// link returns the cell where it is one that leads elsewhere, else nil.
-func link(cell any) any {
-	if l, ok := cell.(Linked); ok {
-		return l
-	}
-	return nil
-}
-
-// longWord is how many letters of a word go into a cell without being broken.
-const longWord = 24
-
-func class(cell any) string {
-	if IsNumber(cell) {
-		return "n"
-	}
-	if slices.ContainsFunc(strings.Fields(Text(cell)),
-		func(word string) bool { return len(word) > longWord }) {
-		return "x"
-	}
-	return ""
 }
