@@ -86,3 +86,28 @@ func At(x, y float64, shapes ...Shape) []Shape {
 	}
 	return out
 }
+
+// GridSymmetries returns the rotations and reflections of a grid, eight of a square and four of
+// any other: by symmetry and cell the cell to which it is taken. The first is the identity.
+func GridSymmetries(rows, cols int) [][]int {
+	out := make([][]int, 4)
+	if rows == cols {
+		out = make([][]int, 8)
+	}
+	for s := range out {
+		for cell := range rows * cols {
+			r, c := cell/cols, cell%cols
+			if s&1 != 0 {
+				c = cols - 1 - c
+			}
+			if s&2 != 0 {
+				r = rows - 1 - r
+			}
+			if s&4 != 0 {
+				r, c = c, r
+			}
+			out[s] = append(out[s], r*cols+c)
+		}
+	}
+	return out
+}

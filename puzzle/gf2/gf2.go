@@ -19,8 +19,8 @@ type Basis struct {
 	rows []row
 }
 
-// row is a basis vector in echelon form with the set of inserted vectors whose
-// sum it is.
+// row is a basis vector with the set of inserted vectors whose sum it is. No other row has its
+// highest bit.
 type row struct {
 	vector, from uint64
 }
@@ -35,7 +35,13 @@ func (b *Basis) Insert(v uint64) bool {
 	if rest == 0 {
 		return false
 	}
-	b.rows = append(b.rows, row{rest, from ^ 1<<len(b.rows)})
+	from ^= 1 << len(b.rows)
+	for i, r := range b.rows {
+		if r.vector&pivot(rest) != 0 {
+			b.rows[i] = row{r.vector ^ rest, r.from ^ from}
+		}
+	}
+	b.rows = append(b.rows, row{rest, from})
 	return true
 }
 
@@ -56,7 +62,7 @@ func (b *Basis) Express(v uint64) (uint64, bool) {
 // left with the set of inserted vectors taken off.
 func (b *Basis) reduce(v uint64) (rest, from uint64) {
 	for _, r := range b.rows {
-		if v&(1<<(bits.Len64(r.vector)-1)) != 0 {
+		if v&pivot(r.vector) != 0 {
 			v ^= r.vector
 			from ^= r.from
 		}
@@ -68,10 +74,13 @@ func (b *Basis) reduce(v uint64) (rest, from uint64) {
 // of the vectors: every f with Dot(f, v) = 0 for each v. Its length is n less
 // the rank of the vectors.
 func Annihilator(vectors []uint64, n int) []uint64 {
-	reduced := reducedRows(vectors)
+	var span Basis
 	var pivots uint64
-	for _, r := range reduced {
-		pivots |= pivot(r)
+	for _, v := range vectors {
+		span.Insert(v)
+	}
+	for _, r := range span.rows {
+		pivots |= pivot(r.vector)
 	}
 	var out []uint64
 	for i := range n {
@@ -80,9 +89,9 @@ func Annihilator(vectors []uint64, n int) []uint64 {
 			continue
 		}
 		f := free
-		for _, r := range reduced {
-			if r&free != 0 {
-				f |= pivot(r)
+		for _, r := range span.rows {
+			if r.vector&free != 0 {
+				f |= pivot(r.vector)
 			}
 		}
 		out = append(out, f)
@@ -138,27 +147,5 @@ func Dual(functionals []uint64, span *Basis) []uint64 {
 	return dual
 }
 
+// pivot is the highest bit of a vector.
 func pivot(v uint64) uint64 { return 1 << (bits.Len64(v) - 1) }
-
-// reducedRows returns the reduced row echelon form: each pivot stands in one
-// row only.
-func reducedRows(vectors []uint64) []uint64 {
-	var rows []uint64
-	for _, v := range vectors {
-		for _, r := range rows {
-			if v&pivot(r) != 0 {
-				v ^= r
-			}
-		}
-		if v == 0 {
-			continue
-		}
-		for i, r := range rows {
-			if r&pivot(v) != 0 {
-				rows[i] = r ^ v
-			}
-		}
-		rows = append(rows, v)
-	}
-	return rows
-}

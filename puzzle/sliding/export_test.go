@@ -1,7 +1,6 @@
 package sliding
 
-// NewTurned is New on a small grid that is numbered as the large ones are:
-// turned over.
+// NewTurned is New on a small grid that is numbered column by column.
 func NewTurned(rows, cols int, goal Goal) (*Sliding, error) {
 	return newSliding(rows, cols, goal, false, true)
 }

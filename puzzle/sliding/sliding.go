@@ -50,28 +50,22 @@ var Goals = []Goal{Last, First, Middle}
 
 // Sliding is a grid of tiles. It implements puzzle.Puzzle.
 type Sliding struct {
-	form
-	cells  int
-	goal   Goal
-	reach  int    // tiles that may slide at once
-	suffix string // of the spec
-	half   uint64 // tile sequences of one parity; 0 where positions have no index
+	rows, cols int
+	home       int // the gap's cell at the goal
+	cells      int
+	goal       Goal
+	reach      int    // tiles that may slide at once
+	suffix     string // of the spec
+	half       uint64 // tile sequences of one parity; 0 where positions have no index
 
-	// The grid as it is numbered: itself, or turned over its diagonal, which takes
-	// rows to columns, slides up to slides to the left, and each tile to the one
-	// that has its place at the goal then.
-	turned   bool
-	numbered form
-	cellOf   [MaxSearched]uint8 // the cell of the numbered grid that a cell is taken to
-	tileOf   [MaxSearched]uint8 // the tile that a tile is taken to, all counted from 0
-	tileFrom [MaxSearched]uint8 // and the other way round
+	// numbered is the grid whose indices this one has: itself, or the one with rows and
+	// columns exchanged, on which sliding up is sliding to the left.
+	numbered                 *Sliding
+	toNumbered, fromNumbered symmetry // where numbered is another grid
 
 	symmetric []symmetry
 	features  puzzle.Features
 }
-
-// form is a number of rows and columns, and the gap's cell at the goal.
-type form struct{ rows, cols, home int }
 
 // New returns the puzzle on a grid of rows times cols cells. In the line metric a move may
 // slide several tiles in a line at once.
@@ -79,9 +73,9 @@ func New(rows, cols int, goal Goal, line bool) (*Sliding, error) {
 	return newSliding(rows, cols, goal, line, columnwise(rows, cols))
 }
 
-// newSliding makes a puzzle, in the line metric or not, that is numbered as it is or turned
-// over.
-func newSliding(rows, cols int, goal Goal, line, turned bool) (*Sliding, error) {
+// newSliding makes a puzzle, in the line metric or not, that is numbered row by row or column by
+// column.
+func newSliding(rows, cols int, goal Goal, line, byColumns bool) (*Sliding, error) {
 	if !supported(rows, cols, line) {
 		return nil, fmt.Errorf("a grid of %dx%d cells is not supported: want %s", rows, cols, Sizes)
 	}
@@ -89,8 +83,7 @@ func newSliding(rows, cols int, goal Goal, line, turned bool) (*Sliding, error) 
 		return nil, fmt.Errorf("goal %s is not known, want last, first or middle",
 			puzzle.Quote(string(goal)))
 	}
-	s := &Sliding{form: form{rows: rows, cols: cols}, cells: rows * cols, goal: goal, reach: 1,
-		half: 1, turned: turned}
+	s := &Sliding{rows: rows, cols: cols, cells: rows * cols, goal: goal, reach: 1, half: 1}
 	s.home = map[Goal]int{First: 0, Middle: rows/2*cols + cols/2, Last: s.cells - 1}[goal]
 	for n := 3; n < s.cells; n++ {
 		s.half *= uint64(n)
@@ -101,7 +94,12 @@ func newSliding(rows, cols int, goal Goal, line, turned bool) (*Sliding, error) 
 	if line {
 		s.reach, s.suffix = max(rows, cols, 2)-1, ",metric=line"
 	}
-	s.setNumbered()
+	s.numbered = s
+	if byColumns {
+		s.numbered, _ = newSliding(cols, rows, goal, line, false) // which is supported as well
+		s.toNumbered = s.onto(s.numbered, s.transposed())
+		s.fromNumbered = s.numbered.onto(s, s.numbered.transposed())
+	}
 	s.symmetric = s.symmetries()
 	s.setFeatures()
 	return s, nil
@@ -135,7 +133,11 @@ func (s *Sliding) setFeatures() {
 			Rows: s.numbered.rows, Cols: s.numbered.cols, Home: s.numbered.home,
 			Together: s.reach > 1,
 		},
-		Symmetry: &puzzle.Symmetry{Order: len(s.symmetric), Image: s.image}, Columns: s.columns(),
+		Symmetry: &puzzle.Symmetry{Order: len(s.symmetric),
+			Image: func(p puzzle.Position, i int) puzzle.Position {
+				return s.symmetric[i].image(p)
+			}},
+		Columns: s.columns(),
 		Certify: s.certify, Demonstrate: s.demonstrate, Rules: s.rules(),
 		Depict: s.depict, Geometry: s.geometry, Gesture: s.gesture, Transcript: s.transcript(),
 	}
@@ -144,30 +146,6 @@ func (s *Sliding) setFeatures() {
 		s.features.Unnumbered = &puzzle.Unnumbered{Positions: positions[s.cells], Random: s.random}
 	case s.reach == 1: // sliding one tile twice or two at once lead to the same place
 		s.features.Side = s.side
-	}
-}
-
-// setNumbered works out how the grid is numbered.
-func (s *Sliding) setNumbered() {
-	s.numbered = s.form
-	if s.turned {
-		s.numbered = form{s.cols, s.rows, s.home%s.cols*s.rows + s.home/s.cols}
-	}
-	tile := uint8(0) // whose place at the goal is the cell
-	for cell := range s.cells {
-		s.cellOf[cell] = uint8(cell)
-		if s.turned {
-			s.cellOf[cell] = uint8(cell%s.cols*s.rows + cell/s.cols)
-		}
-		if cell == s.home {
-			continue
-		}
-		to := s.cellOf[cell] // among the places of the other tiles
-		if int(to) > s.numbered.home {
-			to--
-		}
-		s.tileOf[tile], s.tileFrom[to] = to, tile
-		tile++
 	}
 }
 
@@ -210,10 +188,14 @@ func (s *Sliding) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge 
 	if s.half == 0 {
 		return edges
 	}
-	b := s.boardOf(x)
+	on, exchange := s.numbered, puzzle.Move(0)
+	if on != s {
+		exchange = Left // up and left, down and right
+	}
+	b := on.boardOf(x)
 	for m := range puzzle.Move(s.MoveCount()) {
-		if gap := s.numbered.after(b.gap, s.turn(m)); gap >= 0 {
-			edges = append(edges, puzzle.Edge{To: s.slide(x, b, s.turn(m), gap), Move: m})
+		if gap := on.after(b.gap, m^exchange); gap >= 0 {
+			edges = append(edges, puzzle.Edge{To: on.slide(x, b, m^exchange, gap), Move: m})
 		}
 	}
 	return edges
@@ -246,17 +228,9 @@ func (s *Sliding) leads(p puzzle.Position) (out []puzzle.Lead) {
 	return out
 }
 
-// turn returns what move m is on the numbered grid.
-func (s *Sliding) turn(m puzzle.Move) puzzle.Move {
-	if s.turned {
-		return m ^ Left // up and left, down and right
-	}
-	return m
-}
-
 // after returns the cell of the gap after move m, or -1 when the grid ends
 // before.
-func (s *form) after(gap int, m puzzle.Move) int {
+func (s *Sliding) after(gap int, m puzzle.Move) int {
 	tiles := int(m/directions) + 1
 	row, col := gap/s.cols, gap%s.cols
 	switch m % directions {
@@ -275,15 +249,14 @@ func (s *form) after(gap int, m puzzle.Move) int {
 	return row*s.cols + col
 }
 
-// slide returns the index of b, which is x, after move m of the numbered grid has
-// taken the gap to that cell.
+// slide returns the index of b, which is x, after move m has taken the gap to that cell.
 func (s *Sliding) slide(x puzzle.Index, b board, m puzzle.Move, gap int) puzzle.Index {
 	if m%directions >= Left {
 		return x + puzzle.Index(gap-b.gap)*puzzle.Index(s.half) // modulo 2^64
 	}
-	rotate(b.tiles[min(b.gap, gap):max(b.gap, gap)], s.numbered.cols, gap > b.gap)
+	rotate(b.tiles[min(b.gap, gap):max(b.gap, gap)], s.cols, gap > b.gap)
 	b.gap = gap
-	y, _ := s.index(b)
+	y, _ := s.index(&b)
 	return y
 }
 

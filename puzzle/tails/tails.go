@@ -160,30 +160,14 @@ func (t *Tails) MoveName(_ puzzle.Position, m puzzle.Move) string {
 	return fmt.Sprintf("r%dc%d", int(m)/t.cols, int(m)%t.cols)
 }
 
-// symmetry has 8 symmetries on a square grid, 4 on any other.
+// symmetry has the rotations and reflections of the grid.
 func (t *Tails) symmetry() *puzzle.Symmetry {
-	if t.rows == t.cols {
-		return &puzzle.Symmetry{Order: 8, Image: t.image}
-	}
-	return &puzzle.Symmetry{Order: 4, Image: t.image}
-}
-
-// image returns p mirrored left to right (bit 0 of s), top to bottom (bit 1)
-// and in the main diagonal (bit 2).
-func (t *Tails) image(p puzzle.Position, s int) puzzle.Position {
-	cells := make([]byte, len(p))
-	for i := range cells {
-		r, c := i/t.cols, i%t.cols
-		if s&1 != 0 {
-			c = t.cols - 1 - c
+	all := puzzle.GridSymmetries(t.rows, t.cols)
+	return &puzzle.Symmetry{Order: len(all), Image: func(p puzzle.Position, s int) puzzle.Position {
+		cells := make([]byte, len(p))
+		for i, to := range all[s] {
+			cells[to] = p[i]
 		}
-		if s&2 != 0 {
-			r = t.rows - 1 - r
-		}
-		if s&4 != 0 {
-			r, c = c, r
-		}
-		cells[r*t.cols+c] = p[i]
-	}
-	return puzzle.Position(cells)
+		return puzzle.Position(cells)
+	}}
 }

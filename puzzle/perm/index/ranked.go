@@ -3,7 +3,6 @@ package index
 import (
 	"fmt"
 	"math/big"
-	"math/bits"
 	"slices"
 
 	"puzzlebase/puzzle"
@@ -223,14 +222,8 @@ func (r *ranked) rankPieces(a *arrangement) (rank uint64, odd int) {
 		for i, k := range a.kind[:n] {
 			place[k] = uint8(i)
 		}
-		left := ^uint64(0)
-		for k, i := range place[:n] {
-			smaller := bits.OnesCount64(left & (1<<i - 1))
-			left &^= 1 << i
-			rank = rank*uint64(n-k) + uint64(smaller)
-			odd ^= smaller & 1
-		}
-		return rank, odd
+		rank, inversions := puzzle.RankPermutation(place[:n])
+		return rank, inversions & 1
 	}
 	left := slices.Clone(r.count)
 	ways := r.total // to place what is left
@@ -271,7 +264,11 @@ func (r *ranked) unrank(x uint64, a *arrangement) {
 	if r.aspect&lie != 0 {
 		rank := x / r.digits
 		if r.modulus == 2 {
-			r.unrankDifferent(2*rank, value, a)
+			var place [maxRanked]uint8
+			puzzle.UnrankPermutation(rank, value, place[:r.places])
+			for k, i := range place[:r.places] {
+				a.kind[i] = uint8(k)
+			}
 		} else {
 			r.unrankPieces(rank, a)
 		}
@@ -296,33 +293,6 @@ func (r *ranked) unrank(x uint64, a *arrangement) {
 	}
 	if r.modulus > 1 && r.aspect == oriented {
 		a.orientation[r.places-1] = uint8(mod(value-sum, r.modulus))
-	}
-}
-
-// unrankDifferent sets pieces that are all different from an even rank and the
-// parity that they have.
-func (r *ranked) unrankDifferent(rank uint64, parity int, a *arrangement) {
-	n := r.places
-	var place [maxRanked]uint8
-	odd := 0
-	for k := n - 1; k >= 0; k-- { // digits, the last first
-		d := uint8(rank % uint64(n-k))
-		rank /= uint64(n - k)
-		place[k] = d
-		odd ^= int(d) & 1
-	}
-	if odd != parity {
-		place[n-2] ^= 1
-	}
-	for k := n - 2; k >= 0; k-- { // from digits to places
-		for j := k + 1; j < n; j++ {
-			if place[j] >= place[k] {
-				place[j]++
-			}
-		}
-	}
-	for k, i := range place[:n] {
-		a.kind[i] = uint8(k)
 	}
 }
 
