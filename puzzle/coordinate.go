@@ -83,8 +83,8 @@ func (f *CoordinateForm) Successors() func(x Index, edges []Edge) []Edge {
 	}
 }
 
-// FoldedForm is a puzzle in coordinate form of which one row stands for all that
-// symmetries make of it, those that leave rules and goals unchanged. Its numbers are its own.
+// FoldedForm is a puzzle in coordinate form up to symmetry: one row stands for all of its images.
+// Rows and positions are numbered anew.
 type FoldedForm struct {
 	CoordinateForm
 	Fold   func(x Index) Index     // the number of a position of the puzzle

@@ -11,7 +11,7 @@ import (
 // Rules is a puzzle that can only say where it starts and where each position
 // leads. [Discover] makes a [Puzzle] of it, which has its Features. These may speak of moves
 // and of positions, not of indices, which only the search gives. The images of positions under
-// a [Symmetry] must be in reach of the start.
+// a [Symmetry] must be reachable from the start.
 type Rules interface {
 	// Spec is that of a Puzzle.
 	Spec() string
@@ -38,8 +38,8 @@ type Steps struct {
 	to    []byte // one position after the other
 }
 
-// Add adds move m and returns the position that it leads to, which is the one
-// that it comes from until the caller changes it, before the next Add.
+// Add adds move m. It returns a copy of the position from which the move comes; the caller changes
+// it to the position to which the move leads, before the next Add.
 func (s *Steps) Add(m Move) []byte {
 	at := len(s.to)
 	s.moves = append(s.moves, m)
@@ -112,7 +112,7 @@ func (d *Discovered) With(found Found) *Discovered {
 // Found returns what the search has found; nil before.
 func (d *Discovered) Found() Found { return d.found }
 
-// Features implements Graph: what the rules offer, with what a search adds.
+// Features returns those of the rules, with what a search adds.
 func (d *Discovered) Features() *Features { return &d.features }
 
 func (d *Discovered) Size() uint64 { return d.size }
@@ -137,8 +137,8 @@ func (d *Discovered) Unrank(x Index) Position {
 	return Position(p)
 }
 
-// Successors implements Graph. A move to a position that was not found, as there
-// is none unless a file of another's making says so, is left out.
+// Successors leaves out moves to positions that were not found. There are none, unless the set
+// was read from a wrong file.
 func (d *Discovered) Successors(x Index, edges []Edge) []Edge {
 	s := d.expand(x)
 	for i := range s.Len() {
@@ -162,8 +162,8 @@ func (d *Discovered) expand(x Index) *Steps {
 	return s
 }
 
-// Predecessors implements Graph. Where moves cannot be taken back, it needs all
-// moves of the space turned round and does so when it is first called, unless
+// Predecessors looks among the successors where moves can be taken back. Otherwise it needs the
+// list of all moves by where they lead, which the first call makes unless
 // [Discovered.TurnRound] has.
 func (d *Discovered) Predecessors(x Index, edges []Edge) []Edge {
 	if !d.features.Reversible {
@@ -191,8 +191,8 @@ func (d *Discovered) Predecessors(x Index, edges []Edge) []Edge {
 	return edges
 }
 
-// TurnRound turns all moves round, 6 bytes each and 8 a position, and reports
-// every so many positions that are done. When ctx is done it returns its error.
+// TurnRound lists all moves by where they lead, in 6 bytes a move and 8 a position, and reports
+// how many positions more are done. When ctx is done it returns its error.
 func (d *Discovered) TurnRound(ctx context.Context, done func(positions uint64)) error {
 	d.turning.Lock()
 	defer d.turning.Unlock()
@@ -206,8 +206,8 @@ func (d *Discovered) TurnRound(ctx context.Context, done func(positions uint64))
 	return err
 }
 
-// Parse implements Notation: once the search is over, a position that it has not
-// found is refused, for nothing is known of it.
+// Parse refuses positions that the search has not found, once it is over: nothing is known of
+// them.
 func (d *Discovered) Parse(text string) (Position, error) {
 	p, err := d.Rules.Parse(text)
 	if err != nil || d.found == nil {

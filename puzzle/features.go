@@ -16,11 +16,11 @@ type Features struct {
 	Reversible bool
 	// Costs has the cost of each move, at least 1. It is nil where all cost 1.
 	Costs []Distance
-	// Leads returns every legal move from a position, in increasing order of Move, of
-	// positions that have no index too. The function [Leads] takes it where there is one.
+	// Leads returns every legal move from a position, in increasing order of Move, even if
+	// the position has no index. Callers use the function [Leads].
 	Leads func(p Position) []Lead
-	// EachSuccessor calls yield with what Successors appends, in its order, until yield
-	// returns false: whoever looks for one move need not pay for the rest.
+	// EachSuccessor calls yield with the edges of Successors, in the same order, until yield
+	// returns false. It saves a search for one move the time of the others.
 	EachSuccessor func(x Index, yield func(Edge) bool)
 	// Side returns 0 or 1; the two ends of any move differ in it. Files of one bit a
 	// position need it.
@@ -87,9 +87,9 @@ type Features struct {
 	// Geometry is where the cells lie that the puzzle is played on. Where there are pieces,
 	// what Format writes is one sign a cell, in their order, with Between between them.
 	Geometry func() Geometry
-	// Gesture returns the cell that a person takes hold of to play m in p, and the one
-	// where it is let go: the same where a touch will do. No two legal moves have the same
-	// gesture. It is there where Geometry is.
+	// Gesture returns the two cells between which a person drags to play m in p, or twice
+	// the same cell where a touch plays it. No two legal moves have the same gesture.
+	// A puzzle has both Geometry and Gesture, or neither.
 	Gesture func(p Position, m Move) (from, to int)
 	// Transcript is how people write solutions.
 	Transcript Transcript
@@ -135,8 +135,9 @@ type Symmetry struct {
 }
 
 // Unnumbered is a space with more positions than an [Index] distinguishes, which are answered
-// by search, from positions alone. Size is 0, and all positions that can be solved have
-// index 0, which is the goal's. Such a puzzle has Leads.
+// by search, from positions alone. Such a puzzle is the exception to the contract of
+// [Numbering]: Size is 0, and every position that can be solved has index 0, that of the goal. It
+// has the feature Leads.
 type Unnumbered struct {
 	// Positions is how many can be solved, in decimal.
 	Positions string
@@ -151,8 +152,8 @@ type Lead struct {
 	To   Position
 }
 
-// Leads returns every legal move from a position, in increasing order of Move. Of a position
-// that has no index only puzzles with the feature Leads know them; others have none.
+// Leads returns every legal move from a position, in increasing order of Move. It returns none
+// for a position without an index if the puzzle lacks the feature Leads.
 func Leads(p Puzzle, pos Position) []Lead {
 	if leads := p.Features().Leads; leads != nil {
 		return leads(pos)

@@ -37,9 +37,8 @@ type WrittenForm struct {
 // byteOrderMark begins texts that some editors write.
 const byteOrderMark = "\ufeff"
 
-// Plain returns a written position without what notations have in common and
-// need not know: byte order mark, carriage returns, remarks (from a # to the end
-// of the line) and brackets, which become blanks. A slash, a semicolon or a
+// Plain returns a written position without a byte order mark, carriage returns and remarks
+// (from a # to the end of the line). Brackets become blanks. A slash, a semicolon or a
 // vertical bar between rows becomes a line end; bars in a text of several lines,
 // and those at both ends of a line, are the walls of a drawing and become blanks.
 func Plain(text string) string {
@@ -103,8 +102,8 @@ func Fields(text string) []string {
 		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
 }
 
-// Numbers reads whole numbers from least to most, each at most once. What is what messages
-// call one, and more what they say is wanted besides numbers.
+// Numbers reads whole numbers from least to most, each at most once. Messages call a number what,
+// and end with more, which says what else may stand there.
 func Numbers(words []string, what string, least, most int, more string) ([]byte, error) {
 	out := make([]byte, 0, len(words))
 	for _, w := range words {
@@ -142,8 +141,8 @@ func Joined[N ~int | ~uint8](numbers []N, between string) string {
 	return string(out)
 }
 
-// Inversions counts the pairs of which the greater number stands first. It has a line of text
-// for each number that stands before smaller ones.
+// Inversions counts the pairs of numbers in which the greater one stands first. The lines name
+// each number that stands before smaller ones, and these.
 func Inversions(numbers []byte) (lines []string, count int) {
 	for i, n := range numbers {
 		var smaller []byte
@@ -171,9 +170,8 @@ func Unknown(what, word string, choices ...string) error {
 		Listed(choices, "or"))
 }
 
-// Nearest returns the choice that a mistyped word most likely means: the one
-// that the fewest letters changed, added or left out turn it into, if they are
-// no more than a third of its letters; of equally near ones the first.
+// Nearest returns the choice that a mistyped word most likely means: the first one at
+// the least edit distance, if that is no more than a third of the word's letters.
 func Nearest(word string, choices []string) (string, bool) {
 	best, least := "", 1<<30
 	for _, c := range choices {

@@ -17,9 +17,8 @@ type options struct {
 	apart  bool // blocks of one shape are different
 }
 
-// Find returns the puzzle of a spec: what follows "blocks:" in its name, rows with
-// slashes between them, then goal= and a goal drawn like that, once or more, and
-// options.
+// Find returns the puzzle of a spec: what follows "blocks:" in its name, rows with slashes between
+// them, then goals such as goal=.aa/..., and options.
 func Find(spec string) (puzzle.Puzzle, error) {
 	drawn, rest := puzzle.CutOptions(spec)
 	if drawn == "" {
@@ -37,9 +36,8 @@ func Find(spec string) (puzzle.Puzzle, error) {
 	return build(pictures, opt)
 }
 
-// Read returns the puzzle of a file that draws the board and below it one goal or
-// more. The name of the file appears in errors only. The options are those of a
-// spec but for the goals, with commas between them, or "".
+// Read returns the puzzle of a file; see the package. The name of the file appears in errors only.
+// The options are those of a spec but for the goals, with commas between them, or "".
 func Read(file, text, options string) (puzzle.Puzzle, error) {
 	pictures := scan(file, text)
 	if len(pictures) == 0 {

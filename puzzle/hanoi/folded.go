@@ -2,9 +2,9 @@ package hanoi
 
 import "puzzlebase/puzzle"
 
-// foldedForm is the coordinateForm of which rows are numbered up to the names of
-// the pegs but the last: with four pegs there is one where there were six, or three
-// where the large disks lie on one of these pegs alone.
+// foldedForm is the coordinateForm with rows numbered up to renaming the pegs other than the last.
+// With four pegs, one row stands for six, or for three where all large disks that are not on the
+// last peg lie on one other.
 func (t *Tower) foldedForm() *puzzle.FoldedForm {
 	whole := t.features.Coordinates()
 	small := t.smallDisks()

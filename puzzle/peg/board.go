@@ -127,10 +127,9 @@ func (b *Board) Dim() int { return b.span.Dim() }
 
 func (b *Board) all() uint64 { return 1<<len(b.cells) - 1 }
 
-// Lattices returns the sets of cells that hang together when the two ends of
-// every triplet are tied. A move is possible exactly where two tied cells
-// differ, so what happens in one lattice does not limit another. HiRiQ's board
-// has four, by the parity of the row and of the column.
+// Lattices returns the connected components of the graph whose edges join the two ends of every
+// triplet. A move is possible exactly where two ends differ, so a position is frozen if every
+// lattice is of one colour. HiRiQ's board has four, by the parities of row and column.
 func (b *Board) Lattices() []Bitboard { return b.lattices }
 
 // findLattices joins cells along the ends of the triplets.

@@ -25,34 +25,26 @@
 //
 // # The index
 //
-// A class has 29 coordinates. The highest bit of the index is the parity of the
-// number of white cells, which every move changes; the others are the colours
-// of 28 cells, those first that few triplets touch. So a level of the search lies in one half of
-// the indices, which makes the search twice as fast. Of the 38 moves, 30 leave the low six bits
-// alone, which are a machine word, and 26 the low nine, which are a register of AVX-512.
+// A class has 29 coordinates. The highest bit of the index is the parity of the number of white
+// cells, which every move changes. So a level of the search lies in one half of the indices, and
+// the search takes half the time. The other bits are the colours of 28 cells. They are chosen so
+// that most moves leave the low bits alone, which are lanes of a machine word or of a register.
 //
 // # Other boards
 //
 // A board is any set of up to 41 cells on a square grid, or on a triangular one,
 // whose lines run in three directions. It has a name (english, french,
-// triangle15, hexagon19, 5x5) or is drawn, in a file or in the spec itself, as
-// its goal: o for a cell that is white there, a point for one that is black, and
-// a blank or _ where there is no cell:
+// triangle15, hexagon19, 5x5) or is drawn with its goal, in the spec itself ([Find]) or in a file
+// ([Read]):
 //
 //	 ...            o
 //	.....          . .
 //	..o..         . . .
 //	.....        . . . .
 //
-// Spec, rule and goals are described in [Find], the form of files in [Read]. The board
-// of a file is part of the canonical spec, so that the same picture is the same
-// puzzle whatever its file is called.
-//
-// The classes of any board are the cosets of the span of its triplets, by
-// elimination over GF(2); invariants and coordinates come from it too. With
-// several goals in different classes the numbered space is the coset of the span
-// of the triplets and of the differences of the goals, so that a position
-// outside it is certainly unsolvable; see [Game].
+// The canonical spec holds the drawing, so that the same picture is the same puzzle whatever its
+// file is called. With several goals in different classes, the numbered space is larger than a
+// class; see [Game].
 //
 // # Notation
 //

@@ -10,15 +10,11 @@ type class struct {
 	board *Board
 	space *space   // the class is base and all that differs from it by the space
 	base  Bitboard // the position that the coordinates are measured from
-	// rank[i][v] is what byte i of a position contributes to the index when it
-	// has the value v; unrank likewise. Both maps are affine, so the
-	// contributions add up by XOR; the constant sits in entry 0 of every value
-	// of byte 0.
-	rank   byteTable
-	unrank byteTable
-	dual   []uint64 // dual[i] flips index bit i and no other
-	// differs says, byte by byte of a position and added up by XOR, in which
-	// invariants it differs from base: bit i for invariant i.
+	// rank takes a position to its index, and unrank an index to its position.
+	rank, unrank byteTable
+	dual         []uint64 // dual[i] flips index bit i and no other
+	// differs takes a position to the invariants in which it differs from base: bit i for
+	// invariant i.
 	differs byteTable
 }
 
@@ -52,8 +48,9 @@ func newClass(b *Board, s *space, base Bitboard) *class {
 	return c
 }
 
-// byteTable is an affine map of words of up to MaxCells bits, as what each value of each
-// byte contributes.
+// byteTable is an affine map of words of up to MaxCells bits: entry [i][v] is what byte i
+// contributes when it has the value v. The contributions add up by XOR. Those of byte 0
+// include the constant.
 type byteTable [(MaxCells + 7) / 8][256]uint64
 
 // byteTables fills t with the map that sends 0 to start and flips column i of

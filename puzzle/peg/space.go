@@ -35,9 +35,8 @@ func newSpace(b *Board, more []uint64) space {
 
 // coordinates chooses the bits of the index, lowest first: functionals on
 // positions that are independent on the span. The highest is the parity of all
-// cells; the others are single cells, taken greedily so that each next one is
-// touched by as few triplets as possible that no earlier one is touched by.
-// Single cells that are parities of earlier choices are left out.
+// cells. The others are single cells, chosen greedily: next comes the cell in the fewest
+// triplets that hold no chosen cell. Cells that depend on earlier choices are left out.
 func (s *space) coordinates(b *Board) []uint64 {
 	var chosen gf2.Basis
 	insert := func(f uint64) bool { return chosen.Insert(s.onSpan(f)) }
@@ -102,11 +101,11 @@ func (s *space) Invariants() []Invariant { return s.invariant }
 // two colours together none. Where the space has more invariants than these, the
 // rest come from elimination, with an empty second set.
 func (s *space) invariants(b *Board) []Invariant {
-	var known gf2.Basis
+	var spanned gf2.Basis
 	var out []Invariant
 	add := func(v Invariant) {
 		f := uint64(v.First ^ v.Second)
-		if s.onSpan(f) == 0 && known.Insert(f) {
+		if s.onSpan(f) == 0 && spanned.Insert(f) {
 			out = append(out, v)
 		}
 	}

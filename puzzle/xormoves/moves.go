@@ -1,10 +1,10 @@
-// Package xormoves is the moves of a puzzle in XOR form as rows of 64 positions and
-// vectors of 512 see them.
+// Package xormoves applies the moves of a puzzle in XOR form to rows of 64 positions and
+// vectors of 512 at a time.
 //
-// A move takes all positions of a row to those of one other row, or of the same, and
-// permutes their lanes by XOR; so it does with the rows of a vector. Whether it may be
-// played is a few parities of the index, of which a row's number, or a vector's, has a
-// part: what is left is one of two patterns of lanes.
+// A move takes all positions of a row to those of one row, and permutes their lanes by XOR; the
+// same holds of a vector. Whether it may be played depends on a few parities of the index. The
+// number of the row, or vector, has one part of such a parity. The other part depends on the lane
+// alone, so that the lanes in which the condition holds are one of two patterns.
 package xormoves
 
 import (

@@ -2,17 +2,15 @@ package xormoves
 
 import "math/bits"
 
-// Order is an order of equal pieces of a space in which those from which moves lead to
-// the same pieces come soon after each other, so that most of what is looked at lies in the
-// caches. The number of the piece in place n is the sum over GF(2) of the entries for the
-// bits of n.
+// Order is an order in which to visit the equal pieces of a space. Pieces whose moves lead to the
+// same pieces follow each other closely, so that caches hold most of what is read. The number of
+// the piece in place n is the sum over GF(2) of the entries for the bits of n.
 type Order []uint64
 
-// NewOrder finds the order of so many pieces, a power of two, for moves that lead to
-// other pieces by XOR with these numbers, of which the low bits count. Where V is the span
-// of the first entries, moves lead from the pieces t + V to the t + V + m, for each move by
-// m: the fewer cosets m + V there are, the better. So each entry is the difference of as
-// many pairs of cosets as can be.
+// NewOrder finds the order of the pieces, a power of two, for moves that lead from piece t to
+// piece t + m over GF(2), by the low bits of m. Let V be the span of the first entries. The
+// moves lead from the pieces t + V to the cosets t + m + V: the fewer cosets m + V there are,
+// the better. So each entry is the difference of as many pairs of cosets as possible.
 func NewOrder(moves []uint64, pieces uint64) Order {
 	cosets := map[uint64]bool{} // one member of each, without the leading bits of the entries
 	for _, m := range moves {

@@ -168,6 +168,8 @@ func (d *Definition) addSet(name string, places, orientations int) error {
 		return err
 	}
 	switch {
+	case name == "End":
+		return fmt.Errorf("the set is called End, which ends lists of sets: want another name")
 	case !HasLetter(name):
 		return fmt.Errorf("the set is called %s: want a name that is no number", puzzle.Quote(name))
 	case places < 1 || places > MaxPlaces:

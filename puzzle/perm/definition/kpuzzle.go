@@ -152,9 +152,9 @@ func (s *statements) add(member string, words ...string) {
 	s.lines, s.members = append(s.lines, strings.Join(words, " ")), append(s.members, member)
 }
 
-// addList adds numbers; no line may be empty.
+// addList adds numbers, of which there is at least one.
 func (s *statements) addList(member string, numbers []int) {
-	s.add(member, cmp.Or(puzzle.Joined(numbers, " "), "none"))
+	s.add(member, puzzle.Joined(numbers, " "))
 }
 
 // write writes sets, the solved position and moves.
@@ -195,12 +195,16 @@ func (k *kpuzzle) write(out *statements) error {
 				return fmt.Errorf("%s: %w", member, err)
 			}
 			t, part := sets[set], member+": "+set
+			if len(t.Permutation) == 0 {
+				return fmt.Errorf("%s: no permutation: want where the piece of each place comes from",
+					part)
+			}
 			out.add(part, set)
 			out.addList(part, t.Permutation)
 			if t.OrientationDelta == nil {
 				t.OrientationDelta = t.Orientation
 			}
-			if t.OrientationDelta != nil {
+			if len(t.OrientationDelta) > 0 {
 				out.addList(part, t.OrientationDelta)
 			}
 		}
@@ -216,23 +220,23 @@ func (p kpattern) write(out *statements, set string) error {
 	if p.Pieces == nil && p.Orientation == nil && p.OrientationMod == nil {
 		return nil
 	}
-	out.add(member, set)
 	if p.Pieces == nil {
 		for i := range n {
 			p.Pieces = append(p.Pieces, i)
 		}
 	}
-	out.addList(member, p.Pieces)
 	if p.Orientation == nil {
 		p.Orientation = make([]int, n)
 	}
 	if p.OrientationMod == nil {
 		p.OrientationMod = make([]int, n)
 	}
-	if len(p.Orientation) != n || len(p.OrientationMod) != n {
+	if n == 0 || len(p.Pieces) != n || len(p.Orientation) != n || len(p.OrientationMod) != n {
 		return fmt.Errorf("%s: lists of %d, %d and %d, want one entry for each piece", member,
 			len(p.Pieces), len(p.Orientation), len(p.OrientationMod))
 	}
+	out.add(member, set)
+	out.addList(member, p.Pieces)
 	var orientations []string
 	for i, m := range p.OrientationMod {
 		word := strconv.Itoa(p.Orientation[i])

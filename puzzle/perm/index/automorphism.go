@@ -8,17 +8,16 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// Limits on what symmetries are looked for in.
+// Limits on the puzzles whose symmetries are searched for, and on the search.
 const (
 	maxSymmetricMoves  = 48
 	maxSymmetricPlaces = 200
 	maxTries           = 1 << 16
 )
 
-// automorphisms returns ways to exchange the moves of which it may be that solved
-// positions and what moves make of them are exchanged with them, as a rotation of
-// the whole puzzle does: by generator the move that it becomes. The first changes
-// nothing. Whether there is such an exchange of positions shows in [imager.image].
+// automorphisms returns exchanges of the moves that may be symmetries, as those of a rotation
+// of the whole puzzle are: by generator the move that it becomes. The first changes nothing. Only
+// [imager.image] shows whether an exchange is a symmetry.
 func (p *Numbering) automorphisms() [][]int {
 	generators := p.generators()
 	identity := [][]int{generators}

@@ -11,12 +11,11 @@ import (
 // one point more than the one before. It is for puzzles whose coordinates are too
 // large, but whose moves generate a small group, such as the Mathieu group M24.
 //
-// The points are taken in order, and those are the base that the groups before do
-// not fix. For each point of the orbit of a base point there is one element that takes the
-// base point there; see [stabilizers.sort]. Every element of the whole
-// group is a product of such elements in one way, with that of the last level made
-// first, and the numbers of the points in their orbits are the digits of its index.
-// So the index does not depend on how the chain was found.
+// The base points are the points, in order, that the earlier groups of the chain move. For each
+// point in the orbit of a base point, one element is chosen that takes the base point there; see
+// [stabilizers.sort]. Every element of the group is a product of chosen elements in one way only,
+// the last level's first. The places of their points in the sorted orbits are the digits of its
+// index. So the index does not depend on how the chain was found.
 type chain struct {
 	*stabilizers
 	points *points

@@ -19,32 +19,29 @@
 //     each of which the moves act independently. What is reached of a small one is
 //     enumerated, whatever the reason; a large one is ranked as a permutation,
 //     possibly of pieces that look alike, or as digits.
-//  4. Coordinates are tied by how often each move was made. Let a word of g moves
-//     have its vector of counts in Z^g. Words that leave a coordinate as it is have
-//     counts in a lattice L, the coordinate's element knows the counts of the words
-//     that lead to it modulo L, and elements of several coordinates belong together
-//     only when one vector of counts suits them all. Sums of twists, parities, and
-//     parities or twists of several sets that are tied together are all of this kind,
-//     and so are ties that have no name.
+//  4. Coordinates are tied by how often each move is made. Count the moves of a
+//     sequence: with g generators the counts are a vector in Z^g. The sequences that
+//     leave a coordinate as it is have counts in a lattice L. So an element of the
+//     coordinate fixes the counts of all sequences that lead to it, modulo L. Elements of
+//     several coordinates belong together only if one vector of counts suits them all.
+//     Parities of permutations and sums of twists are ties of this kind.
 //
-// The index is the product of the coordinates, less the ties: a number of mixed
-// radix in which a coordinate's digit is the choice that those before it leave.
-// Where the group is a product of its coordinates but for such ties, this is
-// exact; that it is can be checked by the order of the group, which [Numbering.Order]
-// computes by the algorithm of Schreier and Sims. Where it is not, some of the
-// numbers are never reached, and the puzzle says so.
+// The index is the product of the coordinates, less the ties. It is a number of mixed
+// radix: the digit of a coordinate says which of the elements it has that the earlier
+// coordinates allow. If the coordinates have no other ties, every number is reached. The
+// order of the group shows whether that is so; [Numbering.Order] computes it by the
+// algorithm of Schreier and Sims. Otherwise some numbers are never reached, and the puzzle
+// says so.
 //
 // A group may be small though its coordinates are not: the Mathieu group M24 has
-// 244,823,040 elements, and there are 24! ways to lay its pieces. Where coordinates
-// would be too many, all pieces are different and the group has at most [MaxSize]
-// elements, it is numbered as a whole, by the chain of groups of that algorithm
-// (chain.go). Then every number is reached.
+// 244,823,040 elements, and there are 24! ways to lay its pieces. Such a group is numbered as a
+// whole, by a chain of groups (chain.go), where all pieces are different. Then every number is
+// reached.
 //
 // # Symmetries
 //
-// Where moves may be exchanged for each other so that whatever a sequence of moves
-// does is exchanged with it, as when the whole puzzle is rotated or seen in a mirror,
-// a position and its image are equally far from solved. Such exchanges are looked for
-// among the moves, and each is proved on every element of every coordinate. For
-// counting, the folded form keeps one row of those that are images of each other.
+// A rotation of the whole puzzle, or a mirror, exchanges the moves for each other, and
+// positions with them. A position and its image are equally far from solved. Such exchanges
+// of moves are searched for, and each is proved on every element of every coordinate. For
+// counting, the folded form keeps one row for all of its images.
 package index

@@ -14,12 +14,11 @@ const maxFoldedRows = 1 << 24
 // byte, and how many rows it stands for in another.
 const maxImages = 255
 
-// foldedForm makes a CoordinateForm up to symmetry: exchanges of moves that keep what
-// is solved are found from the definition, such as a rotation of the whole puzzle and its
-// mirror image. Those are taken that leave one piece of every spinning block alone, the
-// last one or the one that most of them do, and of the others exchange those that make
-// columns and those that make words among themselves. It is nil where there are none or
-// too many, or where columns are not of orientations.
+// foldedForm makes a CoordinateForm up to symmetry. The symmetries are exchanges of moves that
+// keep the solved position, such as a rotation of the whole puzzle. Only some of them are used:
+// those that leave one piece of every spinning block in its place, and exchange the pieces of the
+// columns among themselves, and those of the words. The result is nil where there are none or too
+// many, or where columns are no orientations.
 func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 	if columns, _ := p.spin.split(); columns < fewestColumns {
 		return nil
@@ -287,8 +286,7 @@ func (f *folding) form() *puzzle.FoldedForm {
 	return out
 }
 
-// back returns what becomes of numbers to which one is added and of which the image
-// is taken back.
+// back returns, by number, its preimage under a symmetry after number n is added to it.
 func (d *digits) back(to *image, n uint64) []uint8 {
 	out := make([]uint8, d.ways)
 	added := d.orientations(n)

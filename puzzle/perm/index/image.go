@@ -2,8 +2,8 @@ package index
 
 import "slices"
 
-// image is what a symmetry makes of positions: a move after the image is the image
-// of another move before it.
+// image is what a symmetry makes of positions. The image of a position after a move is the image
+// of the position after the exchanged move.
 type image struct {
 	elements [][]uint32  // by coordinate
 	spins    []spinImage // by spinning block

@@ -10,9 +10,9 @@ import (
 // would be larger, the tie is left out and some numbers are not reached.
 const maxTies = 1 << 22
 
-// product numbers the elements of several coordinates that one sequence of moves
-// can lead to. The counts of its moves, modulo what the coordinates know of them,
-// are the state in which each coordinate is met in turn.
+// product numbers the combinations of elements, one of each coordinate, to which a sequence of
+// moves leads. The coordinates are taken in turn. The state is what the earlier ones fix of the
+// counts of the moves.
 type product struct {
 	coordinates []*coordinate
 	ties        []tie    // by coordinate
@@ -181,12 +181,12 @@ func gather(all []*coordinate) []*coordinate {
 }
 
 // maxWork is how many steps may go into finding pairs that are to be joined: a few
-// seconds on any machine.
+// seconds on any machine, which nothing ends early.
 const maxWork = uint64(1) << 30
 
-// joinTied joins pairs of coordinates that have more to do with each other than
-// counts of moves tell, and reports whether there are such. Work is how much of it
-// may yet be done, in steps; what is not joined costs numbers that are never reached.
+// joinTied joins a pair of coordinates that are tied by more than counts of moves, and reports
+// whether there is one. Work is how many steps it may yet take. A pair that is not found costs
+// numbers that are never reached.
 func joinTied(all []*coordinate, work *uint64) ([]*coordinate, bool) {
 	for i, a := range all {
 		for j, b := range all[:i] {

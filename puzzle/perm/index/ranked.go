@@ -13,12 +13,11 @@ import (
 // block's pieces by lexicographic rank, those that look alike counted once, and
 // their orientations as digits, place by place.
 //
-// Where all pieces are different, what is ranked is the list of their places, piece
-// by piece, so that the last digits of the rank say in which order the last pieces
-// lie and moves change them by permutations. Two lists that share the rank less its
-// last bit differ in their last two pieces, hence in parity: the class is the
-// parity and the rest of the rank numbers it. Where orientations stand alone, the
-// class is their sum and the digits but the last number it.
+// Where all pieces are different, the list of their places is ranked, piece by piece. So the last
+// digits of the rank are the order of the last pieces, and a move permutes these orders. The
+// class is the parity of the list, and half the rank is the number in the class; see
+// [puzzle.UnrankPermutation]. Where orientations stand alone, the class is their sum, and all
+// digits but the last are the number in it.
 type ranked struct {
 	block  *block
 	places int
