@@ -91,8 +91,8 @@ type Discovered struct {
 	size     uint64
 	steps    sync.Pool // *Steps
 
-	turning  sync.Mutex
-	backward atomic.Pointer[reverse] // nil before TurnRound
+	reversing sync.Mutex
+	backward  atomic.Pointer[reverse] // nil before BuildReverse
 }
 
 // Discover returns the puzzle of rules, before the search.
@@ -164,11 +164,11 @@ func (d *Discovered) expand(x Index) *Steps {
 
 // Predecessors looks among the successors where moves can be taken back. Otherwise it needs the
 // list of all moves by where they lead, which the first call makes unless
-// [Discovered.TurnRound] has.
+// [Discovered.BuildReverse] has.
 func (d *Discovered) Predecessors(x Index, edges []Edge) []Edge {
 	if !d.features.Reversible {
 		if d.backward.Load() == nil {
-			_ = d.TurnRound(context.Background(), func(uint64) {}) // which nothing ends early
+			_ = d.BuildReverse(context.Background(), func(uint64) {}) // which nothing ends early
 		}
 		return d.backward.Load().into(x, edges)
 	}
@@ -191,15 +191,15 @@ func (d *Discovered) Predecessors(x Index, edges []Edge) []Edge {
 	return edges
 }
 
-// TurnRound lists all moves by where they lead, in 6 bytes a move and 8 a position, and reports
+// BuildReverse lists all moves by where they lead, in 6 bytes a move and 8 a position, and reports
 // how many positions more are done. When ctx is done it returns its error.
-func (d *Discovered) TurnRound(ctx context.Context, done func(positions uint64)) error {
-	d.turning.Lock()
-	defer d.turning.Unlock()
+func (d *Discovered) BuildReverse(ctx context.Context, done func(positions uint64)) error {
+	d.reversing.Lock()
+	defer d.reversing.Unlock()
 	if d.backward.Load() != nil {
 		return nil
 	}
-	r, err := turnRound(ctx, d, done)
+	r, err := newReverse(ctx, d, done)
 	if err == nil {
 		d.backward.Store(r)
 	}

@@ -1,5 +1,7 @@
 package puzzle
 
+import "fmt"
+
 // Geometry is where the cells of a puzzle lie and what may stand in them: enough
 // for a program that knows no rules to draw any position and to let a person
 // change it. The unit of length is that of [Drawing].
@@ -83,6 +85,17 @@ func At(x, y float64, shapes ...Shape) []Shape {
 	for i, s := range shapes {
 		s.X, s.Y = s.X+x, s.Y+y
 		out[i] = s
+	}
+	return out
+}
+
+// GridCells returns the cells of a grid, row by row, within a margin.
+func GridCells(rows, cols int, margin float64) (out []Cell) {
+	for row := range rows {
+		for col := range cols {
+			out = append(out, Cell{X: margin + float64(col) + 0.5, Y: margin + float64(row) + 0.5,
+				Name: fmt.Sprintf("row %d column %d", row+1, col+1)})
+		}
 	}
 	return out
 }

@@ -13,9 +13,9 @@ type PatternForm struct {
 	Tables           string
 	Rows, Cols, Home int  // of that puzzle; Home is the gap's cell at the goal
 	Line             bool // whether a move may slide several tiles in a line at once
-	Turned           bool // whether this puzzle is that one after half a turn
+	Rotated180       bool // whether this puzzle is that one after half a turn
 
 	// Homes returns for each cell of a position the cell where what is in it is at the
-	// goal; both cells after half a turn where the form is turned.
+	// goal; both cells after half a turn where Rotated180 is set.
 	Homes func(p Position) []uint8
 }

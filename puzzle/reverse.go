@@ -13,9 +13,9 @@ type reverse struct {
 	moves []Move
 }
 
-// turnRound turns the moves of g round, which has fewer than 2^32 positions, and
-// reports every so many that are done.
-func turnRound(ctx context.Context, g Graph, done func(positions uint64)) (*reverse, error) {
+// newReverse lists the moves of g, which has fewer than 2^32 positions, and reports how many
+// positions more are done.
+func newReverse(ctx context.Context, g Graph, done func(positions uint64)) (*reverse, error) {
 	size := g.Size()
 	r := &reverse{first: make([]uint64, size+1)}
 	err := eachEdge(ctx, g, func(_ Index, e Edge) { r.first[e.To+1]++ }, func(uint64) {})

@@ -174,6 +174,6 @@ func Enumerated(ctx context.Context, p puzzle.Puzzle, partition string,
 	if err != nil {
 		return nil, "", err
 	}
-	s, err := New(databases, p.Features().Patterns.Turned)
+	s, err := New(databases, p.Features().Patterns.Rotated180)
 	return s, plan.Partition, err
 }

@@ -199,7 +199,7 @@ func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
 	if err != nil {
 		return nil, err
 	}
-	solver, err := search.New(tables, s.puzzle.Features().Patterns.Turned)
+	solver, err := search.New(tables, s.puzzle.Features().Patterns.Rotated180)
 	if err != nil {
 		return nil, err
 	}

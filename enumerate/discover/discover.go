@@ -57,7 +57,7 @@ func Run(ctx context.Context, d *puzzle.Discovered, opt Options) (*puzzle.Discov
 		return d, nil
 	}
 	reversed := opt.Progress.Count("turning moves round", "positions", d.Size())
-	return d, d.TurnRound(ctx, reversed.Add)
+	return d, d.BuildReverse(ctx, reversed.Add)
 }
 
 // found is a set of positions in memory.

@@ -44,12 +44,7 @@ func tile(n int) []puzzle.Shape {
 func (s *Sliding) geometry() puzzle.Geometry {
 	w, h := float64(s.cols)+2*frame, float64(s.rows)+2*frame
 	g := puzzle.Geometry{Width: w, Height: h, Ground: []puzzle.Shape{puzzle.Frame(w, h)},
-		Between: ",", Edit: puzzle.Swap}
-	for i := range s.cells {
-		row, col := i/s.cols, i%s.cols
-		g.Cells = append(g.Cells, puzzle.Cell{X: frame + float64(col) + 0.5,
-			Y: frame + float64(row) + 0.5, Name: fmt.Sprintf("row %d column %d", row+1, col+1)})
-	}
+		Cells: puzzle.GridCells(s.rows, s.cols, frame), Between: ",", Edit: puzzle.Swap}
 	g.Pieces = []puzzle.Piece{{Sign: "0", Name: "gap"}}
 	for n := 1; n < s.cells; n++ {
 		g.Pieces = append(g.Pieces,

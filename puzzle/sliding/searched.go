@@ -51,7 +51,7 @@ func (s *Sliding) patternForm() *puzzle.PatternForm {
 	if s.goal == First {
 		last := *s
 		last.goal = Last
-		f.Tables, f.Home, f.Turned = last.Spec(), s.cells-1, true
+		f.Tables, f.Home, f.Rotated180 = last.Spec(), s.cells-1, true
 	}
 	return f
 }

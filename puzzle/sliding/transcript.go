@@ -44,17 +44,12 @@ func (s *Sliding) transcript() puzzle.Transcript {
 // columns returns how far the tiles are from home, the lower bound that most
 // searches of this puzzle start from.
 func (s *Sliding) columns() []puzzle.Column {
-	home := make([]int, s.cells) // of each tile
-	for cell, tile := range []byte(s.Unrank(s.Goals()[0])) {
-		home[tile] = cell
-	}
 	return []puzzle.Column{{Name: "manhattan",
 		About: "rows and columns between the tiles and their cells at the goal",
 		Of: func(x puzzle.Index) (sum uint64) {
 			for cell, tile := range []byte(s.Unrank(x)) {
-				if tile != 0 {
-					sum += uint64(apart(cell/s.cols, home[tile]/s.cols) + apart(cell%s.cols,
-						home[tile]%s.cols))
+				if home := s.homeOf(int(tile)); tile != 0 {
+					sum += uint64(apart(cell/s.cols, home/s.cols) + apart(cell%s.cols, home%s.cols))
 				}
 			}
 			return sum

@@ -1,7 +1,6 @@
 package tails
 
 import (
-	"fmt"
 	"slices"
 
 	"puzzlebase/puzzle"
@@ -43,17 +42,12 @@ func coin(side byte) []puzzle.Shape {
 }
 
 func (t *Tails) geometry() puzzle.Geometry {
-	g := puzzle.Geometry{Width: float64(t.cols), Height: float64(t.rows), Edit: puzzle.Next,
+	return puzzle.Geometry{Width: float64(t.cols), Height: float64(t.rows), Edit: puzzle.Next,
+		Cells: puzzle.GridCells(t.rows, t.cols, 0),
 		Pieces: []puzzle.Piece{
 			{Sign: "H", Name: "heads", Look: coin(0)},
 			{Sign: "T", Name: "tails", Look: coin(1)},
 		}}
-	for i := range t.Bits {
-		row, col := i/t.cols, i%t.cols
-		g.Cells = append(g.Cells, puzzle.Cell{X: float64(col) + 0.5, Y: float64(row) + 0.5,
-			Name: fmt.Sprintf("row %d column %d", row+1, col+1)})
-	}
-	return g
 }
 
 func (t *Tails) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) { return int(m), int(m) }

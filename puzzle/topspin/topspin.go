@@ -135,7 +135,7 @@ func (t *Track) MoveName(pos puzzle.Position, m puzzle.Move) string {
 func (t *Track) inTokens(c puzzle.Certificate, ok bool) (puzzle.Certificate, bool) {
 	switch {
 	case !ok:
-	case c.Kind == "parity" && t.oneBlock():
+	case c.Kind == "parity" && t.transitive():
 		c.Text = "read from token 1 on, the tokens are an odd permutation " +
 			"(an odd number of pairs stand the wrong way round), and every turn is an even one"
 	default:
@@ -145,15 +145,15 @@ func (t *Track) inTokens(c puzzle.Certificate, ok bool) (puzzle.Certificate, boo
 	return c, ok
 }
 
-// oneBlock reports whether turns bring any token but token 1 to any place. They do
+// transitive reports whether turns bring any token but token 1 to any place. They do
 // not where all but one token are turned, which turns the ring over, nor where the
 // places that they exchange are an even number apart on an even ring.
-func (t *Track) oneBlock() bool { return t.k < t.n-1 && (t.n%2 == 1 || t.k%2 == 0) }
+func (t *Track) transitive() bool { return t.k < t.n-1 && (t.n%2 == 1 || t.k%2 == 0) }
 
 // demonstrate counts the pairs of tokens that stand the wrong way round, where that
 // may tell.
 func (t *Track) demonstrate(pos puzzle.Position) []string {
-	if !t.oneBlock() {
+	if !t.transitive() {
 		return nil
 	}
 	lines, n := puzzle.Inversions([]byte(pos))

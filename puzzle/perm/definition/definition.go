@@ -70,13 +70,7 @@ type Transformation struct {
 }
 
 // Places is the number of places of all sets.
-func (d *Definition) Places() int {
-	n := 0
-	for _, s := range d.Sets {
-		n += s.Places
-	}
-	return n
-}
+func (d *Definition) Places() int { return d.Offset(len(d.Sets)) }
 
 // Offset is the number of the first place of a set.
 func (d *Definition) Offset(set int) int {

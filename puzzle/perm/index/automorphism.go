@@ -90,7 +90,7 @@ func (p *Numbering) pairs() [][]int {
 // and by how much a piece is rotated that has gone through all of them, in one
 // direction or the other.
 func (p *Numbering) cycleTypes(t definition.Transformation) (out [][3]int) {
-	for _, b := range p.blocks {
+	for _, b := range p.orbits {
 		twists, ways := b.twists(t), b.full/b.step
 		for _, cycle := range cyclesOf(b.from(t)) {
 			twist := 0
@@ -105,9 +105,9 @@ func (p *Numbering) cycleTypes(t definition.Transformation) (out [][3]int) {
 	return out
 }
 
-// placeMaps returns how an exchange of moves can exchange the places of a block, as
+// placeMaps returns how an exchange of moves can exchange the places of an orbit, as
 // they are numbered in it: by place, the one that it becomes.
-func (p *Numbering) placeMaps(b *block, exchange []int) (out [][]int) {
+func (p *Numbering) placeMaps(b *orbit, exchange []int) (out [][]int) {
 	n := len(b.places)
 	var from, after [][]int // by generator and place where its piece comes from
 	for g, m := range p.generators() {

@@ -26,15 +26,15 @@ type chain struct {
 
 // newChain makes the chain of the group that the moves generate; its order is at
 // most MaxSize.
-func newChain(d *definition.Definition, blocks []*block) *chain {
-	p := newPoints(blocks)
+func newChain(d *definition.Definition, orbits []*orbit) *chain {
+	p := newPoints(orbits)
 	var base []int
 	for point := range p.count {
 		base = append(base, point)
 	}
 	group := generate(p.count, p.generators(d), base...)
 	group.sort()
-	return &chain{group, p, newStart(d, blocks), group.order().Uint64(), nil}
+	return &chain{group, p, newStart(d, orbits), group.order().Uint64(), nil}
 }
 
 // coordinate makes the only coordinate of a puzzle, which knows nothing of how often
@@ -51,7 +51,7 @@ func (c *chain) coordinate(moves int) *coordinate {
 // solved one.
 func (c *chain) element(st state) permutation {
 	out := make(permutation, c.points.count)
-	for i := range c.points.blocks {
+	for i := range c.points.orbits {
 		first, ways := c.points.first[i], c.points.ways[i]
 		for at, k := range st[i].kind {
 			from := slices.Index(c.start[i].kind, k)
@@ -84,7 +84,7 @@ func (c *chain) permutation(x uint64) permutation {
 // write sets a state to that of an element.
 func (c *chain) write(x uint64, st state) {
 	g := c.permutation(x)
-	for i := range c.points.blocks {
+	for i := range c.points.orbits {
 		first, ways := c.points.first[i], c.points.ways[i]
 		if ways == 0 {
 			continue

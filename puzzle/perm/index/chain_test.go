@@ -94,7 +94,7 @@ func smallGroups(t testing.TB) map[string]*definition.Definition {
 // numberByChain numbers positions by the chain of their group.
 func numberByChain(d *definition.Definition, moves []definition.Move) *Numbering {
 	p := newNumbering(d, moves)
-	p.setProduct(newProduct([]*coordinate{newChain(d, p.blocks).coordinate(len(d.Moves))},
+	p.setProduct(newProduct([]*coordinate{newChain(d, p.orbits).coordinate(len(d.Moves))},
 		len(d.Moves)))
 	return p
 }
@@ -121,7 +121,7 @@ func groupOf(generators []permutation) []permutation {
 func TestChain(t *testing.T) {
 	for name, d := range smallGroups(t) {
 		p := newNumbering(d, nil)
-		c := newChain(d, p.blocks)
+		c := newChain(d, p.orbits)
 		group := groupOf(c.points.generators(d))
 		if uint64(len(group)) != c.size || p.order().Uint64() != c.size {
 			t.Errorf("%s: %d elements, the chain has %d, and the order is %v", name, len(group),

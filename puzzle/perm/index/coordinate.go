@@ -30,11 +30,11 @@ type coordinate struct {
 
 // about is what a coordinate says of a position.
 type about struct {
-	block  *block // nil where it says everything
+	orbit  *orbit // nil where it says everything
 	aspect aspect
 }
 
-// aspect is what a coordinate looks at in a block.
+// aspect is what a coordinate looks at in an orbit.
 type aspect int
 
 // Which piece lies on each place, how it is rotated, or both; or the sum of orientations.
@@ -114,11 +114,11 @@ func (c *coordinate) moved(a *arrangement, step int) uint64 {
 	return c.ranked.moved(a, step)
 }
 
-// coordinates returns the coordinates of all blocks, and an error where one can be
+// coordinates returns the coordinates of all orbits, and an error where one can be
 // neither enumerated nor ranked.
-func coordinates(d *definition.Definition, blocks []*block) (out []*coordinate, err error) {
-	start := newStart(d, blocks)
-	for _, b := range blocks {
+func coordinates(d *definition.Definition, orbits []*orbit) (out []*coordinate, err error) {
+	start := newStart(d, orbits)
+	for _, b := range orbits {
 		for _, look := range b.aspects() {
 			c, err := newCoordinate(d, about{b, look}, start)
 			if err != nil {
@@ -133,10 +133,10 @@ func coordinates(d *definition.Definition, blocks []*block) (out []*coordinate, 
 	return out, nil
 }
 
-// aspects are how the pieces of a block lie and how they are rotated, or both in one where
+// aspects are how the pieces of an orbit lie and how they are rotated, or both in one where
 // their orientations do not matter alike; none where all pieces are alike and have one
 // orientation.
-func (b *block) aspects() (out []aspect) {
+func (b *orbit) aspects() (out []aspect) {
 	if !b.uniform() {
 		return []aspect{lie | oriented}
 	}
@@ -149,9 +149,9 @@ func (b *block) aspects() (out []aspect) {
 	return out
 }
 
-// newCoordinate makes a coordinate of a block, enumerated where it is small.
+// newCoordinate makes a coordinate of an orbit, enumerated where it is small.
 func newCoordinate(d *definition.Definition, a about, start state) (*coordinate, error) {
-	r := newRanked(a.block, a.aspect)
+	r := newRanked(a.orbit, a.aspect)
 	if !r.large(d) {
 		p := newPattern(d, a)
 		if c, ok := p.enumerate(p.of(start), len(d.Moves), a); ok {
@@ -164,10 +164,10 @@ func newCoordinate(d *definition.Definition, a about, start state) (*coordinate,
 	return r.coordinate(a, d, start), nil
 }
 
-// newPattern is the aspect of a block as a pattern of bytes: for each place the kind of its
+// newPattern is the aspect of an orbit as a pattern of bytes: for each place the kind of its
 // piece, its orientation, or both.
 func newPattern(d *definition.Definition, a about) part[string] {
-	b, width := a.block, 1
+	b, width := a.orbit, 1
 	if a.aspect == lie|oriented {
 		width = 2
 	}

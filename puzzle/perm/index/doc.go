@@ -9,13 +9,13 @@
 // A definition says nothing about which of its arrangements can be reached. That
 // is found from the moves in four steps.
 //
-//  1. Places between which the moves carry pieces are a block. Pieces of
-//     different blocks never meet.
-//  2. A block has a frame: an orientation for each of its places such that moves
+//  1. Places between which the moves carry pieces are an orbit. Pieces of
+//     different orbits never meet.
+//  2. An orbit has a reference: an orientation for each of its places such that moves
 //     rotate pieces against it by multiples of the largest step possible. Where that
 //     step is the whole circle, orientations follow from the places; where a piece
 //     is off by less than a step, it will always be.
-//  3. How the pieces of a block lie and their orientations are coordinates: sets on
+//  3. How the pieces of an orbit lie and their orientations are coordinates: sets on
 //     each of which the moves act independently. What is reached of a small one is
 //     enumerated, whatever the reason; a large one is ranked as a permutation,
 //     possibly of pieces that look alike, or as digits.

@@ -16,7 +16,7 @@ const maxImages = 255
 
 // foldedForm makes a CoordinateForm up to symmetry. The symmetries are exchanges of moves that
 // keep the solved position, such as a rotation of the whole puzzle. Only some of them are used:
-// those that leave one piece of every spinning block in its place, and exchange the pieces of the
+// those that leave one piece of every spinning orbit in its place, and exchange the pieces of the
 // columns among themselves, and those of the words. The result is nil where there are none or too
 // many, or where columns are no orientations.
 func (p *Numbering) foldedForm() *puzzle.FoldedForm {
@@ -44,7 +44,7 @@ func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 type folding struct {
 	*imager
 	images               []*image
-	tied                 []int // by spinning block the piece whose orientation the others imply
+	tied                 []int // by spinning orbit the piece whose orientation the others imply
 	columns, words, rest digits
 	rows                 []chosen // by row of the puzzle
 	first                []uint32 // by row that stands for others, the first of these
@@ -57,8 +57,8 @@ type digits struct {
 	ways   uint64
 }
 
-// spinPiece is a piece of a spinning block.
-type spinPiece struct{ block, piece, modulus int }
+// spinPiece is a piece of a spinning orbit.
+type spinPiece struct{ orbit, piece, modulus int }
 
 // add adds a piece, the least significant so far.
 func (d *digits) add(t spinPiece) {
@@ -92,12 +92,12 @@ type chosen struct {
 	words, columns uint8
 }
 
-// findImages finds the symmetries that leave one piece of each spinning block
+// findImages finds the symmetries that leave one piece of each spinning orbit
 // alone.
 func (f *folding) findImages() {
 	exchanges := f.automorphisms()
-	for i := range f.spin.blocks {
-		b := f.spin.blocks[i].block
+	for i := range f.spin.orbits {
+		b := f.spin.orbits[i].orbit
 		home := make([]int, len(b.kinds)) // of each piece, when solved
 		for at, k := range f.start[b.number].kind {
 			home[k] = at
@@ -143,7 +143,7 @@ func (f *folding) keeps(to *image) bool {
 // left.
 func (f *folding) split() bool {
 	for len(f.images) > 1 {
-		orbits := f.orbits()
+		orbits := f.exchanged()
 		columns, left := fill(orbits, mostColumns)
 		if columns.ways >= fewestColumns {
 			words, left := fill(left, puzzle.MostWords)
@@ -158,17 +158,17 @@ func (f *folding) split() bool {
 		slices.SortStableFunc(orbits, func(a, b []spinPiece) int { return len(b) - len(a) })
 		alone := orbits[0][0]
 		f.images = slices.DeleteFunc(f.images, func(to *image) bool {
-			return to.spins[alone.block].pieces[alone.piece] != alone.piece
+			return to.spins[alone.orbit].pieces[alone.piece] != alone.piece
 		})
 	}
 	return false
 }
 
-// orbits returns the pieces that are not tied, by which are exchanged.
-func (f *folding) orbits() (out [][]spinPiece) {
+// exchanged returns the pieces that are not tied, in sets that the symmetries exchange.
+func (f *folding) exchanged() (out [][]spinPiece) {
 	seen := map[spinPiece]bool{}
-	for i := range f.spin.blocks {
-		b := &f.spin.blocks[i]
+	for i := range f.spin.orbits {
+		b := &f.spin.orbits[i]
 		for k := range b.kinds {
 			var orbit []spinPiece
 			for _, to := range f.images {
@@ -248,12 +248,12 @@ func (f *folding) imageOf(x *elements, orientations func(spinPiece) int,
 	}
 	row, _ = f.product.rank(&after)
 	added := func(t spinPiece) int {
-		b := &f.spin.blocks[t.block]
-		return int(to.spins[t.block].added[int(x[b.coordinate])*len(b.kinds)+t.piece])
+		b := &f.spin.orbits[t.orbit]
+		return int(to.spins[t.orbit].added[int(x[b.coordinate])*len(b.kinds)+t.piece])
 	}
 	rest := f.rest.number(func(t spinPiece) int {
-		from := spinPiece{t.block, slices.Index(to.spins[t.block].pieces, t.piece), t.modulus}
-		return to.spins[t.block].of(orientations(from), t.modulus) + added(t)
+		from := spinPiece{t.orbit, slices.Index(to.spins[t.orbit].pieces, t.piece), t.modulus}
+		return to.spins[t.orbit].of(orientations(from), t.modulus) + added(t)
 	})
 	return row*f.rest.ways + rest, uint8(f.words.number(added)), uint8(f.columns.number(added))
 }
@@ -293,8 +293,8 @@ func (d *digits) back(to *image, n uint64) []uint8 {
 	for v := range out {
 		orientations := d.orientations(uint64(v))
 		out[v] = uint8(d.number(func(t spinPiece) int {
-			i := &to.spins[t.block]
-			after := spinPiece{t.block, i.pieces[t.piece], t.modulus}
+			i := &to.spins[t.orbit]
+			after := spinPiece{t.orbit, i.pieces[t.piece], t.modulus}
 			return i.of(orientations(after)+added(after), t.modulus)
 		}))
 	}
@@ -324,10 +324,10 @@ func (f *folding) edges(row uint64, less *[2][]uint8, edges []puzzle.RowEdge) []
 		add := func(d *digits, n uint64) uint64 {
 			out, power := uint64(0), uint64(1)
 			for _, t := range slices.Backward(d.pieces) {
-				b := &f.spin.blocks[t.block]
+				b := &f.spin.orbits[t.orbit]
 				k := uint64(t.modulus)
 				out += power * ((n%k + uint64(
-					f.added[t.block][m][int(at.x[b.coordinate])*len(b.kinds)+t.piece])) % k)
+					f.added[t.orbit][m][int(at.x[b.coordinate])*len(b.kinds)+t.piece])) % k)
 				n, power = n/k, power*k
 			}
 			return out
@@ -348,13 +348,13 @@ func (f *folding) edges(row uint64, less *[2][]uint8, edges []puzzle.RowEdge) []
 func (f *folding) fold(index puzzle.Index) puzzle.Index {
 	st, x := f.stateAt(index)
 	found := map[[2]int]int{}
-	for i := range f.spin.blocks {
-		pieces := st[f.spin.blocks[i].number]
+	for i := range f.spin.orbits {
+		pieces := st[f.spin.orbits[i].number]
 		for at, k := range pieces.kind {
 			found[[2]int{i, int(k)}] = int(pieces.orientation[at])
 		}
 	}
-	orientations := func(t spinPiece) int { return found[[2]int{t.block, t.piece}] }
+	orientations := func(t spinPiece) int { return found[[2]int{t.orbit, t.piece}] }
 	row, _ := f.product.rank(x)
 	to := f.rows[row*f.rest.ways+f.rest.number(orientations)]
 	back := func(d *digits, added uint8) int {

@@ -7,7 +7,7 @@ import (
 )
 
 // The last digits of an index are columns of words: orientations of free pieces, or the
-// order in which the last pieces of a block lie.
+// order in which the last pieces of an orbit lie.
 const (
 	fewestColumns = 12 // less are not worth it
 	mostColumns   = 64
@@ -17,7 +17,7 @@ const (
 
 // form makes rows of all coordinates, and words and columns of the orientations
 // of free pieces, to which moves add what the row says. Without these, columns are
-// the orders of the last pieces of the largest block of different ones, which moves
+// the orders of the last pieces of the largest orbit of different ones, which moves
 // permute as the row says, or the elements of the last coordinate, where it stands
 // alone, or those of the last groups of a chain. It is nil where there is none of
 // these.

@@ -6,7 +6,7 @@ import "slices"
 // of the position after the exchanged move.
 type image struct {
 	elements [][]uint32  // by coordinate
-	spins    []spinImage // by spinning block
+	spins    []spinImage // by spinning orbit
 }
 
 // spinImage is what a symmetry makes of the orientations of pieces.
@@ -31,8 +31,8 @@ type imager struct {
 	generators []int
 	reached    [][]visit // by coordinate, its elements from the solved one on
 	start      state
-	kinds      [][]uint8   // by spinning block, by element and place the piece that lies there
-	added      [][][]uint8 // by spinning block and move, by element and piece what the move adds
+	kinds      [][]uint8   // by spinning orbit, by element and place the piece that lies there
+	added      [][][]uint8 // by spinning orbit and move, by element and piece what the move adds
 }
 
 // visit is an element, and the element and the generator that lead to it.
@@ -43,7 +43,7 @@ type visit struct {
 
 // newImager prepares a puzzle of which all coordinates are enumerated.
 func newImager(p *Numbering) *imager {
-	im := &imager{Numbering: p, generators: p.generators(), start: newStart(p.definition, p.blocks)}
+	im := &imager{Numbering: p, generators: p.generators(), start: newStart(p.definition, p.orbits)}
 	for _, c := range p.product.coordinates {
 		seen := make([]bool, c.size)
 		seen[c.start] = true
@@ -58,17 +58,17 @@ func newImager(p *Numbering) *imager {
 		}
 		im.reached = append(im.reached, order)
 	}
-	for i := range p.spin.blocks {
-		im.lay(&p.spin.blocks[i])
+	for i := range p.spin.orbits {
+		im.lay(&p.spin.orbits[i])
 	}
 	return im
 }
 
-// lay works out how the pieces of a block lie and what moves add to their orientations.
+// lay works out how the pieces of an orbit lie and what moves add to their orientations.
 func (im *imager) lay(b *spinning) {
 	c := im.product.coordinates[b.coordinate]
 	var kinds []uint8
-	st := newStart(im.definition, im.blocks)
+	st := newStart(im.definition, im.orbits)
 	for x := range c.size {
 		c.write(x, st)
 		kinds = append(kinds, st[b.number].kind...)
@@ -88,8 +88,8 @@ func (im *imager) image(exchange []int) (*image, bool) {
 		}
 		out.elements = append(out.elements, to)
 	}
-	for i := range im.spin.blocks {
-		b := &im.spin.blocks[i]
+	for i := range im.spin.orbits {
+		b := &im.spin.orbits[i]
 		t, ok := im.spinUnder(i, b, exchange)
 		if !ok {
 			return nil, false
@@ -118,9 +118,9 @@ func (im *imager) elementsUnder(i int, exchange []int) ([]uint32, bool) {
 	return to, true
 }
 
-// spinUnder returns what becomes of the orientations of a block's pieces.
+// spinUnder returns what becomes of the orientations of an orbit's pieces.
 func (im *imager) spinUnder(i int, b *spinning, exchange []int) (spinImage, bool) {
-	for _, places := range im.placeMaps(b.block, exchange) {
+	for _, places := range im.placeMaps(b.orbit, exchange) {
 		for _, mirror := range []bool{false, true} {
 			t := spinImage{pieces: make([]int, len(places)), mirror: mirror}
 			if offsets, ok := im.offsets(b, exchange, places, &t); ok {

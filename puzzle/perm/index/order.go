@@ -9,20 +9,20 @@ import (
 // maxPoints is how many points the group may act on whose order is computed.
 const maxPoints = 100
 
-// points are what the group acts on: each place of a block once for each way in
+// points are what the group acts on: each place of an orbit once for each way in
 // which a piece can be oriented there. A place that always has the same piece, of which no
 // orientation can be seen, has none.
 type points struct {
-	blocks []*block
-	first  []int // by block, the first point of its first place
-	ways   []int // by block, how many points a place has
+	orbits []*orbit
+	first  []int // by orbit, the first point of its first place
+	ways   []int // by orbit, how many points a place has
 	count  int
 }
 
 // newPoints numbers the points.
-func newPoints(blocks []*block) *points {
-	p := &points{blocks: blocks}
-	for _, b := range blocks {
+func newPoints(orbits []*orbit) *points {
+	p := &points{orbits: orbits}
+	for _, b := range orbits {
 		ways := b.kinds[0].ways()
 		if len(b.places) == 1 && ways == 1 {
 			ways = 0
@@ -36,7 +36,7 @@ func newPoints(blocks []*block) *points {
 // permutation is what a transformation does to the points.
 func (p *points) permutation(t definition.Transformation) permutation {
 	out := make(permutation, p.count)
-	for i, b := range p.blocks {
+	for i, b := range p.orbits {
 		first, ways, twists := p.first[i], p.ways[i], b.twists(t)
 		for to, from := range b.from(t) {
 			for o := range ways {
@@ -57,9 +57,9 @@ func (p *points) generators(d *definition.Definition) (out []permutation) {
 }
 
 // faithful reports whether positions are elements of the group: no two pieces of
-// a block look alike.
-func faithful(blocks []*block) bool {
-	for _, b := range blocks {
+// an orbit look alike.
+func faithful(orbits []*orbit) bool {
+	for _, b := range orbits {
 		if !b.uniform() || len(b.kinds) < len(b.places) {
 			return false
 		}
@@ -70,11 +70,11 @@ func faithful(blocks []*block) bool {
 // reachable returns how many positions the moves lead to: as many as the group has
 // elements that the moves generate, acting on what can be seen of the pieces. It is
 // nil where pieces look alike, or the points are too many.
-func reachable(d *definition.Definition, blocks []*block) *big.Int {
-	if !faithful(blocks) {
+func reachable(d *definition.Definition, orbits []*orbit) *big.Int {
+	if !faithful(orbits) {
 		return nil
 	}
-	p := newPoints(blocks)
+	p := newPoints(orbits)
 	if p.count > maxPoints {
 		return nil
 	}

@@ -20,7 +20,7 @@ type Numbering struct {
 	moves      []definition.Move
 	back       []int // by move the step that undoes it
 	undirected bool  // that is always a move
-	blocks     []*block
+	orbits     []*orbit
 	product    *product
 	spin       *spin
 	goal       puzzle.Index
@@ -42,8 +42,8 @@ func Number(d *definition.Definition, moves []definition.Move) (*Numbering, erro
 
 // newNumbering has no numbers yet.
 func newNumbering(d *definition.Definition, moves []definition.Move) *Numbering {
-	p := &Numbering{definition: d, moves: moves, blocks: blocksOf(d)}
-	p.order = sync.OnceValue(func() *big.Int { return reachable(d, p.blocks) })
+	p := &Numbering{definition: d, moves: moves, orbits: orbitsOf(d)}
+	p.order = sync.OnceValue(func() *big.Int { return reachable(d, p.orbits) })
 	return p
 }
 
@@ -62,14 +62,14 @@ func (p *Numbering) setProduct(numbers *product) {
 		panic("index: the solved position has no index") // counts of no moves suit every coordinate
 	}
 	p.spin = newSpin(p, steps)
-	p.goal = puzzle.Index(goal*p.spin.size + p.spin.read(newStart(p.definition, p.blocks)))
+	p.goal = puzzle.Index(goal*p.spin.size + p.spin.read(newStart(p.definition, p.orbits)))
 }
 
 // number finds the coordinates of all positions, or the error that says which limit
 // there is no way around.
 func (p *Numbering) number() (*product, error) {
 	d := p.definition
-	all, err := coordinates(d, p.blocks)
+	all, err := coordinates(d, p.orbits)
 	if err == nil && len(all) == 0 {
 		return nil, errors.New("no move changes what can be seen")
 	}
@@ -86,7 +86,7 @@ func (p *Numbering) number() (*product, error) {
 		return nil, fmt.Errorf("the moves lead to %s positions, and at most 2^40 are numbered",
 			puzzle.GroupedDigits(order.String()))
 	}
-	c := newChain(d, p.blocks).coordinate(len(d.Moves))
+	c := newChain(d, p.orbits).coordinate(len(d.Moves))
 	return newProduct([]*coordinate{c}, len(d.Moves)), nil
 }
 
@@ -99,7 +99,7 @@ func (p *Numbering) bestProduct(all []*coordinate) (*product, error) {
 			"most %d", len(all), maxCoordinates)
 	}
 	found := newProduct(all, len(d.Moves))
-	positions := func() *big.Int { return new(big.Int).Mul(found.count, spinCount(all, p.blocks)) }
+	positions := func() *big.Int { return new(big.Int).Mul(found.count, spinCount(all, p.orbits)) }
 	if len(all) > 1 && (p.order() == nil || p.order().Cmp(positions()) != 0) {
 		work := maxWork
 		for {

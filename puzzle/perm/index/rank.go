@@ -2,10 +2,10 @@ package index
 
 import "puzzlebase/puzzle"
 
-// stateOf returns what the coordinates see of a position, or a block and the place in it of a
+// stateOf returns what the coordinates see of a position, or an orbit and the place in it of a
 // piece that no moves bring there.
-func (p *Numbering) stateOf(pos puzzle.Position) (st state, wrong *block, place int) {
-	for _, b := range p.blocks {
+func (p *Numbering) stateOf(pos puzzle.Position) (st state, wrong *orbit, place int) {
+	for _, b := range p.orbits {
 		pieces, place := b.read(pos)
 		if place >= 0 {
 			return nil, b, place
@@ -44,7 +44,7 @@ func (p *Numbering) Rank(pos puzzle.Position) (puzzle.Index, bool) {
 func (p *Numbering) stateAt(index puzzle.Index) (state, *elements) {
 	var x elements
 	p.product.unrank(uint64(index)/p.spin.size, &x)
-	st := newStart(p.definition, p.blocks) // with the pieces that never move
+	st := newStart(p.definition, p.orbits) // with the pieces that never move
 	for i, c := range p.product.coordinates {
 		c.write(x[i], st)
 	}
@@ -60,7 +60,7 @@ func (p *Numbering) Unrank(index puzzle.Index) puzzle.Position {
 // positionOf writes a state as a position.
 func (p *Numbering) positionOf(st state) puzzle.Position {
 	cells := []byte(p.definition.Solved())
-	for _, b := range p.blocks {
+	for _, b := range p.orbits {
 		for i, place := range b.places {
 			at, k := b.cell+place-b.offset, &b.kinds[st[b.number].kind[i]]
 			cells[at] = byte(k.label)

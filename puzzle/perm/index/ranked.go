@@ -10,7 +10,7 @@ import (
 )
 
 // ranked numbers what cannot be enumerated beforehand: the arrangements of a
-// block's pieces by lexicographic rank, those that look alike counted once, and
+// orbit's pieces by lexicographic rank, those that look alike counted once, and
 // their orientations as digits, place by place.
 //
 // Where all pieces are different, the list of their places is ranked, piece by piece. So the last
@@ -19,7 +19,7 @@ import (
 // [puzzle.UnrankPermutation]. Where orientations stand alone, the class is their sum, and all
 // digits but the last are the number in it.
 type ranked struct {
-	block  *block
+	orbit  *orbit
 	places int
 	aspect aspect
 	count  []int    // pieces of each kind
@@ -34,25 +34,25 @@ type ranked struct {
 	moves   []rankedMove
 }
 
-// rankedMove is a step as the block sees it.
+// rankedMove is a step as the orbit sees it.
 type rankedMove struct {
 	from  []int
 	to    [maxRanked]uint8 // where the piece of each place goes
-	twist []int            // steps of the block
+	twist []int            // steps of the orbit
 	even  bool             // the permutation is
 }
 
-// maxRanked is how many places a block may have that is too large to be
+// maxRanked is how many places an orbit may have that is too large to be
 // enumerated.
 const maxRanked = 48
 
 // arrangement is what a ranked coordinate says of a position, by place of the
-// block.
+// orbit.
 type arrangement struct{ kind, orientation [maxRanked]uint8 }
 
-// newRanked looks at a block.
-func newRanked(b *block, a aspect) *ranked {
-	r := &ranked{block: b, aspect: a, modulus: 1}
+// newRanked looks at an orbit.
+func newRanked(b *orbit, a aspect) *ranked {
+	r := &ranked{orbit: b, aspect: a, modulus: 1}
 	total, digits := big.NewInt(1), big.NewInt(1)
 	left := len(b.places)
 	for _, k := range b.kinds {
@@ -83,7 +83,7 @@ func newRanked(b *block, a aspect) *ranked {
 // what ties them to others makes them fewer.
 const maxRankedBits = 52
 
-// tooLarge says which limit keeps a block that is not enumerated from being ranked,
+// tooLarge says which limit keeps an orbit that is not enumerated from being ranked,
 // nil when none does.
 func (r *ranked) tooLarge() error {
 	if r.all.BitLen() <= maxRankedBits && r.places <= maxRanked {
@@ -102,8 +102,8 @@ func (r *ranked) large(d *definition.Definition) bool {
 	}
 	var generators []permutation
 	for _, m := range d.Moves {
-		p := make(permutation, len(r.block.places))
-		for i, f := range r.block.from(m.Action) {
+		p := make(permutation, len(r.orbit.places))
+		for i, f := range r.orbit.from(m.Action) {
 			p[f] = uint16(i)
 		}
 		generators = append(generators, p)
@@ -113,7 +113,7 @@ func (r *ranked) large(d *definition.Definition) bool {
 
 // coordinate makes the coordinate, whose classes follow from the generators.
 func (r *ranked) coordinate(what about, d *definition.Definition, start state) *coordinate {
-	add := r.block.changes(d, r.aspect)
+	add := r.orbit.changes(d, r.aspect)
 	a := r.arrangementOf(start)
 	_, r.start = r.inClass(&a)
 	sums, values, _ := explore(0, len(add), func(x, m int) int { return (x + add[m]) % r.modulus })
@@ -129,14 +129,14 @@ func (r *ranked) coordinate(what about, d *definition.Definition, start state) *
 // width is the number of arrangements that share the value of the class.
 func (r *ranked) width() uint64 { return r.total * r.digits / uint64(r.modulus) }
 
-// move is a transformation as the block sees it.
+// move is a transformation as the orbit sees it.
 func (r *ranked) move(t definition.Transformation) rankedMove {
-	m := rankedMove{from: r.block.from(t)}
+	m := rankedMove{from: r.orbit.from(t)}
 	for i, f := range m.from {
 		m.to[f] = uint8(i)
 	}
 	if r.aspect&oriented != 0 {
-		m.twist = r.block.twists(t)
+		m.twist = r.orbit.twists(t)
 	}
 	m.even = parity(m.from) == 0
 	return m
@@ -162,10 +162,10 @@ func cyclesOf(p []int) (out [][]int) {
 	return out
 }
 
-// arrangementOf returns what a state has in the block.
+// arrangementOf returns what a state has in the orbit.
 func (r *ranked) arrangementOf(st state) (a arrangement) {
-	copy(a.kind[:], st[r.block.number].kind)
-	copy(a.orientation[:], st[r.block.number].orientation)
+	copy(a.kind[:], st[r.orbit.number].kind)
+	copy(a.orientation[:], st[r.orbit.number].orientation)
 	return a
 }
 
@@ -178,10 +178,10 @@ func (r *ranked) write(x uint64, st state) {
 	var a arrangement
 	r.unrank(x, &a)
 	if r.aspect&lie != 0 {
-		copy(st[r.block.number].kind, a.kind[:])
+		copy(st[r.orbit.number].kind, a.kind[:])
 	}
 	if r.aspect&oriented != 0 {
-		copy(st[r.block.number].orientation, a.orientation[:])
+		copy(st[r.orbit.number].orientation, a.orientation[:])
 	}
 }
 
@@ -331,11 +331,11 @@ func (r *ranked) moved(a *arrangement, s int) uint64 {
 		to.kind[i], to.orientation[i] = a.kind[f], a.orientation[f]
 	}
 	for i, t := range m.twist {
-		k := &r.block.kinds[0]
+		k := &r.orbit.kinds[0]
 		if r.aspect&lie != 0 {
-			k = &r.block.kinds[to.kind[i]]
+			k = &r.orbit.kinds[to.kind[i]]
 		}
-		to.orientation[i] = uint8(r.block.rotated(k, int(to.orientation[i]), t))
+		to.orientation[i] = uint8(r.orbit.rotated(k, int(to.orientation[i]), t))
 	}
 	x, _ := r.rank(&to)
 	return x

@@ -42,9 +42,9 @@ func certificate(kind, format string, args ...any) puzzle.Certificate {
 	return puzzle.Certificate{Kind: kind, Text: fmt.Sprintf(format, args...)}
 }
 
-// misplaced says where the moves bring the piece on a place of the block, which is not there,
-// or that the block has more pieces of its number than when solved, or more of its kind.
-func (b *block) misplaced(pos puzzle.Position, place int) puzzle.Certificate {
+// misplaced says where the moves bring the piece on a place of the orbit, which is not there,
+// or that the orbit has more pieces of its number than when solved, or more of its kind.
+func (b *orbit) misplaced(pos puzzle.Position, place int) puzzle.Certificate {
 	wrong, orientation := b.piece(pos, place)
 	home, alikeHome := 0, 0
 	var fitting []int // orientations with which the moves bring such a piece there
@@ -152,9 +152,9 @@ func separate(l *lattice, v, w []int64) (weights []int64, k int64) {
 				weights[i] = way % k
 				way /= k
 			}
-			kept := !slices.ContainsFunc(l.rows,
+			invariant := !slices.ContainsFunc(l.rows,
 				func(row []int64) bool { return dot(weights, row)%k != 0 })
-			if kept && (dot(weights, v)-dot(weights, w))%k != 0 {
+			if invariant && (dot(weights, v)-dot(weights, w))%k != 0 {
 				return weights, k
 			}
 		}
@@ -185,11 +185,11 @@ func (p *Numbering) explainUnreached(puzzle.Position) puzzle.Certificate {
 
 // String names what a coordinate says of a position.
 func (a about) String() string {
-	b := a.block
+	b := a.orbit
 	if b == nil {
 		return "how the pieces lie and are turned"
 	}
-	name, are := "how the pieces of "+blockName(b), " are turned"
+	name, are := "how the pieces of "+orbitName(b), " are turned"
 	if len(b.places) == 1 {
 		name, are = fmt.Sprintf("how the piece on place %s of %s", placeNames(b)[0], b.set.Name),
 			" is turned"
@@ -200,7 +200,7 @@ func (a about) String() string {
 	case oriented:
 		return name + b.inSteps() + are
 	case orientationSum:
-		return fmt.Sprintf("what the orientations of %s add up to modulo %d", blockName(b),
+		return fmt.Sprintf("what the orientations of %s add up to modulo %d", orbitName(b),
 			b.kinds[0].modulus)
 	default:
 		return name + " lie and are turned"
@@ -217,9 +217,9 @@ func listAbout(all []about) string {
 	return puzzle.Listed(slices.Compact(out), "and")
 }
 
-// placeNames are the places of blocks as they are counted in their set, from 1.
-func placeNames(blocks ...*block) (out []string) {
-	for _, b := range blocks {
+// placeNames are the places of orbits as they are counted in their set, from 1.
+func placeNames(orbits ...*orbit) (out []string) {
+	for _, b := range orbits {
 		for _, place := range b.places {
 			out = append(out, strconv.Itoa(place-b.offset+1))
 		}
@@ -227,9 +227,9 @@ func placeNames(blocks ...*block) (out []string) {
 	return out
 }
 
-// blockName names blocks of a set: the set, with their places where these are not all.
-func blockName(blocks ...*block) string {
-	set, places := blocks[0].set, placeNames(blocks...)
+// orbitName names orbits of a set: the set, with their places where these are not all.
+func orbitName(orbits ...*orbit) string {
+	set, places := orbits[0].set, placeNames(orbits...)
 	if len(places) == set.Places {
 		return set.Name
 	}
@@ -240,17 +240,17 @@ func blockName(blocks ...*block) string {
 	return set.Name + " (" + word + puzzle.Listed(places, "and") + ")"
 }
 
-// orientation names the orientation of a piece of the block as the frame has it.
-func (b *block) orientation() string {
-	if zero(b.frame) {
+// orientation names the orientation of a piece of the orbit as the reference has it.
+func (b *orbit) orientation() string {
+	if zero(b.reference) {
 		return "orientation"
 	}
-	return "orientation (less " + puzzle.Joined(b.frame, " ") + " from place to place)"
+	return "orientation (less " + puzzle.Joined(b.reference, " ") + " from place to place)"
 }
 
-// apart says how pieces of the block that bear the same number are distinguished by their
+// apart says how pieces of the orbit that bear the same number are distinguished by their
 // orientation; "" where none are.
-func (b *block) apart() string {
+func (b *orbit) apart() string {
 	for i, k := range b.kinds[1:] {
 		if k.label == b.kinds[i].label {
 			return fmt.Sprintf(", equal numbers told apart by %s modulo %d,", b.orientation(),
@@ -260,9 +260,9 @@ func (b *block) apart() string {
 	return ""
 }
 
-// inSteps says how the orientations of the block are counted where pieces are off by less
+// inSteps says how the orientations of the orbit are counted where pieces are off by less
 // than a step, each always by as much.
-func (b *block) inSteps() string {
+func (b *orbit) inSteps() string {
 	for _, k := range b.kinds {
 		if k.off != b.kinds[0].off {
 			return fmt.Sprintf(", by %s in whole steps of %d,", b.orientation(), b.kinds[0].step)

@@ -7,24 +7,24 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// The orientations of a block are numbered piece by piece where all pieces are different:
+// The orientations of an orbit are numbered piece by piece where all pieces are different:
 // a move adds to them what depends on where the pieces lie alone. Their sum is a separate
 // coordinate, which may be tied to others; all but the last piece are free, and the
 // orientations of all free pieces together are the spin.
 
-// maxSpin is how many free pieces there are in all blocks at most: each has two
+// maxSpin is how many free pieces there are in all orbits at most: each has two
 // orientations or more, and all of them together at most MaxSize.
 const maxSpin = 48
 
-// spins reports whether the orientations of a block are numbered piece by piece: where
+// spins reports whether the orientations of an orbit are numbered piece by piece: where
 // each sum of them is possible in width ways, which are all that there are.
-func (b *block) spins(width uint64) bool {
+func (b *orbit) spins(width uint64) bool {
 	n := power(b.kinds[0].ways(), b.freePieces())
 	return b.freePieces() > 0 && n.IsUint64() && n.Uint64() == width
 }
 
-// freePieces is how many pieces of a block can have any orientation, if any: all but one.
-func (b *block) freePieces() int {
+// freePieces is how many pieces of an orbit can have any orientation, if any: all but one.
+func (b *orbit) freePieces() int {
 	if !b.uniform() || len(b.kinds) < len(b.places) || b.kinds[0].ways() == 1 {
 		return 0
 	}
@@ -36,10 +36,10 @@ func power(n, times int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(n)), big.NewInt(int64(times)), nil)
 }
 
-// newSum is the coordinate of the sum of a block's orientations, less that of the solved
+// newSum is the coordinate of the sum of an orbit's orientations, less that of the solved
 // puzzle. It writes the sum alone, from which the spin finds the orientation of the last
 // piece.
-func newSum(d *definition.Definition, b *block, start state) *coordinate {
+func newSum(d *definition.Definition, b *orbit, start state) *coordinate {
 	n, change, solved := b.kinds[0].ways(), b.changes(d, oriented), start[b.number].sum
 	c, _ := part[int]{
 		of:    func(st state) int { return mod(st[b.number].sum-solved, n) },
@@ -52,13 +52,13 @@ func newSum(d *definition.Definition, b *block, start state) *coordinate {
 // spin numbers the orientations of all free pieces.
 type spin struct {
 	size   uint64
-	blocks []spinning
+	orbits []spinning
 	radix  []uint8 // by digit, the first the most significant
 }
 
-// spinning is a block whose pieces spin.
+// spinning is an orbit whose pieces spin.
 type spinning struct {
-	*block
+	*orbit
 	free       int // so many pieces
 	first      int // its first digit
 	coordinate int // which of the product says where its pieces lie
@@ -68,15 +68,15 @@ type spinning struct {
 	steps []spinStep
 }
 
-// spins reports whether a coordinate has the sum of the orientations of a block.
-func (c *coordinate) spins(b *block) bool {
+// spins reports whether a coordinate has the sum of the orientations of an orbit.
+func (c *coordinate) spins(b *orbit) bool {
 	return slices.Contains(c.about, about{b, orientationSum})
 }
 
 // newSpin returns the spin of a puzzle whose coordinates know the steps.
 func newSpin(p *Numbering, steps []definition.Move) *spin {
 	s := &spin{size: 1}
-	for _, b := range p.blocks {
+	for _, b := range p.orbits {
 		if !slices.ContainsFunc(p.product.coordinates,
 			func(c *coordinate) bool { return c.spins(b) }) {
 			continue
@@ -85,7 +85,7 @@ func newSpin(p *Numbering, steps []definition.Move) *spin {
 			func(c *coordinate) bool { return slices.Contains(c.about, about{b, lie}) })
 		n, free := b.kinds[0].ways(), b.freePieces()
 		s.size *= power(n, free).Uint64()
-		spinning := spinning{block: b, free: free, first: len(s.radix), coordinate: at}
+		spinning := spinning{orbit: b, free: free, first: len(s.radix), coordinate: at}
 		s.radix = append(s.radix, slices.Repeat([]uint8{uint8(n)}, free)...)
 		for _, step := range steps {
 			spinning.steps = append(spinning.steps, b.spinStep(step))
@@ -93,19 +93,19 @@ func newSpin(p *Numbering, steps []definition.Move) *spin {
 		if c := p.product.coordinates[at]; c.next != nil {
 			spinning.added = spinning.addedBy(p, c, free)
 		}
-		s.blocks = append(s.blocks, spinning)
+		s.orbits = append(s.orbits, spinning)
 	}
 	return s
 }
 
 // addedBy returns, by step, what it adds to the orientations of the first pieces of the
-// block, for every element of the coordinate that says where they lie.
+// orbit, for every element of the coordinate that says where they lie.
 func (b *spinning) addedBy(p *Numbering, c *coordinate, pieces int) [][]uint8 {
 	out := make([][]uint8, len(b.steps))
 	for s := range b.steps {
 		out[s] = make([]uint8, int(c.size)*pieces)
 	}
-	st := newStart(p.definition, p.blocks)
+	st := newStart(p.definition, p.orbits)
 	for x := range int(c.size) {
 		c.write(uint64(x), st)
 		for s := range b.steps {
@@ -115,14 +115,14 @@ func (b *spinning) addedBy(p *Numbering, c *coordinate, pieces int) [][]uint8 {
 	return out
 }
 
-// spinStep is what a step adds to the piece that comes to each place of a block.
+// spinStep is what a step adds to the piece that comes to each place of an orbit.
 type spinStep struct {
 	from  []int
 	added []uint8
 }
 
-// spinStep returns what a step does to the orientations of a block.
-func (b *block) spinStep(s definition.Move) spinStep {
+// spinStep returns what a step does to the orientations of an orbit.
+func (b *orbit) spinStep(s definition.Move) spinStep {
 	out := spinStep{from: b.from(s.Action)}
 	for _, twist := range b.twists(s.Action) {
 		out.added = append(out.added, uint8(b.rotated(&b.kinds[0], 0, twist)))
@@ -142,7 +142,7 @@ func (t *spinStep) add(kinds []uint8, added []uint8) {
 // read returns the number of a state's orientations.
 func (s *spin) read(st state) uint64 {
 	var digits [maxSpin]uint8
-	for _, b := range s.blocks {
+	for _, b := range s.orbits {
 		for i, k := range st[b.number].kind {
 			if int(k) < b.free {
 				digits[b.first+int(k)] = st[b.number].orientation[i]
@@ -172,7 +172,7 @@ func (s *spin) digits(n uint64, digits *[maxSpin]uint8) {
 func (s *spin) write(n uint64, st state) {
 	var digits [maxSpin]uint8
 	s.digits(n, &digits)
-	for _, b := range s.blocks {
+	for _, b := range s.orbits {
 		at := st[b.number]
 		for i, k := range at.kind {
 			if int(k) < b.free {
@@ -191,8 +191,8 @@ func (s *spin) write(n uint64, st state) {
 // addedBy sets what a step adds to each digit in an expanded position.
 func (p *Numbering) addedBy(at *expanded, step int, added *[maxSpin]uint8) {
 	s := p.spin
-	for i := range s.blocks {
-		b := &s.blocks[i]
+	for i := range s.orbits {
+		b := &s.orbits[i]
 		part := added[b.first : b.first+b.free]
 		if b.added != nil {
 			x := int(at.x[b.coordinate])
@@ -230,9 +230,9 @@ func (s *spin) plus(n uint64, from, to int, digits, added *[maxSpin]uint8) uint6
 }
 
 // spinCount is in how many ways all free pieces can be oriented.
-func spinCount(all []*coordinate, blocks []*block) *big.Int {
+func spinCount(all []*coordinate, orbits []*orbit) *big.Int {
 	out := big.NewInt(1)
-	for _, b := range blocks {
+	for _, b := range orbits {
 		if slices.ContainsFunc(all, func(c *coordinate) bool { return c.spins(b) }) {
 			out.Mul(out, power(b.kinds[0].ways(), b.freePieces()))
 		}

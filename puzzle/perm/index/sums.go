@@ -10,7 +10,7 @@ import (
 // sum is what can be added up over pieces: the parity of their permutation, or
 // their orientations, which moves change by multiples of a step.
 type sum struct {
-	blocks  []*block // one, or all places of a set that always have the same piece
+	orbits  []*orbit // one, or all places of a set that always have the same piece
 	parity  bool
 	step    int   // 1 for a parity
 	modulus int   // of value and changes
@@ -25,21 +25,21 @@ type sum struct {
 
 // sums returns all sums of a position, less those of the solved one.
 func (p *Numbering) sums(st state) (out []sum) {
-	start := newStart(p.definition, p.blocks)
+	start := newStart(p.definition, p.orbits)
 	add := func(s sum) {
 		if n := len(out); n == 0 || !out[n-1].take(s) {
 			out = append(out, s)
 		}
 	}
-	for i, b := range p.blocks {
+	for i, b := range p.orbits {
 		if len(b.kinds) == len(b.places) && len(b.kinds) > 1 {
 			home := b.home(st[i], start[i])
-			add(sum{blocks: []*block{b}, parity: true, step: 1, modulus: 2, value: parity(home),
+			add(sum{orbits: []*orbit{b}, parity: true, step: 1, modulus: 2, value: parity(home),
 				changes: b.changes(p.definition, lie), cycles: b.cycles(home)})
 		}
 		if k := &b.kinds[0]; b.uniform() && k.ways() > 1 {
 			here, solved := b.allWritten(st[i]), b.allWritten(start[i])
-			add(sum{blocks: []*block{b}, step: k.step, modulus: k.ways(), orientations: here,
+			add(sum{orbits: []*orbit{b}, step: k.step, modulus: k.ways(), orientations: here,
 				value:   mod(st[i].sum-start[i].sum, k.ways()),
 				changes: b.changes(p.definition, oriented),
 				here:    total(here) % k.modulus, solved: total(solved) % k.modulus,
@@ -53,12 +53,12 @@ func (p *Numbering) sums(st state) (out []sum) {
 // have the same piece, and reports whether it is such a place. One that no move brings about
 // is listed alone.
 func (s *sum) take(t sum) bool {
-	first, b := s.blocks[0], t.blocks[0]
+	first, b := s.orbits[0], t.orbits[0]
 	if s.parity || t.parity || len(first.places) > 1 || len(b.places) > 1 || first.set != b.set ||
 		s.modulus != t.modulus || s.step != t.step || s.refutes() || t.refutes() {
 		return false
 	}
-	s.blocks, s.orientations = append(s.blocks, b), append(s.orientations, t.orientations...)
+	s.orbits, s.orientations = append(s.orbits, b), append(s.orientations, t.orientations...)
 	s.value = (s.value + t.value) % s.modulus
 	s.here, s.solved = (s.here+t.here)%(s.modulus*s.step), (s.solved+t.solved)%(s.modulus*s.step)
 	for g, c := range t.changes {
@@ -80,8 +80,8 @@ func (s *sum) unit() int {
 // refutes reports whether the sum alone shows that a position is unsolvable.
 func (s *sum) refutes() bool { return s.value%s.unit() != 0 }
 
-// allWritten are the orientations of a block as they are written.
-func (b *block) allWritten(pieces pieces) (out []int) {
+// allWritten are the orientations of an orbit as they are written.
+func (b *orbit) allWritten(pieces pieces) (out []int) {
 	for i, k := range pieces.kind {
 		out = append(out, b.written(&b.kinds[k], i, int(pieces.orientation[i])))
 	}
@@ -96,16 +96,16 @@ func total(numbers []int) (n int) {
 	return n
 }
 
-// home returns where the piece on each place of the block is when solved; all are different.
-func (b *block) home(pieces, start pieces) (out []int) {
+// home returns where the piece on each place of the orbit is when solved; all are different.
+func (b *orbit) home(pieces, start pieces) (out []int) {
 	for _, k := range pieces.kind {
 		out = append(out, slices.Index(start.kind, k))
 	}
 	return out
 }
 
-// cycles returns a permutation of a block, but for the pieces on their places.
-func (b *block) cycles(home []int) (out [][]int) {
+// cycles returns a permutation of an orbit, but for the pieces on their places.
+func (b *orbit) cycles(home []int) (out [][]int) {
 	for _, cycle := range cyclesOf(home) {
 		if len(cycle) > 1 {
 			for i, at := range cycle {
@@ -222,9 +222,9 @@ func inCycles(all [][]int) (out string) {
 
 // name names what the sum is of.
 func (s *sum) name() string {
-	name := blockName(s.blocks...)
+	name := orbitName(s.orbits...)
 	if s.parity {
-		name += s.blocks[0].apart()
+		name += s.orbits[0].apart()
 	}
 	return name
 }

@@ -97,7 +97,7 @@ func (n *Notation) parseSets(words []string) (puzzle.Position, error) {
 			words = words[1:] // the name of the scramble
 		}
 	}
-	given := make([]bool, len(d.Sets))
+	seen := make([]bool, len(d.Sets))
 	at := 0
 	for at < len(words) {
 		if words[at] == "End" && block && at == len(words)-1 {
@@ -107,17 +107,17 @@ func (n *Notation) parseSets(words []string) (puzzle.Position, error) {
 		switch {
 		case set < 0:
 			return "", definition.Unknown("set", words[at], d.SetNames())
-		case given[set]:
+		case seen[set]:
 			return "", fmt.Errorf("set %s stands twice", words[at])
 		}
-		given[set] = true
+		seen[set] = true
 		used, err := n.parseSet(set, words[at+1:], cells)
 		if err != nil {
 			return "", err
 		}
 		at += 1 + used
 	}
-	if missing := slices.Index(given, false); missing >= 0 && (!block || at == 0) {
+	if missing := slices.Index(seen, false); missing >= 0 && (!block || at == 0) {
 		return "", fmt.Errorf("set %s is missing: want the name of each set, followed by its "+
 			"pieces and their orientations, or at: and moves", d.Sets[missing].Name)
 	}
