@@ -22,32 +22,46 @@ func newChecker(p puzzle.Puzzle, c *codes) checker {
 	if t := p.Features(); t.XOR != nil && t.UnitCost() {
 		return newXORChecker(t.XOR, p.Goals(), c)
 	}
-	plain := &plainChecker{p, c, p.Goals()}
-	if j := newRowChecker(plain); j != nil {
-		return j
-	}
-	return plain
+	return newPlainChecker(p, c)
 }
 
-// plainChecker checks one position after the other.
+// plainChecker checks one position after the other or, where byRow is true, a row at a time.
 type plainChecker struct {
 	graph puzzle.Graph
 	codes *codes
 	goals []puzzle.Index
+	wide  int  // planes of a parent move
+	byRow bool // the puzzle is a product of coordinates; moves cost 1, and codes are bytes
 }
 
-func (j *plainChecker) check(first uint64, parents, bad []uint64) {
-	n := space.ShapeFor(0, j.graph.MoveCount()).Parent
-	size, begin := j.graph.Size(), first*space.Lanes
-	j.pastEnd(first, bad)
-	var edges []puzzle.Edge
-	for x := begin; x < min(begin+uint64(len(bad))*space.Lanes, size); x++ {
-		edges = j.graph.Successors(puzzle.Index(x), edges[:0])
-		j.one(puzzle.Index(x), edges, begin, parents, bad, n)
+func newPlainChecker(p puzzle.Graph, c *codes) *plainChecker {
+	return &plainChecker{p, c, p.Goals(), space.ShapeFor(0, p.MoveCount()).Parent,
+		c.planes <= 8 && p.Features().UnitCost() && newRows(p) != nil}
+}
+
+func (c *plainChecker) check(first uint64, parents, bad []uint64) {
+	c.pastEnd(first, bad)
+	p := &piece{plainChecker: c, begin: first * space.Lanes, parents: parents, bad: bad}
+	end := min(p.begin+uint64(len(bad))*space.Lanes, c.graph.Size())
+	if !c.byRow {
+		p.each(p.begin, end)
+		return
+	}
+	r := newRows(c.graph)
+	p.here, p.there = make([]uint8, r.wide+2*space.Lanes), make([]uint8, r.wide+2*space.Lanes)
+	p.found = make([]bool, r.wide)
+	for from := p.begin; from < end; {
+		to := min(end, (from/r.wide+1)*r.wide)
+		if edges, ok := r.moves(from); ok {
+			p.row(from, to, r, edges)
+		} else {
+			p.each(from, to)
+		}
+		from = to
 	}
 }
 
-// blockOrder is the fastest order in which to check blocks of so many rows.
+// blockOrder is the fastest order in which to check blocks of per rows.
 func blockOrder(j checker, rows, per uint64) []uint64 {
 	if x, ok := j.(*xorChecker); ok {
 		return x.blockOrder(rows, per)
@@ -61,24 +75,45 @@ func blockOrder(j checker, rows, per uint64) []uint64 {
 
 // pastEnd sets the lanes of bad that lie past the last position and have a
 // distance all the same.
-func (j *plainChecker) pastEnd(first uint64, bad []uint64) {
+func (c *plainChecker) pastEnd(first uint64, bad []uint64) {
 	var planes [mostPlanes]uint64
 	for i := range bad {
 		row := first + uint64(i)
-		bad[i] = pastEnd(j.graph.Size(), row*space.Lanes) & reached(j.codes.row(row, planes[:]))
+		bad[i] = pastEnd(c.graph.Size(), row*space.Lanes) & reached(c.codes.row(row, planes[:]))
 	}
 }
 
-// one checks a position with its moves, where parents and bad are of the positions from begin on
-// and n is how many planes parents have.
-func (j *plainChecker) one(x puzzle.Index, edges []puzzle.Edge, begin uint64, parents, bad []uint64,
-	n int) {
-	move, rule, _ := position(j.graph, j.goals, x, edges, j.codes.at)
-	at, lane := (uint64(x)-begin)/space.Lanes, uint64(1)<<(x%space.Lanes)
-	if rule != "" {
-		bad[at] |= lane
+// piece is some consecutive positions that are checked.
+type piece struct {
+	*plainChecker
+	begin        uint64   // the first position
+	parents, bad []uint64 // what is found: parent moves, and which positions are wrong
+	edges        []puzzle.Edge
+
+	// For whole rows: the codes of a row and of one that a move leads to, and whether a parent of
+	// each position has been found.
+	here, there []uint8
+	found       []bool
+}
+
+// each checks the positions from one up to another, one after the other.
+func (p *piece) each(from, end uint64) {
+	for x := from; x < end; x++ {
+		p.edges = p.graph.Successors(puzzle.Index(x), p.edges[:0])
+		move, rule, _ := position(p.graph, p.goals, puzzle.Index(x), p.edges, p.codes.at)
+		if rule != "" {
+			p.mark(x)
+		}
+		p.setParent(x, move)
 	}
-	space.Or(parents[at*uint64(n):(at+1)*uint64(n)], uint64(move), lane)
+}
+
+// mark notes that a position breaks a rule.
+func (p *piece) mark(x uint64) { p.bad[(x-p.begin)/space.Lanes] |= 1 << (x % space.Lanes) }
+
+func (p *piece) setParent(x uint64, move puzzle.Move) {
+	at := (x - p.begin) / space.Lanes * uint64(p.wide)
+	space.Or(p.parents[at:][:p.wide], uint64(move), 1<<(x%space.Lanes))
 }
 
 // position checks x, whose legal moves are edges, and returns the parent move that it must

@@ -149,72 +149,21 @@ func between(from, end, i uint64) uint64 {
 	return lanes
 }
 
-// rowChecker checks a row of a product of coordinates at a time, with moves that cost
-// 1 and codes of a byte.
-type rowChecker struct {
-	plain *plainChecker
-	wide  int // planes of a parent move
-}
-
-// newRowChecker returns nil where there are no such rows.
-func newRowChecker(p *plainChecker) checker {
-	t := p.graph.Features()
-	if p.codes.planes > 8 || !t.UnitCost() || newRows(p.graph) == nil {
-		return nil
-	}
-	return &rowChecker{p, space.ShapeFor(0, p.graph.MoveCount()).Parent}
-}
-
-func (j *rowChecker) check(first uint64, parents, bad []uint64) {
-	r, size := newRows(j.plain.graph), j.plain.graph.Size()
-	piece := rowPiece{
-		rowChecker: j, begin: first * space.Lanes, parents: parents, bad: bad,
-		here:  make([]uint8, r.wide+2*space.Lanes),
-		there: make([]uint8, r.wide+2*space.Lanes),
-		found: make([]bool, r.wide),
-	}
-	j.plain.pastEnd(first, bad)
-	begin, end := piece.begin, min((first+uint64(len(bad)))*space.Lanes, size)
-	for from := begin; from < end; {
-		to := min(end, (from/r.wide+1)*r.wide)
-		if edges, ok := r.moves(from); ok {
-			piece.row(from, to, r, edges)
-		} else {
-			for x := puzzle.Index(from); x < puzzle.Index(to); x++ {
-				r.asked = j.plain.graph.Successors(x, r.asked[:0])
-				j.plain.one(x, r.asked, begin, parents, bad, j.wide)
-			}
-		}
-		from = to
-	}
-}
-
-// rowPiece is some consecutive positions that are checked, and room for it.
-type rowPiece struct {
-	*rowChecker
-	begin        uint64   // the first position
-	parents, bad []uint64 // what is found out: parent moves, and which positions are wrong
-	here, there  []uint8  // codes of the row and of one that a move leads to
-	found        []bool   // by position of the row, whether a parent has been found
-}
-
 // row checks the positions from one up to another, all of one row.
-func (j *rowPiece) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
-	begin, found, parents, bad := j.begin, j.found, j.parents, j.bad
-	mark := func(x uint64) { bad[(x-begin)/space.Lanes] |= 1 << (x % space.Lanes) }
-	row := from / r.wide * r.wide
-	mine := j.plain.codes.unpack(row, r.wide, j.here)
+func (p *piece) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
+	row, found := from/r.wide*r.wide, p.found
+	mine := p.codes.unpack(row, r.wide, p.here)
 	for x := from; x < end; x++ {
 		code := mine[x-row]
-		_, goal := slices.BinarySearch(j.plain.goals, puzzle.Index(x))
+		_, goal := slices.BinarySearch(p.goals, puzzle.Index(x))
 		if found[x-row] = code <= 1; goal != (code == 1) {
-			mark(x)
+			p.mark(x)
 			found[x-row] = true
 		}
 	}
 	for k := range edges {
 		e := &edges[k]
-		to, theirs := r.to(e), j.plain.codes.unpack(e.To*r.wide, r.wide, j.there)
+		to, theirs := r.to(e), p.codes.unpack(e.To*r.wide, r.wide, p.there)
 		for x := from; x < end; x++ {
 			t := to[x-row]
 			if t == nowhere {
@@ -226,17 +175,16 @@ func (j *rowPiece) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
 			}
 			switch {
 			case code == 0 || other+1 < code:
-				mark(x)
+				p.mark(x)
 			case !found[x-row]:
 				found[x-row] = true
-				space.Or(parents[(x-begin)/space.Lanes*uint64(j.wide):][:j.wide], uint64(e.Move),
-					1<<(x%space.Lanes))
+				p.setParent(x, e.Move)
 			}
 		}
 	}
 	for x := from; x < end; x++ {
 		if !found[x-row] {
-			mark(x)
+			p.mark(x)
 		}
 	}
 }

@@ -53,9 +53,9 @@ func TestRowChecker(t *testing.T) {
 			}
 			c.or(uint64(x)/space.Lanes, code, 1<<(x%space.Lanes))
 		}
-		plain := &plainChecker{p, c, p.Goals()}
-		byRow := newRowChecker(plain)
-		if byRow == nil {
+		byRow, plain := newPlainChecker(p, c), newPlainChecker(p, c)
+		plain.byRow = false
+		if !byRow.byRow {
 			t.Fatalf("%s is checked one by one", p.Spec())
 		}
 		all, n := space.RowCount(p.Size()), uint64(space.ShapeFor(0, p.MoveCount()).Parent)
