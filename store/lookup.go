@@ -42,10 +42,9 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 		nil
 }
 
-// Beside returns the distance of y, to which a move leads from a position of
-// which the database says at, and whether it is reached; the parent move is left
-// out. It is [DB.Lookup] made quicker: where moves can be taken back they change
-// the distance by one at most, and what a compact layout stores says which.
+// Beside returns the distance of y, a neighbour of a position whose entry is at. It may leave the
+// parent move out. It is quicker than [DB.Lookup]: where moves can be taken back, they change the
+// distance by one at most, and a compact layout shows by how much.
 func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if d.manifest.Layout == layouts.Full || d.puzzle == nil || uint64(y) >= d.manifest.Size {
@@ -66,8 +65,8 @@ func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 	return Entry{}, damaged(d.path, "the two ends of a move differ in distance by more than one")
 }
 
-// Next is [DB.Lookup] made quicker for y, to which the parent move leads from a
-// position of which the database says at.
+// Next is a quicker [DB.Lookup] for y, to which the parent move leads from a position whose entry is
+// at.
 func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	next, err = d.Beside(at, y)
@@ -82,8 +81,7 @@ func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 	}
 	w := d.walker()
 	defer d.walkers.Put(w)
-	parent, _, found, err := d.stepDown(w, y,
-		uint64(next.Distance)%d.manifest.Layout.Modulus())
+	parent, _, found, err := d.stepDown(w, y, uint64(next.Distance)%d.manifest.Layout.Modulus())
 	if err == nil && !found {
 		err = damaged(d.path, "a walk down ends after a move, at no goal")
 	}
@@ -91,7 +89,6 @@ func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 	return next, err
 }
 
-// walker is scratch room for one walk.
 type walker struct {
 	edges []puzzle.Edge
 }
@@ -105,11 +102,9 @@ func (d *DB) walker() *walker {
 	return w
 }
 
-// walk finds the distance and parent move of x in a compact layout: distances
-// modulo 3 or 4 show which neighbours are nearer, so it walks from each
-// position to the first nearer one, down to a goal, and counts. A position
-// from which no walk leads to a goal is unreached. It takes as many steps as
-// the distance.
+// walk finds the distance and parent move of x in a compact layout. Distances modulo 3 or 4 show
+// which neighbours are nearer. So it walks from each position to the first nearer one and counts
+// the steps to a goal. A position from which no walk leads to a goal is unreached.
 func (d *DB) walk(x puzzle.Index) (Entry, error) {
 	if d.puzzle == nil {
 		return Entry{}, fmt.Errorf("%s has layout %s, which needs the rules: open it with its "+
@@ -158,10 +153,9 @@ func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64
 	return puzzle.Edge{}, 0, false, nil
 }
 
-// deadEnd is what a walk of so many steps that ends at no goal means: with
-// one bit a position, that its start is unreached; then it takes one step at
-// the most, for unreached positions look as if they were at distances 0 and 1.
-// With two bits such positions are marked.
+// deadEnd returns what is wrong when a walk of so many steps ends at no goal. With one bit a position
+// nothing is when there was one step at most: the start is unreached, for such positions look as if
+// they were at distances 0 and 1. With two bits unreached positions are marked.
 func (d *DB) deadEnd(steps puzzle.Distance) error {
 	if d.manifest.Layout != layouts.TwoBits && steps <= 1 {
 		return nil

@@ -111,7 +111,6 @@ func NoFolder(folder string) error {
 	}
 }
 
-// openError words what the system says of a file that it does not open.
 func openError(path string, err error) error {
 	switch {
 	case errors.Is(err, os.ErrNotExist):
@@ -128,7 +127,6 @@ func openError(path string, err error) error {
 	}
 }
 
-// open checks all of a file but its blocks.
 func open(f *file) (*DB, error) {
 	d := &DB{file: *f}
 	if err := d.readManifest(); err != nil {
@@ -161,7 +159,6 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 	return d, nil
 }
 
-// readManifest finds the buckets, and reads and checks the manifest.
 func (d *DB) readManifest() (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	about, err := d.bucket(ManifestBucket)

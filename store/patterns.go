@@ -70,7 +70,6 @@ func OpenPatterns(path string) (*Patterns, error) {
 	return p, nil
 }
 
-// readManifest finds the buckets and reads the manifest.
 func (p *Patterns) readManifest() (err error) {
 	defer p.guard(debug.SetPanicOnFault(true), &err)
 	about, err := p.bucket(PatternsBucket)

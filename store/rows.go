@@ -47,7 +47,6 @@ func (d *DB) announce(n uint64) {
 	}
 }
 
-// bodyBytes is how many bytes block n has without its checksum.
 func (d *DB) bodyBytes(n uint64) uint64 {
 	return min(d.blockRows, space.RowCount(d.manifest.Stored)-n*d.blockRows) * d.rowBytes
 }

@@ -244,7 +244,6 @@ func record(tool, engine string, workers int, took time.Duration) *store.Build {
 	}
 }
 
-// atLeastOne is how many workers are meant.
 func atLeastOne(workers int) int {
 	if workers <= 0 {
 		return runtime.GOMAXPROCS(0)

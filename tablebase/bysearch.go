@@ -107,8 +107,7 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, ke
 			for _, t := range done {
 				bytes += 8 * uint64(len(t.Bits))
 			}
-			if len(done) < len(plan.States) && !keep.ended &&
-				(opt.Checkpoints || keep.Due(bytes)) {
+			if len(done) < len(plan.States) && !keep.ended && (opt.Checkpoints || keep.Due(bytes)) {
 				_ = keep.save(ctx, bytes, func() error { // Enumerate heeds the context
 					took := &store.Build{Seconds: keep.took().Seconds()}
 					return writeTo(checkpoints.Path(keep.path), done, took, nil)
@@ -188,7 +187,6 @@ func (s *bySearch) stays(in *Info, opt Options) error {
 	return err
 }
 
-// open reads the pattern databases into memory.
 func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
 	file, err := s.file()
 	if err != nil {
@@ -207,7 +205,6 @@ func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
 	return &Tablebase{puzzle: s.puzzle, by: by, info: infoOfPatterns(file)}, nil
 }
 
-// searcher answers for a puzzle that has no table, by search with its pattern databases.
 type searcher struct {
 	puzzle puzzle.Puzzle
 	form   *puzzle.PatternForm

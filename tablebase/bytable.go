@@ -17,7 +17,6 @@ import (
 	"puzzlebase/store/write"
 )
 
-// byTable is the kind of tables of all positions of a puzzle.
 type byTable struct {
 	dir    Dir
 	puzzle puzzle.Puzzle
@@ -146,8 +145,8 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 		search.Scratch = keep.scratch
 	}
 	if needs.ForWantOfMemory() > 0 {
-		opt.Note.say("to keep within the memory, %s is enumerated with a scratch "+
-			"file", Name(p))
+		opt.Note.say("to keep within the memory, %s is enumerated with a scratch file",
+			Name(p))
 	}
 	writing := write.Options{
 		Workers:  opt.Workers,

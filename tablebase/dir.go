@@ -216,7 +216,6 @@ func Full(spec string) string {
 	return short + " (" + spec + ")"
 }
 
-// isShort reports whether a name may be a Short that stands for a longer spec.
 func isShort(name string) bool {
 	word, hash := name[:max(len(name)-hashDigits, 0)], name[max(len(name)-hashDigits, 0):]
 	return len(word) > 1 && strings.HasSuffix(word, "-") && strings.Trim(word, plain) == "" &&

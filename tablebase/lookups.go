@@ -119,7 +119,6 @@ func (l *lookups) near(_ context.Context, _ Asking, at store.Entry,
 	return Beside(l.src, at, x)
 }
 
-// bound is the distance itself.
 func (l *lookups) bound(pos puzzle.Position) (int, error) {
 	e, _, err := l.lookup(context.Background(), Asking{}, pos)
 	return int(e.Distance), err

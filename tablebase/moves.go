@@ -71,8 +71,7 @@ func (t *Tablebase) Moves(ctx context.Context,
 		out = append(out, m)
 	}
 	slices.SortStableFunc(out, func(a, b Move) int {
-		return cmp.Or(a.rank()-b.rank(),
-			int(a.Distance)+int(a.Cost)-int(b.Distance)-int(b.Cost))
+		return cmp.Or(a.rank()-b.rank(), int(a.Distance)+int(a.Cost)-int(b.Distance)-int(b.Cost))
 	})
 	return at, out, nil
 }

@@ -139,8 +139,7 @@ func (s *saver) makeRoom() {
 	if !s.hasCheckpoint || free == 0 || free >= s.fileBytes {
 		return
 	}
-	s.opt.Note.say("the checkpoint of %s is removed to make room for the database",
-		Name(s.p))
+	s.opt.Note.say("the checkpoint of %s is removed to make room for the database", Name(s.p))
 	s.hasCheckpoint = checkpoints.Remove(s.path) != nil
 }
 
@@ -193,7 +192,6 @@ func (s *saver) open() (*checkpoints.Checkpoint, error) {
 	return c, err
 }
 
-// resume reads the search of a checkpoint, nil for none.
 func (s *saver) resume(ctx context.Context, c *checkpoints.Checkpoint) (*space.Snapshot, error) {
 	if c == nil {
 		return nil, nil

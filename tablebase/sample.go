@@ -99,7 +99,6 @@ func Sample(ctx context.Context, s space.Space, among puzzle.Distances, n int, s
 	return out, nil
 }
 
-// draw returns n different numbers below a limit.
 func draw(ctx context.Context, limit uint64, n int, seed uint64) ([]uint64, error) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	return distinct(ctx, n, nil,

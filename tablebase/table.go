@@ -71,7 +71,6 @@ func (t *Table) Copy(ctx context.Context, path string, opt write.Options) error 
 	return err
 }
 
-// compare checks that what a compact database holds is what the table says.
 func compare(ctx context.Context, db *store.DB, table space.Space, report progress.Func) error {
 	done := report.Count("comparing", "positions", db.Size())
 	return space.Scan(ctx, 0, table, done, func() space.Reader {

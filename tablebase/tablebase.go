@@ -134,8 +134,7 @@ func (t *Tablebase) Solve(ctx context.Context, pos puzzle.Position) (*Answer, er
 
 // Lookup returns the distance and the parent move of a position, and what a search for them took.
 // A position that has no index is not reached.
-func (t *Tablebase) Lookup(ctx context.Context,
-	pos puzzle.Position) (store.Entry, *Effort, error) {
+func (t *Tablebase) Lookup(ctx context.Context, pos puzzle.Position) (store.Entry, *Effort, error) {
 	return t.by.lookup(ctx, t.asking, pos)
 }
 

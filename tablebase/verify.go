@@ -34,8 +34,7 @@ type Verified struct {
 // Verify proves the file of p from the rules alone, or checks it quickly. The errors are those
 // of Open; it is a *verify.Failed when positions break rules, and wraps store.ErrDamaged when the
 // file contradicts itself.
-func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle,
-	how Verification) (*Verified, error) {
+func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle, how Verification) (*Verified, error) {
 	began := time.Now()
 	r, err := d.kindOf(p).verify(ctx, how)
 	if err != nil {

@@ -24,7 +24,6 @@ func newCodes(size uint64, n int) (*codes, error) {
 	return c, bigmem.Make(vectors*uint64(n), &c.vectors)
 }
 
-// of returns the planes of vector v.
 func (c *codes) of(v uint64) []vector.Bits {
 	return c.vectors[v*uint64(c.planes):][:c.planes]
 }
@@ -44,7 +43,6 @@ func (c *codes) set(i uint64, rows []uint64, words int) {
 	}
 }
 
-// row returns the planes of row i, in dst.
 func (c *codes) row(i uint64, dst []uint64) []uint64 {
 	for k := range c.planes {
 		dst[k] = c.plane(i/vectorRows, k)[i%vectorRows]

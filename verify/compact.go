@@ -50,7 +50,6 @@ func (v *verifier) verifyBits(ctx context.Context) error {
 	return v.compareRest(ctx)
 }
 
-// newLevels returns the fastest search that the puzzle allows.
 func (v *verifier) newLevels() (levels, error) {
 	if s, err := newUnitLevels(v.puzzle, v.opt.Workers); s != nil || err != nil {
 		return s, err
@@ -58,7 +57,6 @@ func (v *verifier) newLevels() (levels, error) {
 	return newLevelSearch(v.puzzle, v.opt.Workers, nil, v.puzzle.Goals())
 }
 
-// storedBits compares the positions at one distance with what the file stores of them.
 type storedBits struct {
 	v        *verifier
 	distance uint64
@@ -66,7 +64,6 @@ type storedBits struct {
 	mu       sync.Mutex // guards the suspects
 }
 
-// see compares some of them.
 func (k *storedBits) see(first uint64, lanes []uint64) error {
 	room := k.rooms.Get().(*[]uint64)
 	defer k.rooms.Put(room)
@@ -95,7 +92,6 @@ func (k *storedBits) see(first uint64, lanes []uint64) error {
 	return nil
 }
 
-// bits reads what the file stores of so many rows into room.
 func (v *verifier) bits(first uint64, rows int, room *[]uint64) ([]uint64, error) {
 	words := rows * v.manifest.Layout.Words(v.manifest.Planes)
 	if cap(*room) < words {

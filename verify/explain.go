@@ -8,7 +8,6 @@ import (
 	"puzzlebase/space"
 )
 
-// explain says which rule x breaks, in the puzzle's notation.
 func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	f := &Fault{Index: x}
 	if uint64(x) >= v.manifest.Size {
@@ -41,7 +40,6 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	return f, nil
 }
 
-// stored returns the parent move of x in a file of full layout.
 func (v *verifier) stored(x puzzle.Index) (puzzle.Move, error) {
 	row := make([]uint64, v.manifest.Planes.Words())
 	if err := v.src.Rows(uint64(x)/space.Lanes, row); err != nil {
@@ -87,7 +85,6 @@ func (f *Fault) explain(p puzzle.Puzzle, x puzzle.Index, stored puzzle.Move,
 	}
 }
 
-// say sets the rule and the text.
 func (f *Fault) say(rule Rule, format string, args ...any) {
 	f.Rule, f.Text = rule, fmt.Sprintf(format, args...)
 }

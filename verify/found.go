@@ -50,7 +50,6 @@ func newCloser(d *puzzle.Discovered, src Database) *closer {
 	return &closer{puzzle: d, src: src, goals: d.Goals(), room: make([]byte, len(d.Start()))}
 }
 
-// fault returns what is wrong with position x, or nil.
 func (c *closer) fault(x puzzle.Index) *Fault {
 	d := c.puzzle
 	d.Found().Unrank(x, c.room)

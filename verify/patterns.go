@@ -107,7 +107,6 @@ func (s states) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge 
 	return s.Successors(x, edges)
 }
 
-// proof compares a pattern database with the levels of its states.
 type proof struct {
 	states   states
 	words    []uint64
@@ -129,7 +128,6 @@ func (p *proof) check(first uint64, level []uint64) error {
 	return nil
 }
 
-// checkWord compares the states of a word that are at the distance with the database.
 func (p *proof) checkWord(i, level uint64) error {
 	row, d := uint32(i/uint64(p.states.Words())), p.distance
 	var wrong uint64

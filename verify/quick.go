@@ -38,7 +38,6 @@ func Quick(ctx context.Context, p puzzle.Puzzle, src Database, seed uint64,
 // sampleAtOnce is how many positions a worker takes at a time.
 const sampleAtOnce = 1 << 12
 
-// sample checks n positions.
 func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
 	goals := v.puzzle.Goals()
 	done := v.opt.Progress.Count(phaseCheck, "positions", n)
@@ -70,7 +69,6 @@ func drawn(seed, i, n, size uint64) puzzle.Index {
 	return puzzle.Index(first + rand.NewPCG(seed, i).Uint64()%width)
 }
 
-// sampler checks single positions by looking them up.
 type sampler struct {
 	v     *verifier
 	goals []puzzle.Index
@@ -80,7 +78,6 @@ type sampler struct {
 	closer *closer // of a space that a search has found
 }
 
-// at looks the code of x up.
 func (s *sampler) at(x puzzle.Index) uint64 {
 	e, err := s.v.src.Lookup(x)
 	if err != nil {

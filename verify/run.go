@@ -100,7 +100,6 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Database, opt Options) (*Repo
 	return v.report(v.manifest.Size), nil
 }
 
-// verifier is a verification in progress.
 type verifier struct {
 	puzzle   puzzle.Puzzle
 	src      Database
@@ -127,7 +126,6 @@ func (v *verifier) report(checked uint64) *Report {
 		m.ContentHash, checked}
 }
 
-// load reads the distances of all positions.
 func (v *verifier) load(ctx context.Context) error {
 	var err error
 	if v.codes, err = newCodes(v.manifest.Size, v.manifest.Planes.Distance); err != nil {
@@ -142,12 +140,10 @@ func (v *verifier) load(ctx context.Context) error {
 	})
 }
 
-// count begins a phase that goes over all positions.
 func (v *verifier) count(phase string) *progress.Counter {
 	return v.opt.Progress.Count(phase, "positions", v.manifest.Size)
 }
 
-// checkAll checks every position, a block of the full layout at a time.
 func (v *verifier) checkAll(ctx context.Context) error {
 	j, done := newChecker(v.puzzle, v.codes), v.count(phaseCheck)
 	shape, per := v.manifest.Planes, uint64(v.digest.BlockRows())
@@ -218,7 +214,6 @@ func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 	return err
 }
 
-// suspects are positions that break a rule.
 type suspects struct {
 	most  int            // how many are remembered
 	count uint64         // how many there are
@@ -247,7 +242,6 @@ func (s *suspects) add(count uint64, first []puzzle.Index) {
 	s.first = s.first[:min(len(s.first), s.most)]
 }
 
-// failed checks the first suspects once more to say what is wrong with them.
 func (v *verifier) failed() error {
 	f := &Failed{Puzzle: v.manifest.Puzzle, Count: v.suspects.count}
 	for _, x := range v.suspects.first {

@@ -107,7 +107,6 @@ func (s *levelSearch) next(ctx context.Context,
 	return found, err
 }
 
-// tiles shares the tiles out among workers.
 func (s *levelSearch) tiles(ctx context.Context, start func() space.Worker) error {
 	return space.Ranges(ctx, s.workers, uint64(len(s.some)), 1, start)
 }

@@ -147,7 +147,6 @@ func (s *unitLevels) mayHold(sheet int) bool {
 	return s.side == nil || s.side(s.first(sheet, 0)) == s.side(s.goal)^int(s.distance&1)
 }
 
-// first returns the first position of a unit of a sheet.
 func (s *unitLevels) first(sheet int, unit uint64) puzzle.Index {
 	return puzzle.Index((uint64(sheet)*s.units + unit) * unitPositions)
 }
@@ -220,8 +219,7 @@ func (s *unitLevels) gather(sheet int, unit uint64, room []uint64) (any bool) {
 				clear(room)
 				any = true
 			}
-			m.add(room[uint64(k)*rows:][:rows], s.set[uint64(to)*rows:][:rows],
-				s.order(m, unit, k))
+			m.add(room[uint64(k)*rows:][:rows], s.set[uint64(to)*rows:][:rows], s.order(m, unit, k))
 		}
 	}
 	return any
@@ -268,7 +266,6 @@ type learnRoom struct {
 	edges []puzzle.Edge
 }
 
-// learn asks the rules for the moves of a sheet.
 func (s *unitLevels) learn(ctx context.Context, sheet int, room *learnRoom) error {
 	edges := s.puzzle.Successors(s.first(sheet, 0), nil)
 	s.moves[sheet] = make([]unitMove, len(edges))

@@ -61,7 +61,6 @@ func (j *xorChecker) blockOrder(rows, per uint64) (blocks []uint64) {
 	return blocks
 }
 
-// view is a vector while it is checked.
 type view struct {
 	number  uint64
 	less    [mostPlanes]vector.Bits // the codes less one, modulo 2^planes
@@ -93,7 +92,6 @@ func (j *xorChecker) check(first uint64, parents, bad []uint64) {
 	}
 }
 
-// possible appends the moves that may be played in some of a vector.
 func (j *xorChecker) possible(number uint64, moves []int) []int {
 	for k := range j.moves {
 		if j.moves[k].Possible(number) {
@@ -130,7 +128,6 @@ func (j *xorChecker) begin(w *view) {
 	}
 }
 
-// followPlain looks where moves lead, in plain Go.
 func followPlain(j *xorChecker, w *view, possible []int) {
 	n := j.codes.planes
 	for _, k := range possible {

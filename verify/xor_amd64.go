@@ -8,7 +8,6 @@ import (
 	"puzzlebase/internal/machine/vector"
 )
 
-// bestFollow returns the fastest kernel of this processor.
 func bestFollow() func(*xorChecker, *view, []int) {
 	if vector.Has512() {
 		return follow512

@@ -118,7 +118,6 @@ func BeingBuilt(path string) *LockedError {
 	return lockedBy(path)
 }
 
-// acquire makes one attempt to take the lock.
 func acquire(path string) (*Lock, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
@@ -171,8 +170,7 @@ func (l *Lock) Watch(report progress.Func) progress.Func {
 		if time.Since(l.written) < writeEvery && strings.HasPrefix(l.Doing, phase) {
 			return
 		}
-		if l.Doing = fmt.Sprintf("%s, %s %s", phase, puzzle.Grouped(done),
-			unit); total > 0 {
+		if l.Doing = fmt.Sprintf("%s, %s %s", phase, puzzle.Grouped(done), unit); total > 0 {
 			l.Doing = fmt.Sprintf("%s, %d%%", phase, uint64(100*float64(done)/float64(total)))
 		}
 		l.writeHolder()
@@ -203,7 +201,6 @@ func lockFile(name string) (*flock.Flock, error) {
 	}
 }
 
-// lockedBy says who holds the lock for the database at path.
 func lockedBy(path string) *LockedError {
 	e := &LockedError{Path: path, Holder: "another process"}
 	file, err := os.Open(path + LockSuffix)

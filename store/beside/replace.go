@@ -61,7 +61,6 @@ func Remove(name string) error {
 	return nil
 }
 
-// syncFolder makes the names in a folder durable, where the system can do that.
 func syncFolder(name string) {
 	if dir, err := os.Open(name); err == nil {
 		_ = dir.Sync()

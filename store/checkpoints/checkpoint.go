@@ -176,7 +176,6 @@ func bad(name string, err error) error {
 	return fmt.Errorf("%s is %w: %w; build without --resume", name, store.ErrDamaged, err)
 }
 
-// readHead reads the three lines of a file of so many bytes.
 func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 	magic := make([]byte, len(checkpointMagic))
 	if _, err := io.ReadFull(in, magic); err != nil {

@@ -52,7 +52,6 @@ type File struct {
 	Useless    bool   `json:"-"`          // it is of a checkpoint from which none can
 }
 
-// fileBeside describes what lies beside the database at path, with a suffix.
 func fileBeside(path, suffix string) File {
 	f := File{Path: path + suffix, Database: path}
 	if info, err := os.Lstat(f.Path); err == nil {
@@ -91,8 +90,7 @@ func Leftovers(folder string) []File {
 // databases that they belong to.
 func Underway(folder string) (locks []File) {
 	// its one error is a wrong pattern
-	names, _ := fs.Glob(os.DirFS(cmp.Or(folder, ".")),
-		"*"+store.Extension+beside.LockSuffix)
+	names, _ := fs.Glob(os.DirFS(cmp.Or(folder, ".")), "*"+store.Extension+beside.LockSuffix)
 	for _, name := range names {
 		path := filepath.Join(folder, strings.TrimSuffix(name, beside.LockSuffix))
 		if beside.BeingBuilt(path) != nil {
@@ -168,7 +166,6 @@ func RemoveAll(entry, path string) (gone []File, err error) {
 	return gone, errors.Join(err, lock.Release())
 }
 
-// ofDatabase lists what there is of the database at path, which has an entry in its folder.
 func ofDatabase(entry, path string) (all []File) {
 	if info, err := os.Lstat(entry); err == nil {
 		all = append(all, File{Path: entry, Bytes: info.Size(), Database: path})

@@ -86,14 +86,12 @@ func (s *Scratch) head() []byte {
 }
 
 // ReadAt implements enumerate.Scratch.
-func (s *Scratch) ReadAt(b []byte,
-	at int64) (int, error) {
+func (s *Scratch) ReadAt(b []byte, at int64) (int, error) {
 	return s.file.ReadAt(b, scratchHead+at)
 }
 
 // WriteAt implements enumerate.Scratch.
-func (s *Scratch) WriteAt(b []byte,
-	at int64) (int, error) {
+func (s *Scratch) WriteAt(b []byte, at int64) (int, error) {
 	return s.file.WriteAt(b, scratchHead+at)
 }
 

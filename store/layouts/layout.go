@@ -100,7 +100,6 @@ func Tightest(word string, p puzzle.Puzzle) string {
 	return word
 }
 
-// orCompact names the compact layout where p allows it.
 func orCompact(p puzzle.Puzzle) string {
 	if Compact(p) == Full {
 		return ""

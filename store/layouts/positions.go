@@ -79,7 +79,6 @@ func (c *PositionPacker) Hash() string {
 	return hex.EncodeToString(c.hash.Sum(nil))
 }
 
-// sharedBytes is how many bytes a and b, equally long, begin with in common.
 func sharedBytes(a, b []byte) int {
 	for i := range a {
 		if a[i] != b[i] {

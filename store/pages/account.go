@@ -55,14 +55,12 @@ func (f *File) Account(ctx context.Context, done *progress.Counter) error {
 	return nil
 }
 
-// ledger says which pages of a file have been accounted for.
 type ledger struct {
 	file  *File
 	taken []bool
 	done  *progress.Counter // pages
 }
 
-// take marks count pages from id on as used or free.
 func (l *ledger) take(id, count uint64) error {
 	for end := id + count; id < end; id++ {
 		switch {

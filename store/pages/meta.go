@@ -41,7 +41,6 @@ func (f *File) meta(id uint64) (meta, error) {
 		pageSize: uint64(binary.NativeEndian.Uint32(b[8:]))}, nil
 }
 
-// measure finds out how large pages are.
 func (f *File) measure() error {
 	f.pageSize = Size
 	if m, err := f.meta(0); err == nil {

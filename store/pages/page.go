@@ -116,17 +116,14 @@ func (p page) key(i int) []byte {
 		uint64(binary.NativeEndian.Uint32(e[8:])))
 }
 
-// child returns the page that element i of a branch page leads to.
 func (p page) child(i int) uint64 { return binary.NativeEndian.Uint64(p.element(i)[8:]) }
 
-// value returns the value of element i of a leaf page, or nil.
 func (p page) value(i int) []byte {
 	e := p.element(i)
 	pos := uint64(binary.NativeEndian.Uint32(e[4:])) + uint64(binary.NativeEndian.Uint32(e[8:]))
 	return p.slice(i, pos, uint64(binary.NativeEndian.Uint32(e[12:])))
 }
 
-// isBucket reports whether the value of element i of a leaf page is a bucket.
 func (p page) isBucket(i int) bool {
 	return binary.NativeEndian.Uint32(p.element(i))&bucketEntry != 0
 }

@@ -69,7 +69,6 @@ func (t *Tree) Bucket(name []byte) (*Tree, error) {
 	return t.file.bucketOf(p.value(i))
 }
 
-// bucketOf returns the bucket that a value describes.
 func (f *File) bucketOf(value []byte) (*Tree, error) {
 	if len(value) < bucketHeader {
 		return nil, errors.New("a bucket is cut short")

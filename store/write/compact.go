@@ -14,8 +14,8 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// A compact layout stores less of a row than the content hash is of. So what it stores of
-// the rows of one block makes no block of the file: it is gathered, and cut anew.
+// The content hash is made of whole rows, and a compact layout stores less of each. What it stores
+// of one hashed block does not fill a block of the file, so it is gathered and cut anew.
 
 // fold puts what a folded layout stores of rows, from row first on, in its place: of the
 // positions that stand for their orbits.
@@ -31,8 +31,8 @@ func (w *packer) fold(first uint64, stored []uint64) {
 	}
 }
 
-// gather adds what a compact layout stores of further rows, and puts the blocks that come
-// of it as soon as they are as many as are put at a time, or nothing more comes.
+// gather adds what a compact layout stores of further rows. It puts blocks when there is a batch of
+// them, or when these rows were the last.
 func (w *packer) gather(stored []byte, last bool) error {
 	w.stored = append(w.stored, stored...)
 	m := w.manifest

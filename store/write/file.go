@@ -23,7 +23,6 @@ func replace(ctx context.Context, path string, report progress.Func, pack func(p
 	})
 }
 
-// fill writes a complete, synced database into a new file, which it closes.
 func fill(ctx context.Context, file *os.File, report progress.Func, pack func(put) error) error {
 	c, err := create(file)
 	if err != nil {
@@ -37,7 +36,6 @@ func fill(ctx context.Context, file *os.File, report progress.Func, pack func(pu
 	return trim(ctx, c.path, size, report.Count("syncing", "MiB", uint64(size>>20)))
 }
 
-// container is a bbolt file being written.
 type container struct {
 	path string
 	db   *bolt.DB

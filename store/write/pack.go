@@ -61,7 +61,6 @@ func (e encoded) StoredBits(first uint64, dst []uint64) error {
 	return nil
 }
 
-// packer is a database being put together.
 type packer struct {
 	put      put
 	rows     rowReader
@@ -78,8 +77,8 @@ type packer struct {
 	next   int    // the block that begins with them
 }
 
-// blockRows is how many rows a block holds of what the content hash is of; the
-// content is packed, tallied and hashed in such pieces whatever the layout.
+// blockRows is how many rows the blocks have that the content hash is made of. The content is
+// packed, counted and hashed in such blocks whatever the layout.
 func (w *packer) blockRows() int { return w.manifest.HashedRows() }
 
 // newManifest describes a space with such levels that is yet to be written, in a layout
@@ -148,14 +147,13 @@ func (w *packer) end(ctx context.Context, opt Options) error {
 	return putManifest(store.ManifestBucket, w.manifest, build, w.put)
 }
 
-// pack packs the batch of blocks that begins with block first, reusing the
-// memory of room.
-func (w *packer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, error) {
+// pack packs the batch of blocks that begins with block first, reusing the memory of spare.
+func (w *packer) pack(ctx context.Context, first int, spare [][]byte) ([][]byte, error) {
 	n := max(0, min(batchBlocks, len(w.digests)-first))
-	if room == nil {
-		room = make([][]byte, batchBlocks)
+	if spare == nil {
+		spare = make([][]byte, batchBlocks)
 	}
-	batch := room[:n]
+	batch := spare[:n]
 	return batch, space.Ranges(ctx, w.workers, uint64(n), 1, func() space.Worker {
 		rows, stored := make([]uint64, w.blockRows()*w.words()),
 			make([]uint64, w.blockRows()*w.manifest.Layout.Words(w.manifest.Planes))
@@ -170,7 +168,6 @@ func (w *packer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 	})
 }
 
-// words is the number of words that are packed of each row.
 func (w *packer) words() int {
 	if w.only {
 		return w.manifest.Layout.Words(w.manifest.Planes)
@@ -178,8 +175,8 @@ func (w *packer) words() int {
 	return w.manifest.Planes.Words()
 }
 
-// packBlock packs block n into the memory of value; rows and stored are scratch room for
-// one block. For a compact layout it returns what that stores, without a checksum.
+// packBlock packs block n into the memory of value. Rows and stored are buffers for one block. For
+// a compact layout it returns what that stores, without a checksum.
 func (w *packer) packBlock(value []byte, n int, rows, stored []uint64,
 	t *layouts.Tally) ([]byte, error) {
 	m := w.manifest
@@ -187,22 +184,17 @@ func (w *packer) packBlock(value []byte, n int, rows, stored []uint64,
 	count := min(uint64(w.blockRows()), space.RowCount(m.Size)-first)
 	words := w.words()
 	rows = rows[:int(count)*words]
-	err := w.rows(first, rows)
+	if err := w.rows(first, rows); err != nil {
+		return nil, err
+	}
 	if w.only {
 		for i, word := range rows {
 			t.Counts[i%words] += uint64(bits.OnesCount64(word))
 		}
-		value = layouts.Pack(value, n, rows)
-		w.digests[n] = layouts.Sum256(value[:len(value)-layouts.ChecksumBytes])
-		return value, err
-	}
-	if err != nil {
-		return nil, err
-	}
-	if !t.Add(first, m.Planes, rows) {
+	} else if !t.Add(first, m.Planes, rows) {
 		return nil, fmt.Errorf("%s: block %d has a distance beyond %d", m.Puzzle, n, m.MaxDistance)
 	}
-	if m.Layout == layouts.Full {
+	if w.only || m.Layout == layouts.Full {
 		value = layouts.Pack(value, n, rows)
 		w.digests[n] = layouts.Sum256(value[:len(value)-layouts.ChecksumBytes])
 		return value, nil
@@ -230,7 +222,6 @@ func (w *packer) putBatch(first int, batch [][]byte) error {
 	return nil
 }
 
-// putBlocks puts a batch of blocks.
 func (w *packer) putBlocks(first int, batch [][]byte) error {
 	if len(batch) == 0 {
 		return nil
@@ -250,28 +241,26 @@ const buildAnew = "build without --resume"
 // what the space said of itself.
 func (w *packer) finish() error {
 	m := w.manifest
+	m.LevelHashes = []string{}
 	if w.only {
 		if want := m.Layout.Ones(m.Levels, space.RowCount(m.Size)); !slices.Equal(w.tally.Counts,
 			want) {
 			return fmt.Errorf("%s: %d ones were written for the distances, the levels make %d; %s",
 				m.Puzzle, w.tally.Counts, want, buildAnew)
 		}
-		m.LevelHashes, m.ContentHash = []string{}, m.HashContent(w.digests)
-		return m.Check()
-	}
-	m.LevelHashes = make([]string, len(m.Levels))
-	for d, n := range m.Levels {
-		if w.tally.Counts[d] != n {
-			return fmt.Errorf("%s: %d positions were written at distance %d, the enumeration "+
-				"counted %d; %s", m.Puzzle, w.tally.Counts[d], d, n, buildAnew)
+	} else {
+		for d, n := range m.Levels {
+			if w.tally.Counts[d] != n {
+				return fmt.Errorf("%s: %d positions were written at distance %d, the enumeration "+
+					"counted %d; %s", m.Puzzle, w.tally.Counts[d], d, n, buildAnew)
+			}
+			m.LevelHashes = append(m.LevelHashes, w.tally.LevelHash(d))
 		}
-		m.LevelHashes[d] = w.tally.LevelHash(d)
 	}
 	m.ContentHash = m.HashContent(w.digests)
 	return m.Check()
 }
 
-// putManifest puts a manifest, and the record of the build where there is one.
 func putManifest(bucket []byte, manifest any, build *store.Build, put put) error {
 	text, err := json.Marshal(manifest)
 	if err != nil {

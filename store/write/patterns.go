@@ -27,7 +27,6 @@ func Patterns(ctx context.Context, path string, m *store.PatternManifest, bits [
 	})
 }
 
-// putPieces puts the words of all patterns.
 func putPieces(ctx context.Context, bits [][]uint64, report progress.Func, put put) error {
 	var total int
 	for _, words := range bits {

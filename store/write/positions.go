@@ -11,7 +11,6 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// putPositions puts the positions of p, if a search has found them.
 func (w *packer) putPositions(ctx context.Context, p puzzle.Puzzle, report progress.Func) error {
 	d := p.Features().Discovered
 	if d == nil {

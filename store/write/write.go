@@ -47,7 +47,6 @@ func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact,
 // them, where the database is CompactOnly. It is safe for concurrent use.
 type rowReader = func(first uint64, dst []uint64) error
 
-// write makes the database at path, of which so many positions are at each distance.
 func write(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64, opt Options,
 	rows rowReader) (*store.Manifest, error) {
 	var m *store.Manifest
@@ -68,7 +67,6 @@ func write(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64, o
 	return m, nil
 }
 
-// pair is a key of a bucket with its value.
 type pair struct{ key, value []byte }
 
 // put puts pairs, in increasing order of their keys, into a bucket of the file

@@ -11,16 +11,13 @@ type Bits [Words]uint64
 var All = Bits{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0),
 	^uint64(0)}
 
-// LowLanes[k] are the bits of a word whose number has bit k clear.
-var LowLanes = [6]uint64{low0, low1, low2, low3, low4, low5}
-
+// lowK has the bits of a word whose number has bit K clear.
 const (
 	low0 = 0x5555555555555555
 	low1 = 0x3333333333333333
 	low2 = 0x0F0F0F0F0F0F0F0F
 	low3 = 0x00FF00FF00FF00FF
 	low4 = 0x0000FFFF0000FFFF
-	low5 = 0x00000000FFFFFFFF
 )
 
 // Swapped returns the vector whose bit i is bit i^x of b, for x below 512.

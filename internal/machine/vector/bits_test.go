@@ -34,13 +34,3 @@ func TestSwapped(t *testing.T) {
 		}
 	}
 }
-
-func TestLowLanes(t *testing.T) {
-	for k, low := range vector.LowLanes {
-		for i := range 64 {
-			if got := low>>i&1 == 1; got != (i>>k&1 == 0) {
-				t.Errorf("LowLanes[%d] has bit %d: %v", k, i, got)
-			}
-		}
-	}
-}
