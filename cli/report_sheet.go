@@ -13,6 +13,7 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/reports/picture"
 	"puzzlebase/tablebase"
 )
 
@@ -55,7 +56,7 @@ same boards.`,
 			}
 			called = cmp.Or(called, title(p, cmd.Flags().Arg(0)))
 			return a.writeFile(cmd.Context(), output, func(w io.Writer) error {
-				return reports.Sheet(w, called, db.Puzzle(), problems)
+				return picture.Sheet(w, called, db.Puzzle(), problems)
 			})
 		})
 	})

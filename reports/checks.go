@@ -56,8 +56,7 @@ func (r *Report) checks() *section.Section {
 			"rest on 'puzzlebase verify', which checks %s against the rules.", what)
 		return s
 	}
-	t := table.New("what", "source", "published", "ours", "verdict")
-	t.Name = "checks"
+	t := table.Named("checks", "", "what", "source", "published", "ours", "verdict")
 	for _, c := range r.Checks {
 		verdict := "agrees"
 		if !c.Agrees {

@@ -20,11 +20,16 @@ func (f forecast) say(what, format string, args ...any) {
 
 // Estimate says what a build of p would take.
 func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) *table.Table {
-	f := forecast{section.Facts()}
-	f.say("puzzle", "%s", tablebase.Full(p.Spec()))
+	f := forecast{section.Facts("puzzle", tablebase.Full(p.Spec()))}
 	if e.Patterns != nil {
-		return patternEstimate(f, e)
+		f.ofPatterns(e)
+	} else {
+		f.ofTable(e)
 	}
+	return f.Table
+}
+
+func (f forecast) ofTable(e *tablebase.Estimate) {
 	f.say("positions", "%s", puzzle.Grouped(e.Size))
 	f.say("engine", "%s", e.Engine)
 	if e.Distances[0] == e.Distances[1] {
@@ -62,11 +67,9 @@ func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) *table.Table {
 	default:
 		f.say("fits", "yes")
 	}
-	return f.Table
 }
 
-// patternEstimate is Estimate for pattern databases.
-func patternEstimate(f forecast, e *tablebase.Estimate) *table.Table {
+func (f forecast) ofPatterns(e *tablebase.Estimate) {
 	f.say("positions", "%s, more than a table holds: answered by search",
 		puzzle.GroupedDigits(e.Patterns.Positions))
 	f.say("partition", "%s", e.Patterns.Partition)
@@ -81,7 +84,6 @@ func patternEstimate(f forecast, e *tablebase.Estimate) *table.Table {
 		fits = "no: smaller patterns need less"
 	}
 	f.say("fits", "%s", fits)
-	return f.Table
 }
 
 // byFigures says of a time that nothing was measured for it.

@@ -65,7 +65,7 @@ func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options
 	if r.Extra, err = pegs.Gather(ctx, p, db, report); err != nil {
 		return err
 	}
-	r.Commands = r.commands(opt.Typed)
+	r.Commands = r.commandsOf(opt.Typed)
 	return r.Compare()
 }
 
@@ -80,12 +80,8 @@ func (r *Report) gatherSample(ctx context.Context, t *tablebase.Tablebase, opt O
 		return err
 	}
 	drawn := fmt.Sprintf(" -n %d --seed %d", opt.Drawn, opt.Seed)
-	for _, what := range []string{
-		"build %s", "verify %s", "info %s",
-		"analyze heuristic %s" + drawn, "report %s -o pages" + drawn,
-	} {
-		r.Commands = append(r.Commands, "puzzlebase "+fmt.Sprintf(what, opt.Typed))
-	}
+	r.Commands = commands(opt.Typed, "build %s", "verify %s", "info %s",
+		"analyze heuristic %s"+drawn, "report %s -o pages"+drawn)
 	return nil
 }
 
@@ -205,22 +201,26 @@ func outside(p puzzle.Puzzle) []puzzle.Position {
 	return nil
 }
 
-// commands returns the commands that give what the report holds.
-func (r *Report) commands(name string) []string {
-	var out []string
-	for _, what := range []string{
-		"build %s", "verify %s", "info %s",
+// commandsOf returns the commands that give what the report holds.
+func (r *Report) commandsOf(name string) []string {
+	out := commands(name, "build %s", "verify %s", "info %s",
 		"analyze summary %s", "analyze branching %s", "analyze hardest %s",
 		"plot depth %s -o depth.svg", "plot growth %s -o growth.svg",
-		"plot branching %s -o branching.svg",
-	} {
-		if r.Branching == nil && strings.Contains(what, "branching") {
-			continue
-		}
-		out = append(out, "puzzlebase "+fmt.Sprintf(what, name))
+		"plot branching %s -o branching.svg")
+	if r.Branching == nil {
+		out = slices.DeleteFunc(out,
+			func(c string) bool { return strings.Contains(c, " branching ") })
 	}
 	if r.Extra != nil {
 		out = append(out, r.Extra.Commands(name)...)
 	}
-	return append(out, "puzzlebase report "+name+" -o pages")
+	return append(out, commands(name, "report %s -o pages")...)
+}
+
+// commands writes commands with a puzzle's name.
+func commands(name string, all ...string) (out []string) {
+	for _, c := range all {
+		out = append(out, "puzzlebase "+fmt.Sprintf(c, name))
+	}
+	return out
 }

@@ -165,8 +165,7 @@ func (r *Report) certificates() *section.Section {
 		s.Say("Reasons that can be checked by hand, without the database, of the first " +
 			"unsolvable positions by index, and of one without a number where there are such:")
 	}
-	t := table.New("position", "kind", "reason")
-	t.Name = "certificates"
+	t := table.Named("certificates", "", "position", "kind", "reason")
 	var boards []picture.Step
 	for _, c := range r.Certificates {
 		t.Add(c.Position, c.Kind, c.Text)

@@ -105,7 +105,8 @@ func (r *Report) findings() *section.Section {
 
 // choices is what there is to know of the moves of a space, in sentences.
 func choices(b *analyze.Branching, reached uint64) string {
-	text := fmt.Sprintf(" On average %.4g moves are legal and %.4g lead nearer.", b.MeanMoves, b.MeanNearer)
+	text := fmt.Sprintf(" On average %.4g moves are legal and %.4g lead nearer.", b.MeanMoves,
+		b.MeanNearer)
 	if traps := b.LocalMaximaTotal; traps > 0 {
 		text += fmt.Sprintf(" From %s (%s of the solvable) no move leads farther away, so that "+
 			"a search that climbs stops there.",
@@ -138,7 +139,7 @@ func crowd(counts []uint64) string {
 func (r *Report) way() *section.Way {
 	switch {
 	case r.Searched != nil:
-		return r.Searched.Way()
+		return r.Searched.Way
 	case len(r.Hardest.Listed) > 0:
 		return r.Hardest.Listed[0].way
 	}

@@ -10,6 +10,7 @@ import (
 	"puzzlebase/analyze/answer"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/store"
@@ -30,8 +31,8 @@ func Summary(title string, sum *analyze.Summary) *section.Section {
 // levels is the positions by distance, with the hashes of the levels if
 // there are any.
 func levels(s *analyze.Summary, hashes []string) *table.Table {
-	t := table.New("distance", "positions", "share", "running share")
-	t.Name, t.Title = "levels", "Positions by distance"
+	t := table.Named("levels", "Positions by distance", "distance", "positions", "share",
+		"running share")
 	for _, l := range s.Levels {
 		t.Add(l.Distance, l.Positions, table.Share(l.Share), table.Share(l.Running))
 	}
@@ -63,6 +64,52 @@ func Moves(_ puzzle.Puzzle, b *analyze.Branching) *section.Section {
 	}
 	s.Show(t)
 	return s
+}
+
+// Solutions says how many shortest solutions positions have.
+func Solutions(p puzzle.Puzzle, s *analyze.Solutions) *section.Section {
+	out := &section.Section{ID: "solutions", Title: "Shortest solutions"}
+	most := 0
+	for d := range s.Levels {
+		if s.Levels[d].Most > s.Levels[most].Most {
+			most = d
+		}
+	}
+	best := &s.Levels[most]
+	out.Show(section.Facts("positions with one shortest solution, goals left out", s.Unique,
+		"most shortest solutions of a position", best.Most, "at distance", most))
+	out.Draw([]picture.Step{section.Board(p, p.Unrank(best.MostAt), "the first of these")})
+	out.Data = table.New("distance", "positions", "one solution", "fewest", "most", "mean")
+	digits := 0
+	for d, l := range s.Levels {
+		out.Data.Add(d, l.Positions, l.Unique, l.Fewest, l.Most, l.Mean)
+		digits = max(digits, len(l.Digits))
+	}
+	out.Say("Positions by distance, with the fewest, the most and the mean number of shortest " +
+		"solutions:")
+	out.Show(out.Data)
+	if digits < 2 {
+		return out
+	}
+	out.Say("Positions by the decimal digits of their number of shortest solutions:")
+	spread := table.Named("digits", "", "digits", "positions", "from distance", "to distance")
+	for n := range digits {
+		var positions uint64
+		first, last := -1, 0
+		for d, l := range s.Levels {
+			if here := section.At(l.Digits, n); here > 0 {
+				positions, last = positions+here, d
+				if first < 0 {
+					first = d
+				}
+			}
+		}
+		if positions > 0 {
+			spread.Add(n+1, positions, first, last)
+		}
+	}
+	out.Show(spread)
+	return out
 }
 
 // Symmetry describes a space up to symmetry.
@@ -239,8 +286,7 @@ func patternDatabases(title, where string, in *tablebase.Info) *section.Section 
 	s := &section.Section{ID: "patterns", Title: "The pattern databases and their making"}
 	t := section.Facts("puzzle", title,
 		"answered", "by search with pattern databases, from no table", "partition", m.Partition)
-	levels := table.New("distance")
-	levels.Name, levels.Title = "patterns", "States of each pattern by distance"
+	levels := table.Named("patterns", "States of each pattern by distance", "distance")
 	deepest := 0
 	for i, p := range m.Patterns {
 		t.Add(fmt.Sprintf("pattern %d", i+1),

@@ -3,25 +3,13 @@ package reports
 import (
 	"context"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
-	"strings"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/tablebase"
 )
-
-// Sheet writes problems of p as a PDF to be solved on paper, with a key; see
-// [picture.Sheet].
-func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []picture.Problem) error {
-	rules := ""
-	if all := p.Features().Rules; all != nil {
-		rules = strings.Join(all[:2], " ")
-	}
-	return picture.Sheet(w, title, rules, problems)
-}
 
 // Problems draws n different boards by lot, shared out among some distances, of which
 // the first get what is left over and one that stands there twice has two shares. The

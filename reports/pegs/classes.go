@@ -15,7 +15,8 @@ import (
 	"puzzlebase/reports/table"
 )
 
-func boards(g *peg.Game, all []peg.Bitboard, caption func(peg.Bitboard) string) (out []picture.Step) {
+func boards(g *peg.Game, all []peg.Bitboard,
+	caption func(peg.Bitboard) string) (out []picture.Step) {
 	for _, w := range all {
 		out = append(out, section.Board(g, g.Position(w), caption(w)))
 	}
@@ -56,9 +57,8 @@ func goalClasses(g *peg.Game, a *pegs.Atlas) string {
 // Classes describes all classes of a board.
 func Classes(g *peg.Game, a *pegs.Atlas) *section.Section {
 	s := &section.Section{ID: "classes", Title: "Atlas of the classes"}
-	t := table.New("class", "parities", "positions", "smallest", "frozen", "components", "sizes",
-		"greatest distance", "from")
-	t.Name = "classes"
+	t := table.Named("classes", "", "class", "parities", "positions", "smallest", "frozen",
+		"components", "sizes", "greatest distance", "from")
 	var smallest []peg.Bitboard
 	for _, c := range a.Classes {
 		t.Add(c.Number, strings.Trim(fmt.Sprint(c.Invariants), "[]"), c.Size, c.Smallest.Cells(),

@@ -184,8 +184,7 @@ func (e *Extra) Sections(of section.Subject, hardest *analyze.Level) []*section.
 func (e *Extra) questions(of section.Subject, hardest *analyze.Level) *section.Section {
 	s := &section.Section{ID: "questions", Title: "Questions and answers"}
 	s.Say("Each answer follows from counts further down on this page.")
-	t := table.New("question", "answer")
-	t.Name = "answers"
+	t := table.Named("answers", "", "question", "answer")
 	u, d, w := e.Unsolvable, e.DeadEnds, e.Weights
 	t.Add("Can every configuration but those without a neighbour be reached from the solved one?",
 		e.reachable())
@@ -250,19 +249,14 @@ func (e *Extra) reachable() string {
 }
 
 func (e *Extra) presets() *table.Table {
-	t := table.New("name", "white cells", "distance", "B-substitutions needed", "why unsolvable")
-	t.Name, t.Title = "presets", "Positions that have names"
+	t := table.Named("presets", "Positions that have names", "name", "white cells", "distance",
+		"B-substitutions needed", "why unsolvable")
 	for _, p := range e.Presets {
-		var distance, needed, why any
-		if p.Distance != nil {
-			distance = *p.Distance
-		} else {
+		var why any
+		if p.Certificate != nil {
 			why = p.Certificate.Kind
 		}
-		if p.Needed != nil {
-			needed = *p.Needed
-		}
-		t.Add(p.Name, p.White, distance, needed, why)
+		t.Add(p.Name, p.White, table.Maybe(p.Distance), table.Maybe(p.Needed), why)
 	}
 	return t
 }

@@ -18,8 +18,7 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 	s.Say("A pagoda function weighs the cells so that of the cells of a triplet neighbours " +
 		"together weigh at least as much as the third. Then no W-substitution makes the white " +
 		"cells together heavier, and a position that is lighter than a goal cannot lead there.")
-	t := table.New("positions", "count", "share")
-	t.Name = "pagodas"
+	t := table.Named("pagodas", "", "positions", "count", "share")
 	add := func(what string, n uint64) { t.Add(what, n, table.Of(n, p.Unsolvable)) }
 	add("unsolvable", p.Unsolvable)
 	add("  a pagoda function tells why", p.Found)

@@ -61,8 +61,7 @@ func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *section.Section {
 
 // reasons is all configurations by why they cannot be solved.
 func reasons(g *peg.Game, u *pegs.Unsolvable) *table.Table {
-	t := table.New("configurations", "count", "share")
-	t.Name = "unsolvable"
+	t := table.Named("unsolvable", "", "configurations", "count", "share")
 	add := func(what string, n uint64) { t.Add(what, n, table.Of(n, u.Configurations)) }
 	add("solvable", u.Solvable)
 	add("unsolvable", u.Unsolvable)
@@ -128,8 +127,7 @@ func parities(g *peg.Game) string {
 
 // parityTable is the invariants of the board, with what they are at the goals.
 func parityTable(g *peg.Game) *table.Table {
-	t := table.New("#", "white cells in", "plus white cells in", "solved")
-	t.Name = "parities"
+	t := table.Named("parities", "", "#", "white cells in", "plus white cells in", "solved")
 	for i, v := range g.Invariants() {
 		var seen [2]bool
 		for _, x := range g.Goals() {

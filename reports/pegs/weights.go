@@ -54,8 +54,8 @@ func Weights(g *peg.Game, w *pegs.Weights) *section.Section {
 
 // neededTable is the positions by the B-substitutions that they need.
 func neededTable(w *pegs.Weights) *table.Table {
-	t := table.New("B-substitutions", "positions", "share")
-	t.Name, t.Title = "needed", "Positions by B-substitutions needed"
+	t := table.Named("needed", "Positions by B-substitutions needed", "B-substitutions",
+		"positions", "share")
 	all := space.Sum(w.Needed)
 	for b, n := range w.Needed {
 		t.Add(b, n, table.Of(n, all))
@@ -85,9 +85,8 @@ func neededByWhite(w *pegs.Weights) *table.Table {
 func FewWhite(f *pegs.FewWhite) *section.Section {
 	s := &section.Section{ID: "few-white",
 		Title: fmt.Sprintf("Configurations with at most %d white cells", f.Max)}
-	t := table.New("white", "all", "solvable", "another class", "frozen", "other reasons",
-		"greatest distance")
-	t.Name = "few-white"
+	t := table.Named("few-white", "", "white", "all", "solvable", "another class", "frozen",
+		"other reasons", "greatest distance")
 	var sum pegs.FewWhiteRow
 	var others uint64
 	for _, r := range f.Rows {
@@ -104,8 +103,7 @@ func FewWhite(f *pegs.FewWhite) *section.Section {
 		section.Greatest(f.ByDistance)}
 	s.Say("%s with at most %d white cells, of which %s can be solved.",
 		puzzle.Counted(f.Total, "configuration"), f.Max, puzzle.Grouped(f.Solvable))
-	levels := table.New("distance", "solvable")
-	levels.Name, levels.Title = "few-white-levels", "The solvable ones by distance"
+	levels := table.Named("few-white-levels", "The solvable ones by distance", "distance", "solvable")
 	for d, n := range f.ByDistance {
 		levels.Add(d, n)
 	}

@@ -217,8 +217,8 @@ func TestSheet(t *testing.T) {
 		})
 	}
 	var a, b bytes.Buffer
-	if err := errors.Join(picture.Sheet(&a, "a sheet", "the rules", problems),
-		picture.Sheet(&b, "a sheet", "the rules", problems)); err != nil {
+	if err := errors.Join(picture.Sheet(&a, "a sheet", p, problems),
+		picture.Sheet(&b, "a sheet", p, problems)); err != nil {
 		t.Fatal(err)
 	}
 	if n := bytes.Count(a.Bytes(), []byte("/Type /Page\n")); n != 3 ||

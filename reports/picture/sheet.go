@@ -29,9 +29,13 @@ const (
 	sheetColumns, sheetRows = 3, 4
 )
 
-// Sheet writes problems as a PDF of pages to be solved on paper, then pages with
-// the key. The rules stand under the title.
-func Sheet(w io.Writer, title, rules string, problems []Problem) error {
+// Sheet writes problems of p as a PDF of pages to be solved on paper, then pages with the key. The
+// rules stand under the title.
+func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem) error {
+	rules := ""
+	if all := p.Features().Rules; all != nil {
+		rules = strings.Join(all[:2], " ")
+	}
 	setPDFDates()
 	canvas := pdfCanvas{vgpdf.New(sheetWidth, sheetHeight)}
 	c := draw.New(canvas)

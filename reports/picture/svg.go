@@ -252,7 +252,8 @@ func (c *svgCanvas) word(face font.Face, text, colour string) string {
 
 // glyph returns an outline in units of the font.
 func glyph(segments sfnt.Segments) string {
-	data, _ := new(svgCanvas).data(append(vg.Path{{Type: vg.MoveComp}}, outline(segments, vg.Point{}, 1)...))
+	path := append(vg.Path{{Type: vg.MoveComp}}, outline(segments, vg.Point{}, 1)...)
+	data, _ := new(svgCanvas).data(path)
 	return data
 }
 

@@ -39,9 +39,9 @@ func Heuristic(title string, h *searched.Heuristic) *section.Section {
 			fmt.Sprintf("%s, %d moves", h.Hardest[0].Position, h.Hardest[0].Distance))
 	}
 	t.Name = "heuristic"
-	counts := table.New("value", "heuristic", "distance", "difference")
-	counts.Name, counts.Title = "distributions",
-		"Positions by heuristic, by distance, and by how much the former is less"
+	counts := table.Named("distributions",
+		"Positions by heuristic, by distance, and by how much the former is less",
+		"value", "heuristic", "distance", "difference")
 	for value := range max(len(h.Bounds), len(h.Distances), len(h.Gaps)) {
 		counts.Add(value, section.At(h.Bounds, value), section.At(h.Distances, value),
 			section.At(h.Gaps, value))

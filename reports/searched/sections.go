@@ -117,9 +117,8 @@ func (s *Space) charts(name string) []section.Figure {
 func (s *Space) hardest(of section.Subject) *section.Section {
 	out := &section.Section{ID: "hardest", Title: "The hardest positions seen"}
 	out.Say("Of the sample, not of all positions:")
-	out.Walk(s.way)
-	t := table.New("position", "moves", "nodes")
-	t.Name = "hardest"
+	out.Walk(s.Way)
+	t := table.Named("hardest", "", "position", "moves", "nodes")
 	var boards []picture.Step
 	for _, h := range s.Sample.Hardest {
 		t.Add(h.Position, h.Distance, h.Nodes)

@@ -1,3 +1,6 @@
+// Package searched is what reports say of puzzles that no table holds, which are answered
+// by search with pattern databases: what a sample and the nearest levels show of the space
+// ([Space]), and how good the heuristic is ([Heuristic]).
 package searched
 
 import (
@@ -23,7 +26,8 @@ type Space struct {
 	Nearest   []uint64               `json:"nearest"`             // levels, counted
 	Published []uint64               `json:"published,omitempty"` // levels, by others
 
-	way *section.Way // from the hardest of the sample
+	// Way leads home from the hardest position of the sample; nil where it was read from a file.
+	Way *section.Way `json:"-"`
 }
 
 // nearestCounted is about how many positions are counted, from the goal on.
@@ -40,13 +44,9 @@ func Gather(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64,
 	if s.Sample, err = searched.Sampled(ctx, t, n, seed, report); err != nil {
 		return nil, err
 	}
-	s.way = &section.Way{Rules: p, Solution: s.Sample.Hardest[0].Solution}
+	s.Way = &section.Way{Rules: p, Solution: s.Sample.Hardest[0].Solution}
 	return s, nil
 }
-
-// Way is the way home from the hardest position of the sample; nil where it was read
-// from a file.
-func (s *Space) Way() *section.Way { return s.way }
 
 // Greatest says what is known of the greatest distance.
 func (s *Space) Greatest() string {

@@ -25,6 +25,11 @@ type Table struct {
 // New returns an empty table with these headings.
 func New(columns ...string) *Table { return &Table{Columns: columns} }
 
+// Named returns an empty table that is a file of a report; the title may be "".
+func Named(name, title string, columns ...string) *Table {
+	return &Table{Name: name, Title: title, Columns: columns}
+}
+
 // Add appends a row. A cell is a string, a [Linked], a [Number], a [Plain], a whole number of any
 // type, a float64, a [Share], a bool, or where there is nothing nil or a [None].
 func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
