@@ -36,8 +36,8 @@ type Branching struct {
 	LocalMaximaTotal uint64 `json:"trap_total"`
 }
 
-// BranchingOf counts them. A puzzle in XOR form whose moves cost 1 is done 512
-// positions at a time; any other by its list of legal moves.
+// BranchingOf counts moves. A puzzle in XOR form whose moves cost 1 is counted 512 positions at a
+// time, any other by the legal moves of one position after the other.
 func BranchingOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	report progress.Func) (*Branching, error) {
 	if f := p.Features(); f.XOR != nil && f.UnitCost() && p.MoveCount() < 1<<wayPlanes {
@@ -46,7 +46,6 @@ func BranchingOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	return branchingByMoves(ctx, p, db, report)
 }
 
-// newBranching has room for the counts of p.
 func newBranching(p puzzle.Puzzle, db store.Database) *Branching {
 	return &Branching{
 		Puzzle:      p.Spec(),
@@ -76,10 +75,9 @@ func (b *Branching) finish(p puzzle.Puzzle) *Branching {
 	return b
 }
 
-// branchingByMoves looks at the legal moves of one position after the other.
 func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	report progress.Func) (*Branching, error) {
-	at, err := loadDistances(ctx, db, db.Manifest().Planes.Distance, report)
+	at, err := loadDistances(ctx, db, report)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +103,6 @@ func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	return sum.finish(p), nil
 }
 
-// position counts one position with its code and legal moves.
 func (b *Branching) position(at *distances, code uint64, edges []puzzle.Edge) {
 	b.Moves[len(edges)]++
 	if code == 0 {

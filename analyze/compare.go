@@ -43,8 +43,7 @@ func (p *DistancePair) Difference() (d int, both bool) {
 	return int(*p.Second) - int(*p.First), true
 }
 
-// Differences counts the positions that both rules solve by second distance
-// less first.
+// Differences counts the positions that both rules solve, by [DistancePair.Difference].
 func (c *Comparison) Differences() map[int]uint64 {
 	out := map[int]uint64{}
 	for _, p := range c.Pairs {
@@ -105,7 +104,7 @@ func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Database
 	return sum.comparison(p, q), nil
 }
 
-// pairs counts positions by two codes: cell a*cols+b.
+// pairs counts positions by two codes, a and b, in cell a*cols+b.
 type pairs struct {
 	rows, cols int
 	counts     []uint64
@@ -116,8 +115,8 @@ func newPairs(rows, cols int) *pairs {
 	return &pairs{rows, cols, make([]uint64, rows*cols), make([]puzzle.Index, rows*cols)}
 }
 
-// countRow counts the lanes of one row, all lanes with one pair of codes at
-// once; one and two are its distance planes.
+// countRow counts lanes of one row, those with equal codes at once; one and two are the distance
+// planes.
 func (t *pairs) countRow(number, lanes uint64, one, two []uint64) {
 	for lanes != 0 {
 		lane := scan.Lowest(lanes)
@@ -144,7 +143,6 @@ func (t *pairs) add(o *pairs) {
 	}
 }
 
-// comparison puts the counts into words.
 func (t *pairs) comparison(p, q puzzle.Puzzle) *Comparison {
 	c := &Comparison{First: p.Spec(), Second: q.Spec(), Positions: p.Size()}
 	for cell, n := range t.counts {
@@ -171,7 +169,6 @@ func (t *pairs) comparison(p, q puzzle.Puzzle) *Comparison {
 	return c
 }
 
-// distanceOf is the distance that a code stands for.
 func distanceOf(code int) *puzzle.Distance {
 	if code == 0 {
 		return nil

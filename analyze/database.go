@@ -12,8 +12,8 @@ import (
 	"puzzlebase/store"
 )
 
-// scanLevel shows the positions at distance d to readers as scan does, as rows of
-// one word. Where the database does not hold distances they are enumerated.
+// scanLevel shows the positions at distance d to readers, as rows of one word. Where the database
+// does not hold distances, it enumerates them.
 func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle.Distance,
 	report progress.Func, start func() space.Reader) error {
 	const phase = "collecting the level"
@@ -39,7 +39,7 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle
 		})
 }
 
-// scanLanes shows readers one word of each row: the lanes that pick picks of a row with a number.
+// scanLanes shows readers one word of each row: the lanes that pick returns.
 func scanLanes(ctx context.Context, db store.Database, report progress.Func, phase string,
 	pick func(row []uint64, number uint64) uint64, start func() space.Reader) error {
 	words := db.Manifest().Planes.Words()
@@ -56,17 +56,16 @@ func scanLanes(ctx context.Context, db store.Database, report progress.Func, pha
 	})
 }
 
-// distances is the distance planes of a whole space in memory: those of the
-// lowest bits of the code, all or only the first few.
+// distances is the distance planes of a whole space in memory.
 type distances struct {
-	depth int      // planes held
+	depth int      // planes
 	words []uint64 // row n has words[n*depth:][:depth]
 }
 
-// loadDistances reads the lowest depth distance planes of a database.
-func loadDistances(ctx context.Context, db store.Database, depth int,
+func loadDistances(ctx context.Context, db store.Database,
 	report progress.Func) (*distances, error) {
 	shape := db.Manifest().Planes
+	depth := shape.Distance
 	d := &distances{depth: depth}
 	if err := bigmem.Make(uint64(depth)*space.RowCount(db.Manifest().Size), &d.words); err != nil {
 		return nil, err
@@ -84,8 +83,7 @@ func loadDistances(ctx context.Context, db store.Database, depth int,
 	return d, err
 }
 
-// code returns the distance of x plus one, 0 when x is unreached; all planes
-// must be held.
+// code returns the distance of x plus one, 0 when x is unreached.
 func (d *distances) code(x puzzle.Index) uint64 {
 	number := uint64(x) / space.Lanes
 	return space.Value(d.words[number*uint64(d.depth):][:d.depth], uint(x%space.Lanes))

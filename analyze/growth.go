@@ -14,7 +14,7 @@ type Growth struct {
 	Levels []GrowthLevel `json:"levels"` // by distance
 }
 
-// GrowthLevel is one distance of a growth.
+// GrowthLevel is one distance of a [Growth].
 type GrowthLevel struct {
 	Distance  puzzle.Distance `json:"distance"`
 	Positions uint64          `json:"positions"` // at this distance
@@ -61,7 +61,7 @@ func GrowthOf(ctx context.Context, p puzzle.Puzzle, levels []uint64) (*Growth, e
 	return g, nil
 }
 
-// tally is numbers by position: of all, or, where dense is nil, of those that are met.
+// tally has numbers by position: of all, or, where dense is nil, of those that are met.
 type tally struct {
 	dense []float64
 	met   map[puzzle.Index]float64

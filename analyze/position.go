@@ -3,6 +3,7 @@ package analyze
 import (
 	"context"
 	"maps"
+	"math/big"
 	"slices"
 
 	"puzzlebase/puzzle"
@@ -11,12 +12,12 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// CountFrom returns the number of shortest solutions in decimal, of a position
-// whose distance is known.
+// CountFrom returns the number of shortest solutions, in decimal, of a position whose distance is
+// known.
 //
-// With a table it goes forward, one distance after another, with the number of ways that
-// lead to each position. Symmetric positions have equally many ways on, so that
-// one position of each orbit stands for all of it.
+// With a table it goes forward, one distance after another, with the number of ways that lead to
+// each position. Symmetric positions have equally many ways on, so one position stands for its
+// orbit.
 func CountFrom(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
 	distance puzzle.Distance) (string, error) {
 	if t.Entries() == nil {
@@ -26,15 +27,19 @@ func CountFrom(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
 	at := &looker{src: src}
 	x, _ := p.Rank(pos)
 	sym, features := SymmetryOf(p), p.Features()
-	levels := make([]map[puzzle.Index][]uint64, distance+1) // the ways to positions, by distance
-	add := func(d puzzle.Distance, x puzzle.Index, ways []uint64) {
+	levels := make([]map[puzzle.Index]*big.Int, distance+1) // the ways to positions, by distance
+	add := func(d puzzle.Distance, x puzzle.Index, ways *big.Int) {
 		if levels[d] == nil {
-			levels[d] = map[puzzle.Index][]uint64{}
+			levels[d] = map[puzzle.Index]*big.Int{}
 		}
 		x = sym.Canonical(x)
-		levels[d][x] = addWords(levels[d][x], ways)
+		if levels[d][x] == nil {
+			levels[d][x] = new(big.Int)
+		}
+		sum := levels[d][x]
+		sum.Add(sum, ways)
 	}
-	add(distance, x, []uint64{1})
+	add(distance, x, big.NewInt(1))
 	var edges []puzzle.Edge
 	for d := distance; d > 0; d-- {
 		if err := at.expect(ctx, len(levels[d])); err != nil {
@@ -63,14 +68,14 @@ func CountFrom(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
 		}
 		levels[d] = nil
 	}
-	total := []uint64{0}
+	total := new(big.Int)
 	for _, ways := range levels[0] {
-		total = addWords(total, ways)
+		total.Add(total, ways)
 	}
-	return decimal(total), nil
+	return total.String(), nil
 }
 
-// manyPositions is how many positions a level has before it pays to read the whole space first.
+// manyPositions is how many positions a level has when reading the whole space first is faster.
 const manyPositions = 1 << 14
 
 // looker looks distances up: in the database or, once there are many, in memory.
@@ -79,16 +84,16 @@ type looker struct {
 	all *distances // nil before that
 }
 
-// expect prepares for looking up the neighbours of so many positions.
+// expect prepares for looking up the neighbours of a number of positions.
 func (l *looker) expect(ctx context.Context, positions int) (err error) {
 	db, ok := l.src.(store.Database)
 	if positions >= manyPositions && l.all == nil && ok && db.Manifest().Layout == layouts.Full {
-		l.all, err = loadDistances(ctx, db, db.Manifest().Planes.Distance, nil)
+		l.all, err = loadDistances(ctx, db, nil)
 	}
 	return err
 }
 
-// beside returns the entry of x, to which a move leads from a position with another.
+// beside returns the entry of x, to which a move leads from a position with the entry from.
 func (l *looker) beside(from store.Entry, x puzzle.Index) (store.Entry, error) {
 	if l.all == nil {
 		return tablebase.Beside(l.src, from, x)

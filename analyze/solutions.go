@@ -45,14 +45,13 @@ type SolutionLevel struct {
 var ErrManySolutions = errors.New("some position has 2^64 shortest solutions or more, which is " +
 	"more than this analysis counts: ask for the number of a single position")
 
-// SolutionsOf counts the shortest solutions of every position, level by level: a
-// position has as many as all its neighbours together that are nearer by the
-// cost of the move to them. It takes 8 bytes a position besides the distances.
-// A puzzle in XOR form whose moves cost 1 is done 64 positions at a time.
+// SolutionsOf counts the shortest solutions of every position, level by level: a position has as
+// many as all neighbours together to which a move leads on a shortest solution. It takes 8 bytes a
+// position besides the distances. A puzzle in XOR form whose moves cost 1 is counted 64 positions
+// at a time.
 func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	report progress.Func) (*Solutions, error) {
-	shape := db.Manifest().Planes
-	at, err := loadDistances(ctx, db, shape.Distance, report)
+	at, err := loadDistances(ctx, db, report)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +62,7 @@ func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	}
 	if f.XOR != nil && f.UnitCost() {
 		c.moves, c.compare = xormoves.Of(f.XOR), compareAll
-		if f.Undirected() && shape.Distance >= 2 {
+		if f.Undirected() && at.depth >= 2 {
 			c.compare = compareNear
 		}
 	}
@@ -97,7 +96,6 @@ type solutionCounter struct {
 	compare func(here, there []uint64, lanes uint) (nearer, farther uint64)
 }
 
-// level counts for the positions at distance d.
 func (c *solutionCounter) level(ctx context.Context, d uint64,
 	done *progress.Counter) (*SolutionLevel, error) {
 	out := &SolutionLevel{Fewest: math.MaxUint64}
@@ -129,8 +127,8 @@ func (c *solutionCounter) level(ctx context.Context, d uint64,
 	return out, err
 }
 
-// byWords counts for lanes of row n, whose positions are at the same distance,
-// and reports whether the numbers fit into 64 bits.
+// byWords counts the solutions of lanes of row n, whose positions are at the same distance, and
+// reports whether the numbers fit into 64 bits.
 func (c *solutionCounter) byWords(n, lanes uint64) bool {
 	depth := uint64(c.at.depth)
 	here, ways := c.at.words[n*depth:][:depth], c.ways[n*space.Lanes:][:space.Lanes]
@@ -184,7 +182,7 @@ type solutionTally struct {
 	digits                          [20]uint64
 }
 
-// row counts lanes of row n, whose numbers are known or, for goals, 1.
+// row adds the numbers of solutions of lanes of row n, which are 1 for goals.
 func (t *solutionTally) row(ways []uint64, n, lanes uint64, goals bool) {
 	t.positions += uint64(bits.OnesCount64(lanes))
 	var room [20]byte
@@ -212,7 +210,6 @@ func plus(a, b [2]uint64) [2]uint64 {
 	return [2]uint64{low, a[1] + b[1] + carry}
 }
 
-// merge adds what a worker has seen.
 func (l *SolutionLevel) merge(t *solutionTally) {
 	l.Unique += t.unique
 	l.Fewest = min(l.Fewest, t.fewest)

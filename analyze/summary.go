@@ -11,7 +11,7 @@ import (
 	"puzzlebase/store"
 )
 
-// Summary is what a space looks like as a whole.
+// Summary describes a space as a whole.
 type Summary struct {
 	Puzzle      string          `json:"puzzle"`
 	Positions   uint64          `json:"positions"`    // in the numbered space
@@ -44,7 +44,7 @@ func SharesOf(levels []uint64) []LevelShare {
 	return out
 }
 
-// Spread is what is pointed out in counts by value, such as positions by distance.
+// Spread describes counts by value, such as positions by distance.
 type Spread struct {
 	Total    uint64
 	Mean     float64
@@ -52,7 +52,6 @@ type Spread struct {
 	Greatest int     // value with a count
 }
 
-// SpreadOf returns the spread of counts by value.
 func SpreadOf(counts []uint64) Spread {
 	s := Spread{Total: space.Sum(counts)}
 	if s.Total == 0 {
@@ -79,8 +78,7 @@ func Summarize(m *store.Manifest) *Summary {
 	}
 }
 
-// Ranked returns the distance of the position that is number r, from 0, when
-// all are sorted by distance.
+// Ranked returns the distance of position number r, from 0, when all are sorted by distance.
 func Ranked(levels []uint64, r uint64) int {
 	for d, n := range levels {
 		if r < n {
@@ -91,8 +89,7 @@ func Ranked(levels []uint64, r uint64) int {
 	return len(levels) - 1
 }
 
-// FirstAt returns the first n positions at distance d, in increasing order of
-// index.
+// FirstAt returns the first n positions at distance d, by index.
 func FirstAt(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle.Distance, n int,
 	report progress.Func) ([]puzzle.Index, error) {
 	return first(n, func(start func() space.Reader) error {
@@ -100,8 +97,7 @@ func FirstAt(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle.D
 	})
 }
 
-// Unreached returns the first n positions without a distance, in increasing
-// order of index.
+// Unreached returns the first n positions without a distance, by index.
 func Unreached(ctx context.Context, db store.Database, n int) ([]puzzle.Index, error) {
 	m := db.Manifest()
 	if m.Reached == m.Size {
@@ -114,7 +110,7 @@ func Unreached(ctx context.Context, db store.Database, n int) ([]puzzle.Index, e
 	})
 }
 
-// first returns the first n positions, by index, of those that show shows as rows of one word.
+// first returns the first n positions, by index, that show shows as rows of one word.
 func first(n int, show func(start func() space.Reader) error) ([]puzzle.Index, error) {
 	var all []puzzle.Index
 	err := show(func() space.Reader {
@@ -141,7 +137,6 @@ func firstSorted(all []puzzle.Index, n int) []puzzle.Index {
 	return all[:min(n, len(all))]
 }
 
-// appendLanes appends the indices of the lanes of a row.
 func appendLanes(to []puzzle.Index, number, lanes uint64) []puzzle.Index {
 	for ; lanes != 0; lanes &= lanes - 1 {
 		to = append(to, puzzle.Index(number*space.Lanes+scan.Lowest(lanes)))

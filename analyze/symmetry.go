@@ -24,8 +24,8 @@ type Symmetry struct {
 	p      puzzle.Puzzle
 	group  *puzzle.Symmetry // nil when the puzzle has no symmetries
 	tables [][5][256]uint64 // by symmetry; nil unless a bit board
-	// Likewise, the bits in which a position of a row and its image may differ otherwise than the
-	// row's first one and its image do.
+	// inRow[i] has the bits in which x and its image may differ for some x of a row, though they do
+	// not differ for the row's first x, or the reverse.
 	inRow []uint64
 }
 
@@ -63,7 +63,7 @@ func SymmetryOf(p puzzle.Puzzle) *Symmetry {
 	return s
 }
 
-// mapped returns the image of x under symmetry i by way of its position.
+// mapped returns the image of x under symmetry i, which it finds by ranking its position.
 func (s *Symmetry) mapped(x puzzle.Index, i int) uint64 {
 	y, _ := s.p.Rank(s.group.Image(s.p.Unrank(x), i))
 	return uint64(y)
@@ -91,8 +91,8 @@ func (s *Symmetry) Image(x puzzle.Index, i int) puzzle.Index {
 	}
 }
 
-// Fixed yields the positions of a bit board that symmetry i leaves as they are, 0 <= i <
-// Order(): those whose index solves the linear equations that it and its image differ in no bit.
+// Fixed yields the positions of a bit board that symmetry i fixes, 0 <= i < Order(). Their indices
+// solve linear equations: an index and its image differ in no bit.
 func (s *Symmetry) Fixed(i int) iter.Seq[puzzle.Index] {
 	width := s.p.Features().XOR.Bits
 	// a bit for each of the index that counts in one, and one for the constant
@@ -149,7 +149,7 @@ func (s *Symmetry) Orbit(x puzzle.Index) []puzzle.Index {
 	return slices.Compact(out)
 }
 
-// canonical returns those of some lanes of a row whose positions are the least of their orbits.
+// canonical returns the lanes, among some of a row, whose positions are the least of their orbits.
 func (s *Symmetry) canonical(row, lanes uint64) uint64 {
 	for i := range s.tables {
 		// The lesser of two numbers is the one that lacks the highest bit in which they differ.
@@ -172,8 +172,8 @@ func (s *Symmetry) differ(row uint64, i int) uint64 {
 	return row*space.Lanes ^ uint64(s.Image(puzzle.Index(row*space.Lanes), i))
 }
 
-// symmetric returns those of some lanes of a row whose positions a symmetry other than the
-// identity leaves as they are.
+// symmetric returns the lanes, among some of a row, whose positions are fixed by a symmetry other
+// than the identity.
 func (s *Symmetry) symmetric(row, lanes uint64) (out uint64) {
 	for i := 1; i < s.Order(); i++ {
 		if s.tables != nil && s.differ(row, i)&^s.inRow[i] != 0 {
@@ -189,7 +189,7 @@ func (s *Symmetry) symmetric(row, lanes uint64) (out uint64) {
 	return out
 }
 
-// stabilizer counts the symmetries that leave x as it is.
+// stabilizer is the order of the stabilizer of x.
 func (s *Symmetry) stabilizer(x puzzle.Index) uint64 {
 	n := uint64(1)
 	for i := 1; i < s.Order(); i++ {
@@ -200,8 +200,7 @@ func (s *Symmetry) stabilizer(x puzzle.Index) uint64 {
 	return n
 }
 
-// Orbits is a space up to symmetry: positions that a symmetry takes to each
-// other count once.
+// Orbits is a space up to symmetry.
 type Orbits struct {
 	Puzzle     string       `json:"puzzle"`
 	Symmetries int          `json:"symmetries"` // order of the group
@@ -224,14 +223,14 @@ type OrbitLevel struct {
 	Orbits    uint64          `json:"orbits"`
 }
 
-// OrbitsOf counts the orbits of solvable positions by distance and by size. An orbit has as many
-// positions as there are symmetries for each that leaves one of them as it is. So it looks for
-// positions that more than the identity leaves as they are.
+// OrbitsOf counts the orbits of solvable positions by distance and by size. The size of an orbit is
+// the order of the group divided by that of a stabilizer. So it looks for positions whose
+// stabilizer has more than the identity.
 func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	report progress.Func) (*Orbits, error) {
 	m, sym := db.Manifest(), SymmetryOf(p)
 	shape, order := m.Planes, uint64(sym.Order())
-	// by distance, and by the number of symmetries that leave a position as it is
+	// by distance, and by the order of the stabilizer
 	images, fixed := slices.Clone(m.Levels), make([]uint64, order+1)
 	fixed[1] = m.Reached
 	err := scan.Rows(ctx, db, report, "finding orbits", func() space.Reader {

@@ -42,7 +42,6 @@ const (
 	kinds
 )
 
-// kindOf is the kind of a move.
 func kindOf(m *xormoves.Move) int {
 	switch {
 	case len(m.Inner) > 0:
@@ -54,7 +53,6 @@ func kindOf(m *xormoves.Move) int {
 	}
 }
 
-// loadVectors reads the distances of a database as vectors.
 func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Database,
 	report progress.Func) (*vectors, error) {
 	shape := db.Manifest().Planes
@@ -88,7 +86,6 @@ func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db sto
 	})
 }
 
-// setMoves sets the moves.
 func (v *vectors) setMoves(f *puzzle.XORForm) {
 	v.moves = xormoves.Of(f)
 	slices.SortStableFunc(v.moves, func(a, b xormoves.Move) int { return kindOf(&a) - kindOf(&b) })
@@ -99,7 +96,7 @@ func (v *vectors) setMoves(f *puzzle.XORForm) {
 	}
 }
 
-// order is the order in which so many pieces of ScanRows are best looked at.
+// order is the order in which pieces of ScanRows rows are best visited.
 func (v *vectors) order(pieces uint64) xormoves.Order {
 	to := make([]uint64, len(v.moves))
 	for i := range v.moves {
@@ -131,7 +128,6 @@ func newVectorWays(v *vectors) *vectorWays {
 	}
 }
 
-// list finds the moves that may be played in some of a vector.
 func (w *vectorWays) list(v *vectors, number uint64) {
 	w.listed = w.listed[:0]
 	first := 0
@@ -158,7 +154,6 @@ type vectorKernel struct {
 	tally func(planes *[wayPlanes]vector.Bits, set *vector.Bits, n, room []vector.Bits)
 }
 
-// branchingByVectors counts 512 positions at a time.
 func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Database,
 	report progress.Func) (*Branching, error) {
 	v, err := loadVectors(ctx, p, f, db, report)
@@ -201,7 +196,7 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 	return sum.finish(p), nil
 }
 
-// vectorCounter is one goroutine's share of the counting.
+// vectorCounter is one worker's counts.
 type vectorCounter struct {
 	*vectors
 	size   uint64
@@ -223,7 +218,6 @@ func newVectorCounter(v *vectors, size uint64, db store.Database) *vectorCounter
 	}
 }
 
-// visit counts the positions of so many rows.
 func (c *vectorCounter) visit(first, count uint64) error {
 	words := c.db.Manifest().Planes.Words()
 	rows := c.rows[:count*uint64(words)]
@@ -238,7 +232,6 @@ func (c *vectorCounter) visit(first, count uint64) error {
 	return nil
 }
 
-// count counts the positions of a vector with these rows.
 func (c *vectorCounter) count(number uint64, rows []uint64) {
 	w := c.ways
 	words := c.db.Manifest().Planes.Words()
@@ -278,7 +271,6 @@ func anyPlane(planes *[wayPlanes]vector.Bits, r int) (any uint64) {
 	return any
 }
 
-// countMaxima counts positions of a row by their distance.
 func (c *vectorCounter) countMaxima(row []uint64, lanes uint64) {
 	row = row[:c.db.Manifest().Planes.Distance]
 	for lanes != 0 {
@@ -289,7 +281,7 @@ func (c *vectorCounter) countMaxima(row []uint64, lanes uint64) {
 	}
 }
 
-// mergeInto adds what was counted, so many times.
+// mergeInto adds the counts a number of times.
 func (c *vectorCounter) mergeInto(b *Branching, times uint64) {
 	for i := range c.moves {
 		b.Moves[i] += times * space.Sum(c.moves[i][:])

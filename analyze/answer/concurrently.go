@@ -5,16 +5,14 @@ import (
 	"iter"
 )
 
-// Concurrently answers questions, up to so many at a time, and yields the answers in the
-// order of the questions, each as soon as it and those before it are there. An
-// error in place of a question is passed on. Idle is called before an answer is
-// awaited. With one worker each question is answered before the next is read, by
-// the caller's goroutine.
+// Concurrently answers questions with a number of workers, and yields the answers in the order of
+// the questions, each as soon as it and those before it are there. An error in place of a question
+// is passed on. Idle is called before each wait for an answer. With one worker each question is
+// answered before the next is read, by the caller's goroutine.
 //
-// When the sequence ends, no answer is at work any more, so that what answers may be
-// closed. If the caller ends it early, the context of the answers ends,
-// and the sequence waits for those that are at work. It does not wait for the next
-// question, which may never come.
+// When the sequence ends, no worker is at work any more, so what they use may be closed. If the
+// caller ends it early, the context of the answers ends, and the sequence waits for the workers. It
+// does not wait for the next question, which may never come.
 func Concurrently[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers int,
 	answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
 	if workers > 1 {
@@ -33,9 +31,8 @@ func Concurrently[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], 
 	}
 }
 
-// pending is an answer that is there when done is closed.
-type pending[A any] struct {
-	done  chan struct{}
+// answered is an answer, or the error that stood in place of its question.
+type answered[A any] struct {
 	value A
 	err   error
 }
@@ -44,7 +41,7 @@ func concurrently[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], 
 	answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
 	return func(yield func(A, error) bool) {
 		ctx, end := context.WithCancel(ctx)
-		queue, busy, ended := make(chan *pending[A], 4*workers), make(chan struct{}, workers),
+		queue, busy, ended := make(chan chan answered[A], 4*workers), make(chan struct{}, workers),
 			make(chan struct{})
 		defer func() {
 			close(ended)
@@ -56,25 +53,26 @@ func concurrently[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], 
 		go func() {
 			defer close(queue)
 			for q, err := range questions {
-				p := &pending[A]{done: make(chan struct{}), err: err}
-				if !sent(queue, p, ended) || !sent(busy, struct{}{}, ended) {
+				result := make(chan answered[A], 1)
+				if !sent(queue, result, ended) || !sent(busy, struct{}{}, ended) {
 					return
 				}
 				go func() {
-					defer func() { close(p.done); <-busy }()
+					a := answered[A]{err: err}
 					if err == nil {
-						p.value = answer(ctx, q)
+						a.value = answer(ctx, q)
 					}
+					result <- a
+					<-busy
 				}()
 			}
 		}()
 		for {
-			p, more := received(queue, idle)
+			result, more := received(queue, idle)
 			if !more {
 				return
 			}
-			received(p.done, idle)
-			if !yield(p.value, p.err) {
+			if a, _ := received(result, idle); !yield(a.value, a.err) {
 				return
 			}
 		}

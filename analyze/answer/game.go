@@ -34,8 +34,7 @@ type Board struct {
 	Marks    []puzzle.Shape `json:"marks" nullable:"false" doc:"in order of painting"`
 }
 
-// BoardOf draws a position, as plot board does; nil where p does not draw its
-// boards.
+// BoardOf draws a position, as plot board does; nil where p does not draw its boards.
 func BoardOf(p puzzle.Puzzle, pos puzzle.Position) *Board {
 	depict := p.Features().Depict
 	if depict == nil {
@@ -58,7 +57,6 @@ type Described struct {
 // manyGoals is how many goals are named at most.
 const manyGoals = 16
 
-// GameOf describes a puzzle.
 func GameOf(p puzzle.Puzzle) *Game {
 	f := p.Features()
 	g := &Game{

@@ -27,8 +27,8 @@ type Lookup struct {
 	Search *tablebase.Effort `json:"search,omitempty" doc:"where it was not looked up"`
 }
 
-// LookupOf looks up a position, which was written as text. Where a limit ends the search
-// for it, the answer is how far that went.
+// LookupOf looks up a position, which was written as text. Where a limit ends the search for it,
+// the answer says how far the search went.
 func LookupOf(ctx context.Context, t *tablebase.Tablebase, text string,
 	pos puzzle.Position) (Lookup, error) {
 	r := Lookup{Position: text, State: Unsolvable}
@@ -102,8 +102,8 @@ type Position struct {
 	Moves       []Move              `json:"moves" nullable:"false" doc:"legal ones, best first"`
 }
 
-// PositionOf describes one position and where its moves lead. The number of shortest solutions
-// may take a while where many positions lie on them; it is left out unless count is set.
+// PositionOf describes one position and where its moves lead. It counts the shortest solutions if
+// count is set, which takes a while where many positions lie on them.
 func PositionOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
 	count bool) (*Position, error) {
 	p := t.Puzzle()
@@ -136,7 +136,6 @@ func PositionOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position
 	return out, nil
 }
 
-// moveOf describes a move from a position.
 func moveOf(p puzzle.Puzzle, pos puzzle.Position, m tablebase.Move) Move {
 	out := Move{Move: p.MoveName(pos, m.Move), Change: m.Change, Best: m.Best,
 		Position: p.Format(m.To)}
@@ -216,8 +215,8 @@ type Count struct {
 	Solutions string           `json:"solutions" doc:"in decimal; 0 when unsolvable"`
 }
 
-// CountOf counts the shortest solutions of a position, which may take long
-// where many positions lie on them.
+// CountOf counts the shortest solutions of a position, which may take long where many positions lie
+// on them.
 func CountOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position) (*Count, error) {
 	p := t.Puzzle()
 	r := &Count{Puzzle: p.Spec(), Position: p.Format(pos), Solutions: "0"}

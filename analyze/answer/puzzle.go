@@ -105,13 +105,18 @@ func backwards(p puzzle.Puzzle, pos puzzle.Position) (out []puzzle.Lead) {
 	return out
 }
 
-// Info is the file of a table.
-type Info struct {
-	*store.Manifest
+// File is what there is to say of a database's file besides its manifest.
+type File struct {
 	FileBytes int64       `json:"file_bytes"`
 	Path      string      `json:"path,omitempty"`
 	Build     store.Build `json:"build"`
 	Altered   bool        `json:"build_altered,omitempty" doc:"not what was written, and left out"`
+}
+
+// Info is the file of a table.
+type Info struct {
+	*store.Manifest
+	File
 }
 
 // InfoOf describes the file of a table; nil where there is none.
@@ -119,15 +124,11 @@ func InfoOf(in *tablebase.Info) *Info {
 	if in == nil || in.Table == nil {
 		return nil
 	}
-	return &Info{in.Table, in.FileBytes, in.Path, in.Build, in.Altered}
+	return &Info{in.Table, fileOf(in)}
 }
 
-// Patterns is the file of pattern databases.
-type Patterns struct {
-	*store.PatternManifest
-	FileBytes int64       `json:"file_bytes"`
-	Path      string      `json:"path"`
-	Build     store.Build `json:"build"`
+func fileOf(in *tablebase.Info) File {
+	return File{in.FileBytes, in.Path, in.Build, in.Altered}
 }
 
 // EstimateOf is the record of what a build is expected to take.
@@ -152,7 +153,10 @@ func EstimateOf(e *tablebase.Estimate) any {
 // FileOf is the record of a file of either kind.
 func FileOf(in *tablebase.Info) any {
 	if in.Patterns != nil {
-		return &Patterns{in.Patterns, in.FileBytes, in.Path, in.Build}
+		return &struct {
+			*store.PatternManifest
+			File
+		}{in.Patterns, fileOf(in)}
 	}
 	return InfoOf(in)
 }

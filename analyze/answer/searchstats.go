@@ -11,7 +11,7 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// SearchStats are what the searches for several positions have taken.
+// SearchStats adds up what searches for several positions have taken.
 type SearchStats struct {
 	positions, unsolved int
 	nodes               uint64
@@ -27,7 +27,7 @@ func (s *SearchStats) Add(one *tablebase.Effort) {
 	}
 }
 
-// Unsolved adds a search whose limit ended it, and reports whether err is of one.
+// Unsolved adds a search that its limit has ended, and reports whether err comes from one.
 func (s *SearchStats) Unsolved(err error) bool {
 	unsolved := (*tablebase.UnsolvedError)(nil)
 	if !errors.As(err, &unsolved) {

@@ -67,8 +67,8 @@ func (t *Transcript) label(s *puzzle.Solved, after string) {
 	}
 }
 
-// refused says of a position that the stricter rule does not solve it in as many
-// moves; false when it does.
+// refused says that the stricter rule does not solve a position in as many moves; false when it
+// does.
 func (t *Transcript) refused(s *puzzle.Solved) bool {
 	n := t.Strict.Needs(s)
 	if n == 0 {
@@ -84,8 +84,7 @@ func (t *Transcript) refused(s *puzzle.Solved) bool {
 	return true
 }
 
-// plain writes the moves in a line, or with the boards between them, and their number if they are
-// named.
+// plain writes the moves in a line, or with the boards between them; named adds their number.
 func (t *Transcript) plain(s *puzzle.Solved, named bool) error {
 	if !t.Boards {
 		line := cmp.Or(strings.Join(s.Moves, ", "), "solved already")
@@ -109,8 +108,7 @@ func (t *Transcript) plain(s *puzzle.Solved, named bool) error {
 	return nil
 }
 
-// moves is the number of moves of a solution, what they cost where that is another
-// number, and their names.
+// moves is the number of moves of a solution, their cost where that differs, and their names.
 func (t *Transcript) moves(s *puzzle.Solved) string {
 	line := puzzle.Length(t.Puzzle, len(s.Moves), s.Distance)
 	if len(s.Moves) > 0 {
@@ -119,7 +117,6 @@ func (t *Transcript) moves(s *puzzle.Solved) string {
 	return line
 }
 
-// json writes an object a line.
 func (t *Transcript) json(s *puzzle.Solved, a *tablebase.Answer) error {
 	if !t.ByRule || !s.Solvable {
 		return Write(t.To, SolutionOf(t.Puzzle, a))

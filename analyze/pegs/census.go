@@ -25,20 +25,19 @@ type census struct {
 	white bool // count by white cells those without an open triplet, not all by open triplets
 }
 
-// flips are the triplets that may be flipped by either kind of substitution,
-// jumps those where a W-substitution is possible.
+// flips counts triplets that either kind of substitution may flip.
 func flips(g *peg.Game) census {
 	return census{g: g,
 		cells: func(t peg.Triplet) peg.Bitboard { return 1<<t.A | 1<<t.C },
 		open:  func(w peg.Bitboard, t peg.Triplet) bool { return w.Has(t.A) != w.Has(t.C) }}
 }
 
+// jumps counts triplets where a W-substitution is possible.
 func jumps(g *peg.Game) census {
 	return census{g: g,
 		cells: func(t peg.Triplet) peg.Bitboard { return 1<<t.A | 1<<t.B | 1<<t.C },
 		open: func(w peg.Bitboard, t peg.Triplet) bool {
-			return w.Has(t.A) != w.Has(t.C) &&
-				w.Has(t.B)
+			return w.Has(t.A) != w.Has(t.C) && w.Has(t.B)
 		}}
 }
 
@@ -143,8 +142,7 @@ func (c census) unfinished(done peg.Bitboard) (out peg.Bitboard) {
 	return out
 }
 
-// deposit puts the bits of state at the places of cells, extract takes them from
-// there.
+// deposit puts the bits of state at the places of cells.
 func deposit(state int, cells peg.Bitboard) (w peg.Bitboard) {
 	for ; cells != 0; cells &= cells - 1 {
 		w |= peg.Bitboard(state&1) << bits.TrailingZeros64(uint64(cells))
@@ -153,6 +151,7 @@ func deposit(state int, cells peg.Bitboard) (w peg.Bitboard) {
 	return w
 }
 
+// extract is the inverse of deposit.
 func extract(w, cells peg.Bitboard) (state int) {
 	for i := 0; cells != 0; cells, i = cells&(cells-1), i+1 {
 		state |= int(w>>bits.TrailingZeros64(uint64(cells))&1) << i

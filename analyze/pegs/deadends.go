@@ -51,7 +51,7 @@ func DeadEndsOf(ctx context.Context, g *peg.Game, db store.Database,
 	if d.Stuck, err = StuckCounts(g); err != nil || d.WAloneUnknown != "" {
 		return d, err
 	}
-	set, err := WAloneOf(ctx, g, db, report)
+	_, set, err := weigh(ctx, g, db, report)
 	if err != nil {
 		return nil, err
 	}

@@ -6,13 +6,12 @@ import (
 	"puzzlebase/internal/machine/vector"
 )
 
-// group is the positions of a vector of which planes hold one number.
+// group is the positions of a vector for which planes hold one number.
 type group struct {
 	set  vector.Bits
 	code int
 }
 
-// groups is room for all of them.
 type groups [2][]group
 
 func newGroups(planes int) *groups {
@@ -20,9 +19,9 @@ func newGroups(planes int) *groups {
 	return &groups{room[: 1<<planes : 1<<planes], room[1<<planes:]}
 }
 
-// of returns the positions of a vector by the number that planes hold of them, for each
-// number that there is. It parts all positions by one plane after the other, from the highest
-// down. The parts last until the room is used again.
+// of groups the positions of a vector by the number that planes hold for them. It splits all
+// positions by one plane after the other, from the highest down. The groups are valid until the
+// next call.
 func (p *groups) of(planes []vector.Bits) []group {
 	sets, next := p[0][:1], p[1]
 	sets[0] = group{vector.All, 0}
@@ -54,7 +53,7 @@ func (p *groups) of(planes []vector.Bits) []group {
 func countShared(set *vector.Bits, sets []vector.Bits, n []uint64) {
 	for i := range sets {
 		if sets[i] == (vector.Bits{}) {
-			continue // as every other one is where moves change the parity of the vector
+			continue // every other one, where moves change the parity
 		}
 		shared := 0
 		for r, w := range set {

@@ -115,21 +115,13 @@ func (r *WeightRow) fill(g *peg.Game, white int, n, needed []uint64) {
 	}
 }
 
-// WAlone is the set of positions that W-substitutions alone solve.
+// WAlone is the set of positions that W-substitutions alone solve, in a game whose goals have
+// equally many white cells, or which has W-substitutions alone.
 type WAlone struct {
 	g     *peg.Game
 	words []uint64 // a bit for each index, of whole vectors
 }
 
-// WAloneOf finds the set in a database of a game whose goals have equally many
-// white cells, or which has W-substitutions alone.
-func WAloneOf(ctx context.Context, g *peg.Game, db store.Database,
-	report progress.Func) (*WAlone, error) {
-	_, set, err := weigh(ctx, g, db, report)
-	return set, err
-}
-
-// Has reports whether x is in the set.
 func (s *WAlone) Has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%space.Lanes)&1 == 1 }
 
 // weigh counts the positions by white cells and code of the distance, and notes

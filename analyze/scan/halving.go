@@ -6,25 +6,24 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Halving is a symmetry of a space in XOR form that is its own inverse, by which half of
-// the positions stand for all: a position and its image are as far from the goals, and have as
-// many moves, as many that lead nearer and, on a peg board, as many white cells.
+// Halving is a symmetry of a space in XOR form that is its own inverse. A position and its image
+// have the same distance, as many moves, as many that lead nearer and, on a peg board, as many
+// white cells. So it is enough to count one of them, twice.
 //
-// The index is an affine function of the cells, so the map of indices is affine too. What a
-// position's index and its image's differ in is the same for both; where the highest bit
-// of that is one in which all of a piece of the space agree, the piece has either only the
-// lesser or only the greater one of each pair.
+// The map of indices is affine, so x XOR image(x) is an affine function of x. A piece of the space
+// is skipped or counted twice as a whole. That is possible where the highest bit of x XOR image(x)
+// is the same for all x of the piece: then each x is less than its image, or each is greater.
 type Halving struct {
-	differ uint64   // in which bits the image of 0 differs from it
-	bits   []uint64 // what each bit of the index changes in that
-	agree  int      // from this bit on, all positions of a piece agree in what they differ in
+	differ uint64   // 0 XOR its image
+	bits   []uint64 // what each bit of x changes in x XOR image(x)
+	agree  int      // from this bit on, x XOR image(x) is the same for all x of a piece
 }
 
-// HalvingRows is of how many rows pieces are, a power of two.
+// HalvingRows is the number of rows of a piece, a power of two.
 const HalvingRows = 64
 
-// HalvingOf finds the best one for pieces of so many positions, a power of two. Without
-// any it is the identity, by which each piece stands for itself.
+// HalvingOf finds the best symmetry for pieces of a number of positions, a power of two. Without
+// any it is the identity, and each piece counts once.
 func HalvingOf(p puzzle.Puzzle, positions uint64) *Halving {
 	width, piece := bits.Len64(p.Size()-1), bits.Len64(positions-1)
 	best := &Halving{agree: width}
@@ -54,8 +53,8 @@ func HalvingOf(p puzzle.Puzzle, positions uint64) *Halving {
 	return best
 }
 
-// Differences returns in which bits the image of 0 differs from it under an affine map of
-// indices of so many bits, and what each bit of an index changes in that.
+// Differences returns 0 XOR its image under an affine map of indices of a number of bits, and what
+// each bit of x changes in x XOR image(x).
 func Differences(image func(uint64) uint64, width int) (differ uint64, bits []uint64) {
 	differ, bits = image(0), make([]uint64, width)
 	for k := range bits {
@@ -65,7 +64,7 @@ func Differences(image func(uint64) uint64, width int) (differ uint64, bits []ui
 	return differ, bits
 }
 
-// Times returns for how many positions each one counts of the piece with position x.
+// Times returns how many times each position counts of the piece that has position x.
 func (h *Halving) Times(x uint64) uint64 {
 	differ := h.differ
 	for n := x; n != 0 && h.bits != nil; n &= n - 1 {

@@ -1,5 +1,5 @@
-// Package scan is what the analyses of a space share: passes over all its positions on all
-// processors, and the sums of what each processor counted.
+// Package scan has passes over all positions of a space on all processors, and sums of what each
+// processor counted.
 //
 // [Rows] shows rows of a space to readers, and [Ranges] shares out the numbers of rows alone.
 // With a [Halving], half of the positions stand for all.
@@ -41,7 +41,6 @@ func Rows(
 	return space.Scan(ctx, 0, s, report.Count(phase, "positions", s.Size()), start)
 }
 
-// Index returns the index of a lane of a row.
 func Index(row uint64, lane int) puzzle.Index {
 	return puzzle.Index(row*space.Lanes + uint64(lane))
 }
@@ -54,10 +53,9 @@ func Lanes(size, row uint64) uint64 {
 	return ^uint64(0)
 }
 
-// Lowest returns the lowest of some lanes.
 func Lowest(lanes uint64) uint64 { return uint64(bits.TrailingZeros64(lanes)) }
 
-// Add adds counts to sum, and returns that; it grows where it is shorter.
+// Add adds counts to sum and returns it; it grows where it is shorter.
 func Add(sum, counts []uint64) []uint64 {
 	sum = append(sum, make([]uint64, max(0, len(counts)-len(sum)))...)
 	for i, n := range counts {
@@ -66,7 +64,7 @@ func Add(sum, counts []uint64) []uint64 {
 	return sum
 }
 
-// Count counts a value; there may be none as great yet.
+// Count adds 1 to the count of a value; counts grows where it is shorter.
 func Count(counts *[]uint64, value int) {
 	*counts = append(*counts, make([]uint64, max(0, value+1-len(*counts)))...)
 	(*counts)[value]++
@@ -80,7 +78,7 @@ func Trim(counts []uint64) []uint64 {
 	return counts
 }
 
-// Transpose puts the first words of up to eight rows of so many words into planes.
+// Transpose puts the first words of up to eight rows into planes; a row has a number of words.
 func Transpose(planes []vector.Bits, rows []uint64, words int) {
 	for k := range planes {
 		plane := vector.Bits{}

@@ -76,7 +76,6 @@ func Mean(counts []uint64) (mean, interval float64) {
 	return mean, 1.96 * math.Sqrt((squares/n-mean*mean)/(n-1))
 }
 
-// add counts a position.
 func (h *Heuristic) add(bound, distance int) {
 	h.Positions++
 	scan.Count(&h.Bounds, bound)
@@ -88,7 +87,6 @@ func (h *Heuristic) add(bound, distance int) {
 	scan.Count(&h.Gaps, distance-bound)
 }
 
-// merge adds what another worker has counted.
 func (h *Heuristic) merge(o *Heuristic) {
 	h.Bounds = scan.Add(h.Bounds, o.Bounds)
 	h.Distances = scan.Add(h.Distances, o.Distances)

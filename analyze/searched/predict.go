@@ -40,7 +40,6 @@ type predictor struct {
 	counts [][]uint64 // positions by the gap's cell, then by the heuristic
 }
 
-// gap is the gap's cell.
 func (p *predictor) gap(x puzzle.Index) int {
 	homes := p.puzzle.Features().Patterns.Homes
 	return slices.Index(homes(p.puzzle.Unrank(x)), uint8(p.search.Board.Home))
@@ -83,7 +82,6 @@ func (p *predictor) predictions(ctx context.Context, mean float64,
 	return out, nil
 }
 
-// compare runs an iteration from each start.
 func (p *predictor) compare(ctx context.Context, starts []puzzle.Index, bound int,
 	done *progress.Counter) (Prediction, error) {
 	out := Prediction{Bound: bound, Positions: uint64(len(starts))}
@@ -125,10 +123,10 @@ func (p *predictor) nodes(start, bound int) (sum float64) {
 	for depth := range bound {
 		next := map[edge]float64{}
 		for e, n := range ways {
-			share := p.share(e.to, bound-depth)
+			part := p.part(e.to, bound-depth)
 			for cell := range p.search.Board.Cells() {
 				if p.search.Board.Beside(e.to)>>cell&1 == 1 && cell != e.from {
-					sum += n * share
+					sum += n * part
 					next[edge{e.to, cell}] += n
 				}
 			}
@@ -138,9 +136,8 @@ func (p *predictor) nodes(start, bound int) (sum float64) {
 	return sum
 }
 
-// share is which part of the positions with the gap in a cell has a heuristic of at
-// most h.
-func (p *predictor) share(cell, h int) float64 {
+// part is the part of the positions with the gap in a cell that has a heuristic of at most h.
+func (p *predictor) part(cell, h int) float64 {
 	var all, sum uint64
 	for value, n := range p.counts[cell] {
 		all += n
@@ -151,12 +148,10 @@ func (p *predictor) share(cell, h int) float64 {
 	return float64(sum) / float64(max(all, 1))
 }
 
-// add counts the heuristic of a position.
 func (p *predictor) add(x puzzle.Index, bound int) {
 	scan.Count(&p.counts[p.gap(x)], bound)
 }
 
-// merge adds what another has counted.
 func (p *predictor) merge(o *predictor) {
 	for cell, counts := range o.counts {
 		p.counts[cell] = scan.Add(p.counts[cell], counts)
