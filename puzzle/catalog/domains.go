@@ -87,6 +87,8 @@ var domains = []puzzle.Family{
 	},
 }
 
+func init() { families = append(families, domains...) }
+
 // definition makes the puzzle of a definition that is part of the program.
 func definition(name string) func(string) (puzzle.Puzzle, error) {
 	return plain(func() puzzle.Puzzle {

@@ -115,15 +115,12 @@ func (b *Board) parseCells(text string) (Bitboard, error) {
 	var w Bitboard
 	n := 0
 	for _, ch := range text {
-		switch ch {
-		case ' ', '\t', '\n', ',', '_':
+		switch {
+		case strings.ContainsRune(betweenMarks, ch):
 			continue
-		case '1', 'W', 'w', 'o', 'O':
-			if n < b.Cells() {
-				w |= 1 << n
-			}
-		case '0', 'B', 'b', '.':
-		default:
+		case strings.ContainsRune(whiteMarks, ch):
+			w |= 1 << n
+		case !strings.ContainsRune(blackMarks, ch):
 			return 0, fmt.Errorf("cell %d is %q, want 1, W or o for white and 0, B or . for black",
 				n, ch)
 		}

@@ -1,8 +1,0 @@
-//go:build boards
-
-package catalog
-
-import "puzzlebase/puzzle"
-
-// domains are left to the other engine.
-var domains []puzzle.Family
