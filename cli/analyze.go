@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -21,10 +22,9 @@ func (a *app) analyzeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "analyze KIND PUZZLE",
 		Short: "Ask a database about its puzzle as a whole",
-		Long: `Ask a database about its puzzle as a whole. All numbers are exact: they come from
-every position, but for those of pagodas and heuristic where they say that they
-draw a sample. docs/results.md has the findings. As Markdown and LaTeX a result is
-whole, as CSV it is its main table.`,
+		Long: `Ask a database about its puzzle as a whole. All numbers are exact, but for those of
+pagodas and heuristic where they say that they draw a sample. docs/results.md has the findings. As
+Markdown and LaTeX a result is whole, as CSV it is its main table.`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{usage.Kinds: "analysis"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -45,26 +45,25 @@ type analysis struct {
 
 var plainAnalyses = []analysis{
 	{"branching", "Count positions by legal moves, by good moves, local maxima and dead ends",
-		`Count the positions by their number of legal moves, and the solvable ones by how
-many of those lead to a smaller distance. A local maximum of the distance (a trap)
-is a solvable position with legal moves none of which leads farther away. A dead
-end is a position, not a goal, without any legal move.`, reports.FindBranching},
+		`Count the positions by their number of legal moves, and the solvable ones by how many of
+those lead to a smaller distance. A local maximum of the distance (a trap) is a solvable position
+with legal moves none of which leads farther away. A dead end is no goal and has no legal move.`,
+		reports.FindBranching},
 	{"solutions", "Count the shortest solutions of every position",
-		`Count the shortest solutions of every position, and print by distance how many
-positions have one only, the fewest, the most and the mean. It takes 8 bytes of
-memory a position.`, reports.FindSolutions},
+		`Count the shortest solutions of every position, and print by distance how many positions
+have one only, the fewest, the most and the mean. It takes 8 bytes of memory a position.`,
+		reports.FindSolutions},
 	{"symmetry", "Count the positions by distance up to symmetry",
-		`Count the solvable positions at each distance up to the symmetries of the puzzle,
-by their canonical forms, and the orbits by size. Symmetries rotate and reflect a
-board; tiles are renamed then, so that the goal is its own image. In a rack they
-exchange kinds of balls, so that legal racks stay legal.`, reports.FindSymmetry},
+		`Count the solvable positions at each distance up to the symmetries of the puzzle, and the
+orbits by size. Symmetries rotate and reflect a board; tiles are renamed then, so that the goal is
+its own image. In a rack they exchange kinds of balls, so that legal racks stay legal.`,
+		reports.FindSymmetry},
 }
 
-// analyses makes commands of analyses. Unless nil, check says which puzzles they are not for,
-// before a database is wanted.
+// analyses makes commands of analyses. Check, unless nil, refuses puzzles before a database is
+// opened.
 func (a *app) analyses(check func(puzzle.Puzzle) error, all []analysis) (out []*cobra.Command) {
 	for _, one := range all {
-		var f format
 		cmd := a.ofPuzzle(&cobra.Command{Use: one.use + " PUZZLE", Short: one.short,
 			Long: one.long}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 			if check != nil {
@@ -72,34 +71,28 @@ func (a *app) analyses(check func(puzzle.Puzzle) error, all []analysis) (out []*
 					return usage.Of(cmd, err)
 				}
 			}
-			return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
-				return a.find(cmd.Context(), db.Puzzle(), db, one.finding, f)
-			})
+			return a.findIn(cmd, p, a.openRows, one.finding)
 		})
-		tableFormats(cmd.Flags(), &f)
-		out = append(out, cmd)
+		out = append(out, a.tables(cmd))
 	}
 	return out
 }
 
-// quickScan is how many positions are read without being asked for: they take no
-// time that a person notices.
+// quickScan is how many positions are read unasked: they take no time that a person notices.
 const quickScan = 1 << 24
 
 func (a *app) summaryCommand() *cobra.Command {
-	var f format
 	var antipodes int
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "summary PUZZLE",
 		Short: "Print the positions by distance, their mean and median, and the farthest",
 		Long: `Print how many positions there are at each distance, the mean, the median and the
-greatest distance, and the antipodes: the positions at the greatest distance. The
-counts come from the manifest at once. Only drawing antipodes reads the positions,
-so where the database is large or compact none is drawn unless --antipodes says
-how many.`,
+greatest distance, and the antipodes: the positions at the greatest distance. Only drawing
+antipodes reads the positions, so none is drawn of a large or compact database unless --antipodes
+says how many.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if antipodes < 0 {
-			return usage.Of(cmd, fmt.Errorf("--antipodes is %d, want at least 0", antipodes))
+			return usage.Errorf(cmd, "--antipodes is %d, want at least 0", antipodes)
 		}
 		open, asked := a.openTable, cmd.Flags().Changed("antipodes")
 		if asked && antipodes > 0 {
@@ -107,20 +100,18 @@ how many.`,
 		}
 		return a.with(cmd, p, open, func(db *tablebase.Table) error {
 			if m := db.Manifest(); !asked && (m.Layout != layouts.Full || m.Size > quickScan) ||
-				f == csvFormat {
+				a.format == csvFormat {
 				antipodes = 0
 			}
-			return a.find(cmd.Context(), db.Puzzle(), db, reports.FindSummary(antipodes), f)
+			return a.find(cmd.Context(), db.Puzzle(), db, reports.FindSummary(antipodes))
 		})
 	})
-	tableFormats(cmd.Flags(), &f)
 	cmd.Flags().IntVar(&antipodes, "antipodes", 4,
 		"draw up to this many antipodes, in index order")
-	return cmd
+	return a.tables(cmd)
 }
 
 func (a *app) hardestCommand() *cobra.Command {
-	var f format
 	var distance, n int
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "hardest PUZZLE",
@@ -132,7 +123,7 @@ the one with the least index.`,
 			"  puzzlebase analyze hardest ninepuzzle --distance 30 -n 3",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if n < 0 {
-			return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 0", n))
+			return usage.Errorf(cmd, "-n is %d, want at least 0", n)
 		}
 		return a.with(cmd, p, a.openLevels, func(db *tablebase.Table) error {
 			most := int(db.Manifest().MaxDistance)
@@ -140,59 +131,53 @@ the one with the least index.`,
 				distance = most
 			}
 			if distance < 0 || distance > most {
-				return usage.Of(cmd, fmt.Errorf("--distance is %d, want 0 to %d", distance, most))
+				return usage.Errorf(cmd, "--distance is %d, want 0 to %d", distance, most)
 			}
 			return a.find(cmd.Context(), db.Puzzle(), db,
-				reports.FindLevel(puzzle.Distance(distance), n), f)
+				reports.FindLevel(puzzle.Distance(distance), n))
 		})
 	})
-	tableFormats(cmd.Flags(), &f)
 	cmd.Flags().IntVar(&distance, "distance", 0, "the distance (default the greatest)")
 	cmd.Flags().IntVarP(&n, "number", "n", 20, "list up to this many")
-	return cmd
+	return a.tables(cmd)
 }
 
 func (a *app) positionCommand() *cobra.Command {
-	var f format
-	var limit search.Limit
 	var noCount bool
 	cmd := a.ofPositions(&cobra.Command{
 		Use:   "position " + positionsUse,
 		Short: "Print a position's distance, its moves best first, and how many solutions it has",
 		Long: `Print a position's distance or why it is unsolvable, every legal move with the
-distance it leads to or 'unsolvable', best first, whether the best move is the only
-one, and the exact number of shortest solutions. A position with very many of those
-may take a while; --no-count leaves the number out.`,
+distance it leads to or 'unsolvable', best first, whether the best move is the only one, and the
+exact number of shortest solutions. That may take a while where it is large; --no-count leaves it
+out.`,
 		Example: "  puzzlebase analyze position hiriq preset:3\n" +
 			"  puzzlebase analyze position ninepuzzle 8,6,7,2,5,4,3,0,1",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
-		t, err := a.within(cmd.Context(), p, limit)
-		if err != nil {
-			return err
-		}
-		defer t.Close()
-		p = t.Puzzle()
-		return a.talkAbout(p, args).each(func(n int, g positions.Entry) error {
-			if n > 1 && f != jsonFormat {
-				fmt.Fprintln(a.term.Out)
+		return a.talk(cmd.Context(), p, args, func(c *conversation, t *tablebase.Tablebase) error {
+			count := !noCount && a.format != csvFormat
+			ask := func(ctx context.Context, g positions.Entry, _ bool) (*answer.Position, error) {
+				t, end := a.watch(t)
+				defer end()
+				return answer.PositionOf(ctx, t, g.Position, count)
 			}
-			t, end := a.watch(t)
-			r, err := answer.PositionOf(cmd.Context(), t, g.Position, !noCount && f != csvFormat)
-			end()
-			if err != nil {
-				return err
-			}
-			return a.present(f, r, reports.Position(p, g.Position, r))
+			return answerEach(cmd.Context(), c, ask, func(r reply[*answer.Position]) error {
+				switch {
+				case r.answer == nil: // a limit has ended the search
+					return nil
+				case r.number > 1 && a.format != jsonFormat:
+					fmt.Fprintln(a.term.Out)
+				}
+				return a.present(r.answer, reports.Position(c.puzzle, r.Position, r.answer))
+			})
 		})
 	})
-	tableFormats(cmd.Flags(), &f)
-	limitFlag(cmd.Flags(), &limit)
 	cmd.Flags().BoolVar(&noCount, "no-count", false, "do not count the shortest solutions")
-	return cmd
+	a.limited(cmd)
+	return a.tables(cmd)
 }
 
 func (a *app) compareCommand() *cobra.Command {
-	var f format
 	cmd := a.ofPuzzles(&cobra.Command{
 		Use:   "compare PUZZLE PUZZLE",
 		Short: "Compare two rules for one board, position by position",
@@ -201,51 +186,43 @@ rules: which positions only one of them solves, and by how much the distances of
 the others differ.`,
 		Example: "  puzzlebase compare tails:4x4 lights:4x4\n" +
 			"  puzzlebase compare hiriq hiriq-w",
-	}, func(cmd *cobra.Command, names []string) error {
-		puzzles, err := a.puzzles(names)
-		if err != nil {
-			return err
-		}
+	}, false, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
 		return a.with(cmd, puzzles[0], a.openRows, func(db *tablebase.Table) error {
 			return a.with(cmd, puzzles[1], a.openRows, func(other *tablebase.Table) error {
 				return a.find(cmd.Context(), db.Puzzle(), db,
-					reports.FindComparison(other.Puzzle(), other), f)
+					reports.FindComparison(other.Puzzle(), other))
 			})
 		})
 	})
 	cmd.Args, cmd.ValidArgsFunction = cobra.ExactArgs(2), a.completePuzzle(2)
-	tableFormats(cmd.Flags(), &f)
-	return cmd
+	return a.tables(cmd)
 }
 
 func (a *app) heuristicCommand() *cobra.Command {
-	var f format
 	var partition string
 	var n int
 	var seed uint64
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "heuristic PUZZLE",
 		Short: "Hold the lower bound of pattern databases against true distances",
-		Long: `Say how good a lower bound of the distance pattern databases give. Of tiles that
-have a table, such as the 8-puzzle, the patterns are enumerated on the spot and each
-position is compared, and the nodes that iterations of a search have are predicted
-and counted. Of the 15-puzzle and its like a sample is drawn and searched
-for: the distribution of shortest solutions with confidence intervals, and what the
-searches took.`,
+		Long: `Say how good a lower bound of the distance pattern databases give. Of tiles that have
+a table, such as the 8-puzzle, the patterns are enumerated on the spot, each position is compared,
+and the nodes that iterations of a search have are predicted and counted. Of the 15-puzzle and its
+like a sample is drawn and searched for: the distribution of shortest solutions with confidence
+intervals, and what the searches took.`,
 		Example: `  puzzlebase analyze heuristic ninepuzzle --partition 4-4
   puzzlebase analyze heuristic 15-puzzle -n 10000`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		searches := tablebase.Searched(p)
+		name, searches := tablebase.Name(p), tablebase.Searched(p)
 		switch {
 		case n < 1:
-			return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 1", n))
+			return usage.Errorf(cmd, "-n is %d, want at least 1", n)
 		case p.Features().Patterns == nil:
-			return usage.Of(cmd, fmt.Errorf(
-				"%s has no patterns: this is for tiles on a grid, such as the 15-puzzle",
-				tablebase.Name(p)))
+			return usage.Errorf(cmd,
+				"%s has no patterns: this is for tiles on a grid, such as the 15-puzzle", name)
 		case searches && partition != "":
-			return usage.Of(cmd, fmt.Errorf("the partition of %s is that of its pattern "+
-				"databases: build them with --partition", tablebase.Name(p)))
+			return usage.Errorf(cmd, "the partition of %s is that of its pattern databases: build "+
+				"them with --partition", name)
 		case searches && p.Features().Unnumbered != nil:
 			return usage.Of(cmd, tooHard(p))
 		case searches:
@@ -254,17 +231,14 @@ searches took.`,
 				return err
 			}
 			defer t.Close()
-			return a.find(cmd.Context(), p, nil, searched.FindSampledHeuristic(t, n, seed), f)
+			return a.find(cmd.Context(), p, nil, searched.FindSampledHeuristic(t, n, seed))
 		}
 		if _, err := search.NewPlan(p, partition); err != nil {
-			return usage.Of(cmd, fmt.Errorf("%s: %w", tablebase.Name(p), err))
+			return usage.Errorf(cmd, "%s: %w", name, err)
 		}
-		return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
-			return a.find(cmd.Context(), db.Puzzle(), db, searched.FindHeuristic(partition), f)
-		})
+		return a.findIn(cmd, p, a.openRows, searched.FindHeuristic(partition))
 	})
-	tableFormats(cmd.Flags(), &f)
 	partitionFlag(cmd.Flags(), &partition)
 	drawFlags(cmd.Flags(), &n, &seed, 1000, "how many positions are drawn")
-	return cmd
+	return a.tables(cmd)
 }

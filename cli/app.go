@@ -11,11 +11,11 @@ import (
 
 	"puzzlebase/cli/terminal"
 	"puzzlebase/cli/usage"
+	"puzzlebase/search"
 	"puzzlebase/tablebase"
 )
 
-// version and commit are set by the Makefile; of a plain go build the toolchain may
-// know them.
+// version and commit are set by the Makefile.
 var version, commit = "devel", ""
 
 // The exit codes, listed in the help of the root command.
@@ -37,15 +37,16 @@ const aboutExit = `Exit codes:
 type app struct {
 	term    *terminal.Terminal
 	folder  string              // of the databases, as it was named; "" for the usual one
+	format  format              // of commands that print tables or sentences
+	limit   search.Limit        // on the search for one position
 	collect func(memory uint64) // called before a build; it may set up the process for that
 }
 
-// newApp returns a run with some streams, which leaves its process as it is.
 func newApp(ctx context.Context, in io.Reader, out, errs io.Writer) *app {
 	return &app{term: terminal.Open(ctx, in, out, errs), collect: func(uint64) {}}
 }
 
-// run is the program as a function of its arguments; it returns the exit code.
+// run returns the exit code.
 func (a *app) run(ctx context.Context, args []string) int {
 	root := a.rootCommand(args)
 	root.SetArgs(args)
@@ -146,8 +147,8 @@ position is solved by looking it up.
 	return root
 }
 
-// fullVersion says which program this is, for --version and for the record in
-// every database: a version with the commit behind a plus sign, as semver has it.
+// fullVersion is for --version and for the record in every database: the version with the commit
+// behind a plus sign, as semver has it.
 func fullVersion() string {
 	if commit != "" {
 		return version + "+" + commit

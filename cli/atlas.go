@@ -11,12 +11,11 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// worthKeeping is how long an enumeration of classes takes that is saved unasked.
-const worthKeeping = 10 * time.Second
+// worthSaving is how long an enumeration of classes takes that is saved unasked.
+const worthSaving = 10 * time.Second
 
-// atlas returns the atlas of the classes of a board of pegs: what is stored of it
-// beside the database, and the rest computed now. It is saved, class by class, when
-// that takes long, or always.
+// atlas returns the atlas of the classes of a board of pegs. It reads what is stored beside the
+// database and computes the rest. That is saved, class by class, when it takes long, or always.
 func (a *app) atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game,
 	always bool) (*pegs.Atlas, error) {
 	path, of := a.dir().Path(p), "classes of "+p.Spec()
@@ -33,32 +32,30 @@ func (a *app) atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game,
 		a.term.Talk("%d of the %d classes of %s are done already: going on", n, all,
 			tablebase.Name(p))
 	}
-	kept, unkept := 0, error(nil)
-	keep := func() {
-		if n := len(out.Classes); always && n == all || time.Since(began) > worthKeeping {
-			kept, unkept = n, beside.SaveAtlas(path, of, out)
+	saved, unsaved := 0, error(nil)
+	save := func() {
+		if n := len(out.Classes); always && n == all || time.Since(began) > worthSaving {
+			saved, unsaved = n, beside.SaveAtlas(path, of, out)
 		}
 	}
 	show := a.term.Work(tablebase.Name(p))
-	err := out.GoOn(ctx, g, keep, show.Report)
+	err := out.GoOn(ctx, g, save, show.Report)
 	show.End()
-	if unkept != nil {
-		// the folder is read-only, the disk is full: it is right all the same
-		a.term.Note("what is done is not kept: %v", unkept)
+	if unsaved != nil { // the folder is read-only, or the disk is full
+		a.term.Note("what is done is not kept: %v", unsaved)
 	}
-	if err != nil && kept > 0 && unkept == nil {
-		a.term.Talk("%d of the %d classes are kept: the same command goes on from there", kept, all)
+	if err != nil && saved > 0 && unsaved == nil {
+		a.term.Talk("%d of the %d classes are kept: the same command goes on from there", saved, all)
 	}
 	return out, err
 }
 
-// worthAnAtlas is the number of cells up to which a report has an atlas without
-// being asked for it: hiriq's classes take a minute or two.
+// worthAnAtlas is the number of cells up to which a report has an atlas unasked: hiriq's classes
+// take a minute or two.
 const worthAnAtlas = 33
 
-// atlasFor returns the atlas of the classes of a board of pegs for a report; nil where
-// there is none to be had or it is not wanted. It may be asked for one way or the
-// other.
+// atlasFor returns the atlas of a board of pegs for a report, or nil where there is none or it is
+// not wanted. Asked says that wanted is not the default.
 func (a *app) atlasFor(ctx context.Context, p puzzle.Puzzle, wanted,
 	asked bool) (*pegs.Atlas, error) {
 	g, err := pegs.Of(p)

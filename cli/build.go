@@ -17,32 +17,29 @@ import (
 
 func (a *app) buildCommand() *cobra.Command {
 	var opt tablebase.Options
-	var f format
 	cmd := a.ofPuzzles(&cobra.Command{
 		Use:     "build PUZZLE...|all",
 		Aliases: []string{"enumerate"},
 		Short:   "Enumerate puzzles and store their databases",
-		Long: `Enumerate every position of the puzzles, backwards from their goals, and store
-the distance and parent move of each. 'all' stands for the core puzzles; those
-that do not have the layout that is asked for get the next larger one. A database
-that exists already is left alone unless --force is given; the old one stays in
-use until the new one is complete.
+		Long: `Enumerate every position of the puzzles, backwards from their goals, and store the
+distance and parent move of each. 'all' stands for the core puzzles; those that do not have the
+layout that is asked for get the next larger one. A database that exists is left alone unless
+--force is given. Then the old one stays in use until the new one is complete.
 
-A build that takes long keeps a checkpoint beside the database now and then, for
-at most 4% of its time; after an interruption --resume goes on from there, to
-the same database.
+A build that takes long keeps a checkpoint beside the database, for at most 4% of its time. After
+an interruption --resume goes on from there, to the same database.
 
-A build that is not expected to fit into the memory and onto the disk that are
-free is refused with a word on what would; see 'puzzlebase estimate'.
-
-Of a puzzle that no table holds, such as the 15-puzzle, pattern databases are
-built, with which its positions are searched for; see --partition.`,
+A build that is not expected to fit into free memory and onto the disk is refused, with a word on
+what would. Of a puzzle that no table holds, such as the 15-puzzle, pattern databases are built,
+with which its positions are searched for; see --partition.`,
 		Example: `  puzzlebase build hiriq
   puzzlebase build sliding:2x4 tails:4x4
   puzzlebase build all --data ./data
   puzzlebase build peg:french --layout compact --resume
   puzzlebase build 15-puzzle`,
-	}, func(cmd *cobra.Command, names []string) error { return a.runBuild(cmd, names, opt, f) })
+	}, true, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
+		return a.buildAll(cmd, puzzles, opt)
+	})
 	cmd.Flags().BoolVar(&opt.Force, "force", false, "build again what is built already")
 	cmd.Flags().BoolVar(&opt.Resume, "resume", false,
 		"go on with a build that was interrupted, from its last checkpoint")
@@ -54,20 +51,15 @@ built, with which its positions are searched for; see --partition.`,
 	cmd.Flags().BoolVar(&opt.ForceFit, "force-fit", false,
 		"build even what is not expected to fit into memory or onto the disk")
 	buildFlags(cmd.Flags(), &opt)
-	recordFormats(cmd.Flags(), &f)
-	return cmd
+	return a.records(cmd)
 }
 
-func (a *app) runBuild(cmd *cobra.Command, names []string, opt tablebase.Options, f format) error {
-	puzzles, err := a.puzzles(orAll(names))
-	if err != nil {
-		return err
-	}
-	asked, all := opt.Layout, names[0] == "all"
+func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebase.Options) error {
+	asked := opt.Layout
 	builds := make([]tablebase.Options, len(puzzles))
 	for i, p := range puzzles { // all are checked before the first is built
 		builds[i] = opt
-		if all {
+		if cmd.Flags().Arg(0) == "all" {
 			builds[i].Layout = layouts.Layout(layouts.Tightest(string(asked), p))
 		}
 		if _, err := builds[i].For(p); err != nil {
@@ -92,14 +84,13 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt tablebase.Options
 			a.term.Talk("%s has layout %s: %s changes that", tablebase.Name(p), r.Layout,
 				a.command("convert", catalog.Name(p.Spec()), "--layout", string(layout)))
 		}
-		if err := a.writeBuilt(p, r, f); err != nil {
+		if err := a.writeBuilt(p, r); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// build makes the database of p unless it is there already.
 func (a *app) build(ctx context.Context, p puzzle.Puzzle,
 	opt tablebase.Options) (*tablebase.Built, error) {
 	show := a.term.Work(tablebase.Name(p))

@@ -13,8 +13,7 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// completions says to the shell what may follow the flags that take words of
-// their own, folders or files.
+// completions says to the shell what may follow the flags of a command and those below it.
 func (a *app) completions(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		a.completions(sub)
@@ -57,8 +56,7 @@ func must(err error) {
 	}
 }
 
-// completePuzzle offers the names of puzzles to the shell, for the first n
-// arguments; n < 0 means for all.
+// completePuzzle offers the names of puzzles for the first n arguments; n < 0 means for all.
 func (a *app) completePuzzle(n int) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string,
 		typed string) ([]string, cobra.ShellCompDirective) {
@@ -69,8 +67,7 @@ func (a *app) completePuzzle(n int) cobra.CompletionFunc {
 	}
 }
 
-// completePositions offers the names of puzzles for the first argument, then the
-// names of the puzzle's positions and files.
+// completePositions offers puzzles, and after the first argument the puzzle's positions and files.
 func (a *app) completePositions(_ *cobra.Command, args []string,
 	typed string) ([]string, cobra.ShellCompDirective) {
 	if len(args) == 0 {
@@ -83,8 +80,8 @@ func (a *app) completePositions(_ *cobra.Command, args []string,
 	return p.Features().Names, cobra.ShellCompDirectiveDefault
 }
 
-// puzzleNames are what may be typed for a puzzle: those that are built, all names,
-// and the beginnings of specs, after which no blank follows.
+// puzzleNames are what may be typed for a puzzle: built ones, all names, and beginnings of specs,
+// after which no blank follows.
 func (a *app) puzzleNames(typed string) ([]string, cobra.ShellCompDirective) {
 	var out []string
 	for _, p := range a.dir().Puzzles(a.dir().Leftovers()) {

@@ -21,36 +21,41 @@ import (
 
 // conversation is about the positions of one puzzle that some arguments name.
 type conversation struct {
-	*app
-	about puzzle.Puzzle
-	args  []string
-	stats answer.SearchStats
+	app    *app
+	puzzle puzzle.Puzzle
+	args   []string
+	stats  answer.SearchStats
+
+	together   int  // how many positions are answered at once, at least 1
+	sideBySide bool // every processor answers positions, rather than all of them the same one
+	// invalid, unless nil, answers a position that cannot be read.
+	invalid func(positions.Entry) error
 }
 
-// talkAbout is the conversation about the positions of p that the arguments name.
 func (a *app) talkAbout(p puzzle.Puzzle, args []string) *conversation {
-	return &conversation{app: a, about: p, args: args}
+	return &conversation{app: a, puzzle: p, args: args, together: 1}
 }
 
-// errUnread is returned when all positions that could not be read have been reported
-// already.
+// talk opens what answers for p and begins a conversation about the positions of the arguments.
+func (a *app) talk(ctx context.Context, p puzzle.Puzzle, args []string,
+	run func(c *conversation, t *tablebase.Tablebase) error) error {
+	t, err := a.open(ctx, p)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	return run(a.talkAbout(t.Puzzle(), args), t)
+}
+
+// errUnread is returned after every position that could not be read has been reported.
 var errUnread = errors.New("some positions could not be read")
 
 var errNone = errors.New("no position was given: want one as an argument, in a file or on " +
 	"standard input; 'puzzlebase help positions' shows how they are written")
 
-// positions yields the positions; see [positions.Reader].
-func (c *conversation) positions() iter.Seq2[positions.Entry, error] {
-	r := positions.Reader{Puzzle: c.about, Input: c.term.In}
-	if c.term.Typed {
-		r.Ask = c.prompt()
-	}
-	return r.All(c.args)
-}
-
 // typed reports whether a person types some of the positions, and typing whether all.
 func (c *conversation) typed() bool {
-	return c.term.Typed && (len(c.args) == 0 || slices.Contains(c.args, "-"))
+	return c.app.term.Typed && (len(c.args) == 0 || slices.Contains(c.args, "-"))
 }
 
 func (c *conversation) typing() bool { return c.typed() && len(c.args) < 2 }
@@ -60,75 +65,36 @@ func (c *conversation) single() bool {
 	if len(c.args) != 1 {
 		return false
 	}
-	_, err := c.about.Parse(c.args[0])
+	_, err := c.puzzle.Parse(c.args[0])
 	return err == nil
 }
 
-// unread reports a position that cannot be read.
-func (c *conversation) unread(g *positions.Entry) { c.term.Note("%s: %v", g.Where(), g.Err) }
-
-// each calls answer for each position that can be read, with its number,
-// and reports the others.
-func (c *conversation) each(answer func(n int, g positions.Entry) error) error {
-	n, invalid := 0, false
-	for g, err := range c.positions() {
-		if err != nil {
-			return err
-		}
-		n++
-		if g.Err != nil {
-			invalid = true
-			c.unread(&g)
-			continue
-		}
-		if err := answer(n, g); err != nil {
-			return err
-		}
-	}
-	switch {
-	case c.typing():
-		return nil
-	case n == 0:
-		return errNone
-	case invalid:
-		return errUnread
-	default:
-		return nil
-	}
+// note reports a position for which there is no answer.
+func (c *conversation) note(g positions.Entry, err error) {
+	c.app.term.Note("%s: %v", g.Where(), err)
 }
 
-// one returns the only position, for commands that answer about one. What has come is
-// read, the end of standard input is not awaited.
+// one returns the only position, for commands that answer about one. It does not wait for the
+// end of standard input.
 func (c *conversation) one() (one positions.Entry, err error) {
-	n := 0
-	c.term.In.Before = func() error {
-		if n > 0 {
-			return io.EOF
-		}
-		return nil
-	}
-	for g, err := range c.positions() {
-		switch {
-		case err != nil:
+	for q, err := range c.questions(2) {
+		if err != nil {
 			return one, err
-		case g.Err != nil && c.typing(): // there is another try
-			c.term.Note("%v", g.Err)
-			continue
-		case g.Err != nil:
-			c.unread(&g)
+		}
+		bad := slices.IndexFunc(q.positions, func(g positions.Entry) bool { return g.Err != nil })
+		switch {
+		case bad >= 0:
+			c.note(q.positions[bad], q.positions[bad].Err)
+			if c.typing() { // there is another try
+				continue
+			}
 			return one, errUnread
+		case len(q.positions) > 1:
+			return one, errors.New("more than one position was given: want one")
 		}
-		if n++; n > 1 {
-			return one, fmt.Errorf("more than one position was given: want one")
-		}
-		if one = g; c.typing() {
-			break
-		}
+		return q.positions[0], nil
 	}
-	if n == 0 {
-		return one, errNone
-	}
-	return one, nil
+	return one, errNone
 }
 
 // question is positions that are answered together.
@@ -137,9 +103,9 @@ type question struct {
 	several   bool // there are others
 }
 
-// questions yields the positions, up to so many together. They are held back until the next
-// one or the end says whether there are others. But where more would have to be awaited,
-// whoever writes may be waiting for the answer: then they are all that there are so far.
+// questions yields the positions, each time at most together of them. They are held back until
+// the next one or the end says whether there are others. But before more input is awaited they
+// are yielded, for whoever writes it may be waiting for the answer.
 func (c *conversation) questions(together int) iter.Seq2[question, error] {
 	return func(yield func(question, error) bool) {
 		n, typing, ended := 0, c.typing(), false
@@ -154,8 +120,12 @@ func (c *conversation) questions(together int) iter.Seq2[question, error] {
 			}
 			return nil
 		}
-		c.term.In.Before = release
-		for g, err := range c.positions() {
+		c.app.term.In.Before = release
+		r := positions.Reader{Puzzle: c.puzzle, Input: c.app.term.In}
+		if c.app.term.Typed {
+			r.Ask = c.prompt()
+		}
+		for g, err := range r.All(c.args) {
 			n++
 			if len(held) == together || err != nil {
 				release()
@@ -175,36 +145,98 @@ func (c *conversation) questions(together int) iter.Seq2[question, error] {
 	}
 }
 
-// answered yields the answers to questions in their order, each of up to so many positions.
-// Of several questions as many are at work at a time as there are processors, if wanted;
-// those share the processors.
-func answered[A any](ctx context.Context, c *conversation, together int, sideBySide bool,
-	ask func(context.Context, question) A) iter.Seq2[A, error] {
+// answers are the answers to a question, and the errors in place of those that failed.
+type answers[A any] struct {
+	question
+	answers []A
+	errs    []error
+}
+
+// reply is the answer to one position.
+type reply[A any] struct {
+	positions.Entry
+	number  int  // of the position, from 1
+	several bool // there are others
+	answer  A    // the zero value where a limit has ended the search
+}
+
+// answerEach asks about each position and calls write with the replies, in the order of the
+// positions. It reports the positions that cannot be read. Write ends the conversation by
+// io.EOF. Where a person types all positions, what cannot be read is no error: it is typed again.
+func answerEach[A any](ctx context.Context, c *conversation,
+	ask func(ctx context.Context, g positions.Entry, several bool) (A, error),
+	write func(reply[A]) error) error {
+	n, unread, began := 0, false, time.Now()
+talk:
+	for all, err := range answered(ctx, c, ask) {
+		if err != nil {
+			return err
+		}
+		for i, g := range all.positions {
+			n++
+			switch err = cmp.Or(g.Err, all.errs[i]); {
+			case g.Err != nil:
+				unread, err = true, nil
+				c.note(g, g.Err)
+				if c.invalid != nil {
+					err = c.invalid(g)
+				}
+			case c.stats.Unsolved(err):
+				c.note(g, err)
+				fallthrough
+			case err == nil:
+				err = write(reply[A]{g, n, all.several, all.answers[i]})
+			}
+			if errors.Is(err, io.EOF) {
+				break talk
+			} else if err != nil {
+				return err
+			}
+		}
+	}
+	if n == 0 && !c.typing() {
+		return errNone
+	}
+	if text := c.stats.Summary(time.Since(began)); text != "" {
+		c.app.term.Talk("%s", text)
+	}
+	if err := c.stats.Err(); err != nil {
+		return err
+	}
+	if unread && !c.typing() {
+		return errUnread
+	}
+	return nil
+}
+
+// answered yields the answers to the positions, in their order.
+func answered[A any](ctx context.Context, c *conversation,
+	ask func(context.Context, positions.Entry, bool) (A, error)) iter.Seq2[answers[A], error] {
 	workers := 1
-	if sideBySide && !c.typed() && !c.single() {
+	if c.sideBySide && !c.typed() && !c.single() {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	if workers > 1 {
-		c.term.In.Detached()
+		c.app.term.In.Detached()
 	}
-	return answer.Concurrently(ctx, c.questions(together), workers, ask,
-		func() { c.term.Out.Flush() })
-}
-
-// reportSearch says what was searched, and returns an error when a limit has left something
-// unsolved.
-func (c *conversation) reportSearch(began time.Time) error {
-	if text := c.stats.Summary(time.Since(began)); text != "" {
-		c.term.Talk("%s", text)
+	work := func(ctx context.Context, q question) answers[A] {
+		all := answers[A]{q, make([]A, len(q.positions)), make([]error, len(q.positions))}
+		for i, g := range q.positions {
+			if g.Err == nil {
+				all.answers[i], all.errs[i] = ask(ctx, g, q.several)
+			}
+		}
+		return all
 	}
-	return c.stats.Err()
+	return answer.Concurrently(ctx, c.questions(c.together), workers, work,
+		func() { c.app.term.Out.Flush() })
 }
 
 // prompt says to a person, before the first line, what may be typed, and returns
 // what asks for each line.
 func (c *conversation) prompt() func(row, rows int) {
-	t, name := c.term, tablebase.Short(c.about.Spec())
-	enter := cmp.Or(c.about.Features().Transcript.Prompt,
+	t, name := c.app.term, tablebase.Short(c.puzzle.Spec())
+	enter := cmp.Or(c.puzzle.Features().Transcript.Prompt,
 		fmt.Sprintf("Enter a position of %s: ", name))
 	first := true
 	return func(row, rows int) {
@@ -216,7 +248,7 @@ func (c *conversation) prompt() func(row, rows int) {
 		case first:
 			first = false
 			fmt.Fprintf(t.Errs, "Type a position of %s, Ctrl-D to end:\n", name)
-			for _, form := range c.about.Written() {
+			for _, form := range c.puzzle.Written() {
 				fmt.Fprintln(t.Errs,
 					terminal.Wrap("  - "+form.About+example(form), t.ErrsWidth(), 4))
 			}

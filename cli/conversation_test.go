@@ -158,8 +158,8 @@ func TestLookup(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, tb, out, errs := about(t, "HHH\nTTT\nHHH\n", "HHHTTTHHH", file, "-")
-	err := c.lookup(t.Context(), tb, false)
-	c.term.Out.Flush()
+	err := c.lookup(t.Context(), tb)
+	c.app.term.Out.Flush()
 	if out.String() != "2\n0\ninvalid\n2\n" || !errors.Is(err, errUnread) ||
 		!strings.Contains(errs.String(), file+":2: ") {
 		t.Errorf("%q, %v, %q", out, err, errs)
@@ -170,8 +170,8 @@ func TestLookup(t *testing.T) {
 func TestSolve(t *testing.T) {
 	c, tb, out, _ := about(t, "", "HHHTTTHHH", "TTTTTTTTT")
 	err := c.solve(t.Context(), tb,
-		&answer.Transcript{To: c.term.Out, Puzzle: c.about, Moves: true})
-	c.term.Out.Flush()
+		&answer.Transcript{To: c.app.term.Out, Puzzle: c.puzzle, Moves: true})
+	c.app.term.Out.Flush()
 	if want := "HHHTTTHHH: 2 moves: r0c1, r2c1\nTTTTTTTTT: 0 moves\n"; err != nil ||
 		out.String() != want {
 		t.Errorf("%q (%v), want %q", out, err, want)

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,39 +15,34 @@ import (
 
 func (a *app) convertCommand() *cobra.Command {
 	var opt write.Options
-	var f format
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "convert PUZZLE [--layout full|compact|folded]",
 		Short: "Rewrite a database in another layout",
-		Long: `Rewrite a database in another layout. Every command works with either and prints
-the same; the content hash is equal. A compact file is many times smaller and
-finds a distance by walking down to the goal, which takes microseconds.`,
+		Long: `Rewrite a database in another layout. Every command works with either and prints the
+same; the content hash is equal. A compact file is many times smaller and finds a distance by
+walking down to the goal, which takes microseconds.`,
 		Example: "  puzzlebase convert hiriq --layout compact",
-	}, func(cmd *cobra.Command, p puzzle.Puzzle) error { return a.runConvert(cmd, p, opt, f) })
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) (err error) {
+		if opt.Layout, err = layouts.Parse(string(opt.Layout), p); err != nil {
+			return usage.Errorf(cmd, "%s: %w", tablebase.Name(p), err)
+		}
+		began := time.Now()
+		changed, err := a.convert(cmd.Context(), p, opt)
+		if err != nil {
+			return err
+		}
+		r, err := a.dir().Built(p)
+		if err != nil {
+			return err
+		}
+		if changed {
+			r.Seconds = time.Since(began).Seconds()
+		}
+		return a.writeBuilt(p, r)
+	})
 	layoutFlag(cmd.Flags(), &opt.Layout)
 	workersFlag(cmd.Flags(), &opt.Workers)
-	recordFormats(cmd.Flags(), &f)
-	return cmd
-}
-
-func (a *app) runConvert(cmd *cobra.Command, p puzzle.Puzzle, opt write.Options, f format) error {
-	var err error
-	if opt.Layout, err = layouts.Parse(string(opt.Layout), p); err != nil {
-		return usage.Of(cmd, fmt.Errorf("%s: %w", tablebase.Name(p), err))
-	}
-	began := time.Now()
-	changed, err := a.convert(cmd.Context(), p, opt)
-	if err != nil {
-		return err
-	}
-	r, err := a.dir().Built(p)
-	if err != nil {
-		return err
-	}
-	if changed {
-		r.Seconds = time.Since(began).Seconds()
-	}
-	return a.writeBuilt(p, r, f)
+	return a.records(cmd)
 }
 
 // convert rewrites the database of p in the layout that opt says, unless it has that

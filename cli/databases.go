@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/search"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
@@ -27,7 +26,10 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 		}
 		t, err = a.dir().Open(ctx, p)
 	}
-	return t, a.hinted(err)
+	if err != nil {
+		return nil, a.hinted(err)
+	}
+	return t.With(tablebase.Asking{Limit: a.limit}), nil
 }
 
 // openTable opens the table of p. The error is a *tablebase.NoTableError where p can have none.
@@ -54,7 +56,6 @@ func (a *app) openRows(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, 
 	return t, nil
 }
 
-// expand makes a table ready for scanning.
 func (a *app) expand(ctx context.Context, t *tablebase.Table) error {
 	if t.Manifest().Layout == layouts.Full {
 		return nil
@@ -74,8 +75,7 @@ func (a *app) openLevels(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table
 	return a.openRows(ctx, p)
 }
 
-// watch returns the tablebase with searches for one position shown while they last; end must be
-// called.
+// watch returns the tablebase so that searches are shown while they last; end must be called.
 func (a *app) watch(t *tablebase.Tablebase) (watched *tablebase.Tablebase, end func()) {
 	if !t.Costly() {
 		return t, func() {}
@@ -89,7 +89,6 @@ func (a *app) watch(t *tablebase.Tablebase) (watched *tablebase.Tablebase, end f
 	return t.With(asking), show.End
 }
 
-// dir is where the databases lie.
 func (a *app) dir() tablebase.Dir {
 	if a.folder != "" {
 		return tablebase.Dir(a.folder)
@@ -97,8 +96,7 @@ func (a *app) dir() tablebase.Dir {
 	return tablebase.Default()
 }
 
-// command is a command for people to copy, in quotation marks, about the
-// databases of this run.
+// command is a command for people to copy, in quotation marks, about the same databases.
 func (a *app) command(words ...string) string {
 	if a.folder != "" {
 		words = append(words, "--data", a.folder)
@@ -130,14 +128,4 @@ func (a *app) with(cmd *cobra.Command, p puzzle.Puzzle, open opener,
 	}
 	defer db.Close()
 	return f(db)
-}
-
-// within opens what answers for p, within a limit on searches.
-func (a *app) within(ctx context.Context, p puzzle.Puzzle,
-	limit search.Limit) (*tablebase.Tablebase, error) {
-	t, err := a.open(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	return t.With(tablebase.Asking{Limit: limit}), nil
 }

@@ -10,7 +10,6 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
-	"puzzlebase/tablebase"
 )
 
 // begin begins a run in an empty folder.
@@ -56,29 +55,16 @@ func TestOpen(t *testing.T) {
 
 // TestVerifyAndList verify a database that is there, and list it.
 func TestVerifyAndList(t *testing.T) {
-	s, out, _ := begin(t, "")
-	p := catalogtest.Find(t, "ninepuzzle")
-	db, err := s.open(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	db.Close()
-	for _, quick := range []bool{false, true} {
-		how := tablebase.Verification{Quick: quick, Seed: 1, Workers: 1}
-		r, err := s.verify(t.Context(), p, how)
-		if err != nil || !strings.Contains(r.String(), "all 181,440 positions follow from") {
-			t.Errorf("quick %v: %v, %v", quick, r, err)
+	s, out, errs := begin(t, "")
+	for _, args := range [][]string{{"build", "ninepuzzle"}, {"verify", "ninepuzzle"},
+		{"verify", "ninepuzzle", "--quick", "--seed", "1", "--workers", "1"}, {"list"}} {
+		if code := s.run(t.Context(), append(args, "--data", s.folder)); code != exitOK {
+			t.Fatalf("%q: exit code %d: %s", args, code, errs)
 		}
 	}
-	l := s.list()
-	if len(l.Puzzles) < 5 {
-		t.Errorf("%d puzzles are listed", len(l.Puzzles))
+	if n := strings.Count(out.String(), "all 181,440 positions follow from"); n != 2 {
+		t.Errorf("%d proofs, want 2: %s", n, out)
 	}
-	if err := s.writeTable(l.table(s.term), text); err != nil {
-		t.Fatal(err)
-	}
-	l.writeRest(s)
-	s.term.Out.Flush()
 	for _, want := range []string{"built, max 31, full", "not built, about",
 		"Databases lie in " + s.folder} {
 		if !strings.Contains(out.String(), want) {

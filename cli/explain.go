@@ -6,119 +6,100 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/positions"
 	"puzzlebase/puzzle"
-	"puzzlebase/search"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
 func (a *app) explainCommand() *cobra.Command {
-	var f format
-	var limit search.Limit
 	cmd := a.ofPositions(&cobra.Command{
 		Use: "explain " + positionsUse,
 		Short: "Tell why a position is unsolvable, so that it can be checked by hand where a " +
 			"reason is known",
-		Long: `Tell why a position is unsolvable, draw the board and work the sums out that show
-it, so that it can be checked by hand. The database is asked only when the rules do
-not tell; a position that needs one which is not built is named, and the others are
-explained. Of a puzzle that no table holds, such as the 15-puzzle, parity tells which
-positions can be solved, and the distance is searched for with --limit only.
+		Long: `Tell why a position is unsolvable, draw the board and work out the sums that show it.
+The database is asked only when the rules do not tell; a position that needs one which is not built
+is named, and the others are explained. Of a puzzle that no table holds, such as the 15-puzzle,
+parity tells which positions can be solved, and the distance is searched for with --limit only.
 
-For coins, tiles and hiriq there always is such a reason. On other boards of pegs,
-above all with W-substitutions alone (hiriq-w), there are positions of which none is
-known: then explain says that the search backwards from the goals never met them.
-'puzzlebase analyze pagodas' counts these on a board with W-substitutions alone.`,
+For coins, tiles and hiriq there always is such a reason. On other boards of pegs, above all with
+W-substitutions alone (hiriq-w), there are positions without a known reason: then explain says that
+the search backwards from the goals never met them. 'puzzlebase analyze pagodas' counts these.`,
 		Example: "  puzzlebase explain ninepuzzle 1,2,3,4,5,6,8,7,0\n" +
 			"  puzzlebase explain hiriq preset:1",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
-		return a.runExplain(cmd, p, args, f, limit)
+		return a.explain(cmd, p, args)
 	})
-	recordFormats(cmd.Flags(), &f)
-	limitFlag(cmd.Flags(), &limit)
-	return cmd
+	a.limited(cmd)
+	return a.records(cmd)
 }
 
-func (a *app) runExplain(cmd *cobra.Command, p puzzle.Puzzle, args []string, f format,
-	limit search.Limit) error {
+// explain says of each position why it cannot be solved, or that it can. The database is opened
+// where the rules alone do not say, and where --limit asks for the distance. If it cannot be
+// opened, that is said of each position that needs it, and the others are explained.
+func (a *app) explain(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
 	var t *tablebase.Tablebase
 	defer func() {
 		if t != nil {
 			t.Close()
 		}
 	}()
-	open := sync.OnceValues(func() (_ *tablebase.Tablebase, err error) {
-		t, err = a.within(cmd.Context(), p, limit)
-		return t, err
+	open := sync.OnceValue(func() (err error) {
+		t, err = a.open(cmd.Context(), p)
+		return err
 	})
-	if p.Features().Discovered != nil { // its positions are known to the database alone
-		switch found, err := open(); {
+	if p.Features().Discovered != nil { // the database alone knows its positions
+		switch err := open(); {
 		case err == nil:
-			p = found.Puzzle()
+			p = t.Puzzle()
 		case !errors.Is(err, store.ErrNotBuilt):
 			return err
 		}
 	}
-	return a.talkAbout(p, args).explain(cmd.Context(), open, cmd.Flags().Changed("limit"), f)
-}
-
-// explain says of each position why it cannot be solved, or that it can. Open is
-// called for what answers where the rules alone do not tell, and where they do not tell
-// the distance, if a search for that is wanted. When it fails, that is said of each
-// position that needs an answer, and the others are explained.
-func (c *conversation) explain(ctx context.Context, open func() (*tablebase.Tablebase, error),
-	search bool, f format) error {
-	began, left, several := time.Now(), uint64(0), false
-	err := c.each(func(_ int, g positions.Entry) error {
-		r, told := answer.ExplanationOf(c.about, g.Position)
-		if !told || search && r.Solvable {
-			switch t, err := open(); {
-			case err != nil && ctx.Err() != nil:
-				return err
-			case err != nil:
-				left++
-				c.term.Note("%s: %v", g.Where(), err)
-			default:
-				t, end := c.watch(t)
-				found, err := t.Solve(ctx, g.Position)
-				end()
-				switch {
-				case c.stats.Unsolved(err):
-					c.term.Note("%s: %v", g.Where(), err)
-				case err != nil:
-					return err
-				default:
-					c.stats.Add(found.Search)
-					r.Answer(found)
-					told = true
-				}
-			}
+	c, left, several := a.talkAbout(p, args), uint64(0), false
+	ask := func(ctx context.Context, g positions.Entry, _ bool) (*answer.Explanation, error) {
+		r, done := answer.ExplanationOf(p, g.Position)
+		if done && !(cmd.Flags().Changed("limit") && r.Solvable) {
+			return r, nil
 		}
+		err := open()
+		if err == nil {
+			t, end := a.watch(t)
+			defer end()
+			var found *tablebase.Answer
+			if found, err = t.Solve(ctx, g.Position); err == nil {
+				c.stats.Add(found.Search)
+				r.Answer(found)
+				return r, nil
+			}
+		} else if ctx.Err() == nil {
+			left++
+			c.note(g, err)
+			err = nil
+		}
+		if !done {
+			r = nil
+		}
+		return r, err
+	}
+	err := answerEach(cmd.Context(), c, ask, func(r reply[*answer.Explanation]) error {
 		switch {
-		case !told:
+		case r.answer == nil:
 			return nil
-		case f == jsonFormat:
-			return answer.Write(c.term.Out, r)
+		case a.format == jsonFormat:
+			return answer.Write(a.term.Out, r.answer)
 		case several:
-			fmt.Fprintln(c.term.Out)
+			fmt.Fprintln(a.term.Out)
 		}
 		several = true
-		c.writeExplanation(c.about, g.Position, r)
+		a.writeExplanation(p, r.Entry.Position, r.answer)
 		return nil
 	})
-	if err != nil && !errors.Is(err, errUnread) {
-		return err
-	}
-	if err := c.reportSearch(began); err != nil {
-		return err
-	}
-	if left > 0 {
+	if left > 0 && (err == nil || errors.Is(err, errUnread)) {
 		return fmt.Errorf("%s left open", puzzle.Counted(left, "position"))
 	}
 	return err
@@ -154,8 +135,8 @@ func (a *app) writeExplanation(p puzzle.Puzzle, pos puzzle.Position, r *answer.E
 	}
 }
 
-// named returns the rows of a drawn board with the names of their cells beside
-// them, laid out as the cells are; names may be nil.
+// named returns the rows of a drawn board with the names of their cells beside them, in the same
+// layout; names may be nil.
 func named(drawing string, names []string) []string {
 	rows := strings.Split(strings.TrimSuffix(drawing, "\n"), "\n")
 	if names == nil {
@@ -168,15 +149,15 @@ func named(drawing string, names []string) []string {
 			apart = 2
 		}
 	}
-	room := 1
+	cell := 1 // how wide a name is, with the blank before it
 	for _, name := range names {
-		room = max(room, len(name)+1)
+		cell = max(cell, len(name)+1)
 	}
 	for i, row := range rows {
 		beside := ""
 		for column, ch := range row {
 			if ch != ' ' {
-				beside += fmt.Sprintf("%*s", (column*room+apart-1)/apart+room-len(beside), names[0])
+				beside += fmt.Sprintf("%*s", (column*cell+apart-1)/apart+cell-len(beside), names[0])
 				names = names[1:]
 			}
 		}

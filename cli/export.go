@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -55,8 +54,8 @@ func (a *app) exportCommand() *cobra.Command {
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "export PUZZLE -o FILE|-",
 		Short: "Write positions as rows for notebooks and SQL engines",
-		Long: `Write a row for each position, in order of index, as Parquet, CSV or lines of JSON by
-the file's ending, or to standard output, with the columns
+		Long: `Write a row for each position, in order of index, as Parquet, CSV or lines of JSON
+by the file's ending, or to standard output, with the columns
 
   position     in the puzzle's one-line form
   index        the number of the position
@@ -64,19 +63,16 @@ the file's ending, or to standard output, with the columns
   parent_move  number of the parent move; empty for a goal or when unsolvable
   moves        number of legal moves
 
-and then the puzzle's own numbers: white cells of a board of pegs (white), heads
-of a grid of coins (heads), the tiles' Manhattan distance (manhattan) and where
-their gap is (gap). --columns chooses, and knows parent_name besides, the side of
-positions that every move changes (side) and the least index of the symmetric
-images (orbit). Conditions may be on any of these numbers; one
-with a number holds only where there is a distance, as in SQL. In Parquet all
-numbers are signed but those of positions (index, orbit, from, to). Memory stays
-bounded whatever the size. All 536,870,912 rows of hiriq take about three
-minutes on two processors and 2.3 GB as Parquet; a single distance takes a second.
+and then the puzzle's own numbers: white cells of a board of pegs (white), heads of a grid of coins
+(heads), the tiles' Manhattan distance (manhattan) and where their gap is (gap). --columns chooses,
+and knows parent_name besides, the side of positions that every move changes (side) and the least
+index of the symmetric images (orbit). Conditions may be on any of these numbers; one with a number
+holds only where there is a distance, as in SQL. In Parquet all numbers are signed but those of
+positions (index, orbit, from, to). All 536,870,912 rows of hiriq take about three minutes on two
+processors and 2.3 GB as Parquet; memory stays bounded.
 
-With --edges rows are moves between the chosen positions: from, to, move, name,
-distance, to_distance. GraphML and DOT are of moves always, for up to ` +
-			puzzle.Grouped(export.MaxNodes) + `
+With --edges rows are moves between the chosen positions: from, to, move, name, distance,
+to_distance. GraphML and DOT always write moves, of up to ` + puzzle.Grouped(export.MaxNodes) + `
 positions; where moves can be taken back, an edge stands for both directions.`,
 		Example: `  puzzlebase export ninepuzzle -o ninepuzzle.parquet
   puzzlebase export hiriq --where 'distance>=30' -o hardest.csv
@@ -100,28 +96,25 @@ func (o *exportOptions) check(cmd *cobra.Command) error {
 	named, known := export.FormatOf(o.output)
 	switch {
 	case o.output == "":
-		return usage.Of(cmd,
-			errors.New("no file to write is given: want -o FILE, ending in "+export.Endings+
-				", or -o - for standard output"))
+		return usage.Errorf(cmd, "no file to write is given: want -o FILE, ending in %s, or -o - "+
+			"for standard output", export.Endings)
 	case o.output == "-":
 	case !known:
-		return usage.Of(cmd, fmt.Errorf("%s: rows are written to files that end in %s", o.output,
-			export.Endings))
+		return usage.Errorf(cmd, "%s: rows are written to files that end in %s", o.output,
+			export.Endings)
 	default:
 		o.format = named
 	}
 	o.edges = o.edges || o.format.Graph()
 	switch {
 	case o.edges && o.columns != nil:
-		return usage.Of(cmd, errors.New(
-			"--columns chooses among the columns of positions, and rows of moves have their own"))
+		return usage.Errorf(cmd, "--columns chooses among the columns of positions, and rows of "+
+			"moves have their own")
 	case o.edges && o.sample > 0:
-		return usage.Of(cmd,
-			errors.New("--sample draws positions, which few moves join: a condition, such as "+
-				"distance<=5, chooses a part of a graph"))
+		return usage.Errorf(cmd, "--sample draws positions, which few moves join: a condition, "+
+			"such as distance<=5, chooses a part of a graph")
 	case o.sample < 0 || o.sample == 0 && cmd.Flags().Changed("sample"):
-		return usage.Of(cmd, fmt.Errorf("--sample is %d, want at least 1, or nothing for all",
-			o.sample))
+		return usage.Errorf(cmd, "--sample is %d, want at least 1, or nothing for all", o.sample)
 	}
 	if info, err := os.Stat(o.output); o.output != "-" && err == nil && info.Mode().IsRegular() &&
 		!o.force {

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"runtime"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
-	"puzzlebase/search"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -23,7 +23,7 @@ const (
 	csvFormat  = table.AsCSV
 )
 
-// formatFlag adds --format with some choices, the first one the default.
+// formatFlag adds --format, whose first choice is the default.
 func formatFlag[F ~string](flags *pflag.FlagSet, value *F, choices ...F) *pflag.Flag {
 	*value = choices[0]
 	c := oneOf("format", value, choices...)
@@ -31,14 +31,17 @@ func formatFlag[F ~string](flags *pflag.FlagSet, value *F, choices ...F) *pflag.
 	return flags.Lookup("format")
 }
 
-// tableFormats adds --format to a command that prints tables.
-func tableFormats(flags *pflag.FlagSet, value *format) {
-	formatFlag(flags, value, text, jsonFormat, csvFormat, table.AsMarkdown, table.AsLaTeX)
+// tables adds --format to a command that prints tables.
+func (a *app) tables(cmd *cobra.Command) *cobra.Command {
+	formatFlag(cmd.Flags(), &a.format, text, jsonFormat, csvFormat, table.AsMarkdown,
+		table.AsLaTeX)
+	return cmd
 }
 
-// recordFormats adds --format to a command that prints sentences.
-func recordFormats(flags *pflag.FlagSet, value *format) {
-	formatFlag(flags, value, text, jsonFormat)
+// records adds --format to a command that prints sentences.
+func (a *app) records(cmd *cobra.Command) *cobra.Command {
+	formatFlag(cmd.Flags(), &a.format, text, jsonFormat)
+	return cmd
 }
 
 // parsed adds a flag whose value is read by parse. Its usage names what it takes in backquotes.
@@ -69,9 +72,10 @@ func partitionFlag(flags *pflag.FlagSet, value *string) {
 			"5-5-5, or their tiles, such as 1,2,3/4,5")
 }
 
-func limitFlag(flags *pflag.FlagSet, l *search.Limit) {
-	parsed(flags, l, "limit", "where a position is searched for: give up after so many "+
-		"`nodes`, or so long, such as 30s", readLimit)
+func (a *app) limited(cmd *cobra.Command) *cobra.Command {
+	parsed(cmd.Flags(), &a.limit, "limit", "where a position is searched for: give up after so "+
+		"many `nodes`, or so long, such as 30s", readLimit)
+	return cmd
 }
 
 func drawFlags(flags *pflag.FlagSet, n *int, seed *uint64, usual int, about string) {

@@ -15,7 +15,6 @@ import (
 )
 
 func (a *app) infoCommand() *cobra.Command {
-	var f format
 	var cite bool
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "info PUZZLE",
@@ -24,8 +23,8 @@ func (a *app) infoCommand() *cobra.Command {
 first one, it says how far that is and fails at once.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if cite && cmd.Flags().Changed("format") {
-			return usage.Of(cmd,
-				errors.New("--cite writes BibTeX and has no other format: leave out --format"))
+			return usage.Errorf(cmd,
+				"--cite writes BibTeX and has no other format: leave out --format")
 		}
 		in, err := a.info(cmd.Context(), p)
 		if err != nil {
@@ -38,12 +37,11 @@ first one, it says how far that is and fails at once.`,
 		}
 		s := reports.Database(tablebase.Full(p.Spec()), in)
 		s.Show(s.Data)
-		return a.present(f, answer.FileOf(in), s)
+		return a.present(answer.FileOf(in), s)
 	})
-	tableFormats(cmd.Flags(), &f)
 	cmd.Flags().BoolVar(&cite, "cite", false,
 		"a BibTeX entry instead, with version, spec and content hash")
-	return cmd
+	return a.tables(cmd)
 }
 
 // info says what the file of p holds, which is built first where that takes less than a second.

@@ -18,37 +18,35 @@ import (
 )
 
 func (a *app) listCommand() *cobra.Command {
-	var f format
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the puzzles, their sizes and the state of their databases",
-		Long: `List the core puzzles and whatever else has a database in the data folder, with
-the number of positions, the state of the database and a sample position, what is
-being built and how far that is, and what builds that ended early have left there.`,
+		Long: `List the core puzzles and whatever else has a database in the data folder, with the
+number of positions, the state of the database and a sample position, what is being built and how
+far that is, and what builds that ended early have left there.`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if err := a.dir().Readable(); err != nil {
 				return err
 			}
-			l := a.list()
-			if f == jsonFormat {
-				return answer.Write(a.term.Out, l.Puzzles)
-			}
-			if err := a.writeTable(l.table(a.term), f); err != nil || f != text {
+			left := a.dir().Leftovers()
+			all := a.listed(left)
+			switch a.format {
+			case jsonFormat:
+				return answer.Write(a.term.Out, all)
+			case text:
+				err := listTable(a.term, all).WriteText(a.term.Out, a.term.Heading,
+					a.term.Columns())
+				a.writeSizes()
+				a.writeLeftovers(left)
+				fmt.Fprintf(a.term.Out, "\nDatabases lie in %s\n",
+					table.Printable(string(a.dir())))
 				return err
 			}
-			l.writeRest(a)
-			return nil
+			return listTable(a.term, all).Write(a.term.Out, a.format)
 		},
 	}
-	tableFormats(cmd.Flags(), &f)
-	return cmd
-}
-
-// listing is what the folder has, for [app.list].
-type listing struct {
-	Puzzles []listed
-	left    []checkpoints.File
+	return a.tables(cmd)
 }
 
 // listed is one puzzle of a list.
@@ -58,14 +56,12 @@ type listed struct {
 	estimate string
 }
 
-// list lists the core puzzles and whatever else has a database, or something of one, or is
-// being built.
-func (a *app) list() *listing {
-	l := &listing{left: a.dir().Leftovers()}
-	for _, p := range a.dir().Puzzles(append(a.dir().Underway(), l.left...)) {
+// listed returns the core puzzles, and those of which the folder holds anything.
+func (a *app) listed(left []checkpoints.File) (out []listed) {
+	for _, p := range a.dir().Puzzles(append(a.dir().Underway(), left...)) {
 		one := listed{}
 		var err error
-		if one.Puzzle, err = answer.PuzzleOf(a.dir(), p, l.left); err != nil {
+		if one.Puzzle, err = answer.PuzzleOf(a.dir(), p, left); err != nil {
 			a.term.Note("%v", err)
 		}
 		if other := a.dir().BeingBuilt(p); other != nil {
@@ -74,24 +70,14 @@ func (a *app) list() *listing {
 		if one.State == answer.NotBuilt && one.Building == "" {
 			one.estimate = ", " + tablebase.Roughly(tablebase.BuildTime(p))
 		}
-		l.Puzzles = append(l.Puzzles, one)
+		out = append(out, one)
 	}
-	return l
+	return out
 }
 
-// table is the list for people.
-func (l *listing) table(to *terminal.Terminal) *table.Table {
+func listTable(to *terminal.Terminal, all []listed) *table.Table {
 	t := table.New("puzzle", "positions", "database", "sample")
-	for _, one := range l.Puzzles {
-		name := tablebase.Short(one.Puzzle.Puzzle)
-		state := one.State
-		if state == answer.Unusable {
-			state = to.Styled(terminal.Bad, state)
-		}
-		if one.Reached != nil {
-			state = fmt.Sprintf("built, max %d, %s %s", *one.MaxDistance, one.Layout,
-				machine.Bytes(one.FileBytes))
-		}
+	for _, one := range all {
 		size := any(one.Size)
 		switch {
 		case one.Positions != "":
@@ -99,9 +85,16 @@ func (l *listing) table(to *terminal.Terminal) *table.Table {
 		case one.Size == 0:
 			size = "not known" // before a search
 		}
-		if one.Partition != "" {
+		state := one.State
+		switch {
+		case one.Partition != "":
 			state = fmt.Sprintf("built, pattern databases %s, %s", one.Partition,
 				machine.Bytes(one.FileBytes))
+		case one.Reached != nil:
+			state = fmt.Sprintf("built, max %d, %s %s", *one.MaxDistance, one.Layout,
+				machine.Bytes(one.FileBytes))
+		case state == answer.Unusable:
+			state = to.Styled(terminal.Bad, state)
 		}
 		switch {
 		case one.Building != "" && one.State == answer.NotBuilt:
@@ -109,14 +102,12 @@ func (l *listing) table(to *terminal.Terminal) *table.Table {
 		case one.Building != "":
 			state += "; being built again: " + one.Building
 		}
-		t.Add(name, size, state+one.estimate, one.Sample)
+		t.Add(tablebase.Short(one.Puzzle.Puzzle), size, state+one.estimate, one.Sample)
 	}
 	return t
 }
 
-// writeRest writes what stands below the table: other sizes, what builds have left,
-// and where all that lies.
-func (l *listing) writeRest(a *app) {
+func (a *app) writeSizes() {
 	fmt.Fprintln(a.term.Out, "\nOther sizes:")
 	for _, family := range catalog.Families() {
 		about := "      " + family.About + sizes(family)
@@ -125,12 +116,8 @@ func (l *listing) writeRest(a *app) {
 		}
 		fmt.Fprintf(a.term.Out, "  %s\n%s\n", family.Usage, about)
 	}
-	a.writeLeftovers(l.left)
-	fmt.Fprintf(a.term.Out, "\nDatabases lie in %s\n", table.Printable(string(a.dir())))
 }
 
-// writeLeftovers says what builds that ended early have left, and what becomes
-// of it.
 func (a *app) writeLeftovers(left []checkpoints.File) {
 	if len(left) == 0 {
 		return

@@ -1,108 +1,77 @@
 package cli
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
+	"puzzlebase/cli/positions"
 	"puzzlebase/puzzle"
-	"puzzlebase/search"
 	"puzzlebase/tablebase"
 )
 
 func (a *app) lookupCommand() *cobra.Command {
-	var f format
-	var limit search.Limit
 	cmd := a.ofPositions(&cobra.Command{
 		Use:   "lookup " + positionsUse,
 		Short: "Print the distance of each position, one a line",
 		Long: `Print for each position, from arguments, files or standard input, its distance or
-'unsolvable', one a line. A position that cannot be read gives 'invalid' and a
-message on stderr; the rest go on. Where no table holds a puzzle, such as the
-15-puzzle, distances are searched for, as is said on stderr, and one that the limit
-leaves open gives 'unsolved'. From standard input all that has come is
+'unsolvable', one a line. A position that cannot be read gives 'invalid' and a message on stderr;
+the rest go on. Where no table holds a puzzle, such as the 15-puzzle, distances are searched for,
+and one that the limit leaves open gives 'unsolved'. From standard input all that has come is
 answered before more is awaited, so that a program can hold a conversation.`,
 		Example: `  puzzlebase lookup hiriq preset:0 preset:3
   puzzlebase lookup ninepuzzle - < boards.txt`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
-		t, err := a.within(cmd.Context(), p, limit)
-		if err != nil {
-			return err
-		}
-		defer t.Close()
-		return a.talkAbout(t.Puzzle(), args).lookup(cmd.Context(), t, f == jsonFormat)
+		return a.talk(cmd.Context(), p, args, func(c *conversation, t *tablebase.Tablebase) error {
+			return c.lookup(cmd.Context(), t)
+		})
 	})
-	recordFormats(cmd.Flags(), &f)
-	limitFlag(cmd.Flags(), &limit)
-	return cmd
+	a.limited(cmd)
+	return a.records(cmd)
 }
 
 // lookedUpTogether is how many positions of a table a processor takes at once.
 const lookedUpTogether = 64
 
-// lookup answers the positions with their distances, one a line, or a record each. All that
-// has come is answered before more is awaited.
-func (c *conversation) lookup(ctx context.Context, t *tablebase.Tablebase, records bool) error {
-	together := lookedUpTogether
+// lookup answers the positions with their distances, one a line, or a record each.
+func (c *conversation) lookup(ctx context.Context, t *tablebase.Tablebase) error {
+	c.together, c.sideBySide = lookedUpTogether, true
 	if t.Costly() && !c.single() {
 		alone := t.Asking()
 		alone.Workers = 1
-		together, t = 1, t.With(alone)
+		c.together, t = 1, t.With(alone)
 	}
-	type looked struct {
-		question
-		answers []answer.Lookup
-		err     error
+	c.invalid = func(g positions.Entry) error {
+		return c.app.writeLookup(answer.Lookup{Position: g.Text, State: answer.Invalid,
+			Error: g.Err.Error()})
 	}
-	ask := func(ctx context.Context, q question) looked {
-		out := looked{question: q, answers: make([]answer.Lookup, len(q.positions))}
-		for i, g := range q.positions {
-			if g.Err != nil {
-				out.answers[i] = answer.Lookup{Position: g.Text, State: answer.Invalid,
-					Error: g.Err.Error()}
-			} else if out.err == nil {
-				out.answers[i], out.err = answer.LookupOf(ctx, t, g.Text, g.Position)
+	err := answerEach(ctx, c,
+		func(ctx context.Context, g positions.Entry, _ bool) (answer.Lookup, error) {
+			return answer.LookupOf(ctx, t, g.Text, g.Position)
+		}, func(r reply[answer.Lookup]) error {
+			if r.answer.Error != "" {
+				c.note(r.Entry, errors.New(r.answer.Error))
 			}
-		}
-		return out
+			c.stats.Lookup(r.answer)
+			return c.app.writeLookup(r.answer)
+		})
+	if errors.Is(err, errNone) { // none in, none out
+		return nil
 	}
-	invalid, began := false, time.Now()
-	for q, err := range answered(ctx, c, together, true, ask) {
-		if err = cmp.Or(err, q.err); err != nil {
-			return err
-		}
-		for i, r := range q.answers {
-			if r.Error != "" {
-				c.term.Note("%s: %s", q.positions[i].Where(), r.Error)
-			}
-			invalid = invalid || r.State == answer.Invalid
-			c.stats.Lookup(r)
-			if err := c.writeLookup(r, records); err != nil {
-				return err
-			}
-		}
-	}
-	if err := c.reportSearch(began); err != nil {
-		return err
-	}
-	if invalid && !c.typing() {
-		return errUnread
-	}
-	return nil
+	return err
 }
 
-func (c *conversation) writeLookup(r answer.Lookup, records bool) error {
-	if records {
-		return answer.Write(c.term.Out, r)
+func (a *app) writeLookup(r answer.Lookup) error {
+	if a.format == jsonFormat {
+		return answer.Write(a.term.Out, r)
 	}
 	line := r.State
 	if r.Distance != nil {
 		line = strconv.Itoa(int(*r.Distance))
 	}
-	_, err := c.term.Out.WriteString(line + "\n")
+	_, err := a.term.Out.WriteString(line + "\n")
 	return err
 }

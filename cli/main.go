@@ -11,11 +11,10 @@ import (
 	"puzzlebase/puzzle/catalog"
 )
 
-// Main runs the program with the arguments and streams of this process and
-// returns its exit code. Families of the caller's own stand beside those of the
-// catalog in every command; see docs/own-puzzle.md.
-func Main(own ...puzzle.Family) int {
-	catalog.Register(own...)
+// Main runs the program with the arguments and streams of this process and returns its exit code.
+// Every command knows the extra families beside those of the catalog; see docs/own-puzzle.md.
+func Main(extra ...puzzle.Family) int {
+	catalog.Register(extra...)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second one ends the program at once, as it does any other
 	machine.LimitGarbage()

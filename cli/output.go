@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/spf13/cobra"
+
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/terminal"
 	"puzzlebase/internal/outfile"
@@ -16,39 +18,38 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// present writes what a command has to say: the record as JSON, or the section.
-func (a *app) present(f format, record any, s *section.Section) error {
-	if f == jsonFormat {
+// present writes the result of a command: the record as JSON, or the section.
+func (a *app) present(record any, s *section.Section) error {
+	if a.format == jsonFormat {
 		return answer.Write(a.term.Out, record)
 	}
-	return s.Write(a.term.Out, f, section.Look{Heading: a.term.Heading, Columns: a.term.Columns(),
-		Width: min(a.term.Width, terminal.Usual)})
-}
-
-func (a *app) writeTable(t *table.Table, f format) error {
-	if f == text {
-		return t.WriteText(a.term.Out, a.term.Heading, a.term.Columns())
-	}
-	return t.Write(a.term.Out, f)
+	return s.Write(a.term.Out, a.format, section.Look{Heading: a.term.Heading,
+		Columns: a.term.Columns(), Width: min(a.term.Width, terminal.Usual)})
 }
 
 func (a *app) find(ctx context.Context, p puzzle.Puzzle, db store.Database,
-	finding section.Finding, f format) error {
+	finding section.Finding) error {
 	show := a.term.Work(tablebase.Name(p))
 	s, err := finding(ctx, p, db, show.Report)
 	show.End()
 	if err != nil {
 		return err
 	}
-	return a.present(f, s.Record, s)
+	return a.present(s.Record, s)
 }
 
-// writeBuilt writes what became of one puzzle, at once: the next one may take
-// long.
-func (a *app) writeBuilt(p puzzle.Puzzle, r *tablebase.Built, f format) error {
+func (a *app) findIn(cmd *cobra.Command, p puzzle.Puzzle, open opener,
+	finding section.Finding) error {
+	return a.with(cmd, p, open, func(db *tablebase.Table) error {
+		return a.find(cmd.Context(), db.Puzzle(), db, finding)
+	})
+}
+
+// writeBuilt says at once what became of one puzzle: the next one may take long.
+func (a *app) writeBuilt(p puzzle.Puzzle, r *tablebase.Built) error {
 	var err error
 	switch {
-	case f == jsonFormat:
+	case a.format == jsonFormat:
 		err = answer.Write(a.term.Out, r)
 	case r.Seconds == 0:
 		err = a.term.Say("%s: %s, built already", tablebase.Name(p), r)
@@ -58,7 +59,11 @@ func (a *app) writeBuilt(p puzzle.Puzzle, r *tablebase.Built, f format) error {
 	return errors.Join(err, a.term.Out.Flush())
 }
 
+// writeFile writes a file and then its name, or to standard output where the path is "-".
 func (a *app) writeFile(ctx context.Context, path string, write func(io.Writer) error) error {
+	if path == "-" {
+		return write(a.term.Out)
+	}
 	err := outfile.Write(ctx, path, write)
 	if err == nil {
 		fmt.Fprintln(a.term.Out, table.Printable(path))

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -23,6 +25,8 @@ type plotOptions struct {
 	format picture.Format // by the ending of output, or by --format for standard output
 	style  picture.Style
 	from   string // a file with more of the style
+
+	animate bool // write a GIF
 }
 
 func (o *plotOptions) AddFlags(flags *pflag.FlagSet) {
@@ -38,8 +42,7 @@ func (o *plotOptions) AddFlags(flags *pflag.FlagSet) {
 	o.addStyle(flags)
 }
 
-// addStyle adds the flags that a file of styles may set too; what the style is
-// already is their default.
+// addStyle adds the flags that a file of styles may set too. Their defaults are the style so far.
 func (o *plotOptions) addStyle(flags *pflag.FlagSet) {
 	s := &o.style
 	flags.StringVar(&s.Title, "title", s.Title, "heading in place of the usual one")
@@ -53,8 +56,7 @@ func (o *plotOptions) addStyle(flags *pflag.FlagSet) {
 		"colours: okabe-ito, grey or dark")
 }
 
-// readStyle sets the flags that a file of styles names and the command line does
-// not.
+// readStyle sets the flags that a file of styles names and the command line does not.
 func (o *plotOptions) readStyle(flags *pflag.FlagSet) error {
 	if o.from == "" {
 		return nil
@@ -79,48 +81,43 @@ func (o *plotOptions) readStyle(flags *pflag.FlagSet) error {
 	})
 }
 
-// check reads the format off the name of the file and the style, before anything is
-// counted.
+// check reads the format off the name of the file, and the style, before anything is counted.
 func (o *plotOptions) check(cmd *cobra.Command) (err error) {
-	if o.output == "" {
-		return usage.Of(cmd,
-			fmt.Errorf("no file to write is given: want -o FILE, ending in .png, .svg, .pdf, "+
-				".eps or .tex, or -o - for standard output"))
+	switch {
+	case o.animate && !strings.EqualFold(filepath.Ext(o.output), ".gif"):
+		return usage.Errorf(cmd, "--animate writes a GIF: want -o FILE.gif")
+	case o.animate, o.output == "-":
+	case o.output == "":
+		return usage.Errorf(cmd, "no file to write is given: want -o FILE, ending in .png, .svg, "+
+			".pdf, .eps or .tex, or -o - for standard output")
+	default:
+		o.format, err = picture.FormatOf(o.output)
 	}
-	if o.output != "-" {
-		if o.format, err = picture.FormatOf(o.output); err != nil {
-			return usage.Of(cmd, err)
-		}
+	if err == nil {
+		err = o.readStyle(cmd.Flags())
 	}
-	return o.checkStyle(cmd)
-}
-
-func (o *plotOptions) checkStyle(cmd *cobra.Command) error {
-	if err := o.readStyle(cmd.Flags()); err != nil {
+	if n := o.style.FontSize; err == nil && n != 0 && (n < smallestFont || n > largestFont) {
+		err = fmt.Errorf("--font-size is %g, want %d to %d", n, smallestFont, largestFont)
+	}
+	if err != nil {
 		return usage.Of(cmd, err)
-	}
-	if n := o.style.FontSize; n != 0 && (n < smallestFont || n > largestFont) {
-		return usage.Of(cmd, fmt.Errorf("--font-size is %g, want %d to %d", n, smallestFont,
-			largestFont))
 	}
 	return nil
 }
 
 func (o *plotOptions) write(ctx context.Context, a *app, p *picture.Picture) error {
-	p = p.Styled(o.style)
-	if o.output == "-" {
-		return p.Write(a.term.Out, o.format)
-	}
-	return a.writeFile(ctx, o.output, func(w io.Writer) error { return p.Write(w, o.format) })
+	return a.writeFile(ctx, o.output, func(w io.Writer) error {
+		return p.Styled(o.style).Write(w, o.format)
+	})
 }
 
 func (a *app) plotCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plot KIND PUZZLE... -o FILE",
 		Short: "Draw a picture of a puzzle's space, of a board or of a solution",
-		Long: `Draw a picture for a paper or a lecture, as PNG, SVG, PDF, EPS or, for LaTeX with the
-package pgf, TeX by the file's ending.
-The same database always gives the same bytes. docs/gallery.md shows each kind.`,
+		Long: `Draw a picture as PNG, SVG, PDF, EPS or, for LaTeX with the package pgf, TeX by the
+file's ending. The same database always gives the same bytes. docs/gallery.md
+shows each kind.`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{usage.Kinds: "kind of picture"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },

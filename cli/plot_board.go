@@ -3,12 +3,9 @@ package cli
 import (
 	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/tablebase"
@@ -51,7 +48,6 @@ func (a *app) scene(p puzzle.Puzzle, args []string) (s puzzle.Scene, err error) 
 
 func (a *app) plotPathCommand() *cobra.Command {
 	var opt plotOptions
-	var animate bool
 	cmd := a.ofPositions(&cobra.Command{
 		Use:   "path PUZZLE [POSITION|FILE|-] -o FILE",
 		Short: "The boards of a shortest solution",
@@ -62,55 +58,41 @@ GIF.`,
   puzzlebase plot path hiriq preset:3 -o path.pdf
   puzzlebase plot path hiriq preset:3 --animate -o path.gif`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
-		gif := strings.EqualFold(filepath.Ext(opt.output), ".gif")
-		check := opt.check
-		switch {
-		case animate && !gif:
-			return usage.Of(cmd, fmt.Errorf("--animate writes a GIF: want -o FILE.gif"))
-		case animate:
-			check = opt.checkStyle
-		}
-		if err := check(cmd); err != nil {
+		if err := opt.check(cmd); err != nil {
 			return err
 		}
-		return a.plotPath(cmd, p, args, opt, animate)
+		scene, err := a.scene(p, args)
+		if err != nil {
+			return err
+		}
+		t, err := a.open(cmd.Context(), p)
+		if err != nil {
+			return err
+		}
+		defer t.Close()
+		called := title(p, cmd.Flags().Arg(0))
+		p = t.Puzzle()
+		answer, err := t.Solve(cmd.Context(), scene.Position)
+		if err != nil {
+			return err
+		}
+		position, solution := p.Format(scene.Position), answer.Solution
+		if solution == nil {
+			return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s", position,
+				answer.Certificate.Kind, answer.Certificate.Text)
+		}
+		steps := picture.Walk(p, solution.Path, scene.Labels, solution.MoveNames(p))
+		if opt.animate {
+			return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error {
+				return picture.Animate(w, steps, opt.style)
+			})
+		}
+		length := puzzle.Length(p, len(solution.Moves), solution.Distance)
+		return opt.write(cmd.Context(), a,
+			picture.Path(called+": a shortest solution", position+": "+length, steps))
 	})
 	opt.AddFlags(cmd.Flags())
-	cmd.Flags().BoolVar(&animate, "animate", false,
+	cmd.Flags().BoolVar(&opt.animate, "animate", false,
 		"an animated GIF, with a board after the other")
 	return cmd
-}
-
-func (a *app) plotPath(cmd *cobra.Command, p puzzle.Puzzle, args []string, opt plotOptions,
-	animate bool) error {
-	scene, err := a.scene(p, args)
-	if err != nil {
-		return err
-	}
-	t, err := a.open(cmd.Context(), p)
-	if err != nil {
-		return err
-	}
-	defer t.Close()
-	called := title(p, cmd.Flags().Arg(0))
-	p = t.Puzzle()
-	answer, err := t.Solve(cmd.Context(), scene.Position)
-	if err != nil {
-		return err
-	}
-	if answer.Solution == nil {
-		return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s",
-			p.Format(scene.Position), answer.Certificate.Kind, answer.Certificate.Text)
-	}
-	solution := answer.Solution
-	steps := picture.Walk(p, solution.Path, scene.Labels, solution.MoveNames(p))
-	if animate {
-		return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error {
-			return picture.Animate(w, steps, opt.style)
-		})
-	}
-	return opt.write(cmd.Context(), a,
-		picture.Path(called+": a shortest solution",
-			p.Format(scene.Position)+": "+puzzle.Length(p, len(solution.Moves), solution.Distance),
-			steps))
 }

@@ -15,7 +15,6 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// plotDepthCommand is the one that draws several puzzles in one picture.
 func (a *app) plotDepthCommand() *cobra.Command {
 	var opt plotOptions
 	var how picture.HistogramOptions
@@ -27,13 +26,8 @@ greatest distance marked: bars for one puzzle, lines with markers for several.`,
 		Example: `  puzzlebase plot depth hiriq -o hiriq.pdf
   puzzlebase plot depth ninepuzzle hiriq --share -o depths.svg
   puzzlebase plot depth all --panels --log -o all.png`,
-	}, func(cmd *cobra.Command, names []string) error {
+	}, true, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, names []string) error {
 		if err := opt.check(cmd); err != nil {
-			return err
-		}
-		names = orAll(names)
-		puzzles, err := a.puzzles(names)
-		if err != nil {
 			return err
 		}
 		var all []picture.Histogram
@@ -67,8 +61,8 @@ func logFlag(flags *pflag.FlagSet, how *picture.HistogramOptions) {
 	flags.BoolVar(&how.Log, "log", false, "logarithmic axis of counts")
 }
 
-// plotSpace makes a command that draws a chart of one puzzle's space. Wanted, unless nil,
-// returns the chart that flags ask for. A histogram has flags for its axis of counts.
+// plotSpace makes a command that draws a chart of one puzzle's space, or the one that wanted
+// returns, unless that is nil. A histogram has flags for its axis of counts.
 func (a *app) plotSpace(cmd *cobra.Command, chart picture.Chart, histogram bool,
 	wanted func() (picture.Chart, error)) *cobra.Command {
 	var opt plotOptions

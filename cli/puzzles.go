@@ -27,14 +27,29 @@ func (a *app) ofPuzzle(cmd *cobra.Command,
 	return cmd
 }
 
-func (a *app) ofPuzzles(cmd *cobra.Command,
-	run func(cmd *cobra.Command, names []string) error) *cobra.Command {
-	cmd.Args, cmd.ValidArgsFunction, cmd.RunE = cobra.MinimumNArgs(1), a.completePuzzle(-1), run
+// ofPuzzles makes cmd a command on puzzles, which are all read before it runs. With core, 'all'
+// or no name stands for the core puzzles.
+func (a *app) ofPuzzles(cmd *cobra.Command, core bool,
+	run func(cmd *cobra.Command, puzzles []puzzle.Puzzle, names []string) error) *cobra.Command {
+	cmd.Args, cmd.ValidArgsFunction = cobra.MinimumNArgs(1), a.completePuzzle(-1)
+	cmd.RunE = func(cmd *cobra.Command, names []string) error {
+		if core && (len(names) == 0 || len(names) == 1 && names[0] == "all") {
+			names = catalog.Core()
+		}
+		var puzzles []puzzle.Puzzle
+		for _, name := range names {
+			p, err := a.puzzle(name)
+			if err != nil {
+				return err
+			}
+			puzzles = append(puzzles, p)
+		}
+		return run(cmd, puzzles, names)
+	}
 	return cmd
 }
 
-// ofPositions makes cmd a command on positions of a puzzle, which the arguments
-// after its name say.
+// ofPositions makes cmd a command on the positions that the arguments after a puzzle's name say.
 func (a *app) ofPositions(cmd *cobra.Command,
 	run func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error) *cobra.Command {
 	a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
@@ -44,7 +59,7 @@ func (a *app) ofPositions(cmd *cobra.Command,
 	return cmd
 }
 
-// puzzle returns the puzzle of a name; a name that there is not is a usage error.
+// puzzle returns the puzzle of a name; an unknown name is a usage error.
 func (a *app) puzzle(name string) (puzzle.Puzzle, error) {
 	p, err := a.dir().Load(name)
 	switch {
@@ -56,27 +71,8 @@ func (a *app) puzzle(name string) (puzzle.Puzzle, error) {
 	return nil, &usage.Error{Err: err, Hint: "see 'puzzlebase list'"}
 }
 
-func (a *app) puzzles(names []string) (out []puzzle.Puzzle, err error) {
-	for _, n := range names {
-		p, err := a.puzzle(n)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, p)
-	}
-	return out, nil
-}
-
-// orAll returns names, or those of the core puzzles, for which 'all' stands.
-func orAll(names []string) []string {
-	if len(names) == 1 && names[0] == "all" {
-		return catalog.Core()
-	}
-	return names
-}
-
-// title is what p is called on pictures and pages: as it was typed where that
-// names a file, whose content would be the name otherwise.
+// title is what p is called on pictures and pages. One that was read from a file has the file's
+// name: its usual name would be the content of the file.
 func title(p puzzle.Puzzle, typed string) string {
 	if strings.Contains(typed, "@") {
 		return typed

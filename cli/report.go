@@ -53,9 +53,8 @@ func (a *app) reportCommand() *cobra.Command {
 		Use:   "report PUZZLE...|all -o FOLDER",
 		Short: "Write everything there is to say of a puzzle as a page",
 		Long: `Write all results on a puzzle: its rules, findings, the hardest positions with a
-solution to step through, distances, growth, branching, reasons why positions cannot
-be solved, checks against published counts, how the database was made, and the
-commands that reproduce it. 'report sheet' writes boards for a class.
+solution to step through, distances, growth, branching, reasons why positions cannot be solved,
+checks against published counts, and the commands that reproduce it.
 
   html  one page that needs no other file, and the same data as JSON and CSV
   md    Markdown for a repository, with its pictures as SVG beside it
@@ -65,39 +64,32 @@ commands that reproduce it. 'report sheet' writes boards for a class.
 The same database always gives the same bytes.`,
 		Example: `  puzzlebase report all -o pages
   puzzlebase report hiriq -o out --format json`,
-	}, func(cmd *cobra.Command, names []string) error { return a.runReport(cmd, names, opt) })
+	}, true, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, names []string) error {
+		switch {
+		case opt.folder == "":
+			return usage.Errorf(cmd, "no folder to write to is given: want -o FOLDER")
+		case opt.n < 1:
+			return usage.Errorf(cmd, "-n is %d, want at least 1", opt.n)
+		}
+		opt.asked = cmd.Flags().Changed("atlas")
+		_, err := os.Stat(opt.folder)
+		made := errors.Is(err, fs.ErrNotExist)
+		if err := os.MkdirAll(opt.folder, 0o755); err != nil {
+			return fmt.Errorf("make %s: %w", opt.folder, outfile.Reason(err))
+		}
+		err = a.writeReports(cmd.Context(), puzzles, names, opt)
+		if err != nil && made {
+			_ = os.Remove(opt.folder) // it stays if there is anything in it
+		}
+		return err
+	})
 	opt.AddFlags(cmd.Flags())
 	cmd.AddCommand(a.sheetCommand())
 	return cmd
 }
 
-func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) error {
-	if opt.folder == "" {
-		return usage.Of(cmd, errors.New("no folder to write to is given: want -o FOLDER"))
-	}
-	if opt.n < 1 {
-		return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 1", opt.n))
-	}
-	opt.asked = cmd.Flags().Changed("atlas")
-	names = orAll(names)
-	puzzles, err := a.puzzles(names)
-	if err != nil {
-		return err
-	}
-	_, err = os.Stat(opt.folder)
-	made := errors.Is(err, fs.ErrNotExist)
-	if err := os.MkdirAll(opt.folder, 0o755); err != nil {
-		return fmt.Errorf("make %s: %w", opt.folder, outfile.Reason(err))
-	}
-	err = a.writeReports(cmd.Context(), puzzles, names, opt)
-	if err != nil && made {
-		_ = os.Remove(opt.folder) // it stays if there is anything in it
-	}
-	return err
-}
-
-// writeReports writes the pages of puzzles, one after the other, and an index of all
-// in the folder, those of earlier runs too, unless there is only one.
+// writeReports writes the pages of puzzles, and an index of all pages in the folder, also those
+// of earlier runs, unless there is only one.
 func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, names []string,
 	opt reportOptions) error {
 	var pages []reports.Link

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -33,22 +32,19 @@ same boards.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		switch {
 		case !strings.EqualFold(filepath.Ext(output), ".pdf"):
-			return usage.Of(cmd, fmt.Errorf("a sheet is a PDF: want -o FILE.pdf"))
+			return usage.Errorf(cmd, "a sheet is a PDF: want -o FILE.pdf")
 		case len(distances) == 0:
-			return usage.Of(cmd,
-				fmt.Errorf("no distances are given: want --distances, such as 5,10,15"))
+			return usage.Errorf(cmd, "no distances are given: want --distances, such as 5,10,15")
 		case n < len(distances):
-			return usage.Of(cmd,
-				fmt.Errorf("-n is %d, want %d at least, a board for each of --distances", n,
-					len(distances)))
+			return usage.Errorf(cmd, "-n is %d, want %d at least, a board for each of --distances",
+				n, len(distances))
 		}
 		return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
 			most := db.Manifest().MaxDistance
 			if i := slices.IndexFunc(distances, func(d int) bool {
 				return d < 0 || d > int(most)
 			}); i >= 0 {
-				return usage.Of(cmd,
-					fmt.Errorf("--distances has %d, want 0 to %d", distances[i], most))
+				return usage.Errorf(cmd, "--distances has %d, want 0 to %d", distances[i], most)
 			}
 			problems, err := reports.Problems(cmd.Context(), db.Puzzle(), db, distances, n, seed)
 			if err != nil {

@@ -16,38 +16,34 @@ import (
 )
 
 func (a *app) rmCommand() *cobra.Command {
-	var f format
 	cmd := a.ofPuzzles(&cobra.Command{
 		Use:     "rm PUZZLE...",
 		Aliases: []string{"remove"},
 		Short:   "Remove databases and what lies beside them",
-		Long: `Remove the databases of the puzzles, what was computed from them and kept beside
-them, and what builds that ended early have left: checkpoints, temporary files and
-locks. It says what it removed. A database
-that is being built is left alone, and so is a file that is no database of the
-puzzle. Programs that have a database open go on reading it.`,
+		Long: `Remove the databases of the puzzles, what was computed from them and stored beside
+them, and what builds that ended early have left: checkpoints, temporary files and locks. It says
+what it removed. A database that is being built is left alone, and so is a file that is no database
+of the puzzle. Programs that have a database open go on reading it.`,
 		Example: `  puzzlebase rm hiriq
   puzzlebase rm sliding:2x4 tails:4x4`,
-	}, func(_ *cobra.Command, names []string) error {
-		puzzles, err := a.puzzles(names) // all are checked before the first is removed
+	}, false, func(_ *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
 		for _, p := range puzzles {
-			if err = a.remove(p, f); err != nil {
-				break
+			if err := a.remove(p); err != nil {
+				return err
 			}
 		}
-		return err
+		return nil
 	})
-	recordFormats(cmd.Flags(), &f)
-	return cmd
+	return a.records(cmd)
 }
 
-func (a *app) remove(p puzzle.Puzzle, f format) error {
+func (a *app) remove(p puzzle.Puzzle) error {
 	gone, err := a.dir().Remove(p)
 	if errors.Is(err, store.ErrNotBuilt) {
 		err = fmt.Errorf("there is nothing of %s to remove in %s", tablebase.Name(p),
 			string(a.dir()))
 	}
-	if f == jsonFormat && len(gone) > 0 {
+	if a.format == jsonFormat && len(gone) > 0 {
 		return errors.Join(answer.Write(a.term.Out, struct {
 			Puzzle  string             `json:"puzzle"`
 			Removed []checkpoints.File `json:"removed"`

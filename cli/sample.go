@@ -14,11 +14,10 @@ import (
 )
 
 type sampleOptions struct {
-	format format
-	among  puzzle.Distances // of --distance, or all
-	n      int
-	seed   uint64
-	draw   bool
+	among puzzle.Distances // of --distance, or all
+	n     int
+	seed  uint64
+	draw  bool
 }
 
 func (a *app) sampleCommand() *cobra.Command {
@@ -29,9 +28,9 @@ func (a *app) sampleCommand() *cobra.Command {
 		Short: "Draw positions at random, at one distance or among all solvable ones",
 		Long: `Draw different positions at random, each at the distance or in the range (or each
 solvable one, with --uniform) with equal chance. The same seed draws the same positions, and a
-larger -n begins with the same ones. One position a line, ready for 'puzzlebase
-solve PUZZLE -'. A puzzle that is answered by search has no distances to draw at:
-there the draw is among all solvable positions, and needs no database.`,
+larger -n begins with the same ones. One position a line, ready for 'puzzlebase solve PUZZLE -'.
+A puzzle that is answered by search has no distances to draw at: there the draw is among all
+solvable positions, and needs no database.`,
 		Example: `  puzzlebase sample hiriq --distance 20 -n 5
   puzzlebase sample ninepuzzle --distance 10..20 --boards
   puzzlebase sample 15-puzzle -n 1000 | puzzlebase lookup 15-puzzle -
@@ -39,14 +38,14 @@ there the draw is among all solvable positions, and needs no database.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		atDistance := cmd.Flags().Changed("distance")
 		if opt.n < 0 {
-			return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
+			return usage.Errorf(cmd, "-n is %d, want at least 0", opt.n)
 		}
 		if !atDistance && tablebase.Searched(p) {
 			drawn := tablebase.SampleAll(p, opt.n, opt.seed)
 			return a.writeSample(p, drawn, searched.Drawn(p, drawn), opt)
 		}
 		if atDistance == uniform {
-			return usage.Of(cmd, fmt.Errorf("want either --distance or --uniform"))
+			return usage.Errorf(cmd, "want either --distance or --uniform")
 		}
 		return a.with(cmd, p, a.openLevels, func(db *tablebase.Table) error {
 			most := db.Manifest().MaxDistance
@@ -54,13 +53,11 @@ there the draw is among all solvable positions, and needs no database.`,
 				opt.among.Last = most
 			}
 			if opt.among.Last > most {
-				return usage.Of(cmd,
-					fmt.Errorf("--distance is %d, want 0 to %d", opt.among.Last, most))
+				return usage.Errorf(cmd, "--distance is %d, want 0 to %d", opt.among.Last, most)
 			}
-			return a.runSample(cmd.Context(), db, opt)
+			return a.sample(cmd.Context(), db, opt)
 		})
 	})
-	tableFormats(cmd.Flags(), &opt.format)
 	parsed(cmd.Flags(), &opt.among, "distance",
 		"draw among the positions at this `distance` or in this range, such as 10..20",
 		puzzle.ParseDistances)
@@ -68,10 +65,10 @@ there the draw is among all solvable positions, and needs no database.`,
 	drawFlags(cmd.Flags(), &opt.n, &opt.seed, 10, "how many")
 	cmd.Flags().BoolVar(&opt.draw, "boards", false,
 		"draw the boards instead of one position a line")
-	return cmd
+	return a.tables(cmd)
 }
 
-func (a *app) runSample(ctx context.Context, db *tablebase.Table, opt sampleOptions) error {
+func (a *app) sample(ctx context.Context, db *tablebase.Table, opt sampleOptions) error {
 	p := db.Puzzle()
 	show := a.term.Work(tablebase.Name(p))
 	drawn, err := db.Sample(ctx, opt.among, opt.n, opt.seed, show.Report)
@@ -93,8 +90,8 @@ func (a *app) runSample(ctx context.Context, db *tablebase.Table, opt sampleOpti
 // for other commands.
 func (a *app) writeSample(p puzzle.Puzzle, drawn []puzzle.Position, t *table.Table,
 	opt sampleOptions) error {
-	if opt.format != text {
-		return t.Write(a.term.Out, opt.format)
+	if a.format != text {
+		return t.Write(a.term.Out, a.format)
 	}
 	write := p.Format
 	if opt.draw {

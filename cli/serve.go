@@ -19,23 +19,24 @@ func (a *app) serveCommand() *cobra.Command {
 		Use:   "serve",
 		Short: "Show a page to play on, and answer programs over HTTP",
 		Long: `Show a page on which puzzles are played with every distance in sight, and answer
-programs over HTTP: /docs describes what may be asked, docs/serve.md how to put a
-server where others reach it. Databases are those of the data folder; one that
-takes less than a second to build is built when it is first asked for.
+programs over HTTP: /docs describes what may be asked, docs/serve.md how to put a server where
+others reach it. A database that takes less than a second to build is built when it is first asked
+for.
 
-Bound to this machine, as it is unless --addr says otherwise, it answers under the
-names of this machine and those of --host only, so that no page of another site
-can ask it through a browser. Ctrl-C lets requests that are under way end.`,
+Bound to this machine, as it is unless --addr says otherwise, it answers under the names of this
+machine and those of --host only, so that no page of another site can ask it through a browser.
+Ctrl-C lets requests that are under way end.`,
 		Example: `  puzzlebase serve
   puzzlebase serve --addr :8080 --rate 20 --log json --metrics 127.0.0.1:9090`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			opt.Dir, opt.Version, opt.Log = a.dir(), fullVersion(), log.Logger(a.term.Errs)
 			opt.Local = serve.IsLocal(addr)
-			if err := opt.Check(); err != nil {
+			server, err := serve.New(opt)
+			if err != nil {
 				return usage.Of(cmd, err)
 			}
-			return a.serve(cmd.Context(), opt, addr, metrics)
+			return a.serve(cmd.Context(), server, addr, metrics)
 		},
 	}
 	flags := cmd.Flags()
@@ -55,11 +56,7 @@ can ask it through a browser. Ctrl-C lets requests that are under way end.`,
 	return cmd
 }
 
-func (a *app) serve(ctx context.Context, opt serve.Options, addr, metrics string) error {
-	server, err := serve.New(opt)
-	if err != nil {
-		return err
-	}
+func (a *app) serve(ctx context.Context, server *serve.Server, addr, metrics string) error {
 	listener, err := serve.Listen(addr)
 	if err != nil {
 		return err
@@ -74,6 +71,6 @@ func (a *app) serve(ctx context.Context, opt serve.Options, addr, metrics string
 	}
 	fmt.Fprintf(a.term.Out, "http://%s\n", listener.Addr())
 	a.term.Out.Flush()
-	a.term.Talk("databases in %s; Ctrl-C ends", string(opt.Dir))
+	a.term.Talk("databases in %s; Ctrl-C ends", string(a.dir()))
 	return server.Serve(ctx, listener, measured)
 }

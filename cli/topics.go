@@ -22,12 +22,10 @@ func (a *app) topics() []*cobra.Command {
 	}
 }
 
-// shown are the puzzles whose written forms are listed; others are written as
-// those of their family.
+// shown are the puzzles whose written forms are listed: one of each family.
 var shown = []string{"tails:3x3", "sliding:3x3", "pool", "hiriq", "peg:triangle10", "pancake:5",
 	"burnt:3", "topspin:6", "hanoi:4", "cube:2x2x2", "blocks:aab/.cb,goal=.aa/..."}
 
-// forms lists every written form of each puzzle with an example.
 func forms(width int) string {
 	var out strings.Builder
 	out.WriteString(terminal.Wrap("Wherever a command takes positions it takes any of these "+
@@ -54,7 +52,6 @@ func forms(width int) string {
 	return out.String()
 }
 
-// names lists the positions that have names.
 func names(width int) string {
 	var out strings.Builder
 	out.WriteString(terminal.Wrap("Positions of hiriq and hiriq-w that have names. The presets "+
@@ -76,7 +73,6 @@ func names(width int) string {
 	return out.String()
 }
 
-// puzzleForms is the help on puzzles: names, families, options and limits.
 func puzzleForms(width int) string {
 	var out strings.Builder
 	out.WriteString(terminal.Wrap("A puzzle is named by a spec, such as sliding:3x4, or by a "+

@@ -20,19 +20,13 @@ type choice[T ~string] struct {
 	choices []T
 }
 
-// oneOf is the choice of a value among some words; what it is a choice of is for
-// messages.
 func oneOf[T ~string](what string, value *T, choices ...T) *choice[T] {
 	return &choice[T]{what, value, choices}
 }
 
-// String implements pflag.Value.
 func (c *choice[T]) String() string { return string(*c.value) }
+func (c *choice[T]) Type() string   { return strings.Join(c.words(), "|") }
 
-// Type implements pflag.Value.
-func (c *choice[T]) Type() string { return strings.Join(c.words(), "|") }
-
-// Set implements pflag.Value.
 func (c *choice[T]) Set(s string) error {
 	if !slices.Contains(c.choices, T(s)) {
 		return puzzle.Unknown(c.what, s, c.words()...)
@@ -41,16 +35,13 @@ func (c *choice[T]) Set(s string) error {
 	return nil
 }
 
-// words are the choices.
-func (c *choice[T]) words() []string {
-	var words []string
+func (c *choice[T]) words() (words []string) {
 	for _, w := range c.choices {
 		words = append(words, string(w))
 	}
 	return words
 }
 
-// readLimit reads how much the search for one position may take: nodes or a duration.
 func readLimit(text string) (l search.Limit, err error) {
 	nodes, err := strconv.ParseUint(strings.ReplaceAll(text, ",", ""), 10, 64)
 	if err == nil && nodes > 0 {
@@ -64,11 +55,9 @@ func readLimit(text string) (l search.Limit, err error) {
 	return search.Limit{Time: d}, nil
 }
 
-// mostWorkers is how many workers may be asked for: more than any machine has
-// processors for, and few enough that their memory does not matter.
+// mostWorkers is more than any machine has processors, and so few that their memory is little.
 const mostWorkers = 1024
 
-// readWorkers reads a number of goroutines.
 func readWorkers(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	switch {
@@ -81,8 +70,7 @@ func readWorkers(text string) (int, error) {
 	return n, nil
 }
 
-// smallestSize is the least memory that can have been meant: whoever writes less has
-// left the unit away.
+// smallestSize is the least memory that can be meant: whoever writes less has left out the unit.
 const smallestSize = 1 << 20
 
 // readSize reads a number of bytes, such as 512MiB, 2G or 1.5GiB.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"math/rand/v2"
 
@@ -15,29 +14,35 @@ import (
 
 func (a *app) verifyCommand() *cobra.Command {
 	var how tablebase.Verification
-	var f format
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "verify PUZZLE",
 		Short: "Prove a database right from the rules of the puzzle alone",
-		Long: `Compare a database with its checksums and hashes, and hold every position
-against the rules of the puzzle, independently of the engine that enumerated it.
-A whole verification is exact; docs/trust.md proves it. Pattern databases are
-checked state by state. --quick checks the file's checksums and a random sample:
-a million positions, or 2,000 where the layout keeps bits of distances alone.
+		Long: `Compare a database with its checksums and hashes, and hold every position against the
+rules of the puzzle, independently of the engine that enumerated it. A whole verification is exact;
+docs/trust.md proves it. Pattern databases are checked state by state. --quick checks the file's
+checksums and a random sample: a million positions, or 2,000 where the layout keeps bits of
+distances alone.
 
-The exit code is 0 only when all holds; else the message names block, position
-and rule.`,
+The exit code is 0 only when all holds; else the message names block, position and rule.`,
 		Example: `  puzzlebase verify hiriq
   puzzlebase verify ninepuzzle --quick --seed 1`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if !cmd.Flags().Changed("seed") {
 			how.Seed = rand.Uint64()
 		}
-		v, err := a.verify(cmd.Context(), p, how)
+		show := a.term.Work(tablebase.Name(p))
+		how.Progress = show.Report
+		v, err := a.dir().Verify(cmd.Context(), p, how)
+		show.End()
+		if failed := (*verify.Failed)(nil); errors.As(err, &failed) {
+			for _, f := range failed.Faults[1:] { // the error names the first
+				a.term.Note("%s: %s", tablebase.Name(p), f)
+			}
+		}
 		switch {
 		case err != nil:
-			return err
-		case f == jsonFormat:
+			return a.hinted(err)
+		case a.format == jsonFormat:
 			return answer.Write(a.term.Out, v)
 		}
 		return a.term.Say("%s: %s", tablebase.Name(p), v)
@@ -47,21 +52,5 @@ and rule.`,
 	cmd.Flags().Uint64Var(&how.Seed, "seed", 0,
 		"what the sample of --quick is drawn from (default: chance)")
 	workersFlag(cmd.Flags(), &how.Workers)
-	recordFormats(cmd.Flags(), &f)
-	return cmd
-}
-
-// verify proves the database of p. All faults but the one that the error names are noted.
-func (a *app) verify(ctx context.Context, p puzzle.Puzzle,
-	how tablebase.Verification) (*tablebase.Verified, error) {
-	show := a.term.Work(tablebase.Name(p))
-	how.Progress = show.Report
-	v, err := a.dir().Verify(ctx, p, how)
-	show.End()
-	if failed := (*verify.Failed)(nil); errors.As(err, &failed) {
-		for _, f := range failed.Faults[1:] {
-			a.term.Note("%s: %s", tablebase.Name(p), f)
-		}
-	}
-	return v, a.hinted(err)
+	return a.records(cmd)
 }

@@ -25,7 +25,6 @@ type versionRecord struct {
 	Kernels []string `json:"kernels"` // of that engine in this build, fastest first
 }
 
-// String is the record as people read it, a line for each.
 func (r versionRecord) String() string {
 	return fmt.Sprintf("puzzlebase  %s\ncommit      %s\ntoolchain   %s\nsystem      %s\n"+
 		"engine      %s\nkernels     %s",
@@ -34,7 +33,6 @@ func (r versionRecord) String() string {
 }
 
 func (a *app) versionCommand() *cobra.Command {
-	var f format
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version of this program and what it was built with",
@@ -45,15 +43,14 @@ func (a *app) versionCommand() *cobra.Command {
 				Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
 				Engine: boards.Kind.Describe(), Kernels: boards.Kind.Kernels,
 			}
-			if f == jsonFormat {
+			if a.format == jsonFormat {
 				return answer.Write(a.term.Out, r)
 			}
 			_, err := fmt.Fprintln(a.term.Out, r)
 			return err
 		},
 	}
-	recordFormats(cmd.Flags(), &f)
-	return cmd
+	return a.records(cmd)
 }
 
 // manCommand writes the man pages; 'make man' calls it.

@@ -10,9 +10,10 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 )
 
-// base is the path below which the operations lie.
+// base is the path of all operations.
 const base = "/api/v1"
 
 // PuzzleInput is the input of every operation on one puzzle.
@@ -34,9 +35,8 @@ type reply[T any] struct {
 	Body         T
 }
 
-// cached is how long an answer about a position may be used without asking again:
-// the same spec always means the same rules, so only a new version of the
-// program changes it.
+// cached lets a client use an answer about a position again. Only a new version of the program
+// changes it, for the same spec always means the same rules.
 const cached = "public, max-age=300"
 
 func operation(id, method, path, summary, more string, errors ...int) huma.Operation {
@@ -106,8 +106,7 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 	s.allowNull()
 }
 
-// allowNull mends the description where huma cannot say that a pointer to a
-// record may be null.
+// allowNull says that some records may be null, which huma cannot say of a pointer to a record.
 func (s *Server) allowNull() {
 	schemas := s.api.OpenAPI().Components.Schemas.Map()
 	for _, schema := range schemas {
@@ -159,10 +158,11 @@ func (s *Server) read(in *PositionInput) (p puzzle.Puzzle, pos puzzle.Position, 
 	return p, pos, nil
 }
 
-// askPosition is ask for one position, which must be readable before the client
-// can have an answer.
-func askPosition[T any](ctx context.Context, s *Server, in *PositionInput,
-	answer func(db *database, pos puzzle.Position) (T, error)) (*reply[T], error) {
+// askPosition is ask for one position, which must be readable before the client can have an
+// answer. What is heavy takes a processor: it waits until nothing else heavy runs.
+func askPosition[T any](ctx context.Context, s *Server, in *PositionInput, heavy bool,
+	answer func(context.Context, *tablebase.Tablebase, puzzle.Position) (T, error)) (*reply[T],
+	error) {
 	if _, _, err := s.read(in); err != nil {
 		return nil, err
 	}
@@ -172,6 +172,12 @@ func askPosition[T any](ctx context.Context, s *Server, in *PositionInput,
 		if err != nil {
 			return out, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
 		}
-		return answer(db, pos)
+		if heavy || db.Costly() {
+			if err := s.heavy.Acquire(ctx, 1); err != nil {
+				return out, err
+			}
+			defer s.heavy.Release(1)
+		}
+		return answer(ctx, db.limited(), pos)
 	})
 }

@@ -17,10 +17,9 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// charts are the kinds of picture, named as those of the command plot.
 var charts = reports.Charts()
 
-// kindsOf are the kinds of chart that there are of a database.
+// kindsOf are the kinds of chart that a database has.
 func kindsOf(db *database) []string {
 	out := []string{}
 	table, err := db.Table()
@@ -35,7 +34,6 @@ func kindsOf(db *database) []string {
 	return out
 }
 
-// ChartInput is the input of chart.
 type ChartInput struct {
 	PuzzleInput
 	File string `path:"file" example:"depth.svg" doc:"kind of picture"`
@@ -49,7 +47,6 @@ type chartReply struct {
 	Body         []byte
 }
 
-// addCharts registers the charts, which are no JSON.
 func (s *Server) addCharts() {
 	var kinds []string
 	for _, c := range charts {
@@ -66,17 +63,24 @@ func (s *Server) addCharts() {
 const svgType = "image/svg+xml"
 
 func (s *Server) chart(ctx context.Context, in *ChartInput) (*chartReply, error) {
+	kind := strings.TrimSuffix(in.File, ".svg")
+	numberOf := func(p puzzle.Puzzle) int {
+		return slices.IndexFunc(charts, func(c picture.Chart) bool {
+			return c.Kind+".svg" == in.File && c.Fits(p) == nil
+		})
+	}
+	if p, err := s.databases.find(in.Name); err == nil &&
+		(numberOf(p) < 0 || tablebase.Searched(p)) {
+		in.IfNoneMatch = "" // nobody has a chart that there is not
+	}
 	r, err := ask(ctx, s, &in.PuzzleInput, cached, func(db *database) ([]byte, error) {
 		table, err := db.Table()
 		if err != nil {
 			return nil, err
 		}
-		kind, svg := strings.CutSuffix(in.File, ".svg")
-		i := slices.IndexFunc(charts, func(c picture.Chart) bool {
-			return c.Kind == kind && c.Fits(db.Puzzle()) == nil
-		})
+		i := numberOf(db.Puzzle())
 		switch kinds := kindsOf(db); {
-		case !svg || i < 0:
+		case i < 0:
 			return nil, problem(http.StatusNotFound,
 				"no chart of %s is called %s: want %s, each with .svg", db.Puzzle().Spec(),
 				puzzle.Quote(in.File), puzzle.Listed(kinds, "or"))

@@ -26,7 +26,7 @@ type database struct {
 	file os.FileInfo // of the file that is open
 
 	checked time.Time // when path was last found to be that file
-	users   int       // requests that hold it
+	users   int       // requests that use it
 	retired bool      // to be closed by the last of them
 }
 
@@ -35,23 +35,22 @@ func (d *database) limited() *tablebase.Tablebase {
 	return d.With(tablebase.Asking{Workers: 1, Limit: search.Limit{Time: searchTime}})
 }
 
-// databases are those that are open, by spec.
 type databases struct {
 	dir     tablebase.Dir
 	version string
 	opening singleflight.Group
-	named   *lru.Cache[string, puzzle.Puzzle] // those that were asked for last, by name
+	named   *lru.Cache[string, puzzle.Puzzle] // by name
 
 	mu     sync.Mutex
-	open   *lru.Cache[string, *database] // the least recently used one is retired
-	builds int                           // that nobody asked for
+	open   *lru.Cache[string, *database] // by spec; the least recently used one is retired
+	builds int                           // how many requests have caused
 	build  sync.Mutex
 }
 
 // recheck is how long a file is taken to be the one that is open.
 const recheck = time.Second
 
-// find returns the puzzle of a name; the error is a problem.
+// find returns the puzzle of a name. The error is a problem.
 func (d *databases) find(name string) (puzzle.Puzzle, error) {
 	if p, ok := d.named.Get(name); ok {
 		return p, nil
@@ -68,8 +67,8 @@ func (d *databases) find(name string) (puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// acquire returns the open database of a name, which the caller gives back with
-// release. One that is not there is built if that takes less than a second.
+// acquire returns the open database of a name, which the caller must release. It is built first if
+// that takes less than a second.
 func (d *databases) acquire(ctx context.Context, name string) (*database, error) {
 	p, err := d.find(name)
 	if err != nil {
@@ -93,8 +92,7 @@ func (d *databases) acquire(ctx context.Context, name string) (*database, error)
 	}
 }
 
-// hold returns the open database of a spec unless there is none or its file has
-// been replaced.
+// hold returns the open database of a spec, or nil if there is none or its file was replaced.
 func (d *databases) hold(spec string) *database {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -121,15 +119,14 @@ func (d *databases) release(db *database) {
 	}
 }
 
-// retire closes a database that is taken away from those who come, once the last who holds it
-// gives it back. The lock is held.
+// retire closes a database that new requests no longer get, once nobody uses it. The caller has
+// locked mu.
 func retire(_ string, db *database) {
 	if db.retired = true; db.users == 0 {
 		db.Close()
 	}
 }
 
-// load opens the database of p, after building it if it is small.
 func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
 	db, err := d.openNow(ctx, p)
 	if errors.Is(err, store.ErrNotBuilt) && tablebase.BuildTime(p) <= tablebase.OnTheSpot {
@@ -148,8 +145,8 @@ func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
 	return nil
 }
 
-// openNow opens the database of p. The file is looked at first: should another
-// take its place before it is open, the next check finds that out.
+// openNow opens the database of p. It looks at the file first: should another replace it before it
+// is open, the next check finds out.
 func (d *databases) openNow(ctx context.Context, p puzzle.Puzzle) (*database, error) {
 	path := d.dir.Path(p)
 	file, _ := os.Stat(path)
@@ -162,8 +159,7 @@ func (d *databases) openNow(ctx context.Context, p puzzle.Puzzle) (*database, er
 		checked: time.Now()}, nil
 }
 
-// buildSmall builds a database that nobody asked for; missing is returned when
-// that is not to be.
+// buildSmall builds a database for a request, unless there were too many: then it returns missing.
 func (d *databases) buildSmall(ctx context.Context, p puzzle.Puzzle, missing error) error {
 	d.build.Lock()
 	defer d.build.Unlock()

@@ -41,8 +41,8 @@ func (r *recorder) Write(data []byte) (int, error) {
 // Unwrap is for http.ResponseController.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// observe logs and counts every request, and answers for a handler that panics. Where
-// the answer has begun it breaks the connection, so that no half of it looks whole.
+// observe logs and counts every request, and answers for a handler that panics. If the answer has
+// begun, it breaks the connection, so that no half of it looks whole.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
@@ -75,13 +75,12 @@ func (s *Server) observe(next http.Handler) http.Handler {
 	})
 }
 
-// failed logs and counts a panic, from the function that recovers from it.
+// failed logs and counts a panic. The function that recovers from the panic calls it.
 func (s *Server) failed(fault any) {
 	s.log.Error("panic", "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 	s.stats.panics.Inc()
 }
 
-// shortened is the beginning of a long query.
 func shortened(query string) string {
 	const most = 200
 	if len(query) > most {
@@ -90,8 +89,8 @@ func shortened(query string) string {
 	return query
 }
 
-// checkHost refuses requests for other hosts than this machine: a page of
-// another site may have its name lead here, and would then be taken for ours.
+// checkHost refuses requests for other hosts than this machine. The name of another site may lead
+// here, and its page would then be taken for ours.
 func (s *Server) checkHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := r.Host
@@ -111,8 +110,8 @@ func (s *Server) checkHost(next http.Handler) http.Handler {
 	})
 }
 
-// address is who asks: the other end of the connection or, when that is a proxy
-// on this machine, whom it names.
+// address is who asks: the other end of the connection or, if that is a proxy on this machine,
+// whom it names.
 func address(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -128,8 +127,7 @@ func address(r *http.Request) string {
 	return host
 }
 
-// subnet is what a limit is counted for: an IPv4 address, or the /64 of an IPv6
-// address, all of which one client may have.
+// subnet is what one client may have: an IPv4 address, or the /64 of an IPv6 address.
 func subnet(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil || ip.Unmap().Is4() {
@@ -141,8 +139,8 @@ func subnet(address string) string {
 
 const limitedAddresses = 1 << 16
 
-// limit refuses what is more than Rate requests a second from an address, or than four seconds'
-// worth at once: a page asks for several things when it opens, and a person plays in bursts.
+// limit refuses more than Rate requests a second from an address. It allows those of four seconds
+// at once: a page asks for several things when it opens, and a person plays in bursts.
 func (s *Server) limit(next http.Handler) http.Handler {
 	perSecond := s.opt.Rate
 	of := cache[string, *rate.Limiter](limitedAddresses, nil)

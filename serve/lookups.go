@@ -23,8 +23,7 @@ import (
 // ndjson is one JSON value a line.
 const ndjson = "application/x-ndjson"
 
-// End is the last line of the answer to a batch: without it, the answer is cut
-// short.
+// End is the last line of the answer to a batch. Without it, the answer is cut short.
 type End struct {
 	End     bool   `json:"end" doc:"true"`
 	Lines   int    `json:"lines" doc:"how many positions were answered"`
@@ -32,8 +31,8 @@ type End struct {
 	Error   string `json:"error,omitempty" doc:"why the rest was not answered"`
 }
 
-// addLookups registers the batch, which huma describes and hands on: it neither fits in memory as
-// a whole nor is it one JSON value.
+// addLookups registers the batch. Huma only describes it: it does not fit in memory as a whole,
+// and is not one JSON value.
 func (s *Server) addLookups() {
 	op := operation("lookups", http.MethodPost, "/puzzles/{p}/lookups",
 		"The distances of many positions",
@@ -63,16 +62,14 @@ func (s *Server) addLookups() {
 	})
 }
 
-// lookups answers a batch. The error is for what happens before the first line
-// is sent.
+// lookups answers a batch. An error is returned only before the first line is sent.
 func (s *Server) lookups(w http.ResponseWriter, r *http.Request) error {
 	db, err := s.databases.acquire(r.Context(), r.PathValue("p"))
 	if err != nil {
 		return err
 	}
 	defer s.databases.release(db)
-	// The whole body is read first: most clients read no answer before they have
-	// sent everything, and would wait for us as we for them.
+	// The whole body is read first, for most clients send everything before they read.
 	body, free, err := s.readBody(w, r)
 	if err != nil {
 		return err
@@ -95,8 +92,8 @@ func (s *Server) lookups(w http.ResponseWriter, r *http.Request) error {
 // bodyPiece is how much of a body is read at once; it gets readTimeout each.
 const bodyPiece = 1 << 20
 
-// readBody reads a body of at most maxBody bytes, of which there is room for
-// bodiesAtOnce in all requests together. Free gives the room back.
+// readBody reads a body of at most maxBody bytes. The bodies of all requests together have at most
+// bodiesAtOnce; free takes this one off.
 func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, free func(),
 	err error) {
 	patience := http.NewResponseController(w)
@@ -145,8 +142,7 @@ type chunk struct {
 	err     error
 }
 
-// answer answers the lines of a body, in chunks that are worked on in parallel
-// and written in order.
+// answer answers the lines of a body, in chunks: in parallel, and written in order.
 func (b *batch) answer(ctx context.Context, body []byte) error {
 	chunks := answer.Concurrently(ctx, chunksOf(ctx, body), runtime.GOMAXPROCS(0), b.work,
 		func() {})
@@ -173,8 +169,7 @@ func (b *batch) answer(ctx context.Context, body []byte) error {
 	return nil
 }
 
-// chunksOf cuts a body into chunks of lines, until ctx ends. Blank lines are no
-// positions.
+// chunksOf cuts a body into chunks of lines, until ctx ends. It leaves out blank lines.
 func chunksOf(ctx context.Context, body []byte) iter.Seq2[[][]byte, error] {
 	return func(yield func([][]byte, error) bool) {
 		var lines [][]byte

@@ -11,7 +11,6 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// puzzles lists the core puzzles and whatever else has a database.
 func (s *Server) puzzles(ctx context.Context, _ *struct{}) (*reply[[]answer.Puzzle], error) {
 	out := &reply[[]answer.Puzzle]{Status: http.StatusOK, CacheControl: "no-cache",
 		Body: []answer.Puzzle{}}
@@ -24,7 +23,7 @@ func (s *Server) puzzles(ctx context.Context, _ *struct{}) (*reply[[]answer.Puzz
 	return out, nil
 }
 
-// listed describes a puzzle; why its database is unusable is for the log.
+// listed describes a puzzle, and logs why its database is unusable.
 func (s *Server) listed(p puzzle.Puzzle) answer.Puzzle {
 	r, err := answer.PuzzleOf(s.opt.Dir, p, nil)
 	if err != nil {
@@ -60,19 +59,21 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.De
 
 func (s *Server) position(ctx context.Context,
 	in *PositionInput) (*reply[*answer.Position], error) {
-	return askSearch(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Position, error) {
-		return answer.PositionOf(ctx, db.limited(), pos, false)
+	return askPosition(ctx, s, in, false, func(ctx context.Context, tb *tablebase.Tablebase,
+		pos puzzle.Position) (*answer.Position, error) {
+		return answer.PositionOf(ctx, tb, pos, false)
 	})
 }
 
 func (s *Server) solution(ctx context.Context,
 	in *PositionInput) (*reply[*answer.Solution], error) {
-	return askSearch(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Solution, error) {
-		a, err := db.limited().Solve(ctx, pos)
+	return askPosition(ctx, s, in, false, func(ctx context.Context, tb *tablebase.Tablebase,
+		pos puzzle.Position) (*answer.Solution, error) {
+		a, err := tb.Solve(ctx, pos)
 		if err != nil {
 			return nil, err
 		}
-		return answer.SolutionOf(db.Puzzle(), a), nil
+		return answer.SolutionOf(tb.Puzzle(), a), nil
 	})
 }
 
@@ -87,10 +88,7 @@ func (s *Server) explain(ctx context.Context,
 		return &reply[*answer.Explanation]{Status: http.StatusOK, CacheControl: cached,
 			Body: r}, nil
 	}
-	return askPosition(ctx, s, in,
-		func(db *database, pos puzzle.Position) (*answer.Explanation, error) {
-			return answer.Explain(ctx, db.limited(), pos)
-		})
+	return askPosition(ctx, s, in, false, answer.Explain)
 }
 
 // board needs no database: it depends on the rules alone.
@@ -108,36 +106,13 @@ func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Boa
 	return out, nil
 }
 
-// askSearch is askPosition for what may search, which takes a processor: it waits until
-// no other does.
-func askSearch[T any](ctx context.Context, s *Server, in *PositionInput,
-	answer func(db *database, pos puzzle.Position) (T, error)) (*reply[T], error) {
-	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (out T, err error) {
-		if db.Costly() {
-			if err := s.heavy.Acquire(ctx, 1); err != nil {
-				return out, err
-			}
-			defer s.heavy.Release(1)
-		}
-		return answer(db, pos)
-	})
-}
-
-// count waits until nothing else heavy runs: counting takes a processor and, where many positions
-// lie on shortest solutions, much memory.
+// count may take much memory too, where many positions lie on shortest solutions.
 func (s *Server) count(ctx context.Context, in *PositionInput) (*reply[*answer.Count], error) {
 	ctx, cancel := context.WithTimeout(ctx, countTime)
 	defer cancel()
-	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Count, error) {
-		if err := s.heavy.Acquire(ctx, 1); err != nil {
-			return nil, err
-		}
-		defer s.heavy.Release(1)
-		return answer.CountOf(ctx, db.limited(), pos)
-	})
+	return askPosition(ctx, s, in, true, answer.CountOf)
 }
 
-// SampleInput is the input of sample.
 type SampleInput struct {
 	PuzzleInput
 	Distance string `query:"distance" example:"20" doc:"or a range, 10..20" maxLength:"16"`

@@ -19,9 +19,8 @@ type Options struct {
 	Version string        // of the program, for the description and the tags
 	Log     *slog.Logger  // where every request is logged; nil for nowhere
 
-	// Hosts are names under which the server may be asked besides those of this
-	// machine; when Local is set, all others are refused, so that no web page of
-	// another site can ask through a browser here.
+	// With Local, requests are refused unless they name this machine or one of Hosts. So no page
+	// of another site can ask through a browser here.
 	Local bool
 	Hosts []string
 
@@ -45,8 +44,7 @@ const (
 	maxOpen      = 64               // databases open at once
 )
 
-// Timeouts of a connection. Reading and writing the body of a large request gets
-// more time as it goes on.
+// Timeouts of a connection. A large body gets more time as it goes on.
 const (
 	headerTimeout = 5 * time.Second
 	readTimeout   = 20 * time.Second
@@ -55,8 +53,7 @@ const (
 	graceTime     = 30 * time.Second // for requests under way when the server stops
 )
 
-// IsLocal reports whether an address to listen at, such as 127.0.0.1:8080, is
-// that of this machine alone.
+// IsLocal reports whether an address to listen at is for this machine alone, as 127.0.0.1:8080 is.
 func IsLocal(addr string) bool {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -66,8 +63,7 @@ func IsLocal(addr string) bool {
 	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
-// Check returns what is wrong about the options.
-func (o *Options) Check() error {
+func (o *Options) check() error {
 	switch {
 	case o.Dir == "":
 		return errors.New("no folder of databases is given")
@@ -88,15 +84,13 @@ func (o *Options) Check() error {
 // Log is how requests are logged.
 type Log string
 
-// The ways.
 const (
 	LogText Log = "text"
 	LogJSON Log = "json"
 	LogOff  Log = "off"
 )
 
-// Logger returns what logs requests in the way that was asked for; errors are
-// logged in any case.
+// Logger logs requests in one of these ways, and errors in any case.
 func (l Log) Logger(w io.Writer) *slog.Logger {
 	switch l {
 	case LogJSON:

@@ -7,7 +7,6 @@ import (
 	"puzzlebase/serve/page"
 )
 
-// addPages registers the page, the description and what is neither.
 func (s *Server) addPages(mux *http.ServeMux) {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain")
@@ -37,8 +36,7 @@ func (s *Server) addPages(mux *http.ServeMux) {
 	})
 }
 
-// methodsFor returns the methods with which there is something at the address of
-// a request that came with another.
+// methodsFor returns the methods that the address of a request allows, other than its own.
 func (s *Server) methodsFor(mux *http.ServeMux, r *http.Request) []string {
 	var out []string
 	for _, method := range []string{http.MethodGet, http.MethodPost} {

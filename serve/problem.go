@@ -52,7 +52,7 @@ func problem(status int, format string, args ...any) *Problem {
 		header: http.Header{"Cache-Control": {"no-store"}}}
 }
 
-// later is a problem that may be over in some seconds.
+// later is a problem that may be over after some seconds.
 func later(status int, seconds string, format string, args ...any) *Problem {
 	p := problem(status, format, args...)
 	p.header.Set("Retry-After", seconds)
@@ -71,8 +71,8 @@ func (p *Problem) write(w http.ResponseWriter) {
 	json.NewEncoder(w).Encode(p) // nobody is left to report an error to
 }
 
-// problemOf makes a problem of an error. What is wrong with a file is for the
-// log: the client does not learn where it lies.
+// problemOf makes a problem of an error. What is wrong with a file is only logged: the client does
+// not learn where it lies.
 func (s *Server) problemOf(err error) *Problem {
 	var ready *Problem
 	var missing *tablebase.NotBuiltError

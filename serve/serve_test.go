@@ -140,6 +140,10 @@ func TestNotModified(t *testing.T) {
 	checkProblem(t, "an unreadable position",
 		send(s, "GET", "/api/v1/puzzles/ninetails/position?at=x", "", "If-None-Match", tag), 422,
 		"want H or T")
+	for _, file := range []string{"nosuch.svg", "depth.png", "weights.svg"} {
+		checkProblem(t, file, send(s, "GET", "/api/v1/puzzles/ninetails/charts/"+file, "",
+			"If-None-Match", tag), 404, "no chart of")
+	}
 }
 
 func TestGzip(t *testing.T) {
@@ -193,7 +197,7 @@ func TestOrigins(t *testing.T) {
 	}
 	for _, bad := range []string{"lab.example", "ftp://lab.example", "https://",
 		"https://lab.example/page", ""} {
-		if err := (&Options{Dir: "x", Origins: []string{bad}}).Check(); err == nil {
+		if err := (&Options{Dir: "x", Origins: []string{bad}}).check(); err == nil {
 			t.Errorf("the origin %q is taken", bad)
 		}
 	}

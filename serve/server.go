@@ -32,9 +32,9 @@ type Server struct {
 
 const mostPictures = 256
 
-// New returns a server.
+// New returns a server. The error says what is wrong with the options.
 func New(opt Options) (*Server, error) {
-	if err := opt.Check(); err != nil {
+	if err := opt.check(); err != nil {
 		return nil, err
 	}
 	if opt.Log == nil {
@@ -54,13 +54,12 @@ func New(opt Options) (*Server, error) {
 	return s, nil
 }
 
-// cache keeps the n values that were asked for last. Evicted, unless nil, is called with others.
+// cache holds the n values used last. Evicted, unless nil, is called with those that drop out.
 func cache[K comparable, V any](n int, evicted func(K, V)) *lru.Cache[K, V] {
 	c, _ := lru.NewWithEvict(n, evicted) // its one error is an n below 1
 	return c
 }
 
-// layers puts around the operations what concerns all of them.
 func (s *Server) layers(mux *http.ServeMux) http.Handler {
 	var h http.Handler = gzhttp.GzipHandler(mux)
 	if s.opt.Rate > 0 {
@@ -83,8 +82,8 @@ func (s *Server) layers(mux *http.ServeMux) http.Handler {
 // Handler answers everything but metrics.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-// Serve answers requests that come to the listeners until ctx ends; metrics may
-// be nil. Requests that are under way then are answered, for graceTime at most.
+// Serve answers requests until ctx ends, and then those under way, for graceTime at most. Metrics
+// may be nil.
 func (s *Server) Serve(ctx context.Context, main, metrics net.Listener) error {
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()

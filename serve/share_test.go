@@ -12,7 +12,6 @@ import (
 	"github.com/chromedp/cdproto/fetch"
 	"github.com/chromedp/chromedp"
 
-	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/serve/site"
 )
@@ -114,8 +113,7 @@ func TestLoading(t *testing.T) {
 	hiriqFolded(t, s)
 	folder := t.TempDir()
 	p := catalogtest.Find(t, "hiriq")
-	if err := site.Write(t.Context(), folder,
-		site.Options{Dir: s.opt.Dir, Puzzles: []puzzle.Puzzle{p}}); err != nil {
+	if err := site.Write(t.Context(), folder, siteOf(s, p)); err != nil {
 		t.Skip(err) // built without the engines
 	}
 	seen := make(chan struct{})

@@ -23,6 +23,18 @@ import (
 	"puzzlebase/tablebase"
 )
 
+// siteOf is a site of puzzles whose databases lie in the folder of s.
+func siteOf(s *Server, puzzles ...puzzle.Puzzle) site.Options {
+	return site.Options{Dir: s.opt.Dir, Puzzles: puzzles,
+		Open: func(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
+			tb, err := s.opt.Dir.Open(ctx, p)
+			if err != nil {
+				return nil, err
+			}
+			return tb.Table()
+		}}
+}
+
 // staticSite writes a static site of some puzzles and returns the address of a
 // plain server of files, which has it below its root, and what stops it.
 func staticSite(t testing.TB, s *Server, names ...string) (address string, stop func()) {
@@ -33,7 +45,7 @@ func staticSite(t testing.TB, s *Server, names ...string) (address string, stop 
 		puzzles = append(puzzles, p)
 	}
 	folder := t.TempDir()
-	err := site.Write(context.Background(), folder, site.Options{Dir: s.opt.Dir, Puzzles: puzzles})
+	err := site.Write(context.Background(), folder, siteOf(s, puzzles...))
 	if errors.Is(err, site.ErrNoEngine) {
 		t.Skip("the tests were built without the engine: make engine")
 	}

@@ -30,8 +30,7 @@ func (s *stats) request(pattern string, status int, took time.Duration) {
 	s.set.GetOrCreateHistogram("puzzlebase_request_seconds" + labels).Update(took.Seconds())
 }
 
-// Metrics answers /metrics in the format of Prometheus, for a separate address that only those
-// can reach who look after the server.
+// Metrics answers /metrics in the format of Prometheus, for an address that is not public.
 func (s *Server) Metrics() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {

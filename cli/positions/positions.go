@@ -18,9 +18,8 @@ import (
 type Reader struct {
 	Puzzle puzzle.Puzzle
 	Input  io.Reader // standard input
-	// Ask is called before each line of standard input is read, with the number of
-	// the line within its position and, from the second on, of how many; nil where
-	// no person types.
+	// Ask, unless nil, is called before each line of standard input is read, with the number of
+	// the line within its position and, from the second on, the number of lines.
 	Ask func(row, rows int)
 }
 
@@ -45,10 +44,9 @@ func (g *Entry) Where() string {
 	}
 }
 
-// All yields what the arguments name: positions themselves, pieces of one
-// board, files of positions, and "-" for standard input, which is also meant
-// when there are no arguments. An error that is not about one position ends the
-// sequence.
+// All yields what the arguments name: positions themselves, pieces of one board, files of
+// positions, and "-" for standard input, which is also read without arguments. An error that is
+// not about one position ends the sequence.
 func (r *Reader) All(args []string) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		if len(args) == 0 {
@@ -64,9 +62,8 @@ func (r *Reader) All(args []string) iter.Seq2[Entry, error] {
 	}
 }
 
-// argument yields what the argument with number i names, alone or with those
-// that follow, and returns how many arguments it took; false when the sequence
-// has ended.
+// argument yields what the argument with number i names, alone or with those that follow, and
+// returns how many arguments it took; false when the sequence has ended.
 func (r *Reader) argument(args []string, i int, yield func(Entry, error) bool) (taken int,
 	ok bool) {
 	p, arg, where := r.Puzzle, args[i], fmt.Sprintf("argument %d", i+1)
@@ -109,9 +106,8 @@ func (r *Reader) argument(args []string, i int, yield func(Entry, error) bool) (
 	}
 }
 
-// binary reports whether a file cannot be a text, such as a database or what some
-// editors call Unicode: each of its lines would be an error. What is not on a disk, as
-// a pipe, is not waited for.
+// binary reports whether a file on a disk cannot be a text, such as a database: each of its lines
+// would be an error.
 func binary(file *os.File) bool {
 	head := make([]byte, 512)
 	n, _ := file.ReadAt(head, 0)
@@ -120,8 +116,8 @@ func binary(file *os.File) bool {
 
 const maxPieces = 64
 
-// joinedPieces returns how many arguments, two at least, from the first on, are the
-// pieces of one board, as in 4 1 3 0 2 6 7 5 8.
+// joinedPieces returns how many of the first arguments are the pieces of one board, two at least,
+// as in 4 1 3 0 2 6 7 5 8.
 func joinedPieces(p puzzle.Puzzle, args []string) (pieces int, pos puzzle.Position, ok bool) {
 	text := args[0]
 	for n := 2; n <= min(len(args), maxPieces); n++ {

@@ -12,17 +12,16 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// maxLine is the longest line that may be a position, bytes; the rest of a longer one is
-// replaced by cutMark, which makes it unreadable.
-const maxLine = 1 << 12
+// maxLine is the longest line that may be a position, bytes. The rest of a longer one is replaced
+// by cutMark, a letter of no position.
+const (
+	maxLine = 1 << 12
+	cutMark = "…"
+)
 
-// cutMark is a letter of no position.
-const cutMark = "…"
-
-// cutter cuts a text into positions. Blank lines separate them and remarks are
-// skipped; within that the first line of each says how many lines it takes (see
-// puzzle.Notation), unless one of these is a whole position by itself: then the
-// one before was cut short.
+// cutter cuts a text into positions. Blank lines separate them and remarks are skipped. The first
+// line of each says how many lines it takes (see puzzle.Notation), unless one of these is a whole
+// position by itself: then the one before was cut short.
 type cutter struct {
 	notation puzzle.Notation
 	in       *bufio.Reader
@@ -35,8 +34,7 @@ type cutter struct {
 }
 
 // records yields the positions of a text from a place, which is "" for standard input, and
-// reports false when the sequence has ended. Ask, when not nil, is called before each line is
-// read, with its number within its position and, from the second on, of how many.
+// reports false when the sequence has ended. For ask see [Reader].
 func records(r io.Reader, n puzzle.Notation, place string, ask func(row, rows int),
 	yield func(Entry, error) bool) bool {
 	c := &cutter{notation: n, in: bufio.NewReaderSize(r, 1<<16), ask: ask, yield: yield,
@@ -101,15 +99,14 @@ func (c *cutter) end() bool {
 	return c.yield(g, nil)
 }
 
-// readLine returns the next line without its end, cut to maxLine bytes. The
-// error is io.EOF after the last line, which need not have an end. No more of a line is held than
-// is returned, however long it is.
+// readLine returns the next line without its end, cut to maxLine bytes. The error is io.EOF after
+// the last line, which need not have an end. However long a line is, no more of it is in memory.
 func readLine(in *bufio.Reader) (string, error) {
-	const room = maxLine + len("\r\n") + 1 // one more shows that the line goes on
+	const most = maxLine + len("\r\n") + 1 // one more shows that the line goes on
 	var line []byte
 	for {
 		part, err := in.ReadSlice('\n')
-		line = append(line, part[:min(room-len(line), len(part))]...)
+		line = append(line, part[:min(most-len(line), len(part))]...)
 		if errors.Is(err, bufio.ErrBufferFull) {
 			continue
 		}

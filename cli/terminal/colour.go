@@ -18,14 +18,12 @@ const (
 // Style is a parameter of the terminal's escape sequence for styles.
 type Style string
 
-// The styles.
 const (
 	Heading Style = "1"  // bold
 	Bad     Style = "31" // red
 )
 
-// Styled returns text for Out in a style, where that gets colour. See no-color.org
-// for the variable.
+// Styled returns text for Out in a style, where that gets colour; see no-color.org.
 func (t *Terminal) Styled(style Style, text string) string {
 	wanted := t.Colour == Always || t.Colour != Never && t.Read && !dumb() &&
 		os.Getenv("NO_COLOR") == ""
@@ -38,6 +36,5 @@ func (t *Terminal) Styled(style Style, text string) string {
 // Heading styles the headings of tables and the names of facts.
 func (t *Terminal) Heading(words string) string { return t.Styled(Heading, words) }
 
-// dumb reports whether the terminal can neither move its cursor nor show
-// colours.
+// dumb reports whether the terminal can neither move its cursor nor show colours.
 func dumb() bool { return os.Getenv("TERM") == "dumb" }

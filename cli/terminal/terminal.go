@@ -32,8 +32,8 @@ type Terminal struct {
 	watching *Work // what a person watches at the moment, or nil
 }
 
-// Open returns the terminal of some streams, which may as well be pipes and files.
-// What waits for input ends with ctx.
+// Open returns the terminal of some streams, which may be pipes and files. Waiting for input ends
+// with ctx.
 func Open(ctx context.Context, in io.Reader, out, errs io.Writer) *Terminal {
 	t := &Terminal{Out: bufio.NewWriterSize(out, 1<<16), Errs: errs, Typed: isTerminal(in),
 		Read: isTerminal(out), Watched: isTerminal(errs), Width: widthOf(out, errs)}
@@ -73,8 +73,7 @@ func (t *Terminal) Say(format string, args ...any) error {
 	return err
 }
 
-// Columns is how many columns the terminal has on which results appear, or 0 where
-// a program reads them.
+// Columns is the width of the terminal on which results appear, or 0 where a program reads them.
 func (t *Terminal) Columns() int {
 	if t.Read {
 		return t.Width
@@ -82,7 +81,7 @@ func (t *Terminal) Columns() int {
 	return 0
 }
 
-// ErrsWidth is how many columns text on Errs has.
+// ErrsWidth is the number of columns for text on Errs.
 func (t *Terminal) ErrsWidth() int { return widthOf(t.Errs) }
 
 func isTerminal(stream any) bool {
@@ -90,8 +89,8 @@ func isTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// widthOf returns how many columns the terminal of the first of some streams that
-// is one has. Standard output may be a pipe to a pager while errors are not.
+// widthOf returns the width of the first stream that is a terminal. Standard output may be a pipe
+// to a pager while errors are not.
 func widthOf(streams ...any) int {
 	for _, s := range streams {
 		if f, ok := s.(*os.File); ok {
@@ -103,9 +102,8 @@ func widthOf(streams ...any) int {
 	return Usual
 }
 
-// Input is standard input as the commands read it: before it waits for more it
-// flushes what was printed, so that a program can hold a conversation, and it stops
-// waiting when the program is interrupted.
+// Input is standard input. Before it waits for more it flushes what was printed, so that a program
+// can hold a conversation. It stops waiting when the program is interrupted.
 type Input struct {
 	// Before is called before more is awaited; it may be nil.
 	Before func() error
@@ -114,16 +112,15 @@ type Input struct {
 	from    io.Reader
 	prompts io.Writer // where a person types; nil elsewhere
 	flush   func() error
-	room    []byte
+	buffer  []byte
 }
 
-// Detached lets another goroutine than the one that prints read the input: the
-// latter flushes what it has printed, before it waits for the former.
+// Detached lets a goroutine read the input while another one prints, which flushes by itself.
 func (in *Input) Detached() { in.flush = func() error { return nil } }
 
-// Read implements io.Reader. A read that is interrupted goes on in the
-// background until the program ends, into memory of its own. Where a person ends or
-// interrupts what is typed, the cursor still stands behind the prompt.
+// Read implements io.Reader. A read that is interrupted goes on in the background until the
+// program ends, into a buffer that nothing else uses. Where a person ends or interrupts the input,
+// a line end is written: the cursor still stands behind the prompt.
 func (in *Input) Read(p []byte) (n int, err error) {
 	defer func() {
 		if err != nil && in.prompts != nil {
@@ -136,24 +133,24 @@ func (in *Input) Read(p []byte) (n int, err error) {
 	if err := cmp.Or(err, in.flush()); err != nil {
 		return 0, err
 	}
-	if len(in.room) < len(p) {
-		in.room = make([]byte, len(p))
+	if len(in.buffer) < len(p) {
+		in.buffer = make([]byte, len(p))
 	}
 	type outcome struct {
 		n   int
 		err error
 	}
 	done := make(chan outcome, 1)
-	room := in.room[:len(p)]
+	buffer := in.buffer[:len(p)]
 	go func() {
-		n, err := in.from.Read(room)
+		n, err := in.from.Read(buffer)
 		done <- outcome{n, err}
 	}()
 	select {
 	case o := <-done:
-		return copy(p, room[:o.n]), o.err
+		return copy(p, buffer[:o.n]), o.err
 	case <-in.ctx.Done():
-		in.room = nil
+		in.buffer = nil
 		return 0, in.ctx.Err()
 	}
 }

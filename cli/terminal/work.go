@@ -16,17 +16,15 @@ import (
 )
 
 const (
-	// briefWork is over before a person wonders: off a terminal nothing is said of
-	// it.
+	// briefWork is over before a person wonders: off a terminal nothing is said of it.
 	briefWork = 2 * time.Second
 	// between is how long work is silent off a terminal.
 	between = 10 * time.Second
 )
 
-// Work shows how far long work is, phase by phase: on a terminal a line with a
-// bar, what is counted, how fast and how long it will take; elsewhere, where it
-// takes long, a line now and then and one at the end; nothing when quiet. Its
-// Report method is a progress.Func.
+// Work shows how far long work is, phase by phase. On a terminal it draws a line with a bar, a
+// count, the speed and the time left. Elsewhere it writes a line now and then, and one at the end.
+// Report is a progress.Func.
 type Work struct {
 	to      *Terminal
 	subject string        // what is worked on, such as hiriq
@@ -47,16 +45,15 @@ type phase struct {
 	began, end  time.Time
 }
 
-// Work begins to show work on a subject. Its End must be called.
+// Work begins to show work on a subject. End must be called.
 func (t *Terminal) Work(subject string) *Work {
 	now := time.Now()
 	w := &Work{to: t, subject: subject, began: now, spoken: now}
 	if t.drawn && !t.Quiet {
 		t.Out.Flush()
 		w.bars = mpb.New(mpb.WithOutput(t.Errs), mpb.WithRefreshRate(100*time.Millisecond))
-		// The bar has no total of its own, for mpb waits for ever for one that is
-		// neither full nor aborted, and a search may well end with fewer positions
-		// found than there are.
+		// The bar has no total: mpb waits for ever for one that is neither full nor aborted, and
+		// a search may find fewer positions than there are.
 		w.bar = w.bars.MustAdd(0, mpb.BarFillerFunc(w.draw), mpb.BarRemoveOnComplete(),
 			mpb.BarFillerTrim())
 		t.watching = w
@@ -64,13 +61,12 @@ func (t *Terminal) Work(subject string) *Work {
 	return w
 }
 
-// Report implements progress.Func.
 func (w *Work) Report(name, unit string, done, total uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := time.Now()
 	if name != w.now.name {
-		w.turn(now)
+		w.next(now)
 		w.now = phase{name: name, unit: unit, total: total, began: now}
 	}
 	w.now.done = max(w.now.done, done)
@@ -83,26 +79,26 @@ func (w *Work) Report(name, unit string, done, total uint64) {
 	}
 }
 
-func (w *Work) turn(now time.Time) {
+func (w *Work) next(now time.Time) {
 	if w.now.name != "" {
 		w.now.end = now
 		w.past = append(w.past, w.now)
 	}
 }
 
-// Detail adds to the phase at hand what a person may want to know besides.
+// Detail adds words to the name of the phase at hand.
 func (w *Work) Detail(format string, args ...any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.now.detail = fmt.Sprintf(format, args...)
 }
 
-// End takes the line off the screen or, where nobody watches and the work took
-// long, says how long each phase did.
+// End takes the line off the screen or, where nobody watches and the work took long, says how long
+// each phase took.
 func (w *Work) End() {
 	w.mu.Lock()
 	now := time.Now()
-	w.turn(now)
+	w.next(now)
 	w.now = phase{}
 	w.mu.Unlock()
 	if w.bars != nil {
@@ -161,8 +157,7 @@ const (
 	narrowestBar = 8
 )
 
-// draw implements mpb.BarFillerFunc: it writes the phase at hand in as much
-// detail as the terminal has room for.
+// draw implements mpb.BarFillerFunc: it writes the phase at hand in as much detail as fits.
 func (w *Work) draw(to io.Writer, s decor.Statistics) error {
 	w.mu.Lock()
 	t := w.status(time.Now())
@@ -172,7 +167,7 @@ func (w *Work) draw(to io.Writer, s decor.Statistics) error {
 		return nil
 	}
 	full := t.head + t.detail
-	room := s.AvailableWidth
+	width := s.AvailableWidth
 	briefer := [][]string{
 		{full, t.percent, t.count, t.speed, t.left},
 		{full, t.percent, t.count, t.left},
@@ -181,18 +176,18 @@ func (w *Work) draw(to io.Writer, s decor.Statistics) error {
 	}
 	for _, parts := range briefer {
 		if text := joined(parts[1:]); t.percent != "" &&
-			room-len(parts[0])-len(text)-4 >= narrowestBar {
-			bar := drawnBar(min(room-len(parts[0])-len(text)-4, widestBar), share)
-			return line(to, room, joined([]string{parts[0], bar, text}))
+			width-len(parts[0])-len(text)-4 >= narrowestBar {
+			bar := drawnBar(min(width-len(parts[0])-len(text)-4, widestBar), share)
+			return line(to, width, joined([]string{parts[0], bar, text}))
 		}
 	}
 	text := ""
 	for _, parts := range briefer {
-		if text = joined(parts); len(text) <= room {
+		if text = joined(parts); len(text) <= width {
 			break
 		}
 	}
-	return line(to, room, text)
+	return line(to, width, text)
 }
 
 func joined(parts []string) string {
@@ -201,10 +196,10 @@ func joined(parts []string) string {
 	}), "  ")
 }
 
-// line writes a line, cut to the room that there is, from the first column on: a
-// terminal that shows a typed Ctrl-C has moved on by two.
-func line(to io.Writer, room int, text string) error {
-	_, err := io.WriteString(to, "\r"+text[:min(len(text), max(room, 0))])
+// line writes a line, cut to the width, from the first column on: a terminal that shows a typed
+// Ctrl-C has moved on by two.
+func line(to io.Writer, width int, text string) error {
+	_, err := io.WriteString(to, "\r"+text[:min(len(text), max(width, 0))])
 	return err
 }
 
@@ -218,7 +213,6 @@ func drawnBar(width int, share float64) string {
 	return "[" + strings.Repeat("=", full) + head + strings.Repeat("-", inner-full-len(head)) + "]"
 }
 
-// roundly writes a duration in its greatest unit or two.
 func roundly(d time.Duration) string {
 	s := int(d.Seconds() + 0.5)
 	switch {

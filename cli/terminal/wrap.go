@@ -6,8 +6,8 @@ import (
 	"puzzlebase/reports/table"
 )
 
-// Unbroken stands for a blank at which a line is not broken, unless what it holds
-// together is longer than a line.
+// Unbroken is a blank at which a line is not broken, unless the words that it joins are longer
+// than a line.
 const Unbroken = "\x00"
 
 // Wrap breaks a line at blanks so that it fits into so many columns; the lines
@@ -24,8 +24,7 @@ func Wrap(line string, width, hanging int) string {
 	return indent + strings.ReplaceAll(text, Unbroken, " ")
 }
 
-// DescribedFrom writes a name and, from a column on, its description; beneath the
-// name where that is too long.
+// DescribedFrom writes a name and, from a column on, its description; below a long name.
 func DescribedFrom(name, text string, width, at int) string {
 	blanks := strings.Repeat(" ", at)
 	if at > width/2 {
@@ -38,9 +37,8 @@ func DescribedFrom(name, text string, width, at int) string {
 	return name + text[len(name):]
 }
 
-// Reflowed breaks a text at the width of the terminal: paragraphs, whose lines
-// begin without a blank, as a whole; other lines each by itself, so that what
-// stands in a second column stays there.
+// Reflowed breaks a text at the width of the terminal. It fills paragraphs, whose lines begin
+// without a blank. Other lines are broken each by itself, and a second column stays one.
 func Reflowed(text string, width int) string {
 	var out, paragraph []string
 	flush := func() {
@@ -70,8 +68,7 @@ func Reflowed(text string, width int) string {
 	return strings.Join(out, "\n")
 }
 
-// Indented breaks a line of text for people so that it fits the screen, at most
-// [Usual] columns, and indents it.
+// Indented indents a line and breaks it to fit the screen, at most [Usual] columns.
 func (t *Terminal) Indented(line string) string {
 	line = "  " + line
 	return Wrap(line, min(t.Width, Usual), len(line)-len(strings.TrimLeft(line, " "))+2)

@@ -18,10 +18,7 @@ type Error struct {
 	Hint string // where to read on; may be empty
 }
 
-// Error implements error.
 func (e *Error) Error() string { return e.Err.Error() }
-
-// Unwrap implements errors.Unwrap.
 func (e *Error) Unwrap() error { return e.Err }
 
 // Of makes err a mistake in the use of a command, with a hint where to read on.
@@ -29,9 +26,13 @@ func Of(cmd *cobra.Command, err error) error {
 	return &Error{err, fmt.Sprintf("see '%s --help'", cmd.CommandPath())}
 }
 
-// Check makes a wrong number of arguments, of the command and of those below
-// it, a usage error that shows how the command is written, and a word that is no
-// command one that names the nearest.
+// Errorf is a mistake in the use of a command, in words.
+func Errorf(cmd *cobra.Command, format string, args ...any) error {
+	return Of(cmd, fmt.Errorf(format, args...))
+}
+
+// Check makes two mistakes usage errors, in the command and in those below it. A wrong number of
+// arguments shows how the command is written, and an unknown command names the nearest.
 func Check(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		Check(sub)
@@ -54,8 +55,7 @@ func Check(cmd *cobra.Command) {
 
 func useLine(cmd *cobra.Command) string { return cmd.Parent().CommandPath() + " " + cmd.Use }
 
-// Kinds names what the commands below a command are, such as
-// "analysis", for messages.
+// Kinds is the annotation that says what the commands below a command are, such as "analysis".
 const Kinds = "kinds"
 
 func unknownCommand(cmd *cobra.Command, word string) error {
@@ -74,10 +74,9 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 	return fmt.Errorf("no command is called %s", puzzle.Quote(word))
 }
 
-// FlagError words what pflag says of a flag: it would name a function of Go
-// where a number cannot be read, and not the flag that was meant. Of a command
-// that only has others below it, no flag is wrong but the word that should name
-// one of them.
+// FlagError words what pflag says of a flag, which would name a function of Go where a number
+// cannot be read, and not the nearest flag. Where a word should name a command below this one, and
+// does not, that is the mistake rather than the flag.
 func FlagError(args []string) func(*cobra.Command, error) error {
 	return func(cmd *cobra.Command, err error) error { return Of(cmd, worded(args, cmd, err)) }
 }
@@ -108,8 +107,7 @@ func invalidNumber(err error) bool {
 	return errors.Is(err, strconv.ErrSyntax) || errors.Is(err, strconv.ErrRange)
 }
 
-// wordAfter returns the first argument after those that name cmd that is no
-// flag, or "".
+// wordAfter returns the first argument behind the name of cmd that is no flag, or "".
 func wordAfter(args []string, cmd *cobra.Command) string {
 	named := !cmd.HasParent()
 	for _, arg := range args {

@@ -11,11 +11,10 @@ import (
 	"puzzlebase/cli/terminal"
 )
 
-// widestText is how many columns help takes of a wide terminal: longer lines are
-// hard to read.
+// widestText is how many columns of a wide terminal help uses: longer lines are hard to read.
 const widestText = 100
 
-// Topic is a command that stands for a text which help shows.
+// Topic is a command whose help is a text.
 func Topic(t *terminal.Terminal, name, short string, text func(width int) string) *cobra.Command {
 	cmd := &cobra.Command{Use: name, Short: short}
 	cmd.SetHelpFunc(func(*cobra.Command, []string) {
@@ -24,8 +23,7 @@ func Topic(t *terminal.Terminal, name, short string, text func(width int) string
 	return cmd
 }
 
-// Help returns what writes the help of a command: what it does, how it is written, what
-// it takes, and examples.
+// Help returns the function that writes the help of a command.
 func Help(t *terminal.Terminal) func(*cobra.Command, []string) {
 	return func(cmd *cobra.Command, _ []string) {
 		width := min(t.Width, widestText)
@@ -34,8 +32,6 @@ func Help(t *terminal.Terminal) func(*cobra.Command, []string) {
 	}
 }
 
-// usageLines writes how a command is written, the commands below it, its flags
-// and examples.
 func usageLines(t *terminal.Terminal, cmd *cobra.Command, width int) {
 	out := t.Out
 	heading := func(text string) { fmt.Fprintf(out, "\n%s\n", t.Heading(text)) }
@@ -87,7 +83,6 @@ func usageLines(t *terminal.Terminal, cmd *cobra.Command, width int) {
 	}
 }
 
-// HelpCommand explains commands and topics.
 func HelpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND|TOPIC]",

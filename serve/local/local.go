@@ -19,12 +19,11 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Searched is the number of positions up to which a puzzle is searched when it
-// is first asked for.
-const Searched = 1 << 20
+// MaxOnTheFly is the number of positions up to which a puzzle is searched when it is first asked
+// for.
+const MaxOnTheFly = 1 << 20
 
-// The statuses of HTTP that problems have; package net/http would make the
-// program for the browser twice as large.
+// The statuses of problems. Package net/http would make the program for the browser twice as large.
 const (
 	notFound    = 404
 	unreadable  = 422
@@ -37,30 +36,27 @@ type Problem struct {
 	Detail string `json:"detail"`
 }
 
-// Error implements error.
 func (p *Problem) Error() string { return p.Detail }
 
 type source struct {
 	puzzle puzzle.Puzzle
 	tb     *tablebase.Tablebase
 	levels []uint64
-	hashes []string // nil when it was searched
+	hashes []string // nil where there is no database
 	info   *answer.Info
 }
 
 // Engine answers. Its methods are not for concurrent use.
 type Engine struct{ sources map[string]*source }
 
-// New returns an engine that has no database yet.
 func New() *Engine { return &Engine{sources: map[string]*source{}} }
 
-// Knows reports whether this program has the puzzle of a name.
 func Knows(name string) bool {
 	_, err := catalog.Find(name)
 	return err == nil
 }
 
-// Load takes the content of a database into use.
+// Load answers questions about a puzzle from the content of its database from now on.
 func (e *Engine) Load(name string, data []byte) error {
 	p, err := catalog.Find(name)
 	if err != nil {
@@ -78,8 +74,8 @@ func (e *Engine) Load(name string, data []byte) error {
 	return nil
 }
 
-// Call answers an operation of the server as JSON, with the bytes that the
-// server would send. At is the position or, for sample, the distance.
+// Call answers an operation with the same bytes as the server. At is the position or, for sample,
+// the distance.
 func (e *Engine) Call(operation, name, at string, seed uint64) ([]byte, error) {
 	p, err := catalog.Find(name)
 	if err != nil {
@@ -102,7 +98,7 @@ func (e *Engine) source(p puzzle.Puzzle) (*source, error) {
 	if k := e.sources[p.Spec()]; k != nil {
 		return k, nil
 	}
-	if p.Size() == 0 || p.Size() > Searched { // 0 where only a search finds the positions
+	if p.Size() == 0 || p.Size() > MaxOnTheFly { // 0 where only a search finds the positions
 		return nil, &Problem{unavailable,
 			fmt.Sprintf("%s is not part of this site and too large to be searched here",
 				tablebase.Short(p.Spec()))}
@@ -111,30 +107,19 @@ func (e *Engine) source(p puzzle.Puzzle) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	src, err := newSearched(s)
-	if err != nil {
-		return nil, err
-	}
-	k := &source{puzzle: p, tb: tablebase.Of(p, src), levels: s.Levels()}
+	k := &source{puzzle: p, tb: tablebase.Of(p, inMemory{s}), levels: s.Levels()}
 	e.sources[p.Spec()] = k
 	return k, nil
 }
 
-type searched struct {
-	shape space.Shape
-	rows  []uint64
-}
+// inMemory looks positions up in a space that has been searched.
+type inMemory struct{ space.Space }
 
-func newSearched(s space.Space) (*searched, error) {
-	out := &searched{shape: s.Shape(),
-		rows: make([]uint64, space.RowCount(s.Size())*uint64(s.Shape().Words()))}
-	return out, s.Rows(0, out.rows)
-}
-
-func (s *searched) Lookup(x puzzle.Index) (store.Entry, error) {
-	words := uint64(s.shape.Words())
-	d, m, reached := s.shape.At(s.rows[uint64(x)/space.Lanes*words:][:words], uint(x%space.Lanes))
-	return store.Entry{Reached: reached, Distance: d, Parent: m}, nil
+func (s inMemory) Lookup(x puzzle.Index) (store.Entry, error) {
+	row := make([]uint64, s.Shape().Words())
+	err := s.Rows(uint64(x)/space.Lanes, row)
+	d, m, reached := s.Shape().At(row, uint(x%space.Lanes))
+	return store.Entry{Reached: reached, Distance: d, Parent: m}, err
 }
 
 func (k *source) answer(operation, at string, seed uint64) (any, error) {
@@ -167,8 +152,6 @@ func (k *source) answer(operation, at string, seed uint64) (any, error) {
 		}
 		return nil, &Problem{notFound, tablebase.Short(k.puzzle.Spec()) +
 			" does not draw its boards"}
-	case "count":
-		return answer.CountOf(context.Background(), k.tb, pos)
 	}
 	return nil, errors.New("no such operation: " + operation)
 }
@@ -192,7 +175,7 @@ func (k *source) described() *answer.Described {
 		Charts: []string{}}
 }
 
-// sample finds a position at a distance; "" is any that has one.
+// sample finds a position at a distance, or at any where at is "".
 func (k *source) sample(at string, seed uint64) ([]answer.Sample, error) {
 	among := puzzle.Distances{First: 0, Last: puzzle.Distance(len(k.levels) - 1)}
 	if at != "" {

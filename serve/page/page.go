@@ -6,12 +6,10 @@ package page
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"embed"
 	"fmt"
 	"io/fs"
-	"mime"
 	"net/http"
 	"path"
 	"slices"
@@ -22,12 +20,11 @@ import (
 //go:embed files engine
 var embedded embed.FS
 
-// The engines of the static site: one that knows boards alone, and one for all
-// puzzles.
+// The engines of the static site: for boards alone, and for all puzzles.
 const Boards, All = "boards.wasm.gz", "puzzlebase.wasm.gz"
 
-// Engine returns an engine of the static site, or wasm_exec.js. The error wraps fs.ErrNotExist
-// in a program that was built without 'make engine'.
+// Engine returns an engine, or wasm_exec.js. The error wraps fs.ErrNotExist in a program that was
+// built without 'make engine'.
 func Engine(name string) ([]byte, error) { return fs.ReadFile(embedded, path.Join("engine", name)) }
 
 // Files are the files of the page, by name from its root.
@@ -68,10 +65,8 @@ func nameOf(urlPath string) string {
 	return ""
 }
 
-// Has reports whether a path is one of the page.
 func Has(urlPath string) bool { return nameOf(urlPath) != "" }
 
-// Handler sends the files of the page, with the tag of their content.
 func Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := nameOf(r.URL.Path)
@@ -86,17 +81,12 @@ func Handler() http.Handler {
 		h.Set("Content-Security-Policy", Policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Content-Type", TypeOf(name))
+		h.Set("Content-Type", types[path.Ext(name)])
 		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 	})
 }
 
-// TypeOf is the media type of a file, whatever the system has registered.
-func TypeOf(name string) string {
-	kind := path.Ext(name)
-	return cmp.Or(types[kind], mime.TypeByExtension(kind))
-}
-
+// types are media types, whatever the system has registered.
 var types = map[string]string{
 	".html": "text/html; charset=utf-8",
 	".js":   "text/javascript; charset=utf-8",

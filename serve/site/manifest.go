@@ -15,16 +15,14 @@ import (
 	"puzzlebase/internal/outfile"
 )
 
-// manifestName is the file of a site that says which files were written with it.
 const manifestName = "puzzlebase-site.json"
 
-// manifest is what that file says. A file of another content is somebody else's by now.
+// manifest says which files were written with a site. One with another content is somebody else's.
 type manifest struct {
 	About string            `json:"about"`
 	Files map[string]string `json:"files"` // SHA-256 by name, with slashes
 }
 
-// manifestOf is that of some files.
 func manifestOf(files map[string][]byte) manifest {
 	m := manifest{"files that 'puzzlebase site' wrote here, and removes when it writes the site " +
 		"again without them", map[string]string{}}
@@ -36,7 +34,7 @@ func manifestOf(files map[string][]byte) manifest {
 
 func sumOf(content []byte) string { return fmt.Sprintf("%x", sha256.Sum256(content)) }
 
-// readManifest reads that of the site in a folder; it is empty where there is none.
+// readManifest reads the manifest in a folder. It is empty where there is none.
 func readManifest(folder string) (m manifest, err error) {
 	text, err := os.ReadFile(filepath.Join(folder, manifestName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -52,7 +50,6 @@ func readManifest(folder string) (m manifest, err error) {
 	return m, err
 }
 
-// write writes a manifest.
 func (m manifest) write(ctx context.Context, folder string) error {
 	return outfile.Write(ctx, filepath.Join(folder, manifestName), func(out io.Writer) error {
 		enc := json.NewEncoder(out)
@@ -61,19 +58,16 @@ func (m manifest) write(ctx context.Context, folder string) error {
 	})
 }
 
-// with has the files of both; of one name that of other.
+// with has the files of both; where the names are the same, that of other.
 func (m manifest) with(other manifest) manifest {
-	all := manifest{other.About, maps.Clone(other.Files)}
-	for name, sum := range m.Files {
-		if _, both := all.Files[name]; !both {
-			all.Files[name] = sum
-		}
-	}
+	all := manifest{other.About, map[string]string{}}
+	maps.Copy(all.Files, m.Files)
+	maps.Copy(all.Files, other.Files)
 	return all
 }
 
-// removeRest removes the files of m that another manifest has not, and the folders that are
-// empty then. What somebody has changed, or put beside them, stays.
+// removeRest removes the files of m that now lacks, and the folders that are empty then. Files that
+// somebody has changed or added stay.
 func (m manifest) removeRest(folder string, now manifest) error {
 	for name, sum := range m.Files {
 		path := filepath.FromSlash(name)

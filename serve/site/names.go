@@ -6,17 +6,15 @@ import (
 	"strings"
 )
 
-// Names of folders and files that not every system can have: those with other letters than
-// these, small ones alone, for some systems do not distinguish small and large ones;
-// those that end with a point; and those of devices.
+// Not every system can have folders with other letters than these (some systems do not distinguish
+// small and large ones), those that end with a point, and those of devices.
 var (
 	unusual  = regexp.MustCompile(`[^a-z0-9_.,=+-]|\.$`)
 	ofDevice = regexp.MustCompile(`^(con|prn|aux|nul|com\d|lpt\d)(\.|$)`)
 )
 
-// fileName is the name of a puzzle as that of a folder, in which each byte that cannot be there
-// is written as ~ and two hexadecimal digits: peg~3Atriangle15. The page has the
-// same function, and its inverse.
+// fileName is a folder's name for the name of a puzzle. It writes other bytes as ~ and two
+// hexadecimal digits: peg~3Atriangle15. The page has the same function, and its inverse.
 func fileName(name string) string {
 	coded := func(text string) (out string) {
 		for _, b := range []byte(text) {

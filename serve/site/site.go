@@ -35,6 +35,8 @@ import (
 type Options struct {
 	Dir     tablebase.Dir   // where the databases lie
 	Puzzles []puzzle.Puzzle // in the order in which the page lists them
+	// Open opens the table of a puzzle that is too large to be searched in a browser.
+	Open func(context.Context, puzzle.Puzzle) (*tablebase.Table, error)
 }
 
 // ErrNoEngine is returned by a program that was built without the engine.
@@ -60,10 +62,8 @@ type writer struct {
 	about description
 }
 
-// Write writes a site into a folder, which it makes; files of the same names are
-// replaced, and those are removed that it wrote there before and that the site has not
-// any more. It needs the databases of puzzles that are too large to be searched
-// in a browser, in any layout.
+// Write writes a site into a folder, which it makes. It replaces files of the same names, and
+// removes those that it wrote there before and that the site no longer has.
 func Write(ctx context.Context, folder string, opt Options) error {
 	w := &writer{opt: opt, files: map[string][]byte{},
 		about: description{Databases: map[string]database{}, Charts: map[string][]string{}}}
@@ -90,7 +90,6 @@ func Write(ctx context.Context, folder string, opt Options) error {
 	return now.write(ctx, folder)
 }
 
-// write writes the files.
 func (w *writer) write(ctx context.Context, folder string) error {
 	for _, name := range slices.Sorted(maps.Keys(w.files)) {
 		to := filepath.Join(folder, filepath.FromSlash(name))
@@ -119,7 +118,7 @@ func (w *writer) engine(context.Context) error {
 	return nil
 }
 
-// page adds the files of the page, but for those that a server needs.
+// page adds the files of the page, without those that only a server needs.
 func (w *writer) page(context.Context) error {
 	return fs.WalkDir(page.Files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || name == "docs.html" || name == "docs.js" {
@@ -130,26 +129,24 @@ func (w *writer) page(context.Context) error {
 	})
 }
 
-// index is the page, with what says where the root of the site is.
+// index is the page. Base says where the root of the site is.
 func (w *writer) index(base string) []byte {
 	text := strings.Replace(string(w.files[page.Index]), `<base href="/">`, base, 1)
 	return []byte(strings.Replace(text, `<html lang="en">`, `<html lang="en" data-engine="local">`,
 		1))
 }
 
-// based says where the root is of an address that is so many folders deep.
+// based says where the root of the site is, depth folders up.
 func based(depth int) string { return `<base href="./` + strings.Repeat("../", depth) + `">` }
 
-// anyBase says it for an address of which there is no file, and which names a screen. Hosts
-// send 404.html there: of a puzzle of which the site says nothing, or under a name that
-// is no folder's, such as play/peg:triangle15.
+// anyBase says it for 404.html, which hosts send for any address without a file. Some of these
+// addresses name a screen, such as play/peg:triangle15.
 const anyBase = `<script>
   const base = document.createElement("base");
   base.href = (location.pathname.match(/^(.*\/)(play|space|how)\//) ?? [0, "/"])[1];
   document.head.append(base);
 </script>`
 
-// puzzles adds what the page has to know of each puzzle, and its addresses.
 func (w *writer) puzzles(ctx context.Context) error {
 	for _, p := range w.opt.Puzzles {
 		if err := w.puzzle(ctx, p); err != nil {
@@ -169,19 +166,15 @@ func (w *writer) puzzles(ctx context.Context) error {
 
 func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 	name := tablebase.Short(p.Spec())
-	if 0 < p.Size() && p.Size() <= local.Searched { // 0 where only a search finds the positions
+	if 0 < p.Size() && p.Size() <= local.MaxOnTheFly { // 0 where only a search finds the positions
 		w.about.Puzzles = append(w.about.Puzzles, local.Listed(p))
 		return nil
 	}
-	tb, err := w.opt.Dir.Open(ctx, p)
+	table, err := w.opt.Open(ctx, p)
 	if err != nil {
 		return err
 	}
-	defer tb.Close()
-	table, err := tb.Table()
-	if err != nil {
-		return err
-	}
+	defer table.Close()
 	r, err := answer.PuzzleOf(w.opt.Dir, p, nil)
 	if err != nil {
 		return err
@@ -243,9 +236,9 @@ func pack(content []byte) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// worker writes into the service worker which files there are, and a version
-// that changes when one of them does. Databases are cached by the engine, and the
-// larger engine is fetched at once only where a puzzle of the site needs it.
+// worker writes into the service worker which files there are, and a version that changes with
+// them. Databases are cached by the engine. The larger engine is fetched at once only if a puzzle
+// of the site needs it.
 func (w *writer) worker(context.Context) error {
 	needless := []string{"sw.js", "404.html"}
 	if !slices.ContainsFunc(w.opt.Puzzles, func(p puzzle.Puzzle) bool {

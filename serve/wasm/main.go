@@ -39,7 +39,6 @@ func main() {
 	select {}
 }
 
-// problem writes an error as the page reads it.
 func problem(err error) string {
 	p := &local.Problem{Status: 500, Detail: err.Error()}
 	errors.As(err, &p)

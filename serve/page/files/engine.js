@@ -12,7 +12,6 @@ import { Problem } from "./problem.js";
  * @property {(name: string, at: string) => Promise<object>} solution  a shortest solution
  * @property {(name: string, at: string) => Promise<object>} explain  why it is unsolvable
  * @property {(name: string, at: string) => Promise<object>} board  the position as a picture
- * @property {(name: string, at: string) => Promise<object>} count  how many shortest solutions
  * @property {(name: string, distance: number|string, seed: number) => Promise<object[]>} sample
  * @property {(name: string) => Promise<object>} levels  positions by distance
  * @property {(name: string, kind: string) => string} chart  address of a picture
@@ -62,7 +61,6 @@ class Server {
   solution(name, at) { return this.#at(name, "solution", at); }
   explain(name, at) { return this.#at(name, "explain", at); }
   board(name, at) { return this.#at(name, "board", at); }
-  count(name, at) { return this.#at(name, "count", at); }
   levels(name) { return this.#get(`/${encodeURIComponent(name)}/levels`, true); }
   sample(name, distance, seed) {
     const wanted = distance === "" ? "" : `&distance=${distance}`;

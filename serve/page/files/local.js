@@ -55,7 +55,6 @@ export class Local {
   solution(name, at) { return this.#call("solution", name, at); }
   explain(name, at) { return this.#call("explain", name, at); }
   board(name, at) { return this.#call("board", name, at); }
-  count(name, at) { return this.#call("count", name, at); }
   levels(name) { return this.#call("levels", name); }
   sample(name, distance, seed) { return this.#call("sample", name, String(distance), seed); }
   chart(name, kind) { return new URL(`charts/${folded(name)}-${kind}.svg`, this.root).href; }
