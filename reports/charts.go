@@ -13,7 +13,6 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// The charts of any puzzle.
 var (
 	DepthChart     = picture.Chart{Kind: "depth", Draw: depth}
 	GrowthChart    = picture.Chart{Kind: "growth", Draw: growth}

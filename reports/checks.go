@@ -44,7 +44,6 @@ func (r *Report) ours(what string) ([]uint64, error) {
 	return nil, fmt.Errorf("literature.json: %s has no %q", r.Puzzle, what)
 }
 
-// checks sets our counts beside published ones.
 func (r *Report) checks() *section.Section {
 	s := &section.Section{ID: "checks", Title: "Cross-checks against the literature"}
 	if len(r.Checks) == 0 {

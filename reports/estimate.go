@@ -11,7 +11,6 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// forecast is the facts that a forecast has.
 type forecast struct{ *table.Table }
 
 func (f forecast) say(what, format string, args ...any) {

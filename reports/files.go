@@ -37,7 +37,6 @@ func (r *Report) Files(form string) ([]File, error) {
 	}
 }
 
-// csvFiles returns a file for each table.
 func (r *Report) csvFiles() []File {
 	var out []File
 	for _, t := range r.tables() {
@@ -47,7 +46,6 @@ func (r *Report) csvFiles() []File {
 	return out
 }
 
-// pictureFiles returns the pictures that the Markdown page shows.
 func (r *Report) pictureFiles() []File {
 	var out []File
 	for _, s := range r.page().Sections {

@@ -13,7 +13,6 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// The findings on any puzzle.
 var (
 	FindBranching = section.FindingOf(analyze.BranchingOf, Moves)
 	FindSolutions = section.FindingOf(analyze.SolutionsOf, Solutions)

@@ -150,7 +150,6 @@ func hardestIn(p puzzle.Puzzle, l *analyze.Level) Hardest {
 	return h
 }
 
-// certifiedListed is how many unsolvable positions a report explains.
 const certifiedListed = 3
 
 // certified explains unsolvable positions of each kind that is easy to come by:
@@ -167,7 +166,6 @@ func certified(ctx context.Context, p puzzle.Puzzle, db store.Database) ([]Certi
 	return explained(p, positions), nil
 }
 
-// explained explains positions that cannot be solved.
 func explained(p puzzle.Puzzle, positions []puzzle.Position) []Certified {
 	out := []Certified{}
 	for _, pos := range positions {
@@ -201,7 +199,6 @@ func outside(p puzzle.Puzzle) []puzzle.Position {
 	return nil
 }
 
-// commandsOf returns the commands that give what the report holds.
 func (r *Report) commandsOf(name string) []string {
 	out := commands(name, "build %s", "verify %s", "info %s",
 		"analyze summary %s", "analyze branching %s", "analyze hardest %s",

@@ -129,7 +129,6 @@ func WriteIndex(w io.Writer, entries []Entry) error {
 	return htmlTemplate.ExecuteTemplate(w, "index", entries)
 }
 
-// Figure returns a picture as part of the page.
 func (p *page) Figure(f *section.Figure) template.HTML {
 	return template.HTML(f.Picture.Inline(&p.outlines, f.Alt))
 }

@@ -19,7 +19,6 @@ type page struct {
 	outlines picture.Outlines // of its pictures
 }
 
-// page puts the report into words, tables and pictures.
 func (r *Report) page() *page {
 	p := &page{Report: r}
 	switch {
@@ -45,7 +44,6 @@ func (r *Report) page() *page {
 	return p
 }
 
-// subject is the puzzle that the page is on.
 func (r *Report) subject() section.Subject { return section.Subject{Name: r.Name, Rules: r.Rules} }
 
 // origin describes the file, with all hashes.
@@ -71,7 +69,6 @@ func (r *Report) origin() *section.Section {
 	return s
 }
 
-// distances is the depth histogram and the level table.
 func (r *Report) distances() *section.Section {
 	s := &section.Section{ID: "distances", Title: "Distances"}
 	h := []picture.Histogram{r.histogram(r.Manifest.Levels)}
@@ -98,7 +95,6 @@ func (r *Report) histogram(counts []uint64) picture.Histogram {
 	return picture.Histogram{Name: r.Name, Counts: counts}
 }
 
-// growth is how the space widens.
 func (r *Report) growth() *section.Section {
 	s := &section.Section{ID: "growth", Title: "Growth"}
 	t := table.New("distance", "positions", "found so far", "ratio", "sequences of moves",
@@ -123,7 +119,6 @@ func (r *Report) growth() *section.Section {
 	return s
 }
 
-// widest says where the space stops growing.
 func (r *Report) widest() string {
 	for _, l := range r.Growth.Levels {
 		if l.Distance > 0 && l.Ratio < 1 && l.Ratio > 0 {
@@ -137,7 +132,6 @@ func (r *Report) widest() string {
 	return "The space widens to its last distance."
 }
 
-// moves is branching, local maxima and dead ends.
 func (r *Report) moves() *section.Section {
 	s := Moves(r.Rules, r.Branching)
 	legal, nearer := r.Branching.Moves, r.Branching.Nearer
@@ -151,7 +145,6 @@ func (r *Report) moves() *section.Section {
 	return s
 }
 
-// certificates shows reasons that a person can check by hand.
 func (r *Report) certificates() *section.Section {
 	s := &section.Section{ID: "certificates", Title: "Why some positions cannot be solved"}
 	open := slices.ContainsFunc(r.Certificates,

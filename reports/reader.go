@@ -68,7 +68,6 @@ func numbered(g puzzle.Geometry, names []string) (puzzle.Drawing, bool) {
 	}), true
 }
 
-// findings is what there is to know of the space, in a paragraph.
 func (r *Report) findings() *section.Section {
 	s := &section.Section{ID: "findings", Title: "Findings"}
 	sum, h, b := r.Summary, r.Hardest, r.Branching
@@ -103,7 +102,6 @@ func (r *Report) findings() *section.Section {
 	return s
 }
 
-// choices is what there is to know of the moves of a space, in sentences.
 func choices(b *analyze.Branching, reached uint64) string {
 	text := fmt.Sprintf(" On average %.4g moves are legal and %.4g lead nearer.", b.MeanMoves,
 		b.MeanNearer)

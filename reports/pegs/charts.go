@@ -9,7 +9,6 @@ import (
 	"puzzlebase/space"
 )
 
-// The charts of boards of pegs.
 var (
 	WeightsChart = chartOfWeights("weights",
 		func(s picture.Space, w *pegs.Weights) *picture.Picture {

@@ -36,7 +36,6 @@ func inClass(g *peg.Game) func(peg.Bitboard) string {
 
 func withGoal(g *peg.Game, w peg.Bitboard) bool { return g.Difference(w) == 0 && g.HasGoalClass(w) }
 
-// goalClasses names the classes in which goals lie.
 func goalClasses(g *peg.Game, a *pegs.Atlas) string {
 	var with []string
 	for _, c := range a.Classes {

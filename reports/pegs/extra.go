@@ -90,7 +90,6 @@ func Gather(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	return out, nil
 }
 
-// presetOf answers a position that has a name.
 func presetOf(ctx context.Context, p puzzle.Puzzle, g *peg.Game, db store.Database,
 	name string, needed bool) (Preset, error) {
 	pos, err := p.Parse(name)

@@ -37,7 +37,6 @@ func ofPegs[R any](
 	}
 }
 
-// Findings on boards of pegs.
 var (
 	FindUnsolvable = ofPegs(pegs.UnsolvableOf, Unsolvable)
 	FindDeadEnds   = ofPegs(pegs.DeadEndsOf, DeadEnds)

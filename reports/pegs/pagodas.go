@@ -50,7 +50,6 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 	return s
 }
 
-// weighed draws a position, and the weights of its cells.
 func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []picture.Step {
 	w, features := peg.BitboardOf(pos), g.Features()
 	steps := []picture.Step{{Drawing: features.Depict(puzzle.Scene{Position: pos}),

@@ -52,7 +52,6 @@ func Weights(g *peg.Game, w *pegs.Weights) *section.Section {
 	return s
 }
 
-// neededTable is the positions by the B-substitutions that they need.
 func neededTable(w *pegs.Weights) *table.Table {
 	t := table.Named("needed", "Positions by B-substitutions needed", "B-substitutions",
 		"positions", "share")

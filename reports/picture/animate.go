@@ -67,7 +67,6 @@ func paletteOf(counts map[color.RGBA]int) color.Palette {
 	return out
 }
 
-// captionedBoard is a board of a path by itself.
 func captionedBoard(s Step) *Picture {
 	const margin = vg.Length(6)
 	board := oneBoard(s.Drawing, boardCell, margin)

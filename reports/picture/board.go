@@ -13,7 +13,6 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// boardCell is the size of a cell of a single board.
 const boardCell = 1.1 * vg.Centimeter
 
 // Board returns the picture of one board.
@@ -127,7 +126,6 @@ func paintDrawing(c draw.Canvas, d puzzle.Drawing, corner vg.Point, cell vg.Leng
 	}
 }
 
-// place returns where the middle of a shape lies.
 func place(s puzzle.Shape, corner vg.Point, cell vg.Length) vg.Point {
 	return vg.Point{X: corner.X + vg.Length(s.X)*cell, Y: corner.Y - vg.Length(s.Y)*cell}
 }

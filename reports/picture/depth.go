@@ -72,7 +72,6 @@ func (o HistogramOptions) noun() string {
 	return what + " " + where
 }
 
-// axis names the vertical axis.
 func (o HistogramOptions) axis() string {
 	if o.Share {
 		return "share of positions"
@@ -139,7 +138,6 @@ func Bars(h Histogram, title, x string, opt HistogramOptions) *Picture {
 	}
 }
 
-// barPlot returns the plot of one histogram.
 func barPlot(h Histogram, x string, opt HistogramOptions, s analyze.Spread) *plot.Plot {
 	p := axes(x)
 	heights := opt.heights(h)
@@ -188,8 +186,11 @@ func fillBox(c draw.Canvas, colour color.Color, left, bottom, right, top vg.Leng
 
 // spreadLine says in words what is pointed out; x is what is counted by.
 func spreadLine(s analyze.Spread, x string) string {
-	return fmt.Sprintf("%s; %s: mean %.2f, median %g, greatest %d",
-		puzzle.Counted(s.Total, "position"), x, s.Mean, s.Median, s.Greatest)
+	return puzzle.Counted(s.Total, "position") + "; " + spreadText(x, s)
+}
+
+func spreadText(name string, s analyze.Spread) string {
+	return fmt.Sprintf("%s: mean %.2f, median %g, greatest %d", name, s.Mean, s.Median, s.Greatest)
 }
 
 // markRow is the height of a line of names above a histogram.

@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"fmt"
 	"math"
 
 	"gonum.org/v1/plot"
@@ -14,10 +13,8 @@ import (
 	"puzzlebase/space"
 )
 
-// panelHeight is the height of a small picture among several.
 const panelHeight = 5.6 * vg.Centimeter
 
-// panel is a small histogram among several.
 type panel struct {
 	histogram Histogram
 	title     string
@@ -64,7 +61,6 @@ func Disparate(all []Histogram) bool {
 	return most/100 >= max(least, 1)
 }
 
-// depthLines draws all puzzles on the same axes.
 func depthLines(all []Histogram, opt HistogramOptions) *Picture {
 	const entry = smallSize + 5
 	height := func(columns int) vg.Length { return vg.Length((len(all)+columns-1)/columns) * entry }
@@ -98,12 +94,7 @@ func legendEntry(c draw.Canvas, at vg.Point, i int, words string) {
 	fill(c, letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: at.X + 25, Y: y}, words)
 }
 
-// legendText names a histogram with its numbers.
-func legendText(h Histogram) string {
-	s := analyze.SpreadOf(h.Counts)
-	return fmt.Sprintf("%s: mean %.2f, median %g, greatest %d", h.Name, s.Mean, s.Median,
-		s.Greatest)
-}
+func legendText(h Histogram) string { return spreadText(h.Name, analyze.SpreadOf(h.Counts)) }
 
 // legendColumns returns how many entries of a legend fit side by side.
 func legendColumns(all []Histogram, wide vg.Length) int {

@@ -37,8 +37,20 @@ func Graph(name string, g *analyze.Graph) *Picture {
 		}}
 }
 
+// levelsOf returns the place of each position's level in the graph.
+func levelsOf(g *analyze.Graph) map[puzzle.Index]int {
+	level := map[puzzle.Index]int{}
+	for d, xs := range g.Levels {
+		for _, x := range xs {
+			level[x] = d
+		}
+	}
+	return level
+}
+
 func paintGraph(c draw.Canvas, g *analyze.Graph, positions int) {
-	angles := angles(g)
+	level := levelsOf(g)
+	angles := angles(g, level)
 	size := min(c.Max.X-c.Min.X, c.Max.Y-c.Min.Y)
 	middle := vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: (c.Min.Y + c.Max.Y) / 2}
 	inner := 0.0 // several positions in the middle stand on a ring of their own
@@ -50,11 +62,10 @@ func paintGraph(c draw.Canvas, g *analyze.Graph, positions int) {
 	apart := (size/2 - dot - 4) / vg.Length(max(inner+float64(len(g.Levels)-1), 1))
 	var rings []ring
 	at := map[puzzle.Index]vg.Point{}
-	level := map[puzzle.Index]int{}
 	for d, xs := range g.Levels {
 		r := ring{middle, apart * vg.Length(inner+float64(d)), len(xs)}
 		for _, x := range xs {
-			at[x], level[x] = r.at(angles[x]), d
+			at[x] = r.at(angles[x])
 		}
 		rings = append(rings, r)
 	}
@@ -89,7 +100,6 @@ type ring struct {
 	dots   int // on it
 }
 
-// at returns the point of the ring at an angle.
 func (r ring) at(angle float64) vg.Point {
 	sin, cos := math.Sincos(angle)
 	return vg.Point{X: r.middle.X + r.radius*vg.Length(cos),
@@ -114,14 +124,8 @@ func (r ring) name(c draw.Canvas, name string, dot vg.Length, angle float64) {
 // angles spreads each level evenly around its ring, in the order of the mean
 // direction of the neighbours one level nearer, so that few edges cross: the
 // barycentre heuristic of K. Sugiyama, S. Tagawa and M. Toda (1981) on circles.
-func angles(g *analyze.Graph) map[puzzle.Index]float64 {
+func angles(g *analyze.Graph, level map[puzzle.Index]int) map[puzzle.Index]float64 {
 	nearer := map[puzzle.Index][]puzzle.Index{}
-	level := map[puzzle.Index]int{}
-	for d, xs := range g.Levels {
-		for _, x := range xs {
-			level[x] = d
-		}
-	}
 	for _, e := range g.Edges {
 		for _, end := range [][2]puzzle.Index{{e[0], e[1]}, {e[1], e[0]}} {
 			if level[end[0]] == level[end[1]]+1 {

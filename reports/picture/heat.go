@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// heatHeight is the height of a heat map.
 const heatHeight = 11.5 * vg.Centimeter
 
 // Heat is positions by a number and their distance, for a map with logarithmic colours.

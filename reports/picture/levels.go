@@ -10,7 +10,6 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// lineOfLevel is the height of a line of what a level is called.
 const lineOfLevel = smallSize + 3
 
 // Tree is the first levels of a space, up to symmetry.

@@ -26,7 +26,6 @@ import (
 // Format is a file format of pictures.
 type Format string
 
-// The formats.
 const (
 	PNG Format = "png"
 	SVG Format = "svg"
@@ -35,7 +34,6 @@ const (
 	TeX Format = "tex" // a pgfpicture, for LaTeX to set its words
 )
 
-// Formats are all of them.
 var Formats = []Format{PNG, SVG, PDF, EPS, TeX}
 
 // FormatOf returns the format that the ending of a file's name means.

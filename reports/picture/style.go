@@ -50,7 +50,6 @@ var series = []struct {
 	{color.RGBA{0xb3, 0x7b, 0x00, 0xff}, draw.BoxGlyph{}},
 }
 
-// font sizes.
 const (
 	titleSize = vg.Length(11)
 	smallSize = vg.Length(8)
@@ -69,13 +68,11 @@ func letters(size vg.Length, c color.Color, x text.XAlignment, y text.YAlignment
 		Handler: plot.DefaultTextHandler}
 }
 
-// bold makes a style bold.
 func bold(s text.Style) text.Style {
 	s.Font.Weight = stdfont.WeightBold
 	return s
 }
 
-// line returns a style of lines.
 func line(c color.Color, width vg.Length, dashes ...vg.Length) draw.LineStyle {
 	return draw.LineStyle{Color: c, Width: width, Dashes: dashes}
 }
@@ -177,7 +174,6 @@ func (t linearTicks) Ticks(from, to float64) []plot.Tick {
 	return out
 }
 
-// percent writes a part of a whole.
 func percent(share float64) string {
 	digits := strconv.FormatFloat(100*share, 'g', 4, 64)
 	if share > 0 && share < 1e-6 {

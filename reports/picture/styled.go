@@ -68,7 +68,6 @@ const (
 	Dark  Palette = "dark"
 )
 
-// Palettes are all of them.
 var Palettes = []Palette{Usual, Grey, Dark}
 
 // of returns a colour of the usual palette in p.
@@ -142,7 +141,6 @@ func (c *styledCanvas) SetColor(colour color.Color) {
 	c.Canvas.SetColor(c.style.Palette.of(colour))
 }
 
-// heading returns the heading that a picture gets.
 func heading(c draw.Canvas, title, under string) (string, string, bool) {
 	s, ok := c.Canvas.(*styledCanvas)
 	switch {

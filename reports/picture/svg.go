@@ -169,7 +169,6 @@ func (c *svgCanvas) arc(b *svgPath, p vg.PathComp) {
 // to.
 const worthSharing = 40
 
-// paintPath writes a path with its colours.
 func (c *svgCanvas) paintPath(data string, from vg.Point, colours string) {
 	if len(data) > worthSharing {
 		id := c.outlines.define("path", colours+data,
@@ -250,7 +249,6 @@ func (c *svgCanvas) word(face font.Face, text, colour string) string {
 	return out.String()
 }
 
-// glyph returns an outline in units of the font.
 func glyph(segments sfnt.Segments) string {
 	path := append(vg.Path{{Type: vg.MoveComp}}, outline(segments, vg.Point{}, 1)...)
 	data, _ := new(svgCanvas).data(path)

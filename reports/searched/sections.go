@@ -23,7 +23,6 @@ func (s *Space) Sections(of section.Subject) []*section.Section {
 	return []*section.Section{s.findings(of), s.distances(of), s.hardest(of), bound}
 }
 
-// findings says what was done, and what is known.
 func (s *Space) findings(of section.Subject) *section.Section {
 	out := &section.Section{ID: "findings", Title: "Findings"}
 	m, within := searched.Mean(s.Sample.Distances)
@@ -51,7 +50,6 @@ func (s *Space) findings(of section.Subject) *section.Section {
 	return out
 }
 
-// distances is the distribution, with what is known of it.
 func (s *Space) distances(of section.Subject) *section.Section {
 	out := &section.Section{ID: "distances", Title: "Distances"}
 	drawn := s.Sample.Distances

@@ -147,7 +147,6 @@ func (s *Section) Tables() (out []*table.Table) {
 	return out
 }
 
-// data returns the table that stands for the section.
 func (s *Section) data() *table.Table {
 	if s.Data != nil {
 		return s.Data

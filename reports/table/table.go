@@ -54,7 +54,6 @@ type Number string
 // Linked is words that lead elsewhere on a page.
 type Linked struct{ Words, Address string }
 
-// String returns the words.
 func (l Linked) String() string { return l.Words }
 
 // None is what people read where there is no value; programs find nothing there.

@@ -13,7 +13,6 @@ import (
 // Format is a form in which a table is written.
 type Format string
 
-// The formats.
 const (
 	AsText     Format = "text"
 	AsJSON     Format = "json"
