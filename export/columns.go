@@ -16,15 +16,14 @@ const MaxColumns = 4
 // maxFields is how many Fields returns at most: the side and the orbit besides Columns.
 const maxFields = MaxColumns + 2
 
-// Columns returns the columns that exports of p alone have: the first MaxColumns of its numbers.
+// Columns returns the columns with numbers of p: the first MaxColumns of its features.
 func Columns(p puzzle.Puzzle) []puzzle.Column {
 	all := p.Features().Columns
 	return all[:min(len(all), MaxColumns)]
 }
 
-// Fields are Columns and those that follow from the features of p: on
-// which side a position is where every move changes sides, and the least index of
-// its symmetric images. Conditions may be on any of them.
+// Fields are Columns and two more: the side of a position, where every move changes sides, and the
+// least index of its symmetric images. Conditions may be on any of them.
 func Fields(p puzzle.Puzzle) []puzzle.Column {
 	f := p.Features()
 	out := slices.Clone(Columns(p))
@@ -131,8 +130,8 @@ func numberField(i int, c puzzle.Column) field {
 	return field{c.Name, typ, ",dict", func(r *Record) value { return number(r.Numbers[i]) }}
 }
 
-// LayoutFor is the layout of a file of moves, or of positions with the columns of those names:
-// without any, with all but names of moves and what follows from features.
+// LayoutFor is the layout of a file of moves, or of positions with named columns. Without names it
+// has all columns but parent_name and those that only Fields has.
 func LayoutFor(p puzzle.Puzzle, columns []string, edges bool) (*Layout, error) {
 	if edges {
 		return &Layout{fields: moves, names: true, edges: true}, nil

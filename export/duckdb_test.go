@@ -44,7 +44,8 @@ func TestDuckDB(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Run(context.Background(), p, db, new(Where),
-		newParquet(file, db.Manifest(), standard(p), 2), Options{Workers: 2}); err != nil {
+		newParquet(file, db.Manifest(), standard(p), 2),
+		Options{Layout: standard(p), Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if err := file.Close(); err != nil {

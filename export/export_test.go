@@ -136,7 +136,7 @@ func TestRecords(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got gathered
-			n, err := Run(context.Background(), p, db, where, &got, Options{Workers: 3})
+			n, err := Run(context.Background(), p, db, where, &got, Options{Layout: standard(p), Workers: 3})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -170,7 +170,8 @@ func TestOwnColumns(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range []Sink{sink, newParquet(&file, db.Manifest(), standard(p), 2)} {
-			if n, err := Run(context.Background(), p, db, where, s, Options{}); err != nil ||
+			if n, err := Run(context.Background(), p, db, where, s,
+				Options{Layout: standard(p)}); err != nil ||
 				n != uint64(len(want)) || n == 0 {
 				t.Fatalf("%s: %d records, want %d; %v", spec, n, len(want), err)
 			}
@@ -236,7 +237,7 @@ func TestParquet(t *testing.T) {
 		var file bytes.Buffer
 		if _, err := Run(context.Background(), p, db, new(Where),
 			newParquet(&file, db.Manifest(), standard(p), workers),
-			Options{Workers: workers}); err != nil {
+			Options{Layout: standard(p), Workers: workers}); err != nil {
 			t.Fatal(err)
 		}
 		if first == nil {
@@ -282,7 +283,7 @@ func TestCSV(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Run(context.Background(), p, db, new(Where), sink,
-		Options{Workers: 2}); err != nil {
+		Options{Layout: standard(p), Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&file).ReadAll()
@@ -342,7 +343,7 @@ func TestFailures(t *testing.T) {
 		{most: len(want), row: 2000},
 	} {
 		f.DB = db
-		n, err := Run(t.Context(), p, f, new(Where), f, Options{Workers: 4})
+		n, err := Run(t.Context(), p, f, new(Where), f, Options{Layout: standard(p), Workers: 4})
 		if !errors.Is(err, errFailing) || n < uint64(len(f.records)) ||
 			!slices.Equal(f.records, want[:len(f.records)]) {
 			t.Errorf("at most %d records, none from row %d: %d are written, %v", f.most, f.row,
@@ -358,8 +359,8 @@ func TestFailedParquet(t *testing.T) {
 	f := &failing{DB: db, most: 1 << 60, row: 2000}
 	var file bytes.Buffer
 	if _, err := Run(t.Context(), p, f, new(Where),
-		newParquet(&file, db.Manifest(), standard(p), 2), Options{Workers: 2}); !errors.Is(err,
-		errFailing) {
+		newParquet(&file, db.Manifest(), standard(p), 2),
+		Options{Layout: standard(p), Workers: 2}); !errors.Is(err, errFailing) {
 		t.Errorf("error %v", err)
 	}
 	if strings.HasSuffix(file.String(), "PAR1") {
@@ -374,7 +375,7 @@ func TestStopped(t *testing.T) {
 	stop()
 	if _, err := Run(ctx, p, db, new(Where),
 		newParquet(&bytes.Buffer{}, db.Manifest(), standard(p), 2),
-		Options{Workers: 2}); err == nil {
+		Options{Layout: standard(p), Workers: 2}); err == nil {
 		t.Error("no error")
 	}
 }

@@ -22,24 +22,22 @@ const (
 	DOT     Format = "dot"
 )
 
-// Formats are all of them.
+// Formats are all formats.
 var Formats = []Format{CSV, Parquet, Lines, GraphML, DOT}
 
-// Endings is what a message says of the formats.
+// Endings names the formats in messages.
 const Endings = ".parquet, .csv, .jsonl, .graphml or .dot"
 
-// FormatOf returns the format that the ending of a file's name stands for; false where it
-// stands for none.
+// FormatOf returns the format of a file by the ending of its name; false where there is none.
 func FormatOf(name string) (Format, bool) {
 	f := Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), "."))
 	return f, slices.Contains(Formats, f)
 }
 
-// Graph reports whether a format is of moves, always.
+// Graph reports whether the rows of a format are always moves.
 func (f Format) Graph() bool { return f == GraphML || f == DOT }
 
-// NewSink returns what writes rows of a layout in a format; m is for the formats that
-// say of what database they are.
+// NewSink returns a sink that writes rows of a layout in a format; Parquet names the database of m.
 func NewSink(f Format, w io.Writer, p puzzle.Puzzle, m *store.Manifest, l *Layout,
 	workers int) (Sink, error) {
 	switch f {

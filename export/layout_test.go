@@ -121,7 +121,7 @@ func TestSample(t *testing.T) {
 	draw := func(n int, seed uint64, workers int) []Record {
 		var got gathered
 		count, err := Run(t.Context(), p, db, where, &got,
-			Options{Sample: n, Seed: seed, Workers: workers})
+			Options{Layout: standard(p), Sample: n, Seed: seed, Workers: workers})
 		if err != nil || count != uint64(len(got.records)) {
 			t.Fatalf("%d records, %d said; %v", len(got.records), count, err)
 		}

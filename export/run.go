@@ -11,7 +11,7 @@ import (
 	"puzzlebase/store"
 )
 
-// Record is what there is to say of one position.
+// Record is a position with its numbers, or a move.
 type Record struct {
 	Position string // in the puzzle's one-line form
 	Index    puzzle.Index
@@ -19,7 +19,7 @@ type Record struct {
 	Distance puzzle.Distance // when Solvable
 	Parent   int             // parent move, -1 for a goal or when not Solvable
 	Moves    int             // legal moves
-	// Numbers are what the Fields of the puzzle say of the position, as far as the layout has them.
+	// Numbers are those of Fields, as far as the layout has them.
 	Numbers [maxFields]uint64
 	Name    string // of the parent move, or of Move, where the layout has it
 
@@ -44,22 +44,19 @@ type Options struct {
 	Workers  int // goroutines that make records; 0 means one for each processor
 	Progress progress.Func
 
-	Layout *Layout // of the sink's file; nil means that with the usual columns
+	Layout *Layout // of the sink's file
 	Sample int     // how many positions are drawn at random; 0 means all
 	Seed   uint64  // of the random numbers
 }
 
-// Run writes the records of p that where chooses to the sink and closes it. It
-// returns how many there are.
+// Run writes the records of p that where chooses to the sink and closes it. It returns how many
+// there are.
 func Run(ctx context.Context, p puzzle.Puzzle, src store.Database, where *Where, sink Sink,
 	opt Options) (uint64, error) {
 	var sample *sampler
 	if opt.Sample > 0 {
 		sample = newSampler(sink, opt.Sample, opt.Seed)
 		sink = sample
-	}
-	if opt.Layout == nil {
-		opt.Layout, _ = LayoutFor(p, nil, false) // without names none can be wrong
 	}
 	out := &ordered{sink: sink}
 	out.moved = sync.NewCond(&out.mu)
@@ -85,20 +82,19 @@ func Run(ctx context.Context, p puzzle.Puzzle, src store.Database, where *Where,
 	return out.count, err
 }
 
-// ordered hands batches to a sink in the order of their rows, whichever is made
-// first. Who has made a batch waits until those before it are written, so that
-// no more batches wait than there are workers.
+// ordered hands batches to a sink in the order of their rows. A worker waits with its batch until
+// those before it are written, so no more batches wait than there are workers.
 type ordered struct {
 	sink  Sink
 	mu    sync.Mutex // guards what follows and the sink
 	moved *sync.Cond // next has changed
-	next  uint64     // the row of which the batch comes next
+	next  uint64     // the first row of the next batch
 	count uint64     // records written
 	err   error      // the first
 }
 
-// write writes the records of the rows from one up to another once those before are written,
-// or nothing when making them, or something before them, has failed.
+// write writes the records of a range of rows after those before it, unless making or writing some
+// of them has failed.
 func (o *ordered) write(from, to uint64, records []Record, err error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -161,7 +157,7 @@ func (m *maker) batch(from, to uint64) ([]Record, error) {
 			if !m.sample.wants(x) || len(m.where.numbers) > 0 && !m.where.wantsNumbers(x, m.count) {
 				continue
 			}
-			if out == nil && m.sample == nil { // hardly any record is wanted for a sample
+			if out == nil && m.sample == nil { // a sample wants few records
 				out = make([]Record, 0,
 					min(bits.OnesCount64(lanes)*int(to-n), space.ScanRows*space.Lanes))
 			}

@@ -8,9 +8,9 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// sampler lets so many records through to a sink: those of the least keys, which a
-// seed gives the indices. So each set of that many is as likely as any other, and
-// how many there are to choose from need not be found out before.
+// sampler passes a number of records on to a sink: those with the least keys. A seed gives each
+// index its key. So each set of records is as likely as any other, and nobody needs to count them
+// first.
 type sampler struct {
 	sink    Sink
 	seed    uint64
@@ -36,8 +36,7 @@ func (s *sampler) key(x puzzle.Index) uint64 {
 	return z ^ z>>31
 }
 
-// wants reports whether a record of that index may still be among the least; every
-// worker may ask.
+// wants reports whether the key of an index may be among the least. It is safe for concurrent use.
 func (s *sampler) wants(x puzzle.Index) bool { return s == nil || s.key(x) <= s.limit.Load() }
 
 func (s *sampler) Write(records []Record) error {

@@ -13,8 +13,7 @@ import (
 	"puzzlebase/store"
 )
 
-// condition holds for the numbers in a range, both ends included, or, when it is negated, for
-// all others.
+// condition holds for the numbers of a range with both ends, or for all others if it is negated.
 type condition struct {
 	from, to uint64
 	negated  bool
@@ -28,7 +27,7 @@ type Where struct {
 	numbers []numberIs
 }
 
-// numberIs is a condition on a number of a position; of is nil for the number of its moves.
+// numberIs is a condition on a number of a position; of is nil for the number of moves.
 type numberIs struct {
 	condition
 	of func(puzzle.Index) uint64
@@ -42,11 +41,11 @@ const (
 	fieldOrbit    = "orbit"
 )
 
-// ParseWhere reads conditions such as distance=31, distance>=30,
-// distance=29..31, distance=none (unsolvable), moves=0, index<1000 or one on a
-// column with a number of the puzzle; 'and' joins several in a text. As in SQL, a condition
-// on a distance with a number holds only where there is a distance. The error says
-// what is wrong, or that no position of the database has such a distance.
+// ParseWhere reads conditions such as distance=31, distance>=30, distance=29..31, distance=none
+// (unsolvable), moves=0, index<1000 or one on a column with a number of the puzzle. 'and' joins
+// several in a text. As in SQL, a condition that compares a distance with a number holds only where
+// there is a distance. The error says what is wrong, or that no position of the database has such a
+// distance.
 func ParseWhere(texts []string, m *store.Manifest, columns []puzzle.Column) (*Where, error) {
 	w := new(Where)
 	wanted := make([]bool, int(m.MaxDistance)+2) // by code
@@ -162,6 +161,7 @@ func parseCondition(text, operator, value string) (condition, error) {
 	return of, nil
 }
 
+// fewCodes is up to how many codes looking for one after the other is the faster way.
 const fewCodes = 6
 
 func (w *Where) lanes(shape space.Shape, row []uint64) uint64 {
@@ -183,8 +183,8 @@ func (w *Where) lanes(shape space.Shape, row []uint64) uint64 {
 	return out
 }
 
-// wants reports whether all conditions hold for a position of which a database says e; moves
-// counts the legal moves.
+// wants reports whether all conditions hold for a position with the entry e; moves counts the legal
+// moves.
 func (w *Where) wants(x puzzle.Index, e store.Entry, moves func(puzzle.Index) uint64) bool {
 	code := uint64(0)
 	if e.Reached {
