@@ -191,8 +191,8 @@ func (e *Estimate) place(memory uint64, checkpoints bool) {
 	take(max(least, 0))
 }
 
-// searched returns p with its space, if that is found within the time that
-// measuring may take; at once, if nothing is to be measured.
+// searched returns p with its space. The search may take as long as measuring, or find few positions
+// where nothing is measured.
 func searched(ctx context.Context, p puzzle.Puzzle, workers int,
 	measure bool) (puzzle.Puzzle, error) {
 	opt := discover.Options{Workers: workers, Most: fewPositions}
@@ -211,8 +211,7 @@ func searched(ctx context.Context, p puzzle.Puzzle, workers int,
 	return q, err
 }
 
-// heldBytes is what the positions take of memory that a search has found, at
-// most.
+// heldBytes is how much memory the positions take at most that a search has found.
 func heldBytes(p puzzle.Puzzle) uint64 {
 	const slots = 26 // bytes of the table, a position
 	d := p.Features().Discovered
@@ -259,7 +258,7 @@ func (e *Estimate) disk() int64 {
 	return e.DiskBytes + int64(e.scratch())
 }
 
-// scratch is how many of these are the scratch file's, without what the disk has already.
+// scratch is how many bytes the scratch file takes that are not on the disk already.
 func (e *Estimate) scratch() uint64 { return e.planes.Scratch - min(e.planes.Scratch, e.onDisk) }
 
 // ForWantOfMemory is how large a scratch file is that the build would do without if there
@@ -271,15 +270,13 @@ func (e *Estimate) ForWantOfMemory() uint64 {
 	return 0
 }
 
-// lacks reports whether the build does not fit into so much memory, 0 for any,
-// or not onto the disk.
+// lacks reports whether the build does not fit into memory, 0 for any, or not onto the disk.
 func (e *Estimate) lacks(memory uint64) (tooBig, disk bool) {
 	return memory != 0 && e.MemoryBytes > memory || e.lacksAddresses(), e.DiskFree != 0 &&
 		uint64(e.disk()) > e.DiskFree
 }
 
-// lacksAddresses reports whether the memory and the mapped file do not fit into
-// the address space, where that is limited.
+// lacksAddresses reports whether memory and mapped file do not fit into a limited address space.
 func (e *Estimate) lacksAddresses() bool {
 	return e.AddressFree != 0 && e.MemoryBytes+e.Mapped > e.AddressFree
 }
@@ -334,8 +331,7 @@ func (e *Estimate) refused() error {
 	return &TooLargeError{e, fmt.Sprintf("it needs %s: %s", e.needs, e.Advice)}
 }
 
-// admit refuses a build that is not expected to fit into what it may take of
-// memory, or what is free, or onto the disk.
+// admit refuses a build that is not expected to fit into memory or onto the disk.
 func (t *byTable) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (*Estimate, error) {
 	e, err := t.estimateOf(ctx, p, opt, false)
 	if err != nil || opt.ForceFit {

@@ -162,8 +162,7 @@ func failed(p puzzle.Puzzle, err error) error {
 	return fmt.Errorf("build %s: %w; what was there before is untouched", Name(p), err)
 }
 
-// memory is how much a build may take when so many bytes are free, 0 for any
-// number.
+// memory is how much a build may take when so many bytes are free, 0 for any number.
 func (opt *Options) memory(free uint64) uint64 {
 	if opt.Memory != 0 && (free == 0 || opt.Memory < free) {
 		return opt.Memory
@@ -174,8 +173,7 @@ func (opt *Options) memory(free uint64) uint64 {
 // patience is how long a build that nobody asked for waits for another process.
 const patience = time.Minute
 
-// lock takes the build lock of p. Where nobody asked for the build, it waits while another process
-// has it.
+// lock takes the build lock of p. It waits for another process where nobody asked for the build.
 func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*beside.Lock, error) {
 	if !opt.Wait {
 		return beside.Acquire(d.Path(p))
@@ -206,8 +204,7 @@ func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 	}
 }
 
-// unlessForced describes the file that is there already and may stay; nil when there is none or it
-// is to be built again.
+// unlessForced describes the file that is there; nil when there is none or it is to be built again.
 func unlessForced(k kind, opt Options) (*Built, error) {
 	if opt.Force {
 		return nil, nil
@@ -225,8 +222,7 @@ func unlessForced(k kind, opt Options) (*Built, error) {
 	return in.built(), nil
 }
 
-// Built describes the database of p that is there; the error wraps
-// store.ErrNotBuilt when there is none.
+// Built describes the database of p. The error wraps store.ErrNotBuilt when there is none.
 func (d Dir) Built(p puzzle.Puzzle) (*Built, error) {
 	in, err := d.Info(p)
 	if err != nil {

@@ -125,9 +125,9 @@ func specOf(database string) string {
 	return ""
 }
 
-// Remove removes the database of p, damaged or not, and what lies beside it, and
-// returns what is gone; of a database that is a link, the entry that is one. Another
-// puzzle's database, even if it serves this one too, or what is none at all, stays.
+// Remove removes the database of p, damaged or not, and what lies beside it. It returns the files
+// that are gone. Where the database is a link, the link goes. The database of another puzzle stays,
+// even if it serves p too, and so does a file that is no database.
 func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 	path := target(d.Entry(p))
 	db, err := store.Open(path, p)
@@ -164,10 +164,10 @@ func (d Dir) Leftovers() []checkpoints.File {
 }
 
 // maxFileName is how long a spec may be that is used as the name of a file, and
-// maxTold one that people are told in full, on a narrow terminal too.
+// maxShown one that is shown in full, on a narrow terminal too.
 const (
 	maxFileName = 60
-	maxTold     = 40
+	maxShown    = 40
 )
 
 // FileName is the name of the database of a spec, without its extension: the

@@ -9,7 +9,7 @@ import "puzzlebase/puzzle/catalog"
 // database, by which [Dir.Load] finds it.
 func Short(spec string) string {
 	name := catalog.Name(spec)
-	if file := FileName(spec); len(name) > maxTold && isShort(file) {
+	if file := FileName(spec); len(name) > maxShown && isShort(file) {
 		return file
 	}
 	return name

@@ -5,23 +5,22 @@ import (
 	"runtime/debug"
 )
 
-// Room is what is left of something that this process may take.
-type Room struct {
+// Headroom is what is left of something that this process may take.
+type Headroom struct {
 	Bytes uint64 // 0 when it is not known, or not limited
 	By    string // what limits it, such as "'ulimit -v'"; empty for the machine itself
 }
 
-// below is the room below a limit of which so much is used: at least one byte,
-// for none would mean that it is not known.
-func below(limit, used uint64, by string) Room {
+// below is the headroom below a limit. It is at least one byte, for none would mean not known.
+func below(limit, used uint64, by string) Headroom {
 	if limit <= used {
-		return Room{1, by}
+		return Headroom{1, by}
 	}
-	return Room{limit - used, by}
+	return Headroom{limit - used, by}
 }
 
-func least(rooms ...Room) (out Room) {
-	for _, r := range rooms {
+func least(all ...Headroom) (out Headroom) {
+	for _, r := range all {
 		if out.Bytes == 0 || r.Bytes != 0 && r.Bytes < out.Bytes {
 			out = r
 		}
@@ -31,11 +30,11 @@ func least(rooms ...Room) (out Room) {
 
 // FreeMemory returns how much memory this process may still take: the least of
 // what the machine has to spare and what the limits on this process leave.
-func FreeMemory() Room { return least(spare(), group(), Limits()) }
+func FreeMemory() Headroom { return least(spare(), group(), Limits()) }
 
 // Limits returns how much memory 'ulimit -d' and 'ulimit -v' leave to this process,
 // beyond which the system refuses it.
-func Limits() Room { return least(data(), FreeAddresses()) }
+func Limits() Headroom { return least(data(), FreeAddresses()) }
 
 // CollectOften makes the garbage collector of this process do what suits a build of so
 // many bytes, 0 for any number: large slices without pointers are most of its memory, so

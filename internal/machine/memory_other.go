@@ -4,9 +4,9 @@ package machine
 
 // Nothing is known of memory on this system.
 
-func spare() Room { return Room{} }
-func group() Room { return Room{} }
-func data() Room  { return Room{} }
+func spare() Headroom { return Headroom{} }
+func group() Headroom { return Headroom{} }
+func data() Headroom  { return Headroom{} }
 
 // FreeAddresses is not known on this system.
-func FreeAddresses() Room { return Room{} }
+func FreeAddresses() Headroom { return Headroom{} }

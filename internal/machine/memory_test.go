@@ -8,19 +8,19 @@ import (
 )
 
 func TestRooms(t *testing.T) {
-	unknown := Room{}
+	unknown := Headroom{}
 	for _, c := range []struct {
-		rooms []Room
-		want  Room
+		rooms []Headroom
+		want  Headroom
 	}{
 		{nil, unknown},
-		{[]Room{unknown, unknown}, unknown},
-		{[]Room{unknown, {5, "a"}, unknown}, Room{5, "a"}},
-		{[]Room{{7, ""}, {5, "a"}, {6, "b"}}, Room{5, "a"}},
+		{[]Headroom{unknown, unknown}, unknown},
+		{[]Headroom{unknown, {5, "a"}, unknown}, Headroom{5, "a"}},
+		{[]Headroom{{7, ""}, {5, "a"}, {6, "b"}}, Headroom{5, "a"}},
 		// nothing is left, which is not the same as unknown
-		{[]Room{below(10, 10, "a"), {5, ""}}, Room{1, "a"}},
-		{[]Room{below(10, 12, "a")}, Room{1, "a"}},
-		{[]Room{below(10, 4, "a")}, Room{6, "a"}},
+		{[]Headroom{below(10, 10, "a"), {5, ""}}, Headroom{1, "a"}},
+		{[]Headroom{below(10, 12, "a")}, Headroom{1, "a"}},
+		{[]Headroom{below(10, 4, "a")}, Headroom{6, "a"}},
 	} {
 		if got := least(c.rooms...); got != c.want {
 			t.Errorf("least of %v is %v, want %v", c.rooms, got, c.want)
