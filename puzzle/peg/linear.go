@@ -5,7 +5,8 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// class is one coset of a space, with its affine coordinates.
+// class is the numbered space of a board, with its affine coordinates: a coset of the span of the
+// triplets, or of a larger space when goals lie in several classes.
 type class struct {
 	board *Board
 	space *space   // the class is base and all that differs from it by the space
