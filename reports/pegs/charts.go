@@ -24,7 +24,8 @@ var (
 func chartOfWeights(
 	kind string, paint func(picture.Space, *pegs.Weights) *picture.Picture,
 ) picture.Chart {
-	return picture.Chart{Kind: kind, Rows: true, Pegs: true,
+	return picture.Chart{Kind: kind, Rows: true,
+		Check: func(p puzzle.Puzzle) error { _, err := pegs.Of(p); return err },
 		Draw: func(ctx context.Context, s picture.Space) (*picture.Picture, error) {
 			g, err := pegs.Of(s.Puzzle)
 			if err != nil {

@@ -3,7 +3,6 @@ package picture
 import (
 	"context"
 
-	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
@@ -13,8 +12,9 @@ import (
 type Chart struct {
 	Kind string
 	Rows bool // it scans all positions, which the levels alone do not show
-	Pegs bool // of boards of pegs alone
-	Draw func(context.Context, Space) (*Picture, error)
+	// Check returns why there is no such chart of a puzzle; nil where there is one of any.
+	Check func(puzzle.Puzzle) error
+	Draw  func(context.Context, Space) (*Picture, error)
 }
 
 // Space is what a chart shows, and how.
@@ -27,9 +27,9 @@ type Space struct {
 }
 
 // Fits returns why there is no such chart of a puzzle.
-func (c Chart) Fits(p puzzle.Puzzle) (err error) {
-	if c.Pegs {
-		_, err = pegs.Of(p)
+func (c Chart) Fits(p puzzle.Puzzle) error {
+	if c.Check == nil {
+		return nil
 	}
-	return err
+	return c.Check(p)
 }
