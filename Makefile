@@ -81,7 +81,8 @@ db: $(BIN)
 # goroutine reads many small files or compares kernels, and tests of the program by name.
 # The race detector takes its time.
 ALONE      := Damage|FirstPages|OldFiles|MutatedFiles|LayoutsAgreeOnEveryPosition|Beside
-ALONE      := $(ALONE)|AllocatesNothing|Follow|Groups|UnitMoves|DefinitionsAgainstTwin
+ALONE      := $(ALONE)|AllocatesNothing|Follow|Groups|UnitMoves|DefinitionsAgainstTwin|GoOn
+ALONE      := $(ALONE)|Estimate|Korf
 SHARING    := Interrupt|Progress|Prompt|FirstLookups|TwoBuilders|Readers|Removed|SIGTERM
 SHARING    := $(SHARING)|Serve|Attack
 CONCURRENT := ./enumerate/... ./search/... ./store/... ./analyze/... ./verify ./export ./tablebase \
@@ -124,7 +125,8 @@ scale:
 	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestScale' -scale 31 -v -timeout 0
 	PUZZLEBASE_TEST_SUITE=scale GOEXPERIMENT=$(SIMD) $(GO) test . \
 		-run 'TestPages/docs/results/(solutions|pagodas)' -timeout 0
-	PUZZLEBASE_TEST_SUITE=scale GOEXPERIMENT=$(SIMD) $(GO) test ./search -run TestAntipodes
+	PUZZLEBASE_TEST_SUITE=scale GOEXPERIMENT=$(SIMD) $(GO) test ./search \
+		-run 'TestAntipodes|TestKorf' -timeout 0
 
 scale-large:
 	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestScale$$' -scale 37 -v -timeout 0

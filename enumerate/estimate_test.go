@@ -19,6 +19,7 @@ import (
 	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 )
 
@@ -154,7 +155,7 @@ func TestGoOn(t *testing.T) {
 	counts := map[string][]uint64{"sliding:3x4": published}
 	specs := []string{"sliding:2x5", "sliding:5x2,metric=line", "tails:4x5", "peg:5x5",
 		"weighted-tails:4x5"}
-	if !testing.Short() {
+	if puzzletest.Whole() {
 		specs = append(specs, "tails:5x5", "peg:triangle28", "peg:triangle28,rule=w",
 			"pool:rrrrrgggggbbbbb")
 	}
@@ -232,7 +233,7 @@ func TestForecasts(t *testing.T) {
 // TestEstimateOfMemory compares what is forecast, without measuring, with what a search takes.
 func TestEstimateOfMemory(t *testing.T) {
 	specs := []string{"peg:triangle28", "lights:4x6"}
-	if !testing.Short() {
+	if puzzletest.Whole() {
 		specs = append(specs, "hiriq")
 	}
 	for _, spec := range specs {

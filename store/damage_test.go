@@ -230,12 +230,12 @@ var damages = []struct {
 		func(b []byte, rng *rand.Rand) []byte { return b[rng.IntN(2*pages.Size):] }},
 }
 
-// TestDamage spoils copies of small databases at random, thousands of times in the
+// TestDamage spoils copies of small databases at random, a thousand times in the
 // whole suite. Nothing may panic, hang, or answer wrongly.
 func TestDamage(t *testing.T) {
-	times := 400
+	times := 200
 	if puzzletest.Whole() {
-		times = 2000
+		times = 1000
 	}
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
