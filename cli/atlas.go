@@ -45,7 +45,8 @@ func (a *app) atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game,
 		a.term.Note("what is done is not kept: %v", unsaved)
 	}
 	if err != nil && saved > 0 && unsaved == nil {
-		a.term.Talk("%d of the %d classes are kept: the same command goes on from there", saved, all)
+		a.term.Talk("%d of the %d classes are kept: the same command goes on from there", saved,
+			all)
 	}
 	return out, err
 }
