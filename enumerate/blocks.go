@@ -7,11 +7,10 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Cut cuts the space of p into at least so many blocks, or as many as its engine
-// can; grids of tiles that are too large for any machine too. Counting says that
-// only the levels are to be counted: then positions may be numbered otherwise than
-// p numbers them, and there are no parent moves, as there are none of a space of which
-// only bits are recorded. The error says why p cannot be cut.
+// Cut cuts the space of p into atLeast blocks or more, or into as many as its engine
+// can. Grids of tiles may be too large for one machine. Counting says that
+// only the levels are counted: then positions may be numbered otherwise than
+// p numbers them, and there are no parent moves. The error says why p cannot be cut.
 func Cut(p puzzle.Graph, atLeast int, counting bool) (*engine.Blocks, error) {
 	for _, k := range kinds {
 		if k.Cut == nil {

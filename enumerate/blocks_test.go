@@ -2,6 +2,7 @@ package enumerate_test
 
 import (
 	"fmt"
+	"math/bits"
 	"reflect"
 	"slices"
 	"testing"
@@ -87,7 +88,7 @@ func TestBlocksOfBits(t *testing.T) {
 func inBlocks(t *testing.T, p puzzle.Graph, b *engine.Blocks) *space.Snapshot {
 	t.Helper()
 	type found struct {
-		set     *space.Set
+		set     *engine.Set
 		parents [][]uint64
 	}
 	var levels []uint64
@@ -101,10 +102,10 @@ func inBlocks(t *testing.T, p puzzle.Graph, b *engine.Blocks) *space.Snapshot {
 	}
 	for d := 0; ; d++ {
 		level := make([]found, b.Count)
-		last := make([]*space.Set, b.Count)
+		last := make([]*engine.Set, b.Count)
 		var count uint64
 		for n := range level {
-			f := found{set: space.NewSet(b.Words)}
+			f := found{set: newSet(b.Words)}
 			for range b.Parents {
 				f.parents = append(f.parents, make([]uint64, b.Words))
 			}
@@ -112,11 +113,11 @@ func inBlocks(t *testing.T, p puzzle.Graph, b *engine.Blocks) *space.Snapshot {
 				b.Goals(n, f.set)
 			} else {
 				for _, from := range b.Sources(n) {
-					if set := all[d-1][from].set; set.Count() > 0 {
+					if set := all[d-1][from].set; size(set) > 0 {
 						last[from] = set
 					}
 				}
-				var known []*space.Set
+				var known []*engine.Set
 				for e := range all {
 					if e == d-2 && n%2 == 0 { // some in place of what was there
 						copy(f.set.Words, all[e][n].set.Words)
@@ -126,18 +127,18 @@ func inBlocks(t *testing.T, p puzzle.Graph, b *engine.Blocks) *space.Snapshot {
 					}
 				}
 				got, err := b.Level(t.Context(), 2,
-					&space.Pull{Block: n, Distance: puzzle.Distance(d), Last: last, Known: known,
+					&engine.Pull{Block: n, Distance: puzzle.Distance(d), Last: last, Known: known,
 						Left: left[n]}, f.set, f.parents)
-				if err != nil || got != f.set.Count() {
+				if err != nil || got != size(f.set) {
 					t.Fatalf("level %d, block %d: %d positions, counted as %d, %v", d, n,
-						f.set.Count(), got, err)
+						size(f.set), got, err)
 				}
 			}
 			some := slices.Clone(f.set.Some)
 			if f.set.Find(); !slices.Equal(some, f.set.Some) {
 				t.Fatalf("level %d: the set of block %d does not say where it has words", d, n)
 			}
-			count += f.set.Count()
+			count += size(f.set)
 			level[n] = f
 		}
 		if count == 0 {
@@ -204,11 +205,11 @@ func TestBlocksOfLargeGrid(t *testing.T) {
 		t.Fatal(err)
 	}
 	level, known := p.Goals(), map[puzzle.Index]bool{p.Goals()[0]: true}
-	var last, before map[int]*space.Set
+	var last, before map[int]*engine.Set
 	for d := range puzzle.Distance(6) {
-		now, count := map[int]*space.Set{}, uint64(0)
+		now, count := map[int]*engine.Set{}, uint64(0)
 		for n := range b.Count {
-			sources, any := make([]*space.Set, b.Count), d == 0
+			sources, any := make([]*engine.Set, b.Count), d == 0
 			for _, from := range b.Sources(n) {
 				sources[from] = last[from]
 				any = any || last[from] != nil
@@ -216,18 +217,18 @@ func TestBlocksOfLargeGrid(t *testing.T) {
 			if !any {
 				continue
 			}
-			next := space.NewSet(b.Words)
+			next := newSet(b.Words)
 			if d == 0 {
 				b.Goals(n, next)
 			} else {
 				if _, err := b.Level(t.Context(), 2,
-					&space.Pull{Block: n, Distance: d, Last: sources,
-						Known: []*space.Set{last[n], before[n]}, Left: b.Left()}, next,
+					&engine.Pull{Block: n, Distance: d, Last: sources,
+						Known: []*engine.Set{last[n], before[n]}, Left: b.Left()}, next,
 					nil); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if c := next.Count(); c > 0 {
+			if c := size(next); c > 0 {
 				now[n], count = next, count+c
 			}
 		}
@@ -247,4 +248,18 @@ func TestBlocksOfLargeGrid(t *testing.T) {
 		}
 		level = next
 	}
+}
+
+// newSet returns an empty set of so many words.
+func newSet(words uint64) *engine.Set {
+	return &engine.Set{Words: make([]uint64, words),
+		Some: make([]uint64, (words+engine.SetTile-1)/engine.SetTile)}
+}
+
+// size is the number of positions of a set.
+func size(set *engine.Set) (n uint64) {
+	for _, w := range set.Words {
+		n += uint64(bits.OnesCount64(w))
+	}
+	return n
 }

@@ -17,31 +17,24 @@
 //
 // # Snapshots
 //
-// Between two levels a search is its distance planes, for the set of all levels and the last level
-// follow from them. So a snapshot is a few slices, the same for every engine. A checkpoint is a
-// snapshot in a file, with checksums (package store/checkpoints).
-//
-// A search that has a scratch file, or that keeps no distances, has its sets as the snapshot. What
-// a level adds to the scratch file follows from the sets. A resumed search adds the same again, so
-// nobody has to copy the file.
+// A snapshot is the distance planes of a search between two levels: its sets follow from them. A
+// search that has a scratch file, or that records no distances, has its sets as the snapshot
+// instead. A checkpoint is a snapshot in a file, with checksums (package store/checkpoints).
 //
 // # Blocks
 //
-// An engine may also find a level one block at a time, from blocks of the level before: see [Cut].
-// The blocks of all levels, one after the other, are the planes of a snapshot, and [Run] finishes a
-// search from that. The module cluster builds on this.
+// An engine may also find a level one block at a time; see [Cut] and [engine.Blocks]. The module
+// cluster builds on this.
 //
 // # Forecasts
 //
-// Memory and disk depend on the number of distance planes, which depends on the greatest distance.
-// Only the search itself finds that. [Estimate] forecasts it from the first levels, with the least
-// and the most that it may be (forecast.go). [Calibrate] runs the engine for a short time and
-// forecasts from the levels that it found, and from the time that they took.
+// Memory and disk depend on the greatest distance, which only the search itself finds. [Estimate]
+// forecasts it from the first levels (forecast.go). [Calibrate] runs the engine for a short time,
+// and forecasts from the levels that it found and from the time that they took.
 //
 // # More than 2^34 positions
 //
 // The distances of so many positions take too much memory. The engines for boards and tiles search
 // such a space with one set and one plane of bits, or two of each where the graph is not bipartite.
-// The result is then what a compact file holds: [Bits] returns it as a [space.Compact], which has
-// no rows. The limit is [space.MostRows]. Tests lower it, so that small spaces go the same way.
+// [Bits] returns these planes as a [space.Compact], which is what a compact file stores.
 package enumerate

@@ -49,8 +49,8 @@ type Options struct {
 // Scratch is a file that is read and written in pieces anywhere.
 type Scratch = planes.Scratch
 
-// Run enumerates the whole space of p, unless only its bits are recorded; see
-// [engine.Kind]. When ctx is done it stops soon and returns the context's error.
+// Run enumerates the whole space of p. It fails where [Bits] is needed; see [space.CompactOnly].
+// When ctx is done it stops soon and returns the context's error.
 func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) {
 	if k, err := Choose(p, opt.Engine); err == nil && k.OnlyBits(p) {
 		return nil, fmt.Errorf("the distances of %d positions are too many to keep", p.Size())
@@ -64,10 +64,10 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &found{outcome{p.Size(), levels}, shape, rows}, nil
+	return &result{p.Size(), levels, shape, rows}, nil
 }
 
-// Bits is Run for what a compact file keeps, of a puzzle of which the engine keeps only bits.
+// Bits is Run for what a compact file stores, by an engine that can record that.
 func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, error) {
 	s, levels, err := opt.search(ctx, p, engine.Bits)
 	if err != nil {
@@ -77,12 +77,12 @@ func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, erro
 	if err != nil {
 		return nil, err
 	}
-	return &foundBits{outcome{p.Size(), levels}, bits}, nil
+	return &result{p.Size(), levels, space.Shape{}, bits}, nil
 }
 
-// LevelAt enumerates a puzzle of which the engine keeps only bits as far as distance d and
-// returns what writes the sets of its positions, a word for each of consecutive rows, from
-// row first. Nothing is saved and nothing resumed.
+// LevelAt finds the positions at distance d of a puzzle that has too many positions for rows.
+// What it returns writes the set of them, a word for each of consecutive rows, from
+// row first on. Nothing is saved and nothing resumed.
 func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 	opt Options) (func(first uint64, dst []uint64) error, error) {
 	k, err := Choose(p, opt.Engine)

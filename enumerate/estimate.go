@@ -40,16 +40,16 @@ const (
 	perLevel        = 20 * time.Microsecond
 )
 
-// How many times less or more a measured time may come to, on a machine that has
-// other work at times: of what was measured, and of what is left.
+// By which factors a measured time and a forecast from it may be wrong, on a machine that
+// sometimes has other work.
 const (
 	measuredError  = 1.5
 	predictedError = 2.5
 )
 
-// Estimate returns what enumerating p with an engine and so many workers is
-// expected to take, at once: from the first levels, the puzzle's properties and
-// figures of another machine.
+// Estimate returns what enumerating p with an engine and workers is
+// expected to take. It measures nothing: it knows the first levels, the puzzle's properties and
+// the speed of another machine.
 func Estimate(p puzzle.Graph, name string, workers int) (Forecast, error) {
 	k, err := Choose(p, name)
 	if err != nil {
@@ -83,7 +83,7 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	f.Needs = f.Engine.Needs(p, f.Distances[1])
 }
 
-// setTime sets the time, which may be so many times less or more than likely.
+// setTime sets the time, which may be less or more than likely by the factor off.
 func (f *Forecast) setTime(likely time.Duration, off float64) {
 	f.Time = likely
 	f.Times = [2]time.Duration{time.Duration(float64(likely) / off),
@@ -104,10 +104,9 @@ func costs(p puzzle.Graph) (cheapest, mean, dearest float64) {
 	return cheapest, mean, dearest
 }
 
-// Calibrate is like Estimate, but measures how fast this machine is: it runs the
-// engine itself for up to the budget. A search that ends in that time is
-// exact; what is left of a longer one is forecast from the levels that were
-// finished, and when these say nothing of the time, it remains that of
+// Calibrate is like Estimate, but runs the engine for up to the budget. If the search ends in
+// that time, the result is exact. Otherwise the rest is forecast from the levels that were
+// finished. Where these say nothing of the time, it remains that of
 // Estimate, not measured. The error is that of Choose, or of ctx.
 func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	budget time.Duration) (Forecast, error) {
@@ -173,8 +172,8 @@ func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
 	f.Measured = true
 }
 
-// rest returns how long a search takes from its last level to the greatest distance, when so
-// many positions are in reach; false when the finished levels do not say.
+// rest returns how long a search takes from its last level to the greatest distance, when size
+// positions can be reached; false when the finished levels do not say.
 func (f *Forecast) rest(p puzzle.Graph, levels []Level, size float64) (time.Duration, bool) {
 	const recent, enough = 3, 100
 	last := len(levels) - 1

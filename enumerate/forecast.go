@@ -9,15 +9,13 @@ import (
 	"puzzlebase/space"
 )
 
-// The number of distance planes, and with it memory and disk, follows from the greatest
-// distance, which nothing says before a search has ended. So it is forecast, from the first
-// levels. How fast they grow falls from level to level. Where it falls evenly the levels lie on
-// a bell curve: the logarithms of the ratios of neighbouring levels are a straight line. Its value
-// is known where the search stands, and its slope follows from the number of all positions. True
-// curves end a little before that, for growth falls faster in the end.
+// The greatest distance is forecast from the first levels. Levels grow by a factor that falls from
+// level to level. Where its logarithm falls by the same amount each time, the levels lie on a bell
+// curve. The first levels say how large the factor is, and the number of all positions
+// says how fast it falls. True curves end a little earlier, for growth falls faster in the end.
 
-// bellExcess returns by how much the bell curve ends too late, as a share of it,
-// when no level is known; with more levels the share shrinks with the square
+// bellExcess returns by how much the bell curve ends too late, as a share of its length,
+// when no level is known. With more levels the share shrinks with the square
 // root of what is unknown, on a scale of logarithms. The figures are from the
 // spaces of docs/scale.md.
 func bellExcess(p puzzle.Graph) float64 {
@@ -34,9 +32,8 @@ const (
 	tailError = 0.18
 )
 
-// slopeSeen is the share of all positions, as a divisor, from which on growth
-// falls at least as fast as it has begun to. It matters where not all positions
-// are in reach.
+// slopeSeen says that growth falls at least as fast as it did so far, once one position in
+// slopeSeen has been found. It matters where not all positions can be reached.
 const slopeSeen = 64
 
 // span is the number of positions that there may be in reach of p's goals: all
@@ -167,10 +164,10 @@ func firstLevels(p puzzle.Graph) (levels []float64, whole bool) {
 	return levels, true
 }
 
-// ForecastLevels returns how many positions each level of p is expected to have:
-// the first ones counted by the rules, the others from a bell curve that ends where
-// the greatest distance is expected, and the least and the most levels that there may
-// be. Who knows how many there are says so; else known is 0.
+// ForecastLevels returns the expected number of positions of each level of p, and the least and
+// the most levels that there may be. The first levels are counted by the rules. The others are
+// from a bell curve that ends at the expected greatest distance. Known is the number of levels
+// where the caller knows it, else 0.
 func ForecastLevels(p puzzle.Graph, known int) (out []float64, least, most int) {
 	levels, whole := firstLevels(p)
 	if whole {
@@ -185,9 +182,8 @@ func ForecastLevels(p puzzle.Graph, known int) (out []float64, least, most int) 
 	return goneOn(levels, size, likely), least, most
 }
 
-// goneOn returns the first levels of a space of so many positions and those that they
-// are likely to be followed by, where the greatest distance is known or forecast: the
-// bell curve, pressed together from its end.
+// goneOn adds to the first levels of a space those that are likely to follow, up to the greatest
+// distance, by the bell curve, which is compressed to end there.
 func goneOn(levels []float64, size, likely float64) []float64 {
 	more, total := extrapolate(levels, size), space.Sum(levels)
 	n := int(likely) + 1 - len(levels)

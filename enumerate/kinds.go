@@ -15,8 +15,8 @@ func EngineNames() (names []string) {
 	return names
 }
 
-// Choose returns the engine of that name or, if that is empty, the fastest one that serves p;
-// the error says why it cannot be had.
+// Choose returns the engine of a name or, if that is empty, the fastest one that serves p.
+// The error says why the engine cannot search p.
 func Choose(p puzzle.Graph, name string) (*engine.Kind, error) {
 	for _, k := range kinds {
 		switch {

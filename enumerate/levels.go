@@ -61,7 +61,7 @@ func (opt *Options) levels(ctx context.Context, s engine.Search, p puzzle.Graph,
 	return levels, nil
 }
 
-// ends reports whether so many levels are all that are wanted.
+// ends reports whether this number of levels is all that the caller wants.
 func (opt *Options) ends(levels int) bool { return opt.last != nil && levels > int(*opt.last) }
 
 // save offers the search as it is now to the saver.
@@ -80,29 +80,17 @@ func (opt *Options) save(ctx context.Context, s engine.Search, levels []uint64) 
 	return opt.Saver.Save(ctx, snap)
 }
 
-// outcome is what a search leaves of any space.
-type outcome struct {
+// result is what a search has found: a space.Space or, where it has recorded bits, a
+// space.Compact.
+type result struct {
 	size   uint64
 	levels []uint64
+	shape  space.Shape
+	words  func(first uint64, dst []uint64) error // rows, or bits
 }
 
-func (o *outcome) Size() uint64     { return o.size }
-func (o *outcome) Levels() []uint64 { return o.levels }
-
-// found is a space.Space as its search has left it.
-type found struct {
-	outcome
-	shape space.Shape
-	rows  func(first uint64, dst []uint64) error
-}
-
-func (f *found) Shape() space.Shape                    { return f.shape }
-func (f *found) Rows(first uint64, dst []uint64) error { return f.rows(first, dst) }
-
-// foundBits is a space.Compact as its search has left it.
-type foundBits struct {
-	outcome
-	bits func(first uint64, dst []uint64) error
-}
-
-func (f *foundBits) StoredBits(first uint64, dst []uint64) error { return f.bits(first, dst) }
+func (r *result) Size() uint64                                { return r.size }
+func (r *result) Levels() []uint64                            { return r.levels }
+func (r *result) Shape() space.Shape                          { return r.shape }
+func (r *result) Rows(first uint64, dst []uint64) error       { return r.words(first, dst) }
+func (r *result) StoredBits(first uint64, dst []uint64) error { return r.words(first, dst) }

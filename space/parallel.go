@@ -16,8 +16,8 @@ import (
 // worker alone, and is no failure.
 var ErrEnough = errors.New("enough")
 
-// Worker is one goroutine's share of [Ranges]. What it finds it keeps for itself,
-// in variables that its functions close over, until they are merged.
+// Worker is one goroutine's share of [Ranges]. Its functions close over variables of its
+// own, which Merge adds to those of all workers.
 type Worker struct {
 	// Visit gets the numbers from one up to, but not including, another. A
 	// worker's ranges come in increasing order, with gaps where others had what

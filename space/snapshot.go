@@ -119,8 +119,8 @@ func (s *Snapshot) CheckCount(planes int, words uint64, parents int, kind CodeKi
 	return s.Check(words, parents, kind)
 }
 
-// Check returns why the snapshot cannot be of a search whose planes have so many
-// words, which keeps so many planes of parent moves, and a code of that kind.
+// Check returns why the snapshot cannot be of a search with a code of that kind, whose planes have
+// the given number of words, and of which parents are planes of parent moves.
 func (s *Snapshot) Check(words uint64, parents int, kind CodeKind) error {
 	if s.Kind != kind || !kind.Allows(len(s.Code), len(s.Levels)) || len(s.Parent) != parents {
 		return fmt.Errorf("%d levels in %d+%d planes are not a search of this kind", len(s.Levels),
@@ -136,8 +136,8 @@ func (s *Snapshot) Check(words uint64, parents int, kind CodeKind) error {
 	return nil
 }
 
-// Level returns the positions of word i that are at distance d; of halves, also
-// those at the other distance that has the same half.
+// Level returns the positions of word i that are at distance d. In planes of kind Halves these
+// include the positions at the other distance that has the same half.
 func (s *Snapshot) Level(i uint64, d puzzle.Distance) uint64 {
 	code, same := uint64(s.Kind.Code(d)), ^uint64(0)
 	for k, plane := range s.Code {

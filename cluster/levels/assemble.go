@@ -31,7 +31,7 @@ func assemble(b *engine.Blocks, levels []uint64,
 
 // put adds what a block has of the level at distance d, with the planes of its
 // parent moves. Different blocks may be put at the same time.
-func (a *assembly) put(block int, d puzzle.Distance, set *space.Set, parents [][]uint64) {
+func (a *assembly) put(block int, d puzzle.Distance, set *engine.Set, parents [][]uint64) {
 	at := uint64(block) * a.blocks.Words
 	add := func(planes [][]uint64, k int, words []uint64) {
 		to := planes[k][at:]

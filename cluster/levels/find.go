@@ -14,8 +14,8 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"puzzlebase/cluster/storage"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 	"puzzlebase/space/progress"
 )
 
@@ -178,9 +178,9 @@ type work struct {
 	last   *Index // nil at level 0
 	before *Index // nil at level 0 and 1
 
-	pull    space.Pull
-	next    *space.Set // at first what the block had of the level before the last
-	found   uint64     // positions
+	pull    engine.Pull
+	next    *engine.Set // at first what the block had of the level before the last
+	found   uint64      // positions
 	parents [][]uint64
 	bytes   atomic.Uint64 // that were read
 
@@ -262,7 +262,7 @@ func (f *Finder) index(ctx context.Context, name string) (*Index, error) {
 // set borrows what a block has of a level, by a method of the cache; nil when that is
 // nothing.
 func (w *work) set(ctx context.Context, lend lender, x *Index, n int,
-	name string) (*space.Set, error) {
+	name string) (*engine.Set, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -275,10 +275,10 @@ func (w *work) set(ctx context.Context, lend lender, x *Index, n int,
 }
 
 // lender is storage.Cache.Set or Take.
-type lender func(ctx context.Context, name string, words uint64) (*space.Set, uint64, error)
+type lender func(ctx context.Context, name string, words uint64) (*engine.Set, uint64, error)
 
 // borrow borrows what a block has of the last level, to be given back.
-func (w *work) borrow(ctx context.Context, n int, name string) (*space.Set, error) {
+func (w *work) borrow(ctx context.Context, n int, name string) (*engine.Set, error) {
 	set, err := w.set(ctx, w.cache.Set, w.last, n, name)
 	if set != nil {
 		w.mu.Lock()
@@ -293,8 +293,8 @@ func (w *work) read(ctx context.Context) error {
 	if w.last == nil {
 		return nil
 	}
-	w.pull = space.Pull{Block: w.Block, Distance: w.Distance, Last: make([]*space.Set, w.Count),
-		Known: make([]*space.Set, 1)}
+	w.pull = engine.Pull{Block: w.Block, Distance: w.Distance, Last: make([]*engine.Set, w.Count),
+		Known: make([]*engine.Set, 1)}
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(readers)
 	for _, n := range w.Sources(w.Block) {
@@ -356,7 +356,7 @@ func (w *work) left(ctx context.Context) ([]uint64, error) {
 
 // any reports whether moves lead anywhere from the block.
 func (w *work) any() bool {
-	return slices.ContainsFunc(w.pull.Last, func(s *space.Set) bool { return s != nil })
+	return slices.ContainsFunc(w.pull.Last, func(s *engine.Set) bool { return s != nil })
 }
 
 // find calls the kernel.
@@ -368,11 +368,11 @@ func (w *work) find(ctx context.Context) (err error) {
 		if w.next, err = w.cache.New(w.Words); err != nil {
 			return err
 		}
-		w.next.Clear()
+		storage.Clear(w.next)
 	}
 	if w.last == nil {
 		w.Goals(w.Block, w.next)
-		w.found = w.next.Count()
+		w.found = storage.Count(w.next)
 		return nil
 	}
 	if err := w.processors.Acquire(ctx, 1); err != nil {
@@ -445,7 +445,7 @@ func (w *work) put(ctx context.Context, b *Block, kind string,
 }
 
 // keep gives the cache a set.
-func (w *work) keep(name string, set *space.Set) { w.cache.Keep(w.folder+name, set) }
+func (w *work) keep(name string, set *engine.Set) { w.cache.Keep(w.folder+name, set) }
 
 // writeSeen writes all positions so far.
 func (w *work) writeSeen(ctx context.Context, b *Block) (name string, err error) {
@@ -453,10 +453,10 @@ func (w *work) writeSeen(ctx context.Context, b *Block) (name string, err error)
 	if err != nil {
 		return "", err
 	}
-	space.Union(all.Words, append(w.pull.Known, w.next))
+	storage.Union(all.Words, append(w.pull.Known, w.next))
 	all.Find()
 	name, err = w.put(ctx, b, "-seen", func(room []byte) []byte {
-		return storage.EncodeSet(room, all, all.Count(), w.Build.choice())
+		return storage.EncodeSet(room, all, storage.Count(all), w.Build.choice())
 	})
 	if err != nil {
 		w.cache.Drop(all)

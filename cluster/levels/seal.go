@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/cluster/storage"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -198,7 +199,7 @@ func (f *Finder) Assemble(ctx context.Context, s *State, workers int,
 
 // load reads what a block has of a level; nil when that is nothing.
 func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index,
-	n int) (*space.Set, [][]uint64, error) {
+	n int) (*engine.Set, [][]uint64, error) {
 	b, folder := x.Blocks[n], build.Name()+"/"
 	if b.Set == "" {
 		return nil, nil, nil
@@ -216,7 +217,7 @@ func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index,
 		f.cache.Drop(set)
 		return nil, nil, &storage.DamagedError{Name: b.Set, Why: "is no block: " + err.Error()}
 	}
-	if got := set.Count(); got != b.Positions {
+	if got := storage.Count(set); got != b.Positions {
 		return nil, nil, &storage.DamagedError{Name: b.Set,
 			Why: fmt.Sprintf("has %d positions, its index says %d", got, b.Positions)}
 	}

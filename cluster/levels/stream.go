@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/cluster/storage"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store/layouts"
@@ -231,7 +232,7 @@ func (r *rows) end() error {
 // loadAgain reads what a block has of a level; what cannot be read is found again
 // first, as a worker would.
 func (f *Finder) loadAgain(ctx context.Context, c *cut, s *State, x *Index,
-	block int) (*space.Set, [][]uint64, error) {
+	block int) (*engine.Set, [][]uint64, error) {
 	for {
 		set, moves, err := f.load(ctx, c, s.Build, x, block)
 		var damaged *storage.DamagedError

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"puzzlebase/cluster/storage"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 )
 
 // tileSpread is what share of the variance of distances lies between the blocks of a
@@ -81,7 +81,7 @@ func (s *Space) board(form *puzzle.XORForm) {
 // extent is that of n positions in a block of so many places, when a share y of all
 // positions is found.
 func (c clumps) extent(size, n, y float64) storage.Extent {
-	const places = 64 * space.SetVector
+	const places = 64 * engine.SetVector
 	n = min(n, size)
 	x, all := n/size, size/places
 	if c == (clumps{}) {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
-	"puzzlebase/space"
 )
 
 // Cache lends the sets of objects. It keeps those that are not lent at the moment for
@@ -24,13 +24,13 @@ type Cache struct {
 	mu    sync.Mutex // guards the rest
 	known map[string]*cached
 	idle  *simplelru.LRU[string, *cached] // those of known that are not lent
-	free  []*space.Set                    // of no object
+	free  []*engine.Set                   // of no object
 	bytes uint64                          // of all sets, those of whoever called New and Take too
 }
 
 // cached is a set that is there, or is being read.
 type cached struct {
-	set   *space.Set
+	set   *engine.Set
 	err   error
 	ready chan struct{} // closed when set or err is there
 	lent  int           // how often
@@ -44,11 +44,11 @@ func NewCache(store *Store, bytes uint64) *Cache {
 }
 
 // bytesOfSet is what a set takes.
-func bytesOfSet(set *space.Set) uint64 { return 8 * uint64(len(set.Words)+len(set.Some)+1) }
+func bytesOfSet(set *engine.Set) uint64 { return 8 * uint64(len(set.Words)+len(set.Some)+1) }
 
 // New returns a set of so many words, on huge pages where there are some, which whoever
 // has it gives back to Keep or Drop. It may have positions of something else.
-func (c *Cache) New(words uint64) (*space.Set, error) {
+func (c *Cache) New(words uint64) (*engine.Set, error) {
 	if set := c.reuse(words); set != nil {
 		return set, nil
 	}
@@ -56,7 +56,7 @@ func (c *Cache) New(words uint64) (*space.Set, error) {
 	if err := bigmem.Make(words+1, &memory); err != nil {
 		return nil, err
 	}
-	set := space.SetIn(memory)
+	set := setIn(memory)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.bytes += bytesOfSet(set)
@@ -66,11 +66,11 @@ func (c *Cache) New(words uint64) (*space.Set, error) {
 
 // reuse returns a set of so many words that was given back, or one of those that were
 // not asked for for the longest time when there is no room for more; else nil.
-func (c *Cache) reuse(words uint64) *space.Set {
+func (c *Cache) reuse(words uint64) *engine.Set {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for {
-		fits := func(set *space.Set) bool { return uint64(len(set.Words)) == words }
+		fits := func(set *engine.Set) bool { return uint64(len(set.Words)) == words }
 		if i := slices.IndexFunc(c.free, fits); i >= 0 {
 			set := c.free[i]
 			c.free = slices.Delete(c.free, i, i+1)
@@ -85,14 +85,14 @@ func (c *Cache) reuse(words uint64) *space.Set {
 
 // oldest forgets the object that was not asked for for the longest time and returns its
 // set.
-func (c *Cache) oldest() *space.Set {
+func (c *Cache) oldest() *engine.Set {
 	name, e, _ := c.idle.RemoveOldest()
 	delete(c.known, name)
 	return e.set
 }
 
 // Drop takes the memory of a set that nobody needs any more.
-func (c *Cache) Drop(set *space.Set) {
+func (c *Cache) Drop(set *engine.Set) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.free = append(c.free, set)
@@ -115,7 +115,7 @@ func (c *Cache) trim() {
 // when it was there or somebody else is reading it. The error is a *DamagedError when
 // the object is missing or damaged.
 func (c *Cache) Set(ctx context.Context, name string,
-	words uint64) (set *space.Set, read uint64, err error) {
+	words uint64) (set *engine.Set, read uint64, err error) {
 	c.mu.Lock()
 	e := c.known[name]
 	if e == nil {
@@ -143,7 +143,7 @@ func (c *Cache) Set(ctx context.Context, name string,
 
 // Take gives away the set that Set would lend, to be changed: the cache has it no more.
 func (c *Cache) Take(ctx context.Context, name string,
-	words uint64) (set *space.Set, read uint64, err error) {
+	words uint64) (set *engine.Set, read uint64, err error) {
 	c.mu.Lock()
 	e, ok := c.idle.Peek(name)
 	if ok {
@@ -158,7 +158,7 @@ func (c *Cache) Take(ctx context.Context, name string,
 }
 
 // read reads an object.
-func (c *Cache) read(ctx context.Context, name string, words uint64) (*space.Set, uint64, error) {
+func (c *Cache) read(ctx context.Context, name string, words uint64) (*engine.Set, uint64, error) {
 	code, read, err := c.store.Fetch(ctx, name)
 	if err != nil {
 		return nil, 0, err
@@ -187,7 +187,7 @@ func (c *Cache) Release(name string) {
 
 // Keep takes the set of an object, which must not be changed any more, as if it had
 // been read.
-func (c *Cache) Keep(name string, set *space.Set) {
+func (c *Cache) Keep(name string, set *engine.Set) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.known[name] != nil { // found a second time

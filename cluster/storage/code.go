@@ -7,8 +7,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
-	"puzzlebase/space"
 )
 
 // A coding is how the words of a set are written, in the first byte of what
@@ -60,7 +60,7 @@ func Random(size, positions, vectors float64) Extent {
 }
 
 // vectorBits are the positions of a vector.
-const vectorBits = 64 * space.SetVector
+const vectorBits = 64 * engine.SetVector
 
 // code is a way to write a set.
 type code struct {
@@ -71,7 +71,7 @@ type code struct {
 
 // code chooses how a set of this extent is written.
 func (e Extent) code(choice Choice) code {
-	some := headerBytes + 8*math.Ceil(e.Size/64/space.SetTile)
+	some := headerBytes + 8*math.Ceil(e.Size/64/engine.SetTile)
 	best := code{vectors, 0, some + vectorBits/8*e.Vectors}
 	if short := some + 8*e.Vectors + e.Bytes; short < packedPays*best.bytes {
 		best = code{packed, 0, short}
@@ -93,7 +93,7 @@ const packedPays = 0.8
 
 // EncodeSet writes a set that has count positions, into the memory of room where
 // that is enough.
-func EncodeSet(room []byte, set *space.Set, count uint64, choice Choice) []byte {
+func EncodeSet(room []byte, set *engine.Set, count uint64, choice Choice) []byte {
 	e := extentOf(set, count)
 	best := e.code(choice)
 	most := headerBytes + 16 + int(best.bytes)
@@ -119,7 +119,7 @@ func EncodeSet(room []byte, set *space.Set, count uint64, choice Choice) []byte 
 
 // extentOf is the extent of a set that has count positions. Its bytes are expected from
 // some of its vectors, always the same ones.
-func extentOf(set *space.Set, count uint64) Extent {
+func extentOf(set *engine.Set, count uint64) Extent {
 	e := Extent{Size: 64 * float64(len(set.Words)), Positions: float64(count)}
 	every := 1 + len(set.Some)/64
 	looked, bytes := 0, 0
@@ -127,7 +127,7 @@ func extentOf(set *space.Set, count uint64) Extent {
 		e.Vectors += float64(bits.OnesCount64(some))
 		for ; some != 0 && t%every == 0; some &= some - 1 {
 			looked++
-			for _, w := range set.Vector(t, bits.TrailingZeros64(some)) {
+			for _, w := range vectorOf(set, t, bits.TrailingZeros64(some)) {
 				const high = 0x8080808080808080
 				bytes += bits.OnesCount64((w&^high + ^uint64(high) | w) & high)
 			}
@@ -166,16 +166,16 @@ func CodedLength(e Extent, choice Choice) (bytes float64, sparse bool) {
 }
 
 // appendVectors writes Some and the vectors that it names.
-func appendVectors(out []byte, set *space.Set) []byte {
+func appendVectors(out []byte, set *engine.Set) []byte {
 	out = bigmem.AppendWords(out, set.Some)
 	for t, some := range set.Some {
 		if some == ^uint64(0) {
 			out = bigmem.AppendWords(out,
-				set.Words[t*space.SetTile:min((t+1)*space.SetTile, len(set.Words))])
+				set.Words[t*engine.SetTile:min((t+1)*engine.SetTile, len(set.Words))])
 			continue
 		}
 		for ; some != 0; some &= some - 1 {
-			out = bigmem.AppendWords(out, set.Vector(t, bits.TrailingZeros64(some)))
+			out = bigmem.AppendWords(out, vectorOf(set, t, bits.TrailingZeros64(some)))
 		}
 	}
 	return out
@@ -202,7 +202,7 @@ func appendGaps(out []byte, words []uint64, k uint, flip uint64) []byte {
 }
 
 // DecodeSet is the inverse of EncodeSet, into a set in place of what it has.
-func DecodeSet(code []byte, set *space.Set) error {
+func DecodeSet(code []byte, set *engine.Set) error {
 	if len(code) < headerBytes {
 		return errCode
 	}
@@ -213,7 +213,7 @@ func DecodeSet(code []byte, set *space.Set) error {
 	case packed:
 		fits = readVectors(set, body, unpack)
 	case gaps, holes:
-		set.Clear()
+		Clear(set)
 		fits = readGaps(set.Words, body, binary.LittleEndian.Uint64(code[8:]), uint(code[1]),
 			-uint64(code[0]-gaps))
 		set.Find()
@@ -227,7 +227,7 @@ func DecodeSet(code []byte, set *space.Set) error {
 
 // readVectors reads Some, and the vectors that it names by read, which returns what is
 // left; false when they do not fit.
-func readVectors(set *space.Set, body []byte,
+func readVectors(set *engine.Set, body []byte,
 	read func(vector []uint64, body []byte) ([]byte, bool)) (fits bool) {
 	if len(body) < 8*len(set.Some) {
 		return false
@@ -238,14 +238,14 @@ func readVectors(set *space.Set, body []byte,
 		some := binary.LittleEndian.Uint64(named[8*t:])
 		set.Some[t] = some
 		for old &^= some; old != 0; old &= old - 1 {
-			clear(set.Vector(t, bits.TrailingZeros64(old)))
+			clear(vectorOf(set, t, bits.TrailingZeros64(old)))
 		}
 		for ; some != 0; some &= some - 1 {
 			v := bits.TrailingZeros64(some)
-			if t*space.SetTile+v*space.SetVector >= len(set.Words) {
+			if t*engine.SetTile+v*engine.SetVector >= len(set.Words) {
 				return false
 			}
-			if body, fits = read(set.Vector(t, v), body); !fits {
+			if body, fits = read(vectorOf(set, t, v), body); !fits {
 				return false
 			}
 		}
@@ -298,7 +298,7 @@ func readGaps(words []uint64, body []byte, count uint64, k uint, flip uint64) bo
 
 // EncodeMoves writes the numbers that planes have of the positions of a set, in
 // their order: so many bits each, into the memory of room where that is enough.
-func EncodeMoves(room []byte, set *space.Set, planes [][]uint64) []byte {
+func EncodeMoves(room []byte, set *engine.Set, planes [][]uint64) []byte {
 	w := bitWriter{out: room[:0]}
 	for i, word := range set.Words {
 		for ; word != 0; word &= word - 1 {
@@ -314,7 +314,7 @@ func EncodeMoves(room []byte, set *space.Set, planes [][]uint64) []byte {
 }
 
 // DecodeMoves is the inverse of EncodeMoves, for so many planes.
-func DecodeMoves(code []byte, set *space.Set, planes int) ([][]uint64, error) {
+func DecodeMoves(code []byte, set *engine.Set, planes int) ([][]uint64, error) {
 	out := make([][]uint64, planes)
 	for k := range out {
 		out[k] = make([]uint64, len(set.Words))

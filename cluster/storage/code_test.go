@@ -6,13 +6,13 @@ import (
 	"slices"
 	"testing"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle/puzzletest"
-	"puzzlebase/space"
 )
 
 // randomSet has each position with a probability.
-func randomSet(rng *rand.Rand, words uint64, p float64) *space.Set {
-	set := space.NewSet(words)
+func randomSet(rng *rand.Rand, words uint64, p float64) *engine.Set {
+	set := newSet(words)
 	for x := range 64 * words {
 		if rng.Float64() < p {
 			set.Words[x/64] |= 1 << (x % 64)
@@ -31,7 +31,7 @@ func TestSets(t *testing.T) {
 		choice := []Choice{Fast, Small}[i%2]
 		for _, p := range []float64{0, 1e-5, 1e-3, 0.01, 0.03, 0.2, 0.5, 0.99, 0.9999, 1} {
 			set := randomSet(rng, words, p)
-			count := set.Count()
+			count := Count(set)
 			code := EncodeSet(nil, set, count, choice)
 			got := randomSet(rng, words, []float64{0, 0.02, 1}[i%3]) // in place of something else
 			err := DecodeSet(code, got)
@@ -54,7 +54,7 @@ func TestSets(t *testing.T) {
 					entropy)
 			}
 			for cut := range 20 {
-				damaged := space.NewSet(words)
+				damaged := newSet(words)
 				if err := DecodeSet(code[:len(code)*cut/20], damaged); err == nil && cut < 19 &&
 					!slices.Equal(damaged.Words, set.Words) {
 					t.Fatalf("%d words at %g: %d twentieths of the code are read as something else",
@@ -72,7 +72,7 @@ func TestSets(t *testing.T) {
 func TestPacked(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for range 1000 {
-		vector := make([]uint64, 1+rng.IntN(space.SetVector))
+		vector := make([]uint64, 1+rng.IntN(engine.SetVector))
 		for i := range vector {
 			for b := range 8 {
 				if rng.IntN(3) == 0 {
@@ -151,10 +151,10 @@ func BenchmarkSets(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, p := range []float64{0.001, 0.03, 0.08, 0.2} {
 		set := randomSet(rng, 1<<16, p)
-		code, room, into := EncodeSet(nil, set, set.Count(), Small), []byte(nil),
-			space.NewSet(1<<16)
+		code, room, into := EncodeSet(nil, set, Count(set), Small), []byte(nil),
+			newSet(1<<16)
 		for name, f := range map[string]func(){
-			"encode": func() { room = EncodeSet(room, set, set.Count(), Small) },
+			"encode": func() { room = EncodeSet(room, set, Count(set), Small) },
 			"decode": func() { DecodeSet(code, into) },
 		} {
 			b.Run(name, func(b *testing.B) {
@@ -167,3 +167,6 @@ func BenchmarkSets(b *testing.B) {
 		}
 	}
 }
+
+// newSet returns an empty set of so many words.
+func newSet(words uint64) *engine.Set { return setIn(make([]uint64, words+1)) }

@@ -4,8 +4,8 @@ import (
 	"encoding/binary"
 	"math/bits"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
-	"puzzlebase/space"
 )
 
 // packedBytes are the most that a packed vector takes: which of its bytes are not 0, a
@@ -14,11 +14,11 @@ const packedBytes = 8 + vectorBits/8
 
 // appendPacked writes Some and the vectors that it names, packed, where there is room
 // for the most that they can take.
-func appendPacked(out []byte, set *space.Set) []byte {
+func appendPacked(out []byte, set *engine.Set) []byte {
 	out = bigmem.AppendWords(out, set.Some)
 	for t, some := range set.Some {
 		for ; some != 0; some &= some - 1 {
-			out = pack(out, set.Vector(t, bits.TrailingZeros64(some)))
+			out = pack(out, vectorOf(set, t, bits.TrailingZeros64(some)))
 		}
 	}
 	return out

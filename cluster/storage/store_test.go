@@ -13,8 +13,6 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
-
-	"puzzlebase/space"
 )
 
 func TestLocations(t *testing.T) {
@@ -220,17 +218,17 @@ func TestStore(t *testing.T) {
 func TestCache(t *testing.T) {
 	s := opened(t, t.TempDir())
 	const words = 1000
-	c := NewCache(s, 3*bytesOfSet(space.NewSet(words)))
+	c := NewCache(s, 3*bytesOfSet(newSet(words)))
 	var names []string
 	for i := range uint64(6) {
 		set, err := c.New(words)
 		if err != nil {
 			t.Fatal(err)
 		}
-		set.Clear()
+		Clear(set)
 		set.Words[i*100] = i + 1
 		set.Find()
-		name, err := s.Put(t.Context(), "x", EncodeSet(nil, set, set.Count(), Fast))
+		name, err := s.Put(t.Context(), "x", EncodeSet(nil, set, Count(set), Fast))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -254,7 +252,7 @@ func TestCache(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				if mine.Words[i*100] != i+1 || mine.Count() != uint64(bits.OnesCount64(i+1)) {
+				if mine.Words[i*100] != i+1 || Count(mine) != uint64(bits.OnesCount64(i+1)) {
 					t.Errorf("set %d that is taken is another", i)
 				}
 				for v := range mine.Words {

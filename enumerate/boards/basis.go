@@ -8,18 +8,18 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// basis is a change of coordinates: one bit of the index gives way to the side of the
-// position, so that whole vectors are on one side and both levels that a search holds
-// share one set (see [sides]). Rows in the order of the indices are then two rows of the
-// search, each where the other one is not. The zero value changes nothing.
+// basis is a change of coordinates: one bit of the index is replaced by the side of the
+// position. Then whole vectors are on one side, and the last two levels share one set. Each
+// row of the puzzle lies in two rows of the search, some lanes in each. The zero value changes
+// nothing.
 type basis struct {
 	sides
 	bit int // of the index; 0 when nothing changes
 }
 
 // basisOf returns the change of coordinates that puts the vectors of form on one side,
-// and what form and goals are in these. The bit that gives way is one of those that
-// number vectors within a tile, so that both rows lie in one tile.
+// with form and goals in the new coordinates. It replaces a bit that
+// numbers vectors within a tile, so that both rows lie in one tile.
 func basisOf(form *puzzle.XORForm, goals []puzzle.Index) (basis, *puzzle.XORForm, []puzzle.Index) {
 	two := sidesOf(form, goals)
 	if !form.Undirected() || two == nil || two.whole() {
@@ -52,7 +52,7 @@ func basisOf(form *puzzle.XORForm, goals []puzzle.Index) (basis, *puzzle.XORForm
 // of returns x in the new coordinates.
 func (t *basis) of(x uint64) uint64 { return x&^(1<<t.bit) | gf2.Dot(t.mask, x)<<t.bit }
 
-// rows writes rows in the order of the indices, a word for each, from row first on. Read
+// rows writes rows of the puzzle, a word for each, from row first on. Read
 // returns words of the search from one up to another, in room or elsewhere.
 func (t *basis) rows(first uint64, dst []uint64,
 	read func(from, to uint64, room []uint64) []uint64) {

@@ -9,10 +9,9 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
-	"puzzlebase/space"
 )
 
-// blocks cuts the tiles of a form into equal ranges, a power of two of them. The
+// blocks cuts the tiles of a form into a power of two of equal ranges. The
 // high bits of a move's mask say which block it leads to from each.
 type blocks struct {
 	moves
@@ -22,7 +21,7 @@ type blocks struct {
 	order xormoves.Order // of work in each
 }
 
-// cut cuts the space of a puzzle that is served into at least so many blocks, if it has as many
+// cut cuts the space of a puzzle that is served into atLeast blocks or more, if it has as many
 // tiles.
 func cut(p puzzle.Graph, atLeast int, _ bool) *engine.Blocks {
 	if !serves(p) {
@@ -38,7 +37,7 @@ func cut(p puzzle.Graph, atLeast int, _ bool) *engine.Blocks {
 		Left: b.left, Goals: b.putGoals, Sources: b.sources, Level: b.level}
 }
 
-func (b *blocks) putGoals(block int, set *space.Set) {
+func (b *blocks) putGoals(block int, set *engine.Set) {
 	for _, g := range b.goals {
 		if int(g>>tileShift>>b.shift) == block {
 			set.Words[uint64(g)>>laneBits%(b.tiles*tileWords)] |= 1 << (g % 64)
@@ -64,7 +63,7 @@ func (b *blocks) left() []uint64 {
 	return bigmem.Words(rests)
 }
 
-func (b *blocks) level(ctx context.Context, workers int, p *space.Pull, next *space.Set,
+func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *engine.Set,
 	_ [][]uint64) (uint64, error) {
 	s := stepper{moves: &b.moves, distance: p.Distance, order: b.order,
 		first: uint64(p.Block) << b.shift, from: make([]*level, len(b.steps)), mask: b.tiles - 1,
@@ -81,7 +80,7 @@ func (b *blocks) level(ctx context.Context, workers int, p *space.Pull, next *sp
 }
 
 // levelOf is a set as a level; nil when there is none.
-func levelOf(set *space.Set) *level {
+func levelOf(set *engine.Set) *level {
 	if set == nil {
 		return nil
 	}

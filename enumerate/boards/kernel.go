@@ -10,21 +10,21 @@ import (
 // results.
 type kernel interface {
 	// gather ORs into each of the vectors of dst the vector of src that the step
-	// brings there, permuted by the step and masked by the pattern.
+	// moves there, permuted by the step and masked by the pattern.
 	gather(dst, src *tile, vectors uint64, s *step, p *pattern)
-	// agree sets each of the vectors of dst to the positions of the pattern for
-	// which the vector that the step brings from every tile of from, permuted by
-	// the step, equals the vector of want.
+	// agree sets each of the vectors of dst to those positions of the pattern at which
+	// every tile of from agrees with its tile of want, where the step moves and permutes
+	// the vectors of from.
 	agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pattern)
-	// settle takes from the selected vectors of found what seen holds already, adds
-	// the rest to seen and to every tile of marks, and returns how many positions
-	// were new, the vectors that have any, and the vectors that seen now fills.
+	// settle removes from the selected vectors of found the positions of seen. It adds
+	// the rest to seen and to every tile of marks. It returns the number of new positions,
+	// the vectors that have any, and the vectors that are full in seen since then.
 	settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64)
-	// advance puts into the selected vectors of level, in place of what the level
-	// before the last has there, those of found without it. Vectors that become empty may
-	// stay as they are. It adds the new positions to
-	// every tile of marks and takes their number from what is left of each vector,
-	// and returns how many they are, the vectors that have any, and
+	// advance replaces the selected vectors of level, which hold the level before the last,
+	// by the positions of found that are not in them: the new ones. Vectors without new
+	// positions may stay as they are. It adds the new positions to
+	// every tile of marks, and subtracts their number from what is left of each vector.
+	// It returns how many they are, the vectors that have any, and
 	// those of which nothing is left.
 	advance(level, found *tile, marks []*tile, left *[tileVectors]uint16,
 		vectors uint64) (count int, fresh, full uint64)

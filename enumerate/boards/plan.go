@@ -39,8 +39,8 @@ type step struct {
 	// legal[s] has the vectors in which the move is legal anywhere when the tile bits have
 	// the sign s.
 	legal []uint64
-	// cases are the ways in which the vector bits of the conditions fall out, each
-	// with the vectors that have them.
+	// cases are the signs that the vector bits of the conditions can have, each
+	// with the vectors that have it.
 	cases []vectorCase
 	// patterns[s] says which positions of a vector are legal when the tile and vector
 	// bits together have the sign s.
@@ -89,8 +89,8 @@ func newStep(m puzzle.XORMove) step {
 	return s
 }
 
-// vectorsWithSign returns the vectors r for which condition c's vector bits have the
-// parity of bit c of sign, for every c.
+// vectorsWithSign returns the vectors whose sign is sign: bit c of it is the parity of the
+// vector's number under condition c.
 func vectorsWithSign(when []puzzle.Condition, sign uint) uint64 {
 	vectors := ^uint64(0)
 	for c, cond := range when {
@@ -106,8 +106,8 @@ func vectorsWithSign(when []puzzle.Condition, sign uint) uint64 {
 	return vectors
 }
 
-// newPattern returns the positions of a vector for which every condition holds,
-// by the parity that the higher bits contribute to each.
+// newPattern returns the positions of a vector for which every condition holds, where bit c of
+// sign is the parity that the higher bits contribute to condition c.
 func newPattern(when []puzzle.Condition, sign uint) pattern {
 	p := pattern{none: true, all: true}
 	for x := range uint64(vectorWords * 64) {
@@ -134,9 +134,9 @@ func (s *step) sign(t uint64) uint {
 	return sign
 }
 
-// gather adds to dst, in the selected vectors, every position that the move is legal
-// in and that it takes into src; sign is that of dst's number, src the tile it meets
-// there.
+// gather adds to dst, in the selected vectors, every position in which the move is legal
+// and which it takes into src. Src is the tile where the move leads from dst, and sign the sign
+// of dst's number.
 func (s *step) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
 	for _, c := range s.cases {
 		p := &s.patterns[c.sign^sign]
@@ -147,9 +147,9 @@ func (s *step) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
 }
 
 // agree sets dst, in those of the selected vectors in which the move is legal anywhere,
-// to the positions in which it is legal and leads to the wanted planes; it
-// returns those vectors. Dst is tile number t, from are the planes of the tile that
-// it meets there.
+// to the positions in which it is legal and leads to the wanted planes. It
+// returns those vectors. Dst is tile number t, and from are the planes of the tile where the move
+// leads from there.
 func (s *step) agree(k kernel, dst *tile, from, want []*tile, t, vectors uint64) (legal uint64) {
 	sign := s.sign(t)
 	for _, c := range s.cases {

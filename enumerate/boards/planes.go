@@ -144,7 +144,6 @@ func addTo(dst *tile, levels []*level, t uint64) {
 	}
 }
 
-// Bits implements engine.BitSearch.
 func (s *Search) Bits(ctx context.Context) (func(first uint64, dst []uint64) error, error) {
 	if err := s.putLast(ctx); err != nil {
 		return nil, err
@@ -178,7 +177,6 @@ func (s *Search) Bits(ctx context.Context) (func(first uint64, dst []uint64) err
 	}, nil
 }
 
-// Last implements engine.BitSearch.
 func (s *Search) Last(puzzle.Distance) func(first uint64, dst []uint64) error {
 	return func(first uint64, dst []uint64) error {
 		s.basis.rows(first, dst, func(from, to uint64, room []uint64) []uint64 {

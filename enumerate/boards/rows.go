@@ -11,7 +11,6 @@ import (
 	"puzzlebase/space"
 )
 
-// Rows implements engine.Search.
 func (s *Search) Rows(ctx context.Context,
 	shape space.Shape) (func(first uint64, dst []uint64) error, error) {
 	// a copy, so that the rest of the search can be freed
@@ -155,8 +154,8 @@ func (w *parentFinder) reset(compared, parents int) {
 	clear(w.parent)
 }
 
-// targets sets the codes that parents must have and the positions that need
-// none: goals and those that are not reached.
+// targets sets the codes that parents must have, and the positions that need
+// no parent: goals and unreached ones.
 func (t *finished) targets(w *parentFinder, vectors uint64) {
 	compared := len(w.target)
 	for r := range tileVectors {
@@ -183,7 +182,7 @@ func (t *finished) targets(w *parentFinder, vectors uint64) {
 	}
 }
 
-// halves is targets where the code is half the distance, and finds that of the distance.
+// halves is targets where the code is half the distance. It also finds the distances.
 func (w *parentFinder) halves(t *finished, number, vectors uint64) {
 	if len(w.doubled) != t.shape.Distance {
 		w.doubled = pointers(make([]tile, t.shape.Distance))

@@ -87,7 +87,6 @@ func (s *Search) sets() int {
 	}
 }
 
-// Level implements engine.Search.
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if s.now.tiles == nil {
 		if err := s.makeSets(); err != nil {

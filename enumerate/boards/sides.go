@@ -7,8 +7,8 @@ import (
 )
 
 // sides is the bipartition of a puzzle whose every move changes the parity of
-// the same index bits: that parity is the side of a position, and as moves lead
-// from one side to the other, it is also the parity of the distance.
+// the same index bits. That parity is the side of a position. It says whether the distance
+// is odd.
 type sides struct {
 	mask uint64      // the bits whose parity is the side
 	goal uint64      // the side of the goals
@@ -67,8 +67,8 @@ func (s *sides) odd(t uint64) oddPositions {
 	return oddPositions{&s.even, s.odds ^ -(gf2.Dot(s.mask>>tileShift, t) ^ s.goal)}
 }
 
-// oddPositions is a set of positions of a tile: in each vector that vectors names those of even,
-// and the others elsewhere.
+// oddPositions is a set of positions of a tile. A vector holds those of even if it is
+// in vectors, and all others if it is not.
 type oddPositions struct {
 	even    *vector.Bits
 	vectors uint64

@@ -42,7 +42,6 @@ func (s *Search) levels() []*level {
 	return []*level{&s.now, &s.before}
 }
 
-// Restore implements engine.Search.
 func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	s.last = from.Last()
 	if s.snapsSets() {

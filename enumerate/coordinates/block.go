@@ -12,9 +12,9 @@ import (
 	"puzzlebase/space"
 )
 
-// blocks cuts the rows of a form into ranges of equally many, a power of two; the
-// last may be shorter. Moves lead from a row to rows anywhere, so a level is put
-// together in one set first, without the blocks that are not needed.
+// blocks cuts the rows of a form into ranges of a power of two of rows; the
+// last may be shorter. Moves lead from a row to rows anywhere, so the blocks of the last level
+// that are needed are first copied into one set.
 type blocks struct {
 	*plan
 	goals []puzzle.Index
@@ -28,8 +28,8 @@ type blocks struct {
 // leastRows is the logarithm of how many rows a block has at least.
 const leastRows = 6
 
-// cut cuts the space of a puzzle that is served into at least so many blocks, if it has as many
-// times 64 rows.
+// cut cuts the space of a puzzle that is served into atLeast blocks or more, if these can have
+// 64 rows each.
 func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 	if !serves(p) {
 		return nil
@@ -69,7 +69,7 @@ func (b *blocks) rows(block int) (from, to uint64) {
 	return from, min(from+1<<b.shift, b.form.Rows)
 }
 
-func (b *blocks) putGoals(block int, set *space.Set) {
+func (b *blocks) putGoals(block int, set *engine.Set) {
 	for _, g := range b.goals {
 		at, column := uint64(g)/uint64(b.form.Columns), uint64(g)%uint64(b.form.Columns)
 		if row := at / uint64(b.form.Words); int(row>>b.shift) == block {
@@ -83,7 +83,7 @@ func (b *blocks) putGoals(block int, set *space.Set) {
 // that first do.
 func (b *blocks) leadTo(block int) (sources []int) {
 	known := make([]bool, b.count)
-	r := newRoom(b.form)
+	r := newEdgeBuffer(b.form)
 	from, to := b.rows(block)
 	for row := from; row < to && len(sources) < b.count; row++ {
 		for _, e := range b.worked(row, r) {
@@ -96,14 +96,21 @@ func (b *blocks) leadTo(block int) (sources []int) {
 	return sources
 }
 
-func (b *blocks) level(ctx context.Context, workers int, p *space.Pull, next *space.Set,
+func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *engine.Set,
 	parents [][]uint64) (uint64, error) {
 	if err := b.edges(); err != nil {
 		return 0, err
 	}
 	seen := make([]uint64, b.words)
-	space.Union(seen, append(slices.Clone(p.Known), next))
-	next.Clear()
+	for _, set := range append(slices.Clone(p.Known), next) {
+		if set == nil {
+			continue
+		}
+		for i, w := range set.Words {
+			seen[i] |= w
+		}
+	}
+	clear(next.Words)
 	s := &Search{Job: engine.Job{Workers: workers}, // which records no distances
 		plan: b.plan, moves: b.moves, size: words(b.form), parents: len(parents),
 		planes: parents, seen: seen, weight: func(uint64) uint64 { return 1 }}
@@ -125,6 +132,7 @@ func (b *blocks) level(ctx context.Context, workers int, p *space.Pull, next *sp
 	}
 	first, end := b.rows(p.Block)
 	s.first, s.next.set = first, next.Words
+	total := uint64(0)
 	err := space.Ranges(ctx, workers, (end-first+63)/64, rowsAtOnce/64, func() space.Worker {
 		w := s.newWorker(p.Distance)
 		return space.Worker{Visit: func(from, to uint64) error {
@@ -133,8 +141,8 @@ func (b *blocks) level(ctx context.Context, workers int, p *space.Pull, next *sp
 			}
 			p.Done.Add((to - from) * 64 * b.words / (end - first))
 			return nil
-		}}
+		}, Merge: func() { total += w.found }}
 	})
 	next.Find()
-	return next.Count(), err
+	return total, err
 }

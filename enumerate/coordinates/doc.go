@@ -13,10 +13,7 @@
 //  3. A level of few rows marks the rows that its rows lead to, and only these
 //     are looked at. In an undirected puzzle no others can hold the next level.
 //
-// In a folded form a row stands for its images under symmetry, and what is found in
-// it counts as often (Options.Weight).
-//
-// A worker owns the rows that it writes, so results do not depend on scheduling.
+// No two workers write the same row, so results do not depend on scheduling.
 //
 // # Columns
 //

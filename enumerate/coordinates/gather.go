@@ -10,19 +10,19 @@ import (
 // worker is one goroutine's part in a step.
 type worker struct {
 	*Search
-	rooms [2]*room
-	rows  []uint64 // those that are being gathered
-	code  uint64   // of the distance
-	all   uint64   // a word of all columns
-	found uint64
-	some  uint64 // rows with any
+	buffers [2]*edgeBuffer
+	rows    []uint64 // those that are being gathered
+	code    uint64   // of the distance
+	all     uint64   // a word of all columns
+	found   uint64
+	some    uint64 // rows with any
 
 	fresh []uint64 // what an edge has found, by word of a row
 	open  []uint32 // the words of a row that miss positions
 }
 
 func (s *Search) newWorker(d puzzle.Distance) *worker {
-	return &worker{Search: s, rooms: [2]*room{newRoom(s.form), newRoom(s.form)},
+	return &worker{Search: s, buffers: [2]*edgeBuffer{newEdgeBuffer(s.form), newEdgeBuffer(s.form)},
 		code: uint64(d) + 1, all: full(s.form), fresh: make([]uint64, s.form.Words)}
 }
 
@@ -37,10 +37,10 @@ func (w *worker) gather(i uint64) {
 	edges := [2][]edge{}
 	for k, row := range w.incomplete(i) {
 		if k == 0 {
-			edges[0] = w.ahead(row, w.rooms[0])
+			edges[0] = w.ahead(row, w.buffers[0])
 		}
 		if k+1 < len(w.rows) { // what the next row needs comes while this one is gathered
-			edges[(k+1)%2] = w.ahead(w.rows[k+1], w.rooms[(k+1)%2])
+			edges[(k+1)%2] = w.ahead(w.rows[k+1], w.buffers[(k+1)%2])
 		}
 		if n := w.row((row-w.first)*wide, (row-w.first+1)*wide, edges[k%2]); n > 0 {
 			w.found += n * w.weight(row)
@@ -77,7 +77,7 @@ func (w *worker) incomplete(i uint64) []uint64 {
 const lineWords = 8
 
 // ahead returns the moves from a row and asks the memory for what they lead to.
-func (w *worker) ahead(row uint64, r *room) []edge {
+func (w *worker) ahead(row uint64, r *edgeBuffer) []edge {
 	edges := w.from(row, r)
 	wide := uint64(w.form.Words)
 	lines := int(wide+2*lineWords-2) / lineWords
@@ -89,8 +89,8 @@ func (w *worker) ahead(row uint64, r *room) []edge {
 	return edges
 }
 
-// fewOpen is the share of words, as a divisor, up to which those that miss
-// positions are looked at one by one.
+// The words of a row that miss positions are looked at one by one, where at most one word in
+// fewOpen does.
 const fewOpen = 4
 
 // row gathers one row, with its words and moves, and returns how many

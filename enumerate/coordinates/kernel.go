@@ -7,12 +7,10 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// A row is pulled along an edge by a kernel: for every word i of got, the word of
-// source that the map of words names has its bits reordered by the columns; what
-// neither seen nor got has yet is fresh, and got takes it. A kernel returns a number
-// that is not 0 when anything is fresh.
-//
-// pullWords is the kernel in plain Go.
+// pullWords pulls a row along an edge, in plain Go. For every word i of got it takes the word of
+// source that the map of words names, and reorders its bits by the columns. Bits that neither
+// seen nor got has yet are fresh: they go to fresh and to got. The result is not 0 when anything is
+// fresh.
 func pullWords(fresh, got, seen, source []uint64, to *wordMap, c *columns) (some uint64) {
 	for i := range got {
 		fresh[i] = 0
@@ -25,7 +23,7 @@ func pullWords(fresh, got, seen, source []uint64, to *wordMap, c *columns) (some
 	return some
 }
 
-// pull does as the kernel does, by the fastest that there is.
+// pull is pullWords by the fastest kernel of this processor.
 func pull(fresh, got, seen, source []uint64, to *wordMap, c *columns) uint64 {
 	n := len(got)
 	switch {

@@ -8,10 +8,10 @@ import (
 	"puzzlebase/space"
 )
 
-// columns is a map of columns, inverted, in three forms: for each bit of a
-// word, which bit it is after the move; for each byte, what its bits are before;
-// and rotations of the whole word of which masks select what they bring right. Where
-// columns stay where they are it is a mask.
+// columns is an inverted map of columns in three forms: which bit each bit of a
+// word is after the move; where the bits of each byte come from; and
+// rotations of the whole word, each with a mask of the bits that it brings to their places. Where
+// no column moves, the mask is enough.
 type columns struct {
 	mask      uint64
 	from      [64]uint8       // of the columns of the mask
@@ -86,8 +86,8 @@ type edge struct {
 const edgeBytes = 12
 
 // caches reports whether the edges of all rows are held in memory, so that they
-// need not be worked out at each level: where they take no more than the planes
-// of a search are likely to.
+// need not be worked out at each level. They are where they take no more memory than the planes
+// of a search are likely to take.
 func caches(form *puzzle.CoordinateForm, moves int) bool {
 	const few, planes = 1 << 23, 8
 	bytes := edgeBytes * form.Rows * uint64(moves)
@@ -139,7 +139,7 @@ func (p *plan) cache(ctx context.Context, workers int) error {
 	rows := p.form.Rows
 	cached, ends := make([][]edge, (rows+rowsAtOnce-1)/rowsAtOnce), make([]uint32, rows)
 	err := space.Ranges(ctx, workers, rows, rowsAtOnce, func() space.Worker {
-		r := newRoom(p.form)
+		r := newEdgeBuffer(p.form)
 		var part []edge
 		return space.Worker{Visit: func(from, to uint64) error {
 			part = part[:0]
@@ -158,8 +158,8 @@ func (p *plan) cache(ctx context.Context, workers int) error {
 }
 
 // from returns the moves from a row; they are overwritten by the next call with
-// the same room.
-func (p *plan) from(row uint64, r *room) []edge {
+// the same buffer.
+func (p *plan) from(row uint64, r *edgeBuffer) []edge {
 	if p.cached == nil {
 		return p.worked(row, r)
 	}
@@ -171,7 +171,7 @@ func (p *plan) from(row uint64, r *room) []edge {
 }
 
 // worked works out the moves from a row.
-func (p *plan) worked(row uint64, r *room) []edge {
+func (p *plan) worked(row uint64, r *edgeBuffer) []edge {
 	r.rows = r.edgesOf(row, r.rows[:0])
 	r.edges = r.edges[:0]
 	for _, e := range r.rows {
@@ -181,14 +181,16 @@ func (p *plan) worked(row uint64, r *room) []edge {
 	return r.edges
 }
 
-// room is what a worker needs to work out edges.
-type room struct {
+// edgeBuffer is what a worker needs to work out edges.
+type edgeBuffer struct {
 	edgesOf func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge
 	rows    []puzzle.RowEdge
 	edges   []edge
 }
 
-func newRoom(form *puzzle.CoordinateForm) *room { return &room{edgesOf: form.Edges()} }
+func newEdgeBuffer(form *puzzle.CoordinateForm) *edgeBuffer {
+	return &edgeBuffer{edgesOf: form.Edges()}
+}
 
 // words is how many words a set of positions has.
 func words(form *puzzle.CoordinateForm) uint64 { return form.Rows * uint64(form.Words) }

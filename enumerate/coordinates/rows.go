@@ -6,12 +6,10 @@ import (
 	"puzzlebase/space"
 )
 
-// Snapshot implements engine.Search.
 func (s *Search) Snapshot() *space.Snapshot {
 	return &space.Snapshot{Parent: s.planes[:s.parents], Code: s.planes[s.parents:]}
 }
 
-// Restore implements engine.Search.
 func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	if err := from.Check(s.size, s.parents, space.Whole); err != nil {
 		return err
@@ -30,7 +28,6 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	return err
 }
 
-// Rows implements engine.Search.
 func (s *Search) Rows(_ context.Context,
 	shape space.Shape) (func(first uint64, dst []uint64) error, error) {
 	columns, size := uint64(s.form.Columns), s.size*uint64(s.form.Columns)

@@ -65,7 +65,6 @@ func (s *Search) grow(count int) error {
 	return nil
 }
 
-// Level implements engine.Search.
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if err := s.grow(s.parents + bits.Len(uint(d)+1)); err != nil {
 		return 0, err
@@ -127,8 +126,8 @@ func (s *Search) findRows() {
 	}
 }
 
-// fewRows is the share of rows, as a divisor, up to which the rows of a level
-// mark those that they lead to.
+// The rows of a level mark those that they lead to, where at most one row in fewRows has any
+// position of it.
 const fewRows = 4
 
 // want finds which rows can have positions of the next level.
@@ -139,7 +138,7 @@ func (s *Search) want(ctx context.Context) error {
 	}
 	wanted := make([]uint64, len(s.now.rows))
 	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), 64, func() space.Worker {
-		r := newRoom(s.form)
+		r := newEdgeBuffer(s.form)
 		return space.Worker{Visit: func(from, to uint64) error {
 			for i := from; i < to; i++ {
 				for set := s.now.rows[i]; set != 0; set &= set - 1 {

@@ -60,19 +60,19 @@ func Run(ctx context.Context, d *puzzle.Discovered, opt Options) (*puzzle.Discov
 	return d, d.BuildReverse(ctx, reversed.Add)
 }
 
-// found is a set of positions in memory.
-type found struct {
+// memoryPositions is a set of positions in memory.
+type memoryPositions struct {
 	width int
 	size  uint64
 	keys  []byte // the positions, in increasing order
-	table *table
+	table *hashTable
 	goals []puzzle.Index
 }
 
 // number sorts what was found and lists the goals. The exploration is of no use
 // afterwards.
-func (e *exploration) number(ctx context.Context) (*found, error) {
-	f := &found{width: e.width, size: e.size()}
+func (e *exploration) number(ctx context.Context) (*memoryPositions, error) {
+	f := &memoryPositions{width: e.width, size: e.size()}
 	slots := uint(max(bits.Len64(f.size*8/5), firstBits))
 	if err := e.afford(f.size*uint64(e.width) + tableWord<<slots); err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (e *exploration) number(ctx context.Context) (*found, error) {
 }
 
 // fill puts all positions into the table and lists the goals.
-func (f *found) fill(ctx context.Context, rules puzzle.Rules, opt Options) error {
+func (f *memoryPositions) fill(ctx context.Context, rules puzzle.Rules, opt Options) error {
 	done := opt.Progress.Count("numbering", "positions", f.size)
 	err := space.Ranges(ctx, opt.Workers, f.size, 1<<12, func() space.Worker {
 		var goals []puzzle.Index
@@ -132,16 +132,14 @@ func (f *found) fill(ctx context.Context, rules puzzle.Rules, opt Options) error
 }
 
 // at returns position x.
-func (f *found) at(x uint64) []byte {
+func (f *memoryPositions) at(x uint64) []byte {
 	w := uint64(f.width)
 	return f.keys[x*w : (x+1)*w : (x+1)*w]
 }
 
-// Size implements puzzle.Found.
-func (f *found) Size() uint64 { return f.size }
+func (f *memoryPositions) Size() uint64 { return f.size }
 
-// Rank implements puzzle.Found.
-func (f *found) Rank(p []byte) (puzzle.Index, bool) {
+func (f *memoryPositions) Rank(p []byte) (puzzle.Index, bool) {
 	if len(p) != f.width {
 		return 0, false
 	}
@@ -149,8 +147,6 @@ func (f *found) Rank(p []byte) (puzzle.Index, bool) {
 	return puzzle.Index(x), ok
 }
 
-// Unrank implements puzzle.Found.
-func (f *found) Unrank(x puzzle.Index, p []byte) { copy(p, f.at(uint64(x))) }
+func (f *memoryPositions) Unrank(x puzzle.Index, p []byte) { copy(p, f.at(uint64(x))) }
 
-// Goals implements puzzle.Found.
-func (f *found) Goals() []puzzle.Index { return f.goals }
+func (f *memoryPositions) Goals() []puzzle.Index { return f.goals }

@@ -34,7 +34,7 @@ type exploration struct {
 	rules puzzle.Rules
 	width int
 	opt   Options
-	table *table
+	table *hashTable
 	pages [][]byte // the positions, in the order in which they got numbers
 	all   []span   // the numbers that positions have
 	found *progress.Counter
@@ -131,7 +131,7 @@ func (e *exploration) grow(ctx context.Context) error {
 	if err := e.afford(3 * tableWord * uint64(len(old.slots))); err != nil {
 		return err
 	}
-	e.full, e.table = false, &table{seed: old.seed}
+	e.full, e.table = false, &hashTable{seed: old.seed}
 	if err := e.table.make(old.bits() + 1); err != nil {
 		return err
 	}

@@ -15,44 +15,46 @@ const (
 	numberMask = 1<<hashShift - 1
 )
 
-// table finds positions by their bytes. It has a power of two of slots, at most
+// hashTable finds positions by their bytes. It has a power of two of slots, at most
 // 2^32.
-type table struct {
+type hashTable struct {
 	seed  maphash.Seed
 	slots []uint64
 	shift uint // of a hash, to get the slot where the search for it begins
 }
 
 // newTable returns a table of 2^bits slots.
-func newTable(bits uint) (*table, error) {
-	t := &table{seed: maphash.MakeSeed()}
+func newTable(bits uint) (*hashTable, error) {
+	t := &hashTable{seed: maphash.MakeSeed()}
 	return t, t.make(bits)
 }
 
-func (t *table) make(bits uint) error {
+func (t *hashTable) make(bits uint) error {
 	t.shift = hashShift - bits
 	return bigmem.Make(1<<bits, &t.slots)
 }
 
 // bits is the logarithm of the number of slots.
-func (t *table) bits() uint { return hashShift - t.shift }
+func (t *hashTable) bits() uint { return hashShift - t.shift }
 
 // room is how many positions the table takes before it has to grow: in the mean
 // a search for one looks at less than two slots then.
-func (t *table) room() uint64 { return uint64(len(t.slots)) / 8 * 5 }
+func (t *hashTable) room() uint64 { return uint64(len(t.slots)) / 8 * 5 }
 
 // hash returns the hash of a position, shifted to its place in a slot.
-func (t *table) hash(p []byte) uint64 { return maphash.Bytes(t.seed, p) >> hashShift << hashShift }
+func (t *hashTable) hash(p []byte) uint64 {
+	return maphash.Bytes(t.seed, p) >> hashShift << hashShift
+}
 
 // first is the slot where the search for a hash begins.
-func (t *table) first(hash uint64) uint64 { return hash >> hashShift >> t.shift }
+func (t *hashTable) first(hash uint64) uint64 { return hash >> hashShift >> t.shift }
 
 // after is the slot that is looked at after another.
-func (t *table) after(slot uint64) uint64 { return (slot + 1) & uint64(len(t.slots)-1) }
+func (t *hashTable) after(slot uint64) uint64 { return (slot + 1) & uint64(len(t.slots)-1) }
 
 // find returns the number of p, which was put with hash; at returns the position
 // with a number.
-func (t *table) find(p []byte, at func(number uint64) []byte) (uint64, bool) {
+func (t *hashTable) find(p []byte, at func(number uint64) []byte) (uint64, bool) {
 	hash := t.hash(p)
 	for i := t.first(hash); ; i = t.after(i) {
 		slot := t.slots[i]
@@ -67,7 +69,7 @@ func (t *table) find(p []byte, at func(number uint64) []byte) (uint64, bool) {
 
 // put takes a free slot for what is not in the table. It is safe for concurrent
 // use.
-func (t *table) put(slot uint64) {
+func (t *hashTable) put(slot uint64) {
 	for i := t.first(slot); ; i = t.after(i) {
 		if atomic.LoadUint64(&t.slots[i]) == 0 &&
 			atomic.CompareAndSwapUint64(&t.slots[i], 0, slot) {

@@ -32,20 +32,19 @@ type Kind struct {
 	// RecordsBits says that a search can record [Bits] and the last level: that its searches
 	// are of type [BitSearch].
 	RecordsBits bool
-	// Cut cuts the space of any puzzle into at least so many blocks, or as many as it can. It
-	// returns nil where it cannot, and is nil where it never can. Counting says that only the
-	// levels are to be counted.
+	// Cut cuts the space of any puzzle; see enumerate.Cut. It returns nil where it cannot, and
+	// is nil where it never can.
 	Cut func(p puzzle.Graph, atLeast int, counting bool) *Blocks
 
 	// Needs returns what a search of p takes for each place where its planes may lie, the best
 	// first.
 	Needs func(p puzzle.Graph, farthest puzzle.Distance) []Needs
-	// MoveCost is what a legal move costs one processor of the year 2026, where every one costs as
-	// much; else Work is what all levels cost.
+	// MoveCost is the time of one processor of the year 2026 for a legal move, where all moves
+	// cost the same. Otherwise Work returns the time for all levels.
 	MoveCost time.Duration
 	Work     func(p puzzle.Graph, farthest puzzle.Distance) time.Duration
-	// Full is how many positions fill a level: it costs the more the more it has up to there,
-	// and no more from there on. It is nil where every position costs as much.
+	// Full is the number of positions from which on a level costs no more, however many it has.
+	// It is nil where each position of a level costs the same.
 	Full func(p puzzle.Graph) float64
 }
 

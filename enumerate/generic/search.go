@@ -35,7 +35,6 @@ type search struct {
 // wordsAtOnce is how many words of 64 positions a worker takes at a time.
 const wordsAtOnce = 256
 
-// Snapshot implements engine.Search.
 func (s *search) Snapshot() *space.Snapshot {
 	return &space.Snapshot{Code: s.code, Parent: s.parent}
 }
@@ -67,7 +66,6 @@ func (s *search) Restore(ctx context.Context, snap *space.Snapshot) error {
 	return nil
 }
 
-// Rows implements engine.Search.
 func (s *search) Rows(_ context.Context,
 	shape space.Shape) (func(first uint64, dst []uint64) error, error) {
 	planes := append(s.code[:shape.Distance:shape.Distance], s.parent...)
@@ -111,13 +109,11 @@ func (s *search) bucket(d puzzle.Distance) []uint64 {
 }
 
 // bottomUpThreshold is the direction-optimising threshold of breadth-first
-// search (Beamer, Asanovic and Patterson, SC 2012), in positions: a level is
-// found bottom-up once there are fewer than so many unknown positions for each
-// of the level before. Top-down looks at that one from both ends and at what it
-// finds.
+// search (Beamer, Asanovic and Patterson, SC 2012): a level is
+// found bottom-up once there are fewer than bottomUpThreshold unknown positions for each
+// position of the level before.
 const bottomUpThreshold = 3
 
-// Level implements engine.Search.
 func (s *search) Level(ctx context.Context, d puzzle.Distance) (n uint64, err error) {
 	for len(s.code) < bits.Len(uint(d)+1) {
 		var plane []uint64
@@ -197,13 +193,13 @@ func (s *search) count(ctx context.Context, find func(row uint64, k *seeker) uin
 	return total.Load(), err
 }
 
-// A seeker looks for the moves of positions that lead to where distance d is one
-// move away. It belongs to one worker.
+// A seeker looks for the moves that lead from positions at distance d to nearer ones by the
+// shortest way. It belongs to one worker.
 type seeker struct {
 	graph puzzle.Graph
 	each  func(x puzzle.Index, yield func(puzzle.Edge) bool) // nil when the graph has none
 	costs []puzzle.Distance                                  // of each move
-	// by cost: those who have distance d less that; nil when d is less
+	// by cost: the positions at distance d less that cost; nil when d is less than it
 	near  [][]uint64
 	edges []puzzle.Edge
 	move  puzzle.Move // that was found last

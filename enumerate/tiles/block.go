@@ -3,6 +3,7 @@ package tiles
 import (
 	"context"
 	"maps"
+	"math/bits"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -21,8 +22,7 @@ type blocks struct {
 	each   int     // blocks of a sheet
 }
 
-// mostCells is how many cells a grid in blocks may have, of which no machine holds
-// all.
+// mostCells is how many cells a grid in blocks may have: more than any one machine can search.
 const mostCells = 16
 
 // InBlocks reports whether a form can be cut: the grids that are served, and larger
@@ -32,9 +32,8 @@ func InBlocks(form puzzle.TileForm) bool {
 	return n >= minCells && n <= mostCells && (short == 2 || short == 3)
 }
 
-// NewBlocks cuts a form, of which InBlocks holds and which is transposed if need be, into at
-// least so many blocks, if it has as many units. Positions are numbered as the form has
-// them where it has no more columns than rows. Want is what a search that goes on from
+// NewBlocks cuts a form for which InBlocks holds into atLeast blocks or more, if it has as many
+// units. The form may be transposed. Want is what a search that goes on from
 // the snapshot records.
 func NewBlocks(form puzzle.TileForm, atLeast int, want engine.Want) *engine.Blocks {
 	s := newSearch(form)
@@ -59,7 +58,7 @@ func NewBlocks(form puzzle.TileForm, atLeast int, want engine.Want) *engine.Bloc
 	return out
 }
 
-func (b *blocks) putGoals(block int, set *space.Set) {
+func (b *blocks) putGoals(block int, set *engine.Set) {
 	if block == b.search.home*b.each {
 		set.Words[0] = 1
 	}
@@ -114,7 +113,7 @@ func (b *blocks) left() []uint64 {
 	return slices.Repeat([]uint64{uint64(b.search.words*wordBits) * (1<<32 + 1)}, (b.units+1)/2)
 }
 
-func (b *blocks) level(ctx context.Context, workers int, p *space.Pull, next *space.Set,
+func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *engine.Set,
 	_ [][]uint64) (uint64, error) {
 	s := *b.search
 	from := source{parts: make([][]uint64, len(p.Last)), have: make([][]bool, len(p.Last)),
@@ -159,10 +158,16 @@ func (b *blocks) level(ctx context.Context, workers int, p *space.Pull, next *sp
 }
 
 // have says which units of a set may hold positions.
-func (b *blocks) have(set *space.Set) []bool {
+func (b *blocks) have(set *engine.Set) []bool {
 	have := make([]bool, b.units)
-	for unit := range have {
-		have[unit] = !set.Empty(unit*b.search.words, (unit+1)*b.search.words)
+	for t, some := range set.Some {
+		for ; some != 0; some &= some - 1 {
+			at := t*engine.SetTile + bits.TrailingZeros64(some)*engine.SetVector
+			last := min(at+engine.SetVector, len(set.Words)) - 1
+			for unit := at / b.search.words; unit <= last/b.search.words; unit++ {
+				have[unit] = true
+			}
+		}
 	}
 	return have
 }

@@ -1,13 +1,13 @@
 package tiles_test
 
 import (
+	"math/bits"
 	"slices"
 	"testing"
 
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 )
 
 // TestBlocks counts the levels of small grids in blocks of few units, and compares
@@ -56,7 +56,7 @@ func TestBlocks(t *testing.T) {
 
 // counted counts the levels in blocks.
 func counted(t *testing.T, b *engine.Blocks) (counts []uint64) {
-	var last, before []*space.Set
+	var last, before []*engine.Set
 	left := make([][]uint64, b.Count)
 	for block := range left {
 		if block%3 != 0 { // of some it is not known
@@ -64,13 +64,13 @@ func counted(t *testing.T, b *engine.Blocks) (counts []uint64) {
 		}
 	}
 	for d := puzzle.Distance(0); ; d++ {
-		now, n := make([]*space.Set, b.Count), uint64(0)
+		now, n := make([]*engine.Set, b.Count), uint64(0)
 		for block := range now {
-			set := space.NewSet(b.Words)
+			set := newSet(b.Words)
 			if d == 0 {
 				b.Goals(block, set)
 			} else {
-				sources, known := make([]*space.Set, b.Count), []*space.Set{last[block]}
+				sources, known := make([]*engine.Set, b.Count), []*engine.Set{last[block]}
 				if before != nil {
 					known = append(known, before[block])
 				}
@@ -78,12 +78,12 @@ func counted(t *testing.T, b *engine.Blocks) (counts []uint64) {
 					sources[from] = last[from]
 				}
 				if _, err := b.Level(t.Context(), 1,
-					&space.Pull{Block: block, Distance: d, Last: sources, Known: known,
+					&engine.Pull{Block: block, Distance: d, Last: sources, Known: known,
 						Left: left[block]}, set, nil); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if count := set.Count(); count > 0 {
+			if count := size(set); count > 0 {
 				now[block], n = set, n+count
 			}
 		}
@@ -93,4 +93,18 @@ func counted(t *testing.T, b *engine.Blocks) (counts []uint64) {
 		counts = append(counts, n)
 		before, last = last, now
 	}
+}
+
+// newSet returns an empty set of so many words.
+func newSet(words uint64) *engine.Set {
+	return &engine.Set{Words: make([]uint64, words),
+		Some: make([]uint64, (words+engine.SetTile-1)/engine.SetTile)}
+}
+
+// size is the number of positions of a set.
+func size(set *engine.Set) (n uint64) {
+	for _, w := range set.Words {
+		n += uint64(bits.OnesCount64(w))
+	}
+	return n
 }

@@ -33,25 +33,17 @@
 //     words change places first and bits after that, or the other way round.
 //
 //  4. A unit of work is some thousands of words, the same of all sheets of a colour
-//     one after the other, so that what they are made of stays in the cache. Each unit of each
-//     sheet knows how many positions it has and how many are still to be found;
-//     empty and finished ones are skipped.
+//     one after the other, so that the units that they are gathered from stay in the cache.
+//     Units that hold no position, or in which all are found, are skipped.
 //
-//  5. Where tiles of a line slide together the graph is not bipartite: there is a
-//     set of the last level and one of the level before, in whose place comes what
-//     moves lead to, less both. A long move along a column is slides that rotate
-//     separate places, so all of them are followed in one pass from each end
-//     of the column.
+//  5. Where tiles of a line slide together the graph is not bipartite. There is a
+//     set of the last level and one of the level before. The next level, which is what moves
+//     lead to less both, takes the place of the latter (together.go).
 //
 //  6. Parents are found when rows are asked for, from the distances: the first move to a
-//     nearer position. The distance of a neighbour differs by one, so that one bit of half
-//     of it says whether it is nearer; where tiles slide together it differs by one at
-//     most, and two bits of it say.
+//     nearer position.
 //
-// What a search records of single positions is up to [Options]: nothing, the
-// distances, or what a compact file holds of them, as planes in memory or in a scratch file.
-//
-// A worker owns a unit of the sheets that are written and only reads the others,
+// A worker writes a unit of some sheets and only reads the others,
 // so there are no locks and no atomics in the inner loops, and the result does
 // not depend on the number of workers.
 //

@@ -228,8 +228,8 @@ func (w *worker) inSteps(m *move, words []uint64, from, to int, odd uint8) {
 	}
 }
 
-// wordByWord is inSteps for few of a unit's words where these are rotated last and so come
-// from blocks all over it.
+// wordByWord is inSteps for few of a unit's words, where words are moved after bits and so
+// come from blocks all over the unit.
 func (w *worker) wordByWord(m *move, words []uint64, odd uint8) {
 	odd ^= uint8((m.words.count - 1) & 1)
 	for i := w.first; i < w.end; i++ {
@@ -245,8 +245,8 @@ func (w *worker) wordByWord(m *move, words []uint64, odd uint8) {
 }
 
 // moveBits adds to found the blocks from one up to another, of words from the same
-// unit or part of one. The order of the last five tiles has the parity that odd
-// has for each word, or the other when other is 1.
+// unit or part of one. Odd says for each word whether the order of the last five tiles is odd;
+// where other is 1 it says whether it is even.
 func (m *slide) moveBits(found, words []uint64, from, to int, odd []uint8, other uint8) {
 	if g := m.groups; g != nil {
 		g.move(found[from*m.block:], words[from*m.block:], odd[from*m.block:], other, to-from)
@@ -273,7 +273,7 @@ func (m *slide) moveBits(found, words []uint64, from, to int, odd []uint8, other
 }
 
 // orderParity is the parity of the orders of a sheet: a tile that slides up or
-// down passes as many others as there are columns, less one.
+// down passes one tile less than there are columns.
 func (s *Search) orderParity(sheet int) int {
 	return (sheet/s.cols - s.home/s.cols) * (s.cols - 1) & 1
 }

@@ -3,7 +3,7 @@ package tiles
 import "unsafe"
 
 // groups are the pieces of a slide for processors that pick the bits of a mask from
-// a word and put them where another mask says: bits that stay in order go together,
+// a word and put them where another mask says. One group moves all bits that stay in order,
 // however far each is moved.
 type groups struct {
 	list  []group // by parity of the last five, if that matters, and word of a block: each as many
@@ -71,8 +71,7 @@ func groupsOf(pieces []piece) (list []group) {
 	return list
 }
 
-// move adds to found what so many blocks of words become. The order of the last five
-// tiles of each word of found has the parity that odd has, or the other when other is 1.
+// move adds to found what blocks of words become. See moveBits for odd and other.
 func (g *groups) move(found, words []uint64, odd []uint8, other uint8, blocks int) {
 	if blocks > 0 {
 		_, _, _ = found[blocks*g.block-1], words[blocks*g.block-1], odd[blocks*g.block-1]

@@ -8,8 +8,8 @@ const (
 	allBits    = 1<<wordBits - 1
 )
 
-// unitAtMost is the number of words that a unit has at the most, if that does not split
-// what bits are exchanged between: 24 KiB. Tests lower it.
+// unitAtMost is the greatest number of words of a unit, 24 KiB. Units are larger only where bits
+// are exchanged between more words. Tests lower it.
 var unitAtMost = 3024
 
 // layout is how positions are numbered on a grid of rows times cols cells: cell
@@ -84,8 +84,8 @@ func swap(digits []int, place int) {
 	}
 }
 
-// rotate moves the tile at the first of so many places behind the others or, when
-// up, the last one before them.
+// rotate moves the tile at the first of some places behind the others or, when
+// up, the tile at the last place before them.
 func rotate(digits []int, first, count int, up bool) {
 	for i := range count - 1 {
 		if up {

@@ -18,28 +18,27 @@ type slide struct {
 	count int  // of them
 	up    bool // the last of them comes to the front
 
-	// Where all places that are rotated are among those that number words, whole runs
-	// of words move.
-	// Table has, when all are places within a unit, where each run comes from; far,
-	// when some number units and runs are short, the unit and, in the lower 16 bits,
-	// the run of it that each run of the sheet comes from.
+	// Where all rotated places number words, whole runs of words move. If all these places
+	// number words within a unit, table says which run each run comes from. If some number
+	// units, and runs are short, far says it for each run of the sheet: the unit and, in
+	// the lower 16 bits, the run of that unit.
 	run   int // words; 0 when bits move
 	table []uint16
 	far   []uint32
 
-	// Where they are among the last five, bits move within blocks of words: one word
-	// or as many as are numbered by the rotated places before the last five. Pieces has,
-	// for each word of a block, what it is made of; two lists when it depends on the
-	// parity of the last five. Groups has the same for processors that pick bits.
+	// Where some rotated places are among the last five, bits move within blocks of words. The
+	// rotated places before the last five number the words of a block. Pieces says
+	// which bits each word of a block is made of. There are two lists when that depends on the
+	// parity of the last five. Groups says the same for processors that pick bits.
 	block  int
 	pieces [2][][]piece
 	groups *groups
 	parity bool
 
-	// To rotate several places is to rotate some of them and then others, which may take
-	// fewer pieces in all. Steps has these slides then, in the order in which bits go
-	// through them. Where a block is all of a unit, or nearly, the places that number
-	// words rotate in a separate step, and the others are bits, which rotate by themselves.
+	// It may take fewer pieces to rotate some of the places first, and others after that.
+	// Steps has these slides then, in the order in which bits go
+	// through them. Where a block is all of a unit, or nearly, one step moves words by the
+	// places that number words, and the other steps move bits.
 	steps []*slide
 	words *slide
 	bits  *slide

@@ -10,7 +10,6 @@ import (
 	"puzzlebase/space"
 )
 
-// Rows implements engine.Search.
 func (s *Search) Rows(_ context.Context,
 	shape space.Shape) (func(first uint64, dst []uint64) error, error) {
 	// only the search needs them
@@ -20,7 +19,6 @@ func (s *Search) Rows(_ context.Context,
 	return t.rows, nil
 }
 
-// Bits implements engine.BitSearch.
 func (s *Search) Bits(context.Context) (func(first uint64, dst []uint64) error, error) {
 	rows := packed(s.planes) // which needs no sets
 	if !s.together {
@@ -39,7 +37,6 @@ func (s *Search) Bits(context.Context) (func(first uint64, dst []uint64) error, 
 	}, nil
 }
 
-// Last implements engine.BitSearch.
 func (s *Search) Last(d puzzle.Distance) func(first uint64, dst []uint64) error {
 	if !s.together {
 		for _, cell := range s.sheetsAt(d + 1) { // which hold the level before
@@ -204,11 +201,11 @@ func (r *reader) distances(i, to, planes int, odd bool) {
 	}
 }
 
-// parents finds the parent moves of the words wanted of a unit. Neighbours differ
-// by one in distance, so the lowest bit of half of it says which is nearer: it is
-// the same as that of an odd distance and not that of an even one. Where tiles slide
-// together they may be as far away, too: of the nearer one the code is less by one,
-// which its two lowest bits say.
+// parents finds the parent moves of the words wanted of a unit. The distances of neighbours
+// differ by one, so the lowest bit of half the distance says which is nearer: an odd distance
+// and the next nearer one have it in common, an even one and the next nearer one do not. Where
+// tiles slide together neighbours may also be at the same distance. Then the two lowest bits of
+// the code say which is nearer.
 func (r *reader) parents(t *finished, sheet, unit int, odd bool) {
 	flip := uint64(0)
 	if odd {

@@ -28,8 +28,8 @@ func Serves(form puzzle.TileForm) bool {
 	return n >= minCells && n <= maxCells && (short == 2 || short == 3) && form.Cols <= mostCols
 }
 
-// Transposed returns a form transposed where it has more columns than rows: another
-// numbering, of which levels are counted faster.
+// Transposed returns a form transposed where it has more columns than rows. This numbers the
+// positions otherwise, and counts levels faster.
 func Transposed(form puzzle.TileForm) puzzle.TileForm {
 	if form.Cols > form.Rows {
 		form.Home = form.Home%form.Cols*form.Rows + form.Home/form.Cols
@@ -102,10 +102,9 @@ func newSearch(form puzzle.TileForm) *Search {
 	return s
 }
 
-// fewUnits is how many units are too few to be shared among workers whole.
+// Below fewUnits units workers share out the sheets of each unit too.
 const fewUnits = 64
 
-// Level implements engine.Search.
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if s.set == nil {
 		if err := s.makeSets(); err != nil {
@@ -186,8 +185,8 @@ func (s *Search) nearPlanes() int {
 	return s.compared()
 }
 
-// kindOf is what planes of distances hold: halves where the colour of the gap's cell says the
-// rest.
+// kindOf is what planes of distances hold: half the distance where the colour of the gap's cell
+// says whether it is odd.
 func kindOf(together bool) space.CodeKind {
 	if together {
 		return space.Whole

@@ -29,7 +29,6 @@ func (s *Search) Snapshot() *space.Snapshot {
 // sets follow.
 func (s *Search) inCodes() bool { return s.Want == engine.Distances && s.Scratch == nil }
 
-// Restore implements engine.Search.
 func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	restore := s.restoreSets
 	if s.inCodes() {

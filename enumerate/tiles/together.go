@@ -3,14 +3,14 @@ package tiles
 import "math/bits"
 
 // Tiles of a line that slide together make moves as long as the grid. Along a row
-// nothing but the sheet changes; along a column such a move is slides of one tile
-// after the other, which rotate places that have none in common. So the positions
-// that all moves from above lead to are found from the top down: those of the
-// first row, rotated, and those of the second, rotated, and so on; from below
-// likewise. That is done piece by piece: the orders of the tiles behind the first
-// places, so many that no slide of the column rotates places on both sides.
+// such a move changes only the sheet. Along a column it is slides of one tile
+// after the other, each of which rotates other places. So all moves from above are followed in
+// one pass, from the top down: take the first row, rotate, add the second row, rotate, and so
+// on. Moves from below are followed from the bottom up. This is done piece by piece. The
+// first places number the pieces: as many places as it takes for every slide of the column to
+// rotate places on one side of the border.
 //
-// Parents want one move at a time. Then nothing is added between the ends of it.
+// To find parents one move is followed at a time. Then only its first row is taken.
 
 // column is what slides along a column of cells have in common.
 type column struct {

@@ -1,0 +1,64 @@
+package storage
+
+import (
+	"math/bits"
+
+	"puzzlebase/enumerate/engine"
+)
+
+// setIn returns the empty set that lies in memory, which is 0, all but its last word.
+func setIn(memory []uint64) *engine.Set {
+	words := len(memory) - 1
+	return &engine.Set{Words: memory[:words],
+		Some: make([]uint64, (words+engine.SetTile-1)/engine.SetTile)}
+}
+
+// Count is the number of positions of a set.
+func Count(set *engine.Set) (count uint64) {
+	for t, some := range set.Some {
+		for ; some != 0; some &= some - 1 {
+			for _, w := range vectorOf(set, t, bits.TrailingZeros64(some)) {
+				count += uint64(bits.OnesCount64(w))
+			}
+		}
+	}
+	return count
+}
+
+// vectorOf returns the words for which word t of Some has bit v.
+func vectorOf(set *engine.Set, t, v int) []uint64 {
+	at := t*engine.SetTile + v*engine.SetVector
+	return set.Words[at:min(at+engine.SetVector, len(set.Words))]
+}
+
+// Clear makes a set empty.
+func Clear(set *engine.Set) {
+	for t, some := range set.Some {
+		if some == ^uint64(0) {
+			clear(set.Words[t*engine.SetTile : min((t+1)*engine.SetTile, len(set.Words))])
+			continue
+		}
+		for ; some != 0; some &= some - 1 {
+			clear(vectorOf(set, t, bits.TrailingZeros64(some)))
+		}
+	}
+	clear(set.Some)
+}
+
+// Union puts the positions of sets, of which some may be nil, into as many words.
+func Union(words []uint64, sets []*engine.Set) {
+	clear(words)
+	for _, set := range sets {
+		if set == nil {
+			continue
+		}
+		for t, some := range set.Some {
+			for ; some != 0; some &= some - 1 {
+				at := t*engine.SetTile + bits.TrailingZeros64(some)*engine.SetVector
+				for i, w := range set.Words[at:min(at+engine.SetVector, len(set.Words))] {
+					words[at+i] |= w
+				}
+			}
+		}
+	}
+}
