@@ -163,6 +163,7 @@ fuzz:
 
 bench: $(TESTDATA)
 	$(TESTENV) $(SETTINGS) $(GO) test ./internal/bench -bench . -timeout $(PATIENCE)
+	$(SETTINGS) $(GO) test ./serve -run '^$$' -bench Answers -timeout $(PATIENCE)
 
 man: $(BIN)
 	rm -rf man

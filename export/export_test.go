@@ -136,7 +136,8 @@ func TestRecords(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got gathered
-			n, err := Run(context.Background(), p, db, where, &got, Options{Layout: standard(p), Workers: 3})
+			n, err := Run(context.Background(), p, db, where, &got,
+				Options{Layout: standard(p), Workers: 3})
 			if err != nil {
 				t.Fatal(err)
 			}

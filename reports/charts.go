@@ -79,7 +79,8 @@ func LevelsChart(n int) picture.Chart {
 			if f.Symmetry != nil && f.Symmetry.Order > 1 {
 				under += "; of symmetric ones one is drawn"
 			}
-			return picture.Levels(fmt.Sprintf("%s: the first %d levels", s.Name, len(t)), under, t), nil
+			title := fmt.Sprintf("%s: the first %d levels", s.Name, len(t))
+			return picture.Levels(title, under, t), nil
 		}}
 }
 

@@ -266,7 +266,8 @@ func TestTableInPage(t *testing.T) {
 	all.Add(special, 1234567)
 	all.Add(table.Linked{Words: "words", Address: "https://oeis.org/"}, nil)
 	var out strings.Builder
-	if err := htmlTemplate.ExecuteTemplate(&out, "table", map[string]any{"Table": all}); err != nil {
+	err := htmlTemplate.ExecuteTemplate(&out, "table", map[string]any{"Table": all})
+	if err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"<caption>A title</caption>",

@@ -58,8 +58,8 @@ func (d *DB) checkPages(ctx context.Context, report progress.Func) (err error) {
 	return err
 }
 
-// checkKeys checks that a bucket has the keys of all blocks in order and no others. The pages of the
-// file have been checked.
+// checkKeys checks that a bucket has the keys of all blocks in order and no others. The pages of
+// the file have been checked.
 func (d *DB) checkKeys(ctx context.Context, bucket *pages.Tree, blocks int) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	n := 0

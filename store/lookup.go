@@ -65,8 +65,8 @@ func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 	return Entry{}, damaged(d.path, "the two ends of a move differ in distance by more than one")
 }
 
-// Next is a quicker [DB.Lookup] for y, to which the parent move leads from a position whose entry is
-// at.
+// Next is a quicker [DB.Lookup] for y, to which the parent move leads from a position whose entry
+// is at.
 func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	next, err = d.Beside(at, y)
@@ -153,9 +153,9 @@ func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64
 	return puzzle.Edge{}, 0, false, nil
 }
 
-// deadEnd returns what is wrong when a walk of so many steps ends at no goal. With one bit a position
-// nothing is when there was one step at most: the start is unreached, for such positions look as if
-// they were at distances 0 and 1. With two bits unreached positions are marked.
+// deadEnd returns what is wrong when a walk ends at no goal. With one bit a position, nothing is
+// wrong after one step at most: the start is unreached, for such positions look as if they were at
+// distances 0 and 1. With two bits, unreached positions are marked.
 func (d *DB) deadEnd(steps puzzle.Distance) error {
 	if d.manifest.Layout != layouts.TwoBits && steps <= 1 {
 		return nil

@@ -14,8 +14,8 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// PatternManifest says what a file of pattern databases holds. Such a file is no table of positions:
-// its buckets are different, and [Open] refuses it.
+// PatternManifest says what a file of pattern databases holds. Such a file is no table of
+// positions: its buckets are different, and [Open] refuses it.
 type PatternManifest struct {
 	FormatVersion int            `json:"format_version"`
 	Puzzle        string         `json:"puzzle"` // canonical spec

@@ -191,8 +191,8 @@ func (e *Estimate) place(memory uint64, checkpoints bool) {
 	take(max(least, 0))
 }
 
-// searched returns p with its space. The search may take as long as measuring, or find few positions
-// where nothing is measured.
+// searched returns p with its space. The search may take as long as measuring, or find few
+// positions where nothing is measured.
 func searched(ctx context.Context, p puzzle.Puzzle, workers int,
 	measure bool) (puzzle.Puzzle, error) {
 	opt := discover.Options{Workers: workers, Most: fewPositions}

@@ -190,7 +190,10 @@ func (w *worker) word(seen, got *uint64, row uint64, edges []edge) uint64 {
 		return 0
 	}
 	*got, *seen = found, *seen|found
-	for k, code := w.parents, w.code; code != 0 && w.Want == engine.Distances; k, code = k+1, code>>1 {
+	if w.Want != engine.Distances {
+		return uint64(bits.OnesCount64(found))
+	}
+	for k, code := w.parents, w.code; code != 0; k, code = k+1, code>>1 {
 		if code&1 == 1 {
 			w.planes[k][row] |= found
 		}

@@ -14,7 +14,10 @@ const Name = "tiles"
 // Kind is the engine.
 var Kind = engine.Kind{
 	Name: Name, Wants: "tiles on 6 to 14 cells in two or three rows or columns",
-	Serves:      func(p puzzle.Graph) bool { f := p.Features().Tiles; return f != nil && Serves(*f) },
+	Serves: func(p puzzle.Graph) bool {
+		f := p.Features().Tiles
+		return f != nil && Serves(*f)
+	},
 	Start:       start,
 	RecordsBits: true,
 	Cut:         cut,

@@ -102,7 +102,8 @@ func FewWhite(f *pegs.FewWhite) *section.Section {
 		section.Greatest(f.ByDistance)}
 	s.Say("%s with at most %d white cells, of which %s can be solved.",
 		puzzle.Counted(f.Total, "configuration"), f.Max, puzzle.Grouped(f.Solvable))
-	levels := table.Named("few-white-levels", "The solvable ones by distance", "distance", "solvable")
+	levels := table.Named("few-white-levels", "The solvable ones by distance",
+		"distance", "solvable")
 	for d, n := range f.ByDistance {
 		levels.Add(d, n)
 	}

@@ -75,6 +75,7 @@ func captionedBoard(s Step) *Picture {
 			fillBox(c, white, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y)
 			board.paint(c)
 			c.FillText(letters(labelSize+1, ink, text.XCenter, text.YTop),
-				vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: c.Min.Y + captionGap + margin - 2}, s.Caption)
+				vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: c.Min.Y + captionGap + margin - 2},
+				s.Caption)
 		}}
 }

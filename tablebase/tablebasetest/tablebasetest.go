@@ -1,5 +1,5 @@
-// Package tablebasetest builds databases for tests, HiRiQ's for all tests of a run. Only tests import
-// it.
+// Package tablebasetest builds databases for tests, HiRiQ's for all tests of a run. Only tests
+// import it.
 package tablebasetest
 
 import (

@@ -196,8 +196,8 @@ func (k *kpuzzle) write(out *statements) error {
 			}
 			t, part := sets[set], member+": "+set
 			if len(t.Permutation) == 0 {
-				return fmt.Errorf("%s: no permutation: want where the piece of each place comes from",
-					part)
+				return fmt.Errorf("%s: no permutation: want where the piece of each place "+
+					"comes from", part)
 			}
 			out.add(part, set)
 			out.addList(part, t.Permutation)
