@@ -7,10 +7,10 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Cut cuts the space of p into atLeast blocks or more, or into as many as its engine
-// can. Grids of tiles may be too large for one machine. Counting says that
-// only the levels are counted: then positions may be numbered otherwise than
-// p numbers them, and there are no parent moves. The error says why p cannot be cut.
+// Cut cuts the space of p into atLeast blocks or more, or into as many as its engine can. Grids of
+// tiles may be too large for one machine. If counting is set, only the levels are counted: then
+// positions may have other numbers than in p, and there are no parent moves. The error says why p
+// cannot be cut.
 func Cut(p puzzle.Graph, atLeast int, counting bool) (*engine.Blocks, error) {
 	for _, k := range kinds {
 		if k.Cut == nil {

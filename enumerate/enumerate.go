@@ -23,22 +23,22 @@ type Level struct {
 
 // Options are the options of a search. The zero value is ready to use.
 type Options struct {
-	Workers int         // goroutines; 0 means one for each processor
+	Workers int         // nil or a function that is called after each level
 	OnLevel func(Level) // called after each level, when not nil
-	Engine  string      // the name of one; "" means the fastest that the puzzle allows
+	Engine  string      // the name of an engine; "" means the fastest that serves the puzzle
 
-	// Progress is called with how many positions are found, of all that are numbered;
-	// fewer may be in reach.
+	// Progress is called with the number of positions found, and of all positions with an index.
+	// Perhaps not all can be found.
 	Progress progress.Func
 
-	// Saver gets a snapshot after each level, when not nil.
+	// Saver gets a snapshot after each level. It may be nil.
 	Saver space.Saver
-	// Resume is a snapshot to resume from, or nil. Engine must then be the one that made it. The
-	// search continues with its planes.
+	// Resume is a snapshot to resume from, or nil. Engine must be the one that made it. The search
+	// uses its planes.
 	Resume *space.Snapshot
 	// Scratch is a file that holds the planes instead of memory, or nil. It is slower, and not
-	// every engine uses it; see [engine.Needs]. A snapshot then needs what the file holds when it
-	// is saved, and a search that resumes from it needs this file, or a copy.
+	// every engine uses it; see [engine.Needs]. A search that resumes from a snapshot needs this
+	// file too, or a copy, in the state of the snapshot or a later one.
 	Scratch Scratch
 
 	last *puzzle.Distance // at which the search ends, or nil
@@ -46,7 +46,7 @@ type Options struct {
 	seek func(s engine.Search, d puzzle.Distance)
 }
 
-// Scratch is a file that is read and written in pieces anywhere.
+// Scratch is a file for reads and writes at any offset.
 type Scratch = planes.Scratch
 
 // Run enumerates the whole space of p. It fails where [Bits] is needed; see [space.CompactOnly].
@@ -67,7 +67,7 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 	return &result{p.Size(), levels, shape, rows}, nil
 }
 
-// Bits is Run for what a compact file stores, by an engine that can record that.
+// Bits is Run for the bits that a compact file stores. Its engine must be able to record them.
 func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, error) {
 	s, levels, err := opt.search(ctx, p, engine.Bits)
 	if err != nil {
@@ -80,9 +80,9 @@ func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, erro
 	return &result{p.Size(), levels, space.Shape{}, bits}, nil
 }
 
-// LevelAt finds the positions at distance d of a puzzle that has too many positions for rows.
-// What it returns writes the set of them, a word for each of consecutive rows, from
-// row first on. Nothing is saved and nothing resumed.
+// LevelAt finds the positions at distance d of a puzzle that has too many for rows. It returns a
+// function that writes the set of them, one word for each of consecutive rows, from row first on.
+// It neither saves nor resumes.
 func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 	opt Options) (func(first uint64, dst []uint64) error, error) {
 	k, err := Choose(p, opt.Engine)
@@ -104,15 +104,15 @@ func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 	return s.(engine.BitSearch).Last(d), nil
 }
 
-// Count is Run for the number of positions at each distance alone. Some engines need less
-// time and memory for it. Nothing is saved and nothing resumed.
+// Count is Run for the number of positions at each distance alone. Some engines need less time and
+// memory for it. It neither saves nor resumes.
 func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
 	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
 	_, levels, err := opt.search(ctx, p, engine.Counts)
 	return levels, err
 }
 
-// search finds all levels and what is wanted besides.
+// search finds all levels, and records what want says.
 func (opt *Options) search(ctx context.Context, p puzzle.Graph,
 	want engine.Want) (engine.Search, []uint64, error) {
 	k, err := Choose(p, opt.Engine)

@@ -12,44 +12,43 @@ import (
 	"puzzlebase/space"
 )
 
-// Forecast is what enumerating a puzzle is expected to take.
+// Forecast is what the enumeration of a puzzle probably takes.
 type Forecast struct {
 	Engine   *engine.Kind
 	Size     uint64          // positions
-	Farthest puzzle.Distance // greatest distance, as is likely
-	Shape    space.Shape     // of the rows up to the most that it may be
-	Needs    []engine.Needs  // for each place where the planes may lie, the best first
-	Time     time.Duration   // of the search, as is likely
+	Farthest puzzle.Distance // likely greatest distance
+	Shape    space.Shape     // of the rows at the greatest possible distance
+	Needs    []engine.Needs  // for each place of the planes, the best first
+	Time     time.Duration   // likely time of the search
 	Measured bool            // whether the time was measured here, by running the engine
 
-	// Distances and Times are the least and the most that the greatest distance
-	// and the time may be; both distances are the same when it is known.
+	// Distances and Times are the bounds of the greatest distance and of the time. Both distances
+	// are equal if it is known.
 	Distances [2]puzzle.Distance
 	Times     [2]time.Duration
 }
 
-// InMemory is what a search takes with all planes in memory.
+// InMemory returns the needs with all planes in memory.
 func (f *Forecast) InMemory() engine.Needs {
 	return f.Needs[slices.IndexFunc(f.Needs, func(n engine.Needs) bool { return n.Scratch == 0 })]
 }
 
-// What is not measured may be off by unmeasuredError either way. Besides what an engine says
-// of its work, every level costs perLevel.
+// An unmeasured time may be wrong by the factor unmeasuredError either way. Every level costs
+// perLevel more than an engine says.
 const (
 	unmeasuredError = 3
 	perLevel        = 20 * time.Microsecond
 )
 
-// By which factors a measured time and a forecast from it may be wrong, on a machine that
-// sometimes has other work.
+// The factors by which a measured time, and a forecast from it, may be wrong on a machine with some
+// other work.
 const (
 	measuredError  = 1.5
 	predictedError = 2.5
 )
 
-// Estimate returns what enumerating p with an engine and workers is
-// expected to take. It measures nothing: it knows the first levels, the puzzle's properties and
-// the speed of another machine.
+// Estimate forecasts the enumeration of p by the named engine and a number of workers. It measures
+// nothing: it uses the first levels, the puzzle's features and the speed of another machine.
 func Estimate(p puzzle.Graph, name string, workers int) (Forecast, error) {
 	k, err := Choose(p, name)
 	if err != nil {
@@ -72,7 +71,7 @@ func Estimate(p puzzle.Graph, name string, workers int) (Forecast, error) {
 	return f, nil
 }
 
-// setFarthest sets the greatest distance and what follows from it.
+// setFarthest sets the greatest distance and the fields that follow from it.
 func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	whole := func(d float64) puzzle.Distance {
 		return puzzle.Distance(min(math.Round(d),
@@ -83,7 +82,7 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	f.Needs = f.Engine.Needs(p, f.Distances[1])
 }
 
-// setTime sets the time, which may be less or more than likely by the factor off.
+// setTime sets the time and its bounds, which differ from likely by the factor off.
 func (f *Forecast) setTime(likely time.Duration, off float64) {
 	f.Time = likely
 	f.Times = [2]time.Duration{time.Duration(float64(likely) / off),
@@ -104,10 +103,9 @@ func costs(p puzzle.Graph) (cheapest, mean, dearest float64) {
 	return cheapest, mean, dearest
 }
 
-// Calibrate is like Estimate, but runs the engine for up to the budget. If the search ends in
-// that time, the result is exact. Otherwise the rest is forecast from the levels that were
-// finished. Where these say nothing of the time, it remains that of
-// Estimate, not measured. The error is that of Choose, or of ctx.
+// Calibrate is like Estimate, but runs the engine for up to the budget. If the search ends in that
+// time, the result is exact. Otherwise the finished levels give the forecast. If they do not show
+// the time, the time is that of Estimate and not measured. The error is from Choose, or from ctx.
 func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	budget time.Duration) (Forecast, error) {
 	f, err := Estimate(p, name, workers)
@@ -138,10 +136,10 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	return f, ctx.Err()
 }
 
-// goOn forecasts from the first levels of a search how it goes on.
+// goOn forecasts the rest of a search from its first levels.
 func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
-	// Where moves cost more than 1 single distances may have no positions: as many
-	// neighbouring ones as the dearest move costs are taken together.
+	// Where moves cost more than 1, single distances may have no positions. So neighbouring
+	// distances are added up, as many as the dearest move costs.
 	width := float64(p.Features().MaxCost())
 	var counts []float64
 	for _, l := range levels {
@@ -153,10 +151,10 @@ func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
 	}
 	if last := levels[len(levels)-1].Distance; width > 1 &&
 		(float64(last)+1)/width < float64(len(counts)) {
-		counts = counts[:len(counts)-1] // not all of it is known
+		counts = counts[:len(counts)-1] // it may be incomplete
 	}
 	if len(counts) < 3 || levels[len(levels)-1].Reached < firstPositions {
-		return // Estimate knows more levels
+		return // Estimate used more levels
 	}
 	size := span(p)
 	least, likely, most := farthest(p, counts, size)
@@ -172,8 +170,8 @@ func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
 	f.Measured = true
 }
 
-// rest returns how long a search takes from its last level to the greatest distance, when size
-// positions can be reached; false when the finished levels do not say.
+// rest returns the time from the last level to the greatest distance, if size positions can be
+// reached. It returns false when the finished levels do not show it.
 func (f *Forecast) rest(p puzzle.Graph, levels []Level, size float64) (time.Duration, bool) {
 	const recent, enough = 3, 100
 	last := len(levels) - 1
@@ -190,8 +188,8 @@ func (f *Forecast) rest(p puzzle.Graph, levels []Level, size float64) (time.Dura
 		}
 		return time.Duration(took / worked * more), worked > recent/float64(enough)
 	}
-	// A level costs something by itself, which the early ones show, and something
-	// for each position, which the last ones show if they have enough of them.
+	// Each level has a fixed cost, which early levels show. Each position has one too, which the
+	// last levels show if they have enough positions.
 	fixed := float64(levels[last/2].Elapsed) / float64(last/2+1)
 	found := float64(levels[last].Reached - before.Reached)
 	left := max(0, size-float64(levels[last].Reached))

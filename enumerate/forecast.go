@@ -14,10 +14,9 @@ import (
 // curve. The first levels say how large the factor is, and the number of all positions
 // says how fast it falls. True curves end a little earlier, for growth falls faster in the end.
 
-// bellExcess returns by how much the bell curve ends too late, as a share of its length,
-// when no level is known. With more levels the share shrinks with the square
-// root of what is unknown, on a scale of logarithms. The figures are from the
-// spaces of docs/scale.md.
+// bellExcess returns how much too long the bell curve is, as a share of its length, if only one
+// position is known. With more positions the share is smaller: it is multiplied by the square root
+// of 1 - log(known)/log(all). The figures come from the spaces of docs/scale.md.
 func bellExcess(p puzzle.Graph) float64 {
 	if p.Features().Tiles != nil {
 		return 0.45
@@ -25,19 +24,19 @@ func bellExcess(p puzzle.Graph) float64 {
 	return 0.12
 }
 
-// How far from the truth the greatest distance may be, in the same way, but not
-// less than tailError: the last levels are few positions that follow no curve.
+// The forecast may be wrong by the share bellError, which shrinks in the same way, but not below
+// tailError: the last levels are few positions and follow no curve.
 const (
 	bellError = 0.4
 	tailError = 0.18
 )
 
-// slopeSeen says that growth falls at least as fast as it did so far, once one position in
-// slopeSeen has been found. It matters where not all positions can be reached.
+// When one position in slopeSeen has been found, growth is assumed to fall at least as fast as
+// before. This matters where not all positions can be reached.
 const slopeSeen = 64
 
-// span is the number of positions that there may be in reach of p's goals: all
-// that are numbered, or as many as sums of moves lead to from the goals.
+// span returns an upper bound of the positions that can be reached: all that have an index, or
+// fewer if the moves are XOR masks. Then sums of masks lead from the goals to all others.
 func span(p puzzle.Graph) float64 {
 	xor := p.Features().XOR
 	if xor == nil {
@@ -47,7 +46,7 @@ func span(p puzzle.Graph) float64 {
 	for _, m := range xor.Moves {
 		basis.Insert(m.Mask)
 	}
-	var apart []puzzle.Index // goals of which sums of moves lead from none to another
+	var apart []puzzle.Index // goals that differ by no sum of masks
 	for _, g := range p.Goals() {
 		if !slices.ContainsFunc(apart,
 			func(other puzzle.Index) bool { return basis.Contains(uint64(g ^ other)) }) {
@@ -57,9 +56,8 @@ func span(p puzzle.Graph) float64 {
 	return float64(len(apart)) * math.Exp2(float64(basis.Dim()))
 }
 
-// eachSetDiffers reports whether each set of moves leads from the only goal to a
-// different position, in whatever order they are played: such a position is as far
-// away as its set is large.
+// eachSetDiffers reports whether each set of moves leads from the only goal to a different
+// position, in any order. Then the distance of a position is the size of its set.
 func eachSetDiffers(p puzzle.Graph) bool {
 	xor := p.Features().XOR
 	if xor == nil || len(p.Goals()) > 1 || !p.Features().UnitCost() {
@@ -70,8 +68,8 @@ func eachSetDiffers(p puzzle.Graph) bool {
 		func(m puzzle.XORMove) bool { return len(m.When) > 0 || !basis.Insert(m.Mask) })
 }
 
-// extrapolate goes on from the first levels of a space of so many positions
-// along a bell curve, and returns those levels that it adds.
+// extrapolate continues the first levels of a space of size positions along a bell curve. It
+// returns only the levels that it adds.
 func extrapolate(levels []float64, size float64) []float64 {
 	last, reached := len(levels)-1, space.Sum(levels)
 	if last < 2 || reached >= size {
@@ -82,7 +80,7 @@ func extrapolate(levels []float64, size float64) []float64 {
 	if reached > size/slopeSeen && last >= 5 {
 		least = max(least, (growth(last-3)-now)/3)
 	}
-	// The slope is searched between its bounds: the steeper, the fewer positions.
+	// Search for the slope between its bounds. A greater slope gives fewer positions.
 	low, high := least, 10.0
 	for range 60 {
 		slope := math.Sqrt(low * high)
@@ -96,10 +94,9 @@ func extrapolate(levels []float64, size float64) []float64 {
 	return more
 }
 
-// bell returns the levels that follow one of n positions when the logarithm of
-// the ratio of levels is now and falls by slope from one to the next, and how
-// many positions they have in all. It ends at a level of less than one position
-// or when there are more than limit.
+// bell returns the levels after one of n positions, and the sum of their positions. The logarithm
+// of the ratio of two levels is now at first, and falls by slope from level to level. The curve
+// ends before a level of less than one position, or when the sum exceeds limit.
 func bell(n, now, slope, limit float64) (levels []float64, total float64) {
 	for len(levels) < math.MaxUint16 && total <= limit {
 		now -= slope
@@ -113,9 +110,8 @@ func bell(n, now, slope, limit float64) (levels []float64, total float64) {
 	return levels, total
 }
 
-// farthest returns the greatest distance of p, of which so many positions are in
-// reach and the first levels are known, and the least and the most that it may
-// be.
+// farthest forecasts the greatest distance of p, with bounds, from its first levels. Size is the
+// number of positions in reach.
 func farthest(p puzzle.Graph, levels []float64, size float64) (least, likely, most float64) {
 	if all := float64(p.MoveCount()); eachSetDiffers(p) {
 		return all, all, all
@@ -131,12 +127,12 @@ func farthest(p puzzle.Graph, levels []float64, size float64) (least, likely, mo
 	return max(last, likely*(1-off)), likely, likely * (1 + off)
 }
 
-// firstPositions is how many positions of the first levels are looked at for a
-// forecast without measuring: some hundredths of a second.
+// A forecast without measuring looks at the first levels, up to firstPositions positions. That
+// takes some hundredths of a second.
 const firstPositions = 1 << 15
 
-// firstLevels counts the first levels of p from the goals, all moves costing 1,
-// by the rules alone. Whole says that there are no more.
+// firstLevels counts the first levels of p from the goals by the rules, as if all moves cost 1.
+// Whole says that these are all levels.
 func firstLevels(p puzzle.Graph) (levels []float64, whole bool) {
 	seen := map[puzzle.Index]bool{}
 	level := p.Goals()
@@ -165,9 +161,9 @@ func firstLevels(p puzzle.Graph) (levels []float64, whole bool) {
 }
 
 // ForecastLevels returns the expected number of positions of each level of p, and the least and
-// the most levels that there may be. The first levels are counted by the rules. The others are
-// from a bell curve that ends at the expected greatest distance. Known is the number of levels
-// where the caller knows it, else 0.
+// greatest possible number of levels. The first levels are counted by the rules. The others lie on
+// a bell curve up to the expected greatest distance. Known is the number of levels if the caller
+// knows it, else 0.
 func ForecastLevels(p puzzle.Graph, known int) (out []float64, least, most int) {
 	levels, whole := firstLevels(p)
 	if whole {
@@ -182,8 +178,8 @@ func ForecastLevels(p puzzle.Graph, known int) (out []float64, least, most int) 
 	return goneOn(levels, size, likely), least, most
 }
 
-// goneOn adds to the first levels of a space those that are likely to follow, up to the greatest
-// distance, by the bell curve, which is compressed to end there.
+// goneOn adds likely levels to the first levels of a space. The bell curve is compressed so that it
+// ends at distance likely.
 func goneOn(levels []float64, size, likely float64) []float64 {
 	more, total := extrapolate(levels, size), space.Sum(levels)
 	n := int(likely) + 1 - len(levels)

@@ -7,7 +7,7 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// EngineNames are the engines that may be asked for by name.
+// EngineNames returns the names of all engines.
 func EngineNames() (names []string) {
 	for _, k := range kinds {
 		names = append(names, k.Name)
@@ -15,8 +15,8 @@ func EngineNames() (names []string) {
 	return names
 }
 
-// Choose returns the engine of a name or, if that is empty, the fastest one that serves p.
-// The error says why the engine cannot search p.
+// Choose returns the engine with a name. For an empty name it returns the fastest one that serves
+// p. The error says why the engine cannot search p.
 func Choose(p puzzle.Graph, name string) (*engine.Kind, error) {
 	for _, k := range kinds {
 		switch {

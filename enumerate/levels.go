@@ -11,8 +11,7 @@ import (
 	"puzzlebase/space"
 )
 
-// levels finds one level after another, until there are no more positions in
-// reach, and returns how many each has.
+// levels finds level after level while positions are left. It returns the size of each.
 func (opt *Options) levels(ctx context.Context, s engine.Search, p puzzle.Graph,
 	found func(n uint64)) ([]uint64, error) {
 	began := time.Now()
@@ -23,7 +22,7 @@ func (opt *Options) levels(ctx context.Context, s engine.Search, p puzzle.Graph,
 		if err := s.Restore(ctx, opt.Resume); err != nil {
 			return nil, err
 		}
-		opt.Resume.Code, opt.Resume.Parent = nil, nil // so that the engine can let go of them
+		opt.Resume.Code, opt.Resume.Parent = nil, nil // so that the engine can free them
 		levels, reached = opt.Resume.Levels, opt.Resume.Reached()
 		found(reached)
 	}
@@ -64,7 +63,7 @@ func (opt *Options) levels(ctx context.Context, s engine.Search, p puzzle.Graph,
 // ends reports whether this number of levels is all that the caller wants.
 func (opt *Options) ends(levels int) bool { return opt.last != nil && levels > int(*opt.last) }
 
-// save offers the search as it is now to the saver.
+// save offers the state of the search to the saver.
 func (opt *Options) save(ctx context.Context, s engine.Search, levels []uint64) error {
 	if opt.Saver == nil {
 		return nil
@@ -80,8 +79,7 @@ func (opt *Options) save(ctx context.Context, s engine.Search, levels []uint64) 
 	return opt.Saver.Save(ctx, snap)
 }
 
-// result is what a search has found: a space.Space or, where it has recorded bits, a
-// space.Compact.
+// result is the result of a search: a space.Space or, if it recorded bits, a space.Compact.
 type result struct {
 	size   uint64
 	levels []uint64

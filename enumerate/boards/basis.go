@@ -17,9 +17,9 @@ type basis struct {
 	bit int // of the index; 0 when nothing changes
 }
 
-// basisOf returns the change of coordinates that puts the vectors of form on one side,
-// with form and goals in the new coordinates. It replaces a bit that
-// numbers vectors within a tile, so that both rows lie in one tile.
+// basisOf returns the change of coordinates that puts each vector of form on one side. It also
+// returns form and goals in the new coordinates. The bit that it replaces numbers vectors within a
+// tile. So both rows lie in one tile.
 func basisOf(form *puzzle.XORForm, goals []puzzle.Index) (basis, *puzzle.XORForm, []puzzle.Index) {
 	two := sidesOf(form, goals)
 	if !form.Undirected() || two == nil || two.whole() {
@@ -49,11 +49,11 @@ func basisOf(form *puzzle.XORForm, goals []puzzle.Index) (basis, *puzzle.XORForm
 	return t, changed, newGoals
 }
 
-// of returns x in the new coordinates.
+// of returns index x in the new coordinates.
 func (t *basis) of(x uint64) uint64 { return x&^(1<<t.bit) | gf2.Dot(t.mask, x)<<t.bit }
 
-// rows writes rows of the puzzle, a word for each, from row first on. Read
-// returns words of the search from one up to another, in room or elsewhere.
+// rows writes rows of the puzzle, one word each, from row first on. The function read returns the
+// words from up to to of the search. It may put them into room.
 func (t *basis) rows(first uint64, dst []uint64,
 	read func(from, to uint64, room []uint64) []uint64) {
 	if t.bit == 0 {

@@ -11,8 +11,8 @@ import (
 	"puzzlebase/puzzle/xormoves"
 )
 
-// blocks cuts the tiles of a form into a power of two of equal ranges. The
-// high bits of a move's mask say which block it leads to from each.
+// blocks cuts the tiles of a form into equal ranges. Their number is a power of two. The high bits
+// of a move's mask say which block it leads to from each.
 type blocks struct {
 	moves
 	goals []puzzle.Index
@@ -21,8 +21,7 @@ type blocks struct {
 	order xormoves.Order // of work in each
 }
 
-// cut cuts the space of a puzzle that is served into atLeast blocks or more, if it has as many
-// tiles.
+// cut cuts the space of p into atLeast blocks or more, if it has as many tiles.
 func cut(p puzzle.Graph, atLeast int, _ bool) *engine.Blocks {
 	if !serves(p) {
 		return nil
@@ -46,7 +45,7 @@ func (b *blocks) putGoals(block int, set *engine.Set) {
 	set.Find()
 }
 
-// sources has the blocks in the order of the moves that first lead to them.
+// sources returns the blocks that moves lead to, in the order of the moves.
 func (b *blocks) sources(block int) (sources []int) {
 	for i := range b.steps {
 		if from := block ^ int(b.steps[i].tile>>b.shift); !slices.Contains(sources, from) {
@@ -56,7 +55,7 @@ func (b *blocks) sources(block int) (sources []int) {
 	return sources
 }
 
-// left has a rest for each tile: vectors that hold goals never count as full.
+// left returns a rest for each tile. Vectors with goals never count as full.
 func (b *blocks) left() []uint64 {
 	rests := make([]rest, b.tiles)
 	fill(rests)
@@ -79,7 +78,7 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 	return s.step(ctx, workers, func(tiles, _ uint64) { p.Done.Add(tiles * tileWords) })
 }
 
-// levelOf is a set as a level; nil when there is none.
+// levelOf returns set as a level, or nil for nil.
 func levelOf(set *engine.Set) *level {
 	if set == nil {
 		return nil

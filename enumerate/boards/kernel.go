@@ -6,36 +6,32 @@ import (
 	"puzzlebase/internal/machine/vector"
 )
 
-// kernel is the inner loops, in plain Go or in SIMD; all kernels give the same
-// results.
+// kernel has the inner loops, in plain Go or SIMD. All kernels give the same results.
 type kernel interface {
-	// gather ORs into each of the vectors of dst the vector of src that the step
-	// moves there, permuted by the step and masked by the pattern.
+	// gather ORs vectors of src into the selected vectors of dst. The step says which vector goes
+	// where and permutes it, and the pattern masks it.
 	gather(dst, src *tile, vectors uint64, s *step, p *pattern)
-	// agree sets each of the vectors of dst to those positions of the pattern at which
-	// every tile of from agrees with its tile of want, where the step moves and permutes
-	// the vectors of from.
+	// agree sets the selected vectors of dst to the positions of the pattern at which every tile of
+	// from agrees with its tile of want. The step moves and permutes the vectors of from first.
 	agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pattern)
-	// settle removes from the selected vectors of found the positions of seen. It adds
-	// the rest to seen and to every tile of marks. It returns the number of new positions,
-	// the vectors that have any, and the vectors that are full in seen since then.
+	// settle removes from the selected vectors of found the positions of seen. It adds the rest to
+	// seen and to every tile of marks. It returns the number of new positions, the vectors that
+	// have any, and the vectors that are now full in seen.
 	settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64)
-	// advance replaces the selected vectors of level, which hold the level before the last,
-	// by the positions of found that are not in them: the new ones. Vectors without new
-	// positions may stay as they are. It adds the new positions to
-	// every tile of marks, and subtracts their number from what is left of each vector.
-	// It returns how many they are, the vectors that have any, and
-	// those of which nothing is left.
+	// advance replaces the selected vectors of level, which hold the level before the last, by the
+	// new positions: those of found that they do not have. A vector without new positions may stay
+	// as it is. The new positions are added to every tile of marks and subtracted from left. It
+	// returns their number, the vectors that have any, and the vectors where left is now 0.
 	advance(level, found *tile, marks []*tile, left *[tileVectors]uint16,
 		vectors uint64) (count int, fresh, full uint64)
-	// halves puts into whole, in the selected vectors, the distances plus one of which
-	// code holds the halves, rounded down, plus one; all are 0 for unreached positions.
-	// It puts into target the lowest bit of code that parents have, and into done the
-	// positions that have none: goals and unreached ones. Odd has the odd distances.
+	// halves computes whole from code in the selected vectors. Code holds half the distance,
+	// rounded down, plus one; whole gets the distance plus one. Both are 0 for unreached positions.
+	// It puts into target the lowest bit of a parent's code, and into done the positions without a
+	// parent: goals and unreached ones. Odd has the positions at odd distances.
 	halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64)
 }
 
-// namedKernel is a kernel with the instructions that it uses.
+// namedKernel is a kernel and the name of its instructions.
 type namedKernel struct {
 	name string
 	kernel

@@ -9,7 +9,7 @@ import (
 	"puzzlebase/internal/machine/vector"
 )
 
-// builtKernels are those of this build, fastest first.
+// builtKernels are the kernels of this build, fastest first.
 var builtKernels = []namedKernel{{"AVX-512", avx512{}}, {"plain Go", plain{}}}
 
 // bestKernel returns the fastest kernel that this processor has.
@@ -167,8 +167,8 @@ func (avx512) halves(code, whole []*tile, target, done *tile, odd oddPositions, 
 	archsimd.ClearAVXUpperBits()
 }
 
-// sum512 adds up eight numbers of up to 64: as bytes, then in pairs, then all
-// pairs by one multiplication.
+// sum512 adds up eight numbers of at most 64. It packs them into bytes, adds pairs, then multiplies
+// once to add all pairs.
 func sum512(counts archsimd.Uint64x8) uint64 {
 	w := counts.TruncateToUint8().AsUint64x2().GetElem(0)
 	w = w&0x00FF00FF00FF00FF + w>>8&0x00FF00FF00FF00FF

@@ -2,7 +2,7 @@
 
 package boards
 
-// builtKernels are those of this build, fastest first.
+// builtKernels are the kernels of this build, fastest first.
 var builtKernels = []namedKernel{{"plain Go", plain{}}}
 
 // bestKernel returns the fastest kernel that this build has.

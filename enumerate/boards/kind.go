@@ -16,10 +16,10 @@ const (
 
 const wants = "a puzzle of XOR moves that cost 1"
 
-// What the engine costs on one processor of the year 2026.
+// The cost of the engine on one processor of the year 2026.
 const (
-	vectorCost = 3 * time.Nanosecond // a move of 512 positions, at each level
-	plainCost  = 3                   // how many times more in plain Go
+	vectorCost = 3 * time.Nanosecond // for a move of 512 positions, at each level
+	plainCost  = 3                   // times slower in plain Go
 )
 
 // Kind is the engine with the fastest kernel of this build and processor.
@@ -49,7 +49,7 @@ var Plain = engine.Kind{
 
 func serves(p puzzle.Graph) bool { return p.Features().XOR != nil && p.Features().UnitCost() }
 
-// needs is memory for the sets, what is left of each vector, and the planes.
+// needs adds up the sets, the counts of what is left in each vector, and the planes.
 func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
 	s := New(engine.Job{Puzzle: p, Want: engine.Recorded(p)}, true)
 	planes := s.planesAt(farthest)
@@ -59,7 +59,7 @@ func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
 	inMemory := engine.Needs{Memory: bytes(planes), Snapshot: engine.PlaneBytes(p,
 		space.ShapeFor(farthest, p.MoveCount()).Distance)}
 	if s.Want == engine.Bits {
-		inMemory.Snapshot = inMemory.Memory // but for some counts
+		inMemory.Snapshot = inMemory.Memory // except some counts
 	}
 	near := min(planes, s.nearPlanes())
 	if near == planes {
@@ -69,7 +69,7 @@ func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
 		Scratch: uint64(planes-near) * s.tiles() * tileWords * 8}}
 }
 
-// full is a position for each vector that a level may have anything in.
+// full returns one position for each vector of a level.
 func full(p puzzle.Graph) float64 {
 	vectors := float64(p.Size()) / (vectorWords * space.Lanes)
 	if p.Features().Side != nil {

@@ -8,12 +8,12 @@ import (
 	"puzzlebase/space"
 )
 
-// moves are those of a puzzle, as a search takes them.
+// moves are the moves of a puzzle in the form that a search needs.
 type moves struct {
 	form   *puzzle.XORForm
 	steps  []step
 	kernel kernel
-	sides  *sides // of an undirected puzzle that has two; else nil
+	sides  *sides // of an undirected puzzle with two sides; else nil
 }
 
 func newMoves(form *puzzle.XORForm, goals []puzzle.Index, usePlain bool) moves {
@@ -30,10 +30,10 @@ func newMoves(form *puzzle.XORForm, goals []puzzle.Index, usePlain bool) moves {
 	return m
 }
 
-// tiles is how many tiles the space has.
+// tiles returns the number of tiles of the space.
 func (m *moves) tiles() uint64 { return (m.form.Size() + 1<<tileShift - 1) >> tileShift }
 
-// tileOrder is the order in which tiles are best filled: all, or those of a block.
+// tileOrder returns the best order to fill tiles: all tiles, or those of one block.
 func (m *moves) tileOrder(tiles uint64) xormoves.Order {
 	from := make([]uint64, len(m.steps))
 	for i := range m.steps {
@@ -42,7 +42,7 @@ func (m *moves) tileOrder(tiles uint64) xormoves.Order {
 	return xormoves.NewOrder(from, tiles)
 }
 
-// codeKind is what planes of distances hold.
+// codeKind says what the planes of distances hold.
 func (m *moves) codeKind() space.CodeKind {
 	if m.sides != nil {
 		return space.Halves
@@ -50,15 +50,14 @@ func (m *moves) codeKind() space.CodeKind {
 	return space.Whole
 }
 
-// codeOf is the code of distance d in such planes.
+// codeOf returns the code of distance d in these planes.
 func (m *moves) codeOf(d puzzle.Distance) uint { return m.codeKind().Code(d) }
 
-// compared is how many planes of distances distinguish nearer neighbours.
+// compared returns how many planes of distances distinguish nearer neighbours.
 //
-// In an undirected puzzle neighbours differ by at most one in distance, so two
-// bits of the code do; otherwise all are compared. With sides the lowest bit of half
-// the distance does: it is that of the nearer neighbours of an odd distance and not of
-// an even one.
+// In an undirected puzzle the distances of neighbours differ by at most one. So two bits of the
+// code are enough; otherwise all are compared. With sides the lowest bit of half the distance is
+// enough. From an odd distance, nearer neighbours have the same bit; from an even one, the other.
 func (m *moves) compared() int {
 	switch {
 	case m.sides != nil:
@@ -70,8 +69,8 @@ func (m *moves) compared() int {
 	}
 }
 
-// kernelNames are the kernels that this build has, fastest first; not every
-// processor runs all of them.
+// kernelNames returns the kernels of this build, fastest first. Not every processor runs all of
+// them.
 func kernelNames() []string {
 	var names []string
 	for _, k := range builtKernels {

@@ -26,21 +26,19 @@ const (
 // tile is 32,768 positions, 4 KiB.
 type tile [tileVectors]vector.Bits
 
-// step is one move as seen from a tile that gathers it.
+// step is a move as a tile needs it that gathers by it.
 type step struct {
-	tile   uint64 // which tile the move comes from, as XOR of the tile number
-	vector uint   // which vector, as XOR of the vector number
-	word   uint   // which word
-	lane   uint   // which lane
+	tile   uint64 // the tile that the move leads to, as XOR of the tile number
+	vector uint   // the vector, as XOR of the vector number
+	word   uint   // the word, in the same way
+	lane   uint   // the lane, in the same way
 
-	// tileMasks has the tile bits of each condition, so that the parities of a
-	// tile number give a sign, bit c for condition c.
+	// tileMasks has the tile bits of each condition. Their parities in a tile number form a sign:
+	// bit c is for condition c.
 	tileMasks []uint64
-	// legal[s] has the vectors in which the move is legal anywhere when the tile bits have
-	// the sign s.
+	// legal[s] has the vectors with legal positions when the tile bits have the sign s.
 	legal []uint64
-	// cases are the signs that the vector bits of the conditions can have, each
-	// with the vectors that have it.
+	// cases are the signs that the vector bits of the conditions can have. Each lists its vectors.
 	cases []vectorCase
 	// patterns[s] says which positions of a vector are legal when the tile and vector
 	// bits together have the sign s.
@@ -53,14 +51,14 @@ type vectorCase struct {
 	vectors uint64
 }
 
-// pattern says which positions of a vector a move is legal in.
+// pattern says in which positions of a vector a move is legal.
 type pattern struct {
 	words vector.Bits
 	none  bool
 	all   bool
 }
 
-// newStep cuts a move into what the tiles need of it.
+// newStep returns the step of a move.
 func newStep(m puzzle.XORMove) step {
 	s := step{
 		tile:   m.Mask >> tileShift,
@@ -89,7 +87,7 @@ func newStep(m puzzle.XORMove) step {
 	return s
 }
 
-// vectorsWithSign returns the vectors whose sign is sign: bit c of it is the parity of the
+// vectorsWithSign returns the vectors with the given sign. Bit c of a sign is the parity of the
 // vector's number under condition c.
 func vectorsWithSign(when []puzzle.Condition, sign uint) uint64 {
 	vectors := ^uint64(0)
@@ -125,7 +123,7 @@ func newPattern(when []puzzle.Condition, sign uint) pattern {
 	return p
 }
 
-// sign returns the parities that tile number t contributes to the conditions.
+// sign returns the parities of tile number t under the conditions.
 func (s *step) sign(t uint64) uint {
 	var sign uint
 	for c, m := range s.tileMasks {
@@ -134,9 +132,8 @@ func (s *step) sign(t uint64) uint {
 	return sign
 }
 
-// gather adds to dst, in the selected vectors, every position in which the move is legal
-// and which it takes into src. Src is the tile where the move leads from dst, and sign the sign
-// of dst's number.
+// gather adds to dst, in the selected vectors, every position from which the move is legal and
+// leads into src. Src is the tile where the move leads from dst. Sign belongs to the number of dst.
 func (s *step) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
 	for _, c := range s.cases {
 		p := &s.patterns[c.sign^sign]
@@ -146,10 +143,9 @@ func (s *step) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
 	}
 }
 
-// agree sets dst, in those of the selected vectors in which the move is legal anywhere,
-// to the positions in which it is legal and leads to the wanted planes. It
-// returns those vectors. Dst is tile number t, and from are the planes of the tile where the move
-// leads from there.
+// agree sets dst, tile number t, to the positions where the move is legal and leads to the wanted
+// planes. From has the planes of the tile where the move leads. Agree fills only those of the
+// selected vectors that have legal positions, and returns them.
 func (s *step) agree(k kernel, dst *tile, from, want []*tile, t, vectors uint64) (legal uint64) {
 	sign := s.sign(t)
 	for _, c := range s.cases {

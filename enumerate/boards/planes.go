@@ -11,10 +11,10 @@ import (
 	"puzzlebase/space"
 )
 
-// putTiles is how many tiles of a plane are read and written at a time, 256 KiB.
+// putTiles is the number of tiles of a plane that are read and written at a time, 256 KiB.
 const putTiles = 64
 
-// planesAt is how many planes there are when d is the last distance.
+// planesAt returns the number of planes when d is the last distance.
 func (s *Search) planesAt(d puzzle.Distance) int {
 	switch {
 	case s.Want == engine.Distances:
@@ -28,7 +28,7 @@ func (s *Search) planesAt(d puzzle.Distance) int {
 	}
 }
 
-// codeAt is the number that the planes hold at distance d: bit k of it lies in plane k. It is
+// codeAt returns the number that the planes hold at distance d. Bit k of it lies in plane k. It is
 // 0 for unreached positions.
 func (s *Search) codeAt(d puzzle.Distance) uint {
 	switch {
@@ -41,8 +41,8 @@ func (s *Search) codeAt(d puzzle.Distance) uint {
 	}
 }
 
-// nearPlanes is how many planes lie in memory beside a scratch file: those by which parents
-// are found.
+// nearPlanes returns how many planes lie in memory beside a scratch file. They are enough to find
+// parent moves.
 func (s *Search) nearPlanes() int {
 	if s.Want != engine.Distances {
 		return 0
@@ -60,9 +60,9 @@ func (s *Search) nearAt(d puzzle.Distance) (planes [][]tile) {
 	return planes
 }
 
-// putAway adds the last level to the planes in the file. Where both an even distance and the next
-// one have ones in a plane, both are added after the second, while the sets hold both: then
-// a piece of the file is read and written once for two levels.
+// putAway adds the last level to the planes in the file. An even distance and the next one may have
+// ones in the same plane. Then both are added after the second, while the sets hold both, so that
+// each part of the file is read and written once for two levels.
 func (s *Search) putAway(ctx context.Context) error {
 	odd := s.last&1 == 1
 	for k := len(s.planes.Memory()); k < s.planes.Count(); k++ {
@@ -81,7 +81,7 @@ func (s *Search) putAway(ctx context.Context) error {
 	return nil
 }
 
-// putLast adds the last level to the planes in the file, when no other level will follow.
+// putLast adds the last level to the planes in the file when no level follows.
 func (s *Search) putLast(ctx context.Context) error {
 	for k := len(s.planes.Memory()); k < s.planes.Count(); k++ {
 		if s.codeAt(s.last)>>k&1 == 0 {
@@ -132,7 +132,7 @@ func anyIn(levels []*level, t uint64) bool {
 	return false
 }
 
-// addTo adds tile t of the levels to one.
+// addTo adds tile t of each level to dst.
 func addTo(dst *tile, levels []*level, t uint64) {
 	for _, l := range levels {
 		for v := l.vectors[t]; v != 0; v &= v - 1 {

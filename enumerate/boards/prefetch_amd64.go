@@ -1,6 +1,6 @@
 package boards
 
-// prefetch begins to bring vectors of a tile into the cache, and waits for none of them.
+// prefetch begins to load vectors of a tile into the cache, and does not wait.
 //
 //go:noescape
 func prefetch(src *tile, vectors uint64)

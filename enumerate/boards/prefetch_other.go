@@ -2,5 +2,5 @@
 
 package boards
 
-// prefetch does nothing: the processor fetches what it reads.
+// prefetch does nothing here.
 func prefetch(*tile, uint64) {}

@@ -21,27 +21,27 @@ func (s *Search) Rows(ctx context.Context,
 	return t.rows, s.putLast(ctx)
 }
 
-// finished is what rows are made of.
+// finished is a finished search, as far as rows need it.
 type finished struct {
 	moves
 	planes *planes.Store // of the distances
-	near   [][]tile      // those of them that lie in memory
+	near   [][]tile      // the planes that lie in memory
 	shape  space.Shape
 }
 
-// parentFinder is what one worker needs to find the parent moves of a tile.
+// parentFinder is one worker's memory to find the parent moves of a tile.
 type parentFinder struct {
 	code    []*tile // the planes of the codes
-	far     []tile  // room for those that are not in memory
+	far     []tile  // memory for planes that are in the file
 	whole   []*tile // the planes of the distances, plus one
-	doubled []*tile // room for those where the codes are of half the distances
-	target  []tile  // the code, less one, that a parent has
-	done    tile    // positions that need no parent, or have one by now
-	match   tile    // positions that the move at hand takes nearer
+	doubled []*tile // memory for whole, where the codes are of half the distances
+	target  []tile  // the code of a parent, less one
+	done    tile    // positions without a parent, or with a parent found
+	match   tile    // positions that the current move takes nearer
 	parent  []tile  // the planes of the parent moves
-	parents []*tile // the same, by pointer
-	marks   []*tile // those planes in which the move at hand has ones
-	from    []*tile // the planes of the codes where the move at hand leads
+	parents []*tile // parent, by pointer
+	marks   []*tile // the parent planes in which the current move has ones
+	from    []*tile // the planes of the codes where the current move leads
 	want    []*tile // target, by pointer
 }
 
@@ -57,7 +57,7 @@ func (t *finished) rows(first uint64, dst []uint64) error {
 	for len(dst) > 0 {
 		number, from := first/tileWords, int(first%tileWords)
 		n := min(len(dst)/words, tileWords-from)
-		t.read(w, number, uint64(from), uint64(from+n)) // a row is of one word of each plane
+		t.read(w, number, uint64(from), uint64(from+n)) // a row has one word of each plane
 		t.parents(w, number, vectorRange(from, from+n))
 		put(dst[:n*words], w.whole, words, 0, from)
 		put(dst[:n*words], w.parents, words, t.shape.Distance, from)
@@ -67,11 +67,11 @@ func (t *finished) rows(first uint64, dst []uint64) error {
 	return t.planes.Err()
 }
 
-// putRows is how many rows are written plane by plane at a time: these stay in the cache.
+// putRows rows are written plane by plane at a time. They stay in the cache.
 const putRows = 64
 
-// put writes a tile of planes, from word from on, into rows of so many words, from word
-// at of each on.
+// put writes the words of planes, from word number from on, into rows that have a number of words
+// each. The first plane goes to word at of each row.
 func put(rows []uint64, planes []*tile, words, at, from int) {
 	for ; len(rows) > 0; from += putRows {
 		some := rows[:min(len(rows), putRows*words)]
@@ -86,7 +86,7 @@ func put(rows []uint64, planes []*tile, words, at, from int) {
 	}
 }
 
-// read finds words of a tile of all planes, from one up to another.
+// read reads the words from up to to of all planes of a tile.
 func (t *finished) read(w *parentFinder, number, from, to uint64) {
 	w.code = w.code[:0]
 	for k := range t.near {
@@ -101,15 +101,14 @@ func (t *finished) read(w *parentFinder, number, from, to uint64) {
 	}
 }
 
-// vectorRange returns the set of vectors of a tile that hold its words from up to
-// but not including to.
+// vectorRange returns the vectors of a tile that hold its words from up to to.
 func vectorRange(from, to int) uint64 {
 	last := uint((to - 1) / vectorWords)
 	return (^uint64(0) >> (tileVectors - 1 - last)) &^ (1<<(from/vectorWords) - 1)
 }
 
-// parents finds the parent moves of the selected vectors of a tile: for each
-// position the first legal move to one whose code is less by one.
+// parents finds the parent moves in the selected vectors of a tile. A parent is the first legal
+// move to a position whose code is less by one.
 func (t *finished) parents(w *parentFinder, number uint64, vectors uint64) {
 	w.reset(min(t.compared(), t.shape.Distance), t.shape.Parent)
 	if t.sides != nil {
@@ -135,7 +134,7 @@ func (t *finished) parents(w *parentFinder, number uint64, vectors uint64) {
 	}
 }
 
-// fetch begins to fetch what a step meets of so many planes in vectors of a tile.
+// fetch begins to load what a step needs of a number of planes, in vectors of a tile.
 func (t *finished) fetch(st *step, number, vectors uint64, planes int) {
 	there := vector.SwapLanes(vectors&st.legal[st.sign(number)], st.vector)
 	for k := range planes {
@@ -143,7 +142,7 @@ func (t *finished) fetch(st *step, number, vectors uint64, planes int) {
 	}
 }
 
-// reset makes room for so many planes and clears the parents.
+// reset makes memory for the planes and clears the parents.
 func (w *parentFinder) reset(compared, parents int) {
 	if len(w.target) != compared || len(w.parent) != parents {
 		w.target = make([]tile, compared)
@@ -154,8 +153,8 @@ func (w *parentFinder) reset(compared, parents int) {
 	clear(w.parent)
 }
 
-// targets sets the codes that parents must have, and the positions that need
-// no parent: goals and unreached ones.
+// targets sets the codes that parents must have. It also sets the positions without a parent: goals
+// and unreached ones.
 func (t *finished) targets(w *parentFinder, vectors uint64) {
 	compared := len(w.target)
 	for r := range tileVectors {
@@ -182,7 +181,7 @@ func (t *finished) targets(w *parentFinder, vectors uint64) {
 	}
 }
 
-// halves is targets where the code is half the distance. It also finds the distances.
+// halves is targets for codes of half the distance. It also computes the distances.
 func (w *parentFinder) halves(t *finished, number, vectors uint64) {
 	if len(w.doubled) != t.shape.Distance {
 		w.doubled = pointers(make([]tile, t.shape.Distance))

@@ -11,33 +11,31 @@ import (
 	"puzzlebase/space"
 )
 
-// Search is an enumeration between two levels. What it keeps of the positions
-// found so far depends on the puzzle.
+// Search is an enumeration between two levels. The puzzle decides what it stores:
 //
-//   - In a directed puzzle a move may lead back to any level, so there is the set
-//     of all that were seen.
-//   - In an undirected one no move leads back by more than a level: the next level
-//     is what moves lead to, less the last level and the one before. It takes the
-//     place of the one before, tile by tile.
-//   - Where moves also change sides, and vectors are on one side, or are after a
-//     change of coordinates ([basis]), these two levels are never in one vector, and share one set.
+//   - In a directed puzzle a move may lead back to any level. So one set holds all
+//     positions that were seen.
+//   - In an undirected one a move leads back by at most one level. The next level is what moves
+//     lead to, less the last level and the one before. It replaces the one before, tile by tile.
+//   - Where moves change sides too, and each vector is on one side, or is after a change of
+//     coordinates ([basis]), these two levels never meet in a vector. They share one set.
 type Search struct {
 	engine.Job
 	moves
-	basis     basis // from the puzzle's coordinates to those of all that follows
+	basis     basis // from the coordinates of the puzzle to those of the search
 	goals     []puzzle.Index
 	bipartite bool            // with all goals on one side
 	last      puzzle.Distance // of the last level
 	now       level           // the last level
-	before    level           // the one before, whose place the next one takes
+	before    level           // the level before, which the next one replaces
 	seen      []tile          // positions of all levels so far; nil in undirected puzzles
-	rests     []rest          // what is left to be found
+	rests     []rest          // what is left to find
 	order     xormoves.Order  // of work
-	planes    *planes.Store   // what is recorded of each position: codeAt says what
+	planes    *planes.Store   // for each position the number that codeAt describes
 }
 
-// New returns a search before its first level, in plain Go or with the fastest kernel. It takes
-// memory when it begins, or goes on from a snapshot.
+// New returns a search before its first level, in plain Go or with the fastest kernel. It allocates
+// memory when it begins or resumes.
 func New(j engine.Job, usePlain bool) *Search {
 	s := &Search{Job: j, goals: j.Puzzle.Goals(), bipartite: space.GoalSide(j.Puzzle) >= 0}
 	form := j.Puzzle.Features().XOR
@@ -52,8 +50,7 @@ func New(j engine.Job, usePlain bool) *Search {
 	return s
 }
 
-// makeSets makes the sets of a search that begins, and what is known of their
-// tiles.
+// makeSets allocates the sets of a new search, and the counts of their tiles.
 func (s *Search) makeSets() error {
 	sets := []*[]tile{&s.now.tiles, &s.before.tiles, &s.seen}
 	if err := bigmem.Make(s.tiles(), sets[:s.sets()]...); err != nil {
@@ -65,7 +62,7 @@ func (s *Search) makeSets() error {
 	return s.makeCounts()
 }
 
-// makeCounts makes what is known of the tiles of sets in which nothing is found.
+// makeCounts allocates the counts for sets without positions.
 func (s *Search) makeCounts() error {
 	s.order = s.tileOrder(s.tiles())
 	if err := bigmem.Make(s.tiles(), &s.rests); err != nil {
@@ -75,7 +72,7 @@ func (s *Search) makeCounts() error {
 	return bigmem.Make(s.tiles(), &s.now.vectors, &s.before.vectors)
 }
 
-// sets is how many sets the search has.
+// sets returns the number of sets.
 func (s *Search) sets() int {
 	switch {
 	case s.sides.whole():
@@ -104,7 +101,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	return n, s.putAway(ctx)
 }
 
-// find finds the level at distance d, makes it the last one and returns its size.
+// find finds the level at distance d, makes it the last level and returns its size.
 func (s *Search) find(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if d == 0 {
 		s.begin()

@@ -6,19 +6,17 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// sides is the bipartition of a puzzle whose every move changes the parity of
-// the same index bits. That parity is the side of a position. It says whether the distance
-// is odd.
+// sides splits the positions of a bipartite puzzle. There are index bits whose parity every move
+// changes. This parity is the side of a position, and says whether the distance is odd.
 type sides struct {
 	mask uint64      // the bits whose parity is the side
 	goal uint64      // the side of the goals
-	even vector.Bits // positions of a vector whose bits are of even parity
-	odds uint64      // vectors of a tile whose numbers are of odd parity
+	even vector.Bits // positions of a vector with even parity
+	odds uint64      // vectors of a tile whose numbers have odd parity
 }
 
-// sidesOf returns the bipartition of form, or nil when it has none or the goals
-// are on both sides. Of several it prefers one that puts whole tiles, or else
-// whole vectors, on one side.
+// sidesOf returns the sides of form, or nil if it has none or the goals are on both. If there are
+// several masks, it prefers one that puts whole tiles, or else whole vectors, on one side.
 func sidesOf(form *puzzle.XORForm, goals []puzzle.Index) *sides {
 	if len(form.Moves) == 0 {
 		return nil
@@ -52,27 +50,26 @@ func newSides(mask uint64, goal puzzle.Index) *sides {
 	return s
 }
 
-// whole reports whether there are sides, and all positions of a vector are on one.
+// whole reports whether there are sides and each vector is on one of them.
 func (s *sides) whole() bool { return s != nil && s.mask%(1<<vectorShift) == 0 }
 
-// vectors returns the vectors of tile t that are on the side of distance d, when
-// vectors are whole.
+// vectors returns the vectors of tile t on the side of distance d. Each vector must be on one side.
 func (s *sides) vectors(t uint64, d puzzle.Distance) uint64 {
 	want := gf2.Dot(s.mask>>tileShift, t) ^ s.goal ^ uint64(d&1)
 	return s.odds ^ (want - 1)
 }
 
-// odd says at which positions of tile t distances are odd.
+// odd returns the positions of tile t at odd distances.
 func (s *sides) odd(t uint64) oddPositions {
 	return oddPositions{&s.even, s.odds ^ -(gf2.Dot(s.mask>>tileShift, t) ^ s.goal)}
 }
 
-// oddPositions is a set of positions of a tile. A vector holds those of even if it is
-// in vectors, and all others if it is not.
+// oddPositions is a set of positions of a tile. If vectors contains a vector, its positions in even
+// belong to the set; else all of its others do.
 type oddPositions struct {
 	even    *vector.Bits
 	vectors uint64
 }
 
-// word is the set's word j of vector v.
+// word returns word j of vector v of the set.
 func (o oddPositions) word(v, j int) uint64 { return o.even[j] ^ (o.vectors>>v&1 - 1) }

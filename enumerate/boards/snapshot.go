@@ -11,8 +11,8 @@ import (
 	"puzzlebase/space"
 )
 
-// Snapshot implements engine.Search: it has the planes, from which the
-// sets follow, or the sets and the planes in memory. It is nil when there are no planes.
+// Snapshot implements engine.Search. It has the planes, from which the sets follow, or the sets and
+// the planes in memory. It is nil when there are no planes.
 func (s *Search) Snapshot() *space.Snapshot {
 	if s.planes.Count() == 0 {
 		return nil
@@ -28,13 +28,13 @@ func (s *Search) Snapshot() *space.Snapshot {
 	return snap
 }
 
-// snapsSets reports whether snapshots are of sets: where the planes hold no distances,
-// or may lie in a file.
+// snapsSets reports whether snapshots hold sets: where the planes hold no distances, or may lie in
+// a file.
 func (s *Search) snapsSets() bool {
 	return s.Want != engine.Distances || s.Scratch != nil
 }
 
-// levels are the last level and, where it has a separate set, the one before.
+// levels returns the last level and the one before, if that has its own set.
 func (s *Search) levels() []*level {
 	if &s.now.tiles[0] == &s.before.tiles[0] {
 		return []*level{&s.now}
@@ -65,9 +65,9 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	return nil
 }
 
-// restoreSets continues from the sets of a snapshot, and the planes that are not in a
-// file; they are not made anew. It does not say what is left to be found: nothing counts
-// as full then, which costs time alone.
+// restoreSets continues from the sets of a snapshot, and the planes in memory. It takes their
+// memory. The snapshot does not say what is left to find, so no vector counts as full. This costs
+// only time.
 func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
 	sets, planes := s.sets(), s.planesAt(s.last)
 	if s.Scratch != nil {
@@ -81,7 +81,7 @@ func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
 	if err := s.makeCounts(); err != nil {
 		return err
 	}
-	if err := s.planes.Grow(s.planesAt(s.last)); err != nil { // those in the file
+	if err := s.planes.Grow(s.planesAt(s.last)); err != nil { // the planes in the file
 		return err
 	}
 	levels := s.levels()
@@ -105,7 +105,7 @@ func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
 	return nil
 }
 
-// restore sets a vector to what a snapshot has of it.
+// restore restores a vector from a snapshot.
 func (s *Search) restore(from *space.Snapshot, t, v int) {
 	var seen, now, before vector.Bits
 	count := 0
@@ -135,7 +135,7 @@ func (s *Search) restore(from *space.Snapshot, t, v int) {
 	}
 }
 
-// level returns the positions of a word that a snapshot has at distance d.
+// level returns the positions of a word that are at distance d in a snapshot.
 func (s *Search) level(from *space.Snapshot, word uint64, d puzzle.Distance) uint64 {
 	set := from.Level(word, d)
 	if s.sides != nil {

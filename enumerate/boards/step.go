@@ -11,8 +11,8 @@ import (
 	"puzzlebase/space"
 )
 
-// tilesAtOnce is how many tiles a worker takes at a time: enough that taking
-// them costs nothing, few enough that the workers finish together.
+// A worker takes tilesAtOnce tiles at a time: enough that taking them costs nothing, few enough
+// that the workers finish together.
 const tilesAtOnce = 16
 
 // level is a set of positions. Vectors says which vectors of each tile hold any.
@@ -21,13 +21,13 @@ type level struct {
 	vectors []uint64
 }
 
-// rest is what is left to be found of a tile.
+// rest says what is left to find in a tile.
 type rest struct {
-	full uint64              // the vectors of which nothing is
-	left [tileVectors]uint16 // how many positions are, of each
+	full uint64              // the vectors with nothing left
+	left [tileVectors]uint16 // the number of positions left in each vector
 }
 
-// fill makes all positions left to be found.
+// fill marks all positions as left to find.
 func fill(rests []rest) {
 	for t := range rests {
 		for v := range rests[t].left {
@@ -36,29 +36,28 @@ func fill(rests []rest) {
 	}
 }
 
-// stepper finds one level from the last, in consecutive tiles of the space: all tiles, or
-// those of a block.
+// stepper finds one level from the last, in consecutive tiles: all of the space, or of a block.
 type stepper struct {
 	*moves
-	distance puzzle.Distance // of the level to be found
-	order    xormoves.Order  // in which the tiles are filled
+	distance puzzle.Distance // of the level to find
+	order    xormoves.Order  // the order in which tiles are filled
 	first    uint64          // the number of the first tile
 
-	// From has, for each step, where the last level is that the step leads to: nil where
-	// that is empty. Mask has those bits of a tile's number by which its tiles are numbered.
+	// From has, for each step, the part of the last level that the step leads to, or nil if it is
+	// empty. Mask selects the bits of a tile's number that number the tiles of this part.
 	from []*level
 	mask uint64
 
-	// To holds the level before the last at first. The level that is found takes its place.
+	// To holds the level before the last at first. The level that is found replaces it.
 	to     *level
 	known  []*level // levels whose positions are not new
 	seen   []tile   // positions of all levels, or nil
-	rests  []rest   // nil where it is unknown what is left
-	planes [][]tile // what is found is added to these too
+	rests  []rest   // nil if it is unknown what is left
+	planes [][]tile // new positions are added to these too
 }
 
-// step finds the level and returns its size. Workers call visited with how many tiles
-// they have done and how many positions they found there. The context stops it between tiles.
+// step finds the level and returns its size. Workers call visited with the number of finished
+// tiles, and of positions found in them. The context stops it between tiles.
 func (s *stepper) step(ctx context.Context, workers int,
 	visited func(tiles, found uint64)) (uint64, error) {
 	var total atomic.Uint64
@@ -86,8 +85,8 @@ func (s *stepper) step(ctx context.Context, workers int,
 	return total.Load(), err
 }
 
-// advance finds what tile t has of the level, adds it to the tiles of marks and returns its
-// size. Found is memory for what moves lead to.
+// advance finds the part of the level in tile t, adds it to the tiles of marks and returns its
+// size. Found is memory for the positions that moves lead to.
 func (s *stepper) advance(t uint64, found *tile, left *rest, marks []*tile) (count int) {
 	number, open := s.first+t, ^left.full
 	if s.sides.whole() {
@@ -117,14 +116,14 @@ func (s *stepper) advance(t uint64, found *tile, left *rest, marks []*tile) (cou
 	return count
 }
 
-// empty makes the selected vectors of tile t of the level 0.
+// empty clears the selected vectors of tile t of the level.
 func (l *level) empty(t, vectors uint64) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		l.tiles[t][bits.TrailingZeros64(vectors)] = vector.Bits{}
 	}
 }
 
-// without takes from the selected vectors of found what tile t of the level has.
+// without removes the positions of the level's tile t from the selected vectors of found.
 func (l *level) without(t uint64, found *tile, vectors uint64) {
 	for vectors &= l.vectors[t]; vectors != 0; vectors &= vectors - 1 {
 		v := bits.TrailingZeros64(vectors)
@@ -134,21 +133,21 @@ func (l *level) without(t uint64, found *tile, vectors uint64) {
 	}
 }
 
-// pull is what a move brings to a tile.
+// pull is what a move adds to a tile.
 type pull struct {
 	step    *step
 	src     *tile
 	sign    uint   // of the tile's number
-	vectors uint64 // of the tile, in which there may be something
+	vectors uint64 // vectors of the tile that may get positions
 }
 
-// pullsAhead is how many pulls are being fetched before one is taken: what is fetched
-// for more of them leaves the nearest cache again.
+// pullsAhead is how many pulls are prefetched. With more of them, the first ones leave the nearest
+// cache again.
 const pullsAhead = 2
 
-// gather puts into the open vectors of found, which is tile number t of the space, what moves
-// lead to from the last level, and returns the vectors that any move leads to. These are fetched
-// of each tile of next, which the caller will need.
+// gather fills the open vectors of found, for tile number t of the space, with the positions that
+// moves lead to from the last level. It returns the vectors that any move leads to, and prefetches
+// them in each tile of next, which the caller needs afterwards.
 func (s *stepper) gather(t uint64, found *tile, open uint64, next []*tile) (touched uint64) {
 	var pulls [pullsAhead]pull
 	n, fetched := 0, uint64(0)
@@ -180,8 +179,8 @@ func (s *stepper) gather(t uint64, found *tile, open uint64, next []*tile) (touc
 	return touched
 }
 
-// into adds it to found, of which the touched vectors are valid, and returns which
-// are then.
+// into adds the pull to found, of which the touched vectors are valid. It returns the vectors that
+// are valid now.
 func (p *pull) into(k kernel, found *tile, touched uint64) uint64 {
 	for fresh := p.vectors &^ touched; fresh != 0; fresh &= fresh - 1 {
 		found[bits.TrailingZeros64(fresh)] = vector.Bits{}

@@ -12,9 +12,9 @@ import (
 	"puzzlebase/space"
 )
 
-// blocks cuts the rows of a form into ranges of a power of two of rows; the
-// last may be shorter. Moves lead from a row to rows anywhere, so the blocks of the last level
-// that are needed are first copied into one set.
+// blocks cuts the rows of a form into ranges. Their length is a power of two; the last may be
+// shorter. Moves from a row may lead anywhere. So the needed blocks of the last level are first
+// copied into one set.
 type blocks struct {
 	*plan
 	goals []puzzle.Index
@@ -25,11 +25,10 @@ type blocks struct {
 	edges func() error
 }
 
-// leastRows is the logarithm of how many rows a block has at least.
+// A block has at least 2^leastRows rows.
 const leastRows = 6
 
-// cut cuts the space of a puzzle that is served into atLeast blocks or more, if these can have
-// 64 rows each.
+// cut cuts the space of p into atLeast blocks or more, if these can have 64 rows each.
 func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 	if !serves(p) {
 		return nil
@@ -63,7 +62,7 @@ func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 	return out
 }
 
-// rows returns the rows of a block, from the first up to the second.
+// rows returns the first row of a block, and the row after its last.
 func (b *blocks) rows(block int) (from, to uint64) {
 	from = uint64(block) << b.shift
 	return from, min(from+1<<b.shift, b.form.Rows)
@@ -79,8 +78,7 @@ func (b *blocks) putGoals(block int, set *engine.Set) {
 	set.Find()
 }
 
-// leadTo finds the blocks that moves lead to from the rows of a block, in the order of the rows
-// that first do.
+// leadTo returns the blocks that moves from a block lead to, in the order of its rows.
 func (b *blocks) leadTo(block int) (sources []int) {
 	known := make([]bool, b.count)
 	r := newEdgeBuffer(b.form)
@@ -111,7 +109,7 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 		}
 	}
 	clear(next.Words)
-	s := &Search{Job: engine.Job{Workers: workers}, // which records no distances
+	s := &Search{Job: engine.Job{Workers: workers}, // it records no distances
 		plan: b.plan, moves: b.moves, size: words(b.form), parents: len(parents),
 		planes: parents, seen: seen, weight: func(uint64) uint64 { return 1 }}
 	if err := bigmem.Make(s.size, &s.now.set); err != nil {

@@ -7,18 +7,18 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// worker is one goroutine's part in a step.
+// worker is one goroutine's memory in a step.
 type worker struct {
 	*Search
 	buffers [2]*edgeBuffer
-	rows    []uint64 // those that are being gathered
+	rows    []uint64 // the rows to gather
 	code    uint64   // of the distance
 	all     uint64   // a word of all columns
 	found   uint64
 	some    uint64 // rows with any
 
-	fresh []uint64 // what an edge has found, by word of a row
-	open  []uint32 // the words of a row that miss positions
+	fresh []uint64 // what an edge has found, for each word of a row
+	open  []uint32 // the words of a row that lack positions
 }
 
 func (s *Search) newWorker(d puzzle.Distance) *worker {
@@ -26,7 +26,7 @@ func (s *Search) newWorker(d puzzle.Distance) *worker {
 		code: uint64(d) + 1, all: full(s.form), fresh: make([]uint64, s.form.Words)}
 }
 
-// gather gathers the rows with numbers from 64*i on.
+// gather gathers 64 rows: number 64*i and those after it.
 func (w *worker) gather(i uint64) {
 	wide := uint64(w.form.Words)
 	for old := w.next.rows[i]; old != 0; old &= old - 1 { // of the level before the current one
@@ -39,7 +39,7 @@ func (w *worker) gather(i uint64) {
 		if k == 0 {
 			edges[0] = w.ahead(row, w.buffers[0])
 		}
-		if k+1 < len(w.rows) { // what the next row needs comes while this one is gathered
+		if k+1 < len(w.rows) { // the next row is prefetched while this one is gathered
 			edges[(k+1)%2] = w.ahead(w.rows[k+1], w.buffers[(k+1)%2])
 		}
 		if n := w.row((row-w.first)*wide, (row-w.first+1)*wide, edges[k%2]); n > 0 {
@@ -50,8 +50,7 @@ func (w *worker) gather(i uint64) {
 	}
 }
 
-// incomplete returns those of the rows with numbers from 64*i on that are wanted
-// and miss positions.
+// incomplete returns those of the same 64 rows that are wanted and lack positions.
 func (w *worker) incomplete(i uint64) []uint64 {
 	wide, wanted := uint64(w.form.Words), ^uint64(0)
 	if w.wanted != nil {
@@ -73,10 +72,10 @@ func (w *worker) incomplete(i uint64) []uint64 {
 	return w.rows
 }
 
-// lineWords is how many words a line of memory has.
+// lineWords is the number of words in a cache line.
 const lineWords = 8
 
-// ahead returns the moves from a row and asks the memory for what they lead to.
+// ahead returns the moves from a row and prefetches the rows that they lead to.
 func (w *worker) ahead(row uint64, r *edgeBuffer) []edge {
 	edges := w.from(row, r)
 	wide := uint64(w.form.Words)
@@ -89,12 +88,11 @@ func (w *worker) ahead(row uint64, r *edgeBuffer) []edge {
 	return edges
 }
 
-// The words of a row that miss positions are looked at one by one, where at most one word in
-// fewOpen does.
+// Where at most one word of a row in fewOpen lacks positions, only these words are pulled, one by
+// one.
 const fewOpen = 4
 
-// row gathers one row, with its words and moves, and returns how many
-// positions it has of the next level.
+// row gathers one row and returns its number of positions in the next level.
 func (w *worker) row(first, end uint64, edges []edge) uint64 {
 	seen, got := w.seen[first:end], w.next.set[first:end]
 	if len(got) == 1 && w.mixed == nil {
@@ -129,7 +127,7 @@ func (w *worker) row(first, end uint64, edges []edge) uint64 {
 	return w.finish(seen, got, first)
 }
 
-// note notes a move as parent of what is fresh in a row.
+// note stores a move as the parent of the fresh positions of a row.
 func (w *worker) note(m puzzle.Move, first uint64) {
 	for k := 0; m != 0 && k < w.parents; k, m = k+1, m>>1 {
 		if m&1 == 0 {
@@ -142,7 +140,7 @@ func (w *worker) note(m puzzle.Move, first uint64) {
 	}
 }
 
-// pullOpen pulls only the words of a row that miss positions.
+// pullOpen pulls only the words of a row that lack positions.
 func (w *worker) pullOpen(e *edge, seen, got, source []uint64, first uint64) (some uint64) {
 	columns, words := &w.columns[e.columns], &w.words[e.words]
 	for _, i := range w.open {
@@ -164,7 +162,7 @@ func (w *worker) pullOpen(e *edge, seen, got, source []uint64, first uint64) (so
 	return some
 }
 
-// word is row for a row of one word.
+// word is row for rows of one word.
 func (w *worker) word(seen, got *uint64, row uint64, edges []edge) uint64 {
 	missing, found := w.all&^*seen, uint64(0)
 	for _, e := range edges {
@@ -201,7 +199,7 @@ func (w *worker) word(seen, got *uint64, row uint64, edges []edge) uint64 {
 	return uint64(bits.OnesCount64(found))
 }
 
-// finish notes the distance of what was found in a row and returns its number.
+// finish stores the distance of the new positions of a row and returns their number.
 func (w *worker) finish(seen, got []uint64, first uint64) uint64 {
 	n := ones(got)
 	for i, g := range got {

@@ -8,9 +8,8 @@ import (
 )
 
 // pullWords pulls a row along an edge, in plain Go. For every word i of got it takes the word of
-// source that the map of words names, and reorders its bits by the columns. Bits that neither
-// seen nor got has yet are fresh: they go to fresh and to got. The result is not 0 when anything is
-// fresh.
+// source that the map of words names, and permutes its bits by the columns. Bits that neither seen
+// nor got has are fresh: they are added to fresh and to got. The result is 0 if nothing is fresh.
 func pullWords(fresh, got, seen, source []uint64, to *wordMap, c *columns) (some uint64) {
 	for i := range got {
 		fresh[i] = 0
@@ -23,7 +22,7 @@ func pullWords(fresh, got, seen, source []uint64, to *wordMap, c *columns) (some
 	return some
 }
 
-// pull is pullWords by the fastest kernel of this processor.
+// pull is pullWords with the fastest kernel of this processor.
 func pull(fresh, got, seen, source []uint64, to *wordMap, c *columns) uint64 {
 	n := len(got)
 	switch {
@@ -38,20 +37,20 @@ func pull(fresh, got, seen, source []uint64, to *wordMap, c *columns) uint64 {
 	}
 }
 
-// mixed is a map of all positions of a row, inverted: what each word gets from
-// each word.
+// mixed is the inverse of a map of all positions of a row. It lists the bits that a word gets from
+// another.
 type mixed []transfer
 
-// transfer is what a word gets from another.
+// transfer says which bits of one word become bits of another.
 type transfer struct {
 	into, word uint8
 	columns
 }
 
-// newMixed inverts a map of rows of words that have so many columns.
+// newMixed inverts a map of rows whose words have wide columns.
 func newMixed(to []uint16, wide int) mixed {
 	words := len(to) / wide
-	apart := make([][]uint8, words*words) // by word and where its columns go
+	apart := make([][]uint8, words*words) // by the two words
 	for k := range apart {
 		apart[k] = slices.Repeat([]uint8{puzzle.NoColumn}, wide)
 	}
@@ -61,7 +60,7 @@ func newMixed(to []uint16, wide int) mixed {
 	var m mixed
 	for k, columns := range apart {
 		if c := newColumns(columns); c.mask != 0 {
-			c.bytes = nil // there are many, and few of their columns are in use
+			c.bytes = nil // it would take much memory, and few columns are used
 			m = append(m, transfer{uint8(k / words), uint8(k % words), c})
 		}
 	}
@@ -94,8 +93,7 @@ func pullMixed(fresh, got, seen, source []uint64, m mixed, all uint64) (some uin
 	return some
 }
 
-// before returns the columns that the map takes into a set, by the fastest way that
-// there is.
+// before returns the columns that the map takes into a set. It uses the fastest way.
 func (c *columns) before(set uint64) uint64 {
 	if !wide {
 		return c.back(set)

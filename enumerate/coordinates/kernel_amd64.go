@@ -2,14 +2,13 @@ package coordinates
 
 import "golang.org/x/sys/cpu"
 
-// wide reports whether the processor has the instructions of the kernels in
-// assembly: eight words at a time, and 64 bits picked from a word at once.
+// wide reports whether the processor can run the kernels in assembly: eight words at a time, and a
+// choice of 64 bits from a word.
 var wide = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ &&
 	cpu.X86.HasAVX512BITALG
 
-// pullWide is the kernel for up to 32 words, of which lanes has those that there
-// are, a bit a word, by n rotations, at least one. What it returns is not 0 when
-// anything is fresh.
+// pullWide is pullWords for up to 32 words, by n rotations, at least one. Lanes has a bit for
+// each word that exists. The result is 0 if nothing is fresh.
 //
 //go:noescape
 func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
@@ -26,8 +25,7 @@ func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8
 //go:noescape
 func shuffleWord(set uint64, from *[64]uint8) uint64
 
-// prefetch asks for so many lines of memory, at least one, that are about to be
-// read.
+// prefetch begins to load a number of cache lines, at least one.
 //
 //go:noescape
 func prefetch(words *uint64, lines int)

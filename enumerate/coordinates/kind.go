@@ -43,7 +43,7 @@ func start(j engine.Job) (engine.Search, error) {
 	return New(j, f.CoordinateForm(), goals)
 }
 
-// folded returns the positions that stand for some goals.
+// folded returns the stored images of goals.
 func folded(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
 	var out []puzzle.Index
 	for _, g := range goals {
@@ -59,10 +59,10 @@ type foldedSearch struct {
 	form *puzzle.FoldedForm
 }
 
-// Has reports whether a position of the puzzle is of the last level that was found.
+// Has reports whether a position of the puzzle is in the last level found.
 func (s *foldedSearch) Has(x puzzle.Index) bool { return s.Search.Has(s.form.Fold(x)) }
 
-// needs is memory for three sets, the planes, the edges that are held, and the maps of columns.
+// needs adds up three sets, the planes, the edges in memory, and the maps of columns.
 func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
 	shape, form := space.ShapeFor(farthest, p.MoveCount()), p.Features().CoordinateForm()
 	memory := 8*words(form)*uint64(3+shape.Words()) +

@@ -8,18 +8,17 @@ import (
 	"puzzlebase/space"
 )
 
-// columns is an inverted map of columns in three forms: which bit each bit of a
-// word is after the move; where the bits of each byte come from; and
-// rotations of the whole word, each with a mask of the bits that it brings to their places. Where
-// no column moves, the mask is enough.
+// columns is the inverse of a map of columns in three forms. From has for each column the one that
+// it comes from. Bytes has a table for each byte. Rotations rotate the whole word; each has a mask
+// of the bits that are then in place. Where no column moves, the mask is enough.
 type columns struct {
 	mask      uint64
-	from      [64]uint8       // of the columns of the mask
-	bytes     *[8][256]uint64 // nil where the mask says it all
+	from      [64]uint8       // for the columns of mask
+	bytes     *[8][256]uint64 // nil where mask is enough
 	rotations []rotation      // at least one
 }
 
-// rotation is a rotation of a word to the left, and which bits it brings right.
+// rotation is a rotation to the left, and a mask of the bits that are then in place.
 type rotation struct{ count, mask uint64 }
 
 // newColumns inverts a map.
@@ -35,7 +34,7 @@ func newColumns(to []uint8) columns {
 		}
 	}
 	if stay {
-		c.add(0, 0) // where no column is left
+		c.add(0, 0) // no columns are left
 		return c
 	}
 	c.bytes = new([8][256]uint64)
@@ -52,7 +51,7 @@ func newColumns(to []uint8) columns {
 	return c
 }
 
-// add adds bits to those that a rotation brings right.
+// add adds bits to the mask of a rotation.
 func (c *columns) add(count, bit uint64) {
 	i := slices.IndexFunc(c.rotations, func(t rotation) bool { return t.count == count })
 	if i < 0 {
@@ -82,12 +81,11 @@ type edge struct {
 	words   uint16
 }
 
-// edgeBytes is what an edge takes in memory.
+// edgeBytes is the memory of an edge.
 const edgeBytes = 12
 
-// caches reports whether the edges of all rows are held in memory, so that they
-// need not be worked out at each level. They are where they take no more memory than the planes
-// of a search are likely to take.
+// caches reports whether the edges of all rows are held in memory, rather than computed for each
+// level: if they take no more memory than the planes of a search probably take.
 func caches(form *puzzle.CoordinateForm, moves int) bool {
 	const few, planes = 1 << 23, 8
 	bytes := edgeBytes * form.Rows * uint64(moves)
@@ -95,14 +93,14 @@ func caches(form *puzzle.CoordinateForm, moves int) bool {
 		(bytes <= edgeBytes*few || bytes <= 8*planes*words(form))
 }
 
-// plan is a form made ready.
+// plan is a form prepared for a search.
 type plan struct {
 	form    *puzzle.CoordinateForm
 	columns []columns
 	words   []wordMap
 	mixed   []mixed
-	cached  [][]edge // of rowsAtOnce rows each; nil where edges are not cached
-	ends    []uint32 // by row, where its edges end among these
+	cached  [][]edge // for rowsAtOnce rows each; nil where edges are not cached
+	ends    []uint32 // by row, the end of its edges in cached
 }
 
 // newPlan prepares a form.
@@ -128,13 +126,13 @@ func newPlan(form *puzzle.CoordinateForm) *plan {
 // wordMap is a map of words in bytes.
 type wordMap struct {
 	to    [puzzle.MostWords]uint8
-	lanes [puzzle.MostWords / 8]uint8 // the words that there are
+	lanes [puzzle.MostWords / 8]uint8 // a bit for each word that exists
 }
 
-// rowsAtOnce is how many rows a worker takes at a time; a multiple of 64.
+// A worker takes rowsAtOnce rows at a time; a multiple of 64.
 const rowsAtOnce = 1024
 
-// cache works out the edges of all rows.
+// cache computes the edges of all rows.
 func (p *plan) cache(ctx context.Context, workers int) error {
 	rows := p.form.Rows
 	cached, ends := make([][]edge, (rows+rowsAtOnce-1)/rowsAtOnce), make([]uint32, rows)
@@ -157,8 +155,7 @@ func (p *plan) cache(ctx context.Context, workers int) error {
 	return err
 }
 
-// from returns the moves from a row; they are overwritten by the next call with
-// the same buffer.
+// from returns the moves from a row. The next call with the same buffer overwrites them.
 func (p *plan) from(row uint64, r *edgeBuffer) []edge {
 	if p.cached == nil {
 		return p.worked(row, r)
@@ -170,7 +167,7 @@ func (p *plan) from(row uint64, r *edgeBuffer) []edge {
 	return p.cached[row/rowsAtOnce][first:p.ends[row]]
 }
 
-// worked works out the moves from a row.
+// worked computes the moves from a row.
 func (p *plan) worked(row uint64, r *edgeBuffer) []edge {
 	r.rows = r.edgesOf(row, r.rows[:0])
 	r.edges = r.edges[:0]
@@ -181,7 +178,7 @@ func (p *plan) worked(row uint64, r *edgeBuffer) []edge {
 	return r.edges
 }
 
-// edgeBuffer is what a worker needs to work out edges.
+// edgeBuffer is a worker's memory to compute edges.
 type edgeBuffer struct {
 	edgesOf func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge
 	rows    []puzzle.RowEdge
@@ -192,8 +189,8 @@ func newEdgeBuffer(form *puzzle.CoordinateForm) *edgeBuffer {
 	return &edgeBuffer{edgesOf: form.Edges()}
 }
 
-// words is how many words a set of positions has.
+// words returns the number of words of a set of positions.
 func words(form *puzzle.CoordinateForm) uint64 { return form.Rows * uint64(form.Words) }
 
-// full is a word of all columns.
+// full returns a word with all columns.
 func full(form *puzzle.CoordinateForm) uint64 { return ^uint64(0) >> (64 - form.Columns) }

@@ -48,8 +48,8 @@ func (s *Search) Rows(_ context.Context,
 	}, nil
 }
 
-// bitsFrom returns the bits of the positions from x on, up to 64 of them, from a
-// plane whose words have so many columns.
+// bitsFrom returns up to 64 bits of a plane, from position x on. The words of the plane have as
+// many bits as there are columns.
 func bitsFrom(plane []uint64, x, size, columns uint64) uint64 {
 	if columns == space.Lanes {
 		return plane[x/space.Lanes]

@@ -18,27 +18,27 @@ type Search struct {
 	goals   []puzzle.Index
 	size    uint64     // words of a set
 	parents int        // planes of parent moves
-	planes  [][]uint64 // those of the parent moves, then those of the distance code as they come
+	planes  [][]uint64 // parent moves first, then the distance code
 	seen    []uint64   // positions of all levels so far
 	now     level      // the current level
-	next    level      // the one being gathered
-	wanted  []uint64   // the set of rows that are looked at; nil for all
+	next    level      // the level that is being gathered
+	wanted  []uint64   // the rows to gather; nil means all
 	moves   int        // of the puzzle
 
-	// weight is how many rows each stands for, where the form is folded. Levels are counted in
-	// positions of the puzzle.
+	// weight returns how many rows a row stands for in a folded form. Levels count positions of the
+	// puzzle.
 	weight func(row uint64) uint64
-	first  uint64 // the row that seen, next and the planes begin with: a multiple of 64
+	first  uint64 // the first row of seen, next and the planes; a multiple of 64
 }
 
-// level is a set of positions and, in rows, the set of rows that have any.
+// level is a set of positions. Rows has the rows with any.
 type level struct {
 	set  []uint64
 	rows []uint64
-	some uint64 // how many rows have any
+	some uint64 // the number of these rows
 }
 
-// New returns a search of the puzzle in a form, backwards from goals, before its first level.
+// New returns a search in the given form, backwards from goals, before its first level.
 func New(j engine.Job, form *puzzle.CoordinateForm, goals []puzzle.Index) (*Search, error) {
 	s := &Search{Job: j, plan: newPlan(form), goals: goals, size: words(form),
 		moves: j.Puzzle.MoveCount(), weight: func(uint64) uint64 { return 1 }}
@@ -53,7 +53,7 @@ func New(j engine.Job, form *puzzle.CoordinateForm, goals []puzzle.Index) (*Sear
 	return s, s.grow(s.parents)
 }
 
-// grow adds planes until there are so many.
+// grow adds planes until there are count.
 func (s *Search) grow(count int) error {
 	for len(s.planes) < count && s.Want == engine.Distances {
 		var plane []uint64
@@ -105,12 +105,12 @@ func (s *Search) begin() (n uint64) {
 	return n
 }
 
-// Has reports whether a position is of the last level that was found.
+// Has reports whether a position is in the last level found.
 func (s *Search) Has(x puzzle.Index) bool {
 	return s.now.set[uint64(x)/uint64(s.form.Columns)]>>(uint64(x)%uint64(s.form.Columns))&1 == 1
 }
 
-// findRows sets which rows the current level has.
+// findRows finds the rows of the current level.
 func (s *Search) findRows() {
 	s.now.some = 0
 	clear(s.now.rows)
@@ -126,11 +126,11 @@ func (s *Search) findRows() {
 	}
 }
 
-// The rows of a level mark those that they lead to, where at most one row in fewRows has any
-// position of it.
+// Where at most one row in fewRows has positions of a level, these rows mark the rows that they
+// lead to.
 const fewRows = 4
 
-// want finds which rows can have positions of the next level.
+// want finds the rows that can have positions of the next level.
 func (s *Search) want(ctx context.Context) error {
 	s.wanted = nil
 	if !s.form.Undirected || s.now.some > s.form.Rows/fewRows {

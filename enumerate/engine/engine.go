@@ -1,5 +1,5 @@
-// Package engine is what package enumerate and its engines know of each other: what an engine
-// can do ([Kind]), a search under way ([Search]), and a space cut into blocks ([Blocks]).
+// Package engine is the contract between package enumerate and its engines: what an engine can do
+// ([Kind]), a search under way ([Search]), and a space cut into blocks ([Blocks]).
 //
 // An engine is a folder that exports a Kind. A line in enumerate's list registers it.
 package engine
@@ -12,39 +12,37 @@ import (
 	"puzzlebase/space"
 )
 
-// Kind is an engine: which puzzles it serves, what it takes and how it begins. All engines
-// give equal spaces, and all keep snapshots.
+// Kind is an engine: which puzzles it serves, what it needs and how it begins. All engines give
+// equal spaces and make snapshots.
 type Kind struct {
 	Name  string // in flags and files
 	Wants string // which puzzles it serves, in words
-	// Reference says that the engine is the slow twin of another one, for comparison: it runs only
-	// where it is asked for by name.
+	// Reference says that the engine is the slow twin of another one, for comparison. It runs only
+	// if asked for by name.
 	Reference bool
 
-	Kernels []string // its inner loops in this build, fastest first; none where there is one
-	Kernel  string   // which of them this processor runs
+	Kernels []string // its inner loops in this build, fastest first; none if there is only one
+	Kernel  string   // the one of Kernels that this processor runs
 
-	// Serves reports whether the engine can search a puzzle. All others ask of a puzzle that
-	// it serves.
+	// Serves reports whether the engine can search p. Other functions here need a p that it serves.
 	Serves func(p puzzle.Graph) bool
 	// Start returns a search before its first level.
 	Start func(j Job) (Search, error)
-	// RecordsBits says that a search can record [Bits] and the last level: that its searches
-	// are of type [BitSearch].
+	// RecordsBits says that its searches can record [Bits] and [LastLevel], and are of type
+	// [BitSearch].
 	RecordsBits bool
-	// Cut cuts the space of any puzzle; see enumerate.Cut. It returns nil where it cannot, and
-	// is nil where it never can.
+	// Cut cuts the space of any puzzle; see enumerate.Cut. It returns nil where it cannot. A nil
+	// Cut never can.
 	Cut func(p puzzle.Graph, atLeast int, counting bool) *Blocks
 
-	// Needs returns what a search of p takes for each place where its planes may lie, the best
-	// first.
+	// Needs returns what a search of p needs, for each place of its planes, the best first.
 	Needs func(p puzzle.Graph, farthest puzzle.Distance) []Needs
-	// MoveCost is the time of one processor of the year 2026 for a legal move, where all moves
-	// cost the same. Otherwise Work returns the time for all levels.
+	// MoveCost is the time of one processor of the year 2026 for a legal move, if all moves cost
+	// the same. Otherwise Work returns the time for all levels.
 	MoveCost time.Duration
 	Work     func(p puzzle.Graph, farthest puzzle.Distance) time.Duration
-	// Full is the number of positions from which on a level costs no more, however many it has.
-	// It is nil where each position of a level costs the same.
+	// Full is the number of positions from which on a larger level costs no more. It is nil if each
+	// position costs the same.
 	Full func(p puzzle.Graph) float64
 }
 
@@ -56,24 +54,24 @@ func (k *Kind) Describe() string {
 	return k.Name + ", " + k.Kernel
 }
 
-// OnlyBits reports whether a search for a file of p records bits in place of distances, which
-// would take many times the memory.
+// OnlyBits reports whether a search for a file of p records bits instead of distances, which would
+// take many times the memory.
 func (k *Kind) OnlyBits(p puzzle.Graph) bool { return k.RecordsBits && space.CompactOnly(p) }
 
-// Job is a search that is to begin.
+// Job describes a search that is to begin.
 type Job struct {
 	Puzzle  puzzle.Graph
 	Want    Want
 	Named   bool           // the engine was asked for by name
 	Workers int            // goroutines; at least 1
 	Found   func(n uint64) // called from several goroutines when n more positions are found
-	Scratch planes.Scratch // a file for planes that need not lie in memory, or nil
+	Scratch planes.Scratch // a file for planes that need not be in memory, or nil
 }
 
-// Want is what a search records of single positions.
+// Want says what a search records of single positions.
 type Want int
 
-// What may be recorded.
+// The values of Want.
 const (
 	Counts    Want = iota // nothing, and the engine may number positions as it likes
 	LastLevel             // nothing but the last level
@@ -81,7 +79,7 @@ const (
 	Bits // what a compact file stores of each position
 )
 
-// Recorded is what a search for a file records of p, by an engine that can record bits.
+// Recorded returns what an engine that can record bits records for a file of p.
 func Recorded(p puzzle.Graph) Want {
 	if space.CompactOnly(p) {
 		return Bits
@@ -89,23 +87,23 @@ func Recorded(p puzzle.Graph) Want {
 	return Distances
 }
 
-// Needs is what a search takes of the machine, with its planes in one place: in memory or
-// in a scratch file.
+// Needs is what a search needs of the machine with its planes in one place: in memory or in a
+// scratch file.
 type Needs struct {
-	Memory   uint64 // bytes that it holds at most
+	Memory   uint64 // greatest memory, in bytes
 	Scratch  uint64 // bytes of the scratch file; 0 when all planes are in memory
 	Snapshot uint64 // bytes of a snapshot towards the end
 }
 
-// PlaneBytes is how large so many planes of p are.
+// PlaneBytes returns the size of a number of planes of p.
 func PlaneBytes(p puzzle.Graph, planes int) uint64 {
 	return 8 * space.RowCount(p.Size()) * uint64(planes)
 }
 
-// sampled is how many positions are looked at for their number of moves.
+// A forecast counts the moves of as many positions as sampled says.
 const sampled = 64
 
-// Takes is what all levels cost one processor of the year 2026.
+// Takes returns the time of all levels on one processor of the year 2026.
 func (k *Kind) Takes(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
 	if k.Work != nil {
 		return k.Work(p, farthest)
