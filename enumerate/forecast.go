@@ -36,7 +36,7 @@ const (
 const slopeSeen = 64
 
 // span returns an upper bound of the positions that can be reached: all that have an index, or
-// fewer if the moves are XOR masks. Then sums of masks lead from the goals to all others.
+// those to which sums of masks lead from the goals.
 func span(p puzzle.Graph) float64 {
 	xor := p.Features().XOR
 	if xor == nil {

@@ -14,27 +14,25 @@ import (
 	"puzzlebase/space"
 )
 
-// blocks cuts each sheet into ranges of units: the places of the gap and, within
-// each, the first places of the order.
+// blocks cuts each sheet into ranges of units. All positions of a block have the gap in one cell
+// and share the first places of the order.
 type blocks struct {
 	search *Search // without sets
 	units  int     // of a block
 	each   int     // blocks of a sheet
 }
 
-// mostCells is how many cells a grid in blocks may have: more than any one machine can search.
+// mostCells limits the grids that are cut into blocks. No single machine can search the largest.
 const mostCells = 16
 
-// InBlocks reports whether a form can be cut: the grids that are served, and larger
-// ones.
+// InBlocks reports whether a form can be cut: one that is served, or a larger one.
 func InBlocks(form puzzle.TileForm) bool {
 	n, short := form.Rows*form.Cols, min(form.Rows, form.Cols)
 	return n >= minCells && n <= mostCells && (short == 2 || short == 3)
 }
 
-// NewBlocks cuts a form for which InBlocks holds into atLeast blocks or more, if it has as many
-// units. The form may be transposed. Want is what a search that goes on from
-// the snapshot records.
+// NewBlocks cuts a form into atLeast blocks or more, if it has as many units. InBlocks must hold.
+// The form may be transposed. Want says what a search records that resumes from the snapshot.
 func NewBlocks(form puzzle.TileForm, atLeast int, want engine.Want) *engine.Blocks {
 	s := newSearch(form)
 	b := &blocks{search: s, each: 1}
@@ -53,7 +51,7 @@ func NewBlocks(form puzzle.TileForm, atLeast int, want engine.Want) *engine.Bloc
 		Goals: b.putGoals, Sources: func(block int) []int { return sources[block]() },
 		Level: b.level}
 	if form.Cols > form.Rows {
-		out.Lanes = 0 // for the grid is transposed
+		out.Lanes = 0 // the grid is transposed
 	}
 	return out
 }
@@ -65,7 +63,7 @@ func (b *blocks) putGoals(block int, set *engine.Set) {
 	set.Find()
 }
 
-// leadTo finds the blocks that moves lead to from the units of a block, in increasing order.
+// leadTo returns the blocks that moves from a block lead to, in increasing order.
 func (b *blocks) leadTo(block int) []int {
 	s := b.search
 	sheet, first := block/b.each, block%b.each*b.units
@@ -91,8 +89,8 @@ func (b *blocks) leadTo(block int) []int {
 	return slices.Sorted(maps.Keys(known))
 }
 
-// slidesOf returns those slides of a move from a sheet that lead to other units, and the
-// end of the places that they rotate.
+// slidesOf returns the slides of a move that lead from a sheet to other units, and the end of the
+// places that they rotate.
 func (s *Search) slidesOf(m *move, sheet int) (slides []*slide, inside int) {
 	if m.slide == nil {
 		return nil, 0
@@ -108,7 +106,7 @@ func (s *Search) slidesOf(m *move, sheet int) (slides []*slide, inside int) {
 	return slides, inside
 }
 
-// left has how many positions are left to be found of each unit, two units a word.
+// left returns the number of positions left to find in each unit, two units a word.
 func (b *blocks) left() []uint64 {
 	return slices.Repeat([]uint64{uint64(b.search.words*wordBits) * (1<<32 + 1)}, (b.units+1)/2)
 }
@@ -157,7 +155,7 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 	return total.Load(), err
 }
 
-// have says which units of a set may hold positions.
+// have returns which units of a set may hold positions.
 func (b *blocks) have(set *engine.Set) []bool {
 	have := make([]bool, b.units)
 	for t, some := range set.Some {
@@ -172,7 +170,7 @@ func (b *blocks) have(set *engine.Set) []bool {
 	return have
 }
 
-// without takes from found the first of the words of src.
+// without removes the first words of src from found.
 func without(found, src []uint64) {
 	src = src[:len(found)]
 	for i, w := range src {

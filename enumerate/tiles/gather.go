@@ -1,17 +1,17 @@
 package tiles
 
-// worker is what one goroutine needs to follow moves through a set.
+// worker is one goroutine's memory to follow moves through a set.
 type worker struct {
 	*Search
 	source source      // the set that moves lead from
-	first  int         // words of a unit that are wanted: from this one
-	end    int         // up to but not including this one
-	found  []uint64    // room for a unit
+	first  int         // the first word of a unit that is wanted
+	end    int         // the word after the last one that is wanted
+	found  []uint64    // memory for a unit
 	some   bool        // whether found has been written
-	digits []int       // room for the numbers of places
-	room   []uint64    // room for part of a plane
-	steps  [2][]uint64 // room for a unit between two steps of a slide
-	chain  []link      // room for the pieces along a column
+	digits []int       // memory for the numbers of places
+	room   []uint64    // memory for part of a plane
+	steps  [2][]uint64 // memory for a unit between two steps of a slide
+	chain  []link      // memory for the way along a column
 }
 
 func (s *Search) newWorker(source source) *worker {
@@ -22,7 +22,7 @@ func (s *Search) newWorker(source source) *worker {
 	}
 }
 
-// stepRoom returns room for a unit between two steps of a slide.
+// stepRoom returns memory for a unit between two steps of a slide.
 func (w *worker) stepRoom(i int) []uint64 {
 	if w.steps[i] == nil {
 		w.steps[i] = make([]uint64, w.words)
@@ -30,16 +30,17 @@ func (w *worker) stepRoom(i int) []uint64 {
 	return w.steps[i]
 }
 
-// source is a set of positions, in parts: some parts of each sheet, one sheet after the other.
+// source is a set of positions in parts. Each sheet has the same number of parts, and they follow
+// each other.
 type source struct {
 	parts [][]uint64
-	have  [][]bool // of each part, which units hold any position; nil where that is unknown
+	have  [][]bool // the units of each part that hold positions; nil if unknown
 	units int      // of a part
 	each  int      // parts of a sheet
 }
 
-// whole is a set that lies in one piece, as a source. Have says which units hold any position;
-// it is nil where that is unknown.
+// whole returns a set in one part for each sheet as a source. Have has the units that hold
+// positions, or is nil if that is unknown.
 func (s *Search) whole(set []uint64, have []bool) source {
 	src := source{units: s.units, each: 1}
 	for sheet := range s.cells() {
@@ -57,8 +58,8 @@ func (w *worker) sourceUnit(sheet, unit int) []uint64 {
 	return w.source.parts[sheet*w.source.each+unit/w.source.units][at : at+w.words]
 }
 
-// gather puts into found what all moves lead to in a unit of a sheet; false when
-// that is nothing.
+// gather writes to found the positions of a unit that moves lead to from the source. It returns
+// false if there are none.
 func (w *worker) gather(sheet, unit int) bool {
 	if w.columns != nil {
 		return w.gatherTogether(sheet, unit)
@@ -70,7 +71,7 @@ func (w *worker) gather(sheet, unit int) bool {
 	return w.some
 }
 
-// follow adds to found what a move leads to in a unit of a sheet.
+// follow adds the positions of a unit that one move leads to.
 func (w *worker) follow(m *move, sheet, unit int) {
 	switch {
 	case m.slide == nil:
@@ -88,7 +89,7 @@ func (w *worker) follow(m *move, sheet, unit int) {
 	}
 }
 
-// empty reports whether a unit of the source is known to hold nothing.
+// empty reports whether a unit of the source is known to be empty.
 func (w *worker) empty(sheet, unit int) bool {
 	if w.source.have == nil {
 		return false
@@ -119,18 +120,18 @@ func (w *worker) same(sheet, unit int) {
 	or(found, words)
 }
 
-// ranges returns which pieces of so many words each hold the words wanted.
+// ranges returns the range of runs or blocks that hold the wanted words. Each has size words.
 func (w *worker) ranges(size int) (from, to int) {
 	return w.first / size, (w.end + size - 1) / size
 }
 
-// across adds runs that come from other units.
+// across adds runs from other units.
 func (w *worker) across(m *move, unit int) {
 	if m.far != nil {
 		w.acrossShort(m, unit)
 		return
 	}
-	inside := max(m.first+w.cols, w.upper) // the end of those places of the unit that are rotated
+	inside := max(m.first+w.cols, w.upper) // the end of the rotated places
 	for i, to := w.ranges(m.run); i < to; i++ {
 		w.layout.digits(w.digits, unit, 0, w.upper)
 		w.layout.digits(w.digits, i, w.upper, inside)
@@ -145,7 +146,7 @@ func (w *worker) across(m *move, unit int) {
 	}
 }
 
-// acrossShort is across for runs that are short.
+// acrossShort is across for short runs.
 func (w *worker) acrossShort(m *move, unit int) {
 	first, to := w.ranges(m.run)
 	far := m.far[unit*(w.words/m.run):]
@@ -165,7 +166,7 @@ func (w *worker) acrossShort(m *move, unit int) {
 	}
 }
 
-// runs adds runs that come from the same unit.
+// runs adds runs from the same unit.
 func (w *worker) runs(m *move, unit int) {
 	if w.empty(m.from, unit) {
 		return
@@ -175,8 +176,7 @@ func (w *worker) runs(m *move, unit int) {
 	m.moveRuns(w.found, w.sourceUnit(m.from, unit), from, to)
 }
 
-// moveRuns adds to found the runs from one up to another, of words from the same
-// unit or part of one.
+// moveRuns adds runs i up to to to found. They come from words: a unit, or part of one.
 func (m *slide) moveRuns(found, words []uint64, i, to int) {
 	if m.run == 1 {
 		for ; i < to; i++ {
@@ -189,7 +189,7 @@ func (m *slide) moveRuns(found, words []uint64, i, to int) {
 	}
 }
 
-// within adds bits that come from the same block of words.
+// within adds bits from the same block of words.
 func (w *worker) within(m *move, sheet, unit int) {
 	if w.empty(m.from, unit) {
 		return
@@ -209,9 +209,9 @@ func (w *worker) within(m *move, sheet, unit int) {
 	}
 }
 
-// inSteps is moveBits one step after the other, of the words from one up to another.
+// inSteps is moveBits in several steps, for the words from up to to.
 func (w *worker) inSteps(m *move, words []uint64, from, to int, odd uint8) {
-	swaps := m.count - 1 // that are left; each makes an even order odd
+	swaps := m.count - 1 // swaps left; each makes an even order odd
 	for i, s := range m.steps {
 		found := w.found
 		if i < len(m.steps)-1 {
@@ -228,8 +228,8 @@ func (w *worker) inSteps(m *move, words []uint64, from, to int, odd uint8) {
 	}
 }
 
-// wordByWord is inSteps for few of a unit's words, where words are moved after bits and so
-// come from blocks all over the unit.
+// wordByWord is inSteps for few words of a unit. There bits move first and words next, so a word
+// may come from any block of the unit.
 func (w *worker) wordByWord(m *move, words []uint64, odd uint8) {
 	odd ^= uint8((m.words.count - 1) & 1)
 	for i := w.first; i < w.end; i++ {
@@ -244,9 +244,9 @@ func (w *worker) wordByWord(m *move, words []uint64, odd uint8) {
 	}
 }
 
-// moveBits adds to found the blocks from one up to another, of words from the same
-// unit or part of one. Odd says for each word whether the order of the last five tiles is odd;
-// where other is 1 it says whether it is even.
+// moveBits adds the blocks from up to to to found. They come from words: a unit, or part of one.
+// Odd says for each word whether the order of the last five tiles is odd. If other is 1, it is even
+// instead.
 func (m *slide) moveBits(found, words []uint64, from, to int, odd []uint8, other uint8) {
 	if g := m.groups; g != nil {
 		g.move(found[from*m.block:], words[from*m.block:], odd[from*m.block:], other, to-from)
@@ -272,8 +272,8 @@ func (m *slide) moveBits(found, words []uint64, from, to int, odd []uint8, other
 	}
 }
 
-// orderParity is the parity of the orders of a sheet: a tile that slides up or
-// down passes one tile less than there are columns.
+// orderParity returns the parity of the orders of a sheet. A tile that slides up or down passes as
+// many tiles as there are columns, less one.
 func (s *Search) orderParity(sheet int) int {
 	return (sheet/s.cols - s.home/s.cols) * (s.cols - 1) & 1
 }

@@ -2,29 +2,27 @@ package tiles
 
 import "unsafe"
 
-// groups are the pieces of a slide for processors that pick the bits of a mask from
-// a word and put them where another mask says. One group moves all bits that stay in order,
-// however far each is moved.
+// groups are the pieces of a slide for processors that pick the bits of a mask and put them where
+// another mask says. One group moves all bits that stay in order, each by any distance.
 type groups struct {
-	list  []group // by parity of the last five, if that matters, and word of a block: each as many
+	list  []group // for each parity that matters, and each word of a block
 	each  int     // groups of a word
 	block int     // words of a block
-	// by is how many bytes the groups for an odd order come behind those for an even
-	// one: 0 where both are the same.
+	// by is the distance in bytes from the groups for an even order to those for an odd one; 0 if
+	// both are the same.
 	by int
 }
 
-// group says that the bits of a word that one mask has come to where another has ones,
-// in their order.
+// group moves the bits of a word in the mask take to the ones of the mask put, in order.
 type group struct {
-	from int // bytes behind the first word of its block
+	from int // the word, in bytes from the first of its block
 	take uint64
 	put  uint64
 }
 
 const groupBytes = int(unsafe.Sizeof(group{}))
 
-// newGroups puts the pieces of a slide together.
+// newGroups makes the groups of a slide.
 func newGroups(s *slide) *groups {
 	g := &groups{block: s.block}
 	parities := s.pieces[:1]
@@ -39,7 +37,7 @@ func newGroups(s *slide) *groups {
 		}
 	}
 	for _, list := range lists {
-		// those without bits do nothing
+		// Groups without bits do nothing.
 		g.list = append(append(g.list, list...), make([]group, g.each-len(list))...)
 	}
 	if s.parity {
@@ -48,8 +46,8 @@ func newGroups(s *slide) *groups {
 	return g
 }
 
-// groupsOf gives each bit, from the lowest on, to the first group whose bits come from
-// lower ones of the same word.
+// groupsOf adds each bit, from the lowest on, to the first group whose bits come from lower bits of
+// the same word.
 func groupsOf(pieces []piece) (list []group) {
 	for bit := range wordBits {
 		for _, p := range pieces {
@@ -71,7 +69,7 @@ func groupsOf(pieces []piece) (list []group) {
 	return list
 }
 
-// move adds to found what blocks of words become. See moveBits for odd and other.
+// move adds the moved bits of blocks of words to found. moveBits explains odd and other.
 func (g *groups) move(found, words []uint64, odd []uint8, other uint8, blocks int) {
 	if blocks > 0 {
 		_, _, _ = found[blocks*g.block-1], words[blocks*g.block-1], odd[blocks*g.block-1]
@@ -80,7 +78,7 @@ func (g *groups) move(found, words []uint64, odd []uint8, other uint8, blocks in
 	}
 }
 
-// moveWord is move for word i of a block alone.
+// moveWord is move for only word i of a block.
 func (g *groups) moveWord(found *uint64, block []uint64, i int, odd, other uint8) {
 	odd ^= other
 	pickWords(found, &block[:g.block][0], &g.list[i*g.each], &odd, 0, g.each, 1, g.block, 1, g.by)

@@ -46,7 +46,7 @@ func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 	return NewBlocks(form, atLeast, engine.Recorded(p))
 }
 
-// needs is memory for the sets, two counts for each unit of them, and the planes.
+// needs adds up the sets, two counts for each of their units, and the planes.
 func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
 	form := *p.Features().Tiles
 	s := &Search{Job: engine.Job{Want: engine.Recorded(p)},
@@ -57,7 +57,7 @@ func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
 	inMemory := engine.Needs{Memory: bytes(max(planes, near)), Snapshot: engine.PlaneBytes(p,
 		space.ShapeFor(farthest, p.MoveCount()).Distance)}
 	if s.Want == engine.Bits {
-		inMemory.Snapshot = inMemory.Memory // but for some counts
+		inMemory.Snapshot = inMemory.Memory // except some counts
 	}
 	return []engine.Needs{inMemory, {Memory: bytes(near), Snapshot: bytes(near),
 		Scratch: uint64(max(planes, near)-near) * plane}}

@@ -3,17 +3,17 @@ package tiles
 import "math/bits"
 
 const (
-	wordPlaces = 5  // places of the order that a word is made of, the last ones
+	wordPlaces = 5  // the last places of the order, which number the bits of a word
 	wordBits   = 60 // half of their orders
 	allBits    = 1<<wordBits - 1
 )
 
-// unitAtMost is the greatest number of words of a unit, 24 KiB. Units are larger only where bits
-// are exchanged between more words. Tests lower it.
+// unitAtMost is the greatest size of a unit in words, 24 KiB. Units are larger only where bits move
+// between more words. Tests lower it.
 var unitAtMost = 3024
 
-// layout is how positions are numbered on a grid of rows times cols cells: cell
-// of the gap, unit, word and bit.
+// layout numbers the positions of a grid of rows times cols cells by the cell of the gap, unit,
+// word and bit.
 type layout struct {
 	rows, cols int
 	places     int // of the order: the tiles in reading order
@@ -38,18 +38,18 @@ func newLayout(rows, cols int) layout {
 	return l
 }
 
-// cells is the number of cells, and of sheets.
+// cells returns the number of cells, and of sheets.
 func (l *layout) cells() int { return l.places + 1 }
 
-// radix is the number of tiles that may be at a place after those before it.
+// radix returns how many tiles can be at a place after those before it.
 func (l *layout) radix(place int) int { return l.places - place }
 
 func (l *layout) sheetWords() int { return l.units * l.words }
 
 func (l *layout) colour(cell int) int { return (cell/l.cols + cell%l.cols) & 1 }
 
-// digits writes the number n as its digits at the places from one up to another:
-// how many of the tiles that are left are smaller than the one that stands there.
+// digits writes the digits of n at the places from up to to. A digit counts the tiles left that are
+// smaller than the tile at its place.
 func (l *layout) digits(out []int, n, from, to int) {
 	for i := to - 1; i >= from; i-- {
 		out[i] = n % l.radix(i)
@@ -65,7 +65,7 @@ func (l *layout) number(digits []int, from, to int) (n int) {
 	return n
 }
 
-// run is how many words share the digits up to a place.
+// run returns the number of words that share the digits before and at a place.
 func (l *layout) run(place int) int {
 	n := 1
 	for i := place + 1; i < l.middle; i++ {
@@ -74,7 +74,7 @@ func (l *layout) run(place int) int {
 	return n
 }
 
-// swap exchanges the tiles at a place and the next, as digits.
+// swap exchanges the tiles at a place and the next one, as digits.
 func swap(digits []int, place int) {
 	a, b := digits[place], digits[place+1]
 	if b < a {
@@ -84,8 +84,7 @@ func swap(digits []int, place int) {
 	}
 }
 
-// rotate moves the tile at the first of some places behind the others or, when
-// up, the tile at the last place before them.
+// rotate moves the first of count tiles behind the others or, if up is set, the last before them.
 func rotate(digits []int, first, count int, up bool) {
 	for i := range count - 1 {
 		if up {
@@ -96,8 +95,7 @@ func rotate(digits []int, first, count int, up bool) {
 	}
 }
 
-// suffixes are the orders of the last five tiles, of either parity: the digits of
-// each half rank, of which the parity implies the last two.
+// suffixes are the orders of the last five tiles, as digits: for each parity and half rank.
 var suffixes = func() (out [2][wordBits][wordPlaces]int) {
 	for parity := range out {
 		for half := range out[parity] {
@@ -109,10 +107,10 @@ var suffixes = func() (out [2][wordBits][wordPlaces]int) {
 	return out
 }()
 
-// half returns the half rank of an order of the last five tiles.
+// half returns the half rank of an order of five tiles.
 func half(d []int) int { return d[0]*12 + d[1]*3 + d[2] }
 
-// parity returns the parity of the sum of digits: whether the order is odd.
+// parity returns the parity of the sum of digits: 1 if the order is odd.
 func parity(digits []int) int {
 	var sum int
 	for _, d := range digits {
@@ -121,15 +119,14 @@ func parity(digits []int) int {
 	return sum & 1
 }
 
-// piece says that some bits of a word come from bits of another, all by the same
-// rotation.
+// piece moves bits from one word to another by one rotation.
 type piece struct {
 	from   int    // the word, counted from the first of its block
 	rotate int    // by how many bits to the left
-	mask   uint64 // where they come to
+	mask   uint64 // where they go
 }
 
-// apply returns what the pieces make of a block of words.
+// apply returns the word that the pieces make of a block.
 func apply(pieces []piece, block []uint64) (w uint64) {
 	for i := range pieces {
 		p := &pieces[i]
@@ -138,7 +135,7 @@ func apply(pieces []piece, block []uint64) (w uint64) {
 	return w
 }
 
-// collect adds to pieces that bit to comes from a bit of a word.
+// collect adds to pieces that bit to comes from the given bit of the given word.
 func collect(pieces []piece, to, word, bit int) []piece {
 	for i := range pieces {
 		if p := &pieces[i]; p.from == word && p.rotate == to-bit {

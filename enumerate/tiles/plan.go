@@ -2,50 +2,47 @@ package tiles
 
 import "puzzlebase/puzzle"
 
-// move is a move as seen from the sheet in which it is played: which position of
-// another sheet each position leads to. As every move can be taken back, these
-// are also the positions that lead here.
+// move is a move in the sheet where it is played: it leads each position to a position of another
+// sheet. Moves can be taken back. So the same position also leads here.
 type move struct {
 	number puzzle.Move
 	from   int  // the other sheet
 	long   bool // several tiles slide up or down together: see followColumn
-	*slide      // of one tile; nil for one that slides sideways: positions stay as they are
+	*slide      // the slide of one tile; nil if it slides sideways: positions stay as they are
 }
 
-// slide is what a move up or down does to positions.
+// slide is what a move up or down changes.
 type slide struct {
-	first int  // the first of the places that are rotated
-	count int  // of them
-	up    bool // the last of them comes to the front
+	first int  // the first place that is rotated
+	count int  // how many places are rotated
+	up    bool // the last of these places comes to the front
 
-	// Where all rotated places number words, whole runs of words move. If all these places
-	// number words within a unit, table says which run each run comes from. If some number
-	// units, and runs are short, far says it for each run of the sheet: the unit and, in
-	// the lower 16 bits, the run of that unit.
+	// If all rotated places number words, runs of words move. If these places number words within a
+	// unit, table says for each run which run it comes from. If some number units, and runs are
+	// short, far says for each run of the sheet the unit and, in the lower 16 bits, the run in it.
 	run   int // words; 0 when bits move
 	table []uint16
 	far   []uint32
 
-	// Where some rotated places are among the last five, bits move within blocks of words. The
-	// rotated places before the last five number the words of a block. Pieces says
-	// which bits each word of a block is made of. There are two lists when that depends on the
-	// parity of the last five. Groups says the same for processors that pick bits.
+	// If some rotated places are among the last five, bits move within blocks of words. The other
+	// rotated places number the words of a block. Pieces says which bits make each word of a block.
+	// It has two lists if the parity of the last five tiles matters. Groups says the same for
+	// processors that pick bits.
 	block  int
 	pieces [2][][]piece
 	groups *groups
 	parity bool
 
-	// It may take fewer pieces to rotate some of the places first, and others after that.
-	// Steps has these slides then, in the order in which bits go
-	// through them. Where a block is all of a unit, or nearly, one step moves words by the
-	// places that number words, and the other steps move bits.
+	// Sometimes it takes fewer pieces to rotate some of the places first, and then others. Steps
+	// has these slides, in order. Where a block is nearly a whole unit, one step moves words and
+	// the others move bits.
 	steps []*slide
 	words *slide
 	bits  *slide
 }
 
-// The numbers of the moves of package sliding: what the tile does. Where k tiles slide
-// together, it is so many times directions more.
+// The numbers of the moves of package sliding: what the tile does. For k tiles that slide together,
+// (k-1)*directions is added.
 const (
 	tileUp puzzle.Move = iota
 	tileDown
@@ -54,8 +51,7 @@ const (
 	directions
 )
 
-// setMoves works out the slides, and the moves of each sheet in increasing order of
-// number.
+// setMoves computes the slides, and the moves of each sheet in increasing order.
 func (s *Search) setMoves() {
 	s.up, s.down = make([]*slide, s.cells()), make([]*slide, s.cells())
 	for cell := range s.cells() - s.cols {
@@ -84,12 +80,10 @@ func (s *Search) setMoves() {
 	}
 }
 
-// mostBlock is how many words bits are exchanged between without a step for the words
-// alone.
+// Bits move between at most mostBlock words unless a separate step moves the words.
 const mostBlock = 1024
 
-// newSlide returns the slide that rotates the places from first on, as many as there are
-// columns.
+// newSlide returns the slide that rotates cols places from first on.
 func (l *layout) newSlide(first int, up bool) *slide {
 	if last := first + l.cols - 1; last >= l.middle && first < l.middle-1 &&
 		l.run(first-1) > mostBlock {
@@ -103,7 +97,7 @@ func (l *layout) newSlide(first int, up bool) *slide {
 	return s
 }
 
-// newWide is newSlide in a step for words and others for bits.
+// newWide is newSlide with a step for words and others for bits.
 func (l *layout) newWide(first int, up bool) *slide {
 	s := &slide{first: first, count: l.cols, up: up}
 	s.words = l.newRotation(first, l.middle-first, up)
@@ -122,7 +116,7 @@ func (l *layout) newWide(first int, up bool) *slide {
 	return s
 }
 
-// swaps returns the swaps that rotate so many places from first on.
+// swaps returns the swaps that rotate count places from first on.
 func (l *layout) swaps(first, count int, up bool) (steps []*slide) {
 	for i := range count - 1 {
 		at := first + i
@@ -134,7 +128,7 @@ func (l *layout) swaps(first, count int, up bool) (steps []*slide) {
 	return steps
 }
 
-// cost is how much slides take one after the other.
+// cost returns the cost of several slides together.
 func cost(steps []*slide) (sum float64) {
 	for _, s := range steps {
 		sum += s.cost()
@@ -142,7 +136,7 @@ func cost(steps []*slide) (sum float64) {
 	return sum
 }
 
-// cost is how much a slide within units takes for each word, in pieces.
+// cost returns the cost of a slide within units for each word, in pieces.
 func (s *slide) cost() float64 {
 	if s.run > 0 {
 		return 1
@@ -154,7 +148,7 @@ func (s *slide) cost() float64 {
 	return float64(pieces)/float64(s.block) + 1
 }
 
-// newRotation returns the slide that rotates so many places from first on.
+// newRotation returns the slide that rotates count places from first on.
 func (l *layout) newRotation(first, count int, up bool) *slide {
 	s := &slide{first: first, count: count, up: up}
 	last := first + count - 1
@@ -177,7 +171,7 @@ func (l *layout) newRotation(first, count int, up bool) *slide {
 	return s
 }
 
-// runTable has, for each run of a unit, the run that it comes from.
+// runTable says, for each run of a unit, which run it comes from.
 func (l *layout) runTable(s *slide) []uint16 {
 	last := s.first + s.count - 1
 	table := make([]uint16, l.words/s.run)
@@ -190,13 +184,13 @@ func (l *layout) runTable(s *slide) []uint16 {
 	return table
 }
 
-// A table of all runs of a sheet is worth its room for short runs, if they are few.
+// A table of all runs of a sheet is worth its memory if they are short and few.
 const (
 	shortRun = 64
 	mostRuns = 1 << 19
 )
 
-// farTable has, for each run of a sheet, the unit and the run that it comes from.
+// farTable says, for each run of a sheet, which unit and run it comes from.
 func (l *layout) farTable(s *slide) []uint32 {
 	last, runs := s.first+s.count-1, l.words/s.run
 	table := make([]uint32, l.units*runs)
@@ -210,9 +204,9 @@ func (l *layout) farTable(s *slide) []uint32 {
 	return table
 }
 
-// setPieces works out where the bits come from.
+// setPieces computes where the bits come from.
 func (l *layout) setPieces(s *slide) {
-	begin := min(s.first, l.middle) // of the places that number a block's words
+	begin := min(s.first, l.middle) // of the places that number the words of a block
 	s.block = 1
 	for i := begin; i < l.middle; i++ {
 		s.block *= l.radix(i)
@@ -223,7 +217,7 @@ func (l *layout) setPieces(s *slide) {
 			for bit := range wordBits {
 				digits := make([]int, l.places)
 				l.digits(digits, word, begin, l.middle)
-				// The parity is that of the last five, whatever the word.
+				// The parity is that of the last five tiles, for every word.
 				copy(digits[l.middle:], suffixes[odd][bit][:])
 				rotate(digits, s.first, s.count, s.up)
 				from := l.number(digits, begin, l.middle)

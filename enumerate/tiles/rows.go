@@ -20,14 +20,14 @@ func (s *Search) Rows(_ context.Context,
 }
 
 func (s *Search) Bits(context.Context) (func(first uint64, dst []uint64) error, error) {
-	rows := packed(s.planes) // which needs no sets
+	rows := packed(s.planes) // it needs no sets
 	if !s.together {
 		return rows, nil
 	}
 	size := s.planes.Words() * wordBits
 	return func(first uint64, dst []uint64) error {
 		err := rows(first, dst)
-		// what does not exist counts as unreached
+		// Positions past the end count as unreached.
 		if end := first + uint64(len(dst)/2); end*space.Lanes > size {
 			past := ^uint64(0) << (size % space.Lanes)
 			dst[len(dst)-2] |= past
@@ -48,9 +48,9 @@ func (s *Search) Last(d puzzle.Distance) func(first uint64, dst []uint64) error 
 	return packed(last)
 }
 
-// packed writes rows of the planes of a store.
+// packed returns a function that writes rows of the planes of a store.
 func packed(of *planes.Store) func(first uint64, dst []uint64) error {
-	var rooms sync.Pool // of *[]uint64, for what lies in a file
+	var rooms sync.Pool // of *[]uint64, for words of the file
 	return func(first uint64, dst []uint64) error {
 		n := of.Count()
 		from := first * space.Lanes / wordBits
@@ -64,7 +64,7 @@ func packed(of *planes.Store) func(first uint64, dst []uint64) error {
 			*room = slices.Grow((*room)[:0], int(end-from)+3)[:end-from]
 			read := of.Read(k, from, min(end, of.Words()), *room)
 			words := append((*room)[:0], read...)
-			words = append(words, 0, 0, 0) // past the end of the space there is nothing
+			words = append(words, 0, 0, 0) // zeros past the end of the space
 			for i := range len(dst) / n {
 				dst[i*n+k] = pack(words, (first+uint64(i))*space.Lanes-from*wordBits)
 			}
@@ -77,22 +77,22 @@ func packed(of *planes.Store) func(first uint64, dst []uint64) error {
 // finished is a finished search.
 type finished struct {
 	*Search
-	low   [][]uint64 // the planes by which parents are found
+	low   [][]uint64 // the planes that parents need
 	shape space.Shape
 	rooms sync.Pool // of *reader
 }
 
-// reader is what one goroutine needs to read rows.
+// reader is one goroutine's memory to read rows.
 type reader struct {
 	worker
-	done    []uint64   // positions that need no parent, or have one by now
-	code    [][]uint64 // the planes of the words wanted
-	planes  [][]uint64 // for each word of a row, the words wanted of the search
+	done    []uint64   // positions without a parent, or with a parent found
+	code    [][]uint64 // the planes of the wanted words
+	planes  [][]uint64 // the wanted words of the search for each word of a row
 	sources []source   // the lowest planes of all positions
-	nearer  [][]uint64 // what a move leads to of these
+	nearer  [][]uint64 // the source positions that a move leads to
 }
 
-// rows writes rows: those of the words that hold them, packed.
+// rows writes rows: it packs the words that hold them.
 func (t *finished) rows(first uint64, dst []uint64) error {
 	r, _ := t.rooms.Get().(*reader)
 	if r == nil {
@@ -113,7 +113,7 @@ func (t *finished) rows(first uint64, dst []uint64) error {
 		at += n
 	}
 	for k, plane := range r.planes {
-		r.planes[k] = append(plane, 0, 0, 0) // past the end of the space there is nothing
+		r.planes[k] = append(plane, 0, 0, 0) // zeros past the end of the space
 		for i := range count {
 			dst[i*width+k] = pack(r.planes[k],
 				uint64(i)*space.Lanes+positions-uint64(words)*wordBits)
@@ -136,7 +136,7 @@ func (t *finished) newReader() *reader {
 	return r
 }
 
-// pack returns 64 positions of words, the first of which has number from.
+// pack returns 64 positions from words. The first has number from.
 func pack(words []uint64, from uint64) uint64 {
 	i, shift := from/wordBits, from%wordBits
 	w := words[i]>>shift | words[i+1]<<(wordBits-shift)
@@ -146,8 +146,7 @@ func pack(words []uint64, from uint64) uint64 {
 	return w
 }
 
-// read appends to the planes n words of the search from word at on, all of one
-// unit.
+// read appends n words of the search to the planes, from word at on, all of one unit.
 func (r *reader) read(t *finished, at, n int) {
 	sheet, unit := at/t.sheetWords(), at%t.sheetWords()/t.words
 	r.first = at % t.words
@@ -165,10 +164,9 @@ func (r *reader) read(t *finished, at, n int) {
 	r.parents(t, sheet, unit, odd)
 }
 
-// distances writes word i of those wanted as word to of the distance planes: the code
-// where that is the distance plus one; from half the distance plus one, twice that when
-// it is odd, and one less when it is even. All positions that are reached but the goal
-// want a parent.
+// distances writes word to of the distance planes from the wanted word i. With whole distances it
+// copies the code. With half distances it doubles the code, and subtracts one if the distance is
+// even. Reached positions other than the goal then want a parent.
 func (r *reader) distances(i, to, planes int, odd bool) {
 	var reached, beyond uint64 // a one anywhere; a one above the lowest bit
 	for k, plane := range r.code {
@@ -201,11 +199,10 @@ func (r *reader) distances(i, to, planes int, odd bool) {
 	}
 }
 
-// parents finds the parent moves of the words wanted of a unit. The distances of neighbours
-// differ by one, so the lowest bit of half the distance says which is nearer: an odd distance
-// and the next nearer one have it in common, an even one and the next nearer one do not. Where
-// tiles slide together neighbours may also be at the same distance. Then the two lowest bits of
-// the code say which is nearer.
+// parents finds the parent moves of the wanted words of a unit. If neighbours differ by one, the
+// lowest bit of half the distance shows the nearer ones: an odd distance has the same bit as the
+// next nearer one, an even distance the other. Where several tiles slide together, neighbours may
+// be at the same distance. Then the two lowest bits of the code show it.
 func (r *reader) parents(t *finished, sheet, unit int, odd bool) {
 	flip := uint64(0)
 	if odd {

@@ -12,24 +12,24 @@ import (
 	"puzzlebase/space"
 )
 
-// Limits on the cells of a grid.
+// The smallest and largest grids, in cells.
 const (
 	minCells = wordPlaces + 1
 	maxCells = 14
 )
 
-// mostCols is how many columns a grid may have.
+// mostCols is the greatest number of columns.
 const mostCols = 6
 
-// Serves reports whether a form can be searched: a grid of two or three rows or
-// columns, 6 to 14 cells, and no more than 6 columns.
+// Serves reports whether a form can be searched: 6 to 14 cells in two or three rows or columns, and
+// no more than 6 columns.
 func Serves(form puzzle.TileForm) bool {
 	n, short := form.Rows*form.Cols, min(form.Rows, form.Cols)
 	return n >= minCells && n <= maxCells && (short == 2 || short == 3) && form.Cols <= mostCols
 }
 
-// Transposed returns a form transposed where it has more columns than rows. This numbers the
-// positions otherwise, and counts levels faster.
+// Transposed returns a form transposed if it has more columns than rows. Positions then have other
+// numbers, and counting is faster.
 func Transposed(form puzzle.TileForm) puzzle.TileForm {
 	if form.Cols > form.Rows {
 		form.Home = form.Home%form.Cols*form.Rows + form.Home/form.Cols
@@ -45,22 +45,22 @@ type Search struct {
 	home     int      // the cell of the gap at the goal
 	together bool     // tiles of a line slide at once
 	moves    [][]move // by sheet
-	up, down []*slide // of a tile between a cell and the one below it
+	up, down []*slide // the slide of a tile between a cell and the one below it
 	columns  []column // where tiles slide together on three rows or more
 	odd      []uint8  // the parity of each word's number in its unit
 
-	// The set has a word for each word of each unit of each sheet. Sheets of the
-	// colour of the last level hold that level, the others the one before. Where
-	// tiles slide together set is the last level, and before the one before it.
+	// The set has a word for each word of each unit of each sheet. The sheets of the last level's
+	// colour hold that level, the others the one before. Where several tiles slide together, set is
+	// the last level, and before the one before it.
 	set, before      []uint64
 	have, haveBefore []bool   // whether they hold any position, by sheet and unit
-	left             []uint32 // positions still to be found, by sheet and unit
-	// What is recorded of each position, in the same order: codeAt says what.
+	left             []uint32 // positions left to find, by sheet and unit
+	// The record of each position, in the same order: codeAt defines it.
 	planes *planes.Store
 }
 
-// New returns a search of a form that it serves, before its first level. It takes
-// memory when it begins, or goes on from a snapshot.
+// New returns a search of a form that Serves accepts, before its first level. It allocates memory
+// when it begins or resumes.
 func New(form puzzle.TileForm, j engine.Job) *Search {
 	s := newSearch(form)
 	s.Job = j
@@ -77,7 +77,7 @@ func New(form puzzle.TileForm, j engine.Job) *Search {
 
 func (s *Search) setWords() uint64 { return uint64(s.cells() * s.sheetWords()) }
 
-// makeSets makes the sets of a search that begins.
+// makeSets allocates the sets of a new search.
 func (s *Search) makeSets() error {
 	if err := bigmem.Make(s.setWords(), s.sets()...); err != nil {
 		return err
@@ -102,7 +102,7 @@ func newSearch(form puzzle.TileForm) *Search {
 	return s
 }
 
-// Below fewUnits units workers share out the sheets of each unit too.
+// With fewer units than fewUnits, workers also share the sheets of each unit.
 const fewUnits = 64
 
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
@@ -126,7 +126,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	}
 	var total atomic.Uint64
 	sheets := s.sheetsAt(d)
-	each := len(sheets) // sheets of a unit that one worker does one after the other
+	each := len(sheets) // sheets of a unit that one worker does in turn
 	if s.units < fewUnits {
 		each = 1
 	}
@@ -150,7 +150,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	return total.Load(), s.planes.Err()
 }
 
-// planesAt is how many planes there are when d is the last distance.
+// planesAt returns the number of planes when d is the last distance.
 func (s *Search) planesAt(d puzzle.Distance) int {
 	switch s.Want {
 	case engine.Distances:
@@ -162,7 +162,7 @@ func (s *Search) planesAt(d puzzle.Distance) int {
 	}
 }
 
-// codeAt is the number that the planes hold at distance d: bit k of it lies in plane k.
+// codeAt returns the number that the planes hold at distance d. Bit k of it lies in plane k.
 func (s *Search) codeAt(d puzzle.Distance) uint {
 	switch {
 	case s.Want == engine.Distances:
@@ -176,8 +176,8 @@ func (s *Search) codeAt(d puzzle.Distance) uint {
 	}
 }
 
-// nearPlanes is how many planes lie in memory beside a scratch file: those by which parents
-// are found.
+// nearPlanes returns how many planes lie in memory beside a scratch file. They are enough to find
+// parent moves.
 func (s *Search) nearPlanes() int {
 	if s.Want != engine.Distances {
 		return 0
@@ -185,7 +185,7 @@ func (s *Search) nearPlanes() int {
 	return s.compared()
 }
 
-// kindOf is what planes of distances hold: half the distance where the colour of the gap's cell
+// kindOf says what the planes of distances hold: half the distance if the colour of the gap's cell
 // says whether it is odd.
 func kindOf(together bool) space.CodeKind {
 	if together {
@@ -194,8 +194,8 @@ func kindOf(together bool) space.CodeKind {
 	return space.Halves
 }
 
-// compared is how many planes of the distances say which of two neighbours is nearer: their
-// codes are the same or differ by 1. A compact file holds as many.
+// compared returns how many planes show which of two neighbours is nearer. Their codes are equal or
+// differ by 1. A compact file holds as many planes.
 func (s *Search) compared() int {
 	if s.together {
 		return 2
@@ -208,7 +208,7 @@ func (s *Search) unit(set []uint64, sheet, unit int) []uint64 {
 	return set[at : at+s.words]
 }
 
-// sheetsAt returns the sheets that the level at distance d lies in.
+// sheetsAt returns the sheets that hold the level at distance d.
 func (s *Search) sheetsAt(d puzzle.Distance) (sheets []int) {
 	for cell := range s.cells() {
 		if s.together || s.oddSheet(cell) == (d&1 == 1) {
@@ -221,8 +221,8 @@ func (s *Search) sheetsAt(d puzzle.Distance) (sheets []int) {
 // oddSheet reports whether the distances of a sheet are odd.
 func (s *Search) oddSheet(cell int) bool { return s.colour(cell) != s.colour(s.home) }
 
-// advance puts the next level's part of a unit in place of that of the level
-// before the last, in all of its sheets, marks it and returns its count.
+// advance replaces the level before the last by the next level, in one unit of all sheets. It adds
+// the new level to the planes and returns its size.
 func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint64) {
 	for _, sheet := range sheets {
 		at := sheet*w.units + unit
@@ -250,7 +250,7 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 	return total
 }
 
-// mark adds a level's part of a unit to the planes in which it has ones.
+// mark adds a unit of a level to the planes in which its code has ones.
 func (w *worker) mark(at int, set []uint64, d puzzle.Distance) {
 	from, to := uint64(at*w.words), uint64((at+1)*w.words)
 	for k, code := 0, w.codeAt(d); code>>k != 0; k++ {
@@ -262,7 +262,7 @@ func (w *worker) mark(at int, set []uint64, d puzzle.Distance) {
 	}
 }
 
-// settle puts found less set in place of set and counts it.
+// settle replaces set by the positions of found that are not in it, and counts them.
 func settle(set, found []uint64) uint32 {
 	n := 0
 	found = found[:len(set)]

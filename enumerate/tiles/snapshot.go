@@ -25,8 +25,7 @@ func (s *Search) Snapshot() *space.Snapshot {
 	return snap
 }
 
-// inCodes reports whether snapshots are of the planes of the distances, from which the
-// sets follow.
+// inCodes reports whether snapshots hold the planes of the distances. The sets follow from them.
 func (s *Search) inCodes() bool { return s.Want == engine.Distances && s.Scratch == nil }
 
 func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
@@ -55,7 +54,7 @@ func (s *Search) restoreCodes(ctx context.Context, from *space.Snapshot) error {
 	s.planes.Adopt(from.Code)
 	for back, set := range [][]uint64{s.set, s.before} {
 		d := from.Last() - puzzle.Distance(back)
-		if d > from.Last() { // there is none before level 0
+		if d > from.Last() { // there is no level before 0
 			break
 		}
 		for _, sheet := range s.sheetsAt(d) {
@@ -78,9 +77,9 @@ func (s *Search) restoreCodes(ctx context.Context, from *space.Snapshot) error {
 	return nil
 }
 
-// restoreSets continues from a snapshot of the last two levels, whose planes are not made
-// anew. It does not say what is still to be found: no unit counts as finished then,
-// which costs time alone.
+// restoreSets continues from a snapshot of the last two levels. It uses the memory of its planes.
+// The snapshot does not say what is left to find, so no unit counts as finished. This costs only
+// time.
 func (s *Search) restoreSets(_ context.Context, from *space.Snapshot) error {
 	sets, planes := s.sets(), s.planesAt(from.Last())
 	if s.Scratch != nil {
@@ -96,11 +95,11 @@ func (s *Search) restoreSets(_ context.Context, from *space.Snapshot) error {
 		s.before = s.set
 	}
 	s.planes.Adopt(from.Code[len(sets):])
-	return s.planes.Grow(s.planesAt(from.Last())) // those in the file
+	return s.planes.Grow(s.planesAt(from.Last())) // the planes in the file
 }
 
-// find says for each unit of a set whether it holds any position. When ctx is done it stops
-// soon and returns the context's error.
+// find computes which units of a set hold positions. When ctx is done it stops soon and returns the
+// context's error.
 func (s *Search) find(ctx context.Context, set []uint64, have []bool) error {
 	for at := range have {
 		if err := ctx.Err(); err != nil {
@@ -112,7 +111,7 @@ func (s *Search) find(ctx context.Context, set []uint64, have []bool) error {
 	return nil
 }
 
-// sets are the sets of the last two levels.
+// sets returns the sets of the last two levels.
 func (s *Search) sets() []*[]uint64 {
 	if s.together {
 		return []*[]uint64{&s.set, &s.before}
@@ -120,7 +119,7 @@ func (s *Search) sets() []*[]uint64 {
 	return []*[]uint64{&s.set}
 }
 
-// codeKind is what a snapshot holds.
+// codeKind says what a snapshot holds.
 func (s *Search) codeKind() space.CodeKind {
 	switch {
 	case s.Scratch != nil:

@@ -2,24 +2,24 @@ package tiles
 
 import "math/bits"
 
-// Tiles of a line that slide together make moves as long as the grid. Along a row
-// such a move changes only the sheet. Along a column it is slides of one tile
-// after the other, each of which rotates other places. So all moves from above are followed in
-// one pass, from the top down: take the first row, rotate, add the second row, rotate, and so
-// on. Moves from below are followed from the bottom up. This is done piece by piece. The
-// first places number the pieces: as many places as it takes for every slide of the column to
-// rotate places on one side of the border.
+// Tiles of a line that slide together make a move as long as the grid. Along a row such a move
+// changes only the sheet. Along a column it is several slides of one tile, and each rotates other
+// places. All moves from above are followed in one pass, from the top down: take the first row,
+// rotate, add the second row, rotate, and so on. Moves from below are followed from the bottom up.
 //
-// To find parents one move is followed at a time. Then only its first row is taken.
+// A unit is done part by part. The first places of the order number the parts. There are enough of
+// them that each slide of the column rotates either only these places or only others.
+//
+// To find parents, one move is followed at a time. Then only its first row is taken.
 
-// column is what slides along a column of cells have in common.
+// column says how units are cut for the slides along a column of cells.
 type column struct {
-	fixed  int // the first places, which number the pieces
-	words  int // of a piece
-	pieces int // of them in a unit
+	fixed  int // the first places, which number the parts
+	words  int // in a part
+	pieces int // parts of a unit
 }
 
-// setColumns works out the columns where there are moves of more than one row.
+// setColumns computes the columns if a move can be longer than one row.
 func (s *Search) setColumns() {
 	if !s.together || s.rows == 2 {
 		return
@@ -54,15 +54,15 @@ func (w *worker) gatherTogether(sheet, unit int) bool {
 	return w.some
 }
 
-// followColumn adds to a piece of a unit of found what moves along the column lead to that
-// begin in a row, and those that begin between it and that of the sheet, if these are
-// wanted too.
+// followColumn adds to a part of a unit of found the positions that moves along the column lead to.
+// The moves begin in row from. If between is set, those that begin between it and the sheet's row
+// are added too.
 func (w *worker) followColumn(sheet, unit, piece, from int, between bool) {
 	c, to, step, slides := &w.columns[sheet%w.cols], sheet/w.cols, 1, w.down
 	if from > to {
 		step, slides = -1, w.up
 	}
-	// The pieces that they come from, the last one first.
+	// The parts that they come from, the last one first.
 	w.chain = w.chain[:0]
 	w.layout.digits(w.digits, unit*c.pieces+piece, 0, c.fixed)
 	for row := to; row != from; row -= step {
@@ -106,11 +106,11 @@ func (w *worker) followColumn(sheet, unit, piece, from int, between bool) {
 	}
 }
 
-// link is a piece on the way of a move, and the parity of its number's digits.
+// link is a part on the way of a move, and the parity of its digits.
 type link struct{ piece, odd int }
 
-// settleTogether puts what is in found and neither of two levels in place of the
-// one before, and counts it.
+// settleTogether replaces before by the positions of found that are in neither before nor now, and
+// counts them.
 func settleTogether(before, now, found []uint64) uint32 {
 	n := 0
 	now, found = now[:len(before)], found[:len(before)]
