@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Limits on what is enumerated to find an index.
+// Limits of the enumeration that finds an index.
 const (
 	maxElements = 1 << 17 // of a coordinate that is enumerated
 	maxPairs    = 1 << 22 // of elements of two coordinates that are joined
 )
 
-// action is a finite set on which the moves act, one element leading to every
-// other: next[m][x] is what move m makes of x.
+// action is a finite set on which the moves act. Every element leads to every other: next[m][x] is
+// where move m takes x.
 type action struct {
 	next  [][]uint32
 	start uint32
@@ -21,9 +21,8 @@ type action struct {
 // size is the number of elements.
 func (a *action) size() int { return len(a.next[0]) }
 
-// explore returns what moves make of a start, as an action on the values found
-// in the order in which they are found; false when there are more than
-// maxElements.
+// explore enumerates the values that moves make of start, and returns them in order with the action
+// on them. It returns false if there are more than maxElements.
 func explore[T comparable](start T, moves int, apply func(x T, move int) T) (*action, []T, bool) {
 	a := &action{next: make([][]uint32, moves)}
 	found := []T{start}
@@ -46,9 +45,9 @@ func explore[T comparable](start T, moves int, apply func(x T, move int) T) (*ac
 	return a, found, true
 }
 
-// counts returns, for every element, how often a word that leads to it from the
-// start makes each move, and the lattice modulo which that holds for all words:
-// the counts of those that lead back.
+// counts returns, for every element, how often each move occurs in one sequence from the start to
+// it. The lattice has the counts of the sequences that lead back to the start. So all sequences to
+// an element have the same counts modulo the lattice.
 func (a *action) counts() (*lattice, [][]int64) {
 	moves := len(a.next)
 	orders := make([]int64, moves)
@@ -86,9 +85,8 @@ func (a *action) counts() (*lattice, [][]int64) {
 	return back, vectors
 }
 
-// byClass numbers the elements of an action anew: by the class of their counts and, within
-// a class, in the order of their values, which it sorts alike. It returns the lattice of the
-// counts.
+// byClass renumbers the elements of an action by the class of their counts, then by value. It sorts
+// values in the same way, and returns the lattice of the counts.
 func byClass[T cmp.Ordered](a *action, values []T) *lattice {
 	lattice, vectors := a.counts()
 	class := make([]uint64, a.size())

@@ -8,16 +8,16 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// Limits on the puzzles whose symmetries are searched for, and on the search.
+// Limits of the search for symmetries.
 const (
 	maxSymmetricMoves  = 48
 	maxSymmetricPlaces = 200
 	maxTries           = 1 << 16
 )
 
-// automorphisms returns exchanges of the moves that may be symmetries, as those of a rotation
-// of the whole puzzle are: by generator the move that it becomes. The first changes nothing. Only
-// [imager.image] shows whether an exchange is a symmetry.
+// automorphisms returns exchanges of the moves that may be symmetries, such as rotations of the
+// whole puzzle. Each lists, by generator, the move that replaces it. The first changes nothing.
+// Only [imager.image] decides whether an exchange is a symmetry.
 func (p *Numbering) automorphisms() [][]int {
 	generators := p.generators()
 	identity := [][]int{generators}
@@ -57,7 +57,7 @@ func (p *Numbering) automorphisms() [][]int {
 	return out
 }
 
-// generators are the moves that are a generator made once.
+// generators returns the moves that make one generator once.
 func (p *Numbering) generators() (out []int) {
 	for m := range p.moves {
 		if p.moves[m].Times == 1 {
@@ -67,8 +67,8 @@ func (p *Numbering) generators() (out []int) {
 	return out
 }
 
-// pairs has, for each two moves, a number for how one after the other goes through
-// the places; what symmetries exchange has equal ones.
+// pairs has a number for each two moves. It says how one after the other permutes the places.
+// Symmetries exchange only pairs with equal numbers.
 func (p *Numbering) pairs() [][]int {
 	number := map[string]int{}
 	var out [][]int
@@ -86,9 +86,8 @@ func (p *Numbering) pairs() [][]int {
 	return out
 }
 
-// cycleTypes returns the cycles of a transformation: of which set, how many places,
-// and by how much a piece is rotated that has gone through all of them, in one
-// direction or the other.
+// cycleTypes returns the cycles of a transformation. Each has the number of its set, its length,
+// and by how much it rotates a piece that has gone once around, in one direction or the other.
 func (p *Numbering) cycleTypes(t definition.Transformation) (out [][3]int) {
 	for _, b := range p.orbits {
 		twists, ways := b.twists(t), b.full/b.step
@@ -105,11 +104,11 @@ func (p *Numbering) cycleTypes(t definition.Transformation) (out [][3]int) {
 	return out
 }
 
-// placeMaps returns how an exchange of moves can exchange the places of an orbit, as
-// they are numbered in it: by place, the one that it becomes.
+// placeMaps returns the ways in which an exchange of moves can exchange the places of an orbit.
+// Each lists, by place of the orbit, the place that replaces it.
 func (p *Numbering) placeMaps(b *orbit, exchange []int) (out [][]int) {
 	n := len(b.places)
-	var from, after [][]int // by generator and place where its piece comes from
+	var from, after [][]int // by generator and place, where its piece comes from
 	for g, m := range p.generators() {
 		from, after = append(from, b.from(p.moves[m].Action)),
 			append(after, b.from(p.moves[exchange[g]].Action))

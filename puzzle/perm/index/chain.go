@@ -7,25 +7,24 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// chain numbers the elements of a group, by a chain of groups each of which fixes
-// one point more than the one before. It is for puzzles whose coordinates are too
-// large, but whose moves generate a small group, such as the Mathieu group M24.
+// chain numbers the elements of a group. In a chain of groups each fixes one point more than the
+// one before. It is for puzzles with large coordinates and a small group, such as the Mathieu group
+// M24.
 //
-// The base points are the points, in order, that the earlier groups of the chain move. For each
-// point in the orbit of a base point, one element is chosen that takes the base point there; see
-// [stabilizers.sort]. Every element of the group is a product of chosen elements in one way only,
-// the last level's first. The places of their points in the sorted orbits are the digits of its
-// index. So the index does not depend on how the chain was found.
+// Each group of the chain but the last moves a base point, the first point in order that it moves.
+// For each point in the orbit of a base point, one element is chosen that takes the base point
+// there; see [stabilizers.sort]. Every element of the group is a product of chosen elements in
+// exactly one way, those of the last level first. Its index has a digit for each level: the place
+// of the point in the sorted orbit. So the index does not depend on how the chain was found.
 type chain struct {
 	*stabilizers
 	points *points
 	start  state
 	size   uint64
-	steps  []permutation // what each step does to the points
+	steps  []permutation // where each step takes the points
 }
 
-// newChain makes the chain of the group that the moves generate; its order is at
-// most MaxSize.
+// newChain makes the chain of the group that the moves generate. Its order is at most MaxSize.
 func newChain(d *definition.Definition, orbits []*orbit) *chain {
 	p := newPoints(orbits)
 	var base []int
@@ -37,8 +36,7 @@ func newChain(d *definition.Definition, orbits []*orbit) *chain {
 	return &chain{group, p, newStart(d, orbits), group.order().Uint64(), nil}
 }
 
-// coordinate makes the only coordinate of a puzzle, which knows nothing of how often
-// each move was made.
+// coordinate makes the only coordinate of a puzzle. It says nothing of counts of moves.
 func (c *chain) coordinate(moves int) *coordinate {
 	return &coordinate{
 		about: []about{{}}, size: c.size, classes: 1, width: c.size,
@@ -47,8 +45,7 @@ func (c *chain) coordinate(moves int) *coordinate {
 	}
 }
 
-// element returns the permutation of the points that leads to a state from the
-// solved one.
+// element returns the permutation of the points that leads from the solved state to st.
 func (c *chain) element(st state) permutation {
 	out := make(permutation, c.points.count)
 	for i := range c.points.orbits {
@@ -64,13 +61,13 @@ func (c *chain) element(st state) permutation {
 	return out
 }
 
-// read returns the element of a state; false when no moves lead to it.
+// read returns the element of a state, or false if no moves lead to it.
 func (c *chain) read(st state) (uint64, bool) {
 	x, rest, _ := c.sift(c.element(st), 0)
 	return x, rest.moved() < 0
 }
 
-// permutation returns the element with an index, as it permutes the points.
+// permutation returns the element with index x, as a permutation of the points.
 func (c *chain) permutation(x uint64) permutation {
 	g := newPermutation(c.points.count)
 	for _, l := range slices.Backward(c.levels) {
@@ -81,7 +78,7 @@ func (c *chain) permutation(x uint64) permutation {
 	return g
 }
 
-// write sets a state to that of an element.
+// write sets a state to an element.
 func (c *chain) write(x uint64, st state) {
 	g := c.permutation(x)
 	for i := range c.points.orbits {
@@ -97,7 +94,7 @@ func (c *chain) write(x uint64, st state) {
 	}
 }
 
-// unrank sets where an element takes the base points.
+// unrank sets a to the points where an element takes the base points.
 func (c *chain) unrank(x uint64, a *arrangement) {
 	for i := len(c.levels) - 1; i >= 0; i-- {
 		l := c.levels[i]
@@ -111,12 +108,10 @@ func (c *chain) unrank(x uint64, a *arrangement) {
 	}
 }
 
-// moved returns the element that a step makes of one that takes the base points
-// there.
+// moved returns the element after a step. The first element takes the base points to a.
 func (c *chain) moved(a *arrangement, step int) uint64 { return c.after(a, c.steps[step]) }
 
-// after returns the element that a permutation makes of one that takes the base
-// points there.
+// after returns the element after g. The first element takes the base points to a.
 func (c *chain) after(a *arrangement, g permutation) (x uint64) {
 	images := a.kind
 	for i := range c.levels {
@@ -132,10 +127,9 @@ func (c *chain) after(a *arrangement, g permutation) (x uint64) {
 	return x
 }
 
-// form makes columns of the elements that fix all base points but the last few. A
-// row is a coset of these: a move takes it to another, and what it does to the
-// elements is that one of them is made after each, the one that it makes of the
-// first element of the row.
+// form makes the coordinate form. Columns are the elements that fix all base points but the last
+// few. Rows are their cosets. A move takes a row to a row, and multiplies its columns by one of
+// these elements: the one for the first element of the row.
 func (c *chain) form(p *Numbering) *puzzle.CoordinateForm {
 	columns := uint64(1)
 	for _, l := range slices.Backward(c.levels) {

@@ -8,50 +8,50 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// coordinate is a set of elements on which the moves act, each position having
-// one of them: element class*width + n is number n of a class. A move is a list of
-// where it leads, or a computation where that would be long.
+// coordinate is a set of elements on which the moves act. Each position has one element:
+// class*width + n is number n of a class. A move is a table, or a computation where the table would
+// be large.
 type coordinate struct {
-	about   []about // what it says of a position
+	about   []about // the parts of a position that it describes
 	size    uint64
 	classes uint64
 	width   uint64
 	start   uint64
-	lattice *lattice // classes are counts of moves modulo this
-	// read returns the element of a state; false when no moves lead to it.
+	lattice *lattice // classes are counts of moves modulo lattice
+	// read returns the element of a state, or false if no moves lead to it.
 	read func(st state) (uint64, bool)
-	// write sets that part of a state.
+	// write sets the coordinate's part of a state.
 	write func(x uint64, st state)
 
-	next   [][]uint32 // what each step makes of an element; nil where it is computed
-	ranked *ranked    // computes it, or
-	chain  *chain     // does
+	next   [][]uint32 // where each step leads; nil if that is computed
+	ranked *ranked    // computes next, or
+	chain  *chain     // does so
 }
 
-// about is what a coordinate says of a position.
+// about is a part of a position that a coordinate describes.
 type about struct {
-	orbit  *orbit // nil where it says everything
+	orbit  *orbit // nil if the coordinate describes everything
 	aspect aspect
 }
 
-// aspect is what a coordinate looks at in an orbit.
+// aspect says which property of an orbit a coordinate describes.
 type aspect int
 
-// Which piece lies on each place, how it is rotated, or both; or the sum of orientations.
+// Which piece is on each place, how it is rotated, or both; or the sum of orientations.
 const (
 	lie aspect = 1 << iota
 	oriented
 	orientationSum
 )
 
-// part is what an enumerated coordinate looks at, as a value that moves change.
+// part is what an enumerated coordinate describes, as a value that moves change.
 type part[T cmp.Ordered] struct {
 	of    func(st state) T
 	moved func(x T, generator int) T
 	put   func(x T, st state)
 }
 
-// enumerate makes a coordinate of all values that generators lead to; false when they are
+// enumerate makes a coordinate of all values that generators lead to, or returns false if there are
 // too many.
 func (p part[T]) enumerate(start T, generators int, about ...about) (*coordinate, bool) {
 	a, found, ok := explore(start, generators, p.moved)
@@ -75,7 +75,7 @@ func (p part[T]) enumerate(start T, generators int, about ...about) (*coordinate
 	return c, true
 }
 
-// setSteps replaces what generators do by what each step does.
+// setSteps replaces the tables of the generators by those of the steps.
 func (c *coordinate) setSteps(steps []definition.Move) {
 	generators := c.next
 	c.next = nil
@@ -97,7 +97,7 @@ func (c *coordinate) setSteps(steps []definition.Move) {
 	}
 }
 
-// unrank works out what moves are made of, where these are computed.
+// unrank decodes x into a, where moves are computed.
 func (c *coordinate) unrank(x uint64, a *arrangement) {
 	if c.chain != nil {
 		c.chain.unrank(x, a)
@@ -106,7 +106,7 @@ func (c *coordinate) unrank(x uint64, a *arrangement) {
 	c.ranked.unrank(x, a)
 }
 
-// moved returns what a step makes of an element that unrank has taken apart.
+// moved returns the element after a step. The element before was decoded into a.
 func (c *coordinate) moved(a *arrangement, step int) uint64 {
 	if c.chain != nil {
 		return c.chain.moved(a, step)
@@ -114,8 +114,8 @@ func (c *coordinate) moved(a *arrangement, step int) uint64 {
 	return c.ranked.moved(a, step)
 }
 
-// coordinates returns the coordinates of all orbits, and an error where one can be
-// neither enumerated nor ranked.
+// coordinates returns the coordinates of all orbits, or an error if one can be neither enumerated
+// nor ranked.
 func coordinates(d *definition.Definition, orbits []*orbit) (out []*coordinate, err error) {
 	start := newStart(d, orbits)
 	for _, b := range orbits {
@@ -133,9 +133,9 @@ func coordinates(d *definition.Definition, orbits []*orbit) (out []*coordinate, 
 	return out, nil
 }
 
-// aspects are how the pieces of an orbit lie and how they are rotated, or both in one where
-// their orientations do not matter alike; none where all pieces are alike and have one
-// orientation.
+// aspects returns the aspects of an orbit that need coordinates: the places of pieces and their
+// orientations, or both in one if the orientations of different pieces count differently. It
+// returns none if all pieces are alike and have one orientation.
 func (b *orbit) aspects() (out []aspect) {
 	if !b.uniform() {
 		return []aspect{lie | oriented}
@@ -149,7 +149,7 @@ func (b *orbit) aspects() (out []aspect) {
 	return out
 }
 
-// newCoordinate makes a coordinate of an orbit, enumerated where it is small.
+// newCoordinate makes a coordinate of an orbit. It enumerates a small one.
 func newCoordinate(d *definition.Definition, a about, start state) (*coordinate, error) {
 	r := newRanked(a.orbit, a.aspect)
 	if !r.large(d) {
@@ -164,8 +164,8 @@ func newCoordinate(d *definition.Definition, a about, start state) (*coordinate,
 	return r.coordinate(a, d, start), nil
 }
 
-// newPattern is the aspect of an orbit as a pattern of bytes: for each place the kind of its
-// piece, its orientation, or both.
+// newPattern describes an aspect of an orbit as bytes: for each place the kind of its piece, its
+// orientation, or both.
 func newPattern(d *definition.Definition, a about) part[string] {
 	b, width := a.orbit, 1
 	if a.aspect == lie|oriented {
@@ -193,7 +193,7 @@ func newPattern(d *definition.Definition, a about) part[string] {
 			for i, f := range from[m] {
 				out = append(out, x[f*width:(f+1)*width]...)
 				if a.aspect&oriented != 0 {
-					k := &b.kinds[0] // where kinds are not looked at, all rotate alike
+					k := &b.kinds[0] // if kinds are not described, all rotate alike
 					if a.aspect&lie != 0 {
 						k = &b.kinds[out[len(out)-2]]
 					}
@@ -216,8 +216,7 @@ func newPattern(d *definition.Definition, a about) part[string] {
 	}
 }
 
-// joined makes one coordinate of two that are enumerated; false when there would
-// be too many elements.
+// joined makes one coordinate of two enumerated ones, or returns false if it would be too large.
 func joined(a, b *coordinate) (*coordinate, bool) {
 	const none = 1<<64 - 1
 	pair := part[uint64]{

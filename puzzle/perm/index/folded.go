@@ -6,19 +6,18 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// maxFoldedRows is how many rows there may be of which one is chosen for all its
-// images.
+// maxFoldedRows limits the rows of a puzzle that is folded.
 const maxFoldedRows = 1 << 24
 
-// maxImages is how many symmetries there may be: a row has the number of one in a
-// byte, and how many rows it stands for in another.
+// maxImages limits the number of symmetries. A row stores the number of one in a byte, and its
+// weight in another.
 const maxImages = 255
 
-// foldedForm makes a CoordinateForm up to symmetry. The symmetries are exchanges of moves that
-// keep the solved position, such as a rotation of the whole puzzle. Only some of them are used:
-// those that leave one piece of every spinning orbit in its place, and exchange the pieces of the
-// columns among themselves, and those of the words. The result is nil where there are none or too
-// many, or where columns are no orientations.
+// foldedForm makes a CoordinateForm up to symmetry. Symmetries are exchanges of moves that preserve
+// the solved position, such as a rotation of the whole puzzle. It uses those that leave one piece
+// of every spinning orbit in its place, exchange the pieces of the columns among themselves, and
+// exchange those of the words. It returns nil if there are none or too many, or if columns are not
+// orientations.
 func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 	if columns, _ := p.spin.split(); columns < fewestColumns {
 		return nil
@@ -40,18 +39,18 @@ func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 	return f.form()
 }
 
-// folding is a form up to symmetry while it is made.
+// folding is a folded form under construction.
 type folding struct {
 	*imager
 	images               []*image
-	tied                 []int // by spinning orbit the piece whose orientation the others imply
+	tied                 []int // by spinning orbit, the piece that the others imply
 	columns, words, rest digits
 	rows                 []chosen // by row of the puzzle
-	first                []uint32 // by row that stands for others, the first of these
-	weight               []uint8  // and how many they are
+	first                []uint32 // by stored row, its number in the puzzle
+	weight               []uint8  // by stored row, the number of its images
 }
 
-// digits number the orientations of some pieces.
+// digits numbers the orientations of some pieces.
 type digits struct {
 	pieces []spinPiece
 	ways   uint64
@@ -60,13 +59,13 @@ type digits struct {
 // spinPiece is a piece of a spinning orbit.
 type spinPiece struct{ orbit, piece, modulus int }
 
-// add adds a piece, the least significant so far.
+// add adds a piece as the least significant digit.
 func (d *digits) add(t spinPiece) {
 	d.pieces = append(d.pieces, t)
 	d.ways *= uint64(t.modulus)
 }
 
-// number is the number of the orientations that a function returns.
+// number returns the number of the orientations that of returns.
 func (d *digits) number(of func(spinPiece) int) (n uint64) {
 	for _, t := range d.pieces {
 		n = n*uint64(t.modulus) + uint64(mod(of(t), t.modulus))
@@ -74,7 +73,7 @@ func (d *digits) number(of func(spinPiece) int) (n uint64) {
 	return n
 }
 
-// orientations returns a function of the orientations that have a number.
+// orientations returns a function with the orientations of number n.
 func (d *digits) orientations(n uint64) func(spinPiece) int {
 	of := map[spinPiece]int{}
 	for _, t := range slices.Backward(d.pieces) {
@@ -84,21 +83,20 @@ func (d *digits) orientations(n uint64) func(spinPiece) int {
 	return func(t spinPiece) int { return of[t] }
 }
 
-// chosen says of a row which one stands for it: it is the image of that by a
-// symmetry, which adds to the numbers of words and columns.
+// chosen says which stored row represents a row. A symmetry maps the row to it, and adds to the
+// numbers of words and columns.
 type chosen struct {
 	row            uint32
 	image          uint8
 	words, columns uint8
 }
 
-// findImages finds the symmetries that leave one piece of each spinning orbit
-// alone.
+// findImages finds the symmetries that leave one piece of each spinning orbit in its place.
 func (f *folding) findImages() {
 	exchanges := f.automorphisms()
 	for i := range f.spin.orbits {
 		b := f.spin.orbits[i].orbit
-		home := make([]int, len(b.kinds)) // of each piece, when solved
+		home := make([]int, len(b.kinds)) // of each piece in the solved puzzle
 		for at, k := range f.start[b.number].kind {
 			home[k] = at
 		}
@@ -128,7 +126,7 @@ func (f *folding) findImages() {
 	}
 }
 
-// keeps reports whether an image leaves the tied pieces alone.
+// keeps reports whether an image leaves the tied pieces in place.
 func (f *folding) keeps(to *image) bool {
 	for i, k := range f.tied {
 		if to.spins[i].pieces[k] != k {
@@ -138,9 +136,8 @@ func (f *folding) keeps(to *image) bool {
 	return true
 }
 
-// split makes columns and words of pieces that symmetries exchange among
-// themselves; it takes fewer symmetries where that cannot be. False when none is
-// left.
+// split makes columns and words of pieces that symmetries exchange among themselves. It drops
+// symmetries if necessary, and returns false if none is left.
 func (f *folding) split() bool {
 	for len(f.images) > 1 {
 		orbits := f.exchanged()
@@ -164,7 +161,7 @@ func (f *folding) split() bool {
 	return false
 }
 
-// exchanged returns the pieces that are not tied, in sets that the symmetries exchange.
+// exchanged returns the pieces without the tied ones, in sets that symmetries exchange.
 func (f *folding) exchanged() (out [][]spinPiece) {
 	seen := map[spinPiece]bool{}
 	for i := range f.spin.orbits {
@@ -186,8 +183,8 @@ func (f *folding) exchanged() (out [][]spinPiece) {
 	return out
 }
 
-// fill takes the orbits whose orientations have most ways together, but no more than some,
-// and returns the others.
+// fill chooses orbits whose orientations have as many combinations as possible, up to most. It
+// returns the other orbits in left.
 func fill(orbits [][]spinPiece, most uint64) (full digits, left [][]spinPiece) {
 	const considered = 12
 	best, few := 0, min(len(orbits), considered)
@@ -216,7 +213,7 @@ func fill(orbits [][]spinPiece, most uint64) (full digits, left [][]spinPiece) {
 	return full, left
 }
 
-// chooseRows finds which rows stand for others.
+// chooseRows chooses the stored rows.
 func (f *folding) chooseRows() {
 	const unknown = 1<<32 - 1
 	f.rows = slices.Repeat([]chosen{{row: unknown}}, int(f.product.size*f.rest.ways))
@@ -239,7 +236,7 @@ func (f *folding) chooseRows() {
 	}
 }
 
-// imageOf returns the image of a row, and what is added to words and columns.
+// imageOf returns the image of a row, and the numbers added to words and columns.
 func (f *folding) imageOf(x *elements, orientations func(spinPiece) int,
 	to *image) (row uint64, words, columns uint8) {
 	var after elements
@@ -258,7 +255,7 @@ func (f *folding) imageOf(x *elements, orientations func(spinPiece) int,
 	return row*f.rest.ways + rest, uint8(f.words.number(added)), uint8(f.columns.number(added))
 }
 
-// form makes the form of the rows that stand for others.
+// form makes the form of the stored rows.
 func (f *folding) form() *puzzle.FoldedForm {
 	out := &puzzle.FoldedForm{
 		CoordinateForm: puzzle.CoordinateForm{
@@ -286,7 +283,7 @@ func (f *folding) form() *puzzle.FoldedForm {
 	return out
 }
 
-// back returns, by number, its preimage under a symmetry after number n is added to it.
+// back returns, by number, the preimage under a symmetry that n is added to first.
 func (d *digits) back(to *image, n uint64) []uint8 {
 	out := make([]uint8, d.ways)
 	added := d.orientations(n)
@@ -301,8 +298,8 @@ func (d *digits) back(to *image, n uint64) []uint8 {
 	return out
 }
 
-// differences has, for each two numbers, that whose orientations are those of the first
-// less those of the second.
+// differences has an entry for each two numbers: the orientations of the first minus those of the
+// second.
 func (d *digits) differences() []uint8 {
 	out := make([]uint8, d.ways*d.ways)
 	for a := range d.ways {
@@ -314,7 +311,7 @@ func (d *digits) differences() []uint8 {
 	return out
 }
 
-// edges appends the moves from a row that stands for others.
+// edges appends the moves from a stored row.
 func (f *folding) edges(row uint64, less *[2][]uint8, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	whole := uint64(f.first[row])
 	var at expanded
@@ -344,7 +341,7 @@ func (f *folding) edges(row uint64, less *[2][]uint8, edges []puzzle.RowEdge) []
 	return edges
 }
 
-// fold returns the number of a position.
+// fold returns the number of the stored image of a position.
 func (f *folding) fold(index puzzle.Index) puzzle.Index {
 	st, x := f.stateAt(index)
 	found := map[[2]int]int{}

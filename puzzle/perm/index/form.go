@@ -6,21 +6,20 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// The last digits of an index are columns of words: orientations of free pieces, or the
-// order in which the last pieces of an orbit lie.
+// The last digits of an index are columns of words: orientations of free pieces, or the order of an
+// orbit's last pieces.
 const (
-	fewestColumns = 12 // less are not worth it
+	fewestColumns = 12 // fewer are not worth it
 	mostColumns   = 64
-	orderedPieces = 5  // whose order makes columns
-	orders        = 60 // how many orders of one parity they have
+	orderedPieces = 5  // pieces whose order makes columns
+	orders        = 60 // orders of one parity
 )
 
-// form makes rows of all coordinates, and words and columns of the orientations
-// of free pieces, to which moves add what the row says. Without these, columns are
-// the orders of the last pieces of the largest orbit of different ones, which moves
-// permute as the row says, or the elements of the last coordinate, where it stands
-// alone, or those of the last groups of a chain. It is nil where there is none of
-// these.
+// form makes the coordinate form. Rows are all coordinates, and words and columns are the
+// orientations of free pieces. A move adds to these what depends on the row. Without free pieces,
+// columns are the orders of the last pieces of the largest orbit of different pieces, the elements
+// of the last coordinate if it has no ties, or those of the last groups of a chain. The result is
+// nil if there is none of these.
 func (p *Numbering) form() *puzzle.CoordinateForm {
 	if c := p.product.coordinates[0].chain; c != nil {
 		return c.form(p)
@@ -38,7 +37,7 @@ func (p *Numbering) form() *puzzle.CoordinateForm {
 	}
 }
 
-// split returns how many columns and words the last digits make.
+// split returns the numbers of columns and words that the last digits make.
 func (s *spin) split() (columns, words int) {
 	columns, words = 1, 1
 	i := len(s.radix) - 1
@@ -55,7 +54,7 @@ func (s *spin) split() (columns, words int) {
 func (p *Numbering) spinForm() *puzzle.CoordinateForm {
 	s := p.spin
 	columns, words := s.split()
-	rest := s.size / uint64(columns*words) // ways of the digits that rows hold
+	rest := s.size / uint64(columns*words) // values of the digits that rows hold
 	inRow := s.digitsOf(0, rest)
 	inWord := s.digitsOf(inRow, uint64(words))
 	f := &puzzle.CoordinateForm{
@@ -88,8 +87,7 @@ func (p *Numbering) spinForm() *puzzle.CoordinateForm {
 	return f
 }
 
-// digitsOf returns the end of the digits from one on that have so many values
-// together.
+// digitsOf returns the end of the digits that together have so many ways. They begin at digit from.
 func (s *spin) digitsOf(from int, ways uint64) int {
 	for ; ways > 1; from++ {
 		ways /= uint64(s.radix[from])
@@ -97,8 +95,8 @@ func (s *spin) digitsOf(from int, ways uint64) int {
 	return from
 }
 
-// shifts returns what adding number n to each of count values of the digits from
-// one up to another makes of them, digit by digit.
+// shifts returns, for each of count values of the digits from up to to, the value after number n is
+// added digit by digit.
 func (s *spin) shifts(from, to int, n, count uint64) []uint8 {
 	part := &spin{radix: s.radix[from:to]}
 	var added [maxSpin]uint8
@@ -112,8 +110,7 @@ func (s *spin) shifts(from, to int, n, count uint64) []uint8 {
 	return out
 }
 
-// orderedColumns reports whether the last coordinate is a ranked one of pieces
-// that are all different.
+// orderedColumns reports whether the last coordinate ranks pieces that are all different.
 func (p *Numbering) orderedColumns() bool {
 	c := p.product.coordinates[len(p.product.coordinates)-1]
 	return c.ranked != nil && c.ranked.ordered()
@@ -140,7 +137,7 @@ func (p *Numbering) orderForm() *puzzle.CoordinateForm {
 	return f
 }
 
-// orderNumber is the lexicographic rank of the order of five bytes.
+// orderNumber returns the lexicographic rank of an order of five numbers.
 func orderNumber(packed int) int {
 	rank := 0
 	left := ^uint64(0)
@@ -178,8 +175,8 @@ func permutationsOf(n int) [][]int {
 	return out
 }
 
-// ordersAfter returns what becomes of each order of one parity, numbered by half
-// its rank, when what was i-th by place is by[i]-th.
+// ordersAfter returns where each order of one parity goes when element i becomes element by[i].
+// Orders are numbered by half their rank.
 func ordersAfter(all [][]int, by []int, odd int) []uint8 {
 	number := map[[orderedPieces]int]int{}
 	for n, order := range all {

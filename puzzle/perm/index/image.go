@@ -2,22 +2,22 @@ package index
 
 import "slices"
 
-// image is what a symmetry makes of positions. The image of a position after a move is the image
-// of the position after the exchanged move.
+// image maps positions by a symmetry. The image of a position after a move is the image of the
+// position after the exchanged move.
 type image struct {
 	elements [][]uint32  // by coordinate
 	spins    []spinImage // by spinning orbit
 }
 
-// spinImage is what a symmetry makes of the orientations of pieces.
+// spinImage maps the orientations of pieces by a symmetry.
 type spinImage struct {
-	pieces []int // the piece that each becomes
+	pieces []int // the piece that replaces each piece
 	mirror bool  // pieces rotate the other way
-	// by element of the coordinate that says where they lie, to each piece that another becomes
+	// by element that says where pieces are, and by replacing piece: what is added
 	added []uint8
 }
 
-// of returns the orientation of the piece that another becomes, before anything is added.
+// of returns the orientation of the replacing piece, before anything is added.
 func (t *spinImage) of(orientation, modulus int) int {
 	if t.mirror {
 		return mod(-orientation, modulus)
@@ -29,19 +29,19 @@ func (t *spinImage) of(orientation, modulus int) int {
 type imager struct {
 	*Numbering
 	generators []int
-	reached    [][]visit // by coordinate, its elements from the solved one on
+	reached    [][]visit // by coordinate, its elements, from the solved one on
 	start      state
-	kinds      [][]uint8   // by spinning orbit, by element and place the piece that lies there
-	added      [][][]uint8 // by spinning orbit and move, by element and piece what the move adds
+	kinds      [][]uint8   // by spinning orbit: for each element and place, the piece there
+	added      [][][]uint8 // by spinning orbit and move, then element and piece
 }
 
-// visit is an element, and the element and the generator that lead to it.
+// visit is an element, and the element and generator from which it was found.
 type visit struct {
 	element, before uint32
 	generator       int
 }
 
-// newImager prepares a puzzle of which all coordinates are enumerated.
+// newImager prepares a puzzle whose coordinates are all enumerated.
 func newImager(p *Numbering) *imager {
 	im := &imager{Numbering: p, generators: p.generators(), start: newStart(p.definition, p.orbits)}
 	for _, c := range p.product.coordinates {
@@ -64,7 +64,7 @@ func newImager(p *Numbering) *imager {
 	return im
 }
 
-// lay works out how the pieces of an orbit lie and what moves add to their orientations.
+// lay computes where the pieces of an orbit are and what moves add to their orientations.
 func (im *imager) lay(b *spinning) {
 	c := im.product.coordinates[b.coordinate]
 	var kinds []uint8
@@ -77,8 +77,8 @@ func (im *imager) lay(b *spinning) {
 	im.added = append(im.added, b.addedBy(im.Numbering, c, len(b.places)))
 }
 
-// image returns what an exchange of moves makes of positions; false when it makes
-// two of one, or changes how orientations add up.
+// image returns the image for an exchange of moves. It returns false if two positions have the same
+// image, or if orientations do not add up in the same way.
 func (im *imager) image(exchange []int) (*image, bool) {
 	out := &image{}
 	for i := range im.product.coordinates {
@@ -99,7 +99,7 @@ func (im *imager) image(exchange []int) (*image, bool) {
 	return out, true
 }
 
-// elementsUnder returns what becomes of the elements of a coordinate.
+// elementsUnder returns the images of the elements of a coordinate.
 func (im *imager) elementsUnder(i int, exchange []int) ([]uint32, bool) {
 	c := im.product.coordinates[i]
 	to := make([]uint32, c.size)
@@ -118,7 +118,7 @@ func (im *imager) elementsUnder(i int, exchange []int) ([]uint32, bool) {
 	return to, true
 }
 
-// spinUnder returns what becomes of the orientations of an orbit's pieces.
+// spinUnder returns the images of the orientations of an orbit's pieces.
 func (im *imager) spinUnder(i int, b *spinning, exchange []int) (spinImage, bool) {
 	for _, places := range im.placeMaps(b.orbit, exchange) {
 		for _, mirror := range []bool{false, true} {
@@ -132,8 +132,8 @@ func (im *imager) spinUnder(i int, b *spinning, exchange []int) (spinImage, bool
 	return spinImage{}, false
 }
 
-// offsets returns what is added to the orientations of a piece by where it lies: after the
-// image of a move, that is what it is after the move. False where moves do not agree.
+// offsets returns, by place, what is added to the orientation of a piece there. Then the image
+// after a move agrees with the exchanged move. It returns false if moves disagree.
 func (im *imager) offsets(b *spinning, exchange, places []int, t *spinImage) ([]int, bool) {
 	modulus := b.kinds[0].ways()
 	offsets := slices.Repeat([]int{-1}, len(places))
@@ -158,11 +158,11 @@ func (im *imager) offsets(b *spinning, exchange, places []int, t *spinImage) ([]
 	return offsets, true
 }
 
-// addOffsets says which pieces become which, and what is added to their orientations, so
-// that the solved position becomes itself.
+// addOffsets sets which piece replaces which, and what is added to their orientations. A constant
+// for each piece makes the solved position its own image.
 func (im *imager) addOffsets(i int, b *spinning, places, offsets []int, t *spinImage) {
 	n, modulus := len(places), b.kinds[0].ways()
-	constant := make([]int, n) // by piece that another becomes
+	constant := make([]int, n) // by replacing piece
 	for at, to := range places {
 		start := im.start[b.number]
 		k, becomes := start.kind[at], int(start.kind[to])

@@ -2,8 +2,8 @@ package index
 
 import "puzzlebase/puzzle"
 
-// innerForm makes words and columns of the last coordinate, where it is one that is
-// enumerated and stands in no tie: then a move does the same to it in every row.
+// innerForm makes words and columns of the last coordinate, if it is enumerated and has no ties.
+// Then a move changes them in the same way in every row.
 func (p *Numbering) innerForm() *puzzle.CoordinateForm {
 	last := len(p.product.coordinates) - 1
 	c, t := p.product.coordinates[last], &p.product.ties[last]

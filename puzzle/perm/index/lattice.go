@@ -2,14 +2,12 @@ package index
 
 import "slices"
 
-// lattice is a set of vectors of whole numbers that sums and differences do not
-// leave, of finite index among all. Its rows generate it: row i begins with i
-// zeros and then has its only positive pivot; what stands above a pivot is not
-// reduced.
+// lattice is a set of vectors of whole numbers that is closed under sums and differences, and has
+// finite index among all. Its rows generate it. Row i begins with i zeros and a positive pivot.
+// Entries above a pivot are not reduced.
 type lattice struct{ rows [][]int64 }
 
-// newLattice returns the lattice of the vectors whose entry i is a multiple of
-// orders[i].
+// newLattice returns the vectors whose entry i is a multiple of orders[i].
 func newLattice(orders []int64) *lattice {
 	l := &lattice{rows: make([][]int64, len(orders))}
 	for i, n := range orders {
@@ -19,8 +17,7 @@ func newLattice(orders []int64) *lattice {
 	return l
 }
 
-// insert adds a vector, and so everything that it generates together with the
-// others.
+// insert adds a vector, and all its sums with others.
 func (l *lattice) insert(vector []int64) {
 	v := slices.Clone(vector)
 	for i := range v {
@@ -37,8 +34,7 @@ func (l *lattice) insert(vector []int64) {
 	}
 }
 
-// reduceFrom subtracts rows until entries from column i on are less than the
-// pivots and not negative.
+// reduceFrom subtracts rows until entries from column i on are at least 0 and less than the pivots.
 func (l *lattice) reduceFrom(v []int64, i int) {
 	for ; i < len(v); i++ {
 		row := l.rows[i]
@@ -58,7 +54,7 @@ func (l *lattice) reduceFrom(v []int64, i int) {
 // reduce makes v the representative of its class modulo the lattice.
 func (l *lattice) reduce(v []int64) { l.reduceFrom(v, 0) }
 
-// count is the number of classes, or 0 when there are more than most.
+// count returns the number of classes, or 0 if there are more than most.
 func (l *lattice) count(most uint64) uint64 {
 	n := uint64(1)
 	for i, row := range l.rows {
@@ -80,7 +76,7 @@ func (l *lattice) number(vector []int64) uint64 {
 	return n
 }
 
-// class returns the representative of a class by its number.
+// class returns the representative of class number n.
 func (l *lattice) class(n uint64) []int64 {
 	v := make([]int64, len(l.rows))
 	for i := len(v) - 1; i >= 0; i-- {
@@ -91,16 +87,15 @@ func (l *lattice) class(n uint64) []int64 {
 	return v
 }
 
-// meet is what two lattices a and b, of vectors of the same length, have to do
-// with each other.
+// meet combines two lattices a and b of vectors of the same length.
 type meet struct {
 	pairs *lattice // of the vectors (x+y, x) with x in a and y in b
-	sum   *lattice // a and b together
-	both  *lattice // what a and b have in common
+	sum   *lattice // all sums of a vector of a and one of b
+	both  *lattice // the vectors in both a and b
 }
 
-// newMeet is the algorithm of Zassenhaus: the pairs whose first half is 0 have
-// in the second half what a and b have in common.
+// newMeet uses the algorithm of Zassenhaus: in pairs whose first half is 0, the second half is in
+// both a and b.
 func newMeet(a, b *lattice) *meet {
 	n := len(a.rows)
 	orders := make([]int64, 2*n)
@@ -122,7 +117,7 @@ func newMeet(a, b *lattice) *meet {
 	return m
 }
 
-// order is the least multiple of unit vector i in the lattice.
+// order returns the least multiple of unit vector i in the lattice.
 func (l *lattice) order(i int) int64 {
 	unit := make([]int64, len(l.rows))
 	sum := make([]int64, len(l.rows))
@@ -136,8 +131,7 @@ func (l *lattice) order(i int) int64 {
 	}
 }
 
-// join returns the vector that is v modulo a and w modulo b, modulo what both
-// have in common; false when there is none.
+// join returns the vector that is v modulo a and w modulo b, modulo both; false if there is none.
 func (m *meet) join(v, w []int64) ([]int64, bool) {
 	n := len(v)
 	pair := make([]int64, 2*n)

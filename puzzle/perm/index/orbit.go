@@ -14,34 +14,34 @@ type orbit struct {
 	set       *definition.Set
 	offset    int   // the number of the first place of the set
 	cell      int   // the first cell of the set in a position
-	places    []int // in increasing order, numbered through all sets
-	full      int   // orientations of the set
+	places    []int // in increasing order, numbered across all sets
+	full      int   // number of orientations in the set
 	step      int   // moves rotate pieces by multiples of it against the reference
-	reference []int // by place the orientation that counts as 0
+	reference []int // by place, the orientation that counts as 0
 	kinds     []kind
 }
 
-// kind is what makes the pieces of an orbit different from each other: their
-// number and, where orientations cannot take all values, by how much they are off.
+// kind distinguishes pieces of an orbit: by their number and, if not all orientations are possible,
+// by their offset.
 type kind struct {
-	label   int // the number that they bear
-	modulus int // the orientations that can be distinguished, out of all
-	step    int // by which moves rotate them at least
-	off     int // their orientation against the reference, modulo the step
+	label   int // the number on them
+	modulus int // number of orientations that can be distinguished
+	step    int // moves rotate them by multiples of it
+	off     int // their orientation against the reference, modulo step
 	count   int
 }
 
-// state is a position as the coordinates see it, by number of the orbit.
+// state is a position as the coordinates see it, by number of orbit.
 type state []pieces
 
-// pieces are those of an orbit, place by place.
+// pieces are the pieces of an orbit, place by place.
 type pieces struct {
 	kind        []uint8
 	orientation []uint8 // in steps
 	sum         int     // of the orientations
 }
 
-// ways is how many orientations a piece can have where it lies.
+// ways returns how many orientations a piece can have in a place.
 func (k *kind) ways() int { return k.modulus / k.step }
 
 // orbitsOf splits the places of a definition into orbits.
@@ -62,14 +62,14 @@ func orbitsOf(d *definition.Definition) []*orbit {
 	return out
 }
 
-// orbitFrom returns the orbit of a place, in which it marks what it has seen.
+// orbitFrom returns the orbit of a place, and marks its places as seen.
 func orbitFrom(d *definition.Definition, set, place int, seen []bool) *orbit {
 	s := &d.Sets[set]
 	b := &orbit{set: s, offset: d.Offset(set), cell: d.Cell(set),
 		places: []int{place}, full: s.Orientations}
 	reference := map[int]int{place: 0}
 	seen[place] = true
-	for next := 0; next < len(b.places); next++ { // along the moves, which have finite order
+	for next := 0; next < len(b.places); next++ { // moves have finite order, so this finds all
 		to := b.places[next]
 		for _, m := range d.Moves {
 			from := m.Action.From[to]
@@ -87,13 +87,13 @@ func orbitFrom(d *definition.Definition, set, place int, seen []bool) *orbit {
 	b.setStep(d)
 	if plain := (&orbit{places: b.places, full: b.full,
 		reference: make([]int, len(b.places))}); plain.setStep(d) == b.step {
-		b.reference = plain.reference // orientations as they are written do as well
+		b.reference = plain.reference // written orientations are good enough
 	}
 	return b
 }
 
-// setStep sets and returns the largest step by multiples of which moves turn
-// pieces against the reference.
+// setStep sets and returns the largest step. Moves rotate pieces against the reference by its
+// multiples.
 func (b *orbit) setStep(d *definition.Definition) int {
 	b.step = b.full
 	for _, m := range d.Moves {
@@ -105,7 +105,7 @@ func (b *orbit) setStep(d *definition.Definition) int {
 	return b.step
 }
 
-// sortKinds finds the kinds of the pieces that the orbit has when solved.
+// sortKinds finds the kinds of the orbit's pieces in the solved puzzle.
 func (b *orbit) sortKinds(solved puzzle.Position) {
 	for i := range b.places {
 		k, _ := b.piece(solved, i)
@@ -117,8 +117,8 @@ func (b *orbit) sortKinds(solved puzzle.Position) {
 	}
 }
 
-// piece returns the kind of the piece on place i of the orbit, with a count of 0, and its
-// orientation as it is written.
+// piece returns the kind of the piece on place i of the orbit, with a count of 0, and its written
+// orientation.
 func (b *orbit) piece(pos puzzle.Position, i int) (k kind, orientation int) {
 	at := b.cell + b.places[i] - b.offset
 	k.label = int(pos[at])
@@ -135,18 +135,18 @@ func compareKinds(a, b kind) int {
 	return cmp.Or(a.label-b.label, a.modulus-b.modulus, a.off-b.off)
 }
 
-// steps counts the orientation of a piece on place i of the orbit in steps.
+// steps returns the orientation of a piece on place i, in steps.
 func (b *orbit) steps(k *kind, i, orientation int) int {
 	return (mod(orientation-b.reference[i], k.modulus) - k.off) / k.step
 }
 
-// written is the orientation of a piece on place i of the orbit, from that in steps.
+// written returns the written orientation of a piece on place i from its steps.
 func (b *orbit) written(k *kind, i, steps int) int {
 	return mod(k.off+steps*k.step+b.reference[i], k.modulus)
 }
 
-// twists returns by how many steps of the orbit a transformation turns the piece
-// that comes to each of its places.
+// twists returns, by place of the orbit, by how many steps a transformation rotates the piece that
+// comes there.
 func (b *orbit) twists(t definition.Transformation) []int {
 	out := make([]int, len(b.places))
 	for i, p := range b.places {
@@ -155,14 +155,13 @@ func (b *orbit) twists(t definition.Transformation) []int {
 	return out
 }
 
-// at is where a place stands in the orbit.
+// at returns the number of a place in the orbit.
 func (b *orbit) at(place int) int {
 	i, _ := slices.BinarySearch(b.places, place)
 	return i
 }
 
-// from returns, for each place of the orbit, where in the orbit the piece comes
-// from.
+// from returns, by place of the orbit, the place that its piece comes from.
 func (b *orbit) from(t definition.Transformation) []int {
 	out := make([]int, len(b.places))
 	for i, p := range b.places {
@@ -171,19 +170,20 @@ func (b *orbit) from(t definition.Transformation) []int {
 	return out
 }
 
-// uniform reports whether the orientations of all pieces matter alike.
+// uniform reports whether the orientations of all pieces count alike.
 func (b *orbit) uniform() bool {
 	return !slices.ContainsFunc(b.kinds,
 		func(k kind) bool { return k.modulus != b.kinds[0].modulus })
 }
 
-// rotated is the orientation of a piece that a move has rotated by steps of the orbit.
+// rotated returns the orientation of a piece after a move has rotated it by twist steps of the
+// orbit.
 func (b *orbit) rotated(k *kind, orientation, twist int) int {
 	return (orientation + twist*(b.step/k.step)) % k.ways()
 }
 
-// changes are by how much the generators change the parity of the pieces or, where these
-// alone are looked at, the sum of their orientations.
+// changes returns how the generators change the parity of the pieces or, if look says so, the sum
+// of their orientations.
 func (b *orbit) changes(d *definition.Definition, look aspect) (out []int) {
 	for _, m := range d.Moves {
 		change := parity(b.from(m.Action))
@@ -198,8 +198,7 @@ func (b *orbit) changes(d *definition.Definition, look aspect) (out []int) {
 	return out
 }
 
-// read returns the pieces of an orbit, or the first place with one that no moves bring
-// there; -1 where there is none.
+// read returns the pieces of an orbit, and the first place whose piece no moves bring there, or -1.
 func (b *orbit) read(pos puzzle.Position) (out pieces, wrong int) {
 	left := make([]int, len(b.kinds))
 	for i := range b.places {
@@ -226,7 +225,7 @@ func newStart(d *definition.Definition, orbits []*orbit) (st state) {
 	return st
 }
 
-// gcd is the greatest common divisor of numbers that are not negative.
+// gcd returns the greatest common divisor of two numbers of at least 0.
 func gcd[T int | int64](a, b T) T {
 	for b != 0 {
 		a, b = b, a%b
@@ -234,5 +233,5 @@ func gcd[T int | int64](a, b T) T {
 	return a
 }
 
-// mod is the remainder from 0 to n-1.
+// mod returns the remainder from 0 to n-1.
 func mod(a, n int) int { return ((a % n) + n) % n }

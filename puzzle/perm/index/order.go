@@ -6,16 +6,15 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// maxPoints is how many points the group may act on whose order is computed.
+// maxPoints limits the points of a group whose order is computed.
 const maxPoints = 100
 
-// points are what the group acts on: each place of an orbit once for each way in
-// which a piece can be oriented there. A place that always has the same piece, of which no
-// orientation can be seen, has none.
+// points are what the group acts on: each place of an orbit has a point for each orientation of a
+// piece there. A place that always has the same piece, with no visible orientation, has none.
 type points struct {
 	orbits []*orbit
 	first  []int // by orbit, the first point of its first place
-	ways   []int // by orbit, how many points a place has
+	ways   []int // by orbit, the number of points of a place
 	count  int
 }
 
@@ -33,7 +32,7 @@ func newPoints(orbits []*orbit) *points {
 	return p
 }
 
-// permutation is what a transformation does to the points.
+// permutation returns how a transformation permutes the points.
 func (p *points) permutation(t definition.Transformation) permutation {
 	out := make(permutation, p.count)
 	for i, b := range p.orbits {
@@ -48,7 +47,7 @@ func (p *points) permutation(t definition.Transformation) permutation {
 	return out
 }
 
-// generators are what the moves of a definition do to the points.
+// generators returns how the moves of a definition permute the points.
 func (p *points) generators(d *definition.Definition) (out []permutation) {
 	for _, m := range d.Moves {
 		out = append(out, p.permutation(m.Action))
@@ -56,8 +55,8 @@ func (p *points) generators(d *definition.Definition) (out []permutation) {
 	return out
 }
 
-// faithful reports whether positions are elements of the group: no two pieces of
-// an orbit look alike.
+// faithful reports whether positions are elements of the group: whether no two pieces of an orbit
+// look alike.
 func faithful(orbits []*orbit) bool {
 	for _, b := range orbits {
 		if !b.uniform() || len(b.kinds) < len(b.places) {
@@ -67,9 +66,9 @@ func faithful(orbits []*orbit) bool {
 	return true
 }
 
-// reachable returns how many positions the moves lead to: as many as the group has
-// elements that the moves generate, acting on what can be seen of the pieces. It is
-// nil where pieces look alike, or the points are too many.
+// reachable returns the number of positions that moves lead to. It is the order of the group that
+// the moves generate on the visible points. It is nil if pieces look alike, or there are too many
+// points.
 func reachable(d *definition.Definition, orbits []*orbit) *big.Int {
 	if !faithful(orbits) {
 		return nil

@@ -11,15 +11,15 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// MaxSize is how many positions are numbered at the most.
+// MaxSize is the greatest number of positions that are numbered.
 const MaxSize = 1 << 40
 
-// Numbering numbers the positions of a definition, and what its moves make of them.
+// Numbering numbers the positions of a definition, and says where moves lead.
 type Numbering struct {
 	definition *definition.Definition
 	moves      []definition.Move
-	back       []int // by move the step that undoes it
-	undirected bool  // that is always a move
+	back       []int // by move, the step that undoes it
+	undirected bool  // every such step is a move
 	orbits     []*orbit
 	product    *product
 	spin       *spin
@@ -28,8 +28,7 @@ type Numbering struct {
 	order      func() *big.Int
 }
 
-// Number finds an index for the positions of a definition with these moves.
-// The error says what is too large.
+// Number numbers the positions of a definition with these moves. The error says what is too large.
 func Number(d *definition.Definition, moves []definition.Move) (*Numbering, error) {
 	p := newNumbering(d, moves)
 	numbers, err := p.number()
@@ -40,7 +39,7 @@ func Number(d *definition.Definition, moves []definition.Move) (*Numbering, erro
 	return p, nil
 }
 
-// newNumbering has no numbers yet.
+// newNumbering returns a numbering without numbers.
 func newNumbering(d *definition.Definition, moves []definition.Move) *Numbering {
 	p := &Numbering{definition: d, moves: moves, orbits: orbitsOf(d)}
 	p.order = sync.OnceValue(func() *big.Int { return reachable(d, p.orbits) })
@@ -59,14 +58,13 @@ func (p *Numbering) setProduct(numbers *product) {
 	start := p.product.start()
 	goal, broken := p.product.rank(&start)
 	if broken >= 0 {
-		panic("index: the solved position has no index") // counts of no moves suit every coordinate
+		panic("index: the solved position has no index") // no counts of moves suit every coordinate
 	}
 	p.spin = newSpin(p, steps)
 	p.goal = puzzle.Index(goal*p.spin.size + p.spin.read(newStart(p.definition, p.orbits)))
 }
 
-// number finds the coordinates of all positions, or the error that says which limit
-// there is no way around.
+// number finds the coordinates of all positions, or an error that names the limit in the way.
 func (p *Numbering) number() (*product, error) {
 	d := p.definition
 	all, err := coordinates(d, p.orbits)
@@ -90,8 +88,8 @@ func (p *Numbering) number() (*product, error) {
 	return newProduct([]*coordinate{c}, len(d.Moves)), nil
 }
 
-// bestProduct ties coordinates together. Where the order of the group does not
-// show that nothing is missing, it looks for pairs that are tied otherwise.
+// bestProduct ties coordinates together. If the order of the group does not prove the product
+// complete, it searches for pairs with other ties.
 func (p *Numbering) bestProduct(all []*coordinate) (*product, error) {
 	d := p.definition
 	if len(all) > maxCoordinates {
@@ -118,7 +116,7 @@ func (p *Numbering) bestProduct(all []*coordinate) (*product, error) {
 	return found, nil
 }
 
-// findBack finds the steps that undo the moves, and returns these and those that are no
+// findBack finds the steps that undo the moves. It returns the moves and the steps that are not
 // moves.
 func (p *Numbering) findBack() []definition.Move {
 	steps := slices.Clone(p.moves)
@@ -139,7 +137,7 @@ func (p *Numbering) findBack() []definition.Move {
 	return steps
 }
 
-// MaxOrder is how often a move may have to be made until all is as before.
+// MaxOrder limits the order of a move: how often it is made until all is as before.
 const MaxOrder = 1 << 12
 
 // Offer sets the features of a puzzle that follow from the numbers of its positions.
@@ -149,8 +147,7 @@ func (p *Numbering) Offer(f *puzzle.Features) {
 	f.Certify, f.Demonstrate, f.ExplainUnreached = p.certify, p.demonstrate, p.explainUnreached
 }
 
-// Size is the number of positions that are numbered: at least those that the
-// moves lead to.
+// Size is the number of positions with a number, including those that no moves lead to.
 func (p *Numbering) Size() uint64 { return p.product.size * p.spin.size }
 
 // MoveCount is the number of moves of the metric.
@@ -176,8 +173,8 @@ func (p *Numbering) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.E
 	return edges
 }
 
-// expanded is an index as the coordinates see it; the pieces of the first coordinate
-// without tables are worked out once for all moves.
+// expanded is an index as the coordinates see it. The pieces of the first coordinate without tables
+// are decoded once for all moves.
 type expanded struct {
 	x      elements
 	pieces arrangement
@@ -205,7 +202,7 @@ func (p *Numbering) moved(at *expanded, step int) puzzle.Index {
 	return puzzle.Index(index)
 }
 
-// movedElements returns the index of the elements that a step leads to.
+// movedElements returns the index of the elements after a step.
 func (p *Numbering) movedElements(at *expanded, step int) uint64 {
 	ties := p.product.ties
 	var index, s uint64 // as in rank
@@ -215,7 +212,7 @@ func (p *Numbering) movedElements(at *expanded, step int) uint64 {
 	return index
 }
 
-// element returns what a step makes of the element of coordinate i, which is c.
+// element returns the element of coordinate i, which is c, after a step.
 func (p *Numbering) element(at *expanded, i int, c *coordinate, step int) uint64 {
 	if c.next != nil {
 		return uint64(c.next[step][at.x[i]])
@@ -223,7 +220,7 @@ func (p *Numbering) element(at *expanded, i int, c *coordinate, step int) uint64
 	return p.computed(at, i, c, step)
 }
 
-// computed is element where there is no table.
+// computed is element for coordinates without a table.
 func (p *Numbering) computed(at *expanded, i int, c *coordinate, step int) uint64 {
 	if i == p.ranked {
 		return c.moved(&at.pieces, step)
@@ -231,7 +228,6 @@ func (p *Numbering) computed(at *expanded, i int, c *coordinate, step int) uint6
 	return c.ranked.apply(at.x[i], step)
 }
 
-// Order returns how many positions the moves lead to, by the order of the group
-// that they generate, and nil where pieces look alike or the group is too large
-// for its order to tell.
+// Order returns how many positions the moves lead to: the order of the group that they generate. It
+// is nil if pieces look alike or the group acts on too many points.
 func (p *Numbering) Order() *big.Int { return p.order() }

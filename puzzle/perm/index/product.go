@@ -6,40 +6,40 @@ import (
 	"slices"
 )
 
-// maxTies is how large the tables may become that tie coordinates; where they
-// would be larger, the tie is left out and some numbers are not reached.
+// maxTies limits the tables of a tie. A tie with larger tables is left out, and then some numbers
+// are never reached.
 const maxTies = 1 << 22
 
-// product numbers the combinations of elements, one of each coordinate, to which a sequence of
-// moves leads. The coordinates are taken in turn. The state is what the earlier ones fix of the
-// counts of the moves.
+// product numbers the combinations of elements, one of each coordinate, that sequences of moves
+// lead to. It goes through the coordinates in order. The state says what the earlier coordinates
+// fix of the counts of moves.
 type product struct {
 	coordinates []*coordinate
 	ties        []tie    // by coordinate
-	count       *big.Int // how many there are
-	size        uint64   // the same; means nothing where they are more than MaxSize
+	count       *big.Int // the number of combinations
+	size        uint64   // count as a number; invalid above MaxSize
 }
 
-// tie says which classes a coordinate may have, given those before it.
+// tie says which classes of a coordinate the earlier coordinates allow.
 type tie struct {
-	choices uint64 // how many they are, the same in every state
+	choices uint64 // the number of these classes, the same in every state
 	classes uint64
 	radix   uint64   // choices times the width of a class
-	allowed []uint32 // by state and digit the class
-	digit   []int32  // by state and class the digit, or -1
-	state   []uint32 // by state and class the state after it
-	meet    *meet    // with the coordinates before it; nil where the tie is left out
+	allowed []uint32 // the class, by state and digit
+	digit   []int32  // the digit, by state and class; -1 if not allowed
+	state   []uint32 // the next state, by state and class
+	meet    *meet    // with the earlier coordinates; nil if the tie is left out
 }
 
-// newProduct ties coordinates together. Where they have more than MaxSize elements
-// together, they are counted alone.
+// newProduct ties coordinates together. If there are more than MaxSize combinations, they are only
+// counted.
 func newProduct(coordinates []*coordinate, generators int) *product {
 	p := &product{coordinates: coordinates, count: big.NewInt(1)}
 	ones := make([]int64, generators)
 	for i := range ones {
 		ones[i] = 1
 	}
-	known := newLattice(ones) // nothing is known of the counts
+	known := newLattice(ones) // all counts are possible
 	for _, c := range coordinates {
 		t, after := newTie(known, c)
 		t.radix = t.choices * c.width
@@ -54,11 +54,11 @@ func newProduct(coordinates []*coordinate, generators int) *product {
 	return p
 }
 
-// numbered reports whether so many positions can be numbered.
+// numbered reports whether n positions can be numbered.
 func numbered(n *big.Int) bool { return n.Cmp(big.NewInt(MaxSize)) <= 0 }
 
-// newTie ties a coordinate to what is known of the counts, and returns what is
-// known after it; fill makes the tables.
+// newTie ties a coordinate to the known lattice of counts, and returns the lattice after it. Method
+// fill makes the tables.
 func newTie(known *lattice, c *coordinate) (tie, *lattice) {
 	states := known.count(maxTies)
 	t := tie{choices: c.classes, classes: c.classes}
@@ -92,14 +92,14 @@ func (t *tie) fill(known *lattice, c *coordinate) {
 	}
 }
 
-// maxCoordinates is how many there may be.
+// maxCoordinates is the greatest number of coordinates.
 const maxCoordinates = 16
 
 // elements is one element of each coordinate.
 type elements [maxCoordinates]uint64
 
-// rank returns the index of elements, and which coordinate does not go with
-// those before it, or -1 when all do.
+// rank returns the index of elements, and the first coordinate that does not fit those before it,
+// or -1 if all fit.
 func (p *product) rank(x *elements) (index uint64, broken int) {
 	s := uint64(0)
 	for i, c := range p.coordinates {
@@ -111,8 +111,8 @@ func (p *product) rank(x *elements) (index uint64, broken int) {
 	return index, -1
 }
 
-// add appends the digit of an element to an index and returns the state after it;
-// false when the element does not go with the state.
+// add appends the digit of an element to an index and returns the next state, or false if the
+// element does not fit the state.
 func (t *tie) add(index, state, x, width uint64) (uint64, uint64, bool) {
 	if t.meet == nil || t.classes == 1 {
 		return index*t.radix + x, state, true
@@ -142,7 +142,7 @@ func (p *product) unrank(index uint64, x *elements) {
 	}
 }
 
-// start is the elements of the solved puzzle.
+// start returns the elements of the solved puzzle.
 func (p *product) start() (x elements) {
 	for i, c := range p.coordinates {
 		x[i] = c.start
@@ -150,12 +150,11 @@ func (p *product) start() (x elements) {
 	return x
 }
 
-// maxSmall is how many elements a coordinate has at most that is joined with
-// another for fewer and simpler coordinates.
+// maxSmall is the greatest size of a coordinate that is joined with another. The result is fewer
+// and simpler coordinates.
 const maxSmall = 256
 
-// gather joins the coordinates that are so small that they need not stand alone,
-// and sorts them: the largest first, but one that makes columns last.
+// gather joins small coordinates and sorts all: the largest first, but one that makes columns last.
 func gather(all []*coordinate) []*coordinate {
 	sort := func() {
 		slices.SortStableFunc(all,
@@ -180,20 +179,20 @@ func gather(all []*coordinate) []*coordinate {
 	return all
 }
 
-// maxWork is how many steps may go into finding pairs that are to be joined: a few
-// seconds on any machine, which nothing ends early.
+// maxWork limits the steps of the search for pairs to join: a few seconds, and nothing interrupts
+// it.
 const maxWork = uint64(1) << 30
 
-// joinTied joins a pair of coordinates that are tied by more than counts of moves, and reports
-// whether there is one. Work is how many steps it may yet take. A pair that is not found costs
-// numbers that are never reached.
+// joinTied joins a pair of coordinates that counts of moves do not tie enough, and reports whether
+// there is one. Work is the number of steps left. A pair that it misses leaves numbers that are
+// never reached.
 func joinTied(all []*coordinate, work *uint64) ([]*coordinate, bool) {
 	for i, a := range all {
 		for j, b := range all[:i] {
 			if a.next == nil || b.next == nil || a.size*b.size > maxPairs {
 				continue
 			}
-			moves := uint64(len(a.next)) // to reduce a vector of counts takes their square
+			moves := uint64(len(a.next)) // reducing a vector of counts takes moves*moves steps
 			steps := min(a.size*b.size, maxElements) * moves * moves * moves
 			if steps > *work {
 				continue

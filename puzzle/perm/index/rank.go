@@ -2,8 +2,8 @@ package index
 
 import "puzzlebase/puzzle"
 
-// stateOf returns what the coordinates see of a position, or an orbit and the place in it of a
-// piece that no moves bring there.
+// stateOf returns the state of a position. If no moves bring some piece to its place, it returns
+// the orbit and the place in it.
 func (p *Numbering) stateOf(pos puzzle.Position) (st state, wrong *orbit, place int) {
 	for _, b := range p.orbits {
 		pieces, place := b.read(pos)
@@ -15,8 +15,7 @@ func (p *Numbering) stateOf(pos puzzle.Position) (st state, wrong *orbit, place 
 	return st, nil, -1
 }
 
-// elementsOf returns the elements of a state, or the coordinate that no moves
-// bring there.
+// elementsOf returns the elements of a state, or the coordinate that no moves bring there.
 func (p *Numbering) elementsOf(st state) (x elements, broken int) {
 	for i, c := range p.product.coordinates {
 		var ok bool
@@ -44,7 +43,7 @@ func (p *Numbering) Rank(pos puzzle.Position) (puzzle.Index, bool) {
 func (p *Numbering) stateAt(index puzzle.Index) (state, *elements) {
 	var x elements
 	p.product.unrank(uint64(index)/p.spin.size, &x)
-	st := newStart(p.definition, p.orbits) // with the pieces that never move
+	st := newStart(p.definition, p.orbits) // includes the pieces that never move
 	for i, c := range p.product.coordinates {
 		c.write(x[i], st)
 	}

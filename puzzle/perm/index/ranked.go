@@ -9,48 +9,46 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// ranked numbers what cannot be enumerated beforehand: the arrangements of a
-// orbit's pieces by lexicographic rank, those that look alike counted once, and
-// their orientations as digits, place by place.
+// ranked numbers what is too large to enumerate: the arrangements of an orbit's pieces by
+// lexicographic rank, where pieces that look alike count once, and their orientations as digits,
+// place by place.
 //
-// Where all pieces are different, the list of their places is ranked, piece by piece. So the last
-// digits of the rank are the order of the last pieces, and a move permutes these orders. The
-// class is the parity of the list, and half the rank is the number in the class; see
-// [puzzle.UnrankPermutation]. Where orientations stand alone, the class is their sum, and all
-// digits but the last are the number in it.
+// If all pieces are different, the list of their places is ranked, piece by piece. So the last
+// digits of the rank are the order of the last pieces, and a move permutes these orders. The class
+// is the parity of the list, and half the rank is the number in it; see [puzzle.UnrankPermutation].
+// If only orientations are numbered, the class is their sum, and all digits but the last are the
+// number in it.
 type ranked struct {
 	orbit  *orbit
 	places int
 	aspect aspect
 	count  []int    // pieces of each kind
-	ways   []int    // orientations of each kind; 1 where they are not looked at
-	all    *big.Int // arrangements, times the orientations of their pieces
-	total  uint64   // arrangements; this and what follows mean nothing where all is too large
-	digits uint64   // ways to orient the pieces of an arrangement
+	ways   []int    // orientations of each kind; 1 if they are not numbered
+	all    *big.Int // arrangements times orientations
+	total  uint64   // arrangements; from here on invalid if all is too large
+	digits uint64   // orientations of the pieces of one arrangement
 
-	modulus int   // of the value that chooses the class: 2 for a parity, 1 for nothing
-	start   int   // that value when solved
-	classes []int // by class, how much that value differs from start
+	modulus int   // of the class value: 2 for a parity, 1 for no classes
+	start   int   // the class value when solved
+	classes []int // by class, its class value less start
 	moves   []rankedMove
 }
 
-// rankedMove is a step as the orbit sees it.
+// rankedMove is a step in the orbit.
 type rankedMove struct {
 	from  []int
 	to    [maxRanked]uint8 // where the piece of each place goes
-	twist []int            // steps of the orbit
-	even  bool             // the permutation is
+	twist []int            // in steps of the orbit
+	even  bool             // whether the permutation is even
 }
 
-// maxRanked is how many places an orbit may have that is too large to be
-// enumerated.
+// maxRanked limits the places of an orbit that is ranked.
 const maxRanked = 48
 
-// arrangement is what a ranked coordinate says of a position, by place of the
-// orbit.
+// arrangement is what a ranked coordinate describes, by place of the orbit.
 type arrangement struct{ kind, orientation [maxRanked]uint8 }
 
-// newRanked looks at an orbit.
+// newRanked prepares an orbit.
 func newRanked(b *orbit, a aspect) *ranked {
 	r := &ranked{orbit: b, aspect: a, modulus: 1}
 	total, digits := big.NewInt(1), big.NewInt(1)
@@ -79,12 +77,10 @@ func newRanked(b *orbit, a aspect) *ranked {
 	return r
 }
 
-// maxRankedBits is how long the number of arrangements may be that are ranked, before
-// what ties them to others makes them fewer.
+// maxRankedBits limits the length of the number of arrangements, before ties make them fewer.
 const maxRankedBits = 52
 
-// tooLarge says which limit keeps an orbit that is not enumerated from being ranked,
-// nil when none does.
+// tooLarge says which limit keeps an orbit from being ranked, or returns nil.
 func (r *ranked) tooLarge() error {
 	if r.all.BitLen() <= maxRankedBits && r.places <= maxRanked {
 		return nil
@@ -94,8 +90,8 @@ func (r *ranked) tooLarge() error {
 		puzzle.Grouped(maxElements), puzzle.GroupedDigits(r.all.String()), maxRanked)
 }
 
-// large reports whether the moves surely lead to more than can be enumerated, of which
-// at least half can be ranked: they make every even permutation of the places.
+// large reports whether the moves surely lead to too many arrangements to enumerate, and to at
+// least half of the ranked ones: they make every even permutation of the places.
 func (r *ranked) large(d *definition.Definition) bool {
 	if r.aspect != lie || r.places > maxRanked || r.all.Cmp(big.NewInt(2*maxElements+1)) <= 0 {
 		return false
@@ -111,7 +107,7 @@ func (r *ranked) large(d *definition.Definition) bool {
 	return giant(r.places, generators)
 }
 
-// coordinate makes the coordinate, whose classes follow from the generators.
+// coordinate makes the coordinate. Its classes follow from the generators.
 func (r *ranked) coordinate(what about, d *definition.Definition, start state) *coordinate {
 	add := r.orbit.changes(d, r.aspect)
 	a := r.arrangementOf(start)
@@ -126,10 +122,10 @@ func (r *ranked) coordinate(what about, d *definition.Definition, start state) *
 	return c
 }
 
-// width is the number of arrangements that share the value of the class.
+// width returns the number of arrangements in a class.
 func (r *ranked) width() uint64 { return r.total * r.digits / uint64(r.modulus) }
 
-// move is a transformation as the orbit sees it.
+// move returns a transformation in the orbit.
 func (r *ranked) move(t definition.Transformation) rankedMove {
 	m := rankedMove{from: r.orbit.from(t)}
 	for i, f := range m.from {
@@ -142,8 +138,7 @@ func (r *ranked) move(t definition.Transformation) rankedMove {
 	return m
 }
 
-// parity is 1 for an odd permutation, 0 for an even one: a cycle of length n is
-// n-1 exchanges.
+// parity returns 1 for an odd permutation, 0 for an even one. A cycle of length n is n-1 exchanges.
 func parity(p []int) int { return (len(p) - len(cyclesOf(p))) & 1 }
 
 // cyclesOf returns the cycles of a permutation.
@@ -162,7 +157,7 @@ func cyclesOf(p []int) (out [][]int) {
 	return out
 }
 
-// arrangementOf returns what a state has in the orbit.
+// arrangementOf returns the orbit's part of a state.
 func (r *ranked) arrangementOf(st state) (a arrangement) {
 	copy(a.kind[:], st[r.orbit.number].kind)
 	copy(a.orientation[:], st[r.orbit.number].orientation)
@@ -185,17 +180,15 @@ func (r *ranked) write(x uint64, st state) {
 	}
 }
 
-// rank returns the element of an arrangement; false when no moves lead to its
-// class.
+// rank returns the element of an arrangement, or false if no moves lead to its class.
 func (r *ranked) rank(a *arrangement) (uint64, bool) {
 	n, value := r.inClass(a)
 	class := slices.Index(r.classes, mod(value-r.start, r.modulus))
 	return uint64(max(class, 0))*r.width() + n, class >= 0
 }
 
-// inClass returns the number of an arrangement in its class, and the value that chooses the
-// class: the parity of the pieces where all are different, or the sum of the orientations
-// where they stand alone.
+// inClass returns the number of an arrangement in its class, and the class value: the parity of the
+// pieces if all are different, or the sum of the orientations if only these are numbered.
 func (r *ranked) inClass(a *arrangement) (n uint64, value int) {
 	pieces, odd := r.rankPieces(a)
 	digits, sum := r.rankOrientations(a)
@@ -225,7 +218,7 @@ func (r *ranked) rankPieces(a *arrangement) (rank uint64, odd int) {
 		return rank, inversions & 1
 	}
 	left := slices.Clone(r.count)
-	ways := r.total // to place what is left
+	ways := r.total // to place the pieces that are left
 	for i, k := range a.kind[:n] {
 		smaller := 0
 		for _, c := range left[:k] {
@@ -295,7 +288,7 @@ func (r *ranked) unrank(x uint64, a *arrangement) {
 	}
 }
 
-// unrankPieces sets pieces some of which look alike.
+// unrankPieces sets pieces when some look alike.
 func (r *ranked) unrankPieces(rank uint64, a *arrangement) {
 	left := slices.Clone(r.count)
 	ways := r.total
@@ -316,7 +309,7 @@ func (r *ranked) unrankPieces(rank uint64, a *arrangement) {
 	}
 }
 
-// apply makes step number s.
+// apply returns the element after step number s.
 func (r *ranked) apply(x uint64, s int) uint64 {
 	var a arrangement
 	r.unrank(x, &a)
