@@ -11,7 +11,7 @@ import (
 	"puzzlebase/store"
 )
 
-// Branching is how many ways on there are from the positions of a space.
+// Branching counts the moves of the positions of a space.
 type Branching struct {
 	Puzzle string `json:"puzzle"`
 	// Moves counts all positions, unreached ones included, by their number of
@@ -61,7 +61,7 @@ func (b *Branching) add(o *Branching) {
 	scan.Add(b.LocalMaxima, o.LocalMaxima)
 }
 
-// finish cuts off what did not occur, counts the dead ends and takes the means.
+// finish cuts off trailing zeros, counts the dead ends and computes the means.
 func (b *Branching) finish(p puzzle.Puzzle) *Branching {
 	b.DeadEnds = b.Moves[0]
 	for _, g := range p.Goals() {
@@ -123,8 +123,8 @@ func (b *Branching) position(at *distances, code uint64, edges []puzzle.Edge) {
 	}
 }
 
-// compareNear compares codes that differ by at most one, by their two lowest planes: where the
-// lowest bits differ, the second bit says the way.
+// compareNear compares codes that differ by at most one, by their two lowest planes. Where the
+// lowest bits differ, the second bit shows which is greater.
 func compareNear(here, there []uint64, lanes uint) (nearer, farther uint64) {
 	there0, there1 := vector.SwapLanes(there[0], lanes), vector.SwapLanes(there[1], lanes)
 	differ := here[0] ^ there0
@@ -132,8 +132,8 @@ func compareNear(here, there []uint64, lanes uint) (nearer, farther uint64) {
 	return differ & up, differ &^ up
 }
 
-// compareAll compares whole codes, from the highest plane down. Code 0, which
-// is no solution, is farther than any other.
+// compareAll compares whole codes, from the highest plane down. Code 0 means unsolvable and counts
+// as farther than all others.
 func compareAll(here, there []uint64, lanes uint) (nearer, farther uint64) {
 	same, reached := ^uint64(0), uint64(0)
 	for k := len(here) - 1; k >= 0; k-- {

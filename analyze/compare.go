@@ -13,29 +13,29 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Comparison is two rules for the same positions side by side.
+// Comparison compares two rules for the same positions.
 type Comparison struct {
 	First      string `json:"first_puzzle"`
 	Second     string `json:"second_puzzle"`
 	Positions  uint64 `json:"positions"`
 	Both       uint64 `json:"both"`        // solvable under both rules
-	OnlyFirst  uint64 `json:"only_first"`  // solvable
-	OnlySecond uint64 `json:"only_second"` // solvable
+	OnlyFirst  uint64 `json:"only_first"`  // solvable under the first alone
+	OnlySecond uint64 `json:"only_second"` // solvable under the second alone
 	Neither    uint64 `json:"neither"`
 	Equal      uint64 `json:"equal"` // solvable under both at the same distance
 	// Pairs counts the positions by both distances.
 	Pairs []DistancePair `json:"pairs"`
 }
 
-// DistancePair is the positions with one pair of distances.
+// DistancePair counts the positions with one pair of distances.
 type DistancePair struct {
-	First     *puzzle.Distance `json:"first"`  // null where the first rule does not solve them
-	Second    *puzzle.Distance `json:"second"` // likewise
+	First     *puzzle.Distance `json:"first"`  // null if unsolvable under the first rule
+	Second    *puzzle.Distance `json:"second"` // null if unsolvable under the second
 	Positions uint64           `json:"positions"`
 	Example   string           `json:"example"` // the one with the least index
 }
 
-// Difference is the second distance less the first; false where not both rules solve.
+// Difference is the second distance less the first; both is false unless both rules solve.
 func (p *DistancePair) Difference() (d int, both bool) {
 	if p.First == nil || p.Second == nil {
 		return 0, false
@@ -54,12 +54,12 @@ func (c *Comparison) Differences() map[int]uint64 {
 	return out
 }
 
-// comparePoints is how many positions are compared to see that two puzzles
-// have the same boards under the same indices.
+// comparePoints positions are compared to check that two puzzles have the same boards under the
+// same indices.
 const comparePoints = 1000
 
-// CompareOf scans two databases at once. It is an error when the puzzles do not
-// number the same positions in the same way.
+// CompareOf scans two databases at once. It fails unless the puzzles number the same positions in
+// the same way.
 func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Database,
 	report progress.Func) (*Comparison, error) {
 	if p.Size() != q.Size() {
@@ -104,7 +104,7 @@ func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Database
 	return sum.comparison(p, q), nil
 }
 
-// pairs counts positions by two codes, a and b, in cell a*cols+b.
+// pairs counts positions with the codes a and b in cell a*cols+b.
 type pairs struct {
 	rows, cols int
 	counts     []uint64
@@ -115,7 +115,7 @@ func newPairs(rows, cols int) *pairs {
 	return &pairs{rows, cols, make([]uint64, rows*cols), make([]puzzle.Index, rows*cols)}
 }
 
-// countRow counts lanes of one row, those with equal codes at once; one and two are the distance
+// countRow counts lanes of one row; equal codes are counted together. One and two are the distance
 // planes.
 func (t *pairs) countRow(number, lanes uint64, one, two []uint64) {
 	for lanes != 0 {
@@ -127,7 +127,7 @@ func (t *pairs) countRow(number, lanes uint64, one, two []uint64) {
 	}
 }
 
-// put counts n positions, the least of which is x.
+// put counts n positions; x is the least.
 func (t *pairs) put(cell int, n uint64, x puzzle.Index) {
 	if t.counts[cell] == 0 || x < t.example[cell] {
 		t.example[cell] = x

@@ -39,7 +39,7 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle
 		})
 }
 
-// scanLanes shows readers one word of each row: the lanes that pick returns.
+// scanLanes shows readers one word for each row: the lanes that pick returns.
 func scanLanes(ctx context.Context, db store.Database, report progress.Func, phase string,
 	pick func(row []uint64, number uint64) uint64, start func() space.Reader) error {
 	words := db.Manifest().Planes.Words()
@@ -56,7 +56,7 @@ func scanLanes(ctx context.Context, db store.Database, report progress.Func, pha
 	})
 }
 
-// distances is the distance planes of a whole space in memory.
+// distances has the distance planes of a whole space in memory.
 type distances struct {
 	depth int      // planes
 	words []uint64 // row n has words[n*depth:][:depth]

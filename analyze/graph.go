@@ -9,17 +9,16 @@ import (
 	"puzzlebase/store"
 )
 
-// Graph is the solvable positions in a range of distances, with the moves between
-// them.
+// Graph is the solvable positions in a range of distances, with the moves between them.
 type Graph struct {
 	Nearest puzzle.Distance
 	Levels  [][]puzzle.Index // by distance from Nearest, each in increasing order
-	// from, to; both directions of a move that can be taken back are one edge, from the lesser
-	// index
+	// Each edge goes from one position to another. If a move can be taken back, both directions are
+	// one edge, from the lesser index.
 	Edges [][2]puzzle.Index
 }
 
-// GraphOf collects the graph; it fails when there are more than most positions.
+// GraphOf collects the graph. It fails if there are more than most positions.
 func GraphOf(ctx context.Context, p puzzle.Puzzle, db store.Database, among puzzle.Distances,
 	most int, report progress.Func) (*Graph, error) {
 	m := db.Manifest()

@@ -8,7 +8,7 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Growth is how fast a space widens with the distance from the goals.
+// Growth says how fast a space grows with the distance from the goals.
 type Growth struct {
 	Puzzle string        `json:"puzzle"`
 	Levels []GrowthLevel `json:"levels"` // by distance
@@ -19,25 +19,23 @@ type GrowthLevel struct {
 	Distance  puzzle.Distance `json:"distance"`
 	Positions uint64          `json:"positions"` // at this distance
 	Found     uint64          `json:"found"`     // at this distance or nearer
-	// Ratio is Positions by that of the level before; 0 when there is none or
-	// it is empty.
+	// Ratio is Positions divided by that of the level before; 0 if that is empty or there is none.
 	Ratio float64 `json:"ratio"`
-	// Sequences is the number of sequences of moves of this length, or cost,
-	// that end in a goal: the nodes of the tree that a search without memory
-	// would walk. Counted up to where Exact is true, beyond that continued with
+	// Sequences is the number of sequences of moves of this length, or cost, that end in a goal:
+	// the nodes of the tree of a search without memory. If Exact is false, it is extrapolated with
 	// the growth of the last counted levels.
 	Sequences float64 `json:"sequences"`
 	Exact     bool    `json:"exact"`
 }
 
-// Bounds of what sequences are counted on.
+// Limits for counting sequences.
 const (
-	denseSize  = 1 << 22 // spaces up to this many positions are counted whole
-	sparseSize = 1 << 18 // others as long as no more positions than this are met at once
+	denseSize  = 1 << 22 // spaces of at most so many positions are counted whole
+	sparseSize = 1 << 18 // others while a level has at most so many
 )
 
-// GrowthOf reads the levels off a database's manifest and counts sequences of
-// moves by going backwards from the goals, repetitions included.
+// GrowthOf takes the levels of a database's manifest. It counts sequences of moves backwards from
+// the goals, repetitions included.
 func GrowthOf(ctx context.Context, p puzzle.Puzzle, levels []uint64) (*Growth, error) {
 	sequences, err := countSequences(ctx, p, len(levels))
 	if err != nil {
@@ -61,7 +59,7 @@ func GrowthOf(ctx context.Context, p puzzle.Puzzle, levels []uint64) (*Growth, e
 	return g, nil
 }
 
-// tally has numbers by position: of all, or, where dense is nil, of those that are met.
+// tally has a number for each position, or, if dense is nil, for each position met.
 type tally struct {
 	dense []float64
 	met   map[puzzle.Index]float64
@@ -75,7 +73,7 @@ func (t *tally) add(x puzzle.Index, n float64) {
 	}
 }
 
-// all visits in order of index, so that sums of rounded numbers do not depend on chance.
+// all yields the numbers in order of index, so that rounded sums are always the same.
 func (t *tally) all(yield func(puzzle.Index, float64) bool) {
 	for x, n := range t.dense {
 		if n > 0 && !yield(puzzle.Index(x), n) {
@@ -89,8 +87,8 @@ func (t *tally) all(yield func(puzzle.Index, float64) bool) {
 	}
 }
 
-// countSequences returns the number of sequences by length or cost, for all
-// below limit or until too many positions are met.
+// countSequences returns the number of sequences by length or cost, up to limit or until there are
+// too many positions.
 func countSequences(ctx context.Context, p puzzle.Graph, limit int) ([]float64, error) {
 	features := p.Features()
 	ring := make([]tally, int(features.MaxCost())+1) // by cost, modulo its length

@@ -15,11 +15,11 @@ type Level struct {
 	Puzzle    string          `json:"puzzle"`
 	Distance  puzzle.Distance `json:"distance"`
 	Positions uint64          `json:"positions"` // at the distance
-	Orbits    uint64          `json:"orbits"`    // of them: counted once up to symmetry
+	Orbits    uint64          `json:"orbits"`    // counted up to symmetry
 	Listed    []LevelOrbit    `json:"listed"`    // the first ones, by least index
 }
 
-// LevelOrbit is the positions that the symmetries take to one another.
+// LevelOrbit is one orbit of a level.
 type LevelOrbit struct {
 	Index    puzzle.Index `json:"index"` // the least
 	Position string       `json:"position"`
@@ -32,11 +32,11 @@ func LevelOf(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle.D
 	sym := SymmetryOf(p)
 	out := &Level{Puzzle: p.Spec(), Distance: d,
 		Positions: db.Manifest().Levels[d], Listed: []LevelOrbit{}}
-	images := out.Positions // of the positions, equal ones counted too
+	images := out.Positions // of the positions; equal ones count separately
 	var all []puzzle.Index
 	err := scanLevel(ctx, p, db, d, report, func() space.Reader {
 		var more uint64
-		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough
+		var mine []puzzle.Index // the ranges of a worker increase, so its first n are enough
 		return space.Reader{
 			Visit: func(first uint64, level []uint64) error {
 				for i, lanes := range level {

@@ -15,8 +15,8 @@ import (
 // CountFrom returns the number of shortest solutions, in decimal, of a position whose distance is
 // known.
 //
-// With a table it goes forward, one distance after another, with the number of ways that lead to
-// each position. Symmetric positions have equally many ways on, so one position stands for its
+// With a table it goes forward, level by level, and counts the ways to each position. Symmetric
+// positions have equally many solutions, so one position represents its orbit.
 // orbit.
 func CountFrom(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
 	distance puzzle.Distance) (string, error) {
@@ -46,7 +46,7 @@ func CountFrom(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
 			return "", err
 		}
 		here := store.Entry{Reached: true, Distance: d}
-		for _, x := range slices.Sorted(maps.Keys(levels[d])) { // neighbours of near ones are near
+		for _, x := range slices.Sorted(maps.Keys(levels[d])) { // neighbours have near indices
 			if ctx.Err() != nil {
 				return "", ctx.Err()
 			}
@@ -75,16 +75,16 @@ func CountFrom(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
 	return total.String(), nil
 }
 
-// manyPositions is how many positions a level has when reading the whole space first is faster.
+// manyPositions is the size of a level at which it is faster to read the whole space first.
 const manyPositions = 1 << 14
 
-// looker looks distances up: in the database or, once there are many, in memory.
+// looker looks up distances: in the database or, once there are many, in memory.
 type looker struct {
 	src tablebase.Entries
-	all *distances // nil before that
+	all *distances // nil until the space has been read
 }
 
-// expect prepares for looking up the neighbours of a number of positions.
+// expect prepares for a number of lookups of neighbours.
 func (l *looker) expect(ctx context.Context, positions int) (err error) {
 	db, ok := l.src.(store.Database)
 	if positions >= manyPositions && l.all == nil && ok && db.Manifest().Layout == layouts.Full {

@@ -16,16 +16,16 @@ import (
 	"puzzlebase/store"
 )
 
-// Solutions is how many shortest solutions the positions of a space have:
-// sequences of moves of the least total cost to any goal.
+// Solutions says how many shortest solutions the positions of a space have: sequences of moves of
+// least total cost to any goal.
 type Solutions struct {
 	Puzzle string          `json:"puzzle"`
-	Levels []SolutionLevel `json:"levels"` // by distance; goals have one, of no moves
-	Unique uint64          `json:"unique"` // positions but goals with one shortest solution
+	Levels []SolutionLevel `json:"levels"` // by distance; a goal has one solution, without moves
+	Unique uint64          `json:"unique"` // positions with one shortest solution, goals excluded
 }
 
-// SolutionLevel is the positions at one distance. Numbers of solutions are text
-// in JSON, for they may need all of 64 bits.
+// SolutionLevel describes one distance. Numbers of solutions are text in JSON, for they may need
+// all of 64 bits.
 type SolutionLevel struct {
 	Positions uint64       `json:"positions"`
 	Unique    uint64       `json:"unique"` // positions with one shortest solution
@@ -33,22 +33,21 @@ type SolutionLevel struct {
 	Most      uint64       `json:"most,string"`
 	MostAt    puzzle.Index `json:"most_at"` // the least index with the most
 	Mean      float64      `json:"mean"`
-	// Digits counts the positions by the decimal digits of their number of
-	// solutions less one: Digits[0] have 1 to 9.
+	// Digits counts the positions by the number of digits of their solutions. Digits[0] counts
+	// those with 1 to 9 solutions.
 	Digits []uint64 `json:"digits"`
 
 	total [2]uint64 // of all positions, least significant word first
 }
 
-// ErrManySolutions is returned by SolutionsOf where a position has 2^64 shortest
-// solutions or more.
+// SolutionsOf returns ErrManySolutions if a position has 2^64 shortest solutions or more.
 var ErrManySolutions = errors.New("some position has 2^64 shortest solutions or more, which is " +
 	"more than this analysis counts: ask for the number of a single position")
 
-// SolutionsOf counts the shortest solutions of every position, level by level: a position has as
-// many as all neighbours together to which a move leads on a shortest solution. It takes 8 bytes a
-// position besides the distances. A puzzle in XOR form whose moves cost 1 is counted 64 positions
-// at a time.
+// SolutionsOf counts the shortest solutions of every position, level by level. The number of a
+// position is the sum over the moves that begin a shortest solution. It takes 8 bytes for each
+// position and memory for the distances. A puzzle in XOR form whose moves cost 1 is counted 64
+// positions at a time.
 func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	report progress.Func) (*Solutions, error) {
 	at, err := loadDistances(ctx, db, report)
@@ -90,9 +89,9 @@ func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
 type solutionCounter struct {
 	puzzle puzzle.Puzzle
 	at     *distances
-	ways   []uint64        // by index, of the levels that are done
-	moves  []xormoves.Move // nil where positions are done one by one
-	// compareNear where neighbours differ by one at the most, compareAll elsewhere
+	ways   []uint64        // the numbers of solutions by index, for finished levels
+	moves  []xormoves.Move // nil if positions are counted one by one
+	// compareNear if the distances of neighbours differ by at most one, else compareAll
 	compare func(here, there []uint64, lanes uint) (nearer, farther uint64)
 }
 
@@ -127,8 +126,8 @@ func (c *solutionCounter) level(ctx context.Context, d uint64,
 	return out, err
 }
 
-// byWords counts the solutions of lanes of row n, whose positions are at the same distance, and
-// reports whether the numbers fit into 64 bits.
+// byWords counts the solutions of lanes of row n, all at the same distance. It returns false if a
+// number needs more than 64 bits.
 func (c *solutionCounter) byWords(n, lanes uint64) bool {
 	depth := uint64(c.at.depth)
 	here, ways := c.at.words[n*depth:][:depth], c.ways[n*space.Lanes:][:space.Lanes]
@@ -151,7 +150,7 @@ func (c *solutionCounter) byWords(n, lanes uint64) bool {
 	return carry == 0
 }
 
-// byMoves is byWords by the moves of one position after the other.
+// byMoves is byWords one position after another.
 func (c *solutionCounter) byMoves() func(n, lanes uint64) bool {
 	features := c.puzzle.Features()
 	var edges []puzzle.Edge
@@ -174,7 +173,7 @@ func (c *solutionCounter) byMoves() func(n, lanes uint64) bool {
 	}
 }
 
-// solutionTally is what one worker has seen of a level.
+// solutionTally is one worker's part of a level.
 type solutionTally struct {
 	positions, unique, fewest, most uint64
 	mostAt                          puzzle.Index
@@ -182,7 +181,7 @@ type solutionTally struct {
 	digits                          [20]uint64
 }
 
-// row adds the numbers of solutions of lanes of row n, which are 1 for goals.
+// row adds the numbers of solutions of lanes of row n. Goals have 1.
 func (t *solutionTally) row(ways []uint64, n, lanes uint64, goals bool) {
 	t.positions += uint64(bits.OnesCount64(lanes))
 	var room [20]byte
@@ -204,7 +203,7 @@ func (t *solutionTally) row(ways []uint64, n, lanes uint64, goals bool) {
 	}
 }
 
-// plus adds numbers of two words, of which the first is the lower.
+// plus adds numbers of two words, the lower word first.
 func plus(a, b [2]uint64) [2]uint64 {
 	low, carry := bits.Add64(a[0], b[0], 0)
 	return [2]uint64{low, a[1] + b[1] + carry}

@@ -20,7 +20,7 @@ type Summary struct {
 	MaxDistance puzzle.Distance `json:"max_distance"` // the greatest
 	Antipodes   uint64          `json:"antipodes"`    // positions at it
 	Mean        float64         `json:"mean"`         // distance of the solvable positions
-	// mean of the two in the middle when they are even in number
+	// of an even number of positions, the mean of the two in the middle
 	Median float64      `json:"median"`
 	Levels []LevelShare `json:"levels"` // by distance
 }
@@ -33,7 +33,7 @@ type LevelShare struct {
 	Running   float64         `json:"running_share" doc:"of this distance or nearer"`
 }
 
-// SharesOf returns what part of all positions each level is.
+// SharesOf returns the share of each level.
 func SharesOf(levels []uint64) []LevelShare {
 	out, all, running := make([]LevelShare, len(levels)), float64(space.Sum(levels)), uint64(0)
 	for d, n := range levels {
@@ -48,8 +48,8 @@ func SharesOf(levels []uint64) []LevelShare {
 type Spread struct {
 	Total    uint64
 	Mean     float64
-	Median   float64 // the mean of the two in the middle when they are even in number
-	Greatest int     // value with a count
+	Median   float64 // of an even number, the mean of the two in the middle
+	Greatest int     // the greatest value with a count
 }
 
 func SpreadOf(counts []uint64) Spread {
@@ -68,7 +68,7 @@ func SpreadOf(counts []uint64) Spread {
 	return s
 }
 
-// Summarize reads the summary off a manifest.
+// Summarize makes the summary of a manifest.
 func Summarize(m *store.Manifest) *Summary {
 	s := SpreadOf(m.Levels)
 	return &Summary{
@@ -110,11 +110,11 @@ func Unreached(ctx context.Context, db store.Database, n int) ([]puzzle.Index, e
 	})
 }
 
-// first returns the first n positions, by index, that show shows as rows of one word.
+// first returns the first n positions, by index, of rows of one word that show shows.
 func first(n int, show func(start func() space.Reader) error) ([]puzzle.Index, error) {
 	var all []puzzle.Index
 	err := show(func() space.Reader {
-		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough
+		var mine []puzzle.Index // the ranges of a worker increase, so its first n are enough
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
 				for i, lanes := range rows {

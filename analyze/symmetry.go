@@ -14,23 +14,21 @@ import (
 	"puzzlebase/store"
 )
 
-// Symmetry is the symmetries of a puzzle as maps of its indices.
+// Symmetry has the symmetries of a puzzle as maps of its indices.
 //
-// On a bit board a symmetry permutes cells and the index is an affine function
-// of the cells, so the map of indices is affine too: it follows from the
-// images of 0 and of the powers of two, and table lookups by byte apply it.
-// Other puzzles are mapped position by position.
+// On a bit board a symmetry permutes cells, and the index is an affine function of the cells. So
+// the map of indices is affine too. It follows from the images of 0 and of the powers of two.
+// Tables for each byte apply it. Other puzzles are mapped position by position.
 type Symmetry struct {
 	p      puzzle.Puzzle
-	group  *puzzle.Symmetry // nil when the puzzle has no symmetries
+	group  *puzzle.Symmetry // nil if the puzzle has no symmetries
 	tables [][5][256]uint64 // by symmetry; nil unless a bit board
-	// inRow[i] has the bits in which x and its image may differ for some x of a row, though they do
-	// not differ for the row's first x, or the reverse.
+	// inRow[i] has the bits of x in which the map of x may differ within a row from that of the
+	// row's first position.
 	inRow []uint64
 }
 
-// SymmetryOf returns the symmetries of p, only the identity when it has no
-// others.
+// SymmetryOf returns the symmetries of p, or the identity if it has no others.
 func SymmetryOf(p puzzle.Puzzle) *Symmetry {
 	features := p.Features()
 	s := &Symmetry{p: p, group: features.Symmetry}
@@ -63,7 +61,7 @@ func SymmetryOf(p puzzle.Puzzle) *Symmetry {
 	return s
 }
 
-// mapped returns the image of x under symmetry i, which it finds by ranking its position.
+// mapped returns the image of x under symmetry i by ranking its position.
 func (s *Symmetry) mapped(x puzzle.Index, i int) uint64 {
 	y, _ := s.p.Rank(s.group.Image(s.p.Unrank(x), i))
 	return uint64(y)
@@ -91,11 +89,11 @@ func (s *Symmetry) Image(x puzzle.Index, i int) puzzle.Index {
 	}
 }
 
-// Fixed yields the positions of a bit board that symmetry i fixes, 0 <= i < Order(). Their indices
-// solve linear equations: an index and its image differ in no bit.
+// Fixed yields the positions of a bit board that symmetry i fixes, 0 <= i < Order(). It solves
+// linear equations: no bit of an index and its image differs.
 func (s *Symmetry) Fixed(i int) iter.Seq[puzzle.Index] {
 	width := s.p.Features().XOR.Bits
-	// a bit for each of the index that counts in one, and one for the constant
+	// Each has a bit for each index bit that it contains, and one for the constant.
 	equations := make([]uint64, width)
 	constant := uint64(1) << width
 	counts := func(bit, differ uint64) {
@@ -124,13 +122,13 @@ func (s *Symmetry) Fixed(i int) iter.Seq[puzzle.Index] {
 	return func(yield func(puzzle.Index) bool) {
 		solved, x := x != 0, x&^constant
 		for n := uint64(1); solved && yield(puzzle.Index(x)) && n>>len(steps) == 0; n++ {
-			x ^= steps[bits.TrailingZeros64(n)] // in the order of the Gray code
+			x ^= steps[bits.TrailingZeros64(n)] // Gray code order
 		}
 	}
 }
 
-// Canonical returns the least index among the images of x: two positions are
-// the same up to symmetry exactly when it is equal.
+// Canonical returns the least index among the images of x. It is equal exactly for positions that
+// are the same up to symmetry.
 func (s *Symmetry) Canonical(x puzzle.Index) puzzle.Index {
 	least := x
 	for i := 1; i < s.Order(); i++ {
@@ -149,10 +147,10 @@ func (s *Symmetry) Orbit(x puzzle.Index) []puzzle.Index {
 	return slices.Compact(out)
 }
 
-// canonical returns the lanes, among some of a row, whose positions are the least of their orbits.
+// canonical returns those of a row's lanes whose positions are the least of their orbits.
 func (s *Symmetry) canonical(row, lanes uint64) uint64 {
 	for i := range s.tables {
-		// The lesser of two numbers is the one that lacks the highest bit in which they differ.
+		// The lesser of two numbers has 0 in the highest bit in which they differ.
 		k := bits.Len64(s.differ(row, i)) - 1
 		if k >= max(bits.Len64(s.inRow[i]), bits.Len(space.Lanes-1)) && row*space.Lanes>>k&1 == 1 {
 			return 0
@@ -167,13 +165,13 @@ func (s *Symmetry) canonical(row, lanes uint64) uint64 {
 	return lanes
 }
 
-// differ returns in which bits the first position of a row and its image differ.
+// differ returns the bits in which the first position of a row and its image differ.
 func (s *Symmetry) differ(row uint64, i int) uint64 {
 	return row*space.Lanes ^ uint64(s.Image(puzzle.Index(row*space.Lanes), i))
 }
 
-// symmetric returns the lanes, among some of a row, whose positions are fixed by a symmetry other
-// than the identity.
+// symmetric returns those of a row's lanes whose positions are fixed by a symmetry other than the
+// identity.
 func (s *Symmetry) symmetric(row, lanes uint64) (out uint64) {
 	for i := 1; i < s.Order(); i++ {
 		if s.tables != nil && s.differ(row, i)&^s.inRow[i] != 0 {
@@ -189,7 +187,7 @@ func (s *Symmetry) symmetric(row, lanes uint64) (out uint64) {
 	return out
 }
 
-// stabilizer is the order of the stabilizer of x.
+// stabilizer returns the order of the stabilizer of x.
 func (s *Symmetry) stabilizer(x puzzle.Index) uint64 {
 	n := uint64(1)
 	for i := 1; i < s.Order(); i++ {
@@ -210,7 +208,7 @@ type Orbits struct {
 	Levels     []OrbitLevel `json:"levels"` // by distance
 }
 
-// OrbitSize is how many orbits have one size.
+// OrbitSize counts the orbits of one size.
 type OrbitSize struct {
 	Size   int    `json:"size"` // positions in the orbit
 	Orbits uint64 `json:"orbits"`
@@ -225,7 +223,7 @@ type OrbitLevel struct {
 
 // OrbitsOf counts the orbits of solvable positions by distance and by size. The size of an orbit is
 // the order of the group divided by that of a stabilizer. So it looks for positions whose
-// stabilizer has more than the identity.
+// stabilizer is larger than the identity.
 func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	report progress.Func) (*Orbits, error) {
 	m, sym := db.Manifest(), SymmetryOf(p)

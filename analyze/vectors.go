@@ -17,28 +17,28 @@ import (
 )
 
 const (
-	vectorRows = vector.Words // of a vector
-	wayPlanes  = 7            // planes of a number of moves
+	vectorRows = vector.Words // in a vector
+	wayPlanes  = 7            // planes for a number of moves
 )
 
 // vectors is a space in XOR form whose distances are compared a vector at a time.
 type vectors struct {
 	moves []xormoves.Move // in the order of their kinds
-	kinds [kinds]int      // how many there are of each kind and those before
-	// The graph is bipartite, and all goals are on one side: the distances of neighbours differ
-	// by one, and the second plane of where a move leads says which way.
+	kinds [kinds]int      // the number of moves up to each kind
+	// The graph is bipartite, and all goals are on one side. Then distances of neighbours differ by
+	// one, and the second plane shows which is nearer.
 	bipartite bool
-	// The planes of the distance code that are compared, from the lowest on, each by vector,
-	// as moves look them up; nil where none does.
+	// The planes of the distance code that are compared, lowest first, as vectors. Nil if moves do
+	// not read the plane.
 	planes [][]vector.Bits
 }
 
 // The kinds of moves.
 const (
-	// leave the order of positions as it is, and may be played in all of a vector or nowhere in it
+	// keeps the order of positions, and is legal in all of a vector or nowhere in it
 	plainMove = iota
-	wholeMove // may be played so, but permute positions
-	innerMove // may be played in part of a vector
+	wholeMove // the same, but permutes positions
+	innerMove // may be legal in part of a vector
 	kinds
 )
 
@@ -63,7 +63,7 @@ func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db sto
 	v.setMoves(f)
 	for k := range v.planes {
 		if v.bipartite && k == 0 {
-			continue // the lowest bit is looked at of a vector itself only
+			continue // the lowest bit is read only for the vector itself
 		}
 		if err := bigmem.Make((space.RowCount(p.Size())+vectorRows-1)/vectorRows,
 			&v.planes[k]); err != nil {
@@ -96,7 +96,7 @@ func (v *vectors) setMoves(f *puzzle.XORForm) {
 	}
 }
 
-// order is the order in which pieces of ScanRows rows are best visited.
+// order is the best order to visit parts of ScanRows rows.
 func (v *vectors) order(pieces uint64) xormoves.Order {
 	to := make([]uint64, len(v.moves))
 	for i := range v.moves {
@@ -105,18 +105,18 @@ func (v *vectors) order(pieces uint64) xormoves.Order {
 	return xormoves.NewOrder(to, pieces)
 }
 
-// vectorWays is what the moves of one vector lead to.
+// vectorWays is where the moves from one vector lead.
 type vectorWays struct {
 	here   []vector.Bits // the planes of the vector itself
-	listed []int         // the moves that may be played in some of it
-	kinds  [kinds]int    // how many of these are of each kind and those before
-	// By listed move, where it leads nearer; by those that are not whole, where it may be
-	// played. There is room for all moves and three more.
+	listed []int         // the moves that are legal somewhere in it
+	kinds  [kinds]int    // the number of these up to each kind
+	// For each listed move: where it leads nearer. For those that are not whole: where it is legal.
+	// There is memory for three sets more than moves.
 	nearer, legal    []vector.Bits
-	farther, reached vector.Bits // from where some move leads farther away; what has a distance
+	farther, reached vector.Bits // where some move leads farther; where there is a distance
 	parts            []vector.Bits
-	count            [wayPlanes]vector.Bits // how many moves there are, or how many lead nearer
-	all              vector.Bits            // what is a position
+	count            [wayPlanes]vector.Bits // the number of moves, or of moves that lead nearer
+	all              vector.Bits            // the lanes that are positions
 }
 
 func newVectorWays(v *vectors) *vectorWays {
@@ -141,16 +141,16 @@ func (w *vectorWays) list(v *vectors, number uint64) {
 	}
 }
 
-// vectorKernel is what takes the time of counting. All kernels do the same.
+// vectorKernel has the slow parts of counting. All kernels give the same results.
 type vectorKernel struct {
 	name string
-	// follow looks where the listed moves lead from a vector.
+	// follow finds where the listed moves lead from a vector.
 	follow func(v *vectors, number uint64, w *vectorWays)
-	// sum counts, for each position, how many of the first n sets have it, fewer than
-	// 2^wayPlanes. It may clear up to three more.
+	// sum counts for each position how many of the first n sets contain it, less than 2^wayPlanes.
+	// It may clear up to three sets after them.
 	sum func(sets []vector.Bits, n int, count *[wayPlanes]vector.Bits)
-	// tally adds to n[i], for each i, the positions of a set at which the planes hold
-	// i; it is a number for each row of the vector.
+	// tally adds to n[i] the number of positions of a set at which the planes hold i, for each i.
+	// The number has a word for each row of the vector.
 	tally func(planes *[wayPlanes]vector.Bits, set *vector.Bits, n, room []vector.Bits)
 }
 
@@ -196,16 +196,16 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 	return sum.finish(p), nil
 }
 
-// vectorCounter is one worker's counts.
+// vectorCounter has the counts of one worker.
 type vectorCounter struct {
 	*vectors
 	size   uint64
 	db     store.Database
 	ways   *vectorWays
-	moves  []vector.Bits // positions by number of moves, a count for each row of a vector
+	moves  []vector.Bits // positions by number of moves, with a count for each row of a vector
 	nearer []vector.Bits
 	maxima []uint64 // by distance
-	rows   []uint64 // room for those of a visit
+	rows   []uint64 // memory for the rows of a visit
 }
 
 func newVectorCounter(v *vectors, size uint64, db store.Database) *vectorCounter {
@@ -263,7 +263,7 @@ func (c *vectorCounter) count(number uint64, rows []uint64) {
 	bestVectors.tally(&w.count, &w.reached, c.nearer[:len(w.listed)+1], w.parts)
 }
 
-// anyPlane returns where the planes do not hold 0 in a row of a vector.
+// anyPlane returns the lanes of row r of a vector in which the planes do not hold 0.
 func anyPlane(planes *[wayPlanes]vector.Bits, r int) (any uint64) {
 	for k := range planes {
 		any |= planes[k][r]
@@ -281,7 +281,7 @@ func (c *vectorCounter) countMaxima(row []uint64, lanes uint64) {
 	}
 }
 
-// mergeInto adds the counts a number of times.
+// mergeInto adds the counts to b, multiplied by times.
 func (c *vectorCounter) mergeInto(b *Branching, times uint64) {
 	for i := range c.moves {
 		b.Moves[i] += times * space.Sum(c.moves[i][:])

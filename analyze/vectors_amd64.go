@@ -18,8 +18,8 @@ var bestVectors = func() vectorKernel {
 	return plainVectors
 }()
 
-// there512 returns a plane of the vector that a move leads to, in the order of the
-// positions from which it does.
+// there512 returns a plane of the vector that a move leads to, in the order of the positions before
+// the move.
 func there512(m *xormoves.Move, plane *vector.Bits) archsimd.Uint64x8 {
 	return vector.Swapped(vector.Load(plane), m.Swap)
 }
@@ -30,13 +30,13 @@ func follow512(v *vectors, number uint64, w *vectorWays) {
 	for k := range w.here {
 		reached = reached.Or(vector.Load(&w.here[k]))
 	}
-	// the second of two, unless all are compared
+	// the second of two planes, unless all are compared
 	second := v.planes[len(v.planes)-1]
-	// zero where the second plane says the same of one more
+	// zero where the second plane is that of a code one higher
 	up := vector.Load(&w.here[0]).Xor(vector.Load(&w.here[len(w.here)-1]))
 	first := 0
 	if v.bipartite {
-		// Most moves do no more than this.
+		// Most moves are plain.
 		for ; first < w.kinds[plainMove]; first++ {
 			nearer := up.Xor(vector.Load(&second[number^v.moves[w.listed[first]].Vector]))
 			farther = farther.Or(all.AndNot(nearer))
@@ -71,7 +71,7 @@ func follow512(v *vectors, number uint64, w *vectorWays) {
 	archsimd.ClearAVXUpperBits()
 }
 
-// compare512 is compareAll of a vector: where a move leads nearer, and where as far.
+// compare512 is compareAll for a vector: where a move leads nearer, and where to the same distance.
 func (v *vectors) compare512(m *xormoves.Move, planes []vector.Bits,
 	number uint64) (nearer, same archsimd.Uint64x8) {
 	same, nearer = archsimd.BroadcastUint64x8(^uint64(0)), archsimd.BroadcastUint64x8(0)
@@ -119,8 +119,8 @@ func add512(a, b, c archsimd.Uint64x8) (sum, carry archsimd.Uint64x8) {
 	return differ.Xor(c), a.And(b).Or(differ.And(c))
 }
 
-// tally512 parts the set by one plane after the other, from the highest down, as far
-// as there are numbers, and counts what the lowest plane would part.
+// tally512 splits the set by each plane, from the highest down, as far as there are numbers. It
+// counts the parts for the lowest plane instead of splitting.
 func tally512(planes *[wayPlanes]vector.Bits, set *vector.Bits, n, room []vector.Bits) {
 	parts := (*[1 << wayPlanes]vector.Bits)(room)
 	parts[0] = *set

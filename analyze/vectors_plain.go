@@ -35,7 +35,7 @@ func followPlain(v *vectors, number uint64, w *vectorWays) {
 			w.nearer[i][r] = nearer & legal[r]
 			w.farther[r] |= farther & legal[r]
 		}
-		// only what is unreached has no nearer neighbour and a code of 0 by these planes
+		// Only unreached positions have a code of 0 in these planes and no nearer neighbour.
 		if v.bipartite {
 			for r, lanes := range w.nearer[i] {
 				w.reached[r] |= lanes
@@ -44,7 +44,7 @@ func followPlain(v *vectors, number uint64, w *vectorWays) {
 	}
 }
 
-// compare returns in which lanes of a row a move leads nearer or farther.
+// compare returns the lanes of a row where a move leads nearer or farther.
 func (v *vectors) compare(m *xormoves.Move, planes []vector.Bits, number uint64,
 	r uint) (nearer, farther uint64) {
 	if v.bipartite {

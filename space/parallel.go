@@ -12,27 +12,25 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// ErrEnough is returned by a visitor that needs to see no more. It ends that
-// worker alone, and is no failure.
+// ErrEnough is returned by a visitor that needs no more. It ends that worker alone, and is no
+// failure.
 var ErrEnough = errors.New("enough")
 
-// Worker is one goroutine's share of [Ranges]. Its functions close over variables of its
-// own, which Merge adds to those of all workers.
+// Worker is one goroutine's part of [Ranges]. Its functions close over its variables, and Merge
+// adds these to the totals.
 type Worker struct {
-	// Visit gets the numbers from one up to, but not including, another. A
-	// worker's ranges come in increasing order, with gaps where others had what
-	// lies between.
+	// Visit gets the numbers from up to but not including to. The ranges of a worker increase, with
+	// gaps where others work.
 	Visit func(from, to uint64) error
-	// Merge is called once, after the last visit and never at the same time as
-	// another worker's, unless it is nil or a visit failed.
+	// Merge is called once, after the last visit, unless it is nil or a visit failed. No two
+	// workers merge at the same time.
 	Merge func()
 }
 
-// Ranges shares the numbers below count among workers, one for each processor
-// when that is less than 1, in ranges of step numbers; the last one may be
-// shorter. Start makes a worker and is called in its goroutine. Ranges returns
-// when all workers have ended: with the first error of a visit, or soon after
-// ctx is done with its error. So a visit should take no longer than a person
+// Ranges divides the numbers below count among workers, in ranges of step numbers; the last one may
+// be shorter. If workers is less than 1, there is one for each processor. Start makes a worker and
+// is called in its goroutine. Ranges returns when all workers have ended: with the first error of a
+// visit, or with the error of ctx soon after that is done. A visit must be shorter than a person
 // waits for an answer to Ctrl-C.
 func Ranges(ctx context.Context, workers int, count, step uint64, start func() Worker) error {
 	if workers < 1 {
@@ -58,7 +56,7 @@ func Ranges(ctx context.Context, workers int, count, step uint64, start func() W
 	return pool.Wait()
 }
 
-// visitAll visits ranges until none is left or one has been enough.
+// visitAll visits ranges until none is left or the visitor returns ErrEnough.
 func (w *Worker) visitAll(ctx context.Context, taken *atomic.Uint64, count, step uint64) error {
 	for ctx.Err() == nil {
 		from := taken.Add(step) - step
@@ -75,21 +73,21 @@ func (w *Worker) visitAll(ctx context.Context, taken *atomic.Uint64, count, step
 	return ctx.Err()
 }
 
-// Reader is one goroutine's share of [Scan]; see [Worker].
+// Reader is one goroutine's part of [Scan]; see [Worker].
 type Reader struct {
-	// Visit gets consecutive rows, of which first is the number of the first
-	// one. They are overwritten afterwards.
+	// Visit gets consecutive rows. The number of the first one is first. They are overwritten
+	// afterwards.
 	Visit func(first uint64, rows []uint64) error
 	Merge func()
 }
 
-// ScanRows is how many rows a reader is shown at a time, but for the last ones:
-// enough that sharing them out costs nothing. It is a power of two, so that XOR
-// with a constant takes the rows of a visit to those of another.
+// ScanRows is the number of rows of a visit; the last visit may have fewer. It is large enough to
+// make dividing the work cheap. As a power of two, it lets XOR with a constant take the rows of a
+// visit to those of another.
 const ScanRows = 512
 
-// Scan shows all rows of s to readers, as [Ranges] does. Done, which may be nil,
-// counts the positions that have been seen.
+// Scan shows all rows of s to readers, as [Ranges] does. Done counts the positions that were shown;
+// it may be nil.
 func Scan(ctx context.Context, workers int, s Space, done *progress.Counter,
 	start func() Reader) error {
 	words, size := uint64(s.Shape().Words()), s.Size()

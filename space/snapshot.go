@@ -8,46 +8,43 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Snapshot is a search between two levels: everything that it needs to go on.
-// Its planes are whole, one after the other: word i of a plane is of row i, or
-// in whatever order of positions the engine that made it keeps.
+// Snapshot is a search between two levels, with all data that it needs to continue. It has whole
+// planes: word i of a plane is of row i, or in another order that the engine chooses.
 type Snapshot struct {
-	Levels []uint64   // positions at each distance that has been finished
-	Code   [][]uint64 // what is known of the distances
-	Kind   CodeKind   // in which form
-	Parent [][]uint64 // the parent moves; none when the engine finds them at the end
+	Levels []uint64   // positions at each finished distance
+	Code   [][]uint64 // planes about the distances
+	Kind   CodeKind   // the form of Code
+	Parent [][]uint64 // the parent moves; none if the engine finds them at the end
 }
 
 // Saver saves snapshots of a search, so that it can be resumed.
 type Saver interface {
-	// Due reports whether a snapshot of so many bytes is worth its time now.
+	// Due reports whether it is time for a snapshot of a number of bytes.
 	Due(bytes uint64) bool
-	// Save saves a snapshot, whose planes may change once it has returned. An error ends the
-	// search.
+	// Save saves a snapshot. Its planes may change after Save returns. An error ends the search.
 	Save(ctx context.Context, s *Snapshot) error
 }
 
-// CodeKind is what the planes of a snapshot say of distances.
+// CodeKind is the form in which a snapshot stores distances.
 type CodeKind string
 
-// The kinds.
+// The forms.
 const (
-	// the distance code, as in a row; 0 for what is not reached yet
+	// The distance code, as in a row; 0 for positions not reached yet.
 	Whole CodeKind = ""
-	// half the distance, rounded down, plus one: the rest follows from the position
+	// Half the distance, rounded down, plus one. The position says whether the distance is odd.
 	Halves CodeKind = "halves"
-	// a plane of the positions of the last two levels, then one of bit 1 of each distance
+	// A plane of the positions of the last two levels, then one of bit 1 of each distance.
 	SecondBits CodeKind = "second bits"
-	// no distances, but the positions that were found, one after the other; see package discover
+	// No distances, but the positions found, one after the other; see package discover.
 	Positions CodeKind = "positions"
-	// a plane of the last level and one of the level before, then two of the distance modulo 3
+	// A plane of the last level and one of the level before, then two of the distance modulo 3.
 	Thirds CodeKind = "thirds"
-	// the sets of positions that the engine goes on from, then those of its planes that do not
-	// lie in a scratch file
+	// The sets from which the engine continues, then the planes that are not in a scratch file.
 	Sets CodeKind = "sets"
 )
 
-// Bytes is the memory that the planes take.
+// Bytes is the size of the planes.
 func (s *Snapshot) Bytes() uint64 {
 	var words uint64
 	for _, all := range [][][]uint64{s.Code, s.Parent} {
@@ -58,7 +55,7 @@ func (s *Snapshot) Bytes() uint64 {
 	return 8 * words
 }
 
-// Last is the greatest distance that has been finished.
+// Last is the greatest finished distance.
 func (s *Snapshot) Last() puzzle.Distance { return puzzle.Distance(len(s.Levels) - 1) }
 
 // Reached is the number of positions that have a distance.
@@ -74,8 +71,8 @@ func Sum[T uint64 | float64](counts []T) (sum T) {
 	return sum
 }
 
-// Planes is the number of planes that hold the code of so many levels; 0 when
-// there is no such kind, or that is up to the engine.
+// Planes returns the number of planes for the code of a number of levels. It is 0 if there is no
+// such kind, or if the engine decides.
 func (k CodeKind) Planes(levels int) int {
 	switch k {
 	case Whole:
@@ -93,8 +90,8 @@ func (k CodeKind) Planes(levels int) int {
 	}
 }
 
-// Code is the number that the planes of kind Whole or Halves hold at distance d; 0 is that of
-// unreached positions.
+// Code is the number that planes of kind Whole or Halves hold at distance d. It is 0 for unreached
+// positions.
 func (k CodeKind) Code(d puzzle.Distance) uint {
 	if k == Halves {
 		return uint(d)/2 + 1
@@ -102,16 +99,16 @@ func (k CodeKind) Code(d puzzle.Distance) uint {
 	return uint(d) + 1
 }
 
-// mostSets is how many planes of kind Sets there may be.
+// mostSets is the greatest number of planes of kind Sets.
 const mostSets = 8
 
-// Allows reports whether the code of so many levels may have so many planes.
+// Allows reports whether so many planes can hold the code of the given levels.
 func (k CodeKind) Allows(planes, levels int) bool {
 	return planes > 0 && levels > 0 &&
 		(planes == k.Planes(levels) || k == Sets && planes <= mostSets)
 }
 
-// CheckCount is Check for a code of so many planes.
+// CheckCount is Check with the number of code planes given.
 func (s *Snapshot) CheckCount(planes int, words uint64, parents int, kind CodeKind) error {
 	if len(s.Code) != planes {
 		return fmt.Errorf("%d planes are not a search of this kind, want %d", len(s.Code), planes)
@@ -119,8 +116,8 @@ func (s *Snapshot) CheckCount(planes int, words uint64, parents int, kind CodeKi
 	return s.Check(words, parents, kind)
 }
 
-// Check returns why the snapshot cannot be of a search with a code of that kind, whose planes have
-// the given number of words, and of which parents are planes of parent moves.
+// Check returns an error unless the snapshot has a code of that kind, planes with the given number
+// of words, and the given number of planes of parent moves.
 func (s *Snapshot) Check(words uint64, parents int, kind CodeKind) error {
 	if s.Kind != kind || !kind.Allows(len(s.Code), len(s.Levels)) || len(s.Parent) != parents {
 		return fmt.Errorf("%d levels in %d+%d planes are not a search of this kind", len(s.Levels),
@@ -136,8 +133,8 @@ func (s *Snapshot) Check(words uint64, parents int, kind CodeKind) error {
 	return nil
 }
 
-// Level returns the positions of word i that are at distance d. In planes of kind Halves these
-// include the positions at the other distance that has the same half.
+// Level returns the positions of word i that are at distance d. In kind Halves that includes the
+// positions at the other distance with the same half.
 func (s *Snapshot) Level(i uint64, d puzzle.Distance) uint64 {
 	code, same := uint64(s.Kind.Code(d)), ^uint64(0)
 	for k, plane := range s.Code {

@@ -1,16 +1,14 @@
-// Package space is the form in which a solved space travels from the
-// enumeration to the file and from the file to the analysis: rows of bit planes.
+// Package space has the form of a solved space, from the search to the file and from the file to
+// the analysis: rows of bit planes.
 //
-// A row is what is known of 64 positions with consecutive indices: some words
-// that hold the distance, one bit of it a word, least significant first, then
-// some words that hold the parent move in the same way. Position x has bit x%64,
-// its lane, of each word of row x/64. So one word operation answers a question
-// about 64 positions at once.
+// A row describes 64 positions with consecutive indices. Its first words hold the distance, one bit
+// in each word, least significant first. The other words hold the parent move in the same way.
+// Position x has bit x%64, its lane, of each word of row x/64. So one word operation works on 64
+// positions at once.
 //
-// The distance words hold a code: 0 for a position that no sequence of moves
-// brings to a goal, else the distance plus one. The parent words of a goal and
-// of an unreached position are zero and mean nothing. Lanes past the end of the
-// space are zero throughout.
+// The distance words hold a code: the distance plus one, or 0 for a position that cannot be solved.
+// The parent words of a goal and of an unreached position are zero and mean nothing. Lanes past the
+// end of the space are zero.
 package space
 
 import (
@@ -25,16 +23,14 @@ const Lanes = 64
 // RowCount returns how many rows hold size positions.
 func RowCount(size uint64) uint64 { return (size + Lanes - 1) / Lanes }
 
-// Shape says how many words of a row hold the distance code and how many the
-// parent move.
+// Shape is the number of words of a row for the distance code and for the parent move.
 type Shape struct {
 	Distance int `json:"distance"`
 	Parent   int `json:"parent"`
 }
 
-// ShapeFor returns the narrowest shape for distances up to farthest and moves
-// numbered below moves. It depends on nothing else, so that equal contents have
-// equal rows.
+// ShapeFor returns the narrowest shape for distances up to farthest and for so many moves. It
+// depends on nothing else. So equal contents have equal rows.
 func ShapeFor(farthest puzzle.Distance, moves int) Shape {
 	return Shape{
 		Distance: bits.Len(uint(farthest) + 1),
@@ -42,31 +38,28 @@ func ShapeFor(farthest puzzle.Distance, moves int) Shape {
 	}
 }
 
-// Space is an enumerated space: how many positions are at each distance, and the
-// rows of all of them. What a search has found is one, an open database is one,
-// and whoever writes, analyses, verifies or exports a space takes one.
+// Space is an enumerated space: the number of positions at each distance, and all rows. A finished
+// search is one, and so is an open database. Packages that write, analyse, verify or export need
+// one.
 type Space interface {
 	// Size is the number of positions, reached or not.
 	Size() uint64
-	// Levels returns the number of positions at each distance; not to be
-	// changed.
+	// Levels returns the number of positions at each distance. The caller must not change it.
 	Levels() []uint64
-	// Shape is the shape of the rows; it must be ShapeFor of the greatest
-	// distance and the number of moves.
+	// Shape must be ShapeFor of the greatest distance and the number of moves.
 	Shape() Shape
-	// Rows writes consecutive rows, from row first, into dst, whose length is a
-	// multiple of Shape().Words(); none may lie behind the last row. It is safe
-	// for concurrent use. It fails when the rows lie in a file and that cannot be
-	// read.
+	// Rows writes consecutive rows, from row first on, into dst. The length of dst is a multiple of
+	// Shape().Words(), and it ends at the last row at most. Rows is safe for concurrent use. It
+	// fails if it cannot read the file with the rows.
 	Rows(first uint64, dst []uint64) error
 }
 
-// MostRows is the number of positions up to which spaces have rows; see [CompactOnly]. Tests
-// lower it.
+// MostRows is the greatest number of positions of a space with rows; see [CompactOnly]. Tests lower
+// it.
 var MostRows uint64 = 1 << 34
 
-// CompactOnly reports whether p has too many positions for rows. Then a search records what
-// the tightest compact layout stores, and a file has no other layout. The rules imply the rest.
+// CompactOnly reports whether p has too many positions for rows. Then a search records only the
+// bits of the tightest compact layout, and a file has that layout. The rules imply the rest.
 func CompactOnly(p puzzle.Graph) bool { return p.Size() > MostRows && p.Features().Undirected() }
 
 // GoalSide returns the side that all goals of p are on, or -1 when p is not
