@@ -1,14 +1,12 @@
-// Package serve answers from a folder of databases over HTTP, and shows the page
-// on which people play.
+// Package serve answers questions from a folder of databases over HTTP. It also serves the page on
+// which people play.
 //
-// A request goes through the layers of [Server.Handler]: it is logged and
-// counted, its Host is checked, its address limited; then net/http's ServeMux
-// finds the operation. Operations are registered with huma, which reads their
-// parameters and writes the OpenAPI description from the same Go types; what
-// they answer are the records of package answer, so that it equals what the
-// commands write. Every error is a problem of RFC 9457.
+// A request goes through the layers of [Server.Handler]. They log and count it, check its Host and
+// limit its address. Then the ServeMux of net/http finds the operation. Operations are registered
+// with huma, which reads their parameters and writes the OpenAPI description from the same Go
+// types. They answer with the records of package answer, as the commands do. Every error is a
+// problem of RFC 9457.
 //
-// Databases are opened when they are first asked for and stay open while they are
-// used; one that is replaced on the disk is opened anew, and requests that are
-// under way end with the old one.
+// A database is opened at the first request for it and stays open while it is used. If it is
+// replaced on the disk, it is opened anew. Requests under way end with the old one.
 package serve

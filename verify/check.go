@@ -7,13 +7,11 @@ import (
 	"puzzlebase/space"
 )
 
-// checker finds positions that break the rules, a range of rows at a time. It is safe
-// for concurrent use.
+// checker finds positions that break the rules. It is safe for concurrent use.
 type checker interface {
-	// check goes over consecutive rows from row first, one for each word of bad.
-	// It sets the lanes of bad whose distance breaks a rule, and puts into
-	// parents, which are zero before, the planes of the parent moves that the
-	// rules ask for.
+	// check checks consecutive rows from row first on, one for each word of bad. It sets the lanes
+	// of bad whose distance breaks a rule. It writes the parent moves that the rules demand to the
+	// planes parents, which are zero before.
 	check(first uint64, parents []uint64, bad []uint64)
 }
 
@@ -25,7 +23,7 @@ func newChecker(p puzzle.Puzzle, c *codes) checker {
 	return newPlainChecker(p, c)
 }
 
-// plainChecker checks one position after the other or, where byRow is true, a row at a time.
+// plainChecker checks one position after another or, if byRow is set, a row at a time.
 type plainChecker struct {
 	graph puzzle.Graph
 	codes *codes
@@ -61,7 +59,7 @@ func (c *plainChecker) check(first uint64, parents, bad []uint64) {
 	}
 }
 
-// blockOrder is the fastest order in which to check blocks of per rows.
+// blockOrder returns the fastest order in which to check blocks of per rows.
 func blockOrder(j checker, rows, per uint64) []uint64 {
 	if x, ok := j.(*xorChecker); ok {
 		return x.blockOrder(rows, per)
@@ -73,8 +71,7 @@ func blockOrder(j checker, rows, per uint64) []uint64 {
 	return blocks
 }
 
-// pastEnd sets the lanes of bad that lie past the last position and have a
-// distance all the same.
+// pastEnd sets the lanes of bad past the last position that have a distance.
 func (c *plainChecker) pastEnd(first uint64, bad []uint64) {
 	var planes [mostPlanes]uint64
 	for i := range bad {
@@ -83,20 +80,20 @@ func (c *plainChecker) pastEnd(first uint64, bad []uint64) {
 	}
 }
 
-// piece is some consecutive positions that are checked.
+// piece is a range of positions that is checked.
 type piece struct {
 	*plainChecker
 	begin        uint64   // the first position
-	parents, bad []uint64 // what is found: parent moves, and which positions are wrong
+	parents, bad []uint64 // the results: parent moves, and positions that break a rule
 	edges        []puzzle.Edge
 
-	// For whole rows: the codes of a row and of one that a move leads to, and whether a parent of
-	// each position has been found.
+	// For whole rows: the codes of a row and of the row that a move leads to, and the positions
+	// whose parent has been found.
 	here, there []uint8
 	found       []bool
 }
 
-// each checks the positions from one up to another, one after the other.
+// each checks the positions from up to end, one after another.
 func (p *piece) each(from, end uint64) {
 	for x := from; x < end; x++ {
 		p.edges = p.graph.Successors(puzzle.Index(x), p.edges[:0])
@@ -108,7 +105,7 @@ func (p *piece) each(from, end uint64) {
 	}
 }
 
-// mark notes that a position breaks a rule.
+// mark records that a position breaks a rule.
 func (p *piece) mark(x uint64) { p.bad[(x-p.begin)/space.Lanes] |= 1 << (x % space.Lanes) }
 
 func (p *piece) setParent(x uint64, move puzzle.Move) {
@@ -116,9 +113,9 @@ func (p *piece) setParent(x uint64, move puzzle.Move) {
 	space.Or(p.parents[at:][:p.wide], uint64(move), 1<<(x%space.Lanes))
 }
 
-// position checks x, whose legal moves are edges, and returns the parent move that it must
-// have, or the rule that it breaks and the move that shows it, if one does. At returns the code
-// of any position.
+// position checks x, whose legal moves are edges. It returns the parent move that x must have, or
+// the rule that it breaks and the move that shows it, if any. The function at returns the code of
+// any position.
 func position(g puzzle.Graph, goals []puzzle.Index, x puzzle.Index, edges []puzzle.Edge,
 	at func(puzzle.Index) uint64) (parent puzzle.Move, broken Rule, shows puzzle.Edge) {
 	code := at(x)
@@ -131,7 +128,7 @@ func position(g puzzle.Graph, goals []puzzle.Index, x puzzle.Index, edges []puzz
 		if to == 0 {
 			continue
 		}
-		from := to + uint64(features.Cost(e.Move)) // as this move would have it
+		from := to + uint64(features.Cost(e.Move)) // what this move implies
 		switch {
 		case code == 0:
 			return 0, Unreached, e
@@ -148,7 +145,7 @@ func position(g puzzle.Graph, goals []puzzle.Index, x puzzle.Index, edges []puzz
 	return parent, "", puzzle.Edge{}
 }
 
-// reached returns the lanes of a row of code planes that have a distance.
+// reached returns the lanes of a row of code planes with a distance.
 func reached(row []uint64) (any uint64) {
 	for _, w := range row {
 		any |= w
@@ -156,8 +153,7 @@ func reached(row []uint64) (any uint64) {
 	return any
 }
 
-// pastEnd returns the lanes of the row that begins with x which lie past the
-// last position.
+// pastEnd returns the lanes past the last position in the row that begins with x.
 func pastEnd(size, x uint64) uint64 {
 	if size-x >= space.Lanes {
 		return 0

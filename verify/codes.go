@@ -7,12 +7,11 @@ import (
 	"puzzlebase/space"
 )
 
-// A vector is eight rows, which are 512 positions.
+// A vector is eight rows, or 512 positions.
 const vectorRows = vector.Words
 
-// codes are the distances of all positions: the planes of the code, which is the
-// distance plus one and 0 for unreached. The planes of a vector lie one after the
-// other.
+// codes has the distances of all positions: the planes of the code. The code is the distance plus
+// 1, or 0 for unreached positions. The planes of a vector follow each other.
 type codes struct {
 	planes  int
 	vectors []vector.Bits
@@ -32,7 +31,7 @@ func (c *codes) plane(v uint64, k int) *vector.Bits {
 	return &c.vectors[v*uint64(c.planes)+uint64(k)]
 }
 
-// set copies the planes of consecutive rows, from row i, of so many words.
+// set copies the planes of consecutive rows from row i on. Each row has a number of words.
 func (c *codes) set(i uint64, rows []uint64, words int) {
 	for ; len(rows) > 0; i++ {
 		planes := c.of(i / vectorRows)
@@ -50,7 +49,7 @@ func (c *codes) row(i uint64, dst []uint64) []uint64 {
 	return dst[:c.planes]
 }
 
-// or gives lanes of row i, which have none yet, a code.
+// or sets the code of lanes of row i that have none yet.
 func (c *codes) or(i, code, lanes uint64) {
 	for k := range c.planes {
 		c.plane(i/vectorRows, k)[i%vectorRows] |= lanes & -(code >> k & 1)
@@ -62,5 +61,5 @@ func (c *codes) at(x puzzle.Index) uint64 {
 	return space.Value(c.row(uint64(x)/space.Lanes, planes[:]), uint(x%space.Lanes))
 }
 
-// mostPlanes is how many planes a code has at the most: distances have 16 bits.
+// mostPlanes is the greatest number of planes of a code: distances have 16 bits.
 const mostPlanes = 17

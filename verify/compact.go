@@ -11,18 +11,16 @@ import (
 	"puzzlebase/store"
 )
 
-// levels finds the positions at one distance after the other from the rules. The moves of the
-// puzzle can be taken back.
+// levels finds level after level from the rules. The moves of the puzzle must be undirected.
 type levels interface {
-	// next finds the positions at the distance after that of the last call, 0 at
-	// first, shows them and returns how many they are. Of consecutive rows from row
-	// first, lanes has those that are among them. See may be called from several
-	// goroutines.
+	// next finds the next level, distance 0 at first, and returns its size. It shows the level to
+	// see: consecutive rows from row first on, with the level's positions in lanes. It may call see
+	// from several goroutines.
 	next(ctx context.Context, see func(first uint64, lanes []uint64) error) (uint64, error)
 }
 
-// verifyBits compares what a compact file stores with the rules, level by level, for a space
-// whose distances do not fit into memory.
+// verifyBits compares a compact file with the rules, level by level. It is for spaces whose
+// distances do not fit into memory.
 func (v *verifier) verifyBits(ctx context.Context) error {
 	search, err := v.newLevels()
 	if err != nil {
@@ -31,7 +29,7 @@ func (v *verifier) verifyBits(ctx context.Context) error {
 	m := v.manifest
 	k := &storedBits{v: v, rooms: sync.Pool{New: func() any { return new([]uint64) }}}
 	done := v.opt.Progress.Count(phaseCheck, "positions", m.Reached)
-	for d, want := range slices.Concat(m.Levels, []uint64{0}) { // none beyond the last
+	for d, want := range slices.Concat(m.Levels, []uint64{0}) { // there is no level after the last
 		k.distance = uint64(d)
 		found, err := search.next(ctx, k.see)
 		if err != nil {
@@ -79,7 +77,7 @@ func (k *storedBits) see(first uint64, lanes []uint64) error {
 	wrong := false
 	for i, here := range lanes {
 		if bad := here &^ space.Equal(stored[i*n:(i+1)*n], want); bad != 0 {
-			stored[i], wrong = bad, true // which is not read again
+			stored[i], wrong = bad, true // it is not read again
 		} else {
 			stored[i] = 0
 		}
@@ -101,9 +99,9 @@ func (v *verifier) bits(first uint64, rows int, room *[]uint64) ([]uint64, error
 	return stored, v.src.StoredBits(first, stored)
 }
 
-// compareRest checks what the file stores of unreached positions, and past the end of the
-// space. The bits of all others have been checked. So there must be no other ones than these
-// and, in a layout of two bits, those that mark what is unreached.
+// compareRest checks the stored bits of unreached positions, and of lanes past the end of the
+// space. All other bits have been checked. So the only other ones are those that mark unreached
+// positions, in a layout of two bits.
 func (v *verifier) compareRest(ctx context.Context) error {
 	m := v.manifest
 	want := m.Layout.Ones(m.Levels, space.RowCount(m.Size))

@@ -48,9 +48,8 @@ func (v *verifier) stored(x puzzle.Index) (puzzle.Move, error) {
 	return puzzle.Move(space.Value(row[v.manifest.Planes.Distance:], uint(x%space.Lanes))), nil
 }
 
-// explain finds the rule that x breaks, and leaves f as it is when there is
-// none. Stored is its parent move in the file; at returns the code of any
-// position.
+// explain finds the rule that x breaks, and leaves f as it is if there is none. Stored is the
+// parent move of x in the file. The function at returns the code of any position.
 func (f *Fault) explain(p puzzle.Puzzle, x puzzle.Index, stored puzzle.Move,
 	at func(puzzle.Index) uint64) {
 	code, edges := at(x), p.Successors(x, nil)

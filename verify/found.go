@@ -8,10 +8,9 @@ import (
 	"puzzlebase/space"
 )
 
-// found verifies the positions of a space that a search has found: that moves
-// from each lead to others of them alone, that the goals among them are marked,
-// and that moves lead to each from the start. What is in the file is in order
-// already, so that no position stands twice.
+// found verifies the positions of a space that a search has found. Moves from each lead only to
+// others of them, their goals are marked, and moves lead to each from the start. The file has been
+// checked: its positions are in order, so none occurs twice.
 func (v *verifier) found(ctx context.Context) error {
 	d := v.puzzle.Features().Discovered
 	if d == nil {
@@ -36,8 +35,7 @@ func (v *verifier) found(ctx context.Context) error {
 	return v.reachable(ctx, d)
 }
 
-// closer finds positions with moves that lead out of the space, or that are goals
-// and not marked so.
+// closer finds positions with moves that lead out of the space, and goals without a mark.
 type closer struct {
 	puzzle *puzzle.Discovered
 	src    Database
@@ -72,10 +70,10 @@ func (c *closer) fault(x puzzle.Index) *Fault {
 	return f
 }
 
-// reachable verifies that moves lead to every position from the start, by the
-// search that also finds the distances of compact layouts.
+// reachable verifies that moves from the start lead to every position. It uses the search that
+// finds the distances of compact layouts.
 func (v *verifier) reachable(ctx context.Context, d *puzzle.Discovered) error {
-	start, _ := d.Rank(d.Start()) // without which no database opens
+	start, _ := d.Rank(d.Start()) // without it no database opens
 	s, err := newLevelSearch(d, v.opt.Workers, nil, []puzzle.Index{start})
 	if err != nil {
 		return err

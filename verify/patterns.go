@@ -12,7 +12,7 @@ import (
 	"puzzlebase/store"
 )
 
-// Patterns compares the pattern databases of a file with its content hash and, unless quick,
+// Patterns compares the pattern databases of a file with its content hash. Unless quick is set, it
 // proves each of them.
 func Patterns(ctx context.Context, file *store.Patterns, tables []*pattern.Database, quick bool,
 	opt Options) (*Report, error) {
@@ -39,10 +39,9 @@ func Patterns(ctx context.Context, file *store.Patterns, tables []*pattern.Datab
 	}, nil
 }
 
-// prove proves the database of a pattern, and what its manifest says of it, from
-// the rules of the pattern alone: the search of this package moves tiles one by one, state by
-// state, and each state that it meets must have the bits of its distance. The error says which
-// has not.
+// prove proves the database of a pattern, and its manifest, from the rules of the pattern alone.
+// The search of this package moves tiles one by one, state by state. Each state that it meets must
+// have the bits of its distance. The error names one that has others.
 func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, workers int,
 	report progress.Func) error {
 	p := &proof{states: states{t.Space, uint64(64 * t.Space.Words())}, words: t.Bits}
@@ -76,8 +75,8 @@ func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, w
 	return nil
 }
 
-// states are those of a pattern as a graph: a row of the pattern has so many indices, of which
-// the last may be no states.
+// states is the graph of a pattern's states. Each row of the pattern has the same number of
+// indices; the last ones may be no states.
 type states struct {
 	*pattern.Space
 	wide uint64
@@ -110,11 +109,11 @@ func (s states) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge 
 type proof struct {
 	states   states
 	words    []uint64
-	distance int // of the level that is found
+	distance int // of the current level
 	checked  *progress.Counter
 }
 
-// check compares consecutive words of states that are at the distance with the database.
+// check compares the database with states at the distance, given as consecutive words.
 func (p *proof) check(first uint64, level []uint64) error {
 	for i, lanes := range level {
 		if lanes == 0 {
@@ -144,8 +143,8 @@ func (p *proof) checkWord(i, level uint64) error {
 		row, (64*i+uint64(bits.TrailingZeros64(wrong)))%p.states.wide, d)
 }
 
-// silent reports whether a word of the database says nothing of states that were not seen: the
-// bits of these are zero, or in the line metric those of a remainder of 3.
+// silent reports whether the bits of the states not seen are zero or, in the line metric, those of
+// a remainder of 3.
 func (p *proof) silent(i int, seen []uint64) bool {
 	if !p.states.Line {
 		return p.words[i]&^seen[i] == 0

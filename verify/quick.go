@@ -9,15 +9,15 @@ import (
 	"puzzlebase/store"
 )
 
-// How many positions Quick checks. A compact layout walks for every distance,
-// and a position has dozens of neighbours.
+// The number of positions that Quick checks. A compact layout walks for every distance, and a
+// position has dozens of neighbours.
 const (
 	quickFull    = 1_000_000
 	quickCompact = 2_000
 )
 
-// Quick compares the file with itself and checks a random sample of positions,
-// which the seed determines. It errs as Run does.
+// Quick compares the file with itself and checks a random sample of positions. The seed determines
+// the sample. It returns errors as Run does.
 func Quick(ctx context.Context, p puzzle.Puzzle, src Database, seed uint64,
 	opt Options) (*Report, error) {
 	v := newVerifier(p, src, opt)
@@ -28,14 +28,14 @@ func Quick(ctx context.Context, p puzzle.Puzzle, src Database, seed uint64,
 	if !v.full {
 		n = quickCompact
 	}
-	n = min(n, v.manifest.Size) // and all of them
+	n = min(n, v.manifest.Size) // at most all of them
 	if err := v.sample(ctx, n, seed); err != nil {
 		return nil, err
 	}
 	return v.report(n), nil
 }
 
-// sampleAtOnce is how many positions a worker takes at a time.
+// A worker takes sampleAtOnce positions at a time.
 const sampleAtOnce = 1 << 12
 
 func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
@@ -58,8 +58,8 @@ func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
 	})
 }
 
-// drawn returns the i-th of a sample of n positions in increasing order: one
-// from each of n stretches of the space.
+// drawn returns number i of a sample of n positions in increasing order: one from each of n equal
+// parts of the space.
 func drawn(seed, i, n, size uint64) puzzle.Index {
 	width := size / n
 	first := i * width
@@ -75,7 +75,7 @@ type sampler struct {
 	edges []puzzle.Edge
 	err   error // of the last lookup that failed
 
-	closer *closer // of a space that a search has found
+	closer *closer // for a space that a search has found
 }
 
 func (s *sampler) at(x puzzle.Index) uint64 {
@@ -89,8 +89,8 @@ func (s *sampler) at(x puzzle.Index) uint64 {
 	return uint64(e.Distance) + 1
 }
 
-// parent returns the parent move of x in the file, even where it means nothing
-// and a lookup would not return it.
+// parent returns the parent move of x in the file, even if it means nothing and a lookup would not
+// return it.
 func (s *sampler) parent(x puzzle.Index) (puzzle.Move, error) {
 	if !s.v.full {
 		e, err := s.v.src.Lookup(x)

@@ -10,26 +10,26 @@ import (
 	"puzzlebase/space"
 )
 
-// rows goes through the rows of a puzzle that is a product of coordinates, for one
-// goroutine. What a row's moves do is its form's word; the rules are asked for the
-// first position of a row that is looked at, and where they say otherwise, for all.
+// rows gives one goroutine the moves of a puzzle that is a product of coordinates. The puzzle's
+// form says where the moves of a row lead. The rules confirm that for the first position of each
+// row visited. If they disagree, all positions of the row follow the rules.
 type rows struct {
 	graph   puzzle.Graph
 	form    *puzzle.CoordinateForm
 	wide    uint64 // positions of a row
 	edgesOf func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge
 	one     func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge // by the form
-	// by number of maps, where the positions of a row go; nil until it is needed
+	// by number of map, where the positions of a row go; nil until needed
 	targets [][]uint16
 
 	edges         []puzzle.RowEdge
 	asked, formed []puzzle.Edge
 }
 
-// nowhere is where a position goes in which a move is not legal.
+// nowhere is the target of a position in which a move is not legal.
 const nowhere = 0xffff
 
-// newRows returns nil where the puzzle is no such product.
+// newRows returns nil if the puzzle is no such product.
 func newRows(g puzzle.Graph) *rows {
 	f := g.Features().CoordinateForm()
 	if f == nil {
@@ -41,8 +41,7 @@ func newRows(g puzzle.Graph) *rows {
 	return r
 }
 
-// moves returns the moves from all of the row that x is in; false when the rules
-// say otherwise of x.
+// moves returns the moves from the row of x, or false if the rules disagree at x.
 func (r *rows) moves(x uint64) ([]puzzle.RowEdge, bool) {
 	r.edges = r.edgesOf(x/r.wide, r.edges[:0])
 	r.asked = r.graph.Successors(puzzle.Index(x), r.asked[:0])
@@ -71,8 +70,8 @@ func (r *rows) to(e *puzzle.RowEdge) []uint16 {
 	return r.targets[at]
 }
 
-// pushRows is push for such a puzzle: the positions of a row that are in the level
-// are taken along a move together.
+// pushRows is push for such a puzzle. A move takes all positions of a row that are in the level
+// together.
 func (s *levelSearch) pushRows(tile int, r *rows, room []uint64) {
 	first, last := s.rows(tile)
 	end := min(uint64(last)*space.Lanes, s.puzzle.Size())
@@ -83,8 +82,7 @@ func (s *levelSearch) pushRows(tile int, r *rows, room []uint64) {
 	}
 }
 
-// pushRow adds the neighbours of the positions from one up to another, all of one
-// row.
+// pushRow adds the neighbours of the positions from up to end, all in one row.
 func (s *levelSearch) pushRow(from, end uint64, r *rows, room []uint64) {
 	some := false
 	for i := from / space.Lanes; i <= (end-1)/space.Lanes && !some; i++ {
@@ -137,7 +135,7 @@ func (s *levelSearch) pushEach(from, end uint64) {
 	}
 }
 
-// between returns the lanes of word i that are positions from one up to another.
+// between returns the lanes of word i with positions from up to end.
 func between(from, end, i uint64) uint64 {
 	lanes := ^uint64(0)
 	if first := i * space.Lanes; from > first {
@@ -149,7 +147,7 @@ func between(from, end, i uint64) uint64 {
 	return lanes
 }
 
-// row checks the positions from one up to another, all of one row.
+// row checks the positions from up to end, all in one row.
 func (p *piece) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
 	row, found := from/r.wide*r.wide, p.found
 	mine := p.codes.unpack(row, r.wide, p.here)
@@ -189,8 +187,8 @@ func (p *piece) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
 	}
 }
 
-// unpack returns the codes of so many positions from x on, a byte each, in room,
-// which has space for 128 more.
+// unpack writes the codes of count positions from x on to room, a byte each. Room has space for 128
+// more.
 func (c *codes) unpack(x, count uint64, room []uint8) []uint8 {
 	first, last := x/space.Lanes, (x+count-1)/space.Lanes
 	var planes [mostPlanes]uint64
@@ -207,7 +205,7 @@ func (c *codes) unpack(x, count uint64, room []uint8) []uint8 {
 	return room[x%space.Lanes:][:count]
 }
 
-// spread has the bits of a byte as eight bytes.
+// spread has the bits of each byte as eight bytes.
 var spread = func() (out [256]uint64) {
 	for b := range out {
 		for k := range 8 {

@@ -12,17 +12,17 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Database is a table as this package reads it; a store.DB is one. All methods are safe for
+// Database is a table as this package needs it; a store.DB is one. All methods are safe for
 // concurrent use.
 type Database interface {
-	store.Database // Rows of a full layout alone
+	store.Database // Rows works only in a full layout
 	// Path is the name of the file.
 	Path() string
 	// Check compares the file with itself.
 	Check(ctx context.Context, report progress.Func) error
-	// Matches compares rows with what a compact layout stores of them.
+	// Matches compares rows with the bits that a compact layout stores.
 	Matches(first uint64, rows []uint64) (bool, error)
-	// StoredBits reads what a compact layout stores.
+	// StoredBits reads the bits that a compact layout stores.
 	StoredBits(first uint64, dst []uint64) error
 	// NewDigest begins a comparison of rows with the manifest's hashes.
 	NewDigest() *store.Digest
@@ -33,7 +33,7 @@ type Database interface {
 // Options of a verification. The zero value is ready to use.
 type Options struct {
 	Workers  int           // goroutines; 0 means one for each processor
-	Faults   int           // how many faults are named at the most; 0 means 10
+	Faults   int           // greatest number of faults with names; 0 means 10
 	Progress progress.Func // reports the phases below
 }
 
@@ -46,7 +46,7 @@ type Report struct {
 	Checked     uint64 `json:"judged,omitempty"` // positions of a table that were checked
 }
 
-// OfTable is what a table that was verified holds.
+// OfTable describes a verified table.
 type OfTable struct {
 	Layout      layouts.Layout  `json:"layout"`
 	Positions   uint64          `json:"positions"`
@@ -54,18 +54,18 @@ type OfTable struct {
 	MaxDistance puzzle.Distance `json:"max_distance"`
 }
 
-// OfPatterns is what pattern databases that were verified hold.
+// OfPatterns describes verified pattern databases.
 type OfPatterns struct {
 	Partition string `json:"partition"`
 	States    uint64 `json:"states"`
 }
 
-// The phases of a verification after the file is checked, as progress names them.
+// The phases of a verification after the file is checked, in the words of progress reports.
 const (
 	phaseLoad   = "loading distances"
 	phaseSearch = "searching"
 	phaseCheck  = "verifying"
-	phaseClosed = "trying all moves" // of a space that a search has found
+	phaseClosed = "trying all moves" // for a space that a search has found
 	phaseReach  = "going from the start"
 )
 
@@ -180,9 +180,8 @@ func (v *verifier) checkAll(ctx context.Context) error {
 	return err
 }
 
-// compare compares the parent moves with those of the file, and sets in bad
-// where they differ. In a compact layout it is the whole rows that are compared
-// with what the layout stores of them, and digested.
+// compare compares the parent moves with those of the file, and sets bad where they differ. For a
+// compact layout it compares the stored bits of whole rows, and adds the rows to the content hash.
 func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 	shape := v.manifest.Planes
 	words, wide := shape.Words(), shape.Parent
@@ -208,19 +207,19 @@ func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 	for i := 0; err == nil && !same && i < len(bad); i++ {
 		var here bool
 		if here, err = v.src.Matches(first+uint64(i), rows[i*words:(i+1)*words]); !here {
-			bad[i] |= 1 // the layout does not say which position it is
+			bad[i] |= 1 // the layout does not show which position it is
 		}
 	}
 	return err
 }
 
 type suspects struct {
-	most  int            // how many are remembered
-	count uint64         // how many there are
-	first []puzzle.Index // the first of them, in order
+	most  int            // how many first may have
+	count uint64         // how many have been added
+	first []puzzle.Index // the first suspects, in order
 }
 
-// note adds the lanes of bad, which are of the rows from first.
+// note adds the lanes of bad, whose first row is first.
 func (s *suspects) note(first uint64, bad []uint64) {
 	var found []puzzle.Index
 	for i, lanes := range bad {
@@ -234,7 +233,7 @@ func (s *suspects) note(first uint64, bad []uint64) {
 	}
 }
 
-// add adds so many, of which these are the first.
+// add adds count suspects. The first of them are in the slice first.
 func (s *suspects) add(count uint64, first []puzzle.Index) {
 	s.count += count
 	s.first = append(s.first, first...)

@@ -13,9 +13,9 @@ import (
 	"puzzlebase/store"
 )
 
-// search finds the distances that a compact layout leaves out, by the plainest
-// search there is: level by level from the goals. Only puzzles whose moves can
-// be taken back have such a layout, so successors are predecessors too.
+// search finds the distances that a compact layout leaves out, by the simplest search: level by
+// level from the goals. Only undirected puzzles have such a layout. So successors are predecessors
+// too.
 func (v *verifier) search(ctx context.Context) error {
 	m := v.manifest
 	codes, err := newCodes(m.Size, m.Planes.Distance)
@@ -50,11 +50,11 @@ func (v *verifier) search(ctx context.Context) error {
 type levelSearch struct {
 	puzzle  puzzle.Graph
 	workers int
-	moves   []xormoves.Move // nil when the puzzle has no such form
-	codes   *codes          // nil when the distances are not stored
-	code    uint64          // of the current level, 0 before the first
+	moves   []xormoves.Move // nil if the puzzle has no XOR form
+	codes   *codes          // nil if the distances are not stored
+	code    uint64          // the code of the current level, 0 before the first
 	now     []uint64        // the current level, a bit a position
-	coming  []uint64        // the next one, while it is found
+	coming  []uint64        // the next level, while it is being found
 	seen    []uint64        // all positions that have a code
 	some    []bool          // the tiles in which the current level has positions
 }
@@ -76,7 +76,7 @@ func newLevelSearch(p puzzle.Graph, workers int, c *codes,
 	return s, nil
 }
 
-// tileRows is how many rows make a tile.
+// tileRows is the number of rows of a tile.
 const tileRows = 256
 
 // next implements levels; see may be nil.
@@ -111,11 +111,10 @@ func (s *levelSearch) tiles(ctx context.Context, start func() space.Worker) erro
 	return space.Ranges(ctx, s.workers, uint64(len(s.some)), 1, start)
 }
 
-// settle removes from a tile of the current level what an earlier one has, stores the code
-// of the rest, and returns how many positions that are. The tile of the next level is empty
-// afterwards.
+// settle removes the positions of earlier levels from a tile of the current level. It stores the
+// code of the rest, and returns their number. The tile of the next level is then empty.
 func (s *levelSearch) settle(tile int) (found uint64) {
-	// a code that does not fit means that the manifest is wrong, which the caller reports
+	// A code that does not fit means that the manifest is wrong. The caller reports that.
 	fits := s.codes != nil && s.code>>s.codes.planes == 0
 	first, last := s.rows(tile)
 	clear(s.coming[first:last])
@@ -134,13 +133,13 @@ func (s *levelSearch) settle(tile int) (found uint64) {
 	return found
 }
 
-// rows returns the first row of a tile and the one behind its last.
+// rows returns the first row of a tile, and the row after its last.
 func (s *levelSearch) rows(tile int) (first, last int) {
 	return tile * tileRows, min((tile+1)*tileRows, len(s.now))
 }
 
-// expand replaces the current level by all neighbours of its positions, from which
-// settle then removes the old ones.
+// expand replaces the current level by all neighbours of its positions. Then settle removes the old
+// ones.
 func (s *levelSearch) expand(ctx context.Context) error {
 	err := s.tiles(ctx, func() space.Worker {
 		expand := s.pull

@@ -13,58 +13,55 @@ import (
 	"puzzlebase/space"
 )
 
-// unitLevels finds levels of tiles in two columns with one bit a position. The
-// colour of the gap's cell is the parity of the distance, so the next level is
-// what moves lead to from the last one, less the level before, in whose place it
-// is put. Where tiles of a line slide together, the last level has a separate set, and is taken
-// away too.
+// unitLevels finds levels of sliding tiles in two columns, with one bit for each position. The
+// colour of the gap's cell is the parity of the distance. So the next level is what moves lead to
+// from the last one, less the level before. It replaces the level before. Where several tiles slide
+// together, the last level has its own set and is removed too.
 //
-// What moves do is asked of the rules, but not position by position each time.
-// For a place of the gap, a unit is all orders of the last nine tiles, and a run
-// all orders of the last eight. A move takes every run to another run, or every unit
-// to another unit, and either leaves the positions within as they are or permutes
-// them in one of two ways: as the order of the tiles before is even or odd. So
-// every run is asked for its first position and two units of each place of the gap
-// for all of theirs; and some positions of every other unit are asked to see that
-// it is so.
+// The rules say where moves lead, but are not asked for every position at each level. For one place
+// of the gap, a unit is all orders of the last nine tiles, and a run all orders of the last eight.
+// A move takes every run to a run, or every unit to a unit. It keeps the order of the positions
+// inside, or permutes them in one of two ways: one if the tiles before are in even order, one if in
+// odd order. So the rules are asked for all positions of two units for each place of the gap, and
+// for two positions of every run: the first one, and another that confirms the rest.
 type unitLevels struct {
 	puzzle  puzzle.Graph
 	goal    puzzle.Index
-	side    func(puzzle.Index) int // nil where tiles slide together
+	side    func(puzzle.Index) int // nil where several tiles slide together
 	workers int
 	sheets  int    // places of the gap
-	units   uint64 // of a sheet
+	units   uint64 // in a sheet
 	moves   [][]unitMove
-	odd     []uint8 // whether the tiles before the last nine are in odd order, by unit
+	odd     []uint8 // by unit, whether the tiles before the last nine are in odd order
 
-	// The last level and the one before it: the same set, by their sides, unless
-	// tiles slide together. And whether a unit of a sheet has any of them.
+	// The last level and the one before. They share one set, by their sides, unless several tiles
+	// slide together. Then whether a unit of a sheet has positions of them.
 	set, before      []uint64
 	some, someBefore []bool
-	left             []uint32 // positions of a unit of a sheet that are still to be found
+	left             []uint32 // positions left to find, by sheet and unit
 	distance         puzzle.Distance
 	begun            bool
 }
 
-// unitMove is a move as seen from the sheet in which it is played.
+// unitMove is a move in the sheet where it is played.
 type unitMove struct {
 	move  puzzle.Move
-	piece uint64   // positions of a unit or of a run, whichever it takes to another
-	to    []uint32 // by unit or run of the sheet: the one that it leads to, of all sheets
-	// by order of the tiles before: from which position within it leads to each one
+	piece uint64   // positions of a unit or of a run: the size of what it takes together
+	to    []uint32 // by unit or run of the sheet, the one that it leads to, counted in all sheets
+	// by order of the tiles before: for each position there, the position before the move
 	back [2][]uint32
-	stay [2]bool // whether that is the same position
+	stay [2]bool // whether both are the same
 }
 
 const (
 	unitTiles     = 9
 	unitPositions = 181_440 // half of the orders of nine
-	runPositions  = 20_160  // and of eight
+	runPositions  = 20_160  // half of the orders of eight
 	unitRows      = unitPositions / space.Lanes
 	unitRuns      = unitTiles
 )
 
-// newUnitLevels returns nil when p is not of that kind, or too small.
+// newUnitLevels returns nil if p is not such a puzzle, or too small.
 func newUnitLevels(p puzzle.Puzzle, workers int) (_ levels, err error) {
 	s := newUnits(p, workers)
 	if s == nil {
@@ -100,7 +97,7 @@ func newUnits(p puzzle.Puzzle, workers int) *unitLevels {
 		sheets: form.Rows * form.Cols}
 	s.units = p.Size() / uint64(s.sheets) / unitPositions
 	s.odd = []uint8{0}
-	for tiles := s.sheets - 1; tiles > unitTiles; tiles-- { // that may come next
+	for tiles := s.sheets - 1; tiles > unitTiles; tiles-- { // that may be the next one
 		var longer []uint8
 		for _, odd := range s.odd {
 			for smaller := range tiles {
@@ -142,7 +139,7 @@ func (s *unitLevels) next(ctx context.Context,
 	return found, err
 }
 
-// mayHold reports whether a sheet may have positions at the distance.
+// mayHold reports whether a sheet may have positions at the current distance.
 func (s *unitLevels) mayHold(sheet int) bool {
 	return s.side == nil || s.side(s.first(sheet, 0)) == s.side(s.goal)^int(s.distance&1)
 }
@@ -177,8 +174,8 @@ func (s *unitLevels) begin(ctx context.Context, see func(uint64, []uint64) error
 	return uint64(len(goals)), nil
 }
 
-// advance puts the next level's part of a unit in place of that of the level
-// before the last, shows it and counts it.
+// advance replaces the level before the last by the next level in one unit. It shows the new
+// positions and counts them.
 func (s *unitLevels) advance(sheet int, unit uint64, room []uint64,
 	see func(uint64, []uint64) error) (uint64, error) {
 	at := uint64(sheet)*s.units + unit
@@ -191,7 +188,7 @@ func (s *unitLevels) advance(sheet int, unit uint64, room []uint64,
 		return 0, nil
 	}
 	count := 0
-	now := s.set[at*unitRows:][:unitRows] // the same as next, unless tiles slide together
+	now := s.set[at*unitRows:][:unitRows] // the same as next, unless several tiles slide together
 	for i, w := range room {
 		w &^= next[i] | now[i]
 		next[i] = w
@@ -205,8 +202,8 @@ func (s *unitLevels) advance(sheet int, unit uint64, room []uint64,
 	return uint64(count), see(at*unitRows, next)
 }
 
-// gather puts into room the positions of a unit that have a move into the set;
-// false when there are none.
+// gather writes to room the positions of a unit from which a move leads into the set. It returns
+// false if there are none.
 func (s *unitLevels) gather(sheet int, unit uint64, room []uint64) (any bool) {
 	for i := range s.moves[sheet] {
 		m := &s.moves[sheet][i]
@@ -225,17 +222,16 @@ func (s *unitLevels) gather(sheet int, unit uint64, room []uint64) (any bool) {
 	return any
 }
 
-// order is whether the tiles before piece k of a unit are in odd order.
+// order returns 1 if the tiles before part k of a unit are in odd order.
 func (s *unitLevels) order(m *unitMove, unit uint64, k int) uint8 {
 	if m.piece == runPositions {
-		// as many of the last nine tiles are smaller than the one before the run
+		// k of the last nine tiles are smaller than the one before the run.
 		return s.odd[unit] ^ uint8(k&1)
 	}
 	return s.odd[unit]
 }
 
-// add adds to room each position of a piece from which the move comes to one of
-// set.
+// add adds to room the positions of one part from which the move leads into set.
 func (m *unitMove) add(room, set []uint64, order uint8) {
 	if !m.stay[order] {
 		permute(room, set, m.back[order])
@@ -246,8 +242,7 @@ func (m *unitMove) add(room, set []uint64, order uint8) {
 	}
 }
 
-// permute adds to room each position of the set from which a move comes to one
-// of set.
+// permute does the same where the move permutes positions.
 func permute(room, set []uint64, back []uint32) {
 	for i, lanes := range set {
 		for ; lanes != 0; lanes &= lanes - 1 {
@@ -257,10 +252,10 @@ func permute(room, set []uint64, back []uint32) {
 	}
 }
 
-// learnRoom is what one goroutine needs to learn moves. It is used again, for nothing
-// is collected before as much again as the sets has been left behind.
+// learnRoom is one goroutine's memory to learn moves. It is reused, for the collector frees nothing
+// before the garbage is as large as the sets.
 type learnRoom struct {
-	to    [][]puzzle.Index // by move, where it leads to from each position of a unit
+	to    [][]puzzle.Index // by move, where it leads from each position of a unit
 	back  []uint32
 	seen  []bool
 	edges []puzzle.Edge
@@ -287,8 +282,8 @@ func (s *unitLevels) learn(ctx context.Context, sheet int, room *learnRoom) erro
 	return nil
 }
 
-// learnUnit asks for every position of a unit, and finds out what the moves take to
-// what and which of them permute.
+// learnUnit asks the rules for every position of a unit. It finds where the moves lead, and which
+// of them permute.
 func (s *unitLevels) learnUnit(sheet int, unit uint64, room *learnRoom) error {
 	first, moves := s.first(sheet, unit), s.moves[sheet]
 	for len(room.to) < len(moves) {
@@ -325,8 +320,8 @@ func (s *unitLevels) learnUnit(sheet int, unit uint64, room *learnRoom) error {
 	return nil
 }
 
-// pieceOf returns how large the pieces are that a move takes to others, where it leads
-// to such positions from a unit: runs, if all positions of the first one come to one run.
+// pieceOf returns the size of the parts that a move takes together. To has its targets from one
+// unit. The parts are runs if all positions of the first run come to one run.
 func pieceOf(to []puzzle.Index) uint64 {
 	for _, x := range to[:runPositions] {
 		if x/runPositions != to[0]/runPositions {
@@ -336,8 +331,8 @@ func pieceOf(to []puzzle.Index) uint64 {
 	return runPositions
 }
 
-// inverse inverts where a move leads to from a piece; false when that is not
-// all of one other piece. What it returns is overwritten by the next call.
+// inverse inverts the targets of one part. It returns false unless they are exactly one part. The
+// next call overwrites the result.
 func (r *learnRoom) inverse(to []puzzle.Index) ([]uint32, bool) {
 	r.back, r.seen = slices.Grow(r.back[:0], len(to))[:len(to)],
 		slices.Grow(r.seen[:0], len(to))[:len(to)]
@@ -352,15 +347,14 @@ func (r *learnRoom) inverse(to []puzzle.Index) ([]uint32, bool) {
 	return back, true
 }
 
-// otherwise is the error for a position whose moves are not of the kind that this
-// search is for.
+// otherwise is the error for a position whose moves do not fit this search.
 func (s *unitLevels) otherwise(x puzzle.Index) error {
 	return fmt.Errorf("the moves at position %d are not those of tiles in two columns; this is "+
 		"a fault of the program", x)
 }
 
-// learnPieces asks for the first position of each run of a unit, and for one more
-// to see that the moves do there what they do elsewhere.
+// learnPieces asks the rules for the first position of each run of a unit, and for one more
+// position to confirm the move.
 func (s *unitLevels) learnPieces(sheet int, unit uint64, room *learnRoom) error {
 	moves := s.moves[sheet]
 	for run := range uint64(unitRuns) {

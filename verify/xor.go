@@ -7,13 +7,12 @@ import (
 	"puzzlebase/space"
 )
 
-// xorChecker checks the 512 positions of a vector at once, in puzzles whose moves are
-// XOR masks with linear conditions and cost 1.
+// xorChecker checks the 512 positions of a vector at once. It is for puzzles whose moves are XOR
+// masks with linear conditions and cost 1.
 //
-// A move takes all positions of a row to positions of one other row, or of the
-// same, and all rows of a vector to those of one other, or of the same. So the codes
-// where it leads are the planes of that vector with rows and lanes permuted, and
-// comparing 64 numbers with 64 others is a subtraction in bit slices.
+// A move takes all positions of a row to positions of one row, and all rows of a vector to rows of
+// one vector. So the codes after the move are the planes of that vector with rows and lanes
+// permuted. A comparison of 64 numbers with 64 others is a subtraction in bit slices.
 type xorChecker struct {
 	codes *codes
 	size  uint64
@@ -21,8 +20,9 @@ type xorChecker struct {
 	moves []xormoves.Move
 	wide  int // planes of a parent move
 
-	// follow looks where moves lead from a vector: those that may be played in some of it, in
-	// increasing order. It is the fastest kernel of this build and processor.
+	// follow compares a vector with the vectors that moves lead to. Possible has the moves that are
+	// legal somewhere in it, in increasing order. It is the fastest kernel of this build and
+	// processor.
 	follow func(j *xorChecker, w *view, possible []int)
 }
 
@@ -40,11 +40,11 @@ func newXORChecker(form *puzzle.XORForm, goals []puzzle.Index, c *codes) *xorChe
 	return j
 }
 
-// pieceRows is how many rows are checked before others to which moves lead from elsewhere.
+// pieceRows rows are checked before the order goes on to others.
 const pieceRows = 512
 
-// blockOrder puts together the blocks from which moves lead to the same rows, while these lie
-// in the caches.
+// blockOrder puts blocks close together if their moves lead to the same rows. Then these rows are
+// still in the caches.
 func (j *xorChecker) blockOrder(rows, per uint64) (blocks []uint64) {
 	to := make([]uint64, len(j.moves))
 	for i := range j.moves {
@@ -65,12 +65,12 @@ type view struct {
 	number  uint64
 	less    [mostPlanes]vector.Bits // the codes less one, modulo 2^planes
 	here    vector.Bits             // the reached lanes
-	wanting vector.Bits             // of these, the ones whose parent is not found yet
+	wanting vector.Bits             // those of here whose parent is not found yet
 	bad     vector.Bits
 	parents [mostParents]vector.Bits
 }
 
-// mostParents is how many planes a parent move has at the most: moves have 16 bits.
+// mostParents is the greatest number of planes of a parent move: moves have 16 bits.
 const mostParents = 16
 
 func (j *xorChecker) check(first uint64, parents, bad []uint64) {
@@ -101,7 +101,7 @@ func (j *xorChecker) possible(number uint64, moves []int) []int {
 	return moves
 }
 
-// begin checks what does not depend on moves.
+// begin does the checks that do not depend on moves.
 func (j *xorChecker) begin(w *view) {
 	clear(w.parents[:j.wide])
 	borrow, rest := vector.All, vector.Bits{}

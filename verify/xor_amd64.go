@@ -15,7 +15,7 @@ func bestFollow() func(*xorChecker, *view, []int) {
 	return followPlain
 }
 
-// follow512 is followPlain with a vector in a register.
+// follow512 is followPlain with a vector in one register.
 func follow512(j *xorChecker, w *view, possible []int) {
 	here, bad, wanting := vector.Load(&w.here), vector.Load(&w.bad), vector.Load(&w.wanting)
 	all, none := archsimd.BroadcastUint64x8(^uint64(0)), archsimd.BroadcastUint64x8(0)

@@ -1,5 +1,4 @@
-// Package clustertest runs whole clusters on one machine, with a Temporal server,
-// workers that are processes of their own, and storage that misbehaves. It needs
-// the two programs, which 'make cluster-test' builds and names in the environment;
-// without them its tests are skipped.
+// Package clustertest runs whole clusters on one machine: a Temporal server, workers in their own
+// processes, and storage that misbehaves. 'make cluster-test' builds the two programs that it needs
+// and names them in the environment. Without them its tests are skipped.
 package clustertest

@@ -1,5 +1,5 @@
-// Package peg holds HiRiQ and its kin: substitutions of white and black pegs along
-// the straight triplets of a board.
+// Package peg has HiRiQ and similar puzzles: substitutions of white and black pegs along the
+// straight triplets of a board.
 //
 // The board of HiRiQ has 33 cells, numbered row by row, each white or black:
 //
@@ -11,17 +11,16 @@
 //	      27 28 29
 //	      30 31 32
 //
-// A W-substitution turns white-white-black into black-black-white along a
-// triplet, read in either direction; a B-substitution turns black-black-white
-// into white-white-black. Together they say: the three cells of a triplet may
-// be flipped whenever its two ends differ. The goal is the centre alone white.
+// A W-substitution turns white-white-black into black-black-white along a triplet, read in either
+// direction. A B-substitution turns black-black-white into white-white-black. Together they flip
+// the three cells of a triplet whenever its two ends differ. At the goal only the centre is white.
 //
 // # Classes
 //
-// The positions that differ by flips of triplets, allowed or not, are a class:
-// a coset of the span of the triplets in GF(2)^33. The span has dimension 29,
-// so there are 16 classes of 2^29 positions; four parities distinguish them
-// ([Board.Invariants]) and only positions of the goal's class can be solvable.
+// A class is all positions that differ by flips of triplets, allowed or not. It is a coset of the
+// span of the triplets in GF(2)^33. The span has dimension 29, so there are 16 classes of 2^29
+// positions. Four parities distinguish them ([Board.Invariants]). Only positions in the goal's
+// class can be solvable.
 //
 // # The index
 //

@@ -1,4 +1,4 @@
-// Package pegs is what reports say of boards of pegs alone: sections of what package
-// analyze/pegs counts, findings and charts that commands ask for, and the part of a page
-// that only such boards have ([Kind], [Extra]).
+// Package pegs has the parts of reports that only boards of pegs have: sections about the numbers
+// of package analyze/pegs, findings and charts for commands, and a part of the page ([Kind],
+// [Extra]).
 package pegs

@@ -1,8 +1,7 @@
-// Package table lays numbers and words out in rows and columns once and writes
-// them for every reader: aligned text, Markdown, LaTeX and HTML for people, CSV
-// and JSON for programs.
+// Package table lays numbers and words out in rows and columns once. It writes them as aligned
+// text, Markdown, LaTeX and HTML for people, and as CSV and JSON for programs.
 //
-// A [Table] holds values, not text. People see counts with commas and shares as
-// percentages; programs get plain numbers, and neither headings in capitals nor
-// a row of totals. Every writer escapes what its form gives a meaning to.
+// A [Table] holds values, not text. People see counts with commas and shares as percentages.
+// Programs get plain numbers, without headings in capitals or a row of totals. Every writer escapes
+// the special characters of its format.
 package table
