@@ -14,16 +14,16 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// Check reads the whole file and compares it with what it says of itself:
+// Check reads the whole file and compares it with its manifest:
 //
 //   - every page is used once or free;
 //   - the record of the build is what was written;
-//   - all blocks are there and no others, and their checksums are right;
+//   - all blocks exist, no others do, and their checksums are right;
 //   - positions that a search has found are in order;
-//   - the counts and hashes of the levels and the content hash are right, where the layout stores
-//     what they are made of: see [Digest] for other layouts.
+//   - counts and hashes of the levels, and the content hash, are right, if the layout stores
+//     enough to compute them: see [Digest] for other layouts.
 //
-// The error wraps ErrDamaged when anything disagrees. Check does not know the rules of the puzzle:
+// The error wraps ErrDamaged if anything disagrees. Check does not know the rules of the puzzle:
 // package verify does.
 func (d *DB) Check(ctx context.Context, report progress.Func) error {
 	if err := d.checkPages(ctx, report); err != nil {
@@ -38,7 +38,7 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 	if err := d.checkPositions(ctx); err != nil {
 		return err
 	}
-	var content *Digest // nil where the content hash is made of more than the blocks
+	var content *Digest // nil if the blocks alone do not determine the content hash
 	if d.manifest.Layout == layouts.Full || d.manifest.Content != "" {
 		content = d.NewDigest()
 	}
@@ -58,8 +58,8 @@ func (d *DB) checkPages(ctx context.Context, report progress.Func) (err error) {
 	return err
 }
 
-// checkKeys checks that a bucket has the keys of all blocks in order and no others. The pages of
-// the file have been checked.
+// checkKeys checks that a bucket has exactly the keys of all blocks, in order. Its pages have been
+// checked.
 func (d *DB) checkKeys(ctx context.Context, bucket *pages.Tree, blocks int) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	n := 0
@@ -81,10 +81,11 @@ func (d *DB) checkKeys(ctx context.Context, bucket *pages.Tree, blocks int) (err
 	return nil
 }
 
-// checkAtOnce is how many blocks are checked between two reports.
+// checkAtOnce is the number of blocks between two reports.
 const checkAtOnce = 64
 
-// checkBlocks checks the checksums of all blocks. It adds them to content unless that is nil.
+// checkBlocks checks the checksums of all blocks. It adds the blocks to content, if that is not
+// nil.
 func (d *DB) checkBlocks(ctx context.Context, content *Digest, report progress.Func) error {
 	count := uint64(d.manifest.Blocks)
 	done := report.Count("checking", "blocks", count)
@@ -114,7 +115,7 @@ func (d *DB) checkBlock(n int, content *Digest, buf []uint64) (err error) {
 	return content.Block(n, rows)
 }
 
-// BlockOf returns the number of the block that holds x, for messages.
+// BlockOf returns the number of the block with x, for messages.
 func (d *DB) BlockOf(x puzzle.Index) int {
 	if d.orbits != nil {
 		x = puzzle.Index(d.orbits.Orbit(x))

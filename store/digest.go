@@ -6,9 +6,8 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Digest counts and hashes the content, and compares that with the manifest. The content is cut
-// into blocks of the full layout whatever the layout of the file, unless Content of the manifest
-// names a compact layout.
+// Digest counts and hashes the content, and compares the results with the manifest. It uses the
+// blocks of the full layout, unless Content of the manifest names a compact layout.
 type Digest struct {
 	db      *DB
 	digests []layouts.Sum
@@ -22,11 +21,11 @@ func (d *DB) NewDigest() *Digest {
 	return g
 }
 
-// BlockRows is how many rows each block but the last has.
+// BlockRows is the number of rows of each block but the last.
 func (g *Digest) BlockRows() int { return g.db.manifest.HashedRows() }
 
-// Block adds all rows of block n. It is safe for concurrent use.
-// The error wraps ErrDamaged when the manifest has no such distance.
+// Block adds all rows of block n. It is safe for concurrent use. The error wraps ErrDamaged if a
+// distance is not in the manifest.
 func (g *Digest) Block(n int, rows []uint64) error {
 	m := &g.db.manifest
 	t := layouts.NewTally(len(m.Levels))
@@ -40,8 +39,8 @@ func (g *Digest) Block(n int, rows []uint64) error {
 	return nil
 }
 
-// Compare compares all blocks, which have been added, with the manifest. The error wraps ErrDamaged
-// when anything disagrees.
+// Compare compares the sum of all blocks with the manifest. The error wraps ErrDamaged if anything
+// disagrees.
 func (g *Digest) Compare() error {
 	m, path := &g.db.manifest, g.db.path
 	for level, n := range m.Levels[:len(m.LevelHashes)] {

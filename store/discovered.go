@@ -4,7 +4,7 @@ package store
 
 import "puzzlebase/puzzle"
 
-// discovered returns p, with the space of the file where a search has found it.
+// discovered returns p with the space of the file, if a search has found it.
 func (d *DB) discovered(p puzzle.Puzzle) (puzzle.Puzzle, error) {
 	m, rules := d.manifest.Positions, p.Features().Discovered
 	if m == nil && rules == nil || d.manifest.Puzzle != p.Spec() {

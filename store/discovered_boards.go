@@ -4,5 +4,5 @@ package store
 
 import "puzzlebase/puzzle"
 
-// discovered returns p: no search finds the positions of what is played on a board.
+// discovered returns p: no search finds the positions of boards.
 func (d *DB) discovered(p puzzle.Puzzle) (puzzle.Puzzle, error) { return p, nil }

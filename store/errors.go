@@ -8,16 +8,15 @@ import (
 // ErrNotBuilt is returned by Open when there is no file.
 var ErrNotBuilt = errors.New("not built yet")
 
-// ErrDamaged is returned, wrapped, when a file's content contradicts itself: a
-// checksum fails, a block is missing, the file is cut short or not bbolt's.
+// ErrDamaged is returned, wrapped, if a file contradicts itself: a checksum fails, a block is
+// missing, the file is cut short or is not bbolt's.
 var ErrDamaged = errors.New("damaged")
 
-// ErrForeign is returned, wrapped, by Open when the file is not a damaged
-// database of the puzzle but something else: a database of another one, or of
-// another program.
+// ErrForeign is returned, wrapped, by Open if the file is something else: a database of another
+// puzzle, or a file of another program.
 var ErrForeign = errors.New("foreign")
 
-// sentence is an error that is one of the above with a text in place of its.
+// sentence is one of these errors with another text.
 type sentence struct {
 	text string
 	is   error
@@ -26,8 +25,8 @@ type sentence struct {
 func (e *sentence) Error() string        { return e.text }
 func (e *sentence) Is(target error) bool { return target == e.is }
 
-// ErrPatterns is returned by OpenAny when the file holds pattern databases, which are no
-// table: see [OpenPatterns].
+// ErrPatterns is returned by OpenAny if the file holds pattern databases instead of a table: see
+// [OpenPatterns].
 var ErrPatterns = errors.New("it holds pattern databases, no table of positions")
 
 func foreign(format string, args ...any) error {

@@ -10,13 +10,12 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// file is an open file of a table or of pattern databases: its pages, and the record of
-// its build.
+// file is an open file of a table or of pattern databases.
 type file struct {
 	path    string
 	pages   *pages.File
 	build   Build
-	altered bool // build is not what was written
+	altered bool // the record of the build was changed
 }
 
 func openFile(path string) (*file, error) {
@@ -46,7 +45,7 @@ func (f *file) bucket(name []byte) (b *pages.Tree, err error) {
 	return b, nil
 }
 
-// describe reads the manifest in a bucket into m, and the record of the build.
+// describe reads the manifest of a bucket into m, and the record of the build.
 func (f *file) describe(about *pages.Tree, m any) error {
 	text, err := about.Get(ManifestKey)
 	if err != nil {
@@ -77,7 +76,7 @@ func (f *file) describe(about *pages.Tree, m any) error {
 	return nil
 }
 
-// readBuild reads the record of the build. It may be missing: a database answers without it.
+// readBuild reads the record of the build. A database works without it.
 func (f *file) readBuild(about *pages.Tree) {
 	text, err := about.Get(BuildKey)
 	sum, errSum := about.Get(BuildSumKey)
@@ -89,15 +88,15 @@ func (f *file) readBuild(about *pages.Tree) {
 	}
 }
 
-// spoilt names the file and says what is wrong with its pages; where says which
-// part of its content they hold.
+// spoilt names the file and says what is wrong with its pages. Where names the part of its content
+// in these pages.
 func (f *file) spoilt(where string, err error) error {
 	return damaged(f.path, "%s%v", where, err)
 }
 
-// guard is deferred by what reads the file. It makes an error of a fault of the memory that the
-// file is mapped into, as when the file is cut short meanwhile. Any other panic goes on. before
-// is what debug.SetPanicOnFault returned when it was turned on:
+// guard makes an error of a fault of the mapped memory, as when the file is cut short meanwhile. It
+// is deferred by functions that read the file. Any other panic goes on. Before is the result of
+// debug.SetPanicOnFault:
 //
 //	defer f.guard(debug.SetPanicOnFault(true), &err)
 func (f *file) guard(before bool, err *error) {
@@ -112,18 +111,18 @@ func (f *file) guard(before bool, err *error) {
 	}
 }
 
-// Close ends the use of the file. No method may be called afterwards.
+// Close closes the file. No method may be called afterwards.
 func (f *file) Close() error { return f.pages.Close() }
 
-// Build says how the database was made; it is zero where that is not recorded,
-// or no longer: see BuildAltered.
+// Build says how the database was made. It is zero if that is not recorded, or was changed: see
+// BuildAltered.
 func (f *file) Build() Build { return f.build }
 
-// BuildAltered reports whether the record of the build is there but not what was
-// written. It is no part of the content; [DB.Check] counts it as damage.
+// BuildAltered reports whether the record of the build was changed. The record is no part of the
+// content, but [DB.Check] counts a change as damage.
 func (f *file) BuildAltered() bool { return f.altered }
 
-// Path is where the file lies, or the name that was given to [OpenBytes].
+// Path is the path of the file, or the name given to [OpenBytes].
 func (f *file) Path() string { return f.path }
 
 func (f *file) FileBytes() int64 { return int64(f.pages.Size()) }

@@ -10,16 +10,16 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Discovered describes the positions in the file of a space that a search has found. A space whose
-// numbers follow from the rules has none.
+// Discovered describes the positions that a search has found, in a file. There is none if the rules
+// imply the numbers of positions.
 type Discovered struct {
 	Width  int    `json:"width"`  // bytes of a position
-	Blocks int    `json:"blocks"` // of layouts.BlockPositions each but the last
+	Blocks int    `json:"blocks"` // of layouts.BlockPositions positions each, except the last
 	SHA256 string `json:"sha256"` // of all positions in order, in hexadecimal
 }
 
-// readPositions returns a copy of the positions of the file, as they are packed, after comparing
-// all checksums: Rank and Unrank have no error to return when they fail.
+// readPositions returns a copy of the packed positions of the file. It checks all checksums first,
+// since Rank and Unrank cannot return errors.
 func (d *DB) readPositions() (p *layouts.PositionList, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	m := d.manifest.Positions
@@ -43,8 +43,8 @@ func (d *DB) readPositions() (p *layouts.PositionList, err error) {
 	return p, nil
 }
 
-// checkPositions checks that the positions are in increasing order and hash to what the manifest
-// says.
+// checkPositions checks that the positions are in increasing order and have the hash of the
+// manifest.
 func (d *DB) checkPositions(ctx context.Context) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	m := d.manifest.Positions

@@ -17,8 +17,7 @@ type Entry struct {
 	Parent   puzzle.Move     // the parent move; 0 for a goal or when not reached
 }
 
-// Lookup returns the entry of position x. The error wraps ErrDamaged when
-// the block of x is not what was written.
+// Lookup returns the entry of position x. The error wraps ErrDamaged if the block of x was changed.
 func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if uint64(x) >= d.manifest.Size {
@@ -42,16 +41,16 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 		nil
 }
 
-// Beside returns the distance of y, a neighbour of a position whose entry is at. It may leave the
-// parent move out. It is quicker than [DB.Lookup]: where moves can be taken back, they change the
-// distance by one at most, and a compact layout shows by how much.
+// Beside returns the distance of y. A neighbour of y has the entry at. It may leave out the parent
+// move. It is faster than [DB.Lookup]: in an undirected puzzle the distances of neighbours differ
+// by one at most, and a compact layout shows by how much.
 func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if d.manifest.Layout == layouts.Full || d.puzzle == nil || uint64(y) >= d.manifest.Size {
 		return d.Lookup(y)
 	}
 	if !at.Reached {
-		return Entry{}, nil // nothing reached is beside it
+		return Entry{}, nil // its neighbours are not reached either
 	}
 	residue, err := d.residue(y)
 	if err != nil {
@@ -65,8 +64,7 @@ func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 	return Entry{}, damaged(d.path, "the two ends of a move differ in distance by more than one")
 }
 
-// Next is a quicker [DB.Lookup] for y, to which the parent move leads from a position whose entry
-// is at.
+// Next is a faster [DB.Lookup] for y. The parent move leads to y from a position with the entry at.
 func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	next, err = d.Beside(at, y)
@@ -93,7 +91,7 @@ type walker struct {
 	edges []puzzle.Edge
 }
 
-// walker returns room that goes back to d.walkers.
+// walker returns memory for a walk. The caller puts it back into d.walkers.
 func (d *DB) walker() *walker {
 	w, _ := d.walkers.Get().(*walker)
 	if w == nil {
@@ -102,9 +100,9 @@ func (d *DB) walker() *walker {
 	return w
 }
 
-// walk finds the distance and parent move of x in a compact layout. Distances modulo 3 or 4 show
-// which neighbours are nearer. So it walks from each position to the first nearer one and counts
-// the steps to a goal. A position from which no walk leads to a goal is unreached.
+// walk finds the distance and parent move of x in a compact layout. The distance modulo 3 or 4
+// shows which neighbours are nearer. So it walks from each position to the first nearer one, and
+// counts the steps to a goal. If no walk leads to a goal, x is unreached.
 func (d *DB) walk(x puzzle.Index) (Entry, error) {
 	if d.puzzle == nil {
 		return Entry{}, fmt.Errorf("%s has layout %s, which needs the rules: open it with its "+
@@ -136,8 +134,8 @@ func (d *DB) walk(x puzzle.Index) (Entry, error) {
 	return e, nil
 }
 
-// stepDown returns the lowest-numbered move from x, whose residue is at, to a
-// nearer position, and that position's residue; false when there is none.
+// stepDown returns the lowest-numbered move from x to a nearer position, and the residue of that
+// position, or false if there is none. At is the residue of x.
 func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64, bool, error) {
 	modulus := d.manifest.Layout.Modulus()
 	w.edges = d.puzzle.Successors(x, w.edges[:0])
@@ -153,9 +151,9 @@ func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64
 	return puzzle.Edge{}, 0, false, nil
 }
 
-// deadEnd returns what is wrong when a walk ends at no goal. With one bit a position, nothing is
-// wrong after one step at most: the start is unreached, for such positions look as if they were at
-// distances 0 and 1. With two bits, unreached positions are marked.
+// deadEnd returns the error of a walk that ends at no goal. With one bit, a walk of at most one
+// step is right: unreached positions look like distances 0 and 1. With two bits, unreached
+// positions are marked, so no walk may end.
 func (d *DB) deadEnd(steps puzzle.Distance) error {
 	if d.manifest.Layout != layouts.TwoBits && steps <= 1 {
 		return nil
@@ -163,7 +161,7 @@ func (d *DB) deadEnd(steps puzzle.Distance) error {
 	return damaged(d.path, "a walk down ends after %d moves, at no goal", steps)
 }
 
-// residue returns what the layout says of the distance of x; see layouts.Layout.Residue.
+// residue returns the stored residue of the distance of x; see layouts.Layout.Residue.
 func (d *DB) residue(x puzzle.Index) (uint64, error) {
 	place := x
 	if d.orbits != nil {

@@ -11,38 +11,37 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// FormatVersion is the version of the file layout that this package writes, and
-// the only one that it reads.
+// FormatVersion is the version of the file format that this package writes, and the only one that
+// it reads.
 const FormatVersion = 1
 
-// Manifest says what a database holds. It depends on the puzzle, the format and the
-// layout alone: two builds of a puzzle have equal manifests.
+// Manifest describes the content of a database. It depends only on the puzzle, the format and the
+// layout: all builds of a puzzle have equal manifests.
 type Manifest struct {
 	FormatVersion int            `json:"format_version"`
 	Puzzle        string         `json:"puzzle"` // canonical spec
 	Size          uint64         `json:"size"`   // positions in the numbered space
-	Moves         int            `json:"moves"`  // move numbers are below this
+	Moves         int            `json:"moves"`  // move numbers are less than this
 	Layout        layouts.Layout `json:"layout"`
-	// positions, or orbits of them, in the blocks
+	// Positions, or orbits, in the blocks.
 	Stored uint64 `json:"stored"`
-	// words of a row, of which the layout may store less
+	// The words of a row. The layout may store fewer.
 	Planes      space.Shape     `json:"planes"`
 	BlockRows   int             `json:"block_groups"` // rows in a block
 	Blocks      int             `json:"blocks"`
 	Reached     uint64          `json:"reached"` // positions that have a distance
 	MaxDistance puzzle.Distance `json:"max_distance"`
 	Levels      []uint64        `json:"levels"` // positions by distance
-	// see docs/format.md; none when Content is not empty
+	// See docs/format.md. There are none if Content is set.
 	LevelHashes []string `json:"level_hashes"`
-	// whose blocks are hashed; empty means Full
+	// The layout of the hashed blocks; empty means Full.
 	Content     layouts.Layout `json:"content,omitempty"`
 	ContentHash string         `json:"content_hash"` // SHA-256, in hexadecimal
 
-	Positions *Discovered `json:"positions,omitempty"` // of a space that a search has found
+	Positions *Discovered `json:"positions,omitempty"` // only for positions that a search has found
 }
 
-// Build says how a database was made; unlike the manifest it differs from one
-// build to the next.
+// Build says how a database was made. Unlike the manifest, it differs between builds.
 type Build struct {
 	Tool      string  `json:"tool"` // version of puzzlebase
 	Go        string  `json:"go"`
@@ -53,27 +52,27 @@ type Build struct {
 	Built     string  `json:"built"` // RFC 3339
 }
 
-// Names of the buckets of a file, and of the keys in that of its manifest.
+// The buckets of a file, and the keys in the bucket of the manifest.
 var (
 	BlocksBucket    = []byte("blocks")
 	PositionsBucket = []byte("positions")
 	ManifestBucket  = []byte("manifest")
 	PatternsBucket  = []byte("patterns") // the manifest of pattern databases
-	PiecesBucket    = []byte("pieces")   // the words of these
+	PiecesBucket    = []byte("pieces")   // the words of pattern databases
 
 	ManifestKey = []byte("manifest")
 	ChecksumKey = []byte("checksum")
 	BuildKey    = []byte("build")
-	BuildSumKey = []byte("build-checksum") // files of the first versions have none
+	BuildSumKey = []byte("build-checksum") // missing in files of the first versions
 )
 
-// TextChecksum is that of a manifest, or of the record of a build.
+// TextChecksum is the checksum of a manifest, or of the record of a build.
 func TextChecksum(text []byte) []byte {
 	return fmt.Appendf(nil, "%08x", crc32.Checksum(text, layouts.Castagnoli))
 }
 
-// Check returns what is impossible about a manifest that has the right
-// checksum, so that nothing that is computed from it can go out of range.
+// Check returns an error if a manifest with the right checksum is impossible. After it, no value
+// computed from the manifest is out of range.
 func (m *Manifest) Check() error {
 	reached := space.Sum(m.Levels)
 	switch p := m.Positions; {
@@ -108,7 +107,7 @@ func (m *Manifest) Check() error {
 	return nil
 }
 
-// HashedRows is the number of rows in a block of what the content hash is of.
+// HashedRows is the number of rows in a block of the content hash.
 func (m *Manifest) HashedRows() int {
 	if m.Content != "" {
 		return m.BlockRows
@@ -116,9 +115,8 @@ func (m *Manifest) HashedRows() int {
 	return layouts.RowsOfBlock(m.Planes.Words())
 }
 
-// HashContent is the SHA-256 of what the puzzle is and of the digests of all
-// blocks in order: of the full layout, whatever the layout of the file, unless
-// Content says something else; see docs/format.md.
+// HashContent is the SHA-256 of the puzzle's data and of the digests of all blocks in order. The
+// blocks have the layout that Content names, or else the full layout; see docs/format.md.
 func (m *Manifest) HashContent(digests []layouts.Sum) string {
 	h := layouts.NewHash()
 	fmt.Fprintf(h, "puzzlebase content %d\n%s\n%d positions, %d moves, %d+%d planes, blocks of "+

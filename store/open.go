@@ -20,7 +20,7 @@ import (
 // Database is a space that can be read whole: a [DB], or one in memory.
 type Database interface {
 	space.Space
-	// Manifest says what the database holds; not to be changed.
+	// Manifest describes the database. The caller must not change it.
 	Manifest() *Manifest
 	// Lookup returns the entry of the position with index x.
 	Lookup(x puzzle.Index) (Entry, error)
@@ -30,23 +30,23 @@ type Database interface {
 type DB struct {
 	file
 	blocks    *pages.Tree
-	positions *pages.Tree // nil where there are none
+	positions *pages.Tree // nil if there are none
 	manifest  Manifest
-	puzzle    puzzle.Puzzle // nil when opened for the manifest alone
+	puzzle    puzzle.Puzzle // nil after OpenAny
 	goals     []puzzle.Index
 	goalSide  int
-	side      func(puzzle.Index) int // nil when p is not bipartite
+	side      func(puzzle.Index) int // nil if p is not bipartite
 	orbits    puzzle.OrbitIndex      // nil unless the layout is Folded
-	rowBytes  uint64                 // of what the layout stores of a row
-	blockRows uint64                 // what the layout stores of so many rows makes a block
+	rowBytes  uint64                 // stored bytes of a row
+	blockRows uint64                 // rows of a block
 	walkers   sync.Pool              // *walker, for compact layouts
 
 	bodies []atomic.Pointer[byte] // the first byte of each block whose checksum was right
 }
 
-// Open opens the database of p at path. The error wraps ErrNotBuilt when there
-// is no file, and ErrDamaged when it is cut short or contradicts itself; a file
-// of another puzzle or format version is refused too.
+// Open opens the database of p at path. The error wraps ErrNotBuilt if there is no file, and
+// ErrDamaged if it is cut short or contradicts itself. A file of another puzzle or format version
+// is an error too.
 func Open(path string, p puzzle.Puzzle) (*DB, error) {
 	db, err := OpenAny(path)
 	if err != nil {
@@ -55,8 +55,8 @@ func Open(path string, p puzzle.Puzzle) (*DB, error) {
 	return db.of(p)
 }
 
-// OpenBytes opens the database of p whose file is data, which must not change
-// until it is closed. Messages call the file name. It errs as Open does.
+// OpenBytes opens the database of p in data, which must not change until it is closed. Messages
+// call the file name. It returns errors as Open does.
 func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
 	db, err := open(&file{path: name, pages: pages.Bytes(data)})
 	if err != nil {
@@ -68,9 +68,9 @@ func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
 // Extension ends the name of a database in a data folder.
 const Extension = ".db"
 
-// RefuseParts returns an error when there is no database at path, but one that v0.2 cut into
-// parts: a folder NAME of files 000.db, 001.db and so on instead of a file NAME.db. This
-// version neither reads nor changes such a folder.
+// RefuseParts returns an error if v0.2 has built the database at path in parts: a folder NAME of
+// files 000.db, 001.db and so on instead of a file NAME.db. This version neither reads nor changes
+// such a folder.
 func RefuseParts(path string) error {
 	folder := strings.TrimSuffix(path, Extension)
 	_, errFile := os.Lstat(path)
@@ -86,8 +86,8 @@ func inParts(path string) error {
 		"puzzlebase v0.2 puts it together with 'puzzlebase convert PUZZLE --shard 0'", path)
 }
 
-// OpenAny opens the database of any puzzle, for its manifest and the record of its build. Only a
-// full layout answers lookups then. It errs as Open does, and with ErrPatterns.
+// OpenAny opens the database of any puzzle, for its manifest and the record of its build. Lookups
+// work only in a full layout. It returns errors as Open does, and ErrPatterns.
 func OpenAny(path string) (*DB, error) {
 	if err := RefuseParts(path); err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func open(f *file) (*DB, error) {
 	return d, nil
 }
 
-// of makes d answer for p, or closes it when it is of another puzzle.
+// of prepares d to answer for p, or closes it if it is of another puzzle.
 func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 	m := &d.manifest
 	p, err := d.discovered(p)
@@ -191,9 +191,9 @@ func (d *DB) readManifest() (err error) {
 	return nil
 }
 
-// noBuckets is the error for a file that lacks a bucket of a table. The file is one of ours when
-// it has the other bucket, or when the state before has one, which counts where one of the first
-// two pages is damaged.
+// noBuckets is the error for a file without a bucket of a table. The file is a damaged database if
+// it has the other bucket. It also is if its state before has one: that state is used when one of
+// the first two pages is damaged.
 func (d *DB) noBuckets() error {
 	if patterns, err := d.bucket(PatternsBucket); patterns != nil && err == nil {
 		return fmt.Errorf("%s: %w", d.path, ErrPatterns)
@@ -209,16 +209,16 @@ func (d *DB) noBuckets() error {
 		d.path)
 }
 
-// Manifest says what the database holds. Not to be changed.
+// Manifest describes the database. The caller must not change it.
 func (d *DB) Manifest() *Manifest { return &d.manifest }
 
-// Puzzle is the puzzle that the database was opened with. A space that a search has found is the
-// one of the file.
+// Puzzle is the puzzle that the database was opened with. If a search has found its space, it has
+// the space of the file.
 func (d *DB) Puzzle() puzzle.Puzzle { return d.puzzle }
 
 func (d *DB) Size() uint64 { return d.manifest.Size }
 
-// Levels returns the number of positions at each distance. Not to be changed.
+// Levels returns the number of positions at each distance. The caller must not change it.
 func (d *DB) Levels() []uint64 { return d.manifest.Levels }
 
 func (d *DB) Shape() space.Shape { return d.manifest.Planes }

@@ -14,14 +14,14 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// PatternManifest says what a file of pattern databases holds. Such a file is no table of
-// positions: its buckets are different, and [Open] refuses it.
+// PatternManifest describes a file of pattern databases. Its buckets differ from those of a table,
+// and [Open] refuses it.
 type PatternManifest struct {
 	FormatVersion int            `json:"format_version"`
 	Puzzle        string         `json:"puzzle"` // canonical spec
 	Partition     string         `json:"partition"`
 	Patterns      []PatternTable `json:"patterns"`
-	// SHA-256, in hexadecimal, of what stands above and of all words
+	// SHA-256, in hexadecimal, of the fields above and of all words.
 	ContentHash string `json:"content_hash"`
 }
 
@@ -30,11 +30,10 @@ type PatternTable struct {
 	Tiles  []int    `json:"tiles"`  // by the numbers on them
 	States uint64   `json:"states"` // numbered, reached or not
 	Levels []uint64 `json:"levels"` // states at each distance
-	Words  uint64   `json:"words"`  // of 64 bits, one for each state, that are stored
+	Words  uint64   `json:"words"`  // stored words of 64 bits; each state has one bit
 }
 
-// HashContent returns the content hash, in hexadecimal: of what the patterns are and of
-// their words.
+// HashContent returns the content hash, in hexadecimal, of the patterns and their words.
 func (m *PatternManifest) HashContent(bits [][]uint64) string {
 	h := layouts.NewHash()
 	fmt.Fprintf(h, "puzzlebase patterns %d\n%s\n", m.FormatVersion, m.Puzzle)
@@ -57,7 +56,7 @@ type Patterns struct {
 	pieces   *pages.Tree
 }
 
-// OpenPatterns opens the file of pattern databases at path; it errs as [Open] does.
+// OpenPatterns opens the file of pattern databases at path. It returns errors as [Open] does.
 func OpenPatterns(path string) (*Patterns, error) {
 	f, err := openFile(path)
 	if err != nil {
@@ -86,11 +85,11 @@ func (p *Patterns) readManifest() (err error) {
 	return p.describe(about, &p.manifest)
 }
 
-// Manifest says what the file holds. Not to be changed.
+// Manifest describes the file. The caller must not change it.
 func (p *Patterns) Manifest() *PatternManifest { return &p.manifest }
 
-// Read reads the words of a pattern database, on all processors. Dst has as many as the manifest
-// says. The error wraps ErrDamaged when a checksum fails.
+// Read reads the words of a pattern database, on all processors. The manifest says how many fit
+// into dst. The error wraps ErrDamaged if a checksum fails.
 func (p *Patterns) Read(ctx context.Context, pattern int, dst []uint64) error {
 	return space.Ranges(ctx, 0, uint64(layouts.Pieces(uint64(len(dst)))), 1, func() space.Worker {
 		return space.Worker{Visit: func(i, _ uint64) error {
@@ -120,8 +119,8 @@ func (p *Patterns) CheckContent(bits [][]uint64) error {
 	return nil
 }
 
-// PuzzleOf returns the spec of the puzzle of a file, be it a table or pattern
-// databases. It errs as [OpenAny] does.
+// PuzzleOf returns the spec of the puzzle of a file, either a table or pattern databases. It
+// returns errors as [OpenAny] does.
 func PuzzleOf(path string) (string, error) {
 	db, err := OpenAny(path)
 	if err == nil {

@@ -12,7 +12,7 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// row returns what the file holds of the row of x.
+// row returns the stored bytes of the row of x.
 func (d *DB) row(x puzzle.Index) ([]byte, error) {
 	row := uint64(x) / space.Lanes
 	body, err := d.body(row / d.blockRows)
@@ -23,7 +23,7 @@ func (d *DB) row(x puzzle.Index) ([]byte, error) {
 	return unsafe.Slice(body, at+d.rowBytes)[at:], nil
 }
 
-// body returns the first byte of what the file holds of the rows of block n.
+// body returns the first stored byte of block n.
 func (d *DB) body(n uint64) (*byte, error) {
 	if body := d.bodies[n].Load(); body != nil {
 		return body, nil
@@ -31,16 +31,16 @@ func (d *DB) body(n uint64) (*byte, error) {
 	return d.fetch(int(n))
 }
 
-// announced is how many blocks are announced at a time, about 4 MiB.
+// announced is the number of blocks that are announced at a time, about 4 MiB.
 const announced = 128
 
-// announce says that block n and those behind it are about to be read in order; it is
-// enough to call it for each of them.
+// announce tells the system that block n and those after it will be read in order. It may be called
+// for each of them.
 func (d *DB) announce(n uint64) {
 	if n%announced != 0 {
 		return
 	}
-	var fault error // whoever reads the block meets it too, and says so
+	var fault error // the reader of the block meets it too, and reports it
 	defer d.guard(debug.SetPanicOnFault(true), &fault)
 	if value, err := d.blocks.Get(layouts.Key(int(n))); err == nil {
 		d.pages.Expect(value, 2*announced*layouts.BodyBytes)
@@ -51,8 +51,7 @@ func (d *DB) bodyBytes(n uint64) uint64 {
 	return min(d.blockRows, space.RowCount(d.manifest.Stored)-n*d.blockRows) * d.rowBytes
 }
 
-// fetch checks block n the first time that it is wanted. Several may do so at the same
-// time, which does no harm.
+// fetch checks block n the first time. Several goroutines may do so at the same time.
 func (d *DB) fetch(n int) (*byte, error) {
 	whole, err := d.find(n)
 	if err != nil {
@@ -63,8 +62,7 @@ func (d *DB) fetch(n int) (*byte, error) {
 	return body, nil
 }
 
-// find returns the rows of block n, which are memory of the file, after checking their
-// checksum.
+// find returns the stored rows of block n, in memory of the file, after it has checked them.
 func (d *DB) find(n int) (body []byte, err error) {
 	value, err := d.blocks.Get(layouts.Key(n))
 	if err != nil {
@@ -80,9 +78,8 @@ func (d *DB) find(n int) (body []byte, err error) {
 	return body, nil
 }
 
-// Rows writes consecutive rows, from row first, into dst, whose length is a
-// multiple of the words of a row; see [space.Space]. Only a full layout holds
-// rows; see [DB.Matches] for the others.
+// Rows writes consecutive rows, from row first on, into dst. The length of dst is a multiple of the
+// words of a row; see [space.Space]. Only a full layout has rows; see [DB.Matches] for others.
 func (d *DB) Rows(first uint64, dst []uint64) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if d.manifest.Layout != layouts.Full {
@@ -91,7 +88,7 @@ func (d *DB) Rows(first uint64, dst []uint64) (err error) {
 	return d.read(first, dst)
 }
 
-// StoredBits writes what a compact layout holds of consecutive rows, from row first,
+// StoredBits writes the bits that a compact layout stores of consecutive rows, from row first on,
 // into dst; see [space.Compact].
 func (d *DB) StoredBits(first uint64, dst []uint64) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
@@ -101,9 +98,9 @@ func (d *DB) StoredBits(first uint64, dst []uint64) (err error) {
 	return d.read(first, dst)
 }
 
-// Matches reports whether the file holds what its layout stores of
-// consecutive rows, from row first. So rows that were enumerated anew are held
-// against every bit of a compact database. It is safe for concurrent use.
+// Matches reports whether the file has the stored bits of consecutive rows, from row first on. So
+// rows that were enumerated again are compared with every bit of a compact database. It is safe for
+// concurrent use.
 func (d *DB) Matches(first uint64, rows []uint64) (same bool, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	m := &d.manifest
@@ -119,8 +116,8 @@ func (d *DB) Matches(first uint64, rows []uint64) (same bool, err error) {
 	return slices.Equal(want, have), nil
 }
 
-// matchesFolded is Matches for a folded layout, which holds one bit for each
-// orbit: it is compared at the canonical position.
+// matchesFolded is Matches for a folded layout. It compares the bit of each orbit at the canonical
+// position.
 func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 	m := &d.manifest
 	words := m.Planes.Words()
@@ -145,14 +142,14 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 	return true, nil
 }
 
-// read writes what the file holds of consecutive rows, from row first, into dst.
+// read writes the stored bytes of consecutive rows, from row first on, into dst.
 func (d *DB) read(first uint64, dst []uint64) error {
 	for len(dst) > 0 {
 		if first >= space.RowCount(d.manifest.Stored) {
 			return fmt.Errorf("%s: row %d is out of range", d.manifest.Puzzle, first)
 		}
 		n := first / d.blockRows
-		// who asks for one row may want no other
+		// A caller that needs one row may need no other.
 		if first%d.blockRows == 0 && uint64(len(dst)) > d.rowBytes/8 {
 			d.announce(n)
 		}

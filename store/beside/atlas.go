@@ -15,11 +15,10 @@ import (
 // AtlasSuffix is added to the path of a database for the name of its atlas.
 const AtlasSuffix = ".atlas.json"
 
-// atlas is what lies in the file beside a database, there or not, that holds what took
-// long to compute. The database itself is never written to again once it has its
-// name.
+// atlas is the file beside a database that holds results which took long to compute. The database
+// itself is never written to after it has its name.
 type atlas struct {
-	Of     string          `json:"of"`     // what the value is about
+	Of     string          `json:"of"`     // the subject of the value
 	SHA256 string          `json:"sha256"` // of the value's bytes, in hexadecimal
 	Value  json.RawMessage `json:"value"`
 }
@@ -29,8 +28,8 @@ func atlasHash(value []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// SaveAtlas saves a value, as JSON, beside the database at path, in place of an earlier one,
-// together with what it is about. The error is a *LockedError while the database is being built.
+// SaveAtlas saves a value and its subject, as JSON, beside the database at path. It replaces an
+// earlier one. The error is a *LockedError while the database is being built.
 func SaveAtlas(path, of string, value any) error {
 	text, err := json.Marshal(value)
 	if err == nil {
@@ -50,9 +49,9 @@ func SaveAtlas(path, of string, value any) error {
 	return errors.Join(err, lock.Release())
 }
 
-// LoadAtlas reads what SaveAtlas has saved beside the database at path into value.
-// The error wraps os.ErrNotExist when there is none, and ErrDamaged when it is
-// not what was written or is about something else: it can be computed again.
+// LoadAtlas reads into value what SaveAtlas saved beside the database at path. The error wraps
+// os.ErrNotExist if there is none. It wraps ErrDamaged if the file was changed or has another
+// subject; then the value can be computed again.
 func LoadAtlas(path, of string, value any) error {
 	file, err := Open(path+AtlasSuffix, os.O_RDONLY)
 	if err != nil {

@@ -19,24 +19,23 @@ import (
 	"puzzlebase/store"
 )
 
-// holder says who has a lock. It is what the file of the lock has from its second byte
-// on: Windows locks the first one against readers and writers.
+// holder says which process has a lock. It is stored from the second byte of the lock's file on:
+// Windows locks the first one against readers and writers.
 type holder struct {
 	PID   int    `json:"pid"`
 	Host  string `json:"host"`
 	Since string `json:"since"`           // RFC 3339
-	Doing string `json:"doing,omitempty"` // how far the build is
+	Doing string `json:"doing,omitempty"` // the progress of the build
 }
 
-// holderBytes is room for a holder, which is written anew at once and whole.
+// holderBytes is the space for a holder. It is always written whole.
 const holderBytes = 1024
 
-// LockedError is returned by Acquire when another process builds the same
-// database.
+// Acquire returns a LockedError when another process builds the same database.
 type LockedError struct {
 	Path   string // of the database
-	Holder string // who, since when
-	Doing  string // how far, as in "enumerating, 35%"; empty where that was not written
+	Holder string // which process, and since when
+	Doing  string // the progress, as in "enumerating, 35%"; empty if unknown
 }
 
 func (e *LockedError) Error() string {
@@ -56,33 +55,31 @@ type Lock struct {
 	database string // its path
 
 	mu   sync.Mutex // guards what follows
-	text *os.File   // the file of the lock, to be written to; nil where that cannot be had
+	text *os.File   // the file of the lock, for writing; nil if it cannot be opened
 	holder
 	written time.Time // when the holder was last written
 }
 
-// Acquire takes the lock for building the database at path, and makes its
-// folder if need be. The system gives the lock up when the process ends,
-// however it ends. The error is a *LockedError when another process has it, and
-// wraps store.ErrForeign when an older database is there that this version does not read.
+// Acquire takes the lock for building the database at path, and makes its folder if necessary. The
+// system releases the lock when the process ends in any way. The error is a *LockedError if another
+// process has it. It wraps store.ErrForeign if this version cannot read the older database there.
 func Acquire(path string) (*Lock, error) {
 	return Await(context.Background(), path, glance, nil)
 }
 
 const (
-	// glance is longer than a lock is held that is only looked at.
+	// glance is how long Acquire tries. [BeingBuilt] locks the file for less time than this.
 	glance = 50 * time.Millisecond
-	// lockEvery is how much time passes between two attempts to take a lock.
+	// lockEvery is the time between two attempts to take a lock.
 	lockEvery = 10 * time.Millisecond
-	// lockPatience is how long a wait for a lock is silent.
+	// lockPatience is the time before Await calls onWait.
 	lockPatience = time.Second
-	// writeEvery is how much time passes before the lock says again how far a build is.
+	// writeEvery is the time between two writes of a build's progress.
 	writeEvery = time.Second / 2
 )
 
-// Await is Acquire for those who rather wait, for as long as most, than be
-// turned away. OnWait, when not nil, is called with who has the lock after the first
-// second.
+// Await is Acquire, but waits up to most for another process. After the first second it calls
+// onWait, unless nil, with the process that has the lock.
 func Await(ctx context.Context, path string, most time.Duration,
 	onWait func(*LockedError)) (*Lock, error) {
 	for began := time.Now(); ; {
@@ -104,7 +101,7 @@ func Await(ctx context.Context, path string, most time.Duration,
 	}
 }
 
-// BeingBuilt returns who builds the database at path, nil when no other process does.
+// BeingBuilt returns the process that builds the database at path, or nil if no other process does.
 func BeingBuilt(path string) *LockedError {
 	name := path + LockSuffix
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
@@ -145,8 +142,8 @@ func acquire(path string) (*Lock, error) {
 	return l, nil
 }
 
-// writeHolder writes the holder. On a full disk nothing can be written, and a lock is a lock all
-// the same: what it is wanted for may be to remove something.
+// writeHolder writes the holder. On a full disk it fails, but the lock holds: a process may need it
+// to remove something.
 func (l *Lock) writeHolder() {
 	if l.text == nil {
 		return
@@ -158,8 +155,8 @@ func (l *Lock) writeHolder() {
 	l.written = time.Now()
 }
 
-// Watch returns what reports to report and, now and then, writes into the lock
-// how far the build is.
+// Watch returns a function that passes reports on to report. Now and then it also writes the
+// progress of the build into the lock.
 func (l *Lock) Watch(report progress.Func) progress.Func {
 	return func(phase, unit string, done, total uint64) {
 		report.Report(phase, unit, done, total)
@@ -177,9 +174,9 @@ func (l *Lock) Watch(report progress.Func) progress.Func {
 	}
 }
 
-// lockFile locks the file of that name, which it makes if need be; nil when
-// another process has it. A holder removes the file before it lets go, so a
-// lock may be had on a file that is gone already: that one is worth nothing.
+// lockFile locks the file of that name, and makes it if necessary. It returns nil if another
+// process has the lock. The other one removes the file before it unlocks. So the locked file may be
+// gone already; such a lock does not count.
 func lockFile(name string) (*flock.Flock, error) {
 	for {
 		if err := checkPlain(name); err != nil {
@@ -221,7 +218,7 @@ func lockedBy(path string) *LockedError {
 // Database is the path of the database.
 func (l *Lock) Database() string { return l.database }
 
-// Release gives the lock up and removes its file.
+// Release unlocks, and removes the lock's file.
 func (l *Lock) Release() error {
 	l.mu.Lock()
 	if l.text != nil {
@@ -229,8 +226,8 @@ func (l *Lock) Release() error {
 		l.text = nil
 	}
 	l.mu.Unlock()
-	// Removed while still held, so that no one takes a lock on a file that is
-	// about to go; where the system does not allow that, afterwards.
+	// Remove the file before unlocking, so that nobody locks a file that is about to be removed. If
+	// the system does not allow that, remove it afterwards.
 	err := os.Remove(l.database + LockSuffix)
 	unlock := l.file.Unlock()
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

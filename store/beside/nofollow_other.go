@@ -2,5 +2,5 @@
 
 package beside
 
-// noFollow would make opening a link fail, which this system cannot do.
+// noFollow does nothing: this system cannot make opening a link fail.
 const noFollow = 0

@@ -10,10 +10,9 @@ import (
 // Temporary is added to the name of a file until it is complete.
 const Temporary = ".tmp"
 
-// Replace makes the file at path whole or not at all: fill fills a temporary file
-// beside it, which takes the name once it is complete. Fill syncs it, and may
-// close it. When fill fails, what was at path is untouched and the temporary file
-// is gone. The caller holds the lock (see [Acquire]).
+// Replace makes the file at path whole or not at all. It makes a temporary file beside it, which
+// fill fills and syncs and may close. Then the file gets its name. If fill fails, the file at path
+// is untouched and the temporary file is removed. The caller holds the lock (see [Acquire]).
 func Replace(path string, fill func(*os.File) error) error {
 	file, err := Create(path + Temporary)
 	if err != nil {
@@ -42,12 +41,12 @@ func Rename(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return fmt.Errorf("put the finished file in place: %w", err)
 	}
-	// if that fails it is in place all the same; only its durability is unknown
+	// If that fails, the file has its name, but may lose it when the power fails.
 	syncFolder(filepath.Dir(to))
 	return nil
 }
 
-// Exists reports whether there is anything of that name.
+// Exists reports whether there is anything with that name.
 func Exists(name string) bool {
 	_, err := os.Lstat(name)
 	return err == nil
@@ -68,7 +67,7 @@ func syncFolder(name string) {
 	}
 }
 
-// errLink is why a name beside a database is neither read nor written to.
+// errLink says why a name beside a database is neither read nor written.
 var errLink = errors.New("it is a link or no file at all, which puzzlebase never makes: remove it")
 
 // Open opens a file beside a database as os.OpenFile does. It never follows a link.
@@ -79,8 +78,8 @@ func Open(name string, flag int) (*os.File, error) {
 	return os.OpenFile(name, flag|noFollow, 0o644)
 }
 
-// Create makes a file of that name beside a database, in place of what is there: a link
-// goes, what it leads to stays.
+// Create makes a file of that name beside a database. It replaces what has the name: it removes a
+// link, but not its target.
 func Create(name string) (*os.File, error) {
 	if err := Remove(name); err != nil {
 		return nil, err
@@ -88,8 +87,8 @@ func Create(name string) (*os.File, error) {
 	return os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL|noFollow, 0o644)
 }
 
-// checkPlain returns why a name must not be opened. Where the system has no way to follow
-// no link, this is all that prevents it.
+// checkPlain returns an error if a name must not be opened. On a system without noFollow, this is
+// the only protection.
 func checkPlain(name string) error {
 	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
 		return &os.PathError{Op: "open", Path: name, Err: errLink}

@@ -21,10 +21,9 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Checkpoint is a search that was stopped between two levels, as it is saved in a
-// file beside the database that it is to become. A search for the positions that
-// there are has a separate file, for it is over when that for distances begins.
-// Either file is:
+// Checkpoint is a search that was stopped between two levels, saved in a file beside the future
+// database. A search for positions has its own file: it is over when the search for distances
+// begins. Either file is:
 //
 //	line 1   "puzzlebase checkpoint 2"
 //	line 2   the fields of Checkpoint but the planes, as JSON
@@ -33,30 +32,30 @@ import (
 type Checkpoint struct {
 	Puzzle  string         `json:"puzzle"` // canonical spec
 	Size    uint64         `json:"size"`   // positions in the numbered space
-	Moves   int            `json:"moves"`  // move numbers are below this
-	Engine  string         `json:"engine"` // whose order of positions the planes have
+	Moves   int            `json:"moves"`  // move numbers are less than this
+	Engine  string         `json:"engine"` // it decides the order of positions in the planes
 	Seconds float64        `json:"seconds"`
 	Saved   string         `json:"saved"` // RFC 3339
 	Levels  []uint64       `json:"levels"`
 	Code    int            `json:"code_planes"`
 	Kind    space.CodeKind `json:"code_kind,omitempty"`
 	Parent  int            `json:"parent_planes"`
-	Words   uint64         `json:"words"` // of a plane
-	// where the other planes are, if not all are here
+	Words   uint64         `json:"words"` // words of a plane
+	// The file with the other planes, if not all are here.
 	Scratch *ScratchMark `json:"scratch,omitempty"`
 
-	snapshot space.Snapshot // to be saved
-	name     string         // of the file that was opened
-	head     int64          // how many bytes of the file are before the planes
+	snapshot space.Snapshot // the snapshot to save
+	name     string         // name of the file that was opened
+	head     int64          // bytes of the file before the planes
 }
 
 const (
 	checkpointMagic = "puzzlebase checkpoint 2\n"
-	headLimit       = 1 << 24 // bytes that the lines may have
-	pieceWords      = 1 << 16 // words that are copied at a time
+	headLimit       = 1 << 24 // greatest number of bytes of the lines
+	pieceWords      = 1 << 16 // words copied at a time
 )
 
-// New describes a search for p by an engine, and the time that it has taken so far.
+// New describes a search for p by an engine. Took is the time of the search so far.
 func New(p puzzle.Puzzle, engine string, took time.Duration, s *space.Snapshot) *Checkpoint {
 	c := &Checkpoint{
 		Puzzle: p.Spec(), Size: p.Size(), Moves: p.MoveCount(), Engine: engine,
@@ -69,12 +68,11 @@ func New(p puzzle.Puzzle, engine string, took time.Duration, s *space.Snapshot) 
 	return c
 }
 
-// Took is how long the search has taken so far.
+// Took is the time of the search so far.
 func (c *Checkpoint) Took() time.Duration { return time.Duration(c.Seconds * float64(time.Second)) }
 
-// Save saves c for the database at path, in place of an earlier one:
-// at every moment there is a whole checkpoint, the old one or the new. When ctx ends
-// it, the old one stays. The caller holds the lock.
+// Save saves c for the database at path, and replaces an earlier one. At every moment there is a
+// whole checkpoint, old or new. If ctx ends it, the old one remains. The caller holds the lock.
 func Save(ctx context.Context, path string, c *Checkpoint) error {
 	err := beside.Replace(path+suffixOf(c.Kind), func(file *os.File) error {
 		out := bufio.NewWriterSize(file, 8*pieceWords)
@@ -129,9 +127,9 @@ func (c *Checkpoint) write(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// Open reads the head of the checkpoint for the database of p at path: of the search for its
-// positions where p has yet to find them. The error wraps os.ErrNotExist when there is none and
-// store.ErrDamaged when it contradicts itself; a checkpoint of another puzzle is an error too.
+// Open reads the head of the checkpoint for the database of p at path. If p has yet to find its
+// positions, it is the checkpoint of that search. The error wraps os.ErrNotExist if there is none,
+// and store.ErrDamaged if it contradicts itself. A checkpoint of another puzzle is an error too.
 func Open(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 	kind := space.Whole
 	if d := p.Features().Discovered; d != nil && d.Found() == nil {
@@ -153,7 +151,7 @@ func Open(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 	return c, nil
 }
 
-// open reads the head of the checkpoint of that name, of any puzzle.
+// open reads the head of a checkpoint file of any puzzle.
 func open(name string) (*Checkpoint, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -212,7 +210,7 @@ func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 	return nil
 }
 
-// Read reads the search itself, which may be large, until ctx ends. It errs as [Open] does.
+// Read reads the planes, which may be large, unless ctx ends it. It returns errors as [Open] does.
 func (c *Checkpoint) Read(ctx context.Context) (*space.Snapshot, error) {
 	file, err := os.Open(c.name)
 	if err == nil {
@@ -265,13 +263,13 @@ func readPlane(ctx context.Context, in io.Reader, words uint64) (plane []uint64,
 	return plane, nil
 }
 
-// Path is where the checkpoint for the database at path lies. That of pattern
-// databases is a file of those that are finished.
+// Path is the checkpoint's path for the database at path. For pattern databases it is a file of the
+// finished ones.
 func Path(path string) string { return path + checkpointSuffix }
 
-// Check returns why no build can go on from the checkpoints for the database at path, as far as
-// their heads and lengths show it, and the scratch file that they count on. It is nil also where
-// there are none. What they hold is not read.
+// Check returns an error if no build can resume from the checkpoints for the database at path. It
+// looks at their heads and lengths, and at their scratch file. It does not read the planes. It
+// returns nil if there are no checkpoints.
 func Check(path string) error {
 	for _, suffix := range []string{exploredSuffix, checkpointSuffix} {
 		if !beside.Exists(path + suffix) {
@@ -306,8 +304,7 @@ func checkOne(path, name string) error {
 // Exist reports whether there is a checkpoint for the database at path.
 func Exist(path string) bool { return Bytes(path) > 0 }
 
-// Bytes is the size of the checkpoints for the database at path, 0 when
-// there is none.
+// Bytes is the size of the checkpoints for the database at path, or 0 if there is none.
 func Bytes(path string) (bytes int64) {
 	for _, suffix := range []string{checkpointSuffix, exploredSuffix} {
 		if info, err := os.Stat(path + suffix); err == nil {
@@ -317,11 +314,11 @@ func Bytes(path string) (bytes int64) {
 	return bytes
 }
 
-// Remove removes the checkpoints for the database at path, if any, and
-// what is left of one that was being written; not the scratch file that it counts on.
+// Remove removes the checkpoints for the database at path, and unfinished ones, but not their
+// scratch file.
 func Remove(path string) error { return remove(path, checkpointSuffix, exploredSuffix) }
 
-// RemoveScratch removes the scratch files for the database at path, if any.
+// RemoveScratch removes the scratch files for the database at path.
 func RemoveScratch(path string) error { return remove(path, scratchSuffix) }
 
 func remove(path string, suffixes ...string) error {

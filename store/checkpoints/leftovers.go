@@ -14,24 +14,24 @@ import (
 	"puzzlebase/store/beside"
 )
 
-// What a build saves beside a database, added to its path.
+// The files that a build saves beside a database. These are added to its path.
 const (
 	checkpointSuffix = ".checkpoint" // see Checkpoint
-	exploredSuffix   = ".explored"   // the same, of the search for positions
+	exploredSuffix   = ".explored"   // a Checkpoint of the search for positions
 	scratchSuffix    = ".scratch"    // see Scratch
 )
 
-// suffixes are those of what may be left when a program ends early, the lock last: it is
-// held while the others go.
+// suffixes are those of the files that an ended program may leave. The lock is last: it is held
+// while the others are removed.
 var suffixes = []string{
 	beside.Temporary, checkpointSuffix + beside.Temporary, exploredSuffix + beside.Temporary,
 	beside.AtlasSuffix + beside.Temporary, scratchSuffix + beside.Temporary,
 	checkpointSuffix, exploredSuffix, scratchSuffix, beside.LockSuffix,
 }
 
-// goesOn reports whether a build can go on from what lies beside the database at path
-// with a suffix. A scratch file that no checkpoint counts on is of no use: a program was
-// killed between removing one and the other.
+// goesOn reports whether a build can resume from the file with a suffix beside the database at
+// path. A scratch file without a checkpoint is useless: a program was killed after it had removed
+// only one of them.
 func goesOn(path, suffix string) bool {
 	switch suffix {
 	case checkpointSuffix, exploredSuffix:
@@ -43,13 +43,13 @@ func goesOn(path, suffix string) bool {
 	}
 }
 
-// File is a database or what lies beside it.
+// File is a database or a file beside it.
 type File struct {
 	Path       string `json:"path"`
 	Bytes      int64  `json:"bytes"`
-	Database   string `json:"-"`          // the path of the database that it belongs to
-	Checkpoint bool   `json:"checkpoint"` // a build can go on from it
-	Useless    bool   `json:"-"`          // it is of a checkpoint from which none can
+	Database   string `json:"-"`          // the path of its database
+	Checkpoint bool   `json:"checkpoint"` // a build can resume from it
+	Useless    bool   `json:"-"`          // no build can resume from its checkpoint
 }
 
 func fileBeside(path, suffix string) File {
@@ -64,10 +64,10 @@ func fileBeside(path, suffix string) File {
 	return f
 }
 
-// Leftovers returns what lies in a data folder of builds that ended early.
-// Databases that are being built have no leftovers.
+// Leftovers returns the files that ended builds have left in a data folder. Databases that are
+// being built have none.
 func Leftovers(folder string) []File {
-	files, _ := os.ReadDir(folder) // no folder, nothing left
+	files, _ := os.ReadDir(folder) // a missing folder has no leftovers
 	var out []File
 	for _, f := range files {
 		for _, suffix := range suffixes {
@@ -86,10 +86,9 @@ func Leftovers(folder string) []File {
 	return out
 }
 
-// Underway returns the locks in a data folder that other processes hold, to build the
-// databases that they belong to.
+// Underway returns the locks in a data folder that other processes hold to build databases.
 func Underway(folder string) (locks []File) {
-	// its one error is a wrong pattern
+	// Its only error is a wrong pattern.
 	names, _ := fs.Glob(os.DirFS(cmp.Or(folder, ".")), "*"+store.Extension+beside.LockSuffix)
 	for _, name := range names {
 		path := filepath.Join(folder, strings.TrimSuffix(name, beside.LockSuffix))
@@ -100,9 +99,8 @@ func Underway(folder string) (locks []File) {
 	return locks
 }
 
-// Clean removes what a build of the database at path that ended early has left
-// behind, its checkpoint only if checkpoint is true; it does nothing while a build is
-// under way.
+// Clean removes the files that an ended build of the database at path has left, and its checkpoint
+// if checkpoint is true. It does nothing while a build is under way.
 func Clean(path string, checkpoint bool) error {
 	found := false
 	for _, suffix := range suffixes {
@@ -121,7 +119,7 @@ func Clean(path string, checkpoint bool) error {
 	return errors.Join(Tidy(lock, checkpoint), lock.Release())
 }
 
-// Tidy is [Clean] for whoever has the lock.
+// Tidy is [Clean] for a caller that holds the lock.
 func Tidy(lock *beside.Lock, checkpoint bool) error {
 	path := lock.Database()
 	var err error
@@ -133,17 +131,17 @@ func Tidy(lock *beside.Lock, checkpoint bool) error {
 	return err
 }
 
-// RemoveAll removes an entry of a data folder, which is the database at path or a
-// link to it, and all that lies beside the database, and returns what is gone,
-// the entry first. What a link leads to stays. The error wraps store.ErrNotBuilt when
-// there is nothing, and is a *beside.LockedError while the database is being built.
+// RemoveAll removes an entry of a data folder: the database at path, or a link to it. It removes
+// all files beside the database too, but not the target of a link. It returns the removed files,
+// the entry first. The error wraps store.ErrNotBuilt if there is nothing. It is a
+// *beside.LockedError while the database is being built.
 func RemoveAll(entry, path string) (gone []File, err error) {
 	before := ofDatabase(entry, path)
 	if len(before) == 0 {
 		return nil, fmt.Errorf("%s: %w", path, store.ErrNotBuilt)
 	}
 	if info, err := os.Lstat(path + beside.LockSuffix); err == nil && !info.Mode().IsRegular() {
-		_ = beside.Remove(path + beside.LockSuffix) // no one holds that
+		_ = beside.Remove(path + beside.LockSuffix) // nobody holds it
 	}
 	lock, err := beside.Acquire(path)
 	if err != nil {
@@ -160,7 +158,7 @@ func RemoveAll(entry, path string) (gone []File, err error) {
 		}
 		gone = append(gone, f)
 	}
-	if i := slices.IndexFunc(before, isLock); i >= 0 { // goes with the lock itself
+	if i := slices.IndexFunc(before, isLock); i >= 0 { // it is removed with the lock
 		gone = append(gone, before[i])
 	}
 	return gone, errors.Join(err, lock.Release())

@@ -11,29 +11,28 @@ import (
 	"puzzlebase/store/beside"
 )
 
-// Scratch is the file for the planes of a search that does not hold them in memory,
-// beside the database that it is to become. With the first checkpoint that counts on it
-// the file gets the name that the next build looks for; up to then it is of no use to
-// any other.
+// Scratch is a file beside the future database for planes that do not lie in memory. The first
+// checkpoint that refers to it gives it the name that the next build looks for. Until then no other
+// build can use it.
 //
-// It begins with scratchMagic and a line that no other file has, and zeros up to
-// scratchHead; the planes follow.
+// It begins with scratchMagic, a line that no other file has, and zeros up to scratchHead. The
+// planes follow.
 type Scratch struct {
 	file  *os.File
 	path  string // of the database
 	id    string
-	named bool // the file has the name that the next build looks for
+	named bool // it has the name that the next build looks for
 }
 
-// ScratchMark is what a checkpoint says of the file that it counts on.
+// ScratchMark identifies the file that a checkpoint refers to.
 type ScratchMark struct {
 	ID    string `json:"id"`
-	Bytes int64  `json:"bytes"` // that there are at the least
+	Bytes int64  `json:"bytes"` // least size
 }
 
 const (
 	scratchMagic = "puzzlebase scratch 2\n"
-	scratchHead  = 4096 // bytes before the planes, so that these lie in whole pages
+	scratchHead  = 4096 // bytes before the planes, a whole page
 )
 
 // NewScratch makes a file for the database at path. The caller holds the lock.
@@ -51,8 +50,8 @@ func NewScratch(path string) (*Scratch, error) {
 	return s, nil
 }
 
-// OpenScratch opens the file that a checkpoint for the database at path counts on. The
-// error says what is wrong with it, so that the checkpoint is of no use.
+// OpenScratch opens the file that a checkpoint for the database at path refers to. If it fails, the
+// checkpoint is useless.
 func OpenScratch(path string, mark ScratchMark) (*Scratch, error) {
 	name := path + scratchSuffix
 	file, err := beside.Open(name, os.O_RDWR)
@@ -67,7 +66,7 @@ func OpenScratch(path string, mark ScratchMark) (*Scratch, error) {
 	return s, nil
 }
 
-// check returns why it is not the file of its id with so many bytes.
+// check returns an error unless the file has the right id and at least size bytes.
 func (s *Scratch) check(size int64) error {
 	head := make([]byte, scratchHead)
 	if _, err := s.file.ReadAt(head, 0); err != nil || !bytes.Equal(head, s.head()) {
@@ -95,9 +94,8 @@ func (s *Scratch) WriteAt(b []byte, at int64) (int, error) {
 	return s.file.WriteAt(b, scratchHead+at)
 }
 
-// Save makes durable what the file holds, for a checkpoint that counts on that. The
-// first time it takes the place of the file of an earlier build, and the checkpoint of that
-// goes. Nobody reads or writes meanwhile.
+// Save makes the file durable for a checkpoint that refers to it. The first call gives it its name,
+// and removes the file and the checkpoint of an earlier build. Nobody reads or writes meanwhile.
 func (s *Scratch) Save(ctx context.Context) (*ScratchMark, error) {
 	info, err := s.file.Stat()
 	if err == nil {
@@ -112,7 +110,7 @@ func (s *Scratch) Save(ctx context.Context) (*ScratchMark, error) {
 	return &ScratchMark{s.id, info.Size()}, nil
 }
 
-// putInPlace gives the file its name. Not every system renames a file that is open.
+// putInPlace gives the file its name. Some systems cannot rename an open file.
 func (s *Scratch) putInPlace() error {
 	temporary, name := s.file.Name(), s.path+scratchSuffix
 	if err := Remove(s.path); err != nil {
@@ -133,8 +131,7 @@ func (s *Scratch) putInPlace() error {
 	return failed
 }
 
-// Close closes the file and removes it, unless it is one that a checkpoint counts on
-// and that is retained.
+// Close closes the file. It removes it, unless a checkpoint refers to it and retain is set.
 func (s *Scratch) Close(retain bool) {
 	s.file.Close()
 	if !retain || !s.named {
