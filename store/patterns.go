@@ -30,7 +30,7 @@ type PatternTable struct {
 	Tiles  []int    `json:"tiles"`  // by the numbers on them
 	States uint64   `json:"states"` // numbered, reached or not
 	Levels []uint64 `json:"levels"` // states at each distance
-	Words  uint64   `json:"words"`  // stored words of 64 bits; each state has one bit
+	Words  uint64   `json:"words"`  // stored words; see pattern.Database
 }
 
 // HashContent returns the content hash, in hexadecimal, of the patterns and their words.
@@ -88,8 +88,8 @@ func (p *Patterns) readManifest() (err error) {
 // Manifest describes the file. The caller must not change it.
 func (p *Patterns) Manifest() *PatternManifest { return &p.manifest }
 
-// Read reads the words of a pattern database, on all processors. The manifest says how many fit
-// into dst. The error wraps ErrDamaged if a checksum fails.
+// Read reads the words of a pattern database, on all processors. The length of
+// dst must be that of the manifest. The error wraps ErrDamaged if a checksum fails.
 func (p *Patterns) Read(ctx context.Context, pattern int, dst []uint64) error {
 	return space.Ranges(ctx, 0, uint64(layouts.Pieces(uint64(len(dst)))), 1, func() space.Worker {
 		return space.Worker{Visit: func(i, _ uint64) error {

@@ -9,13 +9,13 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// LeafPages is how many pages a leaf has that is full of blocks: bbolt puts two values
-// into a leaf at the least.
+// LeafPages is the number of pages of a leaf with blocks. bbolt puts at least two values into a
+// leaf.
 const LeafPages = 16
 
-// BodyBytes is the room for rows in a block, so that two fill a leaf with its header (16
-// bytes) and twice an element header (16), a key (4), a body and a checksum (4). Small
-// blocks make the first touch of one, which checks its checksum, quick.
+// BodyBytes is the size of the rows in a block. Two blocks fill a leaf with its header (16 bytes):
+// each has an element header (16), a key (4), a body and a checksum (4). In small blocks the first
+// touch, which checks the checksum, is fast.
 const (
 	BodyBytes     = (LeafPages*pages.Size-16)/2 - 16 - KeyBytes - ChecksumBytes
 	KeyBytes      = 4
@@ -37,8 +37,7 @@ func Key(n int) []byte { return binary.BigEndian.AppendUint32(nil, uint32(n)) }
 // Castagnoli is the polynomial of all checksums in files.
 var Castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// checksum covers the block's number too, so that a block in the wrong place
-// does not pass.
+// checksum covers the number of the block too. So a block in the wrong place is detected.
 func checksum(n int, body []byte) uint32 {
 	var key [KeyBytes]byte
 	binary.BigEndian.PutUint32(key[:], uint32(n))
@@ -50,7 +49,7 @@ func Seal(n int, body []byte) []byte {
 	return binary.LittleEndian.AppendUint32(body, checksum(n, body))
 }
 
-// Unseal returns the body of block n; false when its checksum fails.
+// Unseal returns the body of block n, or false if its checksum fails.
 func Unseal(n int, value []byte) (body []byte, ok bool) {
 	end := len(value) - ChecksumBytes
 	if end < 0 || checksum(n, value[:end]) != binary.LittleEndian.Uint32(value[end:]) {
@@ -59,8 +58,8 @@ func Unseal(n int, value []byte) (body []byte, ok bool) {
 	return value[:end:end], true
 }
 
-// Pack writes block n into room, which it grows as need be, and returns the
-// value to put: the words, little-endian, and their checksum.
+// Pack writes the value of block n into room, and extends room if necessary. The value is the
+// words, little-endian, and their checksum.
 func Pack(room []byte, n int, words []uint64) []byte {
 	return Seal(n, bigmem.AppendWords(room[:0], words))
 }

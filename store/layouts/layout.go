@@ -9,32 +9,29 @@ import (
 	"puzzlebase/space"
 )
 
-// Layout says how much of the content the blocks hold. All layouts answer
-// every question alike and have the same content hash; they trade space for
-// time.
+// Layout says which bits of each position the blocks store. All layouts give the same answers and
+// the same content hash. A smaller layout is slower.
 type Layout string
 
 // The layouts.
 const (
 	// Full stores the distance and the parent move of every position.
 	Full Layout = "full"
-	// OneBit stores the second bit of the distance. The puzzle must be undirected
-	// and bipartite with all goals on one side: then the first bit is the side,
-	// so the distance follows modulo 4, which distinguishes the nearer neighbours from
-	// the farther ones. Unreached positions hold 0; none of those on the goals'
-	// side has a neighbour that looks nearer, so a walk down ends there, not at a
-	// goal.
+	// OneBit stores the second bit of the distance. The puzzle must be undirected and bipartite,
+	// with all goals on one side. Then the side is the first bit, and both give the distance modulo
+	// 4. That shows which neighbours are nearer. Unreached positions have 0. Those on the goals'
+	// side have no neighbour that looks nearer. So a walk down from unreached positions ends there,
+	// not at a goal.
 	OneBit Layout = "compact-1bit"
-	// TwoBits stores the distance modulo 3, and 3 for unreached. The puzzle must
-	// be undirected.
+	// TwoBits stores the distance modulo 3, and 3 for unreached positions. The puzzle must be
+	// undirected.
 	TwoBits Layout = "compact-2bit"
-	// Folded stores what OneBit stores, once for all positions that a symmetry of
-	// the puzzle takes to each other. The puzzle must allow OneBit and have
-	// the feature Orbits.
+	// Folded stores the bits of OneBit once for each orbit of the puzzle's symmetries. The puzzle
+	// must allow OneBit and have the feature Orbits.
 	Folded Layout = "folded-1bit"
 )
 
-// Compact returns the tightest layout that the properties of p allow.
+// Compact returns the tightest layout that the features of p allow.
 func Compact(p puzzle.Graph) Layout {
 	switch {
 	case !p.Features().Undirected():
@@ -46,8 +43,7 @@ func Compact(p puzzle.Graph) Layout {
 	}
 }
 
-// Default is the layout that a database of p has unless another is asked
-// for.
+// Default is the layout of a database of p unless a person asks for another.
 func Default(p puzzle.Graph) Layout {
 	if space.CompactOnly(p) {
 		return Compact(p)
@@ -58,9 +54,9 @@ func Default(p puzzle.Graph) Layout {
 // Names are what people call layouts; see [Parse].
 func Names() []string { return []string{"full", "compact", "folded"} }
 
-// Parse returns the layout that a word means for p: "full"; "compact" for
-// the tightest that p allows without symmetry; "folded" for that with symmetry;
-// none for the default. The error says why p does not allow it, without its name.
+// Parse returns the layout that word means for p: "full"; "compact" for the tightest without
+// symmetry; "folded" for the tightest with symmetry; "" for the default. The error says why p does
+// not allow it, without the name of p.
 func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 	if space.CompactOnly(p) && (word == "full" || word == "folded") {
 		return "", fmt.Errorf("%s positions are too many for layout %s: want compact",
@@ -88,8 +84,8 @@ func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 	}
 }
 
-// Tightest returns the word for the layout that one of many puzzles is built in: the
-// one that is asked for or, where p does not allow it, the next larger one.
+// Tightest returns the word for the layout of one of many puzzles: the given word or, if p does not
+// allow it, the next larger layout.
 func Tightest(word string, p puzzle.Puzzle) string {
 	names := Names()
 	for i := slices.Index(names, word); i >= 0; i-- {
@@ -107,17 +103,17 @@ func orCompact(p puzzle.Puzzle) string {
 	return " or compact"
 }
 
-// Allowed reports whether a file of p can have the layout. Earlier versions did not know
-// that every flip of a coin changes sides: their files of lights have two bits.
+// Allowed reports whether a file of p can have the layout. Earlier versions treated lights as not
+// bipartite, so files of lights may have two bits.
 func (l Layout) Allowed(p puzzle.Graph) bool {
 	return l == Full || l == Compact(p) || l == TwoBits && p.Features().Undirected() ||
 		l == Folded && p.Features().Orbits != nil && Compact(p) == OneBit
 }
 
-// Known reports whether there is such a layout.
+// Known reports whether the layout exists.
 func (l Layout) Known() bool { return l == Full || l == OneBit || l == TwoBits || l == Folded }
 
-// Stored returns how many positions, or orbits of them, the blocks hold.
+// Stored returns the number of positions, or orbits, in the blocks.
 func (l Layout) Stored(p puzzle.Graph) uint64 {
 	if l == Folded {
 		return p.Features().Orbits().Size()

@@ -7,11 +7,11 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 )
 
-// pieceWords is how many words of a pattern database are the value of one key, but for
-// the last of each. With a checksum and bbolt's headers they fill whole pages.
+// pieceWords is the number of words of a pattern database in the value of one key; the last value
+// may have fewer. With a checksum and bbolt's headers they fill whole pages.
 const pieceWords = 1<<17 - 16
 
-// Pieces is how many pieces so many words have.
+// Pieces is the number of pieces for the given words.
 func Pieces(words uint64) int { return int((words + pieceWords - 1) / pieceWords) }
 
 // Piece returns the words of piece i.
@@ -24,15 +24,14 @@ func PieceKey(pattern, piece int) []byte {
 	return binary.BigEndian.AppendUint32([]byte{byte(pattern)}, uint32(piece))
 }
 
-// PackPiece writes a piece into room, which it grows as need be, and returns the value to
-// put: the words, little-endian, and their checksum.
+// PackPiece writes the value of a piece into room, and extends room if necessary. The value is the
+// words, little-endian, and their checksum.
 func PackPiece(room []byte, piece []uint64) []byte {
 	room = bigmem.AppendWords(room[:0], piece)
 	return binary.LittleEndian.AppendUint32(room, crc32.Checksum(room, Castagnoli))
 }
 
-// UnpackPiece sets a piece from its value; false when its length or its checksum is not
-// right.
+// UnpackPiece sets a piece from its value. It returns false if the length or the checksum is wrong.
 func UnpackPiece(value []byte, piece []uint64) bool {
 	body := len(value) - ChecksumBytes
 	if body != 8*len(piece) ||

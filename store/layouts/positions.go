@@ -14,12 +14,11 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// The positions of a space that a search has found lie in a separate bucket,
-// in blocks of BlockPositions in increasing order: a bit for each that says
-// whether it is a goal, where each group of groupPositions begins (4 bytes,
-// little-endian, from the beginning of the block), the groups, and a checksum as
-// rows have it. A group has its first position whole, and of each other one how
-// many bytes it begins with as the one before (a byte), then the rest.
+// The positions that a search has found lie in a separate bucket, in blocks of BlockPositions in
+// increasing order. A block has a bit for each position, set for goals; then the offset of each
+// group of groupPositions (4 bytes, little-endian, from the beginning of the block); then the
+// groups, and a checksum as for rows. A group has its first position whole. For each other one it
+// has a byte with the number of bytes that equal those of the position before, then the rest.
 const (
 	BlockPositions = 1024
 	groupPositions = 16
@@ -28,18 +27,18 @@ const (
 	MaxWidth       = 255 // bytes of a position
 )
 
-// PositionBlocks is how many blocks hold so many positions.
+// PositionBlocks is the number of blocks for size positions.
 func PositionBlocks(size uint64) int { return int((size + BlockPositions - 1) / BlockPositions) }
 
 // PositionPacker packs positions into blocks, in order.
 type PositionPacker struct {
 	found        puzzle.Found
-	goals        []puzzle.Index // that were not met yet
+	goals        []puzzle.Index // goals of later positions
 	hash         hash.Hash      // of the positions that were
 	before, here []byte
 }
 
-// PackPositions begins with the first block of positions of that width, in bytes.
+// PackPositions returns a packer before its first block. Width is the bytes of a position.
 func PackPositions(found puzzle.Found, goals []puzzle.Index, width int) *PositionPacker {
 	return &PositionPacker{found: found, goals: goals, hash: NewHash(), before: make([]byte, width),
 		here: make([]byte, width)}
@@ -73,7 +72,7 @@ func (c *PositionPacker) Block(value []byte, n int) []byte {
 	return Seal(n, value)
 }
 
-// Hash is the SHA-256 of all positions that were packed, in hexadecimal.
+// Hash is the SHA-256 of all packed positions, in hexadecimal.
 func (c *PositionPacker) Hash() string {
 	vector.ClearUpper()
 	return hex.EncodeToString(c.hash.Sum(nil))
@@ -88,22 +87,22 @@ func sharedBytes(a, b []byte) int {
 	return len(a)
 }
 
-// PositionList is the positions of a file, as they lie in it. Where the file makes no sense, which
-// its maker alone can bring about, so may what they answer.
+// PositionList is the positions of a file, still packed. If the maker of the file has packed them
+// wrongly, its answers may be wrong.
 type PositionList struct {
 	width  int
 	size   uint64
-	blocks [][]byte // without their checksums, which were right
+	blocks [][]byte // without their checksums, which have been checked
 	goals  []puzzle.Index
 }
 
-// NewPositionList is a list of so many positions of so many bytes, whose blocks
-// [PositionList.Add] adds.
+// NewPositionList returns a list of size positions of width bytes, without blocks.
+// [PositionList.Add] adds these.
 func NewPositionList(size uint64, width int) *PositionList {
 	return &PositionList{width: width, size: size, blocks: make([][]byte, 0, PositionBlocks(size))}
 }
 
-// Add adds the next block; false when its checksum fails.
+// Add adds the next block, or returns false if its checksum fails.
 func (p *PositionList) Add(value []byte) bool {
 	n := len(p.blocks)
 	body, ok := Unseal(n, value)
@@ -115,8 +114,8 @@ func (p *PositionList) Add(value []byte) bool {
 	return true
 }
 
-// Hash returns the SHA-256 of all positions in order, in hexadecimal. The error says which
-// is out of order.
+// Hash returns the SHA-256 of all positions in order, in hexadecimal. The error names a position
+// that is out of order.
 func (p *PositionList) Hash(ctx context.Context) (string, error) {
 	sum, before, here := NewHash(), make([]byte, p.width), make([]byte, p.width)
 	for x := range puzzle.Index(p.size) {
@@ -149,8 +148,8 @@ func (p *PositionList) groups(n int) int {
 	return int(count+groupPositions-1) / groupPositions
 }
 
-// group returns block n from the first position of group g on; nil where the
-// file makes no sense, which its maker alone can bring about.
+// group returns block n from the first position of group g on, or nil if the file is packed
+// wrongly.
 func (p *PositionList) group(n, g int) []byte {
 	block := p.blocks[n]
 	at := binary.LittleEndian.Uint32(block[goalBytes+g*offsetBytes:])
@@ -168,8 +167,8 @@ func (p *PositionList) head(n, g int) []byte {
 	return nil
 }
 
-// next puts the position with which rest begins in place of the one before, and
-// returns what follows it.
+// next decodes the position at the beginning of rest, over the position before. It returns the
+// bytes after it.
 func next(rest, position []byte) []byte {
 	if len(rest) == 0 {
 		return nil

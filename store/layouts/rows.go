@@ -7,8 +7,8 @@ import (
 	"puzzlebase/space"
 )
 
-// Words returns how many words a block holds for each row of that shape, of which a
-// compact layout takes no notice.
+// Words returns the number of stored words for each row of shape s. In a compact layout it does not
+// depend on s.
 func (l Layout) Words(s space.Shape) int {
 	switch l {
 	case OneBit, Folded:
@@ -20,8 +20,8 @@ func (l Layout) Words(s space.Shape) int {
 	}
 }
 
-// Encode writes what the layout stores of rows into out; Folded stores of them what OneBit
-// does, but elsewhere.
+// Encode writes the stored words of rows into out. Folded stores the bits of OneBit, but in other
+// places.
 func (l Layout) Encode(s space.Shape, rows, out []uint64) {
 	words := s.Words()
 	switch l {
@@ -39,8 +39,8 @@ func (l Layout) Encode(s space.Shape, rows, out []uint64) {
 	}
 }
 
-// Ones is how many ones there are in each word that OneBit or TwoBits stores of so many
-// rows, with so many positions at each distance.
+// Ones returns the number of ones in each stored word of OneBit or TwoBits, in so many rows. Levels
+// has the number of positions at each distance.
 func (l Layout) Ones(levels []uint64, rows uint64) []uint64 {
 	var residues [4]uint64
 	unreached := rows * space.Lanes
@@ -54,7 +54,7 @@ func (l Layout) Ones(levels []uint64, rows uint64) []uint64 {
 	return []uint64{residues[1] + unreached, residues[2] + unreached}
 }
 
-// secondBit returns bit 1 of the distance, which is the code less one.
+// secondBit returns bit 1 of the distance. The distance is the code less one.
 func secondBit(row []uint64) uint64 {
 	if len(row) < 2 {
 		return 0
@@ -62,7 +62,7 @@ func secondBit(row []uint64) uint64 {
 	return row[1] ^ ^row[0]
 }
 
-// modulo3 returns the bits of the distance modulo 3, 3 where there is none.
+// modulo3 returns the two bits of the distance modulo 3, or of 3 for unreached positions.
 func modulo3(s space.Shape, row []uint64) (low, high uint64) {
 	low, high = ^s.Reached(row), ^s.Reached(row)
 	for left := s.Reached(row); left != 0; {
@@ -79,10 +79,10 @@ func modulo3(s space.Shape, row []uint64) (low, high uint64) {
 	return low, high
 }
 
-// Unreached is what [Layout.Residue] is of a position that is marked as unreached.
+// Unreached is the [Layout.Residue] of a position that is marked as unreached.
 const Unreached = 3
 
-// Modulus is the number modulo which a compact layout stores the distance.
+// Modulus is the modulus of the stored distance.
 func (l Layout) Modulus() uint64 {
 	if l == TwoBits {
 		return 3
@@ -90,9 +90,8 @@ func (l Layout) Modulus() uint64 {
 	return 4
 }
 
-// Residue returns the distance modulo [Layout.Modulus] of a position from what a compact
-// layout stores of its row. Side is 0 for a position on the goals' side, else 1; TwoBits
-// needs it not.
+// Residue returns the distance of a position modulo [Layout.Modulus]. Row has the stored words.
+// Side is 0 for a position on the goals' side, else 1; TwoBits does not use it.
 func (l Layout) Residue(row []byte, lane uint, side int) uint64 {
 	if l == TwoBits {
 		return Bits(row, 2, lane)
@@ -100,7 +99,7 @@ func (l Layout) Residue(row []byte, lane uint, side int) uint64 {
 	return Bits(row, 1, lane)<<1 | uint64(side)
 }
 
-// Bits reads the number that n consecutive words hold at a lane.
+// Bits returns the number in n consecutive words at a lane.
 func Bits(row []byte, n int, lane uint) uint64 {
 	var v uint64
 	for k := range n {

@@ -4,12 +4,11 @@ package layouts
 
 import "hash"
 
-// The smaller of the two programs for browsers writes and verifies nothing: what
-// it reads has been checked by the page, by the browser's own SHA-256. So it
-// carries none.
+// The smaller program for browsers writes and verifies nothing. The page has checked its data with
+// the SHA-256 of the browser. So this program has none.
 
-// Sum256 is never asked for.
+// Sum256 is never called.
 func Sum256([]byte) Sum { panic("layouts: this program has no SHA-256") }
 
-// NewHash is never asked for.
+// NewHash is never called.
 func NewHash() hash.Hash { panic("layouts: this program has no SHA-256") }

@@ -9,22 +9,19 @@ import (
 
 // Tally counts positions by distance and hashes each level.
 //
-// The hash of a level is the sum modulo 2^64, over all rows that have positions
-// at that distance, of mix(number of the row, set of lanes). A sum does not
-// depend on the order, so blocks can be tallied on any processor. It guards
-// against accidents, not against a forger; that is what the content hash is
-// for.
+// The hash of a level is the sum modulo 2^64, over all rows with positions at that distance, of
+// mix(number of the row, set of lanes). A sum does not depend on the order. So any processor may
+// tally any block. The hash detects accidents, not forgery. The content hash detects both.
 type Tally struct {
 	Counts, Hashes []uint64 // by distance
 }
 
-// NewTally returns a tally of so many levels that has seen no row.
+// NewTally returns an empty tally of so many levels.
 func NewTally(levels int) *Tally {
 	return &Tally{make([]uint64, levels), make([]uint64, levels)}
 }
 
-// Add tallies consecutive rows from row first; false when a row holds a distance
-// that is out of range.
+// Add tallies consecutive rows from row first on. It returns false if a distance is out of range.
 func (t *Tally) Add(first uint64, shape space.Shape, rows []uint64) bool {
 	words := shape.Words()
 	done, ok := bestTally(t, first, shape, rows)
@@ -47,7 +44,7 @@ func (t *Tally) Add(first uint64, shape space.Shape, rows []uint64) bool {
 	return true
 }
 
-// Merge adds what another tally has counted.
+// Merge adds the counts and hashes of another tally.
 func (t *Tally) Merge(o *Tally) {
 	for i := range t.Counts {
 		t.Counts[i] += o.Counts[i]
@@ -74,5 +71,5 @@ func splitMix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// LevelHash writes the hash of a level as the manifest does.
+// LevelHash writes the hash of a level in the form of the manifest.
 func (t *Tally) LevelHash(level int) string { return fmt.Sprintf("%016x", t.Hashes[level]) }

@@ -8,15 +8,15 @@ import (
 	"puzzlebase/space"
 )
 
-// tallyPlanes and tallyRows are the most planes that rows may have for which tally512
-// has room, and how many rows it takes at a time.
+// tallyPlanes is the greatest number of planes that tally512 can take, and tallyRows the number of
+// rows that it takes at a time.
 const (
 	tallyPlanes = 6
 	tallyRows   = 8
 )
 
-// bestTally tallies as many of the rows as it can faster than one by one, the first
-// ones, and returns how many these are; not ok is as in add.
+// bestTally tallies the first rows by the fastest way and returns their number. The others are
+// left. It returns false for ok as Add does.
 func bestTally(t *Tally, first uint64, shape space.Shape, rows []uint64) (done int, ok bool) {
 	if shape.Distance > tallyPlanes || !archsimd.X86.AVX512() || !archsimd.X86.AVX512VPOPCNTDQ() {
 		return 0, true
@@ -36,14 +36,14 @@ type tally512 struct {
 	room           [2][1 << tallyPlanes]lanes512
 }
 
-// lanes512 are the lanes of eight rows that have one code so far.
+// lanes512 are lanes of eight rows whose codes agree in the planes so far.
 type lanes512 struct {
 	lanes archsimd.Uint64x8
 	code  uint64
 }
 
-// add tallies eight rows of so many words. The planes split the lanes by their codes, from the
-// highest plane on, so that each lane is looked at as often as there are planes.
+// add tallies eight rows. Each has words words. From the highest plane on, each plane splits the
+// lanes by their codes. So each lane is visited once for each plane.
 func (w *tally512) add(first uint64, planes, words int, rows []uint64) {
 	var row [tallyRows]uint64
 	zero := archsimd.BroadcastUint64x8(0)
@@ -88,9 +88,9 @@ func splitMix512(z archsimd.Uint64x8) archsimd.Uint64x8 {
 	return z.Xor(z.ShiftRight(archsimd.BroadcastUint64x8(31)))
 }
 
-// mergeInto adds what was tallied to t; false when a distance is out of range.
+// mergeInto adds the tally to t, or returns false if a distance is out of range.
 func (w *tally512) mergeInto(t *Tally) bool {
-	for code := 1; code < len(w.counts); code++ { // 0 is unreached
+	for code := 1; code < len(w.counts); code++ { // 0 means unreached
 		var count, hash uint64
 		for j := range tallyRows {
 			count += w.counts[code][j]

@@ -9,18 +9,18 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// The list of free pages is a page with the number of them as its count and
-// their numbers, 8 bytes each, behind its head; if they are more than fit into a
-// count, that is all ones and the first number is how many.
+// The free list is a page. Its count is the number of free pages, and their numbers follow the
+// header, 8 bytes each. If the number does not fit into the count, the count is all ones and the
+// number comes first.
 const (
 	freePage    = 0x10
 	manyFree    = 0xFFFF
 	freeIDBytes = 8
 )
 
-// Account checks that every page of the file is either used once or free, and that nothing stands
-// behind the last one. Done counts pages. The content of values is not checked, for they have
-// checksums, nor that of free pages, which no one reads.
+// Account checks that every page of the file is used once or free, and that the file ends after the
+// last page. Done counts pages. It does not check values, which have checksums, nor free pages,
+// which nobody reads.
 func (f *File) Account(ctx context.Context, done *progress.Counter) error {
 	m, err := f.newest()
 	for id := uint64(0); err == nil && id < firstPages; id++ {
@@ -74,7 +74,7 @@ func (l *ledger) take(id, count uint64) error {
 	return nil
 }
 
-// tree takes the pages of a tree whose root is so deep, those of the buckets in it too.
+// tree marks the pages of a tree, and of the buckets in it. Depth is the depth of the root.
 func (l *ledger) tree(ctx context.Context, t *Tree, depth int) error {
 	return t.walk(depth, func(p page) error {
 		if err := ctx.Err(); err != nil {
@@ -102,7 +102,7 @@ func (l *ledger) tree(ctx context.Context, t *Tree, depth int) error {
 	})
 }
 
-// bucket takes the pages of the bucket that a value describes.
+// bucket marks the pages of the bucket in a value.
 func (l *ledger) bucket(ctx context.Context, value []byte, depth int) error {
 	b, err := l.file.bucketOf(value)
 	if err != nil {
@@ -115,7 +115,7 @@ func (l *ledger) bucket(ctx context.Context, value []byte, depth int) error {
 	return l.tree(ctx, b, depth+1)
 }
 
-// freeList takes the pages of the free list, and those that it names.
+// freeList marks the pages of the free list, and those that it names.
 func (l *ledger) freeList(id uint64) error {
 	b, err := l.file.whole(id)
 	if err != nil {

@@ -2,6 +2,6 @@
 
 package pages
 
-// random and expect do nothing on this system: see those of Linux.
+// random and expect do nothing on this system.
 func (f *File) random()               {}
 func (f *File) expect(uint64, uint64) {}

@@ -8,20 +8,19 @@ import (
 	"github.com/edsrzf/mmap-go"
 )
 
-// File is an open bbolt file. One that [Open] has opened goes on being read when another
-// file takes its name.
+// File is an open bbolt file. It remains readable after another file takes its name.
 type File struct {
 	data     []byte // the whole file, mapped or read
-	pageSize uint64 // as the first page says, see measure
+	pageSize uint64 // from the first page, see measure
 
 	disk *os.File  // nil unless Open has opened it
-	mmap mmap.MMap // nil when it is not mapped
+	mmap mmap.MMap // nil if the file is not mapped
 }
 
-// Bytes is the file that holds data, which must not change until the file is closed.
+// Bytes returns the file with these data, which must not change until it is closed.
 func Bytes(data []byte) *File { return &File{data: data} }
 
-// Open opens the file at path. It maps it where the system can do that, and reads it otherwise.
+// Open opens the file at path. It maps the file if the system can, and reads it otherwise.
 func Open(path string) (*File, error) {
 	disk, err := os.Open(path)
 	if err != nil {
@@ -47,11 +46,11 @@ func (f *File) load() error {
 			return err
 		}
 	}
-	f.data, err = io.ReadAll(f.disk) // also what is too short for a database, as Root says
+	f.data, err = io.ReadAll(f.disk) // even if it is too short for a database; Root reports that
 	return err
 }
 
-// Close gives up the map and the file, as far as Open has made them.
+// Close closes the file and removes the map.
 func (f *File) Close() error {
 	var err error
 	if f.mmap != nil {
@@ -63,5 +62,5 @@ func (f *File) Close() error {
 	return err
 }
 
-// Size is how many bytes the file has.
+// Size is the number of bytes of the file.
 func (f *File) Size() uint64 { return uint64(len(f.data)) }

@@ -8,16 +8,15 @@ import (
 	"slices"
 )
 
-// The layout of bbolt's first two pages: behind the page header magic 4,
-// version 4, page size 4, flags 4, then the root bucket's page 8 and sequence
-// number 8, the page of the free list 8, the number of pages 8, the number of
-// the transaction 8, and a checksum 8 of all that, FNV-1a. Transactions write
-// the two alternately; the valid one with the greater number counts.
+// The layout of bbolt's first two pages. After the page header come magic 4, version 4, page size
+// 4, flags 4, the root bucket's page 8 and sequence number 8, the page of the free list 8, the
+// number of pages 8, the number of the transaction 8, and an FNV-1a checksum of all these 8.
+// Transactions write the two pages alternately. The valid one with the greater number is used.
 const (
 	metaPage    = 0x04
 	metaMagic   = 0xED0CDAED
 	metaVersion = 2
-	metaBytes   = 56 // that the checksum is of
+	metaBytes   = 56 // bytes under the checksum
 	firstPages  = 2
 )
 
@@ -27,7 +26,7 @@ type meta struct {
 	pageSize                       uint64
 }
 
-// meta returns first page id, 0 or 1, if it is one that counts.
+// meta returns first page id, 0 or 1, if it is valid.
 func (f *File) meta(id uint64) (meta, error) {
 	b := f.at(id*f.pageSize+pageHeader, metaBytes+8)
 	sum := fnv.New64a()
@@ -52,7 +51,7 @@ func (f *File) measure() error {
 	return nil
 }
 
-// newest returns the first page that counts.
+// newest returns the first page that is used.
 func (f *File) newest() (meta, error) {
 	a, errA := f.meta(0)
 	b, errB := f.meta(1)
@@ -65,8 +64,8 @@ func (f *File) newest() (meta, error) {
 	return meta{}, errors.New("it is not a bbolt file, or both its first pages are damaged")
 }
 
-// Root returns the tree of the newest state of the file, whose keys are the names of
-// buckets. The error says what is wrong with the file, of which it has no name.
+// Root returns the tree of the newest state of the file. Its keys are the names of buckets. The
+// error says what is wrong, without the name of the file.
 func (f *File) Root() (*Tree, error) {
 	if f.Size() < firstPages*Size {
 		return nil, fmt.Errorf("%d bytes are too few for a database", f.Size())
@@ -84,8 +83,8 @@ func (f *File) Root() (*Tree, error) {
 	return &Tree{file: f, root: m.root}, nil
 }
 
-// Roots returns the trees of both states of the file that its first pages describe, the
-// newest and the one before, as far as they can be read.
+// Roots returns the trees of the newest state of the file and the one before, as far as they can be
+// read.
 func (f *File) Roots() (trees []*Tree) {
 	for id := range uint64(firstPages) {
 		if m, err := f.meta(id); err == nil {
@@ -95,13 +94,13 @@ func (f *File) Roots() (trees []*Tree) {
 	return trees
 }
 
-// pristine checks that first page id holds nothing but what was written.
+// pristine checks that first page id has no bytes that bbolt did not write.
 func (f *File) pristine(id uint64) error {
 	if _, err := f.meta(id); err != nil {
 		return err
 	}
 	b := f.at(id*f.pageSize, f.pageSize)
-	// means nothing, and is never written
+	// These bytes mean nothing and are never written.
 	rest := slices.Concat(b[10:pageHeader], b[pageHeader+metaBytes+8:])
 	if binary.NativeEndian.Uint64(b) != id || binary.NativeEndian.Uint16(b[8:]) != metaPage ||
 		slices.ContainsFunc(rest, func(b byte) bool { return b != 0 }) {

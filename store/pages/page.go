@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// Size is how many bytes the pages of a database have, on every system.
+// Size is the size of a page of a database, on every system.
 const Size = 4096
 
 // The layout of bbolt's pages, in the byte order of the machine: a header (id
@@ -20,22 +20,21 @@ const (
 	leafPage    = 0x02
 	bucketEntry = 0x01 // flag of a leaf element: the value is a bucket
 
-	// maxDepth is more levels than a tree of 2^32 blocks needs.
+	// maxDepth is more than the depth of a tree of 2^32 blocks.
 	maxDepth = 16
 )
 
 // at returns size bytes from offset on, which must lie in the file.
 func (f *File) at(offset, size uint64) []byte { return f.data[offset:][:size:size] }
 
-// Holds reports whether an address lies in the bytes of the file, as that of a fault does
-// when a mapped file is cut short.
+// Holds reports whether an address is in the bytes of the file. A fault has such an address if a
+// mapped file was cut short.
 func (f *File) Holds(address uintptr) bool {
 	first := uintptr(unsafe.Pointer(unsafe.SliceData(f.data)))
 	return address >= first && address-first < uintptr(len(f.data))
 }
 
-// Expect says that so many bytes will be wanted soon from where b begins, which is a value
-// of the file.
+// Expect announces that so many bytes from b on will be read soon. B is a value of the file.
 func (f *File) Expect(b []byte, bytes uint64) {
 	address := uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	if f.Holds(address) {
@@ -58,7 +57,7 @@ func (f *File) page(id uint64) (page, error) {
 	return newPage(b)
 }
 
-// whole returns the bytes of page id and of the pages that it overflows into.
+// whole returns the bytes of page id and of its overflow pages.
 func (f *File) whole(id uint64) ([]byte, error) {
 	have := f.Size() / f.pageSize
 	if id >= have {
@@ -128,8 +127,8 @@ func (p page) isBucket(i int) bool {
 	return binary.NativeEndian.Uint32(p.element(i))&bucketEntry != 0
 }
 
-// expectBelow says that the pages will be wanted that a branch page leads to, but not
-// what they run over into.
+// expectBelow announces that the children of a branch page will be read, without their overflow
+// pages.
 func (f *File) expectBelow(branch page) {
 	for i := range branch.count {
 		if branch.flags == branchPage {

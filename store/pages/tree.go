@@ -12,7 +12,7 @@ import (
 type Tree struct {
 	file  *File
 	root  uint64
-	small []byte // the only page, when the bucket lies in a value
+	small []byte // the only page, if the bucket is inside a value
 }
 
 func (t *Tree) top() (page, error) {
@@ -22,11 +22,10 @@ func (t *Tree) top() (page, error) {
 	return t.file.page(t.root)
 }
 
-// leafPages is how many pages a leaf has as a rule: it has two blocks of a database.
+// leafPages is the usual number of pages of a leaf, which has two blocks.
 const leafPages = 16
 
-// find returns the leaf page and the element that hold key; false when the tree
-// has no such key.
+// find returns the leaf page and the element with key, or false if there is none.
 func (t *Tree) find(key []byte) (page, int, bool, error) {
 	p, err := t.top()
 	for range maxDepth {
@@ -39,7 +38,7 @@ func (t *Tree) find(key []byte) (page, int, bool, error) {
 			return p, at, here, nil
 		}
 		if !here && at > 0 {
-			at-- // the last child whose keys begin before
+			at-- // the last child whose first key is not greater
 		}
 		t.file.expect(p.child(at)*t.file.pageSize, leafPages*Size)
 		p, err = t.file.page(p.child(at))
@@ -56,8 +55,7 @@ func (t *Tree) Get(key []byte) ([]byte, error) {
 	return p.value(i), nil
 }
 
-// bucketHeader is what the value of a bucket begins with: the root page 8, a
-// sequence number 8.
+// The value of a bucket begins with the root page 8 and a sequence number 8.
 const bucketHeader = 16
 
 // Bucket returns the bucket of that name, or nil when there is none.
@@ -80,8 +78,8 @@ func (f *File) bucketOf(value []byte) (*Tree, error) {
 	return b, nil
 }
 
-// Each calls f for every key in order. [File.Account] has found no fault, so that no path leads in
-// circles.
+// Each calls f for every key in order. It needs a file without faults, see [File.Account]. Then no
+// path goes in circles.
 func (t *Tree) Each(f func(key []byte) error) error {
 	return t.walk(0, func(p page) error {
 		for i := range p.count {
@@ -95,8 +93,8 @@ func (t *Tree) Each(f func(key []byte) error) error {
 	})
 }
 
-// walk calls visit for every page of the tree, each before those that it leads to. The depth is
-// that of the root.
+// walk calls visit for every page of the tree, parents before children. Depth is the depth of the
+// root.
 func (t *Tree) walk(depth int, visit func(page) error) error {
 	if depth > maxDepth {
 		return fmt.Errorf("its tree of pages is deeper than %d", maxDepth)

@@ -14,11 +14,11 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// The content hash is made of whole rows, and a compact layout stores less of each. What it stores
-// of one hashed block does not fill a block of the file, so it is gathered and cut anew.
+// The content hash is made from whole rows, and a compact layout stores less for each. The stored
+// bytes of one hashed block do not fill a block of the file. So they are gathered and cut again.
 
-// fold puts what a folded layout stores of rows, from row first on, in its place: of the
-// positions that stand for their orbits.
+// fold puts the stored bits of rows, from row first on, into the folded layout. It takes the
+// positions that represent their orbits.
 func (w *packer) fold(first uint64, stored []uint64) {
 	for i, ones := range stored {
 		for ; ones != 0; ones &= ones - 1 {
@@ -31,8 +31,8 @@ func (w *packer) fold(first uint64, stored []uint64) {
 	}
 }
 
-// gather adds what a compact layout stores of further rows. It puts blocks when there is a batch of
-// them, or when these rows were the last.
+// gather adds the stored bytes of more rows. It puts blocks if there are enough for a batch, or if
+// last is set.
 func (w *packer) gather(stored []byte, last bool) error {
 	w.stored = append(w.stored, stored...)
 	m := w.manifest
@@ -52,7 +52,7 @@ func (w *packer) gather(stored []byte, last bool) error {
 	return w.putBlocks(w.next-len(blocks), blocks)
 }
 
-// gatherFolded gathers all of a folded layout; nothing for any other.
+// gatherFolded gathers all of a folded layout. It does nothing for other layouts.
 func (w *packer) gatherFolded(ctx context.Context, report progress.Func) error {
 	if w.folded == nil {
 		return nil

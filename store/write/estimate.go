@@ -10,14 +10,13 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// leafKeys is how many leaves a branch page points at, at the least.
+// leafKeys is the least number of leaves of a branch page.
 const leafKeys = 100
 
-// FileBytes returns how large the database of p will be when its rows have the
-// shape s, to within a few pages.
+// FileBytes returns the size of the database of p with rows of shape s, to within a few pages.
 func FileBytes(p puzzle.Graph, s space.Shape, l layouts.Layout) int64 {
 	const (
-		fixed = 8 * pages.Size // the first pages, the manifest, what is free
+		fixed = 8 * pages.Size // the first pages, the manifest, free pages
 		pair  = layouts.LeafPages * pages.Size
 	)
 	n, found := int64(layouts.Blocks(l.Stored(p), layouts.RowsOfBlock(l.Words(s)))),
@@ -30,8 +29,8 @@ func FileBytes(p puzzle.Graph, s space.Shape, l layouts.Layout) int64 {
 	return fixed + found + leaves*pair + (leaves+leafKeys-1)/leafKeys*pages.Size
 }
 
-// MappedBytes returns how much address space bbolt takes for the file of p: a
-// power of two up to 1 GiB, and then whole GiB.
+// MappedBytes returns the address space that bbolt needs for the file of p: a power of two up to 1
+// GiB, then whole GiB.
 func MappedBytes(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 	const least, step = 32 << 10, 1 << 30
 	bytes := uint64(FileBytes(p, s, l))
@@ -41,8 +40,8 @@ func MappedBytes(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 	return max(least, uint64(1)<<bits.Len64(bytes-1))
 }
 
-// Memory returns how many bytes [Database] holds besides the content: two
-// batches of blocks, the digests, and all of a folded layout.
+// Memory returns the bytes that [Database] needs besides the content: two batches of blocks, the
+// digests, and all of a folded layout.
 func Memory(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 	bytes := uint64(2 * batchBlocks * layouts.BodyBytes)
 	if space.CompactOnly(p) {
@@ -56,8 +55,8 @@ func Memory(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 	return bytes
 }
 
-// Time returns about how long the writer takes with so many processors. What the content
-// itself takes for its rows is not in it.
+// Time returns roughly the time of the writer on a number of processors. It does not include the
+// time of the content to give its rows.
 func Time(p puzzle.Graph, s space.Shape, l layouts.Layout, processors int) time.Duration {
 	const (
 		packed  = 300e6 // bytes of rows a second and processor: tallied, hashed and packed

@@ -16,7 +16,7 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// replace puts a database of what pack puts in the place of the one at path.
+// replace makes a database of the pairs that pack puts, in place of the one at path.
 func replace(ctx context.Context, path string, report progress.Func, pack func(put) error) error {
 	return beside.Replace(path, func(file *os.File) error {
 		return fill(ctx, file, report, pack)
@@ -41,7 +41,7 @@ type container struct {
 	db   *bolt.DB
 }
 
-// create makes a file that is empty a bbolt file.
+// create makes an empty file a bbolt file.
 func create(file *os.File) (*container, error) {
 	c := &container{path: file.Name()}
 	err := c.guard(func() (err error) {
@@ -59,8 +59,8 @@ func create(file *os.File) (*container, error) {
 	return c, nil
 }
 
-// put puts pairs into a bucket. One transaction puts all pairs, in order of their
-// keys and filling pages, which is what bbolt does fastest and tightest.
+// put puts pairs into a bucket. One transaction puts all of them, in order of their keys, and fills
+// pages. That is the fastest way with bbolt and gives the smallest file.
 func (c *container) put(name []byte, pairs []pair) error {
 	return c.guard(func() error {
 		return c.db.Update(func(tx *bolt.Tx) error {
@@ -79,7 +79,7 @@ func (c *container) put(name []byte, pairs []pair) error {
 	})
 }
 
-// close closes the file and returns how many bytes bbolt says it has.
+// close closes the file and returns its number of bytes, as bbolt says.
 func (c *container) close() (size int64, err error) {
 	err = c.guard(func() error {
 		return errors.Join(c.db.View(func(tx *bolt.Tx) error {
@@ -90,8 +90,8 @@ func (c *container) close() (size int64, err error) {
 	return size, err
 }
 
-// guard calls f, in which bbolt works on the file and nothing of ours, and makes
-// what it panics with, and faults of its memory map, into an error.
+// guard calls f, in which only bbolt works on the file. It makes errors of bbolt's panics and of
+// faults of its memory map.
 func (c *container) guard(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -102,8 +102,7 @@ func (c *container) guard(f func() error) (err error) {
 	return f()
 }
 
-// trim gives the file exactly the size that bbolt says it has, for that is what
-// store.Open looks at, and syncs it.
+// trim gives the file exactly the size that bbolt says, which store.Open checks. It syncs the file.
 func trim(ctx context.Context, path string, size int64, mebibytes *progress.Counter) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// replace is an error on this system.
+// replace returns an error on this system.
 func replace(_ context.Context, path string, _ progress.Func, _ func(put) error) error {
 	return fmt.Errorf("write %s: there is no bbolt, which writes databases, for %s", path,
 		runtime.GOOS)

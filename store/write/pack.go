@@ -18,11 +18,11 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// batchBlocks is how many blocks are put at a time, about 4 MiB: the fastest by
-// measurement, and little memory.
+// batchBlocks is the number of blocks that are put at a time, about 4 MiB. Measurements say that it
+// is the fastest.
 const batchBlocks = 128
 
-// packerOf begins the database of p, of which so many positions are at each distance.
+// packerOf begins the database of p. Levels has the number of positions at each distance.
 func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, error) {
 	only := space.CompactOnly(p)
 	opt.Layout = cmp.Or(opt.Layout, layouts.Default(p))
@@ -44,7 +44,7 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, 
 	return w, nil
 }
 
-// encoded is what a layout stores of a space that has rows.
+// encoded is a space with rows, as its layout stores it.
 type encoded struct {
 	space.Space
 	layout layouts.Layout
@@ -64,25 +64,25 @@ func (e encoded) StoredBits(first uint64, dst []uint64) error {
 type packer struct {
 	put      put
 	rows     rowReader
-	only     bool // rows are what the layout stores
+	only     bool // rows are already in the form of the layout
 	manifest *store.Manifest
 	workers  int
-	// of positions by distance, or of ones in each word that the layout stores of a row
+	// Counts positions by distance, or ones in each stored word of a row.
 	tally   *layouts.Tally
-	digests []layouts.Sum     // of the blocks that the content hash is of
+	digests []layouts.Sum     // of the blocks of the content hash
 	folded  []uint64          // a bit for each orbit; nil unless the layout is Folded
 	orbits  puzzle.OrbitIndex // likewise
 
-	stored []byte // what a compact layout stores of rows that no block has yet
-	next   int    // the block that begins with them
+	stored []byte // stored bytes of rows that are in no block yet
+	next   int    // the number of the block that begins with them
 }
 
-// blockRows is how many rows the blocks have that the content hash is made of. The content is
-// packed, counted and hashed in such blocks whatever the layout.
+// blockRows is the number of rows in a block of the content hash. The content is packed, counted
+// and hashed in such blocks in every layout.
 func (w *packer) blockRows() int { return w.manifest.HashedRows() }
 
-// newManifest describes a space with such levels that is yet to be written, in a layout
-// that the options name.
+// newManifest describes a space with the given levels that will be written in the layout of the
+// options.
 func newManifest(p puzzle.Puzzle, levels []uint64, opt Options) *store.Manifest {
 	m := &store.Manifest{
 		FormatVersion: store.FormatVersion,
@@ -101,8 +101,7 @@ func newManifest(p puzzle.Puzzle, levels []uint64, opt Options) *store.Manifest 
 	return m
 }
 
-// packAll packs and puts all blocks, and what comes after them. While one batch is put, the
-// next is packed.
+// packAll packs and puts all blocks, and then the rest. While it puts one batch, it packs the next.
 func (w *packer) packAll(ctx context.Context, opt Options) error {
 	batch, err := w.pack(ctx, 0, nil)
 	if err != nil {
@@ -131,8 +130,8 @@ func (w *packer) packAll(ctx context.Context, opt Options) error {
 	return w.end(ctx, opt)
 }
 
-// end puts what is left when all blocks are packed: those of a compact layout, and the
-// manifest with the build record.
+// end puts the rest when all blocks are packed: the blocks of a compact layout, and the manifest
+// with the build record.
 func (w *packer) end(ctx context.Context, opt Options) error {
 	if err := errors.Join(w.gatherFolded(ctx, opt.Progress), w.gather(nil, true)); err != nil {
 		return err
@@ -147,7 +146,7 @@ func (w *packer) end(ctx context.Context, opt Options) error {
 	return putManifest(store.ManifestBucket, w.manifest, build, w.put)
 }
 
-// pack packs the batch of blocks that begins with block first, reusing the memory of spare.
+// pack packs the batch that begins with block first, in the memory of spare.
 func (w *packer) pack(ctx context.Context, first int, spare [][]byte) ([][]byte, error) {
 	n := max(0, min(batchBlocks, len(w.digests)-first))
 	if spare == nil {
@@ -176,7 +175,7 @@ func (w *packer) words() int {
 }
 
 // packBlock packs block n into the memory of value. Rows and stored are buffers for one block. For
-// a compact layout it returns what that stores, without a checksum.
+// a compact layout it returns the stored bytes, without a checksum.
 func (w *packer) packBlock(value []byte, n int, rows, stored []uint64,
 	t *layouts.Tally) ([]byte, error) {
 	m := w.manifest
@@ -209,12 +208,12 @@ func (w *packer) packBlock(value []byte, n int, rows, stored []uint64,
 	return bigmem.AppendWords(value[:0], stored), nil
 }
 
-// putBatch puts what comes of a packed batch, which begins with block first.
+// putBatch puts a packed batch that begins with block first.
 func (w *packer) putBatch(first int, batch [][]byte) error {
 	if w.manifest.Layout == layouts.Full || w.only {
 		return w.putBlocks(first, batch)
 	}
-	for _, stored := range batch { // empty in a folded layout, which is put at the end
+	for _, stored := range batch { // empty in a folded layout, which end puts
 		if err := w.gather(stored, false); err != nil {
 			return err
 		}
@@ -233,12 +232,12 @@ func (w *packer) putBlocks(first int, batch [][]byte) error {
 	return w.put(store.BlocksBucket, pairs)
 }
 
-// buildAnew is what helps where a search and what it has written differ, as they do when
-// a scratch file was changed meanwhile.
+// buildAnew is the advice if a search disagrees with the data that it has written, as when a
+// scratch file was changed meanwhile.
 const buildAnew = "build without --resume"
 
-// finish completes the manifest from what was packed, after checking it against
-// what the space said of itself.
+// finish completes the manifest from the packed data. First it checks them against the space's
+// levels.
 func (w *packer) finish() error {
 	m := w.manifest
 	m.LevelHashes = []string{}

@@ -9,12 +9,12 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// piecesAtOnce is how many pieces are put at once: a transaction for each would leave
-// holes in the file.
+// piecesAtOnce pieces are put at a time. A transaction for each piece would leave holes in the
+// file.
 const piecesAtOnce = 16
 
-// Patterns makes the file of pattern databases at path, as [Database] makes one of a
-// space. Bits are the words of each; the format version and the content hash of m are set.
+// Patterns makes the file of pattern databases at path, as [Database] does for a space. Bits has
+// the words of each. Patterns sets the format version and the content hash of m.
 func Patterns(ctx context.Context, path string, m *store.PatternManifest, bits [][]uint64,
 	build *store.Build, report progress.Func) error {
 	m.FormatVersion = store.FormatVersion

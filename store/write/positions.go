@@ -36,8 +36,7 @@ func (w *packer) putPositions(ctx context.Context, p puzzle.Puzzle, report progr
 	return nil
 }
 
-// positionBytes returns how many bytes the positions of p take in a file, nearly,
-// as some of them show.
+// positionBytes returns roughly the size of the positions of p in a file, from some of them.
 func positionBytes(p puzzle.Graph) int64 {
 	const sampled = 64
 	d := p.Features().Discovered

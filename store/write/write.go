@@ -11,20 +11,20 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Options of writing a database.
+// Options are the options of writing a database.
 type Options struct {
-	// goroutines that pack blocks; 0 means one for each processor
+	// Goroutines that pack blocks; 0 means one for each processor.
 	Workers int
-	// empty means layouts.Default; the puzzle must allow it
+	// Empty means layouts.Default. The puzzle must allow it.
 	Layout   layouts.Layout
 	Progress progress.Func // reports packing, writing and syncing
-	// called at the end for the record of the build, when not nil
+	// Called at the end for the record of the build, unless nil.
 	Build func(m *store.Manifest) *store.Build
 }
 
-// Database makes the database of p at path from its enumerated space. When it fails, or
-// the context is done, whatever was at path before is untouched and nothing else is left.
-// The caller holds the lock (see package beside).
+// Database makes the database of p at path from its enumerated space. If it fails, or the context
+// ends it, the old file at path is untouched and nothing else remains. The caller holds the lock
+// (see package beside).
 func Database(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 	opt Options) (*store.Manifest, error) {
 	if space.CompactOnly(p) {
@@ -33,8 +33,8 @@ func Database(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 	return write(ctx, path, p, s.Levels(), opt, s.Rows)
 }
 
-// Compact is [Database] for a space that has no more than what a compact layout stores,
-// of a puzzle of which space.CompactOnly holds.
+// Compact is [Database] for a space that has only the bits of a compact layout. Space.CompactOnly
+// must hold for the puzzle.
 func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact,
 	opt Options) (*store.Manifest, error) {
 	if !space.CompactOnly(p) {
@@ -43,8 +43,8 @@ func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact,
 	return write(ctx, path, p, s.Levels(), opt, s.StoredBits)
 }
 
-// rowReader writes consecutive rows of a space into dst, or what a compact layout stores of
-// them, where the database is CompactOnly. It is safe for concurrent use.
+// rowReader writes consecutive rows of a space into dst or, if the database is CompactOnly, their
+// stored bits. It is safe for concurrent use.
 type rowReader = func(first uint64, dst []uint64) error
 
 func write(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64, opt Options,
@@ -69,6 +69,6 @@ func write(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64, o
 
 type pair struct{ key, value []byte }
 
-// put puts pairs, in increasing order of their keys, into a bucket of the file
-// that is being written, which is made if need be. It does not hold on to the pairs.
+// put puts pairs, in increasing order of their keys, into a bucket of the new file. It makes the
+// bucket if necessary. It does not retain the pairs.
 type put func(bucket []byte, pairs []pair) error
