@@ -21,71 +21,71 @@ import (
 	"puzzlebase/store/write"
 )
 
-// calibrateSearch is how long a measured estimate runs the search.
+// calibrateSearch is how long an estimate with measuring runs the search.
 const calibrateSearch = 1600 * time.Millisecond
 
-// writeError is how many times more or less than forecast writing may take.
+// writeError is the factor by which the time of writing may differ from the forecast.
 const writeError = 2
 
-// programBytes is what the program itself takes of memory.
+// programBytes is the memory of the program itself.
 const programBytes = 32 << 20
 
-// Estimate is what a build is expected to take.
+// Estimate is what a build probably needs.
 type Estimate struct {
 	Puzzle      string          `json:"puzzle"`
 	Size        uint64          `json:"size"`
 	Engine      string          `json:"engine"`
 	Layout      layouts.Layout  `json:"layout"`
-	MaxDistance puzzle.Distance `json:"max_distance"` // as is likely
-	// enumeration and writing, as is likely
+	MaxDistance puzzle.Distance `json:"max_distance"` // likely value
+	// Enumeration and writing, likely value.
 	Seconds     float64 `json:"seconds"`
 	Measured    bool    `json:"measured"`     // whether the seconds were measured here
 	MemoryBytes uint64  `json:"memory_bytes"` // at the peak
 	MemoryFree  uint64  `json:"memory_free"`  // on this machine now; 0 when not known
-	// what limits it, when not the machine itself
+	// What limits the memory, if not the machine itself.
 	MemoryLimit string `json:"memory_limit,omitempty"`
-	// address space for the file, where that is limited
+	// Address space for the file, if it is limited.
 	Mapped uint64 `json:"mapped_bytes,omitempty"`
-	// address space that is left for memory and file; 0 when not limited
+	// Address space left for memory and file; 0 if it is not limited.
 	AddressFree uint64 `json:"address_free,omitempty"`
 	DiskBytes   int64  `json:"disk_bytes"` // of the database
-	// more disk while it is built: two checkpoints, for one replaces the other; 0 when it is too
-	// short for any
+	// Disk for two checkpoints during the build, since one replaces the other; 0 if the build is
+	// too short for any.
 	Checkpoints int64  `json:"checkpoint_bytes"`
-	DiskFree    uint64 `json:"disk_free"` // where it would lie; 0 when not known
+	DiskFree    uint64 `json:"disk_free"` // in the folder of the database; 0 when not known
 	Fits        bool   `json:"fits"`
-	Advice      string `json:"advice,omitempty"` // what would fit, when it does not
+	Advice      string `json:"advice,omitempty"` // what would fit, if this does not
 
-	// The least and the most that the greatest distance and the seconds may be;
-	// both distances are the same when it is known.
+	// The bounds of the greatest distance and of the seconds. Both distances are equal if it is
+	// known.
 	Distances    [2]puzzle.Distance `json:"max_distance_range"`
 	SecondsRange [2]float64         `json:"seconds_range"`
 
-	// Patterns is set where these are what is built. Nothing is measured then, and of a table's own
-	// numbers there are none.
+	// Patterns is set if pattern databases are built. Then nothing is measured, and the numbers of
+	// a table are 0.
 	Patterns *PatternEstimate `json:"-"`
 
 	name    string
-	needs   string // what it needs where that is too much
+	needs   string // what it needs if that is too much
 	shape   space.Shape
-	choices []engine.Needs // of the search, for each place where its planes may lie, the best first
-	planes  engine.Needs   // the one that is taken
-	short   bool           // whether a place in memory would be better
-	onDisk  uint64         // bytes of the scratch file that the disk has already
+	choices []engine.Needs // of the search, for each place of its planes, the best first
+	planes  engine.Needs   // the chosen one
+	short   bool           // a place in memory would be better
+	onDisk  uint64         // bytes of the scratch file that are already on the disk
 }
 
-// PatternEstimate is what there is to say of pattern databases alone.
+// PatternEstimate has the numbers of pattern databases alone.
 type PatternEstimate struct {
-	Positions string   `json:"positions"` // of the puzzle that can be solved
+	Positions string   `json:"positions"` // solvable positions of the puzzle
 	Partition string   `json:"partition"`
 	Patterns  [][]int  `json:"patterns"` // the numbers on their tiles
 	States    []uint64 `json:"states"`   // of each pattern
 }
 
-// Estimate says what a build of p is expected to take on this machine; of the
-// options it heeds Layout, Engine, Partition, Workers, Memory and Checkpoints. When asked to
-// measure it runs the engine of a table for some two seconds, unless the search does not fit into
-// memory at all; else the time is by figures of another machine.
+// Estimate forecasts a build of p on this machine. It uses the options Layout, Engine, Partition,
+// Workers, Memory and Checkpoints. If measure is set, it runs the engine of a table for some two
+// seconds, unless the search cannot fit into memory. Otherwise the time is from figures of another
+// machine.
 func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
 	measure bool) (*Estimate, error) {
 	k := d.kindOf(p)
@@ -104,7 +104,7 @@ func (t *byTable) estimate(ctx context.Context, opt Options, measure bool) (*Est
 	return t.estimateOf(ctx, p, opt, measure)
 }
 
-// estimateOf is estimate for the puzzle with its space.
+// estimateOf is estimate for a puzzle with its space.
 func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 	measure bool) (*Estimate, error) {
 	layout, workers := opt.Layout, opt.Workers
@@ -145,8 +145,8 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 	return e, ctx.Err()
 }
 
-// setChoices sets where the planes of the search may lie, for a build that takes so many
-// bytes of memory besides. One that goes on from a checkpoint leaves them where they are.
+// setChoices sets the possible places of the planes. The build needs besides more bytes of memory.
+// A build that resumes from a checkpoint leaves its planes where they are.
 func (e *Estimate) setChoices(needs []engine.Needs, besides uint64, from *checkpoints.Checkpoint) {
 	for _, n := range needs {
 		n.Memory += besides
@@ -156,7 +156,7 @@ func (e *Estimate) setChoices(needs []engine.Needs, besides uint64, from *checkp
 		return
 	}
 	there := func(n engine.Needs) bool { return (n.Scratch > 0) == (from.Scratch != nil) }
-	// else it is of another engine, and refused
+	// Otherwise the checkpoint is of another engine, and refused.
 	if i := slices.IndexFunc(e.choices, there); i >= 0 {
 		e.choices = e.choices[i : i+1]
 	}
@@ -165,9 +165,9 @@ func (e *Estimate) setChoices(needs []engine.Needs, besides uint64, from *checkp
 	}
 }
 
-// place decides where the planes of the search lie: in the first place for which there is
-// memory, 0 for any, and disk; if there is none, in the one that takes the least disk of
-// those for which there is memory; and else in the first of all.
+// place chooses the place of the planes: the first one with enough memory and disk, where memory 0
+// means any. If there is none, it is the one that needs the least disk of those with enough memory,
+// or else the first of all.
 func (e *Estimate) place(memory uint64, checkpoints bool) {
 	long := e.Seconds >= longBuild.Seconds() || checkpoints
 	take := func(i int) {
@@ -191,8 +191,8 @@ func (e *Estimate) place(memory uint64, checkpoints bool) {
 	take(max(least, 0))
 }
 
-// searched returns p with its space. The search may take as long as measuring, or find few
-// positions where nothing is measured.
+// searched returns p with its space. The search may take as long as measuring or, if nothing is
+// measured, find few positions.
 func searched(ctx context.Context, p puzzle.Puzzle, workers int,
 	measure bool) (puzzle.Puzzle, error) {
 	opt := discover.Options{Workers: workers, Most: fewPositions}
@@ -211,7 +211,7 @@ func searched(ctx context.Context, p puzzle.Puzzle, workers int,
 	return q, err
 }
 
-// heldBytes is how much memory the positions take at most that a search has found.
+// heldBytes is the greatest memory of the positions that a search has found.
 func heldBytes(p puzzle.Puzzle) uint64 {
 	const slots = 26 // bytes of the table, a position
 	d := p.Features().Discovered
@@ -221,8 +221,8 @@ func heldBytes(p puzzle.Puzzle) uint64 {
 	return d.Size() * uint64(len(d.Start())+slots)
 }
 
-// weigh says whether the build fits into so much memory, 0 for any, and onto the disk, and else
-// what it needs and what would do.
+// weigh decides whether the build fits into memory, 0 for any, and onto the disk. If not, it sets
+// what the build needs and what would help.
 func (e *Estimate) weigh(memory uint64, lessMemory, lessDisk func() string) {
 	tooBig, disk := e.lacks(memory)
 	e.Fits = !tooBig && !disk
@@ -258,11 +258,11 @@ func (e *Estimate) disk() int64 {
 	return e.DiskBytes + int64(e.scratch())
 }
 
-// scratch is how many bytes the scratch file takes that are not on the disk already.
+// scratch is the number of bytes of the scratch file that are not yet on the disk.
 func (e *Estimate) scratch() uint64 { return e.planes.Scratch - min(e.planes.Scratch, e.onDisk) }
 
-// ForWantOfMemory is how large a scratch file is that the build would do without if there
-// were more memory; 0 when there is none.
+// ForWantOfMemory is the size of a scratch file that more memory would make unnecessary; 0 if there
+// is none.
 func (e *Estimate) ForWantOfMemory() uint64 {
 	if e.short {
 		return e.planes.Scratch
@@ -270,7 +270,7 @@ func (e *Estimate) ForWantOfMemory() uint64 {
 	return 0
 }
 
-// lacks reports whether the build does not fit into memory, 0 for any, or not onto the disk.
+// lacks reports whether the build needs more than the memory, 0 for any, and more than the disk.
 func (e *Estimate) lacks(memory uint64) (tooBig, disk bool) {
 	return memory != 0 && e.MemoryBytes > memory || e.lacksAddresses(), e.DiskFree != 0 &&
 		uint64(e.disk()) > e.DiskFree
@@ -281,15 +281,14 @@ func (e *Estimate) lacksAddresses() bool {
 	return e.AddressFree != 0 && e.MemoryBytes+e.Mapped > e.AddressFree
 }
 
-// RoomForCheckpoints reports whether the disk has room for the database, the scratch
-// file and the checkpoints: for two of these during the search, for one beside the
-// database.
+// RoomForCheckpoints reports whether the disk can hold the database, the scratch file and the
+// checkpoints: two of these during the search, one beside the database.
 func (e *Estimate) RoomForCheckpoints() bool {
 	peak := max(e.Checkpoints, e.Checkpoints/2+e.DiskBytes) + int64(e.scratch())
 	return e.DiskFree == 0 || e.Checkpoints == 0 || uint64(peak) <= e.DiskFree
 }
 
-// smaller names a layout that fits onto the disk, or how large a disk would do.
+// smaller names a layout that fits onto the disk, or the disk that is needed.
 func (e *Estimate) smaller(p puzzle.Puzzle) string {
 	for _, word := range []string{"compact", "folded"} {
 		l, err := layouts.Parse(word, p)
@@ -316,11 +315,11 @@ func (e *Estimate) leaves(memory uint64) string {
 	}
 }
 
-// TooLargeError is the error of a build that is not expected to fit, or not with
-// the checkpoints that are wanted. Options.ForceFit tries all the same.
+// TooLargeError is the error of a build that does not fit, or not with its checkpoints.
+// Options.ForceFit tries it anyway.
 type TooLargeError struct {
 	Estimate *Estimate
-	Lacks    string // what it needs, what there is and what would do
+	Lacks    string // what it needs, what there is and what would help
 }
 
 func (e *TooLargeError) Error() string {
@@ -331,7 +330,7 @@ func (e *Estimate) refused() error {
 	return &TooLargeError{e, fmt.Sprintf("it needs %s: %s", e.needs, e.Advice)}
 }
 
-// admit refuses a build that is not expected to fit into memory or onto the disk.
+// admit refuses a build that does not fit into memory or onto the disk.
 func (t *byTable) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (*Estimate, error) {
 	e, err := t.estimateOf(ctx, p, opt, false)
 	if err != nil || opt.ForceFit {

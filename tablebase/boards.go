@@ -4,6 +4,6 @@ package tablebase
 
 import "puzzlebase/puzzle/catalog"
 
-// Short is the name in the catalog: the smaller of the two programs for browsers has
-// no hash of which short names of definitions could be made. Its page knows these.
+// Short is the name in the catalog. The smaller program for browsers has no hash for short names of
+// definitions. Its page has these names.
 func Short(spec string) string { return catalog.Name(spec) }

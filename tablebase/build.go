@@ -17,60 +17,60 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Options are what a build may be asked for. The zero value is ready to use.
+// Options are the options of a build. The zero value is ready to use.
 //
-// A build changes nothing of its process, so garbage comes on top of Memory, as much as
-// the settings of the collector allow. The planes of a search are most of the memory and
-// hold no pointers: a program that mostly builds does well to set debug.SetGCPercent to 10
-// or so, and debug.SetMemoryLimit where memory is short.
+// A build changes nothing of its process. So garbage is added to Memory, as much as the settings of
+// the collector allow. The planes of a search are most of the memory and hold no pointers. A
+// program that mostly builds should set debug.SetGCPercent to about 10, and debug.SetMemoryLimit
+// where memory is short.
 type Options struct {
-	// Of a table: how the file keeps it, as a layout or as a word for one (see layouts.Parse), and
-	// what enumerates it. "" means what is usual or fastest.
+	// For a table: the layout of the file, or a word for it (see layouts.Parse), and the engine. ""
+	// means the usual layout and the fastest engine.
 	Layout layouts.Layout
 	Engine string
-	// Of a search: which tiles the patterns have, as pattern.ParsePartition reads it. "" means what
-	// is usual, or what is built already.
+	// For a search: the partition into patterns, see pattern.ParsePartition. "" means the one that
+	// is built already, or the usual one.
 	Partition string
 
 	Workers int    // goroutines; 0 means one for each processor
 	Memory  uint64 // bytes that the build may take; 0 means what is free
 	Tool    string // the program that builds, for the record in the file
 
-	Force       bool // build again what is built already
-	Wait        bool // for another process that builds the same, and say what is built unasked
-	Resume      bool // go on from the checkpoint of a build that was interrupted
-	Checkpoints bool // keep checkpoints of short builds too
-	ForceFit    bool // build even what is not expected to fit
+	Force       bool // build again what exists already
+	Wait        bool // nobody asked for the build: wait for another process, and say so
+	Resume      bool // resume from the checkpoint of an interrupted build
+	Checkpoints bool // write checkpoints of short builds too
+	ForceFit    bool // build even if it should not fit
 
-	from *checkpoints.Checkpoint // its head, when the build goes on from one
+	from *checkpoints.Checkpoint // the head of the checkpoint to resume from
 
-	Progress progress.Func         // called with how far the build is
-	OnLevel  func(enumerate.Level) // called with every level that is complete
+	Progress progress.Func         // called with the progress of the build
+	OnLevel  func(enumerate.Level) // called after every level
 	Note     Note
-	// Warn is called with what goes wrong although the build goes on.
+	// Warn is called with faults in spite of which the build continues.
 	Warn Note
 }
 
-// Built describes a database that is there.
+// Built describes a database that exists.
 type Built struct {
 	Puzzle string `json:"puzzle"`
 	*BuiltTable
 	*BuiltPatterns
-	Seconds     float64        `json:"seconds"` // that it took now; 0 when it was there already
+	Seconds     float64        `json:"seconds"` // time of this build; 0 if the database existed
 	Layout      layouts.Layout `json:"layout,omitempty"`
 	FileBytes   int64          `json:"file_bytes"`
 	ContentHash string         `json:"content_hash"`
 	Path        string         `json:"path"`
 }
 
-// BuiltTable is what a table holds.
+// BuiltTable describes a table.
 type BuiltTable struct {
 	Size        uint64          `json:"size"`
 	Reached     uint64          `json:"reached"`
 	MaxDistance puzzle.Distance `json:"max_distance"`
 }
 
-// BuiltPatterns is what pattern databases hold.
+// BuiltPatterns describes pattern databases.
 type BuiltPatterns struct {
 	Partition string               `json:"partition"`
 	Patterns  []store.PatternTable `json:"patterns"`
@@ -88,7 +88,7 @@ func (i *Info) built() *Built {
 	return b
 }
 
-// String says for people what the file holds, and how large it is.
+// String describes the file and its size for people.
 func (b *Built) String() string {
 	size := machine.Bytes(b.FileBytes)
 	if b.BuiltTable != nil {
@@ -112,11 +112,10 @@ func Build(ctx context.Context, dir Dir, name string, opt Options) (*Built, erro
 	return dir.Build(ctx, p, opt)
 }
 
-// Build makes the database of p unless it is there already. An old one stays in
-// use until the new one is complete, and for good when the build fails or ctx
-// ends it. The error is a *TooLargeError when the build of a table is not expected to fit
-// into the memory or onto the disk, and a *beside.LockedError when another
-// process builds the same.
+// Build makes the database of p unless it exists. An old one remains in use until the new one is
+// complete, and for good if the build fails or ctx ends it. The error is a *TooLargeError if the
+// build of a table does not fit into the memory or onto the disk. It is a *beside.LockedError if
+// another process builds the same.
 func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
 	k, began := d.kindOf(p), time.Now()
 	opt, err := k.settle(opt)
@@ -133,10 +132,10 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	}
 	defer lock.Release()
 	opt.Progress = lock.Watch(opt.Progress)
-	// what a killed build has left takes room on the disk, and stays if this one is stopped
+	// The files of a killed build would fill the disk, even if this build is stopped.
 	_ = checkpoints.Tidy(lock, false)
 	if r, err := unlessForced(k, opt); r != nil || err != nil {
-		return r, err // the one who had the lock has built it
+		return r, err // the process that had the lock has built it
 	}
 	if err := k.build(ctx, opt); err != nil {
 		return nil, err
@@ -148,8 +147,8 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	return r, err
 }
 
-// For returns the options of a build of p, with what they leave open filled in. The error says
-// which of them is of no use for p.
+// For returns the options of a build of p with their defaults filled in. The error names an option
+// that p cannot use.
 func (opt Options) For(p puzzle.Puzzle) (Options, error) { return Dir("").kindOf(p).settle(opt) }
 
 func (opt *Options) sayBuilding(p puzzle.Puzzle, d Dir) {
@@ -162,7 +161,7 @@ func failed(p puzzle.Puzzle, err error) error {
 	return fmt.Errorf("build %s: %w; what was there before is untouched", Name(p), err)
 }
 
-// memory is how much a build may take when so many bytes are free, 0 for any number.
+// memory is the greatest memory of a build when free bytes are free. 0 means any.
 func (opt *Options) memory(free uint64) uint64 {
 	if opt.Memory != 0 && (free == 0 || opt.Memory < free) {
 		return opt.Memory
@@ -173,7 +172,7 @@ func (opt *Options) memory(free uint64) uint64 {
 // patience is how long a build that nobody asked for waits for another process.
 const patience = time.Minute
 
-// lock takes the build lock of p. It waits for another process where nobody asked for the build.
+// lock takes the build lock of p. If nobody asked for the build, it waits for another process.
 func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*beside.Lock, error) {
 	if !opt.Wait {
 		return beside.Acquire(d.Path(p))
@@ -183,9 +182,8 @@ func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*beside.Lo
 	})
 }
 
-// tidy removes what an older build of p may have left, the checkpoint only when
-// there is a whole database and nobody wants to go on from it. What cannot be
-// tidied up does no harm.
+// tidy removes the files that an older build of p may have left. It removes the checkpoint only if
+// the database is whole and nobody wants to resume. Errors do no harm.
 func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 	path := d.Path(p)
 	checkpoint := checkpoints.Exist(path)
@@ -204,7 +202,8 @@ func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 	}
 }
 
-// unlessForced describes the file that is there; nil when there is none or it is to be built again.
+// unlessForced describes the existing file. It returns nil if there is none, or if it will be built
+// again.
 func unlessForced(k kind, opt Options) (*Built, error) {
 	if opt.Force {
 		return nil, nil

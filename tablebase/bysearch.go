@@ -17,8 +17,7 @@ import (
 	"puzzlebase/store/write"
 )
 
-// bySearch is the kind of pattern databases, with which the positions of a puzzle are searched
-// for.
+// bySearch is the kind of puzzles that are solved by a search with pattern databases.
 type bySearch struct {
 	dir    Dir
 	puzzle puzzle.Puzzle
@@ -90,8 +89,8 @@ func (s *bySearch) build(ctx context.Context, opt Options) error {
 	return nil
 }
 
-// write enumerates the patterns, from those on that a checkpoint has. It offers those that are
-// finished for a checkpoint, where more are to come.
+// write enumerates the patterns that the checkpoint lacks. After each but the last, it offers the
+// finished ones for a checkpoint.
 func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, keep *saver) error {
 	tables, err := s.resume(ctx, plan, keep)
 	if err != nil {
@@ -108,7 +107,7 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, ke
 				bytes += 8 * uint64(len(t.Bits))
 			}
 			if len(done) < len(plan.States) && !keep.ended && (opt.Checkpoints || keep.Due(bytes)) {
-				_ = keep.save(ctx, bytes, func() error { // Enumerate heeds the context
+				_ = keep.save(ctx, bytes, func() error { // Enumerate checks the context
 					took := &store.Build{Seconds: keep.took().Seconds()}
 					return writeTo(checkpoints.Path(keep.path), done, took, nil)
 				})
@@ -122,7 +121,7 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, ke
 	return writeTo(keep.path, tables, how, opt.Progress)
 }
 
-// resume returns the patterns that an earlier build has finished, when they are asked for.
+// resume returns the patterns that an earlier build has finished, if the options ask for it.
 func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 	keep *saver) (out []*pattern.Database, err error) {
 	if !keep.wanted() {
@@ -149,7 +148,7 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 	return out, nil
 }
 
-// file opens the file, which must be the puzzle's own or serve it.
+// file opens the file, which must be that of the puzzle or serve it.
 func (s *bySearch) file() (*store.Patterns, error) {
 	path := s.dir.Path(s.puzzle)
 	file, err := store.OpenPatterns(path)
@@ -211,7 +210,7 @@ type searcher struct {
 	solver *search.Solver
 }
 
-// UnsolvedError is the error of a search that its limit has ended.
+// UnsolvedError is the error of a search that was ended by its limit.
 type UnsolvedError struct {
 	Limit search.Limit
 	Effort
@@ -226,7 +225,7 @@ func (e *UnsolvedError) Error() string {
 		e.Bound)
 }
 
-// board is a position as the solver sees it; false where it cannot be solved, for it has no index.
+// board is a position in the form of the solver, or false if it has no index and cannot be solved.
 func (s *searcher) board(pos puzzle.Position) ([]uint8, bool) {
 	if _, ok := s.puzzle.Rank(pos); !ok {
 		return nil, false
@@ -251,7 +250,7 @@ func (s *searcher) lookup(ctx context.Context, a Asking,
 	return e, effort, nil
 }
 
-// solve finds the solution that the parent moves of a table would give.
+// solve finds the solution that parent moves of a table would give.
 func (s *searcher) solve(ctx context.Context, a Asking,
 	pos puzzle.Position) (*Solution, *Effort, error) {
 	board, ok := s.board(pos)
@@ -279,7 +278,7 @@ func (s *searcher) solve(ctx context.Context, a Asking,
 	return out, &Effort{r.Nodes, r.Took.Seconds(), bound}, nil
 }
 
-// step returns the move that takes the gap to a cell of the board that is searched.
+// step returns the move that takes the gap to a cell of the solver's board.
 func (s *searcher) step(pos puzzle.Position, gap uint8) puzzle.Lead {
 	for _, e := range puzzle.Leads(s.puzzle, pos) {
 		if int(s.form.Homes(e.To)[gap]) == s.form.Home {
@@ -289,7 +288,7 @@ func (s *searcher) step(pos puzzle.Position, gap uint8) puzzle.Lead {
 	panic(fmt.Sprintf("%s: no move takes the gap to cell %d", s.puzzle.Spec(), gap))
 }
 
-// near looks no farther than the beginning of the move: its end is at most one farther.
+// near searches no farther than the move's beginning is: its end is at most one farther.
 func (s *searcher) near(ctx context.Context, a Asking, at store.Entry,
 	pos puzzle.Position) (store.Entry, error) {
 	board, ok := s.board(pos)

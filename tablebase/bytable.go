@@ -31,7 +31,7 @@ func (t *byTable) settle(opt Options) (_ Options, err error) {
 	if _, err := enumerate.Choose(p, opt.Engine); err != nil {
 		return opt, fmt.Errorf("%s: %w", Name(p), err)
 	}
-	if l := opt.Layout; l == layouts.Full || !l.Known() { // else it is no word
+	if l := opt.Layout; l == layouts.Full || !l.Known() { // otherwise it is no word
 		if opt.Layout, err = layouts.Parse(string(l), p); err != nil {
 			return opt, fmt.Errorf("%s: %w", Name(p), err)
 		}
@@ -94,8 +94,8 @@ func (t *byTable) build(ctx context.Context, opt Options) error {
 	return nil
 }
 
-// discovered returns p with its space, for which it searches if need be within
-// the memory that the build may take. It keeps checkpoints of its own.
+// discovered returns p with its space. If necessary, it searches for the space within the memory of
+// the build, with separate checkpoints.
 func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzzle.Puzzle, error) {
 	if p.Features().Discovered == nil {
 		return p, nil
@@ -128,8 +128,7 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 	return nil, failed(keep.p, err)
 }
 
-// enumerateAndStore is the work of a build, from the beginning or from a
-// snapshot.
+// enumerateAndStore does the work of a build, from the beginning or from a snapshot.
 func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *saver,
 	from *space.Snapshot, needs *Estimate) error {
 	k, err := enumerate.Choose(p, keep.engine)
@@ -160,7 +159,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 		bits, err := enumerate.Bits(ctx, p, search)
 		if err == nil {
 			keep.makeRoom()
-			// the sets are as large as the file, which is mapped while it is written
+			// The sets are as large as the file, which is mapped while it is written.
 			debug.FreeOSMemory()
 			_, err = write.Compact(ctx, keep.path, p, bits, writing)
 		}
@@ -169,7 +168,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 	table, err := enumerate.Run(ctx, p, search)
 	if err == nil {
 		keep.makeRoom()
-		runtime.GC() // so that what is written with takes the place of the sets
+		runtime.GC() // the writer's memory replaces the sets
 		_, err = write.Database(ctx, keep.path, p, table, writing)
 	}
 	return err

@@ -23,12 +23,11 @@ import (
 // Variable is the environment variable that names the folder of the databases.
 const Variable = "PUZZLEBASE_DATA"
 
-// Dir is the path of a folder that has at most one database for each puzzle. It
-// need not exist before the first is built.
+// Dir is the path of a folder with at most one database for each puzzle. It need not exist before
+// the first build.
 type Dir string
 
-// Readable returns why nothing can be known of what the folder has; one that is not
-// there has nothing.
+// Readable returns an error if the folder cannot be read. A missing folder counts as empty.
 func (d Dir) Readable() error {
 	switch _, err := os.ReadDir(string(d)); {
 	case err == nil, errors.Is(err, fs.ErrNotExist):
@@ -40,8 +39,7 @@ func (d Dir) Readable() error {
 	}
 }
 
-// Default is the folder that is used where none is named: $PUZZLEBASE_DATA,
-// else one in the user's data folder.
+// Default is the folder if none is named: $PUZZLEBASE_DATA, or one in the user's data folder.
 func Default() Dir {
 	if named := os.Getenv(Variable); named != "" {
 		return Dir(named)
@@ -49,14 +47,14 @@ func Default() Dir {
 	return Dir(filepath.Join(dataHome(), "puzzlebase"))
 }
 
-// Entry is the name of the database of p in the folder, which may be a link.
+// Entry is the name of the database of p in the folder. It may be a link.
 func (d Dir) Entry(p puzzle.Puzzle) string {
 	return filepath.Join(string(d), FileName(p.Spec())+store.Extension)
 }
 
-// Path is where the database that serves p lies, built or not: at the end of the link, where its
-// entry is one, and so does what builds keep beside it. Two puzzles that are the same after half a
-// turn share one.
+// Path is the path of the database that serves p, built or not. If the entry is a link, it is the
+// target, and builds put their files beside the target. Two puzzles that are the same after half a
+// turn share a database.
 func (d Dir) Path(p puzzle.Puzzle) string {
 	return target(filepath.Join(string(d), FileName(filesOf(p))+store.Extension))
 }
@@ -65,14 +63,14 @@ func target(entry string) string {
 	if path, err := outfile.Target(entry); err == nil {
 		return path
 	}
-	return entry // whoever opens it sees the error
+	return entry // opening it will report the error
 }
 
-// databases are the entries of the folder that have the name of a database, and the names that
-// those of v0.2 in parts would have as files.
+// databases are the entries of the folder with names of databases. A database of v0.2 in parts has
+// the name that it would have as a file.
 func (d Dir) databases() []string {
 	folder := os.DirFS(cmp.Or(string(d), "."))
-	// its one error is a wrong pattern
+	// Its only error is a wrong pattern.
 	entries, _ := fs.Glob(folder, "*"+store.Extension)
 	parts, _ := fs.Glob(folder, "*/000"+store.Extension)
 	for _, first := range parts {
@@ -86,9 +84,9 @@ func (d Dir) databases() []string {
 	return entries
 }
 
-// Puzzles returns the core puzzles, and after them those of all other databases in the folder whose
-// manifest can be read or whose name says the puzzle, such as one that is damaged, and those of
-// which there are only such files as Leftovers and Underway return.
+// Puzzles returns the core puzzles, then those of all other databases in the folder. Their manifest
+// or their name gives the puzzle, so a damaged file counts too. So does a puzzle with only files
+// such as Leftovers and Underway return.
 func (d Dir) Puzzles(left []checkpoints.File) (out []puzzle.Puzzle) {
 	specs := slices.Clone(catalog.Core())
 	for _, entry := range d.databases() {
@@ -112,8 +110,7 @@ func (d Dir) Puzzles(left []checkpoints.File) (out []puzzle.Puzzle) {
 	return out
 }
 
-// specOf returns the spec whose database has that name, or "" where the
-// name does not say it.
+// specOf returns the spec whose database has that name, or "" if the name does not show it.
 func specOf(database string) string {
 	stem := strings.TrimSuffix(filepath.Base(database), filepath.Ext(database))
 	spec := strings.Replace(stem, "-", ":", 1)
@@ -125,9 +122,9 @@ func specOf(database string) string {
 	return ""
 }
 
-// Remove removes the database of p, damaged or not, and what lies beside it. It returns the files
-// that are gone. Where the database is a link, the link goes. The database of another puzzle stays,
-// even if it serves p too, and so does a file that is no database.
+// Remove removes the database of p, damaged or not, and the files beside it, and returns them. If
+// the database is a link, it removes the link. It does not remove the database of another puzzle,
+// even if that serves p, nor a file that is no database.
 func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 	path := target(d.Entry(p))
 	db, err := store.Open(path, p)
@@ -142,11 +139,11 @@ func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 	return checkpoints.RemoveAll(d.Entry(p), path)
 }
 
-// Underway are the locks of databases in the folder that are being built.
+// Underway are the locks of databases that are being built in the folder.
 func (d Dir) Underway() []checkpoints.File { return checkpoints.Underway(string(d)) }
 
-// Leftovers are what builds that ended early have left in the folder, and beside
-// the databases that links in it lead to.
+// Leftovers are the files that ended builds have left in the folder, and beside the targets of its
+// links.
 func (d Dir) Leftovers() []checkpoints.File {
 	left := checkpoints.Leftovers(string(d))
 	for _, entry := range d.databases() {
@@ -163,16 +160,16 @@ func (d Dir) Leftovers() []checkpoints.File {
 	return left
 }
 
-// maxFileName is how long a spec may be that is used as the name of a file, and
-// maxShown one that is shown in full, on a narrow terminal too.
+// maxFileName is the greatest length of a spec that is a file name. maxShown is that of a spec that
+// is shown in full, even on a narrow terminal.
 const (
 	maxFileName = 60
 	maxShown    = 40
 )
 
-// FileName is the name of the database of a spec, without its extension: the
-// spec itself where any system allows that, else the first word, what the puzzle
-// calls itself, if anything, and a hash of the whole. It depends on nothing else.
+// FileName is the name of the database of a spec, without its extension. It is the spec if any
+// system allows that. Otherwise it is the first word, the title of the puzzle, if any, and a hash
+// of the whole spec. It depends on nothing else.
 func FileName(spec string) string {
 	name := strings.ReplaceAll(spec, ":", "-")
 	if len(name) <= maxFileName && strings.Trim(name, plain+",=+") == "" {
@@ -186,12 +183,12 @@ func FileName(spec string) string {
 }
 
 const (
-	hashDigits = 16 // how much of a hash stands in the name of a file
-	mostTitle  = 16 // how much of what a puzzle calls itself does
+	hashDigits = 16 // digits of a hash in a file name
+	mostTitle  = 16 // characters of a title in a file name
 	plain      = "abcdefghijklmnopqrstuvwxyz0123456789-"
 )
 
-// plainly is what of a title can stand in the name of a file, on any system.
+// plainly returns the part of a title that any system allows in a file name.
 func plainly(title string) string {
 	title = strings.Map(func(r rune) rune {
 		if strings.ContainsRune(plain, r) {
@@ -202,10 +199,10 @@ func plainly(title string) string {
 	return strings.Trim(title[:min(len(title), mostTitle)], "-")
 }
 
-// Full is what people call the puzzle of a spec, with the spec beside it, or how that
-// begins, where it is something else.
+// Full is the short name for the puzzle of a spec. The spec, or its beginning, follows if it
+// differs.
 func Full(spec string) string {
-	const most = 36 // with the rest of the line on a narrow terminal
+	const most = 36 // fits a narrow terminal with the rest of the line
 	short := Short(spec)
 	switch {
 	case short == spec:
@@ -222,13 +219,12 @@ func isShort(name string) bool {
 		strings.Trim(hash, "0123456789abcdef") == ""
 }
 
-// Load returns the puzzle that a name means, as [Dir.Find] does, or the one that is
-// drawn in a file. It is for names that a person at this machine gives.
+// Load returns the puzzle with a name, as [Dir.Find] does, or the one in a file. It is for names
+// from a person at this machine.
 func (d Dir) Load(name string) (puzzle.Puzzle, error) { return d.find(name, catalog.Load) }
 
-// Find returns the puzzle that a name means: one of the catalog, or that of a
-// database in the folder by its short name, of which as much will do as no other
-// begins with.
+// Find returns the puzzle with a name: one of the catalog, or that of a database in the folder by
+// its short name. The beginning of a short name is enough if no other has the same.
 func (d Dir) Find(name string) (puzzle.Puzzle, error) { return d.find(name, catalog.Find) }
 
 func (d Dir) find(name string,
@@ -259,8 +255,8 @@ func (d Dir) find(name string,
 	return catalog.Find(spec)
 }
 
-// shorts are the short names of databases in the folder that begin with what was
-// typed: a word, a hyphen and perhaps more.
+// shorts are the short names of databases in the folder that begin with typed: a word, a hyphen and
+// perhaps more.
 func (d Dir) shorts(typed string) []string {
 	if !strings.Contains(typed, "-") || strings.Trim(typed, plain) != "" {
 		return nil
@@ -275,5 +271,5 @@ func (d Dir) shorts(typed string) []string {
 	return out
 }
 
-// Name is what people call p.
+// Name is the short name for p.
 func Name(p puzzle.Puzzle) string { return Short(p.Spec()) }

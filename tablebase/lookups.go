@@ -8,22 +8,22 @@ import (
 	"puzzlebase/store"
 )
 
-// Entries are what is known of every position of a puzzle, each looked up by its index: a
-// store.DB, or a space in memory.
+// Entries has the entry of every position of a puzzle, by its index: a store.DB, or a space in
+// memory.
 type Entries interface {
 	// Lookup returns the distance and the parent move of the position with index x.
 	Lookup(x puzzle.Index) (store.Entry, error)
 }
 
-// neighbours is implemented by Entries that look up the end of a move more
-// quickly when its beginning has been looked up.
+// neighbours is implemented by Entries with a faster lookup for the end of a move whose beginning
+// has been looked up.
 type neighbours interface {
 	Beside(at store.Entry, y puzzle.Index) (store.Entry, error)
 	Next(at store.Entry, y puzzle.Index) (store.Entry, error)
 }
 
-// Beside returns the distance of y, to which a move leads from a position of which src says at; the
-// parent move may be left out.
+// Beside returns the distance of y. A move leads to y from a position with the entry at. The parent
+// move may be left out.
 func Beside(src Entries, at store.Entry, y puzzle.Index) (store.Entry, error) {
 	if n, ok := src.(neighbours); ok {
 		return n.Beside(at, y)
@@ -31,7 +31,7 @@ func Beside(src Entries, at store.Entry, y puzzle.Index) (store.Entry, error) {
 	return src.Lookup(y)
 }
 
-// next looks up y, to which the parent move leads from a position of which src says at.
+// next looks up y. The parent move leads to y from a position with the entry at.
 func next(src Entries, at store.Entry, y puzzle.Index) (store.Entry, error) {
 	if n, ok := src.(neighbours); ok {
 		return n.Next(at, y)
@@ -39,9 +39,9 @@ func next(src Entries, at store.Entry, y puzzle.Index) (store.Entry, error) {
 	return src.Lookup(y)
 }
 
-// Solution is a shortest way from a position to a goal.
+// Solution is a shortest solution of a position.
 type Solution struct {
-	Distance puzzle.Distance   // total cost, which is the number of moves unless they have costs
+	Distance puzzle.Distance   // total cost: the number of moves, unless moves have costs
 	Moves    []puzzle.Move     // in order; empty for a goal
 	Path     []puzzle.Position // from the start to the goal, one more than Moves
 }
@@ -55,7 +55,7 @@ func (s *Solution) MoveNames(p puzzle.Puzzle) []string {
 	return names
 }
 
-// lookups answers from positions that can be looked up.
+// lookups answers with entries.
 type lookups struct {
 	puzzle puzzle.Puzzle
 	src    Entries
@@ -71,7 +71,7 @@ func (l *lookups) lookup(_ context.Context, _ Asking,
 	return e, nil, err
 }
 
-// solve follows the parent moves to a goal. The error says so when the database contradicts the
+// solve follows the parent moves to a goal. It returns an error if the database contradicts the
 // rules.
 func (l *lookups) solve(_ context.Context, _ Asking,
 	pos puzzle.Position) (*Solution, *Effort, error) {

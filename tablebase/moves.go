@@ -9,22 +9,22 @@ import (
 	"puzzlebase/store"
 )
 
-// Move is what one move leads to.
+// Move describes one move and its end.
 type Move struct {
 	Move     puzzle.Move
 	To       puzzle.Position
 	Cost     puzzle.Distance
 	Solvable bool            // whether a goal can still be reached
-	Distance puzzle.Distance // there, when solvable
-	Best     bool            // lies on a shortest solution
+	Distance puzzle.Distance // distance of its end, when solvable
+	Best     bool            // it begins a shortest solution
 	Change   Change
 }
 
-// Change is where a move leads, seen from the goal.
+// Change says how a move changes the distance.
 type Change string
 
-// The changes: to a smaller distance (up the ladder to the goal), an equal one,
-// a greater one, or where no solution is left.
+// The changes: to a smaller distance (up the ladder to the goal), an equal one, a greater one, or
+// to no solution.
 const (
 	Nearer  Change = "nearer"
 	Same    Change = "same"
@@ -32,7 +32,7 @@ const (
 	Lost    Change = "lost"
 )
 
-// rank orders moves from best to worst. The best are all nearer.
+// rank orders moves from best to worst. The best ones are all nearer.
 func (m *Move) rank() int {
 	if m.Best {
 		return -1
@@ -40,8 +40,7 @@ func (m *Move) rank() int {
 	return slices.Index([]Change{Nearer, Same, Farther, Lost}, m.Change)
 }
 
-// Moves returns what is known of a position, and where every legal move from it leads, best
-// first.
+// Moves returns the entry of a position, and all legal moves from it, best first.
 func (t *Tablebase) Moves(ctx context.Context,
 	pos puzzle.Position) (at store.Entry, moves []Move, err error) {
 	if at, _, err = t.Lookup(ctx, pos); err != nil {

@@ -22,16 +22,16 @@ func Open(dir Dir, name string) (*Tablebase, error) {
 	return dir.Open(context.Background(), p)
 }
 
-// Open opens what answers for p: its table, or its pattern databases, which it reads into memory.
-// The error is a *NotBuiltError when there is nothing, a *beside.LockedError when another process
-// builds it, and wraps store.ErrDamaged or store.ErrForeign when the file is not what it should be.
+// Open opens the table of p, or its pattern databases, which it reads into memory. The error is a
+// *NotBuiltError if there is no file, and a *beside.LockedError if another process builds it. It
+// wraps store.ErrDamaged or store.ErrForeign if the file is not what it should be.
 func (d Dir) Open(ctx context.Context, p puzzle.Puzzle) (*Tablebase, error) {
 	t, err := d.kindOf(p).open(ctx)
 	return t, d.missing(p, err)
 }
 
-// missing says more of an error for what is not built. A build that takes no longer than OnTheSpot
-// is as good as none: who needs it waits for it by building too.
+// missing adds to err, the error for a missing database. If the build takes at most OnTheSpot, it
+// does not mention a build under way: the caller will wait for it by building too.
 func (d Dir) missing(p puzzle.Puzzle, err error) error {
 	if !errors.Is(err, store.ErrNotBuilt) {
 		return err
@@ -43,18 +43,17 @@ func (d Dir) missing(p puzzle.Puzzle, err error) error {
 	return &NotBuiltError{Name(p), catalog.Name(p.Spec()), takes}
 }
 
-// BeingBuilt returns who builds the database of p at the moment and how far that is; nil where
-// nobody does.
+// BeingBuilt returns the process that builds the database of p and its progress, or nil if there is
+// none.
 func (d Dir) BeingBuilt(p puzzle.Puzzle) *beside.LockedError {
 	return beside.BeingBuilt(d.Path(p))
 }
 
-// NotBuiltError is the error for a database that is not there. It is a
-// store.ErrNotBuilt.
+// NotBuiltError is the error for a missing database. It is a store.ErrNotBuilt.
 type NotBuiltError struct {
-	Puzzle string        // what people call it
-	Typed  string        // what they type for it while it has no database
-	Takes  time.Duration // roughly, to build it
+	Puzzle string        // name for people
+	Typed  string        // what a person types for it without a database
+	Takes  time.Duration // rough time of a build
 }
 
 func (e *NotBuiltError) Error() string { return e.Puzzle + " is not built yet" }
@@ -62,18 +61,18 @@ func (e *NotBuiltError) Error() string { return e.Puzzle + " is not built yet" }
 // Is implements errors.Is.
 func (e *NotBuiltError) Is(target error) bool { return target == store.ErrNotBuilt }
 
-// fewPositions is how many positions a search finds in no time.
+// fewPositions is a number of positions that a search finds at once.
 const fewPositions = 50_000
 
-// Unknown is the BuildTime that cannot be predicted.
+// Unknown is a BuildTime that cannot be predicted.
 const Unknown = time.Duration(math.MaxInt64)
 
-// OnTheSpot is how long a build may take that nobody asked for.
+// OnTheSpot is the greatest time of a build that nobody asked for.
 const OnTheSpot = time.Second
 
-// BuildTime is roughly how long a build of p takes, in the full layout or of its usual pattern
-// databases, by figures of another machine: the answer takes no time. A space that has to be
-// searched is, up to some ten thousand positions; of a larger one it is Unknown.
+// BuildTime is the rough time of a build of p, in the full layout or with the usual pattern
+// databases, from figures of another machine. It returns at once. If a space has to be searched for
+// and has more than some ten thousand positions, it is Unknown.
 func BuildTime(p puzzle.Puzzle) time.Duration {
 	e, err := Dir("").Estimate(context.Background(), p, Options{}, false)
 	if err != nil {
@@ -82,8 +81,8 @@ func BuildTime(p puzzle.Puzzle) time.Duration {
 	return time.Duration(e.Seconds * float64(time.Second))
 }
 
-// Note is called with what a person may want to know of work under way: a line without a capital
-// or a full stop. Nil is for nobody.
+// Note is called with news about work under way: a line without a capital or a full stop. It may be
+// nil.
 type Note func(format string, args ...any)
 
 func (n Note) say(format string, args ...any) {
@@ -92,7 +91,7 @@ func (n Note) say(format string, args ...any) {
 	}
 }
 
-// Roughly writes a duration, such as a BuildTime, as people say it.
+// Roughly writes a duration in a few words for people.
 func Roughly(d time.Duration) string {
 	switch {
 	case d == Unknown:

@@ -19,36 +19,34 @@ import (
 )
 
 const (
-	// longBuild is how long a search must have taken before a checkpoint is written
-	// that nobody asked for.
+	// longBuild is the least time of a search with a checkpoint that nobody asked for.
 	longBuild = 30 * time.Second
-	// checkpointShare is how much of the time checkpoints may take.
+	// checkpointShare is the greatest share of the time for checkpoints.
 	checkpointShare = 0.04
-	// What a first checkpoint is expected to cost: the time to sync a file, and
-	// bytes a second.
+	// The expected cost of a first checkpoint: the time to sync a file, and bytes a second.
 	checkpointSync  = 20 * time.Millisecond
 	checkpointBytes = 400e6
 )
 
-// saver keeps checkpoints of a build, no more often than the time that they take
-// allows and only where the disk has room for them and the database: no build
-// fails for want of a checkpoint. It implements space.Saver.
+// saver writes checkpoints of a build. They are so rare that they take little time, and only
+// written if the disk can hold them and the database. So no build fails for a checkpoint. It
+// implements space.Saver.
 type saver struct {
 	p             puzzle.Puzzle
 	path          string // of the database
 	opt           Options
 	engine        string        // its name
 	began         time.Time     // of this run
-	before        time.Duration // what earlier runs took up to the checkpoint resumed
+	before        time.Duration // time of earlier runs up to the checkpoint
 	last          time.Time     // end of the last checkpoint, or the beginning
 	rate          float64       // bytes a second of the last checkpoint
 	hasCheckpoint bool          // there is a checkpoint
 	count         int           // how many this run has written
-	spent         time.Duration // on them
+	spent         time.Duration // time for these
 	ended         bool          // no more are written
 
 	fileBytes    int64                // expected size of the database
-	scratchBytes int64                // and of the scratch file
+	scratchBytes int64                // expected size of the scratch file
 	scratch      *checkpoints.Scratch // nil when the planes are in memory
 }
 
@@ -66,7 +64,7 @@ func (s *saver) fitInto(e *Estimate) {
 	}
 }
 
-// openScratch makes the file for planes, unless the one of the checkpoint is open.
+// openScratch makes the file for planes, unless that of the checkpoint is open.
 func (s *saver) openScratch() (err error) {
 	if s.scratch == nil {
 		s.scratch, err = checkpoints.NewScratch(s.path)
@@ -74,7 +72,7 @@ func (s *saver) openScratch() (err error) {
 	return err
 }
 
-// took is how long the build has taken, earlier runs included.
+// took is the time of the build, earlier runs included.
 func (s *saver) took() time.Duration { return s.before + time.Since(s.began) }
 
 func (s *saver) Due(bytes uint64) bool {
@@ -96,8 +94,8 @@ func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 	})
 }
 
-// save writes a checkpoint of so many bytes. It fails only when ctx ends it: a build goes on
-// without checkpoints when one cannot be written.
+// save writes a checkpoint of so many bytes. It fails only if ctx ends it: a build continues
+// without checkpoints if one cannot be written.
 func (s *saver) save(ctx context.Context, bytes uint64, write func() error) error {
 	began := time.Now()
 	err := s.room(int64(bytes))
@@ -120,20 +118,19 @@ func (s *saver) save(ctx context.Context, bytes uint64, write func() error) erro
 	return nil
 }
 
-// room returns an error when a checkpoint of so many bytes, which takes the place of the last one,
-// would leave the database and the scratch file too little of the disk.
+// room returns an error if a checkpoint of so many bytes would leave too little disk for the
+// database and the scratch file. It replaces the last checkpoint.
 func (s *saver) room(bytes int64) error {
 	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
 	need := max(bytes, bytes+s.fileBytes-checkpoints.Bytes(s.path)) + s.scratchBytes
-	if free == 0 || need <= free { // 0: it is not known
+	if free == 0 || need <= free { // 0 means unknown
 		return nil
 	}
 	return fmt.Errorf("a checkpoint of %s would leave the build too little of the %s of disk "+
 		"that are free", machine.Bytes(bytes), machine.Bytes(free))
 }
 
-// makeRoom removes the checkpoint when the search is over and the database has
-// no room beside it.
+// makeRoom removes the checkpoint after the search if the disk cannot hold it and the database.
 func (s *saver) makeRoom() {
 	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
 	if !s.hasCheckpoint || free == 0 || free >= s.fileBytes {
@@ -143,9 +140,8 @@ func (s *saver) makeRoom() {
 	s.hasCheckpoint = checkpoints.Remove(s.path) != nil
 }
 
-// find returns the checkpoint to go on from, or nil when there is none. It opens the scratch file
-// that the checkpoint counts on, and settles which engine is used. A checkpoint whose scratch file
-// is missing is of no use.
+// find returns the checkpoint to resume from, or nil if there is none. It opens the scratch file of
+// the checkpoint, and chooses the engine. A checkpoint without its scratch file is useless.
 func (s *saver) find() (*checkpoints.Checkpoint, error) {
 	c, err := s.open()
 	if err != nil {
@@ -180,13 +176,13 @@ func (s *saver) find() (*checkpoints.Checkpoint, error) {
 	return nil, err
 }
 
-// open returns the checkpoint to go on from, or nil when there is none or none is wanted.
+// open returns the checkpoint to resume from, or nil if there is none or none is wanted.
 func (s *saver) open() (*checkpoints.Checkpoint, error) {
 	if !s.wanted() {
 		return nil, nil
 	}
 	c, err := checkpoints.Open(s.path, s.p)
-	if errors.Is(err, os.ErrNotExist) { // the checkpoint that there is is of the other search
+	if errors.Is(err, os.ErrNotExist) { // the existing checkpoint is of the other search
 		return nil, nil
 	}
 	return c, err
@@ -210,12 +206,12 @@ func (s *saver) resume(ctx context.Context, c *checkpoints.Checkpoint) (*space.S
 	return found, nil
 }
 
-// wanted reports whether there is a checkpoint that the build shall go on from. Where there is
-// one but none is asked for, or the other way round, it notes that, once.
+// wanted reports whether the build should resume from an existing checkpoint. If only one of both
+// is true, that it exists or that it is asked for, it says so once.
 func (s *saver) wanted() bool {
 	s.hasCheckpoint = checkpoints.Exist(s.path)
 	d := s.p.Features().Discovered
-	said := d != nil && d.Found() != nil // by the search for the positions
+	said := d != nil && d.Found() != nil // the search for the positions has said it
 	switch {
 	case said || s.hasCheckpoint == s.opt.Resume:
 	case !s.hasCheckpoint:
@@ -230,8 +226,8 @@ func (s *saver) wanted() bool {
 	return s.hasCheckpoint && s.opt.Resume
 }
 
-// finish removes the checkpoint and the scratch file of a build that is done, or says
-// that those of a build that failed stay, from which another can go on.
+// finish removes the checkpoint and the scratch file of a finished build. If a build failed, it
+// says that they remain and that another build can resume.
 func (s *saver) finish(err error) error {
 	switch {
 	case err == nil:
@@ -252,8 +248,7 @@ func (s *saver) finish(err error) error {
 	return err
 }
 
-// close lets go of the scratch file, which stays as long as there is a checkpoint that
-// counts on it.
+// close closes the scratch file, which remains as long as a checkpoint refers to it.
 func (s *saver) close() {
 	if s.scratch != nil {
 		s.scratch.Close(checkpoints.Exist(s.path))

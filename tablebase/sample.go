@@ -12,19 +12,19 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// Sampled is a position drawn by chance.
+// Sampled is a randomly drawn position.
 type Sampled struct {
 	Index    puzzle.Index
 	Distance puzzle.Distance
 }
 
-// Sample draws n different positions, each solvable one at a distance in among with equal chance,
-// in the order in which they are drawn. The draw depends on the seed, the distances and the puzzle
-// alone: the seed starts a PCG generator, its numbers are ranks among the eligible positions in
-// order of index, and a rank that was drawn before is drawn again. It is an error to want more
-// positions than there are. It needs Expand, unless the layout of the database is full or
-// space.CompactOnly holds of the puzzle. Then the generator's numbers are indices, and one that
-// is not eligible is drawn again too; it is an error when that would take too long.
+// Sample draws n different positions, in random order. All solvable positions at a distance in
+// among are equally likely. The draw depends only on the seed, the distances and the puzzle. The
+// seed starts a PCG generator. Its numbers are ranks among the eligible positions in order of
+// index, and a repeated rank is drawn again. It is an error if there are fewer than n positions.
+// Sample needs Expand, unless the layout is full or space.CompactOnly holds for the puzzle. In that
+// case the generator's numbers are indices. An index that is not eligible is drawn again too, and
+// it is an error if that would take too long.
 func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed uint64,
 	report progress.Func) ([]Sampled, error) {
 	var drawn []Sampled
@@ -40,7 +40,7 @@ func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed 
 	return drawn, nil
 }
 
-// mostLookups is how many lookups a sample may be expected to take, minutes at most.
+// mostLookups limits the expected lookups of a sample: minutes at most.
 const mostLookups = 10_000_000
 
 func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, n int, seed uint64,
@@ -62,7 +62,8 @@ func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, n int
 	})
 }
 
-// eligible counts the positions at some distances, of which n are wanted.
+// eligible counts the positions at the distances among. It returns an error if there are fewer than
+// n.
 func eligible(levels []uint64, among puzzle.Distances, n int) (eligible uint64, err error) {
 	for d := among.First; int(d) < len(levels) && d <= among.Last; d++ {
 		eligible += levels[d]
@@ -105,9 +106,9 @@ func draw(ctx context.Context, limit uint64, n int, seed uint64) ([]uint64, erro
 		func() (uint64, bool, error) { return random.Uint64N(limit), true, nil })
 }
 
-// SampleAll draws n different positions of a puzzle of which every index can be solved, as [Sample]
-// does among those of all distances: it needs no database. There are so many positions without an
-// index that two of them are hardly ever the same.
+// SampleAll draws n different positions of a puzzle whose every index can be solved, as [Sample]
+// does for all distances. It needs no database. There are so many positions that equal ones hardly
+// ever occur.
 func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 	if u := p.Features().Unnumbered; u != nil {
 		random := rand.New(rand.NewPCG(seed, 0))
@@ -116,16 +117,15 @@ func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 		}
 		return out
 	}
-	drawn, _ := draw(context.Background(), p.Size(), n, seed) // nothing ends it
+	drawn, _ := draw(context.Background(), p.Size(), n, seed) // it never ends early
 	for _, x := range drawn {
 		out = append(out, p.Unrank(puzzle.Index(x)))
 	}
 	return out
 }
 
-// pick finds the positions that have these ranks, in increasing order,
-// among those at some distances: first it counts them in
-// each range of rows, then it looks into the ranges that hold a rank.
+// pick finds the positions with the given ranks, in increasing order, among those at some
+// distances. First it counts them in each range of rows. Then it reads the ranges with a rank.
 func pick(ctx context.Context, s space.Space, among puzzle.Distances, ranks []uint64,
 	report progress.Func) (map[uint64]Sampled, error) {
 	shape, all := s.Shape(), space.RowCount(s.Size())
@@ -162,12 +162,12 @@ func pick(ctx context.Context, s space.Space, among puzzle.Distances, ranks []ui
 type picker struct {
 	shape  space.Shape
 	among  puzzle.Distances
-	ranks  []uint64 // those still to be found, in increasing order
-	before uint64   // how many eligible positions were passed
+	ranks  []uint64 // ranks left to find, in increasing order
+	before uint64   // number of eligible positions passed
 	found  map[uint64]Sampled
 }
 
-// look goes through consecutive rows, until the next rank is end or more.
+// look reads consecutive rows, until the next rank is at least end.
 func (k *picker) look(first uint64, rows []uint64, end uint64) {
 	wanted := func() bool { return len(k.ranks) > 0 && k.ranks[0] < end }
 	for i := 0; i < len(rows) && wanted(); i += k.shape.Words() {

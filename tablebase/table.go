@@ -15,15 +15,15 @@ import (
 	"puzzlebase/store/write"
 )
 
-// Table is the table of all positions of a puzzle: a whole space.Space, once Expand has made it
-// one. All methods but Expand and Close are safe for concurrent use.
+// Table is the table of all positions of a puzzle. After Expand it is a whole space.Space. All
+// methods but Expand and Close are safe for concurrent use.
 type Table struct {
 	*store.DB
-	rows space.Space // what a layout other than full stands for; nil before Expand
+	rows space.Space // the rows of a layout other than full; nil before Expand
 }
 
-// NoTableError is the error of what needs a table of all positions of a puzzle
-// that has none, because it is answered by search.
+// NoTableError is the error of a method that needs a table of all positions, if the puzzle is
+// answered by search and has none.
 type NoTableError struct{ Puzzle string }
 
 func (e *NoTableError) Error() string {
@@ -31,10 +31,10 @@ func (e *NoTableError) Error() string {
 		"time, by search with pattern databases"
 }
 
-// Expand makes Rows work whatever the layout. A layout other than full leaves out what the rules
-// imply: the space is enumerated again, which takes the time and the memory of a build, and every
-// bit that the file holds is compared, so that what Rows gives is what the file says. A full layout
-// is ready at once. It is an error where the puzzle has more positions than rows are stored for.
+// Expand makes Rows work in every layout. A layout other than full leaves out what the rules imply.
+// So the space is enumerated again, with the time and the memory of a build, and compared with
+// every bit of the file. A full layout is ready at once. It is an error if the puzzle has too many
+// positions for rows.
 func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 	if t.Manifest().Layout == layouts.Full || t.rows != nil {
 		return nil
@@ -62,8 +62,8 @@ func (t *Table) Rows(first uint64, dst []uint64) error {
 	return t.rows.Rows(first, dst)
 }
 
-// Copy writes the database to another path in the layout that opt says. It needs Expand,
-// unless the layout of the database is full.
+// Copy writes the database to another path in the layout of opt. It needs Expand, unless the layout
+// of the database is full.
 func (t *Table) Copy(ctx context.Context, path string, opt write.Options) error {
 	build := t.Build()
 	opt.Build = func(*store.Manifest) *store.Build { return &build }
@@ -85,9 +85,9 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 	})
 }
 
-// Convert rewrites the database of p in the layout that opt says, unless it has that
-// already. The content hash and every answer stay the same, and so does the record of the
-// build. The old file stays in use until the new one is complete.
+// Convert rewrites the database of p in the layout of opt, unless it has that already. The content
+// hash, every answer and the record of the build stay the same. The old file remains in use until
+// the new one is complete.
 func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle,
 	opt write.Options) (changed bool, err error) {
 	if Searched(p) {
@@ -112,6 +112,6 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle,
 	if err := t.Expand(ctx, opt.Progress); err != nil {
 		return false, err
 	}
-	_ = checkpoints.Tidy(lock, false) // what a build left that was killed is in nobody's way
+	_ = checkpoints.Tidy(lock, false) // the files of a killed build do no harm
 	return true, t.Copy(ctx, d.Path(p), opt)
 }

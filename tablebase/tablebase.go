@@ -8,34 +8,34 @@ import (
 	"puzzlebase/store"
 )
 
-// Tablebase answers questions about the positions of one puzzle, whatever the answers come
-// from. All methods but Close are safe for concurrent use.
+// Tablebase answers questions about the positions of one puzzle, by a table or by a search. All
+// methods but Close are safe for concurrent use.
 type Tablebase struct {
 	puzzle puzzle.Puzzle
 	by     answerer
 	asking Asking
-	source Entries // where by looks up; nil where it searches
-	info   *Info   // nil where there is no file
+	source Entries // the entries of a table; nil if it searches
+	info   *Info   // nil if there is no file
 }
 
-// answerer is where answers come from: a table of all positions, or a search. It is asked about
-// any position, and knows nothing of one that has no index.
+// answerer is the source of answers: a table of all positions, or a search. It accepts any
+// position, but has no answer for one without an index.
 type answerer interface {
-	// lookup returns what is known of a position.
+	// lookup returns the entry of a position.
 	lookup(ctx context.Context, a Asking, pos puzzle.Position) (store.Entry, *Effort, error)
-	// solve returns a shortest solution of a position, nil where there is none.
+	// solve returns a shortest solution of a position, or nil if there is none.
 	solve(ctx context.Context, a Asking, pos puzzle.Position) (*Solution, *Effort, error)
-	// near returns the distance of a position to which a move leads from one of which the
-	// answerer says at; the parent move may be left out.
+	// near returns the distance of pos. A move leads to pos from a position with the entry at. The
+	// parent move may be left out.
 	near(ctx context.Context, a Asking, at store.Entry, pos puzzle.Position) (store.Entry, error)
-	// bound returns a number of moves, or a cost, that no solution of a position is less than.
+	// bound returns a lower bound of the moves, or of the cost, of a solution.
 	bound(pos puzzle.Position) (int, error)
 }
 
-// Asking is how much effort one question may take, where the answer has to be searched for. The
-// zero value is all processors without a limit.
+// Asking is the effort that one question may take if its answer is searched for. The zero value
+// means all processors and no limit.
 type Asking struct {
-	Workers int // all processors when less than 1
+	Workers int // less than 1 means all processors
 	Limit   search.Limit
 }
 
@@ -46,7 +46,7 @@ type Effort struct {
 	Bound   int     `json:"bound" doc:"lower bound of the pattern databases"`
 }
 
-// Of returns a tablebase that looks up in src, such as a store.DB or a space in memory.
+// Of returns a tablebase with the entries of src, such as a store.DB or a space in memory.
 func Of(p puzzle.Puzzle, src Entries) *Tablebase {
 	t := &Tablebase{puzzle: p}
 	if db, ok := src.(*store.DB); ok {
@@ -59,14 +59,14 @@ func Of(p puzzle.Puzzle, src Entries) *Tablebase {
 	return t
 }
 
-// Puzzle returns the puzzle, as it is numbered.
+// Puzzle returns the puzzle with its numbers.
 func (t *Tablebase) Puzzle() puzzle.Puzzle { return t.puzzle }
 
-// Info says what its file holds and how it was made; nil where there is none.
+// Info describes its file; nil if there is none.
 func (t *Tablebase) Info() *Info { return t.info }
 
 // Table returns the table of all positions, which analyses and levels need. The error is a
-// *NoTableError where the answers are searched for.
+// *NoTableError if answers are searched for.
 func (t *Tablebase) Table() (*Table, error) {
 	if table, ok := t.source.(*Table); ok {
 		return table, nil
@@ -74,24 +74,24 @@ func (t *Tablebase) Table() (*Table, error) {
 	return nil, &NoTableError{Name(t.puzzle)}
 }
 
-// Entries are where answers are looked up, by index; nil where they are searched for.
+// Entries returns the entries of all positions by index; nil if answers are searched for.
 func (t *Tablebase) Entries() Entries { return t.source }
 
-// Costly reports whether a question may take a processor for a while, so that several are better
-// asked side by side.
+// Costly reports whether a question may take a processor for a while. Then it is better to ask
+// several at the same time.
 func (t *Tablebase) Costly() bool { return t.source == nil }
 
 // Asking returns how much effort a question may take.
 func (t *Tablebase) Asking() Asking { return t.asking }
 
-// With returns the same tablebase for questions that may take so much effort.
+// With returns the same tablebase with another effort for questions.
 func (t *Tablebase) With(a Asking) *Tablebase {
 	asked := *t
 	asked.asking = a
 	return &asked
 }
 
-// Close closes the file. A search holds none.
+// Close closes the file, if there is one.
 func (t *Tablebase) Close() error {
 	if table, err := t.Table(); err == nil {
 		return table.Close()
@@ -99,16 +99,16 @@ func (t *Tablebase) Close() error {
 	return nil
 }
 
-// Answer is what there is to say of one position.
+// Answer is the answer for one position.
 type Answer struct {
 	Position    puzzle.Position
 	Solution    *Solution           // nil when unsolvable
 	Certificate *puzzle.Certificate // why; nil when solvable
-	Search      *Effort             // what it took; nil when it was looked up
+	Search      *Effort             // effort of a search; nil if it was looked up
 }
 
-// Ask solves a position, written in any of the puzzle's forms, or says why it
-// cannot be solved.
+// Ask solves a position, written in any of the puzzle's forms, or returns the reason why it is
+// unsolvable.
 func (t *Tablebase) Ask(ctx context.Context, position string) (*Answer, error) {
 	pos, err := t.puzzle.Parse(position)
 	if err != nil {
@@ -117,8 +117,8 @@ func (t *Tablebase) Ask(ctx context.Context, position string) (*Answer, error) {
 	return t.Solve(ctx, pos)
 }
 
-// Solve finds a shortest solution of a position, or why it cannot be solved. The error is a
-// *UnsolvedError where a limit has ended the search.
+// Solve finds a shortest solution of a position, or the reason why there is none. The error is an
+// *UnsolvedError if a limit has ended the search.
 func (t *Tablebase) Solve(ctx context.Context, pos puzzle.Position) (*Answer, error) {
 	s, effort, err := t.by.solve(ctx, t.asking, pos)
 	if err != nil {
@@ -132,26 +132,24 @@ func (t *Tablebase) Solve(ctx context.Context, pos puzzle.Position) (*Answer, er
 	return a, nil
 }
 
-// Lookup returns the distance and the parent move of a position, and what a search for them took.
-// A position that has no index is not reached.
+// Lookup returns the distance and the parent move of a position, and the effort of a search. A
+// position without an index is not reached.
 func (t *Tablebase) Lookup(ctx context.Context, pos puzzle.Position) (store.Entry, *Effort, error) {
 	return t.by.lookup(ctx, t.asking, pos)
 }
 
-// Bound returns a number of moves, or a cost, that no solution of a position is less than, which
-// takes no search.
+// Bound returns a lower bound of the moves, or of the cost, of a solution. It needs no search.
 func (t *Tablebase) Bound(pos puzzle.Position) (int, error) { return t.by.bound(pos) }
 
-// CountBySearch counts the shortest solutions of a position, in decimal, which are of that length.
-// It is for tablebases that search; analyze.CountFrom is for all of them.
+// CountBySearch counts the shortest solutions of a position, in decimal. They have the given
+// length. It is for tablebases that search; analyze.CountFrom is for all.
 func (t *Tablebase) CountBySearch(ctx context.Context, pos puzzle.Position,
 	length puzzle.Distance) (string, error) {
 	return t.by.(*searcher).count(ctx, t.asking, pos, length)
 }
 
-// Explain returns why a position that is known to be unsolvable is so: the
-// certificate of the rules where there is one, else what the puzzle knows of
-// positions that the enumeration has not met.
+// Explain returns why an unsolvable position is unsolvable: the certificate of the rules if there
+// is one, or else the puzzle's statement about positions that the enumeration has not met.
 func Explain(p puzzle.Puzzle, pos puzzle.Position) puzzle.Certificate {
 	features := p.Features()
 	if certify := features.Certify; certify != nil {

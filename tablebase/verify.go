@@ -11,9 +11,9 @@ import (
 	"puzzlebase/verify"
 )
 
-// Verification is how a file is verified. The zero value proves all of it.
+// Verification has the options of verifying a file. The zero value proves the whole file.
 type Verification struct {
-	Quick    bool   // only checksums, and of a table a sample of the positions
+	Quick    bool   // only checksums, and a sample of the positions of a table
 	Seed     uint64 // of the sample
 	Workers  int    // goroutines; 0 means one for each processor
 	Progress progress.Func
@@ -31,8 +31,8 @@ type Verified struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// Verify proves the file of p from the rules alone, or checks it quickly. The errors are those
-// of Open; it is a *verify.Failed when positions break rules, and wraps store.ErrDamaged when the
+// Verify proves the file of p from the rules alone, or checks it quickly. The errors are those of
+// Open. The error is a *verify.Failed if positions break rules, and wraps store.ErrDamaged if the
 // file contradicts itself.
 func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle, how Verification) (*Verified, error) {
 	began := time.Now()

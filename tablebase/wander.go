@@ -11,10 +11,10 @@ import (
 
 const wanderSteps = 200
 
-// Wander finds n different positions whose distances are among those wanted. It walks at
-// random, towards these distances where it can. It asks for single positions only, so it
-// works with every layout at once. Unlike those of [Sample], its positions are not drawn
-// with equal chance. It goes on until it has found them or ctx ends, so there must be as many.
+// Wander finds n different positions at the distances in among. It walks at random, towards these
+// distances if it can. It reads only single positions, so it works with every layout at once. Its
+// positions are not equally likely, unlike those of [Sample]. It continues until it has found them
+// or ctx ends, so there must be at least n.
 func Wander(ctx context.Context, p puzzle.Puzzle, src Entries, among puzzle.Distances, n int,
 	seed uint64) ([]Sampled, error) {
 	w := &wanderer{p: p, src: src, random: rand.New(rand.NewPCG(seed, 1)), among: among}
@@ -23,7 +23,7 @@ func Wander(ctx context.Context, p puzzle.Puzzle, src Entries, among puzzle.Dist
 	})
 }
 
-// distinct draws until there are n different values; false is for a draw that does not count.
+// distinct draws until there are n different values. A draw that returns false does not count.
 func distinct[T comparable](ctx context.Context, n int, done *progress.Counter,
 	draw func() (T, bool, error)) ([]T, error) {
 	var out []T
@@ -48,9 +48,8 @@ type wanderer struct {
 	among  puzzle.Distances
 }
 
-// walk goes from x until it is at a wanted distance; false when it does not get
-// there. Moves are played backwards: what leads to a solvable position is
-// solvable.
+// walk goes from x to a position at a wanted distance, or returns false if it does not get there.
+// It plays moves backwards: a position that leads to a solvable one is solvable.
 func (w *wanderer) walk(x puzzle.Index) (Sampled, bool, error) {
 	at, err := w.src.Lookup(x)
 	if err != nil || !at.Reached {
@@ -77,8 +76,8 @@ func (w *wanderer) walk(x puzzle.Index) (Sampled, bool, error) {
 	return Sampled{}, false, nil
 }
 
-// away returns a position from which a move leads to x, one that is farther than
-// x if there is one: past a local maximum the walk goes on anywhere.
+// away returns a position from which a move leads to x, a farther one if there is any. At a local
+// maximum it returns any other.
 func (w *wanderer) away(x puzzle.Index, at store.Entry) (puzzle.Index, store.Entry, error) {
 	edges := w.p.Predecessors(x, nil)
 	w.random.Shuffle(len(edges), func(i, j int) { edges[i], edges[j] = edges[j], edges[i] })
