@@ -11,12 +11,12 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// memoryFor is how many bytes the enumeration of s holds: its database, and as much again for the
-// last two levels.
+// memoryFor is the number of bytes for the enumeration of s: its database, and as much again for
+// the last two levels.
 func memoryFor(s *pattern.Space) uint64 { return 2 * s.Bytes() }
 
-// Enumerate makes the database of s with a number of workers, one for each processor when workers
-// is less than 1. The error says that there is not enough memory, or is that of ctx.
+// Enumerate makes the database of s with a number of workers. If workers is less than 1, there is
+// one for each processor. It returns an error if there is not enough memory, or the error of ctx.
 func Enumerate(ctx context.Context, s *pattern.Space, workers int,
 	report progress.Func) (*pattern.Database, error) {
 	e, err := newEnumeration(s)
@@ -38,18 +38,18 @@ func Enumerate(ctx context.Context, s *pattern.Space, workers int,
 	}
 }
 
-// enumeration is the state of an enumeration between two levels. Where one tile moves at a time,
-// last and next are one set: placements of one parity hold the last level, the others the level
-// before it. inLast and inNext are one slice then, too.
+// enumeration is the state of an enumeration between two levels. If one tile moves at a time, last
+// and next are one set: placements of one parity hold the last level, the others the level before.
+// Then inLast and inNext are one slice too.
 type enumeration struct {
 	space      *pattern.Space
 	words      int      // of a placement
 	last, next []uint64 // the last level, and the one before, which the next level replaces
-	inLast     []bool   // by placement, whether last has states of it
+	inLast     []bool   // by placement, whether last has states in it
 	inNext     []bool
-	left       []int    // by placement, how many states are yet to be found
+	left       []int    // by placement, the number of states left to find
 	odd        []bool   // by placement, the parity of distances; nil in the line metric
-	bits       []uint64 // as pattern.Database has them
+	bits       []uint64 // the bits of the pattern.Database
 }
 
 // newEnumeration returns the enumeration at the goal.
@@ -98,10 +98,10 @@ func (e *enumeration) markUnreached() {
 	e.bits[goal+1] &^= 1
 }
 
-// placementsAtOnce is how many placements a worker takes at a time.
+// A worker takes placementsAtOnce placements at a time.
 const placementsAtOnce = 64
 
-// level finds the states at distance d and returns how many they are.
+// level finds the states at distance d and returns their number.
 func (e *enumeration) level(ctx context.Context, workers, d int,
 	found *progress.Counter) (total uint64, err error) {
 	placements := uint64(e.space.Placements())
@@ -139,8 +139,8 @@ type gatherer struct {
 	steps    []pattern.Step
 }
 
-// placement replaces the states of placement p at distance d-2 by those at d, and returns how many
-// they are.
+// placement replaces the states of placement p at distance d-2 by those at d, and returns their
+// number.
 func (g *gatherer) placement(p uint32, d int) (n int) {
 	if g.left[p] == 0 && !g.inNext[p] {
 		return 0
@@ -159,8 +159,8 @@ func (g *gatherer) placement(p uint32, d int) (n int) {
 	return n
 }
 
-// gather finds the states of placement p that moves lead to from the last level. Moves can be
-// taken back, so the moves from p lead to where those states come from.
+// gather finds the states of placement p that moves lead to from the last level. Moves can be taken
+// back. So the moves from p lead to the states of the last level.
 func (g *gatherer) gather(p uint32) {
 	g.steps = g.space.Steps(p, g.steps[:0])
 	for _, s := range g.steps {
@@ -195,8 +195,8 @@ func (g *gatherer) gather(p uint32) {
 	}
 }
 
-// settleSeconds replaces the states of a placement at distance d-2 by those that were gathered and
-// are not among them. It notes bit 1 of distance d, and returns how many they are.
+// settleSeconds replaces the states of a placement at distance d-2 by the other gathered ones. It
+// records bit 1 of distance d, and returns their number.
 func settleSeconds(states, gathered, seconds []uint64, d int) (n int) {
 	second := -uint64(d >> 1 & 1)
 	for i, w := range gathered {
@@ -208,8 +208,8 @@ func settleSeconds(states, gathered, seconds []uint64, d int) (n int) {
 	return n
 }
 
-// settleThirds replaces the states of a placement at distance d-2 by those that were gathered and
-// are new. It notes the remainder of distance d by 3, and returns how many they are.
+// settleThirds replaces the states of a placement at distance d-2 by the new gathered ones. It
+// records the remainder of distance d by 3, and returns their number.
 func settleThirds(states, gathered, thirds []uint64, d int) (n int) {
 	for i, w := range gathered {
 		w &= thirds[2*i] & thirds[2*i+1]

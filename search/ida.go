@@ -10,21 +10,21 @@ import (
 	"puzzlebase/search/pattern"
 )
 
-// Limit is how much a search may take, and who watches it. Zero means that there is no limit.
+// Limit limits a search, and reports on it. Zero means no limit.
 type Limit struct {
 	Nodes uint64
 	Time  time.Duration
 
-	// OnBound, when not nil, is called now and then, by several goroutines, with the least length
-	// that is still possible and the nodes so far.
+	// OnBound, unless nil, is called now and then, by several goroutines, with the least length
+	// that is still possible and the number of nodes so far.
 	OnBound func(bound int, nodes uint64)
 }
 
-// Result is what a search has come to.
+// Result is the result of a search.
 type Result struct {
 	Solved bool
-	Path   []uint8       // where the gap goes, move by move, when solved
-	Bound  int           // no solution is shorter; the length of a shortest one when solved
+	Path   []uint8       // the cells of the gap, move by move, when solved
+	Bound  int           // no solution is shorter; when solved, the length of a shortest one
 	Nodes  uint64        // boards reached by moves that were tried
 	Took   time.Duration // wall time
 }
@@ -32,10 +32,10 @@ type Result struct {
 // MaxLength is longer than any shortest solution on 25 cells.
 const MaxLength = 1000
 
-// Solve finds the shortest solution of a solvable board that is first in the order of moves. It
-// looks no farther than solutions of the most moves. There are as many workers as processors when
-// workers is less than 1. The bound of an unsolved result says whether there are no such solutions
-// or the limit came first. The error is that of ctx, or says that a pattern database is not sound.
+// Solve finds the first of the shortest solutions of a solvable board, in the order of moves. It
+// searches only for solutions of at most most moves. If workers is less than 1, there is one for
+// each processor. The bound of an unsolved result shows whether there is no such solution or the
+// limit ended the search. The error is that of ctx, or says that a pattern database is wrong.
 func (s *Solver) Solve(ctx context.Context, board []uint8, most, workers int,
 	limit Limit) (Result, error) {
 	start, err := s.state(board)
@@ -45,8 +45,8 @@ func (s *Solver) Solve(ctx context.Context, board []uint8, most, workers int,
 	return new(idaStar).run(ctx, start, most, workers, limit)
 }
 
-// Count returns how many solutions of a length a board has; length must be that of a shortest one.
-// Result.Solved says whether the limit left time for it.
+// Count returns the number of solutions of the given length, which must be that of a shortest one.
+// Result.Solved says whether it ended before the limit.
 func (s *Solver) Count(ctx context.Context, board []uint8, length, workers int,
 	limit Limit) (uint64, Result, error) {
 	start, err := s.state(board)
@@ -59,8 +59,8 @@ func (s *Solver) Count(ctx context.Context, board []uint8, length, workers int,
 	return search.found.Load(), r, err
 }
 
-// Iteration returns the number of nodes of one iteration of IDA* that does not end at a solution,
-// with one worker.
+// Iteration returns the number of nodes of one iteration of IDA* without a solution, with one
+// worker.
 func (s *Solver) Iteration(ctx context.Context, board []uint8, bound int) (uint64, error) {
 	start, err := s.state(board)
 	if err != nil || start.heuristic() > bound {
@@ -76,29 +76,29 @@ func (s *Solver) Iteration(ctx context.Context, board []uint8, bound int) (uint6
 // idaStar is a search from one board.
 type idaStar struct {
 	ctx     context.Context
-	limit   uint64 // on nodes; 0 for none
+	limit   uint64 // greatest number of nodes; 0 for no limit
 	onBound func(bound int, nodes uint64)
-	spent   atomic.Uint64 // nodes so far, as far as workers have reported
-	every   bool          // look for every solution of the bound's length, not for the first
-	found   atomic.Uint64 // how many there are
+	spent   atomic.Uint64 // nodes that workers have reported so far
+	every   bool          // search for all solutions of the bound's length, not for the first
+	found   atomic.Uint64 // solutions found
 	counted uint64        // nodes of the last iteration that one worker would visit
 }
 
 const (
-	// askedEvery is how many nodes a worker visits before it asks whether to go on.
+	// A worker asks after askedEvery nodes whether to continue.
 	askedEvery = 1 << 12
-	// aloneNodes is how many nodes an iteration has before several workers search it.
+	// Several workers search an iteration once it has aloneNodes nodes.
 	aloneNodes = 1 << 18
-	// reportEvery is how many nodes all workers visit between two reports.
+	// All workers visit reportEvery nodes between two reports.
 	reportEvery = 1 << 18
-	// minSubtrees is how many subtrees several workers share at least, if there are as many.
+	// Several workers share at least minSubtrees subtrees, if there are as many.
 	minSubtrees = 1 << 10
 )
 
-// errLimit ends a search whose time is over.
+// errLimit ends a search at its time limit.
 var errLimit = errors.New("the time is over")
 
-// run searches with one bound after another, up to the most moves.
+// run searches with one bound after another, up to most moves.
 func (s *idaStar) run(ctx context.Context, start *state, most, workers int,
 	limit Limit) (r Result, err error) {
 	began := time.Now()
@@ -117,7 +117,7 @@ func (s *idaStar) run(ctx context.Context, start *state, most, workers int,
 			r.Solved, r.Path = true, path
 			return r, nil
 		case stopped && context.Cause(ctx) != errLimit:
-			return r, context.Cause(ctx) // nil where the nodes are spent
+			return r, context.Cause(ctx) // nil if the limit of nodes has ended it
 		case stopped:
 			return r, nil
 		}
@@ -125,12 +125,12 @@ func (s *idaStar) run(ctx context.Context, start *state, most, workers int,
 	return r, nil
 }
 
-// iteration looks for a solution of no more moves than the bound.
+// iteration searches for a solution of at most bound moves.
 func (s *idaStar) iteration(start *state, bound, workers int) (path []uint8, ok, stopped bool) {
 	if workers < 1 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	// An iteration has some six times the nodes of the one before.
+	// An iteration has about six times the nodes of the one before.
 	if workers > 1 && bound > 1 && s.counted >= start.alone/8 {
 		return s.parallel(start, bound, workers)
 	}
@@ -148,14 +148,14 @@ type worker struct {
 	*state
 	search  *idaStar
 	bound   int
-	deepest int                   // where subtrees begin, in moves
-	subtree func(gap, from uint8) // called with each of them, instead of searching it
+	deepest int                   // depth at which subtrees begin, in moves
+	subtree func(gap, from uint8) // called with each subtree, instead of searching it
 	useless func() bool           // whether an earlier subtree has a solution
 	stopped bool
 }
 
-// dfs searches depth first, after some moves, from the board with the gap in one cell that came
-// from another. It returns true at the first solution, whose moves are then the path.
+// dfs searches depth first from a board after some moves. The gap is in cell gap and came from cell
+// from. It returns true at the first solution; then path has its moves.
 func (w *worker) dfs(gap, from uint8, moves int) bool {
 	if moves == w.bound && w.sums[0] == 0 {
 		if w.search.every {
@@ -202,14 +202,13 @@ func (w *worker) mustStop() bool {
 	return w.stopped
 }
 
-// undo is what a move has changed.
+// undo has the values that a move has changed.
 type undo struct {
 	pattern [maxViews]uint8
 	value   [maxViews]patternValue
 }
 
-// slide moves the gap to a cell beside it, unless the heuristic then is more than
-// is left.
+// slide moves the gap to a cell beside it, unless the new heuristic is more than left.
 func (w *state) slide(gap, to uint8, left int) (u undo, ok bool) {
 	if w.Line {
 		return u, w.slideLine(gap, to, left)
@@ -234,8 +233,8 @@ func (w *state) slide(gap, to uint8, left int) (u undo, ok bool) {
 	return u, true
 }
 
-// slid returns the value of a pattern after its tile has slid from one cell to another, in the
-// cells of its view.
+// slid returns the value of a pattern after its tile has slid from one cell to another. The cells
+// are those of its view.
 func slid(d *pattern.Database, p patternValue, from, to uint8) patternValue {
 	set, x := d.Slide(p.set, p.rank, int(from), int(to))
 	distance := p.distance + 1
@@ -245,7 +244,7 @@ func slid(d *pattern.Database, p patternValue, from, to uint8) patternValue {
 	return patternValue{set, x.Rank, distance}
 }
 
-// back takes a move back.
+// back undoes a move.
 func (w *state) back(gap, to uint8, u *undo) {
 	if w.Line {
 		w.backLine(gap, to)

@@ -2,8 +2,8 @@ package search
 
 import "puzzlebase/search/pattern"
 
-// straight reports whether the gap goes on along the line on which it came. Two such moves are one,
-// or none.
+// straight reports whether the gap moves along the line on which it came. Two such moves are one
+// move, or none.
 func (w *state) straight(from, gap, to uint8) bool {
 	cols := uint8(w.Cols)
 	if from/cols == gap/cols {
@@ -12,8 +12,8 @@ func (w *state) straight(from, gap, to uint8) bool {
 	return gap%cols == to%cols
 }
 
-// slideLine is slide in the line metric. The gap's cell counts in each pattern, so that a move
-// changes all of them.
+// slideLine is slide in the line metric. Each pattern uses the gap's cell, so a move changes all of
+// them.
 func (w *state) slideLine(gap, to uint8, left int) bool {
 	before := len(w.saved)
 	for v := range w.views {
@@ -42,7 +42,7 @@ func (w *state) backLine(gap, to uint8) {
 	w.shift(to, gap)
 }
 
-// restore takes back the values that were saved last, from an element on.
+// restore restores the values that were saved last, from element before on.
 func (w *state) restore(before int) {
 	for v := range w.views {
 		n := copy(w.values[v], w.saved[before+v*len(w.databases):])
@@ -62,8 +62,8 @@ func (w *state) shift(gap, to uint8) {
 	}
 }
 
-// slidLine returns the value of a pattern after the gap has gone along a line to another cell, in
-// the cells of its view.
+// slidLine returns the value of a pattern after the gap has moved along a line to another cell. The
+// cells are those of its view.
 func slidLine(d *pattern.Database, p patternValue, gap, to uint8) patternValue {
 	set, x := d.SlideLine(p.set, p.rank, int(gap), int(to))
 	distance := p.distance

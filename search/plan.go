@@ -14,13 +14,13 @@ import (
 	"puzzlebase/store"
 )
 
-// Plan says which pattern databases a puzzle is to have: those of one partition of its tiles.
+// Plan names the pattern databases of a puzzle: those of one partition of its tiles.
 type Plan struct {
 	Partition string   // the sizes of the patterns
 	Patterns  [][]int  // the numbers on their tiles
 	States    []uint64 // of each pattern
 
-	file   string // the spec of the puzzle whose file they are
+	file   string // the spec of the puzzle whose name the file has
 	spaces []*pattern.Space
 }
 
@@ -29,8 +29,8 @@ func boardOf(p puzzle.Puzzle) pattern.Board {
 	return pattern.Board{Rows: f.Rows, Cols: f.Cols, Home: f.Home, Line: f.Line}
 }
 
-// NewPlan plans the databases of a puzzle, with a partition as [pattern.ParsePartition] reads it.
-// The error says that the puzzle has no patterns, or that it is no partition of its tiles.
+// NewPlan plans the databases of a puzzle. [pattern.ParsePartition] reads the partition. It returns
+// an error if the puzzle has no patterns, or if the text is no partition of its tiles.
 func NewPlan(p puzzle.Puzzle, partition string) (*Plan, error) {
 	if p.Features().Patterns == nil {
 		return nil, errors.New(
@@ -57,12 +57,12 @@ func NewPlan(p puzzle.Puzzle, partition string) (*Plan, error) {
 	return out, nil
 }
 
-// How fast one processor of another machine is: states enumerated a second, seconds for each
-// placement besides, and bytes written a second.
+// The speed of one processor of another machine: states enumerated a second, more seconds for each
+// placement, and bytes written a second.
 const stateRate, placementSeconds, writeRate = 180e6, 8e-6, 400e6
 
-// Needs returns how much memory it takes to build the databases, how large their file is, and
-// roughly how many seconds that takes by figures of another machine.
+// Needs returns the memory to build the databases, the size of their file, and roughly the seconds
+// that it takes, from figures of another machine.
 func (p *Plan) Needs(processors int) (memory uint64, disk int64, seconds float64) {
 	var states, held, done uint64
 	var placements float64
@@ -70,7 +70,7 @@ func (p *Plan) Needs(processors int) (memory uint64, disk int64, seconds float64
 		states += s.Size()
 		held += s.Held()
 		placements += float64(s.Placements())
-		// Those that are done are in memory while another is enumerated.
+		// Finished databases remain in memory during the enumeration of another.
 		memory = max(memory, done+memoryFor(s))
 		done += s.Bytes()
 	}
@@ -80,8 +80,8 @@ func (p *Plan) Needs(processors int) (memory uint64, disk int64, seconds float64
 	return memory + held, disk, seconds
 }
 
-// Enumerate appends the databases that out lacks, one after the other. It calls save, unless nil,
-// with all databases so far after each of them.
+// Enumerate appends the databases that out lacks. After each of them it calls save, unless nil,
+// with all databases so far.
 func (p *Plan) Enumerate(ctx context.Context, workers int, report progress.Func,
 	out []*pattern.Database, save func([]*pattern.Database)) ([]*pattern.Database, error) {
 	var done, total uint64
@@ -101,12 +101,12 @@ func (p *Plan) Enumerate(ctx context.Context, workers int, report progress.Func,
 		if save != nil {
 			save(out)
 		}
-		debug.FreeOSMemory() // what the search held, before the next one asks for as much
+		debug.FreeOSMemory() // frees the memory of this search, before the next one needs as much
 	}
 	return out, nil
 }
 
-// Manifest is the manifest of a file that has the first databases of the plan.
+// Manifest is the manifest of a file with the first databases of the plan.
 func (p *Plan) Manifest(first []*pattern.Database) *store.PatternManifest {
 	m := &store.PatternManifest{Puzzle: p.file, Partition: p.Partition}
 	for i, t := range first {
@@ -122,7 +122,7 @@ func (p *Plan) Is(m *store.PatternManifest) bool {
 	return len(m.Patterns) == len(p.spaces) && p.Begins(m)
 }
 
-// Begins reports whether a file has the first databases of the plan, and nothing else.
+// Begins reports whether a file has the first databases of the plan, and no others.
 func (p *Plan) Begins(m *store.PatternManifest) bool {
 	if m.Puzzle != p.file || len(m.Patterns) > len(p.spaces) {
 		return false
@@ -135,8 +135,8 @@ func (p *Plan) Begins(m *store.PatternManifest) bool {
 	return true
 }
 
-// Load reads the databases of a puzzle's file into memory. They lie on huge pages, where random
-// reads are fastest and the system does not take them away.
+// Load reads the databases of a puzzle's file into memory. They lie on huge pages. There random
+// reads are fastest, and the system does not remove them.
 func Load(ctx context.Context, p puzzle.Puzzle, file *store.Patterns) ([]*pattern.Database, error) {
 	var out []*pattern.Database
 	b := boardOf(p)
@@ -162,7 +162,7 @@ func Load(ctx context.Context, p puzzle.Puzzle, file *store.Patterns) ([]*patter
 	return out, nil
 }
 
-// Enumerated enumerates the databases of a puzzle and returns a solver with them, and the sizes of
+// Enumerated enumerates the databases of a puzzle. It returns a solver with them, and the sizes of
 // its patterns.
 func Enumerated(ctx context.Context, p puzzle.Puzzle, partition string,
 	report progress.Func) (*Solver, string, error) {

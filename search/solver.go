@@ -11,19 +11,19 @@ type Solver struct {
 	pattern.Board
 	databases []*pattern.Database
 	views     []view
-	steps     [][]uint8 // by cell: where the gap may go, in order
-	stride    int       // how much the bound grows from one iteration to the next
-	alone     uint64    // nodes of an iteration up to which one worker searches it
+	steps     [][]uint8 // by cell, where the gap may go, in order
+	stride    int       // by how much the bound grows in each iteration
+	alone     uint64    // largest iteration, in nodes, that one worker searches
 }
 
 // view is a board as it is, or its reflection.
 type view struct {
 	cell    []uint8 // by cell of the board: the cell of the view
-	pattern []uint8 // by tile, named by its home on the board: the database that counts its moves
+	pattern []uint8 // by tile, named by its home: the database that counts its moves
 }
 
 // New returns a solver with the databases of a partition. It tries moves in the order of their
-// numbers, so that solutions are those of parent moves; turned is that of the puzzle's
+// numbers. So its solutions are those of parent moves. Turned is that of the puzzle's
 // [puzzle.PatternForm]. The error says that the databases are not those of a partition.
 func New(databases []*pattern.Database, turned bool) (*Solver, error) {
 	if len(databases) == 0 {
@@ -68,7 +68,7 @@ func (s *Solver) checkPartition() error {
 			patterns[home]++
 		}
 	}
-	patterns[s.Home]++ // the gap is in none
+	patterns[s.Home]++ // the gap is in no pattern
 	for home, n := range patterns {
 		if n != 1 {
 			return fmt.Errorf("the patterns have the tile at home in cell %d %d times, want 1",
@@ -92,7 +92,7 @@ func (s *Solver) view(image func(int) int) view {
 	return v
 }
 
-// of puts a board as the view has it into out.
+// of writes a board to out as the view has it.
 func (v *view) of(board, out []uint8) []uint8 {
 	for cell, home := range board {
 		out[v.cell[cell]] = v.cell[home]
@@ -107,18 +107,18 @@ type patternValue struct {
 	distance uint8
 }
 
-// state is a board that moves are made on, and its heuristic.
+// state is a board on which moves are made, and its heuristic.
 type state struct {
 	*Solver
-	at     [pattern.MaxCells]uint8  // the home of what is in each cell
+	at     [pattern.MaxCells]uint8  // the home of the tile in each cell
 	values [maxViews][]patternValue // by view and database
 	sums   [maxViews]int            // of the distances; the greatest in the line metric
 	saved  []patternValue           // the values before each move, in the line metric
-	path   []uint8                  // where the gap went
+	path   []uint8                  // the cells of the gap
 	nodes  uint64
 }
 
-// maxViews is how many views there are at most.
+// maxViews is the greatest number of views.
 const maxViews = 2
 
 // state returns the state of a board.
@@ -152,7 +152,7 @@ func (s *Solver) join(bound, distance int) int {
 // clone returns a separate state of the same board.
 func (w *state) clone() *state {
 	c := *w
-	c.saved = nil // no move is taken back beyond where it starts
+	c.saved = nil // no move before the clone is undone
 	for v := range c.values {
 		c.values[v] = append([]patternValue(nil), w.values[v]...)
 	}
@@ -160,7 +160,7 @@ func (w *state) clone() *state {
 	return &c
 }
 
-// heuristic returns the lower bound: no solution of the board is shorter.
+// heuristic returns the lower bound of the length of a solution.
 func (w *state) heuristic() int { return max(w.sums[0], w.sums[1]) }
 
 func (w *state) gap() uint8 {
@@ -172,8 +172,8 @@ func (w *state) gap() uint8 {
 	return 0
 }
 
-// Bound returns the heuristic. The board must be a permutation of the cells that moves can bring to
-// the goal.
+// Bound returns the heuristic. The board must be a permutation of the cells from which the goal can
+// be reached.
 func (s *Solver) Bound(board []uint8) (int, error) {
 	w, err := s.state(board)
 	if err != nil {

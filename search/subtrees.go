@@ -7,23 +7,23 @@ import (
 	"puzzlebase/space"
 )
 
-// subtree is the part of an iteration that begins with the same moves.
+// subtree is the part of an iteration that begins with certain moves.
 type subtree struct {
 	start     *state
 	gap, from uint8
 	moves     int
-	before    uint64  // nodes that one worker would visit before it
+	before    uint64  // nodes of one worker before it
 	nodes     uint64  // in it
 	path      []uint8 // when it has a solution
 }
 
-// parallel is an iteration with several workers. Subtrees are numbered in the order of moves, and
-// the solution of the first that has one counts.
+// parallel is an iteration with several workers. Subtrees are numbered in the order of moves. The
+// solution of the first subtree with one is used.
 func (s *idaStar) parallel(start *state, bound, workers int) (path []uint8, ok, stopped bool) {
 	subtrees, nodes := s.split(start, bound)
-	var first atomic.Uint64 // the first subtree that is found to have a solution
+	var first atomic.Uint64 // the first subtree with a known solution
 	first.Store(math.MaxUint64)
-	var ended atomic.Bool // the search of a subtree before any solution was ended
+	var ended atomic.Bool // the search of a subtree before any solution was stopped
 	err := space.Ranges(s.ctx, workers, uint64(len(subtrees)), 1, func() space.Worker {
 		return space.Worker{Visit: func(n, _ uint64) error {
 			if n > first.Load() {
@@ -60,7 +60,7 @@ func (s *idaStar) parallel(start *state, bound, workers int) (path []uint8, ok, 
 	return nil, false, err != nil
 }
 
-// split returns the subtrees of an iteration, and how many nodes lie before them.
+// split returns the subtrees of an iteration, and the number of nodes before them.
 func (s *idaStar) split(start *state, bound int) (subtrees []subtree, nodes uint64) {
 	for depth := 1; len(subtrees) < minSubtrees && depth < bound; depth++ {
 		subtrees = subtrees[:0]

@@ -7,15 +7,15 @@ import (
 	"puzzlebase/space"
 )
 
-// Unpacked is the heuristic of a solver with every distance in memory, a byte each. It serves those
-// who ask for most positions of a space.
+// Unpacked is the heuristic of a solver with every distance in memory, one byte each. It is for
+// callers that need it for most positions of a space.
 type Unpacked struct {
 	solver    *Solver
 	distances [][]uint8 // by database, then by placement and rank
 }
 
-// Unpack finds the distances of all states on all processors. The error is that of ctx, or says
-// that a pattern database is not sound.
+// Unpack computes the distances of all states on all processors. The error is that of ctx, or says
+// that a pattern database is wrong.
 func (s *Solver) Unpack(ctx context.Context) (*Unpacked, error) {
 	u := &Unpacked{solver: s}
 	for _, d := range s.databases {
@@ -41,7 +41,7 @@ func (s *Solver) Unpack(ctx context.Context) (*Unpacked, error) {
 	return u, nil
 }
 
-// Bound is that of the solver. It is safe for concurrent use.
+// Bound is the Bound of the solver. It is safe for concurrent use.
 func (u *Unpacked) Bound(board []uint8) (h int) {
 	var seen [pattern.MaxCells]uint8
 	for v := range u.solver.views {

@@ -5,15 +5,15 @@ import (
 	"math/bits"
 )
 
-// MaxCells is the greatest number of cells of a board, MaxTiles the greatest number of tiles of a
-// pattern.
+// MaxCells is the greatest number of cells of a board. MaxTiles is the greatest number of tiles of
+// a pattern.
 const (
 	MaxCells = 25
 	MaxTiles = 8
 )
 
-// Board is a grid with the gap's cell at the goal. Cells are numbered row by row.
-// Where Line is set, a move may slide several tiles in a line at once.
+// Board is a grid with the gap's cell at the goal. Cells are numbered row by row. If Line is set, a
+// move may slide several tiles in a line at once.
 type Board struct {
 	Rows, Cols, Home int
 	Line             bool
@@ -40,7 +40,7 @@ func (b Board) Beside(cell int) uint32 {
 	return out
 }
 
-// Direction is where the gap goes.
+// Direction is a direction in which the gap moves.
 type Direction int
 
 // The directions of the gap.
@@ -52,8 +52,7 @@ const (
 	directions
 )
 
-// Toward returns the cell that is some steps away in a direction, and false where the board ends
-// before.
+// Toward returns the cell that is steps away in a direction, or false if the board ends before.
 func (b Board) Toward(cell int, direction Direction, steps int) (int, bool) {
 	row, col := cell/b.Cols, cell%b.Cols
 	switch direction {
@@ -69,8 +68,8 @@ func (b Board) Toward(cell int, direction Direction, steps int) (int, bool) {
 	return row*b.Cols + col, row >= 0 && row < b.Rows && col >= 0 && col < b.Cols
 }
 
-// Ahead returns what to add to a cell to reach the next one on the way to another cell in the same
-// row or column.
+// Ahead returns the difference to the next cell on the way from a cell to another in the same row
+// or column.
 func (b Board) Ahead(from, to int) int {
 	switch {
 	case from/b.Cols != to/b.Cols && from < to:
@@ -92,15 +91,15 @@ func (b Board) Dark() (out uint32) {
 	return out
 }
 
-// Reflect returns the cell that a reflection in the main diagonal takes a cell to.
-// It keeps a square board, and the gap's home where that lies on the diagonal.
+// Reflect returns the image of a cell under reflection in the main diagonal. The reflection
+// preserves a square board, and the gap's home if that is on the diagonal.
 func (b Board) Reflect(cell int) int { return cell%b.Cols*b.Cols + cell/b.Cols }
 
-// Reflects reports whether the reflection keeps the rules and the goal.
+// Reflects reports whether the reflection preserves the rules and the goal.
 func (b Board) Reflects() bool { return b.Rows == b.Cols && b.Reflect(b.Home) == b.Home }
 
-// region returns the cells of free that are connected with one of them by their sides; in the line
-// metric the cell alone.
+// region returns the cells of free that are connected with cell by their sides; in the line metric,
+// the cell alone.
 func (b Board) region(free uint32, cell int) uint32 {
 	out := uint32(1) << cell
 	if b.Line {

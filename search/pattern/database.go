@@ -13,7 +13,7 @@ type Database struct {
 	Bits []uint64
 }
 
-// BitsOf returns the bits of databases.
+// BitsOf returns the bits of several databases.
 func BitsOf(databases []*Database) (bits [][]uint64) {
 	for _, d := range databases {
 		bits = append(bits, d.Bits)
@@ -32,7 +32,7 @@ func (d *Database) Third(x State) uint8 {
 	return uint8(words[0]>>(x.Rank&63)&1 | words[1]>>(x.Rank&63)&1<<1)
 }
 
-// remainder returns the remainder of the distance of a state by 4, or by 3 in the line metric.
+// remainder returns the distance of a state modulo 4, or modulo 3 in the line metric.
 func (d *Database) remainder(x State) uint8 {
 	if d.Line {
 		return d.Third(x)
@@ -44,8 +44,8 @@ func (d *Database) remainder(x State) uint8 {
 	return m
 }
 
-// Distance returns the distance of a state, which it finds by walking downhill. The error says that
-// the database leads nowhere, which no sound one does.
+// Distance returns the distance of a state. It walks downhill. The error says that the walk ends at
+// no goal, which happens only in a wrong database.
 func (d *Database) Distance(x State) (int, error) {
 	goal := State{Placement: d.Goal()}
 	by := uint8(4)
@@ -71,5 +71,5 @@ func (d *Database) Distance(x State) (int, error) {
 		"it again with --force", d.Tiles())
 }
 
-// maxDistance is more than any pattern of at most eight tiles on twenty cells needs.
+// maxDistance is more than the distances of patterns with up to eight tiles on twenty cells.
 const maxDistance = 250

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Partition is disjoint patterns that together have all tiles of a board, each
-// tile by its cell at the goal.
+// Partition is disjoint patterns that together have all tiles of a board. A tile is named by its
+// cell at the goal.
 type Partition [][]int
 
 // String is the number of tiles of each pattern, as in 7-8.
@@ -36,8 +36,8 @@ func (b Board) CellOf(tile int) int {
 	return tile
 }
 
-// shapes are partitions of square boards with the gap last that are used in the
-// literature (Korf and Felner 2002, figures 4, 6 and 8), by tiles.
+// shapes are partitions of square boards with the gap last in the literature (Korf and Felner 2002,
+// figures 4, 6 and 8), by tiles.
 var shapes = map[string]string{
 	"4x4 7-8":     "9,10,11,12,13,14,15/1,2,3,4,5,6,7,8",
 	"4x4 6-6-3":   "1,5,6,9,10,13/7,8,11,12,14,15/2,3,4",
@@ -46,8 +46,8 @@ var shapes = map[string]string{
 }
 
 // ParsePartition reads a partition: sizes of patterns, as in 7-8, or their tiles, as in
-// 1,2,3/4,5,6,7,8. Sizes cut the board along its longer side, but for those that the literature
-// has shapes for; "" stands for as few patterns as are worth their memory.
+// 1,2,3/4,5,6,7,8. Sizes cut the board along its longer side, unless the literature has shapes for
+// them. "" means as few patterns as are worth their memory.
 func ParsePartition(b Board, text string) (Partition, error) {
 	if err := b.check(); err != nil {
 		return nil, err
@@ -69,8 +69,8 @@ func ParsePartition(b Board, text string) (Partition, error) {
 	return p, nil
 }
 
-// usual returns the sizes that are used where the caller has none: as few patterns as are worth
-// their memory. In the line metric the greatest distance counts, so one is as large as can be.
+// usual returns the default sizes: as few patterns as are worth their memory. In the line metric
+// the greatest distance counts, so one pattern is as large as possible.
 func (b Board) usual() string {
 	tiles := b.Cells() - 1
 	var sizes []string
@@ -91,8 +91,7 @@ func (b Board) usual() string {
 	return strings.Join(sizes, "-")
 }
 
-// largest is the greatest size of a pattern of the line metric that has no more states than
-// mostLine.
+// largest is the greatest size of a pattern in the line metric with at most mostLine states.
 func (b Board) largest() int {
 	states := b.Cells()
 	for size := 1; size < min(MaxTiles, b.Cells()-1); size++ {
@@ -103,8 +102,7 @@ func (b Board) largest() int {
 	return min(MaxTiles, max(b.Cells()/2, 1))
 }
 
-// mostLine is how many states a pattern of the line metric has at most, unless it is
-// asked for.
+// mostLine is the greatest number of states of a default pattern in the line metric.
 const mostLine = 600_000_000
 
 func (b Board) cut(text string) (Partition, error) {
@@ -129,7 +127,7 @@ func (b Board) cut(text string) (Partition, error) {
 	return p, nil
 }
 
-// lengthwise returns the homes of the tiles, one short side of the board after the other.
+// lengthwise returns the homes of the tiles, short side by short side.
 func (b Board) lengthwise() []int {
 	var out []int
 	for i := range b.Cells() {

@@ -11,17 +11,17 @@ type Space struct {
 	Board
 	tiles      []int
 	orders     int
-	low        []uint32   // by the first setBits cells of a set: a part of its number
-	high       [][]uint32 // by the tiles on those cells, and by the other cells: the other part
-	at         []uint32   // a placement, by the number of its set plus the gap's cell
+	low        []uint32   // the part of a set's number that its first setBits cells give
+	high       [][]uint32 // the other part, by the tiles on those and the other cells
+	at         []uint32   // by the number of a set plus the gap's cell, its placement
 	placements []placement
-	rotations  [][]uint16 // by the places that a tile leaves and comes to
+	rotations  [][]uint16 // by the places that a tile leaves and reaches
 }
 
-// placement is a set of cells that the tiles are on, and the region of the gap.
+// placement is a set of cells with tiles, and the region of the gap.
 type placement struct{ set, region uint32 }
 
-// New returns the space of a pattern: its tiles by their cells at the goal.
+// New returns the space of a pattern. Tiles has the cells of its tiles at the goal.
 func New(b Board, tiles []int) (*Space, error) {
 	if err := b.check(); err != nil {
 		return nil, err
@@ -43,12 +43,12 @@ func New(b Board, tiles []int) (*Space, error) {
 	return s, nil
 }
 
-// setBits is how many cells of a set are looked up at a time.
+// setBits is the number of cells of a set that are looked up at a time.
 const setBits = 13
 
-// numberSets prepares the numbers of sets: their ranks among the sets of equal size, in increasing
-// order, times the number of cells. A set with cells c_1 < c_2 < ... has the rank
-// (c_1 choose 1) + (c_2 choose 2) + ... (D. E. Knuth, The Art of Computer Programming 4A, 7.2.1.3).
+// numberSets prepares the numbers of sets: the rank among the sets of equal size, in increasing
+// order, times the number of cells. A set with cells c_1 < c_2 < ... has the rank (c_1 choose 1) +
+// (c_2 choose 2) + ... (D. E. Knuth, The Art of Computer Programming 4A, 7.2.1.3).
 func (s *Space) numberSets() {
 	k := len(s.tiles)
 	number := func(set uint32, first, from int) (sum uint32) {
@@ -74,7 +74,7 @@ func (s *Space) number(set uint32) uint32 {
 	return s.low[low] + s.high[bits.OnesCount32(low)][set>>setBits]
 }
 
-// following returns the next greater set of as many cells.
+// following returns the next greater set with the same number of cells.
 func following(set uint32) uint32 {
 	lowest := set & -set
 	carried := set + lowest
@@ -103,7 +103,8 @@ func (s *Space) add(set uint32) {
 	}
 }
 
-// Tiles are the cells at the goal of the pattern's tiles, in increasing order. Not to be changed.
+// Tiles are the cells of the pattern's tiles at the goal, in increasing order. The caller must not
+// change it.
 func (s *Space) Tiles() []int { return s.tiles }
 
 // Placements is the number of placements.
@@ -115,10 +116,10 @@ func (s *Space) Orders() int { return s.orders }
 // Size is the number of states.
 func (s *Space) Size() uint64 { return uint64(s.Placements() * s.Orders()) }
 
-// Words is how many words hold one bit for each state of a placement.
+// Words is the number of words with one bit for each state of a placement.
 func (s *Space) Words() int { return (s.Orders() + 63) / 64 }
 
-// Bytes is how many bytes hold the bits that a [Database] has of all states.
+// Bytes is the size of the bits in a [Database].
 func (s *Space) Bytes() uint64 {
 	bytes := 8 * uint64(s.Words()*s.Placements())
 	if s.Line {
@@ -127,19 +128,19 @@ func (s *Space) Bytes() uint64 {
 	return bytes
 }
 
-// Held is about how many bytes the space itself takes.
+// Held is roughly the memory of the space itself.
 func (s *Space) Held() uint64 { return 4*uint64(len(s.at)) + 8*uint64(len(s.placements)) }
 
-// Placement returns the number of a placement, from the cells that tiles are on and the gap's cell.
+// Placement returns the number of a placement, from the set of cells with tiles and the gap's cell.
 func (s *Space) Placement(set uint32, gap int) uint32 { return s.at[s.number(set)+uint32(gap)] }
 
-// Set returns the cells that the tiles are on in a placement.
+// Set returns the cells with tiles in a placement.
 func (s *Space) Set(placement uint32) uint32 { return s.placements[placement].set }
 
 // Goal returns the placement of the goal, where the tiles have rank 0.
 func (s *Space) Goal() uint32 { return s.Placement(s.home(), s.Home) }
 
-// home is the set of cells that the tiles are on at the goal.
+// home is the set of cells with tiles at the goal.
 func (s *Space) home() (set uint32) {
 	for _, t := range s.tiles {
 		set |= 1 << t
@@ -153,8 +154,8 @@ func (s *Space) Odd(placement uint32) bool {
 	return bits.OnesCount32(s.Set(placement)&dark)&1 != bits.OnesCount32(s.home()&dark)&1
 }
 
-// slides calls f with each slide from one cell to another that a placement allows. In the line
-// metric a slide moves whatever is in the cell, and goes on from the one before unless it is first.
+// slides calls f with each slide that a placement allows, from one cell to another. In the line
+// metric a slide moves whatever is in the cell. It continues the slide before, unless first is set.
 func (s *Space) slides(p placement, f func(first bool, from, to int)) {
 	if !s.Line {
 		for tiles := p.set; tiles != 0; tiles &= tiles - 1 {
@@ -182,13 +183,13 @@ func (s *Space) slides(p placement, f func(first bool, from, to int)) {
 // Step is a move from all states of a placement to those of another, at a cost of 1.
 type Step struct {
 	To uint32 // the other placement
-	// Back takes a rank there to the rank before the move, by one table after another; there is
-	// none where ranks stay.
+	// Back takes a rank there to the rank before the move, by one table after another. It is empty
+	// if ranks do not change.
 	Back [][]uint16
 }
 
-// Steps appends all moves from a placement. It takes the memory of earlier steps, beyond the end of
-// those in steps.
+// Steps appends all moves from a placement. It reuses the memory of earlier steps, behind those in
+// steps.
 func (s *Space) Steps(from uint32, steps []Step) []Step {
 	start := s.placements[from]
 	var set uint32
@@ -215,8 +216,8 @@ func (s *Space) Steps(from uint32, steps []Step) []Step {
 	return steps
 }
 
-// Slide returns the state after a tile has slid to the gap beside it, and the cells that tiles are
-// on then.
+// Slide returns the state after a tile has slid to the gap beside it, and the set of cells with
+// tiles.
 func (s *Space) Slide(set uint32, rank uint16, from, to int) (after uint32, x State) {
 	after, rank = s.slide(set, rank, from, to)
 	return after, State{s.Placement(after, from), rank}
@@ -229,8 +230,8 @@ func (s *Space) slide(set uint32, rank uint16, from, to int) (uint32, uint16) {
 	return set&^(1<<from) | 1<<to, rank
 }
 
-// SlideLine is Slide in the line metric, for all tiles on the way of the gap from one cell
-// to another.
+// SlideLine is Slide in the line metric: it slides all tiles on the way of the gap from one cell to
+// another.
 func (s *Space) SlideLine(set uint32, rank uint16, gap, to int) (after uint32, x State) {
 	for step := s.Ahead(gap, to); gap != to; gap += step {
 		if from := gap + step; set>>from&1 == 1 {
@@ -240,16 +241,16 @@ func (s *Space) SlideLine(set uint32, rank uint16, gap, to int) (after uint32, x
 	return set, State{s.Placement(set, to), rank}
 }
 
-// Rotation returns where ranks go when the tile in one cell of a set slides to a cell outside of
-// it; nil when each stays.
+// Rotation returns where ranks go when the tile in one cell of a set slides to a cell outside it.
+// It returns nil if no rank changes.
 func (s *Space) Rotation(set uint32, from, to int) []uint16 {
 	set &^= 1 << from
 	a, b := bits.OnesCount32(set&(1<<from-1)), bits.OnesCount32(set&(1<<to-1))
 	return s.rotations[a*len(s.tiles)+b]
 }
 
-// makeRotations makes the tables of all slides. A tile slides past fewer others than a row of the
-// board has cells.
+// makeRotations makes the tables of all slides. A tile passes fewer others than a row of the board
+// has cells.
 func (s *Space) makeRotations() {
 	k := len(s.tiles)
 	s.rotations = make([][]uint16, k*k)
@@ -263,8 +264,8 @@ func (s *Space) makeRotations() {
 }
 
 // rotation returns where the ranks of sequences of k go when the element in place a moves to place
-// b. The rank's digits outside of these places stay as they are. Those between are one digit of a
-// larger radix.
+// b. The rank's digits outside these places do not change. Those between are one digit of a larger
+// radix.
 func rotation(k, a, b int) []uint16 {
 	first, last := min(a, b), max(a, b)
 	inner := factorial(k - last - 1)
@@ -281,7 +282,7 @@ func rotation(k, a, b int) []uint16 {
 	return out
 }
 
-// rotate is rotation for one rank of the sequences of m of n numbers.
+// rotate is rotation for one rank: number is that of a sequence of m of n numbers.
 func rotate(n, m, a, b, number int) int {
 	order := unrank(n, m, number)
 	picked, x := order[:m], order[a]

@@ -28,8 +28,8 @@ func (s *Space) State(board []uint8) State {
 	return s.stateOf(set, &order, gap)
 }
 
-// Moves calls f with the end of each move from x. It takes tiles one by one and uses none of the
-// tables of moves: tests and proofs compare the engines with it.
+// Moves calls f with the end of each move from x. It moves tiles one by one and uses no tables of
+// moves: tests and proofs compare the engines with it.
 func (s *Space) Moves(x State, f func(State)) {
 	start, order := s.placements[x.Placement], unrank(len(s.tiles), len(s.tiles), int(x.Rank))
 	var set uint32
@@ -43,7 +43,7 @@ func (s *Space) Moves(x State, f func(State)) {
 	})
 }
 
-// take moves the tile in one cell, if there is one, to another, also in the order.
+// take moves the tile in one cell, if there is one, to another cell, and in the order too.
 func (s *Space) take(set uint32, order *[MaxTiles]uint8, from, to int) uint32 {
 	if set>>from&1 == 0 {
 		return set
@@ -63,7 +63,7 @@ func (s *Space) stateOf(set uint32, order *[MaxTiles]uint8, gap int) State {
 	return State{s.Placement(set, gap), uint16(rank(k, order[:k]))}
 }
 
-// unrank returns the sequence of m of n different numbers that has a lexicographic rank.
+// unrank returns the sequence of m of n different numbers with a lexicographic rank.
 func unrank(n, m, rank int) (order [MaxTiles]uint8) {
 	for i := m - 1; i >= 0; i-- { // Digit i counts the smaller numbers that are left.
 		order[i] = uint8(rank % (n - i))
