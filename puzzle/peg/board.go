@@ -39,20 +39,19 @@ func (t Triplet) ends() uint64 { return 1<<t.A | 1<<t.C }
 // point is where a cell lies in the picture of its board.
 type point struct{ row, col int }
 
-// plus is the point n steps away.
+// plus returns the point n steps away.
 func (p point) plus(n int,
 	step point) point {
 	return point{p.row + n*step.row, p.col + n*step.col}
 }
 
-// grid is how the cells of a board lie.
+// grid says how the cells of a board lie.
 type grid uint8
 
 const (
 	square grid = iota
-	// triangular grids have lines in three directions. In a picture each row
-	// stands half a cell to the side of the one above, and the columns of a row
-	// are two apart.
+	// Triangular grids have lines in three directions. In a picture each row is shifted by half a
+	// cell against the one above, and the columns of a row are two apart.
 	triangular
 )
 
@@ -65,8 +64,8 @@ func (g grid) steps() []point {
 	return []point{{0, 1}, {1, 0}}
 }
 
-// colourings are the factors of row and column whose sum modulo 3 colours the
-// cells so that every triplet has all three colours.
+// colourings are factors of row and column. Their sum modulo 3 colours the cells so that every
+// triplet has all three colours.
 func (g grid) colourings() []point {
 	if g == triangular {
 		return []point{{0, 1}}
@@ -81,12 +80,12 @@ const MaxCells = 41
 type Board struct {
 	grid     grid
 	cells    []point       // in cell order, row by row; the least row and column are 0
-	at       map[point]int // the cell there
+	at       map[point]int // the cell at each point
 	height   int           // rows of the picture
 	firstRow int           // cells of the first row
 	width    int           // columns of the picture
 	triplets []Triplet     // by first cell, then in the order of the steps
-	space                  // what the moves span
+	space                  // the span of the moves
 	lattices []Bitboard    // see Lattices
 }
 
@@ -118,18 +117,18 @@ func newBoard(g grid, cells []point) *Board {
 // Cells is the number of cells.
 func (b *Board) Cells() int { return len(b.cells) }
 
-// Triplets returns the triplets in the order of their move numbers: by first
-// cell, the horizontal one before those that lead down. Not to be changed.
+// Triplets returns the triplets in the order of their move numbers: by first cell, the horizontal
+// one before those that lead down. The caller must not change it.
 func (b *Board) Triplets() []Triplet { return b.triplets }
 
-// Dim is the dimension of a class: it has 2^Dim positions.
+// Dim is the dimension of a class. A class has 2^Dim positions.
 func (b *Board) Dim() int { return b.span.Dim() }
 
 func (b *Board) all() uint64 { return 1<<len(b.cells) - 1 }
 
 // Lattices returns the connected components of the graph whose edges join the two ends of every
-// triplet. A move is possible exactly where two ends differ, so a position is frozen if every
-// lattice is of one colour. HiRiQ's board has four, by the parities of row and column.
+// triplet. A move is possible exactly if two ends differ. So a position is frozen if every lattice
+// has one colour. HiRiQ's board has four lattices, by the parities of row and column.
 func (b *Board) Lattices() []Bitboard { return b.lattices }
 
 // findLattices joins cells along the ends of the triplets.
@@ -151,8 +150,7 @@ func (b *Board) findLattices() []Bitboard {
 	return out
 }
 
-// Frozen reports whether no triplet has different ends: whether every lattice
-// is of one colour.
+// Frozen reports whether no triplet has different ends: whether every lattice has one colour.
 func (b *Board) Frozen(w Bitboard) bool {
 	for _, l := range b.lattices {
 		if in := w & l; in != 0 && in != l {
@@ -162,8 +160,7 @@ func (b *Board) Frozen(w Bitboard) bool {
 	return true
 }
 
-// FrozenPositions returns all frozen positions, of every class, in increasing
-// order of the number whose bits are the white cells.
+// FrozenPositions returns the frozen positions of all classes, in increasing order as numbers.
 func (b *Board) FrozenPositions() []Bitboard {
 	var out []Bitboard
 	for choice := range uint(1) << len(b.lattices) {

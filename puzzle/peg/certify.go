@@ -9,17 +9,17 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Reason is why a position cannot be solved, in a few numbers; the words are made
-// when they are asked for.
+// Reason says in a few numbers why a position is unsolvable. Certificate puts it into words.
 type Reason struct {
 	kind string
-	// the first that differs; -1 where goals lie in several classes, and this is in none of them
+	// The first invariant that differs, or -1 if goals lie in several classes and w is in none of
+	// them.
 	invariant int
 	white     Bitboard
 	g         *Game
 }
 
-// The kinds of reasons; the last two are those with W-substitutions alone.
+// The kinds of reasons. The last two are for W-substitutions alone.
 const (
 	otherClass = "class"
 	frozen     = "frozen"
@@ -27,8 +27,8 @@ const (
 	tooFew     = "count"
 )
 
-// Kind is "class", "frozen" or, with W-substitutions alone, "stuck" or "count";
-// "" when there is no reason.
+// Kind is "class", "frozen" or, for W-substitutions alone, "stuck" or "count". It is "" if there is
+// no reason.
 func (r Reason) Kind() string { return r.kind }
 
 // Certificate puts the reason into words.
@@ -51,11 +51,9 @@ func (r Reason) Certificate() puzzle.Certificate {
 	return c
 }
 
-// Why returns why a position cannot be solved, as far as the rules say without
-// a search; the Reason has the kind "" when they do not. Of hiriq they always
-// show: within the goal's class every position is solvable but those in which no
-// substitution is possible, a fact that 'analyze unsolvable' proves by
-// enumeration.
+// Why returns why a position is unsolvable, if the rules show it without a search. Otherwise the
+// Reason has the kind "". For hiriq the rules always show it: in the goal's class every position is
+// solvable unless it is frozen. 'analyze unsolvable' proves this by enumeration.
 func (g *Game) Why(w Bitboard) Reason {
 	why := g.refute(w)
 	if why.kind == "" && g.rule == WAlone && !g.solved(w) {
@@ -69,8 +67,7 @@ func (g *Game) Why(w Bitboard) Reason {
 	return why
 }
 
-// refute returns why w cannot be solved by substitutions of both kinds, as far as
-// the rules alone say.
+// refute returns why w cannot be solved by substitutions of both kinds, if the rules alone show it.
 func (g *Game) refute(w Bitboard) Reason {
 	if d := g.class.difference(w); d != 0 {
 		return Reason{otherClass, bits.TrailingZeros64(d), w, g}
@@ -84,22 +81,20 @@ func (g *Game) refute(w Bitboard) Reason {
 	return Reason{}
 }
 
-// HasGoalClass reports whether a goal has the parities of a numbered position. It
-// does but where several goals lie in some classes of the numbered space and not in
-// others.
+// HasGoalClass reports whether a goal has the parities of a numbered position. That is false only
+// if several goals lie in some classes of the numbered space and not in others.
 func (g *Game) HasGoalClass(w Bitboard) bool {
 	return len(g.goals) == 1 || slices.Contains(g.goalClasses, g.ClassOf(w))
 }
 
-// GoalClasses is how many classes of the board have a goal.
+// GoalClasses is the number of classes of the board with a goal.
 func (g *Game) GoalClasses() int { return len(g.goalClasses) }
 
 func (g *Game) solved(w Bitboard) bool { return slices.Contains(g.goals, w) }
 
-// certify says why a position cannot be solved: a parity in which it differs
-// from the solved position, or that no triplet can be flipped, or that it has
-// fewer white cells than any goal while the rule only takes cells away, or else
-// pagoda functions, which take some thousandths of a second to look for.
+// certify says why a position is unsolvable. A parity differs from that of the goal, or no triplet
+// can be flipped, or it has fewer white cells than any goal while every move removes one. If none
+// holds, it searches for pagoda functions for some thousandths of a second.
 func (g *Game) certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	w := BitboardOf(p)
 	why := g.Why(w)
@@ -158,7 +153,7 @@ func (g *Game) parityText(w Bitboard) string {
 		strings.Join(laws, ". "), strings.Join(goals, ", or "))
 }
 
-// flips says what a substitution does to the cells of an invariant.
+// flips says which cells of an invariant a substitution flips.
 func (v Invariant) flips() string {
 	if v.Second == 0 {
 		return fmt.Sprintf("none or two of the cells {%s}", v.First.Cells())
@@ -174,7 +169,7 @@ func (v Invariant) cells() string {
 	return "the white cells in both together"
 }
 
-// sum works the parity out, as in "2 + 1 = 3, which is odd".
+// sum shows how a parity is computed, as in "2 + 1 = 3, which is odd".
 func (v Invariant) sum(w Bitboard) string {
 	word := [2]string{"even", "odd"}[v.Of(w)]
 	first, second := (w & v.First).Count(), (w & v.Second).Count()
@@ -184,8 +179,7 @@ func (v Invariant) sum(w Bitboard) string {
 	return fmt.Sprintf("%d + %d = %d, which is %s", first, second, first+second, word)
 }
 
-// demonstrate works out every invariant, then whether a substitution is
-// possible.
+// demonstrate computes every invariant, then whether a substitution is possible.
 func (g *Game) demonstrate(p puzzle.Position) []string {
 	w := BitboardOf(p)
 	var out []string
@@ -205,7 +199,7 @@ func (g *Game) demonstrate(p puzzle.Position) []string {
 		out = append(out,
 			fmt.Sprintf("invariant %d: %s", i+1, counted),
 			fmt.Sprintf("  here %s; solved %s: %s", v.sum(w), v.sum(g.class.base), verdict))
-		if len(g.goalClasses) > 1 { // they are not the same in all goals
+		if len(g.goalClasses) > 1 { // they differ between goals
 			out[len(out)-1] = "  here " + v.sum(w)
 		}
 	}
@@ -216,8 +210,7 @@ func (g *Game) demonstrate(p puzzle.Position) []string {
 	return append(out, fmt.Sprintf("%s possible: %d", what, g.movesFrom(w)))
 }
 
-// locate is the feature Locate: the two colours of the invariant that
-// differs.
+// locate is the feature Locate: the two colours of the invariant that differs.
 func (g *Game) locate(p puzzle.Position) [][]int {
 	why := g.refute(BitboardOf(p))
 	if why.kind != otherClass || why.invariant < 0 {

@@ -2,8 +2,8 @@ package peg
 
 import "math/bits"
 
-// SmallestOfClasses returns of each class the position with the fewest white
-// cells, and of those the least number, by the number whose bit i is invariant i.
+// SmallestOfClasses returns for each class the position with the fewest white cells, the least
+// number if there are several. Bit i of a class's number is invariant i.
 func (b *Board) SmallestOfClasses() []Bitboard {
 	out, found := make([]Bitboard, 1<<len(b.invariant)), make([]bool, 1<<len(b.invariant))
 	for missing, white := len(out), 0; missing > 0; white++ {
@@ -17,8 +17,8 @@ func (b *Board) SmallestOfClasses() []Bitboard {
 	return out
 }
 
-// ToReach returns the game on the board with the moves of both kinds and that goal, which has
-// an index for each position of its class.
+// ToReach returns the game on the board with moves of both kinds and that goal. Each position of
+// the goal's class has an index.
 func (b *Board) ToReach(goal Bitboard) *Game { return newGame(b, Both, []Bitboard{goal}) }
 
 // ClassOf returns the number of a position's class: bit i is invariant i.
@@ -30,8 +30,7 @@ func (b *Board) ClassOf(w Bitboard) int {
 	return n
 }
 
-// WithWhite yields the positions with n white cells in increasing order of the
-// number whose bits are the white cells.
+// WithWhite yields the positions with n white cells in increasing order as numbers.
 func (b *Board) WithWhite(n int) func(yield func(Bitboard) bool) {
 	return func(yield func(Bitboard) bool) {
 		if n > b.Cells() {
@@ -41,8 +40,8 @@ func (b *Board) WithWhite(n int) func(yield func(Bitboard) bool) {
 			if !yield(Bitboard(w)) || w == 0 {
 				return
 			}
-			// The next number with as many ones: the lowest block of ones gives
-			// its top one to the next place, the rest go to the bottom.
+			// This computes the next number with as many ones. The top one of the lowest block
+			// moves up by one place, and the others move to the bottom.
 			low := w & -w
 			carry := w + low
 			w = carry | (w^carry)>>(bits.TrailingZeros64(low)+2)

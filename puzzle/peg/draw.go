@@ -9,8 +9,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// depict draws the cells with their numbers, by which moves are named, unless
-// the picture is small; marked ones stand in a ring.
+// depict draws the cells. Unless the picture is small, it draws their numbers, which name the
+// moves. Marked cells have a ring.
 func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 	g := b.geometry()
 	return g.Drawing(func(i int) (look []puzzle.Shape) {
@@ -26,8 +26,8 @@ func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 	})
 }
 
-// spacing is how far apart the columns and rows of the picture lie, and the
-// ground under a cell, wide enough to leave no joints.
+// spacing returns the distance of columns and rows in the picture, and the ground under a cell. The
+// ground is wide enough to leave no gaps.
 func (b *Board) spacing() (across, down float64, under puzzle.Shape) {
 	under = puzzle.Shape{Form: puzzle.Box, W: 1.14, H: 1.14, Corner: 0.1, Fill: "#d9d2c3"}
 	if b.grid == triangular { // neighbours in a row are two columns apart
@@ -79,8 +79,8 @@ func (b *Board) geometry() puzzle.Geometry {
 	return g
 }
 
-// gesture is the feature Gesture: the two ends of the triplet, in the order
-// in which it reads WWB or BBW.
+// gesture is the feature Gesture: the two ends of the triplet, in the order in which it reads WWB
+// or BBW.
 func (b *Board) gesture(p puzzle.Position, m puzzle.Move) (from, to int) {
 	t := b.triplets[m]
 	if p[t.B] != p[t.A] {

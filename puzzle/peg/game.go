@@ -7,36 +7,35 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Rule is which substitutions are allowed.
+// Rule says which substitutions are allowed.
 type Rule uint8
 
 // The rules.
 const (
 	Both   Rule = iota // W- and B-substitutions
-	WAlone             // W-substitutions alone, which is peg solitaire: the white pegs jump
+	WAlone             // only W-substitutions: peg solitaire, in which the white pegs jump
 )
 
 // Game is a puzzle on any board. It implements puzzle.Puzzle.
 //
-// Its numbered space is the smallest that holds all goals and that no move
-// leaves: the class of the goal when there is one or all are in one class;
-// otherwise as many more classes as it takes to reach from one goal to the
-// others by exchanges of bits.
+// Its numbered space is the smallest that holds all goals and that no move leaves. It is the goal's
+// class if all goals are in one class. Otherwise it has as many more classes as are needed to lead
+// from one goal to the others by flips of bits.
 type Game struct {
 	*Board
 	puzzle.XORForm
 	class       *class
 	rule        Rule
 	goals       []Bitboard // in increasing order
-	goalClasses []int      // their classes, each once
-	symmetries  [][]int    // the cell that each takes each cell to
+	goalClasses []int      // their classes, without repetition
+	symmetries  [][]int    // for each symmetry, the image of each cell
 	spec        string
-	course      bool // positions may be written as in the course that HiRiQ is from
+	course      bool // positions may be written as in the course of HiRiQ
 	features    puzzle.Features
 }
 
-// newGame makes the puzzle of a board with at least one goal; the goals are in
-// increasing order, each once.
+// newGame makes the puzzle of a board with at least one goal. The goals are in increasing order,
+// without repetition.
 func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 	s := &b.space
 	if len(goals) > 1 {
@@ -75,7 +74,7 @@ func (g *Game) setFeatures() {
 
 func (g *Game) Features() *puzzle.Features { return &g.features }
 
-// GameOf returns the game with pegs that a puzzle is; false when it is another puzzle.
+// GameOf returns p as a game with pegs, or false if it is another puzzle.
 func GameOf(p puzzle.Puzzle) (*Game, bool) {
 	g, ok := p.(*Game)
 	return g, ok
@@ -84,8 +83,8 @@ func GameOf(p puzzle.Puzzle) (*Game, bool) {
 // Spec is "peg:" with the board, the rule and the goals.
 func (g *Game) Spec() string { return g.spec }
 
-// GoalWhite returns the least number of white cells of a goal, and whether all
-// goals have as many.
+// GoalWhite returns the least number of white cells of a goal, and whether all goals have that
+// number.
 func (g *Game) GoalWhite() (fewest int, same bool) {
 	fewest, most := g.Cells(), 0
 	for _, w := range g.goals {
@@ -94,16 +93,15 @@ func (g *Game) GoalWhite() (fewest int, same bool) {
 	return fewest, fewest == most
 }
 
-// Codimension is the number of invariants of the numbered space: one in
-// 2^Codimension of all colourings of the board has an index.
+// Codimension is the number of invariants of the numbered space. One in 2^Codimension of all
+// colourings of the board has an index.
 func (g *Game) Codimension() int { return g.Cells() - g.Bits }
 
-// Difference returns in which of these invariants w differs from the goals, bit
-// i for invariant i; 0 when it has an index. It is affine: Difference(v^w) is
-// Difference(v)^Difference(w)^Difference(0).
+// Difference returns the invariants in which w differs from the goals: bit i for invariant i. It is
+// 0 if w has an index. It is affine: Difference(v^w) is Difference(v)^Difference(w)^Difference(0).
 func (g *Game) Difference(w Bitboard) uint64 { return g.class.difference(w) }
 
-// Rule is which substitutions are allowed.
+// Rule says which substitutions are allowed.
 func (g *Game) Rule() Rule { return g.rule }
 
 // Goals returns the indices of the goals.
@@ -120,8 +118,7 @@ func (g *Game) Goals() []puzzle.Index {
 // changes.
 func (g *Game) side(x puzzle.Index) int { return int(x >> (g.Bits - 1) & 1) }
 
-// Index returns the index of a set of white cells, and false when it is outside
-// the numbered space.
+// Index returns the index of a set of white cells, or false if it is outside the numbered space.
 func (g *Game) Index(w Bitboard) (puzzle.Index, bool) {
 	if !g.class.contains(w) {
 		return 0, false
@@ -147,8 +144,7 @@ func (g *Game) leads(p puzzle.Position) (out []puzzle.Lead) {
 	return out
 }
 
-// CellCondition returns, as a condition on the index, that a cell is white, or
-// that it is black.
+// CellCondition returns the condition on the index that a cell is white, or that it is black.
 func (g *Game) CellCondition(cell int, white bool) puzzle.Condition {
 	return g.class.condition(1<<cell, white)
 }

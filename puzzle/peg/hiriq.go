@@ -15,8 +15,8 @@ var English = sync.OnceValue(func() *Board { return mustDraw(english) })
 // NewHiRiQ returns the puzzle whose goal is the centre alone white.
 var NewHiRiQ = sync.OnceValue(func() *Game { return newHiRiQ("hiriq", Both) })
 
-// NewHiRiQW returns the puzzle with W-substitutions alone, which is peg
-// solitaire: the white pegs jump. Its moves cannot be taken back.
+// NewHiRiQW returns the puzzle with W-substitutions alone. This is peg solitaire: the white pegs
+// jump. Its moves cannot be taken back.
 var NewHiRiQW = sync.OnceValue(func() *Game { return newHiRiQ("hiriq-w", WAlone) })
 
 func newHiRiQ(spec string, rule Rule) *Game {

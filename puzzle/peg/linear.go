@@ -5,17 +5,17 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// class is the numbered space of a board, with its affine coordinates: a coset of the span of the
-// triplets, or of a larger space when goals lie in several classes.
+// class is the numbered space of a board, with its affine coordinates. It is a coset of the span of
+// the triplets, or of a larger space if goals lie in several classes.
 type class struct {
 	board *Board
-	space *space   // the class is base and all that differs from it by the space
-	base  Bitboard // the position that the coordinates are measured from
-	// rank takes a position to its index, and unrank an index to its position.
+	space *space   // the class is base plus all vectors of space
+	base  Bitboard // one position of the class
+	// rank maps a position to its index, and unrank an index to its position.
 	rank, unrank byteTable
 	dual         []uint64 // dual[i] flips index bit i and no other
-	// differs takes a position to the invariants in which it differs from base: bit i for
-	// invariant i.
+	// differs maps a position to the invariants in which it differs from base: bit i for invariant
+	// i.
 	differs byteTable
 }
 
@@ -28,8 +28,8 @@ func newClass(b *Board, s *space, base Bitboard) *class {
 		}
 	}
 	byteTables(&c.rank, column, 0)
-	// The index of a position is linear, so the position of an index is affine:
-	// it goes through base.
+	// The index of a position is linear in the position. So the inverse map is affine, with
+	// constant base.
 	start := uint64(base)
 	for i, bit := range c.dual {
 		if c.index(base)>>i&1 == 1 {
@@ -49,13 +49,11 @@ func newClass(b *Board, s *space, base Bitboard) *class {
 	return c
 }
 
-// byteTable is an affine map of words of up to MaxCells bits: entry [i][v] is what byte i
-// contributes when it has the value v. The contributions add up by XOR. Those of byte 0
-// include the constant.
+// byteTable is an affine map of words of up to MaxCells bits. Entry [i][v] is the contribution of
+// byte i with the value v. XOR adds the contributions. Those of byte 0 include the constant.
 type byteTable [(MaxCells + 7) / 8][256]uint64
 
-// byteTables fills t with the map that sends 0 to start and flips column i of
-// the result for bit i of the argument.
+// byteTables fills t with the map that takes 0 to start. Bit i of the argument adds column i.
 func byteTables(t *byteTable, column []uint64, start uint64) {
 	for i := range t {
 		for v := range t[i] {
@@ -82,14 +80,14 @@ func (c *class) contains(w Bitboard) bool { return c.difference(w) == 0 }
 // difference returns the invariants in which w differs from the class.
 func (c *class) difference(w Bitboard) uint64 { return lookup(&c.differs, uint64(w)) }
 
-// index returns the coordinates of a position of the class. They are linear: of some cells it
-// returns the bits that flip with them.
+// index returns the coordinates of w. They are linear: for a set of cells, they are the bits that
+// flip with the cells.
 func (c *class) index(w Bitboard) uint64 { return lookup(&c.rank, uint64(w)) }
 
 func (c *class) position(x uint64) Bitboard { return Bitboard(lookup(&c.unrank, x)) }
 
-// form returns the moves of the class on indices: flip a triplet whose ends
-// differ and, where only W-substitutions are allowed, whose middle is white.
+// form returns the moves of the class on indices. They flip a triplet whose ends differ. If rule
+// allows only W-substitutions, the middle must be white.
 func (c *class) form(rule Rule) puzzle.XORForm {
 	f := puzzle.XORForm{Bits: c.space.span.Dim()}
 	for _, t := range c.board.triplets {
@@ -102,14 +100,13 @@ func (c *class) form(rule Rule) puzzle.XORForm {
 	return f
 }
 
-// condition returns, as a condition on the index, that an odd (or even) number
-// of the cells are white.
+// condition returns the condition on the index that an odd (or even) number of cells is white.
 func (c *class) condition(cells uint64, odd bool) puzzle.Condition {
 	var mask uint64
 	for i, d := range c.dual {
 		mask |= gf2.Dot(cells, d) << i
 	}
-	// The two parities differ by a constant over the class; base shows it.
+	// The two parities differ by a constant in the class; base shows it.
 	same := gf2.Dot(cells, uint64(c.base)) == gf2.Dot(mask, c.index(c.base))
 	return puzzle.Condition{Mask: mask, Odd: odd == same}
 }

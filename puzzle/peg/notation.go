@@ -18,10 +18,10 @@ func BitboardOf(p puzzle.Position) Bitboard {
 	return w
 }
 
-// Position returns the position with the white cells w: a byte a cell, 1 for
-// white and 0 for black.
+// Position returns the position with the white cells w: one byte for each cell, 1 for white and 0
+// for black.
 func (b *Board) Position(w Bitboard) puzzle.Position {
-	var room [MaxCells]byte // so that the position is all that is allocated
+	var room [MaxCells]byte // so only the position is allocated
 	cells := room[:b.Cells()]
 	for i := range cells {
 		cells[i] = byte(w >> i & 1)
@@ -29,8 +29,7 @@ func (b *Board) Position(w Bitboard) puzzle.Position {
 	return puzzle.Position(cells)
 }
 
-// Format writes the position as one character a cell, 1 for white and 0 for
-// black.
+// Format writes the position with one character for each cell, 1 for white and 0 for black.
 func (b *Board) Format(p puzzle.Position) string {
 	text := make([]byte, len(p))
 	for i := range text {
@@ -71,8 +70,8 @@ func (g *Game) Written() []puzzle.WrittenForm {
 			Example: classicStart})
 }
 
-// Lines implements puzzle.Notation: a board is drawn in as many lines as it has
-// rows, unless all cells stand in one line. One comma is that of config,weight.
+// Lines implements puzzle.Notation. A drawn board has as many lines as rows, unless all cells are
+// in one line. One comma means config,weight.
 func (g *Game) Lines(first string) int {
 	if g.course && strings.Count(first, ",") == 1 {
 		return 1
@@ -90,15 +89,15 @@ func (g *Game) Lines(first string) int {
 	return g.height
 }
 
-// What stands for a white cell and for a black one, and what may stand between
-// cells, with the underscore that pictures have where there is no cell.
+// Characters for a white cell, for a black one, and between cells. An underscore in a picture means
+// no cell.
 const (
 	whiteMarks   = "1WwoO"
 	blackMarks   = "0Bb."
 	betweenMarks = " \t\n,_"
 )
 
-// Parse reads one character a cell, in cell order, or a drawn board; of HiRiQ also the
+// Parse reads one character for each cell, in order, or a drawn board. For HiRiQ it also reads the
 // course's config,weight, preset:N, or start.
 func (g *Game) Parse(text string) (puzzle.Position, error) {
 	return puzzle.Parsed(g.spec+" position", text, func(plain string) (puzzle.Position, error) {
@@ -149,8 +148,7 @@ var presets = []struct{ config, weight int64 }{
 	{-2147450879, 32},
 }
 
-// names returns the names that configurations have: the course's presets, and
-// the classic start.
+// names returns the names of configurations: the course's presets, and the classic start.
 func names() []string {
 	var out []string
 	for n := range presets {
@@ -159,8 +157,8 @@ func names() []string {
 	return append(out, classicStart)
 }
 
-// classicStart is the name of the position in which peg solitaire begins: all
-// cells white but the centre.
+// classicStart is the name of the first position of peg solitaire: all cells white except the
+// centre.
 const classicStart = "start"
 
 func (g *Game) parseCourse(text string) (Bitboard, error) {
@@ -198,10 +196,10 @@ func (g *Game) parseCourse(text string) (Bitboard, error) {
 // maxConfig has all of cells 1 to 31 white.
 const maxConfig = 1<<31 - 1
 
-// DecodeCourse reads the course's encoding: white cells 1 to 31 add 2^(i-1) to
-// the size of config, white cell 32 makes it negative, and cell 0 is white when
-// weight is one more than the white cells so counted. Config 0 with weight 1 is
-// an error, for it may mean cell 0 or cell 32: minus 0 is 0.
+// DecodeCourse reads the course's encoding. White cells 1 to 31 add 2^(i-1) to the absolute value
+// of config. White cell 32 makes it negative. If cell 0 is white, weight is one more than the
+// number of these white cells. Config 0 with weight 1 is an error: -0 is 0, so it may mean cell 0
+// or cell 32.
 func DecodeCourse(config, weight int64) (Bitboard, error) {
 	size := config
 	if config < 0 {

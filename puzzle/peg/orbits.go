@@ -9,25 +9,23 @@ import (
 
 // orbitIndex numbers the positions of the solved class up to the eight symmetries.
 //
-// The cross is four arms of six cells around a centre of nine. A symmetry
-// permutes the arms and the cells of the centre. The arms of a position
-// are a 24-bit number; of its eight images the least is canonical. About one in
-// eight of all 2^24 numbers is, and each leaves 32 ways to fill the centre, for
-// the class fixes four parities of the nine cells. Nearly always these are 32
-// different orbits; where a symmetry keeps the arms, some of the 32 are images
-// of each other, and only those that are least among theirs count.
+// The cross is four arms of six cells around a centre of nine. A symmetry permutes the arms and the
+// cells of the centre. The arms of a position are a 24-bit number. The least of its eight images is
+// canonical, and about one in eight of the 2^24 numbers is. Each allows 32 ways to fill the centre,
+// since the class fixes four parities of the nine cells. Nearly always these are 32 different
+// orbits. If a symmetry preserves the arms, some of the 32 are images of each other. Then only the
+// least ones count.
 //
-// So the number of an orbit is the number of orbits with lesser canonical arms,
-// plus the rank of its centre. A table of one entry for every 64 arms, 6 MiB, and
-// one of the few arms that a symmetry fixes answer both; they are made when they
-// are first needed, in some hundredths of a second.
+// So the number of an orbit is the number of orbits with lesser canonical arms, plus the rank of
+// its centre. One table has an entry for every 64 arms, 6 MiB. Another has the few arms that a
+// symmetry fixes. Both are made when they are first needed, in some hundredths of a second.
 type orbitIndex struct {
-	split  byteTable      // byte tables from an index: arms in the low 24 bits, centre above
-	join   byteTable      // byte tables from arms and centre to a position
-	mirror [4][64]uint32  // what each arm contributes to the arms when reflected
+	split  byteTable      // from an index: arms in the low 24 bits, centre above
+	join   byteTable      // from arms and centre to a position
+	mirror [4][64]uint32  // the contribution of each arm to the reflected arms
 	centre [8][512]uint16 // the centre under each symmetry
-	parity byteTable      // byte tables: the invariants of a position, one a bit
-	fill   [16][]uint16   // the centres with those invariants, in increasing order
+	parity byteTable      // the invariants of a position, one a bit
+	fill   [16][]uint16   // by invariants, the possible centres in increasing order
 	want   uint64         // the invariants of the class
 	place  [512]uint8     // the place of a centre in its list
 	arms   []armsEntry
@@ -37,18 +35,17 @@ type orbitIndex struct {
 
 // armsEntry describes 64 consecutive arms.
 type armsEntry struct {
-	canonical uint64 // those that are the least of their images
-	fixed     uint64 // those of them that some symmetry but the identity fixes
-	// canonical arms that are less than all 64 and that no symmetry but the identity fixes
+	canonical uint64 // arms that are the least of their images
+	fixed     uint64 // canonical arms that some symmetry but the identity fixes
+	// Number of canonical arms before all 64 that only the identity fixes.
 	before uint32
-	first  uint32 // the place of the first of fixed, in the list of all such arms
+	first  uint32 // the place of the first of fixed in the list of all such arms
 }
 
-// fixedEntry is what is computed of canonical arms that a symmetry other than the
-// identity fixes.
+// fixedEntry has the results for canonical arms that a symmetry other than the identity fixes.
 type fixedEntry struct {
-	before uint32 // orbits of lesser such arms
-	least  uint32 // the centres, by their place, that are the least of their images
+	before uint32 // orbits of lesser arms of this kind
+	least  uint32 // the places of centres that are the least of their images
 }
 
 const (
@@ -82,9 +79,9 @@ func newOrbitIndex(h *Game) *orbitIndex {
 	return f
 }
 
-// count fills in what depends on all lesser arms, and the number of orbits.
+// count fills in the fields that depend on all lesser arms, and the number of orbits.
 func (f *orbitIndex) count() {
-	var plain, symmetric uint32 // arms that only the identity keeps; orbits of others
+	var plain, symmetric uint32 // arms that only the identity fixes; orbits of others
 	for i := range f.arms {
 		e := &f.arms[i]
 		e.before, e.first = plain, uint32(len(f.fixed))
@@ -95,13 +92,12 @@ func (f *orbitIndex) count() {
 			symmetric += uint32(bits.OnesCount32(least))
 		}
 	}
-	f.fixed = append(f.fixed, fixedEntry{before: symmetric}) // behind the last
+	f.fixed = append(f.fixed, fixedEntry{before: symmetric}) // after the last
 	f.size = centres*uint64(plain) + uint64(symmetric)
 }
 
-// layOut says which bit of arms and centre each cell is: arm k is arm 0 rotated
-// k times, cell by cell, so that a rotation by a right angle shifts the number of the arms
-// by six bits.
+// layOut assigns a bit of arms and centre to each cell. Arm k is arm 0 rotated k times, cell by
+// cell. So a rotation by a right angle shifts the number of the arms by six bits.
 func (f *orbitIndex) layOut(h *Game) {
 	b := h.Board
 	place := make([]int, b.Cells()) // of each cell
@@ -149,7 +145,7 @@ func (f *orbitIndex) layOut(h *Game) {
 	}
 }
 
-// fillCentres sorts the centres by what they contribute to the invariants.
+// fillCentres sorts the centres by their contribution to the invariants.
 func (f *orbitIndex) fillCentres(h *Game) {
 	column := make([]uint64, h.Cells())
 	for i := range column {
@@ -179,8 +175,7 @@ func rotated(arms uint32, n int) uint32 {
 	return (arms<<(armCells*n) | arms>>(armsBits-armCells*n)) & (1<<armsBits - 1)
 }
 
-// least returns the canonical image of the arms and the set of the symmetries
-// that give it.
+// least returns the canonical image of the arms, and the set of symmetries that give it.
 func (f *orbitIndex) least(arms uint32) (canonical uint32, by uint8) {
 	mirrored := f.reflect(arms)
 	images := [8]uint32{
@@ -197,13 +192,13 @@ func (f *orbitIndex) least(arms uint32) (canonical uint32, by uint8) {
 	return canonical, by
 }
 
-// canonicalArms returns which of 64 arms are canonical, and which of these a
-// symmetry other than the identity fixes.
+// canonicalArms returns which of 64 arms are canonical, and which of these a symmetry other than
+// the identity fixes.
 func (f *orbitIndex) canonicalArms(first uint64) (canonical, fixed uint64) {
 	for i := range uint64(64) {
 		arms := uint32(first + i)
 		if high := arms >> 18; high > arms&63 || high > arms>>6&63 || high > arms>>12&63 {
-			continue // a rotation makes it less
+			continue // a rotation gives a lesser number
 		}
 		if least, by := f.least(arms); least == arms {
 			canonical |= 1 << i
@@ -220,8 +215,7 @@ func (f *orbitIndex) centresOf(arms uint32) []uint16 {
 	return f.fill[f.want^lookup(&f.parity, lookup(&f.join, uint64(arms)))]
 }
 
-// leastCentre returns the least image of the centre c under the symmetries of
-// the set by.
+// leastCentre returns the least image of the centre c under the symmetries in by.
 func (f *orbitIndex) leastCentre(c uint16, by uint8) uint16 {
 	least := ^uint16(0)
 	for ; by != 0; by &= by - 1 {
@@ -230,8 +224,8 @@ func (f *orbitIndex) leastCentre(c uint16, by uint8) uint16 {
 	return least
 }
 
-// leastCentres returns the set of the centres, by their place, that are least
-// among their images under the symmetries that keep the arms.
+// leastCentres returns the places of the centres that are the least of their images under the
+// symmetries that fix the arms.
 func (f *orbitIndex) leastCentres(arms uint32) (set uint32) {
 	_, by := f.least(arms)
 	for i, c := range f.centresOf(arms) {
@@ -245,8 +239,8 @@ func (f *orbitIndex) leastCentres(arms uint32) (set uint32) {
 // Size is the number of orbits.
 func (f *orbitIndex) Size() uint64 { return f.size }
 
-// Orbit returns the number of the orbit of x; equal for symmetric positions,
-// different for others.
+// Orbit returns the number of the orbit of x. It is equal for symmetric positions and different for
+// others.
 func (f *orbitIndex) Orbit(x puzzle.Index) uint64 {
 	parts := lookup(&f.split, uint64(x))
 	arms, by := f.least(uint32(parts & (1<<armsBits - 1)))
@@ -263,8 +257,7 @@ func (f *orbitIndex) Orbit(x puzzle.Index) uint64 {
 	}
 }
 
-// Canonical reports whether x stands for its orbit: exactly one position of
-// each orbit does.
+// Canonical reports whether x represents its orbit. Exactly one position of each orbit does.
 func (f *orbitIndex) Canonical(x puzzle.Index) bool {
 	parts := lookup(&f.split, uint64(x))
 	arms := uint32(parts & (1<<armsBits - 1))

@@ -7,14 +7,13 @@ import (
 	"strings"
 )
 
-// Pagoda is a weight for each cell, such that no W-substitution makes the sum over
-// the white cells greater: of the cells of a triplet, neighbours together weigh at
-// least as much as the third. A position whose sum is less than a goal's does not
-// lead to that goal. Such functions are those of E. R. Berlekamp, J. H. Conway and
-// R. K. Guy, Winning Ways, chapter 23.
+// Pagoda is a weight for each cell. No W-substitution increases the sum over the white cells: in a
+// triplet, two neighbours together weigh at least as much as the third cell. So a position with a
+// smaller sum than a goal does not lead to that goal. See E. R. Berlekamp, J. H. Conway and R. K.
+// Guy, Winning Ways, chapter 23.
 //
-// They are found by a simplex method of our own. The certificate is the dual of a linear program
-// with a few dozen rows, in whole numbers; libraries that work with floats give neither.
+// A simplex method of this package finds them. The certificate is the dual of a linear program with
+// a few dozen rows, in whole numbers. Libraries that use floats give neither.
 type Pagoda []int
 
 // Sum is the weight of the white cells.
@@ -36,11 +35,10 @@ func (f Pagoda) holds(b *Board) bool {
 	return true
 }
 
-// Pagodas returns, for each goal that has the parities of w, a pagoda function that
-// says that W-substitutions do not lead there; goals may share one. It returns
-// none when there is none for some goal, which happens exactly when the difference
-// of w and that goal is a sum of W-substitutions with coefficients of at least 0,
-// legal or not.
+// Pagodas returns, for each goal with the parities of w, a pagoda function that shows that
+// W-substitutions do not lead there. Goals may share one. If some goal has none, the result is
+// empty. That happens exactly if the difference of w and that goal is a sum of W-substitutions,
+// legal or not, with coefficients of at least 0.
 func (g *Game) Pagodas(w Bitboard) (functions []Pagoda) {
 	for _, goal := range g.goals {
 		refutes := func(f Pagoda) bool { return f.Sum(w) < f.Sum(goal) }
@@ -48,7 +46,7 @@ func (g *Game) Pagodas(w Bitboard) (functions []Pagoda) {
 			continue
 		}
 		f, ok := g.Board.pagoda(w, goal)
-		// checked in whole numbers, whatever the search does
+		// This is checked in whole numbers, for every result of the search.
 		if !ok || !f.holds(g.Board) || !refutes(f) {
 			return nil
 		}
@@ -57,13 +55,12 @@ func (g *Game) Pagodas(w Bitboard) (functions []Pagoda) {
 	return functions
 }
 
-// pagoda looks for a function that weighs w less than the goal, by the first phase
-// of the simplex method: it writes their difference as a sum of W-substitutions
-// with coefficients of at least 0, as far as that goes. When something is left,
-// the prices of the cells are a pagoda function (J. Farkas, 1902). The tableau is
-// held in whole numbers over one denominator, as J. Edmonds does, so that nothing
-// is rounded; the smallest suitable column enters and leaves (R. G. Bland, 1977),
-// so that it ends.
+// pagoda searches for a function that weighs w less than the goal, by the first phase of the
+// simplex method. It writes their difference, as far as possible, as a sum of W-substitutions with
+// coefficients of at least 0. If something is left, the prices of the cells are a pagoda function
+// (J. Farkas, 1902). The tableau has whole numbers over one denominator, as in J. Edmonds, so
+// nothing is rounded. The smallest suitable column enters and leaves (R. G. Bland, 1977), so it
+// ends.
 func (b *Board) pagoda(w, goal Bitboard) (Pagoda, bool) {
 	n, m := len(b.cells), 2*len(b.triplets)
 	t := b.tableau(w, goal)
@@ -112,13 +109,12 @@ func (b *Board) pagoda(w, goal Bitboard) (Pagoda, bool) {
 	return f, true
 }
 
-// difference is what cell i adds to the difference of two positions.
+// difference is the contribution of cell i to the difference of two positions.
 func difference(w, goal Bitboard, i int) int64 { return int64(w>>i&1) - int64(goal>>i&1) }
 
-// tableau has a row for each cell, with what a W-substitution takes away there, and
-// below them their sum, which is what may still be gained; the columns are the
-// substitutions, then one for what is left of each cell, then the difference. Rows
-// have their signs changed where it is negative.
+// tableau has a row for each cell, with what a W-substitution removes there. Below is the sum of
+// these rows: what may still be gained. The columns are the substitutions, then one for the rest of
+// each cell, then the difference. Rows with a negative difference have their signs changed.
 func (b *Board) tableau(w, goal Bitboard) [][]int64 {
 	n, m := len(b.cells), 2*len(b.triplets)
 	t := make([][]int64, n+1)
@@ -142,7 +138,7 @@ func (b *Board) tableau(w, goal Bitboard) [][]int64 {
 	return t
 }
 
-// pivot makes column the unit vector of row; false when the numbers get too large.
+// pivot makes column the unit vector of row, or returns false if the numbers get too large.
 func pivot(t [][]int64, row, column int, denominator int64) bool {
 	p := t[row][column]
 	for i := range t {

@@ -8,22 +8,21 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// pictures is what a text of pictures says: a board, and one position of it for
-// each picture.
+// pictures is a board, and a position for each picture of a text.
 type pictures struct {
 	board     *Board
 	positions []Bitboard
 }
 
-// place says where line n, from 0, of a text is, for messages.
+// place names line n of a text, from 0, for messages.
 type place func(n int) string
 
-// fileLine is the place of the lines of a file.
+// fileLine names the lines of a file.
 func fileLine(name string) place {
 	return func(n int) string { return fmt.Sprintf("%s:%d", name, n+1) }
 }
 
-// inlineRow is the place of the rows of a picture within a spec.
+// inlineRow names the rows of a picture in a spec.
 func inlineRow(n int) string { return fmt.Sprintf("row %d of the picture", n+1) }
 
 type mark struct {
@@ -31,20 +30,18 @@ type mark struct {
 	white bool
 }
 
-// picture is the marks of one picture as they stand in the text.
+// picture is the marks of one picture in the text.
 type picture struct {
 	line  int  // its first, from 0
-	exact bool // there is a _, so that no blank is there for looks alone
+	exact bool // there is a _, so every blank means a cell is missing
 	marks []mark
 }
 
-// readPictures reads one or more pictures of the same cells, with blank lines
-// between them: o is a white cell, a point a black one, and a blank or _ stands
-// where there is no cell. What follows a # is a remark.
+// readPictures reads one or more pictures of the same cells, with blank lines between them. An o is
+// a white cell, a point a black one, and a blank or _ means no cell. A # begins a remark.
 //
-// Cells may stand side by side or, where no _ is used, with a blank between each
-// two. When each row stands half a cell to the side of the one above, the grid
-// is triangular.
+// Cells may stand side by side or, without any _, with a blank between each two. If each row is
+// shifted by half a cell against the one above, the grid is triangular.
 func readPictures(text string, at place) (*pictures, error) {
 	all, err := scanPictures(text, at)
 	if err != nil {
@@ -114,15 +111,14 @@ func (p *picture) addRow(n int, row, where string) error {
 	}
 }
 
-// grid says how the cells of a picture lie and returns them, from row and
-// column 0.
+// grid returns the kind of grid of a picture, and its cells, from row and column 0.
 func (p *picture) grid() (grid, []point) {
 	left := p.marks[0].col
 	for _, m := range p.marks {
 		left = min(left, m.col)
 	}
 	var cells []point
-	var odd bool                          // some column is
+	var odd bool                          // some column is odd
 	staggered := true                     // odd and even rows differ in the parity of columns
 	parity := (p.marks[0].col - left) & 1 // of the columns of row 0
 	for _, m := range p.marks {
@@ -142,8 +138,7 @@ func (p *picture) grid() (grid, []point) {
 	return square, cells
 }
 
-// checkedBoard makes the board of the cells unless it is too wide or no move is
-// possible on it.
+// checkedBoard makes the board of the cells. It fails if the board is too wide or has no moves.
 func checkedBoard(g grid, cells []point, where string) (*Board, error) {
 	b := newBoard(g, cells)
 	switch {
@@ -158,8 +153,8 @@ func checkedBoard(g grid, cells []point, where string) (*Board, error) {
 	}
 }
 
-// picture draws a position in one line, rows separated by slashes, as it stands
-// in specs; readPictures reads it back when the slashes are line ends again.
+// picture draws a position in one line, with rows separated by slashes, as in specs. With line ends
+// instead of slashes, readPictures reads it back.
 func (b *Board) picture(w Bitboard) string {
 	rows := make([][]byte, b.height)
 	for i, p := range b.cells {

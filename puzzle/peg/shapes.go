@@ -27,10 +27,10 @@ const french = `
  .....
   ...`
 
-// shape is a board that has a name, rectangles apart.
+// shape is a board with a name, except rectangles.
 type shape struct{ name, picture string }
 
-// shapes are those of up to so many cells, small ones without a move among them.
+// shapes returns the boards with at most most cells, including small ones without a move.
 func shapes(most int) []shape {
 	out := []shape{{"english", english}, {"french", french}}
 	for n := 1; n*(n+1)/2 <= most; n++ {
@@ -53,7 +53,7 @@ func drawTriangle(n int) string {
 func drawHexagon(n int) string {
 	var out strings.Builder
 	for row := range 2*n - 1 {
-		short := max(n-1-row, row-(n-1)) // by how much shorter the row is than the middle one
+		short := max(n-1-row, row-(n-1)) // how much shorter the row is than the middle one
 		out.WriteString("\n" + strings.Repeat(" ", short) + strings.Repeat(". ", 2*n-1-short))
 	}
 	return out.String()
@@ -63,8 +63,8 @@ func drawRectangle(rows, cols int) string {
 	return strings.Repeat("\n"+strings.Repeat(".", cols), rows)
 }
 
-// named returns the picture of the board of a name, without its goal. The error
-// says which names there are, or that the board is too large.
+// named returns the picture of the board with a name, without its goal. The error lists the names,
+// or says that the board is too large.
 func named(name string) (string, error) {
 	if name == "" {
 		return "", fmt.Errorf("want a board after the colon: %s, or a picture such as ../.o/.. "+
@@ -99,7 +99,7 @@ func tooLarge(cells uint64) error {
 	return fmt.Errorf("%d cells are more than the %d that a board may have", cells, MaxCells)
 }
 
-// BoardNames are the names of the boards that have one, rectangles apart.
+// BoardNames are the names of boards, without rectangles.
 func BoardNames() []string {
 	var out []string
 	for _, s := range shapes(MaxCells) {
@@ -110,7 +110,7 @@ func BoardNames() []string {
 	return out
 }
 
-// name returns the name of the board, or "" when it has none.
+// name returns the name of the board, or "" if it has none.
 func (b *Board) name() string {
 	for _, s := range shapes(b.Cells()) {
 		if b.equals(s.picture) {
@@ -123,7 +123,7 @@ func (b *Board) name() string {
 	return ""
 }
 
-// equals reports whether the board is the one of a picture of this package.
+// equals reports whether the board is that of a drawing.
 func (b *Board) equals(drawing string) bool {
 	all, err := scanPictures(drawing, inlineRow)
 	if err != nil {
@@ -133,7 +133,7 @@ func (b *Board) equals(drawing string) bool {
 	return b.grid == g && slices.Equal(b.cells, cells)
 }
 
-// mustDraw makes the board of a picture of this package.
+// mustDraw makes the board of a drawing in this package.
 func mustDraw(drawing string) *Board {
 	p, err := readPictures(drawing, inlineRow)
 	if err != nil {

@@ -6,12 +6,12 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// space is a space of differences of positions of a board: the span of its
-// triplets, and of whatever else is to be reached. The positions that differ by
-// its vectors are a coset, a class when it is the span of the triplets alone.
+// space is a space of differences of positions: the span of the triplets, and of differences of
+// goals. Positions that differ by its vectors are a coset. It is a class if the space is the span
+// of the triplets alone.
 type space struct {
 	span      gf2.Basis
-	basis     []uint64    // the vectors that span was made of
+	basis     []uint64    // the vectors that generate span
 	functions []uint64    // the coordinates: index bit i is the parity of functions[i] & position
 	invariant []Invariant // one for each dimension that the space lacks
 }
@@ -33,10 +33,10 @@ func newSpace(b *Board, more []uint64) space {
 	return s
 }
 
-// coordinates chooses the bits of the index, lowest first: functionals on
-// positions that are independent on the span. The highest is the parity of all
-// cells. The others are single cells, chosen greedily: next comes the cell in the fewest
-// triplets that hold no chosen cell. Cells that depend on earlier choices are left out.
+// coordinates chooses the bits of the index, lowest first: functionals on positions that are
+// independent on the span. The highest is the parity of all cells. The others are single cells,
+// chosen greedily. Next is always the cell in the fewest triplets without a chosen cell. Cells that
+// depend on earlier choices are left out.
 func (s *space) coordinates(b *Board) []uint64 {
 	var chosen gf2.Basis
 	insert := func(f uint64) bool { return chosen.Insert(s.onSpan(f)) }
@@ -70,8 +70,8 @@ func (s *space) coordinates(b *Board) []uint64 {
 	return append(out, b.all())
 }
 
-// onSpan returns the functional f as the vector of its values on a basis of the
-// span: two functionals that agree on the span get equal vectors.
+// onSpan returns the values of functional f on a basis of the span, as a vector. Functionals that
+// agree on the span have equal vectors.
 func (s *space) onSpan(f uint64) uint64 {
 	var v uint64
 	for i, m := range s.basis {
@@ -80,8 +80,8 @@ func (s *space) onSpan(f uint64) uint64 {
 	return v
 }
 
-// Invariant is a parity that no move changes: the number of white cells among
-// First plus the number of those among Second is always odd or always even.
+// Invariant is a parity that no move changes: that of the number of white cells in First plus the
+// number in Second.
 type Invariant struct {
 	First, Second Bitboard
 }
@@ -91,15 +91,14 @@ func (v Invariant) Of(w Bitboard) int {
 	return ((w & v.First).Count() + (w & v.Second).Count()) & 1
 }
 
-// Invariants returns independent invariants that distinguish the classes: two
-// positions are in one class exactly when all invariants agree.
+// Invariants returns independent invariants that distinguish the classes. Two positions are in one
+// class exactly if all invariants agree.
 func (s *space) Invariants() []Invariant { return s.invariant }
 
-// invariants takes the colourings of the cells by (row+column) mod 3 and by
-// (row-column) mod 3, or on a triangular grid by column mod 3. Every triplet has
-// one cell of each colour: so a move changes the parity of every colour, and of
-// two colours together none. Where the space has more invariants than these, the
-// rest come from elimination, with an empty second set.
+// invariants uses the colourings of the cells by (row+column) mod 3 and by (row-column) mod 3, or
+// on a triangular grid by column mod 3. Every triplet has one cell of each colour. So a move
+// changes the parity of every colour, and preserves that of two colours together. If the space has
+// more invariants, the rest come from elimination, with an empty second set.
 func (s *space) invariants(b *Board) []Invariant {
 	var spanned gf2.Basis
 	var out []Invariant

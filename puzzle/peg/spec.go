@@ -10,10 +10,9 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Find returns the puzzle of a spec such as "english", "french,rule=w,goal=0"
-// or "o../...,goal=any-one": what follows "peg:" in the name of the puzzle. The
-// first word is the name of a board or a picture in one line, rows separated by
-// slashes and _ where there is no cell.
+// Find returns the puzzle of a spec such as "english", "french,rule=w,goal=0" or
+// "o../...,goal=any-one": the part after "peg:". The first word is the name of a board or a picture
+// in one line, with slashes between rows and _ where there is no cell.
 func Find(spec string) (puzzle.Puzzle, error) {
 	name, options := puzzle.CutOptions(spec)
 	drawing, at := strings.ReplaceAll(name, "/", "\n"), inlineRow
@@ -31,9 +30,8 @@ func Find(spec string) (puzzle.Puzzle, error) {
 	return p.puzzle(options)
 }
 
-// Read returns the puzzle of a file of pictures; see the package. The name of
-// the file appears in errors only. The options are those of a spec, such as
-// "rule=w,goal=any-one", or "".
+// Read returns the puzzle of a file of pictures; see the package. The name of the file is for
+// errors only. The options are those of a spec, such as "rule=w,goal=any-one", or "".
 func Read(file, text, options string) (puzzle.Puzzle, error) {
 	p, err := readPictures(text, fileLine(file))
 	if err != nil {
@@ -46,8 +44,7 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	return game, nil
 }
 
-// puzzle makes the puzzle of pictures and options. Where no option names a
-// goal, the pictures do.
+// puzzle makes the puzzle of pictures and options. If no option names a goal, the pictures show it.
 func (p *pictures) puzzle(text string) (puzzle.Puzzle, error) {
 	options, err := puzzle.ReadOptions(text, "rule=w, rule=both or goal=", "rule", "goal")
 	if err != nil {
@@ -76,8 +73,8 @@ func (p *pictures) puzzle(text string) (puzzle.Puzzle, error) {
 	return newGame(p.board, rule, goals), nil
 }
 
-// goals returns the positions that the pictures show or, when they show no white
-// cell, the usual goals of the board.
+// goals returns the positions in the pictures. If they have no white cell, it returns the usual
+// goals of the board.
 func (p *pictures) goals() ([]Bitboard, error) {
 	goals := slices.Clone(p.positions)
 	slices.Sort(goals)
@@ -96,8 +93,8 @@ func (p *pictures) goals() ([]Bitboard, error) {
 	}
 }
 
-// goalsNamed reads the values of goal=: cells by number with + between them,
-// "centre", or "any-one" for every position with one white cell.
+// goalsNamed reads the values of goal=: numbers of cells with + between them, "centre", or
+// "any-one" for all positions with one white cell.
 func (b *Board) goalsNamed(values []string) (goals []Bitboard, err error) {
 	for _, value := range values {
 		switch value {
@@ -131,8 +128,7 @@ func (b *Board) goalsNamed(values []string) (goals []Bitboard, err error) {
 // singles returns the positions with one white cell, in increasing order.
 func (b *Board) singles() []Bitboard { return slices.Collect(b.WithWhite(1)) }
 
-// centre returns the cell at the board's centre of gravity; false when there is
-// none.
+// centre returns the cell at the board's centre of gravity, or false if there is none.
 func (b *Board) centre() (int, bool) {
 	var sum point
 	for _, p := range b.cells {
@@ -143,8 +139,8 @@ func (b *Board) centre() (int, bool) {
 	return i, i >= 0
 }
 
-// usualGoals returns the goals that a named board has when none is named: the
-// centre alone white or, where no cell is the centre, any one cell.
+// usualGoals returns the default goals of a named board: only the centre white or, if no cell is
+// the centre, any one cell.
 func (b *Board) usualGoals() []Bitboard {
 	if centre, ok := b.centre(); ok {
 		return []Bitboard{1 << centre}
@@ -152,8 +148,8 @@ func (b *Board) usualGoals() []Bitboard {
 	return b.singles()
 }
 
-// spec writes the canonical spec: the name of the board or its picture, then
-// what is not usual.
+// spec writes the canonical spec: the name of the board or its picture, then the options that
+// differ from the default.
 func (b *Board) spec(rule Rule, goals []Bitboard) string {
 	name := b.name()
 	var drawn bool // the picture shows the goal

@@ -14,12 +14,12 @@ func (g *Game) imageOf(p puzzle.Position, s int) puzzle.Position {
 	return puzzle.Position(cells)
 }
 
-// image returns the cell that symmetry s takes a cell to.
+// image returns the image of a cell under symmetry s.
 func (g *Game) image(cell, s int) int { return g.symmetries[s][cell] }
 
-// symmetriesOf returns the rotations and reflections of the grid that keep the board and the
-// set of goals, as the cells that they take each cell to; first the identity. HiRiQ has the
-// eight of the square.
+// symmetriesOf returns the rotations and reflections of the grid that preserve the board and the
+// set of goals, each as the images of the cells. The identity is first. HiRiQ has the eight of the
+// square.
 func (b *Board) symmetriesOf(goals []Bitboard) [][]int {
 	var out [][]int
 	for s := range 2 * b.grid.rotations() {
@@ -41,7 +41,7 @@ func (g grid) rotations() int {
 
 func (g grid) reflected(p point) point { return point{p.row, -p.col} }
 
-// rotated returns a point rotated by the least angle, about row and column 0.
+// rotated returns the point rotated about row and column 0 by the least angle.
 func (g grid) rotated(p point) point {
 	if g == triangular {
 		return point{(p.row + p.col) / 2, (p.col - 3*p.row) / 2}
@@ -49,9 +49,9 @@ func (g grid) rotated(p point) point {
 	return point{p.col, -p.row}
 }
 
-// images returns where symmetry s takes every cell: a reflection when s is at
-// least the number of rotations, then s modulo that number of them, then a shift that
-// puts the board in its place; false when it does not fit.
+// images returns the images of all cells under symmetry s. It is a reflection if s is at least the
+// number of rotations, then a rotation, then a shift of the board to its place. It returns false if
+// the board does not fit.
 func (b *Board) images(s int) ([]int, bool) {
 	points := make([]point, len(b.cells))
 	for i, p := range b.cells {
@@ -78,7 +78,7 @@ func (b *Board) images(s int) ([]int, bool) {
 	return cells, true
 }
 
-// keeps reports whether a permutation of the cells takes goals to goals.
+// keeps reports whether a permutation of the cells maps goals to goals.
 func (b *Board) keeps(cells []int, goals []Bitboard) bool {
 	return !slices.ContainsFunc(goals, func(g Bitboard) bool {
 		var image Bitboard

@@ -7,8 +7,8 @@ func (g *Game) columns() []puzzle.Column {
 		Of: func(x puzzle.Index) uint64 { return uint64(g.Bitboard(x).Count()) }}}
 }
 
-// transcript is that of every puzzle. Where all goals have equally many white
-// cells it says how many B-substitutions a position needs; see Needed.
+// transcript is the usual one. If all goals have equally many white cells, it also says how many
+// B-substitutions a position needs; see Needed.
 func (g *Game) transcript() puzzle.Transcript {
 	if _, same := g.GoalWhite(); !same || g.rule == WAlone {
 		return puzzle.Transcript{}
@@ -23,10 +23,9 @@ func (g *Game) transcript() puzzle.Transcript {
 	}}
 }
 
-// Needed returns how many B-substitutions a position with so many white cells at
-// a distance needs, when all goals have equally many white cells: each
-// W-substitution takes a white cell away and each B-substitution adds one, so a
-// solution of n moves from w white cells to g has (n - (w-g)) / 2.
+// Needed returns the number of B-substitutions in a solution. Each W-substitution removes a white
+// cell and each B-substitution adds one. So a solution of n moves from w white cells to g has (n -
+// (w-g)) / 2 of them. All goals must have g white cells.
 func (g *Game) Needed(white int, d puzzle.Distance) int {
 	goal, _ := g.GoalWhite()
 	if g.rule == WAlone {
