@@ -81,8 +81,8 @@ db: $(BIN)
 # goroutine reads many small files or compares kernels, and tests of the program by name.
 # The race detector takes its time.
 ALONE      := Damage|FirstPages|OldFiles|MutatedFiles|LayoutsAgreeOnEveryPosition|Beside
-ALONE      := $(ALONE)|AllocatesNothing|Follow|Groups|UnitMoves|DefinitionsAgainstTwin|GoOn
-ALONE      := $(ALONE)|Estimate|Korf
+ALONE      := $(ALONE)|AllocatesNothing|Follow|Groups|UnitMoves|DefinitionsAgainstTwin
+ALONE      := $(ALONE)|^TestGoOn$$|^TestEstimate|^TestKorf$$
 SHARING    := Interrupt|Progress|Prompt|FirstLookups|TwoBuilders|Readers|Removed|SIGTERM
 SHARING    := $(SHARING)|Serve|Attack
 CONCURRENT := ./enumerate/... ./search/... ./store/... ./analyze/... ./verify ./export ./tablebase \
@@ -220,6 +220,7 @@ lint:
 	$(SETTINGS) $(GO) vet -C internal/release .
 	CGO_ENABLED=0 $(GO) vet $(VARIANTS)
 	$(SETTINGS) $(GO) run $(STATICCHECK) ./...
+	cd internal/release && $(SETTINGS) $(GO) run $(STATICCHECK) . && $(GO) mod verify
 	$(GO) mod verify
 
 clean:

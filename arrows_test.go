@@ -46,7 +46,7 @@ puzzle/peg/pegtest:
 puzzle/xormoves: internal/machine/vector puzzle
 space: space/progress puzzle
 enumerate/planes: internal/machine/bigmem
-enumerate/engine: puzzle space enumerate/planes
+enumerate/engine: space/progress puzzle space enumerate/planes
 enumerate/boards: internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2
 	puzzle/xormoves space enumerate/planes enumerate/engine
 enumerate/tiles: internal/machine/bigmem puzzle space enumerate/planes enumerate/engine

@@ -44,13 +44,20 @@ func TestOtherSystems(t *testing.T) {
 			}
 			checked := 0
 			packages.Visit(found, nil, func(p *packages.Package) {
-				if !strings.HasPrefix(p.PkgPath, "puzzlebase/") ||
+				if !strings.HasPrefix(p.PkgPath, "puzzlebase") ||
 					strings.HasSuffix(p.PkgPath, ".test") {
 					return
 				}
 				checked++
 				for _, err := range p.Errors {
 					t.Error(err)
+				}
+				if !strings.Contains(c.env, "amd64") { // All assembly is for that one.
+					inspect(p, func(n ast.Node) {
+						if fn, ok := n.(*ast.FuncDecl); ok && fn.Body == nil {
+							t.Errorf("%s: %s has no body", p.Fset.Position(n.Pos()), fn.Name)
+						}
+					})
 				}
 			})
 			if checked < 20 {

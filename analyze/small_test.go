@@ -200,7 +200,7 @@ func TestPosition(t *testing.T) {
 		}
 		for x := puzzle.Index(0); uint64(x) < p.Size(); x += puzzle.Index(1 + p.Size()/100) {
 			pos := p.Unrank(x)
-			r, err := answer.PositionOf(context.Background(), tablebase.Of(p, db), pos, true)
+			r, err := answer.CountedPositionOf(context.Background(), tablebase.Of(p, db), pos)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -261,7 +261,7 @@ func TestChildren(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := answer.PositionOf(context.Background(), tablebase.Of(p, nothing{t}), pos, true)
+		r, err := answer.CountedPositionOf(context.Background(), tablebase.Of(p, nothing{t}), pos)
 		if err != nil || r.InSpace || r.Certificate == nil || len(r.Moves) != c.moves {
 			t.Errorf("%s %s: %+v, %v, want %d moves", c.spec, c.position, r, err, c.moves)
 		}

@@ -155,19 +155,24 @@ out.`,
 			"  puzzlebase analyze position ninepuzzle 8,6,7,2,5,4,3,0,1",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
 		return a.talk(cmd.Context(), p, args, func(c *conversation, t *tablebase.Tablebase) error {
-			count := !noCount && a.format != csvFormat
+			position := answer.CountedPositionOf
+			if noCount || a.format == csvFormat {
+				position = answer.PositionOf
+			}
 			ask := func(ctx context.Context, g positions.Entry, _ bool) (*answer.Position, error) {
 				t, end := a.watch(t)
 				defer end()
-				return answer.PositionOf(ctx, t, g.Position, count)
+				return position(ctx, t, g.Position)
 			}
+			written := false
 			return answerEach(cmd.Context(), c, ask, func(r reply[*answer.Position]) error {
 				switch {
 				case r.answer == nil: // a limit has ended the search
 					return nil
-				case r.number > 1 && a.format != jsonFormat:
+				case written && a.format != jsonFormat:
 					fmt.Fprintln(a.term.Out)
 				}
+				written = true
 				return a.present(r.answer, reports.Position(c.puzzle, r.Position, r.answer))
 			})
 		})

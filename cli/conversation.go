@@ -91,6 +91,8 @@ func (c *conversation) one() (one positions.Entry, err error) {
 			return one, errUnread
 		case len(q.positions) > 1:
 			return one, errors.New("more than one position was given: want one")
+		case q.several: // The error of what comes next follows.
+			continue
 		}
 		return q.positions[0], nil
 	}
@@ -160,9 +162,12 @@ type reply[A any] struct {
 	answer  A    // the zero value where a limit has ended the search
 }
 
+// errDone ends a conversation without an error.
+var errDone = errors.New("no more positions are wanted")
+
 // answerEach asks about each position and calls write with the replies, in the order of the
 // positions. It reports the positions that cannot be read. Write ends the conversation by
-// io.EOF. Where a person types all positions, what cannot be read is no error: it is typed again.
+// errDone. Where a person types all positions, what cannot be read is no error: it is typed again.
 func answerEach[A any](ctx context.Context, c *conversation,
 	ask func(ctx context.Context, g positions.Entry, several bool) (A, error),
 	write func(reply[A]) error) error {
@@ -187,7 +192,7 @@ talk:
 			case err == nil:
 				err = write(reply[A]{g, n, all.several, all.answers[i]})
 			}
-			if errors.Is(err, io.EOF) {
+			if err == errDone {
 				break talk
 			} else if err != nil {
 				return err

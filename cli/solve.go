@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"io"
 	"runtime"
 	"sync/atomic"
 	"time"
@@ -103,7 +102,7 @@ func (c *conversation) solve(ctx context.Context, t *tablebase.Tablebase,
 			c.why(r, unsolvable, write.Silent)
 		}
 		if c.typing() {
-			return io.EOF
+			return errDone
 		}
 		return nil
 	})

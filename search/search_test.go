@@ -279,7 +279,7 @@ func TestLimits(t *testing.T) {
 			return s.Solve(ctx, board, search.MaxLength, workers, limit)
 		}
 		r, err := solve(t.Context(), search.Limit{Nodes: 200_000})
-		if err != nil || r.Solved || r.Bound <= h || r.Bound > 65 || r.Nodes < 200_000 {
+		if err != nil || r.Solved || r.Bound <= h || r.Bound > 65 || r.Nodes < 100_000 {
 			t.Errorf("%d workers, 200,000 nodes: %+v, %v", workers, r, err)
 		}
 		r, err = solve(t.Context(), search.Limit{Time: 20 * time.Millisecond})
@@ -291,6 +291,36 @@ func TestLimits(t *testing.T) {
 		r, err = solve(ctx, search.Limit{OnBound: onBound})
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%d workers, interrupted: %+v, %v", workers, r, err)
+		}
+	}
+}
+
+// TestNodeLimits ends searches by nodes. Their bounds say that all iterations below are complete, so
+// they must have visited the nodes of these, and little more than the limit.
+func TestNodeLimits(t *testing.T) {
+	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, "5-5-5", false)
+	s.ShareAlways()
+	board := korf(t)[87].board
+	bound, err := s.Bound(board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	complete := map[int]uint64{} // nodes of all iterations below a bound
+	for nodes := uint64(0); nodes < 1_000_000; bound += 2 {
+		complete[bound] = nodes
+		n, err := s.Iteration(t.Context(), board, bound)
+		if err != nil {
+			t.Fatal(err)
+		}
+		nodes += n
+	}
+	for limit := uint64(5_000); limit <= 200_000; limit += 5_000 {
+		r, err := s.Solve(t.Context(), board, search.MaxLength, 2, search.Limit{Nodes: limit})
+		least, ok := complete[r.Bound]
+		if err != nil || r.Solved || !ok || r.Nodes < least || r.Nodes > limit+4*4096 ||
+			r.Nodes < limit/2 {
+			t.Errorf("limit %d: %+v, %v; the iterations below that bound have %d nodes", limit, r,
+				err, least)
 		}
 	}
 }

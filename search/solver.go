@@ -23,9 +23,9 @@ type view struct {
 }
 
 // New returns a solver with the databases of a partition. It tries moves in the order of their
-// numbers. So its solutions are those of parent moves. Turned is that of the puzzle's
+// numbers, so that solutions are those of parent moves; rotated180 is that of the puzzle's
 // [puzzle.PatternForm]. The error says that the databases are not those of a partition.
-func New(databases []*pattern.Database, turned bool) (*Solver, error) {
+func New(databases []*pattern.Database, rotated180 bool) (*Solver, error) {
 	if len(databases) == 0 {
 		return nil, fmt.Errorf("there are no pattern databases to search with")
 	}
@@ -43,7 +43,7 @@ func New(databases []*pattern.Database, turned bool) (*Solver, error) {
 	}
 	// A tile that slides up sends the gap south.
 	order := []pattern.Direction{pattern.South, pattern.North, pattern.East, pattern.West}
-	if turned {
+	if rotated180 {
 		order = []pattern.Direction{pattern.North, pattern.South, pattern.West, pattern.East}
 	}
 	for cell := range s.Cells() {
@@ -64,6 +64,9 @@ func New(databases []*pattern.Database, turned bool) (*Solver, error) {
 func (s *Solver) checkPartition() error {
 	patterns := make([]int, s.Cells())
 	for _, d := range s.databases {
+		if d.Board != s.Board {
+			return fmt.Errorf("pattern databases of different boards: %v and %v", d.Board, s.Board)
+		}
 		for _, home := range d.Tiles() {
 			patterns[home]++
 		}

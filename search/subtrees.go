@@ -12,7 +12,7 @@ type subtree struct {
 	start     *state
 	gap, from uint8
 	moves     int
-	before    uint64  // nodes of one worker before it
+	before    uint64  // nodes above the subtrees that one worker would visit before it
 	nodes     uint64  // in it
 	path      []uint8 // when it has a solution
 }
@@ -20,8 +20,12 @@ type subtree struct {
 // parallel is an iteration with several workers. Subtrees are numbered in the order of moves. The
 // solution of the first subtree with one is used.
 func (s *idaStar) parallel(start *state, bound, workers int) (path []uint8, ok, stopped bool) {
-	subtrees, nodes := s.split(start, bound)
-	var first atomic.Uint64 // the first subtree with a known solution
+	subtrees, nodes, stopped := s.split(start, bound)
+	if stopped {
+		s.counted = nodes
+		return nil, false, true
+	}
+	var first atomic.Uint64 // the first subtree that is found to have a solution
 	first.Store(math.MaxUint64)
 	var ended atomic.Bool // the search of a subtree before any solution was stopped
 	err := space.Ranges(s.ctx, workers, uint64(len(subtrees)), 1, func() space.Worker {
@@ -32,7 +36,8 @@ func (s *idaStar) parallel(start *state, bound, workers int) (path []uint8, ok, 
 			t := &subtrees[n]
 			w := &worker{state: t.start, search: s, bound: bound,
 				useless: func() bool { return first.Load() < n }}
-			solved := w.dfs(t.gap, t.from, t.moves)
+			w.stopped = s.limit > 0 && s.spent.Load() >= s.limit
+			solved := !w.stopped && w.dfs(t.gap, t.from, t.moves)
 			s.spent.Add(w.nodes % askedEvery)
 			t.nodes, t.start = w.nodes, nil
 			switch {
@@ -60,9 +65,12 @@ func (s *idaStar) parallel(start *state, bound, workers int) (path []uint8, ok, 
 	return nil, false, err != nil
 }
 
-// split returns the subtrees of an iteration, and the number of nodes before them.
-func (s *idaStar) split(start *state, bound int) (subtrees []subtree, nodes uint64) {
+// split returns the subtrees of an iteration, and how many nodes lie above them. It is stopped when
+// the limit comes first.
+func (s *idaStar) split(start *state, bound int) (subtrees []subtree, nodes uint64, stopped bool) {
+	spent := s.spent.Load()
 	for depth := 1; len(subtrees) < minSubtrees && depth < bound; depth++ {
+		s.spent.Store(spent) // The nodes above shallower subtrees do not count.
 		subtrees = subtrees[:0]
 		w := &worker{state: start.clone(), search: s, bound: bound, deepest: depth}
 		w.subtree = func(gap, from uint8) {
@@ -72,10 +80,9 @@ func (s *idaStar) split(start *state, bound int) (subtrees []subtree, nodes uint
 				subtree{start: c, gap: gap, from: from, moves: depth, before: w.nodes})
 		}
 		w.dfs(w.gap(), noCell, 0)
-		nodes = w.nodes
-		if len(subtrees) == 0 {
-			break
+		if nodes = w.nodes; w.stopped || len(subtrees) == 0 {
+			return subtrees, nodes, w.stopped
 		}
 	}
-	return subtrees, nodes
+	return subtrees, nodes, false
 }

@@ -59,10 +59,7 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.De
 
 func (s *Server) position(ctx context.Context,
 	in *PositionInput) (*reply[*answer.Position], error) {
-	return askPosition(ctx, s, in, false, func(ctx context.Context, tb *tablebase.Tablebase,
-		pos puzzle.Position) (*answer.Position, error) {
-		return answer.PositionOf(ctx, tb, pos, false)
-	})
+	return askPosition(ctx, s, in, false, answer.PositionOf)
 }
 
 func (s *Server) solution(ctx context.Context,

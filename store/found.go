@@ -1,12 +1,12 @@
 package store
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
 
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/store/layouts"
 )
 
@@ -26,19 +26,28 @@ func (d *DB) readPositions() (p *layouts.PositionList, err error) {
 	if int64(m.Blocks) > d.FileBytes()/(layouts.BlockPositions/8) {
 		return nil, damaged(d.path, "it has no room for %d blocks of positions", m.Blocks)
 	}
-	p = layouts.NewPositionList(d.manifest.Size, m.Width)
-	for n := range m.Blocks {
-		var value []byte
+	values, sum := make([][]byte, m.Blocks), 0
+	for n := range values {
 		err := errors.New("there are none")
 		if d.positions != nil {
-			value, err = d.positions.Get(layouts.Key(n))
+			values[n], err = d.positions.Get(layouts.Key(n))
 		}
 		if err != nil {
 			return nil, d.spoilt(fmt.Sprintf("block %d of its positions: ", n), err)
 		}
-		if !p.Add(bytes.Clone(value)) {
+		sum += len(values[n])
+	}
+	var copies []byte
+	if err := bigmem.Make(uint64(sum), &copies); err != nil {
+		return nil, fmt.Errorf("%s: the positions: %w", d.path, err)
+	}
+	p = layouts.NewPositionList(d.manifest.Size, m.Width)
+	for n, value := range values {
+		length := copy(copies, value)
+		if !p.Add(copies[:length:length]) {
 			return nil, damaged(d.path, "the checksum of block %d of its positions fails", n)
 		}
+		copies = copies[length:]
 	}
 	return p, nil
 }

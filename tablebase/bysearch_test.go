@@ -82,7 +82,7 @@ func TestSearched(t *testing.T) {
 			if err != nil || e.Distance != s.Distance {
 				t.Fatalf("%s: looked up %+v, %v", c.spec, e, err)
 			}
-			r, err := answer.PositionOf(t.Context(), src, p.Unrank(x), true)
+			r, err := answer.CountedPositionOf(t.Context(), src, p.Unrank(x))
 			if err != nil || *r.Distance != s.Distance || *r.Solutions == "0" || len(r.Moves) < 2 {
 				t.Fatalf("%s: %+v, %v", c.spec, r, err)
 			}
@@ -401,7 +401,7 @@ func TestVast(t *testing.T) {
 		if s.Path[len(s.Path)-1] != p.Unrank(0) {
 			t.Fatalf("%s: %v does not end at the goal", p.Format(pos), s)
 		}
-		if r, err := answer.PositionOf(t.Context(), src, pos, true); err != nil ||
+		if r, err := answer.CountedPositionOf(t.Context(), src, pos); err != nil ||
 			*r.Distance != s.Distance || *r.Solutions == "0" || len(r.Moves) < 2 {
 			t.Fatalf("%+v, %v", r, err)
 		}

@@ -75,7 +75,7 @@ func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, w
 	return nil
 }
 
-// states is the graph of a pattern's states. Each row of the pattern has the same number of
+// states is the graph of a pattern's states. Each placement has the same number of
 // indices; the last ones may be no states.
 type states struct {
 	*pattern.Space
@@ -128,19 +128,19 @@ func (p *proof) check(first uint64, level []uint64) error {
 }
 
 func (p *proof) checkWord(i, level uint64) error {
-	row, d := uint32(i/uint64(p.states.Words())), p.distance
+	placement, d := uint32(i/uint64(p.states.Words())), p.distance
 	var wrong uint64
 	if p.states.Line {
 		third := uint64(d % 3)
 		wrong = ((p.words[2*i] ^ -(third & 1)) | (p.words[2*i+1] ^ -(third >> 1))) & level
-	} else if wrong = (p.words[i] ^ -uint64(d>>1&1)) & level; p.states.Odd(row) != (d&1 == 1) {
+	} else if wrong = (p.words[i] ^ -uint64(d>>1&1)) & level; p.states.Odd(placement) != (d&1 == 1) {
 		wrong = level
 	}
 	if wrong == 0 {
 		return nil
 	}
-	return fmt.Errorf("the state in row %d, place %d, is at distance %d, which its bit contradicts",
-		row, (64*i+uint64(bits.TrailingZeros64(wrong)))%p.states.wide, d)
+	return fmt.Errorf("the state of rank %d in placement %d is at distance %d, which its bit "+
+		"contradicts", (64*i+uint64(bits.TrailingZeros64(wrong)))%p.states.wide, placement, d)
 }
 
 // silent reports whether the bits of the states not seen are zero or, in the line metric, those of

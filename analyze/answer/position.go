@@ -102,10 +102,9 @@ type Position struct {
 	Moves       []Move              `json:"moves" nullable:"false" doc:"legal ones, best first"`
 }
 
-// PositionOf describes one position and where its moves lead. It counts the shortest solutions if
-// count is set, which takes a while where many positions lie on them.
-func PositionOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
-	count bool) (*Position, error) {
+// PositionOf describes one position and where its moves lead.
+func PositionOf(ctx context.Context, t *tablebase.Tablebase,
+	pos puzzle.Position) (*Position, error) {
 	p := t.Puzzle()
 	at, moves, err := t.Moves(ctx, pos)
 	if err != nil {
@@ -128,11 +127,22 @@ func PositionOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position
 		return out, nil
 	}
 	out.Distance = &at.Distance
-	if count {
-		n, err := analyze.CountFrom(ctx, t, pos, at.Distance)
-		out.Solutions = &n
+	return out, nil
+}
+
+// CountedPositionOf is [PositionOf] with the number of shortest solutions. It takes a while where
+// many positions lie on these.
+func CountedPositionOf(ctx context.Context, t *tablebase.Tablebase,
+	pos puzzle.Position) (*Position, error) {
+	out, err := PositionOf(ctx, t, pos)
+	if err != nil || !out.Solvable {
 		return out, err
 	}
+	n, err := analyze.CountFrom(ctx, t, pos, *out.Distance)
+	if err != nil {
+		return nil, err
+	}
+	out.Solutions = &n
 	return out, nil
 }
 

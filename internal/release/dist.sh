@@ -2,7 +2,7 @@
 # dist.sh FOLDER VERSION COMMIT SECONDS SYSTEM-MACHINE... writes an archive for each of the
 # systems into FOLDER, and beside it the modules that its program is made of. Files in archives
 # bear the time SECONDS since 1970. It runs in the root of the sources, and needs GNU tar and zip.
-# The same bytes come from the same sources, toolchain and arguments.
+# The same bytes come from the same sources, arguments, toolchain, and programs that pack.
 set -eu
 export LC_ALL=C TZ=UTC GOFLAGS= CGO_ENABLED=0 GOAMD64=v1 GOARM64=v8.0 SOURCE_DATE_EPOCH="$4"
 mkdir -p "$1"
@@ -21,7 +21,8 @@ build() {
 
 # licence TITLE FILE prints the text of a licence below its title.
 licence() {
-	printf '%s\n%s\n\n%s\n\n' "$1" "$(echo "$1" | sed 's/./=/g')" "$(cat "$2")"
+	text=$(cat "$2") # ends the script where there is none
+	printf '%s\n%s\n\n%s\n\n' "$1" "$(echo "$1" | sed 's/./=/g')" "$text"
 }
 
 # licences prints the texts of all licences on the page of licences, and of Go's own. It asks
@@ -60,8 +61,8 @@ for target; do
 	cp -R "$common" "$temp/$name"
 	build "$temp/$name/$program" "${target%-*}" "${target#*-}"
 	chmod 755 "$temp/$name/$program"
-	(cd "$temp/$name" && go version -m "$program" | sed -e '1s/^[^:]*: /go\t/' -e 's/^\t//') \
-		> "$out/$name.modules.txt"
+	modules=$(cd "$temp/$name" && go version -m "$program")
+	echo "$modules" | sed -e '1s/^[^:]*: /go\t/' -e 's/^\t//' > "$out/$name.modules.txt"
 	cp "$out/$name.modules.txt" "$temp/$name/MODULES.txt"
 	chmod 644 "$temp/$name/MODULES.txt"
 	find "$temp/$name" -type f -exec touch -d "@$SOURCE_DATE_EPOCH" {} +

@@ -120,6 +120,11 @@ func (r release) image(archive, machine string, database []byte) (v1.Image, erro
 	if err != nil {
 		return nil, err
 	}
+	for _, name := range []string{"puzzlebase", "LICENSE", "LICENCES.txt"} {
+		if len(files[name]) == 0 {
+			return nil, fmt.Errorf("%s has no %s", archive, name)
+		}
+	}
 	data, err := r.layer(nobody, []file{{"data", 0o755 | os.ModeDir, nil},
 		{"data/" + tablebase.FileName(served) + store.Extension, 0o644, database}})
 	if err != nil {

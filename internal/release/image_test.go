@@ -39,7 +39,9 @@ func TestImage(t *testing.T) {
 		if err := r.images(t.Context(), []string{runtime.GOARCH}); err != nil {
 			t.Fatal(err)
 		}
-		packed[i] = read(t, folder)[name]
+		if packed[i] = read(t, folder)[name]; packed[i] == nil {
+			t.Fatalf("%s was not written", name)
+		}
 	}
 	if !bytes.Equal(packed[0], packed[1]) {
 		t.Error("two images differ")

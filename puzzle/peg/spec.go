@@ -50,11 +50,15 @@ func (p *pictures) puzzle(text string) (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	name, err := options.One("rule", "both", "w", "both")
+	name, err := options.One("rule", "both")
 	if err != nil {
 		return nil, err
 	}
-	rule := map[string]Rule{"both": Both, "w": WAlone}[name]
+	rule, exists := map[string]Rule{"both": Both, "w": WAlone}[name]
+	if !exists {
+		return nil, fmt.Errorf("no rule is called %s, want w (W-substitutions alone) or both",
+			puzzle.Quote(name))
+	}
 	goals, err := p.board.goalsNamed(options["goal"])
 	if err != nil {
 		return nil, err

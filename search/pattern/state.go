@@ -28,19 +28,38 @@ func (s *Space) State(board []uint8) State {
 	return s.stateOf(set, &order, gap)
 }
 
-// Moves calls f with the end of each move from x. It moves tiles one by one and uses no tables of
-// moves: tests and proofs compare the engines with it.
+// Moves calls f with the end of each move from x. It takes tiles one by one and uses neither
+// [Space.Steps] nor the tables of moves: tests and proofs compare the engines with it.
 func (s *Space) Moves(x State, f func(State)) {
-	start, order := s.placements[x.Placement], unrank(len(s.tiles), len(s.tiles), int(x.Rank))
-	var set uint32
-	var moved [MaxTiles]uint8
-	s.slides(start, func(first bool, from, to int) {
-		if first {
-			set, moved = start.set, order
+	p, order := s.placements[x.Placement], unrank(len(s.tiles), len(s.tiles), int(x.Rank))
+	if s.Line {
+		s.movesInLine(p, order, f)
+		return
+	}
+	for tiles := p.set; tiles != 0; tiles &= tiles - 1 {
+		cell := bits.TrailingZeros32(tiles)
+		for free := s.Beside(cell) & p.region; free != 0; free &= free - 1 {
+			moved := order
+			set := s.take(p.set, &moved, cell, bits.TrailingZeros32(free))
+			f(s.stateOf(set, &moved, cell))
 		}
-		set = s.take(set, &moved, from, to)
-		f(s.stateOf(set, &moved, from))
-	})
+	}
+}
+
+func (s *Space) movesInLine(p placement, order [MaxTiles]uint8, f func(State)) {
+	gap := bits.TrailingZeros32(p.region)
+	for direction := range directions {
+		set, moved, to := p.set, order, gap
+		for tiles := 1; ; tiles++ {
+			cell, ok := s.Toward(gap, direction, tiles)
+			if !ok {
+				break
+			}
+			set = s.take(set, &moved, cell, to)
+			f(s.stateOf(set, &moved, cell))
+			to = cell
+		}
+	}
 }
 
 // take moves the tile in one cell, if there is one, to another cell, and in the order too.

@@ -137,7 +137,7 @@ func (k *source) answer(operation, at string, seed uint64) (any, error) {
 	}
 	switch operation {
 	case "position":
-		return answer.PositionOf(context.Background(), k.tb, pos, false)
+		return answer.PositionOf(context.Background(), k.tb, pos)
 	case "solution":
 		a, err := k.tb.Solve(context.Background(), pos)
 		if err != nil {

@@ -201,11 +201,16 @@ func (k *kpuzzle) write(out *statements) error {
 			}
 			out.add(part, set)
 			out.addList(part, t.Permutation)
-			if t.OrientationDelta == nil {
-				t.OrientationDelta = t.Orientation
+			deltas := t.OrientationDelta
+			if deltas == nil {
+				deltas = t.Orientation
 			}
-			if len(t.OrientationDelta) > 0 {
-				out.addList(part, t.OrientationDelta)
+			switch {
+			case len(deltas) > 0:
+				out.addList(part, deltas)
+			case deltas != nil:
+				return fmt.Errorf("%s: no orientations: want one for each piece, or no such list",
+					part)
 			}
 		}
 		out.add(member, "End")

@@ -56,7 +56,7 @@ func (n *Notation) title() string {
 // the moves that lead to the position from the solved one.
 func (n *Notation) Parse(text string) (puzzle.Position, error) {
 	return puzzle.Parsed(n.title()+" position", text, func(plain string) (puzzle.Position, error) {
-		words := puzzle.Fields(plain)
+		words := strings.Fields(strings.ReplaceAll(plain, ",", " "))
 		if moves, ok := strings.CutPrefix(strings.Join(words, " "), "at:"); ok {
 			return n.parseMoves(strings.Fields(moves))
 		}
