@@ -119,8 +119,8 @@ func TestAnswersFetchOnce(t *testing.T) {
 	}
 }
 
-// BenchmarkAnswers measures answers about HiRiQ in the browser: the first, for which the database is
-// fetched, and later ones.
+// BenchmarkAnswers measures answers about HiRiQ in the browser: the first, for which the database
+// is fetched, and later ones.
 func BenchmarkAnswers(b *testing.B) {
 	tb, _ := askHiRiQ(b)
 	b.Run("first", func(b *testing.B) {
