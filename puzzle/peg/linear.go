@@ -28,8 +28,7 @@ func newClass(b *Board, s *space, base Bitboard) *class {
 		}
 	}
 	byteTables(&c.rank, column, 0)
-	// The index of a position is linear in the position. So the inverse map is affine, with
-	// constant base.
+	// The index of a position is linear in the position. So the inverse map is affine.
 	start := uint64(base)
 	for i, bit := range c.dual {
 		if c.index(base)>>i&1 == 1 {

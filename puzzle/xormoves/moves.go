@@ -1,10 +1,10 @@
 // Package xormoves applies the moves of a puzzle in XOR form to rows of 64 positions and
 // vectors of 512 at a time.
 //
-// A move takes all positions of a row to those of one row, and permutes their lanes by XOR; the
-// same holds of a vector. Whether it may be played depends on a few parities of the index. The
-// number of the row, or vector, has one part of such a parity. The other part depends on the lane
-// alone, so that the lanes in which the condition holds are one of two patterns.
+// A move takes all positions of a row to those of one row, and permutes their lanes by XOR. The
+// same is true of a vector. Some parities of the index decide whether a move is legal. Each is the
+// sum of a parity of the number of the row, or vector, and one of the lane. So the lanes in which a
+// condition holds are one of two patterns.
 package xormoves
 
 import (
@@ -14,7 +14,7 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// How many positions a row and a vector have.
+// The number of positions in a row and in a vector.
 const (
 	Row    = 64
 	Vector = Row * vector.Words
@@ -22,33 +22,33 @@ const (
 
 // Move is a move of an XOR form.
 type Move struct {
-	Row    uint64  // which row it leads to, as XOR of the row's number
-	Lane   uint    // and which lane, as XOR of the lane
-	Vector uint64  // which vector it leads to, as XOR of the vector's number
-	Swap   uint    // and which place in it, as XOR of the place
-	Inner  []Inner // the conditions that hold in part of a vector
+	Row    uint64  // the row that it leads to, as XOR of the row's number
+	Lane   uint    // the lane, as XOR of the lane
+	Vector uint64  // the vector that it leads to, as XOR of the vector's number
+	Swap   uint    // the place in it, as XOR of the place
+	Inner  []Inner // the conditions that may hold in part of a vector
 
 	rows  []condition
-	outer []parity // those that hold in all of a vector or nowhere in it
+	outer []parity // the conditions that hold in all of a vector or nowhere in it
 }
 
-// condition is a condition as a row sees it.
+// condition is a condition on a row and its lanes.
 type condition struct {
-	row   uint64 // the bits of the row's number whose parity counts
-	lanes uint64 // where it holds if that parity is even
+	row   uint64 // the bits of the row's number in the parity
+	lanes uint64 // the lanes in which it holds if that parity is even
 }
 
-// parity is the condition that the sum of those bits of a vector's number is odd, or
-// even if odd is 0.
+// parity is the condition that the sum of these bits of a vector's number is odd, or even if odd is
+// 0.
 type parity struct{ bits, odd uint64 }
 
 // Inner is a condition that holds in part of a vector.
 type Inner struct {
-	vector uint64         // the bits of the vector's number whose parity counts
+	vector uint64         // the bits of the vector's number in the parity
 	holds  [2]vector.Bits // where it holds, by that parity
 }
 
-// In returns where the condition holds in a vector.
+// In returns the positions of a vector in which the condition holds.
 func (c *Inner) In(number uint64) *vector.Bits {
 	return &c.holds[bits.OnesCount64(number&c.vector)&1]
 }
@@ -96,7 +96,7 @@ func (c *condition) in(row uint64) uint64 {
 	return c.lanes ^ -uint64(bits.OnesCount64(row&c.row)&1)
 }
 
-// Legal returns the lanes of a row in which the move may be played.
+// Legal returns the lanes of a row in which the move is legal.
 func (m *Move) Legal(row uint64) uint64 {
 	lanes := ^uint64(0)
 	for i := range m.rows {
@@ -105,9 +105,9 @@ func (m *Move) Legal(row uint64) uint64 {
 	return lanes
 }
 
-// Possible reports whether the move may be played in some of a vector.
+// Possible reports whether the move is legal anywhere in a vector.
 func (m *Move) Possible(number uint64) bool {
-	wrong := uint64(0) // without branches, which would be taken at random
+	wrong := uint64(0) // without branches, which would be unpredictable
 	for _, c := range m.outer {
 		wrong |= uint64(bits.OnesCount64(number&c.bits))&1 ^ c.odd
 	}

@@ -2,15 +2,15 @@ package xormoves
 
 import "math/bits"
 
-// Order is an order in which to visit the equal pieces of a space. Pieces whose moves lead to the
-// same pieces follow each other closely, so that caches hold most of what is read. The number of
-// the piece in place n is the sum over GF(2) of the entries for the bits of n.
+// Order is an order in which to visit the equal parts of a space. Parts whose moves lead to the
+// same parts follow each other closely, so that caches hold most of what is read. The number of the
+// part in place n is the sum over GF(2) of the entries for the bits of n.
 type Order []uint64
 
-// NewOrder finds the order of the pieces, a power of two, for moves that lead from piece t to
-// piece t + m over GF(2), by the low bits of m. Let V be the span of the first entries. The
-// moves lead from the pieces t + V to the cosets t + m + V: the fewer cosets m + V there are,
-// the better. So each entry is the difference of as many pairs of cosets as possible.
+// NewOrder finds the order of the parts for moves that lead from part t to part t + m over GF(2).
+// Their number, pieces, is a power of two. Let V be the span of the first entries. Moves lead from
+// the parts t + V to the cosets t + m + V. The fewer cosets m + V there are, the better. So each
+// entry is the difference of as many pairs of cosets as possible.
 func NewOrder(moves []uint64, pieces uint64) Order {
 	cosets := map[uint64]bool{} // one member of each, without the leading bits of the entries
 	for _, m := range moves {
@@ -24,7 +24,7 @@ func NewOrder(moves []uint64, pieces uint64) Order {
 		leading |= top
 		reduced := map[uint64]bool{}
 		for m := range cosets {
-			reduced[min(m, m^v)] = true // which of the two lacks that bit
+			reduced[min(m, m^v)] = true // the one of the two without that bit
 		}
 		cosets = reduced
 	}
@@ -53,7 +53,7 @@ func NewOrder(moves []uint64, pieces uint64) Order {
 	return o
 }
 
-// At is the number of the piece in place n.
+// At returns the number of the part in place n.
 func (o Order) At(n uint64) (piece uint64) {
 	for ; n != 0; n &= n - 1 {
 		piece ^= o[bits.TrailingZeros64(n)]

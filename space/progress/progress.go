@@ -1,16 +1,15 @@
-// Package progress is how long work reports how far it is. Libraries report to a
-// [Func]; whoever called them shows it, or gives nil.
+// Package progress lets long work report its progress. Libraries report to a [Func]. Their caller
+// shows it, or passes nil.
 //
-// Work falls into phases, one after the other, such as "writing". In each one
-// kind of thing is counted, such as "blocks", up to a total that is known from
-// the beginning, or 0 where it is not.
+// Work has phases, one after another, such as "writing". Each phase counts one kind of thing, such
+// as "blocks", up to a total, or 0 if the total is unknown.
 package progress
 
 import "sync/atomic"
 
-// Func is called when so many of a phase's total are done. It is called often and
-// from several goroutines at once, so of one phase a report may come after one
-// that says more. A nil Func need not be checked for; see [Func.Report].
+// Func is called with the number done and the total of a phase. It is called often and from several
+// goroutines at once. So a report may come after one with a greater number. A nil Func is allowed;
+// see [Func.Report].
 type Func func(phase, unit string, done, total uint64)
 
 // Report calls f unless it is nil.
@@ -26,8 +25,8 @@ func (f Func) Count(phase, unit string, total uint64) *Counter {
 	return &Counter{report: f, phase: phase, unit: unit, total: total}
 }
 
-// Within returns what reports the phases of a part of the work as going on with
-// one phase, of which so many were done before it.
+// Within returns a Func that shows the phases of a part of the work as one phase. Before says how
+// much of it was done earlier.
 func (f Func) Within(phase, unit string, before, total uint64) Func {
 	if f == nil {
 		return nil
@@ -35,7 +34,7 @@ func (f Func) Within(phase, unit string, before, total uint64) Func {
 	return func(_, _ string, done, _ uint64) { f(phase, unit, before+done, total) }
 }
 
-// Counter adds up what is done of one phase. It is safe for concurrent use.
+// Counter adds up the progress of one phase. It is safe for concurrent use.
 type Counter struct {
 	report      Func
 	phase, unit string

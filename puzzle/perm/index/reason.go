@@ -37,17 +37,17 @@ func (p *Numbering) certify(pos puzzle.Position) (puzzle.Certificate, bool) {
 		listAbout(c.about), puzzle.Grouped(c.size), how), true
 }
 
-// certificate makes one of a kind.
+// certificate makes a certificate of a kind.
 func certificate(kind, format string, args ...any) puzzle.Certificate {
 	return puzzle.Certificate{Kind: kind, Text: fmt.Sprintf(format, args...)}
 }
 
-// misplaced says where the moves bring the piece on a place of the orbit, which is not there,
-// or that the orbit has more pieces of its number than when solved, or more of its kind.
+// misplaced says where moves bring the piece that is wrongly on a place of the orbit. Or it says
+// that the orbit has more pieces of its number, or of its kind, than when solved.
 func (b *orbit) misplaced(pos puzzle.Position, place int) puzzle.Certificate {
 	wrong, orientation := b.piece(pos, place)
 	home, alikeHome := 0, 0
-	var fitting []int // orientations with which the moves bring such a piece there
+	var fitting []int // orientations in which moves bring such a piece there
 	for _, k := range b.kinds {
 		if k.label == wrong.label {
 			home += k.count
@@ -96,8 +96,8 @@ func (b *orbit) misplaced(pos puzzle.Position, place int) puzzle.Certificate {
 		alikeHome)
 }
 
-// counts says that what a coordinate makes of the moves that were made contradicts those
-// before it: with some way to count moves, the one is a different number than the other.
+// counts says that the counts of moves of a coordinate contradict those of the coordinates before
+// it. With certain weights of the moves, the two sums differ.
 func (p *Numbering) counts(x *elements, tied int) puzzle.Certificate {
 	known := newLattice(slices.Repeat([]int64{1}, len(p.definition.Moves)))
 	counts := make([]int64, len(p.definition.Moves))
@@ -105,7 +105,7 @@ func (p *Numbering) counts(x *elements, tied int) puzzle.Certificate {
 	var parts []about
 	for i, c := range p.product.coordinates[:tied] {
 		if t := &p.product.ties[i]; t.meet != nil {
-			// those before tied go together
+			// The coordinates before tied fit together.
 			counts, _ = t.meet.join(counts, c.lattice.class(x[i]/c.width))
 			known = t.meet.both
 		}
@@ -132,12 +132,12 @@ func (p *Numbering) counts(x *elements, tied int) puzzle.Certificate {
 		dot(weights, other)%modulus, here)
 }
 
-// maxWays is how many ways to count moves are tried.
+// maxWays is the number of weights that are tried.
 const maxWays = 1 << 16
 
-// separate looks for weights of the generators such that the sums of weights of
-// all vectors of a lattice are divisible by k, and those of two vectors differ
-// modulo k, for the least such k. It returns 0 for k where it finds none soon.
+// separate finds the least k and weights of the generators such that the weighted sums of all
+// vectors of a lattice are divisible by k, and those of v and w differ modulo k. It returns 0 for k
+// if it finds none soon.
 func separate(l *lattice, v, w []int64) (weights []int64, k int64) {
 	for k = 2; k <= 12; k++ {
 		ways := int64(1)
@@ -171,8 +171,7 @@ func dot(a, b []int64) int64 {
 	return n
 }
 
-// explainUnreached says what is known of a position that has a number and that no
-// moves lead to.
+// explainUnreached explains a position that has a number and that no moves lead to.
 func (p *Numbering) explainUnreached(puzzle.Position) puzzle.Certificate {
 	if order := p.order(); order != nil {
 		return certificate("group", "the moves generate a group of %s elements, which is as many "+
@@ -183,7 +182,7 @@ func (p *Numbering) explainUnreached(puzzle.Position) puzzle.Certificate {
 		"of all positions that the moves lead to has not met it")
 }
 
-// String names what a coordinate says of a position.
+// String names the part of a position that a coordinate describes.
 func (a about) String() string {
 	b := a.orbit
 	if b == nil {
@@ -207,7 +206,7 @@ func (a about) String() string {
 	}
 }
 
-// listAbout lists what coordinates say, each thing once.
+// listAbout lists the parts that coordinates describe, without repetition.
 func listAbout(all []about) string {
 	var out []string
 	for _, a := range all {
@@ -217,7 +216,7 @@ func listAbout(all []about) string {
 	return puzzle.Listed(slices.Compact(out), "and")
 }
 
-// placeNames are the places of orbits as they are counted in their set, from 1.
+// placeNames are the places of orbits, numbered from 1 in their set.
 func placeNames(orbits ...*orbit) (out []string) {
 	for _, b := range orbits {
 		for _, place := range b.places {
@@ -227,7 +226,7 @@ func placeNames(orbits ...*orbit) (out []string) {
 	return out
 }
 
-// orbitName names orbits of a set: the set, with their places where these are not all.
+// orbitName names orbits of a set: the set, and their places unless these are all.
 func orbitName(orbits ...*orbit) string {
 	set, places := orbits[0].set, placeNames(orbits...)
 	if len(places) == set.Places {
@@ -240,7 +239,7 @@ func orbitName(orbits ...*orbit) string {
 	return set.Name + " (" + word + puzzle.Listed(places, "and") + ")"
 }
 
-// orientation names the orientation of a piece of the orbit as the reference has it.
+// orientation names the orientation of a piece against the reference.
 func (b *orbit) orientation() string {
 	if zero(b.reference) {
 		return "orientation"
@@ -248,8 +247,8 @@ func (b *orbit) orientation() string {
 	return "orientation (less " + puzzle.Joined(b.reference, " ") + " from place to place)"
 }
 
-// apart says how pieces of the orbit that bear the same number are distinguished by their
-// orientation; "" where none are.
+// apart says how orientation distinguishes pieces of the orbit with equal numbers, or "" if it does
+// not.
 func (b *orbit) apart() string {
 	for i, k := range b.kinds[1:] {
 		if k.label == b.kinds[i].label {
@@ -260,8 +259,7 @@ func (b *orbit) apart() string {
 	return ""
 }
 
-// inSteps says how the orientations of the orbit are counted where pieces are off by less
-// than a step, each always by as much.
+// inSteps says how the orientations of the orbit are counted if pieces are off by less than a step.
 func (b *orbit) inSteps() string {
 	for _, k := range b.kinds {
 		if k.off != b.kinds[0].off {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// permutation is the list of where each point goes.
+// permutation lists where each point goes.
 type permutation []uint16
 
-// newPermutation is the one that moves none of n points.
+// newPermutation returns the identity on n points.
 func newPermutation(n int) permutation {
 	out := make(permutation, n)
 	for i := range out {
@@ -43,8 +43,8 @@ func (p permutation) moved() int {
 	return -1
 }
 
-// stabilizers is a chain of groups, each of which fixes one point more than the
-// one before (Sims 1970; Seress, Permutation Group Algorithms, chapter 4).
+// stabilizers is a chain of groups. Each fixes one point more than the one before (Sims 1970;
+// Seress, Permutation Group Algorithms, chapter 4).
 type stabilizers struct {
 	degree int // the number of points
 	levels []*stabilizer
@@ -57,11 +57,11 @@ type stabilizer struct {
 	orbit      []uint16
 	// to[p] takes base to p, for each point p of its orbit; back[p] undoes it.
 	to, back []permutation
-	digit    []int // by point of the orbit, where it stands there once it is sorted
+	digit    []int // by point of the orbit, its place in the sorted orbit
 }
 
-// generate returns the chain of the group that permutations of so many points generate; the
-// first points to be fixed are those of base.
+// generate returns the chain of the group that permutations of points generate. The points of base
+// are fixed first.
 func generate(points int, generators []permutation, base ...int) *stabilizers {
 	s := &stabilizers{degree: points}
 	for _, point := range base {
@@ -82,8 +82,7 @@ func (s *stabilizers) order() *big.Int {
 	return n
 }
 
-// add makes a permutation an element of the groups from a level on, if it is
-// none yet.
+// add makes g an element of the groups from a level on, unless it already is one.
 func (s *stabilizers) add(g permutation, level int) {
 	_, rest, stop := s.sift(g, level)
 	if stop == len(s.levels) {
@@ -93,14 +92,14 @@ func (s *stabilizers) add(g permutation, level int) {
 		}
 		s.append(point)
 	}
-	// rest fixes the base of all levels before stop: it belongs to each of them
+	// rest fixes the base of all levels before stop, so it belongs to each of them.
 	for i := stop; i >= level; i-- {
 		s.levels[i].generators = append(s.levels[i].generators, rest)
 		s.extend(i)
 	}
 }
 
-// append makes a level that has the identity alone.
+// append makes a level with only the identity.
 func (s *stabilizers) append(base int) {
 	l := &stabilizer{base: base, orbit: []uint16{uint16(base)}, to: make([]permutation, s.degree),
 		back: make([]permutation, s.degree), digit: make([]int, s.degree)}
@@ -109,9 +108,9 @@ func (s *stabilizers) append(base int) {
 	s.levels = append(s.levels, l)
 }
 
-// sift divides g by elements of the levels from one on. It returns the index that these make,
-// what is left, and the level that has none for it or, where that moves no point if g is an
-// element of the group, the number of levels.
+// sift divides g by elements of the levels from level on. It returns their index, the rest, and the
+// level where no element fits. If all fit, stop is the number of levels. Then g is in the group
+// exactly if the rest moves no point.
 func (s *stabilizers) sift(g permutation, level int) (x uint64, rest permutation, stop int) {
 	for i, l := range s.levels[level:] {
 		image := g[l.base]
@@ -124,9 +123,9 @@ func (s *stabilizers) sift(g permutation, level int) (x uint64, rest permutation
 	return x, g, len(s.levels)
 }
 
-// extend makes the orbit of a level whole after it got a generator, and the
-// products of Schreier elements of the next level. Only pairs that are new are
-// looked at: an old point with the last generator, a new one with each.
+// extend completes the orbit of a level after it got a generator, and adds the Schreier elements to
+// the next level. It uses only new pairs: an old point with the last generator, or a new point with
+// each.
 func (s *stabilizers) extend(level int) {
 	l := s.levels[level]
 	last := len(l.generators) - 1
@@ -150,9 +149,9 @@ func (s *stabilizers) extend(level int) {
 	}
 }
 
-// sort leaves out the levels of one element, sorts the orbits of the others, and chooses of
-// the elements that take a base point to another the one whose images of the base points that
-// follow come first in lexicographic order.
+// sort drops the levels with one element and sorts the orbits of the others. Several elements may
+// take a base point to the same point. It chooses the one whose images of the later base points
+// come first in lexicographic order.
 func (s *stabilizers) sort() {
 	var sorted []*stabilizer
 	for _, l := range slices.Backward(s.levels) {
@@ -174,7 +173,7 @@ func (s *stabilizers) sort() {
 	s.levels = sorted
 }
 
-// giant reports whether the group that permutations of n points generate has all even ones.
+// giant reports whether permutations of n points generate all even ones.
 func giant(n int, generators []permutation) bool {
 	twice := generate(n, generators).order()
 	twice.Mul(twice, big.NewInt(2))

@@ -7,23 +7,23 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// The orientations of an orbit are numbered piece by piece where all pieces are different:
-// a move adds to them what depends on where the pieces lie alone. Their sum is a separate
-// coordinate, which may be tied to others; all but the last piece are free, and the
-// orientations of all free pieces together are the spin.
+// If all pieces of an orbit are different, their orientations are numbered piece by piece. A move
+// adds to them what depends only on where the pieces are. Their sum is a separate coordinate, which
+// may have ties. All pieces but the last are free. The orientations of all free pieces together are
+// the spin.
 
-// maxSpin is how many free pieces there are in all orbits at most: each has two
-// orientations or more, and all of them together at most MaxSize.
+// maxSpin is the greatest number of free pieces in all orbits. Each has at least two orientations,
+// and they have at most MaxSize in all.
 const maxSpin = 48
 
-// spins reports whether the orientations of an orbit are numbered piece by piece: where
-// each sum of them is possible in width ways, which are all that there are.
+// spins reports whether the orientations of an orbit are numbered piece by piece. Then each sum of
+// them has width combinations, and these are all combinations.
 func (b *orbit) spins(width uint64) bool {
 	n := power(b.kinds[0].ways(), b.freePieces())
 	return b.freePieces() > 0 && n.IsUint64() && n.Uint64() == width
 }
 
-// freePieces is how many pieces of an orbit can have any orientation, if any: all but one.
+// freePieces is the number of pieces of an orbit that can have any orientation: all but one.
 func (b *orbit) freePieces() int {
 	if !b.uniform() || len(b.kinds) < len(b.places) || b.kinds[0].ways() == 1 {
 		return 0
@@ -31,14 +31,13 @@ func (b *orbit) freePieces() int {
 	return len(b.kinds) - 1
 }
 
-// power is n multiplied by itself.
+// power returns n to the power times.
 func power(n, times int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(n)), big.NewInt(int64(times)), nil)
 }
 
-// newSum is the coordinate of the sum of an orbit's orientations, less that of the solved
-// puzzle. It writes the sum alone, from which the spin finds the orientation of the last
-// piece.
+// newSum makes the coordinate of the sum of an orbit's orientations, less the sum when solved. It
+// writes only the sum. From it the spin computes the orientation of the last piece.
 func newSum(d *definition.Definition, b *orbit, start state) *coordinate {
 	n, change, solved := b.kinds[0].ways(), b.changes(d, oriented), start[b.number].sum
 	c, _ := part[int]{
@@ -56,14 +55,14 @@ type spin struct {
 	radix  []uint8 // by digit, the first the most significant
 }
 
-// spinning is an orbit whose pieces spin.
+// spinning is an orbit whose pieces are numbered by the spin.
 type spinning struct {
 	*orbit
-	free       int // so many pieces
+	free       int // number of free pieces
 	first      int // its first digit
-	coordinate int // which of the product says where its pieces lie
-	// added has, for each step and element of that coordinate, what the step adds to
-	// each digit; nil where the coordinate is ranked.
+	coordinate int // the coordinate that says where its pieces are
+	// added has, for each step and element of that coordinate, what the step adds to each digit. It
+	// is nil if the coordinate is ranked.
 	added [][]uint8
 	steps []spinStep
 }
@@ -73,7 +72,7 @@ func (c *coordinate) spins(b *orbit) bool {
 	return slices.Contains(c.about, about{b, orientationSum})
 }
 
-// newSpin returns the spin of a puzzle whose coordinates know the steps.
+// newSpin returns the spin of a puzzle. Its coordinates must have the steps.
 func newSpin(p *Numbering, steps []definition.Move) *spin {
 	s := &spin{size: 1}
 	for _, b := range p.orbits {
@@ -98,8 +97,8 @@ func newSpin(p *Numbering, steps []definition.Move) *spin {
 	return s
 }
 
-// addedBy returns, by step, what it adds to the orientations of the first pieces of the
-// orbit, for every element of the coordinate that says where they lie.
+// addedBy returns, by step and element of c, what the step adds to the orientations of the orbit's
+// first pieces. The coordinate c says where they are.
 func (b *spinning) addedBy(p *Numbering, c *coordinate, pieces int) [][]uint8 {
 	out := make([][]uint8, len(b.steps))
 	for s := range b.steps {
@@ -130,7 +129,7 @@ func (b *orbit) spinStep(s definition.Move) spinStep {
 	return out
 }
 
-// add sets what is added to each of the first pieces, when they lie so before the step.
+// add sets what is added to each of the first pieces. Kinds says where they are before the step.
 func (t *spinStep) add(kinds []uint8, added []uint8) {
 	for i, f := range t.from {
 		if k := kinds[f]; int(k) < len(added) {
@@ -152,7 +151,7 @@ func (s *spin) read(st state) uint64 {
 	return s.number(0, &digits)
 }
 
-// number puts the digits behind a number.
+// number appends the digits to a number.
 func (s *spin) number(n uint64, digits *[maxSpin]uint8) uint64 {
 	for i, radix := range s.radix {
 		n = n*uint64(radix) + uint64(digits[i])
@@ -168,7 +167,7 @@ func (s *spin) digits(n uint64, digits *[maxSpin]uint8) {
 	}
 }
 
-// write orients the pieces of a state, whose places and sums are set.
+// write orients the pieces of a state. Their places and sums must be set.
 func (s *spin) write(n uint64, st state) {
 	var digits [maxSpin]uint8
 	s.digits(n, &digits)
@@ -209,15 +208,14 @@ func (p *Numbering) addedBy(at *expanded, step int, added *[maxSpin]uint8) {
 	}
 }
 
-// rotated puts the digits of a position behind a number, after a step.
+// rotated appends the digits of a position after a step to a number.
 func (p *Numbering) rotated(n uint64, at *expanded, step int) uint64 {
 	var added [maxSpin]uint8
 	p.addedBy(at, step, &added)
 	return p.spin.plus(n, 0, len(p.spin.radix), &at.digits, &added)
 }
 
-// plus puts the digits from one up to another behind a number, after something is
-// added to each.
+// plus appends the digits from up to to to a number, after it has added to each.
 func (s *spin) plus(n uint64, from, to int, digits, added *[maxSpin]uint8) uint64 {
 	for i := from; i < to; i++ {
 		radix, d := uint64(s.radix[i]), uint64(digits[i])+uint64(added[i])
@@ -229,7 +227,7 @@ func (s *spin) plus(n uint64, from, to int, digits, added *[maxSpin]uint8) uint6
 	return n
 }
 
-// spinCount is in how many ways all free pieces can be oriented.
+// spinCount is the number of orientations of all free pieces together.
 func spinCount(all []*coordinate, orbits []*orbit) *big.Int {
 	out := big.NewInt(1)
 	for _, b := range orbits {

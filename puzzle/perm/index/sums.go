@@ -7,20 +7,19 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// sum is what can be added up over pieces: the parity of their permutation, or
-// their orientations, which moves change by multiples of a step.
+// sum is a total over pieces: the parity of their permutation, or the sum of their orientations.
+// Moves change it by multiples of a step.
 type sum struct {
 	orbits  []*orbit // one, or all places of a set that always have the same piece
 	parity  bool
 	step    int   // 1 for a parity
 	modulus int   // of value and changes
 	changes []int // by generator, in steps
-	value   int   // in the position, less what it is when solved, in steps
-	// What the orientations add up to as they are written, here and when solved,
-	// modulo modulus*step.
+	value   int   // in the position, less its value when solved, in steps
+	// The sums of the written orientations, here and when solved, modulo modulus*step.
 	here, solved int
 	orientations []int   // place by place
-	cycles       [][]int // of places of the set: the piece on each belongs to the next one
+	cycles       [][]int // of places of the set: the piece on each belongs on the next one
 }
 
 // sums returns all sums of a position, less those of the solved one.
@@ -49,9 +48,8 @@ func (p *Numbering) sums(st state) (out []sum) {
 	return out
 }
 
-// take adds the orientation of a place to those of others of its set that, like it, always
-// have the same piece, and reports whether it is such a place. One that no move brings about
-// is listed alone.
+// take adds t to the sum if both are of places of one set that always have the same piece, and
+// reports whether it did. A sum that refutes the position alone is not added.
 func (s *sum) take(t sum) bool {
 	first, b := s.orbits[0], t.orbits[0]
 	if s.parity || t.parity || len(first.places) > 1 || len(b.places) > 1 || first.set != b.set ||
@@ -67,8 +65,8 @@ func (s *sum) take(t sum) bool {
 	return true
 }
 
-// unit is what every move changes the sum by a multiple of; the modulus where no
-// move changes it.
+// unit is the number that divides all changes of the sum by moves. It is the modulus if no move
+// changes the sum.
 func (s *sum) unit() int {
 	unit := s.modulus
 	for _, c := range s.changes {
@@ -80,7 +78,7 @@ func (s *sum) unit() int {
 // refutes reports whether the sum alone shows that a position is unsolvable.
 func (s *sum) refutes() bool { return s.value%s.unit() != 0 }
 
-// allWritten are the orientations of an orbit as they are written.
+// allWritten returns the written orientations of an orbit.
 func (b *orbit) allWritten(pieces pieces) (out []int) {
 	for i, k := range pieces.kind {
 		out = append(out, b.written(&b.kinds[k], i, int(pieces.orientation[i])))
@@ -96,7 +94,7 @@ func total(numbers []int) (n int) {
 	return n
 }
 
-// home returns where the piece on each place of the orbit is when solved; all are different.
+// home returns the solved place of the piece on each place. All pieces are different.
 func (b *orbit) home(pieces, start pieces) (out []int) {
 	for _, k := range pieces.kind {
 		out = append(out, slices.Index(start.kind, k))
@@ -104,7 +102,7 @@ func (b *orbit) home(pieces, start pieces) (out []int) {
 	return out
 }
 
-// cycles returns a permutation of an orbit, but for the pieces on their places.
+// cycles returns the cycles of a permutation of an orbit, without the fixed places.
 func (b *orbit) cycles(home []int) (out [][]int) {
 	for _, cycle := range cyclesOf(home) {
 		if len(cycle) > 1 {
@@ -117,7 +115,7 @@ func (b *orbit) cycles(home []int) (out [][]int) {
 	return out
 }
 
-// refuteBySums looks for a sum, or two of them, that show that a position is unsolvable.
+// refuteBySums looks for one or two sums that show that a position is unsolvable.
 func (p *Numbering) refuteBySums(st state) (puzzle.Certificate, bool) {
 	all := p.sums(st)
 	for _, s := range all {
@@ -220,7 +218,7 @@ func inCycles(all [][]int) (out string) {
 	return out
 }
 
-// name names what the sum is of.
+// name names the places of the sum.
 func (s *sum) name() string {
 	name := orbitName(s.orbits...)
 	if s.parity {
@@ -229,7 +227,7 @@ func (s *sum) name() string {
 	return name
 }
 
-// quantity names the sum as something that is even or 0 when solved.
+// quantity names the sum in a form that is even or 0 when solved.
 func (s *sum) quantity() string {
 	if s.parity {
 		return "the permutation of " + s.name()

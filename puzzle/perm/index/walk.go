@@ -6,24 +6,23 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// walk goes through the rows of a puzzle whose columns are the order of the last
-// pieces. A row says where the others lie, the head; a move takes them elsewhere.
-// Their rank is stored for every move and every length of the head, so that the next
-// row, which differs in its last pieces, costs little.
+// walk visits the rows of a puzzle whose columns are the order of the last pieces. A row says where
+// the other pieces are: the head. A move takes them elsewhere. Their rank is stored for every move
+// and every length of the head. So the next row, which differs only in its last pieces, costs
+// little.
 type walk struct {
 	*Numbering
 	ranked *ranked
 	last   int // the coordinate
 	heads  uint64
-	free   []uint64 // by length of the head the places that are left
+	free   []uint64 // by length of the head, the places that are left
 	ranks  [][]partial
-	digits []uint64 // of the head at hand
+	digits []uint64 // of the current head
 	places []int
-	ready  int // so many of these are those of the row at hand
+	ready  int // number of pieces that are valid for the current row
 }
 
-// partial is what a move makes of the first pieces: their rank, and the places that
-// it leaves.
+// partial is the result of a move of the first pieces: their rank, and the free places.
 type partial struct{ rank, free uint64 }
 
 func newWalk(p *Numbering) *walk {
@@ -44,7 +43,7 @@ func newWalk(p *Numbering) *walk {
 	return w
 }
 
-// head goes to the head with a rank, and returns the parity of its digits.
+// head goes to the head with the given rank, and returns the parity of its digits.
 func (w *walk) head(rank uint64) (odd int) {
 	n := w.ranked.places
 	same := len(w.digits)
@@ -107,8 +106,7 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	return edges
 }
 
-// next returns the class that a step makes of one: the step changes the parity or
-// does not.
+// next returns the class after a step, which may change the parity.
 func (w *walk) next(class uint64, step int) uint64 {
 	if len(w.ranked.classes) == 1 || w.ranked.moves[step].even {
 		return class
