@@ -7,13 +7,12 @@ import (
 	"strings"
 )
 
-// Bytes writes a number of bytes, at least 0, in the unit that suits it, with two
-// digits or more.
+// Bytes writes a number of bytes, at least 0, in a suitable unit, with at least two digits.
 func Bytes(n int64) string {
 	return bytes(n, func(x float64) float64 { return math.Floor(x + 0.5) })
 }
 
-// BytesUp is Bytes of no less than n, for what has to be enough.
+// BytesUp is Bytes, but rounds up, for sizes that must be enough.
 func BytesUp(n int64) string { return bytes(n, math.Ceil) }
 
 func bytes(n int64, round func(float64) float64) string {
@@ -32,7 +31,7 @@ func bytes(n int64, round func(float64) float64) string {
 	return fmt.Sprintf("%.0f %s", round(value), name)
 }
 
-// units of a number of bytes, the longer of two that fit first.
+// units of a number of bytes; of two that fit, the longer is first.
 var units = []struct {
 	suffix string
 	bytes  float64
@@ -42,8 +41,8 @@ var units = []struct {
 	{"k", 1 << 10}, {"m", 1 << 20}, {"g", 1 << 30}, {"t", 1 << 40}, {"b", 1}, {"", 1},
 }
 
-// ParseBytes reads a number of bytes, such as 512MiB, 2G or 1.5GiB; false when the
-// text is none above 0.
+// ParseBytes reads a number of bytes above 0, such as 512MiB, 2G or 1.5GiB. It returns false for
+// other text.
 func ParseBytes(text string) (uint64, bool) {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	for _, u := range units {

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// FreeDisk returns how many bytes may be written below a folder, which need not
-// be there yet, or 0 when that is not known.
+// FreeDisk returns how many bytes may be written below a folder, which need not exist, or 0 if that
+// is unknown.
 func FreeDisk(folder string) uint64 {
 	for {
 		var s unix.Statfs_t

@@ -5,13 +5,13 @@ import (
 	"runtime/debug"
 )
 
-// Headroom is what is left of something that this process may take.
+// Headroom is the part of a resource that this process may still take.
 type Headroom struct {
 	Bytes uint64 // 0 when it is not known, or not limited
 	By    string // what limits it, such as "'ulimit -v'"; empty for the machine itself
 }
 
-// below is the headroom below a limit. It is at least one byte, for none would mean not known.
+// below is the headroom below a limit. It is at least one byte, for 0 means unknown.
 func below(limit, used uint64, by string) Headroom {
 	if limit <= used {
 		return Headroom{1, by}
@@ -28,18 +28,18 @@ func least(all ...Headroom) (out Headroom) {
 	return out
 }
 
-// FreeMemory returns how much memory this process may still take: the least of
-// what the machine has to spare and what the limits on this process leave.
+// FreeMemory returns how much memory this process may still take: the least of the machine's free
+// memory and what the limits on this process leave.
 func FreeMemory() Headroom { return least(spare(), group(), Limits()) }
 
 // Limits returns how much memory 'ulimit -d' and 'ulimit -v' leave to this process,
 // beyond which the system refuses it.
 func Limits() Headroom { return least(data(), FreeAddresses()) }
 
-// CollectOften makes the garbage collector of this process do what suits a build of so
-// many bytes, 0 for any number: large slices without pointers are most of its memory, so
-// that to collect often costs nothing, and to wait until garbage equals them costs
-// space. It leaves alone what the environment variable GOGC says.
+// CollectOften sets the garbage collector of this process for a build of memory bytes, 0 for any
+// number. Most of its memory is large slices without pointers. So frequent collection costs
+// nothing, and garbage as large as the slices would cost memory. The environment variable GOGC has
+// precedence.
 func CollectOften(memory uint64) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbagePercent)
@@ -49,16 +49,15 @@ func CollectOften(memory uint64) {
 	}
 }
 
-// garbagePercent is how much garbage a build lets lie before it is collected, in
-// percent of what is in use.
+// garbagePercent is the garbage of a build before a collection, in percent of the memory in use.
 const garbagePercent = 10
 
-// garbageShare is how much of what the limits leave Go's memory may take before
-// it collects garbage all the time; the rest is for what is not Go's.
+// garbageShare is the share of the limits for Go's memory. Beyond it, Go collects garbage all the
+// time. The rest is for other memory.
 const garbageShare = 0.9
 
-// LimitGarbage makes the garbage collector keep Go's memory below the limits on
-// this process. It leaves alone what the environment variable GOMEMLIMIT says.
+// LimitGarbage makes the garbage collector hold Go's memory below the limits on this process. The
+// environment variable GOMEMLIMIT has precedence.
 func LimitGarbage() {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return

@@ -10,8 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// spare is what the machine has to spare: memory that is free, or that the
-// kernel can free at once.
+// spare is the free memory of the machine, and memory that the kernel can free at once.
 func spare() Headroom {
 	if n, ok := field("/proc/meminfo", "MemAvailable:"); ok {
 		return below(n, 0, "")
@@ -19,29 +18,27 @@ func spare() Headroom {
 	return Headroom{}
 }
 
-// group is what the control group leaves. Only what this process has itself
-// counts as used. Most of what the kernel counts for the group is the cache of
-// files, which it gives up when memory is wanted; and what a neighbour has may
-// be gone in a moment.
+// group is the memory that the control group leaves. Only the memory of this process counts as
+// used. Most of the group's other memory is the cache of files, which the kernel frees when memory
+// is needed. The memory of other processes may be free in a moment.
 func group() Headroom {
 	limit, err := memlimit.FromCgroup()
 	if err != nil {
-		return Headroom{} // no group, no limit, or none that can be made out
+		return Headroom{} // no group, no limit, or an unknown one
 	}
 	used, _ := field("/proc/self/status", "RssAnon:")
 	return below(limit, used, "its control group")
 }
 
-// data is what 'ulimit -d' leaves: memory that can be written to and is not
-// shared, touched or not.
+// data is the memory that 'ulimit -d' leaves: writable and not shared, touched or not.
 func data() Headroom { return limited(unix.RLIMIT_DATA, "VmData:", "'ulimit -d'") }
 
 // FreeAddresses returns how much address space 'ulimit -v' leaves to this process, for memory and
 // mapped files together.
 func FreeAddresses() Headroom { return limited(unix.RLIMIT_AS, "VmSize:", "'ulimit -v'") }
 
-// limited is what a limit of the system on this process leaves. The field of the
-// process's status that used names says how much is taken.
+// limited is what a limit of the system leaves to this process. The field named used in the
+// process's status says how much is taken.
 func limited(resource int, used, by string) Headroom {
 	var limit unix.Rlimit
 	if unix.Getrlimit(resource, &limit) != nil || limit.Cur > math.MaxInt64 {
@@ -54,7 +51,7 @@ func limited(resource int, used, by string) Headroom {
 	return below(limit.Cur, n, by)
 }
 
-// field returns the bytes that a line of a file of /proc gives in KiB.
+// field returns the bytes in a line of a file of /proc, which has them in KiB.
 func field(file, name string) (bytes uint64, ok bool) {
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -1,11 +1,10 @@
-// Package outfile writes files so that no one ever sees half of one: under a
-// temporary name beside the final one, then renamed. Links are followed, a file
-// that is read-only stays as it is, and what is no file, such as a pipe with a
-// name or a device, is written to.
+// Package outfile writes files so that nobody ever sees half of one. It writes a temporary file
+// beside the final one, and renames it. It follows links, and does not change a read-only file. It
+// writes directly to a target that is no file, such as a named pipe or a device.
 //
-// A program that is killed leaves its temporary file behind. The next one that
-// writes the same file removes it: each is locked while it is written, and the
-// system drops the lock when the process ends, however it ends.
+// A killed program leaves its temporary file behind. The next one that writes the same file removes
+// it. Each is locked while it is written, and the system unlocks it when the process ends in any
+// way.
 package outfile
 
 import (
@@ -23,9 +22,9 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// Write makes the file at path from what write writes, and the folder if need
-// be. A failure leaves what was there. A file that was there keeps its
-// permissions. The context ends a wait for the reader of a pipe, nothing else.
+// Write makes the file at path with the function write, and its folder if necessary. If it fails,
+// the old file remains. A new file has the permissions of the old one. The context ends only a wait
+// for the reader of a pipe.
 func Write(ctx context.Context, path string, write func(io.Writer) error) error {
 	info, err := os.Stat(path)
 	if err == nil && !info.IsDir() && !info.Mode().IsRegular() {
@@ -45,13 +44,13 @@ func Write(ctx context.Context, path string, write func(io.Writer) error) error 
 	return beside(path, target, mode, write)
 }
 
-// replaceable returns why the file at target must not be replaced: renaming
-// would not ask what it is, nor whether it may be written to.
+// replaceable returns an error if the file at target must not be replaced. Renaming would not check
+// what it is, nor whether it is writable.
 func replaceable(target string, info fs.FileInfo) error {
 	if info.IsDir() {
 		return errors.New("it is a folder")
 	}
-	if info.Mode().Perm()&0o222 == 0 { // even for those who may do everything
+	if info.Mode().Perm()&0o222 == 0 { // even for users who may do everything
 		return errors.New("it is read-only: make it writable or name another file")
 	}
 	file, err := os.OpenFile(target, os.O_WRONLY, 0)
@@ -61,8 +60,7 @@ func replaceable(target string, info fs.FileInfo) error {
 	return file.Close()
 }
 
-// beside makes the file at target, which path leads to, by way of a temporary
-// one.
+// beside makes the file at target, the end of path's links, by way of a temporary file.
 func beside(path, target string, mode os.FileMode, write func(io.Writer) error) (err error) {
 	tidy(target)
 	file, release, err := temporary(target)
@@ -103,10 +101,10 @@ func fill(file *os.File, path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// failed names the file that could not be written, not the temporary one.
+// failed names the file that could not be written, instead of the temporary one.
 func failed(path string, err error) error { return fmt.Errorf("write %s: %w", path, Reason(err)) }
 
-// Reason takes the name of a file out of an error.
+// Reason removes the name of the file from an error.
 func Reason(err error) error {
 	var inFile *fs.PathError
 	var onLink *os.LinkError
@@ -134,19 +132,19 @@ func temporary(path string) (file *os.File, release func(), err error) {
 		made, errMade := file.Stat()
 		now, errNow := os.Stat(file.Name())
 		there := errMade == nil && errNow == nil && os.SameFile(made, now)
-		if there && (mine || err != nil) { // a file system without locks is no reason not to write
+		if there && (mine || err != nil) { // on a file system without locks, it writes anyway
 			return file, func() { _ = lock.Close() }, nil
 		}
-		// Someone who tidies up has been faster than the lock.
+		// Another process has removed the file before it was locked.
 		if err := errors.Join(lock.Close(), file.Close()); err != nil {
 			return nil, nil, err
 		}
 	}
 }
 
-// hold locks a temporary file; false when someone else writes it. Windows keeps
-// a locked file from being written, and keeps an open one from being removed:
-// there it is as good as locked.
+// hold locks a temporary file, or returns false if another process writes it. On Windows a locked
+// file cannot be written, and an open one cannot be removed. So there an open file counts as
+// locked.
 func hold(name string) (lock *flock.Flock, mine bool, err error) {
 	lock = flock.New(name, flock.SetFlag(os.O_RDONLY))
 	if runtime.GOOS == "windows" {
@@ -156,10 +154,9 @@ func hold(name string) (lock *flock.Flock, mine bool, err error) {
 	return lock, mine, err
 }
 
-// tidy removes the temporary files of the file at path that no one writes any
-// more.
+// tidy removes temporary files of the file at path that nobody writes now.
 func tidy(path string) {
-	files, _ := os.ReadDir(filepath.Dir(path)) // what cannot be tidied up does no harm
+	files, _ := os.ReadDir(filepath.Dir(path)) // errors do no harm
 	for _, f := range files {
 		if !strings.HasPrefix(f.Name(), prefix(path)) {
 			continue

@@ -8,7 +8,7 @@ import "math/bits"
 type Order []uint64
 
 // NewOrder finds the order of the parts for moves that lead from part t to part t + m over GF(2).
-// Their number, pieces, is a power of two. Let V be the span of the first entries. Moves lead from
+// The number pieces is a power of two. Let V be the span of the first entries. Moves lead from
 // the parts t + V to the cosets t + m + V. The fewer cosets m + V there are, the better. So each
 // entry is the difference of as many pairs of cosets as possible.
 func NewOrder(moves []uint64, pieces uint64) Order {

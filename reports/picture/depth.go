@@ -16,7 +16,7 @@ import (
 	"puzzlebase/space"
 )
 
-// Histogram is how many things there are of each value, from value 0 up.
+// Histogram counts things by value, from value 0 up.
 type Histogram struct {
 	Name   string
 	Counts []uint64
@@ -25,9 +25,9 @@ type Histogram struct {
 // HistogramOptions say how a histogram is drawn.
 type HistogramOptions struct {
 	Log        bool // a logarithmic axis of counts
-	Share      bool // parts of all positions rather than counts
-	Cumulative bool // at this distance or nearer
-	Panels     bool // several puzzles: a small picture each, not all in one
+	Share      bool // shares of all positions instead of counts
+	Cumulative bool // at each distance or nearer
+	Panels     bool // for several puzzles: a small picture for each
 }
 
 // Depth returns the histogram of the distances: bars for one puzzle, lines with
@@ -48,8 +48,8 @@ func Depth(all []Histogram, opt HistogramOptions) *Picture {
 	return Bars(h, title, "distance", opt)
 }
 
-// Branching returns two histograms: of the legal moves of all positions, and of
-// those among them that lead nearer to a goal.
+// Branching returns two histograms for all positions: of their legal moves, and of those that lead
+// nearer to a goal.
 func Branching(legal, nearer Histogram, opt HistogramOptions) *Picture {
 	return panels([]panel{
 		{legal, legal.Name + ": all legal moves", "legal moves", opt},
@@ -57,7 +57,7 @@ func Branching(legal, nearer Histogram, opt HistogramOptions) *Picture {
 	})
 }
 
-// noun says what the height of a bar is.
+// noun names the height of a bar.
 func (o HistogramOptions) noun() string {
 	what, where := "positions", "by distance"
 	if o.Share {
@@ -79,7 +79,7 @@ func (o HistogramOptions) axis() string {
 	return "positions"
 }
 
-// heights returns what a histogram's bars come to.
+// heights returns the heights of a histogram's bars.
 func (o HistogramOptions) heights(h Histogram) []float64 {
 	out := make([]float64, len(h.Counts))
 	total := float64(space.Sum(h.Counts))
@@ -120,13 +120,13 @@ func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
 	if !o.Log {
 		return
 	}
-	p.Y.Min = least / 2 // the smallest bar is still to be seen; empty ones are not drawn
+	p.Y.Min = least / 2 // so that the smallest bar is visible; empty ones are not drawn
 	p.Y.Max = most * math.Pow(most/p.Y.Min, 0.04)
 	p.Y.Scale = plot.LogScale{}
 	p.Y.Tick.Marker = decadeTicks{label}
 }
 
-// Bars returns a histogram with bars; x names what is counted by.
+// Bars returns a histogram with bars; x names the values.
 func Bars(h Histogram, title, x string, opt HistogramOptions) *Picture {
 	s := analyze.SpreadOf(h.Counts)
 	return &Picture{
@@ -148,8 +148,8 @@ func barPlot(h Histogram, x string, opt HistogramOptions, s analyze.Spread) *plo
 	return p
 }
 
-// firstShown returns where the horizontal axis of a histogram begins: at 0 unless
-// most of it would be empty.
+// firstShown returns the start of the horizontal axis of a histogram: 0, unless most of it would be
+// empty.
 func firstShown(counts []uint64) float64 {
 	first := 0
 	for first < len(counts)-9 && counts[first] == 0 {
@@ -161,7 +161,7 @@ func firstShown(counts []uint64) float64 {
 	return float64(first)
 }
 
-// grid is faint horizontal lines at the labelled ticks.
+// grid has faint horizontal lines at the labelled ticks.
 var grid = &plotter.Grid{Horizontal: line(rule, 0.5)}
 
 // barPlotter draws a bar for each whole number from 0; a height of 0 draws none,
@@ -184,7 +184,7 @@ func fillBox(c draw.Canvas, colour color.Color, left, bottom, right, top vg.Leng
 		{X: right, Y: top}, {X: left, Y: top}})
 }
 
-// spreadLine says in words what is pointed out; x is what is counted by.
+// spreadLine describes the spread in words; x names the values.
 func spreadLine(s analyze.Spread, x string) string {
 	return puzzle.Counted(s.Total, "position") + "; " + spreadText(x, s)
 }
@@ -196,8 +196,8 @@ func spreadText(name string, s analyze.Spread) string {
 // markRow is the height of a line of names above a histogram.
 const markRow = smallSize + 5
 
-// marked leaves room above a plot for the names of its marks, and writes there
-// what the vertical axis shows: level, so that no one has to tilt the head.
+// marked returns the area below the names of a plot's marks. It writes the name of the vertical
+// axis there, horizontally.
 func marked(area draw.Canvas, yAxis string) draw.Canvas {
 	c := draw.Crop(area, 0, 0, 0, -2*markRow-2)
 	c.FillText(letters(labelSize, ink, text.XLeft, text.YBottom),

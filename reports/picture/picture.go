@@ -36,7 +36,7 @@ const (
 
 var Formats = []Format{PNG, SVG, PDF, EPS, TeX}
 
-// FormatOf returns the format that the ending of a file's name means.
+// FormatOf returns the format for the ending of a file name.
 func FormatOf(name string) (Format, error) {
 	switch ending := strings.ToLower(filepath.Ext(name)); ending {
 	case ".png", ".svg", ".pdf", ".eps", ".tex":
@@ -53,15 +53,15 @@ func FormatOf(name string) (Format, error) {
 // pngDPI makes a column-wide picture sharp on paper: 16 cm are 1,512 dots.
 const pngDPI = 240
 
-// Picture is something to look at. It is painted when it is written.
+// Picture is a picture that is painted when it is written.
 type Picture struct {
 	width, height vg.Length
 	paint         func(c draw.Canvas)
-	head          vg.Length // of the height, what the heading takes
-	// what of the height does not change with the width: headings, legends, axes
+	head          vg.Length // height of the heading
+	// Height that does not depend on the width: headings, legends, axes.
 	firm  vg.Length
-	fixed bool      // its parts have their sizes: it is scaled, not laid out anew
-	scale vg.Length // by which a style scales letters and lines; 0 is 1
+	fixed bool      // its parts have fixed sizes: it is scaled, not laid out again
+	scale vg.Length // scale of letters and lines in a style; 0 means 1
 }
 
 // Write writes the picture; equal pictures give equal bytes.
@@ -92,8 +92,8 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 	}
 }
 
-// writeEPS writes the canvas under a header that readers know: the library doubles
-// its first mark, measures the box in broken numbers, and dates the file.
+// writeEPS writes the canvas under a header that readers accept. The library writes its first mark
+// twice, measures the box in fractions, and dates the file.
 func (p *Picture) writeEPS(w io.Writer, canvas io.WriterTo) error {
 	var text bytes.Buffer
 	if _, err := canvas.WriteTo(&text); err != nil {
@@ -107,14 +107,14 @@ func (p *Picture) writeEPS(w io.Writer, canvas io.WriterTo) error {
 	return err
 }
 
-// Inline returns the picture as an element of a page that has the outlines and whose style
-// sheet chooses the colours of text and lines. Alt is what screen readers say.
+// Inline returns the picture as an element of a page with these outlines. The style sheet of the
+// page chooses the colours of text and lines. Alt is the text for screen readers.
 func (p *Picture) Inline(shared *Outlines, alt string) string {
 	return p.svg(shared, true, true).inline(alt)
 }
 
-// svg paints the picture as SVG, for a file or for a page that has the outlines. Themed means that
-// the style sheet of the page chooses the colours of text and lines.
+// svg paints the picture as SVG, for a file or for a page with the outlines. If themed is set, the
+// style sheet of the page chooses the colours of text and lines.
 func (p *Picture) svg(shared *Outlines, page, themed bool) *svgCanvas {
 	scale := cmp.Or(p.scale, 1)
 	c := &svgCanvas{width: p.width / scale, height: p.height / scale, outlines: shared, page: page,
@@ -124,7 +124,7 @@ func (p *Picture) svg(shared *Outlines, page, themed bool) *svgCanvas {
 	return c
 }
 
-// writePNG writes the picture with so many dots an inch.
+// writePNG writes the picture with dpi dots an inch.
 func (p *Picture) writePNG(w io.Writer, dpi int) error {
 	canvas := vgimg.NewWith(vgimg.UseWH(p.width, p.height), vgimg.UseDPI(dpi))
 	p.paint(draw.New(canvas))
@@ -133,9 +133,8 @@ func (p *Picture) writePNG(w io.Writer, dpi int) error {
 	return encoder.Encode(w, canvas.Image())
 }
 
-// setPDFDates makes all PDF files say that they were made in 1970, so that equal
-// pictures are equal bytes. The library that draws them gives no way to set the
-// dates of one file, only those of all that come, which is done once.
+// setPDFDates gives all PDF files a date in 1970, so that equal pictures are equal bytes. The
+// library can set only the default date of all later files. So this is done once.
 var setPDFDates = sync.OnceFunc(func() {
 	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
 	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())

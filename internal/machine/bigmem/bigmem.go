@@ -1,10 +1,8 @@
-// Package bigmem makes slices that are as large as a puzzle's space, or says
-// why they cannot be had.
+// Package bigmem makes slices as large as a puzzle's space, or says why it cannot.
 //
-// A Go program ends with a dump of all its goroutines when the system refuses
-// memory to it. So the system is asked first, by mapping as much and giving it
-// back at once; but not for what would come near a limit on this process, since a
-// thread that starts meanwhile needs memory too.
+// If the system refuses memory, a Go program ends with a dump of all its goroutines. So bigmem asks
+// the system first: it maps as much memory and unmaps it at once. It does not do so for sizes near
+// a limit on this process, since a thread that starts meanwhile needs memory too.
 package bigmem
 
 import (
@@ -17,12 +15,12 @@ import (
 	"puzzlebase/internal/machine"
 )
 
-// Make points each of slices at n zero elements, which must hold no
-// pointers. The error names what cannot be had, and no slice is changed then.
+// Make points each of slices at n zero elements, which must hold no pointers. If it fails, the
+// error names the reason, and no slice is changed.
 //
-// It asks for huge pages where the system has them: a search touches every page
-// of hundreds of megabytes, and faulting them in 4 KiB at a time costs as much
-// as the search itself on a virtual machine.
+// It asks for huge pages if the system has them. A search touches every page of hundreds of
+// megabytes. On a virtual machine, page faults of 4 KiB would cost as much time as the search
+// itself.
 func Make[T any](n uint64, slices ...*[]T) error {
 	bytes := n * uint64(unsafe.Sizeof(*new(T)))
 	if err := Check(bytes * uint64(len(slices))); err != nil {
@@ -36,14 +34,13 @@ func Make[T any](n uint64, slices ...*[]T) error {
 }
 
 const (
-	// small is what is not asked for: what Go itself needs is as large.
+	// Sizes up to small are not probed: Go itself needs as much.
 	small = 1 << 20
-	// arena is the unit in which Go takes memory from the system; a large slice
-	// may need one more than its size.
+	// arena is the unit in which Go takes memory from the system. A large slice may need one more.
 	arena = 64 << 20
 )
 
-// Check returns an error when so many bytes of memory cannot be had.
+// Check returns an error if so many bytes of memory are not available.
 func Check(bytes uint64) error {
 	if bytes < small {
 		return nil
@@ -52,7 +49,7 @@ func Check(bytes uint64) error {
 	if err == nil {
 		return nil
 	}
-	// Go keeps address space that it has once had. What lies idle in it will do.
+	// Go retains address space. Idle parts of it may be enough.
 	debug.FreeOSMemory()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
@@ -62,9 +59,8 @@ func Check(bytes uint64) error {
 	return fmt.Errorf("%d MiB more of memory cannot be had: %w", bytes>>20, err)
 }
 
-// refusal returns why the system would refuse so many bytes and an arena, or nil. Below a
-// limit the arena is left alone while the system is asked: it has room for eight threads of
-// C, of 8 MiB each.
+// refusal returns why the system would refuse so many bytes and an arena, or nil. Below a limit the
+// arena remains free during the probe: eight threads of C fit into it, of 8 MiB each.
 func refusal(bytes uint64) error {
 	switch left := machine.Limits().Bytes; {
 	case left == 0:
@@ -76,14 +72,14 @@ func refusal(bytes uint64) error {
 	}
 }
 
-// Words returns the memory of s, whose elements must be made of 64-bit words.
+// Words returns the memory of s. Its elements must consist of 64-bit words.
 func Words[T any](s []T) []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(s))),
 		uint64(len(s))*uint64(unsafe.Sizeof(*new(T)))/8)
 }
 
-// Of returns the memory of words as elements made of 64-bit words, as many as
-// it holds; it is the inverse of Words.
+// Of returns the memory of words as elements that consist of 64-bit words, as many as fit. It is
+// the inverse of Words.
 func Of[T any](words []uint64) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(words))),
 		uint64(len(words))*8/uint64(unsafe.Sizeof(*new(T))))

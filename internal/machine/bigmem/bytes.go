@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// littleEndian says whether words lie in memory as they do in files; most machines need
-// not swap them.
+// littleEndian says whether words have the same order of bytes in memory as in files. On most
+// machines they have.
 var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
 // Bytes returns the memory of words, eight bytes each in the order of this machine.
@@ -14,8 +14,8 @@ func Bytes(words []uint64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 8*len(words))
 }
 
-// LittleEndian returns words as bytes, little-endian: their memory, or on some machines a
-// copy of it.
+// LittleEndian returns words as bytes, little-endian. It returns their memory or, on some machines,
+// a copy of it.
 func LittleEndian(words []uint64) []byte {
 	if littleEndian {
 		return Bytes(words)
@@ -32,8 +32,8 @@ func AppendWords(out []byte, words []uint64) []byte {
 	return append(out, LittleEndian(words)...)
 }
 
-// ReadWords sets words from what AppendWords has appended, which from must begin with, and
-// returns what follows.
+// ReadWords sets words from the beginning of from, which AppendWords has written, and returns the
+// rest.
 func ReadWords(words []uint64, from []byte) (rest []byte) {
 	n := 8 * len(words)
 	if littleEndian {

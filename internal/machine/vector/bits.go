@@ -1,6 +1,6 @@
 package vector
 
-// Words is how many words of 64 bits a vector has.
+// Words is the number of 64-bit words in a vector.
 const Words = 8
 
 // Bits is a vector: 512 bits, one AVX-512 register, one cache line. Bit i is bit i%64 of
@@ -11,7 +11,7 @@ type Bits [Words]uint64
 var All = Bits{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0),
 	^uint64(0)}
 
-// lowK has the bits of a word whose number has bit K clear.
+// lowK has the bits of a word whose number has a 0 in bit K.
 const (
 	low0 = 0x5555555555555555
 	low1 = 0x3333333333333333
@@ -30,7 +30,7 @@ func (b *Bits) Swapped(x uint) (out Bits) {
 
 // SwapLanes returns the word whose bit i is bit i^x of w, for x below 64.
 func SwapLanes(w uint64, x uint) uint64 {
-	if x == 0 { // as of most moves, which is worth no call
+	if x == 0 { // true for most moves, so no call is made
 		return w
 	}
 	return swapLanes(w, x)

@@ -4,25 +4,24 @@ package vector
 
 import "simd/archsimd"
 
-// Has512 reports whether this processor has the AVX-512 instructions that kernels are
-// written in: the basic ones, and those that count bits, permute bytes and multiply by
-// matrices over GF(2).
+// Has512 reports whether this processor has the AVX-512 instructions of the kernels: the basic
+// ones, and those that count bits, permute bytes and multiply by matrices over GF(2).
 func Has512() bool {
 	x := archsimd.X86
 	return x.AVX512() && x.AVX512VPOPCNTDQ() && x.AVX512VBMI() && x.AVX512GFNI()
 }
 
-// Load brings a vector into a register.
+// Load loads a vector into a register.
 func Load(b *Bits) archsimd.Uint64x8 { return archsimd.LoadUint64x8((*[Words]uint64)(b)) }
 
 // Store writes a register to memory.
 func Store(r archsimd.Uint64x8, b *Bits) { r.Store((*[Words]uint64)(b)) }
 
-// Swap is a permutation of the bits of a vector: bit i of the result is bit i^x. Bytes
-// change places first, and then bits within bytes if need be.
+// Swap is a permutation of the bits of a vector: bit i of the result is bit i^x. It permutes bytes
+// first, and then bits within bytes if necessary.
 type Swap struct {
-	bytes archsimd.Uint8x64 // which one comes to each place
-	bits  archsimd.Uint64x8 // likewise, as a matrix over GF(2) for each word
+	bytes archsimd.Uint8x64 // the byte that comes to each place
+	bits  archsimd.Uint64x8 // the same for bits, as a matrix over GF(2) for each word
 	some  bool              // whether bits move within bytes
 }
 
@@ -41,15 +40,15 @@ func (s *Swap) Of(v archsimd.Uint64x8) archsimd.Uint64x8 {
 	return b.AsUint64x8()
 }
 
-// Swapped permutes v as NewSwap(x) does, for a single vector.
+// Swapped permutes v as NewSwap(x) does. It is for a single vector.
 func Swapped(v archsimd.Uint64x8, x uint) archsimd.Uint64x8 {
 	s := NewSwap(x)
 	return s.Of(v)
 }
 
-// byteOrder[x] has which byte of a vector comes to each place when byte i becomes byte
-// i^x, and bitOrder[x] likewise the bits of a byte: a matrix whose row i, which is byte 7-i
-// of the word, has a one in column i^x.
+// byteOrder[x] says which byte of a vector comes to each place when byte i becomes byte i^x.
+// bitOrder[x] does so for the bits of a byte. It is a matrix: row i, which is byte 7-i of the word,
+// has a one in column i^x.
 var byteOrder, bitOrder = func() (bytes [8 * Words][8 * Words]uint8, matrices [8]uint64) {
 	for x := range bytes {
 		for i := range bytes[x] {
@@ -64,7 +63,8 @@ var byteOrder, bitOrder = func() (bytes [8 * Words][8 * Words]uint8, matrices [8
 	return bytes, matrices
 }()
 
-// WordOrder returns what Permute takes to bring word i^x of a vector to i, for x below 8.
+// WordOrder returns the argument with which Permute brings word i^x of a vector to i, for x below
+// 8.
 func WordOrder(x uint) archsimd.Uint64x8 { return Load(&wordOrder[x%Words]) }
 
 var wordOrder = func() (order [Words]Bits) {
