@@ -17,9 +17,9 @@
 //
 // # Snapshots
 //
-// A snapshot is the distance planes of a search between two levels: its sets follow from them. A
-// search that has a scratch file, or that records no distances, has its sets as the snapshot
-// instead. A checkpoint is a snapshot in a file, with checksums (package store/checkpoints).
+// A snapshot is the distance planes of a search between two levels. The sets follow from these. If
+// a search has a scratch file, or records no distances, its snapshot has the sets instead. A
+// checkpoint is a snapshot in a file, with checksums (package store/checkpoints).
 //
 // # Blocks
 //
@@ -34,7 +34,7 @@
 //
 // # More than 2^34 positions
 //
-// The distances of so many positions take too much memory. The engines for boards and tiles search
-// such a space with one set and one plane of bits, or two of each where the graph is not bipartite.
-// [Bits] returns these planes as a [space.Compact], which is what a compact file stores.
+// The distances of so many positions need too much memory. The engines boards and tiles search such
+// a space with one set and one plane of bits, or two of each if the graph is not bipartite. [Bits]
+// returns these planes as a [space.Compact], the content of a compact file.
 package enumerate

@@ -17,15 +17,15 @@ import (
 type Options struct {
 	Workers int    // goroutines; 0 means one for each processor
 	Memory  uint64 // bytes that it may take; 0 means any number
-	// the search ends with ErrMore beyond so many positions, roughly; 0 means any number
+	// The search ends with ErrMore at roughly so many positions; 0 means any number.
 	Most     uint64
 	Progress progress.Func // called while exploring, sorting and numbering
 
-	Saver  space.Saver     // offered a snapshot after each round of exploring, when not nil
-	Resume *space.Snapshot // to go on from, or nil
+	Saver  space.Saver     // gets a snapshot after each round of exploring; may be nil
+	Resume *space.Snapshot // snapshot to resume from, or nil
 }
 
-// Find returns p with its space: the puzzle itself unless that has yet to be found, see [Run].
+// Find returns p with its space: p itself unless its positions must be found, see [Run].
 func Find(ctx context.Context, p puzzle.Puzzle, opt Options) (puzzle.Puzzle, error) {
 	d := p.Features().Discovered
 	if d == nil || d.Found() != nil {
@@ -38,8 +38,8 @@ func Find(ctx context.Context, p puzzle.Puzzle, opt Options) (puzzle.Puzzle, err
 	return found, nil
 }
 
-// Run returns d with its space. The error is a *MemoryError when that needs more
-// memory than it may take; when ctx is done it is that of the context.
+// Run returns d with its space. The error is a *MemoryError if that needs too much memory. If ctx
+// is done, it is that of ctx.
 func Run(ctx context.Context, d *puzzle.Discovered, opt Options) (*puzzle.Discovered, error) {
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
@@ -69,8 +69,7 @@ type memoryPositions struct {
 	goals []puzzle.Index
 }
 
-// number sorts what was found and lists the goals. The exploration is of no use
-// afterwards.
+// number sorts the positions found and lists the goals. Then the exploration is useless.
 func (e *exploration) number(ctx context.Context) (*memoryPositions, error) {
 	f := &memoryPositions{width: e.width, size: e.size()}
 	slots := uint(max(bits.Len64(f.size*8/5), firstBits))

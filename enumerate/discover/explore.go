@@ -26,7 +26,7 @@ const (
 	tableWord = 8         // bytes of a slot
 )
 
-// span is the numbers from first up to, but not including, last.
+// span is the numbers from first up to last.
 type span struct{ first, last uint64 }
 
 // exploration is a search forward in progress.
@@ -36,19 +36,19 @@ type exploration struct {
 	opt   Options
 	table *hashTable
 	pages [][]byte // the positions, in the order in which they got numbers
-	all   []span   // the numbers that positions have
+	all   []span   // the numbers of positions
 	found *progress.Counter
 
 	mu    sync.Mutex // guards what follows
 	taken uint64     // numbers that workers have taken
-	spare []span     // numbers that were taken and left over
-	full  bool       // no more numbers until the table has grown
+	spare []span     // numbers that were taken but not used
+	full  bool       // no more numbers until the table grows
 }
 
-// MemoryError is the error of a search that needs more memory than it may take.
+// MemoryError is the error of a search that needs too much memory.
 type MemoryError struct {
 	Found uint64 // positions so far
-	Needs uint64 // bytes to go on
+	Needs uint64 // bytes to continue
 }
 
 func (e *MemoryError) Error() string {
@@ -56,7 +56,7 @@ func (e *MemoryError) Error() string {
 		e.Found, e.Needs>>20)
 }
 
-// ErrMore is returned when there are more positions than were asked for.
+// ErrMore is returned if there are more positions than Options.Most.
 var ErrMore = errors.New("there are more positions")
 
 // explore finds all positions.
@@ -87,7 +87,7 @@ func explore(ctx context.Context, rules puzzle.Rules, opt Options) (*exploration
 	return e, err
 }
 
-// begin returns what is to be tried first: the start, or what a snapshot has left.
+// begin returns the positions to expand first: the start, or those that a snapshot has left.
 func (e *exploration) begin(ctx context.Context, start []byte) ([]span, error) {
 	if e.opt.Resume != nil {
 		return e.restore(ctx, e.opt.Resume)
@@ -100,8 +100,7 @@ func (e *exploration) begin(ctx context.Context, start []byte) ([]span, error) {
 	return slices.Clone(e.all), nil
 }
 
-// round expands the positions of the queue, and returns those for which the table
-// had no room.
+// round expands the positions of the queue. It returns those that did not fit into the table.
 func (e *exploration) round(ctx context.Context, queue []span) (left []span, err error) {
 	err = space.Ranges(ctx, e.opt.Workers, uint64(len(queue)), 1, func() space.Worker {
 		w := &worker{exploration: e}
@@ -148,8 +147,7 @@ func (e *exploration) grow(ctx context.Context) error {
 		})
 }
 
-// afford returns an error when so many bytes beside the pages are more than the
-// search may take.
+// afford returns an error if so many bytes beside the pages are too much memory.
 func (e *exploration) afford(bytes uint64) error {
 	pages := (e.taken + 1<<pageBits - 1) >> pageBits << pageBits * uint64(e.width)
 	if needs := pages + bytes; e.opt.Memory != 0 && needs > e.opt.Memory {
@@ -165,18 +163,18 @@ func (e *exploration) size() (n uint64) {
 	return n
 }
 
-// worker is one goroutine's share of a round.
+// worker is one goroutine's part of a round.
 type worker struct {
 	*exploration
 	steps puzzle.Steps
-	began uint64 // the first of the numbers at hand that is not yet noted
-	hand  span   // the numbers at hand
-	mine  []span // numbers of positions that are new
-	left  []span // what was not expanded
+	began uint64 // the first number of hand that note has not recorded
+	hand  span   // the numbers that this worker may use
+	mine  []span // numbers of new positions
+	left  []span // positions not expanded
 	err   error  // why there are no more numbers, unless the table is full
 }
 
-// expand adds the positions that moves lead to from those of a span.
+// expand adds the positions that moves lead to from a span.
 func (w *worker) expand(s span) error {
 	for ; s.first < s.last; s.first++ {
 		w.steps.Of(w.rules, w.at(s.first))
@@ -196,7 +194,7 @@ func (w *worker) expand(s span) error {
 	return nil
 }
 
-// add adds a position; false when there is no room for it.
+// add adds a position, or returns false if there is no space.
 func (w *worker) add(p []byte) bool {
 	t := w.table
 	hash := t.hash(p)
@@ -223,8 +221,7 @@ func (w *worker) add(p []byte) bool {
 	}
 }
 
-// more takes numbers; false when the table has no room for so many, or there is
-// no memory.
+// more takes numbers. It returns false if the table has no space for them, or there is no memory.
 func (w *worker) more() bool {
 	w.note()
 	w.mu.Lock()
@@ -252,7 +249,7 @@ func (w *worker) more() bool {
 	return true
 }
 
-// page makes the next page; the lock must be held.
+// page makes the next page. The caller holds the lock.
 func (w *worker) page() error {
 	if err := w.afford(tableWord*uint64(len(w.table.slots)) +
 		uint64(w.width)<<pageBits); err != nil {
@@ -261,7 +258,7 @@ func (w *worker) page() error {
 	return bigmem.Make(uint64(w.width)<<pageBits, &w.pages[w.taken>>pageBits])
 }
 
-// note notes the numbers that positions have got from those at hand.
+// note records the numbers of hand that positions have got.
 func (w *worker) note() {
 	if w.began < w.hand.first {
 		w.mine = append(w.mine, span{w.began, w.hand.first})
@@ -270,7 +267,7 @@ func (w *worker) note() {
 	}
 }
 
-// end gives back what is at hand.
+// end returns the unused numbers of hand.
 func (w *worker) end() {
 	w.note()
 	w.mu.Lock()

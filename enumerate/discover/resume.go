@@ -12,11 +12,10 @@ import (
 	"puzzlebase/space"
 )
 
-// A snapshot has one plane, of the bytes of all positions, those first whose moves
-// have been tried. Its levels are how many these are, and how many are left.
+// A snapshot has one plane with the bytes of all positions. Expanded positions are first. Its
+// levels are their number and the number of the others.
 
-// save offers the search to the saver, when only the positions of the queue are
-// left to be tried.
+// save offers the search to the saver when only the positions of the queue are left to expand.
 func (e *exploration) save(ctx context.Context, queue []span) error {
 	size := e.size()
 	words := (size*uint64(e.width) + 7) / 8
@@ -53,8 +52,8 @@ func (e *exploration) save(ctx context.Context, queue []span) error {
 		Kind: space.Positions, Code: [][]uint64{plane}})
 }
 
-// without returns the numbers of all spans that some others do not have. Another may go on in
-// the next span, as that of a snapshot does.
+// without returns the numbers of all spans that are not in others. One of the others may extend
+// into the next span, as that of a snapshot does.
 func without(all, others []span) (rest []span) {
 	all, others = slices.Clone(all), slices.Clone(others)
 	byFirst := func(a, b span) int { return cmp.Compare(a.first, b.first) }
@@ -76,8 +75,8 @@ func without(all, others []span) (rest []span) {
 	return rest
 }
 
-// restore puts the positions of a snapshot in place of the start, and returns
-// those that are left to be tried.
+// restore replaces the start by the positions of a snapshot. It returns those that are left to
+// expand.
 func (e *exploration) restore(ctx context.Context, from *space.Snapshot) ([]span, error) {
 	if from.Kind != space.Positions || len(from.Levels) != 2 || len(from.Code) != 1 {
 		return nil, errors.New("the checkpoint is not of a search for positions")
@@ -115,5 +114,5 @@ func (e *exploration) restore(ctx context.Context, from *space.Snapshot) ([]span
 	return []span{{tried, count}}, nil
 }
 
-// count is how many positions a worker that works alone has added.
+// count is the number of positions that a worker has added, if it is the only one.
 func (w *worker) count() uint64 { return w.taken - (w.hand.last - w.hand.first) }

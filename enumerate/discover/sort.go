@@ -7,9 +7,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// sorter sorts positions in place by their bytes, the first of which counts most:
-// radix sort from the front (American flag sort of McIlroy, Bostic and McIlroy,
-// Computing Systems 6, 1993).
+// sorter sorts positions in place by their bytes, the first byte first: radix sort from the front
+// (American flag sort of McIlroy, Bostic and McIlroy, Computing Systems 6, 1993).
 type sorter struct {
 	ctx   context.Context
 	width int
@@ -21,7 +20,7 @@ const (
 	manyKeys = 1 << 14 // are worth a goroutine
 )
 
-// sortKeys sorts keys of so many bytes, with so many workers.
+// sortKeys sorts keys of width bytes.
 func sortKeys(ctx context.Context, keys []byte, width, workers int) error {
 	s := &sorter{ctx: ctx, width: width}
 	s.group.SetLimit(workers)
@@ -53,8 +52,8 @@ func (s *sorter) sort(keys []byte, depth int) {
 	}
 }
 
-// split puts keys in order of byte depth, of which count says how often each
-// stands, and sorts those that have it in common.
+// split puts keys in order of byte depth, and sorts those with the same byte. Count says how often
+// each byte occurs.
 func (s *sorter) split(keys []byte, depth int, count *[256]int) {
 	w := s.width
 	var next, end [256]int
@@ -94,7 +93,7 @@ func (s *sorter) split(keys []byte, depth int, count *[256]int) {
 	}
 }
 
-// insert sorts few keys.
+// insert sorts few keys by insertion.
 func (s *sorter) insert(keys []byte, depth int) {
 	w := s.width
 	var room [maxWidth]byte

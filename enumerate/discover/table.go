@@ -8,8 +8,8 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 )
 
-// A slot is 0 when it is free, else the hash of a position in the upper 32 bits
-// and its number plus one in the lower.
+// A free slot is 0. Another has the hash of a position in the upper 32 bits, and its number plus
+// one in the lower.
 const (
 	hashShift  = 32
 	numberMask = 1<<hashShift - 1
@@ -20,7 +20,7 @@ const (
 type hashTable struct {
 	seed  maphash.Seed
 	slots []uint64
-	shift uint // of a hash, to get the slot where the search for it begins
+	shift uint // of a hash, to get the slot where its search begins
 }
 
 // newTable returns a table of 2^bits slots.
@@ -37,8 +37,8 @@ func (t *hashTable) make(bits uint) error {
 // bits is the logarithm of the number of slots.
 func (t *hashTable) bits() uint { return hashShift - t.shift }
 
-// room is how many positions the table takes before it has to grow: in the mean
-// a search for one looks at less than two slots then.
+// room is the number of positions before the table must grow. Then a search visits fewer than two
+// slots on average.
 func (t *hashTable) room() uint64 { return uint64(len(t.slots)) / 8 * 5 }
 
 // hash returns the hash of a position, shifted to its place in a slot.
@@ -52,8 +52,8 @@ func (t *hashTable) first(hash uint64) uint64 { return hash >> hashShift >> t.sh
 // after is the slot that is looked at after another.
 func (t *hashTable) after(slot uint64) uint64 { return (slot + 1) & uint64(len(t.slots)-1) }
 
-// find returns the number of p, which was put with hash; at returns the position
-// with a number.
+// find returns the number of p, which was put with hash. The function at returns the position with
+// a number.
 func (t *hashTable) find(p []byte, at func(number uint64) []byte) (uint64, bool) {
 	hash := t.hash(p)
 	for i := t.first(hash); ; i = t.after(i) {
@@ -67,8 +67,7 @@ func (t *hashTable) find(p []byte, at func(number uint64) []byte) (uint64, bool)
 	}
 }
 
-// put takes a free slot for what is not in the table. It is safe for concurrent
-// use.
+// put takes a free slot for a new position. It is safe for concurrent use.
 func (t *hashTable) put(slot uint64) {
 	for i := t.first(slot); ; i = t.after(i) {
 		if atomic.LoadUint64(&t.slots[i]) == 0 &&

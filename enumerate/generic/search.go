@@ -13,34 +13,34 @@ import (
 // search is a search in progress. See the package comment.
 type search struct {
 	graph puzzle.Graph
-	// to where moves come from; the moves' numbers mean nothing if all cost 1
+	// Where moves come from. If all moves cost 1, their numbers mean nothing.
 	back    func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge
 	workers int
-	found   func(n uint64)    // called for every so many positions that are found
+	found   func(n uint64)    // called with the number of new positions
 	costs   []puzzle.Distance // of each move
 	maxCost puzzle.Distance
 	last    uint64   // positions of the last level
 	unknown uint64   // positions without a distance
 	settled []uint64 // positions whose distance is known
-	// Planes are stored whole, one after the other, so that a level writes only
-	// those that it has ones in.
+	// Planes are stored whole, one after another. So a level writes only those in which its code
+	// has ones.
 	code   [][]uint64 // plane k holds bit k of distance+1, 0 for unreached
 	parent [][]uint64 // plane k holds bit k of the parent move
-	// buckets holds, at distance d modulo its length, first the positions that
-	// may have distance d and, once d has been settled, those that do. It
-	// reaches maxCost back, for the parents, and maxCost ahead.
+	// buckets has a set for each distance d modulo its length: first the positions that may have
+	// distance d and, after settle, those that do. It reaches maxCost back, for parents, and
+	// maxCost ahead.
 	buckets [][]uint64
 }
 
-// wordsAtOnce is how many words of 64 positions a worker takes at a time.
+// A worker takes wordsAtOnce words of 64 positions at a time.
 const wordsAtOnce = 256
 
 func (s *search) Snapshot() *space.Snapshot {
 	return &space.Snapshot{Code: s.code, Parent: s.parent}
 }
 
-// Restore implements engine.Search: the buckets of the levels that parents may yet lie
-// in are filled again, and those ahead by expanding all but the last of them.
+// Restore implements engine.Search. It refills the buckets of the levels that may hold parents. It
+// fills those ahead by expanding all but the last of these.
 func (s *search) Restore(ctx context.Context, snap *space.Snapshot) error {
 	if err := snap.Check(uint64(len(s.settled)), len(s.parent), space.Whole); err != nil {
 		return err
@@ -108,10 +108,9 @@ func (s *search) bucket(d puzzle.Distance) []uint64 {
 	return s.buckets[int(d)%len(s.buckets)]
 }
 
-// bottomUpThreshold is the direction-optimising threshold of breadth-first
-// search (Beamer, Asanovic and Patterson, SC 2012): a level is
-// found bottom-up once there are fewer than bottomUpThreshold unknown positions for each
-// position of the level before.
+// bottomUpThreshold is the direction-optimising threshold of breadth-first search (Beamer, Asanovic
+// and Patterson, SC 2012). A level is found bottom-up if there are fewer than bottomUpThreshold
+// unknown positions for each position of the level before.
 const bottomUpThreshold = 3
 
 func (s *search) Level(ctx context.Context, d puzzle.Distance) (n uint64, err error) {
@@ -122,7 +121,7 @@ func (s *search) Level(ctx context.Context, d puzzle.Distance) (n uint64, err er
 		}
 		s.code = append(s.code, plane)
 	}
-	clear(s.bucket(d + s.maxCost)) // held a distance that no parent search looks at any more
+	clear(s.bucket(d + s.maxCost)) // no search for parents needs its old distance
 	switch {
 	case d == 0:
 		for _, goal := range s.graph.Goals() {
@@ -140,9 +139,9 @@ func (s *search) Level(ctx context.Context, d puzzle.Distance) (n uint64, err er
 	return n, err
 }
 
-// settle fixes distance d for the positions of its bucket that have no shorter
-// one, finds their parents, and returns how many they are. Workers own whole
-// words, so nothing is shared but what is only read.
+// settle fixes distance d for the positions of its bucket without a shorter one, finds their
+// parents, and returns their number. Workers write separate words, so they share only data that
+// they read.
 func (s *search) settle(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	bucket := s.bucket(d)
 	return s.count(ctx, func(row uint64, k *seeker) uint64 {
@@ -154,9 +153,8 @@ func (s *search) settle(ctx context.Context, d puzzle.Distance) (uint64, error) 
 	}, d)
 }
 
-// bottomUp finds level d, all moves costing 1, among the positions that have no
-// distance yet: those with a move into level d-1, of which the first is the
-// parent.
+// bottomUp finds level d, if all moves cost 1. Its positions have no distance yet, and a move into
+// level d-1. The first such move is the parent.
 func (s *search) bottomUp(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	bucket, size := s.bucket(d), s.graph.Size()
 	return s.count(ctx, func(row uint64, k *seeker) uint64 {
@@ -169,8 +167,8 @@ func (s *search) bottomUp(ctx context.Context, d puzzle.Distance) (uint64, error
 	}, d)
 }
 
-// count calls find for every row, on all workers, with a seeker for d, marks the
-// lanes that it returns as being at distance d, and returns how many they are.
+// count calls find for every row, on all workers, with a seeker for d. It sets distance d for the
+// lanes that find returns, and returns their number.
 func (s *search) count(ctx context.Context, find func(row uint64, k *seeker) uint64,
 	d puzzle.Distance) (uint64, error) {
 	var total atomic.Uint64
@@ -193,13 +191,13 @@ func (s *search) count(ctx context.Context, find func(row uint64, k *seeker) uin
 	return total.Load(), err
 }
 
-// A seeker looks for the moves that lead from positions at distance d to nearer ones by the
-// shortest way. It belongs to one worker.
+// A seeker looks for moves from positions at distance d that begin a shortest solution. It belongs
+// to one worker.
 type seeker struct {
 	graph puzzle.Graph
 	each  func(x puzzle.Index, yield func(puzzle.Edge) bool) // nil when the graph has none
 	costs []puzzle.Distance                                  // of each move
-	// by cost: the positions at distance d less that cost; nil when d is less than it
+	// By cost: the positions at distance d less that cost; nil if d is less than it.
 	near  [][]uint64
 	edges []puzzle.Edge
 	move  puzzle.Move // that was found last
@@ -224,7 +222,7 @@ func (s *search) newSeeker(d puzzle.Distance) *seeker {
 	return k
 }
 
-// seek returns the first such move of x, and false when there is none.
+// seek returns the first such move of x, or false if there is none.
 func (k *seeker) seek(x puzzle.Index) (puzzle.Move, bool) {
 	k.found = false
 	if k.each != nil {
@@ -240,8 +238,8 @@ func (k *seeker) seek(x puzzle.Index) (puzzle.Move, bool) {
 	return k.move, k.found
 }
 
-// findParents records the parent moves of those positions in some lanes of a row
-// that have one, and returns which they are.
+// findParents records the parent moves of positions in some lanes of a row, and returns the lanes
+// that have one.
 func (s *search) findParents(row, lanes uint64, k *seeker) (found uint64) {
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := uint64(bits.TrailingZeros64(lanes))
@@ -255,7 +253,7 @@ func (s *search) findParents(row, lanes uint64, k *seeker) (found uint64) {
 	return found
 }
 
-// topDown puts the predecessors of level d into the buckets of what they cost.
+// topDown puts the predecessors of level d into the buckets of their costs.
 func (s *search) topDown(ctx context.Context, d puzzle.Distance) error {
 	level := s.bucket(d)
 	return s.parallel(ctx, func(from, to uint64) {
@@ -277,8 +275,7 @@ func (s *search) topDown(ctx context.Context, d puzzle.Distance) error {
 
 func has(set []uint64, x puzzle.Index) bool { return set[x/64]>>(x%64)&1 == 1 }
 
-// parallel calls work on pieces of the range of rows until all are done or ctx
-// is.
+// parallel calls work on ranges of rows until all are done or ctx is.
 func (s *search) parallel(ctx context.Context, work func(from, to uint64)) error {
 	return space.Ranges(ctx, s.workers, uint64(len(s.settled)), wordsAtOnce, func() space.Worker {
 		return space.Worker{Visit: func(from, to uint64) error {

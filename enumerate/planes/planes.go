@@ -1,5 +1,5 @@
-// Package planes keeps the bit planes of a search, one after the other, in
-// memory or, to save it, in a scratch file.
+// Package planes stores the bit planes of a search, in memory or, to save memory, in a scratch
+// file.
 package planes
 
 import (
@@ -11,30 +11,29 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 )
 
-// Scratch is a file that holds planes instead of memory. What was never written
-// reads as zero, or not at all beyond the end of what was. It is read on the machine that
-// wrote it, so words lie in it as in memory.
+// Scratch is a file that holds planes instead of memory. Bytes never written read as zero, or not
+// at all past the end. The machine that wrote it reads it, so it has the byte order of memory.
 //
-// Searches only ever write to it what follows from a level. So one that goes on from a
-// snapshot may find there what later levels have written, and writes it again.
+// A search writes only data that follow from a level. So a search that resumes from a snapshot may
+// find data of later levels there, and writes the same data again.
 type Scratch interface {
 	io.ReaderAt
 	io.WriterAt
 }
 
-// Store is some planes of equally many words, all zero at first: the near ones in memory, and
-// those behind them in a file.
+// Store is a number of planes of equally many words, all zero at first. The near ones are in
+// memory, the others in a file.
 type Store struct {
 	count  int // planes
-	near   int // those that lie in memory where there is a file
+	near   int // planes in memory if there is a file
 	words  uint64
 	memory [][]uint64 // the planes in memory
 	file   Scratch
-	fault  atomic.Pointer[error] // the first that the file has had
+	fault  atomic.Pointer[error] // the first fault of the file
 }
 
-// New returns a store without planes. File holds all but the near ones; without a file all
-// planes lie in memory.
+// New returns a store without planes. The file holds all but the near ones. Without a file all
+// planes are in memory.
 func New(words uint64, file Scratch, near int) *Store {
 	return &Store{words: words, file: file, near: near}
 }
@@ -54,18 +53,17 @@ func (s *Store) Grow(count int) error {
 	return nil
 }
 
-// Adopt takes planes for those in memory, and has no others.
+// Adopt uses planes as those in memory, and has no others.
 func (s *Store) Adopt(planes [][]uint64) { s.memory, s.count = planes, len(planes) }
 
-// Count is the number of planes, Words how many words each has.
+// Count is the number of planes, Words the number of words of each.
 func (s *Store) Count() int    { return s.count }
 func (s *Store) Words() uint64 { return s.words }
 
-// Memory returns the planes that lie in memory: all, or the first ones.
+// Memory returns the planes in memory: all, or the first ones.
 func (s *Store) Memory() [][]uint64 { return s.memory }
 
-// Read returns words of plane k from one up to another: those in memory, or a
-// copy in room.
+// Read returns the words from up to to of plane k: those in memory, or a copy in room.
 func (s *Store) Read(k int, from, to uint64, room []uint64) []uint64 {
 	if k < len(s.memory) {
 		return s.memory[k][from:to]
@@ -79,7 +77,7 @@ func (s *Store) Read(k int, from, to uint64, room []uint64) []uint64 {
 	return room
 }
 
-// Write puts back what Read has returned and was changed.
+// Write writes words that Read has returned and the caller has changed.
 func (s *Store) Write(k int, from uint64, words []uint64) {
 	if k < len(s.memory) {
 		return
@@ -89,7 +87,7 @@ func (s *Store) Write(k int, from uint64, words []uint64) {
 	}
 }
 
-// offset is where a word of a plane lies in the file.
+// offset is the offset of a word of a plane in the file.
 func (s *Store) offset(k int, word uint64) int64 {
 	return int64(8 * (uint64(k-s.near)*s.words + word))
 }
