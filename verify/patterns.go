@@ -133,7 +133,9 @@ func (p *proof) checkWord(i, level uint64) error {
 	if p.states.Line {
 		third := uint64(d % 3)
 		wrong = ((p.words[2*i] ^ -(third & 1)) | (p.words[2*i+1] ^ -(third >> 1))) & level
-	} else if wrong = (p.words[i] ^ -uint64(d>>1&1)) & level; p.states.Odd(placement) != (d&1 == 1) {
+	} else if p.states.Odd(placement) == (d&1 == 1) {
+		wrong = (p.words[i] ^ -uint64(d>>1&1)) & level
+	} else {
 		wrong = level
 	}
 	if wrong == 0 {
