@@ -36,10 +36,10 @@ const aboutExit = `Exit codes:
 
 type app struct {
 	term    *terminal.Terminal
-	folder  string              // of the databases, as it was named; "" for the usual one
+	folder  string              // of the databases, as typed; "" for the default
 	format  format              // of commands that print tables or sentences
-	limit   search.Limit        // on the search for one position
-	collect func(memory uint64) // called before a build; it may set up the process for that
+	limit   search.Limit        // limit for the search of one position
+	collect func(memory uint64) // called before a build; it may set up the process
 }
 
 func newApp(ctx context.Context, in io.Reader, out, errs io.Writer) *app {
@@ -67,7 +67,7 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 	case errors.Is(err, errUnread):
 		return exitInvalid // each has been reported where it was met
 	case errors.Is(err, syscall.EPIPE):
-		return exitFailed // the reader went away; nobody would read a message
+		return exitFailed // the reader has gone, so nobody would read a message
 	case ctx.Err() != nil:
 		a.term.Note("interrupted; finished databases are kept, nothing half-built is left")
 		return exitInterrupted
@@ -84,7 +84,7 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 }
 
 func (a *app) rootCommand(args []string) *cobra.Command {
-	cobra.EnableCommandSorting = false // they stand in the order in which a person needs them
+	cobra.EnableCommandSorting = false // they are in the order in which a person needs them
 	root := &cobra.Command{
 		Use:   "puzzlebase COMMAND",
 		Short: "Build a puzzle's whole solution database, then solve any position at once",
@@ -139,7 +139,7 @@ position is solved by looking it up.
 	root.InitDefaultCompletionCmd(args...)
 	if shells, _, err := root.Find([]string{"completion"}); err == nil {
 		shells.Annotations = map[string]string{usage.Kinds: "shell"}
-		// Without a function of its own, any word after it would be taken.
+		// Without its own function, it would accept any word after it.
 		shells.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	}
 	usage.Check(root)
@@ -147,8 +147,8 @@ position is solved by looking it up.
 	return root
 }
 
-// fullVersion is for --version and for the record in every database: the version with the commit
-// behind a plus sign, as semver has it.
+// fullVersion is for --version and for the record in every database: the version, a plus sign and
+// the commit, as in semver.
 func fullVersion() string {
 	if commit != "" {
 		return version + "+" + commit

@@ -80,7 +80,7 @@ func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebas
 		if err != nil {
 			return err
 		}
-		if layout != "" && r.Layout != settled.Layout { // it was there already
+		if layout != "" && r.Layout != settled.Layout { // it existed already
 			a.term.Talk("%s has layout %s: %s changes that", tablebase.Name(p), r.Layout,
 				a.command("convert", catalog.Name(p.Spec()), "--layout", string(layout)))
 		}

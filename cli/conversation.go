@@ -19,15 +19,15 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// conversation is about the positions of one puzzle that some arguments name.
+// conversation is a series of questions about positions of one puzzle.
 type conversation struct {
 	app    *app
 	puzzle puzzle.Puzzle
 	args   []string
 	stats  answer.SearchStats
 
-	together   int  // how many positions are answered at once, at least 1
-	sideBySide bool // every processor answers positions, rather than all of them the same one
+	together   int  // number of positions that are answered at the same time, at least 1
+	sideBySide bool // each processor answers another position, instead of all the same one
 	// invalid, unless nil, answers a position that cannot be read.
 	invalid func(positions.Entry) error
 }
@@ -36,7 +36,7 @@ func (a *app) talkAbout(p puzzle.Puzzle, args []string) *conversation {
 	return &conversation{app: a, puzzle: p, args: args, together: 1}
 }
 
-// talk opens what answers for p and begins a conversation about the positions of the arguments.
+// talk opens the database of p and begins a conversation about the positions in the arguments.
 func (a *app) talk(ctx context.Context, p puzzle.Puzzle, args []string,
 	run func(c *conversation, t *tablebase.Tablebase) error) error {
 	t, err := a.open(ctx, p)
@@ -53,14 +53,14 @@ var errUnread = errors.New("some positions could not be read")
 var errNone = errors.New("no position was given: want one as an argument, in a file or on " +
 	"standard input; 'puzzlebase help positions' shows how they are written")
 
-// typed reports whether a person types some of the positions, and typing whether all.
+// typed reports whether a person types some of the positions; typing, whether all.
 func (c *conversation) typed() bool {
 	return c.app.term.Typed && (len(c.args) == 0 || slices.Contains(c.args, "-"))
 }
 
 func (c *conversation) typing() bool { return c.typed() && len(c.args) < 2 }
 
-// single reports whether the arguments are one position, and no file.
+// single reports whether the arguments are one position, not a file.
 func (c *conversation) single() bool {
 	if len(c.args) != 1 {
 		return false
@@ -74,8 +74,8 @@ func (c *conversation) note(g positions.Entry, err error) {
 	c.app.term.Note("%s: %v", g.Where(), err)
 }
 
-// one returns the only position, for commands that answer about one. It does not wait for the
-// end of standard input.
+// one returns the only position, for commands about one. It does not wait for the end of standard
+// input.
 func (c *conversation) one() (one positions.Entry, err error) {
 	for q, err := range c.questions(2) {
 		if err != nil {
@@ -85,7 +85,7 @@ func (c *conversation) one() (one positions.Entry, err error) {
 		switch {
 		case bad >= 0:
 			c.note(q.positions[bad], q.positions[bad].Err)
-			if c.typing() { // there is another try
+			if c.typing() { // the person can type another
 				continue
 			}
 			return one, errUnread
@@ -99,15 +99,15 @@ func (c *conversation) one() (one positions.Entry, err error) {
 	return one, errNone
 }
 
-// question is positions that are answered together.
+// question is a set of positions that are answered together.
 type question struct {
 	positions []positions.Entry
-	several   bool // there are others
+	several   bool // there are other positions
 }
 
-// questions yields the positions, each time at most together of them. They are held back until
-// the next one or the end says whether there are others. But before more input is awaited they
-// are yielded, for whoever writes it may be waiting for the answer.
+// questions yields the positions, at most together of them at a time. It holds them until the next
+// one or the end shows whether there are others. But it yields them before it waits for more input,
+// for the writer may be waiting for the answer.
 func (c *conversation) questions(together int) iter.Seq2[question, error] {
 	return func(yield func(question, error) bool) {
 		n, typing, ended := 0, c.typing(), false
@@ -154,20 +154,20 @@ type answers[A any] struct {
 	errs    []error
 }
 
-// reply is the answer to one position.
+// reply is the answer for one position.
 type reply[A any] struct {
 	positions.Entry
 	number  int  // of the position, from 1
-	several bool // there are others
-	answer  A    // the zero value where a limit has ended the search
+	several bool // there are other positions
+	answer  A    // zero if a limit has ended the search
 }
 
 // errDone ends a conversation without an error.
 var errDone = errors.New("no more positions are wanted")
 
 // answerEach asks about each position and calls write with the replies, in the order of the
-// positions. It reports the positions that cannot be read. Write ends the conversation by
-// errDone. Where a person types all positions, what cannot be read is no error: it is typed again.
+// positions. It reports positions that cannot be read. If write returns errDone, the conversation
+// ends. If a person types all positions, an unreadable one is no error: it is typed again.
 func answerEach[A any](ctx context.Context, c *conversation,
 	ask func(ctx context.Context, g positions.Entry, several bool) (A, error),
 	write func(reply[A]) error) error {
@@ -237,8 +237,8 @@ func answered[A any](ctx context.Context, c *conversation,
 		func() { c.app.term.Out.Flush() })
 }
 
-// prompt says to a person, before the first line, what may be typed, and returns
-// what asks for each line.
+// prompt tells a person, before the first line, what may be typed. It returns a function that asks
+// for each line.
 func (c *conversation) prompt() func(row, rows int) {
 	t, name := c.app.term, tablebase.Short(c.puzzle.Spec())
 	enter := cmp.Or(c.puzzle.Features().Transcript.Prompt,

@@ -16,8 +16,8 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// open opens what answers for p. If there is nothing and building it takes less than a second, it
-// is built first; else the error wraps store.ErrNotBuilt and says what to do.
+// open opens the database of p. If there is none and a build takes less than a second, it builds it
+// first. Otherwise the error wraps store.ErrNotBuilt and says what to do.
 func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
 	t, err := a.dir().Open(ctx, p)
 	if errors.Is(err, store.ErrNotBuilt) && tablebase.BuildTime(p) <= tablebase.OnTheSpot {
@@ -32,7 +32,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 	return t.With(tablebase.Asking{Limit: a.limit}), nil
 }
 
-// openTable opens the table of p. The error is a *tablebase.NoTableError where p can have none.
+// openTable opens the table of p. The error is a *tablebase.NoTableError if p cannot have one.
 func (a *app) openTable(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
 	if tablebase.Searched(p) {
 		return nil, &tablebase.NoTableError{Puzzle: tablebase.Name(p)}
@@ -66,8 +66,8 @@ func (a *app) expand(ctx context.Context, t *tablebase.Table) error {
 	return t.Expand(ctx, show.Report)
 }
 
-// openLevels opens the table of p for the positions of some distances, which are
-// found where it does not hold them.
+// openLevels opens the table of p for the positions at some distances. They are computed if the
+// table does not hold them.
 func (a *app) openLevels(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
 	if space.CompactOnly(p) {
 		return a.openTable(ctx, p)
@@ -75,7 +75,7 @@ func (a *app) openLevels(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table
 	return a.openRows(ctx, p)
 }
 
-// watch returns the tablebase so that searches are shown while they last; end must be called.
+// watch returns the tablebase with a display for searches. The caller must call end.
 func (a *app) watch(t *tablebase.Tablebase) (watched *tablebase.Tablebase, end func()) {
 	if !t.Costly() {
 		return t, func() {}
@@ -96,19 +96,19 @@ func (a *app) dir() tablebase.Dir {
 	return tablebase.Default()
 }
 
-// command is a command for people to copy, in quotation marks, about the same databases.
+// command is a command for people to copy, in quotation marks, with the same databases.
 func (a *app) command(words ...string) string {
 	if a.folder != "" {
 		words = append(words, "--data", a.folder)
 	}
 	line := "puzzlebase " + shellquote.Join(words...)
-	if strings.Contains(line, "'") { // of a word with a blank, say
+	if strings.Contains(line, "'") { // a word with a blank, for example
 		return "`" + line + "`"
 	}
 	return "'" + line + "'"
 }
 
-// hinted adds to the error for what is not built how to build it.
+// hinted adds to the error for a missing database how to build it.
 func (a *app) hinted(err error) error {
 	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) {
 		return fmt.Errorf("%w: run %s, which takes %s", err, a.command("build", missing.Typed),
@@ -117,7 +117,7 @@ func (a *app) hinted(err error) error {
 	return err
 }
 
-// opener opens the table of a puzzle for what a command is about to ask.
+// opener opens the table of a puzzle in the way that a command needs.
 type opener func(context.Context, puzzle.Puzzle) (*tablebase.Table, error)
 
 func (a *app) with(cmd *cobra.Command, p puzzle.Puzzle, open opener,

@@ -16,7 +16,7 @@ import (
 
 type format = table.Format
 
-// The formats; a command says which of them it has.
+// The formats. Each command lists those that it has.
 const (
 	text       = table.AsText
 	jsonFormat = table.AsJSON
@@ -44,7 +44,7 @@ func (a *app) records(cmd *cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// parsed adds a flag whose value is read by parse. Its usage names what it takes in backquotes.
+// parsed adds a flag whose value parse reads. Its usage has the kind of value in backquotes.
 func parsed[T any](flags *pflag.FlagSet, value *T, name, usage string,
 	parse func(text string) (T, error)) {
 	flags.Func(name, usage, func(text string) (err error) {
@@ -83,7 +83,7 @@ func drawFlags(flags *pflag.FlagSet, n *int, seed *uint64, usual int, about stri
 	flags.Uint64Var(seed, "seed", 1, "the draw's seed")
 }
 
-// buildFlags adds the flags that say which database is meant and what makes it.
+// buildFlags adds the flags that describe a database and its build.
 func buildFlags(flags *pflag.FlagSet, opt *tablebase.Options) {
 	workersFlag(flags, &opt.Workers)
 	flags.StringVar(&opt.Engine, "engine", "", fmt.Sprintf(

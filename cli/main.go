@@ -12,11 +12,11 @@ import (
 )
 
 // Main runs the program with the arguments and streams of this process and returns its exit code.
-// Every command knows the extra families beside those of the catalog; see docs/own-puzzle.md.
+// Every command accepts the extra families too; see docs/own-puzzle.md.
 func Main(extra ...puzzle.Family) int {
 	catalog.Register(extra...)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second one ends the program at once, as it does any other
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	machine.LimitGarbage()
 	a := newApp(ctx, os.Stdin, os.Stdout, os.Stderr)
 	a.collect = machine.CollectOften

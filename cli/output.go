@@ -45,7 +45,7 @@ func (a *app) findIn(cmd *cobra.Command, p puzzle.Puzzle, open opener,
 	})
 }
 
-// writeBuilt says at once what became of one puzzle: the next one may take long.
+// writeBuilt reports the result for one puzzle at once: the next build may take long.
 func (a *app) writeBuilt(p puzzle.Puzzle, r *tablebase.Built) error {
 	var err error
 	switch {
@@ -59,7 +59,7 @@ func (a *app) writeBuilt(p puzzle.Puzzle, r *tablebase.Built) error {
 	return errors.Join(err, a.term.Out.Flush())
 }
 
-// writeFile writes a file and then its name, or to standard output where the path is "-".
+// writeFile writes a file and then its name, or to standard output if the path is "-".
 func (a *app) writeFile(ctx context.Context, path string, write func(io.Writer) error) error {
 	if path == "-" {
 		return write(a.term.Out)

@@ -17,14 +17,14 @@ import (
 	"puzzlebase/reports/picture"
 )
 
-// The letters of a picture, in points.
+// Sizes of the letters of a picture, in points.
 const smallestFont, largestFont = 4, 48
 
 type plotOptions struct {
 	output string
-	format picture.Format // by the ending of output, or by --format for standard output
+	format picture.Format // from the ending of output, or from --format for standard output
 	style  picture.Style
-	from   string // a file with more of the style
+	from   string // a file with more settings of the style
 
 	animate bool // write a GIF
 }
@@ -42,7 +42,7 @@ func (o *plotOptions) AddFlags(flags *pflag.FlagSet) {
 	o.addStyle(flags)
 }
 
-// addStyle adds the flags that a file of styles may set too. Their defaults are the style so far.
+// addStyle adds the flags that a file of styles may set too. Their defaults are the current style.
 func (o *plotOptions) addStyle(flags *pflag.FlagSet) {
 	s := &o.style
 	flags.StringVar(&s.Title, "title", s.Title, "heading in place of the usual one")
@@ -81,7 +81,8 @@ func (o *plotOptions) readStyle(flags *pflag.FlagSet) error {
 	})
 }
 
-// check reads the format off the name of the file, and the style, before anything is counted.
+// check sets the format from the name of the file, and checks the style, before anything is
+// counted.
 func (o *plotOptions) check(cmd *cobra.Command) (err error) {
 	switch {
 	case o.animate && !strings.EqualFold(filepath.Ext(o.output), ".gif"):

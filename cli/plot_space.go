@@ -61,8 +61,8 @@ func logFlag(flags *pflag.FlagSet, how *picture.HistogramOptions) {
 	flags.BoolVar(&how.Log, "log", false, "logarithmic axis of counts")
 }
 
-// plotSpace makes a command that draws a chart of one puzzle's space, or the one that wanted
-// returns, unless that is nil. A histogram has flags for its axis of counts.
+// plotSpace makes a command that draws a chart of one puzzle's space. If wanted is not nil, it
+// returns the chart. A histogram has flags for its axis of counts.
 func (a *app) plotSpace(cmd *cobra.Command, chart picture.Chart, histogram bool,
 	wanted func() (picture.Chart, error)) *cobra.Command {
 	var opt plotOptions

@@ -27,8 +27,8 @@ func (a *app) ofPuzzle(cmd *cobra.Command,
 	return cmd
 }
 
-// ofPuzzles makes cmd a command on puzzles, which are all read before it runs. With core, 'all'
-// or no name stands for the core puzzles.
+// ofPuzzles makes cmd a command on puzzles. They are all read before it runs. If core is set, 'all'
+// or no name means the core puzzles.
 func (a *app) ofPuzzles(cmd *cobra.Command, core bool,
 	run func(cmd *cobra.Command, puzzles []puzzle.Puzzle, names []string) error) *cobra.Command {
 	cmd.Args, cmd.ValidArgsFunction = cobra.MinimumNArgs(1), a.completePuzzle(-1)
@@ -49,7 +49,7 @@ func (a *app) ofPuzzles(cmd *cobra.Command, core bool,
 	return cmd
 }
 
-// ofPositions makes cmd a command on the positions that the arguments after a puzzle's name say.
+// ofPositions makes cmd a command on a puzzle and the positions in the other arguments.
 func (a *app) ofPositions(cmd *cobra.Command,
 	run func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error) *cobra.Command {
 	a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
@@ -59,20 +59,20 @@ func (a *app) ofPositions(cmd *cobra.Command,
 	return cmd
 }
 
-// puzzle returns the puzzle of a name; an unknown name is a usage error.
+// puzzle returns the puzzle with a name. An unknown name is a usage error.
 func (a *app) puzzle(name string) (puzzle.Puzzle, error) {
 	p, err := a.dir().Load(name)
 	switch {
 	case err == nil:
 		return p, nil
-	case strings.Contains(name, "@"): // what is wrong lies in a file
+	case strings.Contains(name, "@"): // the fault is in a file
 		return nil, &usage.Error{Err: err}
 	}
 	return nil, &usage.Error{Err: err, Hint: "see 'puzzlebase list'"}
 }
 
-// title is what p is called on pictures and pages. One that was read from a file has the file's
-// name: its usual name would be the content of the file.
+// title is the name of p on pictures and pages. For a puzzle from a file it is the file's name: the
+// usual name would be the content of the file.
 func title(p puzzle.Puzzle, typed string) string {
 	if strings.Contains(typed, "@") {
 		return typed

@@ -58,19 +58,19 @@ puzzle that no table holds, such as the 15-puzzle, is solved by search with its 
 	return a.limited(cmd)
 }
 
-// solved is the answer to a position, and how long it took; nil where a limit has ended the search.
+// solved is the answer for a position, and its time. It is nil if a limit has ended the search.
 type solved struct {
 	*tablebase.Answer
 	took time.Duration
 }
 
-// solve writes a shortest solution of each position, or why there is none. Where a person types
-// the positions, it ends with the first that is solved.
+// solve writes a shortest solution of each position, or why there is none. If a person types the
+// positions, it ends after the first solved one.
 func (c *conversation) solve(ctx context.Context, t *tablebase.Tablebase,
 	write *answer.Transcript) error {
 	c.sideBySide = t.Costly()
-	var busy atomic.Int32 // positions that are searched for
-	// ask shows how far the search is where there is one position only.
+	var busy atomic.Int32 // positions that are being searched
+	// ask shows the progress of the search if there is only one position.
 	ask := func(ctx context.Context, g positions.Entry, several bool) (out solved, err error) {
 		asking := t.Asking()
 		asking.Workers = max(1, runtime.GOMAXPROCS(0)/int(busy.Add(1)))
@@ -113,11 +113,11 @@ func (c *conversation) solve(ctx context.Context, t *tablebase.Tablebase,
 	return err
 }
 
-// mostReasons is how many unsolvable positions of one run have their reasons shown on stderr.
+// mostReasons limits the unsolvable positions whose reasons are shown on stderr.
 const mostReasons = 10
 
-// why says on stderr why the n-th unsolvable position is that, where the transcript is silent
-// about it. The first time it says how to see the sums.
+// why writes to stderr why the n-th unsolvable position is unsolvable, unless the transcript says
+// so. The first time it says how to see the sums.
 func (c *conversation) why(r reply[solved], n int, silent bool) {
 	if n > mostReasons {
 		return

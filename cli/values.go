@@ -13,7 +13,7 @@ import (
 	"puzzlebase/search"
 )
 
-// choice is a pflag.Value that takes one of some words.
+// choice is a pflag.Value that accepts certain words.
 type choice[T ~string] struct {
 	what    string // for messages, such as "format"
 	value   *T
@@ -55,7 +55,7 @@ func readLimit(text string) (l search.Limit, err error) {
 	return search.Limit{Time: d}, nil
 }
 
-// mostWorkers is more than any machine has processors, and so few that their memory is little.
+// mostWorkers is more than the processors of any machine, and few enough to need little memory.
 const mostWorkers = 1024
 
 func readWorkers(text string) (int, error) {
@@ -70,7 +70,7 @@ func readWorkers(text string) (int, error) {
 	return n, nil
 }
 
-// smallestSize is the least memory that can be meant: whoever writes less has left out the unit.
+// smallestSize is the least sensible memory: a smaller number has no unit by mistake.
 const smallestSize = 1 << 20
 
 // readSize reads a number of bytes, such as 512MiB, 2G or 1.5GiB.

@@ -2,8 +2,8 @@ package puzzle
 
 import "math/bits"
 
-// Condition is a linear condition over GF(2) on the bits of an index: the
-// number of ones among the bits of Mask is odd (Odd) or even.
+// Condition is a linear condition over GF(2) on the bits of an index: the number of ones in Mask is
+// odd (if Odd is set) or even.
 type Condition struct {
 	Mask uint64
 	Odd  bool
@@ -21,7 +21,7 @@ type XORMove struct {
 	When []Condition
 }
 
-// Legal reports whether the move may be played in x.
+// Legal reports whether the move is legal in x.
 func (m *XORMove) Legal(x uint64) bool {
 	for _, c := range m.When {
 		if !c.Holds(x) {
@@ -69,8 +69,8 @@ func (f *XORForm) Predecessors(x Index, edges []Edge) []Edge {
 	return edges
 }
 
-// Undirected reports whether every condition of every move survives the move,
-// so that playing it again takes it back.
+// Undirected reports whether every move preserves its conditions. Then playing it again takes it
+// back.
 func (f *XORForm) Undirected() bool {
 	for i := range f.Moves {
 		for _, c := range f.Moves[i].When {

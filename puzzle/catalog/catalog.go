@@ -1,5 +1,4 @@
-// Package catalog is the one list of the puzzles that exist, by the names that
-// people call them.
+// Package catalog is the list of all puzzles with their names.
 package catalog
 
 import (
@@ -18,8 +17,8 @@ import (
 // families in the order in which they are listed; domains.go adds to them.
 var families = boards
 
-// boards are played on cells that stay where they are. The smaller of the two
-// programs for browsers knows these alone.
+// boards are the families on cells that stay in place. The smaller program for browsers has only
+// these.
 var boards = []puzzle.Family{
 	{
 		Usage: "tails:RxC",
@@ -86,8 +85,8 @@ var boards = []puzzle.Family{
 // Families returns all families in the order in which they are listed.
 func Families() []puzzle.Family { return slices.Clip(families) }
 
-// OnBoard reports whether the puzzle of a spec is played on a board. The smaller of the
-// two programs for browsers has these puzzles alone.
+// OnBoard reports whether the puzzle of a spec is played on a board. The smaller program for
+// browsers has only these puzzles.
 func OnBoard(spec string) bool {
 	word, _, _ := strings.Cut(spec, ":")
 	return slices.ContainsFunc(boards, func(f puzzle.Family) bool {
@@ -96,9 +95,8 @@ func OnBoard(spec string) bool {
 	})
 }
 
-// Register adds families to the catalog. A program that has more puzzles calls it
-// before it does anything else. It panics when a family has no New or
-// the name of another.
+// Register adds families to the catalog. A program with more puzzles calls it first. It panics if a
+// family has no New or the name of another.
 func Register(extra ...puzzle.Family) {
 	for _, f := range extra {
 		word, params, _ := strings.Cut(f.Usage, ":")
@@ -112,8 +110,8 @@ func Register(extra ...puzzle.Family) {
 	}
 }
 
-// Find returns the puzzle that a spec or another name means. The error says which
-// specs there are. It reads no files; see [Load].
+// Find returns the puzzle with a spec or another name. The error lists the specs. It reads no
+// files; see [Load].
 func Find(name string) (puzzle.Puzzle, error) {
 	word, params, _ := strings.Cut(specOf(name), ":")
 	if f := family(word, params != ""); f != nil {
@@ -129,8 +127,8 @@ func Find(name string) (puzzle.Puzzle, error) {
 	return nil, notFound(name)
 }
 
-// family returns the family of a word, and nil when there is none. Where the word
-// stands alone and with parameters, the latter say which is meant.
+// family returns the family of a word, or nil if there is none. Two families may have the same
+// word. Then parameters says which is meant.
 func family(word string, parameters bool) *puzzle.Family {
 	var found *puzzle.Family
 	for i := range families {

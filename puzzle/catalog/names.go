@@ -9,10 +9,10 @@ import (
 	"puzzlebase/puzzle/peg"
 )
 
-// Entry is a puzzle with names that people call it.
+// Entry is a puzzle with its names.
 type Entry struct {
 	Spec  string
-	Names []string // the first is shown; none for a puzzle that is called by its spec
+	Names []string // the first is shown; none if only the spec is used
 	About string   // one sentence, without a capital or a full stop
 	core  bool     // 'build all' builds it
 }
@@ -45,8 +45,7 @@ var named = []Entry{
 	{"cube:2x2x2", []string{"pocket-cube", "mini-cube", "2x2x2"}, "", false},
 }
 
-// squeezed is a name as it is compared: in small letters, without hyphens,
-// underscores and blanks.
+// squeezed is a name for comparison: in small letters, without hyphens, underscores and blanks.
 func squeezed(name string) string { return joints.Replace(strings.ToLower(name)) }
 
 var joints = strings.NewReplacer("-", "", "_", "", " ", "")
@@ -62,8 +61,8 @@ var specs = func() map[string]string {
 	return out
 }()
 
-// specOf returns the spec of a name that has one, with the options that follow it
-// after a comma, and any other name as it is but in small letters.
+// specOf returns the spec of a name, with the options after its comma. It returns any other text in
+// small letters.
 func specOf(name string) string {
 	name = strings.ToLower(strings.TrimSpace(name))
 	short, options, _ := strings.Cut(name, ",")
@@ -96,8 +95,7 @@ func Named() []Entry {
 	return out
 }
 
-// Name returns what the puzzle of a core spec is called, and any other spec as
-// it is.
+// Name returns the name of a core spec's puzzle, and any other spec unchanged.
 func Name(spec string) string {
 	for _, k := range named {
 		if k.Spec == spec && len(k.Names) > 0 && k.About != "" {
@@ -107,7 +105,7 @@ func Name(spec string) string {
 	return spec
 }
 
-// Title returns what the puzzle of a spec calls itself, as a definition may, or "".
+// Title returns the title that a puzzle gives itself, as a definition may, or "".
 func Title(spec string) string {
 	word, params, colon := strings.Cut(spec, ":")
 	if f := family(word, colon); f != nil && f.Title != nil {
@@ -116,7 +114,7 @@ func Title(spec string) string {
 	return ""
 }
 
-// Names returns what each core puzzle is called.
+// Names returns the name of each core puzzle.
 func Names() []string {
 	var out []string
 	for _, spec := range Core() {
@@ -125,8 +123,8 @@ func Names() []string {
 	return out
 }
 
-// Stems are the beginnings of specs: a family that takes parameters with its
-// colon, and the boards that have names.
+// Stems are the beginnings of specs: each family with parameters and its colon, and the names of
+// boards.
 func Stems() []string {
 	var out []string
 	for _, f := range families {
@@ -140,8 +138,8 @@ func Stems() []string {
 	return out
 }
 
-// About describes the puzzle of a spec in one sentence, without a capital or a
-// full stop: in its own words, or in those of its family.
+// About describes the puzzle of a spec in one sentence, without a capital or a full stop: in the
+// puzzle's words, or in those of its family.
 func About(spec string) string {
 	for _, k := range named {
 		if k.Spec == spec && k.About != "" {

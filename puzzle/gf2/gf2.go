@@ -58,8 +58,8 @@ func (b *Basis) Express(v uint64) (uint64, bool) {
 	return from, rest == 0
 }
 
-// reduce takes basis vectors off v as long as one fits, and returns what is
-// left with the set of inserted vectors taken off.
+// reduce subtracts basis vectors from v as long as one fits. It returns the rest, and the set of
+// inserted vectors that it has subtracted.
 func (b *Basis) reduce(v uint64) (rest, from uint64) {
 	for _, r := range b.rows {
 		if v&pivot(r.vector) != 0 {
@@ -102,7 +102,7 @@ func Annihilator(vectors []uint64, n int) []uint64 {
 // Separating returns a functional on n bits, at most 63, that is 1 on each of the odd
 // vectors and 0 on each of the even ones; false when there is none.
 func Separating(odd, even []uint64, n int) (uint64, bool) {
-	mark := uint64(1) << n // stands for the 1 that odd vectors are to have
+	mark := uint64(1) << n // the value 1 that odd vectors must have
 	vectors := slices.Clone(even)
 	for _, v := range odd {
 		vectors = append(vectors, v|mark)
@@ -123,8 +123,8 @@ func Dual(functionals []uint64, span *Basis) []uint64 {
 	if n != span.Dim() {
 		return nil
 	}
-	// Column j of the values: what functional i says of basis vector j. The
-	// dual vectors are the columns of its inverse.
+	// Column j of the values says what each functional i is on basis vector j. The dual vectors are
+	// the columns of its inverse.
 	var values Basis
 	for _, r := range span.rows {
 		var column uint64
