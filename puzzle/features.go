@@ -2,19 +2,18 @@ package puzzle
 
 import "slices"
 
-// Features are what a puzzle offers beyond the methods of [Puzzle]. The zero value of a
-// field says that the puzzle does not offer it, and everything works without: &Features{}
-// is that of a puzzle of which only the rules are known.
+// Features are what a puzzle offers beyond the methods of [Puzzle]. The zero value of a field means
+// that the puzzle does not offer it. Everything works without: &Features{} is enough if only the
+// rules are known.
 //
 // A puzzle fills its Features once, when it is made. Nobody changes them afterwards. All
 // functions are safe for concurrent use.
 type Features struct {
 	// The moves.
 
-	// Reversible says that x leads to y exactly when y leads to x. See
-	// [Features.Undirected].
+	// Reversible means that x leads to y exactly if y leads to x. See [Features.Undirected].
 	Reversible bool
-	// Costs has the cost of each move, at least 1. It is nil where all cost 1.
+	// Costs has the cost of each move, at least 1. It is nil if all cost 1.
 	Costs []Distance
 	// Leads returns every legal move from a position, in increasing order of Move, even if
 	// the position has no index. Callers use the function [Leads].
@@ -22,30 +21,28 @@ type Features struct {
 	// EachSuccessor calls yield with the edges of Successors, in the same order, until yield
 	// returns false. It saves a search for one move the time of the others.
 	EachSuccessor func(x Index, yield func(Edge) bool)
-	// Side returns 0 or 1; the two ends of any move differ in it. Files of one bit a
-	// position need it.
+	// Side returns 0 or 1. Every move changes it. Files of one bit a position need it.
 	Side func(x Index) int
 
-	// Forms of the rules, each of which a faster engine serves.
+	// Forms of the rules. Each has a faster engine.
 
 	XOR   *XORForm  // moves flip fixed sets of bits
 	Tiles *TileForm // tiles slide on a grid
 	// Coordinates returns the rules as a product of coordinates. It may take a moment the
 	// first time, and it may return nil: see [Features.CoordinateForm].
 	Coordinates func() *CoordinateForm
-	// Folded returns that product up to symmetry, to count positions with. It may return
-	// nil.
+	// Folded returns that product up to symmetry, for counting positions. It may return nil.
 	Folded func() *FoldedForm
 
 	// The space.
 
-	// Discovered is the puzzle where only a search finds which positions there are.
+	// Discovered is set if only a search finds which positions there are.
 	Discovered *Discovered
-	// Unnumbered is there where positions are more than an [Index] distinguishes.
+	// Unnumbered is set if there are more positions than an [Index] distinguishes.
 	Unnumbered *Unnumbered
 	// Patterns is a grid of tiles whose patterns give lower bounds of distances.
 	Patterns *PatternForm
-	// Symmetry is the symmetries that keep the goals, and so keep every distance.
+	// Symmetry is the symmetries that preserve the goals, and so preserve every distance.
 	Symmetry *Symmetry
 	// Orbits numbers the positions up to symmetry, for files of one bit an orbit. It may
 	// take a moment the first time.
@@ -56,27 +53,27 @@ type Features struct {
 
 	// Reasons.
 
-	// Certify returns why p is unsolvable, and false when the rules alone do not say; p
-	// may still be unsolvable then.
+	// Certify returns why p is unsolvable, or false if the rules alone do not show it. Then p may
+	// still be unsolvable.
 	Certify func(p Position) (Certificate, bool)
-	// Locate returns the sets of cells of which the certificate of p speaks; none where it
-	// speaks of all of them or there is no certificate.
+	// Locate returns the sets of cells in the certificate of p. It returns none if the certificate
+	// is about all cells, or if there is none.
 	Locate func(p Position) [][]int
-	// Demonstrate works out the sums on which certificates rest, for solvable positions
-	// too: lines of text without line ends.
+	// Demonstrate computes the sums behind certificates, for solvable positions too: lines of text
+	// without line ends.
 	Demonstrate func(p Position) []string
-	// ExplainUnreached says what is known of a position that the enumeration did not reach
-	// and that no certificate refutes.
+	// ExplainUnreached explains a position that the enumeration did not reach and that no
+	// certificate refutes.
 	ExplainUnreached func(p Position) Certificate
 
 	// What people read and see.
 
-	// Rules says in a few sentences each how the puzzle is played, when it is solved, and
-	// why some positions cannot be.
+	// Rules says how the puzzle is played, when it is solved, and why some positions are
+	// unsolvable, in a few sentences each.
 	Rules []string
-	// Names are what Parse reads as positions that have names.
+	// Names are the names of positions that Parse reads.
 	Names []string
-	// Describe says what a sighted person sees on a board. Without it the rows are read.
+	// Describe describes a board as a sighted person sees it. Without it the rows are read.
 	Describe func(p Position) string
 	// Depict draws a board.
 	Depict func(s Scene) Drawing
@@ -117,8 +114,8 @@ func (f *Features) UnitCost() bool { return f.MaxCost() == 1 }
 // Undirected reports whether every move can be taken back at the same cost of 1.
 func (f *Features) Undirected() bool { return f.Reversible && f.UnitCost() }
 
-// CoordinateForm returns the rules as a product of coordinates, nil where they are none.
-// The caller must not change it.
+// CoordinateForm returns the rules as a product of coordinates, or nil if they are none. The caller
+// must not change it.
 func (f *Features) CoordinateForm() *CoordinateForm {
 	if f.Coordinates == nil {
 		return nil
@@ -128,21 +125,20 @@ func (f *Features) CoordinateForm() *CoordinateForm {
 
 // Symmetry is a group of symmetries of a puzzle.
 type Symmetry struct {
-	// Order is how many there are; symmetry 0 is the identity.
+	// Order is the number of symmetries; symmetry 0 is the identity.
 	Order int
 	// Image returns p under symmetry s, 0 <= s < Order.
 	Image func(p Position, s int) Position
 }
 
-// Unnumbered is a space with more positions than an [Index] distinguishes, which are answered
-// by search, from positions alone. Such a puzzle is the exception to the contract of
-// [Numbering]: Size is 0, and every position that can be solved has index 0, that of the goal. It
-// has the feature Leads.
+// Unnumbered is a space with more positions than an [Index] distinguishes. A search answers from
+// positions alone. Such a puzzle is the exception to the contract of [Numbering]: Size is 0, and
+// every solvable position has index 0, that of the goal. It has the feature Leads.
 type Unnumbered struct {
-	// Positions is how many can be solved, in decimal.
+	// Positions is the number of solvable positions, in decimal.
 	Positions string
-	// Random returns a position that can be solved, each with the same chance, from numbers
-	// below the function's argument.
+	// Random returns a solvable position; all are equally likely. The function below returns a
+	// random number less than its argument.
 	Random func(below func(uint64) uint64) Position
 }
 

@@ -34,9 +34,8 @@ func ParseDistances(text string) (d Distances, err error) {
 	return Distances{Distance(first), Distance(last)}, nil
 }
 
-// Position is a board with one byte a cell, in the puzzle's own order of cells.
-// What a byte means is the puzzle's business; two positions are the same board
-// exactly when they are equal.
+// Position is a board with one byte for each cell, in the puzzle's order of cells. The puzzle
+// decides what a byte means. Two positions are the same board exactly if they are equal.
 type Position string
 
 // Edge is one end of a move: playing Move leads to, or comes from, To.
@@ -60,35 +59,33 @@ type Graph interface {
 	// Predecessors appends to edges every index y and move m such that m is
 	// legal in y and leads to x, in no particular order.
 	Predecessors(x Index, edges []Edge) []Edge
-	// Features returns what the puzzle offers besides, the same each time.
+	// Features returns what else the puzzle offers. It is always the same.
 	Features() *Features
 }
 
 // Numbering is the bijection between the positions of the space and the
 // indices; [Unnumbered] is the exception. Both methods are safe for concurrent use.
 type Numbering interface {
-	// Rank returns the index of p, and false when p lies outside the numbered
-	// space. Such a position is unsolvable, and the feature Certify, if there, may say why.
+	// Rank returns the index of p, or false if p lies outside the numbered space. Such a position
+	// is unsolvable, and the feature Certify may say why.
 	Rank(p Position) (Index, bool)
 	// Unrank returns the position of x, which must be less than Size.
 	Unrank(x Index) Position
 }
 
-// Notation is how people write a puzzle down.
+// Notation reads and writes a puzzle as text.
 type Notation interface {
 	// Parse reads a position in any of the puzzle's written forms, drawn boards
 	// included. The error names what was found and what was expected.
 	Parse(text string) (Position, error)
-	// Written returns those forms, the one of Format first.
+	// Written returns these forms, that of Format first.
 	Written() []WrittenForm
 	// Format writes the one-line form; Parse reads it back.
 	Format(p Position) string
-	// Draw writes the board as lines of text, each ended by a newline; Parse
-	// reads that back too.
+	// Draw writes the board as lines of text, each ended by a newline. Parse reads it back too.
 	Draw(p Position) string
-	// Lines returns how many lines of text the position takes whose first line
-	// is the argument: the height of the board when the line can be the first
-	// row of a drawn one, and 1 for a one-line form or what cannot be read.
+	// Lines returns the number of lines of a position, from its first line: the height of the board
+	// if the line can be the first row of a drawn one, else 1.
 	Lines(first string) int
 	// MoveName writes the move m as played in p.
 	MoveName(p Position, m Move) string
@@ -110,27 +107,25 @@ type Puzzle interface {
 type OrbitIndex interface {
 	// Size is the number of orbits.
 	Size() uint64
-	// Orbit returns the number of the orbit of x, less than Size: the same for
-	// two positions exactly when a symmetry takes one to the other.
+	// Orbit returns the number of the orbit of x, less than Size. It is equal for two positions
+	// exactly if a symmetry takes one to the other.
 	Orbit(x Index) uint64
-	// Canonical reports whether x stands for its orbit, which exactly one of
-	// the positions of every orbit does. It is quicker than Orbit.
+	// Canonical reports whether x represents its orbit. Exactly one position of each orbit does. It
+	// is faster than Orbit.
 	Canonical(x Index) bool
 }
 
-// Certificate is a reason why a position cannot be solved, in words that a
-// person can check by hand.
+// Certificate is a reason why a position is unsolvable, in words that a person can check by hand.
 type Certificate struct {
 	Kind string `json:"kind"` // a word for programs, such as "parity" or "frozen"
 	Text string `json:"text"` // one or more sentences for people
 }
 
-// Unreached is what there is to say of a position without a distance when nothing
-// else is known.
+// Unreached is the certificate of a position without a distance if nothing else is known.
 var Unreached = Certificate{Kind: "unreached", Text: "going backwards from the goal in every " +
 	"possible way never leads here; no shorter reason is known"}
 
-// Apply plays m in x and returns where it leads; false when m is not legal in x.
+// Apply plays m in x and returns where it leads, or false if m is not legal in x.
 func Apply(g Graph, x Index, m Move) (Index, bool) {
 	var room [64]Edge
 	for _, e := range g.Successors(x, room[:0]) {
