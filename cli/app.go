@@ -69,7 +69,7 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 	case errors.Is(err, syscall.EPIPE):
 		return exitFailed // the reader has gone, so nobody would read a message
 	case ctx.Err() != nil:
-		a.term.Note("interrupted; finished databases are kept, nothing half-built is left")
+		a.term.Note("interrupted; finished databases are kept")
 		return exitInterrupted
 	case errors.As(err, &wrong):
 		a.term.Note("%v", err)

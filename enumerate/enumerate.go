@@ -23,7 +23,7 @@ type Level struct {
 
 // Options are the options of a search. The zero value is ready to use.
 type Options struct {
-	Workers int         // nil or a function that is called after each level
+	Workers int         // goroutines; 0 means one for each processor
 	OnLevel func(Level) // called after each level, when not nil
 	Engine  string      // the name of an engine; "" means the fastest that serves the puzzle
 

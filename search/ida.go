@@ -12,7 +12,7 @@ import (
 
 // Limit limits a search, and reports on it. Zero means no limit.
 type Limit struct {
-	Nodes uint64
+	Nodes uint64 // each worker asks every 4,096 nodes, so a search visits a few thousand more
 	Time  time.Duration
 
 	// OnBound, unless nil, is called now and then, by several goroutines, with the least length

@@ -9,6 +9,6 @@
 //
 // Package checkpoints handles the checkpoints, and the files of unfinished builds.
 //
-// Caveat: others may be able to write to a folder of databases, and may put links there. So no link
-// is ever followed here.
+// Caveat: others may be able to write to a folder of databases, and may put links there. So nothing
+// is written through a link here.
 package beside
