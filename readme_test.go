@@ -147,9 +147,10 @@ func read(t *testing.T, name string) string {
 }
 
 // progress is what the program says now and then during long work off a terminal, and
-// at its end, and when it builds something small; nothing of it is shown.
+// at its end, of checkpoints on a slow machine, and when it builds something small; nothing of it
+// is shown.
 var progress = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .*/s(, .* ` +
-	`left)?|, \d+ s| is not built yet: building .*)\n`)
+	`left)?|, \d+ s|checkpoints: .* of the time| is not built yet: building .*)\n`)
 
 // figures are what no two runs print alike: how long a build or a batch took, and what
 // estimate says of this machine.
