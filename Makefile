@@ -13,6 +13,7 @@
 # make cluster-test  clusters of workers on this machine: docs/cluster.md (minutes; the first
 #             time a Temporal server is compiled)
 # make bench  the figures of docs/performance.md
+# make release-test  archives and images, made twice and run (minutes)
 # make man    write the man pages into man/
 # make install  install program, man pages and completions under PREFIX
 # make dist   write archives for every system into dist/, with checksums (on Linux)
@@ -51,7 +52,7 @@ ENGINE := serve/page/engine/puzzlebase.wasm.gz serve/page/engine/boards.wasm.gz
 TOWASM  = GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false \
 	-ldflags "-s -w -buildid=" -gcflags all=-l
 
-.PHONY: all engine db test race full attack $(TESTDATA) scale scale-large cluster-test fuzz bench \
+.PHONY: release-test all engine db test race full attack $(TESTDATA) scale scale-large cluster-test fuzz bench \
 	man install dist deb image lint clean $(BIN)
 
 all: $(BIN)
@@ -106,7 +107,9 @@ test: $(ENGINE) $(TESTDATA)
 	$(TESTENV) PUZZLEBASE_TEST_SUITE=$(SUITE) $(SETTINGS) $(GO) test -vet=off -p $(ATONCE) \
 		-timeout $(PATIENCE) ./serve ./cli . ./tablebase ./enumerate ./...
 	$(SETTINGS) $(GO) test -vet=off -tags boards ./serve/local
-	$(TESTENV) PUZZLEBASE_TEST_SUITE=$(SUITE) $(SETTINGS) $(GO) test -C internal/release -vet=off \
+
+release-test: $(ENGINE)
+	PUZZLEBASE_TEST_SUITE=full $(SETTINGS) $(GO) test -C internal/release -vet=off \
 		-timeout $(PATIENCE) .
 
 race:
