@@ -52,8 +52,8 @@ ENGINE := serve/page/engine/puzzlebase.wasm.gz serve/page/engine/boards.wasm.gz
 TOWASM  = GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false \
 	-ldflags "-s -w -buildid=" -gcflags all=-l
 
-.PHONY: release-test all engine db test race full attack $(TESTDATA) scale scale-large cluster-test fuzz bench \
-	man install dist deb image lint clean $(BIN)
+.PHONY: all engine db test race full release-test attack $(TESTDATA) scale scale-large \
+	cluster-test fuzz bench man install dist deb image lint clean $(BIN)
 
 all: $(BIN)
 

@@ -11,33 +11,10 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// folderRow is a row of ARCHITECTURE.md's table of folders.
-var folderRow = regexp.MustCompile("(?m)^\\| `([a-z]+)/` \\|")
-
-// TestImportsPointUp wants packages to import only from folders that are not below their own in
-// ARCHITECTURE.md's table.
-func TestImportsPointUp(t *testing.T) {
-	place := map[string]int{}
-	for i, row := range folderRow.FindAllStringSubmatch(read(t, "ARCHITECTURE.md"), -1) {
-		place[row[1]] = i
-	}
-	if len(place) < 12 {
-		t.Fatalf("ARCHITECTURE.md has a table of only %d folders", len(place))
-	}
-	for room, imports := range mayImport(t) {
-		own, _, _ := strings.Cut(room, "/")
-		for _, imported := range imports {
-			if other, _, _ := strings.Cut(imported, "/"); place[other] > place[own] {
-				t.Errorf("%s imports %s, which is below it in ARCHITECTURE.md", room, imported)
-			}
-		}
-	}
-}
-
 // shared is what a proof may have in common with the search that it checks: rules, rows of bits,
 // and the machine.
 var shared = regexp.MustCompile(`^puzzlebase/(puzzle(/xormoves)?|space(/progress)?|` +
-	`internal/machine(/bigmem|/vector)?)$`)
+	`internal/(english|parallel|machine(/bigmem|/vector)?))$`)
 
 // TestProofSharesNoSearch compares what verify and the engines import with docs/trust.md.
 func TestProofSharesNoSearch(t *testing.T) {

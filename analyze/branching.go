@@ -5,6 +5,7 @@ import (
 
 	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/vector"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -83,10 +84,10 @@ func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	}
 	sum := newBranching(p, db)
 	err = scan.Ranges(ctx, space.RowCount(p.Size()),
-		report.Count("counting moves", "positions", p.Size()), func() space.Worker {
+		report.Count("counting moves", "positions", p.Size()), func() parallel.Worker {
 			b := newBranching(p, db)
 			var edges []puzzle.Edge
-			return space.Worker{
+			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					for x := from * space.Lanes; x < min(to*space.Lanes, p.Size()); x++ {
 						edges = p.Successors(puzzle.Index(x), edges[:0])

@@ -6,6 +6,7 @@ import (
 	"puzzlebase/analyze/scan"
 	"puzzlebase/enumerate"
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -27,10 +28,10 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle
 		return err
 	}
 	return scan.Ranges(ctx, space.RowCount(m.Size), report.Count(phase, "positions", m.Size),
-		func() space.Worker {
+		func() parallel.Worker {
 			r := start()
 			room := make([]uint64, space.ScanRows)
-			return space.Worker{Visit: func(from, to uint64) error {
+			return parallel.Worker{Visit: func(from, to uint64) error {
 				if err := level(from, room[:to-from]); err != nil {
 					return err
 				}

@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
@@ -98,13 +99,13 @@ type solutionCounter struct {
 func (c *solutionCounter) level(ctx context.Context, d uint64,
 	done *progress.Counter) (*SolutionLevel, error) {
 	out := &SolutionLevel{Fewest: math.MaxUint64}
-	err := scan.Ranges(ctx, space.RowCount(c.puzzle.Size()), nil, func() space.Worker {
+	err := scan.Ranges(ctx, space.RowCount(c.puzzle.Size()), nil, func() parallel.Worker {
 		t := &solutionTally{fewest: math.MaxUint64}
 		row := c.byWords
 		if c.moves == nil {
 			row = c.byMoves()
 		}
-		return space.Worker{
+		return parallel.Worker{
 			Visit: func(from, to uint64) error {
 				before := t.positions
 				for n := from; n < to; n++ {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"puzzlebase/analyze/scan"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -120,7 +121,7 @@ func first(n int, show func(start func() space.Reader) error) ([]puzzle.Index, e
 				for i, lanes := range rows {
 					mine = appendLanes(mine, first+uint64(i), lanes)
 					if len(mine) >= n {
-						return space.ErrEnough
+						return parallel.ErrEnough
 					}
 				}
 				return nil

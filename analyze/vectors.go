@@ -8,6 +8,7 @@ import (
 	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/machine/vector"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
@@ -165,9 +166,9 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 	order := v.order(max(rows/space.ScanRows, 1))
 	halves := scan.HalvingOf(p, scan.HalvingRows*space.Lanes)
 	err = scan.Ranges(ctx, rows, report.Count("counting moves", "positions", p.Size()),
-		func() space.Worker {
+		func() parallel.Worker {
 			once, twice := newVectorCounter(v, p.Size(), db), newVectorCounter(v, p.Size(), db)
-			return space.Worker{
+			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					first := order.At(from/space.ScanRows) * space.ScanRows
 					for end := first + to - from; first < end; first += scan.HalvingRows {

@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/cli/usage"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	pegreports "puzzlebase/reports/pegs"
@@ -78,7 +79,7 @@ func (a *app) pagodasCommand() *cobra.Command {
 		Long: `Look for pagoda functions: weights of the cells by which no W-substitution makes the
 white cells together heavier, and the position is lighter than the goal. They are found by linear
 programming in whole numbers, so where none is found there is none. Up to ` +
-			puzzle.Grouped(pegs.WhollyLooked) + ` positions are
+			english.Grouped(pegs.WhollyLooked) + ` positions are
 all looked at, of more a sample, with a confidence interval. It needs no database: positions about
 which nothing else decides are solved by a search of at most four million positions each.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
@@ -118,7 +119,7 @@ func (a *attacker) kill(k killable) (times int, outcome string) {
 			}
 		}
 	}
-	return times, fmt.Sprintf("%s before they had ended", puzzle.Grouped(uint64(times-late)))
+	return times, fmt.Sprintf("%s before they had ended", english.Grouped(uint64(times-late)))
 }
 
 // readers has processes read a database while another builds it again and again.
@@ -150,7 +151,7 @@ func (a *attacker) readers() (times int, outcome string) {
 	done.Store(true)
 	group.Wait()
 	a.wrong += int(wrong.Load())
-	return int(reads.Load()), fmt.Sprintf("during %s builds", puzzle.Grouped(uint64(builds)))
+	return int(reads.Load()), fmt.Sprintf("during %s builds", english.Grouped(uint64(builds)))
 }
 
 // steady is how much the memory in use may differ between two moments of a long

@@ -15,6 +15,7 @@ import (
 	"puzzlebase/cli/positions"
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/generic"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -78,7 +79,7 @@ func TestAttack(t *testing.T) {
 func (a *attacker) row(name string, share float64, attack func() (times int, outcome string)) {
 	a.wrong, a.share = 0, share
 	times, outcome := attack()
-	fmt.Printf("%-46s %12s  %-58s %d\n", name, puzzle.Grouped(uint64(times)), outcome, a.wrong)
+	fmt.Printf("%-46s %12s  %-58s %d\n", name, english.Grouped(uint64(times)), outcome, a.wrong)
 }
 
 // ready starts the clock of an attack that has been prepared.
@@ -182,8 +183,8 @@ func (a *attacker) damage(v victim) (times int, outcome string) {
 		}
 	}
 	return times, fmt.Sprintf("%s commands: %s right, %s refused",
-		puzzle.Grouped(uint64(right+refused)),
-		puzzle.Grouped(uint64(right)), puzzle.Grouped(uint64(refused)))
+		english.Grouped(uint64(right+refused)),
+		english.Grouped(uint64(right)), english.Grouped(uint64(refused)))
 }
 
 // lines asks for positions that are written nearly right, many at once, and
@@ -228,8 +229,8 @@ func (a *attacker) lines(spec string) (times int, outcome string) {
 		}
 	}
 	return times, fmt.Sprintf("%s answered, %s called invalid",
-		puzzle.Grouped(uint64(times-invalid)),
-		puzzle.Grouped(uint64(invalid)))
+		english.Grouped(uint64(times-invalid)),
+		english.Grouped(uint64(invalid)))
 }
 
 // mutated is a line with a few bytes changed, taken, added or moved.

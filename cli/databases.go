@@ -9,6 +9,7 @@ import (
 	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -84,7 +85,7 @@ func (a *app) watch(t *tablebase.Tablebase) (watched *tablebase.Tablebase, end f
 	show.Report("searching", "", 0, 0)
 	asking := t.Asking()
 	asking.Limit.OnBound = func(bound int, nodes uint64) {
-		show.Detail("at least %d moves, %s nodes", bound, puzzle.Grouped(nodes))
+		show.Detail("at least %d moves, %s nodes", bound, english.Grouped(nodes))
 	}
 	return t.With(asking), show.End
 }

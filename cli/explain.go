@@ -11,6 +11,7 @@ import (
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/positions"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -100,7 +101,7 @@ func (a *app) explain(cmd *cobra.Command, p puzzle.Puzzle, args []string) error 
 		return nil
 	})
 	if left > 0 && (err == nil || errors.Is(err, errUnread)) {
-		return fmt.Errorf("%s left open", puzzle.Counted(left, "position"))
+		return fmt.Errorf("%s left open", english.Counted(left, "position"))
 	}
 	return err
 }

@@ -11,6 +11,7 @@ import (
 
 	"puzzlebase/cli/usage"
 	"puzzlebase/export"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
@@ -72,7 +73,7 @@ positions (index, orbit, from, to). All 536,870,912 rows of hiriq take about thr
 processors and 2.3 GB as Parquet; memory stays bounded.
 
 With --edges rows are moves between the chosen positions: from, to, move, name, distance,
-to_distance. GraphML and DOT always write moves, of up to ` + puzzle.Grouped(export.MaxNodes) + `
+to_distance. GraphML and DOT always write moves, of up to ` + english.Grouped(export.MaxNodes) + `
 positions; where moves can be taken back, an edge stands for both directions.`,
 		Example: `  puzzlebase export ninepuzzle -o ninepuzzle.parquet
   puzzlebase export hiriq --where 'distance>=30' -o hardest.csv
@@ -156,6 +157,6 @@ func (a *app) export(cmd *cobra.Command, db *tablebase.Table, opt exportOptions)
 		return err
 	}
 	fmt.Fprintf(a.term.Out, "%s: %s in %.1f s\n", table.Printable(opt.output),
-		puzzle.Counted(rows, "row"), time.Since(began).Seconds())
+		english.Counted(rows, "row"), time.Since(began).Seconds())
 	return nil
 }

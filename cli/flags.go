@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 	"puzzlebase/reports/table"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
@@ -27,7 +27,7 @@ const (
 func formatFlag[F ~string](flags *pflag.FlagSet, value *F, choices ...F) *pflag.Flag {
 	*value = choices[0]
 	c := oneOf("format", value, choices...)
-	flags.Var(c, "format", "how to write the result: "+puzzle.Listed(c.words(), "or"))
+	flags.Var(c, "format", "how to write the result: "+english.Listed(c.words(), "or"))
 	return flags.Lookup("format")
 }
 
@@ -88,7 +88,7 @@ func buildFlags(flags *pflag.FlagSet, opt *tablebase.Options) {
 	workersFlag(flags, &opt.Workers)
 	flags.StringVar(&opt.Engine, "engine", "", fmt.Sprintf(
 		"`name` of the engine: %s (default: the fastest that the puzzle allows)",
-		puzzle.Listed(enumerate.EngineNames(), "or")))
+		english.Listed(enumerate.EngineNames(), "or")))
 	layoutFlag(flags, &opt.Layout)
 	partitionFlag(flags, &opt.Partition)
 }

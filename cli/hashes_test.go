@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/boards"
 	"puzzlebase/enumerate/tiles"
+	"puzzlebase/enumerate/xor"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -51,7 +51,7 @@ func TestHashes(t *testing.T) {
 				ways = ways[:1]
 			} else {
 				ways = append(ways, []string{"--engine", "generic", "--workers", "5"})
-				for _, e := range []string{boards.PlainName, tiles.Name} {
+				for _, e := range []string{xor.PlainName, tiles.Name} {
 					if _, err := enumerate.Choose(p, e); err == nil {
 						ways = append(ways, []string{"--engine", e})
 					}

@@ -9,8 +9,8 @@ import (
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/terminal"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
-	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports/table"
 	"puzzlebase/store/checkpoints"
@@ -81,7 +81,7 @@ func listTable(to *terminal.Terminal, all []listed) *table.Table {
 		size := any(one.Size)
 		switch {
 		case one.Positions != "":
-			size = table.Number(puzzle.GroupedDigits(one.Positions))
+			size = table.Number(english.GroupedDigits(one.Positions))
 		case one.Size == 0:
 			size = "not known" // before a search
 		}

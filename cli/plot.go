@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/cli/usage"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/outfile"
-	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 )
 
@@ -72,7 +72,7 @@ func (o *plotOptions) readStyle(flags *pflag.FlagSet) error {
 		case styles.Lookup(key) == nil:
 			var names []string
 			styles.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-			return puzzle.Unknown("style", key, names...)
+			return english.Unknown("style", key, names...)
 		case flags.Changed(key):
 			return nil
 		default:

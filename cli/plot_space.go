@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/cli/usage"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/pegs"
@@ -113,7 +114,7 @@ func (a *app) plotSpaceCommands() []*cobra.Command {
 		Short: "The positions and the moves between them, each distance a ring",
 		Long: "Draw the solvable positions, or those of a range of distances, and the moves " +
 			"between\nthem: each distance is a ring around the ones before, up to " +
-			puzzle.Grouped(picture.MaxNodes) + " positions in all.\n" +
+			english.Grouped(picture.MaxNodes) + " positions in all.\n" +
 			"'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
 		Example: "  puzzlebase plot graph ninetails -o ninetails.pdf\n" +
 			"  puzzlebase plot graph hiriq --distances 0..4 -o hiriq.svg",

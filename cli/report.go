@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/cli/usage"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
@@ -123,7 +124,7 @@ func (a *app) writeFiles(ctx context.Context, folder string, files []reports.Fil
 	}
 	fmt.Fprintf(a.term.Out, "%s", table.Printable(filepath.Join(folder, files[0].Name)))
 	if more := len(files) - 1; more > 0 {
-		fmt.Fprintf(a.term.Out, " and %s", puzzle.Counted(uint64(more), "other file"))
+		fmt.Fprintf(a.term.Out, " and %s", english.Counted(uint64(more), "other file"))
 	}
 	fmt.Fprintln(a.term.Out)
 	return a.term.Out.Flush()

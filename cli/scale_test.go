@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
-	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
@@ -111,9 +111,9 @@ func countsOf(m *store.Manifest) string {
 	for d, n := range m.Levels {
 		sum += float64(d) * float64(n)
 	}
-	return fmt.Sprintf("%s | %s | %d | %s | %.4f |", puzzle.Grouped(m.Size),
-		puzzle.Grouped(m.Reached), m.MaxDistance,
-		puzzle.Grouped(m.Levels[m.MaxDistance]), sum/float64(m.Reached))
+	return fmt.Sprintf("%s | %s | %d | %s | %.4f |", english.Grouped(m.Size),
+		english.Grouped(m.Reached), m.MaxDistance,
+		english.Grouped(m.Levels[m.MaxDistance]), sum/float64(m.Reached))
 }
 
 // TestScaleMemory holds a build to less memory than it takes by itself.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
-	"puzzlebase/puzzle"
 	"puzzlebase/search"
 )
 
@@ -29,7 +29,7 @@ func (c *choice[T]) Type() string   { return strings.Join(c.words(), "|") }
 
 func (c *choice[T]) Set(s string) error {
 	if !slices.Contains(c.choices, T(s)) {
-		return puzzle.Unknown(c.what, s, c.words()...)
+		return english.Unknown(c.what, s, c.words()...)
 	}
 	*c.value = T(s)
 	return nil
@@ -50,7 +50,7 @@ func readLimit(text string) (l search.Limit, err error) {
 	d, err := time.ParseDuration(text)
 	if err != nil || d <= 0 {
 		return l, fmt.Errorf("%s is neither a number of nodes nor a time, want one such as "+
-			"1000000 or 30s", puzzle.Quote(text))
+			"1000000 or 30s", english.Quote(text))
 	}
 	return search.Limit{Time: d}, nil
 }
@@ -62,10 +62,10 @@ func readWorkers(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	switch {
 	case err != nil && !errors.Is(err, strconv.ErrRange):
-		return 0, fmt.Errorf("%s is no number of workers, want 1 to %d", puzzle.Quote(text),
+		return 0, fmt.Errorf("%s is no number of workers, want 1 to %d", english.Quote(text),
 			mostWorkers)
 	case n < 1 || n > mostWorkers:
-		return 0, fmt.Errorf("%s is out of range, want 1 to %d", puzzle.Quote(text), mostWorkers)
+		return 0, fmt.Errorf("%s is out of range, want 1 to %d", english.Quote(text), mostWorkers)
 	}
 	return n, nil
 }
@@ -79,10 +79,10 @@ func readSize(text string) (uint64, error) {
 	switch {
 	case !ok:
 		return 0, fmt.Errorf("%s is not a size, want a number and a unit such as 512MiB or 2GiB",
-			puzzle.Quote(text))
+			english.Quote(text))
 	case n < smallestSize:
 		return 0, fmt.Errorf("%s is less than 1 MiB, want a number and a unit such as 512MiB or "+
-			"2GiB", puzzle.Quote(text))
+			"2GiB", english.Quote(text))
 	}
 	return n, nil
 }

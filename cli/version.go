@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra/doc"
 
 	"puzzlebase/analyze/answer"
-	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/xor"
 	"puzzlebase/internal/outfile"
 )
 
@@ -41,7 +41,7 @@ func (a *app) versionCommand() *cobra.Command {
 			r := versionRecord{
 				Version: strings.TrimSuffix(fullVersion(), "+"+commit), Commit: commit,
 				Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
-				Engine: boards.Kind.Describe(), Kernels: boards.Kind.Kernels,
+				Engine: xor.Kind.Describe(), Kernels: xor.Kind.Kernels,
 			}
 			if a.format == jsonFormat {
 				return answer.Write(a.term.Out, r)

@@ -1,7 +1,7 @@
 package enumerate_test
 
 import (
-	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/xor"
 	"testing"
 
 	"puzzlebase/enumerate"
@@ -35,7 +35,7 @@ func singleLevels(t *testing.T, p puzzle.Puzzle, shape space.Shape, rows []uint6
 	space.MostRows = 10
 	defer func() { space.MostRows = before }()
 	got := make([]uint64, len(rows)/shape.Words())
-	for _, engine := range []string{boards.Name, boards.PlainName} {
+	for _, engine := range []string{xor.Name, xor.PlainName} {
 		for d := range puzzle.Distance(levels) {
 			level, err := enumerate.LevelAt(t.Context(), p, d,
 				enumerate.Options{Engine: engine, Workers: 2})

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/boards"
 	"puzzlebase/enumerate/generic"
 	"puzzlebase/enumerate/tiles"
+	"puzzlebase/enumerate/xor"
 	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
@@ -19,8 +19,8 @@ func TestCancelAtLevel(t *testing.T) {
 		spec   string
 		engine string
 	}{
-		{"tails:4x5", boards.Name},
-		{"tails:4x5", boards.PlainName},
+		{"tails:4x5", xor.Name},
+		{"tails:4x5", xor.PlainName},
 		{"tails:4x4", generic.Name},
 		{"weighted-tails:4x4", generic.Name},
 		{"sliding:3x3", tiles.Name},
@@ -69,7 +69,7 @@ func TestCancelInLevel(t *testing.T) {
 		{"sliding:3x4", tiles.Name},
 		{"sliding:3x4,metric=line", tiles.Name},
 		{"sliding:2x5", generic.Name},
-		{"hiriq", boards.PlainName},
+		{"hiriq", xor.PlainName},
 	} {
 		p := catalogtest.Find(t, c.spec)
 		ctx, cancel := context.WithCancel(t.Context())

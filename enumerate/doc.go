@@ -2,7 +2,7 @@
 // and the parent move of each.
 //
 //  1. [Run] chooses an engine: the first in its list (engines.go) that serves the puzzle. Packages
-//     boards, tiles and coordinates are fast for some puzzles; package generic serves all. Package
+//     xor, tiles and coordinates are fast for some puzzles; package generic serves all. Package
 //     engine says what an engine is.
 //  2. The search starts from all goals at distance 0. It goes backwards, through predecessors, so
 //     that one-way moves are handled right. An engine finds one level from the last. The loop over
@@ -34,7 +34,7 @@
 //
 // # More than 2^34 positions
 //
-// The distances of so many positions need too much memory. The engines boards and tiles search such
+// The distances of so many positions need too much memory. The engines xor and tiles search such
 // a space with one set and one plane of bits, or two of each if the graph is not bipartite. [Bits]
 // returns these planes as a [space.Compact], the content of a compact file.
 package enumerate

@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/boards"
 	"puzzlebase/enumerate/generic"
 	"puzzlebase/enumerate/tiles"
+	"puzzlebase/enumerate/xor"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -91,7 +91,7 @@ func TestEstimate(t *testing.T) {
 			}
 		}
 	}
-	if _, err := enumerate.Estimate(catalogtest.Find(t, "pool"), boards.Name, 1); err == nil {
+	if _, err := enumerate.Estimate(catalogtest.Find(t, "pool"), xor.Name, 1); err == nil {
 		t.Error("an engine is estimated that cannot be had")
 	}
 }
@@ -103,8 +103,8 @@ func TestCalibrate(t *testing.T) {
 		spec   string
 		engine string
 	}{
-		{"tails:4x4", boards.Name},
-		{"tails:3x4", boards.PlainName},
+		{"tails:4x4", xor.Name},
+		{"tails:3x4", xor.PlainName},
 		{"weighted-tails:3x3", generic.Name},
 		{"sliding:3x3", tiles.Name},
 		{"sliding:3x3,metric=line", tiles.Name},

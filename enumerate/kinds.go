@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"puzzlebase/enumerate/engine"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -28,5 +29,5 @@ func Choose(p puzzle.Graph, name string) (*engine.Kind, error) {
 			return nil, fmt.Errorf("engine %s needs %s", k.Name, k.Wants)
 		}
 	}
-	return nil, puzzle.Unknown("engine", name, EngineNames()...)
+	return nil, english.Unknown("engine", name, EngineNames()...)
 }

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/boards"
 	"puzzlebase/enumerate/enumtest"
 	"puzzlebase/enumerate/generic"
+	"puzzlebase/enumerate/xor"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
@@ -34,7 +34,7 @@ func TestPegBoards(t *testing.T) {
 			continue
 		}
 		truth := enumtest.Truth(p)
-		for _, engine := range []string{generic.Name, boards.Name, boards.PlainName} {
+		for _, engine := range []string{generic.Name, xor.Name, xor.PlainName} {
 			compare(t, spec, p, engine, truth)
 		}
 	}

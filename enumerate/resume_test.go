@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/boards"
 	"puzzlebase/enumerate/coordinates"
 	"puzzlebase/enumerate/enumtest"
 	"puzzlebase/enumerate/generic"
 	"puzzlebase/enumerate/tiles"
+	"puzzlebase/enumerate/xor"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 )
@@ -50,14 +50,14 @@ func TestResumeFromEveryLevel(t *testing.T) {
 		spec   string
 		engine string
 	}{
-		{"tails:3x4", boards.Name},
-		{"tails:3x4", boards.PlainName},
-		{"tails:4x4", boards.Name},
-		{"lights:3x4", boards.Name},
-		{"lights:4x4", boards.PlainName},
-		{"peg:4x4", boards.Name},
-		{"peg:hexagon19", boards.Name},
-		{"peg:5x5", boards.Name},
+		{"tails:3x4", xor.Name},
+		{"tails:3x4", xor.PlainName},
+		{"tails:4x4", xor.Name},
+		{"lights:3x4", xor.Name},
+		{"lights:4x4", xor.PlainName},
+		{"peg:4x4", xor.Name},
+		{"peg:hexagon19", xor.Name},
+		{"peg:5x5", xor.Name},
 		{"tails:3x3", generic.Name},
 		{"weighted-tails:3x3", generic.Name},
 		{"weighted-tails:2x4", generic.Name},
@@ -150,8 +150,8 @@ func TestResumeIsInterrupted(t *testing.T) {
 		spec   string
 		engine string
 	}{
-		{"tails:4x4", boards.Name},
-		{"lights:4x4", boards.PlainName},
+		{"tails:4x4", xor.Name},
+		{"lights:4x4", xor.PlainName},
 		{"weighted-tails:3x3", generic.Name},
 		{"sliding:2x4", tiles.Name},
 		{"sliding:3x3,metric=line", tiles.Name},

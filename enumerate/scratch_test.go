@@ -13,9 +13,9 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/boards"
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/tiles"
+	"puzzlebase/enumerate/xor"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -169,14 +169,14 @@ func TestResumeInScratch(t *testing.T) {
 		{"sliding:4x2,metric=line", tiles.Name, true},
 		{"sliding:2x4,metric=line", tiles.Name, false},
 		{"sliding:3x3,metric=line", tiles.Name, false},
-		{"lights:4x4", boards.Name, false},
-		{"lights:4x4", boards.Name, true},
-		{"lights:3x4", boards.PlainName, true},
-		{"peg:4x4", boards.Name, false},
-		{"peg:5x5", boards.Name, false},
-		{"peg:5x5", boards.Name, true},
-		{"peg:hexagon19", boards.Name, false},
-		{"peg:hexagon19", boards.PlainName, true},
+		{"lights:4x4", xor.Name, false},
+		{"lights:4x4", xor.Name, true},
+		{"lights:3x4", xor.PlainName, true},
+		{"peg:4x4", xor.Name, false},
+		{"peg:5x5", xor.Name, false},
+		{"peg:5x5", xor.Name, true},
+		{"peg:hexagon19", xor.Name, false},
+		{"peg:hexagon19", xor.PlainName, true},
 	} {
 		t.Run(fmt.Sprintf("%s %s bits=%v", c.spec, c.engine, c.bits), func(t *testing.T) {
 			p := catalogtest.Find(t, c.spec)
@@ -226,7 +226,7 @@ func resumeInScratch(t *testing.T, p puzzle.Graph, engine string) {
 // that than one plane has: they are taken over, and no others made. The engine for tiles may
 // take two more for its tables of moves, which are as large on a board of ten cells.
 func TestRestoreTakesOver(t *testing.T) {
-	for name, kind := range map[string]*engine.Kind{"peg:5x5": &boards.Kind,
+	for name, kind := range map[string]*engine.Kind{"peg:5x5": &xor.Kind,
 		"sliding:5x2": &tiles.Kind, "sliding:5x2,metric=line": &tiles.Kind} {
 		p := catalogtest.Find(t, name)
 		begin := func(file *scratch) engine.Search {

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/boards"
 	"puzzlebase/enumerate/enumtest"
 	"puzzlebase/enumerate/generic"
 	"puzzlebase/enumerate/tiles"
+	"puzzlebase/enumerate/xor"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/tails"
@@ -28,7 +28,7 @@ func TestXORAgainstGeneric(t *testing.T) {
 			generic := run(t, p, enumerate.Options{Engine: generic.Name})
 			truth := enumtest.Read(t, p, generic)
 			enumtest.SameRanges(t, p, generic, rng)
-			for _, engine := range []string{boards.Name, boards.PlainName} {
+			for _, engine := range []string{xor.Name, xor.PlainName} {
 				compare(t, p.Spec(), p, engine, truth)
 			}
 		}
@@ -42,14 +42,14 @@ func TestEngines(t *testing.T) {
 		wish string
 		want string // "" when it cannot be had
 	}{
-		{"tails:3x3", "", boards.Name},
-		{"tails:3x3", boards.Name, boards.Name},
-		{"tails:3x3", boards.PlainName, boards.PlainName},
+		{"tails:3x3", "", xor.Name},
+		{"tails:3x3", xor.Name, xor.Name},
+		{"tails:3x3", xor.PlainName, xor.PlainName},
 		{"tails:3x3", generic.Name, generic.Name},
 		{"tails:3x3", "quantum", ""},
 		{"weighted-tails:3x3", "", generic.Name},
-		{"weighted-tails:3x3", boards.Name, ""},
-		{"weighted-tails:1x1", "", boards.Name}, // its only move costs 1
+		{"weighted-tails:3x3", xor.Name, ""},
+		{"weighted-tails:1x1", "", xor.Name}, // its only move costs 1
 		{"sliding:3x3", "", tiles.Name},
 		{"sliding:2x3", "", tiles.Name},
 		{"sliding:2x5", "", tiles.Name},
@@ -61,9 +61,9 @@ func TestEngines(t *testing.T) {
 		{"pool", tiles.Name, ""},
 		{"sliding:3x3,metric=line", "", tiles.Name},
 		{"sliding:3x3", generic.Name, generic.Name},
-		{"sliding:3x3", boards.PlainName, ""},
+		{"sliding:3x3", xor.PlainName, ""},
 		{"pool", "", generic.Name},
-		{"hiriq", "", boards.Name},
+		{"hiriq", "", xor.Name},
 	} {
 		p := catalogtest.Find(t, c.spec)
 		got, err := enumerate.Choose(p, c.wish)
@@ -89,7 +89,7 @@ func TestOnLevel(t *testing.T) {
 	for _, c := range []struct {
 		spec   string
 		engine string
-	}{{"tails:3x3", boards.Name}, {"tails:3x3", generic.Name}, {"weighted-tails:3x3", generic.Name},
+	}{{"tails:3x3", xor.Name}, {"tails:3x3", generic.Name}, {"weighted-tails:3x3", generic.Name},
 		{"sliding:2x3", ""}} {
 		p := catalogtest.Find(t, c.spec)
 		var got, want []string

@@ -7,6 +7,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -155,7 +156,7 @@ func LayoutFor(p puzzle.Puzzle, columns []string, edges bool) (*Layout, error) {
 		i := slices.Index(names, name)
 		switch {
 		case i < 0:
-			return nil, puzzle.Unknown("column", name, names...)
+			return nil, english.Unknown("column", name, names...)
 		case chosen[i]:
 			return nil, fmt.Errorf("column %s is wanted twice", name)
 		case i < len(positions):

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -40,7 +41,7 @@ func (s *graphSink) Write(records []Record) error {
 	if len(s.nodes) > MaxNodes {
 		return fmt.Errorf("more than %s positions are too many for a graph to be drawn: "+
 			"conditions, such as distance<=5, choose fewer, and --edges writes any number as rows",
-			puzzle.Grouped(MaxNodes))
+			english.Grouped(MaxNodes))
 	}
 	return nil
 }

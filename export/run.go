@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"sync"
 
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -61,10 +62,10 @@ func Run(ctx context.Context, p puzzle.Puzzle, src store.Database, where *Where,
 	out := &ordered{sink: sink}
 	out.moved = sync.NewCond(&out.mu)
 	done := opt.Progress.Count("writing", "positions", src.Size())
-	err := space.Ranges(ctx, opt.Workers, space.RowCount(src.Size()), space.ScanRows,
-		func() space.Worker {
+	err := parallel.Ranges(ctx, opt.Workers, space.RowCount(src.Size()), space.ScanRows,
+		func() parallel.Worker {
 			m := newMaker(p, src, where, opt.Layout, sample)
-			return space.Worker{Visit: func(from, to uint64) error {
+			return parallel.Worker{Visit: func(from, to uint64) error {
 				records, err := m.batch(from, to)
 				if err := out.write(from, to, records, err); err != nil {
 					return err

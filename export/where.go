@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -74,8 +75,8 @@ func ParseWhere(texts []string, m *store.Manifest, columns []puzzle.Column) (*Wh
 		n := numberIs{condition: c}
 		switch i := slices.Index(names, field); {
 		case i < 0:
-			return nil, fmt.Errorf("condition %s: %w", puzzle.Quote(text),
-				puzzle.Unknown("field", field, names...))
+			return nil, fmt.Errorf("condition %s: %w", english.Quote(text),
+				english.Unknown("field", field, names...))
 		case field == fieldIndex:
 			n.of = func(x puzzle.Index) uint64 { return uint64(x) }
 		case field != fieldMoves:
@@ -110,7 +111,7 @@ func (w *Where) distance(text, operator, value string, m *store.Manifest, wanted
 	if !unsolvable {
 		c, err = parseCondition(text, operator, value)
 	} else if operator != "=" && operator != "!=" {
-		err = fmt.Errorf("condition %s: want distance=none or distance!=none", puzzle.Quote(text))
+		err = fmt.Errorf("condition %s: want distance=none or distance!=none", english.Quote(text))
 	}
 	if err != nil {
 		return err
@@ -126,7 +127,7 @@ func (w *Where) distance(text, operator, value string, m *store.Manifest, wanted
 	}
 	if !unsolvable && !some {
 		return fmt.Errorf("condition %s: no position at such a distance, the greatest is %d",
-			puzzle.Quote(text), m.MaxDistance)
+			english.Quote(text), m.MaxDistance)
 	}
 	return nil
 }
@@ -156,7 +157,7 @@ func parseCondition(text, operator, value string) (condition, error) {
 	}[operator]
 	if !ok || err != nil || high < low || ranged && operator != "=" && operator != "!=" {
 		return condition{}, fmt.Errorf("condition %s: want a field, one of != <= >= = < >, and a "+
-			"whole number or a range such as 3..5", puzzle.Quote(text))
+			"whole number or a range such as 3..5", english.Quote(text))
 	}
 	return of, nil
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"puzzlebase/internal/english"
 )
 
 // Rules is a puzzle that can only say where it starts and where each position
@@ -216,7 +218,7 @@ func (d *Discovered) Parse(text string) (Position, error) {
 	if _, ok := d.Rank(p); !ok {
 		family, _, _ := strings.Cut(d.Spec(), ":")
 		return "", fmt.Errorf("%s position %s: no sequence of moves leads here from the start, "+
-			"so that nothing is known of it", family, Quote(text))
+			"so that nothing is known of it", family, english.Quote(text))
 	}
 	return p, nil
 }

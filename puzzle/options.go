@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"puzzlebase/internal/english"
 )
 
 // Options are what follows the parameters of a spec: the values of each option by its name, in
@@ -29,7 +31,7 @@ func ReadOptions(text, want string, names ...string) (Options, error) {
 	for word := range strings.SplitSeq(text, ",") {
 		name, value, _ := strings.Cut(word, "=")
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("%s is no option, want %s", Quote(word), want)
+			return nil, fmt.Errorf("%s is no option, want %s", english.Quote(word), want)
 		}
 		out[name] = append(out[name], value)
 	}
@@ -45,10 +47,10 @@ func (o Options) One(name, usual string, choices ...string) (string, error) {
 	case len(values) > 1:
 		return "", fmt.Errorf("the option %s stands twice", name)
 	case len(choices) == 1 && values[0] != choices[0]:
-		return "", fmt.Errorf("%s is no option, want %s=%s", Quote(name+"="+values[0]), name,
-			choices[0])
+		return "", fmt.Errorf("%s is no option, want %s=%s", english.Quote(name+"="+values[0]),
+			name, choices[0])
 	case choices != nil && !slices.Contains(choices, values[0]):
-		return "", Unknown(name, values[0], choices...)
+		return "", english.Unknown(name, values[0], choices...)
 	default:
 		return values[0], nil
 	}

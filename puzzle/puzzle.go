@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"puzzlebase/internal/english"
 )
 
 // Index numbers the positions of a puzzle's space: 0 <= Index < Graph.Size().
@@ -29,7 +31,7 @@ func ParseDistances(text string) (d Distances, err error) {
 	last, errLast := strconv.ParseUint(strings.TrimSpace(to), 10, 16)
 	if errFirst != nil || errLast != nil || first > last {
 		return d, fmt.Errorf("%s is no distance, want a whole number or a range such as 10..20",
-			Quote(text))
+			english.Quote(text))
 	}
 	return Distances{Distance(first), Distance(last)}, nil
 }

@@ -1,48 +1,10 @@
 package puzzle_test
 
 import (
-	"strconv"
-	"strings"
 	"testing"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/puzzletest"
 )
-
-func TestQuote(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                      `""`,
-		" abc\n":                `"abc"`,
-		"a\nb":                  `"a\nb"`,
-		strings.Repeat("x", 60): `"` + strings.Repeat("x", 60) + `"`,
-		strings.Repeat("x", 61): `"` + strings.Repeat("x", 60) + `"...`,
-		// not half a letter
-		"x" + strings.Repeat("é", 60): `"x` + strings.Repeat("é", 29) + `"...`,
-		// no letter ends anywhere
-		strings.Repeat("\x80", 61): `"` + strings.Repeat(`\x80`, 57) + `"...`,
-	} {
-		if got := puzzle.Quote(text); got != want {
-			t.Errorf("Quote(%q) = %s, want %s", text, got, want)
-		}
-	}
-}
-
-// TestQuoteIsOneLine reads random quotations back.
-func TestQuoteIsOneLine(t *testing.T) {
-	rng := puzzletest.Rand(t)
-	for range 1000 {
-		text := make([]byte, rng.IntN(100))
-		for i := range text {
-			text[i] = byte(rng.Uint32())
-		}
-		quoted := puzzle.Quote(string(text))
-		inner, err := strconv.Unquote(strings.TrimSuffix(quoted, "..."))
-		if err != nil || strings.Contains(quoted, "\n") ||
-			!strings.HasPrefix(strings.TrimSpace(string(text)), inner) {
-			t.Fatalf("Quote(%q) = %s", text, quoted)
-		}
-	}
-}
 
 // switches are two bits: move 0 sets the low one where the high one is not set,
 // move 1 flips the high one.

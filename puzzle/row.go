@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"puzzlebase/internal/english"
 )
 
 // Row is a [Notation] but for MoveName: a position is a row of signs, one a
@@ -32,7 +34,7 @@ func (r *Row) parse(plain string) (Position, error) {
 		switch {
 		case value < 0:
 			return "", fmt.Errorf("%s %d is %q, want %s", what, len(cells)+1, ch,
-				Listed(strings.Split(r.Signs, ""), "or"))
+				english.Listed(strings.Split(r.Signs, ""), "or"))
 		case r.Once && slices.Contains(cells, byte(value)):
 			return "", fmt.Errorf("%c stands twice", r.Signs[value])
 		}

@@ -5,27 +5,9 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
-	"github.com/agnivade/levenshtein"
+	"puzzlebase/internal/english"
 )
-
-// quoteLimit is how much of a wrong input an error message repeats.
-const quoteLimit = 60
-
-// Quote returns text in quotation marks on one line, shortened when it is long,
-// for error messages that name a wrong input.
-func Quote(text string) string {
-	text = strings.TrimSpace(text)
-	if len(text) > quoteLimit {
-		cut := quoteLimit
-		for cut > quoteLimit-(utf8.UTFMax-1) && !utf8.RuneStart(text[cut]) { // not inside a letter
-			cut--
-		}
-		return strconv.Quote(text[:cut]) + "..."
-	}
-	return strconv.Quote(text)
-}
 
 // WrittenForm is one way in which people write the positions of a puzzle.
 type WrittenForm struct {
@@ -66,7 +48,7 @@ var marks = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", "{", " "
 func Parsed(what, text string, parse func(plain string) (Position, error)) (Position, error) {
 	pos, err := parse(Plain(text))
 	if err != nil {
-		return "", fmt.Errorf("%s %s: %w", what, Quote(text), err)
+		return "", fmt.Errorf("%s %s: %w", what, english.Quote(text), err)
 	}
 	return pos, nil
 }
@@ -110,8 +92,8 @@ func Numbers(words []string, what string, least, most int, more string) ([]byte,
 		n, err := strconv.ParseUint(w, 10, 8)
 		switch {
 		case err != nil || int(n) < least || int(n) > most:
-			return nil, fmt.Errorf("%s is not a %s, want whole numbers from %d to %d%s", Quote(w),
-				what, least, most, more)
+			return nil, fmt.Errorf("%s is not a %s, want whole numbers from %d to %d%s",
+				english.Quote(w), what, least, most, more)
 		case strings.IndexByte(string(out), byte(n)) >= 0:
 			return nil, fmt.Errorf("%s %d stands twice", what, n)
 		}
@@ -157,56 +139,4 @@ func Inversions(numbers []byte) (lines []string, count int) {
 		}
 	}
 	return lines, count
-}
-
-// Unknown is the error for a word that is none of the choices: it names what
-// the word was taken for, the nearest choice if one is near, and all of them.
-func Unknown(what, word string, choices ...string) error {
-	mean := ""
-	if near, ok := Nearest(word, choices); ok {
-		mean = fmt.Sprintf("did you mean %s? ", near)
-	}
-	return fmt.Errorf("no %s is called %s: %swant %s", what, Quote(word), mean,
-		Listed(choices, "or"))
-}
-
-// Nearest returns the choice that a mistyped word most likely means: the first one at
-// the least edit distance, if that is no more than a third of the word's letters.
-func Nearest(word string, choices []string) (string, bool) {
-	best, least := "", 1<<30
-	for _, c := range choices {
-		if d := levenshtein.ComputeDistance(strings.ToLower(word), strings.ToLower(c)); d < least {
-			best, least = c, d
-		}
-	}
-	return best, least <= (utf8.RuneCountInString(word)+2)/3
-}
-
-// Grouped writes a whole number that is not negative with commas between the thousands.
-func Grouped[N ~int | ~int64 | ~uint64](n N) string { return GroupedDigits(fmt.Sprintf("%d", n)) }
-
-// GroupedDigits is Grouped for a number that is written in digits.
-func GroupedDigits(digits string) string {
-	for at := len(digits) - 3; at > 0; at -= 3 {
-		digits = digits[:at] + "," + digits[at:]
-	}
-	return digits
-}
-
-// Counted writes n with what is counted, in the plural unless n is 1.
-func Counted(n uint64, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return Grouped(n) + " " + what
-}
-
-// Listed joins words with commas, the last with a word of its own, as in "full,
-// compact or folded".
-func Listed(words []string, last string) string {
-	n := len(words) - 1
-	if n < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }

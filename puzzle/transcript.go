@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"puzzlebase/internal/english"
 )
 
 // Column is a number that the positions of some puzzles have, such as the white
@@ -53,7 +55,7 @@ type Strict struct {
 // Length writes how long a solution of p is: its moves, and what they cost where
 // that is another number.
 func Length(p Puzzle, moves int, cost Distance) string {
-	text := Counted(uint64(moves), "move")
+	text := english.Counted(uint64(moves), "move")
 	if !p.Features().UnitCost() {
 		text += fmt.Sprintf(", cost %d", cost)
 	}

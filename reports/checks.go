@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 	"puzzlebase/reports/literature"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
@@ -78,7 +78,7 @@ func numbers(list []uint64) string {
 	text := func(part []uint64) string {
 		var out []string
 		for _, n := range part {
-			out = append(out, puzzle.Grouped(n))
+			out = append(out, english.Grouped(n))
 		}
 		return strings.Join(out, ", ")
 	}

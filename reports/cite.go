@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
@@ -17,7 +17,7 @@ func Cite(name, version string, in *tablebase.Info) string {
 	if m := in.Patterns; m != nil {
 		what, spec = "Pattern databases "+m.Partition, m.Puzzle
 	} else {
-		what, spec = "The distances of all "+puzzle.Counted(in.Table.Size, "position"),
+		what, spec = "The distances of all "+english.Counted(in.Table.Size, "position"),
 			in.Table.Puzzle
 	}
 	key := strings.Map(func(r rune) rune {

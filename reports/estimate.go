@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/section"
@@ -29,7 +30,7 @@ func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) *table.Table {
 }
 
 func (f forecast) ofTable(e *tablebase.Estimate) {
-	f.say("positions", "%s", puzzle.Grouped(e.Size))
+	f.say("positions", "%s", english.Grouped(e.Size))
 	f.say("engine", "%s", e.Engine)
 	if e.Distances[0] == e.Distances[1] {
 		f.say("greatest distance", "%d", e.MaxDistance)
@@ -70,10 +71,10 @@ func (f forecast) ofTable(e *tablebase.Estimate) {
 
 func (f forecast) ofPatterns(e *tablebase.Estimate) {
 	f.say("positions", "%s, more than a table holds: answered by search",
-		puzzle.GroupedDigits(e.Patterns.Positions))
+		english.GroupedDigits(e.Patterns.Positions))
 	f.say("partition", "%s", e.Patterns.Partition)
 	for i, tiles := range e.Patterns.Patterns {
-		f.say("pattern", "tiles %v, %s states", tiles, puzzle.Grouped(e.Patterns.States[i]))
+		f.say("pattern", "tiles %v, %s states", tiles, english.Grouped(e.Patterns.States[i]))
 	}
 	f.say("time", "%s, %s", timeRange(e.Seconds, [2]float64{e.Seconds, e.Seconds}), byFigures)
 	f.say("memory", "about %s%s", sized(e.MemoryBytes), available(e.MemoryFree))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"puzzlebase/analyze"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
@@ -40,7 +41,7 @@ func FindSummary(antipodes int) section.Finding {
 				boards = append(boards,
 					picture.Step{Caption: fmt.Sprintf("#%d", i+1), Letters: p.Draw(pos)})
 			}
-			s.Say("Antipodes (%d of %s):", len(first), puzzle.Grouped(sum.Antipodes))
+			s.Say("Antipodes (%d of %s):", len(first), english.Grouped(sum.Antipodes))
 			s.Draw(boards)
 		}
 		s.Record = struct {

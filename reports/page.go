@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
@@ -85,7 +86,7 @@ func (r *Report) distances() *section.Section {
 			Picture: picture.Depth(h, picture.HistogramOptions{Log: true}),
 			Caption: fmt.Sprintf("The ends, where there are few: %s within distance 2 and %s in "+
 				"the last three levels. Equal factors are equal heights.",
-				puzzle.Counted(first, "position"), puzzle.Grouped(last)),
+				english.Counted(first, "position"), english.Grouped(last)),
 		})
 	}
 	return s

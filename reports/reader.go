@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"puzzlebase/analyze"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
@@ -36,7 +37,7 @@ func (r *Report) rules() *section.Section {
 	}
 	caption := "the goal"
 	if n := len(r.Rules.Goals()); n > 1 {
-		caption = fmt.Sprintf("one of %s goals", puzzle.Grouped(uint64(n)))
+		caption = fmt.Sprintf("one of %s goals", english.Grouped(uint64(n)))
 	}
 	board := f.Depict(puzzle.Scene{Position: goal})
 	steps = append(steps,
@@ -73,8 +74,8 @@ func (r *Report) findings() *section.Section {
 	sum, h, b := r.Summary, r.Hardest, r.Branching
 	all := "Every one of them can be solved"
 	if sum.Unreached > 0 {
-		all = fmt.Sprintf("%s of them can be solved and %s cannot", puzzle.Grouped(sum.Reached),
-			puzzle.Grouped(sum.Unreached))
+		all = fmt.Sprintf("%s of them can be solved and %s cannot", english.Grouped(sum.Reached),
+			english.Grouped(sum.Unreached))
 	}
 	how := "with %.2f moves on average and %d at most"
 	if !r.Rules.Features().UnitCost() {
@@ -82,14 +83,14 @@ func (r *Report) findings() *section.Section {
 	}
 	text := fmt.Sprintf("All %s with a number were visited, backwards from the goal, so every "+
 		"number on this page is exact unless it is called an estimate. %s, "+how,
-		puzzle.Counted(sum.Positions, "position"), all, sum.Mean, sum.MaxDistance)
+		english.Counted(sum.Positions, "position"), all, sum.Mean, sum.MaxDistance)
 	are := "are"
 	if h.Positions == 1 {
 		are = "is"
 	}
-	text += fmt.Sprintf(". The hardest %s %s", are, puzzle.Counted(h.Positions, "position"))
+	text += fmt.Sprintf(". The hardest %s %s", are, english.Counted(h.Positions, "position"))
 	if h.Orbits < h.Positions {
-		text += fmt.Sprintf(", %s up to symmetry", puzzle.Grouped(h.Orbits))
+		text += fmt.Sprintf(", %s up to symmetry", english.Grouped(h.Orbits))
 	}
 	text += ". " + crowd(r.Manifest.Levels)
 	if b != nil {
@@ -108,11 +109,11 @@ func choices(b *analyze.Branching, reached uint64) string {
 	if traps := b.LocalMaximaTotal; traps > 0 {
 		text += fmt.Sprintf(" From %s (%s of the solvable) no move leads farther away, so that "+
 			"a search that climbs stops there.",
-			puzzle.Counted(traps, "position"), table.Text(table.Of(traps, reached)))
+			english.Counted(traps, "position"), table.Text(table.Of(traps, reached)))
 	}
 	if b.DeadEnds > 0 {
 		text += fmt.Sprintf(" Dead ends, without a legal move and no goal: %s.",
-			puzzle.Counted(b.DeadEnds, "position"))
+			english.Counted(b.DeadEnds, "position"))
 	}
 	return text
 }
@@ -130,7 +131,7 @@ func crowd(counts []uint64) string {
 		where = fmt.Sprintf("lie at distance %d", low)
 	}
 	return fmt.Sprintf("At least half of the positions %s, and the most, %s, at distance %d.",
-		where, puzzle.Grouped(counts[most]), most)
+		where, english.Grouped(counts[most]), most)
 }
 
 // way leads home from the hardest position that is listed first; nil when there is none.
@@ -152,7 +153,7 @@ func (r *Report) hardest() *section.Section {
 	s.Blocks = append(s.Blocks, level.Blocks[1:]...)
 	var boards []picture.Step
 	for _, p := range r.Hardest.Listed {
-		for _, b := range r.subject().Board(p.Position, "index "+puzzle.Grouped(p.Index)) {
+		for _, b := range r.subject().Board(p.Position, "index "+english.Grouped(p.Index)) {
 			b.Alt += fmt.Sprintf("; distance %d", r.Hardest.Distance)
 			if p.Orbit > 1 {
 				b.Detail = fmt.Sprintf("one of %d symmetric ones", p.Orbit)

@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/analyze/answer"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
@@ -21,7 +22,7 @@ import (
 // Summary describes a space as a whole; title is what people call the puzzle.
 func Summary(title string, sum *analyze.Summary) *section.Section {
 	s := &section.Section{ID: "summary"}
-	farthest := fmt.Sprintf("%d, %s", sum.MaxDistance, puzzle.Counted(sum.Antipodes, "position"))
+	farthest := fmt.Sprintf("%d, %s", sum.MaxDistance, english.Counted(sum.Antipodes, "position"))
 	s.Show(section.Facts("puzzle", title, "positions", sum.Positions,
 		"solvable", sum.Reached, "unsolvable", sum.Unreached, "mean distance", sum.Mean,
 		"median distance", sum.Median, "greatest distance", farthest), levels(sum, nil))
@@ -135,9 +136,9 @@ func Symmetry(p puzzle.Puzzle, o *analyze.Orbits) *section.Section {
 // Level describes the positions at one distance.
 func Level(h Hardest) *section.Section {
 	s := &section.Section{ID: "hardest", Title: "Hardest positions"}
-	line := fmt.Sprintf("%s at distance %d", puzzle.Counted(h.Positions, "position"), h.Distance)
+	line := fmt.Sprintf("%s at distance %d", english.Counted(h.Positions, "position"), h.Distance)
 	if h.symmetric {
-		line += fmt.Sprintf(", %s up to symmetry", puzzle.Grouped(h.Orbits))
+		line += fmt.Sprintf(", %s up to symmetry", english.Grouped(h.Orbits))
 	}
 	if h.Seed > 0 {
 		line += fmt.Sprintf("; %d drawn by lot (seed %d)", len(h.Listed), h.Seed)
@@ -190,7 +191,7 @@ func Position(p puzzle.Puzzle, pos puzzle.Position, r *answer.Position) *section
 		facts.Add("best move", r.Moves[0].Move+", "+unique)
 	}
 	if r.Solutions != nil {
-		facts.Add("shortest solutions", table.Number(puzzle.GroupedDigits(*r.Solutions)))
+		facts.Add("shortest solutions", table.Number(english.GroupedDigits(*r.Solutions)))
 	}
 	s.Show(facts)
 	if r.Certificate != nil {
@@ -265,13 +266,13 @@ func Database(title string, in *tablebase.Info) *section.Section {
 		layout += fmt.Sprintf(", %d distance and %d parent bits a position", m.Planes.Distance,
 			m.Planes.Parent)
 	case layouts.Folded:
-		layout += fmt.Sprintf(", %s orbits of symmetric positions", puzzle.Grouped(m.Stored))
+		layout += fmt.Sprintf(", %s orbits of symmetric positions", english.Grouped(m.Stored))
 	}
 	t := section.Facts("puzzle", title, "positions", m.Size,
 		"reached", m.Reached, "unreached", m.Size-m.Reached,
 		"greatest distance", m.MaxDistance, "layout", layout,
-		"blocks", fmt.Sprintf("%s of %s positions", puzzle.Grouped(uint64(m.Blocks)),
-			puzzle.Grouped(uint64(m.BlockRows)*64)),
+		"blocks", fmt.Sprintf("%s of %s positions", english.Grouped(uint64(m.Blocks)),
+			english.Grouped(uint64(m.BlockRows)*64)),
 		"format version", m.FormatVersion, "content hash", m.ContentHash,
 		"file", where)
 	made(t, in)
@@ -291,7 +292,7 @@ func patternDatabases(title, where string, in *tablebase.Info) *section.Section 
 	for i, p := range m.Patterns {
 		t.Add(fmt.Sprintf("pattern %d", i+1),
 			fmt.Sprintf("tiles %v, %s states, greatest distance %d", p.Tiles,
-				puzzle.Grouped(p.States), len(p.Levels)-1))
+				english.Grouped(p.States), len(p.Levels)-1))
 		levels.Columns = append(levels.Columns, fmt.Sprintf("pattern %d", i+1))
 		deepest = max(deepest, len(p.Levels))
 	}

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/search/pattern"
-	"puzzlebase/space"
 	"puzzlebase/space/progress"
 )
 
@@ -105,10 +105,10 @@ const placementsAtOnce = 64
 func (e *enumeration) level(ctx context.Context, workers, d int,
 	found *progress.Counter) (total uint64, err error) {
 	placements := uint64(e.space.Placements())
-	err = space.Ranges(ctx, workers, placements, placementsAtOnce, func() space.Worker {
+	err = parallel.Ranges(ctx, workers, placements, placementsAtOnce, func() parallel.Worker {
 		g := &gatherer{enumeration: e, gathered: make([]uint64, e.words)}
 		var sum uint64
-		return space.Worker{
+		return parallel.Worker{
 			Visit: func(from, to uint64) error {
 				n := 0
 				for p := from; p < to; p++ {

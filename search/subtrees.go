@@ -4,7 +4,7 @@ import (
 	"math"
 	"sync/atomic"
 
-	"puzzlebase/space"
+	"puzzlebase/internal/parallel"
 )
 
 // subtree is the part of an iteration that begins with certain moves.
@@ -28,10 +28,10 @@ func (s *idaStar) parallel(start *state, bound, workers int) (path []uint8, ok, 
 	var first atomic.Uint64 // the first subtree that is found to have a solution
 	first.Store(math.MaxUint64)
 	var ended atomic.Bool // the search of a subtree before any solution was stopped
-	err := space.Ranges(s.ctx, workers, uint64(len(subtrees)), 1, func() space.Worker {
-		return space.Worker{Visit: func(n, _ uint64) error {
+	err := parallel.Ranges(s.ctx, workers, uint64(len(subtrees)), 1, func() parallel.Worker {
+		return parallel.Worker{Visit: func(n, _ uint64) error {
 			if n > first.Load() {
-				return space.ErrEnough
+				return parallel.ErrEnough
 			}
 			t := &subtrees[n]
 			w := &worker{state: t.start, search: s, bound: bound,

@@ -3,8 +3,8 @@ package search
 import (
 	"context"
 
+	"puzzlebase/internal/parallel"
 	"puzzlebase/search/pattern"
-	"puzzlebase/space"
 )
 
 // Unpacked is the heuristic of a solver with every distance in memory, one byte each. It is for
@@ -21,8 +21,8 @@ func (s *Solver) Unpack(ctx context.Context) (*Unpacked, error) {
 	for _, d := range s.databases {
 		all, orders := make([]uint8, d.Size()), uint64(d.Orders())
 		u.distances = append(u.distances, all)
-		err := space.Ranges(ctx, 0, d.Size(), orders, func() space.Worker {
-			return space.Worker{Visit: func(from, to uint64) error {
+		err := parallel.Ranges(ctx, 0, d.Size(), orders, func() parallel.Worker {
+			return parallel.Worker{Visit: func(from, to uint64) error {
 				for i := from; i < to; i++ {
 					x := pattern.State{Placement: uint32(i / orders), Rank: uint16(i % orders)}
 					distance, err := d.Distance(x)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/picture"
@@ -54,7 +55,7 @@ func (s *Server) addCharts() {
 	}
 	op := operation("charts", http.MethodGet, "/puzzles/{p}/charts/{file}",
 		"A picture of the whole space", "As `plot KIND PUZZLE -o FILE.svg`, for the kinds "+
-			puzzle.Listed(kinds, "and")+".", usual...)
+			english.Listed(kinds, "and")+".", usual...)
 	op.Responses = map[string]*huma.Response{"200": {Description: "the picture",
 		Content: map[string]*huma.MediaType{svgType: {Schema: &huma.Schema{Type: "string"}}}}}
 	huma.Register(s.api, op, s.chart)
@@ -83,7 +84,7 @@ func (s *Server) chart(ctx context.Context, in *ChartInput) (*chartReply, error)
 		case i < 0:
 			return nil, problem(http.StatusNotFound,
 				"no chart of %s is called %s: want %s, each with .svg", db.Puzzle().Spec(),
-				puzzle.Quote(in.File), puzzle.Listed(kinds, "or"))
+				english.Quote(in.File), english.Listed(kinds, "or"))
 		case !slices.Contains(kinds, kind):
 			return nil, problem(http.StatusServiceUnavailable,
 				"the chart %s scans all positions, for which the database must have layout full, "+

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"puzzlebase/analyze/answer"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
@@ -582,12 +583,12 @@ func TestLimitsAreTold(t *testing.T) {
 	seconds := func(d time.Duration) int { return int(d.Seconds()) }
 	for _, want := range []string{
 		fmt.Sprintf("%d MiB and %s lines a batch, %d MiB of batches at once", maxBody>>20,
-			puzzle.Grouped(maxLines), bodiesAtOnce>>20),
+			english.Grouped(maxLines), bodiesAtOnce>>20),
 		fmt.Sprintf("%d KiB of headers within %d s, %d KiB a name, %d KiB a position",
 			maxHeader>>10, seconds(headerTimeout), maxSpec>>10, maxPosition>>10),
 		fmt.Sprintf("%d s for a count, %d s for a chart, %d s for a search and %s of them a batch",
 			seconds(countTime), seconds(chartTime), seconds(searchTime),
-			puzzle.Grouped(maxSearches)),
+			english.Grouped(maxSearches)),
 		fmt.Sprintf("%d databases open, %d small ones built", maxOpen, maxBuilds),
 		fmt.Sprintf("lets those under way end, for %d seconds", seconds(graceTime)),
 	} {

@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -89,9 +90,9 @@ const checkAtOnce = 64
 func (d *DB) checkBlocks(ctx context.Context, content *Digest, report progress.Func) error {
 	count := uint64(d.manifest.Blocks)
 	done := report.Count("checking", "blocks", count)
-	return space.Ranges(ctx, 0, count, checkAtOnce, func() space.Worker {
+	return parallel.Ranges(ctx, 0, count, checkAtOnce, func() parallel.Worker {
 		buf := make([]uint64, layouts.BodyBytes/8)
-		return space.Worker{Visit: func(from, to uint64) error {
+		return parallel.Worker{Visit: func(from, to uint64) error {
 			d.announce(from)
 			for n := from; n < to; n++ {
 				if err := d.checkBlock(int(n), content, buf); err != nil {

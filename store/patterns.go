@@ -9,7 +9,7 @@ import (
 
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/machine/vector"
-	"puzzlebase/space"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/pages"
 )
@@ -91,8 +91,9 @@ func (p *Patterns) Manifest() *PatternManifest { return &p.manifest }
 // Read reads the words of a pattern database, on all processors. The length of
 // dst must be that of the manifest. The error wraps ErrDamaged if a checksum fails.
 func (p *Patterns) Read(ctx context.Context, pattern int, dst []uint64) error {
-	return space.Ranges(ctx, 0, uint64(layouts.Pieces(uint64(len(dst)))), 1, func() space.Worker {
-		return space.Worker{Visit: func(i, _ uint64) error {
+	pieces := uint64(layouts.Pieces(uint64(len(dst))))
+	return parallel.Ranges(ctx, 0, pieces, 1, func() parallel.Worker {
+		return parallel.Worker{Visit: func(i, _ uint64) error {
 			return p.readPiece(pattern, int(i), layouts.Piece(dst, int(i)))
 		}}
 	})

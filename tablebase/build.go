@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space/progress"
@@ -93,14 +94,14 @@ func (b *Built) String() string {
 	size := machine.Bytes(b.FileBytes)
 	if b.BuiltTable != nil {
 		return fmt.Sprintf("%s of %s positions reached, greatest distance %d, %s %s",
-			puzzle.Grouped(b.Reached), puzzle.Grouped(b.Size), b.MaxDistance, b.Layout, size)
+			english.Grouped(b.Reached), english.Grouped(b.Size), b.MaxDistance, b.Layout, size)
 	}
 	var states uint64
 	for _, t := range b.Patterns {
 		states += t.States
 	}
-	return fmt.Sprintf("pattern databases %s of %s states, %s", b.Partition, puzzle.Grouped(states),
-		size)
+	return fmt.Sprintf("pattern databases %s of %s states, %s", b.Partition,
+		english.Grouped(states), size)
 }
 
 // Build makes the database of the puzzle of that name, as [Dir.Build] does.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
@@ -217,7 +218,7 @@ type UnsolvedError struct {
 }
 
 func (e *UnsolvedError) Error() string {
-	within := puzzle.Grouped(e.Limit.Nodes) + " nodes"
+	within := english.Grouped(e.Limit.Nodes) + " nodes"
 	if e.Limit.Time > 0 {
 		within = e.Limit.Time.String()
 	}

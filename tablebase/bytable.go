@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -121,7 +122,7 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 	err = keep.finish(err)
 	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
 		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on "+
-			"where it may take %s", puzzle.Grouped(large.Found),
+			"where it may take %s", english.Grouped(large.Found),
 			machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
 		return nil, &TooLargeError{&Estimate{Puzzle: keep.p.Spec(), name: Name(keep.p)}, lacks}
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -154,7 +155,7 @@ func (s *saver) find() (*checkpoints.Checkpoint, error) {
 	k, err := enumerate.Choose(s.p, wanted)
 	if err != nil {
 		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, which this program does "+
-			"not have for it: build without --resume", Name(s.p), puzzle.Quote(wanted))
+			"not have for it: build without --resume", Name(s.p), english.Quote(wanted))
 	}
 	s.engine = k.Name
 	if c != nil && c.Engine != k.Name {
@@ -201,7 +202,7 @@ func (s *saver) resume(ctx context.Context, c *checkpoints.Checkpoint) (*space.S
 	if c.Kind == space.Positions {
 		what = "the search for the positions of " + Name(s.p)
 	}
-	s.opt.Note.say("going on with %s, %s found in %.1f s", what, puzzle.Grouped(found.Reached()),
+	s.opt.Note.say("going on with %s, %s found in %.1f s", what, english.Grouped(found.Reached()),
 		c.Seconds)
 	return found, nil
 }

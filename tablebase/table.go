@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -42,7 +43,7 @@ func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 	if space.CompactOnly(t.Puzzle()) {
 		return fmt.Errorf("%s has no distances of all positions at once, for there are %s of "+
 			"them: single positions, levels and samples can be had",
-			Name(t.Puzzle()), puzzle.Grouped(t.Size()))
+			Name(t.Puzzle()), english.Grouped(t.Size()))
 	}
 	table, err := enumerate.Run(ctx, t.Puzzle(), enumerate.Options{Progress: report})
 	if err == nil {

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/xor"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
@@ -373,7 +373,7 @@ func TestResume(t *testing.T) {
 		t.Errorf("interrupted, it said %v", told)
 	}
 	if _, err := dir.Build(t.Context(), p,
-		tablebase.Options{Resume: true, Engine: boards.Name}); err == nil {
+		tablebase.Options{Resume: true, Engine: xor.Name}); err == nil {
 		t.Error("a checkpoint of another engine was taken")
 	}
 	told = nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
 	"puzzlebase/space/progress"
@@ -80,12 +81,12 @@ func (v *Verified) String() string {
 		return fmt.Sprintf("pattern databases %s: all checksums hold, %s", v.Partition, hash)
 	case v.OfPatterns != nil:
 		return fmt.Sprintf("pattern databases %s: all %s states follow from the rules of their "+
-			"patterns, %s", v.Partition, puzzle.Grouped(v.States), hash)
+			"patterns, %s", v.Partition, english.Grouped(v.States), hash)
 	}
-	what := fmt.Sprintf("all %s positions", puzzle.Grouped(v.Checked))
+	what := fmt.Sprintf("all %s positions", english.Grouped(v.Checked))
 	if v.Quick && v.Checked < v.Positions {
-		what = fmt.Sprintf("%s positions drawn with seed %d", puzzle.Grouped(v.Checked), *v.Seed)
+		what = fmt.Sprintf("%s positions drawn with seed %d", english.Grouped(v.Checked), *v.Seed)
 	}
 	return fmt.Sprintf("%s follow from the rules, %s reached, greatest distance %d, %s", what,
-		puzzle.Grouped(v.Reached), v.MaxDistance, hash)
+		english.Grouped(v.Reached), v.MaxDistance, hash)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"puzzlebase/internal/parallel"
 	"puzzlebase/space"
 	"puzzlebase/store"
 )
@@ -106,10 +107,10 @@ func (v *verifier) compareRest(ctx context.Context) error {
 	m := v.manifest
 	want := m.Layout.Ones(m.Levels, space.RowCount(m.Size))
 	have := make([]uint64, len(want))
-	err := space.Ranges(ctx, v.opt.Workers, space.RowCount(m.Size), space.ScanRows,
-		func() space.Worker {
+	err := parallel.Ranges(ctx, v.opt.Workers, space.RowCount(m.Size), space.ScanRows,
+		func() parallel.Worker {
 			mine, room := make([]uint64, len(want)), new([]uint64)
-			return space.Worker{
+			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					stored, err := v.bits(from, int(to-from), room)
 					for i, ones := range stored {

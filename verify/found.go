@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -17,9 +18,9 @@ func (v *verifier) found(ctx context.Context) error {
 		return nil
 	}
 	done := v.count(phaseClosed)
-	err := space.Ranges(ctx, v.opt.Workers, d.Size(), sampleAtOnce, func() space.Worker {
+	err := parallel.Ranges(ctx, v.opt.Workers, d.Size(), sampleAtOnce, func() parallel.Worker {
 		c := newCloser(d, v.src)
-		return space.Worker{Visit: func(from, to uint64) error {
+		return parallel.Worker{Visit: func(from, to uint64) error {
 			for x := from; x < to; x++ {
 				if f := c.fault(puzzle.Index(x)); f != nil {
 					return &Failed{Puzzle: d.Spec(), Count: 1, Faults: []*Fault{f}}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -41,12 +41,12 @@ const sampleAtOnce = 1 << 12
 func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
 	goals := v.puzzle.Goals()
 	done := v.opt.Progress.Count(phaseCheck, "positions", n)
-	return space.Ranges(ctx, v.opt.Workers, n, sampleAtOnce, func() space.Worker {
+	return parallel.Ranges(ctx, v.opt.Workers, n, sampleAtOnce, func() parallel.Worker {
 		s := &sampler{v: v, goals: goals}
 		if d := v.puzzle.Features().Discovered; d != nil {
 			s.closer = newCloser(d, v.src)
 		}
-		return space.Worker{Visit: func(from, to uint64) error {
+		return parallel.Worker{Visit: func(from, to uint64) error {
 			for i := from; i < to; i++ {
 				if err := s.check(drawn(seed, i, n, v.manifest.Size)); err != nil {
 					return err

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -149,11 +150,11 @@ func (v *verifier) checkAll(ctx context.Context) error {
 	shape, per := v.manifest.Planes, uint64(v.digest.BlockRows())
 	rows := space.RowCount(v.manifest.Size)
 	blocks := blockOrder(j, rows, per)
-	err := space.Ranges(ctx, v.opt.Workers, uint64(len(blocks)), 1, func() space.Worker {
+	err := parallel.Ranges(ctx, v.opt.Workers, uint64(len(blocks)), 1, func() parallel.Worker {
 		room, parents, bad := make([]uint64, per*uint64(shape.Words())),
 			make([]uint64, per*uint64(shape.Parent)), make([]uint64, per)
 		mine := suspects{most: v.opt.Faults}
-		return space.Worker{
+		return parallel.Worker{
 			Visit: func(n, _ uint64) error {
 				from := blocks[n] * per
 				to := min(from+per, rows)

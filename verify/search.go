@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/machine/vector"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
@@ -88,9 +89,9 @@ func (s *levelSearch) next(ctx context.Context,
 		}
 	}
 	s.code++
-	err = s.tiles(ctx, func() space.Worker {
+	err = s.tiles(ctx, func() parallel.Worker {
 		var mine uint64
-		return space.Worker{
+		return parallel.Worker{
 			Visit: func(tile, _ uint64) error {
 				n := s.settle(int(tile))
 				s.some[tile] = n > 0
@@ -107,8 +108,8 @@ func (s *levelSearch) next(ctx context.Context,
 	return found, err
 }
 
-func (s *levelSearch) tiles(ctx context.Context, start func() space.Worker) error {
-	return space.Ranges(ctx, s.workers, uint64(len(s.some)), 1, start)
+func (s *levelSearch) tiles(ctx context.Context, start func() parallel.Worker) error {
+	return parallel.Ranges(ctx, s.workers, uint64(len(s.some)), 1, start)
 }
 
 // settle removes the positions of earlier levels from a tile of the current level. It stores the
@@ -141,7 +142,7 @@ func (s *levelSearch) rows(tile int) (first, last int) {
 // expand replaces the current level by all neighbours of its positions. Then settle removes the old
 // ones.
 func (s *levelSearch) expand(ctx context.Context) error {
-	err := s.tiles(ctx, func() space.Worker {
+	err := s.tiles(ctx, func() parallel.Worker {
 		expand := s.pull
 		if s.moves == nil {
 			expand = s.push
@@ -150,7 +151,7 @@ func (s *levelSearch) expand(ctx context.Context) error {
 				expand = func(tile int) { s.pushRows(tile, r, room) }
 			}
 		}
-		return space.Worker{Visit: func(tile, _ uint64) error {
+		return parallel.Worker{Visit: func(tile, _ uint64) error {
 			expand(int(tile))
 			return nil
 		}}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -116,10 +117,10 @@ func (s *unitLevels) next(ctx context.Context,
 		return s.begin(ctx, see)
 	}
 	s.distance++
-	err = space.Ranges(ctx, s.workers, s.units, 1, func() space.Worker {
+	err = parallel.Ranges(ctx, s.workers, s.units, 1, func() parallel.Worker {
 		var mine uint64
 		room := make([]uint64, unitRows)
-		return space.Worker{
+		return parallel.Worker{
 			Visit: func(unit, _ uint64) error {
 				for sheet := range s.sheets {
 					if !s.mayHold(sheet) {
@@ -151,9 +152,9 @@ func (s *unitLevels) first(sheet int, unit uint64) puzzle.Index {
 // begin asks the rules for the moves and finds distance 0.
 func (s *unitLevels) begin(ctx context.Context, see func(uint64, []uint64) error) (uint64, error) {
 	s.moves = make([][]unitMove, s.sheets)
-	err := space.Ranges(ctx, s.workers, uint64(s.sheets), 1, func() space.Worker {
+	err := parallel.Ranges(ctx, s.workers, uint64(s.sheets), 1, func() parallel.Worker {
 		room := new(learnRoom)
-		return space.Worker{Visit: func(sheet,
+		return parallel.Worker{Visit: func(sheet,
 			_ uint64) error {
 			return s.learn(ctx, int(sheet), room)
 		}}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
@@ -60,7 +60,7 @@ func (s *SearchStats) Summary(took time.Duration) string {
 		rate = fmt.Sprintf(", %s nodes/s", strings.TrimSpace(progress.Rate(s.nodes, took)))
 	}
 	return fmt.Sprintf("searched: %s, %s, %.3f s%s",
-		puzzle.Counted(uint64(s.positions), "position"), puzzle.Counted(s.nodes, "node"),
+		english.Counted(uint64(s.positions), "position"), english.Counted(s.nodes, "node"),
 		took.Seconds(), rate)
 }
 
@@ -70,5 +70,5 @@ func (s *SearchStats) Err() error {
 		return nil
 	}
 	return fmt.Errorf("%s not solved within the limit",
-		puzzle.Counted(uint64(s.unsolved), "position"))
+		english.Counted(uint64(s.unsolved), "position"))
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
@@ -80,7 +81,7 @@ func (t *Transcript) refused(s *puzzle.Solved) bool {
 	}
 	t.label(s, " ")
 	fmt.Fprintf(t.To, "%s: at least %s %s needed, in a solution of %d moves\n", t.Strict.Refusal,
-		puzzle.Counted(uint64(n), t.Strict.Kind), verb, s.Distance)
+		english.Counted(uint64(n), t.Strict.Kind), verb, s.Distance)
 	return true
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"puzzlebase/analyze/scan"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
@@ -79,9 +80,9 @@ func StuckReached(ctx context.Context, set *WAlone, report progress.Func) ([]uin
 	sum := make([]uint64, g.Cells()+1)
 	cells := whitesOf(g)
 	err := scan.Ranges(ctx, space.RowCount(g.Size()),
-		report.Count("counting stuck positions", "positions", g.Size()), func() space.Worker {
+		report.Count("counting stuck positions", "positions", g.Size()), func() parallel.Worker {
 			counts := make([]uint64, len(sum))
-			return space.Worker{
+			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					for row := from; row < to; row++ {
 						stuck := set.words[row] &^ anyLegal(moves, row)

@@ -7,6 +7,7 @@ import (
 	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/machine/vector"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
@@ -247,13 +248,14 @@ func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint
 	report progress.Func) error {
 	all, halves := bigmem.Of[vector.Bits](s.words), scan.HalvingOf(s.g, vector.Words*space.Lanes)
 	return scan.Ranges(ctx, space.RowCount(s.g.Size()),
-		report.Count("counting winnable positions", "positions", s.g.Size()), func() space.Worker {
+		report.Count("counting winnable positions", "positions", s.g.Size()),
+		func() parallel.Worker {
 			var counts [3][]uint64 // of positions that count so many times
 			for times := 1; times < len(counts); times++ {
 				counts[times] = make([]uint64, len(white))
 			}
 			cells := whitesOf(s.g)
-			return space.Worker{
+			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					for v := from / vector.Words; v*vector.Words < to; v++ {
 						count := counts[halves.Times(v*vector.Words*space.Lanes)]
@@ -291,9 +293,9 @@ func (s *WAlone) countOrbits(ctx context.Context, white []WeightRow) error {
 	}
 	sym := analyze.SymmetryOf(s.g)
 	flip, exchanged := s.complement()
-	err := space.Ranges(ctx, 0, uint64(sym.Order()-1), 1, func() space.Worker {
+	err := parallel.Ranges(ctx, 0, uint64(sym.Order()-1), 1, func() parallel.Worker {
 		alone, won := make([]uint64, len(white)), make([]uint64, len(white))
-		return space.Worker{
+		return parallel.Worker{
 			Visit: func(i, _ uint64) error {
 				for x := range sym.Fixed(int(i) + 1) {
 					if !s.Has(x) {

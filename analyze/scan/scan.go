@@ -10,6 +10,7 @@ import (
 	"math/bits"
 
 	"puzzlebase/internal/machine/vector"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -18,9 +19,9 @@ import (
 // Ranges shares the rows of a space out among workers, one for each processor.
 // Done counts the positions; it may be nil.
 func Ranges(
-	ctx context.Context, rows uint64, done *progress.Counter, start func() space.Worker,
+	ctx context.Context, rows uint64, done *progress.Counter, start func() parallel.Worker,
 ) error {
-	return space.Ranges(ctx, 0, rows, space.ScanRows, func() space.Worker {
+	return parallel.Ranges(ctx, 0, rows, space.ScanRows, func() parallel.Worker {
 		w := start()
 		visit := w.Visit
 		w.Visit = func(from, to uint64) error {

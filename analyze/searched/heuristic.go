@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"puzzlebase/analyze/scan"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
 	"puzzlebase/space"
@@ -177,9 +178,9 @@ func Sampled(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64,
 	alone := t.With(tablebase.Asking{Workers: 1})
 	done := report.Count("searching", "positions", uint64(n))
 	all := make([]Solved, n)
-	err := space.Ranges(ctx, 0, uint64(n), 1, func() space.Worker {
+	err := parallel.Ranges(ctx, 0, uint64(n), 1, func() parallel.Worker {
 		mine := &Heuristic{}
-		return space.Worker{Visit: func(i, _ uint64) error {
+		return parallel.Worker{Visit: func(i, _ uint64) error {
 			pos := drawn[i]
 			a, err := alone.Solve(ctx, pos)
 			if err != nil {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 	"puzzlebase/space/progress"
 )
 
@@ -41,10 +41,10 @@ func Nearest(ctx context.Context, p puzzle.Graph, most uint64,
 func beyond(ctx context.Context, p puzzle.Graph, level,
 	before []puzzle.Index) ([]puzzle.Index, error) {
 	var all []puzzle.Index
-	err := space.Ranges(ctx, 0, uint64(len(level)), 1<<12, func() space.Worker {
+	err := parallel.Ranges(ctx, 0, uint64(len(level)), 1<<12, func() parallel.Worker {
 		var mine []puzzle.Index
 		var edges []puzzle.Edge
-		return space.Worker{
+		return parallel.Worker{
 			Visit: func(from, to uint64) error {
 				for _, x := range level[from:to] {
 					edges = p.Successors(x, edges[:0])

@@ -6,9 +6,9 @@ import (
 	"sync"
 
 	"puzzlebase/analyze/scan"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
-	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
@@ -88,8 +88,8 @@ func (p *predictor) compare(ctx context.Context, starts []puzzle.Index, bound in
 	predicted := map[[2]int]float64{} // by the gap's cell and the bound
 	var merging sync.Mutex            // guards out and predicted
 	homes := p.puzzle.Features().Patterns.Homes
-	err := space.Ranges(ctx, 0, uint64(len(starts)), 16, func() space.Worker {
-		return space.Worker{Visit: func(from, to uint64) error {
+	err := parallel.Ranges(ctx, 0, uint64(len(starts)), 16, func() parallel.Worker {
+		return parallel.Worker{Visit: func(from, to uint64) error {
 			for _, x := range starts[from:to] {
 				h := p.bound(x)
 				key := [2]int{p.gap(x), bound + (h-bound)&1}

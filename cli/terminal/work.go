@@ -11,7 +11,7 @@ import (
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 	"puzzlebase/space/progress"
 )
 
@@ -136,12 +136,12 @@ func (w *Work) status(now time.Time) status {
 	if p.total == 0 {
 		t.left = fmt.Sprintf("%d s", int(took.Seconds()))
 		if p.done > 0 {
-			t.count, t.speed = puzzle.Grouped(p.done)+" "+p.unit, progress.Rate(p.done, took)+"/s"
+			t.count, t.speed = english.Grouped(p.done)+" "+p.unit, progress.Rate(p.done, took)+"/s"
 		}
 		return t
 	}
 	t.percent = fmt.Sprintf("%3d%%", 100*p.done/p.total)
-	t.count = fmt.Sprintf("%s of %s %s", puzzle.Grouped(p.done), puzzle.Grouped(p.total), p.unit)
+	t.count = fmt.Sprintf("%s of %s %s", english.Grouped(p.done), english.Grouped(p.total), p.unit)
 	t.speed = progress.Rate(p.done, took) + "/s"
 	// before, a search has hardly found anything
 	if begun := p.done > p.total/100; begun && took > time.Second/2 {

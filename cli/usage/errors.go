@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"puzzlebase/internal/english"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"puzzlebase/puzzle"
 )
 
 // Error is a mistake in the command line.
@@ -48,7 +48,7 @@ func Check(cmd *cobra.Command) {
 		default:
 			return Of(cmd, fmt.Errorf("%s: %s given, want '%s'",
 				strings.TrimPrefix(cmd.CommandPath(), "puzzlebase "),
-				puzzle.Counted(uint64(len(args)), "argument"), useLine(cmd)))
+				english.Counted(uint64(len(args)), "argument"), useLine(cmd)))
 		}
 	}
 }
@@ -66,12 +66,12 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 		}
 	}
 	if what := cmd.Annotations[Kinds]; what != "" {
-		return puzzle.Unknown(what, word, names...)
+		return english.Unknown(what, word, names...)
 	}
-	if near, ok := puzzle.Nearest(word, names); ok {
-		return fmt.Errorf("no command is called %s: did you mean %s?", puzzle.Quote(word), near)
+	if near, ok := english.Nearest(word, names); ok {
+		return fmt.Errorf("no command is called %s: did you mean %s?", english.Quote(word), near)
 	}
-	return fmt.Errorf("no command is called %s", puzzle.Quote(word))
+	return fmt.Errorf("no command is called %s", english.Quote(word))
 }
 
 // FlagError words what pflag says of a flag, which would name a function of Go where a number
@@ -134,7 +134,7 @@ func unknownFlag(cmd *cobra.Command, missing *pflag.NotExistError) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if near, ok := puzzle.Nearest(name, names); ok {
+	if near, ok := english.Nearest(name, names); ok {
 		return fmt.Errorf("there is no flag --%s: did you mean --%s?", name, near)
 	}
 	return fmt.Errorf("there is no flag --%s", name)

@@ -10,7 +10,7 @@ import (
 	"puzzlebase/cluster/flow"
 	"puzzlebase/cluster/levels"
 	"puzzlebase/cluster/storage"
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 	"puzzlebase/tablebase"
 )
 
@@ -97,7 +97,7 @@ func (a *app) runBuild(ctx context.Context, spec string, opt buildOptions) error
 		return fmt.Errorf("build %s: %w", tablebase.Name(p), err)
 	}
 	fmt.Fprintf(a.out, "%s: %s of %s positions in %d levels\n", tablebase.Name(p),
-		puzzle.Grouped(s.Reached), puzzle.Grouped(s.Size), s.Levels)
+		english.Grouped(s.Reached), english.Grouped(s.Size), s.Levels)
 	if s.Repairs > 0 {
 		a.note("%d blocks could not be read and were found again", s.Repairs)
 	}
@@ -162,8 +162,8 @@ func (a *app) report(ctx context.Context, c *flow.Client, id string) {
 		}
 		if s.Levels > reported {
 			reported = s.Levels
-			a.note("level %d: %s positions, %s of %s in all", reported-1, puzzle.Grouped(s.Last),
-				puzzle.Grouped(s.Reached), puzzle.Grouped(s.Size))
+			a.note("level %d: %s positions, %s of %s in all", reported-1, english.Grouped(s.Last),
+				english.Grouped(s.Reached), english.Grouped(s.Size))
 		}
 		if s.Failing != "" && s.Failing != failing {
 			a.note("a block is tried again: %s", s.Failing)

@@ -10,8 +10,8 @@ import (
 	"puzzlebase/cluster/model"
 	"puzzlebase/cluster/storage"
 	"puzzlebase/enumerate"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
-	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
 
@@ -84,7 +84,7 @@ func (a *app) runEstimate(spec string, opt estimateOptions) error {
 	}
 	bytes := func(n float64) string { return machine.Bytes(int64(n)) }
 	line("puzzle", "%s", tablebase.Name(p))
-	line("positions", "%s", puzzle.Grouped(p.Size()))
+	line("positions", "%s", english.Grouped(p.Size()))
 	switch {
 	case opt.levels > 0:
 		line("levels", "%d, as given", len(e.Levels))

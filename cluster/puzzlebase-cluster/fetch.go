@@ -13,6 +13,7 @@ import (
 	"puzzlebase/cluster/levels"
 	"puzzlebase/cluster/storage"
 	"puzzlebase/enumerate"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
@@ -116,7 +117,7 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 		return fmt.Errorf("fetch %s: %w", tablebase.Name(p), err)
 	}
 	fmt.Fprintf(a.out, "%s: %s, %s positions, content %s\n", tablebase.Name(p), path,
-		puzzle.Grouped(m.Reached),
+		english.Grouped(m.Reached),
 		m.ContentHash)
 	return nil
 }

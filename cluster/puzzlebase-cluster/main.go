@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 )
@@ -138,5 +139,5 @@ func dashed(n uint64) string {
 	if n == 0 {
 		return "-"
 	}
-	return puzzle.Grouped(n)
+	return english.Grouped(n)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/cluster/flow"
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 	"puzzlebase/tablebase"
 )
 
@@ -51,7 +51,7 @@ func (a *app) writeStatus(all []*flow.Status) error {
 	fmt.Fprintln(w, "PUZZLE\tSTORE\tSTATE\tLEVELS\tLEVEL AT HAND\tPOSITIONS\tOF\tBLOCKS LEFT")
 	for _, s := range all {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\t%s\t%s\n", tablebase.Short(s.Spec), s.Store,
-			s.State, s.Levels, share(s), puzzle.Grouped(s.Reached), dashed(s.Size),
+			s.State, s.Levels, share(s), english.Grouped(s.Reached), dashed(s.Size),
 			dashed(uint64(s.Left)))
 	}
 	if err := w.Flush(); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -131,9 +132,9 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 	first, end := b.rows(p.Block)
 	s.first, s.next.set = first, next.Words
 	total := uint64(0)
-	err := space.Ranges(ctx, workers, (end-first+63)/64, rowsAtOnce/64, func() space.Worker {
+	err := parallel.Ranges(ctx, workers, (end-first+63)/64, rowsAtOnce/64, func() parallel.Worker {
 		w := s.newWorker(p.Distance)
-		return space.Worker{Visit: func(from, to uint64) error {
+		return parallel.Worker{Visit: func(from, to uint64) error {
 			for i := from; i < to; i++ {
 				w.gather(first/64 + i)
 			}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 )
 
 // columns is the inverse of a map of columns in three forms. From has for each column the one that
@@ -136,10 +136,10 @@ const rowsAtOnce = 1024
 func (p *plan) cache(ctx context.Context, workers int) error {
 	rows := p.form.Rows
 	cached, ends := make([][]edge, (rows+rowsAtOnce-1)/rowsAtOnce), make([]uint32, rows)
-	err := space.Ranges(ctx, workers, rows, rowsAtOnce, func() space.Worker {
+	err := parallel.Ranges(ctx, workers, rows, rowsAtOnce, func() parallel.Worker {
 		r := newEdgeBuffer(p.form)
 		var part []edge
-		return space.Worker{Visit: func(from, to uint64) error {
+		return parallel.Worker{Visit: func(from, to uint64) error {
 			part = part[:0]
 			for row := from; row < to; row++ {
 				part = append(part, p.worked(row, r)...)

@@ -3,6 +3,7 @@ package coordinates
 import (
 	"context"
 
+	"puzzlebase/internal/parallel"
 	"puzzlebase/space"
 )
 
@@ -16,8 +17,8 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	}
 	s.planes = append(from.Parent[:s.parents:s.parents], from.Code...)
 	last := from.Last()
-	err := space.Ranges(ctx, s.Workers, s.size, 1<<16, func() space.Worker {
-		return space.Worker{Visit: func(first, end uint64) error {
+	err := parallel.Ranges(ctx, s.Workers, s.size, 1<<16, func() parallel.Worker {
+		return parallel.Worker{Visit: func(first, end uint64) error {
 			for i := first; i < end; i++ {
 				s.seen[i], s.now.set[i] = from.Seen(i), from.Level(i, last)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -137,9 +138,9 @@ func (s *Search) want(ctx context.Context) error {
 		return nil
 	}
 	wanted := make([]uint64, len(s.now.rows))
-	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), 64, func() space.Worker {
+	err := parallel.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), 64, func() parallel.Worker {
 		r := newEdgeBuffer(s.form)
-		return space.Worker{Visit: func(from, to uint64) error {
+		return parallel.Worker{Visit: func(from, to uint64) error {
 			for i := from; i < to; i++ {
 				for set := s.now.rows[i]; set != 0; set &= set - 1 {
 					for _, e := range s.from(i*64+uint64(bits.TrailingZeros64(set)), r) {
@@ -161,10 +162,10 @@ func (s *Search) want(ctx context.Context) error {
 func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	total := uint64(0)
 	s.next.some = 0
-	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), rowsAtOnce/64,
-		func() space.Worker {
+	err := parallel.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), rowsAtOnce/64,
+		func() parallel.Worker {
 			w := s.newWorker(d)
-			return space.Worker{
+			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					before := w.found
 					for i := from; i < to; i++ {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -109,9 +110,9 @@ func (e *exploration) number(ctx context.Context) (*memoryPositions, error) {
 // fill puts all positions into the table and lists the goals.
 func (f *memoryPositions) fill(ctx context.Context, rules puzzle.Rules, opt Options) error {
 	done := opt.Progress.Count("numbering", "positions", f.size)
-	err := space.Ranges(ctx, opt.Workers, f.size, 1<<12, func() space.Worker {
+	err := parallel.Ranges(ctx, opt.Workers, f.size, 1<<12, func() parallel.Worker {
 		var goals []puzzle.Index
-		return space.Worker{
+		return parallel.Worker{
 			Visit: func(from, to uint64) error {
 				for x := from; x < to; x++ {
 					p := f.at(x)

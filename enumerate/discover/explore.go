@@ -10,8 +10,8 @@ import (
 	"sync/atomic"
 
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 	"puzzlebase/space/progress"
 )
 
@@ -102,9 +102,9 @@ func (e *exploration) begin(ctx context.Context, start []byte) ([]span, error) {
 
 // round expands the positions of the queue. It returns those that did not fit into the table.
 func (e *exploration) round(ctx context.Context, queue []span) (left []span, err error) {
-	err = space.Ranges(ctx, e.opt.Workers, uint64(len(queue)), 1, func() space.Worker {
+	err = parallel.Ranges(ctx, e.opt.Workers, uint64(len(queue)), 1, func() parallel.Worker {
 		w := &worker{exploration: e}
-		return space.Worker{
+		return parallel.Worker{
 			Visit: func(i, _ uint64) error { return w.expand(queue[i]) },
 			Merge: func() {
 				w.end()
@@ -134,9 +134,9 @@ func (e *exploration) grow(ctx context.Context) error {
 	if err := e.table.make(old.bits() + 1); err != nil {
 		return err
 	}
-	return space.Ranges(ctx, e.opt.Workers, uint64(len(old.slots)), 1<<pageBits,
-		func() space.Worker {
-			return space.Worker{Visit: func(from, to uint64) error {
+	return parallel.Ranges(ctx, e.opt.Workers, uint64(len(old.slots)), 1<<pageBits,
+		func() parallel.Worker {
+			return parallel.Worker{Visit: func(from, to uint64) error {
 				for _, slot := range old.slots[from:to] {
 					if slot != 0 {
 						e.table.put(slot)

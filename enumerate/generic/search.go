@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -277,8 +278,9 @@ func has(set []uint64, x puzzle.Index) bool { return set[x/64]>>(x%64)&1 == 1 }
 
 // parallel calls work on ranges of rows until all are done or ctx is.
 func (s *search) parallel(ctx context.Context, work func(from, to uint64)) error {
-	return space.Ranges(ctx, s.workers, uint64(len(s.settled)), wordsAtOnce, func() space.Worker {
-		return space.Worker{Visit: func(from, to uint64) error {
+	count := uint64(len(s.settled))
+	return parallel.Ranges(ctx, s.workers, count, wordsAtOnce, func() parallel.Worker {
+		return parallel.Worker{Visit: func(from, to uint64) error {
 			work(from, to)
 			return nil
 		}}

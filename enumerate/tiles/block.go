@@ -10,8 +10,8 @@ import (
 
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 )
 
 // blocks cuts each sheet into ranges of units. All positions of a block have the gap in one cell
@@ -125,9 +125,9 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 	before := b.have(next)
 	clear(next.Some)
 	var total atomic.Uint64
-	err := space.Ranges(ctx, workers, uint64(b.units), 1, func() space.Worker {
+	err := parallel.Ranges(ctx, workers, uint64(b.units), 1, func() parallel.Worker {
 		w := s.newWorker(from)
-		return space.Worker{Visit: func(unit, _ uint64) error {
+		return parallel.Worker{Visit: func(unit, _ uint64) error {
 			defer p.Done.Add(uint64(s.words))
 			at := int(unit) * s.words
 			words := next.Words[at:][:s.words]

@@ -8,6 +8,7 @@ import (
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -131,9 +132,9 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 		each = 1
 	}
 	tasks := uint64(s.units * len(sheets) / each)
-	err := space.Ranges(ctx, s.Workers, tasks, 1, func() space.Worker {
+	err := parallel.Ranges(ctx, s.Workers, tasks, 1, func() parallel.Worker {
 		w := s.newWorker(s.whole(s.set, s.have))
-		return space.Worker{Visit: func(task, _ uint64) error {
+		return parallel.Worker{Visit: func(task, _ uint64) error {
 			first := int(task) * each
 			if n := w.advance(sheets[first%len(sheets):][:each], first/len(sheets), d); n > 0 {
 				total.Add(n)

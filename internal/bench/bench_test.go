@@ -10,8 +10,9 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/boards"
 	"puzzlebase/enumerate/engine"
+	"puzzlebase/enumerate/xor"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
@@ -179,9 +180,9 @@ func (h *hiriq) levels(b *testing.B) {
 	limit := measure(b, "copying", "search", 0, func(int) (uint64, error) {
 		for range 3 * levels {
 			size := uint64(len(from))
-			if err := space.Ranges(b.Context(), 0, size, size/uint64(runtime.GOMAXPROCS(0))+1,
-				func() space.Worker {
-					return space.Worker{Visit: func(first, end uint64) error {
+			if err := parallel.Ranges(b.Context(), 0, size, size/uint64(runtime.GOMAXPROCS(0))+1,
+				func() parallel.Worker {
+					return parallel.Worker{Visit: func(first, end uint64) error {
 						copy(to[first:end], from[first:end])
 						return nil
 					}}
@@ -191,7 +192,7 @@ func (h *hiriq) levels(b *testing.B) {
 		}
 		return 1, nil
 	})
-	for _, k := range []*engine.Kind{&boards.Kind, &boards.Plain} {
+	for _, k := range []*engine.Kind{&xor.Kind, &xor.Plain} {
 		measure(b, k.Name, "search", limit, func(int) (uint64, error) {
 			t, err := enumerate.Run(b.Context(), h.puzzle, enumerate.Options{Engine: k.Name})
 			if err == nil && !slices.Equal(t.Levels(), h.full.Levels()) {

@@ -20,7 +20,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"puzzlebase/space"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/store"
 )
 
@@ -215,8 +215,8 @@ func (h *hiriq) batch(b *testing.B, server *served, db *store.DB) {
 		body = append(append(body, h.puzzle.Format(h.puzzle.Unrank(x))...), '\n')
 	}
 	here := measure(b, "batch-here", "position", 0, func(int) (uint64, error) {
-		return batchLines, space.Ranges(b.Context(), 0, batchLines, 512, func() space.Worker {
-			return space.Worker{Visit: func(from, to uint64) (err error) {
+		return batchLines, parallel.Ranges(b.Context(), 0, batchLines, 512, func() parallel.Worker {
+			return parallel.Worker{Visit: func(from, to uint64) (err error) {
 				for ; from < to && err == nil; from++ {
 					_, err = db.Lookup(xs[from])
 				}

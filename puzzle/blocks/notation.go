@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -139,7 +140,7 @@ func (b *Board) rules() []string {
 	}
 	return []string{
 		what + " moves " + how + ", over empty cells, and never turns." + alike,
-		"It is solved when blocks lie as in " + puzzle.Listed(goals, "or") +
+		"It is solved when blocks lie as in " + english.Listed(goals, "or") +
 			", row by row, wherever the others are.",
 		"What moves do not lead to from the position that the file draws has no number and is " +
 			"not spoken of here.",

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -58,7 +59,7 @@ func (p *picture) check() error {
 			default:
 				return fmt.Errorf("%s: column %d is %s, want a letter for a block, a point for "+
 					"a free cell or _ for a wall", p.where[n], col+1,
-					puzzle.Quote(string([]rune(row[col:])[:1])))
+					english.Quote(string([]rune(row[col:])[:1])))
 			}
 		}
 	}

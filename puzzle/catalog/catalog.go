@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/pool"
@@ -120,7 +121,7 @@ func Find(name string) (puzzle.Puzzle, error) {
 		}
 		p, err := f.New(params)
 		if err != nil {
-			return nil, fmt.Errorf("puzzle %s: %w", puzzle.Quote(name), err)
+			return nil, fmt.Errorf("puzzle %s: %w", english.Quote(name), err)
 		}
 		return p, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/blocks"
 	"puzzlebase/puzzle/hanoi"
@@ -105,7 +106,7 @@ func newCube(params string) (puzzle.Puzzle, error) {
 	size, options, _ := strings.Cut(params, ",")
 	if size != "2x2x2" {
 		return nil, fmt.Errorf("no cube of %s is built in, want 2x2x2; perm:@FILE reads "+
-			"definitions of others", puzzle.Quote(size))
+			"definitions of others", english.Quote(size))
 	}
 	return puzzle.OrError(perm.Builtin(size, "cube:"+size, options))
 }
@@ -115,7 +116,7 @@ func newCube(params string) (puzzle.Puzzle, error) {
 func count(word, what string) (int, error) {
 	n, err := strconv.ParseUint(word, 10, 31)
 	if err != nil {
-		return 0, fmt.Errorf("%s is no number of %s", puzzle.Quote(word), what)
+		return 0, fmt.Errorf("%s is no number of %s", english.Quote(word), what)
 	}
 	return int(n), nil
 }

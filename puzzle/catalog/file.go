@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -44,16 +45,17 @@ func Load(name string) (puzzle.Puzzle, error) {
 	}
 	f := family(strings.ToLower(word), true)
 	if f == nil || f.Read == nil {
-		return nil, fmt.Errorf("puzzle %s: %s is not read from a file", puzzle.Quote(name),
-			puzzle.Quote(word))
+		return nil, fmt.Errorf("puzzle %s: %s is not read from a file", english.Quote(name),
+			english.Quote(word))
 	}
 	file, options := fileName(rest)
 	if strings.Contains(file, "\n") {
-		return nil, fmt.Errorf("puzzle %s: the name of a file has no line ends", puzzle.Quote(name))
+		return nil, fmt.Errorf("puzzle %s: the name of a file has no line ends",
+			english.Quote(name))
 	}
 	text, err := readText(file)
 	if err != nil {
-		return nil, fmt.Errorf("puzzle %s: %w", puzzle.Quote(name), err)
+		return nil, fmt.Errorf("puzzle %s: %w", english.Quote(name), err)
 	}
 	return f.Read(file, text, strings.ToLower(options))
 }

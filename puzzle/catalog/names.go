@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle/peg"
 )
 
@@ -168,12 +168,12 @@ func notFound(name string) error {
 		}
 	}
 	mean := ""
-	if near, ok := puzzle.Nearest(word, words); ok {
+	if near, ok := english.Nearest(word, words); ok {
 		if mean = near; colon {
 			mean += ":" + params
 		}
-		mean = fmt.Sprintf("did you mean %s? ", strings.Trim(puzzle.Quote(mean), `"`))
+		mean = fmt.Sprintf("did you mean %s? ", strings.Trim(english.Quote(mean), `"`))
 	}
-	return fmt.Errorf("no puzzle is called %s: %swant %s or one of %s", puzzle.Quote(name), mean,
+	return fmt.Errorf("no puzzle is called %s: %swant %s or one of %s", english.Quote(name), mean,
 		strings.Join(Names(), ", "), usages())
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -26,7 +27,7 @@ func (t *Tower) Parse(text string) (puzzle.Position, error) {
 
 func (t *Tower) pegNamed(word string) (int, error) {
 	if len(word) != 1 || word[0] < 'A' || int(word[0]-'A') >= t.pegs {
-		return 0, fmt.Errorf("%s is no peg, want A to %s", puzzle.Quote(word), letter(t.pegs-1))
+		return 0, fmt.Errorf("%s is no peg, want A to %s", english.Quote(word), letter(t.pegs-1))
 	}
 	return int(word[0] - 'A'), nil
 }
@@ -72,7 +73,7 @@ func (t *Tower) parsePegs(words []string) (puzzle.Position, error) {
 		case peg < 0:
 			return "", fmt.Errorf("want the letter of a peg before its disks")
 		case n < 1 || n > uint64(t.disks):
-			return "", fmt.Errorf("%s is no disk, want 1 to %d", puzzle.Quote(w), t.disks)
+			return "", fmt.Errorf("%s is no disk, want 1 to %d", english.Quote(w), t.disks)
 		case cells[n-1] < byte(t.pegs):
 			return "", fmt.Errorf("disk %d stands twice", n)
 		case int(n) > below:

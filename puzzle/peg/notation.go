@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -179,7 +180,7 @@ func (g *Game) parseCourse(text string) (Bitboard, error) {
 		if err == nil {
 			return w, nil
 		}
-		if near, ok := puzzle.Nearest(text, names()); ok {
+		if near, ok := english.Nearest(text, names()); ok {
 			return 0, fmt.Errorf("did you mean %s? want %d cells, config,weight, preset:N or %s",
 				near, g.Cells(), classicStart)
 		}

@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 )
 
-const english = `
+const englishBoard = `
   ...
   ...
 .......
@@ -32,7 +32,7 @@ type shape struct{ name, picture string }
 
 // shapes returns the boards with at most most cells, including small ones without a move.
 func shapes(most int) []shape {
-	out := []shape{{"english", english}, {"french", french}}
+	out := []shape{{"english", englishBoard}, {"french", french}}
 	for n := 1; n*(n+1)/2 <= most; n++ {
 		out = append(out, shape{fmt.Sprintf("triangle%d", n*(n+1)/2), drawTriangle(n)})
 	}
@@ -68,7 +68,7 @@ func drawRectangle(rows, cols int) string {
 func named(name string) (string, error) {
 	if name == "" {
 		return "", fmt.Errorf("want a board after the colon: %s, or a picture such as ../.o/.. "+
-			"drawn at its goal", puzzle.Listed(append(BoardNames(), "RxC"), "or"))
+			"drawn at its goal", english.Listed(append(BoardNames(), "RxC"), "or"))
 	}
 	for _, s := range shapes(MaxCells) {
 		if s.name == name {
@@ -87,7 +87,7 @@ func named(name string) (string, error) {
 	switch {
 	case !ok || errR != nil || errC != nil || rows < 1 || cols < 1:
 		return "", fmt.Errorf("%w, or a picture such as ../.o/.. drawn at its goal",
-			puzzle.Unknown("board", name, append(BoardNames(), "RxC")...))
+			english.Unknown("board", name, append(BoardNames(), "RxC")...))
 	case rows*cols > MaxCells:
 		return "", tooLarge(rows * cols)
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -57,7 +58,7 @@ func (p *pictures) puzzle(text string) (puzzle.Puzzle, error) {
 	rule, exists := map[string]Rule{"both": Both, "w": WAlone}[name]
 	if !exists {
 		return nil, fmt.Errorf("no rule is called %s, want w (W-substitutions alone) or both",
-			puzzle.Quote(name))
+			english.Quote(name))
 	}
 	goals, err := p.board.goalsNamed(options["goal"])
 	if err != nil {
@@ -119,7 +120,7 @@ func (b *Board) goalsNamed(values []string) (goals []Bitboard, err error) {
 			cell, err := strconv.ParseUint(word, 10, 8)
 			if err != nil || cell >= uint64(b.Cells()) {
 				return nil, fmt.Errorf("%s is no goal, want centre, any-one, or the white cells "+
-					"by number, 0 to %d, such as 0+1", puzzle.Quote(value), b.Cells()-1)
+					"by number, 0 to %d, such as 0+1", english.Quote(value), b.Cells()-1)
 			}
 			w |= 1 << cell
 		}

@@ -1,6 +1,9 @@
 package peg
 
-import "puzzlebase/puzzle"
+import (
+	"puzzlebase/internal/english"
+	"puzzlebase/puzzle"
+)
 
 func (g *Game) columns() []puzzle.Column {
 	return []puzzle.Column{{Name: "white", About: "white cells",
@@ -36,5 +39,5 @@ func (g *Game) Needed(white int, d puzzle.Distance) int {
 
 func (g *Game) describe(p puzzle.Position) string {
 	w := BitboardOf(p)
-	return puzzle.Counted(uint64(w.Count()), "white cell") + ": " + w.Cells()
+	return english.Counted(uint64(w.Count()), "white cell") + ": " + w.Cells()
 }

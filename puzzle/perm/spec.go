@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm/definition"
 )
@@ -77,7 +78,7 @@ func ofLine(d *definition.Definition, options string) (puzzle.Puzzle, error) {
 // readOptions reads "" or "metric=" with one of the metrics.
 func readOptions(text string) (Metric, error) {
 	options, err := puzzle.ReadOptions(strings.ToLower(text),
-		"metric="+puzzle.Listed(Metrics(), "or"), "metric")
+		"metric="+english.Listed(Metrics(), "or"), "metric")
 	if err != nil {
 		return "", err
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -160,7 +161,7 @@ func (p *Pool) rules() []string {
 // transcript draws the racks on the way.
 func (p *Pool) transcript() puzzle.Transcript {
 	return puzzle.Transcript{Write: func(w io.Writer, s *puzzle.Solved) {
-		fmt.Fprintln(w, puzzle.Counted(uint64(s.Distance), "swap"))
+		fmt.Fprintln(w, english.Counted(uint64(s.Distance), "swap"))
 		for i, pos := range s.Path {
 			if i > 0 {
 				fmt.Fprintf(w, "swap places %s\n", strings.Replace(s.Moves[i-1], "-", " and ", 1))

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -32,7 +33,7 @@ func (p *Pool) parseLetters(text string) (puzzle.Position, error) {
 		sign, ok := signOf(ch)
 		if !ok || !slices.ContainsFunc(p.kinds, func(k kind) bool { return k.sign == sign }) {
 			return "", fmt.Errorf("ball %d is neither %s", len(cells)+
-				1, puzzle.Listed(p.signs(), "nor"))
+				1, english.Listed(p.signs(), "nor"))
 		}
 		cells = append(cells, sign)
 		counts[sign]++
@@ -49,7 +50,8 @@ func (p *Pool) parseLetters(text string) (puzzle.Position, error) {
 		wrong = wrong || counts[k.sign] != k.count
 	}
 	if wrong {
-		return "", fmt.Errorf("%s, want %s", puzzle.Listed(have, "and"), puzzle.Listed(want, "and"))
+		return "", fmt.Errorf("%s, want %s", english.Listed(have, "and"),
+			english.Listed(want, "and"))
 	}
 	return puzzle.Position(cells), nil
 }
@@ -117,7 +119,7 @@ func (p *Pool) Written() []puzzle.WrittenForm {
 	example := p.goals[0]
 	out := []puzzle.WrittenForm{
 		{About: fmt.Sprintf("%d balls row by row from the apex, %s", p.balls,
-			puzzle.Listed(p.signs(), "and")), Example: p.Format(example)},
+			english.Listed(p.signs(), "and")), Example: p.Format(example)},
 		{About: "the same with blanks or a mark between the rows",
 			Example: strings.Join(p.rowsOf(example), "/")},
 		{About: fmt.Sprintf("a drawn rack of %d rows", len(p.rows)), Example: p.Draw(example)},

@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -57,7 +58,7 @@ func readInline(spec string) (*Pool, error) {
 //	g r g
 func Read(file, text, options string) (puzzle.Puzzle, error) {
 	if options != "" {
-		return nil, fmt.Errorf("%s: racks have no options such as %s", file, puzzle.Quote(options))
+		return nil, fmt.Errorf("%s: racks have no options such as %s", file, english.Quote(options))
 	}
 	return puzzle.OrError(
 		read(text, func(line int) string { return fmt.Sprintf("%s:%d", file, line+1) }))
@@ -192,5 +193,5 @@ func (p *Pool) specOfGoals() string {
 
 // listed writes the lengths of rows, as in "1, 2 and 3".
 func listed(rows []int) string {
-	return puzzle.Listed(strings.Fields(puzzle.Joined(rows, " ")), "and")
+	return english.Listed(strings.Fields(puzzle.Joined(rows, " ")), "and")
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -224,7 +225,7 @@ func checkParse(p puzzle.Puzzle, text string) error {
 		named, _, _ = strings.Cut(named, ":") // the rest may draw a board
 	}
 	if board != "" || strings.Contains(message, "\n") || len(message) > maxMessage ||
-		!strings.Contains(message, puzzle.Quote(text)) || !strings.Contains(message, named) {
+		!strings.Contains(message, english.Quote(text)) || !strings.Contains(message, named) {
 		return fmt.Errorf("Parse(%q) = %q, %q; want no position and one short line that names "+
 			"the puzzle and the text", text, board, message)
 	}

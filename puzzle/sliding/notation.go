@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -118,7 +119,7 @@ func (s *Sliding) blank(text string, drawn, single bool) (cell int, err error) {
 	switch {
 	case len(rows) != s.rows || whole != s.rows-1 || short < 0:
 		return 0, fmt.Errorf("%s and no gap: want 0 or _ where it is",
-			puzzle.Counted(uint64(s.cells-1), "tile"))
+			english.Counted(uint64(s.cells-1), "tile"))
 	case s.cols == 1:
 		return short, nil
 	}
@@ -133,7 +134,7 @@ func (s *Sliding) blank(text string, drawn, single bool) (cell int, err error) {
 		readings = append(readings, strings.Join(slices.Insert(slices.Clone(row), c, "_"), " "))
 	}
 	return 0, fmt.Errorf("row %d does not show where the gap is: want %s", short+1,
-		puzzle.Listed(readings, "or"))
+		english.Listed(readings, "or"))
 }
 
 // freeColumn returns the column that the short row leaves free, where the tiles of all
@@ -172,7 +173,7 @@ func (s *Sliding) Written() []puzzle.WrittenForm {
 	rows := strings.Split(strings.TrimSpace(s.Draw(example)), "\n")
 	out := []puzzle.WrittenForm{
 		{About: fmt.Sprintf("the tiles row by row, 0 for the gap, which may also be written %s",
-			puzzle.Listed(strings.Split("_x.", ""), "or")), Example: s.Format(example)},
+			english.Listed(strings.Split("_x.", ""), "or")), Example: s.Format(example)},
 		{About: "blanks between the tiles, a mark between the rows",
 			Example: strings.Join(rows, " / ")},
 		{About: fmt.Sprintf("a drawn board of %d rows, in which the gap may be left blank where "+

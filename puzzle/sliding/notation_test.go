@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -108,7 +109,7 @@ func TestLostGap(t *testing.T) {
 							t.Errorf("%s: %q is read as %q (%v)", spec, text(), got, err)
 						}
 					}
-					if want := puzzle.Listed(readings, "or"); !strings.HasSuffix(err.Error(),
+					if want := english.Listed(readings, "or"); !strings.HasSuffix(err.Error(),
 						want) {
 						t.Errorf("%s: %q: %v, want %s", spec, lost, err, want)
 					}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -81,7 +82,7 @@ func newSliding(rows, cols int, goal Goal, line, byColumns bool) (*Sliding, erro
 	}
 	if !slices.Contains(Goals, goal) {
 		return nil, fmt.Errorf("goal %s is not known, want last, first or middle",
-			puzzle.Quote(string(goal)))
+			english.Quote(string(goal)))
 	}
 	s := &Sliding{rows: rows, cols: cols, cells: rows * cols, goal: goal, reach: 1, half: 1}
 	s.home = map[Goal]int{First: 0, Middle: rows/2*cols + cols/2, Last: s.cells - 1}[goal]

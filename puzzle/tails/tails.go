@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
 )
@@ -40,7 +41,7 @@ const (
 // its neighbours.
 func New(rows, cols int, rule Rule) (*Tails, error) {
 	if rule != HeadsOnly && rule != Weighted && rule != AnyCoin {
-		return nil, puzzle.Unknown("rule", string(rule), string(HeadsOnly), string(Weighted),
+		return nil, english.Unknown("rule", string(rule), string(HeadsOnly), string(Weighted),
 			string(AnyCoin))
 	}
 	most := MaxCells

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"puzzlebase/analyze/pegs"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/space"
@@ -55,7 +56,7 @@ func WhiteByDistance(name string, w *pegs.Weights) *picture.Picture {
 		total += space.Sum(row.ByDistance)
 	}
 	return picture.HeatMap(name+": positions by white cells and distance",
-		puzzle.Grouped(total)+" positions; every other distance is empty, since each move "+
+		english.Grouped(total)+" positions; every other distance is empty, since each move "+
 			"changes the white cells by one", h)
 }
 

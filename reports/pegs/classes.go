@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"puzzlebase/analyze/pegs"
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
@@ -49,7 +49,7 @@ func goalClasses(g *peg.Game, a *pegs.Atlas) string {
 	case len(with) == 1:
 		return "The solved positions lie in class " + with[0]
 	default:
-		return "The solved positions lie in the classes " + puzzle.Listed(with, "and")
+		return "The solved positions lie in the classes " + english.Listed(with, "and")
 	}
 }
 
@@ -69,7 +69,7 @@ func Classes(g *peg.Game, a *pegs.Atlas) *section.Section {
 		"Smallest is the configuration with the fewest white cells, by their numbers; the "+
 		"greatest distance is that in the greatest component from the configuration where its "+
 		"enumeration began.",
-		puzzle.Grouped(a.Positions), puzzle.Counted(a.Components, "component"), a.Frozen,
+		english.Grouped(a.Positions), english.Counted(a.Components, "component"), a.Frozen,
 		a.Components-uint64(a.Frozen), goalClasses(g, a))
 	s.Draw(boards(g, smallest, inClass(g)))
 	s.Show(t)
@@ -86,7 +86,7 @@ func runs(sizes []uint64) string {
 		for n < len(sorted) && sorted[n] == sorted[0] {
 			n++
 		}
-		text := puzzle.Grouped(sorted[0])
+		text := english.Grouped(sorted[0])
 		if n > 1 {
 			text = fmt.Sprintf("%d x %s", n, text)
 		}

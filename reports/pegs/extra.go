@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/analyze/pegs"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/picture"
@@ -154,7 +155,7 @@ func (e *Extra) Sections(of section.Subject, hardest *analyze.Level) []*section.
 		Alt: "the table of positions by white cells and distance as a map of colours",
 	})
 	if len(e.Weights.Needed) > 1 {
-		most := puzzle.Counted(uint64(section.MostAt(e.Weights.Needed)), "B-substitution")
+		most := english.Counted(uint64(section.MostAt(e.Weights.Needed)), "B-substitution")
 		weights.Illustrate(section.Figure{
 			Name: "bsubs", Caption: fmt.Sprintf("Most positions need %s.", most),
 			Alt: section.Seen(e.Weights.Needed, "B-substitutions needed"),
@@ -193,12 +194,12 @@ func (e *Extra) questions(of section.Subject, hardest *analyze.Level) *section.S
 			section.Greatest(d.GoalClass)))
 	t.Add("Which configurations are hardest?",
 		fmt.Sprintf("%s, at distance %d; %d up to symmetry.",
-			puzzle.Counted(hardest.Positions, "position"), hardest.Distance, hardest.Orbits))
+			english.Counted(hardest.Positions, "position"), hardest.Distance, hardest.Orbits))
 	if w.WAloneUnknown == "" {
 		t.Add("How many do W-substitutions alone solve?",
 			fmt.Sprintf("%s, which is %s of the solvable ones. No position needs more than %s.",
-				puzzle.Grouped(w.WAloneTotal), table.Text(table.Of(w.WAloneTotal, u.Solvable)),
-				puzzle.Counted(uint64(section.Greatest(w.Needed)), "B-substitution")))
+				english.Grouped(w.WAloneTotal), table.Text(table.Of(w.WAloneTotal, u.Solvable)),
+				english.Counted(uint64(section.Greatest(w.Needed)), "B-substitution")))
 	}
 	s.Show(t)
 	if len(e.Presets) > 0 {
@@ -229,9 +230,9 @@ func (e *Extra) reachable() string {
 		return "Yes."
 	}
 	text := fmt.Sprintf("No. Of %s configurations %s can. Of the others %s differ in a parity "+
-		"that no substitution changes", puzzle.Grouped(u.Configurations),
-		puzzle.Grouped(u.Solvable),
-		puzzle.Grouped(u.OtherClass))
+		"that no substitution changes", english.Grouped(u.Configurations),
+		english.Grouped(u.Solvable),
+		english.Grouped(u.OtherClass))
 	for _, reason := range []struct {
 		n    uint64
 		what string
@@ -241,7 +242,7 @@ func (e *Extra) reachable() string {
 		{u.Unexplained, "are unsolvable for no such reason"},
 	} {
 		if reason.n > 0 {
-			text += fmt.Sprintf(", %s %s", puzzle.Grouped(reason.n), reason.what)
+			text += fmt.Sprintf(", %s %s", english.Grouped(reason.n), reason.what)
 		}
 	}
 	return text + "."

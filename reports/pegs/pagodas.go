@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"puzzlebase/analyze/pegs"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/picture"
@@ -30,17 +31,17 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 			"these a pagoda function exists, in the whole space for %s to %s of them (95%% "+
 			"confidence). Each was found by linear programming in whole numbers and checked; "+
 			"where there is none, none exists.",
-			puzzle.Counted(p.Looked, "position"), p.Seed, puzzle.Grouped(p.Unsolvable),
+			english.Counted(p.Looked, "position"), p.Seed, english.Grouped(p.Unsolvable),
 			table.Text(table.Of(p.Found, p.Unsolvable)), table.Text(table.Share(p.Low)),
 			table.Text(table.Share(p.High)))
 		if p.Undecided > 0 {
 			s.Say("Of %s more a search was broken off before it told whether they can be solved.",
-				puzzle.Grouped(p.Undecided))
+				english.Grouped(p.Undecided))
 		}
 	} else {
 		s.Say("All %s were looked at. Each function was found by linear programming in whole "+
 			"numbers and checked; where there is none, none exists.",
-			puzzle.Counted(p.Looked, "position"))
+			english.Counted(p.Looked, "position"))
 	}
 	if pos, err := g.Parse(p.Example); err == nil && p.Functions != nil {
 		c, _ := g.Features().Certify(pos)

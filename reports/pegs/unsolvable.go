@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"puzzlebase/analyze/pegs"
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
@@ -34,12 +34,12 @@ func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *section.Section {
 	inside := u.OtherClass - (u.Configurations - u.Class)
 	parity := ""
 	if inside > 0 {
-		parity = fmt.Sprintf(", %s have the parities of none", puzzle.Grouped(inside))
+		parity = fmt.Sprintf(", %s have the parities of none", english.Grouped(inside))
 	}
 	s.Say("Proof: %s %s; the enumeration reached %s of them%s and %s are frozen, which leaves %s.",
 		solvedClass(g), has(g, u.Class),
-		puzzle.Grouped(u.Solvable), parity, puzzle.Grouped(u.Frozen),
-		puzzle.Grouped(u.Class-u.Solvable-u.Frozen-inside))
+		english.Grouped(u.Solvable), parity, english.Grouped(u.Frozen),
+		english.Grouped(u.Class-u.Solvable-u.Frozen-inside))
 	askOfOthers(s, g, u)
 	if len(g.Board.Invariants()) > 0 {
 		s.Say("The parities, which no substitution changes:")
@@ -87,7 +87,7 @@ func askOfOthers(s *section.Section, g *peg.Game, u *pegs.Unsolvable) {
 	}
 	if u.Unsolvable > alone {
 		s.Say("Are all configurations but the %d without neighbours solvable? No: %s more are "+
-			"not%s.", alone, puzzle.Grouped(u.Unsolvable-alone), elsewhere(g, u))
+			"not%s.", alone, english.Grouped(u.Unsolvable-alone), elsewhere(g, u))
 	}
 	if u.Unexplained == 0 && g.Rule() == peg.Both {
 		shared := "shares " + parities(g) + " with the solved one"
@@ -101,9 +101,9 @@ func askOfOthers(s *section.Section, g *peg.Game, u *pegs.Unsolvable) {
 
 func has(g *peg.Game, n uint64) string {
 	if len(g.Goals()) > 1 {
-		return "and those between have " + puzzle.Counted(n, "position")
+		return "and those between have " + english.Counted(n, "position")
 	}
-	return "has " + puzzle.Counted(n, "position")
+	return "has " + english.Counted(n, "position")
 }
 
 // elsewhere says where the unsolvable configurations lie, when it is simple.

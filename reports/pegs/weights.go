@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"puzzlebase/analyze/pegs"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/section"
@@ -48,7 +49,7 @@ func Weights(g *peg.Game, w *pegs.Weights) *section.Section {
 	}
 	s.Show(t)
 	s.Say("W-substitutions alone solve %s, %s up to symmetry.",
-		puzzle.Counted(w.WAloneTotal, "position"), puzzle.Grouped(w.WAloneOrbits))
+		english.Counted(w.WAloneTotal, "position"), english.Grouped(w.WAloneOrbits))
 	return s
 }
 
@@ -101,7 +102,7 @@ func FewWhite(f *pegs.FewWhite) *section.Section {
 	t.Total = []any{"all", f.Total, f.Solvable, sum.OtherClass, sum.Frozen, others,
 		section.Greatest(f.ByDistance)}
 	s.Say("%s with at most %d white cells, of which %s can be solved.",
-		puzzle.Counted(f.Total, "configuration"), f.Max, puzzle.Grouped(f.Solvable))
+		english.Counted(f.Total, "configuration"), f.Max, english.Grouped(f.Solvable))
 	levels := table.Named("few-white-levels", "The solvable ones by distance",
 		"distance", "solvable")
 	for d, n := range f.ByDistance {

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"puzzlebase/analyze"
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 	"puzzlebase/space"
 )
 
@@ -186,7 +186,7 @@ func fillBox(c draw.Canvas, colour color.Color, left, bottom, right, top vg.Leng
 
 // spreadLine describes the spread in words; x names the values.
 func spreadLine(s analyze.Spread, x string) string {
-	return puzzle.Counted(s.Total, "position") + "; " + spreadText(x, s)
+	return english.Counted(s.Total, "position") + "; " + spreadText(x, s)
 }
 
 func spreadText(name string, s analyze.Spread) string {

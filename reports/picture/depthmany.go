@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"puzzlebase/analyze"
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 	"puzzlebase/space"
 )
 
@@ -44,7 +44,7 @@ func panels(all []panel) *Picture {
 
 func (one panel) paint(c draw.Canvas) {
 	s := analyze.SpreadOf(one.histogram.Counts)
-	area := captioned(c, one.title, puzzle.Counted(s.Total, "position"))
+	area := captioned(c, one.title, english.Counted(s.Total, "position"))
 	p := barPlot(one.histogram, one.x, one.opt, s)
 	p.X.Tick.Marker = wholeTicks(7)
 	p.Draw(marked(area, one.opt.axis()))

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"puzzlebase/analyze"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -29,8 +30,8 @@ func Graph(name string, g *analyze.Graph) *Picture {
 	}
 	under := fmt.Sprintf("%s, %s between them; each ring is a distance, "+
 		"from %d in the middle to %d",
-		puzzle.Counted(uint64(positions), "position"), puzzle.Counted(uint64(len(g.Edges)), "move"),
-		g.Nearest, int(g.Nearest)+len(g.Levels)-1)
+		english.Counted(uint64(positions), "position"),
+		english.Counted(uint64(len(g.Edges)), "move"), g.Nearest, int(g.Nearest)+len(g.Levels)-1)
 	return &Picture{width: pageWidth, height: pageWidth + headHeight, head: headHeight,
 		firm: headHeight, paint: func(c draw.Canvas) {
 			paintGraph(frame(c, title, under), g, positions)

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -68,9 +69,9 @@ func (t Tree) paint(c draw.Canvas, cell, step vg.Length) {
 			paintDrawing(c, b.Drawing, vg.Point{X: middle(d, i) - wide(b.Drawing)/2, Y: top}, cell)
 		}
 		what := []string{fmt.Sprintf("distance %d", level.Distance),
-			puzzle.Counted(level.Positions, "position")}
+			english.Counted(level.Positions, "position")}
 		if n := uint64(len(level.Boards)); n < level.Orbits {
-			what = append(what, fmt.Sprintf("%d of %s", n, puzzle.Grouped(level.Orbits)))
+			what = append(what, fmt.Sprintf("%d of %s", n, english.Grouped(level.Orbits)))
 		}
 		for k, words := range what {
 			c.FillText(letters(smallSize, ink, text.XLeft, text.YTop),

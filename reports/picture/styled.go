@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"puzzlebase/internal/english"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"puzzlebase/puzzle"
 )
 
 // Style is what a journal or a slide wants of a picture. Its zero value wants
@@ -54,7 +54,7 @@ func (l *Length) Set(text string) error {
 		}
 	}
 	return fmt.Errorf("%s is no length, want one from 1cm to 200cm with its unit, such as 84mm, "+
-		"3.3in, 12cm, 240pt or 640px", puzzle.Quote(text))
+		"3.3in, 12cm, 240pt or 640px", english.Quote(text))
 }
 
 // Palette is a choice of colours.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"puzzlebase/analyze/searched"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
@@ -17,9 +18,9 @@ import (
 // people call the puzzle.
 func Heuristic(title string, h *searched.Heuristic) *section.Section {
 	s := &section.Section{ID: "heuristic", Title: "The heuristic of pattern databases"}
-	looked := puzzle.Grouped(h.Positions) + ", all that are solvable"
+	looked := english.Grouped(h.Positions) + ", all that are solvable"
 	if h.Seed != nil {
-		looked = fmt.Sprintf("%s, drawn with seed %d", puzzle.Grouped(h.Positions), *h.Seed)
+		looked = fmt.Sprintf("%s, drawn with seed %d", english.Grouped(h.Positions), *h.Seed)
 	}
 	t := section.Facts("puzzle", title, "partition", h.Partition, "positions", looked,
 		"mean heuristic", mean(h.Bounds, h.Seed != nil),
@@ -28,13 +29,13 @@ func Heuristic(title string, h *searched.Heuristic) *section.Section {
 		"exact", fmt.Sprintf("%s of the positions",
 			table.Text(table.Of(section.At(h.Gaps, 0), h.Positions))),
 		"admissible", verdict(h.TooGreat,
-			fmt.Sprintf("%s of %s positions are too great", puzzle.Grouped(h.TooGreat),
-				puzzle.Grouped(h.Positions))),
+			fmt.Sprintf("%s of %s positions are too great", english.Grouped(h.TooGreat),
+				english.Grouped(h.Positions))),
 		"consistent", verdict(h.Jumps, fmt.Sprintf("%s of %s moves change it by more than they may",
-			puzzle.Grouped(h.Jumps), puzzle.Grouped(h.Moves))))
+			english.Grouped(h.Jumps), english.Grouped(h.Moves))))
 	if h.Nodes > 0 {
-		t.Add("nodes", fmt.Sprintf("%s on average, at most %s", puzzle.Grouped(h.Nodes/h.Positions),
-			puzzle.Grouped(h.MostNodes)))
+		t.Add("nodes", fmt.Sprintf("%s on average, at most %s",
+			english.Grouped(h.Nodes/h.Positions), english.Grouped(h.MostNodes)))
 		t.Add("hardest seen",
 			fmt.Sprintf("%s, %d moves", h.Hardest[0].Position, h.Hardest[0].Distance))
 	}

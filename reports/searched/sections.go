@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"puzzlebase/analyze/searched"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
@@ -31,7 +32,7 @@ func (s *Space) findings(of section.Subject) *section.Section {
 		"databases described below. A shortest solution has %.2f moves on average, within %.2f "+
 		"with 95%% confidence; the longest that was met has %d. What the sample tells is called "+
 		"drawn; everything else on this page is exact.",
-		of.Name, puzzle.Grouped(s.Positions), puzzle.Grouped(s.Sample.Positions), m, within,
+		of.Name, english.Grouped(s.Positions), english.Grouped(s.Sample.Positions), m, within,
 		s.Sample.Hardest[0].Distance)
 	if n := len(s.Published); n > 0 {
 		var moves float64
@@ -41,7 +42,7 @@ func (s *Space) findings(of section.Subject) *section.Section {
 		out.Say("Others have counted all of them: a shortest solution has %.3f moves on average "+
 			"and %d at most, and %s need that many. Our own count of all positions within %d "+
 			"moves, and the sample, are held against these numbers under the cross-checks.",
-			moves/float64(s.Positions), n-1, puzzle.Counted(s.Published[n-1], "position"),
+			moves/float64(s.Positions), n-1, english.Counted(s.Published[n-1], "position"),
 			len(s.Nearest)-1)
 	}
 	if rules := of.Rules.Features().Rules; rules != nil {
@@ -83,7 +84,7 @@ func (s *Space) charts(name string) []section.Figure {
 	sample := picture.Histogram{Name: name + ", drawn", Counts: s.Sample.Distances}
 	all := []section.Figure{{
 		Name:    "depth",
-		Caption: fmt.Sprintf("The sample, %s.", puzzle.Counted(s.Sample.Positions, "position")),
+		Caption: fmt.Sprintf("The sample, %s.", english.Counted(s.Sample.Positions, "position")),
 		Alt:     section.Seen(s.Sample.Distances, "distance"),
 		Picture: picture.Depth([]picture.Histogram{sample}, picture.HistogramOptions{}),
 	}}
@@ -92,7 +93,7 @@ func (s *Space) charts(name string) []section.Figure {
 		return append(all, section.Figure{
 			Name: "depth-nearest", Alt: section.Seen(s.Nearest, "distance"),
 			Caption: fmt.Sprintf("The nearest positions, all counted: %s within %d moves.",
-				puzzle.Grouped(space.Sum(s.Nearest)), len(s.Nearest)-1),
+				english.Grouped(space.Sum(s.Nearest)), len(s.Nearest)-1),
 			Picture: picture.Depth([]picture.Histogram{near}, picture.HistogramOptions{Log: true}),
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 )
@@ -20,7 +21,7 @@ func (s Subject) Cost(d uint64) string {
 	if s.Rules != nil && !s.Rules.Features().UnitCost() {
 		return fmt.Sprintf("cost %d", d)
 	}
-	return puzzle.Counted(d, "move")
+	return english.Counted(d, "move")
 }
 
 // Board draws a position that is written in one line; none when it cannot be read.
@@ -66,7 +67,7 @@ func Seen(counts []uint64, by string) string {
 	shown := min(len(counts), 48)
 	for i, n := range counts[:shown] {
 		if n > 0 {
-			out = append(out, fmt.Sprintf("%s at %d", puzzle.Grouped(n), i))
+			out = append(out, fmt.Sprintf("%s at %d", english.Grouped(n), i))
 		}
 	}
 	more := ""

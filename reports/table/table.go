@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 )
 
 // Table is rows of values under headings.
@@ -81,7 +81,7 @@ func Text(cell any) string {
 	case float64:
 		switch {
 		case v == math.Trunc(v) && v >= 0 && v < 1e15:
-			return puzzle.Grouped(uint64(v))
+			return english.Grouped(uint64(v))
 		case v >= 1e6:
 			return strconv.FormatFloat(v, 'g', 4, 64)
 		}
@@ -89,9 +89,9 @@ func Text(cell any) string {
 	}
 	switch v := reflect.ValueOf(cell); {
 	case v.CanUint():
-		return puzzle.Grouped(v.Uint())
+		return english.Grouped(v.Uint())
 	case v.CanInt() && v.Int() >= 0:
-		return puzzle.Grouped(v.Int())
+		return english.Grouped(v.Int())
 	default:
 		return fmt.Sprint(cell)
 	}

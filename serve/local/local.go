@@ -12,6 +12,7 @@ import (
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/enumerate"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
@@ -182,7 +183,7 @@ func (k *source) sample(at string, seed uint64) ([]answer.Sample, error) {
 		d, err := strconv.ParseUint(at, 10, 16)
 		if err != nil || d > uint64(among.Last) {
 			return nil, &Problem{unreadable,
-				fmt.Sprintf("distance is %s, want 0 to %d", puzzle.Quote(at), among.Last)}
+				fmt.Sprintf("distance is %s, want 0 to %d", english.Quote(at), among.Last)}
 		}
 		among = puzzle.Distances{First: puzzle.Distance(d), Last: puzzle.Distance(d)}
 	}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
@@ -167,7 +167,7 @@ func (l *Lock) Watch(report progress.Func) progress.Func {
 		if time.Since(l.written) < writeEvery && strings.HasPrefix(l.Doing, phase) {
 			return
 		}
-		if l.Doing = fmt.Sprintf("%s, %s %s", phase, puzzle.Grouped(done), unit); total > 0 {
+		if l.Doing = fmt.Sprintf("%s, %s %s", phase, english.Grouped(done), unit); total > 0 {
 			l.Doing = fmt.Sprintf("%s, %d%%", phase, uint64(100*float64(done)/float64(total)))
 		}
 		l.writeHolder()

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"time"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -180,8 +181,8 @@ func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 		return err
 	}
 	if string(magic) != checkpointMagic {
-		return fmt.Errorf("it begins with %s, want %s", puzzle.Quote(string(magic)),
-			puzzle.Quote(checkpointMagic))
+		return fmt.Errorf("it begins with %s, want %s", english.Quote(string(magic)),
+			english.Quote(checkpointMagic))
 	}
 	text, err := in.ReadBytes('\n')
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -60,7 +61,7 @@ func Names() []string { return []string{"full", "compact", "folded"} }
 func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 	if space.CompactOnly(p) && (word == "full" || word == "folded") {
 		return "", fmt.Errorf("%s positions are too many for layout %s: want compact",
-			puzzle.Grouped(p.Size()), word)
+			english.Grouped(p.Size()), word)
 	}
 	switch word {
 	case "":
@@ -80,7 +81,7 @@ func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 		}
 		return Folded, nil
 	default:
-		return "", puzzle.Unknown("layout", word, Names()...)
+		return "", english.Unknown("layout", word, Names()...)
 	}
 }
 

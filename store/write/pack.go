@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -153,11 +154,11 @@ func (w *packer) pack(ctx context.Context, first int, spare [][]byte) ([][]byte,
 		spare = make([][]byte, batchBlocks)
 	}
 	batch := spare[:n]
-	return batch, space.Ranges(ctx, w.workers, uint64(n), 1, func() space.Worker {
+	return batch, parallel.Ranges(ctx, w.workers, uint64(n), 1, func() parallel.Worker {
 		rows, stored := make([]uint64, w.blockRows()*w.words()),
 			make([]uint64, w.blockRows()*w.manifest.Layout.Words(w.manifest.Planes))
 		t := layouts.NewTally(len(w.tally.Counts))
-		return space.Worker{
+		return parallel.Worker{
 			Visit: func(b, _ uint64) (err error) {
 				batch[b], err = w.packBlock(batch[b], first+int(b), rows, stored, t)
 				return err

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 )
 
 // Limits on definitions.
@@ -165,7 +165,8 @@ func (d *Definition) addSet(name string, places, orientations int) error {
 	case name == "End":
 		return fmt.Errorf("the set is called End, which ends lists of sets: want another name")
 	case !HasLetter(name):
-		return fmt.Errorf("the set is called %s: want a name that is no number", puzzle.Quote(name))
+		return fmt.Errorf("the set is called %s: want a name that is no number",
+			english.Quote(name))
 	case places < 1 || places > MaxPlaces:
 		return fmt.Errorf("set %s has %d pieces, want 1 to %d", name, places, MaxPlaces)
 	case orientations < 1 || orientations > MaxOrientations:
@@ -322,19 +323,19 @@ func (t Transformation) power(times int, stay Transformation) Transformation {
 	return out
 }
 
-// Unknown is puzzle.Unknown for choices of which there may be many.
+// Unknown is english.Unknown for choices of which there may be many.
 func Unknown(what, word string, choices []string) error {
 	const most = 12
 	if len(choices) == 0 {
-		return fmt.Errorf("no %s is called %s, for there is none yet", what, puzzle.Quote(word))
+		return fmt.Errorf("no %s is called %s, for there is none yet", what, english.Quote(word))
 	}
 	if len(choices) <= most {
-		return puzzle.Unknown(what, word, choices...)
+		return english.Unknown(what, word, choices...)
 	}
 	mean := ""
-	if near, ok := puzzle.Nearest(word, choices); ok {
+	if near, ok := english.Nearest(word, choices); ok {
 		mean = fmt.Sprintf("did you mean %s? ", near)
 	}
-	return fmt.Errorf("no %s is called %s: %swant one of %d such as %s", what, puzzle.Quote(word),
+	return fmt.Errorf("no %s is called %s: %swant one of %d such as %s", what, english.Quote(word),
 		mean, len(choices), strings.Join(choices[:most], ", "))
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -119,7 +120,7 @@ func parseKPuzzle(text string, at func(line int) string) (*kpuzzle, error) {
 	case errors.As(err, &wrong) && wrong.Field == "Orbits" && wrong.Value == "object":
 		k, err := formerKPuzzle(text)
 		if err != nil {
-			err = fmt.Errorf("%s: this is no kpuzzle.json: %s", at(0), puzzle.Quote(err.Error()))
+			err = fmt.Errorf("%s: this is no kpuzzle.json: %s", at(0), english.Quote(err.Error()))
 		}
 		return k, err
 	case errors.As(err, &wrong):
@@ -127,7 +128,7 @@ func parseKPuzzle(text string, at func(line int) string) (*kpuzzle, error) {
 		err = fmt.Errorf("%s cannot be a %s", cmp.Or(wrong.Field, "a member"), wrong.Value)
 	}
 	line := strings.Count(text[:min(int(offset), len(text))], "\n")
-	return nil, fmt.Errorf("%s: this is no kpuzzle.json: %s", at(line), puzzle.Quote(err.Error()))
+	return nil, fmt.Errorf("%s: this is no kpuzzle.json: %s", at(line), english.Quote(err.Error()))
 }
 
 // formerKPuzzle reads the JSON of old files, in which the sets are an object.
@@ -176,7 +177,7 @@ func (k *kpuzzle) write(out *statements) error {
 	out.add("defaultPattern", "StartState")
 	for _, set := range slices.Sorted(maps.Keys(solved)) {
 		if !slices.ContainsFunc(k.Orbits, func(o korbit) bool { return o.OrbitName == set }) {
-			return fmt.Errorf("defaultPattern: no orbit is called %s", puzzle.Quote(set))
+			return fmt.Errorf("defaultPattern: no orbit is called %s", english.Quote(set))
 		}
 		if err := solved[set].write(out, set); err != nil {
 			return err
@@ -184,7 +185,7 @@ func (k *kpuzzle) write(out *statements) error {
 	}
 	out.add("defaultPattern", "End")
 	for i, name := range k.Moves.names {
-		member := "moves." + puzzle.Quote(name)
+		member := "moves." + english.Quote(name)
 		if err := checkName(name); err != nil {
 			return fmt.Errorf("%s: %w", member, err)
 		}

@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"strings"
 
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 )
 
 // The definitions that are part of the program, by name.
@@ -44,7 +44,7 @@ func Parse(text string) (*Definition, error) {
 		plain, err := url.QueryUnescape(line)
 		if err != nil || strings.ContainsAny(plain, "\n\r") {
 			return nil, fmt.Errorf("part %d of the definition, %s, cannot be read: want words "+
-				"with + between them", i+1, puzzle.Quote(line))
+				"with + between them", i+1, english.Quote(line))
 		}
 		lines[i] = plain
 	}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"puzzlebase/puzzle"
+	"puzzlebase/internal/english"
 )
 
 // tws reads a definition line by line.
@@ -123,7 +123,7 @@ func (r *tws) statement(words []string) error {
 	case "Illegal":
 		return r.errorf("Illegal, positions that are forbidden within a move, is not supported")
 	}
-	return r.errorf("%w", puzzle.Unknown("statement", what, "Name", "Set", "Solved", "StartState",
+	return r.errorf("%w", english.Unknown("statement", what, "Name", "Set", "Solved", "StartState",
 		"Move", "MoveTransformation", "MoveAlias", "MoveSequence"))
 }
 
@@ -141,11 +141,11 @@ func checkName(name string) error {
 	for _, ch := range name {
 		if ch <= ' ' || ch >= 0x7f || strings.ContainsRune(",#()[]{}/;|%\"\\", ch) {
 			return fmt.Errorf("%s is no name: want letters, digits and signs such as ' _ - + . "+
-				"without %q", puzzle.Quote(name), ch)
+				"without %q", english.Quote(name), ch)
 		}
 	}
 	if name == "" || len(name) > 40 {
-		return fmt.Errorf("%s is no name: want 1 to 40 letters", puzzle.Quote(name))
+		return fmt.Errorf("%s is no name: want 1 to 40 letters", english.Quote(name))
 	}
 	return nil
 }
@@ -174,7 +174,7 @@ func (r *tws) set(words []string) error {
 func (r *tws) number(word string) (int, error) {
 	n, err := strconv.ParseUint(word, 10, 31)
 	if err != nil {
-		return 0, r.errorf("%s is no whole number from 0 on", puzzle.Quote(word))
+		return 0, r.errorf("%s is no whole number from 0 on", english.Quote(word))
 	}
 	return int(n), nil
 }
@@ -267,7 +267,7 @@ func (r *tws) facings(words []string, set int) ([]facing, error) {
 			return nil, r.errorf("orientation %d, want 0 to %d", f.orientation, s.Orientations-1)
 		case modulo && (f.modulus < 1 || s.Orientations%f.modulus != 0):
 			return nil, r.errorf("%s: an orientation matters modulo %d or a divisor of it",
-				puzzle.Quote(w), s.Orientations)
+				english.Quote(w), s.Orientations)
 		}
 	}
 	return out, nil

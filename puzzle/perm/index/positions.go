@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm/definition"
 )
@@ -82,7 +83,7 @@ func (p *Numbering) number() (*product, error) {
 		return nil, err
 	case !numbered(order):
 		return nil, fmt.Errorf("the moves lead to %s positions, and at most 2^40 are numbered",
-			puzzle.GroupedDigits(order.String()))
+			english.GroupedDigits(order.String()))
 	}
 	c := newChain(d, p.orbits).coordinate(len(d.Moves))
 	return newProduct([]*coordinate{c}, len(d.Moves)), nil
@@ -111,7 +112,7 @@ func (p *Numbering) bestProduct(all []*coordinate) (*product, error) {
 	}
 	if n := positions(); !numbered(n) {
 		return nil, fmt.Errorf("there are up to %s positions, and at most 2^40 are numbered",
-			puzzle.GroupedDigits(n.String()))
+			english.GroupedDigits(n.String()))
 	}
 	return found, nil
 }

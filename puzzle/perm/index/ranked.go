@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm/definition"
 )
@@ -87,7 +88,7 @@ func (r *ranked) tooLarge() error {
 	}
 	return fmt.Errorf("the moves lead to more than %s of %s ways: at most that many are "+
 		"enumerated, and at most 2^40, of %d places, are numbered without that",
-		puzzle.Grouped(maxElements), puzzle.GroupedDigits(r.all.String()), maxRanked)
+		english.Grouped(maxElements), english.GroupedDigits(r.all.String()), maxRanked)
 }
 
 // large reports whether the moves surely lead to too many arrangements to enumerate, and to at

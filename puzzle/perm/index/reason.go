@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -34,7 +35,7 @@ func (p *Numbering) certify(pos puzzle.Position) (puzzle.Certificate, bool) {
 		how = "the algorithm of Schreier and Sims shows that"
 	}
 	return certificate("arrangement", "%s is none of the %s ways that the moves lead to; %s",
-		listAbout(c.about), puzzle.Grouped(c.size), how), true
+		listAbout(c.about), english.Grouped(c.size), how), true
 }
 
 // certificate makes a certificate of a kind.
@@ -71,7 +72,7 @@ func (b *orbit) misplaced(pos puzzle.Position, place int) puzzle.Certificate {
 		}
 	}
 	label, set, at := wrong.label, b.set.Name, placeNames(b)[place]
-	where := puzzle.Listed(placeNames(b), "and")
+	where := english.Listed(placeNames(b), "and")
 	switch {
 	case home == 0 && len(b.places) == 1:
 		return certificate("place", "piece %d is on place %s of %s, and no move brings a piece "+
@@ -84,7 +85,7 @@ func (b *orbit) misplaced(pos puzzle.Position, place int) puzzle.Certificate {
 		return certificate("orientation", "piece %d of %s has orientation %d on place %s, where "+
 			"the moves bring it with orientation %s only",
 			label, set, orientation, at,
-			puzzle.Listed(strings.Fields(puzzle.Joined(fitting, " ")), "or"))
+			english.Listed(strings.Fields(puzzle.Joined(fitting, " ")), "or"))
 	case all > home:
 		return certificate("place", "pieces %d on the places %s of %s: %d here, %d when all is "+
 			"solved; the moves exchange pieces between these places alone",
@@ -128,7 +129,7 @@ func (p *Numbering) counts(x *elements, tied int) puzzle.Certificate {
 	}
 	return certificate("counts", "count each %s, modulo %d: whatever moves lead to this position "+
 		"from the solved one, their count would have to be %d for %s, but %d for %s",
-		puzzle.Listed(counted, "and"), modulus, dot(weights, counts)%modulus, before,
+		english.Listed(counted, "and"), modulus, dot(weights, counts)%modulus, before,
 		dot(weights, other)%modulus, here)
 }
 
@@ -176,7 +177,7 @@ func (p *Numbering) explainUnreached(puzzle.Position) puzzle.Certificate {
 	if order := p.order(); order != nil {
 		return certificate("group", "the moves generate a group of %s elements, which is as many "+
 			"positions as they lead to; of the %d that parities and sums of twists allow this "+
-			"is none", puzzle.GroupedDigits(order.String()), p.Size())
+			"is none", english.GroupedDigits(order.String()), p.Size())
 	}
 	return certificate("enumerated", "parities and sums of twists allow it, but the enumeration "+
 		"of all positions that the moves lead to has not met it")
@@ -213,7 +214,7 @@ func listAbout(all []about) string {
 		out = append(out, a.String())
 	}
 	slices.Sort(out)
-	return puzzle.Listed(slices.Compact(out), "and")
+	return english.Listed(slices.Compact(out), "and")
 }
 
 // placeNames are the places of orbits, numbered from 1 in their set.
@@ -236,7 +237,7 @@ func orbitName(orbits ...*orbit) string {
 	if len(places) == 1 {
 		word = "place "
 	}
-	return set.Name + " (" + word + puzzle.Listed(places, "and") + ")"
+	return set.Name + " (" + word + english.Listed(places, "and") + ")"
 }
 
 // orientation names the orientation of a piece against the reference.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -193,7 +194,7 @@ func (p *Numbering) demonstrate(pos puzzle.Position) (out []string) {
 			}
 		}
 		if changed != nil {
-			effect = "changed by " + puzzle.Listed(changed, "and")
+			effect = "changed by " + english.Listed(changed, "and")
 		}
 		if s.parity {
 			out = append(out, fmt.Sprintf("%s: %s, an %s permutation; %s", s.name(),

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm/definition"
 )
@@ -145,7 +146,7 @@ func (n *Notation) parseSet(set int, words []string, cells []byte) (int, error) 
 		label, err := strconv.ParseUint(words[i], 10, 16)
 		if err != nil || left[int(label)] == 0 {
 			return 0, fmt.Errorf("there is no piece %s left in set %s, whose pieces are %s",
-				puzzle.Quote(words[i]), s.Name,
+				english.Quote(words[i]), s.Name,
 				puzzle.Joined(slices.Sorted(slices.Values(s.Solved)), " "))
 		}
 		left[int(label)]--
@@ -162,7 +163,7 @@ func (n *Notation) parseSet(set int, words []string, cells []byte) (int, error) 
 			if turned, err = strconv.ParseUint(words[s.Places+i], 10, 16); err != nil ||
 				int(turned) >= s.Orientations {
 				return 0, fmt.Errorf("%s is no orientation in set %s, want 0 to %d",
-					puzzle.Quote(words[s.Places+i]), s.Name, s.Orientations-1)
+					english.Quote(words[s.Places+i]), s.Name, s.Orientations-1)
 			}
 		}
 		cells[first+s.Places+i] = byte(int(turned) % m)
@@ -271,7 +272,7 @@ func (n *Notation) rules() []string {
 	}
 	return []string{
 		fmt.Sprintf("A move takes pieces to other places%s, always the same ones whatever the "+
-			"position; it is one of %s.", turned, puzzle.Listed(names, "and")),
+			"position; it is one of %s.", turned, english.Listed(names, "and")),
 		"It is solved when every piece is at home, where the definition has it.",
 		"Arrangements that no sequence of moves reaches have no number: a parity of a " +
 			"permutation, or a sum of turns, is another there than at the goal, and no move " +

@@ -1,4 +1,4 @@
-package boards
+package xor
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 )
 
 // putTiles is the number of tiles of a plane that are read and written at a time, 256 KiB.
@@ -99,9 +99,9 @@ func (s *Search) put(ctx context.Context, k int, levels []*level) error {
 	if len(levels) == 0 {
 		return nil
 	}
-	return space.Ranges(ctx, s.Workers, s.tiles(), putTiles, func() space.Worker {
+	return parallel.Ranges(ctx, s.Workers, s.tiles(), putTiles, func() parallel.Worker {
 		room := make([]uint64, putTiles*tileWords)
-		return space.Worker{Visit: func(from, to uint64) error {
+		return parallel.Worker{Visit: func(from, to uint64) error {
 			for t := from; t < to; t++ {
 				end := t
 				for end < to && anyIn(levels, end) {

@@ -1,4 +1,4 @@
-package boards_test
+package xor_test
 
 import (
 	"context"
@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/boards"
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/enumerate/xor"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/tails"
@@ -48,10 +48,10 @@ func check(t *testing.T, name string, g game, rng *rand.Rand) []enumtest.Entry {
 		defer files[i].Close()
 	}
 	for _, opt := range []enumerate.Options{
-		{Workers: 1, Engine: boards.Name}, {Workers: 1, Engine: boards.PlainName},
-		{Workers: 3, Engine: boards.Name},
-		{Workers: 1, Engine: boards.PlainName, Scratch: files[0]},
-		{Workers: 3, Engine: boards.Name, Scratch: files[1]},
+		{Workers: 1, Engine: xor.Name}, {Workers: 1, Engine: xor.PlainName},
+		{Workers: 3, Engine: xor.Name},
+		{Workers: 1, Engine: xor.PlainName, Scratch: files[0]},
+		{Workers: 3, Engine: xor.Name, Scratch: files[1]},
 	} {
 		table, err := enumerate.Run(t.Context(), g, opt)
 		if err != nil {
@@ -108,8 +108,8 @@ func randomGoals(rng *rand.Rand, size uint64) []puzzle.Index {
 func randomGame(rng *rand.Rand, indexBits int) game {
 	f := &puzzle.XORForm{Bits: indexBits}
 	for range 1 + rng.IntN(indexBits+3) {
-		f.Moves = append(f.Moves, puzzle.XORMove{Mask: boards.RandomMask(rng, indexBits),
-			When: boards.RandomConditions(rng, indexBits)})
+		f.Moves = append(f.Moves, puzzle.XORMove{Mask: xor.RandomMask(rng, indexBits),
+			When: xor.RandomConditions(rng, indexBits)})
 	}
 	return game{f, randomGoals(rng, f.Size())}
 }
@@ -158,7 +158,7 @@ func TestBipartiteForms(t *testing.T) {
 			g := randomGame(rng, indexBits)
 			makeBipartite(&g, rng, lowest)
 			// vectors are on one side
-			if sets := boards.Sets(g, engine.Distances); lowest >= 9 && sets != 1 {
+			if sets := xor.Sets(g, engine.Distances); lowest >= 9 && sets != 1 {
 				t.Errorf("%d bits, sides from bit %d: %d sets, want 1", indexBits, lowest, sets)
 			}
 			check(t,
@@ -181,7 +181,7 @@ func TestTurned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sets := boards.Sets(p, engine.Bits); sets != 1 {
+		if sets := xor.Sets(p, engine.Bits); sets != 1 {
 			t.Errorf("%s: %d sets", p.Spec(), sets)
 		}
 	}
@@ -200,7 +200,7 @@ func checkKept(t *testing.T, g game, rng *rand.Rand) {
 		for _, job := range []engine.Job{{Workers: 1}, {Workers: 2, Scratch: scratch(t)}} {
 			job.Puzzle, job.Want = kept{g, planes == 1}, engine.Bits
 			job.Found = func(uint64) {}
-			s := boards.New(job, false)
+			s := xor.New(job, false)
 			for d := range puzzle.Distance(levels) {
 				if _, err := s.Level(t.Context(), d); err != nil {
 					t.Fatal(err)
@@ -423,7 +423,7 @@ func TestMemory(t *testing.T) {
 			f.Moves = append(f.Moves, puzzle.XORMove{Mask: mask})
 		}
 		g := game{f, []puzzle.Index{0}}
-		known, err := enumerate.Calibrate(t.Context(), g, boards.Name, 2, time.Minute)
+		known, err := enumerate.Calibrate(t.Context(), g, xor.Name, 2, time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,6 @@
 //go:build !amd64
 
-package boards
+package xor
 
 // prefetch does nothing here.
 func prefetch(*tile, uint64) {}

@@ -1,4 +1,4 @@
-package space_test
+package parallel_test
 
 import (
 	"context"
@@ -10,9 +10,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"puzzlebase/puzzle/puzzletest"
-	"puzzlebase/space"
-	"puzzlebase/space/progress"
+	"puzzlebase/internal/parallel"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -27,10 +25,10 @@ func TestRanges(t *testing.T) {
 			visits := make([]int, c.count)
 			var all []uint64
 			started, merges := atomic.Int64{}, 0
-			err := space.Ranges(t.Context(), workers, c.count, c.step, func() space.Worker {
+			err := parallel.Ranges(t.Context(), workers, c.count, c.step, func() parallel.Worker {
 				started.Add(1)
 				var mine []uint64
-				return space.Worker{
+				return parallel.Worker{
 					Visit: func(from, to uint64) error {
 						if from%c.step != 0 || to != min(from+c.step, c.count) ||
 							len(mine) > 0 && from <= mine[len(mine)-1] {
@@ -68,9 +66,9 @@ func TestRanges(t *testing.T) {
 func TestRangesFails(t *testing.T) {
 	failure := errors.New("no more")
 	var visits atomic.Uint64
-	err := space.Ranges(t.Context(), 4, 1<<40, 1, func() space.Worker {
+	err := parallel.Ranges(t.Context(), 4, 1<<40, 1, func() parallel.Worker {
 		failed := false
-		return space.Worker{
+		return parallel.Worker{
 			Visit: func(from, _ uint64) error {
 				if visits.Add(1); from == 100 {
 					failed = true
@@ -93,8 +91,8 @@ func TestRangesFails(t *testing.T) {
 // TestRangesInterrupted stops in the middle of what would never end.
 func TestRangesInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
-	err := space.Ranges(ctx, 4, 1<<60, 1, func() space.Worker {
-		return space.Worker{
+	err := parallel.Ranges(ctx, 4, 1<<60, 1, func() parallel.Worker {
+		return parallel.Worker{
 			Visit: func(from, _ uint64) error {
 				if from == 1000 {
 					stop()
@@ -107,8 +105,8 @@ func TestRangesInterrupted(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v after the interrupt", err)
 	}
-	if err := space.Ranges(ctx, 1, 1, 1, func() space.Worker {
-		return space.Worker{Visit: func(uint64, uint64) error { t.Error("visited"); return nil }}
+	if err := parallel.Ranges(ctx, 1, 1, 1, func() parallel.Worker {
+		return parallel.Worker{Visit: func(uint64, uint64) error { t.Error("visited"); return nil }}
 	}); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted before it began: %v", err)
 	}
@@ -119,12 +117,12 @@ func TestRangesInterrupted(t *testing.T) {
 func TestRangesEnough(t *testing.T) {
 	const workers = 3
 	seen := map[uint64]bool{}
-	err := space.Ranges(t.Context(), workers, 1000, 1, func() space.Worker {
+	err := parallel.Ranges(t.Context(), workers, 1000, 1, func() parallel.Worker {
 		var mine []uint64
-		return space.Worker{
+		return parallel.Worker{
 			Visit: func(from, _ uint64) error {
 				if mine = append(mine, from); len(mine) == 5 {
-					return fmt.Errorf("that will do: %w", space.ErrEnough)
+					return fmt.Errorf("that will do: %w", parallel.ErrEnough)
 				}
 				return nil
 			},
@@ -142,75 +140,5 @@ func TestRangesEnough(t *testing.T) {
 	}
 	if err != nil || len(seen) != 5*workers {
 		t.Errorf("%d numbers, want %d: %v", len(seen), 5*workers, err)
-	}
-}
-
-// numbered is a space whose rows hold their own places; it fails at one row.
-type numbered struct {
-	size   uint64
-	broken uint64
-}
-
-func (n numbered) Size() uint64       { return n.size }
-func (n numbered) Levels() []uint64   { return nil }
-func (n numbered) Shape() space.Shape { return space.Shape{Distance: 2, Parent: 1} }
-
-var errBroken = errors.New("the file is broken")
-
-func (n numbered) Rows(first uint64, dst []uint64) error {
-	if count := uint64(len(dst) / 3); first <= n.broken && n.broken < first+count {
-		return errBroken
-	}
-	for i := range dst {
-		dst[i] = 3*first + uint64(i)
-	}
-	return nil
-}
-
-// TestScan reads a whole space, whatever the workers, and counts its positions
-// to the last one.
-func TestScan(t *testing.T) {
-	rng := puzzletest.Rand(t)
-	for range 50 {
-		s := numbered{size: 1 + rng.Uint64N(100_000), broken: 1 << 60}
-		workers := rng.IntN(5)
-		words := make([]int, 3*space.RowCount(s.size))
-		var counted atomic.Uint64
-		done := progress.Func(func(_, _ string, done, total uint64) {
-			if done == total {
-				counted.Add(1)
-			}
-		}).Count("reading", "positions", s.size)
-		merged := uint64(0)
-		read := func() space.Reader {
-			var mine uint64
-			return space.Reader{
-				Visit: func(first uint64, rows []uint64) error {
-					for i, w := range rows {
-						if w != 3*first+uint64(i) {
-							t.Errorf("word %d of the rows from %d is %d", i, first, w)
-						}
-						words[w]++
-						mine++
-					}
-					return nil
-				},
-				Merge: func() { merged += mine },
-			}
-		}
-		if err := space.Scan(t.Context(), workers, s, done, read); err != nil {
-			t.Fatal(err)
-		}
-		if slices.Max(words) != 1 || merged != uint64(len(words)) || counted.Load() != 1 {
-			t.Errorf("%d positions, %d workers: %d words, want %d; the count reached its total "+
-				"%d times",
-				s.size, workers, merged, len(words), counted.Load())
-		}
-		s.broken = rng.Uint64N(space.RowCount(s.size))
-		if err := space.Scan(t.Context(), workers, s, nil, func() space.Reader {
-			return space.Reader{Visit: func(uint64, []uint64) error { return nil }}
-		}); err != errBroken {
-			t.Errorf("row %d cannot be read: %v", s.broken, err)
-		}
 	}
 }

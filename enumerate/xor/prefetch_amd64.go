@@ -1,4 +1,4 @@
-package boards
+package xor
 
 // prefetch begins to load vectors of a tile into the cache, and does not wait.
 //

@@ -1,4 +1,4 @@
-// Package boards enumerates puzzles whose moves are XOR masks with linear
+// Package xor enumerates puzzles whose moves are XOR masks with linear
 // conditions, 64 positions or more at a time.
 //
 // How a level follows from the one before:
@@ -30,4 +30,4 @@
 //
 // Parent moves follow from the finished distances. One more pass of the same kind finds them
 // when rows are asked for.
-package boards
+package xor

@@ -1,6 +1,6 @@
 //go:build !goexperiment.simd || !amd64
 
-package boards
+package xor
 
 // builtKernels are the kernels of this build, fastest first.
 var builtKernels = []namedKernel{{"plain Go", plain{}}}

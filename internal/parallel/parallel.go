@@ -1,4 +1,5 @@
-package space
+// Package parallel divides numbers among goroutines.
+package parallel
 
 import (
 	"context"
@@ -8,8 +9,6 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
-
-	"puzzlebase/space/progress"
 )
 
 // ErrEnough is returned by a visitor that needs no more. It ends that worker alone, and is no
@@ -71,40 +70,4 @@ func (w *Worker) visitAll(ctx context.Context, taken *atomic.Uint64, count, step
 		}
 	}
 	return ctx.Err()
-}
-
-// Reader is one goroutine's part of [Scan]; see [Worker].
-type Reader struct {
-	// Visit gets consecutive rows. The number of the first one is first. They are overwritten
-	// afterwards.
-	Visit func(first uint64, rows []uint64) error
-	Merge func()
-}
-
-// ScanRows is the number of rows of a visit; the last visit may have fewer. It is large enough to
-// make dividing the work cheap. As a power of two, it lets XOR with a constant take the rows of a
-// visit to those of another.
-const ScanRows = 512
-
-// Scan shows all rows of s to readers, as [Ranges] does. Done counts the positions that were shown;
-// it may be nil.
-func Scan(ctx context.Context, workers int, s Space, done *progress.Counter,
-	start func() Reader) error {
-	words, size := uint64(s.Shape().Words()), s.Size()
-	return Ranges(ctx, workers, RowCount(size), ScanRows, func() Worker {
-		r := start()
-		room := make([]uint64, min(ScanRows, RowCount(size))*words)
-		visit := func(from, to uint64) error {
-			rows := room[:(to-from)*words]
-			if err := s.Rows(from, rows); err != nil {
-				return err
-			}
-			if err := r.Visit(from, rows); err != nil {
-				return err
-			}
-			done.Add(min(to*Lanes, size) - from*Lanes)
-			return nil
-		}
-		return Worker{visit, r.Merge}
-	})
 }

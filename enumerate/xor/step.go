@@ -1,4 +1,4 @@
-package boards
+package xor
 
 import (
 	"context"
@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 
 	"puzzlebase/internal/machine/vector"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
-	"puzzlebase/space"
 )
 
 // A worker takes tilesAtOnce tiles at a time: enough that taking them costs nothing, few enough
@@ -62,9 +62,9 @@ func (s *stepper) step(ctx context.Context, workers int,
 	visited func(tiles, found uint64)) (uint64, error) {
 	var total atomic.Uint64
 	tiles := uint64(len(s.to.tiles))
-	err := space.Ranges(ctx, workers, tiles, tilesAtOnce, func() space.Worker {
+	err := parallel.Ranges(ctx, workers, tiles, tilesAtOnce, func() parallel.Worker {
 		found, unknown, marks := new(tile), new(rest), make([]*tile, 0, 16)
-		return space.Worker{Visit: func(from, end uint64) error {
+		return parallel.Worker{Visit: func(from, end uint64) error {
 			sum := uint64(0)
 			for n := from; n < end; n++ {
 				t, left := s.order.At(n), unknown

@@ -1,6 +1,6 @@
 //go:build goexperiment.simd && amd64
 
-package boards
+package xor
 
 import (
 	"math/bits"

@@ -1,0 +1,80 @@
+// Package english writes numbers, lists and quotations as people read them in messages and reports.
+package english
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/agnivade/levenshtein"
+)
+
+// quoteLimit is how much of a wrong input an error message repeats.
+const quoteLimit = 60
+
+// Quote returns text in quotation marks on one line, shortened when it is long,
+// for error messages that name a wrong input.
+func Quote(text string) string {
+	text = strings.TrimSpace(text)
+	if len(text) > quoteLimit {
+		cut := quoteLimit
+		for cut > quoteLimit-(utf8.UTFMax-1) && !utf8.RuneStart(text[cut]) { // not inside a letter
+			cut--
+		}
+		return strconv.Quote(text[:cut]) + "..."
+	}
+	return strconv.Quote(text)
+}
+
+// Unknown is the error for a word that is none of the choices: it names what
+// the word was taken for, the nearest choice if one is near, and all of them.
+func Unknown(what, word string, choices ...string) error {
+	mean := ""
+	if near, ok := Nearest(word, choices); ok {
+		mean = fmt.Sprintf("did you mean %s? ", near)
+	}
+	return fmt.Errorf("no %s is called %s: %swant %s", what, Quote(word), mean,
+		Listed(choices, "or"))
+}
+
+// Nearest returns the choice that a mistyped word most likely means: the first one at
+// the least edit distance, if that is no more than a third of the word's letters.
+func Nearest(word string, choices []string) (string, bool) {
+	best, least := "", 1<<30
+	for _, c := range choices {
+		if d := levenshtein.ComputeDistance(strings.ToLower(word), strings.ToLower(c)); d < least {
+			best, least = c, d
+		}
+	}
+	return best, least <= (utf8.RuneCountInString(word)+2)/3
+}
+
+// Grouped writes a whole number that is not negative with commas between the thousands.
+func Grouped[N ~int | ~int64 | ~uint64](n N) string { return GroupedDigits(fmt.Sprintf("%d", n)) }
+
+// GroupedDigits is Grouped for a number that is written in digits.
+func GroupedDigits(digits string) string {
+	for at := len(digits) - 3; at > 0; at -= 3 {
+		digits = digits[:at] + "," + digits[at:]
+	}
+	return digits
+}
+
+// Counted writes n with what is counted, in the plural unless n is 1.
+func Counted(n uint64, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return Grouped(n) + " " + what
+}
+
+// Listed joins words with commas, the last with a word of its own, as in "full,
+// compact or folded".
+func Listed(words []string, last string) string {
+	n := len(words) - 1
+	if n < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+}
