@@ -136,7 +136,8 @@ func runUnpacked(t *testing.T, files []unpackedFile, at time.Time) {
 		!strings.Contains(string(out), "puzzlebase  v9.8.7\ncommit      abc\n") {
 		t.Errorf("puzzlebase version: %v\n%s", err, out)
 	}
-	tour := exec.Command("go", "test", "-count=1", "-run", "^TestPages$/^README.md$", "../..")
+	tour := exec.Command("go", "test", "-count=1", "-run", "^TestPages$/^README.md$", ".")
+	tour.Dir = filepath.Join("..", "..")
 	tour.Env = append(os.Environ(), "PUZZLEBASE_PROGRAM="+program)
 	if out, err := tour.CombinedOutput(); err != nil {
 		t.Errorf("the README's commands, run with the program of the archive: %v\n%s", err, out)
