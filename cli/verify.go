@@ -34,7 +34,7 @@ The exit code is 0 only when all holds; else the message names block, position a
 		how.Progress = show.Report
 		v, err := a.dir().Verify(cmd.Context(), p, how)
 		show.End()
-		if failed := (*verify.Failed)(nil); errors.As(err, &failed) {
+		if failed := (*verify.RulesError)(nil); errors.As(err, &failed) {
 			for _, f := range failed.Faults[1:] { // the error names the first
 				a.term.Note("%s: %s", tablebase.Name(p), f)
 			}

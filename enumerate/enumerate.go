@@ -42,8 +42,6 @@ type Options struct {
 	Scratch Scratch
 
 	last *puzzle.Distance // at which the search ends, or nil
-	// called after each level, when not nil: tests look for positions
-	seek func(s engine.Search, d puzzle.Distance)
 }
 
 // Scratch is a file for reads and writes at any offset.

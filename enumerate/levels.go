@@ -40,9 +40,6 @@ func (opt *Options) levels(ctx context.Context, s engine.Search, p puzzle.Graph,
 			return nil, err
 		}
 		levels = append(levels, n)
-		if opt.seek != nil {
-			opt.seek(s, d)
-		}
 		if empty++; n == 0 {
 			continue
 		}

@@ -1,30 +1,45 @@
-//go:build !boards
-
-package enumerate
+package enumerate_test
 
 import (
-	"context"
+	"testing"
 
+	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 )
 
-// teller is a search that Seek can use.
+// teller is a search that seek can use.
 type teller interface {
-	// Has reports whether a position is of the last level that was found.
+	engine.Search
+	// Has reports whether a position is in the last level that was found.
 	Has(x puzzle.Index) bool
 }
 
-// Seek counts as Count does, and returns at which distance it found a position;
-// false when it did not. It serves puzzles that the engine for coordinates does.
-func Seek(ctx context.Context, p puzzle.Graph, x puzzle.Index,
-	opt Options) (levels []uint64, at puzzle.Distance, found bool, err error) {
-	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
-	opt.seek = func(s engine.Search, d puzzle.Distance) {
-		if !found && s.(teller).Has(x) {
+// seek counts the levels of p as enumerate.Count does. It also returns the distance of a position;
+// found is false if no level has it. The engine of p must be the one for coordinates.
+func seek(t *testing.T, p puzzle.Graph, x puzzle.Index) (levels []uint64, at puzzle.Distance,
+	found bool) {
+	t.Helper()
+	k, err := enumerate.Choose(p, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	search, err := k.Start(engine.Job{Puzzle: p, Want: engine.Counts, Workers: 2,
+		Found: func(uint64) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for d := puzzle.Distance(0); ; d++ {
+		n, err := search.Level(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 0 {
+			return levels, at, found
+		}
+		levels = append(levels, n)
+		if !found && search.(teller).Has(x) {
 			at, found = d, true
 		}
 	}
-	_, levels, err = opt.search(ctx, p, engine.Counts)
-	return levels, at, found, err
 }

@@ -33,7 +33,7 @@ type Verified struct {
 }
 
 // Verify proves the file of p from the rules alone, or checks it quickly. The errors are those of
-// Open. The error is a *verify.Failed if positions break rules, and wraps store.ErrDamaged if the
+// Open. The error is a *verify.RulesError if positions break rules, and wraps store.ErrDamaged if the
 // file contradicts itself.
 func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle, how Verification) (*Verified, error) {
 	began := time.Now()

@@ -80,7 +80,7 @@ func TestCompactOnly(t *testing.T) {
 			x := rng.Uint64N(p.Size())
 			bad := &misread{DB: db, row: x / space.Lanes, bit: 1 << (x % space.Lanes)}
 			_, err := verify.Run(t.Context(), p, bad, verify.Options{})
-			failed := (*verify.Failed)(nil)
+			failed := (*verify.RulesError)(nil)
 			switch {
 			case errors.As(err, &failed):
 				if failed.Count != 1 || uint64(failed.Faults[0].Index) != x {

@@ -23,7 +23,7 @@ func (v *verifier) found(ctx context.Context) error {
 		return parallel.Worker{Visit: func(from, to uint64) error {
 			for x := from; x < to; x++ {
 				if f := c.fault(puzzle.Index(x)); f != nil {
-					return &Failed{Puzzle: d.Spec(), Count: 1, Faults: []*Fault{f}}
+					return &RulesError{Puzzle: d.Spec(), Count: 1, Faults: []*Fault{f}}
 				}
 			}
 			done.Add(to - from)
@@ -95,7 +95,7 @@ func (v *verifier) reachable(ctx context.Context, d *puzzle.Discovered) error {
 		if s.seen[x/space.Lanes]>>(x%space.Lanes)&1 == 0 {
 			f := &Fault{Block: v.src.BlockOf(x), Index: x, Position: d.Format(d.Unrank(x))}
 			f.say(Closed, "no sequence of moves leads to it from the start")
-			return &Failed{Puzzle: d.Spec(), Count: d.Size() - seen, Faults: []*Fault{f}}
+			return &RulesError{Puzzle: d.Spec(), Count: d.Size() - seen, Faults: []*Fault{f}}
 		}
 	}
 	return nil

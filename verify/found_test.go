@@ -107,7 +107,7 @@ func TestWrongPositions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		failed := (*verify.Failed)(nil)
+		failed := (*verify.RulesError)(nil)
 		if _, err := verify.Run(t.Context(), db.Puzzle(), db, verify.Options{}); !errors.As(err,
 			&failed) || failed.Faults[0].Rule != c.rule {
 			t.Errorf("%s: %v, want rule %q", c.name, err, c.rule)

@@ -76,8 +76,9 @@ func flippedHiRiQ(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 	for row, f := range s.flips {
 		spoilt = append(spoilt, puzzle.Index(row*space.Lanes)+puzzle.Index(f[0].lane))
 	}
-	_, err := verify.Run(t.Context(), p, s, verify.Options{Faults: 100 * flips})
-	failed := (*verify.Failed)(nil)
+	verify.NameFaults(t, 100*flips)
+	_, err := verify.Run(t.Context(), p, s, verify.Options{})
+	failed := (*verify.RulesError)(nil)
 	if !errors.As(err, &failed) {
 		t.Fatalf("not caught: %v", err)
 	}

@@ -99,11 +99,11 @@ func (s *sampler) parent(x puzzle.Index) (puzzle.Move, error) {
 	return s.v.stored(x)
 }
 
-// check returns a *Failed when x breaks a rule.
+// check returns a *RulesError when x breaks a rule.
 func (s *sampler) check(x puzzle.Index) error {
 	if s.closer != nil {
 		if f := s.closer.fault(x); f != nil {
-			return &Failed{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
+			return &RulesError{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
 		}
 	}
 	p := s.v.puzzle
@@ -120,7 +120,7 @@ func (s *sampler) check(x puzzle.Index) error {
 	}
 	f := &Fault{Block: s.v.src.BlockOf(x), Index: x, Position: p.Format(p.Unrank(x))}
 	f.explain(p, x, stored, s.at)
-	return &Failed{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
+	return &RulesError{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
 }
 
 var _ Database = (*store.DB)(nil)

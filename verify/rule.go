@@ -43,17 +43,17 @@ func (f *Fault) String() string {
 		f.Text, f.Rule)
 }
 
-// Failed is returned when positions break rules.
-type Failed struct {
+// RulesError is returned when positions break rules.
+type RulesError struct {
 	Puzzle string
 	Count  uint64   // positions that break a rule
 	Faults []*Fault // the first of them, in order
 }
 
-func (f *Failed) Error() string {
-	text := fmt.Sprintf("%s does not verify: %s", f.Puzzle, f.Faults[0])
-	if f.Count > 1 {
-		text += fmt.Sprintf("; %d positions break a rule", f.Count)
+func (e *RulesError) Error() string {
+	text := fmt.Sprintf("%s does not verify: %s", e.Puzzle, e.Faults[0])
+	if e.Count > 1 {
+		text += fmt.Sprintf("; %d positions break a rule", e.Count)
 	}
 	return text
 }

@@ -34,7 +34,6 @@ type Database interface {
 // Options of a verification. The zero value is ready to use.
 type Options struct {
 	Workers  int           // goroutines; 0 means one for each processor
-	Faults   int           // greatest number of faults with names; 0 means 10
 	Progress progress.Func // reports the phases below
 }
 
@@ -70,7 +69,7 @@ const (
 	phaseReach  = "going from the start"
 )
 
-// Run verifies the whole database of p. The error is a *Failed when positions
+// Run verifies the whole database of p. The error is a *RulesError when positions
 // break rules, and wraps store.ErrDamaged when the file contradicts itself.
 func Run(ctx context.Context, p puzzle.Puzzle, src Database, opt Options) (*Report, error) {
 	v := newVerifier(p, src, opt)
@@ -113,12 +112,9 @@ type verifier struct {
 }
 
 func newVerifier(p puzzle.Puzzle, src Database, opt Options) *verifier {
-	if opt.Faults <= 0 {
-		opt.Faults = 10
-	}
 	m := src.Manifest()
 	return &verifier{puzzle: p, src: src, manifest: m, full: m.Layout == layouts.Full, opt: opt,
-		digest: src.NewDigest(), suspects: suspects{most: opt.Faults}}
+		digest: src.NewDigest()}
 }
 
 func (v *verifier) report(checked uint64) *Report {
@@ -153,7 +149,7 @@ func (v *verifier) checkAll(ctx context.Context) error {
 	err := parallel.Ranges(ctx, v.opt.Workers, uint64(len(blocks)), 1, func() parallel.Worker {
 		room, parents, bad := make([]uint64, per*uint64(shape.Words())),
 			make([]uint64, per*uint64(shape.Parent)), make([]uint64, per)
-		mine := suspects{most: v.opt.Faults}
+		var mine suspects
 		return parallel.Worker{
 			Visit: func(n, _ uint64) error {
 				from := blocks[n] * per
@@ -214,10 +210,12 @@ func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 	return err
 }
 
+// mostFaults is the greatest number of positions in a [RulesError]. Tests raise it.
+var mostFaults = 10
+
 type suspects struct {
-	most  int            // how many first may have
 	count uint64         // how many have been added
-	first []puzzle.Index // the first suspects, in order
+	first []puzzle.Index // the first of them, in order, at most mostFaults
 }
 
 // note adds the lanes of bad, whose first row is first.
@@ -239,11 +237,11 @@ func (s *suspects) add(count uint64, first []puzzle.Index) {
 	s.count += count
 	s.first = append(s.first, first...)
 	slices.Sort(s.first)
-	s.first = s.first[:min(len(s.first), s.most)]
+	s.first = s.first[:min(len(s.first), mostFaults)]
 }
 
 func (v *verifier) failed() error {
-	f := &Failed{Puzzle: v.manifest.Puzzle, Count: v.suspects.count}
+	f := &RulesError{Puzzle: v.manifest.Puzzle, Count: v.suspects.count}
 	for _, x := range v.suspects.first {
 		fault, err := v.explain(x)
 		if err != nil {

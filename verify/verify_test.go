@@ -168,8 +168,8 @@ func (s *spoiled) Lookup(x puzzle.Index) (store.Entry, error) {
 func flipped(t *testing.T, p puzzle.Puzzle, db *store.DB, x uint64, word int) {
 	t.Helper()
 	s := &spoiled{db, map[uint64][]flip{x / space.Lanes: {{word, uint(x % space.Lanes)}}}}
-	_, err := verify.Run(t.Context(), p, s, verify.Options{Faults: int(p.Size()) + space.Lanes})
-	failed := (*verify.Failed)(nil)
+	_, err := verify.Run(t.Context(), p, s, verify.Options{})
+	failed := (*verify.RulesError)(nil)
 	if !errors.As(err, &failed) {
 		t.Fatalf("%s: bit %d of position %d flipped: not caught (%v)", p.Spec(), word, x, err)
 	}
@@ -189,6 +189,7 @@ func flipped(t *testing.T, p puzzle.Puzzle, db *store.DB, x uint64, word int) {
 // TestEveryBit flips every bit of every position, distances and parent moves
 // alike, and the lanes past the end.
 func TestEveryBit(t *testing.T) {
+	verify.NameFaults(t, 1000) // more than a wrong bit leads to
 	tried := 0
 	for _, spec := range []string{"tails:2x2", "tails:3x3", "weighted-tails:2x3",
 		"weighted-tails:3x3", "sliding:1x5", "sliding:2x3"} {
@@ -328,7 +329,7 @@ func TestCompactLies(t *testing.T) {
 			if err := db.Check(t.Context(), nil); err != nil {
 				t.Fatalf("the file was to agree with itself: %v", err)
 			}
-			failed := (*verify.Failed)(nil)
+			failed := (*verify.RulesError)(nil)
 			if _, err := verify.Run(t.Context(), c.p, db, verify.Options{}); !errors.As(err,
 				&failed) || failed.Faults[0].Rule != verify.Stored {
 				t.Fatalf("%s, %s: bit %d: %v", c.p.Spec(), c.layout, x, err)
@@ -395,7 +396,7 @@ func TestMutatedFiles(t *testing.T) {
 		}
 		if err != nil {
 			caught++
-			if !errors.Is(err, store.ErrDamaged) && !errors.As(err, new(*verify.Failed)) {
+			if !errors.Is(err, store.ErrDamaged) && !errors.As(err, new(*verify.RulesError)) {
 				t.Errorf("unexpected kind of error: %v", err)
 			}
 		}

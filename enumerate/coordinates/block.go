@@ -2,7 +2,6 @@ package coordinates
 
 import (
 	"context"
-	"runtime"
 	"slices"
 	"sync"
 
@@ -23,7 +22,8 @@ type blocks struct {
 	shift uint // a row's number without its low bits is that of its block
 	count int
 	words uint64 // of a block
-	edges func() error
+
+	mu sync.Mutex // held while the edges are cached
 }
 
 // A block has at least 2^leastRows rows.
@@ -42,12 +42,6 @@ func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 	}
 	b.count = count(b.shift)
 	b.words = min(1<<b.shift, form.Rows) * uint64(form.Words)
-	b.edges = sync.OnceValue(func() error {
-		if !caches(form, moves) {
-			return nil
-		}
-		return b.cache(context.Background(), runtime.GOMAXPROCS(0))
-	})
 	var sources []func() []int
 	for block := range b.count {
 		sources = append(sources, sync.OnceValue(func() []int { return b.leadTo(block) }))
@@ -95,9 +89,19 @@ func (b *blocks) leadTo(block int) (sources []int) {
 	return sources
 }
 
+// edges caches the edges of all rows, unless they take too much memory.
+func (b *blocks) edges(ctx context.Context, workers int) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.cached != nil || !caches(b.form, b.moves) {
+		return nil
+	}
+	return b.cache(ctx, workers)
+}
+
 func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *engine.Set,
 	parents [][]uint64) (uint64, error) {
-	if err := b.edges(); err != nil {
+	if err := b.edges(ctx, workers); err != nil {
 		return 0, err
 	}
 	seen := make([]uint64, b.words)
