@@ -1,7 +1,7 @@
 # make db     build the program and every core database under ./data
 # make test   the tests; make full adds those that take long
 # make race   the race detector, where goroutines share anything
-# make engine the programs for browsers, which puzzlebase site needs
+# make wasm   the programs for browsers, which puzzlebase site needs
 # make fuzz   fuzz every parser, each for FUZZTIME (a minute)
 # make attack  the random tests with new numbers, then damage files, kill commands, mutate
 #             input, for ATTACKTIME (five minutes)
@@ -45,26 +45,26 @@ SETTINGS := CGO_ENABLED=0 GOEXPERIMENT=$(SIMD)
 # Packages with files for builds without GOEXPERIMENT=simd, or for one processor.
 VARIANTS := ./analyze/... ./enumerate/... ./internal/machine/... ./store/... ./verify
 
-# The engines of the static site, which the program carries with it: one for
-# boards, which most visitors need alone, and one for all puzzles. Inlining would
+# The programs of the static site, as WebAssembly, which puzzlebase carries with it: one for the
+# core families, which most visitors need alone, and one for all puzzles. Inlining would
 # make them larger; it would save a fifth of the time until HiRiQ's orbits are numbered.
-ENGINE := serve/page/engine/puzzlebase.wasm.gz serve/page/engine/boards.wasm.gz
+WASM := serve/page/wasm/puzzlebase.wasm.gz serve/page/wasm/core.wasm.gz
 TOWASM  = GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false \
 	-ldflags "-s -w -buildid=" -gcflags all=-l
 
-.PHONY: all engine db test race full release-test attack $(TESTDATA) scale scale-large \
+.PHONY: all wasm db test race full release-test attack $(TESTDATA) scale scale-large \
 	cluster-test fuzz bench man install dist deb image lint clean $(BIN)
 
 all: $(BIN)
 
-$(BIN): $(ENGINE)
+$(BIN): $(WASM)
 	$(SETTINGS) $(GO) build -ldflags "$(LDFLAGS)" -o $@ ./cmd/puzzlebase
 
-engine: $(ENGINE)
+wasm: $(WASM)
 
-$(ENGINE): $(shell git ls-files '*.go' go.mod | grep -v -e _test.go -e ^cluster/ \
+$(WASM): $(shell git ls-files '*.go' go.mod | grep -v -e _test.go -e ^cluster/ \
 		-e ^internal/release/)
-	$(TOWASM) $(if $(findstring boards,$@),-tags boards) -o $(@:.gz=) ./serve/wasm
+	$(TOWASM) $(if $(findstring core,$@),-tags core) -o $(@:.gz=) ./serve/wasm
 	gzip -9nf $(@:.gz=)
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(@D)
 
@@ -103,12 +103,12 @@ PATIENCE := 60m
 SUITE  :=
 ATONCE := $(shell expr 2 \* "$$(getconf _NPROCESSORS_ONLN)")
 
-test: $(ENGINE) $(TESTDATA)
+test: $(WASM) $(TESTDATA)
 	$(TESTENV) PUZZLEBASE_TEST_SUITE=$(SUITE) $(SETTINGS) $(GO) test -vet=off -p $(ATONCE) \
 		-timeout $(PATIENCE) ./serve ./cli . ./tablebase ./enumerate ./...
-	$(SETTINGS) $(GO) test -vet=off -tags boards ./serve/local
+	$(SETTINGS) $(GO) test -vet=off -tags core ./serve/local
 
-release-test: $(ENGINE)
+release-test: $(WASM)
 	PUZZLEBASE_TEST_SUITE=full $(SETTINGS) $(GO) test -C internal/release -vet=off \
 		-timeout $(PATIENCE) .
 
@@ -190,7 +190,7 @@ DIST  ?= dist
 EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),0)
 SUMS   = cd $(DIST) && sha256sum puzzlebase-$(VERSION)-* > SHA256SUMS
 
-dist: $(ENGINE)
+dist: $(WASM)
 	internal/release/dist.sh $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH) linux-amd64 linux-arm64 \
 		darwin-amd64 darwin-arm64 windows-amd64 windows-arm64
 	$(SUMS)

@@ -86,7 +86,7 @@ func TestPagesNameWhatIsThere(t *testing.T) {
 var narrow = regexp.MustCompile(`\.(?:go|s|py|js|css|html)$|(?:^|/)(?:Makefile|\.ci/run)$`)
 
 // made are the folders of what nobody writes by hand.
-var made = regexp.MustCompile(`^(?:\.git|bin|data|dist|man|pages|serve/page/engine)$`)
+var made = regexp.MustCompile(`^(?:\.git|bin|data|dist|man|pages|serve/page/wasm)$`)
 
 // TestCodeIsNarrow holds the lines of code to a width.
 func TestCodeIsNarrow(t *testing.T) {

@@ -25,12 +25,12 @@ func TestOtherSystems(t *testing.T) {
 		paths     []string
 		tests     bool
 	}{
-		"Linux on arm64":  {"GOOS=linux GOARCH=arm64", "", all, true},
-		"macOS":           {"GOOS=darwin GOARCH=arm64", "", all, true},
-		"Windows":         {"GOOS=windows GOARCH=amd64", "", all, true},
-		"browser":         {"GOOS=js GOARCH=wasm", "", []string{"./serve/wasm"}, false},
-		"browser, boards": {"GOOS=js GOARCH=wasm", "-tags=boards", []string{"./serve/wasm"}, false},
-		"WASI":            {"GOOS=wasip1 GOARCH=wasm", "", []string{"./tablebase"}, false},
+		"Linux on arm64": {"GOOS=linux GOARCH=arm64", "", all, true},
+		"macOS":          {"GOOS=darwin GOARCH=arm64", "", all, true},
+		"Windows":        {"GOOS=windows GOARCH=amd64", "", all, true},
+		"browser":        {"GOOS=js GOARCH=wasm", "", []string{"./serve/wasm"}, false},
+		"browser, core":  {"GOOS=js GOARCH=wasm", "-tags=core", []string{"./serve/wasm"}, false},
+		"WASI":           {"GOOS=wasip1 GOARCH=wasm", "", []string{"./tablebase"}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			config := &packages.Config{

@@ -22,16 +22,16 @@ import (
 
 // What a visit to the static site may cost.
 const (
-	engineBudget = 1_010_000 // bytes of the engine that most visitors need, as hosts send it
-	pageBudget   = 100_000   // bytes of all other files of the page together
+	programBudget = 1_010_000 // bytes of the program that most visitors need, as hosts send it
+	pageBudget    = 100_000   // bytes of all other files of the page together
 )
 
 // TestBudgets weighs what visitors fetch.
 func TestBudgets(t *testing.T) {
 	puzzletest.Full(t) // packs megabytes as well as it can be done
-	packed, err := page.Engine(page.Boards)
+	packed, err := page.Program(page.Core)
 	if err != nil {
-		t.Skip("the tests were built without the engines: make engine")
+		t.Skip("the tests were built without the programs for browsers: make wasm")
 	}
 	in, err := gzip.NewReader(bytes.NewReader(packed))
 	must(t, err)
@@ -41,8 +41,8 @@ func TestBudgets(t *testing.T) {
 	_, err = io.Copy(w, in)
 	must(t, err)
 	must(t, w.Close())
-	if t.Logf("engine: %d bytes in brotli", out.Len()); out.Len() > engineBudget {
-		t.Errorf("the engine has %d bytes in brotli, want at most %d", out.Len(), engineBudget)
+	if t.Logf("program: %d bytes in brotli", out.Len()); out.Len() > programBudget {
+		t.Errorf("the program has %d bytes in brotli, want at most %d", out.Len(), programBudget)
 	}
 	sum := int64(0)
 	must(t, fs.WalkDir(page.Files, ".", func(_ string, d fs.DirEntry, err error) error {

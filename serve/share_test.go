@@ -114,7 +114,7 @@ func TestLoading(t *testing.T) {
 	folder := t.TempDir()
 	p := catalogtest.Find(t, "hiriq")
 	if err := site.Write(t.Context(), folder, siteOf(s, p)); err != nil {
-		t.Skip(err) // built without the engines
+		t.Skip(err) // built without the programs for browsers
 	}
 	seen := make(chan struct{})
 	files := http.FileServer(http.Dir(folder))

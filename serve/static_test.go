@@ -46,8 +46,8 @@ func staticSite(t testing.TB, s *Server, names ...string) (address string, stop 
 	}
 	folder := t.TempDir()
 	err := site.Write(context.Background(), folder, siteOf(s, puzzles...))
-	if errors.Is(err, site.ErrNoEngine) {
-		t.Skip("the tests were built without the engine: make engine")
+	if errors.Is(err, site.ErrNoProgram) {
+		t.Skip("the tests were built without the program for browsers: make wasm")
 	}
 	must(t, err)
 	h := httptest.NewServer(http.StripPrefix("/below", hostOf(folder)))
@@ -132,17 +132,17 @@ func TestStaticSite(t *testing.T) {
 	tb.says("moves to go")
 }
 
-// TestEngineEqualsServer asks both about 2,100 positions, 10,500 in the whole suite: the
-// answers of the engine in the browser, byte by byte, are those of the server and of the
+// TestLocalEqualsServer asks both about 2,100 positions, 10,500 in the whole suite: the
+// answers of the program in the browser, byte by byte, are those of the server and of the
 // same code outside the browser.
-func TestEngineEqualsServer(t *testing.T) {
+func TestLocalEqualsServer(t *testing.T) {
 	b := browser(t)
 	s := newServer(t, nil)
 	hiriqFolded(t, s)
 	where, _ := staticSite(t, s, "ninepuzzle", "hiriq", "pancake:6")
 	tb := open(t, b, where, "/", desktop)
 	rng := puzzletest.Rand(t)
-	// one of the larger engine
+	// one of the larger program
 	for name, many := range map[string]int{"ninepuzzle": 5000, "hiriq": 5000, "pancake:6": 500} {
 		if !puzzletest.Whole() {
 			many /= 5

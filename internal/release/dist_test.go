@@ -18,7 +18,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 )
 
-// sources copies what git tracks, and the engine for browsers where it is built,
+// sources copies what git tracks, and the programs for browsers where they are built,
 // into a folder of its own.
 func sources(t *testing.T) string {
 	t.Helper()
@@ -29,11 +29,11 @@ func sources(t *testing.T) string {
 		t.Fatalf("git ls-files: %v", err)
 	}
 	names := strings.Split(strings.Trim(string(out), "\x00"), "\x00")
-	engine, err := filepath.Glob("../../serve/page/engine/*.*")
+	programs, err := filepath.Glob("../../serve/page/wasm/*.*")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range engine {
+	for _, name := range programs {
 		names = append(names, strings.TrimPrefix(filepath.ToSlash(name), "../../"))
 	}
 	folder := t.TempDir()

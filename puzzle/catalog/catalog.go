@@ -16,11 +16,10 @@ import (
 )
 
 // families in the order in which they are listed; domains.go adds to them.
-var families = boards
+var families = core
 
-// boards are the families on cells that stay in place. The smaller program for browsers has only
-// these.
-var boards = []puzzle.Family{
+// core are the families of the core puzzles. The smaller program for browsers has only these.
+var core = []puzzle.Family{
 	{
 		Usage: "tails:RxC",
 		About: "coins on a grid: flip one that shows heads together with its neighbours until " +
@@ -86,11 +85,11 @@ var boards = []puzzle.Family{
 // Families returns all families in the order in which they are listed.
 func Families() []puzzle.Family { return slices.Clip(families) }
 
-// OnBoard reports whether the puzzle of a spec is played on a board. The smaller program for
+// InCore reports whether the puzzle of a spec belongs to a core family. The smaller program for
 // browsers has only these puzzles.
-func OnBoard(spec string) bool {
+func InCore(spec string) bool {
 	word, _, _ := strings.Cut(spec, ":")
-	return slices.ContainsFunc(boards, func(f puzzle.Family) bool {
+	return slices.ContainsFunc(core, func(f puzzle.Family) bool {
 		name, _, _ := strings.Cut(f.Usage, ":")
 		return name == word
 	})

@@ -1,4 +1,4 @@
-//go:build !boards
+//go:build !core
 
 package catalog
 
@@ -17,7 +17,7 @@ import (
 )
 
 // domains are the puzzles of search and of group theory. The smaller of the two
-// engines for browsers is built with the tag boards and does without.
+// programs for browsers is built with the tag core and does without.
 var domains = []puzzle.Family{
 	{
 		Usage: "cube:2x2x2[,metric=quarter]",

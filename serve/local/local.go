@@ -47,10 +47,10 @@ type source struct {
 	info   *answer.Info
 }
 
-// Engine answers. Its methods are not for concurrent use.
-type Engine struct{ sources map[string]*source }
+// Answers are the answers to a page's questions. Its methods are not for concurrent use.
+type Answers struct{ sources map[string]*source }
 
-func New() *Engine { return &Engine{sources: map[string]*source{}} }
+func New() *Answers { return &Answers{sources: map[string]*source{}} }
 
 func Knows(name string) bool {
 	_, err := catalog.Find(name)
@@ -58,7 +58,7 @@ func Knows(name string) bool {
 }
 
 // Load answers questions about a puzzle from the content of its database from now on.
-func (e *Engine) Load(name string, data []byte) error {
+func (a *Answers) Load(name string, data []byte) error {
 	p, err := catalog.Find(name)
 	if err != nil {
 		return err
@@ -71,18 +71,18 @@ func (e *Engine) Load(name string, data []byte) error {
 	tb := tablebase.Of(db.Puzzle(), db)
 	info := answer.InfoOf(tb.Info())
 	info.Path = ""
-	e.sources[p.Spec()] = &source{db.Puzzle(), tb, m.Levels, m.LevelHashes, info}
+	a.sources[p.Spec()] = &source{db.Puzzle(), tb, m.Levels, m.LevelHashes, info}
 	return nil
 }
 
 // Call answers an operation with the same bytes as the server. At is the position or, for sample,
 // the distance.
-func (e *Engine) Call(operation, name, at string, seed uint64) ([]byte, error) {
+func (a *Answers) Call(operation, name, at string, seed uint64) ([]byte, error) {
 	p, err := catalog.Find(name)
 	if err != nil {
 		return nil, &Problem{notFound, err.Error()}
 	}
-	k, err := e.source(p)
+	k, err := a.source(p)
 	if err != nil {
 		return nil, err
 	}
@@ -95,8 +95,8 @@ func (e *Engine) Call(operation, name, at string, seed uint64) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-func (e *Engine) source(p puzzle.Puzzle) (*source, error) {
-	if k := e.sources[p.Spec()]; k != nil {
+func (a *Answers) source(p puzzle.Puzzle) (*source, error) {
+	if k := a.sources[p.Spec()]; k != nil {
 		return k, nil
 	}
 	if p.Size() == 0 || p.Size() > MaxOnTheFly { // 0 where only a search finds the positions
@@ -109,7 +109,7 @@ func (e *Engine) source(p puzzle.Puzzle) (*source, error) {
 		return nil, err
 	}
 	k := &source{puzzle: p, tb: tablebase.Of(p, inMemory{s}), levels: s.Levels()}
-	e.sources[p.Spec()] = k
+	a.sources[p.Spec()] = k
 	return k, nil
 }
 

@@ -8,13 +8,13 @@ import (
 	"puzzlebase/serve/local"
 )
 
-// TestDrawn asks for boards whose specs are long. With -tags boards, as make full runs
-// it, this is the smaller engine, which cannot make short names for them.
+// TestDrawn asks for boards whose specs are long. With -tags core, as make test runs
+// it, this is the smaller program, which cannot make short names for them.
 func TestDrawn(t *testing.T) {
-	e := local.New()
+	a := local.New()
 	for _, spec := range []string{"ninetails", "peg:_.../...../..o../...../_...",
 		"peg:___.___/__...__/_......./___.___,goal=any-one"} {
-		text, err := e.Call("puzzle", spec, "", 0)
+		text, err := a.Call("puzzle", spec, "", 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,6 @@
 // Package page is the page on which people play: files that need no build step
-// and ask no other host. It shows the puzzles that an engine lists, and gets its
-// answers from a server or, in the static site, from the same Go code compiled
-// to WebAssembly.
+// and ask no other host. It gets its answers from a server or, in the static
+// site, from the same Go code compiled to WebAssembly.
 package page
 
 import (
@@ -17,15 +16,15 @@ import (
 	"time"
 )
 
-//go:embed files engine
+//go:embed files wasm
 var embedded embed.FS
 
-// The engines of the static site: for boards alone, and for all puzzles.
-const Boards, All = "boards.wasm.gz", "puzzlebase.wasm.gz"
+// The programs of the static site: for the core families alone, and for all puzzles.
+const Core, All = "core.wasm.gz", "puzzlebase.wasm.gz"
 
-// Engine returns an engine, or wasm_exec.js. The error wraps fs.ErrNotExist in a program that was
-// built without 'make engine'.
-func Engine(name string) ([]byte, error) { return fs.ReadFile(embedded, path.Join("engine", name)) }
+// Program returns one of them, or wasm_exec.js. The error wraps fs.ErrNotExist in a puzzlebase that
+// was built without 'make wasm'.
+func Program(name string) ([]byte, error) { return fs.ReadFile(embedded, path.Join("wasm", name)) }
 
 // Files are the files of the page, by name from its root.
 var Files = func() fs.FS {

@@ -39,9 +39,9 @@ type Options struct {
 	Open func(context.Context, puzzle.Puzzle) (*tablebase.Table, error)
 }
 
-// ErrNoEngine is returned by a program that was built without the engine.
-var ErrNoEngine = errors.New("this program was built without the engine that a static site " +
-	"needs: build it with 'make'")
+// ErrNoProgram is returned by a puzzlebase that was built without the programs for browsers.
+var ErrNoProgram = errors.New("this puzzlebase was built without the program for browsers " +
+	"that a static site needs: build it with 'make'")
 
 // description is site.json, from which the page learns what there is.
 type description struct {
@@ -67,7 +67,7 @@ type writer struct {
 func Write(ctx context.Context, folder string, opt Options) error {
 	w := &writer{opt: opt, files: map[string][]byte{},
 		about: description{Databases: map[string]database{}, Charts: map[string][]string{}}}
-	for _, step := range []func(context.Context) error{w.engine, w.page, w.puzzles, w.worker} {
+	for _, step := range []func(context.Context) error{w.programs, w.page, w.puzzles, w.worker} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -104,11 +104,11 @@ func (w *writer) write(ctx context.Context, folder string) error {
 	return nil
 }
 
-func (w *writer) engine(context.Context) error {
-	for _, name := range []string{page.Boards, page.All, "wasm_exec.js"} {
-		content, err := page.Engine(name)
+func (w *writer) programs(context.Context) error {
+	for _, name := range []string{page.Core, page.All, "wasm_exec.js"} {
+		content, err := page.Program(name)
 		if errors.Is(err, fs.ErrNotExist) {
-			return ErrNoEngine
+			return ErrNoProgram
 		}
 		if err != nil {
 			return err
@@ -132,7 +132,7 @@ func (w *writer) page(context.Context) error {
 // index is the page. Base says where the root of the site is.
 func (w *writer) index(base string) []byte {
 	text := strings.Replace(string(w.files[page.Index]), `<base href="/">`, base, 1)
-	return []byte(strings.Replace(text, `<html lang="en">`, `<html lang="en" data-engine="local">`,
+	return []byte(strings.Replace(text, `<html lang="en">`, `<html lang="en" data-answers="local">`,
 		1))
 }
 
@@ -237,12 +237,12 @@ func pack(content []byte) ([]byte, error) {
 }
 
 // worker writes into the service worker which files there are, and a version that changes with
-// them. Databases are cached by the engine. The larger engine is fetched at once only if a puzzle
-// of the site needs it.
+// them. Databases are cached by worker.js. The larger program is fetched at once only if a
+// puzzle of the site needs it.
 func (w *writer) worker(context.Context) error {
 	needless := []string{"sw.js", "404.html"}
 	if !slices.ContainsFunc(w.opt.Puzzles, func(p puzzle.Puzzle) bool {
-		return !catalog.OnBoard(p.Spec())
+		return !catalog.InCore(p.Spec())
 	}) {
 		needless = append(needless, page.All)
 	}

@@ -50,8 +50,8 @@ func written(t *testing.T, folder string, names ...string) (files []string) {
 	for _, name := range names {
 		opt.Puzzles = append(opt.Puzzles, catalogtest.Find(t, name))
 	}
-	if err := Write(context.Background(), folder, opt); errors.Is(err, ErrNoEngine) {
-		t.Skip("the tests were built without the engine: make engine")
+	if err := Write(context.Background(), folder, opt); errors.Is(err, ErrNoProgram) {
+		t.Skip("the tests were built without the program for browsers: make wasm")
 	} else if err != nil {
 		t.Fatal(err)
 	}

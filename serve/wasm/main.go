@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command wasm is the engine of the static site: it answers the page from within
-// the browser. Built with the tag boards it is smaller and knows fewer puzzles.
+// Command wasm is the program of the static site: it answers the page from within
+// the browser. Built with the tag core it is smaller and knows the core families only.
 package main
 
 import (
@@ -13,7 +13,7 @@ import (
 )
 
 func main() {
-	e := local.New()
+	a := local.New()
 	js.Global().Set("puzzlebase", js.ValueOf(map[string]any{
 		"knows": js.FuncOf(func(_ js.Value, args []js.Value) any {
 			return local.Knows(args[0].String())
@@ -21,13 +21,13 @@ func main() {
 		"load": js.FuncOf(func(_ js.Value, args []js.Value) any {
 			data := make([]byte, args[1].Length())
 			js.CopyBytesToGo(data, args[1])
-			if err := e.Load(args[0].String(), data); err != nil {
+			if err := a.Load(args[0].String(), data); err != nil {
 				return problem(err)
 			}
 			return "{}"
 		}),
 		"call": js.FuncOf(func(_ js.Value, args []js.Value) any {
-			out, err := e.Call(args[0].String(), args[1].String(), args[2].String(),
+			out, err := a.Call(args[0].String(), args[1].String(), args[2].String(),
 				uint64(args[3].Float()))
 			if err != nil {
 				return problem(err)

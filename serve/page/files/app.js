@@ -1,5 +1,5 @@
 import { el, pathOf, put, titled, unfolded } from "./dom.js";
-import { engine as connect } from "./engine.js";
+import { connect } from "./answers.js";
 import { gallery } from "./gallery.js";
 import { how } from "./how.js";
 import { play } from "./play.js";
@@ -15,7 +15,7 @@ let shown = null; // its address, less the query
 /** app is what the screens may ask of the page around them. */
 const app = {
   root,
-  engine: null,
+  answers: null,
   /** go shows an address; replace forgets the one before. */
   go(path, { replace = false } = {}) {
     history[replace ? "replaceState" : "pushState"](null, "", new URL(path, root));
@@ -62,7 +62,7 @@ async function route() {
   main.className = known ? screen : "gallery";
   put(main, el("p", { class: "state loading", role: "status" }, "Loading…"));
   try {
-    app.engine ??= await connect(root);
+    app.answers ??= await connect(root);
     const ended = found ? await known[1](app, main, name, query) : await gallery(app, main);
     if (typeof ended === "function") leave = ended;
   } catch (err) {
@@ -79,7 +79,7 @@ addEventListener("click", (e) => {
   app.go(link.getAttribute("href"));
   scrollTo(0, 0);
 });
-if (document.documentElement.dataset.engine === "local" && "serviceWorker" in navigator) {
+if (document.documentElement.dataset.answers === "local" && "serviceWorker" in navigator) {
   // It works without, but not offline.
   navigator.serviceWorker.register(new URL("sw.js", root)).catch(() => {});
 }

@@ -46,7 +46,7 @@ export function share(play) {
 }
 
 async function download({ app, name, rules, answer }) {
-  const drawing = await picture(app.engine, rules, answer.position, { labels: true });
+  const drawing = await picture(app.answers, rules, answer.position, { labels: true });
   const [, , width] = drawing.getAttribute("viewBox").split(" ");
   drawing.setAttribute("width", width * 60);
   const url = URL.createObjectURL(new Blob([drawing.outerHTML], { type: "image/svg+xml" }));

@@ -109,9 +109,9 @@ function painting({ width, height, marks }) {
     marks.map(shape));
 }
 
-/** picture draws a position, with nothing to touch, by its pieces or else by the engine. */
-export async function picture(engine, { puzzle, geometry, drawn }, at, { labels = false } = {}) {
-  if (drawn) return painting(await engine.board(puzzle, at));
+/** picture draws a position, with nothing to touch, by its pieces or else as answers say. */
+export async function picture(answers, { puzzle, geometry, drawn }, at, { labels = false } = {}) {
+  if (drawn) return painting(await answers.board(puzzle, at));
   const signs = at.split(geometry.between);
   const pieces = new Map(geometry.pieces.map((p) => [p.sign, p]));
   const viewBox = `0 0 ${geometry.width} ${geometry.height}`;
@@ -128,7 +128,7 @@ export async function picture(engine, { puzzle, geometry, drawn }, at, { labels 
 }
 
 /** local tells that this is a static site, where an address is a folder. */
-const local = document.documentElement.dataset.engine === "local";
+const local = document.documentElement.dataset.answers === "local";
 
 /** folded is a name as that of a folder which any system can have: serve/site/names.go says how. */
 export function folded(name) {

@@ -2,14 +2,14 @@ import { counted, el, pathOf, picture, put, sentence, titled } from "./dom.js";
 
 /** gallery shows all puzzles. */
 export async function gallery(app, main) {
-  const all = await app.engine.puzzles();
+  const all = await app.answers.puzzles();
   const cards = all.map((p) => card(app, p));
   const open = (e) => {
     e.preventDefault();
     const name = new FormData(e.target).get("name").trim();
     if (name) app.go(pathOf("play", name));
   };
-  const local = document.documentElement.dataset.engine === "local";
+  const local = document.documentElement.dataset.answers === "local";
   put(main,
     el("h1", {}, "Puzzles, solved whole"),
     el("p", { class: "lead" },
@@ -32,10 +32,10 @@ function card(app, p) {
   const built = p.state === "built", small = p.size < 1e6;
   const board = el("span", { class: "thumb", "aria-hidden": "true" });
   const about = el("span", { class: "about" });
-  app.engine.puzzle(name).then(async (d) => {
+  app.answers.puzzle(name).then(async (d) => {
     about.textContent = sentence(d.game.about);
     if (d.game.geometry || d.game.drawn) {
-      board.append(await picture(app.engine, d.game, d.game.example));
+      board.append(await picture(app.answers, d.game, d.game.example));
     }
   }).catch(() => {}); // the card says enough without
   const known = p.partition ? ", solved by search" : `, at most ${p.max_distance} to go`;

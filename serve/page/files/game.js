@@ -1,8 +1,8 @@
 /** Game is a line of positions with what is known of each. */
 export class Game {
   /** drawn tells that positions come with pictures. */
-  constructor(engine, name, drawn) {
-    Object.assign(this, { engine, name, drawn, nodes: [], step: 0 });
+  constructor(answers, name, drawn) {
+    Object.assign(this, { answers, name, drawn, nodes: [], step: 0 });
   }
 
   get now() { return this.nodes[this.step]; }
@@ -56,8 +56,8 @@ export class Game {
 
   async #learn(node) {
     [node.answer, node.picture] = await Promise.all([
-      node.answer ?? this.engine.position(this.name, node.at),
-      node.picture ?? (this.drawn ? this.engine.board(this.name, node.at) : null),
+      node.answer ?? this.answers.position(this.name, node.at),
+      node.picture ?? (this.drawn ? this.answers.board(this.name, node.at) : null),
     ]);
     node.at = node.answer.position;
     node.distance = node.answer.distance;

@@ -2,12 +2,12 @@ import { el, grouped, pathOf, picture, put, sentence, titled } from "./dom.js";
 
 /** how tells the rules of a puzzle and how its answers are known. */
 export async function how(app, main, name) {
-  const d = await app.engine.puzzle(name);
+  const d = await app.answers.puzzle(name);
   const g = d.game;
   const [play, goal, why] = g.rules;
   const position = (at) => pathOf("play", name, `?at=${encodeURIComponent(at)}`);
   const drawing = (g.geometry || g.drawn) &&
-    await picture(app.engine, g, g.goals[0] ?? g.example, { labels: true });
+    await picture(app.answers, g, g.goals[0] ?? g.example, { labels: true });
   const caption = ["A position", "The goal"][g.goals.length] ?? "A goal";
   put(main, el("article", {},
     el("h1", {}, titled(name)),

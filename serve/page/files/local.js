@@ -4,7 +4,7 @@ import { Problem } from "./problem.js";
 /**
  * Local answers from a worker of this browser, which runs the same Go code as the
  * server: small puzzles are searched there, for others a database is fetched once.
- * @implements {import("./engine.js").Engine}
+ * @implements {import("./answers.js").Answers}
  */
 export class Local {
   #worker;
@@ -17,7 +17,7 @@ export class Local {
     this.#worker = new Worker(new URL("worker.js", root));
     this.#worker.onmessage = ({ data }) => this.#heard(data);
     this.#worker.onerror = () => {
-      const detail = "The engine failed. Load the page again.";
+      const detail = "The program failed. Load the page again.";
       for (const w of this.#waiting.values()) w.reject(new Problem({ status: 500, detail }));
     };
   }
@@ -36,7 +36,7 @@ export class Local {
 
   async #call(operation, name, at = "", seed = 0) {
     const { databases, puzzles } = await this.site;
-    // The engine has no folder in which to look for short names.
+    // The program has no folder in which to look for short names.
     name = puzzles.find((p) => p.alias === name)?.puzzle ?? name;
     const id = this.#next++;
     return new Promise((resolve, reject) => {

@@ -75,7 +75,7 @@ async function why(play, at) {
   const box = el("section", { class: "box bad" }, heading, el("p", {}, "Working it out…"));
   play.side.append(box);
   try {
-    const x = await play.app.engine.explain(play.name, at);
+    const x = await play.app.answers.explain(play.name, at);
     if (play.answer.position !== at) return;
     put(box, heading, el("p", {}, sentence(x.certificate.text)),
       x.cells.length > 0 && el("p", { class: "key" }, x.cells.map((_, i) =>

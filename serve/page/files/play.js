@@ -9,10 +9,10 @@ import { strip } from "./strip.js";
 
 /** play shows a puzzle to be played. It returns what ends it. */
 export async function play(app, main, name, query) {
-  const described = await app.engine.puzzle(name);
+  const described = await app.answers.puzzle(name);
   const { state, info, size } = described;
   if (state === "unusable" || (!info && state !== "built" && size > 5e6)) {
-    await app.engine.levels(name); // which says what is wrong
+    await app.answers.levels(name); // which says what is wrong
   }
   const screen = new Play(app, main, name, described);
   await screen.open(query);
@@ -31,7 +31,7 @@ const told = (m) =>
 class Play {
   constructor(app, main, name, described) {
     Object.assign(this, { app, main, name, described, rules: described.game });
-    this.game = new Game(app.engine, name, described.game.drawn);
+    this.game = new Game(app.answers, name, described.game.drawn);
     this.chosen = -1; // the cell that was taken hold of
     this.hint = 0; // steps shown: distance, piece, move
     this.editing = false;
@@ -271,7 +271,7 @@ class Play {
     const a = this.answer;
     if (!a.solvable || a.distance === 0) return this.say(this.words(a));
     try {
-      this.game.append(await this.app.engine.solution(this.name, a.position));
+      this.game.append(await this.app.answers.solution(this.name, a.position));
     } catch (err) {
       return put(this.main, failure(this.app, err, this.name));
     }
@@ -322,7 +322,7 @@ class Play {
   /** set begins anew from a position, written in any form. */
   async set(at) {
     try {
-      const answer = await this.app.engine.position(this.name, at);
+      const answer = await this.app.answers.position(this.name, at);
       this.game.reset(answer.position);
       if (!(await this.settle())) return false;
       this.say(this.words(this.answer));
@@ -342,7 +342,7 @@ class Play {
     this.buttons.again.disabled = true;
     try {
       const seed = 1 + Math.floor(Math.random() * 1e9);
-      const [found] = await this.app.engine.sample(this.name, wanted, seed);
+      const [found] = await this.app.answers.sample(this.name, wanted, seed);
       if (this.editing) this.edit();
       await this.set(found.position);
     } catch (err) {

@@ -2,7 +2,7 @@ import { counted, el, grouped, headings, pathOf, put, scrolling, titled } from "
 
 /** space shows a puzzle's whole space: how many positions there are at each distance. */
 export async function space(app, main, name) {
-  const [d, levels] = await Promise.all([app.engine.puzzle(name), app.engine.levels(name)]);
+  const [d, levels] = await Promise.all([app.answers.puzzle(name), app.answers.levels(name)]);
   const all = levels.levels;
   const status = el("p", { class: "live", role: "status", "aria-live": "polite" });
   let log = false;
@@ -10,7 +10,7 @@ export async function space(app, main, name) {
   const open = async (distance) => {
     status.textContent = `Looking for a position at distance ${distance}…`;
     try {
-      const [found] = await app.engine.sample(name, distance, 1 + Math.floor(Math.random() * 1e9));
+      const [found] = await app.answers.sample(name, distance, 1 + Math.floor(Math.random() * 1e9));
       app.go(pathOf("play", name, `?at=${encodeURIComponent(found.position)}`));
       scrollTo(0, 0);
     } catch (err) {
@@ -46,7 +46,7 @@ export async function space(app, main, name) {
           el("th", { scope: "row" }, l.distance), el("td", {}, grouped(l.positions)),
           el("td", {}, percent(l.share)), el("td", {}, percent(l.running_share)))))))),
     d.charts?.filter((kind) => kind !== "depth").map((kind) => {
-      const src = app.engine.chart(name, kind), title = titles[kind] ?? kind;
+      const src = app.answers.chart(name, kind), title = titles[kind] ?? kind;
       return el("section", {},
         el("h2", {}, title),
         el("p", {}, captions[kind] ?? ""),

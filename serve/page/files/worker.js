@@ -1,9 +1,9 @@
-// The engines of the static site: Go compiled to WebAssembly, in a worker so that
+// The programs of the static site: Go compiled to WebAssembly, in a worker so that
 // the page stays responsive. Most visitors need the smaller one alone, which knows
-// boards; the other knows all puzzles.
+// the core families; the other knows all puzzles.
 
 const loaded = new Map(); // databases, by puzzle
-const engines = new Map(); // by file
+const programs = new Map(); // by file
 
 /** unpacked returns the bytes of a response, unpacked unless the host has done that. */
 async function unpacked(bytes) {
@@ -15,7 +15,7 @@ async function unpacked(bytes) {
 async function start(file, root) {
   if (!globalThis.Go) importScripts(new URL("wasm_exec.js", root).href);
   const response = await fetch(new URL(file, root));
-  if (!response.ok) throw new Error(`the engine cannot be fetched: ${response.status}`);
+  if (!response.ok) throw new Error(`the program cannot be fetched: ${response.status}`);
   const go = new Go();
   const code = await unpacked(new Uint8Array(await response.arrayBuffer()));
   const { instance } = await WebAssembly.instantiate(code, go.importObject);
@@ -26,19 +26,19 @@ async function start(file, root) {
   return globalThis.puzzlebase;
 }
 
-/** started returns an engine, started when it is first asked for. */
+/** started returns a program, started when it is first asked for. */
 function started(file, root) {
-  if (!engines.has(file)) {
-    engines.set(file, start(file, root));
-    engines.get(file).catch(() => engines.delete(file));
+  if (!programs.has(file)) {
+    programs.set(file, start(file, root));
+    programs.get(file).catch(() => programs.delete(file));
   }
-  return engines.get(file);
+  return programs.get(file);
 }
 
-/** engineOf returns the engine that knows a puzzle. */
-async function engineOf(name, root) {
-  const boards = await started("boards.wasm.gz", root);
-  return boards.knows(name) ? boards : started("puzzlebase.wasm.gz", root);
+/** programOf returns the program that knows a puzzle. */
+async function programOf(name, root) {
+  const core = await started("core.wasm.gz", root);
+  return core.knows(name) ? core : started("puzzlebase.wasm.gz", root);
 }
 
 /** fetched returns the content of a file with progress, from the cache when it is there. */
@@ -63,7 +63,7 @@ async function fetched(url, bytes, report) {
 }
 
 /** load fetches a database and checks that it is what the site was made with. */
-async function load(engine, name, database, root, report) {
+async function load(program, name, database, root, report) {
   const url = new URL(database.file, root).href;
   const data = await fetched(url, database.bytes, report);
   if (crypto.subtle) { // not where the site is neither https nor on this machine
@@ -73,16 +73,16 @@ async function load(engine, name, database, root, report) {
       throw new Error("the database was altered on its way: load the page again");
     }
   }
-  const { problem } = JSON.parse(engine.load(name, data));
+  const { problem } = JSON.parse(program.load(name, data));
   if (problem) throw new Error(problem.detail);
 }
 
 onmessage = async ({ data: { id, operation, name, at, seed, database, root } }) => {
   try {
-    const engine = await engineOf(name, root);
+    const program = await programOf(name, root);
     if (database) {
       const report = (progress) => postMessage({ id, progress });
-      if (!loaded.has(name)) loaded.set(name, load(engine, name, database, root, report));
+      if (!loaded.has(name)) loaded.set(name, load(program, name, database, root, report));
       try {
         await loaded.get(name);
       } catch (err) {
@@ -90,7 +90,7 @@ onmessage = async ({ data: { id, operation, name, at, seed, database, root } }) 
         throw err;
       }
     }
-    const answer = engine.call(operation, name, at, seed);
+    const answer = program.call(operation, name, at, seed);
     postMessage(answer.startsWith('{"problem":') ? { id, ...JSON.parse(answer) } : { id, answer });
   } catch (err) {
     postMessage({ id, problem: { status: navigator.onLine ? 500 : 0, detail: err.message } });

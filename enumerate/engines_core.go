@@ -1,4 +1,4 @@
-//go:build boards
+//go:build core
 
 package enumerate
 

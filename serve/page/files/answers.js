@@ -1,11 +1,11 @@
-// An engine answers questions about puzzles. There are two with the same
-// methods: this one asks the server, that of local.js the same Go code in a
-// worker of the browser.
+// Answers to the page's questions about puzzles come from one of two classes with
+// the same methods: this one asks the server, that of local.js the same Go code in
+// a worker of the browser.
 
 import { Problem } from "./problem.js";
 
 /**
- * @typedef {object} Engine
+ * @typedef {object} Answers
  * @property {() => Promise<object[]>} puzzles  which puzzles there are
  * @property {(name: string) => Promise<object>} puzzle  its database, rules and geometry
  * @property {(name: string, at: string) => Promise<object>} position  distance and moves
@@ -17,7 +17,7 @@ import { Problem } from "./problem.js";
  * @property {(name: string, kind: string) => string} chart  address of a picture
  */
 
-/** @implements {Engine} */
+/** @implements {Answers} */
 class Server {
   #kept = new Map(); // answers about positions, by address
 
@@ -72,9 +72,9 @@ class Server {
   }
 }
 
-/** @returns {Promise<Engine>} the engine of this site */
-export async function engine(root) {
-  if (document.documentElement.dataset.engine === "local") {
+/** @returns {Promise<Answers>} what answers on this site */
+export async function connect(root) {
+  if (document.documentElement.dataset.answers === "local") {
     const { Local } = await import("./local.js");
     return new Local(root);
   }
