@@ -3,7 +3,6 @@ package store
 import (
 	"testing"
 
-	"puzzlebase/internal/machine/vector"
 	"puzzlebase/internal/machine/vectortest"
 	"puzzlebase/store/layouts"
 )
@@ -11,7 +10,7 @@ import (
 // TestHashClearsVectors hashes with the upper halves of the vector registers in
 // use, as a goroutine finds them that was interrupted, and wants them cleared.
 func TestHashClearsVectors(t *testing.T) {
-	if _, known := vector.UpperInUse(); !known {
+	if _, known := vectortest.UpperInUse(); !known {
 		t.Skip("this build or this processor does not tell which registers are in use")
 	}
 	w := write(t, 3, 3)
@@ -28,7 +27,7 @@ func TestHashClearsVectors(t *testing.T) {
 		for range 10 { // for the goroutine may be interrupted just then
 			vectortest.UseUpper()
 			hash()
-			if inUse, _ := vector.UpperInUse(); !inUse {
+			if inUse, _ := vectortest.UpperInUse(); !inUse {
 				cleared = true
 			}
 		}

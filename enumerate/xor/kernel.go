@@ -41,13 +41,10 @@ type namedKernel struct {
 type plain struct{}
 
 func (plain) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
-	switch {
-	case s.word|s.lane == 0 && p.all:
+	if s.word|s.lane == 0 && p.all {
 		gatherVectors(dst, src, vectors, s.vector)
-	case s.lane == 0:
-		gatherWords(dst, src, vectors, s.vector, s.word, p)
-	default:
-		gatherLanes(dst, src, vectors, s, p)
+	} else {
+		gatherBits(dst, src, vectors, s, p)
 	}
 }
 
@@ -67,18 +64,8 @@ func gatherVectors(dst, src *tile, vectors uint64, x uint) {
 	}
 }
 
-// gatherWords is gather for a step that moves whole words.
-func gatherWords(dst, src *tile, vectors uint64, x, word uint, p *pattern) {
-	for ; vectors != 0; vectors &= vectors - 1 {
-		r := uint(bits.TrailingZeros64(vectors))
-		d, s := &dst[r%tileVectors], &src[(r^x)%tileVectors]
-		for j := range uint(vectorWords) {
-			d[j] |= s[(j^word)%vectorWords] & p.words[j]
-		}
-	}
-}
-
-func gatherLanes(dst, src *tile, vectors uint64, st *step, p *pattern) {
+// gatherBits is gather for any other step.
+func gatherBits(dst, src *tile, vectors uint64, st *step, p *pattern) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors))
 		d, s := &dst[r%tileVectors], &src[(r^st.vector)%tileVectors]
@@ -95,12 +82,6 @@ func (plain) agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pa
 		*d = p.words
 		for k := range from {
 			f, w := &from[k][(r^s.vector)%tileVectors], &want[k][r]
-			if s.lane == 0 {
-				for j := range uint(vectorWords) {
-					d[j] &^= f[(j^s.word)%vectorWords] ^ w[j]
-				}
-				continue
-			}
 			for j := range uint(vectorWords) {
 				d[j] &^= vector.SwapLanes(f[(j^s.word)%vectorWords], s.lane) ^ w[j]
 			}

@@ -24,13 +24,10 @@ func bestKernel() namedKernel {
 type avx512 struct{}
 
 func (avx512) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
-	switch {
-	case s.word|s.lane == 0 && p.all:
+	if s.word|s.lane == 0 && p.all {
 		gatherVectors512(dst, src, vectors, s.vector)
-	case s.lane == 0:
-		gatherWords512(dst, src, vectors, s, p)
-	default:
-		gatherLanes512(dst, src, vectors, s, p)
+	} else {
+		gatherBits512(dst, src, vectors, s, p)
 	}
 	archsimd.ClearAVXUpperBits()
 }
@@ -43,17 +40,7 @@ func gatherVectors512(dst, src *tile, vectors uint64, x uint) {
 	}
 }
 
-func gatherWords512(dst, src *tile, vectors uint64, s *step, p *pattern) {
-	order, legal := vector.WordOrder(s.word), vector.Load(&p.words)
-	for ; vectors != 0; vectors &= vectors - 1 {
-		r := uint(bits.TrailingZeros64(vectors))
-		d := &dst[r%tileVectors]
-		v := vector.Load(&src[(r^s.vector)%tileVectors]).Permute(order).And(legal)
-		vector.Store(vector.Load(d).Or(v), d)
-	}
-}
-
-func gatherLanes512(dst, src *tile, vectors uint64, s *step, p *pattern) {
+func gatherBits512(dst, src *tile, vectors uint64, s *step, p *pattern) {
 	swap, legal := vector.NewSwap(s.word<<wordShift|s.lane), vector.Load(&p.words)
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors))

@@ -18,8 +18,8 @@ func randomMask(rng *rand.Rand, n int) uint64 {
 	return mask
 }
 
-// randomStepMove returns a move on the bits of a few tiles. Half of them leave
-// the lanes, or the lanes and words, as they are: those have loops of their own.
+// randomStepMove returns a move on the bits of a few tiles. A quarter of them leave the
+// lanes and words as they are, which has a loop of its own, and a quarter the lanes alone.
 func randomStepMove(rng *rand.Rand) puzzle.XORMove {
 	keep := [...]int{0, 0, wordShift, vectorShift}[rng.IntN(4)]
 	m := puzzle.XORMove{Mask: randomMask(rng, 18) >> keep << keep, When: randomConditions(rng, 18)}

@@ -62,16 +62,3 @@ var byteOrder, bitOrder = func() (bytes [8 * Words][8 * Words]uint8, matrices [8
 	}
 	return bytes, matrices
 }()
-
-// WordOrder returns the argument with which Permute brings word i^x of a vector to i, for x below
-// 8.
-func WordOrder(x uint) archsimd.Uint64x8 { return Load(&wordOrder[x%Words]) }
-
-var wordOrder = func() (order [Words]Bits) {
-	for x := range order {
-		for j := range order[x] {
-			order[x][j] = uint64(j ^ x)
-		}
-	}
-	return order
-}()

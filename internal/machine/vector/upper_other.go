@@ -4,6 +4,3 @@ package vector
 
 // ClearUpper does nothing in this build.
 func ClearUpper() {}
-
-// UpperInUse says nothing in this build.
-func UpperInUse() (inUse, known bool) { return false, false }

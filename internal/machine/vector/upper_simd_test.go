@@ -11,16 +11,16 @@ import (
 )
 
 func TestClearUpper(t *testing.T) {
-	if _, known := vector.UpperInUse(); !known {
+	if _, known := vectortest.UpperInUse(); !known {
 		t.Skip("this processor does not tell which registers are in use")
 	}
 	// The runtime may interrupt the goroutine between two steps and so put the
 	// registers to use again, though hardly ever ten times in a row.
 	for try := range 10 {
 		vectortest.UseUpper()
-		before, _ := vector.UpperInUse()
+		before, _ := vectortest.UpperInUse()
 		vector.ClearUpper()
-		after, _ := vector.UpperInUse()
+		after, _ := vectortest.UpperInUse()
 		if before && !after {
 			return
 		}
