@@ -33,16 +33,18 @@ const screenshots = "PUZZLEBASE_SCREENSHOTS"
 // none, which the project's own check does not allow.
 func findBrowser(t testing.TB) string {
 	t.Helper()
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser",
+		"google-chrome", "chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}
 	}
 	if os.Getenv("CI") != "" {
-		t.Fatal("there is no browser, which the check must have: apt-get install chromium")
+		t.Fatal("there is no browser, which the check must have: apt-get install " +
+			"chromium-headless-shell")
 	}
-	t.Skip("there is no browser to look at the page with: want chromium in the PATH (apt-get " +
-		"install chromium)")
+	t.Skip("there is no browser to look at the page with: want chromium-headless-shell in the PATH " +
+		"(apt-get install chromium-headless-shell)")
 	return ""
 }
 
