@@ -28,16 +28,17 @@ type Activities struct {
 	finders map[string]*levels.Finder
 }
 
-// NewActivities returns the work for stores at a place and in it, for a worker that
-// finds so many blocks at a time in so many bytes of memory, and keeps what it has read
-// on a disk, unless that is nil.
+// NewActivities returns the work of a worker for the stores at a location and below it. The worker
+// finds up to processors blocks at a time, in about memory bytes. It caches what it has read on
+// disk, unless disk is nil.
 func NewActivities(at storage.Location, processors int, memory uint64,
 	disk *storage.Disk) *Activities {
 	return &Activities{at: at, processors: processors, memory: memory, disk: disk,
 		open: storage.Open, finders: map[string]*levels.Finder{}}
 }
 
-// finder returns the finder for a store, or why this worker must not use it.
+// finder returns the finder for a store. The error is a notMine if this worker must not use the
+// store.
 func (a *Activities) finder(ctx context.Context, name string) (*levels.Finder, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -58,18 +59,19 @@ func (a *Activities) finder(ctx context.Context, name string) (*levels.Finder, e
 	return f, nil
 }
 
-// notMine is why a worker must not do what another may.
+// notMine says that this worker must not use a store. Another worker may.
 type notMine struct{ error }
 
-// Begun is how far a build is that begins.
+// Begun is the state of a build when its workflow begins.
 type Begun struct {
 	State *levels.State `json:"state"`
 	Size  uint64        `json:"size"` // positions of the space
 	Done  bool          `json:"done"`
 }
 
-// Begin says why a build cannot be, or how far it is already. Only a worker that must
-// not do it leaves it to another: who starts a build waits for the answer.
+// Begin returns how far a build is already, or an error if it is not possible. The person who
+// starts a build waits for the answer. So most errors end the build at once. If this worker must
+// not use the store, another worker tries.
 func (a *Activities) Begin(ctx context.Context, r Request) (*Begun, error) {
 	defer alive(ctx, r)()
 	b := new(Begun)
@@ -98,7 +100,7 @@ func (a *Activities) Find(ctx context.Context, r Request, t levels.Task) (*level
 	return found, forWorkflow(err)
 }
 
-// Seal ends a level whose blocks are all there.
+// Seal ends a level whose blocks have all been found.
 func (a *Activities) Seal(ctx context.Context, r Request, s *levels.State,
 	found []levels.Found) (*levels.State, error) {
 	defer alive(ctx, r)()
@@ -120,14 +122,14 @@ func (a *Activities) Finish(ctx context.Context, r Request, s *levels.State) err
 	return forWorkflow(f.Finish(ctx, s))
 }
 
-// alive reports that the worker is, until what it returns is called.
+// alive sends heartbeats until stop is called.
 func alive(ctx context.Context, r Request) (stop func()) {
 	stop, _ = heartbeats(ctx, r)
 	return stop
 }
 
-// heartbeats reports every so often what is being done and how far that is, as stage
-// was called with last, until stop is called.
+// heartbeats sends a heartbeat four times in the allowed silence, until stop is called. Each one
+// holds the last stage that the function stage was called with.
 func heartbeats(ctx context.Context, r Request) (stop func(), stage func(levels.Stage)) {
 	ctx, stop = context.WithCancel(ctx)
 	var now atomic.Pointer[levels.Stage]
@@ -146,8 +148,8 @@ func heartbeats(ctx context.Context, r Request) (stop func(), stage func(levels.
 	return stop, func(s levels.Stage) { now.Store(&s) }
 }
 
-// forWorkflow is an error in the form that the workflow can act on: one that a new try cannot mend
-// is marked as such.
+// forWorkflow returns an error in the form that the workflow can act on. It marks an error that
+// another attempt cannot remove.
 func forWorkflow(err error) error {
 	var missing *levels.MissingError
 	var different *levels.DifferentError

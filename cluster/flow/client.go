@@ -30,10 +30,9 @@ type Client struct {
 	version  string
 }
 
-// Dial reaches the server at an address, or the one that Temporal's own environment
-// variables and its configuration file name when that is empty: TEMPORAL_ADDRESS,
-// TEMPORAL_NAMESPACE, TEMPORAL_API_KEY, TEMPORAL_TLS and those that begin so. The
-// error says in one sentence that it cannot.
+// Dial connects to the server at an address. If the address is empty, Temporal's own environment
+// variables and configuration file name the server: TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE,
+// TEMPORAL_API_KEY, and those that begin with TEMPORAL_TLS. The error is one sentence.
 func Dial(ctx context.Context, address, version string) (*Client, error) {
 	opt, err := envconfig.LoadDefaultClientOptions()
 	if err != nil {
@@ -45,8 +44,7 @@ func Dial(ctx context.Context, address, version string) (*Client, error) {
 	if opt.HostPort == "" {
 		opt.HostPort = client.DefaultHostPort
 	}
-	// The SDK logs every poll that fails; what a person needs to know is said
-	// once, by the commands.
+	// The SDK logs every poll that fails. The commands tell a person once, so its log is off.
 	opt.Logger = log.NewStructuredLogger(
 		slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError + 1})))
 	ctx, cancel := context.WithTimeout(ctx, dialTime)
@@ -61,15 +59,15 @@ func Dial(ctx context.Context, address, version string) (*Client, error) {
 // dialTime is how long a server may take to answer for the first time.
 const dialTime = 15 * time.Second
 
-// Close ends what the client holds.
+// Close closes the connection.
 func (c *Client) Close() { c.temporal.Close() }
 
-// queue is where workers of this version take their work from.
+// queue is the name of the task queue for workers of this version.
 func (c *Client) queue() string { return "puzzlebase-cluster " + c.version }
 
-// Work does the work of builds until ctx is done: so many blocks at a time, and as
-// many more that are read or written meanwhile, if there is memory for them. Blocks that are
-// being found then are given up, and found by another worker.
+// Work finds blocks for builds until ctx is done. It accepts twice as many blocks as it has
+// processors: while some are computed, others are read or written. When ctx is done, it gives up
+// its unfinished blocks. Another worker finds them.
 func (c *Client) Work(ctx context.Context, a *Activities) error {
 	failed := make(chan error, 1)
 	w := worker.New(c.temporal, c.queue(), worker.Options{
@@ -91,8 +89,8 @@ func (c *Client) Work(ctx context.Context, a *Activities) error {
 	}
 }
 
-// Start starts a build, or joins it when it runs already. The error says when a
-// program of another version runs it.
+// Start starts a build, or joins it if it is running already. It is an error if workers of another
+// version run it.
 func (c *Client) Start(ctx context.Context, r Request) (joined bool, id string, err error) {
 	id = fmt.Sprintf("build %s in %s", r.Build.Name(), r.Store)
 	if status, err := c.describe(ctx, id); err == nil && status.Running {
@@ -114,8 +112,8 @@ func (c *Client) Start(ctx context.Context, r Request) (joined bool, id string, 
 	return joined, id, err
 }
 
-// Wait waits until a build has ended, also while the server does not answer. The error
-// says in one sentence why the build failed.
+// Wait waits until a build has ended. It continues to wait while the server does not answer. The
+// error says in one sentence why the build failed.
 func (c *Client) Wait(ctx context.Context, id string) (*Summary, error) {
 	var s Summary
 	err := c.temporal.GetWorkflow(ctx, id, "").Get(ctx, &s)
@@ -136,18 +134,18 @@ func (c *Client) Wait(ctx context.Context, id string) (*Summary, error) {
 	return &s, nil
 }
 
-// Unanswered reports whether an error says that the server has not answered, in the
-// minute that the SDK tries for: a build goes on when it does.
+// Unanswered reports whether an error says that the server has not answered. The SDK tries for a
+// minute before it returns such an error. The build continues when the server answers again.
 func Unanswered(err error) bool {
 	return errors.As(err, new(*serviceerror.Unavailable)) ||
 		errors.As(err, new(*serviceerror.DeadlineExceeded)) ||
 		errors.Is(err, context.DeadlineExceeded)
 }
 
-// askAgain is how long a server that has not answered is left alone.
+// askAgain is the pause after a request that the server has not answered.
 const askAgain = time.Second
 
-// sleep waits, or says that ctx is done.
+// sleep waits for d. It returns the error of ctx if that ends first.
 func sleep(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():
@@ -157,7 +155,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// Status is how a build is.
+// Status is the status of a build.
 type Status struct {
 	Summary
 	ID      string    `json:"id"`
@@ -172,7 +170,7 @@ type Status struct {
 	queue string
 }
 
-// describe returns how one build is.
+// describe returns the status of a build.
 func (c *Client) describe(ctx context.Context, id string) (*Status, error) {
 	d, err := c.temporal.DescribeWorkflowExecution(ctx, id, "")
 	if err != nil {
@@ -197,8 +195,8 @@ func (c *Client) describe(ctx context.Context, id string) (*Status, error) {
 	return s, nil
 }
 
-// share is how much of the level at hand is done, when blocks that are being found are
-// so far, added up.
+// share returns how much of the current level is done, from 0 to 1. Running is the sum of the
+// shares of the blocks that are being found.
 func (s *Status) share(running float64) float64 {
 	found := s.Found
 	if s.Left > 0 && s.Left < atOnce { // all that are left are given out
@@ -207,14 +205,14 @@ func (s *Status) share(running float64) float64 {
 	return min(1, (running+float64(found))/float64(max(1, s.Wanted)))
 }
 
-// summaryOf reads what a workflow says of itself.
+// summaryOf reads the summary of a workflow from its memo.
 func summaryOf(memo *commonpb.Memo) (s Summary) {
 	// one of another version says nothing
 	_ = converter.GetDefaultDataConverter().FromPayload(memo.GetFields()[memoKey], &s)
 	return s
 }
 
-// Status returns how a build is; nil when there is none.
+// Status returns the status of a build, or nil if there is no such build.
 func (c *Client) Status(ctx context.Context, id string) (*Status, error) {
 	s, err := c.describe(ctx, id)
 	if errors.As(err, new(*serviceerror.NotFound)) {
@@ -223,7 +221,7 @@ func (c *Client) Status(ctx context.Context, id string) (*Status, error) {
 	return s, err
 }
 
-// All returns how all builds are of which the server still knows, the last first.
+// All returns the status of all builds that the server still knows, the newest first.
 func (c *Client) All(ctx context.Context) ([]*Status, error) {
 	var all []*Status
 	known := map[string]bool{}
@@ -253,7 +251,7 @@ func (c *Client) All(ctx context.Context) ([]*Status, error) {
 	}
 }
 
-// Workers returns how many workers of this version have asked for work lately.
+// Workers returns how many workers of this version have asked for work in the last 75 seconds.
 func (c *Client) Workers(ctx context.Context) (int, error) {
 	d, err := c.temporal.DescribeTaskQueue(ctx, c.queue(), enumspb.TASK_QUEUE_TYPE_ACTIVITY)
 	if err != nil {
@@ -268,5 +266,5 @@ func (c *Client) Workers(ctx context.Context) (int, error) {
 	return count, nil
 }
 
-// pollTime is longer than workers wait for work before they ask again.
+// pollTime is longer than the time after which a worker without work asks again.
 const pollTime = 75 * time.Second

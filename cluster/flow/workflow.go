@@ -12,17 +12,15 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Request is what is to be built where.
+// Request says what to build, and in which store.
 type Request struct {
 	Build levels.Build `json:"build"`
 	Store string       `json:"store"` // as storage.Location writes it: nothing secret
-	// Heartbeat is how long a worker may be silent before its block is given to
-	// another.
+	// Heartbeat is how long a worker may be silent before another worker gets its block.
 	Heartbeat time.Duration `json:"heartbeat"`
 }
 
-// input is what a run of the workflow begins with: nothing is known of the state
-// when a build starts.
+// input is the input of a run of the workflow. Begun is nil in the first run of a build.
 type input struct {
 	Request Request `json:"request"`
 	Begun   *Begun  `json:"begun,omitempty"`
@@ -30,7 +28,7 @@ type input struct {
 	found   int     // blocks of the level at hand
 }
 
-// Summary is what a workflow says of itself while it runs, and at its end.
+// Summary describes a build. A workflow has it in its memo while it runs, and returns it.
 type Summary struct {
 	Spec    string `json:"spec"`
 	Store   string `json:"store"`
@@ -46,21 +44,21 @@ type Summary struct {
 	Done    bool   `json:"done,omitempty"`
 }
 
-// Names of what Temporal knows.
+// The names of the workflow and of its memo's field.
 const (
 	workflowName = "build"
 	memoKey      = "summary"
 )
 
-// atOnce is how many blocks are given out at a time: less than the 2,000 activities
-// that a workflow may have pending.
+// atOnce is the greatest number of pending blocks. A workflow may have up to 2,000 pending
+// activities.
 const atOnce = 1000
 
-// maxRepairs is how many blocks of one level are found again before somebody
-// should look at the storage.
+// maxRepairs is how many blocks are found again in one level. If more are lost, the build fails,
+// and a person should look at the storage.
 const maxRepairs = 100
 
-// Build is the workflow: one level, then itself again.
+// Build is the workflow. A run finds one level and continues as a new run.
 func Build(ctx workflow.Context, in input) (*Summary, error) {
 	if in.Begun == nil {
 		if err := workflow.ExecuteActivity(options(ctx, in.Request), (*Activities).Begin,
@@ -98,7 +96,7 @@ func Build(ctx workflow.Context, in input) (*Summary, error) {
 // complete reports whether all positions are found.
 func (in *input) complete() bool { return in.Begun.State.Reached() == in.Begun.Size }
 
-// finish writes that the build is finished.
+// finish records that the build is finished.
 func (in *input) finish(ctx workflow.Context) (*Summary, error) {
 	if err := workflow.ExecuteActivity(options(ctx, in.Request), (*Activities).Finish, in.Request,
 		in.Begun.State).Get(ctx, nil); err != nil {
@@ -109,7 +107,7 @@ func (in *input) finish(ctx workflow.Context) (*Summary, error) {
 	return s, workflow.UpsertMemo(ctx, map[string]any{memoKey: s})
 }
 
-// summary is what is known of the build.
+// summary describes the build.
 func (in *input) summary() *Summary {
 	b := in.Request.Build
 	s := &Summary{Spec: b.Spec, Store: in.Request.Store, Blocks: b.Blocks, Count: b.Count,
@@ -123,9 +121,9 @@ func (in *input) summary() *Summary {
 	return s
 }
 
-// options are how activities are run: as often as it takes, since what fails once,
-// such as a disk that is full, may be mended while the build waits; what cannot
-// succeed says so itself.
+// options returns a context with the options of activities. An activity that fails is tried again
+// without end, since a person may remove the cause, such as a full disk. An error that another
+// attempt cannot remove is marked; see forWorkflow.
 func options(ctx workflow.Context, r Request) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout: 24 * time.Hour,
@@ -149,7 +147,7 @@ type place struct {
 	Block    int
 }
 
-// repair is a block that is found again, once for all that need it.
+// repair is a block that is being found again. All blocks that need it wait for the same repair.
 type repair struct {
 	done workflow.Channel
 	err  error
@@ -196,7 +194,7 @@ func (r *run) notePart(ctx workflow.Context, wanted int) error {
 	return workflow.UpsertMemo(ctx, map[string]any{memoKey: r.in.summary()})
 }
 
-// block finds one block, and before it those that cannot be read.
+// block finds one block. If it needs a block that cannot be read, that one is found again first.
 func (r *run) block(ctx workflow.Context, p place, found *levels.Found) error {
 	task := levels.Task{Build: r.in.Request.Build, Distance: p.Distance, Block: p.Block}
 	s, d := r.in.Begun.State, int(p.Distance)
@@ -218,8 +216,7 @@ func (r *run) block(ctx workflow.Context, p place, found *levels.Found) error {
 	}
 }
 
-// repair finds a block again that p needs and that could not be read, for the
-// reason given.
+// repair finds the block missing again, which p needs. Why is the error of reading it.
 func (r *run) repair(ctx workflow.Context, missing, p place, why error) error {
 	if again := r.again[missing]; again != nil {
 		again.done.Receive(ctx, nil)

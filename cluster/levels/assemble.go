@@ -6,14 +6,14 @@ import (
 	"puzzlebase/space"
 )
 
-// assembly is a snapshot put together from blocks.
+// assembly is a snapshot that is made from blocks.
 type assembly struct {
 	blocks *engine.Blocks
 	snap   *space.Snapshot
 }
 
-// assemble returns the snapshot of a space of such levels, in which no block is
-// yet, with planes that room makes.
+// assemble returns a snapshot with the given levels but without any block. The function room makes
+// its planes.
 func assemble(b *engine.Blocks, levels []uint64,
 	room func(words uint64) ([]uint64, error)) (*assembly, error) {
 	s := &space.Snapshot{Levels: levels, Kind: b.Kind}
@@ -29,8 +29,8 @@ func assemble(b *engine.Blocks, levels []uint64,
 	return &assembly{b, s}, nil
 }
 
-// put adds what a block has of the level at distance d, with the planes of its
-// parent moves. Different blocks may be put at the same time.
+// put adds the positions of the level at distance d in a block, and the planes of their parent
+// moves. It is safe for concurrent use with different blocks.
 func (a *assembly) put(block int, d puzzle.Distance, set *engine.Set, parents [][]uint64) {
 	at := uint64(block) * a.blocks.Words
 	add := func(planes [][]uint64, k int, words []uint64) {

@@ -20,15 +20,15 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Format is the version of what lies on storage. Another one is not gone on from.
+// Format is the version of the objects on storage. A build with another one cannot be continued.
 const Format = 3
 
 // Build is what is to be built.
 type Build struct {
 	Spec   string `json:"spec"`            // canonical
-	Blocks int    `json:"blocks"`          // at least so many are asked for; as many there are
-	Count  bool   `json:"count,omitempty"` // keep no more than is needed to count the levels
-	// Small says that blocks are coded as small as they get, although that takes longer.
+	Blocks int    `json:"blocks"`          // how many the space is cut into
+	Count  bool   `json:"count,omitempty"` // store only what counting the levels needs
+	// Small is true if blocks are coded as small as possible, which takes longer.
 	Small bool `json:"small,omitempty"`
 }
 
@@ -40,12 +40,12 @@ func (b Build) choice() storage.Choice {
 	return storage.Fast
 }
 
-// MaxBlocks is the greatest number of blocks: what a workflow of Temporal can list
-// of in one level.
+// MaxBlocks is the greatest number of blocks. A workflow of Temporal cannot handle more in one
+// level.
 const MaxBlocks = 4096
 
-// NewBuild returns a build of p in at least so many blocks, or as many as suit its
-// size when that is 0. The error says why it cannot be built so.
+// NewBuild returns a build of p in at least the given number of blocks; 0 means [DefaultBlocks].
+// The error says why p cannot be built in these blocks.
 func NewBuild(p puzzle.Puzzle, blocks int, count, small bool) (Build, error) {
 	b := Build{p.Spec(), blocks, count, small}
 	switch {
@@ -65,9 +65,9 @@ func NewBuild(p puzzle.Puzzle, blocks int, count, small bool) (Build, error) {
 	return b, nil
 }
 
-// How many blocks suit: so many that each takes 8 MiB a bit, is read in an instant
-// and a machine holds many; then larger ones up to 64 MiB, for each has to be shared
-// out at each level.
+// The default size of blocks. A bit plane of blockPositions takes 8 MiB: it is read at once, and a
+// machine holds many. If that gives more than someBlocks, blocks are larger, up to 64 MiB, since
+// each block is a task at each level.
 const (
 	blockPositions = 1 << 26
 	mostPositions  = 1 << 29
@@ -75,8 +75,8 @@ const (
 	someBlocks     = 128
 )
 
-// DefaultBlocks is how many blocks suit the size of p, as far as it can be cut into
-// so many or fewer than MaxBlocks.
+// DefaultBlocks returns the number of blocks that suits the size of p. It is smaller if the space
+// of p would otherwise be cut into more than MaxBlocks.
 func DefaultBlocks(p puzzle.Puzzle) int {
 	wanted := max(leastBlocks, min(p.Size()/blockPositions,
 		max(someBlocks, p.Size()/mostPositions)))
@@ -128,9 +128,9 @@ func (b Build) space() (*cut, error) {
 	}), sync.OnceValue(blocks.Left)}, nil
 }
 
-// InOrder returns the blocks that have such sources in an order in which those that
-// are found from the same come soon after each other, so that these are read once:
-// from each block on to one of those that share the most with it.
+// InOrder returns all blocks in an order in which blocks with common sources are near each other.
+// So a source is read once while it is in memory. After each block comes one that shares the most
+// sources with it.
 func InOrder(sources [][]int) (order []int) {
 	to := make([][]int, len(sources)) // blocks that moves lead to, by the one that they lead from
 	for n, all := range sources {
@@ -188,38 +188,39 @@ type Index struct {
 	Blocks   []Block         `json:"blocks"`
 }
 
-// Block is what one block has of a level. Names are without the build's folder, and
-// empty where there is nothing.
+// Block describes the positions of a level in one block. The names are those of objects, without
+// the build's folder. They are empty if there is no object.
 type Block struct {
 	Positions uint64 `json:"n,omitempty"`
 	Set       string `json:"set,omitempty"`   // the positions
 	Moves     string `json:"moves,omitempty"` // their parent moves
 	Seen      string `json:"seen,omitempty"`  // all positions so far, in directed puzzles
-	// Left names what the engine keeps of the block. It is empty where nothing was found yet.
+	// Left names the words that the engine passes from level to level. It is empty as long as
+	// nothing was found in the block.
 	Left  string `json:"left,omitempty"`
 	Bytes uint64 `json:"bytes,omitempty"` // that were written
 }
 
-// unknown is what Block.Left says when the object could not be read: to do without
-// costs time alone.
+// unknown is the value of Block.Left if the object could not be read. The engine works without it,
+// but slower.
 const unknown = "unknown"
 
-// Level is what is known of a level that is sealed.
+// Level describes a sealed level.
 type Level struct {
 	Positions uint64  `json:"positions"`
 	Index     string  `json:"index"`   // the name of its index
 	Bytes     uint64  `json:"bytes"`   // of its objects
-	Read      uint64  `json:"read"`    // bytes that were read for it
-	Seconds   float64 `json:"seconds"` // that its blocks took, added up
+	Read      uint64  `json:"read"`    // bytes read to find it
+	Seconds   float64 `json:"seconds"` // the sum over its blocks
 }
 
-// State is how far a build is: its levels in order.
+// State is the state of a build between two levels: its levels in order.
 type State struct {
 	Format int     `json:"format"`
 	Build  Build   `json:"build"`
 	Levels []Level `json:"levels"`
-	// Next are the blocks that can have positions of the next level: moves lead from
-	// them to blocks that have some of the last.
+	// Next are the blocks that can have positions of the next level. Moves lead from them to blocks
+	// with positions of the last level.
 	Next []int `json:"next,omitempty"`
 }
 
@@ -231,7 +232,7 @@ func (s *State) Reached() (reached uint64) {
 	return reached
 }
 
-// Index is the name of the index of the level at distance d; "" where none is sealed.
+// Index is the name of the index of the level at distance d, or "" if that level is not sealed.
 func (s *State) Index(d int) string {
 	if d < 0 || d >= len(s.Levels) {
 		return ""
@@ -239,7 +240,7 @@ func (s *State) Index(d int) string {
 	return s.Levels[d].Index
 }
 
-// Counts are the positions of each level.
+// Counts returns the number of positions of each level.
 func (s *State) Counts() (counts []uint64) {
 	for _, l := range s.Levels {
 		counts = append(counts, l.Positions)
@@ -247,15 +248,15 @@ func (s *State) Counts() (counts []uint64) {
 	return counts
 }
 
-// stateName is the summary of the levels up to distance d.
+// stateName is the name of the summary of the levels up to distance d.
 func stateName(d int) string { return fmt.Sprintf("levels-%05d.json", d) }
 
-// doneName is that of a build that is finished.
+// doneName is the name of the summary of a finished build.
 const doneName = "done.json"
 
-// Resume returns how far a build is that was begun before, and whether it is
-// finished; no levels when none is sealed. Summaries that are damaged are passed by;
-// where an index is, that level and those after it are to be found again.
+// Resume returns the state of a build on storage, and whether it is finished. The state has no
+// levels if none is sealed. Resume ignores damaged summaries. If an index is damaged, the state
+// ends before that level.
 func (f *Finder) Resume(ctx context.Context, b Build) (state *State, done bool, err error) {
 	names, err := f.store.List(ctx, b.Name()+"/levels-")
 	if err != nil {
@@ -280,8 +281,8 @@ func (f *Finder) Resume(ctx context.Context, b Build) (state *State, done bool, 
 	return &State{Format: Format, Build: b}, false, nil
 }
 
-// readable returns a state as far as its indexes can be read: of a build that counts
-// only, those of the last two levels.
+// readable returns the state up to the first level whose index cannot be read. A build that only
+// counts needs the indexes of the last two levels.
 func (f *Finder) readable(ctx context.Context, s *State) (*State, error) {
 	first := 0
 	if s.Build.Count {
@@ -297,7 +298,7 @@ func (f *Finder) readable(ctx context.Context, s *State) (*State, error) {
 	return s, nil
 }
 
-// upTo returns a state as it was after so many levels.
+// upTo returns the state as it was after its first levels.
 func (f *Finder) upTo(ctx context.Context, s *State, levels int) (*State, error) {
 	s = &State{s.Format, s.Build, s.Levels[:levels], nil}
 	if levels == 0 {
@@ -310,7 +311,7 @@ func (f *Finder) upTo(ctx context.Context, s *State, levels int) (*State, error)
 	return s, err
 }
 
-// read reads a summary; nil when there is none.
+// read reads a summary. It returns nil if there is none.
 func read(ctx context.Context, s *storage.Store, b Build, name string) (*State, error) {
 	body, err := s.Read(ctx, b.Name()+"/"+name)
 	if body == nil || err != nil {
@@ -332,8 +333,8 @@ func read(ctx context.Context, s *storage.Store, b Build, name string) (*State, 
 	return state, nil
 }
 
-// Finished returns the finished build of p with the fewest blocks that keeps all
-// levels, or nil.
+// Finished returns the finished build of p with the fewest blocks, or nil if there is none. It
+// ignores builds that only count.
 func Finished(ctx context.Context, s *storage.Store, p puzzle.Puzzle) (*State, error) {
 	prefix := tablebase.FileName(p.Spec()) + "."
 	names, err := s.List(ctx, prefix)

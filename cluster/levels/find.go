@@ -34,12 +34,12 @@ type Finder struct {
 	reached map[Build]puzzle.Distance
 }
 
-// SetMemory is how much of so many bytes of memory sets of blocks may take: the rest is
-// for their codes, coming and going.
+// SetMemory returns the bytes of memory that sets of blocks may take. The rest is for their codes,
+// while they are read and written.
 func SetMemory(memory uint64) uint64 { return memory - memory/12 }
 
-// NewFinder returns a finder that computes so many blocks at a time and takes about
-// so many bytes of memory. What blocks at work do not need keeps those that were used last.
+// NewFinder returns a finder that computes up to processors blocks at a time in about memory bytes.
+// Memory that these blocks do not need holds sets that were used last.
 func NewFinder(s *storage.Store, processors int, memory uint64) *Finder {
 	work := int64(memory - memory/3)
 	return &Finder{
@@ -51,7 +51,7 @@ func NewFinder(s *storage.Store, processors int, memory uint64) *Finder {
 	}
 }
 
-// MissingError says that a block of a level cannot be read: it is to be found again.
+// MissingError says that a block of a level cannot be read, and has to be found again.
 type MissingError struct {
 	Distance puzzle.Distance
 	Block    int
@@ -63,8 +63,8 @@ func (e *MissingError) Error() string {
 }
 func (e *MissingError) Unwrap() error { return e.Err }
 
-// IndexError says that the index of a level cannot be read, in which alone the names
-// of its blocks are.
+// IndexError says that the index of a level cannot be read. Only the index has the names of the
+// level's blocks.
 type IndexError struct{ Err error }
 
 func (e *IndexError) Error() string {
@@ -79,12 +79,12 @@ type Task struct {
 	Block    int             `json:"block"`
 	Last     string          `json:"last,omitempty"`   // the index of the level before
 	Before   string          `json:"before,omitempty"` // the index of the one before that
-	// Again is the index of the level itself when the block was found before: the
-	// same must come out.
+	// Again is the index of the level itself if the block was found before. Then the result must be
+	// the same.
 	Again string `json:"again,omitempty"`
 }
 
-// Found is a block that was found, and what it took.
+// Found is a block that was found, with the bytes read and the time for it.
 type Found struct {
 	Block   Block   `json:"block"`
 	Read    uint64  `json:"read"`
@@ -107,20 +107,20 @@ func (f *Finder) space(b Build) (*cut, error) {
 	return c, err
 }
 
-// Stage is what a block is going through, and how far that is.
+// Stage says what is being done with a block, and how much of the work is done.
 type Stage struct {
 	Doing string  `json:"doing"`
-	Done  float64 `json:"done"` // share of the whole block, as far as that is known
+	Done  float64 `json:"done"` // of the whole block, from 0 to 1, roughly
 }
 
-// Shares of the time of a block that is found at which its stages begin.
+// The beginnings of two stages, as shares of the time of a block.
 const (
 	findingFrom = 0.3
 	writingFrom = 0.9
 )
 
-// Find finds a block. The error is a *MissingError when a block that it needs must
-// be found again first. Several goroutines call stage with how far it is.
+// Find finds a block. The error is a *MissingError if a block that it needs must be found again
+// first. Several goroutines call stage with the progress.
 func (f *Finder) Find(ctx context.Context, t Task, stage func(Stage)) (*Found, error) {
 	began := time.Now()
 	c, err := f.space(t.Build)
@@ -155,7 +155,7 @@ func (f *Finder) Find(ctx context.Context, t Task, stage func(Stage)) (*Found, e
 	return &Found{*block, w.bytes.Load(), time.Since(began).Seconds()}, w.compare(ctx, block)
 }
 
-// reach lets go of the sets that no block of a level needs, when its first one comes.
+// reach frees the sets that no block of the task's level needs, at the first task of that level.
 func (f *Finder) reach(t Task) {
 	f.mu.Lock()
 	news := t.Again == "" && t.Distance > f.reached[t.Build]
@@ -188,7 +188,7 @@ type work struct {
 	lent []string   // by the cache
 }
 
-// giveBack gives the cache back what it has lent.
+// giveBack returns the borrowed sets to the cache.
 func (w *work) giveBack() {
 	for _, name := range w.lent {
 		w.cache.Release(name)
@@ -198,8 +198,8 @@ func (w *work) giveBack() {
 	}
 }
 
-// admit reads the indexes and waits until there is memory for the block. What it
-// returns gives that back.
+// admit reads the indexes and waits until there is memory for the block. The caller calls free at
+// the end.
 func (w *work) admit(ctx context.Context) (free func(), err error) {
 	if w.last, err = w.index(ctx, w.Last); err != nil {
 		return nil, err
@@ -228,7 +228,7 @@ func (w *work) admit(ctx context.Context) (free func(), err error) {
 	return func() { w.memory.Release(bytes) }, nil
 }
 
-// index reads an index, unless it was read before; nil when it has no name.
+// index reads an index, unless it was read before. It returns nil if the name is empty.
 func (f *Finder) index(ctx context.Context, name string) (*Index, error) {
 	if name == "" {
 		return nil, nil
@@ -259,8 +259,8 @@ func (f *Finder) index(ctx context.Context, name string) (*Index, error) {
 	return x, nil
 }
 
-// set borrows what a block has of a level, by a method of the cache; nil when that is
-// nothing.
+// set gets the positions of a level in block n by a method of the cache. It returns nil if there
+// are none.
 func (w *work) set(ctx context.Context, lend lender, x *Index, n int,
 	name string) (*engine.Set, error) {
 	if name == "" {
@@ -277,7 +277,7 @@ func (w *work) set(ctx context.Context, lend lender, x *Index, n int,
 // lender is storage.Cache.Set or Take.
 type lender func(ctx context.Context, name string, words uint64) (*engine.Set, uint64, error)
 
-// borrow borrows what a block has of the last level, to be given back.
+// borrow borrows the positions of the last level in block n. [work.giveBack] returns them.
 func (w *work) borrow(ctx context.Context, n int, name string) (*engine.Set, error) {
 	set, err := w.set(ctx, w.cache.Set, w.last, n, name)
 	if set != nil {
@@ -288,7 +288,7 @@ func (w *work) borrow(ctx context.Context, n int, name string) (*engine.Set, err
 	return set, err
 }
 
-// read reads what the block is found from.
+// read reads the objects that are needed to find the block.
 func (w *work) read(ctx context.Context) error {
 	if w.last == nil {
 		return nil
@@ -326,11 +326,11 @@ func (w *work) read(ctx context.Context) error {
 	return group.Wait()
 }
 
-// readers is how many objects a block reads at a time.
+// readers is the number of objects that are read at a time for a block.
 const readers = 8
 
-// left reads what the engine keeps of the block; nil when that is not known, which
-// costs time alone.
+// left reads the words that the engine has left for the next level. It returns nil if they are
+// unknown. Then the engine is slower.
 func (w *work) left(ctx context.Context) ([]uint64, error) {
 	left := slices.Clone(w.first())
 	if left == nil || w.Task.Again != "" {
@@ -354,7 +354,7 @@ func (w *work) left(ctx context.Context) ([]uint64, error) {
 	return left, storage.DecodeLeft(code, left)
 }
 
-// any reports whether moves lead anywhere from the block.
+// any reports whether moves lead from the block to positions of the last level.
 func (w *work) any() bool {
 	return slices.ContainsFunc(w.pull.Last, func(s *engine.Set) bool { return s != nil })
 }
@@ -392,7 +392,7 @@ func (w *work) find(ctx context.Context) (err error) {
 	return err
 }
 
-// write writes what was found.
+// write writes the objects of the block.
 func (w *work) write(ctx context.Context) (*Block, error) {
 	b := &Block{Positions: w.found}
 	if w.last != nil {
@@ -444,10 +444,10 @@ func (w *work) put(ctx context.Context, b *Block, kind string,
 	return name[len(w.folder):], err
 }
 
-// keep gives the cache a set.
+// keep puts a set into the cache.
 func (w *work) keep(name string, set *engine.Set) { w.cache.Keep(w.folder+name, set) }
 
-// writeSeen writes all positions so far.
+// writeSeen writes all positions of the block so far.
 func (w *work) writeSeen(ctx context.Context, b *Block) (name string, err error) {
 	all, err := w.cache.New(w.Words)
 	if err != nil {
@@ -466,7 +466,7 @@ func (w *work) writeSeen(ctx context.Context, b *Block) (name string, err error)
 	return name, nil
 }
 
-// compare compares a block that was found again with what it was.
+// compare compares a block that was found again with the block in the index.
 func (w *work) compare(ctx context.Context, b *Block) error {
 	x, err := w.index(ctx, w.Task.Again)
 	if x == nil || err != nil {
@@ -480,8 +480,8 @@ func (w *work) compare(ctx context.Context, b *Block) error {
 	return nil
 }
 
-// DifferentError says that a block that was found again is not what it was: a
-// machine or a program is at fault, and no count is to be trusted.
+// DifferentError says that a block came out differently when it was found again. A machine or a
+// program is at fault, so no count can be trusted.
 type DifferentError struct {
 	Distance puzzle.Distance
 	Block    int

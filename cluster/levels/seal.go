@@ -15,8 +15,8 @@ import (
 	"puzzlebase/space"
 )
 
-// Check returns how many positions a build has, or says why it cannot be: its spec
-// is not known, or the store does not let objects be written, read and deleted.
+// Check returns the number of positions of a build's space. It is an error if the spec is not
+// known, or if the store does not allow objects to be written, read and deleted.
 func (f *Finder) Check(ctx context.Context, b Build) (size uint64, err error) {
 	c, err := f.space(b)
 	if err != nil {
@@ -25,10 +25,9 @@ func (f *Finder) Check(ctx context.Context, b Build) (size uint64, err error) {
 	return c.puzzle.Size(), f.store.Probe(ctx)
 }
 
-// Seal writes the index of a level whose blocks are all there, and the summary with
-// it, and deletes what is not needed any more. Of a block that need not be found,
-// nothing is given. A level without positions is not sealed: then it returns the
-// state as it was.
+// Seal writes the index and the summary of a level whose blocks have all been found. It deletes
+// objects that are no longer needed. A block that did not have to be found has a zero value in
+// found. A level without positions is not sealed: then Seal returns the state as it was.
 func (f *Finder) Seal(ctx context.Context, s *State, found []Found) (*State, error) {
 	folder, d := s.Build.Name()+"/", len(s.Levels)
 	x, level := Index{Distance: puzzle.Distance(d)}, Level{}
@@ -63,8 +62,7 @@ func (f *Finder) Seal(ctx context.Context, s *State, found []Found) (*State, err
 	return next, f.clean(ctx, next)
 }
 
-// carry puts into an index what blocks have seen, and what is left of them, that
-// were not looked at.
+// carry copies the names Seen and Left of blocks without new positions from the last index to x.
 func (f *Finder) carry(ctx context.Context, s *State, x *Index) error {
 	if len(s.Levels) == 0 {
 		return nil
@@ -81,9 +79,9 @@ func (f *Finder) carry(ctx context.Context, s *State, x *Index) error {
 	return nil
 }
 
-// reachable returns the blocks from which moves lead to those that have something of
-// a level, in an order in which they share sources: that of the level before, backwards,
-// for what a worker used last is still in its memory.
+// reachable returns the blocks from which moves lead to positions of a level, in an order in which
+// neighbours share sources. Levels alternate between this order and its reverse, since a worker
+// still has the sets in memory that it used last.
 func (f *Finder) reachable(b Build, x *Index) (blocks []int, err error) {
 	c, err := f.space(b)
 	if err != nil {
@@ -102,7 +100,7 @@ func (f *Finder) reachable(b Build, x *Index) (blocks []int, err error) {
 	return blocks, nil
 }
 
-// summary is a state as it lies on storage.
+// summary is the form of a state on storage.
 type summary struct {
 	Checksum string          `json:"checksum"` // of the state, written without blanks
 	State    json.RawMessage `json:"state"`
@@ -121,9 +119,8 @@ func (f *Finder) summarize(ctx context.Context, s *State, name string) error {
 	return f.store.Write(ctx, s.Build.Name()+"/"+name, append(body, '\n'))
 }
 
-// clean deletes what the next level does not need of the levels before the last
-// two, nor a database: sets where only counts are wanted, what had been seen in
-// directed puzzles, and what was left.
+// clean deletes objects of the level before the last two that neither the next level nor a database
+// needs: old objects Seen and Left and, if the build only counts, the sets.
 func (f *Finder) clean(ctx context.Context, s *State) error {
 	old := len(s.Levels) - 3
 	if old < 0 {
@@ -156,13 +153,13 @@ func (f *Finder) clean(ctx context.Context, s *State) error {
 	return group.Wait()
 }
 
-// Finish says on storage that a build is finished.
+// Finish records on storage that a build is finished.
 func (f *Finder) Finish(ctx context.Context, s *State) error {
 	return f.summarize(ctx, s, doneName)
 }
 
-// Assemble reads all blocks of a finished build into a snapshot that
-// enumerate.Run resumes; its planes are made by room.
+// Assemble reads all blocks of a finished build into a snapshot from which enumerate.Run resumes.
+// The function room makes its planes.
 func (f *Finder) Assemble(ctx context.Context, s *State, workers int,
 	room func(words uint64) ([]uint64, error)) (*space.Snapshot, error) {
 	c, err := f.space(s.Build)
@@ -197,7 +194,8 @@ func (f *Finder) Assemble(ctx context.Context, s *State, workers int,
 	return a.snap, nil
 }
 
-// load reads what a block has of a level; nil when that is nothing.
+// load reads the positions and parent moves of a level in block n. It returns nil if there are
+// none.
 func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index,
 	n int) (*engine.Set, [][]uint64, error) {
 	b, folder := x.Blocks[n], build.Name()+"/"
@@ -235,8 +233,8 @@ func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index,
 	return set, moves, err
 }
 
-// Again finds a block again that could not be read, and those before it that it
-// needs and that cannot be read either.
+// Again finds a block again that could not be read. If that needs other lost blocks of earlier
+// levels, it finds these first.
 func (f *Finder) Again(ctx context.Context, s *State, lost *MissingError) error {
 	d := int(lost.Distance)
 	for {

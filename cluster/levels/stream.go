@@ -17,9 +17,9 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Stream returns a finished build, of whose puzzle space.CompactOnly holds, as a space to be
-// written: its rows are read once, nearly in order. It holds so many blocks at a time. The caller
-// ends it.
+// Stream returns a finished build as a space to be written. Space.CompactOnly must hold for its
+// puzzle. Its rows can be read once, nearly in order. It holds up to workers blocks at a time. The
+// caller calls end.
 func (f *Finder) Stream(ctx context.Context, s *State,
 	workers int) (_ *Stream, end func(), err error) {
 	c, err := f.space(s.Build)
@@ -39,8 +39,8 @@ func (f *Finder) Stream(ctx context.Context, s *State,
 	return out, end, nil
 }
 
-// Stream is a space whose rows come in order. Those of the last window may be read in any order and
-// by several goroutines; those of earlier ones are gone. It implements space.Compact.
+// Stream is a space whose rows come in order. Several goroutines may read the rows of the last
+// window in any order. Earlier rows are gone. It implements space.Compact.
 type Stream struct {
 	puzzle puzzle.Puzzle
 	levels []uint64
@@ -53,10 +53,10 @@ type Stream struct {
 	held   []uint64
 }
 
-// window is how many words are held, more than the writer reads at a time.
+// window is the number of words that are held. It is more than the writer reads at a time.
 const window = 1 << 20
 
-// Size is the number of positions, Levels how many are at each distance.
+// Size is the number of positions. Levels has the number of positions at each distance.
 func (s *Stream) Size() uint64     { return s.puzzle.Size() }
 func (s *Stream) Levels() []uint64 { return s.levels }
 
@@ -83,8 +83,7 @@ func (s *Stream) StoredBits(first uint64, dst []uint64) error {
 	return s.failed
 }
 
-// stream gives take, in order, what a compact file keeps of the positions of a finished build: the
-// words of rows.
+// stream calls take with the rows of a finished build, in order, as a compact file stores them.
 func (f *Finder) stream(ctx context.Context, s *State, workers int,
 	take func(rows []uint64) error) error {
 	c, err := f.space(s.Build)
@@ -154,7 +153,7 @@ func (f *Finder) stored(ctx context.Context, c *cut, s *State, all []*Index, blo
 	return planes, nil
 }
 
-// rows makes rows of 64 positions of words that may have fewer.
+// rows makes rows of 64 positions. The words of blocks may have fewer positions.
 type rows struct {
 	lanes  uint
 	take   func(rows []uint64) error
@@ -163,7 +162,7 @@ type rows struct {
 	left   uint64 // rows to come
 }
 
-// plane is what is left of the last word of a plane.
+// plane is the rest of the last word of a plane, which is in no row yet.
 type plane struct {
 	word uint64
 	n    uint // bits of it, below 64
@@ -178,7 +177,7 @@ func newRows(c *cut, take func(rows []uint64) error) *rows {
 	return r
 }
 
-// add gives the rows that are whole when the planes of a block are there.
+// add adds the planes of a block, and passes on the rows that are complete.
 func (r *rows) add(planes [][]uint64) error {
 	r.room = r.room[:0]
 	for i := range planes[0] {
@@ -201,8 +200,7 @@ func (r *rows) add(planes [][]uint64) error {
 	return r.give()
 }
 
-// code makes of the last row what the layout stores: one that gives distances modulo 3
-// has 3 for what is unreached.
+// code changes the last row to what the layout stores. TwoBits stores 3 for unreached positions.
 func (r *rows) code() {
 	if len(r.planes) == 2 {
 		row := r.room[len(r.room)-2:]
@@ -210,14 +208,14 @@ func (r *rows) code() {
 	}
 }
 
-// give gives the rows of the space that are in the room.
+// give calls take with the complete rows.
 func (r *rows) give() error {
 	n := min(uint64(len(r.room)/len(r.planes)), r.left)
 	r.left -= n
 	return r.take(r.room[:n*uint64(len(r.planes))])
 }
 
-// end gives the last row, where it is not whole.
+// end passes on the last row if it is not complete.
 func (r *rows) end() error {
 	if r.room = r.room[:0]; r.left == 0 {
 		return nil
@@ -229,8 +227,7 @@ func (r *rows) end() error {
 	return r.give()
 }
 
-// loadAgain reads what a block has of a level; what cannot be read is found again
-// first, as a worker would.
+// loadAgain is load, but finds a block again that cannot be read.
 func (f *Finder) loadAgain(ctx context.Context, c *cut, s *State, x *Index,
 	block int) (*engine.Set, [][]uint64, error) {
 	for {

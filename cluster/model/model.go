@@ -1,14 +1,15 @@
 // Package model predicts what a build takes on many machines: bytes that are read
 // and written at each level, and time.
 //
-// A level is n positions spread over the blocks that moves can lead to: of tiles and pegs
-// these lie at different distances from the goal, and positions in clumps (spread.go).
-// Blocks are shared out in turn, in the order in which a build finds them, and each worker
-// keeps the sets that it used last, as storage.Cache does, besides those that it is
-// finding, two for each processor: what it then lacks it reads. A block is coded as
-// package storage codes it. Every block is found in the time that its share of the kernel
-// takes, or in which its bytes come and go, whichever is longer, for the two overlap; the
-// barrier at the end of a level costs a share of a block more.
+// A level is n positions in the blocks that moves can lead to. The blocks of tiles and pegs lie at
+// different distances from the goal, and their positions are not spread evenly (spread.go).
+//
+// Workers find blocks in turn, in the order of a build. A worker holds the sets that it used last,
+// as storage.Cache does. It also needs room for two sets for each processor, for the blocks that it
+// is finding. It reads all other sets. Blocks are coded as in package storage.
+//
+// The time for a block is the time of the kernel or of its bytes, whichever is longer, since both
+// overlap. At the end of a level, workers wait for the last block.
 package model
 
 import (
@@ -43,8 +44,8 @@ type Space struct {
 	order   []int   // in which blocks are found
 }
 
-// Of returns the model of p in so many blocks, of which the levels have so many
-// positions; enumerate.ForecastLevels expects some.
+// Of returns the model of p in a number of blocks. Counts has the expected number of positions of
+// each level; see enumerate.ForecastLevels.
 func Of(p puzzle.Puzzle, blocks int, counts []float64, choice storage.Choice) *Space {
 	features := p.Features()
 	s := &Space{Positions: float64(p.Size()), Levels: counts, Choice: choice,
@@ -84,7 +85,7 @@ func Of(p puzzle.Puzzle, blocks int, counts []float64, choice storage.Choice) *S
 	return s
 }
 
-// Blocks is how many there are, Sources how many each has on average.
+// Blocks is the number of blocks. Sources is the number of sources of a block on average.
 func (s *Space) Blocks() int { return len(s.sources) }
 func (s *Space) Sources() float64 {
 	sum := 0
@@ -94,9 +95,9 @@ func (s *Space) Sources() float64 {
 	return float64(sum) / float64(len(s.sources))
 }
 
-// What kernels and codes cost on one processor of the year 2026, in seconds, as
-// measured (docs/cluster.md): a position of tiles, one of coordinates, a
-// move of 512 positions of boards; a byte that is coded as it is, a position that is
+// The times on one processor of the year 2026, in seconds, as measured (docs/cluster.md). The
+// engines need them for a position of tiles, for one of coordinates, and for a move of 512
+// positions of boards. Coding needs them for a byte that is copied, and for a position that is
 // coded by its gap.
 const (
 	tileSeconds       = 2.3e-9
@@ -106,27 +107,27 @@ const (
 	gapSeconds        = 4.5e-9
 )
 
-// Machine is what one of the workers has.
+// Machine describes a worker.
 type Machine struct {
 	Processors int
 	Bandwidth  float64 // bytes a second, in and out together, from and to the storage
 	Memory     float64 // bytes for sets of blocks; see levels.SetMemory
 }
 
-// Barrier is what a level costs besides, and Task what a block does: Temporal's
-// share, as measured, of a server with its defaults, where the tasks of some workers
-// overlap. That a server looks for tasks twenty times a second is most of the first.
+// Barrier and Task are the seconds that Temporal adds for each level and for each block. They were
+// measured with a server with default settings, and with some workers whose tasks overlap. Most of
+// Barrier is waiting: such a server looks for tasks twenty times a second.
 const (
 	Barrier = 0.3
 	Task    = 0.0035
 )
 
-// Level is what one level takes.
+// Level has the bytes for one level.
 type Level struct {
 	Read, Written float64 // bytes, of all workers
 }
 
-// Prediction is what a build takes.
+// Prediction has the bytes and the time for a build.
 type Prediction struct {
 	Levels  []Level
 	Read    float64 // bytes, of all levels
@@ -134,12 +135,12 @@ type Prediction struct {
 	Peak    float64 // bytes read and written at the largest level
 	Kept    float64 // bytes that lie on storage in the end
 	Seconds float64
-	// What limits: the share of the time in which the kernels and codes, the storage,
-	// or the sharing out was the slowest.
+	// The seconds in which the kernels and codes, the storage, or the sharing out of blocks limit
+	// the build.
 	Processors, Storage, Sharing float64
 }
 
-// Predict returns what a build takes on so many workers.
+// Predict forecasts a build on a number of equal workers.
 func (s *Space) Predict(workers int, m Machine) Prediction {
 	var p Prediction
 	run := s.begin(workers, m)
@@ -173,7 +174,7 @@ func (p *Prediction) add(processors, storage, sharing, rounding float64) {
 	p.Sharing += sharing
 }
 
-// run is a build, level by level.
+// run simulates a build level by level.
 type run struct {
 	*Space
 	workers      []*simplelru.LRU[set, object] // what each has in memory
@@ -186,24 +187,24 @@ type run struct {
 	shares       shares
 }
 
-// set names what a worker has in memory: what a block has of a level, or all that it
-// has seen up to there.
+// set names a set in the memory of a worker: the positions of a level in a block or, if seen is
+// true, all positions of the block up to that level.
 type set struct {
 	level, block int
 	seen         bool
 }
 
-// blocksOfLevel is a level in blocks.
+// blocksOfLevel is the blocks of a level.
 type blocksOfLevel struct {
 	blocks []int  // in the order in which they are found
 	in     []bool // the same, by block
 	sets   []object
 }
 
-// has reports whether a block has something of the level.
+// has reports whether a block has positions of the level.
 func (p *blocksOfLevel) has(block int) bool { return p.in != nil && p.in[block] }
 
-// object is what lies on storage.
+// object describes an object on storage.
 type object struct{ bytes, gaps float64 }
 
 func (s *Space) begin(workers int, m Machine) *run {
@@ -221,8 +222,8 @@ func (s *Space) begin(workers int, m Machine) *run {
 	return r
 }
 
-// coded returns what a set of so many positions takes, and how many are coded by gaps,
-// when a share y of all is found.
+// coded forecasts the object of a set of n positions. Y is the share of all positions that is found
+// by then.
 func (s *Space) coded(c clumps, n, y float64) object {
 	if n <= 0 {
 		return object{}
@@ -234,9 +235,9 @@ func (s *Space) coded(c clumps, n, y float64) object {
 	return object{length, 0}
 }
 
-// left returns about how many bytes is what a block keeps besides when so many of its
-// positions are found: the words that are neither as they were at first nor 0. The last
-// positions lie closer together than a level does, as was measured of HiRiQ.
+// left forecasts the bytes of a block's object Left after a number of its positions is found. These
+// are the words that are neither 0 nor as they were at first. Measurements of HiRiQ show that the
+// last positions lie closer together than those of a level.
 func (r *run) left(found, y float64) float64 {
 	if r.Left == 0 {
 		return 0
@@ -249,8 +250,8 @@ func (r *run) left(found, y float64) float64 {
 	return r.Left * (0.25 + 8*max(0, 1-untouched-whole))
 }
 
-// level returns what the level at distance d of n positions takes, and the processor
-// seconds of its coding.
+// level forecasts the bytes of the level at distance d with n positions, and the processor seconds
+// of coding them.
 func (r *run) level(d int, n float64) (l Level, seconds float64) {
 	now := r.next(d)
 	share, y := r.shares.of(d, n, now.blocks), (r.sum+n/2)/r.reached
@@ -301,8 +302,8 @@ func (r *run) level(d int, n float64) (l Level, seconds float64) {
 	return l, seconds
 }
 
-// next returns the blocks of the level at distance d: those that moves lead to from the
-// last one's.
+// next returns the blocks of the level at distance d: those from which moves lead to blocks of the
+// last level.
 func (r *run) next(d int) blocksOfLevel {
 	next := blocksOfLevel{in: make([]bool, len(r.sources)), sets: make([]object, len(r.sources))}
 	for _, n := range r.order {

@@ -9,11 +9,10 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// tileSpread is what share of the variance of distances lies between the blocks of a
-// form of tiles: they are those with the gap in one cell, and the first tiles in
-// others, and each of these adds as much. That was measured of 2x6 in 132 blocks
-// (0.176 of one tile) and of 3x4 in 132 and 1,320 (0.129 of one, 0.266 of two), and is
-// taken for larger grids too.
+// tileSpread returns the share of the variance of distances that lies between the blocks of a
+// sliding puzzle. A block has the gap and the first tiles in certain cells. Each of these tiles
+// adds the same share. It was measured in 2x6 with 132 blocks (0.176 for one tile) and in 3x4 with
+// 132 and 1,320 blocks (0.129 for one, 0.266 for two). Larger grids are taken to have the same.
 func tileSpread(form puzzle.TileForm, blocks int) float64 {
 	each, cells := 0.133, form.Rows*form.Cols
 	if min(form.Rows, form.Cols) == 2 {
@@ -26,26 +25,26 @@ func tileSpread(form puzzle.TileForm, blocks int) float64 {
 	return each * float64(tiles)
 }
 
-// tiles sets what is known of a form of tiles in so many blocks.
+// tiles sets Spread and Clumps for a sliding puzzle.
 func (s *Space) tiles(form puzzle.TileForm, blocks int) {
 	s.Spread, s.Clumps = tileSpread(form, blocks), tileClumps(form)
 }
 
-// clumps says how much closer than at random the positions of a block lie together:
-// neighbours in its order differ in their last tiles or cells alone, and their distances
-// are near each other. Where a share x of a block's places are positions, as many vectors
-// are empty as if each had not all of its places but, at random, so many of 1 + c cbrt(x);
-// and as many bytes as if each had fewer than 8. Of each there is what it is at first and
-// what it comes to when all positions are found: where a share y is, the power of y has
-// come of the difference.
+// clumps says how much closer together the positions of a block lie than random ones. Neighbours in
+// the order of a block differ only in their last tiles or cells, so their distances are similar.
+// Let x be the share of a block's places that are positions. Then the number of empty vectors is
+// that of random positions if a vector had fewer places: their number is divided by 1 + c cbrt(x).
+// The number of empty bytes is that of random positions if a byte had places places, fewer than 8.
+// Both c and places have a value for the first level and one for all positions. When a share y of
+// all positions is found, the value has moved by y^power from the first to the second.
 type clumps struct {
 	c, places [2]float64
 	power     float64
 }
 
-// tileClumps is what was measured, block by block, of 2x5, 2x6 and 2x7, and of 3x4, where
-// c depends little on x from 1e-4 to 0.1; and what larger grids have when each cell adds as
-// much as the last did.
+// tileClumps returns the clumps of a sliding puzzle. They were measured block by block in 2x5, 2x6,
+// 2x7 and 3x4. There c depends little on x from 1e-4 to 0.1. For larger grids it is assumed that
+// each cell adds as much as the last one measured.
 func tileClumps(form puzzle.TileForm) clumps {
 	more := float64(form.Rows*form.Cols - 12)
 	if min(form.Rows, form.Cols) == 2 {
@@ -56,18 +55,18 @@ func tileClumps(form puzzle.TileForm) clumps {
 		3}
 }
 
-// Clumps of boards are between those that were measured of HiRiQ, of a class of 6x6 cells
-// and of the French board; where moves cannot be taken back, between those of hiriq-w and of
-// a triangle of 28 cells with its rule: of a level there, and of all positions so far.
+// The clumps of boards of pegs lie between those measured in HiRiQ, in a class of 6x6 cells and in
+// the French board. Those of directed boards lie between hiriq-w and a triangle of 28 cells with
+// the same rule: directedClumps are of a level, seenClumps of all positions so far.
 var (
 	boardClumps    = clumps{[2]float64{37, 37}, [2]float64{3.85, 3.65}, 3}
 	directedClumps = clumps{[2]float64{20, 68}, [2]float64{4.4, 2.9}, 1}
 	seenClumps     = clumps{[2]float64{22, 90}, [2]float64{4.3, 1.95}, 1}
 )
 
-// board sets what is known of a form of boards whose moves want certain pegs: each of the
-// bits that number blocks adds its part to half of the variance, as was measured of a board
-// of 25 cells. Moves that are always there make no clumps.
+// board sets Spread and Clumps for a board whose moves have conditions. Each bit of the number of a
+// block adds an equal part, and all bits of an index would make half of the variance. That was
+// measured in a board of 25 cells. Moves without conditions make no clumps.
 func (s *Space) board(form *puzzle.XORForm) {
 	if !slices.ContainsFunc(form.Moves, func(m puzzle.XORMove) bool { return len(m.When) > 0 }) {
 		return
@@ -78,8 +77,8 @@ func (s *Space) board(form *puzzle.XORForm) {
 	}
 }
 
-// extent is that of n positions in a block of so many places, when a share y of all
-// positions is found.
+// extent forecasts the extent of n positions in a block with size places. Y is the share of all
+// positions that is found by then.
 func (c clumps) extent(size, n, y float64) storage.Extent {
 	const places = 64 * engine.SetVector
 	n = min(n, size)
@@ -93,22 +92,23 @@ func (c clumps) extent(size, n, y float64) storage.Extent {
 	}
 }
 
-// at is what one of the two comes to when a share y of all positions is found.
+// at returns c or places when a share y of all positions is found.
 func (c clumps) at(of [2]float64, y float64) float64 {
 	return of[0] + (of[1]-of[0])*math.Pow(y, c.power)
 }
 
-// independent is of how many places at random as many are empty as of so many.
+// independent returns the number of places with which a vector of random positions is empty as
+// often as one of these positions.
 func (c clumps) independent(x, y, places float64) float64 {
 	return places / (1 + c.at(c.c, y)*math.Cbrt(x))
 }
 
-// filled is the share of what has so many places that is not empty when a share x of all
-// places is taken at random.
+// filled returns the probability that a group of places is not empty, if each place has a position
+// with probability x.
 func filled(x, places float64) float64 { return 1 - math.Pow(1-x, places) }
 
-// shares says how a level is spread over blocks. The distances of each lie near a bell
-// curve around a mean of its own, and the means near one around that of all.
+// shares says how a level is spread over blocks. The distances of a block are nearly normally
+// distributed around a mean of its own. The means are normally distributed too.
 type shares struct {
 	mean float64   // of all distances
 	by   []float64 // logarithm of a block's share, by how far a level lies from the mean

@@ -12,7 +12,7 @@ type bitWriter struct {
 	n    uint // bits in it, below 8
 }
 
-// put appends the n low bits of v, which has no others; n is at most 56.
+// put appends the n low bits of v, at most 56. The other bits of v are 0.
 func (w *bitWriter) put(v uint64, n uint) {
 	w.word |= v << w.n
 	w.n += n
@@ -22,7 +22,7 @@ func (w *bitWriter) put(v uint64, n uint) {
 	w.n %= 8
 }
 
-// end returns all that was written.
+// end returns all bytes.
 func (w *bitWriter) end() []byte {
 	if w.n > 0 {
 		w.out = append(w.out, byte(w.word))
@@ -33,11 +33,11 @@ func (w *bitWriter) end() []byte {
 // bitReader is the inverse of bitWriter.
 type bitReader struct {
 	in   []byte
-	at   uint // bits that have been read
-	past bool // more was asked for than there is
+	at   uint // bits that were read
+	past bool // a read went past the end
 }
 
-// peek returns at least 57 bits from the one at hand on; zeros beyond the end.
+// peek returns the next bits, at least 57. They are zero past the end.
 func (r *bitReader) peek() uint64 {
 	i := int(r.at / 8)
 	if i+8 <= len(r.in) {
@@ -48,7 +48,7 @@ func (r *bitReader) peek() uint64 {
 	return binary.LittleEndian.Uint64(last[:]) >> (r.at % 8)
 }
 
-// skip goes on by n bits.
+// skip skips n bits.
 func (r *bitReader) skip(n uint) {
 	r.at += n
 	r.past = r.past || r.at > 8*uint(len(r.in))
@@ -61,8 +61,8 @@ func (r *bitReader) get(n uint) uint64 {
 	return v
 }
 
-// rice returns the next number of Rice parameter k: its high bits as so many ones
-// and a zero, then k low ones.
+// rice returns the next number with Rice parameter k. Its high bits are written in unary, as ones
+// and a zero. Its k low bits follow.
 func (r *bitReader) rice(k uint) uint64 {
 	for high := uint64(0); !r.past; high += 16 {
 		v := r.peek()

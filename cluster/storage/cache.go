@@ -12,23 +12,22 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 )
 
-// Cache lends the sets of objects. It keeps those that are not lent at the moment for
-// the blocks that are found next, while all sets together take no more than so many
-// bytes, and uses the memory of sets that it forgets again: to get new memory from the
-// system costs as much as to find what goes there. Names tell the content, so it never
-// holds what is out of date.
+// Cache lends the sets of objects. It holds sets that are not lent for the blocks that are found
+// next, up to a number of bytes. It reuses the memory of sets that it forgets, since getting new
+// memory from the system takes as long as finding a block. The name of an object determines its
+// content, so nothing in the cache is out of date.
 type Cache struct {
 	store *Store
 	most  uint64
 
 	mu    sync.Mutex // guards the rest
 	known map[string]*cached
-	idle  *simplelru.LRU[string, *cached] // those of known that are not lent
-	free  []*engine.Set                   // of no object
-	bytes uint64                          // of all sets, those of whoever called New and Take too
+	idle  *simplelru.LRU[string, *cached] // the sets in known that are not lent
+	free  []*engine.Set                   // their memory can be reused
+	bytes uint64                          // of all sets, also of those that New and Take have returned
 }
 
-// cached is a set that is there, or is being read.
+// cached is a set in the cache, or one that is being read.
 type cached struct {
 	set   *engine.Set
 	err   error
@@ -36,18 +35,18 @@ type cached struct {
 	lent  int           // how often
 }
 
-// NewCache returns a cache that keeps so many bytes.
+// NewCache returns a cache for up to a number of bytes.
 func NewCache(store *Store, bytes uint64) *Cache {
 	c := &Cache{store: store, most: bytes, known: map[string]*cached{}}
 	c.idle, _ = simplelru.NewLRU[string, *cached](1<<30, nil) // its one error is a size of 0
 	return c
 }
 
-// bytesOfSet is what a set takes.
+// bytesOfSet is the memory of a set.
 func bytesOfSet(set *engine.Set) uint64 { return 8 * uint64(len(set.Words)+len(set.Some)+1) }
 
-// New returns a set of so many words, on huge pages where there are some, which whoever
-// has it gives back to Keep or Drop. It may have positions of something else.
+// New returns a set with a number of words, on huge pages if possible. The caller passes it to Keep
+// or Drop in the end. The set may have arbitrary positions.
 func (c *Cache) New(words uint64) (*engine.Set, error) {
 	if set := c.reuse(words); set != nil {
 		return set, nil
@@ -64,8 +63,8 @@ func (c *Cache) New(words uint64) (*engine.Set, error) {
 	return set, nil
 }
 
-// reuse returns a set of so many words that was given back, or one of those that were
-// not asked for for the longest time when there is no room for more; else nil.
+// reuse returns a free set with a number of words. If the cache is full, it frees the least
+// recently used sets for it. It returns nil if new memory is needed.
 func (c *Cache) reuse(words uint64) *engine.Set {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -83,15 +82,14 @@ func (c *Cache) reuse(words uint64) *engine.Set {
 	}
 }
 
-// oldest forgets the object that was not asked for for the longest time and returns its
-// set.
+// oldest forgets the least recently used object and returns its set.
 func (c *Cache) oldest() *engine.Set {
 	name, e, _ := c.idle.RemoveOldest()
 	delete(c.known, name)
 	return e.set
 }
 
-// Drop takes the memory of a set that nobody needs any more.
+// Drop takes back a set that nobody needs any more.
 func (c *Cache) Drop(set *engine.Set) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -99,7 +97,7 @@ func (c *Cache) Drop(set *engine.Set) {
 	c.trim()
 }
 
-// trim lets go of sets that are too much.
+// trim frees sets until the cache is no longer too large.
 func (c *Cache) trim() {
 	for c.bytes > c.most && len(c.free)+c.idle.Len() > 0 {
 		if len(c.free) == 0 {
@@ -110,10 +108,9 @@ func (c *Cache) trim() {
 	}
 }
 
-// Set lends the set of so many words that an object has, which must not be changed,
-// until it is given back by Release. It says how many bytes were read for it: none
-// when it was there or somebody else is reading it. The error is a *DamagedError when
-// the object is missing or damaged.
+// Set lends the set of an object, with a number of words, until Release. The caller must not change
+// it. Read is the number of bytes read: 0 if the set is in the cache or another goroutine reads it.
+// The error is a *DamagedError if the object is missing or damaged.
 func (c *Cache) Set(ctx context.Context, name string,
 	words uint64) (set *engine.Set, read uint64, err error) {
 	c.mu.Lock()
@@ -141,7 +138,7 @@ func (c *Cache) Set(ctx context.Context, name string,
 	return e.set, 0, e.err
 }
 
-// Take gives away the set that Set would lend, to be changed: the cache has it no more.
+// Take returns the set of an object for the caller to change, and removes it from the cache.
 func (c *Cache) Take(ctx context.Context, name string,
 	words uint64) (set *engine.Set, read uint64, err error) {
 	c.mu.Lock()
@@ -175,7 +172,7 @@ func (c *Cache) read(ctx context.Context, name string, words uint64) (*engine.Se
 	return set, read, nil
 }
 
-// Release gives back a set that was lent.
+// Release ends a loan by Set.
 func (c *Cache) Release(name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -185,8 +182,8 @@ func (c *Cache) Release(name string) {
 	}
 }
 
-// Keep takes the set of an object, which must not be changed any more, as if it had
-// been read.
+// Keep puts the set of an object into the cache, as if it had been read. Nobody may change the set
+// afterwards.
 func (c *Cache) Keep(name string, set *engine.Set) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -201,13 +198,13 @@ func (c *Cache) Keep(name string, set *engine.Set) {
 	c.rest(name, e)
 }
 
-// rest puts a set among those that are not lent.
+// rest adds a set to those that are not lent.
 func (c *Cache) rest(name string, e *cached) {
 	c.idle.Add(name, e)
 	c.trim()
 }
 
-// Forget lets go of the sets whose names begin so, unless they are lent.
+// Forget frees the sets of objects whose names begin with prefix, unless they are lent.
 func (c *Cache) Forget(prefix string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,46 +11,44 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 )
 
-// A coding is how the words of a set are written, in the first byte of what
-// EncodeSet returns.
+// A coding is a way to write the words of a set. It is the first byte of the code.
 const (
-	vectors byte = iota // which vectors of eight words are not 0, and these
-	gaps                // the distances between positions, Rice coded
-	holes               // the same of the positions that are missing
-	packed              // the same as vectors, of which those bytes that are not 0
+	vectors byte = iota // a bit for each vector that is not 0, and these vectors
+	gaps                // the gaps between positions, Rice coded
+	holes               // the gaps between missing positions, Rice coded
+	packed              // as vectors, but only the bytes that are not 0
 )
 
-// A Choice is how many times shorter gaps must be than vectors, packed or not, to be
-// taken: they take some nanoseconds a position where vectors are nearly copied.
+// A Choice is how many times shorter gaps must be than vectors, packed or not, to be chosen. Gaps
+// take some nanoseconds for each position. Vectors are nearly as fast as a copy.
 type Choice int
 
-// Small makes objects as small as they get, for storage behind a network or little
-// of it; Fast is for storage that costs less than processors.
+// Small makes objects as small as possible. It is for storage that is small or behind a network.
+// Fast is for storage that costs less than processors.
 const (
 	Small Choice = 1
 	Fast  Choice = 4
 )
 
-// errCode is what is wrong with bytes that have their checksum but no meaning.
+// errCode says that bytes with the right checksum cannot be decoded.
 var errCode = errors.New("it is not the code of a set")
 
-// maxRice is the greatest Rice parameter: with 16 ones and a zero, that many bits
-// are read at once.
+// maxRice is the greatest Rice parameter. Its bits and up to 15 ones and a zero are read at once.
 const maxRice = 40
 
-// headerBytes are the coding, the Rice parameter, two of nothing, and the number
-// of positions that are coded by gaps.
+// headerBytes is the size of the header: the coding, the Rice parameter, six unused bytes, and the
+// number of positions that are coded by gaps.
 const headerBytes = 16
 
-// An Extent is what the length of a set's code follows from.
+// An Extent describes a set. It determines the length of the set's code.
 type Extent struct {
-	Size      float64 // positions that there could be
-	Positions float64 // that there are
-	Vectors   float64 // of eight words, that are not 0
-	Bytes     float64 // of these words, that are not 0
+	Size      float64 // places for positions
+	Positions float64 // in the set
+	Vectors   float64 // of eight words, those that are not 0
+	Bytes     float64 // in these words, those that are not 0
 }
 
-// Random is the extent of so many positions that lie in so many vectors at random.
+// Random is the extent of random positions in a number of vectors.
 func Random(size, positions, vectors float64) Extent {
 	e := Extent{Size: size, Positions: positions, Vectors: vectors}
 	if vectors > 0 {
@@ -59,17 +57,17 @@ func Random(size, positions, vectors float64) Extent {
 	return e
 }
 
-// vectorBits are the positions of a vector.
+// vectorBits is the number of positions of a vector.
 const vectorBits = 64 * engine.SetVector
 
 // code is a way to write a set.
 type code struct {
 	coding    byte
 	parameter int     // of Rice codes
-	bytes     float64 // about how many it takes
+	bytes     float64 // rough length
 }
 
-// code chooses how a set of this extent is written.
+// code chooses the coding for a set of this extent.
 func (e Extent) code(choice Choice) code {
 	some := headerBytes + 8*math.Ceil(e.Size/64/engine.SetTile)
 	best := code{vectors, 0, some + vectorBits/8*e.Vectors}
@@ -88,11 +86,11 @@ func (e Extent) code(choice Choice) code {
 	return best
 }
 
-// packedPays is what share of the length of vectors packed ones must have at most.
+// packedPays is the greatest length of packed vectors, as a share of that of vectors, at which they
+// are chosen.
 const packedPays = 0.8
 
-// EncodeSet writes a set that has count positions, into the memory of room where
-// that is enough.
+// EncodeSet writes a set with count positions. It uses the memory of room if that is large enough.
 func EncodeSet(room []byte, set *engine.Set, count uint64, choice Choice) []byte {
 	e := extentOf(set, count)
 	best := e.code(choice)
@@ -117,8 +115,8 @@ func EncodeSet(room []byte, set *engine.Set, count uint64, choice Choice) []byte
 	}
 }
 
-// extentOf is the extent of a set that has count positions. Its bytes are expected from
-// some of its vectors, always the same ones.
+// extentOf returns the extent of a set with count positions. It estimates Bytes from a sample of
+// the vectors, which is the same for equal sets.
 func extentOf(set *engine.Set, count uint64) Extent {
 	e := Extent{Size: 64 * float64(len(set.Words)), Positions: float64(count)}
 	every := 1 + len(set.Some)/64
@@ -139,8 +137,8 @@ func extentOf(set *engine.Set, count uint64) Extent {
 	return e
 }
 
-// rice returns the Rice parameter for count positions of so many, and about how
-// many bytes their gaps take.
+// rice returns the best Rice parameter for count positions among size places, and roughly the bytes
+// of their gaps.
 func rice(count, size float64) (k int, bytes float64) {
 	if count <= 0 {
 		return 0, headerBytes
@@ -158,8 +156,7 @@ func rice(count, size float64) (k int, bytes float64) {
 	return k, headerBytes + count*best/8 + 1
 }
 
-// CodedLength returns about how many bytes EncodeSet makes of a set, and whether it
-// codes each position by its gap.
+// CodedLength returns roughly the length of the code of a set, and whether it is coded by gaps.
 func CodedLength(e Extent, choice Choice) (bytes float64, sparse bool) {
 	c := e.code(choice)
 	return c.bytes, c.coding == gaps || c.coding == holes
@@ -181,8 +178,8 @@ func appendVectors(out []byte, set *engine.Set) []byte {
 	return out
 }
 
-// appendGaps writes, for each one among the words XOR flip, how many zeros stand
-// before it: the high bits as so many ones and a zero, then k low bits.
+// appendGaps writes the number of zeros before each one in the words XOR flip. It writes the high
+// bits of a number in unary, as ones and a zero, and then the k low bits.
 func appendGaps(out []byte, words []uint64, k uint, flip uint64) []byte {
 	w := bitWriter{out: out}
 	next := uint64(0)
@@ -201,7 +198,7 @@ func appendGaps(out []byte, words []uint64, k uint, flip uint64) []byte {
 	return w.end()
 }
 
-// DecodeSet is the inverse of EncodeSet, into a set in place of what it has.
+// DecodeSet is the inverse of EncodeSet. It replaces the positions of the set.
 func DecodeSet(code []byte, set *engine.Set) error {
 	if len(code) < headerBytes {
 		return errCode
@@ -225,8 +222,8 @@ func DecodeSet(code []byte, set *engine.Set) error {
 	return nil
 }
 
-// readVectors reads Some, and the vectors that it names by read, which returns what is
-// left; false when they do not fit.
+// readVectors reads Some, and the vectors that it names with the function read, which returns the
+// bytes behind the vector. It returns false if they do not fit.
 func readVectors(set *engine.Set, body []byte,
 	read func(vector []uint64, body []byte) ([]byte, bool)) (fits bool) {
 	if len(body) < 8*len(set.Some) {
@@ -253,7 +250,7 @@ func readVectors(set *engine.Set, body []byte,
 	return len(body) == 0
 }
 
-// readVector reads a vector as it is.
+// readVector reads a vector that is not packed.
 func readVector(vector []uint64, body []byte) ([]byte, bool) {
 	if len(body) < 8*len(vector) {
 		return nil, false
@@ -261,7 +258,7 @@ func readVector(vector []uint64, body []byte) ([]byte, bool) {
 	return bigmem.ReadWords(vector, body), true
 }
 
-// readGaps is the inverse of appendGaps for count ones; false when they do not fit.
+// readGaps is the inverse of appendGaps for count ones. It returns false if they do not fit.
 func readGaps(words []uint64, body []byte, count uint64, k uint, flip uint64) bool {
 	if flip != 0 {
 		for i := range words {
@@ -296,8 +293,8 @@ func readGaps(words []uint64, body []byte, count uint64, k uint, flip uint64) bo
 	return true
 }
 
-// EncodeMoves writes the numbers that planes have of the positions of a set, in
-// their order: so many bits each, into the memory of room where that is enough.
+// EncodeMoves writes the parent moves of the positions of a set, in their order, with one bit for
+// each plane. It uses the memory of room if that is large enough.
 func EncodeMoves(room []byte, set *engine.Set, planes [][]uint64) []byte {
 	w := bitWriter{out: room[:0]}
 	for i, word := range set.Words {
@@ -313,7 +310,7 @@ func EncodeMoves(room []byte, set *engine.Set, planes [][]uint64) []byte {
 	return w.end()
 }
 
-// DecodeMoves is the inverse of EncodeMoves, for so many planes.
+// DecodeMoves is the inverse of EncodeMoves. It returns a number of planes.
 func DecodeMoves(code []byte, set *engine.Set, planes int) ([][]uint64, error) {
 	out := make([][]uint64, planes)
 	for k := range out {
@@ -335,8 +332,9 @@ func DecodeMoves(code []byte, set *engine.Set, planes int) ([][]uint64, error) {
 	return out, nil
 }
 
-// EncodeLeft writes words of which most are as they were at first, or 0: for 64 at a
-// time which are not as at first, which of these are not 0, and those.
+// EncodeLeft writes words most of which are as they were at first, or 0. For each 64 words it
+// writes a bit mask of the changed ones, a bit mask of those among them that are not 0, and these
+// words.
 func EncodeLeft(room []byte, words, first []uint64) []byte {
 	out := room[:0]
 	for ; len(words) > 0; words, first = words[min(64, len(words)):], first[min(64, len(words)):] {
@@ -358,7 +356,7 @@ func EncodeLeft(room []byte, words, first []uint64) []byte {
 	return out
 }
 
-// DecodeLeft is the inverse of EncodeLeft, into words that are as they were at first.
+// DecodeLeft is the inverse of EncodeLeft. Before the call, words must be as they were at first.
 func DecodeLeft(code []byte, words []uint64) error {
 	next := func() (w uint64) {
 		w, code = binary.LittleEndian.Uint64(code), code[8:]

@@ -3,16 +3,16 @@ package storage
 import "os"
 
 const (
-	// large is how many bytes an object has of which the system's cache is kept free.
+	// large is the least size of an object that bypasses the page cache.
 	large = 256 << 10
-	// diskPage is what places in files, lengths and memory must be multiples of then.
+	// diskPage divides offsets, lengths and addresses of direct reads and writes.
 	diskPage = 4096
 )
 
-// pastCache moves what it can of a large body to or from a file without the system's
-// keeping it in memory, and returns how much that was. Whoever finds blocks keeps
-// them itself, and on a virtual machine it may take longer to get new pages for each
-// object than to find it. There is no file where the storage is another.
+// pastCache reads or writes a large body, up to its last whole page, without the page cache. It
+// returns the number of bytes moved. A worker has a cache of its own. On a virtual machine, getting
+// new pages for an object may take longer than finding it. File is nil if the storage is not a file
+// system.
 func pastCache(file *os.File, body []byte, move func([]byte) (int, error)) (n int, err error) {
 	if file == nil || len(body) < large || !direct(file, true) {
 		return 0, nil

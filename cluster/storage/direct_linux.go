@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// direct says whether the system is to move what is read and written straight from
-// and to the disk. It returns false where the file system cannot.
+// direct sets whether reads and writes bypass the page cache. It returns false if the file system
+// does not allow it.
 func direct(file *os.File, on bool) bool {
 	raw, err := file.SyscallConn()
 	if err != nil {
@@ -27,6 +27,5 @@ func direct(file *os.File, on bool) bool {
 	return raw.Control(set) == nil && err == nil
 }
 
-// unsuited reports whether an error says that the disk wants other places, lengths
-// or memory.
+// unsuited reports whether an error says that the disk needs another alignment.
 func unsuited(err error) bool { return errors.Is(err, unix.EINVAL) }

@@ -13,15 +13,14 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// Disk keeps the bytes of objects in a folder of this machine, under their checksums,
-// up to so many; those that were not asked for for the longest time go first. It is
-// for one process at a time. What is wrong with the folder costs time alone: the
-// objects are asked for where they come from.
+// Disk is a cache of objects in a folder of this machine, by their checksums. It holds up to a
+// number of bytes, and removes the least recently used objects first. It is for one process at a
+// time. If an object cannot be read from the folder, it is read from the store.
 type Disk struct {
 	folder string
 	most   uint64
-	// Failed is told, once, why nothing more can be kept, such as that the disk is full;
-	// it may be nil.
+	// Failed is called once if nothing more can be written, as when the disk is full. It may be
+	// nil.
 	Failed func(error)
 
 	mu    sync.Mutex // guards the rest
@@ -61,8 +60,8 @@ func OpenDisk(folder string, bytes uint64) (*Disk, error) {
 	return d, nil
 }
 
-// get returns the bytes of a checksum, or nil. Whoever damaged the file meanwhile is
-// found out by the checksum.
+// get returns the object with a checksum, or nil if the folder does not have it or the file is
+// damaged.
 func (d *Disk) get(checksum string) []byte {
 	if d == nil {
 		return nil
@@ -80,8 +79,8 @@ func (d *Disk) get(checksum string) []byte {
 	return body
 }
 
-// put keeps the bytes of a checksum, until that fails: a full disk is no failure of the
-// build.
+// put adds the object with a checksum. After the first failure it does nothing more: a full disk
+// does not fail the build.
 func (d *Disk) put(checksum string, body []byte) {
 	if d == nil || uint64(len(body)) > d.most {
 		return
@@ -132,7 +131,7 @@ func (d *Disk) write(checksum string, body []byte) error {
 	return err
 }
 
-// add counts a file and removes the oldest that are too much.
+// add counts a file, and removes the least recently used ones if there are too many bytes.
 func (d *Disk) add(checksum string, bytes uint64) {
 	if had, ok := d.files.Peek(checksum); ok {
 		d.bytes -= had

@@ -19,11 +19,11 @@ import (
 	_ "gocloud.dev/blob/s3blob"    // s3://
 )
 
-// schemes are where blocks may lie.
+// schemes are the schemes of URLs of stores.
 var schemes = []string{"file", "s3", "gs", "azblob", "mem"}
 
-// Location is where a store lies: the URL without what follows a question mark,
-// which says how it is reached and is each program's own affair.
+// Location is the URL of a store. The query of the URL says how a program reaches the store, and is
+// no part of its name.
 type Location struct {
 	scheme, host, path string
 	query              url.Values
@@ -66,7 +66,7 @@ func ParseLocation(text string) (Location, error) {
 	return l, nil
 }
 
-// String is the location without how it is reached.
+// String is the URL without its query.
 func (l Location) String() string { return l.scheme + "://" + l.host + l.path }
 
 // Folder reports whether it is one of this machine's file systems.

@@ -8,12 +8,12 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 )
 
-// packedBytes are the most that a packed vector takes: which of its bytes are not 0, a
-// bit for each, and these bytes.
+// packedBytes is the greatest size of a packed vector: a bit for each byte that is not 0, and these
+// bytes.
 const packedBytes = 8 + vectorBits/8
 
-// appendPacked writes Some and the vectors that it names, packed, where there is room
-// for the most that they can take.
+// appendPacked writes Some and the vectors that it names, packed. Out must have room for
+// packedBytes for each vector.
 func appendPacked(out []byte, set *engine.Set) []byte {
 	out = bigmem.AppendWords(out, set.Some)
 	for t, some := range set.Some {
@@ -40,8 +40,8 @@ func packWords(out []byte, vector []uint64) []byte {
 	return out
 }
 
-// unpackWords reads a packed vector and returns what is left; false when that is no such
-// vector.
+// unpackWords reads a packed vector and returns the bytes behind it. It returns false if it is no
+// packed vector.
 func unpackWords(vector []uint64, body []byte) ([]byte, bool) {
 	if len(body) < 8 {
 		return nil, false

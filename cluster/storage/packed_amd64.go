@@ -11,7 +11,7 @@ import (
 	"puzzlebase/enumerate/engine"
 )
 
-// packs is whether this processor packs the bytes of a register.
+// packs reports whether this processor can pack the bytes of a vector register.
 var packs = archsimd.X86.AVX512() && archsimd.X86.AVX512VBMI2()
 
 // pack is packWords.

@@ -6,7 +6,7 @@ import (
 	"puzzlebase/enumerate/engine"
 )
 
-// setIn returns the empty set that lies in memory, which is 0, all but its last word.
+// setIn returns an empty set in zeroed memory. The set does not have the last word.
 func setIn(memory []uint64) *engine.Set {
 	words := len(memory) - 1
 	return &engine.Set{Words: memory[:words],
@@ -25,7 +25,7 @@ func Count(set *engine.Set) (count uint64) {
 	return count
 }
 
-// vectorOf returns the words for which word t of Some has bit v.
+// vectorOf returns the vector of bit v in word t of Some.
 func vectorOf(set *engine.Set, t, v int) []uint64 {
 	at := t*engine.SetTile + v*engine.SetVector
 	return set.Words[at:min(at+engine.SetVector, len(set.Words))]
@@ -45,7 +45,7 @@ func Clear(set *engine.Set) {
 	clear(set.Some)
 }
 
-// Union puts the positions of sets, of which some may be nil, into as many words.
+// Union replaces words by the union of sets of the same size. A set may be nil.
 func Union(words []uint64, sets []*engine.Set) {
 	clear(words)
 	for _, set := range sets {

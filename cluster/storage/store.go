@@ -22,17 +22,16 @@ type Store struct {
 	bucket *blob.Bucket
 	// Disk has objects that were read or written last; nil where there is none.
 	Disk *Disk
-	// Wait is how long it waits before it asks a second time for what did not come,
-	// and then twice as long each time.
+	// Wait is the pause after a request that has failed. It doubles after each further failure.
 	Wait time.Duration
 }
 
-// attempts is how often a request is made before it counts as failed: where one in
-// twenty fails, one in three million does.
+// attempts is how often a request is tried. If one attempt in twenty fails, one request in three
+// million does.
 const attempts = 5
 
-// DamagedError says that an object is missing or has other bytes than its name
-// says.
+// DamagedError says that an object is missing, or that its bytes do not have the checksum in its
+// name.
 type DamagedError struct {
 	Name string
 	Why  string
@@ -40,7 +39,7 @@ type DamagedError struct {
 
 func (e *DamagedError) Error() string { return fmt.Sprintf("%s %s", e.Name, e.Why) }
 
-// Open opens a place. The error says why it cannot be had.
+// Open opens the store at a location.
 func Open(ctx context.Context, at Location) (*Store, error) {
 	bucket, err := at.bucket(ctx)
 	if err != nil {
@@ -54,14 +53,14 @@ func New(at Location, bucket *blob.Bucket) *Store {
 	return &Store{at: at, bucket: bucket, Wait: 200 * time.Millisecond}
 }
 
-// Close ends what the store holds.
+// Close closes the store.
 func (s *Store) Close() error { return s.bucket.Close() }
 
-// Location is where the store lies.
+// Location is the location of the store.
 func (s *Store) Location() Location { return s.at }
 
-// Put writes an object whose name is the given one, a dash and a checksum, before
-// the extension, if any. It returns the name.
+// Put writes an object. Its name is the given one with a dash and a checksum before the extension,
+// if any. Put returns that name.
 func (s *Store) Put(ctx context.Context, name string, body []byte) (string, error) {
 	extension := path.Ext(name)
 	sum := Checksum(body)
@@ -73,10 +72,10 @@ func (s *Store) Put(ctx context.Context, name string, body []byte) (string, erro
 	return name, err
 }
 
-// Checksum is what names end in: XXH64 in hexadecimal.
+// Checksum is the checksum in names: XXH64 in hexadecimal.
 func Checksum(body []byte) string { return fmt.Sprintf("%016x", xxhash.Sum64(body)) }
 
-// Write writes an object of exactly that name.
+// Write writes an object with exactly the given name.
 func (s *Store) Write(ctx context.Context, name string, body []byte) error {
 	err := s.again(ctx, func() error { return s.write(ctx, name, body) })
 	if err != nil {
@@ -85,8 +84,8 @@ func (s *Store) Write(ctx context.Context, name string, body []byte) error {
 	return nil
 }
 
-// write is blob.Bucket.WriteAll without the MD5 of the body, which takes as long as
-// finding it. What is cut off on its way is found by its name's checksum.
+// write is blob.Bucket.WriteAll without the MD5 of the body, which takes as long as finding a
+// block. The checksum in the name detects an object that was cut off.
 func (s *Store) write(ctx context.Context, name string, body []byte) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // which drops what was not closed
@@ -111,15 +110,14 @@ func (s *Store) write(ctx context.Context, name string, body []byte) error {
 	return w.Close()
 }
 
-// Get reads an object that Put has written, into memory that Free may be given when
-// it is read. The error is a *DamagedError when the object is not there any more or
-// has another checksum than its name.
+// Get reads an object that Put has written. The caller may pass its memory to Free in the end. The
+// error is a *DamagedError if the object is missing or does not have the checksum in its name.
 func (s *Store) Get(ctx context.Context, name string) ([]byte, error) {
 	body, _, err := s.Fetch(ctx, name)
 	return body, err
 }
 
-// Fetch is Get, and says how many bytes were read from where the store lies.
+// Fetch is Get, and also returns the number of bytes that were read from the store, not from Disk.
 func (s *Store) Fetch(ctx context.Context, name string) (body []byte, read uint64, err error) {
 	base := strings.TrimSuffix(name, path.Ext(name))
 	want := base[strings.LastIndexByte(base, '-')+1:]
@@ -148,7 +146,7 @@ func (s *Store) Fetch(ctx context.Context, name string) (body []byte, read uint6
 	return body, uint64(len(body)), nil
 }
 
-// read reads an object into room that was freed, where that is enough.
+// read reads an object, into freed memory if that is large enough.
 func (s *Store) read(ctx context.Context, name string) ([]byte, error) {
 	var file *os.File
 	r, err := s.bucket.NewReader(ctx, name, &blob.ReaderOptions{
@@ -172,8 +170,8 @@ func (s *Store) read(ctx context.Context, name string) ([]byte, error) {
 	return body, nil
 }
 
-// rooms has memory that objects were in: to get new memory from the system costs more
-// than to read them. Unlike a sync.Pool it forgets none when garbage is collected.
+// rooms is memory of objects to be reused, since getting new memory from the system takes longer
+// than reading an object. Unlike a sync.Pool, it survives garbage collections.
 var rooms = make(chan []byte, 16)
 
 // Room returns empty memory, perhaps with some capacity.
@@ -186,8 +184,8 @@ func (s *Store) Room() []byte {
 	}
 }
 
-// Free takes memory that nobody uses any more. A little is not worth keeping: what is
-// large would not fit there.
+// Free takes back the memory of an object that nobody uses any more. It ignores small ones, in
+// which large objects would not fit.
 func (s *Store) Free(body []byte) {
 	if cap(body) < large {
 		return
@@ -198,7 +196,7 @@ func (s *Store) Free(body []byte) {
 	}
 }
 
-// Read reads an object that Write has written; nil when there is none.
+// Read reads an object that Write has written. It returns nil if there is none.
 func (s *Store) Read(ctx context.Context, name string) (body []byte, err error) {
 	err = s.again(ctx, func() error {
 		body, err = s.bucket.ReadAll(ctx, name)
@@ -221,8 +219,8 @@ func (s *Store) Delete(ctx context.Context, name string) error {
 	return s.failed("delete", name, err)
 }
 
-// List returns the names that begin with a prefix, up to the next slash after it:
-// of objects and, with a slash at the end, of what has more behind it.
+// List returns the names of objects that begin with a prefix, cut behind the first slash after the
+// prefix. So a name that ends in a slash is that of a folder.
 func (s *Store) List(ctx context.Context, prefix string) (names []string, err error) {
 	err = s.again(ctx, func() error {
 		names = nil
@@ -243,8 +241,8 @@ func (s *Store) List(ctx context.Context, prefix string) (names []string, err er
 	return names, nil
 }
 
-// Probe writes an object, reads it and removes it. The error says in one sentence
-// what the store does not let.
+// Probe writes an object, reads it and removes it. The error says in one sentence what the store
+// does not allow.
 func (s *Store) Probe(ctx context.Context) error {
 	name, err := s.Put(ctx, "probe", fmt.Append(nil, time.Now().UnixNano()))
 	if err == nil {
@@ -256,8 +254,8 @@ func (s *Store) Probe(ctx context.Context) error {
 	return err
 }
 
-// Denied reports whether an error is for want of rights, or of the place itself:
-// asking again does not help.
+// Denied reports whether an error says that rights are missing or that the store does not exist.
+// Another attempt would fail too.
 func Denied(err error) bool {
 	switch gcerrors.Code(err) {
 	case gcerrors.PermissionDenied, gcerrors.InvalidArgument:
@@ -267,7 +265,8 @@ func Denied(err error) bool {
 	}
 }
 
-// again makes a request until it succeeds, or has failed often, or cannot succeed.
+// again repeats a request until it succeeds, but not more than attempts times. It does not repeat
+// one that cannot succeed.
 func (s *Store) again(ctx context.Context, request func() error) error {
 	wait := s.Wait
 	for attempt := 1; ; attempt++ {
@@ -285,7 +284,7 @@ func (s *Store) again(ctx context.Context, request func() error) error {
 	}
 }
 
-// failed says what could not be done where.
+// failed adds the store, the action and the name to an error.
 func (s *Store) failed(what, name string, err error) error {
 	return fmt.Errorf("store %s: cannot %s %s: %w", s.at, what, name, err)
 }

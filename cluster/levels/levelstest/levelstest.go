@@ -11,7 +11,7 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Finder returns a finder for a folder of the test that takes so many bytes of memory.
+// Finder returns a finder for a folder of the test, with a number of bytes of memory.
 func Finder(tb testing.TB, folder string, memory uint64) *levels.Finder {
 	at, err := storage.ParseLocation(folder)
 	if err != nil {
@@ -25,7 +25,7 @@ func Finder(tb testing.TB, folder string, memory uint64) *levels.Finder {
 	return levels.NewFinder(s, 2, memory)
 }
 
-// Build finds all levels, without Temporal, so many blocks at a time.
+// Build finds all levels without Temporal, up to workers blocks at a time.
 func Build(tb testing.TB, f *levels.Finder, b levels.Build, workers int) *levels.State {
 	s := &levels.State{Format: levels.Format, Build: b}
 	for d := 0; ; d++ {
