@@ -200,10 +200,8 @@ func spoilData(t *testing.T, data string) error {
 			return err
 		}
 	}
-	for _, folder := range []string{"tails-1x3.db", "tails-2x5.db.tmp"} {
-		if err := os.Mkdir(filepath.Join(data, folder), 0o755); err != nil {
-			return err
-		}
+	if err := os.Mkdir(filepath.Join(data, "tails-1x3.db"), 0o755); err != nil {
+		return err
 	}
 	if err := os.Symlink("tails-3x3.db", filepath.Join(data, "tails-1x9.db.lock")); err != nil {
 		return err
@@ -218,22 +216,6 @@ func spoilData(t *testing.T, data string) error {
 		t.Cleanup(func() { lock.Release() })
 	}
 	return err
-}
-
-// TestListParts says of databases in parts, which v0.2 wrote, what they are.
-func TestListParts(t *testing.T) {
-	data := t.TempDir()
-	if err := os.CopyFS(data,
-		os.DirFS(filepath.Join("..", "store", "testdata", "v0.2"))); err != nil {
-		t.Fatal(err)
-	}
-	stdout, stderr, code := runProcess(t, data, "list")
-	if code != 0 || strings.Count(stderr, "is a database cut into parts") != 2 {
-		t.Errorf("exit code %d, stderr %s", code, stderr)
-	}
-	if !regexp.MustCompile(`sliding:3x2 +[0-9]+ +unusable`).MatchString(stdout) {
-		t.Errorf("sliding:3x2 is not listed as unusable: %s", stdout)
-	}
 }
 
 // withVersion returns a database with another format version and a checksum

@@ -57,8 +57,7 @@ func (f *file) describe(about *pages.Tree, m any) error {
 	}
 	f.readBuild(about)
 	var version struct {
-		FormatVersion int             `json:"format_version"`
-		Parts         json.RawMessage `json:"parts"` // in a part of a database of v0.2
+		FormatVersion int `json:"format_version"`
 	}
 	if err := json.Unmarshal(text, &version); err != nil {
 		return damaged(f.path, "its manifest cannot be read: %v", err)
@@ -66,9 +65,6 @@ func (f *file) describe(about *pages.Tree, m any) error {
 	if version.FormatVersion != FormatVersion {
 		return fmt.Errorf("%s has format version %d, this program reads version %d: build it "+
 			"again with --force", f.path, version.FormatVersion, FormatVersion)
-	}
-	if version.Parts != nil {
-		return inParts(f.path)
 	}
 	if err := json.Unmarshal(text, m); err != nil {
 		return damaged(f.path, "its manifest cannot be read: %v", err)

@@ -68,30 +68,9 @@ func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
 // Extension ends the name of a database in a data folder.
 const Extension = ".db"
 
-// RefuseParts returns an error if v0.2 has built the database at path in parts: a folder NAME of
-// files 000.db, 001.db and so on instead of a file NAME.db. This version neither reads nor changes
-// such a folder.
-func RefuseParts(path string) error {
-	folder := strings.TrimSuffix(path, Extension)
-	_, errFile := os.Lstat(path)
-	_, errPart := os.Lstat(filepath.Join(folder, "000"+Extension))
-	if errFile == nil || errPart != nil {
-		return nil
-	}
-	return inParts(folder)
-}
-
-func inParts(path string) error {
-	return foreign("%s is a database cut into parts, which this version does not read: "+
-		"puzzlebase v0.2 puts it together with 'puzzlebase convert PUZZLE --shard 0'", path)
-}
-
 // OpenAny opens the database of any puzzle, for its manifest and the record of its build. Lookups
 // work only in a full layout. It returns errors as Open does, and ErrPatterns.
 func OpenAny(path string) (*DB, error) {
-	if err := RefuseParts(path); err != nil {
-		return nil, err
-	}
 	f, err := openFile(path)
 	if err != nil {
 		return nil, err
@@ -112,7 +91,13 @@ func NoFolder(folder string) error {
 }
 
 func openError(path string, err error) error {
+	// v0.2 could make a folder NAME with files 000.db, 001.db and so on instead of a file NAME.db.
+	folder := strings.TrimSuffix(path, Extension)
+	_, errPart := os.Stat(filepath.Join(folder, "000"+Extension))
 	switch {
+	case errors.Is(err, os.ErrNotExist) && errPart == nil:
+		return foreign("%s is a database cut into parts, which this version does not read: "+
+			"puzzlebase v0.2 puts it together with 'puzzlebase convert PUZZLE --shard 0'", folder)
 	case errors.Is(err, os.ErrNotExist):
 		return fmt.Errorf("%s: %w", path, ErrNotBuilt)
 	case errors.Is(err, syscall.ENOTDIR):

@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
-	"puzzlebase/store/beside"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
 )
@@ -26,8 +24,8 @@ func inParts(t *testing.T) (folder, path string) {
 	return folder, filepath.Join(folder, "sliding-3x2.db")
 }
 
-// TestParts wants a database cut into parts refused by whatever opens, builds or removes one,
-// with the command of v0.2 that puts it together, and nothing of it touched.
+// TestParts opens a database cut into parts. The error names the command of v0.2 that puts it
+// together.
 func TestParts(t *testing.T) {
 	folder, path := inParts(t)
 	first := filepath.Join(folder, "sliding-3x2", "000.db")
@@ -49,42 +47,14 @@ func TestParts(t *testing.T) {
 	refused("Open", err)
 	_, err = store.OpenAny(path)
 	refused("OpenAny", err)
-	_, err = beside.Acquire(path)
-	refused("Acquire", err)
-	if err := os.WriteFile(path+".atlas.json", nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	gone, err := checkpoints.RemoveAll(path, path)
-	refused("Remove", err)
-	if after, err := os.ReadFile(first); len(gone) > 0 || err != nil ||
-		string(after) != string(before) {
-		t.Errorf("removed %v, and the first part is another (%v)", gone, err)
+	if after, err := os.ReadFile(first); err != nil || string(after) != string(before) {
+		t.Errorf("the first part is another (%v)", err)
 	}
 	if err := os.Truncate(first, 1000); err != nil {
 		t.Fatal(err)
 	}
 	_, err = store.Open(path, p)
 	refused("Open of damaged parts", err)
-	_, err = beside.Acquire(path)
-	refused("Acquire of damaged parts", err)
-}
-
-// TestPartsBeingWritten leaves alone what a build of v0.2 has begun.
-func TestPartsBeingWritten(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "x.db")
-	first := filepath.Join(path+beside.Temporary, "000.db")
-	if err := errors.Join(os.Mkdir(filepath.Dir(first), 0o755),
-		os.WriteFile(first, []byte("a"), 0o644)); err != nil {
-		t.Fatal(err)
-	}
-	want := filepath.Dir(first) + " is a foreign folder, which a build of puzzlebase v0.2 may " +
-		"have left: move it away"
-	if _, err := beside.Acquire(path); !errors.Is(err, store.ErrForeign) || err.Error() != want {
-		t.Errorf("Acquire says %v, want %s", err, want)
-	}
-	if left, err := os.ReadFile(first); err != nil || string(left) != "a" {
-		t.Errorf("the part is %q, %v", left, err)
-	}
 }
 
 // TestPartsBesideFile reads and replaces a file beside which there is a folder of parts, as
@@ -111,17 +81,5 @@ func TestPartsBesideFile(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(folder, "sliding-3x2", "000.db")); err != nil {
 		t.Error(err)
-	}
-}
-
-// TestOnePart refuses a part under the name of a whole database.
-func TestOnePart(t *testing.T) {
-	folder, path := inParts(t)
-	if err := os.Rename(filepath.Join(folder, "sliding-3x2", "000.db"), path); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := store.Open(path, catalogtest.Find(t, "sliding:3x2")); !errors.Is(err,
-		store.ErrForeign) || !strings.HasPrefix(err.Error(), path+" is a database cut into parts") {
-		t.Errorf("said %v", err)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -66,18 +65,10 @@ func target(entry string) string {
 	return entry // opening it will report the error
 }
 
-// databases are the entries of the folder with names of databases. A database of v0.2 in parts has
-// the name that it would have as a file.
+// databases are the entries of the folder with names of databases.
 func (d Dir) databases() []string {
-	folder := os.DirFS(cmp.Or(string(d), "."))
 	// Its only error is a wrong pattern.
-	entries, _ := fs.Glob(folder, "*"+store.Extension)
-	parts, _ := fs.Glob(folder, "*/000"+store.Extension)
-	for _, first := range parts {
-		if name := path.Dir(first) + store.Extension; !slices.Contains(entries, name) {
-			entries = append(entries, name)
-		}
-	}
+	entries, _ := fs.Glob(os.DirFS(cmp.Or(string(d), ".")), "*"+store.Extension)
 	for i, name := range entries {
 		entries[i] = filepath.Join(string(d), name)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,8 +12,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 )
 
-// TestFetch wants the name of what is there in the end, nothing to be replaced unasked, and a
-// database that puzzlebase v0.2 cut into parts never.
+// TestFetch fetches a database twice. It replaces an existing one only with --force.
 func TestFetch(t *testing.T) {
 	folder, data := t.TempDir(), t.TempDir()
 	p, err := catalog.Find("tails:4x4")
@@ -33,7 +31,7 @@ func TestFetch(t *testing.T) {
 			&errs)
 		return out.String() + errs.String(), code
 	}
-	path, parts := filepath.Join(data, "tails-4x4.db"), filepath.Join(data, "tails-4x4")
+	path := filepath.Join(data, "tails-4x4.db")
 	for _, args := range [][]string{nil, {"--force"}} {
 		says, code := fetch(args...)
 		if _, err := os.Stat(path); err != nil || code != 0 ||
@@ -44,19 +42,5 @@ func TestFetch(t *testing.T) {
 			!strings.Contains(says, path+" is there already") {
 			t.Errorf("fetch once more ends with %d: %s", code, says)
 		}
-	}
-	err = errors.Join(os.Remove(path),
-		os.CopyFS(parts, os.DirFS("../../store/testdata/v0.2/sliding-3x2")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, args := range [][]string{nil, {"--force"}} {
-		if says, code := fetch(args...); code != exitFailed ||
-			!strings.Contains(says, parts+" is a database cut into parts") {
-			t.Errorf("fetch %v over parts ends with %d: %s", args, code, says)
-		}
-	}
-	if _, err := os.Stat(filepath.Join(parts, "000.db")); err != nil {
-		t.Error(err)
 	}
 }

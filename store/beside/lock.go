@@ -16,7 +16,6 @@ import (
 
 	"puzzlebase/internal/english"
 	"puzzlebase/space/progress"
-	"puzzlebase/store"
 )
 
 // holder says which process has a lock. It is stored from the second byte of the lock's file on:
@@ -62,7 +61,7 @@ type Lock struct {
 
 // Acquire takes the lock for building the database at path, and makes its folder if necessary. The
 // system releases the lock when the process ends in any way. The error is a *LockedError if another
-// process has it. It wraps store.ErrForeign if this version cannot read the older database there.
+// process has it.
 func Acquire(path string) (*Lock, error) {
 	return Await(context.Background(), path, glance, nil)
 }
@@ -130,13 +129,6 @@ func acquire(path string) (*Lock, error) {
 	host, _ := os.Hostname()
 	l := &Lock{file: file, database: path,
 		holder: holder{PID: os.Getpid(), Host: host, Since: time.Now().Format(time.RFC3339)}}
-	if err := store.RefuseParts(path); err != nil {
-		return nil, errors.Join(err, l.Release())
-	}
-	if info, err := os.Lstat(path + Temporary); err == nil && info.IsDir() {
-		return nil, errors.Join(fmt.Errorf("%s is a %w folder, which a build of puzzlebase v0.2 "+
-			"may have left: move it away", path+Temporary, store.ErrForeign), l.Release())
-	}
 	l.text, _ = Open(name, os.O_WRONLY|os.O_TRUNC)
 	l.writeHolder()
 	return l, nil
