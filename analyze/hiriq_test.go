@@ -115,16 +115,3 @@ func fixed(h *peg.Game, s int) []peg.Bitboard {
 	}
 	return out
 }
-
-// TestClassicSolutions compares the number of solutions of the classic game
-// with the one that Bill Butler published at durangobill.com/Peg33.html:
-// 40,861,647,040,079,968. The command that prints it is run with the pages.
-func TestClassicSolutions(t *testing.T) {
-	puzzletest.Full(t)
-	h, db := peg.NewHiRiQ(), tablebasetest.HiRiQ(t)
-	start, _ := h.Index(1<<33 - 1 - 1<<peg.Centre)
-	n, err := analyze.CountSolutions(ctx, h, db, start)
-	if err != nil || n != "40861647040079968" {
-		t.Errorf("%v solutions, %v", n, err)
-	}
-}

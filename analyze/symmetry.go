@@ -18,14 +18,21 @@ import (
 //
 // On a bit board a symmetry permutes cells, and the index is an affine function of the cells. So
 // the map of indices is affine too. It follows from the images of 0 and of the powers of two.
-// Tables for each byte apply it. Other puzzles are mapped position by position.
+// Other puzzles are mapped position by position.
 type Symmetry struct {
-	p      puzzle.Puzzle
-	group  *puzzle.Symmetry // nil if the puzzle has no symmetries
-	tables [][5][256]uint64 // by symmetry; nil unless a bit board
-	// inRow[i] has the bits of x in which the map of x may differ within a row from that of the
+	p     puzzle.Puzzle
+	group *puzzle.Symmetry // nil if the puzzle has no symmetries
+	maps  []affine         // by symmetry; nil unless a bit board
+}
+
+// affine is a symmetry of a bit board.
+type affine struct {
+	start   uint64         // the image of 0
+	changes []uint64       // what each bit of x changes in x XOR its image
+	tables  [5][256]uint64 // by XOR of an entry for each byte of x, its image
+	// inRow has the bits of x in which the image of x may differ within a row from that of the
 	// row's first position.
-	inRow []uint64
+	inRow uint64
 }
 
 // SymmetryOf returns the symmetries of p, or the identity if it has no others.
@@ -35,28 +42,28 @@ func SymmetryOf(p puzzle.Puzzle) *Symmetry {
 	if s.group == nil || features.XOR == nil {
 		return s
 	}
-	width := features.XOR.Bits
-	for i := range s.Order() {
-		start := s.mapped(0, i)
-		var t [5][256]uint64
-		for b := range t {
-			for v := range t[b] {
+	s.maps = make([]affine, s.group.Order)
+	for i := range s.maps {
+		m := &s.maps[i]
+		m.start = s.mapped(0, i)
+		for k := range features.XOR.Bits {
+			m.changes = append(m.changes, 1<<k^s.mapped(1<<k, i)^m.start)
+			if 1<<k < space.Lanes {
+				m.inRow |= m.changes[k]
+			}
+		}
+		for b := range m.tables {
+			for v := range m.tables[b] {
 				if b == 0 {
-					t[b][v] = start
+					m.tables[b][v] = m.start
 				}
 				for k := range 8 {
-					if bit := 8*b + k; v>>k&1 == 1 && bit < width {
-						t[b][v] ^= s.mapped(1<<bit, i) ^ start
+					if bit := 8*b + k; v>>k&1 == 1 && bit < len(m.changes) {
+						m.tables[b][v] ^= m.changes[bit] ^ 1<<bit
 					}
 				}
 			}
 		}
-		s.tables = append(s.tables, t)
-		inRow := uint64(0)
-		for lane := range uint64(min(p.Size(), space.Lanes)) {
-			inRow |= lane ^ uint64(s.Image(puzzle.Index(lane), i)) ^ start
-		}
-		s.inRow = append(s.inRow, inRow)
 	}
 	return s
 }
@@ -78,8 +85,8 @@ func (s *Symmetry) Order() int {
 // Image returns the image of x under symmetry i, 0 <= i < Order().
 func (s *Symmetry) Image(x puzzle.Index, i int) puzzle.Index {
 	switch {
-	case s.tables != nil:
-		t := &s.tables[i]
+	case s.maps != nil:
+		t := &s.maps[i].tables
 		return puzzle.Index(t[0][byte(x)] ^ t[1][byte(x>>8)] ^ t[2][byte(x>>16)] ^
 			t[3][byte(x>>24)] ^ t[4][byte(x>>32)])
 	case s.group != nil:
@@ -92,7 +99,8 @@ func (s *Symmetry) Image(x puzzle.Index, i int) puzzle.Index {
 // Fixed yields the positions of a bit board that symmetry i fixes, 0 <= i < Order(). It solves
 // linear equations: no bit of an index and its image differs.
 func (s *Symmetry) Fixed(i int) iter.Seq[puzzle.Index] {
-	width := s.p.Features().XOR.Bits
+	m := &s.maps[i]
+	width := len(m.changes)
 	// Each has a bit for each index bit that it contains, and one for the constant.
 	equations := make([]uint64, width)
 	constant := uint64(1) << width
@@ -101,10 +109,8 @@ func (s *Symmetry) Fixed(i int) iter.Seq[puzzle.Index] {
 			equations[bits.TrailingZeros64(differ)] |= bit
 		}
 	}
-	start, changes := scan.Differences(
-		func(x uint64) uint64 { return uint64(s.Image(puzzle.Index(x), i)) }, width)
-	counts(constant, start)
-	for k, differ := range changes {
+	counts(constant, m.start)
+	for k, differ := range m.changes {
 		counts(1<<k, differ)
 	}
 	var x uint64       // a solution, with the constant
@@ -149,10 +155,10 @@ func (s *Symmetry) Orbit(x puzzle.Index) []puzzle.Index {
 
 // canonical returns those of a row's lanes whose positions are the least of their orbits.
 func (s *Symmetry) canonical(row, lanes uint64) uint64 {
-	for i := range s.tables {
+	for i := range s.maps {
 		// The lesser of two numbers has 0 in the highest bit in which they differ.
 		k := bits.Len64(s.differ(row, i)) - 1
-		if k >= max(bits.Len64(s.inRow[i]), bits.Len(space.Lanes-1)) && row*space.Lanes>>k&1 == 1 {
+		if k >= max(bits.Len64(s.maps[i].inRow), bits.Len(space.Lanes-1)) && row*space.Lanes>>k&1 == 1 {
 			return 0
 		}
 	}
@@ -174,7 +180,7 @@ func (s *Symmetry) differ(row uint64, i int) uint64 {
 // identity.
 func (s *Symmetry) symmetric(row, lanes uint64) (out uint64) {
 	for i := 1; i < s.Order(); i++ {
-		if s.tables != nil && s.differ(row, i)&^s.inRow[i] != 0 {
+		if s.maps != nil && s.differ(row, i)&^s.maps[i].inRow != 0 {
 			continue
 		}
 		for left := lanes &^ out; left != 0; left &= left - 1 {

@@ -149,10 +149,15 @@ type vectorKernel struct {
 	follow func(v *vectors, number uint64, w *vectorWays)
 	// sum counts for each position how many of the first n sets contain it, less than 2^wayPlanes.
 	// It may clear up to three sets after them.
-	sum func(sets []vector.Bits, n int, count *[wayPlanes]vector.Bits)
-	// tally adds to n[i] the number of positions of a set at which the planes hold i, for each i.
-	// The number has a word for each row of the vector.
-	tally func(planes *[wayPlanes]vector.Bits, set *vector.Bits, n, room []vector.Bits)
+	sum   func(sets []vector.Bits, n int, count *[wayPlanes]vector.Bits)
+	tally func(planes []vector.Bits, set *vector.Bits, n, room []vector.Bits) // see Tally
+}
+
+// Tally adds to n[i] the number of positions of a set at which the planes hold i, which is less
+// than len(n). The number has a word for each row of the vector. Room has a vector for each number
+// that the planes can hold.
+func Tally(planes []vector.Bits, set *vector.Bits, n, room []vector.Bits) {
+	bestVectors.tally(planes, set, n, room)
 }
 
 func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Database,
@@ -164,14 +169,14 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 	sum := newBranching(p, db)
 	rows := space.RowCount(p.Size())
 	order := v.order(max(rows/space.ScanRows, 1))
-	halves := scan.HalvingOf(p, scan.HalvingRows*space.Lanes)
+	halves := HalvingOf(p, halvingRows*space.Lanes)
 	err = scan.Ranges(ctx, rows, report.Count("counting moves", "positions", p.Size()),
 		func() parallel.Worker {
 			once, twice := newVectorCounter(v, p.Size(), db), newVectorCounter(v, p.Size(), db)
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					first := order.At(from/space.ScanRows) * space.ScanRows
-					for end := first + to - from; first < end; first += scan.HalvingRows {
+					for end := first + to - from; first < end; first += halvingRows {
 						c := once
 						switch halves.Times(first * space.Lanes) {
 						case 0:
@@ -179,7 +184,7 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 						case 2:
 							c = twice
 						}
-						if err := c.visit(first, min(scan.HalvingRows, end-first)); err != nil {
+						if err := c.visit(first, min(halvingRows, end-first)); err != nil {
 							return err
 						}
 					}
@@ -215,7 +220,7 @@ func newVectorCounter(v *vectors, size uint64, db store.Database) *vectorCounter
 		vectors: v, size: size, db: db, ways: newVectorWays(v),
 		moves: make([]vector.Bits, n), nearer: make([]vector.Bits, n),
 		maxima: make([]uint64, len(db.Manifest().Levels)),
-		rows:   make([]uint64, scan.HalvingRows*db.Manifest().Planes.Words()),
+		rows:   make([]uint64, halvingRows*db.Manifest().Planes.Words()),
 	}
 }
 
@@ -250,7 +255,7 @@ func (c *vectorCounter) count(number uint64, rows []uint64) {
 	whole := w.kinds[wholeMove]
 	inner := len(w.listed) - whole
 	bestVectors.sum(w.legal, inner, &w.count)
-	bestVectors.tally(&w.count, &w.all, c.moves[whole:][:inner+1], w.parts)
+	Tally(w.count[:], &w.all, c.moves[whole:][:inner+1], w.parts)
 	for r := 0; r*words < len(rows); r++ {
 		maxima := w.all[r] & w.reached[r] &^ w.farther[r]
 		if whole == 0 { // some may have no moves
@@ -261,7 +266,7 @@ func (c *vectorCounter) count(number uint64, rows []uint64) {
 		}
 	}
 	bestVectors.sum(w.nearer, len(w.listed), &w.count)
-	bestVectors.tally(&w.count, &w.reached, c.nearer[:len(w.listed)+1], w.parts)
+	Tally(w.count[:], &w.reached, c.nearer[:len(w.listed)+1], w.parts)
 }
 
 // anyPlane returns the lanes of row r of a vector in which the planes do not hold 0.

@@ -121,8 +121,7 @@ func add512(a, b, c archsimd.Uint64x8) (sum, carry archsimd.Uint64x8) {
 
 // tally512 splits the set by each plane, from the highest down, as far as there are numbers. It
 // counts the parts for the lowest plane instead of splitting.
-func tally512(planes *[wayPlanes]vector.Bits, set *vector.Bits, n, room []vector.Bits) {
-	parts := (*[1 << wayPlanes]vector.Bits)(room)
+func tally512(planes []vector.Bits, set *vector.Bits, n, parts []vector.Bits) {
 	parts[0] = *set
 	last := len(n) - 1
 	for k := bits.Len(uint(last)) - 1; k > 0; k-- {

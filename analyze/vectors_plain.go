@@ -87,15 +87,15 @@ func addBits(a, b, c uint64) (sum, carry uint64) {
 	return differ ^ c, a&b | differ&c
 }
 
-func tallyPlain(planes *[wayPlanes]vector.Bits, set *vector.Bits, n, _ []vector.Bits) {
-	var word [wayPlanes]uint64
+func tallyPlain(planes []vector.Bits, set *vector.Bits, n, _ []vector.Bits) {
+	word := make([]uint64, len(planes))
 	for r, lanes := range set {
 		for k := range planes {
 			word[k] = planes[k][r]
 		}
 		for lanes != 0 {
-			v := space.Value(word[:], uint(scan.Lowest(lanes)))
-			same := space.Equal(word[:], v) & lanes
+			v := space.Value(word, uint(scan.Lowest(lanes)))
+			same := space.Equal(word, v) & lanes
 			n[v][r] += uint64(bits.OnesCount64(same))
 			lanes &^= same
 		}

@@ -46,20 +46,29 @@ func goalClass(g *peg.Game) int { return g.ClassOf(g.Bitboard(g.Goals()[0])) }
 type whites struct {
 	g     *peg.Game
 	flips []uint64 // of a vector, or of all positions where they are fewer
-	// kinds has what vectors come to by the colours of those cells of their first
-	// position that others flip; these have few patterns.
-	kinds map[uint64]weighed
-	any   uint64 // the cells that some position flips
+	any   uint64   // the cells that some position flips
+	// kinds has vectors that are alike: by the colours of those cells of the first position that
+	// others flip, which have few patterns, and by how many other cells are white.
+	kinds map[[2]uint64]*weighed
 }
 
-// weighed are the positions of a vector by their number of white cells.
+// weighed is the positions of a vector by their number of white cells.
 type weighed struct {
-	least int           // white cells of sets[0]
-	sets  []vector.Bits // sets[k] have least+k white cells
+	sets []whiteSet
+	// The code of those that W-substitutions alone solve, and which can have such a code; see
+	// weigher.alone.
+	codes []vector.Bits
+	may   vector.Bits
+}
+
+// whiteSet is the positions with a number of white cells.
+type whiteSet struct {
+	white int
+	set   vector.Bits
 }
 
 func whitesOf(g *peg.Game) *whites {
-	w := &whites{g: g, kinds: map[uint64]weighed{}}
+	w := &whites{g: g, kinds: map[[2]uint64]*weighed{}}
 	for x := range min(g.Size(), vector.Words*space.Lanes) {
 		w.flips = append(w.flips, uint64(g.Bitboard(puzzle.Index(x))^g.Bitboard(0)))
 		w.any |= w.flips[x]
@@ -69,24 +78,22 @@ func whitesOf(g *peg.Game) *whites {
 
 // weigh returns the positions of a vector by their number of white cells. It is not
 // for several goroutines at once.
-func (w *whites) weigh(number uint64) weighed {
+func (w *whites) weigh(number uint64) *weighed {
 	base := w.base(number * vector.Words)
-	kind, known := w.kinds[base&w.any]
-	if !known {
-		kind.least = space.Lanes
-		for _, flips := range w.flips {
-			kind.least = min(kind.least, bits.OnesCount64((base^flips)&w.any))
-		}
-		for x, flips := range w.flips {
-			k := bits.OnesCount64((base^flips)&w.any) - kind.least
-			for len(kind.sets) <= k {
-				kind.sets = append(kind.sets, vector.Bits{})
-			}
-			kind.sets[k][x/space.Lanes] |= 1 << (x % space.Lanes)
-		}
-		w.kinds[base&w.any] = kind
+	key := [2]uint64{base & w.any, uint64(bits.OnesCount64(base &^ w.any))}
+	if kind := w.kinds[key]; kind != nil {
+		return kind
 	}
-	kind.least += bits.OnesCount64(base &^ w.any)
+	kind, sets := new(weighed), make([]vector.Bits, w.g.Cells()+1)
+	for x, flips := range w.flips {
+		sets[bits.OnesCount64(base^flips)][x/space.Lanes] |= 1 << (x % space.Lanes)
+	}
+	for white, set := range sets {
+		if set != (vector.Bits{}) {
+			kind.sets = append(kind.sets, whiteSet{white, set})
+		}
+	}
+	w.kinds[key] = kind
 	return kind
 }
 

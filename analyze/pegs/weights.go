@@ -2,6 +2,7 @@ package pegs
 
 import (
 	"context"
+	"math/bits"
 
 	"puzzlebase/analyze"
 	"puzzlebase/analyze/scan"
@@ -139,7 +140,7 @@ func weigh(ctx context.Context, g *peg.Game, db store.Database,
 	for white := range counts {
 		counts[white] = make([]uint64, 1<<m.Planes.Distance)
 	}
-	halves := scan.HalvingOf(g, vector.Words*space.Lanes)
+	halves := analyze.HalvingOf(g, vector.Words*space.Lanes)
 	err := scan.Rows(ctx, db, report, "counting white cells", func() space.Reader {
 		w := newWeigher(g, m.Planes, halves)
 		return space.Reader{
@@ -154,8 +155,9 @@ func weigh(ctx context.Context, g *peg.Game, db store.Database,
 			Merge: func() {
 				for white := range counts {
 					for code := range counts[white] {
-						at := code*len(counts) + white
-						counts[white][code] += w.counts[1][at] + 2*w.counts[2][at]
+						at := white<<m.Planes.Distance + code
+						counts[white][code] += space.Sum(w.counts[1][at][:]) +
+							2*space.Sum(w.counts[2][at][:])
 					}
 				}
 			},
@@ -164,60 +166,82 @@ func weigh(ctx context.Context, g *peg.Game, db store.Database,
 	return counts, &WAlone{g, bigmem.Words(alone)}, err
 }
 
-// weigher counts positions by code and white cells, for one goroutine.
+// weigher counts positions by white cells and code, for one goroutine.
 type weigher struct {
 	*whites
 	shape  space.Shape
-	halves *scan.Halving
-	goal   int           // white cells of the goals
-	cells  int           // of the board
-	both   bool          // a distance is of substitutions of either kind
-	counts [3][]uint64   // of positions that count so many times: by code, then by white cells
-	planes []vector.Bits // room for the codes of a vector
-	groups *groups
+	halves *analyze.Halving
+	goal   int  // white cells of the goals
+	both   bool // a distance is of substitutions of either kind
+	// of positions that count so many times: by white cells, then by code, for each row of a vector
+	counts [3][]vector.Bits
+	planes []vector.Bits // the codes of a vector
+	room   []vector.Bits
 }
 
-func newWeigher(g *peg.Game, shape space.Shape, halves *scan.Halving) *weigher {
-	w := &weigher{whites: whitesOf(g), shape: shape, halves: halves, cells: g.Cells(),
-		both: g.Rule() == peg.Both, groups: newGroups(shape.Distance)}
+func newWeigher(g *peg.Game, shape space.Shape, halves *analyze.Halving) *weigher {
+	w := &weigher{whites: whitesOf(g), shape: shape, halves: halves, both: g.Rule() == peg.Both,
+		planes: make([]vector.Bits, shape.Distance),
+		room:   make([]vector.Bits, 1<<shape.Distance)}
 	w.goal, _ = g.GoalWhite()
 	for times := 1; times < len(w.counts); times++ {
-		w.counts[times] = make([]uint64, (g.Cells()+1)<<shape.Distance)
+		w.counts[times] = make([]vector.Bits, (g.Cells()+1)<<shape.Distance)
 	}
-	w.planes = make([]vector.Bits, shape.Distance)
 	return w
 }
 
 // weigh counts the positions of a vector with these rows, unless their images count for them,
 // and returns those that W-substitutions alone solve.
-func (w *weigher) weigh(number uint64, rows []uint64) (alone vector.Bits) {
+func (w *weigher) weigh(number uint64, rows []uint64) vector.Bits {
 	scan.Transpose(w.planes, rows, w.shape.Words())
-	cells := w.whites.weigh(number)
+	kind := w.whites.weigh(number)
 	counts := w.counts[w.halves.Times(number*vector.Words*space.Lanes)]
-	all := w.groups.of(w.planes)
-	for i := range all {
-		same := &all[i]
-		if counts != nil {
-			countShared(&same.set, cells.sets, counts[same.code*(w.cells+1)+cells.least:])
+	if counts != nil {
+		for i := range kind.sets {
+			s := &kind.sets[i]
+			analyze.Tally(w.planes, &s.set,
+				counts[s.white<<w.shape.Distance:][:1<<w.shape.Distance], w.room)
 		}
-		if same.code == 0 {
-			continue
-		}
-		solved := cells.sets
-		if w.both { // a W-substitution takes one white cell away
-			k := same.code - 1 + w.goal - cells.least
-			if k < 0 || k >= len(solved) {
-				continue
+	}
+	return w.alone(kind)
+}
+
+// alone returns those of a vector that W-substitutions alone solve. If there are others, each of
+// them takes one white cell away, so that the number of white cells tells the code.
+func (w *weigher) alone(kind *weighed) (out vector.Bits) {
+	if !w.both {
+		for _, plane := range w.planes {
+			for r := range out {
+				out[r] |= plane[r]
 			}
-			solved = solved[k : k+1]
 		}
-		for k := range solved {
-			for r := range alone {
-				alone[r] |= solved[k][r] & same.set[r]
+		return out
+	}
+	if kind.codes == nil {
+		w.setCodes(kind)
+	}
+	out = kind.may
+	for k, code := range kind.codes {
+		for r := range out {
+			out[r] &^= code[r] ^ w.planes[k][r]
+		}
+	}
+	return out
+}
+
+func (w *weigher) setCodes(kind *weighed) {
+	kind.codes = make([]vector.Bits, w.shape.Distance)
+	for _, s := range kind.sets {
+		code := s.white - w.goal + 1
+		for r, lanes := range s.set {
+			if code >= 1 && code>>len(kind.codes) == 0 {
+				kind.may[r] |= lanes
+			}
+			for k := range kind.codes {
+				kind.codes[k][r] |= lanes & -uint64(code>>k&1)
 			}
 		}
 	}
-	return alone
 }
 
 // complement is what exchanging the colours of all cells flips in an index, and
@@ -246,7 +270,7 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 // countWinnable counts those of which the image under flip is in the set too.
 func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64,
 	report progress.Func) error {
-	all, halves := bigmem.Of[vector.Bits](s.words), scan.HalvingOf(s.g, vector.Words*space.Lanes)
+	all, halves := bigmem.Of[vector.Bits](s.words), analyze.HalvingOf(s.g, vector.Words*space.Lanes)
 	return scan.Ranges(ctx, space.RowCount(s.g.Size()),
 		report.Count("counting winnable positions", "positions", s.g.Size()),
 		func() parallel.Worker {
@@ -268,9 +292,13 @@ func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint
 							won[r] &= all[v][r]
 							some |= won[r]
 						}
-						if some != 0 {
-							kind := cells.weigh(v)
-							countShared(&won, kind.sets, count[kind.least:])
+						if some == 0 {
+							continue
+						}
+						for _, s := range cells.weigh(v).sets {
+							for r := range won {
+								count[s.white] += uint64(bits.OnesCount64(won[r] & s.set[r]))
+							}
 						}
 					}
 					return nil

@@ -2,7 +2,6 @@
 // processor counted.
 //
 // [Rows] shows rows of a space to readers, and [Ranges] shares out the numbers of rows alone.
-// With a [Halving], half of the positions stand for all.
 package scan
 
 import (
