@@ -18,23 +18,15 @@ import (
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
-	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
-// attackTime is how long TestAttack takes; 'make attack' asks for minutes.
-var attackTime = flag.Duration("attack", usualAttack(), "how long TestAttack attacks the program")
-
-// usualAttack tries everything at least once, and more in the whole suite.
-func usualAttack() time.Duration {
-	if puzzletest.Whole() {
-		return 3 * time.Second
-	}
-	return time.Second
-}
+// attackTime is how long TestAttack takes; 'make attack' asks for minutes. A second
+// tries everything at least once.
+var attackTime = flag.Duration("attack", time.Second, "how long TestAttack attacks the program")
 
 // attacker attacks the program in one way after the other and keeps count.
 type attacker struct {

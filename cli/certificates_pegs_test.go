@@ -434,7 +434,7 @@ func (r *pegReplayer) sums(e *explained) error {
 
 // pegSweeps are boards of all shapes, rules and goals.
 func pegSweeps() []sweep {
-	most := mostReplayed()
+	const most = mostReplayed
 	return []sweep{
 		{"peg:3x3", spelled("o.", 9, 512), "class frozen"},
 		{"peg:3x3,rule=w", spelled("o.", 9, 512), "class stuck"},

@@ -15,7 +15,6 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/puzzle/puzzletest"
 )
 
 // pieceSet is a set of a definition as its file tells it: by place the number on the
@@ -1034,10 +1033,7 @@ const maxDrawn = 1 << 15
 
 // pieceSweeps are definitions of the program, and others that are drawn at random.
 func pieceSweeps(t *testing.T, rng *rand.Rand) []sweep {
-	most, drawn := 100, 30
-	if puzzletest.Whole() {
-		most, drawn = 150, 100
-	}
+	const most, drawn = 100, 30
 	out := []sweep{}
 	for _, spec := range []string{"cube:2x2x2", "pyraminx", "skewb", "dino"} {
 		d := definitionOfFile(t, builtinDefinitions, spec)

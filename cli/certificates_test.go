@@ -247,22 +247,13 @@ func (solvableReplayer) sums(e *explained) error {
 	return nil
 }
 
-// allOf is up to how many positions there are few enough to replay all, where most is the number
-// that is drawn otherwise.
-func allOf(most int) int {
-	if puzzletest.Whole() {
-		return 800
-	}
-	return most
-}
-
 // spelled returns all words of so many letters, or up to most of them drawn at
 // random.
 func spelled(letters string, length, most int) func(*rand.Rand) []string {
 	return func(rng *rand.Rand) []string {
 		total := 1
 		for range length {
-			if total *= len(letters); total > allOf(most) {
+			if total *= len(letters); total > most {
 				total = 0
 				break
 			}
@@ -290,9 +281,9 @@ func orders(first, last, most int) func(*rand.Rand) []string {
 		total := 1
 		for i := range numbers {
 			numbers[i] = first + i
-			total = min(total*(i+1), allOf(most)+1)
+			total = min(total*(i+1), most+1)
 		}
-		draws := total > allOf(most)
+		draws := total > most
 		if draws {
 			total = most
 		}
@@ -330,17 +321,12 @@ func nextOrder(a []int) {
 
 // mostReplayed is how many positions of a puzzle are drawn and replayed, unless there are few
 // enough for all.
-func mostReplayed() int {
-	if puzzletest.Whole() {
-		return 800
-	}
-	return 400
-}
+const mostReplayed = 400
 
 // sweeps are the puzzles of all families whose certificates are replayed: all
 // positions of small ones, others at random.
 func sweeps() []sweep {
-	most := mostReplayed()
+	const most = mostReplayed
 	all := []sweep{
 		{"tails:1x1", spelled("HT", 1, most), ""},
 		{"tails:1x5", spelled("HT", 5, most), "parity"},

@@ -64,18 +64,17 @@ func leftovers(t testing.TB, data string) []string {
 	return out
 }
 
-// killings are what TestKill kills, and how often in the whole suite; else small
-// builds are killed half as often.
+// killings are what TestKill kills, and how often.
 var killings = []struct {
 	spec   string
 	times  int
 	layout string
 	large  bool // in the whole suite alone
 }{
-	{"tails:4x4", 20, "full", false},
-	{"sliding:3x3", 20, "full", false},
-	{"sliding:3x3", 10, "compact", false},
-	{"sliding:2x5", 20, "full", false},
+	{"tails:4x4", 10, "full", false},
+	{"sliding:3x3", 10, "full", false},
+	{"sliding:3x3", 5, "compact", false},
+	{"sliding:2x5", 10, "full", false},
 	{"hiriq", 2, "full", true},
 }
 
@@ -90,10 +89,7 @@ func TestKill(t *testing.T) {
 			if k.large {
 				puzzletest.Full(t)
 			}
-			switch {
-			case testing.Short():
-				k.times /= 5
-			case !puzzletest.Whole():
+			if testing.Short() {
 				k.times /= 2
 			}
 			every := 2
@@ -277,11 +273,7 @@ func TestTwoBuilders(t *testing.T) {
 // their own: one builds, the others wait for it, and all answer.
 func TestFirstLookups(t *testing.T) {
 	const askers = 20
-	specs := []string{"ninepuzzle", "pool"}
-	if !puzzletest.Whole() {
-		specs = specs[:1]
-	}
-	for _, spec := range specs {
+	for _, spec := range []string{"ninepuzzle", "pool"} {
 		data := filepath.Join(t.TempDir(), "data")
 		var cmds [askers]*exec.Cmd
 		var outs, errs [askers]bytes.Buffer

@@ -54,12 +54,7 @@ var foreignIndices = []string{
 }
 
 // foreignPositions is how many random positions of each puzzle Python is asked about.
-func foreignPositions() int {
-	if puzzletest.Whole() {
-		return 200
-	}
-	return 60
-}
+const foreignPositions = 60
 
 // TestReader answers random positions with the reader in Python that docs/format.md speaks
 // of, which shares nothing with ours but that page, and compares.
@@ -81,7 +76,7 @@ func TestForeignIndices(t *testing.T) {
 	for _, spec := range foreignIndices {
 		t.Run(spec, func(t *testing.T) {
 			p := catalogtest.Find(t, spec)
-			compareAnswers(t, p, randomPositions(t, p, foreignPositions()),
+			compareAnswers(t, p, randomPositions(t, p, foreignPositions),
 				func(pos puzzle.Position) string {
 					if x, ok := p.Rank(pos); ok {
 						return fmt.Sprint(x)
@@ -194,7 +189,7 @@ func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout str
 		t.Fatal(err)
 	}
 	defer tb.Close()
-	compareAnswers(t, p, randomPositions(t, p, foreignPositions()),
+	compareAnswers(t, p, randomPositions(t, p, foreignPositions),
 		func(pos puzzle.Position) string {
 			e, _, err := tb.Lookup(t.Context(), pos)
 			if err != nil {

@@ -293,10 +293,12 @@ func oneOf[T any](all []T, i int) []T {
 	return all[i%len(all):][:1]
 }
 
-// TestViews opens every screen in every state, at both sizes, light and dark.
+// TestViews opens every screen in every state, at both sizes, light and dark. Axe looks at large
+// light ones and at small dark ones.
 func TestViews(t *testing.T) {
 	b := browser(t)
 	url := served(t, newServer(t, nil))
+	axe := judgement(t)
 	looks := []look{desktop, phone, {1280, 900, true, false}, {360, 740, true, true}}
 	for i, v := range views {
 		for _, l := range oneOf(looks, i) {
@@ -314,6 +316,9 @@ func TestViews(t *testing.T) {
 					t.Errorf("the page is %d pixels wider than the screen", over)
 				}
 				tb.shoot(name)
+				if axe != "" && l.dark == l.touch {
+					tb.judge(axe)
+				}
 			})
 		}
 	}
