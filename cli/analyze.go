@@ -3,14 +3,19 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
+	"puzzlebase/analyze/pegs"
 	"puzzlebase/cli/positions"
 	"puzzlebase/cli/usage"
+	"puzzlebase/internal/english"
+	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	pegreports "puzzlebase/reports/pegs"
 	"puzzlebase/reports/searched"
 	"puzzlebase/reports/section"
 	"puzzlebase/search"
@@ -22,60 +27,70 @@ func (a *app) analyzeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "analyze KIND PUZZLE",
 		Short: "Ask a database about its puzzle as a whole",
-		Long: `Ask a database about its puzzle as a whole. All numbers are exact, but for those of
-pagodas and heuristic where they say that they draw a sample. docs/results.md has the findings. As
-Markdown and LaTeX a result is whole, as CSV it is its main table.`,
+		Long: `Ask a database about its puzzle as a whole. All numbers are exact, unless pagodas or
+heuristic say that they draw a sample. docs/results.md has the findings. CSV has the main table of
+a result alone.`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{usage.Kinds: "analysis"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(a.summaryCommand(), a.hardestCommand(), a.positionCommand())
-	cmd.AddCommand(a.analyses(nil, plainAnalyses)...)
-	cmd.AddCommand(a.heuristicCommand())
-	cmd.AddCommand(a.analyses(onlyPegs, pegAnalyses)...)
-	cmd.AddCommand(a.classesCommand(), a.fewWhiteCommand(), a.pagodasCommand())
+	for _, one := range analyses {
+		cmd.AddCommand(a.analysisCommand(one))
+	}
+	cmd.AddCommand(a.heuristicCommand(), a.classesCommand(), a.fewWhiteCommand(),
+		a.pagodasCommand())
 	return cmd
 }
 
 // analysis is an analysis of a whole table that has no options.
 type analysis struct {
-	use, short, long string
-	finding          section.Finding
+	name, short, long string
+	pegs              bool // for boards of pegs alone
+	finding           section.Finding
 }
 
-var plainAnalyses = []analysis{
+var analyses = []analysis{
 	{"branching", "Count positions by legal moves, by good moves, local maxima and dead ends",
 		`Count the positions by their number of legal moves, and the solvable ones by how many of
-those lead to a smaller distance. A local maximum of the distance (a trap) is a solvable position
-with legal moves none of which leads farther away. A dead end is no goal and has no legal move.`,
-		reports.FindBranching},
+those lead nearer. A local maximum (a trap) is a solvable position with legal moves none of which
+leads farther away. A dead end is no goal and has no legal move.`, false, reports.FindBranching},
 	{"solutions", "Count the shortest solutions of every position",
-		`Count the shortest solutions of every position, and print by distance how many positions
-have one only, the fewest, the most and the mean. It takes 8 bytes of memory a position.`,
+		`Count the shortest solutions of every position: by distance, how many positions have one
+only, the fewest, the most and the mean. It takes 8 bytes of memory a position.`, false,
 		reports.FindSolutions},
 	{"symmetry", "Count the positions by distance up to symmetry",
 		`Count the solvable positions at each distance up to the symmetries of the puzzle, and the
 orbits by size. Symmetries rotate and reflect a board; tiles are renamed then, so that the goal is
-its own image. In a rack they exchange kinds of balls, so that legal racks stay legal.`,
+its own image. In a rack they exchange kinds of balls, so that legal racks stay legal.`, false,
 		reports.FindSymmetry},
+	{"unsolvable",
+		"Boards of pegs: divide all configurations into solvable ones and reasons why not",
+		`Divide all configurations of a board of pegs, 2^33 of hiriq, into the solvable ones and the
+reasons why the others are not, with the proof: every position that has a number is looked at.`,
+		true, pegreports.FindUnsolvable},
+	{"dead-ends",
+		"Boards of pegs: count all configurations by possible substitutions, and list the extremes",
+		`Count all configurations by how many substitutions are possible, and list those without any
+and those in which all triplets can be flipped. Count also, by white cells, those without a
+W-substitution, and which of these the classic game leads to.`, true, pegreports.FindDeadEnds},
+	{"weights",
+		"Boards of pegs: count positions by white cells, distance and B-substitutions needed",
+		`Count the solvable positions by number of white cells and distance. From w white cells to
+one, a solution with b B-substitutions has (w-1) + 2b moves. So the distance tells how many are
+needed, and which positions W-substitutions alone solve. Of these, also how many there are up to
+symmetry, and how many lie on the way from the classic start to the solved position.`, true,
+		pegreports.FindWeights},
 }
 
-// analyses makes commands of analyses. Check, unless nil, refuses puzzles before a database is
-// opened.
-func (a *app) analyses(check func(puzzle.Puzzle) error, all []analysis) (out []*cobra.Command) {
-	for _, one := range all {
-		cmd := a.ofPuzzle(&cobra.Command{Use: one.use + " PUZZLE", Short: one.short,
-			Long: one.long}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-			if check != nil {
-				if err := check(p); err != nil {
-					return usage.Of(cmd, err)
-				}
-			}
-			return a.findIn(cmd, p, a.openRows, one.finding)
-		})
-		out = append(out, a.tables(cmd))
-	}
-	return out
+func (a *app) analysisCommand(one analysis) *cobra.Command {
+	return a.tables(a.ofPuzzle(&cobra.Command{Use: one.name + " PUZZLE", Short: one.short,
+		Long: one.long}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		if _, err := pegs.Of(p); one.pegs && err != nil {
+			return usage.Of(cmd, err) // before a database is opened
+		}
+		return a.findIn(cmd, p, a.openRows, one.finding)
+	}))
 }
 
 // quickScan is how many positions are read unasked: they take no time that a person notices.
@@ -87,9 +102,8 @@ func (a *app) summaryCommand() *cobra.Command {
 		Use:   "summary PUZZLE",
 		Short: "Print the positions by distance, their mean and median, and the farthest",
 		Long: `Print how many positions there are at each distance, the mean, the median and the
-greatest distance, and the antipodes: the positions at the greatest distance. Only drawing
-antipodes reads the positions, so none is drawn of a large or compact database unless --antipodes
-says how many.`,
+greatest distance, and the antipodes: the positions at the greatest distance. To find these takes a
+scan, so a large or compact database shows none unless --antipodes says how many.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if antipodes < 0 {
 			return usage.Errorf(cmd, "--antipodes is %d, want at least 0", antipodes)
@@ -116,9 +130,8 @@ func (a *app) hardestCommand() *cobra.Command {
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "hardest PUZZLE",
 		Short: "List the positions at the greatest distance, or at any other",
-		Long: `List the positions at a distance, by default the greatest, in index order.
-Positions that a symmetry of the puzzle takes to each other are listed once, by
-the one with the least index.`,
+		Long: `List the positions at a distance, by default the greatest, in index order. Of those
+that symmetries take to each other, the one with the least index is listed.`,
 		Example: "  puzzlebase analyze hardest hiriq\n" +
 			"  puzzlebase analyze hardest ninepuzzle --distance 30 -n 3",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
@@ -149,8 +162,7 @@ func (a *app) positionCommand() *cobra.Command {
 		Short: "Print a position's distance, its moves best first, and how many solutions it has",
 		Long: `Print a position's distance or why it is unsolvable, every legal move with the
 distance it leads to or 'unsolvable', best first, whether the best move is the only one, and the
-exact number of shortest solutions. That may take a while where it is large; --no-count leaves it
-out.`,
+exact number of shortest solutions, which may take a while.`,
 		Example: "  puzzlebase analyze position hiriq preset:3\n" +
 			"  puzzlebase analyze position ninepuzzle 8,6,7,2,5,4,3,0,1",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
@@ -186,9 +198,8 @@ func (a *app) compareCommand() *cobra.Command {
 	cmd := a.ofPuzzles(&cobra.Command{
 		Use:   "compare PUZZLE PUZZLE",
 		Short: "Compare two rules for one board, position by position",
-		Long: `Compare the databases of two puzzles that have the same positions and different
-rules: which positions only one of them solves, and by how much the distances of
-the others differ.`,
+		Long: `Compare two puzzles that have the same positions and different rules: which positions
+only one of them solves, and by how much the distances of the others differ.`,
 		Example: "  puzzlebase compare tails:4x4 lights:4x4\n" +
 			"  puzzlebase compare hiriq hiriq-w",
 	}, false, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
@@ -210,11 +221,11 @@ func (a *app) heuristicCommand() *cobra.Command {
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "heuristic PUZZLE",
 		Short: "Hold the lower bound of pattern databases against true distances",
-		Long: `Say how good a lower bound of the distance pattern databases give. Of tiles that have
-a table, such as the 8-puzzle, the patterns are enumerated on the spot, each position is compared,
-and the nodes that iterations of a search have are predicted and counted. Of the 15-puzzle and its
-like a sample is drawn and searched for: the distribution of shortest solutions with confidence
-intervals, and what the searches took.`,
+		Long: `Say how good a lower bound of the distance pattern databases give. If a table holds
+the tiles, as of the 8-puzzle, the patterns are enumerated, each position is compared, and the nodes
+of a search are predicted and counted, for each iteration. For others, such as the 15-puzzle, a
+sample is drawn and searched for: how long shortest solutions are, with confidence intervals, and
+what the searches took.`,
 		Example: `  puzzlebase analyze heuristic ninepuzzle --partition 4-4
   puzzlebase analyze heuristic 15-puzzle -n 10000`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
@@ -245,5 +256,85 @@ intervals, and what the searches took.`,
 	})
 	partitionFlag(cmd.Flags(), &partition)
 	drawFlags(cmd.Flags(), &n, &seed, 1000, "how many positions are drawn")
+	return a.tables(cmd)
+}
+
+func (a *app) classesCommand() *cobra.Command {
+	return a.tables(a.ofPuzzle(&cobra.Command{
+		Use:   "classes PUZZLE",
+		Short: "Boards of pegs: enumerate all classes and count the components of the whole graph",
+		Long: `Enumerate all classes of a board of pegs, 16 of hiriq, each breadth first from its
+smallest position that can move, and again from what is left until nothing is. So the components of
+the graph of all configurations are counted. It needs no database. Where it takes more than a few
+seconds, it is kept in the folder of the databases, and an interrupted one goes on from there.`,
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		g, err := pegs.Of(p)
+		if err != nil {
+			return usage.Of(cmd, err)
+		}
+		atlas, err := a.atlas(cmd.Context(), p, g, false)
+		if err != nil {
+			return err
+		}
+		return a.present(atlas, pegreports.Classes(g, atlas))
+	}))
+}
+
+func (a *app) pagodasCommand() *cobra.Command {
+	var n int
+	var seed uint64
+	cmd := a.ofPuzzle(&cobra.Command{
+		Use: "pagodas PUZZLE",
+		Short: "Boards of pegs with W-substitutions alone: for how many unsolvable positions a " +
+			"pagoda function tells why",
+		Long: `Look for pagoda functions: weights of the cells by which no W-substitution makes the
+white cells together heavier, and the position is lighter than the goal. They are found by linear
+programming in whole numbers, so where none is found there is none. Up to ` +
+			english.Grouped(pegs.WhollyLooked) + ` positions are
+all looked at, of more a sample, with a confidence interval. It needs no database: a search of at
+most four million positions decides where nothing else does.`,
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		_, err := pegs.Of(p)
+		if err == nil && (n < 1 || seed < 1) {
+			err = fmt.Errorf("-n is %d and --seed %d, want at least 1 of each", n, seed)
+		}
+		if err != nil {
+			return usage.Of(cmd, err)
+		}
+		return a.find(cmd.Context(), p, nil, pegreports.FindPagodas(n, seed))
+	})
+	drawFlags(cmd.Flags(), &n, &seed, 1000, "how many positions to look at")
+	return a.tables(cmd)
+}
+
+func (a *app) fewWhiteCommand() *cobra.Command {
+	var most int
+	var file string
+	cmd := a.ofPuzzle(&cobra.Command{
+		Use: "few-white PUZZLE",
+		Short: "Boards of pegs: tabulate all configurations with few white cells, with their " +
+			"solutions",
+		Long: `Count all configurations with at most --max white cells, of every class: how many are
+solvable and at which distances. --out writes them to a file as CSV: the position, its white cells,
+'solvable' or the kind of reason why not, the distance and a shortest solution.`,
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		g, err := pegs.Of(p)
+		if err == nil && (most < 0 || most > g.Cells()) {
+			err = fmt.Errorf("--max is %d, want 0 to %d", most, g.Cells())
+		}
+		if err != nil {
+			return usage.Of(cmd, err)
+		}
+		count := func(list io.Writer) error {
+			return a.findIn(cmd, p, a.openTable, pegreports.FindFewWhite(most, list))
+		}
+		if file == "" {
+			return count(nil)
+		}
+		return outfile.Write(cmd.Context(), file, count)
+	})
+	cmd.Flags().IntVar(&most, "max", 5, "the greatest number of white cells")
+	cmd.Flags().StringVar(&file, "out", "",
+		"write every configuration with its solution to this file")
 	return a.tables(cmd)
 }

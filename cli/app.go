@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
+	"os/signal"
 	"runtime/debug"
 	"syscall"
 
@@ -11,6 +13,9 @@ import (
 
 	"puzzlebase/cli/terminal"
 	"puzzlebase/cli/usage"
+	"puzzlebase/internal/machine"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/search"
 	"puzzlebase/tablebase"
 )
@@ -33,6 +38,18 @@ const aboutExit = `Exit codes:
   2    wrong usage: no such command, flag or puzzle
   3    some of the positions given could not be read; the others were answered
   130  interrupted`
+
+// Main runs the program with the arguments and streams of this process and returns its exit code.
+// Every command accepts the extra families too; see docs/own-puzzle.md.
+func Main(extra ...puzzle.Family) int {
+	catalog.Register(extra...)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
+	machine.LimitGarbage()
+	a := newApp(ctx, os.Stdin, os.Stdout, os.Stderr)
+	a.collect = machine.CollectOften
+	return a.run(ctx, os.Args[1:])
+}
 
 type app struct {
 	term    *terminal.Terminal

@@ -22,34 +22,28 @@ func (a *app) buildCommand() *cobra.Command {
 		Aliases: []string{"enumerate"},
 		Short:   "Enumerate puzzles and store their databases",
 		Long: `Enumerate every position of the puzzles, backwards from their goals, and store the
-distance and parent move of each. 'all' stands for the core puzzles; those that do not have the
-layout that is asked for get the next larger one. A database that exists is left alone unless
---force is given. Then the old one stays in use until the new one is complete.
+distance and parent move of each. 'all' stands for the core puzzles; one without the layout that is
+asked for gets the next larger one. A database that exists is left alone unless --force is given,
+and then stays in use until the new one is complete.
 
-A build that takes long keeps a checkpoint beside the database, for at most 4% of its time. After
-an interruption --resume goes on from there, to the same database.
+A long build keeps a checkpoint beside the database, for at most 4% of its time. After an
+interruption --resume goes on from there, to the same database. A build that is not expected to fit
+into free memory and onto the disk is refused, with a word on what would.
 
-A build that is not expected to fit into free memory and onto the disk is refused, with a word on
-what would. Of a puzzle that no table holds, such as the 15-puzzle, pattern databases are built,
-with which its positions are searched for; see --partition.`,
+A puzzle that no table holds, such as the 15-puzzle, gets pattern databases, with which its
+positions are searched for; see --partition.`,
 		Example: `  puzzlebase build hiriq
-  puzzlebase build sliding:2x4 tails:4x4
   puzzlebase build all --data ./data
-  puzzlebase build peg:french --layout compact --resume
-  puzzlebase build 15-puzzle`,
+  puzzlebase build peg:french --layout compact --resume`,
 	}, true, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
 		return a.buildAll(cmd, puzzles, opt)
 	})
 	cmd.Flags().BoolVar(&opt.Force, "force", false, "build again what is built already")
-	cmd.Flags().BoolVar(&opt.Resume, "resume", false,
-		"go on with a build that was interrupted, from its last checkpoint")
-	cmd.Flags().BoolVar(&opt.Checkpoints, "checkpoint", false,
-		"keep checkpoints of short builds too")
+	cmd.Flags().BoolVar(&opt.Resume, "resume", false, "go on from the last checkpoint")
+	cmd.Flags().BoolVar(&opt.Checkpoints, "checkpoint", false, "keep checkpoints in any case")
 	parsed(cmd.Flags(), &opt.Memory, "memory",
-		"`size` of the memory that the build may take, such as 2GiB (default: what is free)",
-		readSize)
-	cmd.Flags().BoolVar(&opt.ForceFit, "force-fit", false,
-		"build even what is not expected to fit into memory or onto the disk")
+		"`size` of the memory that it may take, such as 2GiB (default: what is free)", readSize)
+	cmd.Flags().BoolVar(&opt.ForceFit, "force-fit", false, "build even what is not expected to fit")
 	buildFlags(cmd.Flags(), &opt)
 	return a.records(cmd)
 }

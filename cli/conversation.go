@@ -147,19 +147,13 @@ func (c *conversation) questions(together int) iter.Seq2[question, error] {
 	}
 }
 
-// answers are the answers to a question, and the errors in place of those that failed.
-type answers[A any] struct {
-	question
-	answers []A
-	errs    []error
-}
-
 // reply is the answer for one position.
 type reply[A any] struct {
 	positions.Entry
 	number  int  // of the position, from 1
 	several bool // there are other positions
 	answer  A    // zero if a limit has ended the search
+	err     error
 }
 
 // errDone ends a conversation without an error.
@@ -171,26 +165,38 @@ var errDone = errors.New("no more positions are wanted")
 func answerEach[A any](ctx context.Context, c *conversation,
 	ask func(ctx context.Context, g positions.Entry, several bool) (A, error),
 	write func(reply[A]) error) error {
+	work := func(ctx context.Context, q question) (out []reply[A]) {
+		for _, g := range q.positions {
+			r := reply[A]{Entry: g, several: q.several}
+			if g.Err == nil {
+				r.answer, r.err = ask(ctx, g, q.several)
+			}
+			out = append(out, r)
+		}
+		return out
+	}
 	n, unread, began := 0, false, time.Now()
 talk:
-	for all, err := range answered(ctx, c, ask) {
+	for replies, err := range answer.Concurrently(ctx, c.questions(c.together), c.workers(), work,
+		func() { c.app.term.Out.Flush() }) {
 		if err != nil {
 			return err
 		}
-		for i, g := range all.positions {
+		for _, r := range replies {
 			n++
-			switch err = cmp.Or(g.Err, all.errs[i]); {
-			case g.Err != nil:
-				unread, err = true, nil
-				c.note(g, g.Err)
+			r.number = n
+			switch err = r.err; {
+			case r.Err != nil:
+				unread = true
+				c.note(r.Entry, r.Err)
 				if c.invalid != nil {
-					err = c.invalid(g)
+					err = c.invalid(r.Entry)
 				}
 			case c.stats.Unsolved(err):
-				c.note(g, err)
+				c.note(r.Entry, err)
 				fallthrough
 			case err == nil:
-				err = write(reply[A]{g, n, all.several, all.answers[i]})
+				err = write(r)
 			}
 			if err == errDone {
 				break talk
@@ -214,27 +220,13 @@ talk:
 	return nil
 }
 
-// answered yields the answers to the positions, in their order.
-func answered[A any](ctx context.Context, c *conversation,
-	ask func(context.Context, positions.Entry, bool) (A, error)) iter.Seq2[answers[A], error] {
-	workers := 1
-	if c.sideBySide && !c.typed() && !c.single() {
-		workers = runtime.GOMAXPROCS(0)
+// workers is how many goroutines answer.
+func (c *conversation) workers() int {
+	if !c.sideBySide || c.typed() || c.single() || runtime.GOMAXPROCS(0) == 1 {
+		return 1
 	}
-	if workers > 1 {
-		c.app.term.In.Detached()
-	}
-	work := func(ctx context.Context, q question) answers[A] {
-		all := answers[A]{q, make([]A, len(q.positions)), make([]error, len(q.positions))}
-		for i, g := range q.positions {
-			if g.Err == nil {
-				all.answers[i], all.errs[i] = ask(ctx, g, q.several)
-			}
-		}
-		return all
-	}
-	return answer.Concurrently(ctx, c.questions(c.together), workers, work,
-		func() { c.app.term.Out.Flush() })
+	c.app.term.In.Detached()
+	return runtime.GOMAXPROCS(0)
 }
 
 // prompt tells a person, before the first line, what may be typed. It returns a function that asks

@@ -18,9 +18,9 @@ func (a *app) convertCommand() *cobra.Command {
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "convert PUZZLE [--layout full|compact|folded]",
 		Short: "Rewrite a database in another layout",
-		Long: `Rewrite a database in another layout. Every command works with either and prints the
-same; the content hash is equal. A compact file is many times smaller and finds a distance by
-walking down to the goal, which takes microseconds.`,
+		Long: `Rewrite a database in another layout. Commands print the same, and the content hash
+is equal. A compact file is many times smaller; a distance takes microseconds, by a walk to the
+goal.`,
 		Example: "  puzzlebase convert hiriq --layout compact",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) (err error) {
 		if opt.Layout, err = layouts.Parse(string(opt.Layout), p); err != nil {

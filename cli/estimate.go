@@ -17,11 +17,10 @@ func (a *app) estimateCommand() *cobra.Command {
 		Use:   "estimate PUZZLE",
 		Short: "Say what building a database would take: time, memory and disk",
 		Long: `Say how large a puzzle's space is and what building its database would take on this
-machine: time, memory and disk. The time is measured by running the engine for some two seconds.
-If the search does not end in that time, the greatest distance and the time are forecast from its
-first levels, with the least and the most that they may be.`,
-		Example: `  puzzlebase estimate sliding:3x4
-  puzzlebase estimate hiriq --layout compact --format json`,
+machine: time, memory and disk. The engine runs for some two seconds. If the search does not end in
+that time, the greatest distance and the time are forecast from its first levels, with the least and
+the most that they may be.`,
+		Example: "  puzzlebase estimate hiriq --layout compact",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		opt, err := opt.For(p)
 		if err != nil {

@@ -19,19 +19,17 @@ import (
 
 func (a *app) explainCommand() *cobra.Command {
 	cmd := a.ofPositions(&cobra.Command{
-		Use: "explain " + positionsUse,
-		Short: "Tell why a position is unsolvable, so that it can be checked by hand where a " +
-			"reason is known",
+		Use:   "explain " + positionsUse,
+		Short: "Tell why a position is unsolvable, so that it can be checked by hand",
 		Long: `Tell why a position is unsolvable, draw the board and work out the sums that show it.
-The database is asked only when the rules do not tell; a position that needs one which is not built
-is named, and the others are explained. Of a puzzle that no table holds, such as the 15-puzzle,
-parity tells which positions can be solved, and the distance is searched for with --limit only.
+The database is asked only where the rules do not tell. If it is not built, that is said, and the
+other positions are explained. The distance in a puzzle that no table holds, such as the 15-puzzle,
+is searched for with --limit only.
 
-For coins, tiles and hiriq there always is such a reason. On other boards of pegs, above all with
-W-substitutions alone (hiriq-w), there are positions without a known reason: then explain says that
-the search backwards from the goals never met them. 'puzzlebase analyze pagodas' counts these.`,
-		Example: "  puzzlebase explain ninepuzzle 1,2,3,4,5,6,8,7,0\n" +
-			"  puzzlebase explain hiriq preset:1",
+For coins, tiles and hiriq there always is a reason. On other boards of pegs, above all with
+W-substitutions alone (hiriq-w), some positions have no known one: then the search backwards from
+the goals never met them. 'puzzlebase analyze pagodas' counts these.`,
+		Example: "  puzzlebase explain ninepuzzle 1,2,3,4,5,6,8,7,0",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
 		return a.explain(cmd, p, args)
 	})

@@ -19,35 +19,29 @@ import (
 )
 
 type exportOptions struct {
-	output string
-	format export.Format
-	where  []string
-	force  bool
-
+	output  string
+	format  export.Format
+	force   bool
+	where   []string
 	columns []string
 	edges   bool
-	sample  int
-	seed    uint64
-
-	workers int
+	how     export.Options
 }
 
 func (o *exportOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.output, "output", "o", "",
 		"`file` to write; its ending, "+export.Endings+", tells the format; - for standard output")
-	formatFlag(flags, &o.format, export.Formats...).Usage =
-		"format of what goes to standard output: csv, parquet, jsonl, graphml or dot"
-	workersFlag(flags, &o.workers)
+	formatFlag(flags, &o.format, export.Formats...)
+	workersFlag(flags, &o.how.Workers)
 	flags.BoolVar(&o.force, "force", false, "write over a file that is there already")
 	flags.StringArrayVar(&o.where, "where", nil,
-		"only positions of such a `condition`, as in distance=31, distance>=30, distance=none, "+
-			"moves=0, index<1000, 'white=13 and distance=20'; all of several must hold")
+		"only positions of such a `condition`, as in distance>=30, distance=none, moves=0, "+
+			"index<1000, 'white=13 and distance=20'; all of several must hold")
 	flags.StringSliceVar(&o.columns, "columns", nil,
 		"these `columns` alone, in this order, such as index,distance,parent_name")
-	flags.BoolVar(&o.edges, "edges", false,
-		"a row for each move from one of these positions to another, rather than for each position")
-	flags.IntVar(&o.sample, "sample", 0, "only so many of them, drawn by lot")
-	flags.Uint64Var(&o.seed, "seed", 1, "the draw's seed")
+	flags.BoolVar(&o.edges, "edges", false, "a row for each move between these positions")
+	flags.IntVar(&o.how.Sample, "sample", 0, "only so many of them, drawn by lot")
+	flags.Uint64Var(&o.how.Seed, "seed", 1, "the draw's seed")
 }
 
 func (a *app) exportCommand() *cobra.Command {
@@ -55,8 +49,7 @@ func (a *app) exportCommand() *cobra.Command {
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "export PUZZLE -o FILE|-",
 		Short: "Write positions as rows for notebooks and SQL engines",
-		Long: `Write a row for each position, in order of index, as Parquet, CSV or lines of JSON
-by the file's ending, or to standard output, with the columns
+		Long: `Write a row for each position, in order of index, with the columns
 
   position     in the puzzle's one-line form
   index        the number of the position
@@ -65,19 +58,17 @@ by the file's ending, or to standard output, with the columns
   moves        number of legal moves
 
 and then the puzzle's own numbers: white cells of a board of pegs (white), heads of a grid of coins
-(heads), the tiles' Manhattan distance (manhattan) and where their gap is (gap). --columns chooses,
-and knows parent_name besides, the side of positions that every move changes (side) and the least
-index of the symmetric images (orbit). Conditions may be on any of these numbers; one with a number
-holds only where there is a distance, as in SQL. In Parquet all numbers are signed but those of
-positions (index, orbit, from, to). All 536,870,912 rows of hiriq take about three minutes on two
+(heads), the tiles' Manhattan distance (manhattan) and where their gap is (gap). --columns knows
+besides the move's name (parent_name), the side of positions that every move changes (side) and the
+least index of the symmetric images (orbit). Conditions may be on any of these numbers; one with a
+number holds only where there is a distance, as in SQL. In Parquet all numbers are signed but those
+of positions (index, orbit, from, to). All 536,870,912 rows of hiriq take about three minutes on two
 processors and 2.3 GB as Parquet; memory stays bounded.
 
 With --edges rows are moves between the chosen positions: from, to, move, name, distance,
 to_distance. GraphML and DOT always write moves, of up to ` + english.Grouped(export.MaxNodes) + `
 positions; where moves can be taken back, an edge stands for both directions.`,
-		Example: `  puzzlebase export ninepuzzle -o ninepuzzle.parquet
-  puzzlebase export hiriq --where 'distance>=30' -o hardest.csv
-  puzzlebase export hiriq --where 'white=13 and distance=20' -o some.csv
+		Example: `  puzzlebase export hiriq --where 'white=13 and distance=20' -o some.csv
   puzzlebase export hiriq --sample 10000 --seed 1 -o sample.parquet
   puzzlebase export ninetails -o ninetails.dot`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
@@ -111,11 +102,12 @@ func (o *exportOptions) check(cmd *cobra.Command) error {
 	case o.edges && o.columns != nil:
 		return usage.Errorf(cmd, "--columns chooses among the columns of positions, and rows of "+
 			"moves have their own")
-	case o.edges && o.sample > 0:
+	case o.edges && o.how.Sample > 0:
 		return usage.Errorf(cmd, "--sample draws positions, which few moves join: a condition, "+
 			"such as distance<=5, chooses a part of a graph")
-	case o.sample < 0 || o.sample == 0 && cmd.Flags().Changed("sample"):
-		return usage.Errorf(cmd, "--sample is %d, want at least 1, or nothing for all", o.sample)
+	case o.how.Sample < 0 || o.how.Sample == 0 && cmd.Flags().Changed("sample"):
+		return usage.Errorf(cmd, "--sample is %d, want at least 1, or nothing for all",
+			o.how.Sample)
 	}
 	if info, err := os.Stat(o.output); o.output != "-" && err == nil && info.Mode().IsRegular() &&
 		!o.force {
@@ -130,20 +122,18 @@ func (a *app) export(cmd *cobra.Command, db *tablebase.Table, opt exportOptions)
 	if err != nil {
 		return usage.Of(cmd, err)
 	}
-	layout, err := export.LayoutFor(p, opt.columns, opt.edges)
-	if err != nil {
+	how := opt.how
+	if how.Layout, err = export.LayoutFor(p, opt.columns, opt.edges); err != nil {
 		return usage.Of(cmd, err)
 	}
 	began := time.Now()
 	show := a.term.Work(tablebase.Name(p))
+	how.Progress = show.Report
 	var rows uint64
 	write := func(w io.Writer) error {
-		sink, err := export.NewSink(opt.format, w, p, db.Manifest(), layout, opt.workers)
+		sink, err := export.NewSink(opt.format, w, p, db.Manifest(), how.Layout, how.Workers)
 		if err == nil {
-			rows, err = export.Run(cmd.Context(), p, db, where, sink, export.Options{
-				Workers: opt.workers, Progress: show.Report, Layout: layout,
-				Sample: opt.sample, Seed: opt.seed,
-			})
+			rows, err = export.Run(cmd.Context(), p, db, where, sink, how)
 		}
 		return err
 	}

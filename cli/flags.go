@@ -3,13 +3,19 @@ package cli
 import (
 	"fmt"
 	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/internal/english"
+	"puzzlebase/internal/machine"
 	"puzzlebase/reports/table"
+	"puzzlebase/search"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -24,11 +30,9 @@ const (
 )
 
 // formatFlag adds --format, whose first choice is the default.
-func formatFlag[F ~string](flags *pflag.FlagSet, value *F, choices ...F) *pflag.Flag {
+func formatFlag[F ~string](flags *pflag.FlagSet, value *F, choices ...F) {
 	*value = choices[0]
-	c := oneOf("format", value, choices...)
-	flags.Var(c, "format", "how to write the result: "+english.Listed(c.words(), "or"))
-	return flags.Lookup("format")
+	flags.Var(oneOf("format", value, choices...), "format", "how to write the result")
 }
 
 // tables adds --format to a command that prints tables.
@@ -61,15 +65,14 @@ func workersFlag(flags *pflag.FlagSet, value *int) {
 
 func layoutFlag(flags *pflag.FlagSet, value *layouts.Layout) {
 	flags.StringVar((*string)(value), "layout", "",
-		"`layout` full, which is the default: distance and parent of every position; compact: "+
-			"one or two bits a position, slower, the only one of the largest spaces; folded: one "+
-			"bit for all symmetric positions")
+		"`layout` full (default): distance and parent of every position; compact: one or two bits "+
+			"a position, slower, all that the largest spaces have; folded: one bit for all "+
+			"symmetric positions")
 }
 
 func partitionFlag(flags *pflag.FlagSet, value *string) {
-	flags.StringVar(value, "partition", "",
-		"patterns of a puzzle that is answered by search: their `sizes`, such as 7-8, 6-6-3 or "+
-			"5-5-5, or their tiles, such as 1,2,3/4,5")
+	flags.StringVar(value, "partition", "", "patterns of a puzzle that is answered by search: "+
+		"their `sizes`, such as 7-8 or 5-5-5, or their tiles, such as 1,2,3/4,5")
 }
 
 func (a *app) limited(cmd *cobra.Command) *cobra.Command {
@@ -91,4 +94,75 @@ func buildFlags(flags *pflag.FlagSet, opt *tablebase.Options) {
 		english.Listed(enumerate.EngineNames(), "or")))
 	layoutFlag(flags, &opt.Layout)
 	partitionFlag(flags, &opt.Partition)
+}
+
+// choice is a pflag.Value that accepts certain words.
+type choice[T ~string] struct {
+	what    string // for messages, such as "format"
+	value   *T
+	choices []T
+}
+
+func oneOf[T ~string](what string, value *T, choices ...T) *choice[T] {
+	return &choice[T]{what, value, choices}
+}
+
+func (c *choice[T]) String() string { return string(*c.value) }
+func (c *choice[T]) Type() string   { return strings.Join(c.words(), "|") }
+
+func (c *choice[T]) Set(s string) error {
+	if !slices.Contains(c.choices, T(s)) {
+		return english.Unknown(c.what, s, c.words()...)
+	}
+	*c.value = T(s)
+	return nil
+}
+
+func (c *choice[T]) words() (words []string) {
+	for _, w := range c.choices {
+		words = append(words, string(w))
+	}
+	return words
+}
+
+func readLimit(text string) (l search.Limit, err error) {
+	nodes, err := strconv.ParseUint(strings.ReplaceAll(text, ",", ""), 10, 64)
+	if err == nil && nodes > 0 {
+		return search.Limit{Nodes: nodes}, nil
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return l, fmt.Errorf("%s is neither a number of nodes nor a time, want one such as "+
+			"1000000 or 30s", english.Quote(text))
+	}
+	return search.Limit{Time: d}, nil
+}
+
+// mostWorkers is more than the processors of any machine, and few enough to need little memory.
+const mostWorkers = 1024
+
+func readWorkers(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > mostWorkers {
+		return 0, fmt.Errorf("%s is no number of workers, want 1 to %d", english.Quote(text),
+			mostWorkers)
+	}
+	return n, nil
+}
+
+// smallestSize is the least sensible memory: a smaller number has no unit by mistake.
+const smallestSize = 1 << 20
+
+// readSize reads a number of bytes, such as 512MiB, 2G or 1.5GiB.
+func readSize(text string) (uint64, error) {
+	n, ok := machine.ParseBytes(text)
+	fault := "not a size"
+	if ok {
+		if n >= smallestSize {
+			return n, nil
+		}
+		fault = "less than 1 MiB"
+	}
+	return 0, fmt.Errorf("%s is %s, want a number and a unit such as 512MiB or 2GiB",
+		english.Quote(text), fault)
 }

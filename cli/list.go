@@ -21,9 +21,9 @@ func (a *app) listCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the puzzles, their sizes and the state of their databases",
-		Long: `List the core puzzles and whatever else has a database in the data folder, with the
-number of positions, the state of the database and a sample position, what is being built and how
-far that is, and what builds that ended early have left there.`,
+		Long: `List the core puzzles and whatever else has a database in the data folder: positions,
+state of the database, a sample position, builds under way, and what builds have left there that
+ended early.`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if err := a.dir().Readable(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,7 +15,11 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/internal/english"
 	"puzzlebase/internal/outfile"
+	"puzzlebase/puzzle"
+	"puzzlebase/reports"
+	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
+	"puzzlebase/tablebase"
 )
 
 // Sizes of the letters of a picture, in points.
@@ -31,13 +36,11 @@ type plotOptions struct {
 
 func (o *plotOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.output, "output", "o", "",
-		"`file` to write; its ending, .png, .svg, .pdf, .eps or .tex, tells the format; - for "+
-			"standard output")
+		"`file` to write, ending in .png, .svg, .pdf, .eps or .tex; - for standard output")
 	o.format = picture.SVG
-	flags.Var(oneOf("format", &o.format, picture.Formats...), "format",
-		"of what goes to standard output: png, svg, pdf, eps or tex")
+	flags.Var(oneOf("format", &o.format, picture.Formats...), "format", "for standard output")
 	flags.StringVar(&o.from, "style-file", "",
-		"`file` with lines such as width = 84mm or no-title = true, for what no flag says")
+		"`file` with lines such as width = 84mm or no-title = true; flags go before it")
 	o.style.Palette = picture.Usual
 	o.addStyle(flags)
 }
@@ -52,8 +55,7 @@ func (o *plotOptions) addStyle(flags *pflag.FlagSet) {
 	flags.Float64Var(&s.FontSize, "font-size", s.FontSize,
 		fmt.Sprintf("of the names of axes, %d to %d `points`; lines grow with it", smallestFont,
 			largestFont))
-	flags.Var(oneOf("palette", &s.Palette, picture.Palettes...), "palette",
-		"colours: okabe-ito, grey or dark")
+	flags.Var(oneOf("palette", &s.Palette, picture.Palettes...), "palette", "the colours")
 }
 
 // readStyle sets the flags that a file of styles names and the command line does not.
@@ -117,8 +119,7 @@ func (a *app) plotCommand() *cobra.Command {
 		Use:   "plot KIND PUZZLE... -o FILE",
 		Short: "Draw a picture of a puzzle's space, of a board or of a solution",
 		Long: `Draw a picture as PNG, SVG, PDF, EPS or, for LaTeX with the package pgf, TeX by the
-file's ending. The same database always gives the same bytes. docs/gallery.md
-shows each kind.`,
+file's ending. The same database always gives the same bytes. docs/gallery.md shows each kind.`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{usage.Kinds: "kind of picture"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -126,5 +127,218 @@ shows each kind.`,
 	cmd.AddCommand(a.plotDepthCommand())
 	cmd.AddCommand(a.plotSpaceCommands()...)
 	cmd.AddCommand(a.plotPathCommand(), a.plotBoardCommand())
+	return cmd
+}
+
+func (a *app) plotDepthCommand() *cobra.Command {
+	var opt plotOptions
+	var how picture.HistogramOptions
+	cmd := a.ofPuzzles(&cobra.Command{
+		Use:   "depth PUZZLE...|all -o FILE",
+		Short: "How many positions there are at each distance",
+		Long: `Draw how many positions there are at each distance, with mean, median and greatest
+distance marked: bars for one puzzle, lines with markers for several.`,
+		Example: `  puzzlebase plot depth hiriq -o hiriq.pdf
+  puzzlebase plot depth ninepuzzle hiriq --share -o depths.svg
+  puzzlebase plot depth all --panels --log -o all.png`,
+	}, true, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, names []string) error {
+		if err := opt.check(cmd); err != nil {
+			return err
+		}
+		var all []picture.Histogram
+		for i, p := range puzzles {
+			if err := a.with(cmd, p, a.openTable, func(db *tablebase.Table) error {
+				all = append(all,
+					picture.Histogram{Name: title(p, names[i]), Counts: db.Manifest().Levels})
+				return nil
+			}); err != nil {
+				return err
+			}
+		}
+		if !cmd.Flags().Changed("share") {
+			how.Share = !how.Panels && picture.Disparate(all)
+		}
+		return opt.write(cmd.Context(), a, picture.Depth(all, how))
+	})
+	flags := cmd.Flags()
+	opt.AddFlags(flags)
+	logFlag(flags, &how)
+	flags.BoolVar(&how.Share, "share", false, "parts of all solvable positions, rather than "+
+		"counts (default where one puzzle has 100 times the positions of another)")
+	flags.BoolVar(&how.Cumulative, "cumulative", false, "positions at this distance or nearer")
+	flags.BoolVar(&how.Panels, "panels", false, "a small picture of each puzzle")
+	return cmd
+}
+
+func logFlag(flags *pflag.FlagSet, how *picture.HistogramOptions) {
+	flags.BoolVar(&how.Log, "log", false, "logarithmic axis of counts")
+}
+
+// plotSpace makes a command that draws a chart of one puzzle's space. If wanted is not nil, it
+// returns the chart. A histogram has flags for its axis of counts.
+func (a *app) plotSpace(cmd *cobra.Command, chart picture.Chart, histogram bool,
+	wanted func() (picture.Chart, error)) *cobra.Command {
+	var opt plotOptions
+	var how picture.HistogramOptions
+	cmd.Use = chart.Kind + " PUZZLE -o FILE"
+	open := a.openTable
+	if chart.Rows {
+		open = a.openRows
+	}
+	a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		if err := opt.check(cmd); err != nil {
+			return err
+		}
+		if wanted != nil {
+			var err error
+			if chart, err = wanted(); err != nil {
+				return usage.Of(cmd, err)
+			}
+		}
+		return a.with(cmd, p, open, func(db *tablebase.Table) error {
+			if err := chart.Fits(db.Puzzle()); err != nil {
+				return &usage.Error{Err: err}
+			}
+			called := title(p, cmd.Flags().Arg(0))
+			show := a.term.Work(called)
+			pic, err := chart.Draw(cmd.Context(), picture.Space{Name: called,
+				Puzzle: db.Puzzle(), DB: db, Options: how, Report: show.Report})
+			show.End()
+			if err != nil {
+				return err
+			}
+			return opt.write(cmd.Context(), a, pic)
+		})
+	})
+	opt.AddFlags(cmd.Flags())
+	if histogram {
+		logFlag(cmd.Flags(), &how)
+		cmd.Flags().BoolVar(&how.Share, "share", false, "parts of all, rather than counts")
+	}
+	return cmd
+}
+
+const mostLevels = 12
+
+func (a *app) plotSpaceCommands() []*cobra.Command {
+	wanted, n := puzzle.Distances{Last: math.MaxUint16}, 4
+	graph := a.plotSpace(&cobra.Command{
+		Short: "The positions and the moves between them, each distance a ring",
+		Long: "Draw the solvable positions, or those of a range of distances, and the moves " +
+			"between\nthem: each distance is a ring around the ones before, up to " +
+			english.Grouped(picture.MaxNodes) + " positions in all.\n" +
+			"'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
+		Example: "  puzzlebase plot graph ninetails -o ninetails.pdf\n" +
+			"  puzzlebase plot graph hiriq --distances 0..4 -o hiriq.svg",
+	}, reports.GraphChart(puzzle.Distances{}), false, func() (picture.Chart, error) {
+		return reports.GraphChart(wanted), nil
+	})
+	parsed(graph.Flags(), &wanted, "distances", "these `distances` alone, such as 0..4",
+		puzzle.ParseDistances)
+	levels := a.plotSpace(&cobra.Command{
+		Short:   "The first levels as a tree of boards",
+		Example: "  puzzlebase plot levels ninepuzzle -o levels.pdf",
+	}, reports.LevelsChart(n), false, func() (c picture.Chart, err error) {
+		if n < 1 || n > mostLevels {
+			return c, fmt.Errorf("--levels is %d, want 1 to %d", n, mostLevels)
+		}
+		return reports.LevelsChart(n), nil
+	})
+	levels.Flags().IntVar(&n, "levels", n, fmt.Sprintf("how many, 1 to %d", mostLevels))
+	plain := func(chart picture.Chart, histogram bool, short string) *cobra.Command {
+		return a.plotSpace(&cobra.Command{Short: short}, chart, histogram, nil)
+	}
+	return []*cobra.Command{
+		plain(reports.GrowthChart, false,
+			"Positions found by distance, against the tree of all sequences of moves"),
+		plain(reports.BranchingChart, true,
+			"How many legal moves positions have, and how many of them lead nearer"),
+		plain(pegs.WeightsChart, false, "Boards of pegs: heat map of white cells by distance"),
+		plain(pegs.NeededChart, true, "Boards of pegs: how many B-substitutions positions need"),
+		graph, levels,
+	}
+}
+
+func (a *app) plotBoardCommand() *cobra.Command {
+	var opt plotOptions
+	cmd := a.ofPositions(&cobra.Command{
+		Use:   "board PUZZLE [POSITION|FILE|-] -o FILE",
+		Short: "One board",
+		Example: `  puzzlebase plot board hiriq preset:3 -o board.svg
+  puzzlebase plot board pool "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10" -o rack.pdf`,
+	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
+		if err := opt.check(cmd); err != nil {
+			return err
+		}
+		scene, err := a.scene(p, args)
+		if err != nil {
+			return err
+		}
+		return opt.write(cmd.Context(), a, picture.Board(p.Features().Depict(scene)))
+	})
+	opt.AddFlags(cmd.Flags())
+	return cmd
+}
+
+// scene returns the one position that the arguments name, for p to draw.
+func (a *app) scene(p puzzle.Puzzle, args []string) (s puzzle.Scene, err error) {
+	f := p.Features()
+	if f.Depict == nil {
+		return s, fmt.Errorf("%s does not draw its boards", tablebase.Name(p))
+	}
+	g, err := a.talkAbout(p, args).one()
+	if err == nil && f.Labels != nil {
+		s.Labels = f.Labels(g.Position, g.Text)
+	}
+	s.Position = g.Position
+	return s, err
+}
+
+func (a *app) plotPathCommand() *cobra.Command {
+	var opt plotOptions
+	cmd := a.ofPositions(&cobra.Command{
+		Use:   "path PUZZLE [POSITION|FILE|-] -o FILE",
+		Short: "The boards of a shortest solution",
+		Long: `Draw the boards of a shortest solution, each with the cells that the move changed
+marked and the move written underneath.`,
+		Example: `  puzzlebase plot path ninetails HHHTTTHHH -o path.svg
+  puzzlebase plot path hiriq preset:3 -o path.pdf
+  puzzlebase plot path hiriq preset:3 --animate -o path.gif`,
+	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
+		if err := opt.check(cmd); err != nil {
+			return err
+		}
+		scene, err := a.scene(p, args)
+		if err != nil {
+			return err
+		}
+		t, err := a.open(cmd.Context(), p)
+		if err != nil {
+			return err
+		}
+		defer t.Close()
+		called := title(p, cmd.Flags().Arg(0))
+		p = t.Puzzle()
+		answer, err := t.Solve(cmd.Context(), scene.Position)
+		if err != nil {
+			return err
+		}
+		position, solution := p.Format(scene.Position), answer.Solution
+		if solution == nil {
+			return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s", position,
+				answer.Certificate.Kind, answer.Certificate.Text)
+		}
+		steps := picture.Walk(p, solution.Path, scene.Labels, solution.MoveNames(p))
+		if opt.animate {
+			return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error {
+				return picture.Animate(w, steps, opt.style)
+			})
+		}
+		length := puzzle.Length(p, len(solution.Moves), solution.Distance)
+		return opt.write(cmd.Context(), a,
+			picture.Path(called+": a shortest solution", position+": "+length, steps))
+	})
+	opt.AddFlags(cmd.Flags())
+	cmd.Flags().BoolVar(&opt.animate, "animate", false, "write an animated GIF")
 	return cmd
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
@@ -19,6 +22,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
 	"puzzlebase/space"
 	"puzzlebase/tablebase"
@@ -42,10 +46,9 @@ type reportOptions struct {
 func (o *reportOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.folder, "output", "o", "", "`folder` to write to; made if need be")
 	formatFlag(flags, &o.format, htmlFormat, markdownPages, jsonFormat, csvFormat)
-	drawFlags(flags, &o.n, &o.seed, 10_000,
-		"puzzles that are answered by search: how many positions are drawn and solved")
-	flags.BoolVar(&o.atlas, "atlas", true, "boards of pegs: the atlas of all classes, enumerated "+
-		"once and stored beside the database")
+	drawFlags(flags, &o.n, &o.seed, 10_000, "puzzles without a table: how many are solved")
+	flags.BoolVar(&o.atlas, "atlas", true, "boards of pegs: enumerate all classes, and "+
+		"keep them beside the database")
 }
 
 func (a *app) reportCommand() *cobra.Command {
@@ -55,16 +58,14 @@ func (a *app) reportCommand() *cobra.Command {
 		Short: "Write everything there is to say of a puzzle as a page",
 		Long: `Write all results on a puzzle: its rules, findings, the hardest positions with a
 solution to step through, distances, growth, branching, reasons why positions cannot be solved,
-checks against published counts, and the commands that reproduce it.
+checks against published counts, and the commands that reproduce it. The same database always gives
+the same bytes.
 
   html  one page that needs no other file, and the same data as JSON and CSV
   md    Markdown for a repository, with its pictures as SVG beside it
   json  the data alone, as docs/report.schema.json describes
-  csv   each table as a file
-
-The same database always gives the same bytes.`,
-		Example: `  puzzlebase report all -o pages
-  puzzlebase report hiriq -o out --format json`,
+  csv   each table as a file`,
+		Example: "  puzzlebase report all -o pages",
 	}, true, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, names []string) error {
 		switch {
 		case opt.folder == "":
@@ -169,4 +170,48 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, pages []reports.Link,
 		return err
 	}
 	return a.writeFiles(ctx, opt.folder, files)
+}
+
+func (a *app) sheetCommand() *cobra.Command {
+	var output, called string
+	var distances []int
+	var n int
+	var seed uint64
+	cmd := a.ofPuzzle(&cobra.Command{
+		Use:   "sheet PUZZLE --distances 5,10,15 -o FILE.pdf",
+		Short: "Write a sheet of boards to be solved on paper, with a key",
+		Long: `Write a PDF with boards drawn by lot, as many at each of the distances, the easier
+ones first, and a page with a shortest solution of each. The same seed draws the same boards.`,
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		switch {
+		case !strings.EqualFold(filepath.Ext(output), ".pdf"):
+			return usage.Errorf(cmd, "a sheet is a PDF: want -o FILE.pdf")
+		case len(distances) == 0:
+			return usage.Errorf(cmd, "no distances are given: want --distances, such as 5,10,15")
+		case n < len(distances):
+			return usage.Errorf(cmd, "-n is %d, want %d at least, a board for each of --distances",
+				n, len(distances))
+		}
+		return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
+			most := db.Manifest().MaxDistance
+			if i := slices.IndexFunc(distances, func(d int) bool {
+				return d < 0 || d > int(most)
+			}); i >= 0 {
+				return usage.Errorf(cmd, "--distances has %d, want 0 to %d", distances[i], most)
+			}
+			problems, err := reports.Problems(cmd.Context(), db.Puzzle(), db, distances, n, seed)
+			if err != nil {
+				return err
+			}
+			called = cmp.Or(called, title(p, cmd.Flags().Arg(0)))
+			return a.writeFile(cmd.Context(), output, func(w io.Writer) error {
+				return picture.Sheet(w, called, db.Puzzle(), problems)
+			})
+		})
+	})
+	cmd.Flags().StringVarP(&output, "output", "o", "", "`file` to write, a PDF")
+	cmd.Flags().IntSliceVar(&distances, "distances", nil, "a `list` such as 5,10,15")
+	drawFlags(cmd.Flags(), &n, &seed, 12, "how many boards")
+	cmd.Flags().StringVar(&called, "title", "", "`heading` in place of the puzzle's name")
+	return cmd
 }

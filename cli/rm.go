@@ -21,11 +21,9 @@ func (a *app) rmCommand() *cobra.Command {
 		Aliases: []string{"remove"},
 		Short:   "Remove databases and what lies beside them",
 		Long: `Remove the databases of the puzzles, what was computed from them and stored beside
-them, and what builds that ended early have left: checkpoints, temporary files and locks. It says
-what it removed. A database that is being built is left alone, and so is a file that is no database
-of the puzzle. Programs that have a database open go on reading it.`,
-		Example: `  puzzlebase rm hiriq
-  puzzlebase rm sliding:2x4 tails:4x4`,
+them, and what builds that ended early have left: checkpoints, temporary files and locks. A database
+that is being built is left alone, and so is a file that is no database of the puzzle. Programs that
+have a database open go on reading it.`,
 	}, false, func(_ *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
 		for _, p := range puzzles {
 			if err := a.remove(p); err != nil {

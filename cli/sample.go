@@ -27,14 +27,12 @@ func (a *app) sampleCommand() *cobra.Command {
 		Use:   "sample PUZZLE --distance D|D..D|--uniform",
 		Short: "Draw positions at random, at one distance or among all solvable ones",
 		Long: `Draw different positions at random, each at the distance or in the range (or each
-solvable one, with --uniform) with equal chance. The same seed draws the same positions, and a
-larger -n begins with the same ones. One position a line, ready for 'puzzlebase solve PUZZLE -'.
-A puzzle that is answered by search has no distances to draw at: there the draw is among all
-solvable positions, and needs no database.`,
-		Example: `  puzzlebase sample hiriq --distance 20 -n 5
-  puzzlebase sample ninepuzzle --distance 10..20 --boards
-  puzzlebase sample 15-puzzle -n 1000 | puzzlebase lookup 15-puzzle -
-  puzzlebase sample ninepuzzle --uniform -n 1000 --seed 7 | puzzlebase lookup ninepuzzle -`,
+solvable one, with --uniform) with equal chance, one a line. The same seed draws the same positions,
+and a larger -n begins with the same ones. A puzzle that is answered by search needs neither a
+distance nor a database: the draw is among all solvable positions.`,
+		Example: `  puzzlebase sample ninepuzzle --distance 10..20 --boards
+  puzzlebase sample hiriq --uniform -n 1000 --seed 7 | puzzlebase lookup hiriq -
+  puzzlebase sample 15-puzzle -n 1000 | puzzlebase lookup 15-puzzle -`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		atDistance := cmd.Flags().Changed("distance")
 		if opt.n < 0 {
@@ -58,13 +56,11 @@ solvable positions, and needs no database.`,
 			return a.sample(cmd.Context(), db, opt)
 		})
 	})
-	parsed(cmd.Flags(), &opt.among, "distance",
-		"draw among the positions at this `distance` or in this range, such as 10..20",
+	parsed(cmd.Flags(), &opt.among, "distance", "draw at this `distance` or range, such as 10..20",
 		puzzle.ParseDistances)
 	cmd.Flags().BoolVar(&uniform, "uniform", false, "draw among all solvable positions")
 	drawFlags(cmd.Flags(), &opt.n, &opt.seed, 10, "how many")
-	cmd.Flags().BoolVar(&opt.draw, "boards", false,
-		"draw the boards instead of one position a line")
+	cmd.Flags().BoolVar(&opt.draw, "boards", false, "draw the boards")
 	return a.tables(cmd)
 }
 

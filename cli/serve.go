@@ -20,12 +20,11 @@ func (a *app) serveCommand() *cobra.Command {
 		Short: "Show a page to play on, and answer programs over HTTP",
 		Long: `Show a page on which puzzles are played with every distance in sight, and answer
 programs over HTTP: /docs describes what may be asked, docs/serve.md how to put a server where
-others reach it. A database that takes less than a second to build is built when it is first asked
-for.
+others reach it. A database that takes less than a second to build is built on request. Ctrl-C lets
+requests that are under way end.
 
-Bound to this machine, as it is unless --addr says otherwise, it answers under the names of this
-machine and those of --host only, so that no page of another site can ask it through a browser.
-Ctrl-C lets requests that are under way end.`,
+Unless --addr says otherwise, it answers this machine only, and only under its own names and those
+of --host, so that no page of another site can ask it through a browser.`,
 		Example: `  puzzlebase serve
   puzzlebase serve --addr :8080 --rate 20 --log json --metrics 127.0.0.1:9090`,
 		Args: cobra.NoArgs,
@@ -42,11 +41,9 @@ Ctrl-C lets requests that are under way end.`,
 	flags := cmd.Flags()
 	flags.StringVar(&addr, "addr", "127.0.0.1:8080",
 		"`address` to listen at; :8080 is every address of this machine")
-	flags.StringVar(&metrics, "metrics", "",
-		"`address` of /metrics, for Prometheus (default none)")
+	flags.StringVar(&metrics, "metrics", "", "`address` of /metrics, for Prometheus (default none)")
 	flags.StringSliceVar(&opt.Hosts, "host", nil,
-		"another `name` under which a server bound to this machine is asked, such as that of a "+
-			"proxy")
+		"another `name` under which it answers this machine, such as that of a proxy")
 	flags.StringSliceVar(&opt.Origins, "cors", nil,
 		"another `site` whose pages may ask, such as https://example.org, or *")
 	flags.Float64Var(&opt.Rate, "rate", 0,

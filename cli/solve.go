@@ -23,16 +23,14 @@ func (a *app) solveCommand() *cobra.Command {
 		Short: "Print a shortest solution of each position",
 		Long: `Print a shortest solution of each position, or why there is none. Positions come from
 the arguments, from files or from standard input, in one line or as drawn boards; 'puzzlebase help
-positions' shows how they are written. A position that cannot be read is reported with its line;
-the others are still solved. From standard input all that has come is answered before more is
-awaited, so that a program can hold a conversation.
+positions' shows how they are written. One that cannot be read is reported with its line, and the
+others are still solved. All input that has come is answered before more is awaited, so that a
+program can hold a conversation.
 
-If the database is not built yet and building it takes less than a second, it is built first. A
-puzzle that no table holds, such as the 15-puzzle, is solved by search with its pattern databases.`,
-		Example: `  puzzlebase solve ninetails HHHTTTHHH
-  puzzlebase solve ninepuzzle boards.txt
+A database that takes less than a second to build is built first. A puzzle that no table holds, such
+as the 15-puzzle, is solved by search with its pattern databases.`,
+		Example: `  puzzlebase solve ninepuzzle boards.txt
   puzzlebase solve hiriq preset:3 --boards
-  puzzlebase solve pool TSST8TSTSTTSTSS --format json
   puzzlebase solve 15-puzzle '6 13 7 10 / 8 9 11 _ / 15 2 12 5 / 14 3 1 4' --limit 30s`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
 		if write.ByRule && p.Features().Transcript.Strict == nil {
@@ -51,8 +49,7 @@ puzzle that no table holds, such as the 15-puzzle, is solved by search with its 
 	})
 	a.records(cmd)
 	cmd.Flags().BoolVar(&write.Boards, "boards", false, "draw the board after each move")
-	cmd.Flags().BoolVar(&write.Moves, "moves", false,
-		"add the number of moves and the name of each")
+	cmd.Flags().BoolVar(&write.Moves, "moves", false, "add how many moves, and their names")
 	cmd.Flags().BoolVar(&write.ByRule, "only-w", false,
 		"boards of pegs: use W-substitutions alone, or say how many B-substitutions are needed")
 	return a.limited(cmd)

@@ -17,15 +17,13 @@ func (a *app) verifyCommand() *cobra.Command {
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "verify PUZZLE",
 		Short: "Prove a database right from the rules of the puzzle alone",
-		Long: `Compare a database with its checksums and hashes, and hold every position against the
-rules of the puzzle, independently of the engine that enumerated it. A whole verification is exact;
-docs/trust.md proves it. Pattern databases are checked state by state. --quick checks the file's
-checksums and a random sample: a million positions, or 2,000 where the layout keeps bits of
-distances alone.
+		Long: `Compare a database with its checksums and hashes, and hold every position, or every
+state of pattern databases, against the rules of the puzzle, independently of the engine that
+enumerated it. docs/trust.md proves that this is exact. The exit code is 0 only when all holds; else
+the message names block, position and rule.
 
-The exit code is 0 only when all holds; else the message names block, position and rule.`,
-		Example: `  puzzlebase verify hiriq
-  puzzlebase verify ninepuzzle --quick --seed 1`,
+--quick checks the file's checksums and a random sample: a million positions, or 2,000 where the
+layout keeps bits of distances alone.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if !cmd.Flags().Changed("seed") {
 			how.Seed = rand.Uint64()
@@ -47,10 +45,8 @@ The exit code is 0 only when all holds; else the message names block, position a
 		}
 		return a.term.Say("%s: %s", tablebase.Name(p), v)
 	})
-	cmd.Flags().BoolVar(&how.Quick, "quick", false,
-		"check the checksums and a random sample of positions")
-	cmd.Flags().Uint64Var(&how.Seed, "seed", 0,
-		"what the sample of --quick is drawn from (default: chance)")
+	cmd.Flags().BoolVar(&how.Quick, "quick", false, "check the checksums and a random sample")
+	cmd.Flags().Uint64Var(&how.Seed, "seed", 0, "of that sample (default: chance)")
 	workersFlag(cmd.Flags(), &how.Workers)
 	return a.records(cmd)
 }

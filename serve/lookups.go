@@ -99,10 +99,14 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, 
 	patience := http.NewResponseController(w)
 	var held int64
 	free = func() { s.bodies.Release(held) }
+	defer func() {
+		if err != nil {
+			s.bodies.Release(held)
+		}
+	}()
 	var buf bytes.Buffer
 	for {
 		if !s.bodies.TryAcquire(bodyPiece) {
-			free()
 			return nil, nil, later(http.StatusServiceUnavailable, "2",
 				"too many large requests at once")
 		}
@@ -112,13 +116,11 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, 
 		_, err := io.CopyN(&buf, r.Body, bodyPiece)
 		switch {
 		case buf.Len() > maxBody:
-			free()
 			return nil, nil, problem(http.StatusRequestEntityTooLarge,
 				"the body has more than %d bytes: send it in parts", maxBody)
 		case errors.Is(err, io.EOF):
 			return buf.Bytes(), free, nil
 		case err != nil:
-			free()
 			return nil, nil, problem(http.StatusBadRequest, "the body ends early after %d bytes",
 				buf.Len())
 		}

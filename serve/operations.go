@@ -64,14 +64,7 @@ func (s *Server) position(ctx context.Context,
 
 func (s *Server) solution(ctx context.Context,
 	in *PositionInput) (*reply[*answer.Solution], error) {
-	return askPosition(ctx, s, in, false, func(ctx context.Context, tb *tablebase.Tablebase,
-		pos puzzle.Position) (*answer.Solution, error) {
-		a, err := tb.Solve(ctx, pos)
-		if err != nil {
-			return nil, err
-		}
-		return answer.SolutionOf(tb.Puzzle(), a), nil
-	})
+	return askPosition(ctx, s, in, false, answer.Solve)
 }
 
 // explain needs a database only where the rules do not say.
@@ -130,15 +123,9 @@ func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.S
 		if err != nil {
 			return nil, err
 		}
-		among := puzzle.Distances{Last: table.Manifest().MaxDistance}
-		if in.Distance != "" {
-			asked, err := puzzle.ParseDistances(in.Distance)
-			if err != nil || asked.Last > among.Last {
-				return nil, problem(http.StatusUnprocessableEntity,
-					"distance is %q, want 0 to %d or a range such as 10..20", in.Distance,
-					among.Last)
-			}
-			among = asked
+		among, err := answer.Among(in.Distance, table.Manifest().MaxDistance)
+		if err != nil {
+			return nil, problem(http.StatusUnprocessableEntity, "%v", err)
 		}
 		if err := s.heavy.Acquire(ctx, 1); err != nil {
 			return nil, err

@@ -3,8 +3,10 @@ package answer
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"puzzlebase/analyze"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
@@ -55,6 +57,15 @@ type Solution struct {
 	Distances   []puzzle.Distance   `json:"distances" nullable:"false" doc:"of the positions"`
 	Certificate *puzzle.Certificate `json:"certificate" doc:"null when solvable"`
 	Search      *tablebase.Effort   `json:"search,omitempty" doc:"where it was not looked up"`
+}
+
+// Solve asks the tablebase for a shortest solution.
+func Solve(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position) (*Solution, error) {
+	a, err := t.Solve(ctx, pos)
+	if err != nil {
+		return nil, err
+	}
+	return SolutionOf(t.Puzzle(), a), nil
 }
 
 // SolutionOf writes down what the tablebase has answered.
@@ -247,6 +258,19 @@ type Sample struct {
 	Position string           `json:"position"`
 	Distance *puzzle.Distance `json:"distance" doc:"null where it would have to be searched for"`
 	Index    puzzle.Index     `json:"index" doc:"0 where there are too many"`
+}
+
+// Among reads the distances at which positions are wanted, of those up to most; "" is all.
+func Among(text string, most puzzle.Distance) (puzzle.Distances, error) {
+	if text == "" {
+		return puzzle.Distances{Last: most}, nil
+	}
+	among, err := puzzle.ParseDistances(text)
+	if err != nil || among.Last > most {
+		return among, fmt.Errorf("distance is %s, want 0 to %d or a range such as 10..20",
+			english.Quote(text), most)
+	}
+	return among, nil
 }
 
 // SampleOf writes down a position that was drawn, with its distance where that is known.

@@ -35,14 +35,20 @@ type Puzzle struct {
 	Leftovers   []checkpoints.File `json:"leftovers,omitempty" doc:"of builds that ended early"`
 }
 
-// PuzzleOf describes a puzzle and its database in a folder. The error says why
-// the database is unusable.
-func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzzle, error) {
+// Listed describes a puzzle that needs no database.
+func Listed(p puzzle.Puzzle) Puzzle {
 	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), Searched: tablebase.Searched(p),
 		State: Built, Sample: p.Format(Example(p))}
 	if name := tablebase.Short(p.Spec()); name != r.Puzzle {
 		r.Alias = name
 	}
+	return r
+}
+
+// PuzzleOf describes a puzzle and its database in a folder. The error says why
+// the database is unusable.
+func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzzle, error) {
+	r := Listed(p)
 	for _, f := range left {
 		if f.Database == dir.Path(p) {
 			r.Leftovers = append(r.Leftovers, f)

@@ -8,11 +8,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/enumerate"
-	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
@@ -140,11 +138,7 @@ func (k *source) answer(operation, at string, seed uint64) (any, error) {
 	case "position":
 		return answer.PositionOf(context.Background(), k.tb, pos)
 	case "solution":
-		a, err := k.tb.Solve(context.Background(), pos)
-		if err != nil {
-			return nil, err
-		}
-		return answer.SolutionOf(k.puzzle, a), nil
+		return answer.Solve(context.Background(), k.tb, pos)
 	case "explain":
 		return answer.Explain(context.Background(), k.tb, pos)
 	case "board":
@@ -157,20 +151,10 @@ func (k *source) answer(operation, at string, seed uint64) (any, error) {
 	return nil, errors.New("no such operation: " + operation)
 }
 
-// Listed is what a list says of a puzzle that needs no database.
-func Listed(p puzzle.Puzzle) answer.Puzzle {
-	r := answer.Puzzle{Puzzle: p.Spec(), Size: p.Size(), State: answer.Built,
-		Sample: p.Format(answer.Example(p))}
-	if name := tablebase.Short(p.Spec()); name != p.Spec() {
-		r.Alias = name
-	}
-	return r
-}
-
 func (k *source) described() *answer.Described {
 	reached := space.Sum(k.levels)
 	most := puzzle.Distance(len(k.levels) - 1)
-	p := Listed(k.puzzle)
+	p := answer.Listed(k.puzzle)
 	p.Reached, p.MaxDistance = &reached, &most
 	return &answer.Described{Puzzle: p, Info: k.info, Game: answer.GameOf(k.puzzle),
 		Charts: []string{}}
@@ -178,14 +162,9 @@ func (k *source) described() *answer.Described {
 
 // sample finds a position at a distance, or at any where at is "".
 func (k *source) sample(at string, seed uint64) ([]answer.Sample, error) {
-	among := puzzle.Distances{First: 0, Last: puzzle.Distance(len(k.levels) - 1)}
-	if at != "" {
-		d, err := strconv.ParseUint(at, 10, 16)
-		if err != nil || d > uint64(among.Last) {
-			return nil, &Problem{unreadable,
-				fmt.Sprintf("distance is %s, want 0 to %d", english.Quote(at), among.Last)}
-		}
-		among = puzzle.Distances{First: puzzle.Distance(d), Last: puzzle.Distance(d)}
+	among, err := answer.Among(at, puzzle.Distance(len(k.levels)-1))
+	if err != nil {
+		return nil, &Problem{unreadable, err.Error()}
 	}
 	drawn, err := tablebase.Wander(context.Background(), k.puzzle, k.tb.Entries(), among, 1, seed)
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -167,7 +168,7 @@ func (w *writer) puzzles(ctx context.Context) error {
 func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 	name := tablebase.Short(p.Spec())
 	if 0 < p.Size() && p.Size() <= local.MaxOnTheFly { // 0 where only a search finds the positions
-		w.about.Puzzles = append(w.about.Puzzles, local.Listed(p))
+		w.about.Puzzles = append(w.about.Puzzles, answer.Listed(p))
 		return nil
 	}
 	table, err := w.opt.Open(ctx, p)
@@ -264,4 +265,27 @@ func (w *writer) worker(context.Context) error {
 	w.files["sw.js"] = []byte(strings.Replace(text, "const files = [];",
 		"const files = "+string(list)+";", 1))
 	return nil
+}
+
+// Not every system can have folders with other letters than these (some systems do not distinguish
+// small and large ones), those that end with a point, and those of devices.
+var (
+	unusual  = regexp.MustCompile(`[^a-z0-9_.,=+-]|\.$`)
+	ofDevice = regexp.MustCompile(`^(con|prn|aux|nul|com\d|lpt\d)(\.|$)`)
+)
+
+// fileName is a folder's name for the name of a puzzle. It writes other bytes as ~ and two
+// hexadecimal digits: peg~3Atriangle15. The page has the same function, and its inverse.
+func fileName(name string) string {
+	coded := func(text string) (out string) {
+		for _, b := range []byte(text) {
+			out += fmt.Sprintf("~%02X", b)
+		}
+		return out
+	}
+	out := unusual.ReplaceAllStringFunc(name, coded)
+	if ofDevice.MatchString(name) {
+		out = coded(name[:1]) + strings.TrimPrefix(out, name[:1])
+	}
+	return out
 }
