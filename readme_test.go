@@ -61,6 +61,13 @@ func newTour(t *testing.T) *tour {
 			_ = tour.server.Wait() // its context is over
 		}
 	})
+	clone, err := os.Getwd()
+	if err == nil { // beside the folder of each page
+		err = os.Symlink(clone, filepath.Join(tour.folder, "puzzlebase"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	data := filepath.Join(tour.folder, "data")
 	if shared := tablebasetest.HiRiQ(t).Path(); os.MkdirAll(data, 0o755) == nil {
 		if err := os.Symlink(shared, filepath.Join(data, filepath.Base(shared))); err != nil {

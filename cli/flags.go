@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -143,11 +144,14 @@ const mostWorkers = 1024
 
 func readWorkers(text string) (int, error) {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > mostWorkers {
-		return 0, fmt.Errorf("%s is no number of workers, want 1 to %d", english.Quote(text),
-			mostWorkers)
+	fault := "out of range"
+	switch {
+	case err != nil && !errors.Is(err, strconv.ErrRange):
+		fault = "no number of workers"
+	case 1 <= n && n <= mostWorkers:
+		return n, nil
 	}
-	return n, nil
+	return 0, fmt.Errorf("%s is %s, want 1 to %d", english.Quote(text), fault, mostWorkers)
 }
 
 // smallestSize is the least sensible memory: a smaller number has no unit by mistake.
