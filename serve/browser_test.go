@@ -43,8 +43,8 @@ func findBrowser(t testing.TB) string {
 		t.Fatal("there is no browser, which the check must have: apt-get install " +
 			"chromium-headless-shell")
 	}
-	t.Skip("there is no browser to look at the page with: want chromium-headless-shell in the PATH " +
-		"(apt-get install chromium-headless-shell)")
+	t.Skip("there is no browser to look at the page with: want chromium-headless-shell in the " +
+		"PATH (apt-get install chromium-headless-shell)")
 	return ""
 }
 
