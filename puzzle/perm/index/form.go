@@ -127,72 +127,50 @@ func (p *Numbering) orderForm() *puzzle.CoordinateForm {
 		Rows: p.Size() / orders, Words: 1, Columns: orders,
 		WordMaps: [][]uint8{{0}}, Undirected: p.undirected,
 	}
-	all := permutationsOf(orderedPieces)
-	for _, by := range all {
+	for number := range 2 * orders {
+		by := orderOf(number)
 		for odd := range 2 {
-			f.ColumnMaps = append(f.ColumnMaps, ordersAfter(all, by, odd))
+			f.ColumnMaps = append(f.ColumnMaps, ordersAfter(by, odd))
 		}
 	}
 	f.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge { return newWalk(p).edges }
 	return f
 }
 
-// orderNumber returns the lexicographic rank of an order of five numbers.
-func orderNumber(packed int) int {
-	rank := 0
-	left := ^uint64(0)
-	var set uint64
-	for i := range orderedPieces {
-		set |= 1 << (packed >> (8 * i) & 63)
+// order is an order of the last pieces.
+type order [orderedPieces]uint8
+
+// orderNumber numbers the orders of five places below 64: twice the half of the lexicographic rank,
+// plus the parity.
+func orderNumber(places *order) int {
+	rank, inversions, left := 0, 0, uint64(0)
+	for _, place := range places {
+		left |= 1 << place
 	}
-	left &= set
-	for i := range orderedPieces {
-		place := packed >> (8 * i) & 63
+	for i, place := range places {
 		left &^= 1 << place
-		rank = rank*(orderedPieces-i) + bits.OnesCount64(left&(1<<place-1))
+		smaller := bits.OnesCount64(left & (1<<place - 1))
+		inversions += smaller
+		rank = rank*(orderedPieces-i) + smaller
 	}
-	return rank
+	return rank&^1 | inversions&1
 }
 
-// permutationsOf returns all permutations of n numbers in lexicographic order.
-func permutationsOf(n int) [][]int {
-	if n == 0 {
-		return [][]int{{}}
-	}
-	var out [][]int
-	for first := range n {
-		for _, p := range permutationsOf(n - 1) {
-			q := []int{first}
-			for _, x := range p {
-				if x >= first {
-					x++
-				}
-				q = append(q, x)
-			}
-			out = append(out, q)
-		}
-	}
+// orderOf returns the order of 0 to 4 with a number.
+func orderOf(number int) (out order) {
+	puzzle.UnrankPermutation(uint64(number/2), number&1, out[:])
 	return out
 }
 
 // ordersAfter returns where each order of one parity goes when element i becomes element by[i].
 // Orders are numbered by half their rank.
-func ordersAfter(all [][]int, by []int, odd int) []uint8 {
-	number := map[[orderedPieces]int]int{}
-	for n, order := range all {
-		number[[orderedPieces]int(order)] = n
-	}
-	var out []uint8
-	for n := range orders {
-		order := all[2*n]
-		if parity(order) != odd {
-			order = all[2*n+1]
-		}
-		var after [orderedPieces]int
-		for i, o := range order {
+func ordersAfter(by order, odd int) (out []uint8) {
+	for half := range orders {
+		after := orderOf(2*half + odd)
+		for i, o := range after {
 			after[i] = by[o]
 		}
-		out = append(out, uint8(number[after]/2))
+		out = append(out, uint8(orderNumber(&after)/2))
 	}
 	return out
 }

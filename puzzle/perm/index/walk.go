@@ -91,9 +91,9 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	}
 	var to elements
 	for m := range w.moves {
-		by := 0
+		var by order
 		for i, place := range places {
-			by |= int(r.moves[m].to[place]) << (8 * i)
+			by[i] = r.moves[m].to[place]
 		}
 		for i, c := range w.product.coordinates[:w.last] {
 			to[i] = w.element(&at, i, c, m)
@@ -101,7 +101,7 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 		to[w.last] = w.next(class, m)*r.width() + w.ranks[len(w.digits)][m].rank*orders
 		index, _ := w.product.rank(&to)
 		edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: index / orders,
-			Columns: 2*orderNumber(by) + odd})
+			Columns: 2*orderNumber(&by) + odd})
 	}
 	return edges
 }
