@@ -28,8 +28,6 @@ type CoordinateForm struct {
 	// in increasing order of Move, and takes least time for one row after another. A
 	// move may stand several times, for different columns.
 	Edges func() func(row uint64, edges []RowEdge) []RowEdge
-	// Undirected says that rows lead to each other in both directions.
-	Undirected bool
 }
 
 // MostWords is how many words a row may have.

@@ -33,11 +33,11 @@ func TestXORForm(t *testing.T) {
 			}
 		}
 	}
-	if f.Undirected() {
+	if f.Reversible() {
 		t.Error("move 0 cannot be taken back, but the form says that all can")
 	}
 	f.Moves = f.Moves[1:]
-	if !f.Undirected() {
+	if !f.Reversible() {
 		t.Error("move 1 takes itself back, but the form says that it does not")
 	}
 }

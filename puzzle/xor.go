@@ -69,9 +69,9 @@ func (f *XORForm) Predecessors(x Index, edges []Edge) []Edge {
 	return edges
 }
 
-// Undirected reports whether every move preserves its conditions. Then playing it again takes it
+// Reversible reports whether every move preserves its conditions. Then playing it again takes it
 // back.
-func (f *XORForm) Undirected() bool {
+func (f *XORForm) Reversible() bool {
 	for i := range f.Moves {
 		for _, c := range f.Moves[i].When {
 			if bits.OnesCount64(c.Mask&f.Moves[i].Mask)&1 == 1 {

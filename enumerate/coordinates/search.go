@@ -134,7 +134,7 @@ const fewRows = 4
 // want finds the rows that can have positions of the next level.
 func (s *Search) want(ctx context.Context) error {
 	s.wanted = nil
-	if !s.form.Undirected || s.now.some > s.form.Rows/fewRows {
+	if !s.Puzzle.Features().Reversible || s.now.some > s.form.Rows/fewRows {
 		return nil
 	}
 	wanted := make([]uint64, len(s.now.rows))

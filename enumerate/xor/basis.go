@@ -22,7 +22,7 @@ type basis struct {
 // tile. So both rows lie in one tile.
 func basisOf(form *puzzle.XORForm, goals []puzzle.Index) (basis, *puzzle.XORForm, []puzzle.Index) {
 	two := sidesOf(form, goals)
-	if !form.Undirected() || two == nil || two.whole() {
+	if !form.Reversible() || two == nil || two.whole() {
 		return basis{}, form, goals
 	}
 	between := two.mask & (1<<tileShift - 1<<vectorShift)

@@ -24,7 +24,7 @@ func newMoves(form *puzzle.XORForm, goals []puzzle.Index, usePlain bool) moves {
 	for _, move := range form.Moves {
 		m.steps = append(m.steps, newStep(move))
 	}
-	if form.Undirected() {
+	if form.Reversible() {
 		m.sides = sidesOf(form, goals)
 	}
 	return m
@@ -62,7 +62,7 @@ func (m *moves) compared() int {
 	switch {
 	case m.sides != nil:
 		return 1
-	case m.form.Undirected():
+	case m.form.Reversible():
 		return 2
 	default:
 		return math.MaxInt

@@ -43,7 +43,7 @@ func New(j engine.Job, usePlain bool) *Search {
 		s.basis, form, s.goals = basisOf(form, s.goals)
 	}
 	s.moves = newMoves(form, s.goals, usePlain)
-	if !form.Undirected() {
+	if !form.Reversible() {
 		s.Scratch = nil // all planes are compared to find parents
 	}
 	s.planes = planes.New(s.tiles()*tileWords, s.Scratch, s.nearPlanes())
@@ -77,7 +77,7 @@ func (s *Search) sets() int {
 	switch {
 	case s.sides.whole():
 		return 1
-	case s.form.Undirected():
+	case s.form.Reversible():
 		return 2
 	default:
 		return 3

@@ -33,7 +33,7 @@ type game struct {
 func (g game) Goals() []puzzle.Index { return g.goals }
 
 func (g game) Features() *puzzle.Features {
-	return &puzzle.Features{XOR: g.XORForm, Reversible: g.Undirected()}
+	return &puzzle.Features{XOR: g.XORForm, Reversible: g.Reversible()}
 }
 
 // check compares the search with the slow twin, position by position, for both

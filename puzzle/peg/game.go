@@ -63,7 +63,7 @@ func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 
 func (g *Game) setFeatures() {
 	g.features = puzzle.Features{
-		Reversible: g.XORForm.Undirected(), Leads: g.leads, Side: g.side, XOR: &g.XORForm,
+		Reversible: g.XORForm.Reversible(), Leads: g.leads, Side: g.side, XOR: &g.XORForm,
 		Symmetry: &puzzle.Symmetry{Order: len(g.symmetries), Image: g.imageOf},
 		Columns:  g.columns(),
 		Certify:  g.certify, Locate: g.locate, Demonstrate: g.demonstrate, Rules: g.rules(),

@@ -285,9 +285,6 @@ func checkForms(v *visit) error {
 		return fmt.Errorf("%d rows of %d words and %d columns for %d positions", f.Rows, f.Words,
 			f.Columns, p.Size())
 	}
-	if f.Undirected && !features.Undirected() {
-		return fmt.Errorf("the form is undirected, the puzzle is not")
-	}
 	return v.sameMoves(f.Successors())
 }
 

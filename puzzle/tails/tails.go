@@ -73,7 +73,7 @@ func (t *Tails) Features() *puzzle.Features { return &t.features }
 
 func (t *Tails) setFeatures() {
 	t.features = puzzle.Features{
-		Reversible: t.XORForm.Undirected(), Side: t.side, XOR: &t.XORForm, Symmetry: t.symmetry(),
+		Reversible: t.XORForm.Reversible(), Side: t.side, XOR: &t.XORForm, Symmetry: t.symmetry(),
 		Columns: t.columns(), Certify: t.certify, Locate: t.locate, Demonstrate: t.demonstrate,
 		ExplainUnreached: t.explainUnreached, Rules: t.rules(), Depict: t.depict,
 		Geometry: t.geometry, Gesture: t.gesture, Transcript: t.transcript(),

@@ -143,7 +143,6 @@ func (c *chain) form(p *Numbering) *puzzle.CoordinateForm {
 	}
 	f := &puzzle.CoordinateForm{
 		Rows: c.size / columns, Words: 1, Columns: int(columns), WordMaps: [][]uint8{{0}},
-		Undirected: p.undirected,
 	}
 	for x := range columns {
 		then := c.permutation(x)

@@ -260,7 +260,6 @@ func (f *folding) form() *puzzle.FoldedForm {
 	out := &puzzle.FoldedForm{
 		CoordinateForm: puzzle.CoordinateForm{
 			Rows: uint64(len(f.first)), Words: int(f.words.ways), Columns: int(f.columns.ways),
-			Undirected: f.undirected,
 		},
 		Fold:   f.fold,
 		Weight: func(row uint64) uint64 { return uint64(f.weight[row]) },

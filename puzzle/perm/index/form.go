@@ -57,10 +57,7 @@ func (p *Numbering) spinForm() *puzzle.CoordinateForm {
 	rest := s.size / uint64(columns*words) // values of the digits that rows hold
 	inRow := s.digitsOf(0, rest)
 	inWord := s.digitsOf(inRow, uint64(words))
-	f := &puzzle.CoordinateForm{
-		Rows: p.product.size * rest, Words: words, Columns: columns,
-		Undirected: p.undirected,
-	}
+	f := &puzzle.CoordinateForm{Rows: p.product.size * rest, Words: words, Columns: columns}
 	for n := range words {
 		f.WordMaps = append(f.WordMaps, s.shifts(inRow, inWord, uint64(n), uint64(words)))
 	}
@@ -124,8 +121,7 @@ func (r *ranked) ordered() bool {
 // orderForm makes columns of the order of the last pieces.
 func (p *Numbering) orderForm() *puzzle.CoordinateForm {
 	f := &puzzle.CoordinateForm{
-		Rows: p.Size() / orders, Words: 1, Columns: orders,
-		WordMaps: [][]uint8{{0}}, Undirected: p.undirected,
+		Rows: p.Size() / orders, Words: 1, Columns: orders, WordMaps: [][]uint8{{0}},
 	}
 	for number := range 2 * orders {
 		by := orderOf(number)

@@ -21,7 +21,6 @@ func (p *Numbering) innerForm() *puzzle.CoordinateForm {
 	}
 	f := &puzzle.CoordinateForm{
 		Rows: p.Size() / c.size, Words: words, Columns: int(c.size) / words,
-		Undirected: p.undirected,
 	}
 	for m := range p.moves {
 		var to []uint16

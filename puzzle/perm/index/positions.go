@@ -20,7 +20,7 @@ type Numbering struct {
 	definition *definition.Definition
 	moves      []definition.Move
 	back       []int // by move, the step that undoes it
-	undirected bool  // every such step is a move
+	reversible bool  // every such step is a move
 	orbits     []*orbit
 	product    *product
 	spin       *spin
@@ -121,13 +121,13 @@ func (p *Numbering) bestProduct(all []*coordinate) (*product, error) {
 // moves.
 func (p *Numbering) findBack() []definition.Move {
 	steps := slices.Clone(p.moves)
-	p.undirected = true
+	p.reversible = true
 	for _, m := range p.moves {
 		inverse := m.Action.Inverse()
 		back := slices.IndexFunc(p.moves,
 			func(o definition.Move) bool { return o.Action.Equal(inverse) })
 		if back < 0 {
-			p.undirected = false
+			p.reversible = false
 			back = len(steps)
 			powers := p.definition.Moves[m.Generator].Action.Powers(MaxOrder)
 			steps = append(steps, definition.Move{Generator: m.Generator,
@@ -143,7 +143,7 @@ const MaxOrder = 1 << 12
 
 // Offer sets the features of a puzzle that follow from the numbers of its positions.
 func (p *Numbering) Offer(f *puzzle.Features) {
-	f.Reversible = p.undirected
+	f.Reversible = p.reversible
 	f.Coordinates, f.Folded = sync.OnceValue(p.form), sync.OnceValue(p.foldedForm)
 	f.Certify, f.Demonstrate, f.ExplainUnreached = p.certify, p.demonstrate, p.explainUnreached
 }
