@@ -49,33 +49,6 @@ func checkRank(p puzzle.Puzzle, board puzzle.Position) error {
 	return nil
 }
 
-// checkSuccessors wants moves in strictly increasing order and all numbers in
-// range, after whatever the slice held before.
-func checkSuccessors(v *visit) error {
-	before := puzzle.Edge{To: 77, Move: 7}
-	edges := []puzzle.Edge{before}
-	for _, x := range v.indices {
-		edges = v.Puzzle.Successors(x, edges[:1])
-		if edges[0] != before {
-			return fmt.Errorf("%s: Successors overwrote what the slice held", v.name(x))
-		}
-		last := -1
-		for _, e := range edges[1:] {
-			switch {
-			case int(e.Move) <= last:
-				return fmt.Errorf("%s: move %d follows move %d", v.name(x), e.Move, last)
-			case int(e.Move) >= v.Puzzle.MoveCount():
-				return fmt.Errorf("%s: move %d is out of range, there are %d", v.name(x), e.Move,
-					v.Puzzle.MoveCount())
-			case uint64(e.To) >= v.Puzzle.Size():
-				return fmt.Errorf("%s: move %d leads out of range, to %d", v.name(x), e.Move, e.To)
-			}
-			last = int(e.Move)
-		}
-	}
-	return nil
-}
-
 // checkEachSuccessor wants the moves one by one to be those of Successors, for who
 // stops at any of them too.
 func checkEachSuccessor(v *visit) error {
@@ -99,12 +72,21 @@ func checkEachSuccessor(v *visit) error {
 	return nil
 }
 
-// checkRules wants the moves on indices and those on positions to be those of the rules, the
-// latter from boards that have no index too.
+// checkRules wants the moves on indices, after whatever the slice held before, and those on
+// positions to be those of the rules, the latter from boards that have no index too.
 func checkRules(v *visit) error {
+	before := puzzle.Edge{To: 77, Move: 7}
+	edges := []puzzle.Edge{before}
 	for _, x := range v.indices {
+		edges = v.Puzzle.Successors(x, edges[:1])
+		if edges[0] != before {
+			return fmt.Errorf("%s: Successors overwrote what the slice held", v.name(x))
+		}
 		var got []puzzle.Lead
-		for _, e := range v.Puzzle.Successors(x, nil) {
+		for _, e := range edges[1:] {
+			if uint64(e.To) >= v.Puzzle.Size() {
+				return fmt.Errorf("%s: move %d leads out of range, to %d", v.name(x), e.Move, e.To)
+			}
 			got = append(got, puzzle.Lead{Move: e.Move, To: v.Puzzle.Unrank(e.To)})
 		}
 		if err := v.byRules(v.Puzzle.Unrank(x), got); err != nil {
@@ -130,7 +112,7 @@ func (v *visit) byRules(board puzzle.Position, got []puzzle.Lead) error {
 	for _, l := range got {
 		to, legal := want[l.Move]
 		switch {
-		case !legal:
+		case !legal || int(l.Move) >= v.Puzzle.MoveCount():
 			return fmt.Errorf("%s: move %d is not legal by the rules", name(board), l.Move)
 		case to != l.To:
 			return fmt.Errorf("%s: move %d leads to %s, by the rules to %s", name(board), l.Move,

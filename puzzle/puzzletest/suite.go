@@ -56,9 +56,8 @@ var checks = []struct {
 }{
 	{"goals", checkGoals},
 	{"numbering", checkNumbering},
-	{"successors", checkSuccessors},
-	{"successors one by one", checkEachSuccessor},
 	{"rules", checkRules},
+	{"successors one by one", checkEachSuccessor},
 	{"predecessors", checkPredecessors},
 	{"features", checkFeatures},
 	{"reversible", checkReversible},

@@ -45,36 +45,33 @@ func checkSymmetry(v *visit) error {
 // checkGroup wants symmetry 0 to be the identity, any two in succession to be a
 // third, and each to be undone by one.
 func checkGroup(s *puzzle.Symmetry, boards []puzzle.Position) error {
-	n := s.Order
-	// same reports whether i and then j is k, on all boards.
-	same := func(i, j, k int) bool {
-		return !slices.ContainsFunc(boards, func(b puzzle.Position) bool {
-			return s.Image(s.Image(b, i), j) != s.Image(b, k)
-		})
-	}
-	for _, b := range boards {
-		if s.Image(b, 0) != b {
-			return fmt.Errorf("symmetry 0 changes %q", b)
+	under := func(boards []puzzle.Position, i int) (images []puzzle.Position) {
+		for _, b := range boards {
+			images = append(images, s.Image(b, i))
 		}
+		return images
 	}
-	for i := range n {
+	var all [][]puzzle.Position
+	for i := range s.Order {
+		all = append(all, under(boards, i))
+	}
+	for i, images := range all {
 		undone := false
-		for j := range n {
-			found := false
-			for k := range n {
-				if same(i, j, k) {
-					found = true
-					undone = undone || k == 0
-					break
-				}
+		for j := range all {
+			then := under(images, j)
+			third := slices.IndexFunc(all,
+				func(k []puzzle.Position) bool { return slices.Equal(k, then) })
+			if third < 0 {
+				return fmt.Errorf("symmetry %d and then %d is none of the %d", i, j, s.Order)
 			}
-			if !found {
-				return fmt.Errorf("symmetry %d and then %d is none of the %d", i, j, n)
-			}
+			undone = undone || third == 0
 		}
 		if !undone {
 			return fmt.Errorf("no symmetry undoes symmetry %d", i)
 		}
+	}
+	if !slices.Equal(all[0], boards) {
+		return fmt.Errorf("symmetry 0 is not the identity")
 	}
 	return nil
 }
@@ -93,36 +90,29 @@ func checkGoalImages(v *visit, s *puzzle.Symmetry) error {
 	return nil
 }
 
-// step is where a move leads and what it costs.
-type step struct {
-	to   puzzle.Index
-	cost puzzle.Distance
-}
-
 // checkMoveImages wants the images of the moves of x to be the moves of the
-// image of x.
+// image of x, at the same costs.
 func checkMoveImages(v *visit, s *puzzle.Symmetry, x puzzle.Index, i int) error {
-	p := v.Puzzle
-	image, ok := p.Rank(s.Image(p.Unrank(x), i))
-	if !ok {
+	type end struct {
+		to   puzzle.Position
+		cost puzzle.Distance
+	}
+	moves := map[end]int{}
+	cost := v.Puzzle.Features().Cost
+	image := s.Image(v.Puzzle.Unrank(x), i)
+	if _, ok := v.Puzzle.Rank(image); !ok {
 		return fmt.Errorf("%s: its image under symmetry %d is outside the space", v.name(x), i)
 	}
-	steps := map[step]int{}
-	for _, e := range p.Successors(x, nil) {
-		to, ok := p.Rank(s.Image(p.Unrank(e.To), i))
-		if !ok {
-			return fmt.Errorf("%s: its image under symmetry %d is outside the space", v.name(e.To),
-				i)
-		}
-		steps[step{to, p.Features().Cost(e.Move)}]++
+	for _, l := range puzzle.Leads(v.Puzzle, v.Puzzle.Unrank(x)) {
+		moves[end{s.Image(l.To, i), cost(l.Move)}]++
 	}
-	for _, e := range p.Successors(image, nil) {
-		steps[step{e.To, p.Features().Cost(e.Move)}]--
+	for _, l := range puzzle.Leads(v.Puzzle, image) {
+		moves[end{l.To, cost(l.Move)}]--
 	}
-	for to, n := range steps {
+	for to, n := range moves {
 		if n != 0 {
 			return fmt.Errorf("%s and its image under symmetry %d, %s, differ in the moves to %s",
-				v.name(x), i, v.name(image), v.name(to.to))
+				v.name(x), i, v.Puzzle.Format(image), v.Puzzle.Format(to.to))
 		}
 	}
 	return nil
