@@ -131,6 +131,18 @@ type Symmetry struct {
 	Image func(p Position, s int) Position
 }
 
+// CellSymmetry is a group of permutations of the cells: symmetry s takes what is in cell i to cell
+// to[s][i].
+func CellSymmetry(to [][]int) *Symmetry {
+	return &Symmetry{Order: len(to), Image: func(p Position, s int) Position {
+		cells := make([]byte, len(p))
+		for i, cell := range to[s] {
+			cells[cell] = p[i]
+		}
+		return Position(cells)
+	}}
+}
+
 // Unnumbered is a space with more positions than an [Index] distinguishes. A search answers from
 // positions alone. Such a puzzle is the exception to the contract of [Numbering]: Size is 0, and
 // every solvable position has index 0, that of the goal. It has the feature Leads.

@@ -78,6 +78,11 @@ func Drawings(text string) (out [][]DrawnRow) {
 	return out
 }
 
+// FileLines names the lines of a file for messages, by their numbers from 0.
+func FileLines(file string) func(line int) string {
+	return func(line int) string { return fmt.Sprintf("%s:%d", file, line+1) }
+}
+
 // Fields splits a written position at blanks, commas and line ends.
 func Fields(text string) []string {
 	return strings.FieldsFunc(text,

@@ -23,11 +23,12 @@ type picture struct {
 
 // scan returns the pictures of a file, which blank lines separate.
 func scan(file, text string) (out []picture) {
+	at := puzzle.FileLines(file)
 	for _, drawn := range puzzle.Drawings(text) {
 		var p picture
 		for _, r := range drawn {
 			p.rows = append(p.rows, strings.TrimSpace(r.Text))
-			p.where = append(p.where, fmt.Sprintf("%s:%d", file, r.Line+1))
+			p.where = append(p.where, at(r.Line))
 		}
 		out = append(out, p)
 	}

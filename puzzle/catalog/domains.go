@@ -103,7 +103,7 @@ func definition(name string) func(string) (puzzle.Puzzle, error) {
 
 // newCube makes a cube of a size, then metric=METRIC.
 func newCube(params string) (puzzle.Puzzle, error) {
-	size, options, _ := strings.Cut(params, ",")
+	size, options := puzzle.CutOptions(params)
 	if size != "2x2x2" {
 		return nil, fmt.Errorf("no cube of %s is built in, want 2x2x2; perm:@FILE reads "+
 			"definitions of others", english.Quote(size))

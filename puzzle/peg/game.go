@@ -64,7 +64,7 @@ func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 func (g *Game) setFeatures() {
 	g.features = puzzle.Features{
 		Reversible: g.XORForm.Reversible(), Leads: g.leads, Side: g.side, XOR: &g.XORForm,
-		Symmetry: &puzzle.Symmetry{Order: len(g.symmetries), Image: g.imageOf},
+		Symmetry: puzzle.CellSymmetry(g.symmetries),
 		Columns:  g.columns(),
 		Certify:  g.certify, Locate: g.locate, Demonstrate: g.demonstrate, Rules: g.rules(),
 		Describe: g.describe, Depict: g.depict, Geometry: g.geometry, Gesture: g.gesture,

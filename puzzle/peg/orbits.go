@@ -106,7 +106,7 @@ func (f *orbitIndex) layOut(h *Game) {
 		switch {
 		case p.row < 2:
 			for n := range 4 {
-				place[h.image(i, n)] = armCells*n + i
+				place[h.symmetries[n][i]] = armCells*n + i
 			}
 		case p.row < 5 && p.col >= 2 && p.col < 5:
 			place[i] = armsBits + len(middle)
@@ -131,7 +131,7 @@ func (f *orbitIndex) layOut(h *Game) {
 	for arm := range 4 {
 		for state := range 64 {
 			for j := range armCells {
-				to := place[h.image(cellAt(armCells*arm+j), 4)]
+				to := place[h.symmetries[4][cellAt(armCells*arm+j)]]
 				f.mirror[arm][state] |= uint32(state>>j&1) << to
 			}
 		}
@@ -139,7 +139,7 @@ func (f *orbitIndex) layOut(h *Game) {
 	for s := range 8 {
 		for state := range 1 << centreBits {
 			for j, cell := range middle {
-				f.centre[s][state] |= uint16(state>>j&1) << (place[h.image(cell, s)] - armsBits)
+				f.centre[s][state] |= uint16(state>>j&1) << (place[h.symmetries[s][cell]] - armsBits)
 			}
 		}
 	}

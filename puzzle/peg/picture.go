@@ -14,14 +14,6 @@ type pictures struct {
 	positions []Bitboard
 }
 
-// place names line n of a text, from 0, for messages.
-type place func(n int) string
-
-// fileLine names the lines of a file.
-func fileLine(name string) place {
-	return func(n int) string { return fmt.Sprintf("%s:%d", name, n+1) }
-}
-
 // inlineRow names the rows of a picture in a spec.
 func inlineRow(n int) string { return fmt.Sprintf("row %d of the picture", n+1) }
 
@@ -41,8 +33,9 @@ type picture struct {
 // a white cell, a point a black one, and a blank or _ means no cell. A # begins a remark.
 //
 // Cells may stand side by side or, without any _, with a blank between each two. If each row is
-// shifted by half a cell against the one above, the grid is triangular.
-func readPictures(text string, at place) (*pictures, error) {
+// shifted by half a cell against the one above, the grid is triangular. Messages name line n of the
+// text, from 0, by at(n).
+func readPictures(text string, at func(n int) string) (*pictures, error) {
 	all, err := scanPictures(text, at)
 	if err != nil {
 		return nil, err
@@ -73,7 +66,7 @@ func readPictures(text string, at place) (*pictures, error) {
 	return out, nil
 }
 
-func scanPictures(text string, at place) (out []picture, err error) {
+func scanPictures(text string, at func(n int) string) (out []picture, err error) {
 	for _, rows := range puzzle.Drawings(text) {
 		p := picture{line: rows[0].Line}
 		for n, row := range rows {

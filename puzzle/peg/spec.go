@@ -34,7 +34,7 @@ func Find(spec string) (puzzle.Puzzle, error) {
 // Read returns the puzzle of a file of pictures; see the package. The name of the file is for
 // errors only. The options are those of a spec, such as "rule=w,goal=any-one", or "".
 func Read(file, text, options string) (puzzle.Puzzle, error) {
-	p, err := readPictures(text, fileLine(file))
+	p, err := readPictures(text, puzzle.FileLines(file))
 	if err != nil {
 		return nil, err
 	}

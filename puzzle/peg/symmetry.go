@@ -1,21 +1,6 @@
 package peg
 
-import (
-	"slices"
-
-	"puzzlebase/puzzle"
-)
-
-func (g *Game) imageOf(p puzzle.Position, s int) puzzle.Position {
-	cells := make([]byte, len(p))
-	for i := range cells {
-		cells[g.image(i, s)] = p[i]
-	}
-	return puzzle.Position(cells)
-}
-
-// image returns the image of a cell under symmetry s.
-func (g *Game) image(cell, s int) int { return g.symmetries[s][cell] }
+import "slices"
 
 // symmetriesOf returns the rotations and reflections of the grid that preserve the board and the
 // set of goals, each as the images of the cells. The identity is first. HiRiQ has the eight of the

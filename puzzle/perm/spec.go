@@ -37,7 +37,7 @@ func Named(spec, text string, metric Metric) (*Puzzle, error) {
 // Find returns the puzzle of a spec: what follows "perm:" in its name. It is a definition
 // in one line. Options such as metric=quarter follow a comma.
 func Find(spec string) (puzzle.Puzzle, error) {
-	text, options, _ := strings.Cut(spec, ",")
+	text, options := puzzle.CutOptions(spec)
 	if text == "" {
 		return nil,
 			errors.New("want a definition after the colon: perm:@FILE reads one from a file")

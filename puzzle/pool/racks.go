@@ -60,8 +60,7 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	if options != "" {
 		return nil, fmt.Errorf("%s: racks have no options such as %s", file, english.Quote(options))
 	}
-	return puzzle.OrError(
-		read(text, func(line int) string { return fmt.Sprintf("%s:%d", file, line+1) }))
+	return puzzle.OrError(read(text, puzzle.FileLines(file)))
 }
 
 type drawn struct {

@@ -133,13 +133,21 @@ func (t *Tails) demonstrate(p puzzle.Position) []string {
 	return out
 }
 
+// coins lists a set of coins.
+func (t *Tails) coins(set uint64) (out []int) {
+	for p := range t.Bits {
+		if set&t.bit(p) != 0 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
 // names writes a set of coins by row and column.
 func (t *Tails) names(set uint64) string {
 	var out []string
-	for p := range t.Bits {
-		if set&t.bit(p) != 0 {
-			out = append(out, t.MoveName("", puzzle.Move(p)))
-		}
+	for _, p := range t.coins(set) {
+		out = append(out, t.MoveName("", puzzle.Move(p)))
 	}
 	if len(out) == 0 {
 		return "none"

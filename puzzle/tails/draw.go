@@ -78,11 +78,5 @@ func (t *Tails) locate(p puzzle.Position) [][]int {
 	if set == 0 {
 		return nil
 	}
-	var cells []int
-	for i := range t.Bits {
-		if set&t.bit(i) != 0 {
-			cells = append(cells, i)
-		}
-	}
-	return [][]int{cells}
+	return [][]int{t.coins(set)}
 }

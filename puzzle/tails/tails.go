@@ -73,8 +73,9 @@ func (t *Tails) Features() *puzzle.Features { return &t.features }
 
 func (t *Tails) setFeatures() {
 	t.features = puzzle.Features{
-		Reversible: t.XORForm.Reversible(), Side: t.side, XOR: &t.XORForm, Symmetry: t.symmetry(),
-		Columns: t.columns(), Certify: t.certify, Locate: t.locate, Demonstrate: t.demonstrate,
+		Reversible: t.XORForm.Reversible(), Side: t.side, XOR: &t.XORForm,
+		Symmetry: puzzle.CellSymmetry(puzzle.GridSymmetries(t.rows, t.cols)),
+		Columns:  t.columns(), Certify: t.certify, Locate: t.locate, Demonstrate: t.demonstrate,
 		ExplainUnreached: t.explainUnreached, Rules: t.rules(), Depict: t.depict,
 		Geometry: t.geometry, Gesture: t.gesture, Transcript: t.transcript(),
 	}
@@ -159,16 +160,4 @@ func (t *Tails) Lines(first string) int {
 // MoveName writes the row and column of the coin, counted from 0.
 func (t *Tails) MoveName(_ puzzle.Position, m puzzle.Move) string {
 	return fmt.Sprintf("r%dc%d", int(m)/t.cols, int(m)%t.cols)
-}
-
-// symmetry has the rotations and reflections of the grid.
-func (t *Tails) symmetry() *puzzle.Symmetry {
-	all := puzzle.GridSymmetries(t.rows, t.cols)
-	return &puzzle.Symmetry{Order: len(all), Image: func(p puzzle.Position, s int) puzzle.Position {
-		cells := make([]byte, len(p))
-		for i, to := range all[s] {
-			cells[to] = p[i]
-		}
-		return puzzle.Position(cells)
-	}}
 }

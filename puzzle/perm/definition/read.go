@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"puzzlebase/internal/english"
+	"puzzlebase/puzzle"
 )
 
 // The definitions that are part of the program, by name.
@@ -27,7 +28,7 @@ func Builtin(name string) (*Definition, error) {
 // begins with a brace, a kpuzzle.json of cubing.js. The name of the file appears in errors
 // only.
 func Read(file, text string) (*Definition, error) {
-	at := func(line int) string { return fmt.Sprintf("%s:%d", file, line+1) }
+	at := puzzle.FileLines(file)
 	text = strings.TrimPrefix(text, "\ufeff") // with which some editors begin
 	if strings.HasPrefix(strings.TrimSpace(text), "{") {
 		return readKPuzzle(text, at)
