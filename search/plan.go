@@ -24,10 +24,7 @@ type Plan struct {
 	spaces []*pattern.Space
 }
 
-func boardOf(p puzzle.Puzzle) pattern.Board {
-	f := p.Features().Patterns
-	return pattern.Board{Rows: f.Rows, Cols: f.Cols, Home: f.Home, Line: f.Line}
-}
+func boardOf(p puzzle.Puzzle) pattern.Board { return pattern.Board(p.Features().Patterns.Grid) }
 
 // NewPlan plans the databases of a puzzle. [pattern.ParsePartition] reads the partition. It returns
 // an error if the puzzle has no patterns, or if the text is no partition of its tiles.

@@ -91,7 +91,7 @@ func newUnits(p puzzle.Puzzle, workers int) *unitLevels {
 	}
 	form := features.Tiles
 	if form.Cols != 2 || form.Rows*form.Cols <= unitTiles ||
-		form.Together == (features.Side != nil) {
+		form.Line == (features.Side != nil) {
 		return nil
 	}
 	s := &unitLevels{puzzle: p, goal: p.Goals()[0], side: features.Side, workers: workers,

@@ -104,7 +104,7 @@ func (h *Heuristic) merge(o *Heuristic) {
 // line metric.
 func (h *Heuristic) moved(p puzzle.Puzzle, pos puzzle.Position, bound int,
 	at func(puzzle.Position) (int, error)) error {
-	line := p.Features().Patterns.Line
+	line := p.Features().Patterns.Grid.Line
 	for _, e := range puzzle.Leads(p, pos) {
 		there, err := at(e.To)
 		if err != nil {

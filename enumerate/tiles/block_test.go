@@ -17,10 +17,10 @@ func TestBlocks(t *testing.T) {
 		form puzzle.TileForm
 		unit int
 	}{
-		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7, Together: true}, 6},
-		{puzzle.TileForm{Rows: 3, Cols: 3, Home: 8, Together: true}, 6},
-		{puzzle.TileForm{Rows: 2, Cols: 4, Home: 0, Together: true}, 6},
-		{puzzle.TileForm{Rows: 5, Cols: 2, Home: 9, Together: true}, 6},
+		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7, Line: true}, 6},
+		{puzzle.TileForm{Rows: 3, Cols: 3, Home: 8, Line: true}, 6},
+		{puzzle.TileForm{Rows: 2, Cols: 4, Home: 0, Line: true}, 6},
+		{puzzle.TileForm{Rows: 5, Cols: 2, Home: 9, Line: true}, 6},
 		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7}, 6},
 		{puzzle.TileForm{Rows: 3, Cols: 3, Home: 4}, 42},
 		{puzzle.TileForm{Rows: 5, Cols: 2, Home: 0}, 42},

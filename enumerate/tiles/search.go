@@ -91,7 +91,7 @@ func (s *Search) makeSets() error {
 
 // newSearch returns a search of a form without sets.
 func newSearch(form puzzle.TileForm) *Search {
-	s := &Search{layout: newLayout(form.Rows, form.Cols), home: form.Home, together: form.Together}
+	s := &Search{layout: newLayout(form.Rows, form.Cols), home: form.Home, together: form.Line}
 	s.setMoves()
 	s.setColumns()
 	s.odd = make([]uint8, s.words)

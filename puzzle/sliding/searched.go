@@ -45,13 +45,12 @@ func (s *Sliding) isSearched() bool { return s.cells > MaxCells }
 // with the gap last, whose pattern databases it shares.
 func (s *Sliding) patternForm() *puzzle.PatternForm {
 	f := &puzzle.PatternForm{
-		Searched: s.isSearched(), Tables: s.Spec(), Rows: s.rows, Cols: s.cols, Home: s.home,
-		Line: s.reach > 1, Homes: s.homes,
+		Searched: s.isSearched(), Tables: s.Spec(), Grid: s.form(), Homes: s.homes,
 	}
 	if s.goal == First {
 		last := *s
 		last.goal = Last
-		f.Tables, f.Home, f.Rotated180 = last.Spec(), s.cells-1, true
+		f.Tables, f.Grid.Home, f.Rotated180 = last.Spec(), s.cells-1, true
 	}
 	return f
 }

@@ -127,13 +127,16 @@ func columnwise(rows, cols int) bool {
 
 func (s *Sliding) Features() *puzzle.Features { return &s.features }
 
+// form is the grid as engines and pattern databases see it.
+func (s *Sliding) form() puzzle.TileForm {
+	return puzzle.TileForm{Rows: s.rows, Cols: s.cols, Home: s.home, Line: s.reach > 1}
+}
+
 func (s *Sliding) setFeatures() {
+	numbered := s.numbered.form()
 	s.features = puzzle.Features{
 		Reversible: true, Leads: s.leads, Patterns: s.patternForm(),
-		Tiles: &puzzle.TileForm{
-			Rows: s.numbered.rows, Cols: s.numbered.cols, Home: s.numbered.home,
-			Together: s.reach > 1,
-		},
+		Tiles: &numbered,
 		Symmetry: &puzzle.Symmetry{Order: len(s.symmetric),
 			Image: func(p puzzle.Position, i int) puzzle.Position {
 				return s.symmetric[i].image(p)
