@@ -124,7 +124,7 @@ func coordinates(d *definition.Definition, orbits []*orbit) (out []*coordinate, 
 			if err != nil {
 				return nil, err
 			}
-			if look == oriented && b.spins(c.width) {
+			if look == oriented && b.freelyOriented(c.width) {
 				c = newSum(d, b, start)
 			}
 			out = append(out, c)

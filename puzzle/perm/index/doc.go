@@ -19,18 +19,18 @@
 //     moves act on each one separately. A small coordinate is enumerated: so all its elements
 //     can be reached. A large one is ranked as a permutation, where pieces may look alike, or
 //     as digits.
-//  4. Coordinates are tied by counts of moves. For a sequence of moves, count how often it makes
+//  4. Congruences relate the coordinates. For a sequence of moves, count how often it makes
 //     each of the g generators: that is a vector in Z^g. The sequences that lead an element
 //     back to itself have counts in a lattice L. So an element fixes, modulo L, the counts of
 //     all sequences that lead to it. Elements of several coordinates can occur together only if
-//     one vector of counts fits them all. Parities of permutations and sums of twists are such
-//     ties.
+//     one vector of counts fits them all. Parities of permutations and sums of twists give such
+//     congruences.
 //
 // The index is a number of mixed radix with a digit for each coordinate. The digit selects one of
-// the elements that the earlier coordinates allow. If the coordinates have no other ties, every
-// number is reached. The order of the group shows whether that is so; [Numbering.Order] computes it
-// by the algorithm of Schreier and Sims. Otherwise some numbers are never reached, and the puzzle
-// says so.
+// the elements that the earlier coordinates allow. If the coordinates have no other relations,
+// every number is reached. The order of the group shows whether that is so; [Numbering.Order]
+// computes it by the algorithm of Schreier and Sims. Otherwise some numbers are never reached, and
+// the puzzle says so.
 //
 // A group may be small although its coordinates are large: the Mathieu group M24 has 244,823,040
 // elements, and its pieces have 24! arrangements. If all pieces are different, such a group is

@@ -15,11 +15,11 @@ const maxImages = 255
 
 // foldedForm makes a CoordinateForm up to symmetry. Symmetries are exchanges of moves that preserve
 // the solved position, such as a rotation of the whole puzzle. It uses those that leave one piece
-// of every spinning orbit in its place, exchange the pieces of the columns among themselves, and
+// of every freeOrbit orbit in its place, exchange the pieces of the columns among themselves, and
 // exchange those of the words. It returns nil if there are none or too many, or if columns are not
 // orientations.
 func (p *Numbering) foldedForm() *puzzle.FoldedForm {
-	if columns, _ := p.spin.split(); columns < fewestColumns {
+	if columns, _ := p.orientations.split(); columns < fewestColumns {
 		return nil
 	}
 	if slices.ContainsFunc(p.product.coordinates,
@@ -43,7 +43,7 @@ func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 type folding struct {
 	*imager
 	images               []*image
-	tied                 []int // by spinning orbit, the piece that the others imply
+	implied              []int // by free orbit, the piece that the others imply
 	columns, words, rest digits
 	rows                 []chosen // by row of the puzzle
 	first                []uint32 // by stored row, its number in the puzzle
@@ -52,21 +52,21 @@ type folding struct {
 
 // digits numbers the orientations of some pieces.
 type digits struct {
-	pieces []spinPiece
+	pieces []freePiece
 	ways   uint64
 }
 
-// spinPiece is a piece of a spinning orbit.
-type spinPiece struct{ orbit, piece, modulus int }
+// freePiece is a piece of a freeOrbit orbit.
+type freePiece struct{ orbit, piece, modulus int }
 
 // add adds a piece as the least significant digit.
-func (d *digits) add(t spinPiece) {
+func (d *digits) add(t freePiece) {
 	d.pieces = append(d.pieces, t)
 	d.ways *= uint64(t.modulus)
 }
 
 // number returns the number of the orientations that of returns.
-func (d *digits) number(of func(spinPiece) int) (n uint64) {
+func (d *digits) number(of func(freePiece) int) (n uint64) {
 	for _, t := range d.pieces {
 		n = n*uint64(t.modulus) + uint64(mod(of(t), t.modulus))
 	}
@@ -74,13 +74,13 @@ func (d *digits) number(of func(spinPiece) int) (n uint64) {
 }
 
 // orientations returns a function with the orientations of number n.
-func (d *digits) orientations(n uint64) func(spinPiece) int {
-	of := map[spinPiece]int{}
+func (d *digits) orientations(n uint64) func(freePiece) int {
+	of := map[freePiece]int{}
 	for _, t := range slices.Backward(d.pieces) {
 		of[t] = int(n % uint64(t.modulus))
 		n /= uint64(t.modulus)
 	}
-	return func(t spinPiece) int { return of[t] }
+	return func(t freePiece) int { return of[t] }
 }
 
 // chosen says which stored row represents a row. A symmetry maps the row to it, and adds to the
@@ -91,11 +91,11 @@ type chosen struct {
 	words, columns uint8
 }
 
-// findImages finds the symmetries that leave one piece of each spinning orbit in its place.
+// findImages finds the symmetries that leave one piece of each freeOrbit orbit in its place.
 func (f *folding) findImages() {
 	exchanges := f.automorphisms()
-	for i := range f.spin.orbits {
-		b := f.spin.orbits[i].orbit
+	for i := range f.orientations.orbits {
+		b := f.orientations.orbits[i].orbit
 		home := make([]int, len(b.kinds)) // of each piece in the solved puzzle
 		for at, k := range f.start[b.number].kind {
 			home[k] = at
@@ -116,7 +116,7 @@ func (f *folding) findImages() {
 				best, most = k, alike
 			}
 		}
-		f.tied = append(f.tied, best)
+		f.implied = append(f.implied, best)
 		exchanges = most
 	}
 	for _, e := range exchanges {
@@ -126,10 +126,10 @@ func (f *folding) findImages() {
 	}
 }
 
-// keeps reports whether an image leaves the tied pieces in place.
+// keeps reports whether an image leaves the implied pieces in place.
 func (f *folding) keeps(to *image) bool {
-	for i, k := range f.tied {
-		if to.spins[i].pieces[k] != k {
+	for i, k := range f.implied {
+		if to.orientations[i].pieces[k] != k {
 			return false
 		}
 	}
@@ -152,25 +152,25 @@ func (f *folding) split() bool {
 			}
 			return true
 		}
-		slices.SortStableFunc(orbits, func(a, b []spinPiece) int { return len(b) - len(a) })
+		slices.SortStableFunc(orbits, func(a, b []freePiece) int { return len(b) - len(a) })
 		alone := orbits[0][0]
 		f.images = slices.DeleteFunc(f.images, func(to *image) bool {
-			return to.spins[alone.orbit].pieces[alone.piece] != alone.piece
+			return to.orientations[alone.orbit].pieces[alone.piece] != alone.piece
 		})
 	}
 	return false
 }
 
-// exchanged returns the pieces without the tied ones, in sets that symmetries exchange.
-func (f *folding) exchanged() (out [][]spinPiece) {
-	seen := map[spinPiece]bool{}
-	for i := range f.spin.orbits {
-		b := &f.spin.orbits[i]
+// exchanged returns the pieces without the implied ones, in sets that symmetries exchange.
+func (f *folding) exchanged() (out [][]freePiece) {
+	seen := map[freePiece]bool{}
+	for i := range f.orientations.orbits {
+		b := &f.orientations.orbits[i]
 		for k := range b.kinds {
-			var orbit []spinPiece
+			var orbit []freePiece
 			for _, to := range f.images {
-				t := spinPiece{i, to.spins[i].pieces[k], b.kinds[0].ways()}
-				if k != f.tied[i] && !seen[t] {
+				t := freePiece{i, to.orientations[i].pieces[k], b.kinds[0].ways()}
+				if k != f.implied[i] && !seen[t] {
 					seen[t] = true
 					orbit = append(orbit, t)
 				}
@@ -185,7 +185,7 @@ func (f *folding) exchanged() (out [][]spinPiece) {
 
 // fill chooses orbits whose orientations have as many combinations as possible, up to most. It
 // returns the other orbits in left.
-func fill(orbits [][]spinPiece, most uint64) (full digits, left [][]spinPiece) {
+func fill(orbits [][]freePiece, most uint64) (full digits, left [][]freePiece) {
 	const considered = 12
 	best, few := 0, min(len(orbits), considered)
 	full.ways = 1
@@ -237,20 +237,21 @@ func (f *folding) chooseRows() {
 }
 
 // imageOf returns the image of a row, and the numbers added to words and columns.
-func (f *folding) imageOf(x *elements, orientations func(spinPiece) int,
+func (f *folding) imageOf(x *elements, orientations func(freePiece) int,
 	to *image) (row uint64, words, columns uint8) {
 	var after elements
 	for i, image := range to.elements {
 		after[i] = uint64(image[x[i]])
 	}
 	row, _ = f.product.rank(&after)
-	added := func(t spinPiece) int {
-		b := &f.spin.orbits[t.orbit]
-		return int(to.spins[t.orbit].added[int(x[b.coordinate])*len(b.kinds)+t.piece])
+	added := func(t freePiece) int {
+		b := &f.orientations.orbits[t.orbit]
+		return int(to.orientations[t.orbit].added[int(x[b.coordinate])*len(b.kinds)+t.piece])
 	}
-	rest := f.rest.number(func(t spinPiece) int {
-		from := spinPiece{t.orbit, slices.Index(to.spins[t.orbit].pieces, t.piece), t.modulus}
-		return to.spins[t.orbit].of(orientations(from), t.modulus) + added(t)
+	rest := f.rest.number(func(t freePiece) int {
+		o := &to.orientations[t.orbit]
+		from := freePiece{t.orbit, slices.Index(o.pieces, t.piece), t.modulus}
+		return o.of(orientations(from), t.modulus) + added(t)
 	})
 	return row*f.rest.ways + rest, uint8(f.words.number(added)), uint8(f.columns.number(added))
 }
@@ -288,9 +289,9 @@ func (d *digits) back(to *image, n uint64) []uint8 {
 	added := d.orientations(n)
 	for v := range out {
 		orientations := d.orientations(uint64(v))
-		out[v] = uint8(d.number(func(t spinPiece) int {
-			i := &to.spins[t.orbit]
-			after := spinPiece{t.orbit, i.pieces[t.piece], t.modulus}
+		out[v] = uint8(d.number(func(t freePiece) int {
+			i := &to.orientations[t.orbit]
+			after := freePiece{t.orbit, i.pieces[t.piece], t.modulus}
 			return i.of(orientations(after)+added(after), t.modulus)
 		}))
 	}
@@ -304,7 +305,7 @@ func (d *digits) differences() []uint8 {
 	for a := range d.ways {
 		for b := range d.ways {
 			x, y := d.orientations(a), d.orientations(b)
-			out[a*d.ways+b] = uint8(d.number(func(t spinPiece) int { return x(t) - y(t) }))
+			out[a*d.ways+b] = uint8(d.number(func(t freePiece) int { return x(t) - y(t) }))
 		}
 	}
 	return out
@@ -320,7 +321,7 @@ func (f *folding) edges(row uint64, less *[2][]uint8, edges []puzzle.RowEdge) []
 		add := func(d *digits, n uint64) uint64 {
 			out, power := uint64(0), uint64(1)
 			for _, t := range slices.Backward(d.pieces) {
-				b := &f.spin.orbits[t.orbit]
+				b := &f.orientations.orbits[t.orbit]
 				k := uint64(t.modulus)
 				out += power * ((n%k + uint64(
 					f.added[t.orbit][m][int(at.x[b.coordinate])*len(b.kinds)+t.piece])) % k)
@@ -344,18 +345,18 @@ func (f *folding) edges(row uint64, less *[2][]uint8, edges []puzzle.RowEdge) []
 func (f *folding) fold(index puzzle.Index) puzzle.Index {
 	st, x := f.stateAt(index)
 	found := map[[2]int]int{}
-	for i := range f.spin.orbits {
-		pieces := st[f.spin.orbits[i].number]
+	for i := range f.orientations.orbits {
+		pieces := st[f.orientations.orbits[i].number]
 		for at, k := range pieces.kind {
 			found[[2]int{i, int(k)}] = int(pieces.orientation[at])
 		}
 	}
-	orientations := func(t spinPiece) int { return found[[2]int{t.orbit, t.piece}] }
+	orientations := func(t freePiece) int { return found[[2]int{t.orbit, t.piece}] }
 	row, _ := f.product.rank(x)
 	to := f.rows[row*f.rest.ways+f.rest.number(orientations)]
 	back := func(d *digits, added uint8) int {
 		offset, zero := d.orientations(uint64(added)), uint64(0)
-		n := d.number(func(t spinPiece) int { return orientations(t) - offset(t) })
+		n := d.number(func(t freePiece) int { return orientations(t) - offset(t) })
 		return int(d.back(f.images[to.image], zero)[n])
 	}
 	word, column := back(&f.words, to.words), back(&f.columns, to.columns)

@@ -18,17 +18,17 @@ const (
 // form makes the coordinate form. Rows are all coordinates, and words and columns are the
 // orientations of free pieces. A move adds to these what depends on the row. Without free pieces,
 // columns are the orders of the last pieces of the largest orbit of different pieces, the elements
-// of the last coordinate if it has no ties, or those of the last groups of a chain. The result is
-// nil if there is none of these.
+// of the last coordinate if it has no congruence, or those of the last groups of a chain. The
+// result is nil if there is none of these.
 func (p *Numbering) form() *puzzle.CoordinateForm {
 	if c := p.product.coordinates[0].chain; c != nil {
 		return c.form(p)
 	}
-	if columns, _ := p.spin.split(); columns >= fewestColumns {
-		return p.spinForm()
+	if columns, _ := p.orientations.split(); columns >= fewestColumns {
+		return p.orientationForm()
 	}
 	switch {
-	case p.spin.size > 1:
+	case p.orientations.size > 1:
 		return nil
 	case p.orderedColumns():
 		return p.orderForm()
@@ -38,7 +38,7 @@ func (p *Numbering) form() *puzzle.CoordinateForm {
 }
 
 // split returns the numbers of columns and words that the last digits make.
-func (s *spin) split() (columns, words int) {
+func (s *orientations) split() (columns, words int) {
 	columns, words = 1, 1
 	i := len(s.radix) - 1
 	for ; i >= 0 && columns*int(s.radix[i]) <= mostColumns; i-- {
@@ -50,9 +50,9 @@ func (s *spin) split() (columns, words int) {
 	return columns, words
 }
 
-// spinForm makes words and columns of orientations.
-func (p *Numbering) spinForm() *puzzle.CoordinateForm {
-	s := p.spin
+// orientationForm makes words and columns of orientations.
+func (p *Numbering) orientationForm() *puzzle.CoordinateForm {
+	s := p.orientations
 	columns, words := s.split()
 	rest := s.size / uint64(columns*words) // values of the digits that rows hold
 	inRow := s.digitsOf(0, rest)
@@ -65,11 +65,11 @@ func (p *Numbering) spinForm() *puzzle.CoordinateForm {
 		f.ColumnMaps = append(f.ColumnMaps,
 			s.shifts(inWord, len(s.radix), uint64(n), uint64(columns)))
 	}
-	var zero [maxSpin]uint8
+	var zero [maxFree]uint8
 	edges := func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 		at := p.expand(puzzle.Index(row * uint64(words*columns)))
 		for m := range p.moves {
-			var added [maxSpin]uint8
+			var added [maxFree]uint8
 			p.addedBy(&at, m, &added)
 			to := s.plus(p.movedElements(&at, m), 0, inRow, &at.digits, &added)
 			edges = append(edges, puzzle.RowEdge{
@@ -85,7 +85,7 @@ func (p *Numbering) spinForm() *puzzle.CoordinateForm {
 }
 
 // digitsOf returns the end of the digits that together have so many ways. They begin at digit from.
-func (s *spin) digitsOf(from int, ways uint64) int {
+func (s *orientations) digitsOf(from int, ways uint64) int {
 	for ; ways > 1; from++ {
 		ways /= uint64(s.radix[from])
 	}
@@ -94,13 +94,13 @@ func (s *spin) digitsOf(from int, ways uint64) int {
 
 // shifts returns, for each of count values of the digits from up to to, the value after number n is
 // added digit by digit.
-func (s *spin) shifts(from, to int, n, count uint64) []uint8 {
-	part := &spin{radix: s.radix[from:to]}
-	var added [maxSpin]uint8
+func (s *orientations) shifts(from, to int, n, count uint64) []uint8 {
+	part := &orientations{radix: s.radix[from:to]}
+	var added [maxFree]uint8
 	part.digits(n, &added)
 	out := make([]uint8, count)
 	for v := range out {
-		var digits [maxSpin]uint8
+		var digits [maxFree]uint8
 		part.digits(uint64(v), &digits)
 		out[v] = uint8(part.plus(0, 0, len(part.radix), &digits, &added))
 	}

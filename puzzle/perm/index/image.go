@@ -5,12 +5,12 @@ import "slices"
 // image maps positions by a symmetry. The image of a position after a move is the image of the
 // position after the exchanged move.
 type image struct {
-	elements [][]uint32  // by coordinate
-	spins    []spinImage // by spinning orbit
+	elements     [][]uint32         // by coordinate
+	orientations []orientationImage // by free orbit
 }
 
-// spinImage maps the orientations of pieces by a symmetry.
-type spinImage struct {
+// orientationImage maps the orientations of pieces by a symmetry.
+type orientationImage struct {
 	pieces []int // the piece that replaces each piece
 	mirror bool  // pieces rotate the other way
 	// by element that says where pieces are, and by replacing piece: what is added
@@ -18,7 +18,7 @@ type spinImage struct {
 }
 
 // of returns the orientation of the replacing piece, before anything is added.
-func (t *spinImage) of(orientation, modulus int) int {
+func (t *orientationImage) of(orientation, modulus int) int {
 	if t.mirror {
 		return mod(-orientation, modulus)
 	}
@@ -31,8 +31,8 @@ type imager struct {
 	generators []int
 	reached    [][]visit // by coordinate, its elements, from the solved one on
 	start      state
-	kinds      [][]uint8   // by spinning orbit: for each element and place, the piece there
-	added      [][][]uint8 // by spinning orbit and move, then element and piece
+	kinds      [][]uint8   // by free orbit: for each element and place, the piece there
+	added      [][][]uint8 // by free orbit and move, then element and piece
 }
 
 // visit is an element, and the element and generator from which it was found.
@@ -58,14 +58,14 @@ func newImager(p *Numbering) *imager {
 		}
 		im.reached = append(im.reached, order)
 	}
-	for i := range p.spin.orbits {
-		im.lay(&p.spin.orbits[i])
+	for i := range p.orientations.orbits {
+		im.lay(&p.orientations.orbits[i])
 	}
 	return im
 }
 
 // lay computes where the pieces of an orbit are and what moves add to their orientations.
-func (im *imager) lay(b *spinning) {
+func (im *imager) lay(b *freeOrbit) {
 	c := im.product.coordinates[b.coordinate]
 	var kinds []uint8
 	st := newStart(im.definition, im.orbits)
@@ -88,13 +88,13 @@ func (im *imager) image(exchange []int) (*image, bool) {
 		}
 		out.elements = append(out.elements, to)
 	}
-	for i := range im.spin.orbits {
-		b := &im.spin.orbits[i]
-		t, ok := im.spinUnder(i, b, exchange)
+	for i := range im.orientations.orbits {
+		b := &im.orientations.orbits[i]
+		t, ok := im.orientationsUnder(i, b, exchange)
 		if !ok {
 			return nil, false
 		}
-		out.spins = append(out.spins, t)
+		out.orientations = append(out.orientations, t)
 	}
 	return out, true
 }
@@ -118,23 +118,23 @@ func (im *imager) elementsUnder(i int, exchange []int) ([]uint32, bool) {
 	return to, true
 }
 
-// spinUnder returns the images of the orientations of an orbit's pieces.
-func (im *imager) spinUnder(i int, b *spinning, exchange []int) (spinImage, bool) {
+// orientationsUnder returns the images of the orientations of an orbit's pieces.
+func (im *imager) orientationsUnder(i int, b *freeOrbit, exchange []int) (orientationImage, bool) {
 	for _, places := range im.placeMaps(b.orbit, exchange) {
 		for _, mirror := range []bool{false, true} {
-			t := spinImage{pieces: make([]int, len(places)), mirror: mirror}
+			t := orientationImage{pieces: make([]int, len(places)), mirror: mirror}
 			if offsets, ok := im.offsets(b, exchange, places, &t); ok {
 				im.addOffsets(i, b, places, offsets, &t)
 				return t, true
 			}
 		}
 	}
-	return spinImage{}, false
+	return orientationImage{}, false
 }
 
 // offsets returns, by place, what is added to the orientation of a piece there. Then the image
 // after a move agrees with the exchanged move. It returns false if moves disagree.
-func (im *imager) offsets(b *spinning, exchange, places []int, t *spinImage) ([]int, bool) {
+func (im *imager) offsets(b *freeOrbit, exchange, places []int, t *orientationImage) ([]int, bool) {
 	modulus := b.kinds[0].ways()
 	offsets := slices.Repeat([]int{-1}, len(places))
 	offsets[0] = 0
@@ -160,7 +160,7 @@ func (im *imager) offsets(b *spinning, exchange, places []int, t *spinImage) ([]
 
 // addOffsets sets which piece replaces which, and what is added to their orientations. A constant
 // for each piece makes the solved position its own image.
-func (im *imager) addOffsets(i int, b *spinning, places, offsets []int, t *spinImage) {
+func (im *imager) addOffsets(i int, b *freeOrbit, places, offsets []int, t *orientationImage) {
 	n, modulus := len(places), b.kinds[0].ways()
 	constant := make([]int, n) // by replacing piece
 	for at, to := range places {

@@ -2,11 +2,12 @@ package index
 
 import "puzzlebase/puzzle"
 
-// innerForm makes words and columns of the last coordinate, if it is enumerated and has no ties.
+// innerForm makes words and columns of the last coordinate, if it is enumerated and has no
+// congruence.
 // Then a move changes them in the same way in every row.
 func (p *Numbering) innerForm() *puzzle.CoordinateForm {
 	last := len(p.product.coordinates) - 1
-	c, t := p.product.coordinates[last], &p.product.ties[last]
+	c, t := p.product.coordinates[last], &p.product.congruences[last]
 	if last == 0 || c.next == nil || t.meet != nil && t.classes > 1 {
 		return nil
 	}

@@ -17,16 +17,16 @@ const MaxSize = 1 << 40
 
 // Numbering numbers the positions of a definition, and says where moves lead.
 type Numbering struct {
-	definition *definition.Definition
-	moves      []definition.Move
-	back       []int // by move, the step that undoes it
-	reversible bool  // every such step is a move
-	orbits     []*orbit
-	product    *product
-	spin       *spin
-	goal       puzzle.Index
-	ranked     int // the first coordinate without tables, or -1
-	order      func() *big.Int
+	definition   *definition.Definition
+	moves        []definition.Move
+	back         []int // by move, the step that undoes it
+	reversible   bool  // every such step is a move
+	orbits       []*orbit
+	product      *product
+	orientations *orientations
+	goal         puzzle.Index
+	ranked       int // the first coordinate without tables, or -1
+	order        func() *big.Int
 }
 
 // Number numbers the positions of a definition with these moves. The error says what is too large.
@@ -61,8 +61,9 @@ func (p *Numbering) setProduct(numbers *product) {
 	if broken >= 0 {
 		panic("index: the solved position has no index") // no counts of moves suit every coordinate
 	}
-	p.spin = newSpin(p, steps)
-	p.goal = puzzle.Index(goal*p.spin.size + p.spin.read(newStart(p.definition, p.orbits)))
+	p.orientations = newOrientations(p, steps)
+	o := p.orientations
+	p.goal = puzzle.Index(goal*o.size + o.read(newStart(p.definition, p.orbits)))
 }
 
 // number finds the coordinates of all positions, or an error that names the limit in the way.
@@ -89,8 +90,8 @@ func (p *Numbering) number() (*product, error) {
 	return newProduct([]*coordinate{c}, len(d.Moves)), nil
 }
 
-// bestProduct ties coordinates together. If the order of the group does not prove the product
-// complete, it searches for pairs with other ties.
+// bestProduct relates coordinates by congruences. If the order of the group does not prove the
+// product complete, it searches for pairs with other relations.
 func (p *Numbering) bestProduct(all []*coordinate) (*product, error) {
 	d := p.definition
 	if len(all) > maxCoordinates {
@@ -98,12 +99,14 @@ func (p *Numbering) bestProduct(all []*coordinate) (*product, error) {
 			"most %d", len(all), maxCoordinates)
 	}
 	found := newProduct(all, len(d.Moves))
-	positions := func() *big.Int { return new(big.Int).Mul(found.count, spinCount(all, p.orbits)) }
+	positions := func() *big.Int {
+		return new(big.Int).Mul(found.count, orientationCount(all, p.orbits))
+	}
 	if len(all) > 1 && (p.order() == nil || p.order().Cmp(positions()) != 0) {
 		work := maxWork
 		for {
-			fewer, tied := joinTied(all, &work)
-			if !tied {
+			fewer, related := joinRelated(all, &work)
+			if !related {
 				break
 			}
 			all = gather(fewer)
@@ -149,7 +152,7 @@ func (p *Numbering) Offer(f *puzzle.Features) {
 }
 
 // Size is the number of positions with a number, including those that no moves lead to.
-func (p *Numbering) Size() uint64 { return p.product.size * p.spin.size }
+func (p *Numbering) Size() uint64 { return p.product.size * p.orientations.size }
 
 // MoveCount is the number of moves of the metric.
 func (p *Numbering) MoveCount() int { return len(p.moves) }
@@ -179,13 +182,13 @@ func (p *Numbering) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.E
 type expanded struct {
 	x      elements
 	pieces arrangement
-	digits [maxSpin]uint8 // of the spin
+	digits [maxFree]uint8 // of the orientations
 }
 
 func (p *Numbering) expand(x puzzle.Index) (at expanded) {
-	if p.spin.size > 1 {
-		p.spin.digits(uint64(x)%p.spin.size, &at.digits)
-		x /= puzzle.Index(p.spin.size)
+	if p.orientations.size > 1 {
+		p.orientations.digits(uint64(x)%p.orientations.size, &at.digits)
+		x /= puzzle.Index(p.orientations.size)
 	}
 	p.product.unrank(uint64(x), &at.x)
 	if p.ranked >= 0 {
@@ -197,7 +200,7 @@ func (p *Numbering) expand(x puzzle.Index) (at expanded) {
 // moved returns where a step leads.
 func (p *Numbering) moved(at *expanded, step int) puzzle.Index {
 	index := p.movedElements(at, step)
-	if p.spin.size > 1 {
+	if p.orientations.size > 1 {
 		index = p.rotated(index, at, step)
 	}
 	return puzzle.Index(index)
@@ -205,10 +208,10 @@ func (p *Numbering) moved(at *expanded, step int) puzzle.Index {
 
 // movedElements returns the index of the elements after a step.
 func (p *Numbering) movedElements(at *expanded, step int) uint64 {
-	ties := p.product.ties
+	congruences := p.product.congruences
 	var index, s uint64 // as in rank
 	for i, c := range p.product.coordinates {
-		index, s, _ = ties[i].add(index, s, p.element(at, i, c, step), c.width)
+		index, s, _ = congruences[i].add(index, s, p.element(at, i, c, step), c.width)
 	}
 	return index
 }

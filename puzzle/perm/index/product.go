@@ -6,33 +6,34 @@ import (
 	"slices"
 )
 
-// maxTies limits the tables of a tie. A tie with larger tables is left out, and then some numbers
-// are never reached.
-const maxTies = 1 << 22
+// maxCongruence limits the tables of a congruence. One with larger tables is left out, and then
+// some numbers are never reached.
+const maxCongruence = 1 << 22
 
 // product numbers the combinations of elements, one of each coordinate, that sequences of moves
 // lead to. It goes through the coordinates in order. The state says what the earlier coordinates
 // fix of the counts of moves.
 type product struct {
 	coordinates []*coordinate
-	ties        []tie    // by coordinate
-	count       *big.Int // the number of combinations
-	size        uint64   // count as a number; invalid above MaxSize
+	congruences []congruence // by coordinate
+	count       *big.Int     // the number of combinations
+	size        uint64       // count as a number; invalid above MaxSize
 }
 
-// tie says which classes of a coordinate the earlier coordinates allow.
-type tie struct {
+// congruence says which classes of a coordinate the earlier coordinates allow: those whose counts
+// of moves are congruent to theirs.
+type congruence struct {
 	choices uint64 // the number of these classes, the same in every state
 	classes uint64
 	radix   uint64   // choices times the width of a class
 	allowed []uint32 // the class, by state and digit
 	digit   []int32  // the digit, by state and class; -1 if not allowed
 	state   []uint32 // the next state, by state and class
-	meet    *meet    // with the earlier coordinates; nil if the tie is left out
+	meet    *meet    // with the earlier coordinates; nil if the congruence is left out
 }
 
-// newProduct ties coordinates together. If there are more than MaxSize combinations, they are only
-// counted.
+// newProduct relates coordinates by congruences. If there are more than MaxSize combinations, they
+// are only counted.
 func newProduct(coordinates []*coordinate, generators int) *product {
 	p := &product{coordinates: coordinates, count: big.NewInt(1)}
 	ones := make([]int64, generators)
@@ -41,14 +42,14 @@ func newProduct(coordinates []*coordinate, generators int) *product {
 	}
 	known := newLattice(ones) // all counts are possible
 	for _, c := range coordinates {
-		t, after := newTie(known, c)
+		t, after := newCongruence(known, c)
 		t.radix = t.choices * c.width
 		p.count.Mul(p.count, new(big.Int).SetUint64(t.radix))
 		if numbered(p.count) && t.meet != nil {
 			t.fill(known, c)
 		}
 		known = after
-		p.ties = append(p.ties, t)
+		p.congruences = append(p.congruences, t)
 	}
 	p.size = p.count.Uint64()
 	return p
@@ -57,23 +58,23 @@ func newProduct(coordinates []*coordinate, generators int) *product {
 // numbered reports whether n positions can be numbered.
 func numbered(n *big.Int) bool { return n.Cmp(big.NewInt(MaxSize)) <= 0 }
 
-// newTie ties a coordinate to the known lattice of counts, and returns the lattice after it. Method
-// fill makes the tables.
-func newTie(known *lattice, c *coordinate) (tie, *lattice) {
-	states := known.count(maxTies)
-	t := tie{choices: c.classes, classes: c.classes}
-	if states == 0 || states*c.classes > maxTies {
+// newCongruence relates a coordinate to the known lattice of counts, and returns the lattice after
+// it. Method fill makes the tables.
+func newCongruence(known *lattice, c *coordinate) (congruence, *lattice) {
+	states := known.count(maxCongruence)
+	t := congruence{choices: c.classes, classes: c.classes}
+	if states == 0 || states*c.classes > maxCongruence {
 		return t, known
 	}
 	m := newMeet(known, c.lattice)
 	t.meet = m
-	t.choices = c.classes / m.sum.count(maxTies)
+	t.choices = c.classes / m.sum.count(maxCongruence)
 	return t, m.both
 }
 
-// fill makes the tables of a tie.
-func (t *tie) fill(known *lattice, c *coordinate) {
-	states := known.count(maxTies)
+// fill makes the tables of a congruence.
+func (t *congruence) fill(known *lattice, c *coordinate) {
+	states := known.count(maxCongruence)
 	t.digit = slices.Repeat([]int32{-1}, int(states*c.classes))
 	t.state = make([]uint32, states*c.classes)
 	t.allowed = make([]uint32, 0, states*t.choices)
@@ -104,7 +105,7 @@ func (p *product) rank(x *elements) (index uint64, broken int) {
 	s := uint64(0)
 	for i, c := range p.coordinates {
 		var ok bool
-		if index, s, ok = p.ties[i].add(index, s, x[i], c.width); !ok {
+		if index, s, ok = p.congruences[i].add(index, s, x[i], c.width); !ok {
 			return 0, i
 		}
 	}
@@ -113,7 +114,7 @@ func (p *product) rank(x *elements) (index uint64, broken int) {
 
 // add appends the digit of an element to an index and returns the next state, or false if the
 // element does not fit the state.
-func (t *tie) add(index, state, x, width uint64) (uint64, uint64, bool) {
+func (t *congruence) add(index, state, x, width uint64) (uint64, uint64, bool) {
 	if t.meet == nil || t.classes == 1 {
 		return index*t.radix + x, state, true
 	}
@@ -125,14 +126,14 @@ func (t *tie) add(index, state, x, width uint64) (uint64, uint64, bool) {
 
 // unrank sets the elements of an index.
 func (p *product) unrank(index uint64, x *elements) {
-	for i := len(p.ties) - 1; i >= 0; i-- {
-		radix := p.ties[i].radix
+	for i := len(p.congruences) - 1; i >= 0; i-- {
+		radix := p.congruences[i].radix
 		x[i] = index % radix
 		index /= radix
 	}
 	s := uint64(0)
 	for i, c := range p.coordinates {
-		t := &p.ties[i]
+		t := &p.congruences[i]
 		if t.meet == nil || t.classes == 1 {
 			continue
 		}
@@ -183,10 +184,10 @@ func gather(all []*coordinate) []*coordinate {
 // it.
 const maxWork = uint64(1) << 30
 
-// joinTied joins a pair of coordinates that counts of moves do not tie enough, and reports whether
+// joinRelated joins a pair of coordinates of which congruences allow too much, and reports whether
 // there is one. Work is the number of steps left. A pair that it misses leaves numbers that are
 // never reached.
-func joinTied(all []*coordinate, work *uint64) ([]*coordinate, bool) {
+func joinRelated(all []*coordinate, work *uint64) ([]*coordinate, bool) {
 	for i, a := range all {
 		for j, b := range all[:i] {
 			if a.next == nil || b.next == nil || a.size*b.size > maxPairs {
@@ -202,8 +203,8 @@ func joinTied(all []*coordinate, work *uint64) ([]*coordinate, bool) {
 			if !ok {
 				continue
 			}
-			tied := a.width * b.width * newMeet(a.lattice, b.lattice).both.count(maxTies)
-			if c.size < tied {
+			allowed := a.width * b.width * newMeet(a.lattice, b.lattice).both.count(maxCongruence)
+			if c.size < allowed {
 				return append(slices.Concat(all[:j], all[j+1:i], all[i+1:]), c), true
 			}
 		}

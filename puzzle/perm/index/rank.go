@@ -36,18 +36,18 @@ func (p *Numbering) Rank(pos puzzle.Position) (puzzle.Index, bool) {
 		return 0, false
 	}
 	index, broken := p.product.rank(&x)
-	return puzzle.Index(index*p.spin.size + p.spin.read(st)), broken < 0
+	return puzzle.Index(index*p.orientations.size + p.orientations.read(st)), broken < 0
 }
 
 // stateAt returns the state of an index, and its elements.
 func (p *Numbering) stateAt(index puzzle.Index) (state, *elements) {
 	var x elements
-	p.product.unrank(uint64(index)/p.spin.size, &x)
+	p.product.unrank(uint64(index)/p.orientations.size, &x)
 	st := newStart(p.definition, p.orbits) // includes the pieces that never move
 	for i, c := range p.product.coordinates {
 		c.write(x[i], st)
 	}
-	p.spin.write(uint64(index)%p.spin.size, st)
+	p.orientations.write(uint64(index)%p.orientations.size, st)
 	return st, &x
 }
 

@@ -78,7 +78,8 @@ func newRanked(b *orbit, a aspect) *ranked {
 	return r
 }
 
-// maxRankedBits limits the length of the number of arrangements, before ties make them fewer.
+// maxRankedBits limits the length of the number of arrangements, before congruences make
+// them fewer.
 const maxRankedBits = 52
 
 // tooLarge says which limit keeps an orbit from being ranked, or returns nil.

@@ -17,9 +17,9 @@ func (p *Numbering) certify(pos puzzle.Position) (puzzle.Certificate, bool) {
 		return wrong.misplaced(pos, place), true
 	}
 	x, broken := p.elementsOf(st)
-	tied := -1
+	unfit := -1
 	if broken < 0 {
-		if _, tied = p.product.rank(&x); tied < 0 {
+		if _, unfit = p.product.rank(&x); unfit < 0 {
 			return puzzle.Certificate{}, false
 		}
 	}
@@ -27,7 +27,7 @@ func (p *Numbering) certify(pos puzzle.Position) (puzzle.Certificate, bool) {
 		return c, true
 	}
 	if broken < 0 {
-		return p.counts(&x, tied), true
+		return p.counts(&x, unfit), true
 	}
 	c := p.product.coordinates[broken]
 	how := "they were all enumerated from the solved position"
@@ -99,14 +99,14 @@ func (b *orbit) misplaced(pos puzzle.Position, place int) puzzle.Certificate {
 
 // counts says that the counts of moves of a coordinate contradict those of the coordinates before
 // it. With certain weights of the moves, the two sums differ.
-func (p *Numbering) counts(x *elements, tied int) puzzle.Certificate {
+func (p *Numbering) counts(x *elements, unfit int) puzzle.Certificate {
 	known := newLattice(slices.Repeat([]int64{1}, len(p.definition.Moves)))
 	counts := make([]int64, len(p.definition.Moves))
-	c := p.product.coordinates[tied]
+	c := p.product.coordinates[unfit]
 	var parts []about
-	for i, c := range p.product.coordinates[:tied] {
-		if t := &p.product.ties[i]; t.meet != nil {
-			// The coordinates before tied fit together.
+	for i, c := range p.product.coordinates[:unfit] {
+		if t := &p.product.congruences[i]; t.meet != nil {
+			// The coordinates before this one fit together.
 			counts, _ = t.meet.join(counts, c.lattice.class(x[i]/c.width))
 			known = t.meet.both
 		}
@@ -114,7 +114,7 @@ func (p *Numbering) counts(x *elements, tied int) puzzle.Certificate {
 			parts = append(parts, c.about...)
 		}
 	}
-	other := c.lattice.class(x[tied] / c.width)
+	other := c.lattice.class(x[unfit] / c.width)
 	before, here := listAbout(parts), listAbout(c.about)
 	weights, modulus := separate(newMeet(known, c.lattice).sum, counts, other)
 	if modulus == 0 {

@@ -9,16 +9,16 @@ import (
 
 // If all pieces of an orbit are different, their orientations are numbered piece by piece. A move
 // adds to them what depends only on where the pieces are. Their sum is a separate coordinate, which
-// may have ties. All pieces but the last are free. The orientations of all free pieces together are
-// the spin.
+// may have a congruence. All pieces but the last are free. The last digits of an index are the
+// orientations of all free pieces.
 
-// maxSpin is the greatest number of free pieces in all orbits. Each has at least two orientations,
+// maxFree is the greatest number of free pieces in all orbits. Each has at least two orientations,
 // and they have at most MaxSize in all.
-const maxSpin = 48
+const maxFree = 48
 
-// spins reports whether the orientations of an orbit are numbered piece by piece. Then each sum of
-// them has width combinations, and these are all combinations.
-func (b *orbit) spins(width uint64) bool {
+// freelyOriented reports whether the orientations of an orbit are numbered piece by piece. Then
+// each sum of them has width combinations, and these are all combinations.
+func (b *orbit) freelyOriented(width uint64) bool {
 	n := power(b.kinds[0].ways(), b.freePieces())
 	return b.freePieces() > 0 && n.IsUint64() && n.Uint64() == width
 }
@@ -37,7 +37,7 @@ func power(n, times int) *big.Int {
 }
 
 // newSum makes the coordinate of the sum of an orbit's orientations, less the sum when solved. It
-// writes only the sum. From it the spin computes the orientation of the last piece.
+// writes only the sum. From it, orientations.write computes the orientation of the last piece.
 func newSum(d *definition.Definition, b *orbit, start state) *coordinate {
 	n, change, solved := b.kinds[0].ways(), b.changes(d, oriented), start[b.number].sum
 	c, _ := part[int]{
@@ -48,15 +48,15 @@ func newSum(d *definition.Definition, b *orbit, start state) *coordinate {
 	return c
 }
 
-// spin numbers the orientations of all free pieces.
-type spin struct {
+// orientations numbers the orientations of all free pieces.
+type orientations struct {
 	size   uint64
-	orbits []spinning
+	orbits []freeOrbit
 	radix  []uint8 // by digit, the first the most significant
 }
 
-// spinning is an orbit whose pieces are numbered by the spin.
-type spinning struct {
+// freeOrbit is an orbit whose orientations are numbered piece by piece.
+type freeOrbit struct {
 	*orbit
 	free       int // number of free pieces
 	first      int // its first digit
@@ -64,42 +64,42 @@ type spinning struct {
 	// added has, for each step and element of that coordinate, what the step adds to each digit. It
 	// is nil if the coordinate is ranked.
 	added [][]uint8
-	steps []spinStep
+	steps []orientationStep
 }
 
-// spins reports whether a coordinate has the sum of the orientations of an orbit.
-func (c *coordinate) spins(b *orbit) bool {
+// isSumOf reports whether a coordinate has the sum of the orientations of an orbit.
+func (c *coordinate) isSumOf(b *orbit) bool {
 	return slices.Contains(c.about, about{b, orientationSum})
 }
 
-// newSpin returns the spin of a puzzle. Its coordinates must have the steps.
-func newSpin(p *Numbering, steps []definition.Move) *spin {
-	s := &spin{size: 1}
+// newOrientations returns the free orientations of a puzzle. Its coordinates must have the steps.
+func newOrientations(p *Numbering, steps []definition.Move) *orientations {
+	s := &orientations{size: 1}
 	for _, b := range p.orbits {
 		if !slices.ContainsFunc(p.product.coordinates,
-			func(c *coordinate) bool { return c.spins(b) }) {
+			func(c *coordinate) bool { return c.isSumOf(b) }) {
 			continue
 		}
 		at := slices.IndexFunc(p.product.coordinates,
 			func(c *coordinate) bool { return slices.Contains(c.about, about{b, lie}) })
 		n, free := b.kinds[0].ways(), b.freePieces()
 		s.size *= power(n, free).Uint64()
-		spinning := spinning{orbit: b, free: free, first: len(s.radix), coordinate: at}
+		freeOrbit := freeOrbit{orbit: b, free: free, first: len(s.radix), coordinate: at}
 		s.radix = append(s.radix, slices.Repeat([]uint8{uint8(n)}, free)...)
 		for _, step := range steps {
-			spinning.steps = append(spinning.steps, b.spinStep(step))
+			freeOrbit.steps = append(freeOrbit.steps, b.orientationStep(step))
 		}
 		if c := p.product.coordinates[at]; c.next != nil {
-			spinning.added = spinning.addedBy(p, c, free)
+			freeOrbit.added = freeOrbit.addedBy(p, c, free)
 		}
-		s.orbits = append(s.orbits, spinning)
+		s.orbits = append(s.orbits, freeOrbit)
 	}
 	return s
 }
 
 // addedBy returns, by step and element of c, what the step adds to the orientations of the orbit's
 // first pieces. The coordinate c says where they are.
-func (b *spinning) addedBy(p *Numbering, c *coordinate, pieces int) [][]uint8 {
+func (b *freeOrbit) addedBy(p *Numbering, c *coordinate, pieces int) [][]uint8 {
 	out := make([][]uint8, len(b.steps))
 	for s := range b.steps {
 		out[s] = make([]uint8, int(c.size)*pieces)
@@ -114,15 +114,15 @@ func (b *spinning) addedBy(p *Numbering, c *coordinate, pieces int) [][]uint8 {
 	return out
 }
 
-// spinStep is what a step adds to the piece that comes to each place of an orbit.
-type spinStep struct {
+// orientationStep is what a step adds to the piece that comes to each place of an orbit.
+type orientationStep struct {
 	from  []int
 	added []uint8
 }
 
-// spinStep returns what a step does to the orientations of an orbit.
-func (b *orbit) spinStep(s definition.Move) spinStep {
-	out := spinStep{from: b.from(s.Action)}
+// orientationStep returns what a step does to the orientations of an orbit.
+func (b *orbit) orientationStep(s definition.Move) orientationStep {
+	out := orientationStep{from: b.from(s.Action)}
 	for _, twist := range b.twists(s.Action) {
 		out.added = append(out.added, uint8(b.rotated(&b.kinds[0], 0, twist)))
 	}
@@ -130,7 +130,7 @@ func (b *orbit) spinStep(s definition.Move) spinStep {
 }
 
 // add sets what is added to each of the first pieces. Kinds says where they are before the step.
-func (t *spinStep) add(kinds []uint8, added []uint8) {
+func (t *orientationStep) add(kinds []uint8, added []uint8) {
 	for i, f := range t.from {
 		if k := kinds[f]; int(k) < len(added) {
 			added[k] = t.added[i]
@@ -139,8 +139,8 @@ func (t *spinStep) add(kinds []uint8, added []uint8) {
 }
 
 // read returns the number of a state's orientations.
-func (s *spin) read(st state) uint64 {
-	var digits [maxSpin]uint8
+func (s *orientations) read(st state) uint64 {
+	var digits [maxFree]uint8
 	for _, b := range s.orbits {
 		for i, k := range st[b.number].kind {
 			if int(k) < b.free {
@@ -152,7 +152,7 @@ func (s *spin) read(st state) uint64 {
 }
 
 // number appends the digits to a number.
-func (s *spin) number(n uint64, digits *[maxSpin]uint8) uint64 {
+func (s *orientations) number(n uint64, digits *[maxFree]uint8) uint64 {
 	for i, radix := range s.radix {
 		n = n*uint64(radix) + uint64(digits[i])
 	}
@@ -160,7 +160,7 @@ func (s *spin) number(n uint64, digits *[maxSpin]uint8) uint64 {
 }
 
 // digits sets the digits of a number below size.
-func (s *spin) digits(n uint64, digits *[maxSpin]uint8) {
+func (s *orientations) digits(n uint64, digits *[maxFree]uint8) {
 	for i := len(s.radix) - 1; i >= 0; i-- {
 		digits[i] = uint8(n % uint64(s.radix[i]))
 		n /= uint64(s.radix[i])
@@ -168,8 +168,8 @@ func (s *spin) digits(n uint64, digits *[maxSpin]uint8) {
 }
 
 // write orients the pieces of a state. Their places and sums must be set.
-func (s *spin) write(n uint64, st state) {
-	var digits [maxSpin]uint8
+func (s *orientations) write(n uint64, st state) {
+	var digits [maxFree]uint8
 	s.digits(n, &digits)
 	for _, b := range s.orbits {
 		at := st[b.number]
@@ -188,8 +188,8 @@ func (s *spin) write(n uint64, st state) {
 }
 
 // addedBy sets what a step adds to each digit in an expanded position.
-func (p *Numbering) addedBy(at *expanded, step int, added *[maxSpin]uint8) {
-	s := p.spin
+func (p *Numbering) addedBy(at *expanded, step int, added *[maxFree]uint8) {
+	s := p.orientations
 	for i := range s.orbits {
 		b := &s.orbits[i]
 		part := added[b.first : b.first+b.free]
@@ -210,13 +210,13 @@ func (p *Numbering) addedBy(at *expanded, step int, added *[maxSpin]uint8) {
 
 // rotated appends the digits of a position after a step to a number.
 func (p *Numbering) rotated(n uint64, at *expanded, step int) uint64 {
-	var added [maxSpin]uint8
+	var added [maxFree]uint8
 	p.addedBy(at, step, &added)
-	return p.spin.plus(n, 0, len(p.spin.radix), &at.digits, &added)
+	return p.orientations.plus(n, 0, len(p.orientations.radix), &at.digits, &added)
 }
 
 // plus appends the digits from up to to to a number, after it has added to each.
-func (s *spin) plus(n uint64, from, to int, digits, added *[maxSpin]uint8) uint64 {
+func (s *orientations) plus(n uint64, from, to int, digits, added *[maxFree]uint8) uint64 {
 	for i := from; i < to; i++ {
 		radix, d := uint64(s.radix[i]), uint64(digits[i])+uint64(added[i])
 		if d >= radix {
@@ -227,11 +227,11 @@ func (s *spin) plus(n uint64, from, to int, digits, added *[maxSpin]uint8) uint6
 	return n
 }
 
-// spinCount is the number of orientations of all free pieces together.
-func spinCount(all []*coordinate, orbits []*orbit) *big.Int {
+// orientationCount is the number of orientations of all free pieces together.
+func orientationCount(all []*coordinate, orbits []*orbit) *big.Int {
 	out := big.NewInt(1)
 	for _, b := range orbits {
-		if slices.ContainsFunc(all, func(c *coordinate) bool { return c.spins(b) }) {
+		if slices.ContainsFunc(all, func(c *coordinate) bool { return c.isSumOf(b) }) {
 			out.Mul(out, power(b.kinds[0].ways(), b.freePieces()))
 		}
 	}
