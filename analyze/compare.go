@@ -35,25 +35,6 @@ type DistancePair struct {
 	Example   string           `json:"example"` // the one with the least index
 }
 
-// Difference is the second distance less the first; both is false unless both rules solve.
-func (p *DistancePair) Difference() (d int, both bool) {
-	if p.First == nil || p.Second == nil {
-		return 0, false
-	}
-	return int(*p.Second) - int(*p.First), true
-}
-
-// Differences counts the positions that both rules solve, by [DistancePair.Difference].
-func (c *Comparison) Differences() map[int]uint64 {
-	out := map[int]uint64{}
-	for _, p := range c.Pairs {
-		if d, both := p.Difference(); both {
-			out[d] += p.Positions
-		}
-	}
-	return out
-}
-
 // comparePoints positions are compared to check that two puzzles have the same boards under the
 // same indices.
 const comparePoints = 1000

@@ -299,7 +299,13 @@ func TestCompare(t *testing.T) {
 				neither++
 			}
 		}
-		if !maps.Equal(c.Differences(), want) || c.Both != both || c.OnlyFirst != first ||
+		differences := map[int]uint64{}
+		for _, p := range c.Pairs {
+			if p.First != nil && p.Second != nil {
+				differences[int(*p.Second)-int(*p.First)] += p.Positions
+			}
+		}
+		if !maps.Equal(differences, want) || c.Both != both || c.OnlyFirst != first ||
 			c.OnlySecond != second || c.Neither != neither || c.Equal != want[0] {
 			t.Errorf("%v: %+v, want differences %v and %d, %d, %d, %d", pair, c, want, both, first,
 				second, neither)

@@ -36,22 +36,16 @@ type vectors struct {
 
 // The kinds of moves.
 const (
-	// keeps the order of positions, and is legal in all of a vector or nowhere in it
-	plainMove = iota
-	wholeMove // the same, but permutes positions
-	innerMove // may be legal in part of a vector
+	wholeMove = iota // is legal in all of a vector or nowhere in it
+	innerMove        // may be legal in part of a vector
 	kinds
 )
 
 func kindOf(m *xormoves.Move) int {
-	switch {
-	case len(m.Inner) > 0:
+	if len(m.Inner) > 0 {
 		return innerMove
-	case m.Swap != 0:
-		return wholeMove
-	default:
-		return plainMove
 	}
+	return wholeMove
 }
 
 func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Database,
@@ -172,17 +166,17 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 	halves := HalvingOf(p, halvingRows*space.Lanes)
 	err = scan.Ranges(ctx, rows, report.Count("counting moves", "positions", p.Size()),
 		func() parallel.Worker {
-			once, twice := newVectorCounter(v, p.Size(), db), newVectorCounter(v, p.Size(), db)
+			var counters [3]*vectorCounter // of positions that count so many times
+			for times := 1; times < len(counters); times++ {
+				counters[times] = newVectorCounter(v, p.Size(), db)
+			}
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					first := order.At(from/space.ScanRows) * space.ScanRows
 					for end := first + to - from; first < end; first += halvingRows {
-						c := once
-						switch halves.Times(first * space.Lanes) {
-						case 0:
+						c := counters[halves.Times(first*space.Lanes)]
+						if c == nil {
 							continue
-						case 2:
-							c = twice
 						}
 						if err := c.visit(first, min(halvingRows, end-first)); err != nil {
 							return err
@@ -191,8 +185,8 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 					return nil
 				},
 				Merge: func() {
-					once.mergeInto(sum, 1)
-					twice.mergeInto(sum, 2)
+					counters[1].mergeInto(sum, 1)
+					counters[2].mergeInto(sum, 2)
 				},
 			}
 		})

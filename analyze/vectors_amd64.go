@@ -10,17 +10,18 @@ import (
 	"puzzlebase/puzzle/xormoves"
 )
 
-// bestVectors is the fastest kernel of this build and processor.
-var bestVectors = func() vectorKernel {
+func init() {
 	if vector.Has512() {
-		return vectorKernel{"AVX-512", follow512, sum512, tally512}
+		bestVectors = vectorKernel{"AVX-512", follow512, sum512, tally512}
 	}
-	return plainVectors
-}()
+}
 
 // there512 returns a plane of the vector that a move leads to, in the order of the positions before
 // the move.
 func there512(m *xormoves.Move, plane *vector.Bits) archsimd.Uint64x8 {
+	if m.Swap == 0 { // as in most moves
+		return vector.Load(plane)
+	}
 	return vector.Swapped(vector.Load(plane), m.Swap)
 }
 
@@ -34,17 +35,7 @@ func follow512(v *vectors, number uint64, w *vectorWays) {
 	second := v.planes[len(v.planes)-1]
 	// zero where the second plane is that of a code one higher
 	up := vector.Load(&w.here[0]).Xor(vector.Load(&w.here[len(w.here)-1]))
-	first := 0
-	if v.bipartite {
-		// Most moves are plain.
-		for ; first < w.kinds[plainMove]; first++ {
-			nearer := up.Xor(vector.Load(&second[number^v.moves[w.listed[first]].Vector]))
-			farther = farther.Or(all.AndNot(nearer))
-			reached = reached.Or(nearer)
-			vector.Store(nearer, &w.nearer[first])
-		}
-	}
-	for i := first; i < len(w.listed); i++ {
+	for i := range w.listed {
 		m := &v.moves[w.listed[i]]
 		legal := all
 		if n := i - w.kinds[wholeMove]; n >= 0 {

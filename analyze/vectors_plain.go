@@ -9,6 +9,9 @@ import (
 	"puzzlebase/space"
 )
 
+// bestVectors is the fastest kernel of this build and processor.
+var bestVectors = plainVectors
+
 // plainVectors is the kernel in plain Go.
 var plainVectors = vectorKernel{"plain", followPlain, sumPlain, tallyPlain}
 

@@ -214,10 +214,10 @@ func TestEdges(t *testing.T) {
 			t.Errorf("%s: DOT has %d edges, want %d", spec, n, edges)
 		}
 	}
-	p, db := built(t, "sliding:3x3")
+	p, db := built(t, "sliding:2x4")
 	if _, err := Run(t.Context(), p, db, new(Where), newGraph(&bytes.Buffer{}, p, true),
 		Options{Layout: edges}); err == nil ||
 		!strings.Contains(err.Error(), "20,000 positions") {
-		t.Errorf("a graph of 181,440 nodes: %v", err)
+		t.Errorf("a graph of 20,160 nodes: %v", err)
 	}
 }

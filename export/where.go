@@ -162,24 +162,12 @@ func parseCondition(text, operator, value string) (condition, error) {
 	return of, nil
 }
 
-// fewCodes is up to how many codes looking for one after the other is the faster way.
-const fewCodes = 6
-
-func (w *Where) lanes(shape space.Shape, row []uint64) uint64 {
+func (w *Where) lanes(shape space.Shape, row []uint64) (out uint64) {
 	if w.codes == nil {
 		return ^uint64(0)
 	}
-	var out uint64
-	if len(w.codes) <= fewCodes {
-		for _, code := range w.codes {
-			out |= space.Equal(row[:shape.Distance], code)
-		}
-		return out
-	}
-	for lane := range uint(space.Lanes) {
-		if _, ok := slices.BinarySearch(w.codes, space.Value(row[:shape.Distance], lane)); ok {
-			out |= 1 << lane
-		}
+	for _, code := range w.codes {
+		out |= space.Equal(row[:shape.Distance], code)
 	}
 	return out
 }

@@ -169,8 +169,7 @@ func certified(ctx context.Context, p puzzle.Puzzle, db store.Database) ([]Certi
 func explained(p puzzle.Puzzle, positions []puzzle.Position) []Certified {
 	out := []Certified{}
 	for _, pos := range positions {
-		c := tablebase.Explain(p, pos)
-		out = append(out, Certified{Position: p.Format(pos), Kind: c.Kind, Text: c.Text})
+		out = append(out, Certified{p.Format(pos), tablebase.Explain(p, pos)})
 	}
 	return out
 }

@@ -34,7 +34,9 @@ func (r *Report) page() *page {
 		p.Sections = append(p.Sections, r.moves())
 	}
 	if r.Extra != nil {
-		p.Sections = append(p.Sections, r.Extra.Sections(r.subject(), r.Hardest.level())...)
+		h := fmt.Sprintf("%s, at distance %d; %d up to symmetry.",
+			english.Counted(r.Hardest.Positions, "position"), r.Hardest.Distance, r.Hardest.Orbits)
+		p.Sections = append(p.Sections, r.Extra.Sections(r.subject(), h)...)
 	}
 	if len(r.Certificates) > 0 {
 		p.Sections = append(p.Sections, r.certificates())
@@ -52,17 +54,16 @@ func (r *Report) origin() *section.Section {
 	in := &tablebase.Info{Table: r.Manifest, FileBytes: r.FileBytes, Build: r.Build}
 	if r.Searched != nil {
 		in.Patterns = r.Searched.Patterns
-		s := Database(r.Name, in)
-		s.Data.Folded = true
+	}
+	s := Database(r.Name, in)
+	if r.Searched != nil {
 		s.Show(s.Data)
 		return s
 	}
-	s := Database(r.Name, in)
 	s.Data = nil // the levels stand above
 	s.Say("The content hash depends on the puzzle alone: whoever builds the same puzzle must " +
 		"find the same one. Time and memory are those of the build that this report was made from.")
-	t := table.New("distance", "hash")
-	t.Name, t.Title, t.Folded = "level-hashes", "Hashes of the levels", true
+	t := table.Folded("level-hashes", "Hashes of the levels", "distance", "hash")
 	for d, h := range r.Manifest.LevelHashes {
 		t.Add(d, h)
 	}
@@ -98,9 +99,8 @@ func (r *Report) histogram(counts []uint64) picture.Histogram {
 
 func (r *Report) growth() *section.Section {
 	s := &section.Section{ID: "growth", Title: "Growth"}
-	t := table.New("distance", "positions", "found so far", "ratio", "sequences of moves",
-		"counted")
-	t.Name, t.Title, t.Folded = "growth", "Growth by distance", true
+	t := table.Folded("growth", "Growth by distance", "distance", "positions", "found so far",
+		"ratio", "sequences of moves", "counted")
 	for _, l := range r.Growth.Levels {
 		exact := "estimated"
 		if l.Exact {

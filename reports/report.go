@@ -88,11 +88,6 @@ type Hardest struct {
 	symmetric bool // some symmetry is known, so that Orbits says something
 }
 
-// level is the same without the list.
-func (h *Hardest) level() *analyze.Level {
-	return &analyze.Level{Distance: h.Distance, Positions: h.Positions, Orbits: h.Orbits}
-}
-
 // HardPosition is one of the hardest, with a shortest solution.
 type HardPosition struct {
 	Position string   `json:"position"`
@@ -106,8 +101,7 @@ type HardPosition struct {
 // Certified is an unsolvable position with the reason.
 type Certified struct {
 	Position string `json:"position"`
-	Kind     string `json:"kind"`
-	Text     string `json:"text"`
+	puzzle.Certificate
 }
 
 // WriteJSON writes the report for programs. What only boards of pegs have stands under the name

@@ -40,7 +40,8 @@ func small(t *testing.T, spec string) *Report {
 		t.Fatal(err)
 	}
 	r.Certificates = append(r.Certificates,
-		Certified{p.Format(p.Unrank(0)), "parity", "a reason with <signs> & |bars|"})
+		Certified{p.Format(p.Unrank(0)),
+			puzzle.Certificate{Kind: "parity", Text: "a reason with <signs> & |bars|"}})
 	return r
 }
 

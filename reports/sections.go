@@ -57,9 +57,9 @@ func Moves(_ puzzle.Puzzle, b *analyze.Branching) *section.Section {
 	s.Say("A local maximum of the distance, or trap, is a solvable position with legal moves " +
 		"none of which leads farther away or to where there is no solution. A dead end has no " +
 		"legal move and is no goal.")
-	t := table.New("n", "legal moves", "moves nearer", "local maxima at distance")
-	t.Name, t.Title, t.Folded = "branching", "Positions with n legal moves, solvable ones with "+
-		"n moves that lead nearer, and local maxima at distance n", true
+	t := table.Folded("branching", "Positions with n legal moves, solvable ones with n moves "+
+		"that lead nearer, and local maxima at distance n",
+		"n", "legal moves", "moves nearer", "local maxima at distance")
 	for n := range max(len(b.Moves), len(b.Nearer), len(b.LocalMaxima)) {
 		t.Add(n, section.At(b.Moves, n), section.At(b.Nearer, n), section.At(b.LocalMaxima, n))
 	}
@@ -230,16 +230,20 @@ func Comparison(first, second string, c *analyze.Comparison) *section.Section {
 		t.Add(r.what, r.n, table.Of(r.n, c.Positions))
 	}
 	t.Total = []any{"all", c.Positions, table.Share(1)}
-	counts := c.Differences()
 	differences := table.New("difference", "positions", "example")
-	for _, d := range slices.Sorted(maps.Keys(counts)) {
-		for _, pair := range c.Pairs { // the first with that difference
-			if here, both := pair.Difference(); both && here == d {
-				differences.Add(table.Number(fmt.Sprintf("%+d", d)), counts[d],
-					fmt.Sprintf("%s (%d, %d)", pair.Example, *pair.First, *pair.Second))
-				break
-			}
+	counts, examples := map[int]uint64{}, map[int]string{}
+	for _, pair := range c.Pairs {
+		if pair.First == nil || pair.Second == nil {
+			continue
 		}
+		d := int(*pair.Second) - int(*pair.First)
+		if counts[d] == 0 {
+			examples[d] = fmt.Sprintf("%s (%d, %d)", pair.Example, *pair.First, *pair.Second)
+		}
+		counts[d] += pair.Positions
+	}
+	for _, d := range slices.Sorted(maps.Keys(counts)) {
+		differences.Add(table.Number(fmt.Sprintf("%+d", d)), counts[d], examples[d])
 	}
 	s.Show(t)
 	s.Say("Distance in %s less that in %s, where both solve:", second, first)
@@ -272,10 +276,8 @@ func Database(title string, in *tablebase.Info) *section.Section {
 		"reached", m.Reached, "unreached", m.Size-m.Reached,
 		"greatest distance", m.MaxDistance, "layout", layout,
 		"blocks", fmt.Sprintf("%s of %s positions", english.Grouped(uint64(m.Blocks)),
-			english.Grouped(uint64(m.BlockRows)*64)),
-		"format version", m.FormatVersion, "content hash", m.ContentHash,
-		"file", where)
-	made(t, in)
+			english.Grouped(uint64(m.BlockRows)*64)))
+	made(t, in, m.FormatVersion, where)
 	s.Show(t)
 	s.Data = levels(analyze.Summarize(m), m.LevelHashes)
 	return s
@@ -287,7 +289,7 @@ func patternDatabases(title, where string, in *tablebase.Info) *section.Section 
 	s := &section.Section{ID: "patterns", Title: "The pattern databases and their making"}
 	t := section.Facts("puzzle", title,
 		"answered", "by search with pattern databases, from no table", "partition", m.Partition)
-	levels := table.Named("patterns", "States of each pattern by distance", "distance")
+	levels := table.Folded("patterns", "States of each pattern by distance", "distance")
 	deepest := 0
 	for i, p := range m.Patterns {
 		t.Add(fmt.Sprintf("pattern %d", i+1),
@@ -296,10 +298,7 @@ func patternDatabases(title, where string, in *tablebase.Info) *section.Section 
 		levels.Columns = append(levels.Columns, fmt.Sprintf("pattern %d", i+1))
 		deepest = max(deepest, len(p.Levels))
 	}
-	t.Add("format version", m.FormatVersion)
-	t.Add("content hash", m.ContentHash)
-	t.Add("file", where)
-	made(t, in)
+	made(t, in, m.FormatVersion, where)
 	for d := range deepest {
 		row := []any{d}
 		for _, p := range m.Patterns {
@@ -312,9 +311,13 @@ func patternDatabases(title, where string, in *tablebase.Info) *section.Section 
 	return s
 }
 
-// made adds to a manifest how its database was made, unless the record of that was altered.
-func made(t *table.Table, in *tablebase.Info) {
+// made adds to a manifest the file and how its database was made, unless the record of that was
+// altered.
+func made(t *table.Table, in *tablebase.Info, format int, where string) {
 	t.Name = "manifest"
+	t.Add("format version", format)
+	t.Add("content hash", in.ContentHash())
+	t.Add("file", where)
 	switch b := in.Build; {
 	case in.Altered:
 		t.Add("built", "the record of the build has been altered and is not shown")

@@ -5,11 +5,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
-	"sync"
 
-	"golang.org/x/sync/errgroup"
-
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space/progress"
@@ -63,47 +60,35 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 		out.Looked, out.Seed = g.Size(), 0
 		next = func(i int) puzzle.Index { return puzzle.Index(i) }
 	}
-	var mu sync.Mutex // guards out and first
-	first := out.Looked
-	done := report.Count("looking for pagoda functions", "positions", out.Looked)
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i := range out.Looked {
-		x := next(int(i))
-		group.Go(func() error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			w := g.Bitboard(x)
-			functions, why := g.Pagodas(w), g.Why(w)
-			solvable, decided := false, true
-			if functions == nil && why.Kind() == "" {
-				solvable, decided = search(ctx, g, x)
-			}
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			done.Add(1)
-			switch {
-			case functions != nil:
-				out.Found++
-				if why.Kind() == "" && i < first {
-					first, out.Example, out.Functions = i, g.Format(g.Unrank(x)), functions
-				}
-			case why.Kind() != "":
-				out.Others++
-			case !decided:
-				out.Undecided++
-			case !solvable:
-				out.Without++
-			}
-			return nil
-		})
+	looked := make([]pagodaCase, out.Looked)
+	for i := range looked {
+		looked[i].x = next(i)
 	}
-	if err := group.Wait(); err != nil {
+	done := report.Count("looking for pagoda functions", "positions", out.Looked)
+	err := parallel.Ranges(ctx, 0, out.Looked, 1, func() parallel.Worker {
+		return parallel.Worker{Visit: func(i, _ uint64) error {
+			looked[i].look(ctx, g)
+			done.Add(1)
+			return ctx.Err()
+		}}
+	})
+	if err != nil {
 		return nil, err
+	}
+	for _, c := range looked {
+		switch {
+		case c.functions != nil:
+			out.Found++
+			if !c.other && out.Functions == nil {
+				out.Example, out.Functions = g.Format(g.Unrank(c.x)), c.functions
+			}
+		case c.other:
+			out.Others++
+		case !c.decided:
+			out.Undecided++
+		case !c.solvable:
+			out.Without++
+		}
 	}
 	out.Unsolvable = out.Found + out.Others + out.Without
 	part := float64(out.Found) / float64(max(out.Unsolvable, 1))
@@ -113,6 +98,22 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 		_, out.High = wilson(out.Found, out.Unsolvable)
 	}
 	return out, nil
+}
+
+// pagodaCase is a position, and why it cannot be solved.
+type pagodaCase struct {
+	x                 puzzle.Index
+	functions         []peg.Pagoda
+	other             bool // it has another reason
+	solvable, decided bool // as a search finds, where there is no reason
+}
+
+func (c *pagodaCase) look(ctx context.Context, g *peg.Game) {
+	w := g.Bitboard(c.x)
+	c.functions, c.other = g.Pagodas(w), g.Why(w).Kind() != ""
+	if c.functions == nil && !c.other {
+		c.solvable, c.decided = search(ctx, g, c.x)
+	}
 }
 
 // wilson returns the 95% confidence interval of a part of which k of n were seen.

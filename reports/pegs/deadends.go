@@ -16,15 +16,13 @@ func DeadEnds(g *peg.Game, d *pegs.DeadEnds) *section.Section {
 		s.Say("All %d triplets can be flipped in %d configurations:", len(g.Triplets()), len(d.All))
 		s.Draw(boards(g, d.All, inClass(g)))
 	}
-	t := table.New("substitutions", "configurations", amongNumbered(g))
-	t.Name, t.Title, t.Folded = "neighbours", "All configurations, and those "+amongNumbered(g)+
-		", by possible substitutions", true
+	t := table.Folded("neighbours", "All configurations, and those "+amongNumbered(g)+
+		", by possible substitutions", "substitutions", "configurations", amongNumbered(g))
 	for n := range d.Neighbours {
 		t.Add(n, d.Neighbours[n], d.GoalClass[n])
 	}
-	stuck := table.New("white cells", "configurations", "from the start")
-	stuck.Name, stuck.Title, stuck.Folded = "stuck",
-		"Configurations without a W-substitution, by white cells", true
+	stuck := table.Folded("stuck", "Configurations without a W-substitution, by white cells",
+		"white cells", "configurations", "from the start")
 	var all, reached uint64
 	for n := range d.Stuck {
 		var from any

@@ -139,13 +139,13 @@ func (e *Extra) Published(what string) (out []uint64) {
 		}
 	case "shortest_dead_end":
 		// A jump takes a peg away, and all but one of the cells have one at first.
-		out = []uint64{uint64(len(white)-1) - uint64(section.Greatest(e.DeadEnds.StuckReached))}
+		out = []uint64{uint64(len(white)-1) - uint64(analyze.SpreadOf(e.DeadEnds.StuckReached).Greatest)}
 	}
 	return out
 }
 
-// Sections are those of a page, on a space whose hardest positions are the level.
-func (e *Extra) Sections(of section.Subject, hardest *analyze.Level) []*section.Section {
+// Sections are those of a page; hardest says which positions are.
+func (e *Extra) Sections(of section.Subject, hardest string) []*section.Section {
 	g := e.Game
 	weights := Weights(g, e.Weights)
 	weights.Illustrate(section.Figure{
@@ -181,7 +181,7 @@ func (e *Extra) Sections(of section.Subject, hardest *analyze.Level) []*section.
 
 // questions answers what people ask first, in numbers of this report, and shows
 // the positions that have names.
-func (e *Extra) questions(of section.Subject, hardest *analyze.Level) *section.Section {
+func (e *Extra) questions(of section.Subject, hardest string) *section.Section {
 	s := &section.Section{ID: "questions", Title: "Questions and answers"}
 	s.Say("Each answer follows from counts further down on this page.")
 	t := table.Named("answers", "", "question", "answer")
@@ -191,15 +191,13 @@ func (e *Extra) questions(of section.Subject, hardest *analyze.Level) *section.S
 	t.Add("How many configurations have no neighbour, and how many all?",
 		fmt.Sprintf("%d have none; %d have all %d. The most that any %s have is %d.",
 			len(d.None), len(d.All), len(e.Game.Triplets()), amongNumbered(e.Game),
-			section.Greatest(d.GoalClass)))
-	t.Add("Which configurations are hardest?",
-		fmt.Sprintf("%s, at distance %d; %d up to symmetry.",
-			english.Counted(hardest.Positions, "position"), hardest.Distance, hardest.Orbits))
+			analyze.SpreadOf(d.GoalClass).Greatest))
+	t.Add("Which configurations are hardest?", hardest)
 	if w.WAloneUnknown == "" {
 		t.Add("How many do W-substitutions alone solve?",
 			fmt.Sprintf("%s, which is %s of the solvable ones. No position needs more than %s.",
 				english.Grouped(w.WAloneTotal), table.Text(table.Of(w.WAloneTotal, u.Solvable)),
-				english.Counted(uint64(section.Greatest(w.Needed)), "B-substitution")))
+				english.Counted(uint64(analyze.SpreadOf(w.Needed).Greatest), "B-substitution")))
 	}
 	s.Show(t)
 	if len(e.Presets) > 0 {

@@ -1,6 +1,7 @@
 package pegs
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"fmt"
@@ -21,20 +22,17 @@ func ofPegs[R any](
 	count func(context.Context, *peg.Game, store.Database, progress.Func) (R, error),
 	describe func(*peg.Game, R) *section.Section,
 ) section.Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db store.Database,
-		report progress.Func) (*section.Section, error) {
+	return section.FindingOf(func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+		report progress.Func) (r R, err error) {
 		g, err := pegs.Of(p)
 		if err != nil {
-			return nil, err
+			return r, err
 		}
-		r, err := count(ctx, g, db, report)
-		if err != nil {
-			return nil, err
-		}
-		s := describe(g, r)
-		s.Record = r
-		return s, nil
-	}
+		return count(ctx, g, db, report)
+	}, func(p puzzle.Puzzle, r R) *section.Section {
+		g, _ := pegs.Of(p)
+		return describe(g, r)
+	})
 }
 
 var (
@@ -55,34 +53,21 @@ func FindPagodas(n int, seed uint64) section.Finding {
 // FindFewWhite counts the configurations with few white cells and, where list is not
 // nil, writes them there as CSV with their solutions while they are counted.
 func FindFewWhite(most int, list io.Writer) section.Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db store.Database,
-		report progress.Func) (*section.Section, error) {
-		g, err := pegs.Of(p)
-		if err != nil {
+	return ofPegs(func(ctx context.Context, g *peg.Game, db store.Database,
+		report progress.Func) (*pegs.FewWhite, error) {
+		if list == nil {
+			return pegs.FewWhiteOf(ctx, g, db, most, nil, report)
+		}
+		lines := csv.NewWriter(list)
+		columns := []string{"position", "white", "state", "distance", "solution"}
+		if err := lines.Write(columns); err != nil {
 			return nil, err
 		}
-		var each func(pegs.Few) error
-		var lines *csv.Writer
-		if list != nil {
-			lines = csv.NewWriter(list)
-			columns := []string{"position", "white", "state", "distance", "solution"}
-			if err := lines.Write(columns); err != nil {
-				return nil, err
-			}
-			each = func(f pegs.Few) error { return writeFew(ctx, lines, p, db, f) }
-		}
-		f, err := pegs.FewWhiteOf(ctx, g, db, most, each, report)
-		if err == nil && lines != nil {
-			lines.Flush()
-			err = lines.Error()
-		}
-		if err != nil {
-			return nil, err
-		}
-		s := FewWhite(f)
-		s.Record = f
-		return s, nil
-	}
+		f, err := pegs.FewWhiteOf(ctx, g, db, most,
+			func(f pegs.Few) error { return writeFew(ctx, lines, g, db, f) }, report)
+		lines.Flush()
+		return f, cmp.Or(err, lines.Error())
+	}, func(_ *peg.Game, f *pegs.FewWhite) *section.Section { return FewWhite(f) })
 }
 
 func writeFew(ctx context.Context, lines *csv.Writer, p puzzle.Puzzle,

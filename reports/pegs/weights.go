@@ -3,6 +3,7 @@ package pegs
 import (
 	"fmt"
 
+	"puzzlebase/analyze"
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
@@ -16,8 +17,8 @@ import (
 func Weights(g *peg.Game, w *pegs.Weights) *section.Section {
 	s := &section.Section{ID: "weights", Title: "White cells, and the two kinds of substitution"}
 	goal, _ := g.GoalWhite()
-	s.Data = table.New("white", "distance", "B-substitutions", "positions")
-	s.Data.Name, s.Data.Title = "weights-by-distance", "Positions by white cells and distance"
+	s.Data = table.Named("weights-by-distance", "Positions by white cells and distance",
+		"white", "distance", "B-substitutions", "positions")
 	known := w.WAloneUnknown == ""
 	for _, r := range w.White {
 		for d, n := range r.ByDistance {
@@ -41,8 +42,8 @@ func Weights(g *peg.Game, w *pegs.Weights) *section.Section {
 	s.Say("Positions that W-substitutions alone solve, and those of them that also lie on the " +
 		"way from the classic start (the solved position with all colours exchanged); each also " +
 		"up to symmetry:")
-	t := table.New("white", "positions", "unsolvable", "W alone", "orbits", "winnable", "orbits")
-	t.Name, t.Title, t.Folded = "weights", "Positions by white cells", true
+	t := table.Folded("weights", "Positions by white cells",
+		"white", "positions", "unsolvable", "W alone", "orbits", "winnable", "orbits")
 	for _, r := range w.White {
 		t.Add(r.White, r.Positions, r.Unsolvable, r.WAlone, r.WAloneOrbits, r.Winnable,
 			r.WinnableOrbits)
@@ -65,9 +66,8 @@ func neededTable(w *pegs.Weights) *table.Table {
 
 // neededByWhite is the same for each number of white cells.
 func neededByWhite(w *pegs.Weights) *table.Table {
-	t := table.New("white")
-	t.Name, t.Title, t.Folded = "needed-by-white",
-		"Positions by white cells and B-substitutions needed", true
+	t := table.Folded("needed-by-white", "Positions by white cells and B-substitutions needed",
+		"white")
 	for b := range w.Needed {
 		t.Columns = append(t.Columns, fmt.Sprintf("b=%d", b))
 	}
@@ -92,7 +92,7 @@ func FewWhite(f *pegs.FewWhite) *section.Section {
 	for _, r := range f.Rows {
 		var farthest any
 		if r.Solvable > 0 {
-			farthest = section.Greatest(r.ByDistance)
+			farthest = analyze.SpreadOf(r.ByDistance).Greatest
 		}
 		t.Add(r.White, r.Total, r.Solvable, r.OtherClass, r.Frozen, r.Others(), farthest)
 		sum.OtherClass += r.OtherClass
@@ -100,7 +100,7 @@ func FewWhite(f *pegs.FewWhite) *section.Section {
 		others += r.Others()
 	}
 	t.Total = []any{"all", f.Total, f.Solvable, sum.OtherClass, sum.Frozen, others,
-		section.Greatest(f.ByDistance)}
+		analyze.SpreadOf(f.ByDistance).Greatest}
 	s.Say("%s with at most %d white cells, of which %s can be solved.",
 		english.Counted(f.Total, "configuration"), f.Max, english.Grouped(f.Solvable))
 	levels := table.Named("few-white-levels", "The solvable ones by distance",

@@ -50,9 +50,9 @@ func Heuristic(title string, h *searched.Heuristic) *section.Section {
 	s.Show(t, counts)
 	s.Data = counts
 	if len(h.Predictions) > 0 {
-		nodes := table.New("bound", "nodes measured", "nodes predicted", "ratio")
-		nodes.Name, nodes.Title = "predictions", "Nodes of one iteration on average, and as "+
-			"Korf, Reid and Edelkamp (2001) predict them from the heuristic alone"
+		nodes := table.Named("predictions", "Nodes of one iteration on average, and as Korf, "+
+			"Reid and Edelkamp (2001) predict them from the heuristic alone",
+			"bound", "nodes measured", "nodes predicted", "ratio")
 		for _, p := range h.Predictions {
 			nodes.Add(fmt.Sprintf("%d or %d", p.Bound, p.Bound+1), p.Measured, p.Predicted,
 				p.Predicted/max(p.Measured, 1e-9))

@@ -54,9 +54,9 @@ func (s *Space) findings(of section.Subject) *section.Section {
 func (s *Space) distances(of section.Subject) *section.Section {
 	out := &section.Section{ID: "distances", Title: "Distances"}
 	drawn := s.Sample.Distances
-	t := table.New("distance", "drawn", "share", "at least", "at most", "counted")
-	t.Name, t.Title, t.Folded = "levels", "The sample by distance; the share of all positions "+
-		"with its interval of 95% confidence; and how many there are", true
+	t := table.Folded("levels", "The sample by distance; the share of all positions with its "+
+		"interval of 95% confidence; and how many there are",
+		"distance", "drawn", "share", "at least", "at most", "counted")
 	if len(s.Published) > 0 {
 		t.Columns = append(t.Columns, "published", "published share")
 	}

@@ -2,7 +2,6 @@ package section
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"puzzlebase/internal/english"
@@ -39,16 +38,6 @@ func At(counts []uint64, i int) uint64 {
 		return 0
 	}
 	return counts[i]
-}
-
-// Greatest returns the greatest index with a count.
-func Greatest(counts []uint64) puzzle.Distance {
-	for i, n := range slices.Backward(counts) {
-		if n > 0 {
-			return puzzle.Distance(i)
-		}
-	}
-	return 0
 }
 
 // MostAt returns where a histogram is highest.

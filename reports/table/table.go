@@ -30,6 +30,11 @@ func Named(name, title string, columns ...string) *Table {
 	return &Table{Name: name, Title: title, Columns: columns}
 }
 
+// Folded is Named for a long table, which a page shows when asked to.
+func Folded(name, title string, columns ...string) *Table {
+	return &Table{Name: name, Title: title, Columns: columns, Folded: true}
+}
+
 // Add appends a row. A cell is a string, a [Linked], a [Number], a [Plain], a whole number of any
 // type, a float64, a [Share], a bool, or where there is nothing nil or a [None].
 func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
