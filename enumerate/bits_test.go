@@ -1,10 +1,10 @@
 package enumerate_test
 
 import (
-	"puzzlebase/enumerate/xor"
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/xor"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
@@ -15,17 +15,16 @@ import (
 func TestSingleLevels(t *testing.T) {
 	for _, spec := range []string{"peg:4x4,goal=14", "peg:4x4", "peg:triangle15", "lights:3x4",
 		"lights:4x4", "lights:3x5", "peg:_.../...../..o../...../_..."} {
-		p := catalogtest.Find(t, spec)
-		table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		shape := table.Shape()
-		rows := make([]uint64, int(space.RowCount(p.Size()))*shape.Words())
-		if err := table.Rows(0, rows); err != nil {
-			t.Fatal(err)
-		}
-		singleLevels(t, p, shape, rows, len(table.Levels()))
+		t.Run(spec, func(t *testing.T) {
+			p := catalogtest.Find(t, spec)
+			table := run(t, p, enumerate.Options{})
+			shape := table.Shape()
+			rows := make([]uint64, int(space.RowCount(p.Size()))*shape.Words())
+			if err := table.Rows(0, rows); err != nil {
+				t.Fatal(err)
+			}
+			singleLevels(t, p, shape, rows, len(table.Levels()))
+		})
 	}
 }
 

@@ -35,7 +35,8 @@ func TestCoordinatesAgainstTwin(t *testing.T) {
 		"hanoi:1,pegs=5", "hanoi:5,pegs=5", "hanoi:5,pegs=6", mixedRows,
 	} {
 		p := catalogtest.Find(t, spec)
-		if testing.Short() && p.Size() > 50_000 || !puzzletest.Whole() && p.Size() > 100_000 {
+		if testing.Short() && p.Size() > 10_000 || !puzzletest.Whole() && p.Size() > 100_000 ||
+			p.Size() > 500_000 {
 			continue
 		}
 		truth := enumtest.Truth(p)
@@ -63,7 +64,7 @@ func TestDefinitionsAgainstTwin(t *testing.T) {
 				t.Skip(err) // one is too large on purpose
 			}
 			switch {
-			case p.Size() > 1e6:
+			case p.Size() > 300_000:
 				t.Skip("too large for the slow twin")
 			case p.Size() > 50_000:
 				puzzletest.Full(t)

@@ -24,7 +24,6 @@ func TestFolded(t *testing.T) {
 		"hanoi:1", "hanoi:4", "hanoi:9", "hanoi:1,pegs=4", "hanoi:3,pegs=4", "hanoi:4,pegs=4",
 		"hanoi:5,pegs=4", "hanoi:8,pegs=4",
 		"hanoi:4,pegs=5", "hanoi:6,pegs=5", "hanoi:5,pegs=6", "pyraminx", "skewb", "cube:2x2x2",
-		"cube:2x2x2,metric=quarter",
 	}
 	files, err := filepath.Glob("../puzzle/perm/testdata/*.tws")
 	if err != nil {

@@ -52,7 +52,7 @@ func TestGenericAgainstTwin(t *testing.T) {
 	}
 	for _, spec := range specs {
 		p := catalogtest.Find(t, spec)
-		if testing.Short() && p.Size() > 50_000 {
+		if testing.Short() && p.Size() > 10_000 {
 			continue
 		}
 		compare(t, spec, p, generic.Name, enumtest.Truth(p))

@@ -74,7 +74,7 @@ func TestResumeFromEveryLevel(t *testing.T) {
 		{"burnt:5", coordinates.Name},
 	} {
 		p := catalogtest.Find(t, c.spec)
-		if testing.Short() && p.Size() > 50_000 {
+		if testing.Short() && p.Size() > 10_000 {
 			continue
 		}
 		saver := &keeper{failAt: -1}

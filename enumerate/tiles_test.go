@@ -28,7 +28,7 @@ func TestGridsAgainstTwin(t *testing.T) {
 		"sliding:1x5,metric=line", "sliding:3x3,metric=line", "sliding:3x3,goal=middle,metric=line",
 	} {
 		p := catalogtest.Find(t, spec)
-		if testing.Short() && p.Size() > 50_000 {
+		if testing.Short() && p.Size() > 10_000 {
 			continue
 		}
 		truth := enumtest.Truth(p)

@@ -59,18 +59,6 @@ func (c *plainChecker) check(first uint64, parents, bad []uint64) {
 	}
 }
 
-// blockOrder returns the fastest order in which to check blocks of per rows.
-func blockOrder(j checker, rows, per uint64) []uint64 {
-	if x, ok := j.(*xorChecker); ok {
-		return x.blockOrder(rows, per)
-	}
-	blocks := make([]uint64, (rows+per-1)/per)
-	for n := range blocks {
-		blocks[n] = uint64(n)
-	}
-	return blocks
-}
-
 // pastEnd sets the lanes of bad past the last position that have a distance.
 func (c *plainChecker) pastEnd(first uint64, bad []uint64) {
 	var planes [mostPlanes]uint64

@@ -1,7 +1,7 @@
 // Package verify proves a database from the rules of its puzzle alone.
 //
 // It uses only its own search. It shares with package enumerate: the rules, the rows of package
-// space, the order of moves of package xormoves, and the exchange of bits of package vector. It
+// space, the moves of package xormoves, and the exchange of bits of package vector. It
 // reads the file, and checks every position against the rules. The rules of verification ([Rule])
 // imply that every distance is exact; docs/trust.md has the proof.
 //

@@ -145,15 +145,12 @@ func (v *verifier) checkAll(ctx context.Context) error {
 	j, done := newChecker(v.puzzle, v.codes), v.count(phaseCheck)
 	shape, per := v.manifest.Planes, uint64(v.digest.BlockRows())
 	rows := space.RowCount(v.manifest.Size)
-	blocks := blockOrder(j, rows, per)
-	err := parallel.Ranges(ctx, v.opt.Workers, uint64(len(blocks)), 1, func() parallel.Worker {
+	err := parallel.Ranges(ctx, v.opt.Workers, rows, per, func() parallel.Worker {
 		room, parents, bad := make([]uint64, per*uint64(shape.Words())),
 			make([]uint64, per*uint64(shape.Parent)), make([]uint64, per)
 		var mine suspects
 		return parallel.Worker{
-			Visit: func(n, _ uint64) error {
-				from := blocks[n] * per
-				to := min(from+per, rows)
+			Visit: func(from, to uint64) error {
 				parents, bad := parents[:(to-from)*uint64(shape.Parent)], bad[:to-from]
 				clear(parents)
 				j.check(from, parents, bad)

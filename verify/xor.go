@@ -40,27 +40,6 @@ func newXORChecker(form *puzzle.XORForm, goals []puzzle.Index, c *codes) *xorChe
 	return j
 }
 
-// pieceRows rows are checked before the order goes on to others.
-const pieceRows = 512
-
-// blockOrder puts blocks close together if their moves lead to the same rows. Then these rows are
-// still in the caches.
-func (j *xorChecker) blockOrder(rows, per uint64) (blocks []uint64) {
-	to := make([]uint64, len(j.moves))
-	for i := range j.moves {
-		to[i] = j.moves[i].Row / pieceRows
-	}
-	pieces := max(rows/pieceRows, 1) // both are powers of two
-	order := xormoves.NewOrder(to, pieces)
-	for n := range pieces {
-		first := order.At(n) * pieceRows
-		for b := (first + per - 1) / per; b*per < min(first+pieceRows, rows); b++ {
-			blocks = append(blocks, b)
-		}
-	}
-	return blocks
-}
-
 type view struct {
 	number  uint64
 	less    [mostPlanes]vector.Bits // the codes less one, modulo 2^planes

@@ -1,12 +1,10 @@
 package verify
 
 import (
-	"slices"
 	"testing"
 
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
-	"puzzlebase/space"
 )
 
 // TestFollow holds the fastest kernel against the one in plain Go, on codes that mean
@@ -41,23 +39,6 @@ func TestFollow(t *testing.T) {
 			followPlain(j, &slow, possible)
 			if fast != slow {
 				t.Fatalf("%s, vector %d: %+v, want %+v", spec, v, fast, slow)
-			}
-		}
-	}
-}
-
-// TestBlockOrder wants every block once, whatever its size.
-func TestBlockOrder(t *testing.T) {
-	for _, spec := range []string{"tails:1x2", "tails:4x4", "peg:5x5", "hiriq"} {
-		p := catalogtest.Find(t, spec)
-		j := newXORChecker(p.Features().XOR, p.Goals(), &codes{planes: 1})
-		rows := space.RowCount(p.Size())
-		for _, per := range []uint64{1, 340, 512, 4092} {
-			blocks := blockOrder(j, rows, per)
-			slices.Sort(blocks)
-			if !slices.Equal(blocks, blockOrder(nil, rows, per)) {
-				t.Errorf("%s: of %d rows, %d at a time, the blocks are not checked once each", spec,
-					rows, per)
 			}
 		}
 	}

@@ -67,10 +67,11 @@ func (b *blocks) putGoals(block int, set *engine.Set) {
 	for _, g := range b.goals {
 		at, column := uint64(g)/uint64(b.form.Columns), uint64(g)%uint64(b.form.Columns)
 		if row := at / uint64(b.form.Words); int(row>>b.shift) == block {
-			set.Words[at-uint64(block)<<b.shift*uint64(b.form.Words)] |= 1 << column
+			at -= uint64(block) << b.shift * uint64(b.form.Words)
+			set.Words[at] |= 1 << column
+			set.Mark(int(at), int(at)+1)
 		}
 	}
-	set.Find()
 }
 
 // leadTo returns the blocks that moves from a block lead to, in the order of its rows.

@@ -81,19 +81,8 @@ func (s *Set) Mark(from, to int) {
 	for at := from; at < to; {
 		end := min(at-at%SetTile+SetTile, to)
 		some := uint64(0)
-		for i := at; i < end; {
-			v := uint(i / SetVector % 64)
-			if i%SetVector == 0 && i+SetVector <= end {
-				w := (*[SetVector]uint64)(s.Words[i:])
-				any := w[0] | w[1] | w[2] | w[3] | w[4] | w[5] | w[6] | w[7]
-				some |= (any | -any) >> 63 << v // without a branch
-				i += SetVector
-				continue
-			}
-			if s.Words[i] != 0 {
-				some |= 1 << v
-			}
-			i++
+		for i, w := range s.Words[at:end] {
+			some |= (w | -w) >> 63 << uint((at+i)/SetVector%64) // without a branch
 		}
 		if some != 0 {
 			atomic.OrUint64(&s.Some[at/SetTile], some)

@@ -59,8 +59,8 @@ func NewBlocks(form puzzle.TileForm, atLeast int, want engine.Want) *engine.Bloc
 func (b *blocks) putGoals(block int, set *engine.Set) {
 	if block == b.search.home*b.each {
 		set.Words[0] = 1
+		set.Mark(0, 1)
 	}
-	set.Find()
 }
 
 // leadTo returns the blocks that moves from a block lead to, in increasing order.

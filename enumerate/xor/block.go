@@ -39,10 +39,11 @@ func cut(p puzzle.Graph, atLeast int, _ bool) *engine.Blocks {
 func (b *blocks) putGoals(block int, set *engine.Set) {
 	for _, g := range b.goals {
 		if int(g>>tileShift>>b.shift) == block {
-			set.Words[uint64(g)>>laneBits%(b.tiles*tileWords)] |= 1 << (g % 64)
+			at := uint64(g) >> laneBits % (b.tiles * tileWords)
+			set.Words[at] |= 1 << (g % 64)
+			set.Mark(int(at), int(at)+1)
 		}
 	}
-	set.Find()
 }
 
 // sources returns the blocks that moves lead to, in the order of the moves.

@@ -143,14 +143,23 @@ func makeBipartite(g *game, rng *rand.Rand, lowest int) {
 		func(x puzzle.Index) bool { return odd(uint64(x)) != odd(uint64(g.goals[0])) })
 }
 
+// sizes are the numbers of bits up to most, in short mode every third up to two tiles.
+func sizes(most int) (all []int) {
+	step := 1
+	if testing.Short() {
+		step, most = 3, 16
+	}
+	for n := 1; n <= most; n += step {
+		all = append(all, n)
+	}
+	return all
+}
+
 // TestBipartiteForms searches random forms with two sides, told by bits that
 // leave tiles whole, or vectors, or neither.
 func TestBipartiteForms(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	for indexBits := 1; indexBits <= 18; indexBits++ {
-		if testing.Short() && indexBits > 16 {
-			break
-		}
+	for _, indexBits := range sizes(18) {
 		for _, lowest := range []int{0, 4, 7, 9, 12, 15, 16} {
 			if lowest >= indexBits {
 				break
@@ -266,13 +275,10 @@ func codeFor(planes, d int) uint64 {
 func TestRandomForms(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	farthest := 0
-	for indexBits := 1; indexBits <= 20; indexBits++ {
+	for _, indexBits := range sizes(20) {
 		games := 8
-		if indexBits > 12 {
+		if indexBits > 12 || testing.Short() {
 			games = 2
-		}
-		if testing.Short() && indexBits > 17 {
-			break
 		}
 		for i := range games {
 			g, kind := randomGame(rng, indexBits), "directed"
