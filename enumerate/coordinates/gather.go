@@ -18,7 +18,6 @@ type worker struct {
 	some    uint64 // rows with any
 
 	fresh []uint64 // what an edge has found, for each word of a row
-	open  []uint32 // the words of a row that lack positions
 }
 
 func (s *Search) newWorker(d puzzle.Distance) *worker {
@@ -88,18 +87,12 @@ func (w *worker) ahead(row uint64, r *edgeBuffer) []edge {
 	return edges
 }
 
-// Where at most one word of a row in fewOpen lacks positions, only these words are pulled, one by
-// one.
-const fewOpen = 4
-
 // row gathers one row and returns its number of positions in the next level.
 func (w *worker) row(first, end uint64, edges []edge) uint64 {
 	seen, got := w.seen[first:end], w.next.set[first:end]
 	if len(got) == 1 && w.mixed == nil {
-		return w.word(&seen[0], &got[0], first, edges)
+		return w.word(seen, got, first, edges)
 	}
-	w.open = missing(w.open[:0], seen, w.all)
-	few := len(w.open) <= len(got)/fewOpen && w.mixed == nil
 	some := uint64(0)
 	for _, e := range edges {
 		to := uint64(e.to)
@@ -107,10 +100,6 @@ func (w *worker) row(first, end uint64, edges []edge) uint64 {
 			continue
 		}
 		source := w.now.set[to*uint64(len(got)):][:len(got)]
-		if few {
-			some |= w.pullOpen(&e, seen, got, source, first)
-			continue
-		}
 		var fresh uint64
 		if w.mixed != nil {
 			fresh = pullMixed(w.fresh, got, seen, source, w.mixed[e.columns], w.all)
@@ -140,31 +129,9 @@ func (w *worker) note(m puzzle.Move, first uint64) {
 	}
 }
 
-// pullOpen pulls only the words of a row that lack positions.
-func (w *worker) pullOpen(e *edge, seen, got, source []uint64, first uint64) (some uint64) {
-	columns, words := &w.columns[e.columns], &w.words[e.words]
-	for _, i := range w.open {
-		set := source[words.to[i]]
-		if set == 0 {
-			continue
-		}
-		if set = columns.before(set) &^ (seen[i] | got[i]); set == 0 {
-			continue
-		}
-		some |= set
-		got[i] |= set
-		for k, m := 0, e.move; m != 0 && k < w.parents; k, m = k+1, m>>1 {
-			if m&1 == 1 {
-				w.planes[k][first+uint64(i)] |= set
-			}
-		}
-	}
-	return some
-}
-
 // word is row for rows of one word.
-func (w *worker) word(seen, got *uint64, row uint64, edges []edge) uint64 {
-	missing, found := w.all&^*seen, uint64(0)
+func (w *worker) word(seen, got []uint64, row uint64, edges []edge) uint64 {
+	missing, found := w.all&^seen[0], uint64(0)
 	for _, e := range edges {
 		set := w.now.set[e.to]
 		if set == 0 {
@@ -187,16 +154,8 @@ func (w *worker) word(seen, got *uint64, row uint64, edges []edge) uint64 {
 	if found == 0 {
 		return 0
 	}
-	*got, *seen = found, *seen|found
-	if w.Want != engine.Distances {
-		return uint64(bits.OnesCount64(found))
-	}
-	for k, code := w.parents, w.code; code != 0; k, code = k+1, code>>1 {
-		if code&1 == 1 {
-			w.planes[k][row] |= found
-		}
-	}
-	return uint64(bits.OnesCount64(found))
+	got[0] = found
+	return w.finish(seen, got, row)
 }
 
 // finish stores the distance of the new positions of a row and returns their number.

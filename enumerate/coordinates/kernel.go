@@ -101,16 +101,6 @@ func (c *columns) before(set uint64) uint64 {
 	return shuffleWord(set, &c.from) & c.mask
 }
 
-// missing appends the words in which seen lacks columns of all.
-func missing(open []uint32, seen []uint64, all uint64) []uint32 {
-	for i, s := range seen {
-		if s != all {
-			open = append(open, uint32(i))
-		}
-	}
-	return open
-}
-
 func ones(words []uint64) (n int) {
 	for _, w := range words {
 		n += bits.OnesCount64(w)
