@@ -102,7 +102,8 @@ func TestKilled(t *testing.T) {
 		"sliding:3x4,metric=line"} {
 		c.during(spec, func(running func() bool) {
 			for running() && killed < kills {
-				time.Sleep(time.Duration(rng.IntN(1000)) * time.Millisecond)
+				c.awaitBlock(spec, running)
+				time.Sleep(time.Duration(rng.IntN(100)) * time.Millisecond)
 				if killed == kills/2 {
 					c.server.kill()
 					for tries := 0; !c.serves(); tries++ { // while somebody else has its port
@@ -137,11 +138,11 @@ func TestPaused(t *testing.T) {
 	for _, spec := range []string{"hiriq", "sliding:3x4", "hiriq-w", "sliding:3x4,metric=line"} {
 		c.during(spec, func(running func() bool) {
 			for ; running() && paused < pauses; paused++ {
+				c.awaitBlock(spec, running)
 				w := c.workers[paused%len(c.workers)]
 				w.signal(syscall.SIGSTOP)
 				time.Sleep(heartbeat + heartbeat/2)
 				w.signal(syscall.SIGCONT)
-				time.Sleep(time.Second / 10)
 			}
 		}, "--blocks", "32")
 		c.same(spec)
@@ -171,7 +172,7 @@ func TestDamagedOnStorage(t *testing.T) {
 	damaged := 0
 	out := c.during("hiriq", func(running func() bool) {
 		for running() && damaged < damages {
-			time.Sleep(time.Second / 4)
+			c.awaitBlock("hiriq", running)
 			if blocks := c.blocksOf("hiriq"); len(blocks) > 0 && running() {
 				c.damage(blocks[rng.IntN(len(blocks))], damaged)
 				damaged++
@@ -199,6 +200,14 @@ func (c *cluster) blocksOf(spec string) []string {
 	return slices.DeleteFunc(all, func(name string) bool {
 		return strings.HasPrefix(filepath.Base(name), "index") || strings.HasSuffix(name, ".tmp")
 	})
+}
+
+// awaitBlock waits until a build has written or removed a block, or has ended.
+func (c *cluster) awaitBlock(spec string, running func() bool) {
+	c.Helper()
+	for before := c.blocksOf(spec); running() && slices.Equal(c.blocksOf(spec), before); {
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
 // damage does one of three things to a file.

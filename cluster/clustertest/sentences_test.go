@@ -22,28 +22,40 @@ func (c *cluster) says(words string, args ...string) {
 }
 
 func TestSentences(t *testing.T) {
-	c := newCluster(t, 1, "")
+	c := newCluster(t, 0, "")
 	c.says("did you mean hiriq", "build", "hirq")
 	c.says("does not work in blocks", "build", "pool")
 	c.says("too many positions for a database", "build", "sliding:4x4")
 	c.says("--blocks is -1", "build", "hiriq", "--blocks", "-1")
 	c.says("has no finished build", "fetch", "hiriq", "-o", t.TempDir())
 
-	// Twice: the second joins, and a third finds it built.
-	first := start(t, c.env, c.program, "build", "sliding:2x5", "--blocks", "10", "--heartbeat",
-		heartbeat.String(), "--store", c.store, "--temporal", c.address)
+	// The second of two builds joins the first. Without a worker, the first one cannot end before.
+	begin := func() *process {
+		return start(t, c.env, c.program, "build", "sliding:2x5", "--blocks", "10", "--heartbeat",
+			heartbeat.String(), "--store", c.store, "--temporal", c.address)
+	}
+	first := begin()
 	for begun := false; !begun; { // the server knows of it
 		select {
 		case <-first.done:
-			t.Fatalf("it is over before another joins: %s", first.log)
+			t.Fatalf("it ends without a worker: %s", first.log)
 		default:
 			status, _ := c.command("status") // which may fail while the server has much to do
 			begun = strings.Contains(status, "sliding:2x5")
 		}
 	}
-	second := c.build("sliding:2x5", "--blocks", "10")
+	second := begin()
+	for !strings.Contains(second.log.String(), "joined") {
+		select {
+		case <-second.done:
+			t.Fatalf("it ends without a worker: %s", second.log)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	c.workers = append(c.workers, c.worker())
 	<-first.done
-	if both := first.log.String() + second; strings.Count(both, "joined") != 1 ||
+	<-second.done
+	if both := first.log.String() + second.log.String(); strings.Count(both, "joined") != 1 ||
 		strings.Count(both, "1,814,400 of 1,814,400 positions") != 2 {
 		t.Errorf("two builds say: %s", both)
 	}
