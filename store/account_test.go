@@ -4,20 +4,15 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"puzzlebase/store/pages"
 )
 
 // checked opens a database, made of the given bytes, and checks it.
-func (w *written) checked(t *testing.T, path string, b []byte) error {
+func (w *written) checked(t *testing.T, b []byte) error {
 	t.Helper()
-	if err := os.WriteFile(path, b, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	db, err := Open(path, w.puzzle)
+	db, err := OpenBytes("damaged.db", b, w.puzzle)
 	if err != nil {
 		return err
 	}
@@ -28,7 +23,6 @@ func (w *written) checked(t *testing.T, path string, b []byte) error {
 // so that only Check can tell.
 func TestFreeList(t *testing.T) {
 	w := write(t, 3, 3)
-	path := filepath.Join(t.TempDir(), "damaged.db")
 	_, free := newestOf(w.bytes)
 	list := free * pages.Size
 	count := int(binary.NativeEndian.Uint16(w.bytes[list+10:]))
@@ -39,7 +33,7 @@ func TestFreeList(t *testing.T) {
 		for bit := range 8 {
 			b := bytes.Clone(w.bytes)
 			b[at] ^= 1 << bit
-			if err := w.checked(t, path, b); !errors.Is(err, ErrDamaged) {
+			if err := w.checked(t, b); !errors.Is(err, ErrDamaged) {
 				t.Fatalf("bit %d of byte %d of the free list flipped: check: %v", bit, at-list, err)
 			}
 		}
@@ -50,7 +44,6 @@ func TestFreeList(t *testing.T) {
 // next writer would overwrite it.
 func TestFreeListNamesUsedPages(t *testing.T) {
 	w := write(t, 3, 6)
-	path := filepath.Join(t.TempDir(), "damaged.db")
 	_, free := newestOf(w.bytes)
 	for used := range uint64(len(w.bytes) / pages.Size) {
 		b := bytes.Clone(w.bytes)
@@ -59,7 +52,7 @@ func TestFreeListNamesUsedPages(t *testing.T) {
 			continue
 		}
 		binary.NativeEndian.PutUint64(first, used)
-		if err := w.checked(t, path, b); !errors.Is(err, ErrDamaged) {
+		if err := w.checked(t, b); !errors.Is(err, ErrDamaged) {
 			t.Errorf("page %d called free: %v", used, err)
 		}
 	}
@@ -69,21 +62,20 @@ func TestFreeListNamesUsedPages(t *testing.T) {
 // the last page.
 func TestLostPages(t *testing.T) {
 	w := write(t, 3, 3)
-	path := filepath.Join(t.TempDir(), "damaged.db")
 	_, free := newestOf(w.bytes)
 	list := w.bytes[free*pages.Size:]
 	count := binary.NativeEndian.Uint16(list[10:])
 	b := bytes.Clone(w.bytes)
 	binary.NativeEndian.PutUint16(b[free*pages.Size+10:], count-1)
-	if err := w.checked(t, path, b); !errors.Is(err, ErrDamaged) {
+	if err := w.checked(t, b); !errors.Is(err, ErrDamaged) {
 		t.Errorf("a page neither used nor free: %v", err)
 	}
 	behind := append(bytes.Clone(w.bytes), make([]byte, 3*pages.Size)...)
-	if err := w.checked(t, path, behind); err != nil {
+	if err := w.checked(t, behind); err != nil {
 		t.Errorf("room behind the last page, which a later writer may leave: %v", err)
 	}
 	behind[len(behind)-1] = 1
-	if err := w.checked(t, path, behind); !errors.Is(err, ErrDamaged) {
+	if err := w.checked(t, behind); !errors.Is(err, ErrDamaged) {
 		t.Errorf("something behind the last page: %v", err)
 	}
 }
@@ -93,13 +85,12 @@ func TestLostPages(t *testing.T) {
 // database can still be read depends on which it was, but check always tells.
 func TestFirstPages(t *testing.T) {
 	w := write(t, 3, 3)
-	path := filepath.Join(t.TempDir(), "damaged.db")
 	for page := range 2 {
 		for at := range pageHeader + 56 + 80 {
 			for bit := range 8 {
 				b := bytes.Clone(w.bytes)
 				b[page*pages.Size+at] ^= 1 << bit
-				if err := w.checked(t, path, b); !errors.Is(err, ErrDamaged) {
+				if err := w.checked(t, b); !errors.Is(err, ErrDamaged) {
 					t.Errorf("bit %d of byte %d of page %d flipped: %v", bit, at, page, err)
 				}
 			}
@@ -111,7 +102,6 @@ func TestFirstPages(t *testing.T) {
 // the buckets: a file with one bit flipped is damaged, not another program's.
 func TestDamageIsNotForeign(t *testing.T) {
 	w := write(t, 3, 3)
-	path := filepath.Join(t.TempDir(), "damaged.db")
 	root, _ := newestOf(w.bytes)
 	root *= pages.Size
 	used := len(bytes.TrimRight(w.bytes[root:root+pages.Size], "\x00"))
@@ -119,7 +109,7 @@ func TestDamageIsNotForeign(t *testing.T) {
 		for bit := range 8 {
 			b := bytes.Clone(w.bytes)
 			b[root+at] ^= 1 << bit
-			if err := w.checked(t, path, b); errors.Is(err, ErrForeign) {
+			if err := w.checked(t, b); errors.Is(err, ErrForeign) {
 				t.Errorf("bit %d of byte %d of the root page flipped: %v", bit, at, err)
 			}
 		}

@@ -16,6 +16,10 @@ var ErrDamaged = errors.New("damaged")
 // puzzle, or a file of another program.
 var ErrForeign = errors.New("foreign")
 
+// ErrVersion is returned, wrapped, by Open if the file has another format version. A build with
+// Force replaces it.
+var ErrVersion = errors.New("another format version")
+
 // sentence is one of these errors with another text.
 type sentence struct {
 	text string

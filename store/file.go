@@ -63,8 +63,8 @@ func (f *file) describe(about *pages.Tree, m any) error {
 		return damaged(f.path, "its manifest cannot be read: %v", err)
 	}
 	if version.FormatVersion != FormatVersion {
-		return fmt.Errorf("%s has format version %d, this program reads version %d: build it "+
-			"again with --force", f.path, version.FormatVersion, FormatVersion)
+		return &sentence{fmt.Sprintf("%s has format version %d, this program reads version %d: "+
+			"build it again with --force", f.path, version.FormatVersion, FormatVersion), ErrVersion}
 	}
 	if err := json.Unmarshal(text, m); err != nil {
 		return damaged(f.path, "its manifest cannot be read: %v", err)

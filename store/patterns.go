@@ -69,6 +69,17 @@ func OpenPatterns(path string) (*Patterns, error) {
 	return p, nil
 }
 
+// OpenPatternsOf is OpenPatterns for the pattern databases of a spec. The error wraps ErrForeign if
+// the file holds those of another puzzle.
+func OpenPatternsOf(path, spec string) (*Patterns, error) {
+	p, err := OpenPatterns(path)
+	if err != nil || p.manifest.Puzzle == spec {
+		return p, err
+	}
+	return nil, errors.Join(foreign("%s holds the pattern databases of %s, want those of %s: move "+
+		"it away or name another --data folder", path, p.manifest.Puzzle, spec), p.Close())
+}
+
 func (p *Patterns) readManifest() (err error) {
 	defer p.guard(debug.SetPanicOnFault(true), &err)
 	about, err := p.bucket(PatternsBucket)

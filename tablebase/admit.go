@@ -97,7 +97,7 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
 }
 
 func (t *byTable) estimate(ctx context.Context, opt Options, measure bool) (*Estimate, error) {
-	p, err := searched(ctx, t.puzzle, opt.Workers, measure)
+	p, err := withSpace(ctx, t.puzzle, opt.Workers, measure)
 	if err != nil {
 		return nil, err
 	}
@@ -191,9 +191,9 @@ func (e *Estimate) place(memory uint64, checkpoints bool) {
 	take(max(least, 0))
 }
 
-// searched returns p with its space. The search may take as long as measuring or, if nothing is
-// measured, find few positions.
-func searched(ctx context.Context, p puzzle.Puzzle, workers int,
+// withSpace returns p with its space, which a search finds if the rules do not imply it. The search
+// may take as long as measuring or, if nothing is measured, find few positions.
+func withSpace(ctx context.Context, p puzzle.Puzzle, workers int,
 	measure bool) (puzzle.Puzzle, error) {
 	opt := discover.Options{Workers: workers, Most: fewPositions}
 	timed, cancel := context.WithTimeout(ctx, calibrateSearch)

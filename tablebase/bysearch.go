@@ -82,9 +82,9 @@ func (s *bySearch) build(ctx context.Context, opt Options) error {
 	if err != nil {
 		return err
 	}
-	keep := newSaver(s.puzzle, s.dir.Path(s.puzzle), opt)
-	keep.fileBytes = e.DiskBytes
-	if err := keep.finish(s.write(ctx, plan, opt, keep)); err != nil {
+	saves := newSaver(s.puzzle, s.dir.Path(s.puzzle), opt)
+	saves.fileBytes = e.DiskBytes
+	if err := saves.finish(s.write(ctx, plan, opt, saves)); err != nil {
 		return failed(s.puzzle, err)
 	}
 	return nil
@@ -92,14 +92,14 @@ func (s *bySearch) build(ctx context.Context, opt Options) error {
 
 // write enumerates the patterns that the checkpoint lacks. After each but the last, it offers the
 // finished ones for a checkpoint.
-func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, keep *saver) error {
-	tables, err := s.resume(ctx, plan, keep)
+func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, saves *saver) error {
+	tables, err := s.resume(ctx, plan, saves)
 	if err != nil {
 		return err
 	}
-	writeTo := func(path string, t []*pattern.Database, how *store.Build,
+	writeTo := func(path string, t []*pattern.Database, made *store.Build,
 		report progress.Func) error {
-		return write.Patterns(ctx, path, plan.Manifest(t), pattern.BitsOf(t), how, report)
+		return write.Patterns(ctx, path, plan.Manifest(t), pattern.BitsOf(t), made, report)
 	}
 	tables, err = plan.Enumerate(ctx, opt.Workers, opt.Progress, tables,
 		func(done []*pattern.Database) {
@@ -107,28 +107,28 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, ke
 			for _, t := range done {
 				bytes += 8 * uint64(len(t.Bits))
 			}
-			if len(done) < len(plan.States) && !keep.ended && (opt.Checkpoints || keep.Due(bytes)) {
-				_ = keep.save(ctx, bytes, func() error { // Enumerate checks the context
-					took := &store.Build{Seconds: keep.took().Seconds()}
-					return writeTo(checkpoints.Path(keep.path), done, took, nil)
+			if len(done) < len(plan.States) && !saves.ended && (opt.Checkpoints || saves.Due(bytes)) {
+				_ = saves.save(ctx, bytes, func() error { // Enumerate checks the context
+					took := &store.Build{Seconds: saves.took().Seconds()}
+					return writeTo(checkpoints.Path(saves.path), done, took, nil)
 				})
 			}
 		})
 	if err != nil {
 		return err
 	}
-	keep.makeRoom()
-	how := record(opt.Tool, "patterns", opt.Workers, time.Since(keep.began))
-	return writeTo(keep.path, tables, how, opt.Progress)
+	saves.makeRoom()
+	made := record(opt.Tool, "patterns", opt.Workers, time.Since(saves.began))
+	return writeTo(saves.path, tables, made, opt.Progress)
 }
 
 // resume returns the patterns that an earlier build has finished, if the options ask for it.
 func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
-	keep *saver) (out []*pattern.Database, err error) {
-	if !keep.wanted() {
+	saves *saver) (out []*pattern.Database, err error) {
+	if !saves.wanted() {
 		return nil, nil
 	}
-	file, err := store.OpenPatterns(checkpoints.Path(keep.path))
+	file, err := store.OpenPatterns(checkpoints.Path(saves.path))
 	if err == nil {
 		defer file.Close()
 		if m := file.Manifest(); !plan.Begins(m) {
@@ -144,24 +144,14 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 	if err := file.CheckContent(pattern.BitsOf(out)); err != nil {
 		return nil, err
 	}
-	keep.opt.Note.say("going on with %s after %d of %d patterns, found in %.1f s",
+	saves.opt.Note.say("going on with %s after %d of %d patterns, found in %.1f s",
 		Name(s.puzzle), len(out), len(plan.States), file.Build().Seconds)
 	return out, nil
 }
 
 // file opens the file, which must be that of the puzzle or serve it.
 func (s *bySearch) file() (*store.Patterns, error) {
-	path := s.dir.Path(s.puzzle)
-	file, err := store.OpenPatterns(path)
-	if err != nil {
-		return nil, err
-	}
-	if of, want := file.Manifest().Puzzle, filesOf(s.puzzle); of != want {
-		file.Close()
-		return nil, fmt.Errorf("%s holds the pattern databases of %s, want those of %s: move it "+
-			"away or name another --data folder", path, of, want)
-	}
-	return file, nil
+	return store.OpenPatternsOf(s.dir.Path(s.puzzle), filesOf(s.puzzle))
 }
 
 func (s *bySearch) info() (*Info, error) {
@@ -201,8 +191,8 @@ func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
 	if err != nil {
 		return nil, err
 	}
-	by := &searcher{s.puzzle, s.puzzle.Features().Patterns, solver}
-	return &Tablebase{puzzle: s.puzzle, by: by, info: infoOfPatterns(file)}, nil
+	answers := &searcher{s.puzzle, s.puzzle.Features().Patterns, solver}
+	return &Tablebase{puzzle: s.puzzle, answers: answers, info: infoOfPatterns(file)}, nil
 }
 
 type searcher struct {

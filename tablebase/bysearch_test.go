@@ -378,7 +378,7 @@ func plainly(b []byte, most int) int {
 func TestVast(t *testing.T) {
 	src := searched(t, tablebase.Dir(t.TempDir()), "24-puzzle", "4-4-4-4-4-4")
 	p, rng := src.Puzzle(), puzzletest.Rand(t)
-	for steps := 30; steps <= 50; steps += 5 {
+	for steps := 25; steps <= 40; steps += 5 {
 		pos, before := p.Unrank(p.Goals()[0]), puzzle.Position("")
 		for range steps {
 			leads := slices.DeleteFunc(puzzle.Leads(p, pos),

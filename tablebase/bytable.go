@@ -73,21 +73,21 @@ func (t *byTable) build(ctx context.Context, opt Options) error {
 	if err != nil {
 		return err
 	}
-	keep := newSaver(p, d.Path(p), opt)
-	defer keep.close()
-	if opt.from, err = keep.find(); err != nil {
+	saves := newSaver(p, d.Path(p), opt)
+	defer saves.close()
+	if opt.from, err = saves.find(); err != nil {
 		return failed(p, err)
 	}
-	opt.Engine = keep.engine
+	opt.Engine = saves.engine
 	needs, err := t.admit(ctx, p, opt)
 	if err != nil {
 		return err
 	}
-	keep.fitInto(needs)
+	saves.fitInto(needs)
 	opt.sayBuilding(p, d)
-	snapshot, err := keep.resume(ctx, opt.from)
+	snapshot, err := saves.resume(ctx, opt.from)
 	if err == nil {
-		err = keep.finish(enumerateAndStore(ctx, p, opt, keep, snapshot, needs))
+		err = saves.finish(enumerateAndStore(ctx, p, opt, saves, snapshot, needs))
 	}
 	if err != nil {
 		return failed(p, err)
@@ -105,44 +105,44 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 	if opt.ForceFit {
 		memory = 0
 	}
-	keep := newSaver(p, d.Path(p), opt)
+	saves := newSaver(p, d.Path(p), opt)
 	var snapshot *space.Snapshot
-	c, err := keep.open()
+	c, err := saves.open()
 	if err == nil {
-		snapshot, err = keep.resume(ctx, c)
+		snapshot, err = saves.resume(ctx, c)
 	}
 	if err == nil {
 		p, err = discover.Find(ctx, p,
 			discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress,
-				Saver: keep, Resume: snapshot})
+				Saver: saves, Resume: snapshot})
 	}
 	if err == nil {
 		return p, nil
 	}
-	err = keep.finish(err)
+	err = saves.finish(err)
 	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
 		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on "+
 			"where it may take %s", english.Grouped(large.Found),
 			machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
-		return nil, &TooLargeError{&Estimate{Puzzle: keep.p.Spec(), name: Name(keep.p)}, lacks}
+		return nil, &TooLargeError{&Estimate{Puzzle: saves.p.Spec(), name: Name(saves.p)}, lacks}
 	}
-	return nil, failed(keep.p, err)
+	return nil, failed(saves.p, err)
 }
 
 // enumerateAndStore does the work of a build, from the beginning or from a snapshot.
-func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *saver,
+func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves *saver,
 	from *space.Snapshot, needs *Estimate) error {
-	k, err := enumerate.Choose(p, keep.engine)
+	k, err := enumerate.Choose(p, saves.engine)
 	if err != nil {
 		return err
 	}
-	search := enumerate.Options{Workers: opt.Workers, Engine: keep.engine, Saver: keep,
+	search := enumerate.Options{Workers: opt.Workers, Engine: saves.engine, Saver: saves,
 		Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
 	if needs.planes.Scratch > 0 {
-		if err := keep.openScratch(); err != nil {
+		if err := saves.openScratch(); err != nil {
 			return err
 		}
-		search.Scratch = keep.scratch
+		search.Scratch = saves.scratch
 	}
 	if needs.ForWantOfMemory() > 0 {
 		opt.Note.say("to keep within the memory, %s is enumerated with a scratch file",
@@ -153,24 +153,24 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 		Layout:   opt.Layout,
 		Progress: opt.Progress,
 		Build: func(*store.Manifest) *store.Build {
-			return record(opt.Tool, k.Describe(), opt.Workers, keep.took())
+			return record(opt.Tool, k.Describe(), opt.Workers, saves.took())
 		},
 	}
 	if k.OnlyBits(p) {
 		bits, err := enumerate.Bits(ctx, p, search)
 		if err == nil {
-			keep.makeRoom()
+			saves.makeRoom()
 			// The sets are as large as the file, which is mapped while it is written.
 			debug.FreeOSMemory()
-			_, err = write.Compact(ctx, keep.path, p, bits, writing)
+			_, err = write.Compact(ctx, saves.path, p, bits, writing)
 		}
 		return err
 	}
 	table, err := enumerate.Run(ctx, p, search)
 	if err == nil {
-		keep.makeRoom()
+		saves.makeRoom()
 		runtime.GC() // the writer's memory replaces the sets
-		_, err = write.Database(ctx, keep.path, p, table, writing)
+		_, err = write.Database(ctx, saves.path, p, table, writing)
 	}
 	return err
 }

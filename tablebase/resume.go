@@ -95,7 +95,7 @@ func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 	})
 }
 
-// save writes a checkpoint of so many bytes. It fails only if ctx ends it: a build continues
+// save writes a checkpoint of the given size. It fails only if ctx ends it: a build continues
 // without checkpoints if one cannot be written.
 func (s *saver) save(ctx context.Context, bytes uint64, write func() error) error {
 	began := time.Now()
@@ -119,7 +119,7 @@ func (s *saver) save(ctx context.Context, bytes uint64, write func() error) erro
 	return nil
 }
 
-// room returns an error if a checkpoint of so many bytes would leave too little disk for the
+// room returns an error if a checkpoint of the given size would leave too little disk for the
 // database and the scratch file. It replaces the last checkpoint.
 func (s *saver) room(bytes int64) error {
 	free := int64(machine.FreeDisk(filepath.Dir(s.path)))

@@ -34,6 +34,9 @@ func TestResumeInScratch(t *testing.T) {
 			tablebase.Options{}).Manifest().ContentHash
 		opt := tablebase.Options{Workers: 1, Memory: lessMemory(t, p)}
 		for name, damage := range damages {
+			if damage != nil && spec != "sliding:3x3" {
+				continue // a damage is met before the planes are read, whatever they are
+			}
 			t.Run(spec+", "+name, func(t *testing.T) {
 				dir := tablebase.Dir(t.TempDir())
 				interrupt(t, dir, p, opt)

@@ -91,10 +91,11 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 // the new one is complete.
 func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle,
 	opt write.Options) (changed bool, err error) {
-	if Searched(p) {
+	k, ok := d.kindOf(p).(*byTable)
+	if !ok {
 		return false, &NoTableError{Name(p)}
 	}
-	db, err := (&byTable{d, p}).file()
+	db, err := k.file()
 	if err != nil {
 		return false, d.missing(p, err)
 	}

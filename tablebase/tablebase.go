@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"context"
+	"fmt"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
@@ -11,11 +12,11 @@ import (
 // Tablebase answers questions about the positions of one puzzle, by a table or by a search. All
 // methods but Close are safe for concurrent use.
 type Tablebase struct {
-	puzzle puzzle.Puzzle
-	by     answerer
-	asking Asking
-	source Entries // the entries of a table; nil if it searches
-	info   *Info   // nil if there is no file
+	puzzle  puzzle.Puzzle
+	answers answerer
+	asking  Asking
+	source  Entries // the entries of a table; nil if it searches
+	info    *Info   // nil if there is no file
 }
 
 // answerer is the source of answers: a table of all positions, or a search. It accepts any
@@ -55,7 +56,7 @@ func Of(p puzzle.Puzzle, src Entries) *Tablebase {
 	if table, ok := src.(*Table); ok {
 		t.info = infoOf(table.DB)
 	}
-	t.source, t.by = src, &lookups{p, src}
+	t.source, t.answers = src, &lookups{p, src}
 	return t
 }
 
@@ -120,7 +121,7 @@ func (t *Tablebase) Ask(ctx context.Context, position string) (*Answer, error) {
 // Solve finds a shortest solution of a position, or the reason why there is none. The error is an
 // *UnsolvedError if a limit has ended the search.
 func (t *Tablebase) Solve(ctx context.Context, pos puzzle.Position) (*Answer, error) {
-	s, effort, err := t.by.solve(ctx, t.asking, pos)
+	s, effort, err := t.answers.solve(ctx, t.asking, pos)
 	if err != nil {
 		return nil, err
 	}
@@ -135,17 +136,21 @@ func (t *Tablebase) Solve(ctx context.Context, pos puzzle.Position) (*Answer, er
 // Lookup returns the distance and the parent move of a position, and the effort of a search. A
 // position without an index is not reached.
 func (t *Tablebase) Lookup(ctx context.Context, pos puzzle.Position) (store.Entry, *Effort, error) {
-	return t.by.lookup(ctx, t.asking, pos)
+	return t.answers.lookup(ctx, t.asking, pos)
 }
 
 // Bound returns a lower bound of the moves, or of the cost, of a solution. It needs no search.
-func (t *Tablebase) Bound(pos puzzle.Position) (int, error) { return t.by.bound(pos) }
+func (t *Tablebase) Bound(pos puzzle.Position) (int, error) { return t.answers.bound(pos) }
 
 // CountBySearch counts the shortest solutions of a position, in decimal. They have the given
-// length. It is for tablebases that search; analyze.CountFrom is for all.
+// length. It is an error if a table answers; analyze.CountFrom is for both.
 func (t *Tablebase) CountBySearch(ctx context.Context, pos puzzle.Position,
 	length puzzle.Distance) (string, error) {
-	return t.by.(*searcher).count(ctx, t.asking, pos, length)
+	s, ok := t.answers.(*searcher)
+	if !ok {
+		return "", fmt.Errorf("%s is answered by a table, not by search", Name(t.puzzle))
+	}
+	return s.count(ctx, t.asking, pos, length)
 }
 
 // Explain returns why an unsolvable position is unsolvable: the certificate of the rules if there

@@ -35,32 +35,32 @@ type Verified struct {
 // Verify proves the file of p from the rules alone, or checks it quickly. The errors are those of
 // Open. The error is a *verify.RulesError if positions break rules, and wraps store.ErrDamaged if the
 // file contradicts itself.
-func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle, how Verification) (*Verified, error) {
+func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle, opt Verification) (*Verified, error) {
 	began := time.Now()
-	r, err := d.kindOf(p).verify(ctx, how)
+	r, err := d.kindOf(p).verify(ctx, opt)
 	if err != nil {
 		return nil, d.missing(p, err)
 	}
-	v := &Verified{Report: r, Quick: how.Quick, Seconds: time.Since(began).Seconds()}
-	if how.Quick && r.OfTable != nil {
-		v.Seed = &how.Seed
+	v := &Verified{Report: r, Quick: opt.Quick, Seconds: time.Since(began).Seconds()}
+	if opt.Quick && r.OfTable != nil {
+		v.Seed = &opt.Seed
 	}
 	return v, nil
 }
 
-func (t *byTable) verify(ctx context.Context, how Verification) (*verify.Report, error) {
+func (t *byTable) verify(ctx context.Context, opt Verification) (*verify.Report, error) {
 	db, err := t.file()
 	if err != nil {
 		return nil, err
 	}
 	defer db.Close()
-	if how.Quick {
-		return verify.Quick(ctx, db.Puzzle(), db, how.Seed, how.options())
+	if opt.Quick {
+		return verify.Quick(ctx, db.Puzzle(), db, opt.Seed, opt.options())
 	}
-	return verify.Run(ctx, db.Puzzle(), db, how.options())
+	return verify.Run(ctx, db.Puzzle(), db, opt.options())
 }
 
-func (s *bySearch) verify(ctx context.Context, how Verification) (*verify.Report, error) {
+func (s *bySearch) verify(ctx context.Context, opt Verification) (*verify.Report, error) {
 	file, err := s.file()
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (s *bySearch) verify(ctx context.Context, how Verification) (*verify.Report
 	if err != nil {
 		return nil, err
 	}
-	return verify.Patterns(ctx, file, tables, how.Quick, how.options())
+	return verify.Patterns(ctx, file, tables, opt.Quick, opt.options())
 }
 
 // String says for people what was verified.

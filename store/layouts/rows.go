@@ -39,7 +39,7 @@ func (l Layout) Encode(s space.Shape, rows, out []uint64) {
 	}
 }
 
-// Ones returns the number of ones in each stored word of OneBit or TwoBits, in so many rows. Levels
+// Ones returns the number of ones in each stored word of OneBit or TwoBits, in all rows. Levels
 // has the number of positions at each distance.
 func (l Layout) Ones(levels []uint64, rows uint64) []uint64 {
 	var residues [4]uint64

@@ -16,7 +16,7 @@ type Tally struct {
 	Counts, Hashes []uint64 // by distance
 }
 
-// NewTally returns an empty tally of so many levels.
+// NewTally returns an empty tally for a number of levels.
 func NewTally(levels int) *Tally {
 	return &Tally{make([]uint64, levels), make([]uint64, levels)}
 }

@@ -34,7 +34,7 @@ func (f *File) Holds(address uintptr) bool {
 	return address >= first && address-first < uintptr(len(f.data))
 }
 
-// Expect announces that so many bytes from b on will be read soon. B is a value of the file.
+// Expect announces that a number of bytes from b on will be read soon. B is a value of the file.
 func (f *File) Expect(b []byte, bytes uint64) {
 	address := uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	if f.Holds(address) {
