@@ -225,11 +225,9 @@ func (a *app) plotSpaceCommands() []*cobra.Command {
 	graph := a.plotSpace(&cobra.Command{
 		Short: "The positions and the moves between them, each distance a ring",
 		Long: "Draw the solvable positions, or those of a range of distances, and the moves " +
-			"between\nthem: each distance is a ring around the ones before, up to " +
-			english.Grouped(picture.MaxNodes) + " positions in all.\n" +
+			"between\nthem, up to " + english.Grouped(picture.MaxNodes) + " positions in all. " +
 			"'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
-		Example: "  puzzlebase plot graph ninetails -o ninetails.pdf\n" +
-			"  puzzlebase plot graph hiriq --distances 0..4 -o hiriq.svg",
+		Example: "  puzzlebase plot graph hiriq --distances 0..4 -o hiriq.svg",
 	}, reports.GraphChart(puzzle.Distances{}), false, func() (picture.Chart, error) {
 		return reports.GraphChart(wanted), nil
 	})
@@ -245,16 +243,16 @@ func (a *app) plotSpaceCommands() []*cobra.Command {
 		return reports.LevelsChart(n), nil
 	})
 	levels.Flags().IntVar(&n, "levels", n, fmt.Sprintf("how many, 1 to %d", mostLevels))
-	plain := func(chart picture.Chart, histogram bool, short string) *cobra.Command {
+	plain := func(short string, chart picture.Chart, histogram bool) *cobra.Command {
 		return a.plotSpace(&cobra.Command{Short: short}, chart, histogram, nil)
 	}
 	return []*cobra.Command{
-		plain(reports.GrowthChart, false,
-			"Positions found by distance, against the tree of all sequences of moves"),
-		plain(reports.BranchingChart, true,
-			"How many legal moves positions have, and how many of them lead nearer"),
-		plain(pegs.WeightsChart, false, "Boards of pegs: heat map of white cells by distance"),
-		plain(pegs.NeededChart, true, "Boards of pegs: how many B-substitutions positions need"),
+		plain("Positions by distance, against the tree of all sequences of moves",
+			reports.GrowthChart, false),
+		plain("How many legal moves positions have, and how many of them lead nearer",
+			reports.BranchingChart, true),
+		plain("Boards of pegs: heat map of white cells by distance", pegs.WeightsChart, false),
+		plain("Boards of pegs: how many B-substitutions positions need", pegs.NeededChart, true),
 		graph, levels,
 	}
 }

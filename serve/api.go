@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
@@ -81,9 +82,11 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 		s.puzzle)
 	huma.Register(s.api, get("position", "/puzzles/{p}/position",
 		"Distance and all moves of a position, best first, whether or not it can be solved",
-		"As `analyze position --no-count --format json`."), s.position)
+		"As `analyze position --no-count --format json`."),
+		onPosition(s, false, answer.PositionOf))
 	huma.Register(s.api, get("solution", "/puzzles/{p}/solution",
-		"A shortest solution of a position", "As `solve --format json`."), s.solution)
+		"A shortest solution of a position", "As `solve --format json`."),
+		onPosition(s, false, answer.Solve))
 	huma.Register(s.api, get("explain", "/puzzles/{p}/explain",
 		"Why a position is unsolvable, with the sums",
 		"As `explain --format json`. A database is asked only where the rules do not say."),
@@ -158,26 +161,29 @@ func (s *Server) read(in *PositionInput) (p puzzle.Puzzle, pos puzzle.Position, 
 	return p, pos, nil
 }
 
-// askPosition is ask for one position, which must be readable before the client can have an
-// answer. What is heavy takes a processor: it waits until nothing else heavy runs.
-func askPosition[T any](ctx context.Context, s *Server, in *PositionInput, heavy bool,
-	answer func(context.Context, *tablebase.Tablebase, puzzle.Position) (T, error)) (*reply[T],
-	error) {
-	if _, _, err := s.read(in); err != nil {
-		return nil, err
-	}
-	return ask(ctx, s, &in.PuzzleInput, cached, func(db *database) (out T, err error) {
-		// again, for the positions that a search has found have numbers now
-		pos, err := db.Puzzle().Parse(in.At)
-		if err != nil {
-			return out, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
+// onPosition makes an operation of a question about one position, which must be readable before
+// the client can have an answer. What is heavy takes a processor: it waits until nothing else heavy
+// runs.
+func onPosition[T any](s *Server, heavy bool,
+	question func(context.Context, *tablebase.Tablebase, puzzle.Position) (T, error),
+) func(context.Context, *PositionInput) (*reply[T], error) {
+	return func(ctx context.Context, in *PositionInput) (*reply[T], error) {
+		if _, _, err := s.read(in); err != nil {
+			return nil, err
 		}
-		if heavy || db.Costly() {
-			if err := s.heavy.Acquire(ctx, 1); err != nil {
-				return out, err
+		return ask(ctx, s, &in.PuzzleInput, cached, func(db *database) (out T, err error) {
+			// again, for the positions that a search has found have numbers now
+			pos, err := db.Puzzle().Parse(in.At)
+			if err != nil {
+				return out, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
 			}
-			defer s.heavy.Release(1)
-		}
-		return answer(ctx, db.limited(), pos)
-	})
+			if heavy || db.Costly() {
+				if err := s.heavy.Acquire(ctx, 1); err != nil {
+					return out, err
+				}
+				defer s.heavy.Release(1)
+			}
+			return question(ctx, db.limited(), pos)
+		})
+	}
 }

@@ -57,16 +57,6 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.De
 	return out, nil
 }
 
-func (s *Server) position(ctx context.Context,
-	in *PositionInput) (*reply[*answer.Position], error) {
-	return askPosition(ctx, s, in, false, answer.PositionOf)
-}
-
-func (s *Server) solution(ctx context.Context,
-	in *PositionInput) (*reply[*answer.Solution], error) {
-	return askPosition(ctx, s, in, false, answer.Solve)
-}
-
 // explain needs a database only where the rules do not say.
 func (s *Server) explain(ctx context.Context,
 	in *PositionInput) (*reply[*answer.Explanation], error) {
@@ -78,7 +68,7 @@ func (s *Server) explain(ctx context.Context,
 		return &reply[*answer.Explanation]{Status: http.StatusOK, CacheControl: cached,
 			Body: r}, nil
 	}
-	return askPosition(ctx, s, in, false, answer.Explain)
+	return onPosition(s, false, answer.Explain)(ctx, in)
 }
 
 // board needs no database: it depends on the rules alone.
@@ -100,7 +90,7 @@ func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Boa
 func (s *Server) count(ctx context.Context, in *PositionInput) (*reply[*answer.Count], error) {
 	ctx, cancel := context.WithTimeout(ctx, countTime)
 	defer cancel()
-	return askPosition(ctx, s, in, true, answer.CountOf)
+	return onPosition(s, true, answer.CountOf)(ctx, in)
 }
 
 type SampleInput struct {

@@ -75,18 +75,16 @@ func (r *Reader) argument(args []string, i int, yield func(Entry, error) bool) (
 		return 1, yield(Entry{Place: where, Text: arg, Position: pos}, nil)
 	}
 	if pieces, pos, ok := joinedPieces(p, args[i:]); ok {
-		return pieces,
-			yield(Entry{Place: where, Text: strings.Join(args[i:i+pieces], " "), Position: pos},
-				nil)
+		text := strings.Join(args[i:i+pieces], " ")
+		return pieces, yield(Entry{Place: where, Text: text, Position: pos}, nil)
 	}
 	file, openErr := os.Open(arg)
 	switch {
 	case openErr == nil:
 		defer file.Close()
 		if binary(file) {
-			return 1,
-				yield(Entry{}, fmt.Errorf("read %s: it is not a text, want positions in UTF-8",
-					arg))
+			err := fmt.Errorf("read %s: it is not a text, want positions in UTF-8", arg)
+			return 1, yield(Entry{}, err)
 		}
 		return 1, records(file, p, arg, nil, yield)
 	case !errors.Is(openErr, fs.ErrNotExist) && !strings.ContainsAny(arg, "\n\x00") &&
@@ -95,14 +93,12 @@ func (r *Reader) argument(args []string, i int, yield func(Entry, error) bool) (
 	case i == 0 && len(args) > 1 && !slices.ContainsFunc(args[1:], func(arg string) bool {
 		return named(p, arg)
 	}):
-		whole := strings.Join(args, " ")
+		whole, where := strings.Join(args, " "), fmt.Sprintf("arguments 1 to %d", len(args))
 		_, err := p.Parse(whole)
-		return len(args),
-			yield(Entry{Place: fmt.Sprintf("arguments 1 to %d", len(args)), Text: whole, Err: err},
-				nil)
+		return len(args), yield(Entry{Place: where, Text: whole, Err: err}, nil)
 	default:
-		return 1,
-			yield(Entry{Place: where, Text: arg, Err: fmt.Errorf("%w; nor is it a file", err)}, nil)
+		err := fmt.Errorf("%w; nor is it a file", err)
+		return 1, yield(Entry{Place: where, Text: arg, Err: err}, nil)
 	}
 }
 
