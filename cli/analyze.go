@@ -35,7 +35,7 @@ a result alone.`,
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(a.summaryCommand(), a.hardestCommand(), a.positionCommand())
-	for _, one := range analyses {
+	for _, one := range reports.Analyses {
 		cmd.AddCommand(a.analysisCommand(one))
 	}
 	cmd.AddCommand(a.heuristicCommand(), a.classesCommand(), a.fewWhiteCommand(),
@@ -43,53 +43,16 @@ a result alone.`,
 	return cmd
 }
 
-// analysis is an analysis of a whole table that has no options.
-type analysis struct {
-	name, short, long string
-	pegs              bool // for boards of pegs alone
-	finding           section.Finding
-}
-
-var analyses = []analysis{
-	{"branching", "Count positions by legal moves, by good moves, local maxima and dead ends",
-		`Count the positions by their number of legal moves, and the solvable ones by how many of
-those lead nearer. A local maximum (a trap) is a solvable position with legal moves none of which
-leads farther away. A dead end is no goal and has no legal move.`, false, reports.FindBranching},
-	{"solutions", "Count the shortest solutions of every position",
-		`Count the shortest solutions of every position: by distance, how many positions have one
-only, the fewest, the most and the mean. It takes 8 bytes of memory a position.`, false,
-		reports.FindSolutions},
-	{"symmetry", "Count the positions by distance up to symmetry",
-		`Count the solvable positions at each distance up to the symmetries of the puzzle, and the
-orbits by size. Symmetries rotate and reflect a board; tiles are renamed then, so that the goal is
-its own image. In a rack they exchange kinds of balls, so that legal racks stay legal.`, false,
-		reports.FindSymmetry},
-	{"unsolvable",
-		"Boards of pegs: divide all configurations into solvable ones and reasons why not",
-		`Divide all configurations of a board of pegs, 2^33 of hiriq, into the solvable ones and the
-reasons why the others are not, with the proof: every position that has a number is looked at.`,
-		true, pegreports.FindUnsolvable},
-	{"dead-ends",
-		"Boards of pegs: count all configurations by possible substitutions, and list the extremes",
-		`Count all configurations by how many substitutions are possible, and list those without any
-and those in which all triplets can be flipped. Count also, by white cells, those without a
-W-substitution, and which of these the classic game leads to.`, true, pegreports.FindDeadEnds},
-	{"weights",
-		"Boards of pegs: count positions by white cells, distance and B-substitutions needed",
-		`Count the solvable positions by number of white cells and distance. From w white cells to
-one, a solution with b B-substitutions has (w-1) + 2b moves. So the distance tells how many are
-needed, and which positions W-substitutions alone solve. Of these, also how many there are up to
-symmetry, and how many lie on the way from the classic start to the solved position.`, true,
-		pegreports.FindWeights},
-}
-
-func (a *app) analysisCommand(one analysis) *cobra.Command {
-	return a.tables(a.ofPuzzle(&cobra.Command{Use: one.name + " PUZZLE", Short: one.short,
-		Long: one.long}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		if _, err := pegs.Of(p); one.pegs && err != nil {
-			return usage.Of(cmd, err) // before a database is opened
+// analysisCommand makes a command of an analysis. It refuses a puzzle before a database is opened.
+func (a *app) analysisCommand(one section.Analysis) *cobra.Command {
+	return a.tables(a.ofPuzzle(&cobra.Command{Use: one.Name + " PUZZLE", Short: one.Short,
+		Long: one.Long}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		if one.Check != nil {
+			if err := one.Check(p); err != nil {
+				return usage.Of(cmd, err)
+			}
 		}
-		return a.findIn(cmd, p, a.openRows, one.finding)
+		return a.findIn(cmd, p, a.openRows, one.Find)
 	}))
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/internal/english"
-	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/space"
 )
@@ -26,7 +25,7 @@ func chartOfWeights(
 	kind string, paint func(picture.Space, *pegs.Weights) *picture.Picture,
 ) picture.Chart {
 	return picture.Chart{Kind: kind, Rows: true,
-		Check: func(p puzzle.Puzzle) error { _, err := pegs.Of(p); return err },
+		Check: check,
 		Draw: func(ctx context.Context, s picture.Space) (*picture.Picture, error) {
 			g, err := pegs.Of(s.Puzzle)
 			if err != nil {

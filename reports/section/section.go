@@ -30,6 +30,14 @@ type Section struct {
 type Finding func(ctx context.Context, p puzzle.Puzzle, db store.Database,
 	report progress.Func) (*Section, error)
 
+// Analysis is a finding without options, with the words of the command for it.
+type Analysis struct {
+	Name, Short, Long string
+	// Check returns why there is no such finding of a puzzle; nil where there is one of any.
+	Check func(puzzle.Puzzle) error
+	Find  Finding
+}
+
 // FindingOf makes a finding of an analysis: what count returns is its record, and describe says it
 // to people.
 func FindingOf[R any](
