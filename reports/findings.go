@@ -25,20 +25,20 @@ var (
 var Analyses = append([]section.Analysis{
 	{Name: "branching",
 		Short: "Count positions by legal moves, by good moves, local maxima and dead ends",
-		Long: `Count the positions by their number of legal moves, and the solvable ones by how many of
-those lead nearer. A local maximum (a trap) is a solvable position with legal moves none of which
-leads farther away. A dead end is no goal and has no legal move.`,
+		Long: `Count the positions by their number of legal moves, and the solvable ones by how
+many of those lead nearer. A local maximum (a trap) is a solvable position with legal moves none of
+which leads farther away. A dead end is no goal and has no legal move.`,
 		Find: FindBranching},
 	{Name: "solutions",
 		Short: "Count the shortest solutions of every position",
-		Long: `Count the shortest solutions of every position: by distance, how many positions have one
-only, the fewest, the most and the mean. It takes 8 bytes of memory a position.`,
+		Long: `Count the shortest solutions of every position: by distance, how many positions have
+one only, the fewest, the most and the mean. It takes 8 bytes of memory a position.`,
 		Find: FindSolutions},
 	{Name: "symmetry",
 		Short: "Count the positions by distance up to symmetry",
-		Long: `Count the solvable positions at each distance up to the symmetries of the puzzle, and the
-orbits by size. Symmetries rotate and reflect a board; tiles are renamed then, so that the goal is
-its own image. In a rack they exchange kinds of balls, so that legal racks stay legal.`,
+		Long: `Count the solvable positions at each distance up to the symmetries of the puzzle,
+and the orbits by size. Symmetries rotate and reflect a board; tiles are renamed then, so that the
+goal is its own image. In a rack they exchange kinds of balls, so that legal racks stay legal.`,
 		Find: FindSymmetry},
 }, pegs.Analyses...)
 
