@@ -59,13 +59,13 @@ func GrowthOf(ctx context.Context, p puzzle.Puzzle, levels []uint64) (*Growth, e
 	return g, nil
 }
 
-// tally has a number for each position, or, if dense is nil, for each position met.
-type tally struct {
+// numbers has a number for each position, or, if dense is nil, for each position met.
+type numbers struct {
 	dense []float64
 	met   map[puzzle.Index]float64
 }
 
-func (t *tally) add(x puzzle.Index, n float64) {
+func (t *numbers) add(x puzzle.Index, n float64) {
 	if t.dense != nil {
 		t.dense[x] += n
 	} else {
@@ -74,7 +74,7 @@ func (t *tally) add(x puzzle.Index, n float64) {
 }
 
 // all yields the numbers in order of index, so that rounded sums are always the same.
-func (t *tally) all(yield func(puzzle.Index, float64) bool) {
+func (t *numbers) all(yield func(puzzle.Index, float64) bool) {
 	for x, n := range t.dense {
 		if n > 0 && !yield(puzzle.Index(x), n) {
 			return
@@ -91,7 +91,7 @@ func (t *tally) all(yield func(puzzle.Index, float64) bool) {
 // too many positions.
 func countSequences(ctx context.Context, p puzzle.Graph, limit int) ([]float64, error) {
 	features := p.Features()
-	ring := make([]tally, int(features.MaxCost())+1) // by cost, modulo its length
+	ring := make([]numbers, int(features.MaxCost())+1) // by cost, modulo its length
 	for i := range ring {
 		if p.Size() <= denseSize {
 			ring[i].dense = make([]float64, p.Size())

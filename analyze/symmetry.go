@@ -158,7 +158,8 @@ func (s *Symmetry) canonical(row, lanes uint64) uint64 {
 	for i := range s.maps {
 		// The lesser of two numbers has 0 in the highest bit in which they differ.
 		k := bits.Len64(s.differ(row, i)) - 1
-		if k >= max(bits.Len64(s.maps[i].inRow), bits.Len(space.Lanes-1)) && row*space.Lanes>>k&1 == 1 {
+		whole := max(bits.Len64(s.maps[i].inRow), bits.Len(space.Lanes-1)) // alike in the row
+		if k >= whole && row*space.Lanes>>k&1 == 1 {
 			return 0
 		}
 	}

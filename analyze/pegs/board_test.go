@@ -389,10 +389,7 @@ func checkFewWhite(t *testing.T, p *plain, db store.Database) {
 	}
 	var sum pegs.FewWhiteRow
 	for _, r := range f.Rows {
-		sum.OtherClass += r.OtherClass
-		sum.Frozen += r.Frozen
-		sum.Stuck += r.Stuck
-		sum.TooFew += r.TooFew
+		sum.Add(r.Reasons)
 		sum.Unexplained += r.Unexplained
 	}
 	checkReasons(t, sum.OtherClass, sum.Frozen, sum.Stuck, sum.TooFew, sum.Unexplained,

@@ -25,15 +25,10 @@ type FewWhite struct {
 
 // FewWhiteRow is the configurations with one number of white cells.
 type FewWhiteRow struct {
-	White      int    `json:"white"`
-	Total      uint64 `json:"total"` // of all classes
-	Solvable   uint64 `json:"solvable"`
-	OtherClass uint64 `json:"other_class"` // unsolvable by an invariant
-	// unsolvable, and no substitution of either kind is possible
-	Frozen uint64 `json:"frozen"`
-	// Unsolvable for another reason: see Unsolvable.
-	Stuck       uint64   `json:"stuck,omitempty"`
-	TooFew      uint64   `json:"too_few,omitempty"`
+	White    int    `json:"white"`
+	Total    uint64 `json:"total"` // of all classes
+	Solvable uint64 `json:"solvable"`
+	Reasons
 	Unexplained uint64   `json:"unexplained,omitempty"`
 	ByDistance  []uint64 `json:"by_distance"` // solvable ones
 }

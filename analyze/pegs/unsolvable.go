@@ -21,16 +21,9 @@ type Unsolvable struct {
 	// positions of the numbered space, all of which were visited; the goal's class where there is
 	// one goal
 	Class      uint64 `json:"class"`
-	Solvable   uint64 `json:"solvable"`    // positions of it with a distance
-	Unsolvable uint64 `json:"unsolvable"`  // all other configurations
-	OtherClass uint64 `json:"other_class"` // of these, unsolvable by an invariant
-	// numbered, without a distance, and no substitution of either kind is possible
-	Frozen uint64 `json:"frozen"`
-	// With W-substitutions alone, numbered positions without a distance in which
-	// none is possible though a B-substitution is, and those with no more white
-	// cells than a goal.
-	Stuck  uint64 `json:"stuck,omitempty"`
-	TooFew uint64 `json:"too_few,omitempty"`
+	Solvable   uint64 `json:"solvable"`   // positions of it with a distance
+	Unsolvable uint64 `json:"unsolvable"` // all other configurations
+	Reasons
 	// numbered, without a distance and without any such reason
 	Unexplained uint64 `json:"unexplained"`
 	// FrozenPositions are the frozen ones of all classes, FrozenClass the
@@ -39,6 +32,26 @@ type Unsolvable struct {
 	FrozenClass     []int          `json:"frozen_class"`
 	// its number among Classes; of several goals, that of the first
 	GoalClass int `json:"goal_class"`
+}
+
+// Reasons counts unsolvable configurations by the reason that the rules give.
+type Reasons struct {
+	OtherClass uint64 `json:"other_class"` // by an invariant
+	// numbered, without a distance, and no substitution of either kind is possible
+	Frozen uint64 `json:"frozen"`
+	// With W-substitutions alone, numbered positions without a distance in which
+	// none is possible though a B-substitution is, and those with no more white
+	// cells than a goal.
+	Stuck  uint64 `json:"stuck,omitempty"`
+	TooFew uint64 `json:"too_few,omitempty"`
+}
+
+// Add adds the counts of o.
+func (r *Reasons) Add(o Reasons) {
+	r.OtherClass += o.OtherClass
+	r.Frozen += o.Frozen
+	r.Stuck += o.Stuck
+	r.TooFew += o.TooFew
 }
 
 // UnsolvableOf looks at every numbered position, and counts the others by their
@@ -75,10 +88,7 @@ func UnsolvableOf(ctx context.Context, g *peg.Game, db store.Database,
 			},
 			Merge: func() {
 				u.Solvable += here.Solvable
-				u.OtherClass += here.OtherClass
-				u.Frozen += here.Frozen
-				u.Stuck += here.Stuck
-				u.TooFew += here.TooFew
+				u.Reasons.Add(here.Reasons)
 				u.Unexplained += here.Unexplained
 			},
 		}

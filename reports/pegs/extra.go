@@ -139,7 +139,8 @@ func (e *Extra) Published(what string) (out []uint64) {
 		}
 	case "shortest_dead_end":
 		// A jump takes a peg away, and all but one of the cells have one at first.
-		out = []uint64{uint64(len(white)-1) - uint64(analyze.SpreadOf(e.DeadEnds.StuckReached).Greatest)}
+		most := analyze.SpreadOf(e.DeadEnds.StuckReached).Greatest
+		out = []uint64{uint64(len(white) - 1 - most)}
 	}
 	return out
 }

@@ -87,7 +87,7 @@ func FewWhite(f *pegs.FewWhite) *section.Section {
 		Title: fmt.Sprintf("Configurations with at most %d white cells", f.Max)}
 	t := table.Named("few-white", "", "white", "all", "solvable", "another class", "frozen",
 		"other reasons", "greatest distance")
-	var sum pegs.FewWhiteRow
+	var sum pegs.Reasons
 	var others uint64
 	for _, r := range f.Rows {
 		var farthest any
@@ -95,8 +95,7 @@ func FewWhite(f *pegs.FewWhite) *section.Section {
 			farthest = analyze.SpreadOf(r.ByDistance).Greatest
 		}
 		t.Add(r.White, r.Total, r.Solvable, r.OtherClass, r.Frozen, r.Others(), farthest)
-		sum.OtherClass += r.OtherClass
-		sum.Frozen += r.Frozen
+		sum.Add(r.Reasons)
 		others += r.Others()
 	}
 	t.Total = []any{"all", f.Total, f.Solvable, sum.OtherClass, sum.Frozen, others,
