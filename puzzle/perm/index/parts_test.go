@@ -1,0 +1,176 @@
+package index
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"testing"
+
+	"puzzlebase/puzzle/perm/definition"
+)
+
+// TestOrders wants the orders of the last pieces to be numbered one to one, whatever places they
+// are on, and columns to go where the elements of an order go.
+func TestOrders(t *testing.T) {
+	seen := map[order]bool{}
+	for number := range 2 * orders {
+		o := orderOf(number)
+		seen[o] = true
+		spread := o
+		for i := range spread {
+			spread[i] = 7*spread[i] + 20
+		}
+		if a, b := orderNumber(&o), orderNumber(&spread); a != number || b != number {
+			t.Errorf("order %d is %v, whose number is %d, on other places %d", number, o, a, b)
+		}
+		for odd := range 2 {
+			for half, to := range ordersAfter(o, odd) {
+				after := orderOf(2*half + odd)
+				for i, element := range after {
+					after[i] = o[element]
+				}
+				if orderNumber(&after)/2 != int(to) {
+					t.Fatalf("%v takes order %d to %d, want %v", o, 2*half+odd, to, after)
+				}
+			}
+		}
+	}
+	if len(seen) != 120 {
+		t.Errorf("there are %d orders of five pieces", len(seen))
+	}
+}
+
+// TestLattice looks at the lattice of (4,0), (0,6) and (2,3), which has 12 classes.
+func TestLattice(t *testing.T) {
+	l := newLattice([]int64{4, 6})
+	if n := l.count(100); n != 24 {
+		t.Errorf("%d classes of two orders, want 24", n)
+	}
+	l.insert([]int64{2, 3})
+	if n := l.count(100); n != 12 || l.count(11) != 0 {
+		t.Errorf("%d classes, want 12", n)
+	}
+	for n := range uint64(12) {
+		v := l.class(n)
+		if l.number(v) != n || l.number([]int64{v[0] - 2, v[1] + 3}) != n {
+			t.Errorf("class %d is %v, which has number %d", n, v, l.number(v))
+		}
+	}
+	for _, v := range [][]int64{{0, 0}, {2, 3}, {-2, 3}, {6, -3}, {4, 12}} {
+		if l.reduce(v); !zero(v) {
+			t.Errorf("a vector of the lattice leaves %v", v)
+		}
+	}
+}
+
+// TestMeet solves x = 1 modulo 4 and x = 3 modulo 6.
+func TestMeet(t *testing.T) {
+	m := newMeet(newLattice([]int64{4}), newLattice([]int64{6}))
+	if sum, both := m.sum.count(100), m.both.count(100); sum != 2 || both != 12 {
+		t.Errorf("4Z + 6Z has %d classes and their meet %d, want 2 and 12", sum, both)
+	}
+	if x, ok := m.join([]int64{1}, []int64{3}); !ok || x[0] != 9 {
+		t.Errorf("x = 1 modulo 4 and 3 modulo 6 is %v, %v; want 9", x, ok)
+	}
+	if x, ok := m.join([]int64{0}, []int64{1}); ok {
+		t.Errorf("x = 0 modulo 4 and 1 modulo 6 is %v, want none", x)
+	}
+}
+
+// TestSeparate wants the least modulus that distinguishes two counts modulo 6.
+func TestSeparate(t *testing.T) {
+	l := newLattice([]int64{6})
+	for w, want := range map[int64]int64{0: 0, 1: 2, 2: 3, 3: 2, 4: 3} {
+		if weights, k := separate(l, []int64{0}, []int64{w}); k != want {
+			t.Errorf("0 and %d differ modulo %d with weights %v, want %d", w, k, weights, want)
+		}
+	}
+}
+
+// TestGroupOrders knows some groups on five points.
+func TestGroupOrders(t *testing.T) {
+	cycle, swap := permutation{1, 2, 3, 4, 0}, permutation{1, 0, 2, 3, 4}
+	three, mirror := permutation{1, 2, 0, 3, 4}, permutation{0, 4, 3, 2, 1}
+	for _, c := range []struct {
+		generators []permutation
+		order      int64
+		giant      bool
+	}{
+		{[]permutation{cycle}, 5, false},
+		{[]permutation{cycle, mirror}, 10, false},
+		{[]permutation{cycle, three}, 60, true},
+		{[]permutation{cycle, swap}, 120, true},
+		{[]permutation{three, swap}, 6, false},
+	} {
+		t.Run(fmt.Sprint(c.generators), func(t *testing.T) {
+			if n := generate(5, c.generators).order(); n.Cmp(big.NewInt(c.order)) != 0 {
+				t.Errorf("order %v, want %d", n, c.order)
+			}
+			if giant(5, c.generators) != c.giant {
+				t.Errorf("all even permutations: %v, want %v", !c.giant, c.giant)
+			}
+		})
+	}
+}
+
+func TestCyclesAndParity(t *testing.T) {
+	for _, c := range []struct {
+		p      []int
+		cycles string
+		parity int
+	}{
+		{[]int{0, 1}, "[[0] [1]]", 0},
+		{[]int{1, 0, 2}, "[[0 1] [2]]", 1},
+		{[]int{1, 2, 0, 3}, "[[0 1 2] [3]]", 0},
+		{[]int{3, 2, 1, 0}, "[[0 3] [1 2]]", 0},
+		{[]int{1, 2, 3, 0}, "[[0 1 2 3]]", 1},
+	} {
+		if got := fmt.Sprint(cyclesOf(c.p)); got != c.cycles || parity(c.p) != c.parity {
+			t.Errorf("%v has cycles %s and parity %d, want %s and %d", c.p, got, parity(c.p),
+				c.cycles, c.parity)
+		}
+	}
+}
+
+// TestRanked ranks each arrangement of small orbits, as if they were too large to be enumerated,
+// and wants pieces that look alike in lexicographic order.
+func TestRanked(t *testing.T) {
+	const cycle = "Move M\nA\n2 3 4 5 1\nEnd\nMove N\nA\n2 1 3 4 5\n"
+	for _, c := range []struct {
+		name, text string
+		look       aspect
+		size       uint64
+	}{
+		{"different", "Set A 5 1\n" + cycle + "End\n", lie, 120},
+		{"alike", "Set A 5 1\nSolved\nA\n1 1 2 2 3\nEnd\n" + cycle + "End\n", lie, 30},
+		{"orientations", "Set A 5 3\n" + cycle + "1 0 0 0 0\nEnd\n", oriented, 243},
+		{"both", "Set A 5 2\nSolved\nA\n1 1 1 1 2\nEnd\n" + cycle + "1 0 0 0 0\nEnd\n",
+			lie | oriented, 160},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d, err := definition.Read("x", c.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			orbits := orbitsOf(d)
+			r := newRanked(orbits[0], c.look)
+			made := r.coordinate(about{orbits[0], c.look}, d, newStart(d, orbits))
+			if made.size != c.size {
+				t.Fatalf("%d arrangements, want %d", made.size, c.size)
+			}
+			var before []uint8
+			for x := range c.size {
+				var a arrangement
+				r.unrank(x, &a)
+				if y, ok := r.rank(&a); !ok || y != x {
+					t.Errorf("arrangement %d has rank %d, %v", x, y, ok)
+				}
+				kinds := slices.Clone(a.kind[:5])
+				if c.name == "alike" && slices.Compare(before, kinds) >= 0 {
+					t.Errorf("%v stands before %v", before, kinds)
+				}
+				before = kinds
+			}
+		})
+	}
+}
