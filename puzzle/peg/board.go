@@ -85,7 +85,7 @@ type Board struct {
 	firstRow int           // cells of the first row
 	width    int           // columns of the picture
 	triplets []Triplet     // by first cell, then in the order of the steps
-	space                  // the span of the moves
+	subspace               // the span of the moves
 	lattices []Bitboard    // see Lattices
 }
 
@@ -109,7 +109,7 @@ func newBoard(g grid, cells []point) *Board {
 			}
 		}
 	}
-	b.space = newSpace(b, nil)
+	b.subspace = newSubspace(b, nil)
 	b.lattices = b.findLattices()
 	return b
 }

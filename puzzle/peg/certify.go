@@ -127,10 +127,10 @@ func (g *Game) classText(i int, w Bitboard) string {
 	if i < 0 {
 		return g.parityText(w)
 	}
-	v, goal := g.class.space.invariant[i], g.class.base
+	v, goal := g.class.subspace.invariant[i], g.class.base
 	return fmt.Sprintf("invariant %d of %d differs: every substitution flips %s, "+
 		"so %s stay odd or stay even; here they are %s, %s %s",
-		i+1, len(g.class.space.invariant), v.flips(), v.cells(), v.sum(w), g.goalText(),
+		i+1, len(g.class.subspace.invariant), v.flips(), v.cells(), v.sum(w), g.goalText(),
 		v.sum(goal))
 }
 
@@ -183,7 +183,7 @@ func (v Invariant) sum(w Bitboard) string {
 func (g *Game) demonstrate(p puzzle.Position) []string {
 	w := BitboardOf(p)
 	var out []string
-	invariants := g.class.space.invariant
+	invariants := g.class.subspace.invariant
 	if len(g.goalClasses) > 1 {
 		invariants = g.Invariants()
 	}
@@ -216,7 +216,7 @@ func (g *Game) locate(p puzzle.Position) [][]int {
 	if why.kind != otherClass || why.invariant < 0 {
 		return nil
 	}
-	v := g.class.space.invariant[why.invariant]
+	v := g.class.subspace.invariant[why.invariant]
 	out := [][]int{v.First.numbers()}
 	if v.Second != 0 {
 		out = append(out, v.Second.numbers())

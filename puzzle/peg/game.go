@@ -37,13 +37,13 @@ type Game struct {
 // newGame makes the puzzle of a board with at least one goal. The goals are in increasing order,
 // without repetition.
 func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
-	s := &b.space
+	s := &b.subspace
 	if len(goals) > 1 {
 		var between []uint64
 		for _, g := range goals[1:] {
 			between = append(between, uint64(g^goals[0]))
 		}
-		joined := newSpace(b, between)
+		joined := newSubspace(b, between)
 		s = &joined
 	}
 	c := newClass(b, s, goals[0])

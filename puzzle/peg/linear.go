@@ -8,9 +8,9 @@ import (
 // class is the numbered space of a board, with its affine coordinates. It is a coset of the span of
 // the triplets, or of a larger space if goals lie in several classes.
 type class struct {
-	board *Board
-	space *space   // the class is base plus all vectors of space
-	base  Bitboard // one position of the class
+	board    *Board
+	subspace *subspace // the class is base plus all its vectors
+	base     Bitboard  // one position of the class
 	// rank maps a position to its index, and unrank an index to its position.
 	rank, unrank byteTable
 	dual         []uint64 // dual[i] flips index bit i and no other
@@ -19,8 +19,8 @@ type class struct {
 	differs byteTable
 }
 
-func newClass(b *Board, s *space, base Bitboard) *class {
-	c := &class{board: b, space: s, base: base, dual: gf2.Dual(s.functions, &s.span)}
+func newClass(b *Board, s *subspace, base Bitboard) *class {
+	c := &class{board: b, subspace: s, base: base, dual: gf2.Dual(s.functions, &s.span)}
 	column := make([]uint64, len(b.cells)) // what each cell adds to the index
 	for i := range column {
 		for j, f := range s.functions {
@@ -88,7 +88,7 @@ func (c *class) position(x uint64) Bitboard { return Bitboard(lookup(&c.unrank, 
 // form returns the moves of the class on indices. They flip a triplet whose ends differ. If rule
 // allows only W-substitutions, the middle must be white.
 func (c *class) form(rule Rule) puzzle.XORForm {
-	f := puzzle.XORForm{Bits: c.space.span.Dim()}
+	f := puzzle.XORForm{Bits: c.subspace.span.Dim()}
 	for _, t := range c.board.triplets {
 		when := []puzzle.Condition{c.condition(t.ends(), true)}
 		if rule == WAlone {

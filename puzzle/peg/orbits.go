@@ -65,11 +65,11 @@ func newOrbitIndex(h *Game) *orbitIndex {
 	f.fillCentres(h)
 	f.arms = make([]armsEntry, 1<<armsBits/64)
 	var wait sync.WaitGroup
-	const pieces = 16
-	for piece := range uint64(pieces) {
+	const parts = 16
+	for part := range uint64(parts) {
 		wait.Go(func() {
-			n := uint64(len(f.arms)) / pieces
-			for i := piece * n; i < (piece+1)*n; i++ {
+			n := uint64(len(f.arms)) / parts
+			for i := part * n; i < (part+1)*n; i++ {
 				f.arms[i].canonical, f.arms[i].fixed = f.canonicalArms(i * 64)
 			}
 		})

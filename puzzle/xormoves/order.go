@@ -8,13 +8,13 @@ import "math/bits"
 type Order []uint64
 
 // NewOrder finds the order of the parts for moves that lead from part t to part t + m over GF(2).
-// The number pieces is a power of two. Let V be the span of the first entries. Moves lead from
+// The number parts is a power of two. Let V be the span of the first entries. Moves lead from
 // the parts t + V to the cosets t + m + V. The fewer cosets m + V there are, the better. So each
 // entry is the difference of as many pairs of cosets as possible.
-func NewOrder(moves []uint64, pieces uint64) Order {
+func NewOrder(moves []uint64, parts uint64) Order {
 	cosets := map[uint64]bool{} // one member of each, without the leading bits of the entries
 	for _, m := range moves {
-		cosets[m&(pieces-1)] = true
+		cosets[m&(parts-1)] = true
 	}
 	var o Order
 	var leading uint64
@@ -45,7 +45,7 @@ func NewOrder(moves []uint64, pieces uint64) Order {
 		}
 		add(best)
 	}
-	for bit := uint64(1); bit < pieces; bit <<= 1 {
+	for bit := uint64(1); bit < parts; bit <<= 1 {
 		if leading&bit == 0 {
 			add(bit)
 		}
@@ -54,9 +54,9 @@ func NewOrder(moves []uint64, pieces uint64) Order {
 }
 
 // At returns the number of the part in place n.
-func (o Order) At(n uint64) (piece uint64) {
+func (o Order) At(n uint64) (part uint64) {
 	for ; n != 0; n &= n - 1 {
-		piece ^= o[bits.TrailingZeros64(n)]
+		part ^= o[bits.TrailingZeros64(n)]
 	}
-	return piece
+	return part
 }

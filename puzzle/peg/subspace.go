@@ -6,19 +6,19 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// space is a space of differences of positions: the span of the triplets, and of differences of
+// subspace is a linear space of differences of positions: the span of the triplets, and of differences of
 // goals. Positions that differ by its vectors are a coset. It is a class if the space is the span
 // of the triplets alone.
-type space struct {
+type subspace struct {
 	span      gf2.Basis
 	basis     []uint64    // the vectors that generate span
 	functions []uint64    // the coordinates: index bit i is the parity of functions[i] & position
-	invariant []Invariant // one for each dimension that the space lacks
+	invariant []Invariant // one for each dimension that it lacks
 }
 
-// newSpace returns the span of the triplets and of more vectors.
-func newSpace(b *Board, more []uint64) space {
-	var s space
+// newSubspace returns the span of the triplets and of more vectors.
+func newSubspace(b *Board, more []uint64) subspace {
+	var s subspace
 	var vectors []uint64
 	for _, t := range b.triplets {
 		vectors = append(vectors, t.mask())
@@ -37,7 +37,7 @@ func newSpace(b *Board, more []uint64) space {
 // independent on the span. The highest is the parity of all cells. The others are single cells,
 // chosen greedily. Next is always the cell in the fewest triplets without a chosen cell. Cells that
 // depend on earlier choices are left out.
-func (s *space) coordinates(b *Board) []uint64 {
+func (s *subspace) coordinates(b *Board) []uint64 {
 	var chosen gf2.Basis
 	insert := func(f uint64) bool { return chosen.Insert(s.onSpan(f)) }
 	insert(b.all())
@@ -72,7 +72,7 @@ func (s *space) coordinates(b *Board) []uint64 {
 
 // onSpan returns the values of functional f on a basis of the span, as a vector. Functionals that
 // agree on the span have equal vectors.
-func (s *space) onSpan(f uint64) uint64 {
+func (s *subspace) onSpan(f uint64) uint64 {
 	var v uint64
 	for i, m := range s.basis {
 		v |= gf2.Dot(f, m) << i
@@ -93,13 +93,13 @@ func (v Invariant) Of(w Bitboard) int {
 
 // Invariants returns independent invariants that distinguish the classes. Two positions are in one
 // class exactly if all invariants agree.
-func (s *space) Invariants() []Invariant { return s.invariant }
+func (s *subspace) Invariants() []Invariant { return s.invariant }
 
 // invariants uses the colourings of the cells by (row+column) mod 3 and by (row-column) mod 3, or
 // on a triangular grid by column mod 3. Every triplet has one cell of each colour. So a move
 // changes the parity of every colour, and preserves that of two colours together. If the space has
 // more invariants, the rest come from elimination, with an empty second set.
-func (s *space) invariants(b *Board) []Invariant {
+func (s *subspace) invariants(b *Board) []Invariant {
 	var spanned gf2.Basis
 	var out []Invariant
 	add := func(v Invariant) {
