@@ -143,9 +143,9 @@ func CellSymmetry(to [][]int) *Symmetry {
 	}}
 }
 
-// Unnumbered is a space with more positions than an [Index] distinguishes. A search answers from
-// positions alone. Such a puzzle is the exception to the contract of [Numbering]: Size is 0, and
-// every solvable position has index 0, that of the goal. It has the feature Leads.
+// Unnumbered is a space with more positions than an [Index] distinguishes: Size is 0, and Rank
+// tells solvable positions from others. A search answers from positions alone. Such a puzzle has
+// the feature Leads.
 type Unnumbered struct {
 	// Positions is the number of solvable positions, in decimal.
 	Positions string

@@ -49,7 +49,8 @@ type Edge struct {
 // Graph is a puzzle's rules, on numbers alone. All methods are safe for
 // concurrent use.
 type Graph interface {
-	// Size is the number of indices, reachable or not.
+	// Size is the number of indices, reachable or not. It is 0 where positions have none: in a
+	// [Discovered] before its search, and always in an [Unnumbered].
 	Size() uint64
 	// MoveCount is one more than the greatest move number.
 	MoveCount() int
@@ -65,13 +66,14 @@ type Graph interface {
 	Features() *Features
 }
 
-// Numbering is the bijection between the positions of the space and the
-// indices; [Unnumbered] is the exception. Both methods are safe for concurrent use.
+// Numbering is the bijection between the positions of the space and the indices. Where Size is 0
+// only goals have an index, and only these may be unranked. Then Rank tells whether a position is
+// known to be in the space, and its index means nothing. Both methods are safe for concurrent use.
 type Numbering interface {
 	// Rank returns the index of p, or false if p lies outside the numbered space. Such a position
 	// is unsolvable, and the feature Certify may say why.
 	Rank(p Position) (Index, bool)
-	// Unrank returns the position of x, which must be less than Size.
+	// Unrank returns the position of x, which must be less than Size, or be a goal.
 	Unrank(x Index) Position
 }
 
