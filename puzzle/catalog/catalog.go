@@ -1,4 +1,3 @@
-// Package catalog is the list of all puzzles with their names.
 package catalog
 
 import (

@@ -326,9 +326,6 @@ func (t Transformation) power(times int, stay Transformation) Transformation {
 // Unknown is english.Unknown for choices of which there may be many.
 func Unknown(what, word string, choices []string) error {
 	const most = 12
-	if len(choices) == 0 {
-		return fmt.Errorf("no %s is called %s, for there is none yet", what, english.Quote(word))
-	}
 	if len(choices) <= most {
 		return english.Unknown(what, word, choices...)
 	}

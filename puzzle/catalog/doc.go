@@ -1,0 +1,9 @@
+// Package catalog is the list of all puzzles with their names.
+//
+// [Find] returns the puzzle of a spec, such as sliding:3x3, or of a name, such as 8-puzzle. [Load]
+// also reads the file of a spec such as peg:@FILE. A program with puzzles of its own adds them with
+// [Register].
+//
+// The program for browsers is built with the tag boards and has fewer families: domains.go is not
+// part of it.
+package catalog
