@@ -139,7 +139,8 @@ func (f *orbitIndex) layOut(h *Game) {
 	for s := range 8 {
 		for state := range 1 << centreBits {
 			for j, cell := range middle {
-				f.centre[s][state] |= uint16(state>>j&1) << (place[h.symmetries[s][cell]] - armsBits)
+				to := place[h.symmetries[s][cell]] - armsBits
+				f.centre[s][state] |= uint16(state>>j&1) << to
 			}
 		}
 	}

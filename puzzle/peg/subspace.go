@@ -6,9 +6,9 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// subspace is a linear space of differences of positions: the span of the triplets, and of differences of
-// goals. Positions that differ by its vectors are a coset. It is a class if the space is the span
-// of the triplets alone.
+// subspace has differences of positions: it is the span of the triplets, and of differences of
+// goals. Positions that differ by its vectors are a coset. It is a class if the triplets alone span
+// the subspace.
 type subspace struct {
 	span      gf2.Basis
 	basis     []uint64    // the vectors that generate span
