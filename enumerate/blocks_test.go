@@ -52,11 +52,13 @@ func TestBlocks(t *testing.T) {
 // TestBlocksRefused wants one sentence for puzzles that only the generic engine searches.
 func TestBlocksRefused(t *testing.T) {
 	for _, spec := range []string{"sliding:1x6", "sliding:2x2,metric=line", "pool"} {
-		want := "the engine generic does not work in blocks"
-		if _, err := enumerate.Cut(catalogtest.Find(t, spec), 2, false); err == nil ||
-			err.Error() != want {
-			t.Errorf("%s: error %v, want %q", spec, err, want)
-		}
+		t.Run(spec, func(t *testing.T) {
+			want := "the engine generic does not work in blocks"
+			if _, err := enumerate.Cut(catalogtest.Find(t, spec), 2, false); err == nil ||
+				err.Error() != want {
+				t.Errorf("error %v, want %q", err, want)
+			}
+		})
 	}
 }
 

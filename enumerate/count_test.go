@@ -1,7 +1,6 @@
 package enumerate_test
 
 import (
-	"context"
 	"slices"
 	"testing"
 
@@ -13,14 +12,13 @@ import (
 func TestCount(t *testing.T) {
 	for _, spec := range []string{"tails:3x3", "weighted-tails:3x3", "lights:4x4", "tails:4x4",
 		"sliding:2x3", "pool"} {
-		p := catalogtest.Find(t, spec)
-		table, err := enumerate.Run(context.Background(), p, enumerate.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		counted, err := enumerate.Count(context.Background(), p, enumerate.Options{})
-		if err != nil || !slices.Equal(counted, table.Levels()) {
-			t.Errorf("%s: counted %v, %v, want %v", spec, counted, err, table.Levels())
-		}
+		t.Run(spec, func(t *testing.T) {
+			p := catalogtest.Find(t, spec)
+			want := run(t, p, enumerate.Options{}).Levels()
+			counted, err := enumerate.Count(t.Context(), p, enumerate.Options{})
+			if err != nil || !slices.Equal(counted, want) {
+				t.Errorf("counted %v, %v, want %v", counted, err, want)
+			}
+		})
 	}
 }

@@ -76,6 +76,11 @@ type wAlone struct{ all, orbits [34]uint64 }
 // less one.
 func (h *hiriq) countWAlone() (sum wAlone) {
 	images := imageTables(h.Game)
+	// A class is an affine space: lanes change the same cells in every row.
+	var lanes [space.Lanes]uint64
+	for lane := range lanes {
+		lanes[lane] = uint64(h.Bitboard(0) ^ h.Bitboard(puzzle.Index(lane)))
+	}
 	var mu sync.Mutex // guards sum
 	var taken atomic.Uint64
 	var workers sync.WaitGroup
@@ -84,7 +89,7 @@ func (h *hiriq) countWAlone() (sum wAlone) {
 			var counts wAlone
 			for first := taken.Add(piece) - piece; first < space.RowCount(h.Size()); first =
 				taken.Add(piece) - piece {
-				h.countPiece(first, images, &counts)
+				h.countPiece(first, &lanes, images, &counts)
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -99,13 +104,15 @@ func (h *hiriq) countWAlone() (sum wAlone) {
 }
 
 // countPiece counts a piece of rows.
-func (h *hiriq) countPiece(first uint64, images []imageTable, counts *wAlone) {
+func (h *hiriq) countPiece(first uint64, lanes *[space.Lanes]uint64, images []imageTable,
+	counts *wAlone) {
 	n := uint64(h.table.Shape().Distance)
 	for g := first; g < first+piece; g++ {
 		row := h.codes[g*n : (g+1)*n]
-		for x := g * space.Lanes; x < (g+1)*space.Lanes; x++ {
-			w := uint64(h.Bitboard(puzzle.Index(x)))
-			code := space.Value(row, uint(x%space.Lanes))
+		here := uint64(h.Bitboard(puzzle.Index(g * space.Lanes)))
+		for lane, changed := range lanes {
+			w := here ^ changed
+			code := space.Value(row, uint(lane))
 			if code == 0 || int(code) != bits.OnesCount64(w) {
 				continue
 			}

@@ -174,7 +174,6 @@ func TestResumeInScratch(t *testing.T) {
 		{"lights:3x4", xor.PlainName, true},
 		{"peg:4x4", xor.Name, false},
 		{"peg:5x5", xor.Name, false},
-		{"peg:5x5", xor.Name, true},
 		{"peg:hexagon19", xor.Name, false},
 		{"peg:hexagon19", xor.PlainName, true},
 	} {

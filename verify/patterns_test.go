@@ -33,7 +33,7 @@ func TestVerifyLine(t *testing.T) {
 	if err := prove(); err != nil {
 		t.Fatal(err)
 	}
-	for at := 0; at < len(table.Bits); at += len(table.Bits)/20 + 1 {
+	for at := 0; at < len(table.Bits); at += len(table.Bits)/7 + 1 {
 		for _, bit := range []int{3, 63} {
 			table.Bits[at] ^= 1 << bit
 			if err := prove(); err == nil {
