@@ -17,11 +17,10 @@ import (
 // copied into one set.
 type blocks struct {
 	*plan
-	goals []puzzle.Index
-	moves int
-	shift uint // a row's number without its low bits is that of its block
-	count int
-	words uint64 // of a block
+	puzzle puzzle.Graph
+	shift  uint // a row's number without its low bits is that of its block
+	count  int
+	words  uint64 // of a block
 
 	mu sync.Mutex // held while the edges are cached
 }
@@ -34,8 +33,8 @@ func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 	if !serves(p) {
 		return nil
 	}
-	form, moves := p.Features().CoordinateForm(), p.MoveCount()
-	b := &blocks{plan: newPlan(form), goals: p.Goals(), moves: moves}
+	form := p.Features().CoordinateForm()
+	b := &blocks{plan: newPlan(form), puzzle: p}
 	count := func(shift uint) int { return int((form.Rows-1)>>shift) + 1 }
 	for b.shift = leastRows; count(b.shift) > 1 && count(b.shift+1) >= atLeast; {
 		b.shift++
@@ -52,7 +51,7 @@ func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 		Goals: b.putGoals, Sources: func(block int) []int { return sources[block]() },
 		Level: b.level}
 	if !counting && !space.CompactOnly(p) {
-		out.Parents = space.ShapeFor(0, moves).Parent
+		out.Parents = space.ShapeFor(0, p.MoveCount()).Parent
 	}
 	return out
 }
@@ -64,7 +63,7 @@ func (b *blocks) rows(block int) (from, to uint64) {
 }
 
 func (b *blocks) putGoals(block int, set *engine.Set) {
-	for _, g := range b.goals {
+	for _, g := range b.puzzle.Goals() {
 		at, column := uint64(g)/uint64(b.form.Columns), uint64(g)%uint64(b.form.Columns)
 		if row := at / uint64(b.form.Words); int(row>>b.shift) == block {
 			at -= uint64(block) << b.shift * uint64(b.form.Words)
@@ -94,7 +93,7 @@ func (b *blocks) leadTo(block int) (sources []int) {
 func (b *blocks) edges(ctx context.Context, workers int) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.cached != nil || !caches(b.form, b.moves) {
+	if b.cached != nil || !caches(b.form, b.puzzle.MoveCount()) {
 		return nil
 	}
 	return b.cache(ctx, workers)
@@ -115,8 +114,8 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 		}
 	}
 	clear(next.Words)
-	s := &Search{Job: engine.Job{Workers: workers}, // it records no distances
-		plan: b.plan, moves: b.moves, size: words(b.form), parents: len(parents),
+	s := &Search{Job: engine.Job{Puzzle: b.puzzle, Workers: workers}, // no distances
+		plan: b.plan, moves: b.puzzle.MoveCount(), size: words(b.form), parents: len(parents),
 		planes: parents, seen: seen, weight: func(uint64) uint64 { return 1 }}
 	if err := bigmem.Make(s.size, &s.now.set); err != nil {
 		return 0, err
