@@ -16,7 +16,8 @@ import (
 )
 
 // TestXORAgainstGeneric compares the bit-parallel engine, with the plain and
-// with the fastest kernel, with the generic one on every grid of up to 16 coins, in short mode up to 12.
+// with the fastest kernel, with the generic one on every grid of up to 16 coins, in short
+// mode of up to 12.
 func TestXORAgainstGeneric(t *testing.T) {
 	rng, most := puzzletest.Rand(t), 16
 	if testing.Short() {

@@ -20,8 +20,8 @@ func UseUpper() {
 // sum is where UseUpper leaves its result, so that it is not left out.
 var sum [4]uint64
 
-// UpperInUse reports whether the processor counts the upper halves of the vector registers as in use.
-// Known is false where it does not say. The answer holds until the goroutine is interrupted.
+// UpperInUse reports whether the processor counts the upper halves of the vector registers as in
+// use. Known is false where it does not say. The answer holds until the goroutine is interrupted.
 func UpperInUse() (inUse, known bool) {
 	if !archsimd.X86.AVX() || !tellsInUse() {
 		return false, false
