@@ -33,8 +33,8 @@ type Verified struct {
 }
 
 // Verify proves the file of p from the rules alone, or checks it quickly. The errors are those of
-// Open. The error is a *verify.RulesError if positions break rules, and wraps store.ErrDamaged if the
-// file contradicts itself.
+// Open. The error is a *verify.RulesError if positions break rules, and wraps store.ErrDamaged if
+// the file contradicts itself.
 func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle, opt Verification) (*Verified, error) {
 	began := time.Now()
 	r, err := d.kindOf(p).verify(ctx, opt)
