@@ -64,7 +64,8 @@ func (f *file) describe(about *pages.Tree, m any) error {
 	}
 	if version.FormatVersion != FormatVersion {
 		return &sentence{fmt.Sprintf("%s has format version %d, this program reads version %d: "+
-			"build it again with --force", f.path, version.FormatVersion, FormatVersion), ErrVersion}
+			"build it again with --force", f.path, version.FormatVersion, FormatVersion),
+			ErrVersion}
 	}
 	if err := json.Unmarshal(text, m); err != nil {
 		return damaged(f.path, "its manifest cannot be read: %v", err)

@@ -107,7 +107,8 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, sa
 			for _, t := range done {
 				bytes += 8 * uint64(len(t.Bits))
 			}
-			if len(done) < len(plan.States) && !saves.ended && (opt.Checkpoints || saves.Due(bytes)) {
+			if len(done) < len(plan.States) && !saves.ended &&
+				(opt.Checkpoints || saves.Due(bytes)) {
 				_ = saves.save(ctx, bytes, func() error { // Enumerate checks the context
 					took := &store.Build{Seconds: saves.took().Seconds()}
 					return writeTo(checkpoints.Path(saves.path), done, took, nil)

@@ -24,7 +24,7 @@ func Open(dir Dir, name string) (*Tablebase, error) {
 
 // Open opens the table of p, or its pattern databases, which it reads into memory. The error is a
 // *NotBuiltError if there is no file, and a *beside.LockedError if another process builds it. It
-// wraps store.ErrDamaged, store.ErrForeign or store.ErrVersion if the file is not what it should be.
+// wraps store.ErrDamaged, store.ErrForeign or store.ErrVersion if it cannot be read.
 func (d Dir) Open(ctx context.Context, p puzzle.Puzzle) (*Tablebase, error) {
 	t, err := d.kindOf(p).open(ctx)
 	return t, d.missing(p, err)

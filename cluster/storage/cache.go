@@ -24,7 +24,7 @@ type Cache struct {
 	known map[string]*cached
 	idle  *simplelru.LRU[string, *cached] // the sets in known that are not lent
 	free  []*engine.Set                   // their memory can be reused
-	bytes uint64                          // of all sets, also of those that New and Take have returned
+	bytes uint64                          // of all sets, those that New and Take return too
 }
 
 // cached is a set in the cache, or one that is being read.
