@@ -61,18 +61,18 @@ func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Database
 	words := two.Planes.Words()
 	err := scan.Rows(ctx, db, report, "comparing", func() space.Reader {
 		mine := newPairs(sum.rows, sum.cols)
-		room := make([]uint64, space.ScanRows*words)
+		buf := make([]uint64, space.ScanRows*words)
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
 				n := len(rows) / one.Planes.Words()
-				if err := other.Rows(first, room[:n*words]); err != nil {
+				if err := other.Rows(first, buf[:n*words]); err != nil {
 					return err
 				}
 				for i := range n {
 					number := first + uint64(i)
 					mine.countRow(number, scan.Lanes(one.Size, number),
 						rows[i*one.Planes.Words():][:one.Planes.Distance],
-						room[i*words:][:two.Planes.Distance])
+						buf[i*words:][:two.Planes.Distance])
 				}
 				return nil
 			},

@@ -30,12 +30,12 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle
 	return scan.Ranges(ctx, space.RowCount(m.Size), report.Count(phase, "positions", m.Size),
 		func() parallel.Worker {
 			r := start()
-			room := make([]uint64, space.ScanRows)
+			buf := make([]uint64, space.ScanRows)
 			return parallel.Worker{Visit: func(from, to uint64) error {
-				if err := level(from, room[:to-from]); err != nil {
+				if err := level(from, buf[:to-from]); err != nil {
 					return err
 				}
-				return r.Visit(from, room[:to-from])
+				return r.Visit(from, buf[:to-from])
 			}, Merge: r.Merge}
 		})
 }

@@ -48,11 +48,11 @@ func GraphOf(ctx context.Context, p puzzle.Puzzle, db store.Database, among puzz
 		}
 	}
 	undirected := p.Features().Undirected()
-	var room []puzzle.Edge
+	var buf []puzzle.Edge
 	for _, level := range g.Levels {
 		for _, x := range level {
-			room = p.Successors(x, room[:0])
-			for _, e := range room {
+			buf = p.Successors(x, buf[:0])
+			for _, e := range buf {
 				if at[e.To] && (!undirected || x < e.To) {
 					g.Edges = append(g.Edges, [2]puzzle.Index{x, e.To})
 				}

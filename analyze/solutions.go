@@ -185,7 +185,7 @@ type solutionTally struct {
 // row adds the numbers of solutions of lanes of row n. Goals have 1.
 func (t *solutionTally) row(ways []uint64, n, lanes uint64, goals bool) {
 	t.positions += uint64(bits.OnesCount64(lanes))
-	var room [20]byte
+	var buf [20]byte
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros64(lanes)
 		if goals {
@@ -199,7 +199,7 @@ func (t *solutionTally) row(ways []uint64, n, lanes uint64, goals bool) {
 		if w > t.most {
 			t.most, t.mostAt = w, puzzle.Index(n*space.Lanes+uint64(lane))
 		}
-		t.digits[len(strconv.AppendUint(room[:0], w, 10))-1]++
+		t.digits[len(strconv.AppendUint(buf[:0], w, 10))-1]++
 		t.total = plus(t.total, [2]uint64{w, 0})
 	}
 }

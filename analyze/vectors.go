@@ -115,11 +115,11 @@ type vectorWays struct {
 }
 
 func newVectorWays(v *vectors) *vectorWays {
-	room := make([]vector.Bits, 2*(len(v.moves)+3)+1<<wayPlanes)
+	buf := make([]vector.Bits, 2*(len(v.moves)+3)+1<<wayPlanes)
 	n := len(v.moves) + 3
 	return &vectorWays{
 		here: make([]vector.Bits, len(v.planes)), listed: make([]int, n),
-		nearer: room[:n], legal: room[n : 2*n], parts: room[2*n:],
+		nearer: buf[:n], legal: buf[n : 2*n], parts: buf[2*n:],
 	}
 }
 
@@ -144,14 +144,14 @@ type vectorKernel struct {
 	// sum counts for each position how many of the first n sets contain it, less than 2^wayPlanes.
 	// It may clear up to three sets after them.
 	sum   func(sets []vector.Bits, n int, count *[wayPlanes]vector.Bits)
-	tally func(planes []vector.Bits, set *vector.Bits, n, room []vector.Bits) // see Tally
+	tally func(planes []vector.Bits, set *vector.Bits, n, buf []vector.Bits) // see Tally
 }
 
 // Tally adds to n[i] the number of positions of a set at which the planes hold i, which is less
-// than len(n). The number has a word for each row of the vector. Room has a vector for each number
+// than len(n). The number has a word for each row of the vector. Buf has a vector for each number
 // that the planes can hold.
-func Tally(planes []vector.Bits, set *vector.Bits, n, room []vector.Bits) {
-	bestVectors.tally(planes, set, n, room)
+func Tally(planes []vector.Bits, set *vector.Bits, n, buf []vector.Bits) {
+	bestVectors.tally(planes, set, n, buf)
 }
 
 func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Database,

@@ -119,7 +119,7 @@ func (p *packing) run() {
 	p.done <- err
 }
 
-// add puts records into the columns of the group. Columns is scratch room.
+// add puts records into the columns of the group. Columns is scratch memory.
 func (p *packing) add(records []Record, columns [][]parquet.Value) error {
 	for i, f := range p.sink.fields {
 		column := columns[i][:0]

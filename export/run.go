@@ -123,7 +123,7 @@ type maker struct {
 	shape  space.Shape
 	size   uint64
 	form   *puzzle.XORForm // nil unless p has one
-	room   []uint64
+	buf    []uint64
 	edges  []puzzle.Edge             // of a position whose moves are rows
 	moves  []puzzle.Edge             // of one whose moves are counted
 	count  func(puzzle.Index) uint64 // countMoves
@@ -134,13 +134,13 @@ func newMaker(p puzzle.Puzzle, src store.Database, where *Where, l *Layout,
 	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Planes,
 		size: src.Manifest().Size, layout: l, sample: sample, form: p.Features().XOR}
 	m.count = m.countMoves
-	m.room = make([]uint64, space.ScanRows*m.shape.Words())
+	m.buf = make([]uint64, space.ScanRows*m.shape.Words())
 	return m
 }
 
 func (m *maker) batch(from, to uint64) ([]Record, error) {
 	words := uint64(m.shape.Words())
-	rows := m.room[:(to-from)*words]
+	rows := m.buf[:(to-from)*words]
 	if err := m.src.Rows(from, rows); err != nil {
 		return nil, err
 	}

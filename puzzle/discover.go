@@ -175,16 +175,16 @@ func (d *Discovered) Predecessors(x Index, edges []Edge) []Edge {
 		return d.backward.Load().into(x, edges)
 	}
 	s := d.expand(x)
-	room := new(Steps)
+	buf := new(Steps)
 	for i := range s.Len() {
 		_, from := s.Step(i)
 		y, ok := d.found.Rank(from)
 		if !ok {
 			continue
 		}
-		room.Of(d.Rules, from)
-		for k := range room.Len() {
-			if m, to := room.Step(k); string(to) == string(s.from) {
+		buf.Of(d.Rules, from)
+		for k := range buf.Len() {
+			if m, to := buf.Step(k); string(to) == string(s.from) {
 				edges = append(edges, Edge{y, m})
 			}
 		}

@@ -131,8 +131,8 @@ var Unreached = Certificate{Kind: "unreached", Text: "going backwards from the g
 
 // Apply plays m in x and returns where it leads, or false if m is not legal in x.
 func Apply(g Graph, x Index, m Move) (Index, bool) {
-	var room [64]Edge
-	for _, e := range g.Successors(x, room[:0]) {
+	var buf [64]Edge
+	for _, e := range g.Successors(x, buf[:0]) {
 		if e.Move == m {
 			return e.To, true
 		}

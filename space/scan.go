@@ -27,9 +27,9 @@ func Scan(ctx context.Context, workers int, s Space, done *progress.Counter,
 	words, size := uint64(s.Shape().Words()), s.Size()
 	return parallel.Ranges(ctx, workers, RowCount(size), ScanRows, func() parallel.Worker {
 		r := start()
-		room := make([]uint64, min(ScanRows, RowCount(size))*words)
+		buf := make([]uint64, min(ScanRows, RowCount(size))*words)
 		visit := func(from, to uint64) error {
-			rows := room[:(to-from)*words]
+			rows := buf[:(to-from)*words]
 			if err := s.Rows(from, rows); err != nil {
 				return err
 			}

@@ -28,7 +28,7 @@ func (v *verifier) verifyBits(ctx context.Context) error {
 		return err
 	}
 	m := v.manifest
-	k := &storedBits{v: v, rooms: sync.Pool{New: func() any { return new([]uint64) }}}
+	k := &storedBits{v: v, bufs: sync.Pool{New: func() any { return new([]uint64) }}}
 	done := v.opt.Progress.Count(phaseCheck, "positions", m.Reached)
 	for d, want := range slices.Concat(m.Levels, []uint64{0}) { // there is no level after the last
 		k.distance = uint64(d)
@@ -59,14 +59,14 @@ func (v *verifier) newLevels() (levels, error) {
 type storedBits struct {
 	v        *verifier
 	distance uint64
-	rooms    sync.Pool  // of *[]uint64
+	bufs     sync.Pool  // of *[]uint64
 	mu       sync.Mutex // guards the suspects
 }
 
 func (k *storedBits) see(first uint64, lanes []uint64) error {
-	room := k.rooms.Get().(*[]uint64)
-	defer k.rooms.Put(room)
-	stored, err := k.v.bits(first, len(lanes), room)
+	buf := k.bufs.Get().(*[]uint64)
+	defer k.bufs.Put(buf)
+	stored, err := k.v.bits(first, len(lanes), buf)
 	if err != nil {
 		return err
 	}
@@ -91,12 +91,12 @@ func (k *storedBits) see(first uint64, lanes []uint64) error {
 	return nil
 }
 
-func (v *verifier) bits(first uint64, rows int, room *[]uint64) ([]uint64, error) {
+func (v *verifier) bits(first uint64, rows int, buf *[]uint64) ([]uint64, error) {
 	words := rows * v.manifest.Layout.Words(v.manifest.Planes)
-	if cap(*room) < words {
-		*room = make([]uint64, words)
+	if cap(*buf) < words {
+		*buf = make([]uint64, words)
 	}
-	stored := (*room)[:words]
+	stored := (*buf)[:words]
 	return stored, v.src.StoredBits(first, stored)
 }
 
@@ -109,10 +109,10 @@ func (v *verifier) compareRest(ctx context.Context) error {
 	have := make([]uint64, len(want))
 	err := parallel.Ranges(ctx, v.opt.Workers, space.RowCount(m.Size), space.ScanRows,
 		func() parallel.Worker {
-			mine, room := make([]uint64, len(want)), new([]uint64)
+			mine, buf := make([]uint64, len(want)), new([]uint64)
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {
-					stored, err := v.bits(from, int(to-from), room)
+					stored, err := v.bits(from, int(to-from), buf)
 					for i, ones := range stored {
 						mine[i%len(mine)] += uint64(bits.OnesCount64(ones))
 					}

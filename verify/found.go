@@ -42,32 +42,32 @@ type closer struct {
 	src    Database
 	goals  []puzzle.Index
 	steps  puzzle.Steps
-	room   []byte
+	buf    []byte
 }
 
 func newCloser(d *puzzle.Discovered, src Database) *closer {
-	return &closer{puzzle: d, src: src, goals: d.Goals(), room: make([]byte, len(d.Start()))}
+	return &closer{puzzle: d, src: src, goals: d.Goals(), buf: make([]byte, len(d.Start()))}
 }
 
 func (c *closer) fault(x puzzle.Index) *Fault {
 	d := c.puzzle
-	d.Found().Unrank(x, c.room)
+	d.Found().Unrank(x, c.buf)
 	f := &Fault{Block: c.src.BlockOf(x), Index: x}
-	if _, marked := slices.BinarySearch(c.goals, x); marked != d.Goal(c.room) {
+	if _, marked := slices.BinarySearch(c.goals, x); marked != d.Goal(c.buf) {
 		f.say(Goals, "it is marked as a goal: %v, by the rules: %v", marked, !marked)
 	}
-	c.steps.Of(d.Rules, c.room)
+	c.steps.Of(d.Rules, c.buf)
 	for i := range c.steps.Len() {
 		m, to := c.steps.Step(i)
 		if _, ok := d.Found().Rank(to); !ok {
 			f.say(Closed, "move %s leads to %s, which is not among the positions",
-				d.MoveName(puzzle.Position(c.room), m), d.Format(puzzle.Position(to)))
+				d.MoveName(puzzle.Position(c.buf), m), d.Format(puzzle.Position(to)))
 		}
 	}
 	if f.Rule == "" {
 		return nil
 	}
-	f.Position = d.Format(puzzle.Position(c.room))
+	f.Position = d.Format(puzzle.Position(c.buf))
 	return f
 }
 

@@ -72,18 +72,18 @@ func (r *rows) to(e *puzzle.RowEdge) []uint16 {
 
 // pushRows is push for such a puzzle. A move takes all positions of a row that are in the level
 // together.
-func (s *levelSearch) pushRows(tile int, r *rows, room []uint64) {
+func (s *levelSearch) pushRows(tile int, r *rows, buf []uint64) {
 	first, last := s.rows(tile)
 	end := min(uint64(last)*space.Lanes, s.puzzle.Size())
 	for from := uint64(first) * space.Lanes; from < end; {
 		to := min(end, (from/r.wide+1)*r.wide)
-		s.pushRow(from, to, r, room)
+		s.pushRow(from, to, r, buf)
 		from = to
 	}
 }
 
 // pushRow adds the neighbours of the positions from up to end, all in one row.
-func (s *levelSearch) pushRow(from, end uint64, r *rows, room []uint64) {
+func (s *levelSearch) pushRow(from, end uint64, r *rows, buf []uint64) {
 	some := false
 	for i := from / space.Lanes; i <= (end-1)/space.Lanes && !some; i++ {
 		some = s.now[i]&between(from, end, i) != 0
@@ -100,17 +100,17 @@ func (s *levelSearch) pushRow(from, end uint64, r *rows, room []uint64) {
 	for k := range edges {
 		base, to := edges[k].To*r.wide, r.to(&edges[k])
 		shift := base % space.Lanes
-		clear(room)
+		clear(buf)
 		for i := from / space.Lanes; i <= (end-1)/space.Lanes; i++ {
 			for lanes := s.now[i] & between(from, end, i); lanes != 0; lanes &= lanes - 1 {
 				x := i*space.Lanes + uint64(bits.TrailingZeros64(lanes))
 				if t := to[x-row]; t != nowhere {
 					at := shift + uint64(t)
-					room[at/space.Lanes] |= 1 << (at % space.Lanes)
+					buf[at/space.Lanes] |= 1 << (at % space.Lanes)
 				}
 			}
 		}
-		for i, w := range room {
+		for i, w := range buf {
 			if w != 0 {
 				atomic.OrUint64(&s.coming[base/space.Lanes+uint64(i)], w)
 			}
@@ -187,13 +187,13 @@ func (p *piece) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
 	}
 }
 
-// unpack writes the codes of count positions from x on to room, a byte each. Room has space for 128
+// unpack writes the codes of count positions from x on to buf, a byte each. Buf has space for 128
 // more.
-func (c *codes) unpack(x, count uint64, room []uint8) []uint8 {
+func (c *codes) unpack(x, count uint64, buf []uint8) []uint8 {
 	first, last := x/space.Lanes, (x+count-1)/space.Lanes
 	var planes [mostPlanes]uint64
 	for i := first; i <= last; i++ {
-		out := room[(i-first)*space.Lanes:][:space.Lanes]
+		out := buf[(i-first)*space.Lanes:][:space.Lanes]
 		for b := range 8 {
 			word := uint64(0)
 			for k, plane := range c.row(i, planes[:]) {
@@ -202,7 +202,7 @@ func (c *codes) unpack(x, count uint64, room []uint8) []uint8 {
 			binary.LittleEndian.PutUint64(out[8*b:], word)
 		}
 	}
-	return room[x%space.Lanes:][:count]
+	return buf[x%space.Lanes:][:count]
 }
 
 // spread has the bits of each byte as eight bytes.

@@ -88,9 +88,9 @@ func TestPushRows(t *testing.T) {
 			byRow, one := someLevel(t, p, rng), someLevel(t, p, nil)
 			copy(one.now, byRow.now)
 			r := newRows(p)
-			room := make([]uint64, r.wide/space.Lanes+2)
+			buf := make([]uint64, r.wide/space.Lanes+2)
 			for tile := range byRow.some {
-				byRow.pushRows(tile, r, room)
+				byRow.pushRows(tile, r, buf)
 				one.push(tile)
 			}
 			if !slices.Equal(byRow.coming, one.coming) {

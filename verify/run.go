@@ -146,7 +146,7 @@ func (v *verifier) checkAll(ctx context.Context) error {
 	shape, per := v.manifest.Planes, uint64(v.digest.BlockRows())
 	rows := space.RowCount(v.manifest.Size)
 	err := parallel.Ranges(ctx, v.opt.Workers, rows, per, func() parallel.Worker {
-		room, parents, bad := make([]uint64, per*uint64(shape.Words())),
+		buf, parents, bad := make([]uint64, per*uint64(shape.Words())),
 			make([]uint64, per*uint64(shape.Parent)), make([]uint64, per)
 		var mine suspects
 		return parallel.Worker{
@@ -154,7 +154,7 @@ func (v *verifier) checkAll(ctx context.Context) error {
 				parents, bad := parents[:(to-from)*uint64(shape.Parent)], bad[:to-from]
 				clear(parents)
 				j.check(from, parents, bad)
-				if err := v.compare(from, room[:(to-from)*uint64(shape.Words())], parents,
+				if err := v.compare(from, buf[:(to-from)*uint64(shape.Words())], parents,
 					bad); err != nil {
 					return err
 				}

@@ -147,8 +147,8 @@ func (s *levelSearch) expand(ctx context.Context) error {
 		if s.moves == nil {
 			expand = s.push
 			if r := newRows(s.puzzle); r != nil {
-				room := make([]uint64, r.wide/space.Lanes+2)
-				expand = func(tile int) { s.pushRows(tile, r, room) }
+				buf := make([]uint64, r.wide/space.Lanes+2)
+				expand = func(tile int) { s.pushRows(tile, r, buf) }
 			}
 		}
 		return parallel.Worker{Visit: func(tile, _ uint64) error {

@@ -119,14 +119,14 @@ func (s *unitLevels) next(ctx context.Context,
 	s.distance++
 	err = parallel.Ranges(ctx, s.workers, s.units, 1, func() parallel.Worker {
 		var mine uint64
-		room := make([]uint64, unitRows)
+		buf := make([]uint64, unitRows)
 		return parallel.Worker{
 			Visit: func(unit, _ uint64) error {
 				for sheet := range s.sheets {
 					if !s.mayHold(sheet) {
 						continue
 					}
-					n, err := s.advance(sheet, unit, room, see)
+					n, err := s.advance(sheet, unit, buf, see)
 					if mine += n; err != nil {
 						return err
 					}
@@ -153,10 +153,10 @@ func (s *unitLevels) first(sheet int, unit uint64) puzzle.Index {
 func (s *unitLevels) begin(ctx context.Context, see func(uint64, []uint64) error) (uint64, error) {
 	s.moves = make([][]unitMove, s.sheets)
 	err := parallel.Ranges(ctx, s.workers, uint64(s.sheets), 1, func() parallel.Worker {
-		room := new(learnRoom)
+		buf := new(learnBuffers)
 		return parallel.Worker{Visit: func(sheet,
 			_ uint64) error {
-			return s.learn(ctx, int(sheet), room)
+			return s.learn(ctx, int(sheet), buf)
 		}}
 	})
 	if err != nil {
@@ -177,11 +177,11 @@ func (s *unitLevels) begin(ctx context.Context, see func(uint64, []uint64) error
 
 // advance replaces the level before the last by the next level in one unit. It shows the new
 // positions and counts them.
-func (s *unitLevels) advance(sheet int, unit uint64, room []uint64,
+func (s *unitLevels) advance(sheet int, unit uint64, buf []uint64,
 	see func(uint64, []uint64) error) (uint64, error) {
 	at := uint64(sheet)*s.units + unit
 	next := s.before[at*unitRows:][:unitRows]
-	if s.left[at] == 0 || !s.gather(sheet, unit, room) {
+	if s.left[at] == 0 || !s.gather(sheet, unit, buf) {
 		if s.someBefore[at] {
 			clear(next)
 			s.someBefore[at] = false
@@ -190,7 +190,7 @@ func (s *unitLevels) advance(sheet int, unit uint64, room []uint64,
 	}
 	count := 0
 	now := s.set[at*unitRows:][:unitRows] // the same as next, unless several tiles slide together
-	for i, w := range room {
+	for i, w := range buf {
 		w &^= next[i] | now[i]
 		next[i] = w
 		count += bits.OnesCount64(w)
@@ -203,9 +203,9 @@ func (s *unitLevels) advance(sheet int, unit uint64, room []uint64,
 	return uint64(count), see(at*unitRows, next)
 }
 
-// gather writes to room the positions of a unit from which a move leads into the set. It returns
+// gather writes to buf the positions of a unit from which a move leads into the set. It returns
 // false if there are none.
-func (s *unitLevels) gather(sheet int, unit uint64, room []uint64) (any bool) {
+func (s *unitLevels) gather(sheet int, unit uint64, buf []uint64) (any bool) {
 	for i := range s.moves[sheet] {
 		m := &s.moves[sheet][i]
 		pieces, rows := unitPositions/m.piece, m.piece/space.Lanes
@@ -214,10 +214,10 @@ func (s *unitLevels) gather(sheet int, unit uint64, room []uint64) (any bool) {
 				continue
 			}
 			if !any {
-				clear(room)
+				clear(buf)
 				any = true
 			}
-			m.add(room[uint64(k)*rows:][:rows], s.set[uint64(to)*rows:][:rows], s.order(m, unit, k))
+			m.add(buf[uint64(k)*rows:][:rows], s.set[uint64(to)*rows:][:rows], s.order(m, unit, k))
 		}
 	}
 	return any
@@ -232,37 +232,37 @@ func (s *unitLevels) order(m *unitMove, unit uint64, k int) uint8 {
 	return s.odd[unit]
 }
 
-// add adds to room the positions of one part from which the move leads into set.
-func (m *unitMove) add(room, set []uint64, order uint8) {
+// add adds to buf the positions of one part from which the move leads into set.
+func (m *unitMove) add(buf, set []uint64, order uint8) {
 	if !m.stay[order] {
-		permute(room, set, m.back[order])
+		permute(buf, set, m.back[order])
 		return
 	}
 	for i, w := range set {
-		room[i] |= w
+		buf[i] |= w
 	}
 }
 
 // permute does the same where the move permutes positions.
-func permute(room, set []uint64, back []uint32) {
+func permute(buf, set []uint64, back []uint32) {
 	for i, lanes := range set {
 		for ; lanes != 0; lanes &= lanes - 1 {
 			x := back[i*space.Lanes+bits.TrailingZeros64(lanes)]
-			room[x/space.Lanes] |= 1 << (x % space.Lanes)
+			buf[x/space.Lanes] |= 1 << (x % space.Lanes)
 		}
 	}
 }
 
-// learnRoom is one goroutine's memory to learn moves. It is reused, for the collector frees nothing
+// learnBuffers is one goroutine's memory to learn moves. It is reused, for the collector frees nothing
 // before the garbage is as large as the sets.
-type learnRoom struct {
+type learnBuffers struct {
 	to    [][]puzzle.Index // by move, where it leads from each position of a unit
 	back  []uint32
 	seen  []bool
 	edges []puzzle.Edge
 }
 
-func (s *unitLevels) learn(ctx context.Context, sheet int, room *learnRoom) error {
+func (s *unitLevels) learn(ctx context.Context, sheet int, buf *learnBuffers) error {
 	edges := s.puzzle.Successors(s.first(sheet, 0), nil)
 	s.moves[sheet] = make([]unitMove, len(edges))
 	for k, e := range edges {
@@ -270,13 +270,13 @@ func (s *unitLevels) learn(ctx context.Context, sheet int, room *learnRoom) erro
 	}
 	for order := range uint8(2) {
 		if unit := slices.Index(s.odd, order); unit >= 0 {
-			if err := s.learnUnit(sheet, uint64(unit), room); err != nil {
+			if err := s.learnUnit(sheet, uint64(unit), buf); err != nil {
 				return err
 			}
 		}
 	}
 	for unit := range s.units {
-		if err := errors.Join(ctx.Err(), s.learnPieces(sheet, unit, room)); err != nil {
+		if err := errors.Join(ctx.Err(), s.learnPieces(sheet, unit, buf)); err != nil {
 			return err
 		}
 	}
@@ -285,18 +285,18 @@ func (s *unitLevels) learn(ctx context.Context, sheet int, room *learnRoom) erro
 
 // learnUnit asks the rules for every position of a unit. It finds where the moves lead, and which
 // of them permute.
-func (s *unitLevels) learnUnit(sheet int, unit uint64, room *learnRoom) error {
+func (s *unitLevels) learnUnit(sheet int, unit uint64, buf *learnBuffers) error {
 	first, moves := s.first(sheet, unit), s.moves[sheet]
-	for len(room.to) < len(moves) {
-		room.to = append(room.to, make([]puzzle.Index, unitPositions))
+	for len(buf.to) < len(moves) {
+		buf.to = append(buf.to, make([]puzzle.Index, unitPositions))
 	}
-	to := room.to
+	to := buf.to
 	for x := range puzzle.Index(unitPositions) {
-		if room.edges = s.puzzle.Successors(first+x,
-			room.edges[:0]); len(room.edges) != len(moves) {
+		if buf.edges = s.puzzle.Successors(first+x,
+			buf.edges[:0]); len(buf.edges) != len(moves) {
 			return s.otherwise(first + x)
 		}
-		for k, e := range room.edges {
+		for k, e := range buf.edges {
 			to[k][x] = e.To
 		}
 	}
@@ -308,7 +308,7 @@ func (s *unitLevels) learnUnit(sheet int, unit uint64, room *learnRoom) error {
 		}
 		for at := uint64(0); at < unitPositions; at += m.piece {
 			order := s.order(m, unit, int(at/m.piece))
-			back, ok := room.inverse(to[k][at:][:m.piece])
+			back, ok := buf.inverse(to[k][at:][:m.piece])
 			if m.back[order] == nil {
 				m.back[order] = slices.Clone(back)
 			}
@@ -334,7 +334,7 @@ func pieceOf(to []puzzle.Index) uint64 {
 
 // inverse inverts the targets of one part. It returns false unless they are exactly one part. The
 // next call overwrites the result.
-func (r *learnRoom) inverse(to []puzzle.Index) ([]uint32, bool) {
+func (r *learnBuffers) inverse(to []puzzle.Index) ([]uint32, bool) {
 	r.back, r.seen = slices.Grow(r.back[:0], len(to))[:len(to)],
 		slices.Grow(r.seen[:0], len(to))[:len(to)]
 	clear(r.seen)
@@ -356,16 +356,16 @@ func (s *unitLevels) otherwise(x puzzle.Index) error {
 
 // learnPieces asks the rules for the first position of each run of a unit, and for one more
 // position to confirm the move.
-func (s *unitLevels) learnPieces(sheet int, unit uint64, room *learnRoom) error {
+func (s *unitLevels) learnPieces(sheet int, unit uint64, buf *learnBuffers) error {
 	moves := s.moves[sheet]
 	for run := range uint64(unitRuns) {
 		begin := s.first(sheet, unit) + puzzle.Index(run*runPositions)
 		inside := puzzle.Index(rand.NewPCG(uint64(begin), run).Uint64() % runPositions)
 		for _, x := range []puzzle.Index{begin, begin + inside} {
-			if room.edges = s.puzzle.Successors(x, room.edges[:0]); len(room.edges) != len(moves) {
+			if buf.edges = s.puzzle.Successors(x, buf.edges[:0]); len(buf.edges) != len(moves) {
 				return s.otherwise(x)
 			}
-			for k, e := range room.edges {
+			for k, e := range buf.edges {
 				m := &moves[k]
 				at, within := uint64(x)/m.piece, uint64(x)%m.piece
 				at -= uint64(sheet) * uint64(len(m.to))

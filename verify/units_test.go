@@ -23,7 +23,7 @@ func TestUnitMoves(t *testing.T) {
 		s.moves = make([][]unitMove, s.sheets)
 		rng := puzzletest.Rand(t)
 		for _, sheet := range []int{0, s.sheets/2 + rng.IntN(2)} {
-			if err := s.learn(t.Context(), sheet, new(learnRoom)); err != nil {
+			if err := s.learn(t.Context(), sheet, new(learnBuffers)); err != nil {
 				t.Fatal(err)
 			}
 			for range many {

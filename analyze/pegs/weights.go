@@ -176,13 +176,13 @@ type weigher struct {
 	// of positions that count so many times: by white cells, then by code, for each row of a vector
 	counts [3][]vector.Bits
 	planes []vector.Bits // the codes of a vector
-	room   []vector.Bits
+	buf    []vector.Bits
 }
 
 func newWeigher(g *peg.Game, shape space.Shape, halves *analyze.Halving) *weigher {
 	w := &weigher{whites: whitesOf(g), shape: shape, halves: halves, both: g.Rule() == peg.Both,
 		planes: make([]vector.Bits, shape.Distance),
-		room:   make([]vector.Bits, 1<<shape.Distance)}
+		buf:    make([]vector.Bits, 1<<shape.Distance)}
 	w.goal, _ = g.GoalWhite()
 	for times := 1; times < len(w.counts); times++ {
 		w.counts[times] = make([]vector.Bits, (g.Cells()+1)<<shape.Distance)
@@ -200,7 +200,7 @@ func (w *weigher) weigh(number uint64, rows []uint64) vector.Bits {
 		for i := range kind.sets {
 			s := &kind.sets[i]
 			analyze.Tally(w.planes, &s.set,
-				counts[s.white<<w.shape.Distance:][:1<<w.shape.Distance], w.room)
+				counts[s.white<<w.shape.Distance:][:1<<w.shape.Distance], w.buf)
 		}
 	}
 	return w.alone(kind)

@@ -401,15 +401,15 @@ func (w *work) write(ctx context.Context) (*Block, error) {
 	if b.Positions == 0 {
 		return b, nil
 	}
-	next, err := w.put(ctx, b, "", func(room []byte) []byte {
-		return storage.EncodeSet(room, w.next, b.Positions, w.Build.choice())
+	next, err := w.put(ctx, b, "", func(buf []byte) []byte {
+		return storage.EncodeSet(buf, w.next, b.Positions, w.Build.choice())
 	})
 	if err != nil {
 		return nil, err
 	}
 	if b.Set = next; w.last != nil && len(w.parents) > 0 {
-		if b.Moves, err = w.put(ctx, b, "-moves", func(room []byte) []byte {
-			return storage.EncodeMoves(room, w.next, w.parents)
+		if b.Moves, err = w.put(ctx, b, "-moves", func(buf []byte) []byte {
+			return storage.EncodeMoves(buf, w.next, w.parents)
 		}); err != nil {
 			return nil, err
 		}
@@ -417,8 +417,8 @@ func (w *work) write(ctx context.Context) (*Block, error) {
 	if w.pull.Left == nil && w.first() != nil && w.last != nil {
 		b.Left = unknown
 	} else if w.pull.Left != nil {
-		if b.Left, err = w.put(ctx, b, "-left", func(room []byte) []byte {
-			return storage.EncodeLeft(room, w.pull.Left, w.first())
+		if b.Left, err = w.put(ctx, b, "-left", func(buf []byte) []byte {
+			return storage.EncodeLeft(buf, w.pull.Left, w.first())
 		}); err != nil {
 			return nil, err
 		}
@@ -435,7 +435,7 @@ func (w *work) write(ctx context.Context) (*Block, error) {
 
 // put writes an object of the block.
 func (w *work) put(ctx context.Context, b *Block, kind string,
-	encode func(room []byte) []byte) (name string, err error) {
+	encode func(buf []byte) []byte) (name string, err error) {
 	body := encode(w.store.Room())
 	defer w.store.Free(body)
 	b.Bytes += uint64(len(body))
@@ -455,8 +455,8 @@ func (w *work) writeSeen(ctx context.Context, b *Block) (name string, err error)
 	}
 	storage.Union(all.Words, append(w.pull.Known, w.next))
 	all.Find()
-	name, err = w.put(ctx, b, "-seen", func(room []byte) []byte {
-		return storage.EncodeSet(room, all, storage.Count(all), w.Build.choice())
+	name, err = w.put(ctx, b, "-seen", func(buf []byte) []byte {
+		return storage.EncodeSet(buf, all, storage.Count(all), w.Build.choice())
 	})
 	if err != nil {
 		w.cache.Drop(all)

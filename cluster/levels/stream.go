@@ -158,7 +158,7 @@ type rows struct {
 	lanes  uint
 	take   func(rows []uint64) error
 	planes []plane
-	room   []uint64
+	buf    []uint64
 	left   uint64 // rows to come
 }
 
@@ -179,14 +179,14 @@ func newRows(c *cut, take func(rows []uint64) error) *rows {
 
 // add adds the planes of a block, and passes on the rows that are complete.
 func (r *rows) add(planes [][]uint64) error {
-	r.room = r.room[:0]
+	r.buf = r.buf[:0]
 	for i := range planes[0] {
 		whole := false
 		for k := range r.planes {
 			p, w := &r.planes[k], planes[k][i]
 			row := p.word | w<<p.n
 			if whole = p.n+r.lanes >= space.Lanes; whole {
-				r.room = append(r.room, row)
+				r.buf = append(r.buf, row)
 				p.word = w >> (space.Lanes - p.n) // 0 where nothing is left of it
 				p.n += r.lanes - space.Lanes
 			} else {
@@ -203,25 +203,25 @@ func (r *rows) add(planes [][]uint64) error {
 // code changes the last row to what the layout stores. TwoBits stores 3 for unreached positions.
 func (r *rows) code() {
 	if len(r.planes) == 2 {
-		row := r.room[len(r.room)-2:]
+		row := r.buf[len(r.buf)-2:]
 		row[0], row[1] = ^row[0], ^(row[0] ^ row[1])
 	}
 }
 
 // give calls take with the complete rows.
 func (r *rows) give() error {
-	n := min(uint64(len(r.room)/len(r.planes)), r.left)
+	n := min(uint64(len(r.buf)/len(r.planes)), r.left)
 	r.left -= n
-	return r.take(r.room[:n*uint64(len(r.planes))])
+	return r.take(r.buf[:n*uint64(len(r.planes))])
 }
 
 // end passes on the last row if it is not complete.
 func (r *rows) end() error {
-	if r.room = r.room[:0]; r.left == 0 {
+	if r.buf = r.buf[:0]; r.left == 0 {
 		return nil
 	}
 	for k := range r.planes {
-		r.room = append(r.room, r.planes[k].word)
+		r.buf = append(r.buf, r.planes[k].word)
 	}
 	r.code()
 	return r.give()

@@ -90,15 +90,15 @@ func (e Extent) code(choice Choice) code {
 // are chosen.
 const packedPays = 0.8
 
-// EncodeSet writes a set with count positions. It uses the memory of room if that is large enough.
-func EncodeSet(room []byte, set *engine.Set, count uint64, choice Choice) []byte {
+// EncodeSet writes a set with count positions. It uses the memory of buf if that is large enough.
+func EncodeSet(buf []byte, set *engine.Set, count uint64, choice Choice) []byte {
 	e := extentOf(set, count)
 	best := e.code(choice)
 	most := headerBytes + 16 + int(best.bytes)
 	if best.coding == packed { // whatever the vectors are
 		most = headerBytes + 8*len(set.Some) + int(e.Vectors)*packedBytes
 	}
-	out := slices.Grow(room[:0], most)[:headerBytes]
+	out := slices.Grow(buf[:0], most)[:headerBytes]
 	clear(out)
 	out[0], out[1] = best.coding, byte(best.parameter)
 	switch best.coding {
@@ -294,9 +294,9 @@ func readGaps(words []uint64, body []byte, count uint64, k uint, flip uint64) bo
 }
 
 // EncodeMoves writes the parent moves of the positions of a set, in their order, with one bit for
-// each plane. It uses the memory of room if that is large enough.
-func EncodeMoves(room []byte, set *engine.Set, planes [][]uint64) []byte {
-	w := bitWriter{out: room[:0]}
+// each plane. It uses the memory of buf if that is large enough.
+func EncodeMoves(buf []byte, set *engine.Set, planes [][]uint64) []byte {
+	w := bitWriter{out: buf[:0]}
 	for i, word := range set.Words {
 		for ; word != 0; word &= word - 1 {
 			at := uint(bits.TrailingZeros64(word))
@@ -335,8 +335,8 @@ func DecodeMoves(code []byte, set *engine.Set, planes int) ([][]uint64, error) {
 // EncodeLeft writes words most of which are as they were at first, or 0. For each 64 words it
 // writes a bit mask of the changed ones, a bit mask of those among them that are not 0, and these
 // words.
-func EncodeLeft(room []byte, words, first []uint64) []byte {
-	out := room[:0]
+func EncodeLeft(buf []byte, words, first []uint64) []byte {
+	out := buf[:0]
 	for ; len(words) > 0; words, first = words[min(64, len(words)):], first[min(64, len(words)):] {
 		var changed, some uint64
 		for i, w := range words[:min(64, len(words))] {

@@ -80,9 +80,9 @@ func TestPacked(t *testing.T) {
 				}
 			}
 		}
-		room := make([]byte, 5, 5+packedBytes)
-		want := packWords(append(make([]byte, 0, 5+packedBytes), room...), vector)
-		code := pack(room, vector)
+		buf := make([]byte, 5, 5+packedBytes)
+		want := packWords(append(make([]byte, 0, 5+packedBytes), buf...), vector)
+		code := pack(buf, vector)
 		if !slices.Equal(code, want) {
 			t.Fatalf("%x is packed as %x, want %x", vector, code, want)
 		}
@@ -151,10 +151,10 @@ func BenchmarkSets(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, p := range []float64{0.001, 0.03, 0.08, 0.2} {
 		set := randomSet(rng, 1<<16, p)
-		code, room, into := EncodeSet(nil, set, Count(set), Small), []byte(nil),
+		code, buf, into := EncodeSet(nil, set, Count(set), Small), []byte(nil),
 			newSet(1<<16)
 		for name, f := range map[string]func(){
-			"encode": func() { room = EncodeSet(room, set, Count(set), Small) },
+			"encode": func() { buf = EncodeSet(buf, set, Count(set), Small) },
 			"decode": func() { DecodeSet(code, into) },
 		} {
 			b.Run(name, func(b *testing.B) {

@@ -27,14 +27,14 @@ func (e *exploration) save(ctx context.Context, queue []span) error {
 	if err := bigmem.Make(words, &plane); err != nil {
 		return nil // without memory there is no snapshot, and the search goes on
 	}
-	room := make([]byte, 0, 2*maxWidth)
+	buf := make([]byte, 0, 2*maxWidth)
 	at := 0
 	write := func(spans []span) (count uint64) {
 		for _, s := range spans {
 			for count += s.last - s.first; s.first < s.last && ctx.Err() == nil; s.first++ {
-				for room = append(room, e.at(s.first)...); len(room) >= 8; at++ {
-					plane[at] = binary.LittleEndian.Uint64(room)
-					room = room[:copy(room, room[8:])]
+				for buf = append(buf, e.at(s.first)...); len(buf) >= 8; at++ {
+					plane[at] = binary.LittleEndian.Uint64(buf)
+					buf = buf[:copy(buf, buf[8:])]
 				}
 			}
 		}
@@ -42,8 +42,8 @@ func (e *exploration) save(ctx context.Context, queue []span) error {
 	}
 	tried := write(without(e.all, queue))
 	left := write(queue)
-	if len(room) > 0 {
-		plane[at] = binary.LittleEndian.Uint64(append(room, make([]byte, 8)...))
+	if len(buf) > 0 {
+		plane[at] = binary.LittleEndian.Uint64(append(buf, make([]byte, 8)...))
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -89,19 +89,19 @@ func (e *exploration) restore(ctx context.Context, from *space.Snapshot) ([]span
 	}
 	w := &worker{exploration: e}
 	defer w.end()
-	room := make([]byte, 0, maxWidth+8)
+	buf := make([]byte, 0, maxWidth+8)
 	for at := 0; w.count() < count; {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		for ; len(room) < e.width; at++ {
-			room = binary.LittleEndian.AppendUint64(room, plane[at])
+		for ; len(buf) < e.width; at++ {
+			buf = binary.LittleEndian.AppendUint64(buf, plane[at])
 		}
-		if before := w.hand.first; w.add(room[:e.width]) {
+		if before := w.hand.first; w.add(buf[:e.width]) {
 			if w.hand.first == before {
 				return nil, errors.New("the checkpoint has a position twice")
 			}
-			room = room[:copy(room, room[e.width:])]
+			buf = buf[:copy(buf, buf[e.width:])]
 			continue
 		}
 		if w.err != nil {

@@ -64,8 +64,8 @@ func (s *sorter) split(keys []byte, depth int, count *[256]int) {
 		end[b] = at
 	}
 	begin := next
-	var room [maxWidth]byte
-	held := room[:w]
+	var buf [maxWidth]byte
+	held := buf[:w]
 	for b := range next {
 		for next[b] < end[b] {
 			here := keys[next[b] : next[b]+w]
@@ -96,8 +96,8 @@ func (s *sorter) split(keys []byte, depth int, count *[256]int) {
 // insert sorts few keys by insertion.
 func (s *sorter) insert(keys []byte, depth int) {
 	w := s.width
-	var room [maxWidth]byte
-	held := room[:w]
+	var buf [maxWidth]byte
+	held := buf[:w]
 	for at := w; at < len(keys); at += w {
 		to := at
 		for to > 0 && bytes.Compare(keys[to-w+depth:to], keys[at+depth:at+w]) > 0 {

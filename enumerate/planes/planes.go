@@ -63,18 +63,18 @@ func (s *Store) Words() uint64 { return s.words }
 // Memory returns the planes in memory: all, or the first ones.
 func (s *Store) Memory() [][]uint64 { return s.memory }
 
-// Read returns the words from up to to of plane k: those in memory, or a copy in room.
-func (s *Store) Read(k int, from, to uint64, room []uint64) []uint64 {
+// Read returns the words from up to to of plane k: those in memory, or a copy in buf.
+func (s *Store) Read(k int, from, to uint64, buf []uint64) []uint64 {
 	if k < len(s.memory) {
 		return s.memory[k][from:to]
 	}
-	room = room[:to-from]
-	n, err := s.file.ReadAt(bigmem.Bytes(room), s.offset(k, from))
-	clear(bigmem.Bytes(room)[n:])
+	buf = buf[:to-from]
+	n, err := s.file.ReadAt(bigmem.Bytes(buf), s.offset(k, from))
+	clear(bigmem.Bytes(buf)[n:])
 	if err != nil && !errors.Is(err, io.EOF) {
 		s.fail(err)
 	}
-	return room
+	return buf
 }
 
 // Write writes words that Read has returned and the caller has changed.

@@ -28,13 +28,13 @@ func TestStore(t *testing.T) {
 			t.Fatalf("%d planes of %d words, %v", s.Count(), s.Words(), err)
 		}
 	}
-	room := make([]uint64, words)
+	buf := make([]uint64, words)
 	for range 500 {
 		k, from := rng.IntN(count), rng.Uint64N(words)
 		to := from + 1 + rng.Uint64N(words-from)
 		want := plain[k*words:][from:to]
 		for name, s := range map[string]*planes.Store{"memory": memory, "file": scratch} {
-			got := s.Read(k, from, to, room)
+			got := s.Read(k, from, to, buf)
 			if !slices.Equal(got, want) {
 				t.Fatalf("%s: words %d to %d of plane %d differ", name, from, to, k)
 			}
@@ -51,7 +51,7 @@ func TestStore(t *testing.T) {
 			len(scratch.Memory()), count)
 	}
 	file.Close()
-	scratch.Read(1, 0, 1, room)
+	scratch.Read(1, 0, 1, buf)
 	if !errors.Is(scratch.Err(), os.ErrClosed) {
 		t.Errorf("error %v of a closed file", scratch.Err())
 	}

@@ -9,7 +9,7 @@ type worker struct {
 	found  []uint64    // memory for a unit
 	some   bool        // whether found has been written
 	digits []int       // memory for the numbers of places
-	room   []uint64    // memory for part of a plane
+	buf    []uint64    // memory for part of a plane
 	steps  [2][]uint64 // memory for a unit between two steps of a slide
 	chain  []link      // memory for the way along a column
 }
@@ -18,7 +18,7 @@ func (s *Search) newWorker(source source) *worker {
 	return &worker{
 		Search: s, source: source, end: s.words,
 		found: make([]uint64, s.words), digits: make([]int, s.places),
-		room: make([]uint64, s.words),
+		buf: make([]uint64, s.words),
 	}
 }
 

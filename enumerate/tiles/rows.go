@@ -50,25 +50,25 @@ func (s *Search) Last(d puzzle.Distance) func(first uint64, dst []uint64) error 
 
 // packed returns a function that writes rows of the planes of a store.
 func packed(of *planes.Store) func(first uint64, dst []uint64) error {
-	var rooms sync.Pool // of *[]uint64, for words of the file
+	var bufs sync.Pool // of *[]uint64, for words of the file
 	return func(first uint64, dst []uint64) error {
 		n := of.Count()
 		from := first * space.Lanes / wordBits
 		end := (first+uint64(len(dst)/n))*space.Lanes/wordBits + 1
-		room, _ := rooms.Get().(*[]uint64)
-		if room == nil {
-			room = new([]uint64)
+		buf, _ := bufs.Get().(*[]uint64)
+		if buf == nil {
+			buf = new([]uint64)
 		}
-		defer rooms.Put(room)
+		defer bufs.Put(buf)
 		for k := range n {
-			*room = slices.Grow((*room)[:0], int(end-from)+3)[:end-from]
-			read := of.Read(k, from, min(end, of.Words()), *room)
-			words := append((*room)[:0], read...)
+			*buf = slices.Grow((*buf)[:0], int(end-from)+3)[:end-from]
+			read := of.Read(k, from, min(end, of.Words()), *buf)
+			words := append((*buf)[:0], read...)
 			words = append(words, 0, 0, 0) // zeros past the end of the space
 			for i := range len(dst) / n {
 				dst[i*n+k] = pack(words, (first+uint64(i))*space.Lanes-from*wordBits)
 			}
-			*room = words
+			*buf = words
 		}
 		return of.Err()
 	}
@@ -79,7 +79,7 @@ type finished struct {
 	*Search
 	low   [][]uint64 // the planes that parents need
 	shape space.Shape
-	rooms sync.Pool // of *reader
+	bufs  sync.Pool // of *reader
 }
 
 // reader is one goroutine's memory to read rows.
@@ -94,11 +94,11 @@ type reader struct {
 
 // rows writes rows: it packs the words that hold them.
 func (t *finished) rows(first uint64, dst []uint64) error {
-	r, _ := t.rooms.Get().(*reader)
+	r, _ := t.bufs.Get().(*reader)
 	if r == nil {
 		r = t.newReader()
 	}
-	defer t.rooms.Put(r)
+	defer t.bufs.Put(r)
 	width := t.shape.Words()
 	positions := first * space.Lanes
 	count := len(dst) / width

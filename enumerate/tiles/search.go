@@ -256,7 +256,7 @@ func (w *worker) mark(at int, set []uint64, d puzzle.Distance) {
 	from, to := uint64(at*w.words), uint64((at+1)*w.words)
 	for k, code := 0, w.codeAt(d); code>>k != 0; k++ {
 		if code>>k&1 == 1 {
-			part := w.planes.Read(k, from, to, w.room)
+			part := w.planes.Read(k, from, to, w.buf)
 			or(part, set)
 			w.planes.Write(k, from, part)
 		}

@@ -53,9 +53,9 @@ func basisOf(form *puzzle.XORForm, goals []puzzle.Index) (basis, *puzzle.XORForm
 func (t *basis) of(x uint64) uint64 { return x&^(1<<t.bit) | gf2.Dot(t.mask, x)<<t.bit }
 
 // rows writes rows of the puzzle, one word each, from row first on. The function read returns the
-// words from up to to of the search. It may put them into room.
+// words from up to to of the search. It may put them into buf.
 func (t *basis) rows(first uint64, dst []uint64,
-	read func(from, to uint64, room []uint64) []uint64) {
+	read func(from, to uint64, buf []uint64) []uint64) {
 	if t.bit == 0 {
 		copy(dst, read(first, first+uint64(len(dst)), dst))
 		return

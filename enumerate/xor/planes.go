@@ -100,7 +100,7 @@ func (s *Search) put(ctx context.Context, k int, levels []*level) error {
 		return nil
 	}
 	return parallel.Ranges(ctx, s.Workers, s.tiles(), putTiles, func() parallel.Worker {
-		room := make([]uint64, putTiles*tileWords)
+		buf := make([]uint64, putTiles*tileWords)
 		return parallel.Worker{Visit: func(from, to uint64) error {
 			for t := from; t < to; t++ {
 				end := t
@@ -110,7 +110,7 @@ func (s *Search) put(ctx context.Context, k int, levels []*level) error {
 				if end == t {
 					continue
 				}
-				words := s.planes.Read(k, t*tileWords, end*tileWords, room)
+				words := s.planes.Read(k, t*tileWords, end*tileWords, buf)
 				for i := range bigmem.Of[tile](words) {
 					addTo(&bigmem.Of[tile](words)[i], levels, t+uint64(i))
 				}
@@ -150,8 +150,8 @@ func (s *Search) Bits(ctx context.Context) (func(first uint64, dst []uint64) err
 	}
 	planes, basis := s.planes, s.basis // so that the sets can be freed
 	words := func(k int, first uint64, dst []uint64) {
-		basis.rows(first, dst, func(from, to uint64, room []uint64) []uint64 {
-			return planes.Read(k, from, to, room)
+		basis.rows(first, dst, func(from, to uint64, buf []uint64) []uint64 {
+			return planes.Read(k, from, to, buf)
 		})
 	}
 	if s.bipartite {
@@ -160,14 +160,14 @@ func (s *Search) Bits(ctx context.Context) (func(first uint64, dst []uint64) err
 			return planes.Err()
 		}, nil
 	}
-	var rooms sync.Pool // of *[2][]uint64
+	var bufs sync.Pool // of *[2][]uint64
 	return func(first uint64, dst []uint64) error {
-		room, _ := rooms.Get().(*[2][]uint64)
-		if room == nil || len(room[0]) < len(dst)/2 {
-			room = &[2][]uint64{make([]uint64, len(dst)/2), make([]uint64, len(dst)/2)}
+		buf, _ := bufs.Get().(*[2][]uint64)
+		if buf == nil || len(buf[0]) < len(dst)/2 {
+			buf = &[2][]uint64{make([]uint64, len(dst)/2), make([]uint64, len(dst)/2)}
 		}
-		defer rooms.Put(room)
-		low, high := room[0][:len(dst)/2], room[1][:len(dst)/2]
+		defer bufs.Put(buf)
+		low, high := buf[0][:len(dst)/2], buf[1][:len(dst)/2]
 		words(0, first, low)
 		words(1, first, high)
 		for i := range low { // the code less one, modulo 4
@@ -179,13 +179,13 @@ func (s *Search) Bits(ctx context.Context) (func(first uint64, dst []uint64) err
 
 func (s *Search) Last(puzzle.Distance) func(first uint64, dst []uint64) error {
 	return func(first uint64, dst []uint64) error {
-		s.basis.rows(first, dst, func(from, to uint64, room []uint64) []uint64 {
-			for i := range room[:to-from] {
+		s.basis.rows(first, dst, func(from, to uint64, buf []uint64) []uint64 {
+			for i := range buf[:to-from] {
 				row := from + uint64(i)
 				t, v := row/tileWords, row/vectorWords%tileVectors
-				room[i] = s.now.tiles[t][v][row%vectorWords] & -(s.now.vectors[t] >> v & 1)
+				buf[i] = s.now.tiles[t][v][row%vectorWords] & -(s.now.vectors[t] >> v & 1)
 			}
-			return room
+			return buf
 		})
 		return nil
 	}

@@ -369,9 +369,9 @@ func TestTooFar(t *testing.T) {
 	}
 }
 
-// TestPooledRoom reads tables of different shapes in turn: the room that their
+// TestPooledBuffers reads tables of different shapes in turn: the buffers that their
 // readers share must fit each.
-func TestPooledRoom(t *testing.T) {
+func TestPooledBuffers(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	games := []game{jumps(4, 4), randomGame(rng, 5), jumps(1, 5), randomGame(rng, 14), jumps(3, 5)}
 	makeUndirected(games[3])

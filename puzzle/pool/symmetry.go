@@ -44,11 +44,11 @@ func (p *Pool) keeps(signs *[256]byte, legal map[puzzle.Position]bool) bool {
 
 // exchanged puts other kinds in the places of a rack.
 func exchanged(pos puzzle.Position, signs *[256]byte) puzzle.Position {
-	var room [MaxBalls]byte
+	var buf [MaxBalls]byte
 	for i := range len(pos) {
-		room[i] = signs[pos[i]]
+		buf[i] = signs[pos[i]]
 	}
-	return puzzle.Position(room[:len(pos)])
+	return puzzle.Position(buf[:len(pos)])
 }
 
 func (p *Pool) image(pos puzzle.Position, s int) puzzle.Position {

@@ -58,10 +58,10 @@ func Unseal(n int, value []byte) (body []byte, ok bool) {
 	return value[:end:end], true
 }
 
-// Pack writes the value of block n into room, and extends room if necessary. The value is the
+// Pack writes the value of block n into buf, and extends buf if necessary. The value is the
 // words, little-endian, and their checksum.
-func Pack(room []byte, n int, words []uint64) []byte {
-	return Seal(n, bigmem.AppendWords(room[:0], words))
+func Pack(buf []byte, n int, words []uint64) []byte {
+	return Seal(n, bigmem.AppendWords(buf[:0], words))
 }
 
 // Sum is a SHA-256.

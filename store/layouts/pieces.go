@@ -24,11 +24,11 @@ func PieceKey(pattern, piece int) []byte {
 	return binary.BigEndian.AppendUint32([]byte{byte(pattern)}, uint32(piece))
 }
 
-// PackPiece writes the value of a piece into room, and extends room if necessary. The value is the
+// PackPiece writes the value of a piece into buf, and extends buf if necessary. The value is the
 // words, little-endian, and their checksum.
-func PackPiece(room []byte, piece []uint64) []byte {
-	room = bigmem.AppendWords(room[:0], piece)
-	return binary.LittleEndian.AppendUint32(room, crc32.Checksum(room, Castagnoli))
+func PackPiece(buf []byte, piece []uint64) []byte {
+	buf = bigmem.AppendWords(buf[:0], piece)
+	return binary.LittleEndian.AppendUint32(buf, crc32.Checksum(buf, Castagnoli))
 }
 
 // UnpackPiece sets a piece from its value. It returns false if the length or the checksum is wrong.

@@ -209,8 +209,8 @@ func (p *PositionList) Rank(position []byte) (x puzzle.Index, ok bool) {
 	if g < 0 {
 		return 0, false
 	}
-	var room [MaxWidth]byte
-	here, rest := room[:p.width], p.group(n, g)
+	var buf [MaxWidth]byte
+	here, rest := buf[:p.width], p.group(n, g)
 	rest = rest[copy(here, rest):]
 	at := uint64(n)*BlockPositions + uint64(g)*groupPositions
 	for last := min(at+groupPositions, p.size); ; rest = next(rest, here) {

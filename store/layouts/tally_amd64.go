@@ -33,7 +33,7 @@ func bestTally(t *Tally, first uint64, shape space.Shape, rows []uint64) (done i
 // tally512 is a tally of eight rows at a time, in eight parts.
 type tally512 struct {
 	counts, hashes [1 << tallyPlanes][tallyRows]uint64 // by code
-	room           [2][1 << tallyPlanes]lanes512
+	buf            [2][1 << tallyPlanes]lanes512
 }
 
 // lanes512 are lanes of eight rows whose codes agree in the planes so far.
@@ -47,7 +47,7 @@ type lanes512 struct {
 func (w *tally512) add(first uint64, planes, words int, rows []uint64) {
 	var row [tallyRows]uint64
 	zero := archsimd.BroadcastUint64x8(0)
-	sets, next, other := w.room[0][:1], &w.room[1], &w.room[0]
+	sets, next, other := w.buf[0][:1], &w.buf[1], &w.buf[0]
 	sets[0].lanes, sets[0].code = archsimd.BroadcastUint64x8(^uint64(0)), 0
 	for k := planes - 1; k >= 0; k-- {
 		for j := range row {

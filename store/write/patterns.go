@@ -38,9 +38,9 @@ func putPieces(ctx context.Context, bits [][]uint64, report progress.Func, put p
 	for n, words := range bits {
 		all := layouts.Pieces(uint64(len(words)))
 		for i := range all {
-			room := &values[len(pairs)]
-			*room = layouts.PackPiece(*room, layouts.Piece(words, i))
-			pairs = append(pairs, pair{layouts.PieceKey(n, i), *room})
+			buf := &values[len(pairs)]
+			*buf = layouts.PackPiece(*buf, layouts.Piece(words, i))
+			pairs = append(pairs, pair{layouts.PieceKey(n, i), *buf})
 			if last := n == len(bits)-1 && i == all-1; len(pairs) < piecesAtOnce && !last {
 				continue
 			}
