@@ -91,7 +91,8 @@ func addBits(a, b, c uint64) (sum, carry uint64) {
 }
 
 func tallyPlain(planes []vector.Bits, set *vector.Bits, n, _ []vector.Bits) {
-	word := make([]uint64, len(planes))
+	var words [16]uint64 // a distance has at most 16 bits
+	word := words[:len(planes)]
 	for r, lanes := range set {
 		for k := range planes {
 			word[k] = planes[k][r]

@@ -19,6 +19,8 @@ import (
 	"puzzlebase/reports/searched"
 	"puzzlebase/reports/section"
 	"puzzlebase/search"
+	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -288,13 +290,18 @@ solvable and at which distances. --out writes them to a file as CSV: the positio
 		if err != nil {
 			return usage.Of(cmd, err)
 		}
-		count := func(list io.Writer) error {
-			return a.findIn(cmd, p, a.openTable, pegreports.FindFewWhite(most, list))
+		find := pegreports.FindFewWhite(most, nil)
+		if file != "" {
+			find = func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+				report progress.Func) (s *section.Section, err error) {
+				err = outfile.Write(ctx, file, func(list io.Writer) error {
+					s, err = pegreports.FindFewWhite(most, list)(ctx, p, db, report)
+					return err
+				})
+				return s, err
+			}
 		}
-		if file == "" {
-			return count(nil)
-		}
-		return outfile.Write(cmd.Context(), file, count)
+		return a.findIn(cmd, p, a.openTable, find)
 	})
 	cmd.Flags().IntVar(&most, "max", 5, "the greatest number of white cells")
 	cmd.Flags().StringVar(&file, "out", "",

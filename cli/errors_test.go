@@ -200,8 +200,10 @@ func spoilData(t *testing.T, data string) error {
 			return err
 		}
 	}
-	if err := os.Mkdir(filepath.Join(data, "tails-1x3.db"), 0o755); err != nil {
-		return err
+	for _, folder := range []string{"tails-1x3.db", "tails-2x5.db.tmp"} {
+		if err := os.Mkdir(filepath.Join(data, folder), 0o755); err != nil {
+			return err
+		}
 	}
 	if err := os.Symlink("tails-3x3.db", filepath.Join(data, "tails-1x9.db.lock")); err != nil {
 		return err

@@ -22,8 +22,8 @@ func (a *app) listCommand() *cobra.Command {
 		Use:   "list",
 		Short: "List the puzzles, their sizes and the state of their databases",
 		Long: `List the core puzzles and whatever else has a database in the data folder: positions,
-state of the database, a sample position, builds under way, and what builds have left there that
-ended early.`,
+state of the database, a sample position, builds under way and how far they are, and what builds
+have left there that ended early.`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if err := a.dir().Readable(); err != nil {

@@ -40,7 +40,7 @@ func (o *plotOptions) AddFlags(flags *pflag.FlagSet) {
 	o.format = picture.SVG
 	flags.Var(oneOf("format", &o.format, picture.Formats...), "format", "for standard output")
 	flags.StringVar(&o.from, "style-file", "",
-		"`file` with lines such as width = 84mm or no-title = true; flags go before it")
+		"`file` with lines such as width = 84mm or no-title = true; a flag overrides its line")
 	o.style.Palette = picture.Usual
 	o.addStyle(flags)
 }

@@ -60,7 +60,7 @@ distance nor a database: the draw is among all solvable positions.`,
 		puzzle.ParseDistances)
 	cmd.Flags().BoolVar(&uniform, "uniform", false, "draw among all solvable positions")
 	drawFlags(cmd.Flags(), &opt.n, &opt.seed, 10, "how many")
-	cmd.Flags().BoolVar(&opt.draw, "boards", false, "draw the boards")
+	cmd.Flags().BoolVar(&opt.draw, "boards", false, "boards instead of one position a line")
 	return a.tables(cmd)
 }
 

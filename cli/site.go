@@ -16,9 +16,10 @@ func (a *app) siteCommand() *cobra.Command {
 		Use:   "site -o DIR [PUZZLE...]",
 		Short: "Write the page as a folder of files that needs no server",
 		Long: `Write the page that 'puzzlebase serve' shows as a folder for any host of static
-files, of the core puzzles or of others. The browser works out the answers: it searches small
-puzzles, and reads hiriq from a database of 8 MiB that is fetched once. It works offline after the
-first visit. When it is written again, files that it no longer needs go; those of others stay.`,
+files, of the puzzles named, or else of the core ones. The browser works out the answers: it
+searches small puzzles, and reads hiriq from a database of 8 MiB that is fetched once. It works
+offline after the first visit. When it is written again, files that it no longer needs go; those of
+others stay.`,
 		Example: "  puzzlebase site -o public ninepuzzle peg:triangle15",
 	}, true, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
 		if folder == "" {

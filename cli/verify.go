@@ -46,7 +46,7 @@ layout keeps bits of distances alone.`,
 		return a.term.Say("%s: %s", tablebase.Name(p), v)
 	})
 	cmd.Flags().BoolVar(&how.Quick, "quick", false, "check the checksums and a random sample")
-	cmd.Flags().Uint64Var(&how.Seed, "seed", 0, "of that sample (default: chance)")
+	cmd.Flags().Uint64Var(&how.Seed, "seed", 0, "what that sample is drawn from (default: chance)")
 	workersFlag(cmd.Flags(), &how.Workers)
 	return a.records(cmd)
 }

@@ -1,6 +1,7 @@
 package enumerate_test
 
 import (
+	"runtime"
 	"testing"
 
 	"puzzlebase/enumerate"
@@ -24,8 +25,8 @@ func seek(t *testing.T, p puzzle.Graph, x puzzle.Index) (levels []uint64, at puz
 	if err != nil {
 		t.Fatal(err)
 	}
-	search, err := k.Start(engine.Job{Puzzle: p, Want: engine.Counts, Workers: 2,
-		Found: func(uint64) {}})
+	search, err := k.Start(engine.Job{Puzzle: p, Want: engine.Counts,
+		Workers: runtime.GOMAXPROCS(0), Found: func(uint64) {}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,8 +26,10 @@ type Features struct {
 
 	// Forms of the rules. Each has a faster engine.
 
-	XOR   *XORForm  // moves flip fixed sets of bits
-	Tiles *TileForm // tiles slide on a grid
+	XOR *XORForm // moves flip fixed sets of bits
+	// Tiles slide on a grid. The index is that of package sliding: the cell of the gap, then half
+	// the lexicographic rank of the tiles in reading order.
+	Tiles *TileForm
 	// Coordinates returns the rules as a product of coordinates. It may take a moment the
 	// first time, and it may return nil: see [Features.CoordinateForm].
 	Coordinates func() *CoordinateForm

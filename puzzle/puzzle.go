@@ -8,7 +8,8 @@ import (
 	"puzzlebase/internal/english"
 )
 
-// Index numbers the positions of a puzzle's space: 0 <= Index < Graph.Size().
+// Index numbers the positions of a puzzle's space: 0 <= Index < Graph.Size(). The goal of an
+// [Unnumbered] has 0.
 type Index uint64
 
 // Move numbers the actions of a puzzle: 0 <= Move < Graph.MoveCount().
@@ -57,21 +58,23 @@ type Graph interface {
 	// Goals returns the indices at distance 0, in increasing order.
 	Goals() []Index
 	// Successors appends to edges every legal move from x with the index it
-	// leads to, in increasing order of Move.
+	// leads to, in increasing order of Move; none in an [Unnumbered], whose feature Leads has them.
 	Successors(x Index, edges []Edge) []Edge
 	// Predecessors appends to edges every index y and move m such that m is
-	// legal in y and leads to x, in no particular order.
+	// legal in y and leads to x, in no particular order; none in an [Unnumbered].
 	Predecessors(x Index, edges []Edge) []Edge
 	// Features returns what else the puzzle offers. It is always the same.
 	Features() *Features
 }
 
 // Numbering is the bijection between the positions of the space and the indices. Where Size is 0
-// only goals have an index, and only these may be unranked. Then Rank tells whether a position is
-// known to be in the space, and its index means nothing. Both methods are safe for concurrent use.
+// only the goals that Goals returns have an index, and only these may be unranked. Then Rank tells
+// whether a position is known to be in the space; the index that it returns means nothing. Both
+// methods are safe for concurrent use.
 type Numbering interface {
 	// Rank returns the index of p, or false if p lies outside the numbered space. Such a position
-	// is unsolvable, and the feature Certify may say why.
+	// is unsolvable, unless the space is not searched yet ([Discovered]): then nothing is known of
+	// it. The feature Certify may say why.
 	Rank(p Position) (Index, bool)
 	// Unrank returns the position of x, which must be less than Size, or be a goal.
 	Unrank(x Index) Position

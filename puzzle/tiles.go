@@ -1,8 +1,6 @@
 package puzzle
 
-// TileForm is a grid of numbered tiles and one gap, into which the tiles next to it slide. The
-// index is that of package sliding: the cell of the gap, then half the lexicographic rank of the
-// tiles in reading order.
+// TileForm is a grid of numbered tiles and one gap, into which the tiles next to it slide.
 type TileForm struct {
 	Rows, Cols int
 	Home       int  // the gap's cell at the goal, where the tiles are in order

@@ -96,7 +96,8 @@ func (s *Server) problemOf(err error) *Problem {
 		return problem(http.StatusServiceUnavailable, "the request was given up") // nobody reads it
 	}
 	s.log.Error("request failed", "error", err)
-	if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrForeign) {
+	if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrForeign) ||
+		errors.Is(err, store.ErrVersion) {
 		return problem(http.StatusInternalServerError,
 			"the database cannot be used: the log of the server says why")
 	}

@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
 )
@@ -55,6 +56,22 @@ func TestParts(t *testing.T) {
 	}
 	_, err = store.Open(path, p)
 	refused("Open of damaged parts", err)
+}
+
+// TestPartsBeingWritten leaves alone what a build of v0.2 has begun.
+func TestPartsBeingWritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.db")
+	if err := os.Mkdir(path+beside.Temporary, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	want := path + beside.Temporary + " is a folder, which a build of puzzlebase v0.2 may have " +
+		"left: move it away"
+	if _, err := beside.Acquire(path); err == nil || err.Error() != want {
+		t.Errorf("Acquire says %v, want %s", err, want)
+	}
+	if _, err := os.Stat(path + beside.Temporary); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestPartsBesideFile reads and replaces a file beside which there is a folder of parts, as

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"puzzlebase/enumerate/discover"
@@ -114,7 +113,7 @@ func TestDamagedPositions(t *testing.T) {
 		} else {
 			caught++
 			if !errors.Is(err, store.ErrDamaged) && !errors.Is(err, store.ErrForeign) &&
-				!strings.Contains(err.Error(), "format version") {
+				!errors.Is(err, store.ErrVersion) {
 				t.Fatalf("byte %d flipped: %v", i, err)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -118,12 +119,16 @@ func specOf(database string) string {
 // even if that serves p, nor a file that is no database.
 func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 	path := target(d.Entry(p))
-	db, err := store.Open(path, p)
-	if errors.Is(err, store.ErrForeign) {
-		return nil, err
+	var file io.Closer
+	file, err := store.Open(path, p)
+	if errors.Is(err, store.ErrPatterns) {
+		file, err = store.OpenPatternsOf(path, p.Spec())
 	}
-	if err == nil {
-		if err := db.Close(); err != nil {
+	switch {
+	case errors.Is(err, store.ErrForeign):
+		return nil, err
+	case err == nil:
+		if err := file.Close(); err != nil {
 			return nil, err
 		}
 	}

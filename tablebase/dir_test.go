@@ -112,6 +112,9 @@ func TestParts(t *testing.T) {
 			_, err = dir.Build(t.Context(), p, opt)
 			refused("Build", err)
 		}
+		if _, err = dir.Build(t.Context(), p, tablebase.Options{Force: true}); err != nil {
+			t.Errorf("%s: a forced build beside the folder says %v", spec, err)
+		}
 		if _, err := os.Stat(filepath.Join(string(dir), tablebase.FileName(spec),
 			"000.db")); err != nil {
 			t.Error(err)

@@ -253,8 +253,8 @@ func permute(buf, set []uint64, back []uint32) {
 	}
 }
 
-// learnBuffers is one goroutine's memory to learn moves. It is reused, for the collector frees nothing
-// before the garbage is as large as the sets.
+// learnBuffers is one goroutine's memory to learn moves. It is reused, for the collector frees
+// nothing before the garbage is as large as the sets.
 type learnBuffers struct {
 	to    [][]puzzle.Index // by move, where it leads from each position of a unit
 	back  []uint32

@@ -41,6 +41,9 @@ type Pagodas struct {
 // WhollyLooked is up to how many positions all are looked at for pagoda functions.
 const WhollyLooked = 1 << 17
 
+// lookedAtOnce is how many positions are held in memory.
+const lookedAtOnce = 1 << 12
+
 // searchLimit is how many positions one search visits.
 const searchLimit = 1 << 22
 
@@ -60,34 +63,24 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 		out.Looked, out.Seed = g.Size(), 0
 		next = func(i int) puzzle.Index { return puzzle.Index(i) }
 	}
-	looked := make([]pagodaCase, out.Looked)
-	for i := range looked {
-		looked[i].x = next(i)
-	}
 	done := report.Count("looking for pagoda functions", "positions", out.Looked)
-	err := parallel.Ranges(ctx, 0, out.Looked, 1, func() parallel.Worker {
-		return parallel.Worker{Visit: func(i, _ uint64) error {
-			looked[i].look(ctx, g)
-			done.Add(1)
-			return ctx.Err()
-		}}
-	})
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range looked {
-		switch {
-		case c.functions != nil:
-			out.Found++
-			if !c.other && out.Functions == nil {
-				out.Example, out.Functions = g.Format(g.Unrank(c.x)), c.functions
-			}
-		case c.other:
-			out.Others++
-		case !c.decided:
-			out.Undecided++
-		case !c.solvable:
-			out.Without++
+	for from := uint64(0); from < out.Looked; from += lookedAtOnce {
+		looked := make([]pagodaCase, min(lookedAtOnce, out.Looked-from))
+		for i := range looked {
+			looked[i].x = next(int(from) + i)
+		}
+		err := parallel.Ranges(ctx, 0, uint64(len(looked)), 1, func() parallel.Worker {
+			return parallel.Worker{Visit: func(i, _ uint64) error {
+				looked[i].look(ctx, g)
+				done.Add(1)
+				return ctx.Err()
+			}}
+		})
+		if err != nil {
+			return nil, err
+		}
+		for i := range looked {
+			out.count(g, &looked[i])
 		}
 	}
 	out.Unsolvable = out.Found + out.Others + out.Without
@@ -98,6 +91,23 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 		_, out.High = wilson(out.Found, out.Unsolvable)
 	}
 	return out, nil
+}
+
+// count adds a position that was looked at.
+func (p *Pagodas) count(g *peg.Game, c *pagodaCase) {
+	switch {
+	case c.functions != nil:
+		p.Found++
+		if !c.other && p.Functions == nil {
+			p.Example, p.Functions = g.Format(g.Unrank(c.x)), c.functions
+		}
+	case c.other:
+		p.Others++
+	case !c.decided:
+		p.Undecided++
+	case !c.solvable:
+		p.Without++
+	}
 }
 
 // pagodaCase is a position, and why it cannot be solved.

@@ -15,6 +15,7 @@ import (
 	"puzzlebase/cluster/storage"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/tablebase"
 )
 
 // TestPuzzles builds one puzzle of each engine, and a board with moves in one
@@ -104,6 +105,9 @@ func TestKilled(t *testing.T) {
 			for running() && killed < kills {
 				c.awaitBlock(spec, running)
 				time.Sleep(time.Duration(rng.IntN(100)) * time.Millisecond)
+				if !running() {
+					return
+				}
 				if killed == kills/2 {
 					c.server.kill()
 					for tries := 0; !c.serves(); tries++ { // while somebody else has its port
@@ -138,7 +142,9 @@ func TestPaused(t *testing.T) {
 	for _, spec := range []string{"hiriq", "sliding:3x4", "hiriq-w", "sliding:3x4,metric=line"} {
 		c.during(spec, func(running func() bool) {
 			for ; running() && paused < pauses; paused++ {
-				c.awaitBlock(spec, running)
+				if c.awaitBlock(spec, running); !running() {
+					return
+				}
 				w := c.workers[paused%len(c.workers)]
 				w.signal(syscall.SIGSTOP)
 				time.Sleep(heartbeat + heartbeat/2)
@@ -173,6 +179,7 @@ func TestDamagedOnStorage(t *testing.T) {
 	out := c.during("hiriq", func(running func() bool) {
 		for running() && damaged < damages {
 			c.awaitBlock("hiriq", running)
+			time.Sleep(time.Second / 10) // so that blocks of all sizes are damaged
 			if blocks := c.blocksOf("hiriq"); len(blocks) > 0 && running() {
 				c.damage(blocks[rng.IntN(len(blocks))], damaged)
 				damaged++
@@ -193,7 +200,7 @@ func TestDamagedOnStorage(t *testing.T) {
 // blocksOf are the files of the blocks of a build, as they lie there at the moment: not
 // the indexes, nor what is being written.
 func (c *cluster) blocksOf(spec string) []string {
-	all, err := filepath.Glob(filepath.Join(c.store, spec+".*", "*", "*-*"))
+	all, err := filepath.Glob(filepath.Join(c.store, tablebase.FileName(spec)+".*", "*", "*-*"))
 	if err != nil {
 		c.Fatal(err)
 	}

@@ -44,11 +44,13 @@ func TestSentences(t *testing.T) {
 			begun = strings.Contains(status, "sliding:2x5")
 		}
 	}
-	second := begin()
+	second, joined := begin(), time.After(time.Minute)
 	for !strings.Contains(second.log.String(), "joined") {
 		select {
 		case <-second.done:
 			t.Fatalf("it ends without a worker: %s", second.log)
+		case <-joined:
+			t.Fatalf("the second build does not join: %s", second.log)
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

@@ -2,6 +2,7 @@ package coordinates
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"sync"
 
@@ -22,7 +23,7 @@ type blocks struct {
 	count  int
 	words  uint64 // of a block
 
-	mu sync.Mutex // held while the edges are cached
+	caching chan struct{} // holds a token while the edges are cached
 }
 
 // A block has at least 2^leastRows rows.
@@ -34,7 +35,7 @@ func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 		return nil
 	}
 	form := p.Features().CoordinateForm()
-	b := &blocks{plan: newPlan(form), puzzle: p}
+	b := &blocks{plan: newPlan(form), puzzle: p, caching: make(chan struct{}, 1)}
 	count := func(shift uint) int { return int((form.Rows-1)>>shift) + 1 }
 	for b.shift = leastRows; count(b.shift) > 1 && count(b.shift+1) >= atLeast; {
 		b.shift++
@@ -89,19 +90,24 @@ func (b *blocks) leadTo(block int) (sources []int) {
 	return sources
 }
 
-// edges caches the edges of all rows, unless they take too much memory.
-func (b *blocks) edges(ctx context.Context, workers int) error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+// edges caches the edges of all rows, unless they take too much memory. Searches of other blocks
+// wait meanwhile, so all processors work on it.
+func (b *blocks) edges(ctx context.Context) error {
+	select {
+	case b.caching <- struct{}{}:
+		defer func() { <-b.caching }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	if b.cached != nil || !caches(b.form, b.puzzle.MoveCount()) {
 		return nil
 	}
-	return b.cache(ctx, workers)
+	return b.cache(ctx, runtime.GOMAXPROCS(0))
 }
 
 func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *engine.Set,
 	parents [][]uint64) (uint64, error) {
-	if err := b.edges(ctx, workers); err != nil {
+	if err := b.edges(ctx); err != nil {
 		return 0, err
 	}
 	seen := make([]uint64, b.words)

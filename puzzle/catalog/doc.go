@@ -4,6 +4,6 @@
 // also reads the file of a spec such as peg:@FILE. A program with puzzles of its own adds them with
 // [Register].
 //
-// The smaller program for browsers is built with the tag core: domains.go is not
-// part of it.
+// The smaller of the two programs for browsers is built with the tag core and has only the core
+// families: domains.go is not part of it.
 package catalog

@@ -74,7 +74,7 @@ func (a *Answers) Load(name string, data []byte) error {
 }
 
 // Call answers an operation with the same bytes as the server. At is the position or, for sample,
-// the distance.
+// the distance or a range of distances.
 func (a *Answers) Call(operation, name, at string, seed uint64) ([]byte, error) {
 	p, err := catalog.Find(name)
 	if err != nil {

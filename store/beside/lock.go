@@ -129,6 +129,10 @@ func acquire(path string) (*Lock, error) {
 	host, _ := os.Hostname()
 	l := &Lock{file: file, database: path,
 		holder: holder{PID: os.Getpid(), Host: host, Since: time.Now().Format(time.RFC3339)}}
+	if info, err := os.Lstat(path + Temporary); err == nil && info.IsDir() {
+		return nil, errors.Join(fmt.Errorf("%s is a folder, which a build of puzzlebase v0.2 may "+
+			"have left: move it away", path+Temporary), l.Release())
+	}
 	l.text, _ = Open(name, os.O_WRONLY|os.O_TRUNC)
 	l.writeHolder()
 	return l, nil

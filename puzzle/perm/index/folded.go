@@ -15,7 +15,7 @@ const maxImages = 255
 
 // foldedForm makes a CoordinateForm up to symmetry. Symmetries are exchanges of moves that preserve
 // the solved position, such as a rotation of the whole puzzle. It uses those that leave one piece
-// of every freeOrbit orbit in its place, exchange the pieces of the columns among themselves, and
+// of every free orbit in its place, exchange the pieces of the columns among themselves, and
 // exchange those of the words. It returns nil if there are none or too many, or if columns are not
 // orientations.
 func (p *Numbering) foldedForm() *puzzle.FoldedForm {
@@ -56,7 +56,7 @@ type digits struct {
 	ways   uint64
 }
 
-// freePiece is a piece of a freeOrbit orbit.
+// freePiece is a piece of a free orbit.
 type freePiece struct{ orbit, piece, modulus int }
 
 // add adds a piece as the least significant digit.
@@ -91,7 +91,7 @@ type chosen struct {
 	words, columns uint8
 }
 
-// findImages finds the symmetries that leave one piece of each freeOrbit orbit in its place.
+// findImages finds the symmetries that leave one piece of each free orbit in its place.
 func (f *folding) findImages() {
 	exchanges := f.automorphisms()
 	for i := range f.orientations.orbits {

@@ -130,7 +130,7 @@ export async function picture(answers, { puzzle, geometry, drawn }, at, { labels
 /** local tells that this is a static site, where an address is a folder. */
 const local = document.documentElement.dataset.answers === "local";
 
-/** folded is a name as that of a folder which any system can have: serve/site/names.go says how. */
+/** folded is a name as that of a folder which any system can have: serve/site/site.go says how. */
 export function folded(name) {
   const hex = (byte) => "~" + byte.toString(16).toUpperCase().padStart(2, "0");
   const coded = (c) => [...new TextEncoder().encode(c)].map(hex).join("");
