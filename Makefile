@@ -79,12 +79,16 @@ db: $(BIN)
 	$(BIN) solve hiriq preset:3 --data $(DATA)
 
 # Where goroutines share anything, in plain Go: packages less those of their tests in which one
-# goroutine reads many small files or compares kernels, and tests of the program by name.
+# goroutine reads many small files, compares kernels or looks at rules, or which share what other
+# tests share in less time; and tests of the program by name.
 # The race detector takes its time.
 ALONE      := Damage|FirstPages|OldFiles|MutatedFiles|LayoutsAgreeOnEveryPosition|Beside
 ALONE      := $(ALONE)|AllocatesNothing|Follow|Groups|UnitMoves|DefinitionsAgainstTwin
-ALONE      := $(ALONE)|^TestGoOn$$|^TestEstimate|^TestKorf$$
-SHARING    := Interrupt|Progress|Prompt|FirstLookups|TwoBuilders|Readers|Removed|SIGTERM
+ALONE      := $(ALONE)|^TestGoOn$$|^TestEstimate|^TestKorf$$|CompactOnly|PushRows|RowChecker|Lies
+ALONE      := $(ALONE)|^TestPagodas$$|ConformanceW|^TestGoals$$|^TestGames$$|SolvableElsewhere
+ALONE      := $(ALONE)|^TestFolded$$|ManySymmetries|^TestReasons$$|LearnMemory|^TestVast$$
+ALONE      := $(ALONE)|BipartiteForms|PatternFile
+SHARING    := Interrupt|Progress|Prompt|FirstLookups|TwoBuilders|Readers|Removed
 SHARING    := $(SHARING)|Serve|Attack
 CONCURRENT := ./enumerate/... ./search/... ./store/... ./analyze/... ./verify ./export ./tablebase \
 	./serve ./puzzle/peg ./internal/machine/...
