@@ -11,5 +11,5 @@
 // sixteenths of HiRiQ's configurations, cannot be solved. They have no index, and a certificate
 // says why.
 //
-// The package imports nothing else of this module.
+// Of this module, the package imports only internal/english, which writes messages.
 package puzzle

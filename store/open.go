@@ -46,7 +46,8 @@ type DB struct {
 
 // Open opens the database of p at path. The error wraps ErrNotBuilt if there is no file, and
 // ErrDamaged if it is cut short or contradicts itself, ErrForeign if it is of another puzzle or
-// program, and ErrVersion if it has another format version.
+// program, ErrPatterns if it holds pattern databases, and ErrVersion if it has another format
+// version.
 func Open(path string, p puzzle.Puzzle) (*DB, error) {
 	db, err := OpenAny(path)
 	if err != nil {

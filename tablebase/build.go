@@ -115,7 +115,7 @@ func Build(ctx context.Context, dir Dir, name string, opt Options) (*Built, erro
 
 // Build makes the database of p unless it exists. An old one remains in use until the new one is
 // complete, and for good if the build fails or ctx ends it. The error is a *TooLargeError if the
-// build of a table does not fit into the memory or onto the disk. It is a *beside.LockedError if
+// build does not fit into the memory or onto the disk. It is a *beside.LockedError if
 // another process builds the same.
 func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
 	k, began := d.kindOf(p), time.Now()
