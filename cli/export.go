@@ -31,8 +31,8 @@ type exportOptions struct {
 func (o *exportOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.output, "output", "o", "",
 		"`file` to write; its ending, "+export.Endings+", tells the format; - for standard output")
-	formatFlag(flags, &o.format, export.Formats...)
-	flags.Lookup("format").Usage = "format of what goes to standard output"
+	o.format = export.Formats[0]
+	flags.Var(oneOf("format", &o.format, export.Formats...), "format", "for standard output")
 	workersFlag(flags, &o.how.Workers)
 	flags.BoolVar(&o.force, "force", false, "write over a file that is there already")
 	flags.StringArrayVar(&o.where, "where", nil,

@@ -18,10 +18,10 @@ func (a *app) lookupCommand() *cobra.Command {
 		Use:   "lookup " + positionsUse,
 		Short: "Print the distance of each position, one a line",
 		Long: `Print for each position, from arguments, files or standard input, its distance or
-'unsolvable', one a line. A position that cannot be read gives 'invalid' and a message on stderr.
-Where no table holds a puzzle, such as the 15-puzzle, distances are searched for, and one that the
-limit leaves open gives 'unsolved'. All input that has come is answered before more is awaited, so
-that a program can hold a conversation.`,
+'unsolvable', one a line. A position that cannot be read gives 'invalid' and a message on stderr;
+the others are answered. Where no table holds a puzzle, such as the 15-puzzle, distances are
+searched for, and one that the limit leaves open gives 'unsolved'. All input that has come is
+answered before more is awaited, so that a program can hold a conversation.`,
 		Example: `  puzzlebase lookup hiriq preset:0 preset:3
   puzzlebase lookup ninepuzzle - < boards.txt`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {

@@ -37,8 +37,18 @@ func foreign(format string, args ...any) error {
 	return &sentence{fmt.Sprintf(format, args...), ErrForeign}
 }
 
-// damaged names the file and says what is wrong with it.
+// DamagedError is the error of a database that contradicts itself. It wraps ErrDamaged.
+type DamagedError struct {
+	Path string
+	What string // what is wrong, as the end of a sentence
+}
+
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("%s is %v: %s; build it again with --force", e.Path, ErrDamaged, e.What)
+}
+
+func (e *DamagedError) Unwrap() error { return ErrDamaged }
+
 func damaged(path, format string, args ...any) error {
-	return fmt.Errorf("%s is %w: %s; build it again with --force", path, ErrDamaged,
-		fmt.Sprintf(format, args...))
+	return &DamagedError{path, fmt.Sprintf(format, args...)}
 }

@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"strconv"
@@ -139,11 +140,14 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 		}
 		out, err = search.Load(ctx, s.puzzle, file)
 	}
+	if err == nil {
+		err = file.CheckContent(pattern.BitsOf(out))
+	}
+	if damage := (*store.DamagedError)(nil); errors.As(err, &damage) { // its advice is another
+		err = fmt.Errorf("%s is %w: %s", damage.Path, store.ErrDamaged, damage.What)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%w; build without --resume", err)
-	}
-	if err := file.CheckContent(pattern.BitsOf(out)); err != nil {
-		return nil, err
 	}
 	saves.opt.Note.say("going on with %s after %d of %d patterns, found in %.1f s",
 		Name(s.puzzle), len(out), len(plan.States), file.Build().Seconds)

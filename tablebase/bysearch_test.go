@@ -239,7 +239,8 @@ func TestResumePatterns(t *testing.T) {
 	}
 	if _, err := dir.Build(t.Context(), p,
 		tablebase.Options{Partition: "4-4-6", Force: true, Resume: true}); !errors.Is(err,
-		store.ErrDamaged) || !strings.Contains(err.Error(), "build without --resume") {
+		store.ErrDamaged) || !strings.Contains(err.Error(), "; build without --resume") ||
+		strings.Contains(err.Error(), "--force") {
 		t.Errorf("from half a checkpoint: %v", err)
 	}
 	if again, err := dir.Build(t.Context(), p, tablebase.Options{Partition: "4-4-6"}); err != nil ||

@@ -142,7 +142,7 @@ func (v *verifier) count(phase string) *progress.Counter {
 }
 
 func (v *verifier) checkAll(ctx context.Context) error {
-	j, done := newChecker(v.puzzle, v.codes), v.count(phaseCheck)
+	c, done := newChecker(v.puzzle, v.codes), v.count(phaseCheck)
 	shape, per := v.manifest.Planes, uint64(v.digest.BlockRows())
 	rows := space.RowCount(v.manifest.Size)
 	err := parallel.Ranges(ctx, v.opt.Workers, rows, per, func() parallel.Worker {
@@ -153,7 +153,7 @@ func (v *verifier) checkAll(ctx context.Context) error {
 			Visit: func(from, to uint64) error {
 				parents, bad := parents[:(to-from)*uint64(shape.Parent)], bad[:to-from]
 				clear(parents)
-				j.check(from, parents, bad)
+				c.check(from, parents, bad)
 				if err := v.compare(from, buf[:(to-from)*uint64(shape.Words())], parents,
 					bad); err != nil {
 					return err

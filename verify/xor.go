@@ -23,21 +23,21 @@ type xorChecker struct {
 	// follow compares a vector with the vectors that moves lead to. Possible has the moves that are
 	// legal somewhere in it, in increasing order. It is the fastest kernel of this build and
 	// processor.
-	follow func(j *xorChecker, w *view, possible []int)
+	follow func(c *xorChecker, w *view, possible []int)
 }
 
-func newXORChecker(form *puzzle.XORForm, goals []puzzle.Index, c *codes) *xorChecker {
-	j := &xorChecker{codes: c, size: form.Size(), goals: map[uint64]*vector.Bits{},
+func newXORChecker(form *puzzle.XORForm, goals []puzzle.Index, all *codes) *xorChecker {
+	c := &xorChecker{codes: all, size: form.Size(), goals: map[uint64]*vector.Bits{},
 		moves: xormoves.Of(form), follow: bestFollow()}
-	j.wide = space.ShapeFor(0, len(form.Moves)).Parent
+	c.wide = space.ShapeFor(0, len(form.Moves)).Parent
 	for _, g := range goals {
 		row := uint64(g) / space.Lanes
-		if j.goals[row/vectorRows] == nil {
-			j.goals[row/vectorRows] = new(vector.Bits)
+		if c.goals[row/vectorRows] == nil {
+			c.goals[row/vectorRows] = new(vector.Bits)
 		}
-		j.goals[row/vectorRows][row%vectorRows] |= 1 << (g % space.Lanes)
+		c.goals[row/vectorRows][row%vectorRows] |= 1 << (g % space.Lanes)
 	}
-	return j
+	return c
 }
 
 type view struct {
@@ -52,28 +52,28 @@ type view struct {
 // mostParents is the greatest number of planes of a parent move: moves have 16 bits.
 const mostParents = 16
 
-func (j *xorChecker) check(first uint64, parents, bad []uint64) {
+func (c *xorChecker) check(first uint64, parents, bad []uint64) {
 	var w view
 	var possible []int
 	end := first + uint64(len(bad))
 	for v := first / vectorRows; v*vectorRows < end; v++ {
 		w.number = v
-		j.begin(&w)
-		possible = j.possible(v, possible[:0])
-		j.follow(j, &w, possible)
+		c.begin(&w)
+		possible = c.possible(v, possible[:0])
+		c.follow(c, &w, possible)
 		for row := max(first, v*vectorRows); row < min(end, (v+1)*vectorRows); row++ {
 			i, r := row-first, row%vectorRows
 			bad[i] = w.bad[r] | w.wanting[r]
-			for k := range j.wide {
-				parents[int(i)*j.wide+k] = w.parents[k][r]
+			for k := range c.wide {
+				parents[int(i)*c.wide+k] = w.parents[k][r]
 			}
 		}
 	}
 }
 
-func (j *xorChecker) possible(number uint64, moves []int) []int {
-	for k := range j.moves {
-		if j.moves[k].Possible(number) {
+func (c *xorChecker) possible(number uint64, moves []int) []int {
+	for k := range c.moves {
+		if c.moves[k].Possible(number) {
 			moves = append(moves, k)
 		}
 	}
@@ -81,12 +81,12 @@ func (j *xorChecker) possible(number uint64, moves []int) []int {
 }
 
 // begin does the checks that do not depend on moves.
-func (j *xorChecker) begin(w *view) {
-	clear(w.parents[:j.wide])
+func (c *xorChecker) begin(w *view) {
+	clear(w.parents[:c.wide])
 	borrow, rest := vector.All, vector.Bits{}
 	w.here = vector.Bits{}
-	for k := range j.codes.planes {
-		for r, plane := range j.codes.plane(w.number, k) {
+	for k := range c.codes.planes {
+		for r, plane := range c.codes.plane(w.number, k) {
 			less := plane ^ borrow[r]
 			borrow[r] &^= plane
 			w.here[r] |= plane
@@ -94,23 +94,23 @@ func (j *xorChecker) begin(w *view) {
 			rest[r] |= less
 		}
 	}
-	goals := j.goals[w.number]
+	goals := c.goals[w.number]
 	if goals == nil {
 		goals = new(vector.Bits)
 	}
 	for r, here := range w.here {
 		w.wanting[r] = here & rest[r]
 		w.bad[r] = here&^rest[r] ^ goals[r]
-		if x := (w.number*vectorRows + uint64(r)) * space.Lanes; j.size < x+space.Lanes {
-			w.bad[r] |= here & pastEnd(j.size, min(x, j.size))
+		if x := (w.number*vectorRows + uint64(r)) * space.Lanes; c.size < x+space.Lanes {
+			w.bad[r] |= here & pastEnd(c.size, min(x, c.size))
 		}
 	}
 }
 
-func followPlain(j *xorChecker, w *view, possible []int) {
-	n := j.codes.planes
+func followPlain(c *xorChecker, w *view, possible []int) {
+	n := c.codes.planes
 	for _, k := range possible {
-		m := &j.moves[k]
+		m := &c.moves[k]
 		for r := range uint(vectorRows) {
 			legal := m.Legal(w.number*vectorRows + uint64(r))
 			if legal == 0 {
@@ -118,7 +118,7 @@ func followPlain(j *xorChecker, w *view, possible []int) {
 			}
 			any, equal, less := uint64(0), ^uint64(0), uint64(0)
 			for p := range n {
-				there := vector.SwapLanes(j.codes.plane(w.number^m.Vector, p)[r^m.Swap/space.Lanes],
+				there := vector.SwapLanes(c.codes.plane(w.number^m.Vector, p)[r^m.Swap/space.Lanes],
 					m.Lane)
 				differ := there ^ w.less[p][r]
 				any |= there
@@ -129,7 +129,7 @@ func followPlain(j *xorChecker, w *view, possible []int) {
 			w.bad[r] |= any & (less | ^w.here[r])
 			if hit := any & equal & w.wanting[r]; hit != 0 {
 				w.wanting[r] &^= hit
-				for p := range j.wide {
+				for p := range c.wide {
 					w.parents[p][r] |= hit & -(uint64(k) >> p & 1)
 				}
 			}

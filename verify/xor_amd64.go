@@ -16,17 +16,17 @@ func bestFollow() func(*xorChecker, *view, []int) {
 }
 
 // follow512 is followPlain with a vector in one register.
-func follow512(j *xorChecker, w *view, possible []int) {
+func follow512(c *xorChecker, w *view, possible []int) {
 	here, bad, wanting := vector.Load(&w.here), vector.Load(&w.bad), vector.Load(&w.wanting)
 	all, none := archsimd.BroadcastUint64x8(^uint64(0)), archsimd.BroadcastUint64x8(0)
-	less := w.less[:j.codes.planes]
+	less := w.less[:c.codes.planes]
 	for _, k := range possible {
-		m := &j.moves[k]
+		m := &c.moves[k]
 		legal := all
 		for c := range m.Inner {
 			legal = legal.And(vector.Load(m.Inner[c].In(w.number)))
 		}
-		from := j.codes.of(w.number ^ m.Vector)
+		from := c.codes.of(w.number ^ m.Vector)
 		any, equal, nearer := none, all, none
 		for p := range less {
 			there := vector.Load(&from[p])
@@ -46,7 +46,7 @@ func follow512(j *xorChecker, w *view, possible []int) {
 			continue
 		}
 		wanting = wanting.AndNot(hit)
-		for p := range j.wide {
+		for p := range c.wide {
 			if k>>p&1 == 1 {
 				vector.Store(vector.Load(&w.parents[p]).Or(hit), &w.parents[p])
 			}

@@ -58,7 +58,7 @@ func (s *Search) setMoves() {
 		s.up[cell], s.down[cell] = s.newSlide(cell, true), s.newSlide(cell, false)
 	}
 	reach := 1
-	if s.together {
+	if s.line {
 		reach = max(s.rows, s.cols) - 1
 	}
 	s.moves = make([][]move, s.cells())

@@ -21,7 +21,7 @@ func (s *Search) Rows(_ context.Context,
 
 func (s *Search) Bits(context.Context) (func(first uint64, dst []uint64) error, error) {
 	rows := packed(s.planes) // it needs no sets
-	if !s.together {
+	if !s.line {
 		return rows, nil
 	}
 	size := s.planes.Words() * wordBits
@@ -38,7 +38,7 @@ func (s *Search) Bits(context.Context) (func(first uint64, dst []uint64) error, 
 }
 
 func (s *Search) Last(d puzzle.Distance) func(first uint64, dst []uint64) error {
-	if !s.together {
+	if !s.line {
 		for _, cell := range s.sheetsAt(d + 1) { // which hold the level before
 			clear(s.set[cell*s.sheetWords() : (cell+1)*s.sheetWords()])
 		}
@@ -157,7 +157,7 @@ func (r *reader) read(t *finished, at, n int) {
 	for k := range r.planes {
 		r.planes[k] = append(r.planes[k], make([]uint64, n)...)
 	}
-	odd := !t.together && t.oddSheet(sheet)
+	odd := !t.line && t.oddSheet(sheet)
 	for i := range n {
 		r.distances(i, len(r.planes[0])-n+i, t.shape.Distance, odd)
 	}
@@ -181,7 +181,7 @@ func (r *reader) distances(i, to, planes int, odd bool) {
 		even = 0
 	}
 	r.done[r.first+i] |= even &^ beyond
-	if r.together {
+	if r.line {
 		for k := range min(planes, len(r.code)) {
 			r.planes[k][to] = r.code[k][i]
 		}

@@ -44,7 +44,7 @@ type Search struct {
 	engine.Job
 	layout
 	home     int      // the cell of the gap at the goal
-	together bool     // tiles of a line slide at once
+	line     bool     // tiles of a line slide at once
 	moves    [][]move // by sheet
 	up, down []*slide // the slide of a tile between a cell and the one below it
 	columns  []column // where tiles slide together on three rows or more
@@ -67,7 +67,7 @@ func New(form puzzle.TileForm, j engine.Job) *Search {
 	s.Job = j
 	s.planes = planes.New(s.setWords(), j.Scratch, s.nearPlanes())
 	s.have, s.left = make([]bool, s.cells()*s.units), make([]uint32, s.cells()*s.units)
-	if s.haveBefore = s.have; s.together {
+	if s.haveBefore = s.have; s.line {
 		s.haveBefore = make([]bool, len(s.have))
 	}
 	for u := range s.left {
@@ -83,7 +83,7 @@ func (s *Search) makeSets() error {
 	if err := bigmem.Make(s.setWords(), s.sets()...); err != nil {
 		return err
 	}
-	if !s.together {
+	if !s.line {
 		s.before = s.set
 	}
 	return nil
@@ -91,7 +91,7 @@ func (s *Search) makeSets() error {
 
 // newSearch returns a search of a form without sets.
 func newSearch(form puzzle.TileForm) *Search {
-	s := &Search{layout: newLayout(form.Rows, form.Cols), home: form.Home, together: form.Line}
+	s := &Search{layout: newLayout(form.Rows, form.Cols), home: form.Home, line: form.Line}
 	s.setMoves()
 	s.setColumns()
 	s.odd = make([]uint8, s.words)
@@ -167,8 +167,8 @@ func (s *Search) planesAt(d puzzle.Distance) int {
 func (s *Search) codeAt(d puzzle.Distance) uint {
 	switch {
 	case s.Want == engine.Distances:
-		return kindOf(s.together).Code(d)
-	case s.Want == engine.Bits && s.together:
+		return kindOf(s.line).Code(d)
+	case s.Want == engine.Bits && s.line:
 		return uint(d) % 3
 	case s.Want == engine.Bits:
 		return uint(d) >> 1 & 1
@@ -198,7 +198,7 @@ func kindOf(together bool) space.CodeKind {
 // compared returns how many planes show which of two neighbours is nearer. Their codes are equal or
 // differ by 1. A compact file holds as many planes.
 func (s *Search) compared() int {
-	if s.together {
+	if s.line {
 		return 2
 	}
 	return 1
@@ -212,7 +212,7 @@ func (s *Search) unit(set []uint64, sheet, unit int) []uint64 {
 // sheetsAt returns the sheets that hold the level at distance d.
 func (s *Search) sheetsAt(d puzzle.Distance) (sheets []int) {
 	for cell := range s.cells() {
-		if s.together || s.oddSheet(cell) == (d&1 == 1) {
+		if s.line || s.oddSheet(cell) == (d&1 == 1) {
 			sheets = append(sheets, cell)
 		}
 	}
@@ -236,7 +236,7 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 			continue
 		}
 		var n uint32
-		if w.together {
+		if w.line {
 			n = settleTogether(set, w.unit(w.set, sheet, unit), w.found)
 		} else {
 			n = settle(set, w.found)

@@ -37,7 +37,7 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 		return err
 	}
 	err := s.find(ctx, s.set, s.have)
-	if err == nil && s.together {
+	if err == nil && s.line {
 		err = s.find(ctx, s.before, s.haveBefore)
 	}
 	return err
@@ -91,7 +91,7 @@ func (s *Search) restoreSets(_ context.Context, from *space.Snapshot) error {
 	for i, plane := range sets {
 		*plane = from.Code[i]
 	}
-	if !s.together {
+	if !s.line {
 		s.before = s.set
 	}
 	s.planes.Adopt(from.Code[len(sets):])
@@ -113,7 +113,7 @@ func (s *Search) find(ctx context.Context, set []uint64, have []bool) error {
 
 // sets returns the sets of the last two levels.
 func (s *Search) sets() []*[]uint64 {
-	if s.together {
+	if s.line {
 		return []*[]uint64{&s.set, &s.before}
 	}
 	return []*[]uint64{&s.set}
@@ -125,8 +125,8 @@ func (s *Search) codeKind() space.CodeKind {
 	case s.Scratch != nil:
 		return space.Sets
 	case s.Want == engine.Distances:
-		return kindOf(s.together)
-	case s.together:
+		return kindOf(s.line)
+	case s.line:
 		return space.Thirds
 	default:
 		return space.SecondBits

@@ -21,7 +21,7 @@ type column struct {
 
 // setColumns computes the columns if a move can be longer than one row.
 func (s *Search) setColumns() {
-	if !s.together || s.rows == 2 {
+	if !s.line || s.rows == 2 {
 		return
 	}
 	for col := range s.cols {

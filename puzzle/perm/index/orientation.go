@@ -84,15 +84,15 @@ func newOrientations(p *Numbering, steps []definition.Move) *orientations {
 			func(c *coordinate) bool { return slices.Contains(c.about, about{b, lie}) })
 		n, free := b.kinds[0].ways(), b.freePieces()
 		s.size *= power(n, free).Uint64()
-		freeOrbit := freeOrbit{orbit: b, free: free, first: len(s.radix), coordinate: at}
+		of := freeOrbit{orbit: b, free: free, first: len(s.radix), coordinate: at}
 		s.radix = append(s.radix, slices.Repeat([]uint8{uint8(n)}, free)...)
 		for _, step := range steps {
-			freeOrbit.steps = append(freeOrbit.steps, b.orientationStep(step))
+			of.steps = append(of.steps, b.orientationStep(step))
 		}
 		if c := p.product.coordinates[at]; c.next != nil {
-			freeOrbit.added = freeOrbit.addedBy(p, c, free)
+			of.added = of.addedBy(p, c, free)
 		}
-		s.orbits = append(s.orbits, freeOrbit)
+		s.orbits = append(s.orbits, of)
 	}
 	return s
 }
