@@ -36,6 +36,7 @@ func New(b Board, tiles []int) (*Space, error) {
 	}
 	s := &Space{Board: b, tiles: tiles, orders: factorial(len(tiles))}
 	s.numberSets()
+	s.at = make([]uint32, 0, choose(b.Cells(), len(tiles))*b.Cells())
 	for set := uint32(1)<<len(tiles) - 1; set < 1<<b.Cells(); set = following(set) {
 		s.add(set)
 	}
@@ -92,7 +93,7 @@ func choose(n, k int) int {
 // add numbers the placements with a set of cells.
 func (s *Space) add(set uint32) {
 	first := len(s.at)
-	s.at = append(s.at, make([]uint32, s.Cells())...)
+	s.at = s.at[:first+s.Cells()]
 	for free := (uint32(1)<<s.Cells() - 1) &^ set; free != 0; {
 		region := s.region(free, bits.TrailingZeros32(free))
 		for left := region; left != 0; left &= left - 1 {
@@ -154,32 +155,6 @@ func (s *Space) Odd(placement uint32) bool {
 	return bits.OnesCount32(s.Set(placement)&dark)&1 != bits.OnesCount32(s.home()&dark)&1
 }
 
-// slides calls f with each slide that a placement allows, from one cell to another. In the line
-// metric a slide moves whatever is in the cell. It continues the slide before, unless first is set.
-func (s *Space) slides(p placement, f func(first bool, from, to int)) {
-	if !s.Line {
-		for tiles := p.set; tiles != 0; tiles &= tiles - 1 {
-			from := bits.TrailingZeros32(tiles)
-			for free := s.Beside(from) & p.region; free != 0; free &= free - 1 {
-				f(true, from, bits.TrailingZeros32(free))
-			}
-		}
-		return
-	}
-	gap := bits.TrailingZeros32(p.region)
-	for direction := range directions {
-		to := gap
-		for tiles := 1; ; tiles++ {
-			from, ok := s.Toward(gap, direction, tiles)
-			if !ok {
-				break
-			}
-			f(tiles == 1, from, to)
-			to = from
-		}
-	}
-}
-
 // Step is a move from all states of a placement to those of another, at a cost of 1.
 type Step struct {
 	To uint32 // the other placement
@@ -192,28 +167,60 @@ type Step struct {
 // steps.
 func (s *Space) Steps(from uint32, steps []Step) []Step {
 	start := s.placements[from]
-	var set uint32
-	var back [MaxTiles][]uint16 // the tables of the slides so far
-	slides := 0
-	s.slides(start, func(first bool, from, to int) {
-		if first {
-			set, slides = start.set, 0
-		}
-		if set>>from&1 == 1 {
-			set = set&^(1<<from) | 1<<to
-			if t := s.Rotation(set, to, from); t != nil {
-				back[slides] = t
-				slides++
+	if s.Line {
+		return s.lineSteps(start, steps)
+	}
+	for tiles := start.set; tiles != 0; tiles &= tiles - 1 {
+		cell := bits.TrailingZeros32(tiles)
+		for free := s.Beside(cell) & start.region; free != 0; free &= free - 1 {
+			to := bits.TrailingZeros32(free)
+			set := start.set&^(1<<cell) | 1<<to
+			var step *Step
+			steps, step = another(steps, s.Placement(set, cell))
+			if back := s.Rotation(set, to, cell); back != nil {
+				step.Back = append(step.Back, back)
 			}
 		}
-		steps = slices.Grow(steps, 1)[:len(steps)+1]
-		step := &steps[len(steps)-1]
-		step.To, step.Back = s.Placement(set, from), step.Back[:0]
-		for i := slides - 1; i >= 0; i-- {
-			step.Back = append(step.Back, back[i])
-		}
-	})
+	}
 	return steps
+}
+
+// lineSteps is Steps in the line metric: whatever is on the way of the gap slides.
+func (s *Space) lineSteps(start placement, steps []Step) []Step {
+	gap := bits.TrailingZeros32(start.region)
+	for direction := range directions {
+		set, to := start.set, gap
+		var back [MaxTiles][]uint16 // the tables of the slides so far
+		slides := 0
+		for tiles := 1; ; tiles++ {
+			from, ok := s.Toward(gap, direction, tiles)
+			if !ok {
+				break
+			}
+			if set>>from&1 == 1 {
+				set = set&^(1<<from) | 1<<to
+				if t := s.Rotation(set, to, from); t != nil {
+					back[slides] = t
+					slides++
+				}
+			}
+			var step *Step
+			steps, step = another(steps, s.Placement(set, from))
+			for i := slides - 1; i >= 0; i-- {
+				step.Back = append(step.Back, back[i])
+			}
+			to = from
+		}
+	}
+	return steps
+}
+
+// another appends a step to a placement, in the memory of an earlier one.
+func another(steps []Step, to uint32) ([]Step, *Step) {
+	steps = slices.Grow(steps, 1)[:len(steps)+1]
+	step := &steps[len(steps)-1]
+	step.To, step.Back = to, step.Back[:0]
+	return steps, step
 }
 
 // Slide returns the state after a tile has slid to the gap beside it, and the set of cells with
