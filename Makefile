@@ -78,16 +78,8 @@ db: $(BIN)
 	$(BIN) solve pool 'T SS S8T TTST TSTSS' --data $(DATA)
 	$(BIN) solve hiriq preset:3 --data $(DATA)
 
-# Where goroutines share anything, in plain Go: packages less those of their tests in which one
-# goroutine reads many small files, compares kernels or looks at rules, or which share what other
-# tests share in less time; and tests of the program by name.
-# The race detector takes its time.
-ALONE      := Damage|FirstPages|OldFiles|MutatedFiles|LayoutsAgreeOnEveryPosition|Beside
-ALONE      := $(ALONE)|AllocatesNothing|Follow|Groups|UnitMoves|DefinitionsAgainstTwin
-ALONE      := $(ALONE)|^TestGoOn$$|^TestEstimate|^TestKorf$$|CompactOnly|PushRows|RowChecker|Lies
-ALONE      := $(ALONE)|^TestPagodas$$|ConformanceW|^TestGoals$$|^TestGames$$|SolvableElsewhere
-ALONE      := $(ALONE)|^TestFolded$$|ManySymmetries|^TestReasons$$|LearnMemory|^TestVast$$
-ALONE      := $(ALONE)|BipartiteForms|PatternFile
+# Where goroutines share anything, in plain Go: packages less the tests that call puzzletest.Alone,
+# and tests of the program by name.
 SHARING    := Interrupt|Progress|Prompt|FirstLookups|TwoBuilders|Readers|Removed
 SHARING    := $(SHARING)|Serve|Attack
 CONCURRENT := ./enumerate/... ./search/... ./store/... ./analyze/... ./verify ./export ./tablebase \
@@ -117,7 +109,7 @@ release-test: $(WASM)
 		-timeout $(PATIENCE) .
 
 race:
-	$(GO) test -race -short -timeout $(PATIENCE) -skip '$(ALONE)' $(CONCURRENT)
+	$(GO) test -race -short -timeout $(PATIENCE) $(CONCURRENT)
 	$(GO) test -race -short -timeout $(PATIENCE) -run '$(SHARING)' ./cli
 
 full: race

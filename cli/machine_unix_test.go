@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/tablebase"
 )
 
@@ -63,7 +64,7 @@ func stopped(p *os.Process, so func() bool) bool {
 
 // limited sets a limit on the memory or the address space of a command.
 func limited(t *testing.T, cmd *exec.Cmd, variable string, bytes int64) {
-	if runtime.GOOS != "linux" || raceDetector {
+	if runtime.GOOS != "linux" || puzzletest.RaceDetector {
 		t.Skip("memory cannot be limited here")
 	}
 	// each thread of C takes 8 MiB

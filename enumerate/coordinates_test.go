@@ -48,6 +48,7 @@ func TestCoordinatesAgainstTwin(t *testing.T) {
 // written from their rules, each by the engine that it gets and by the generic one,
 // and compares every position with the slow twin.
 func TestDefinitionsAgainstTwin(t *testing.T) {
+	puzzletest.Alone(t)
 	files, err := filepath.Glob("../puzzle/perm/testdata/*.tws")
 	if err != nil || len(files) < 12 {
 		t.Fatalf("%d definitions, %v", len(files), err)

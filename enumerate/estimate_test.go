@@ -68,6 +68,7 @@ func near(t *testing.T, spec, how string, f enumerate.Forecast, far int) {
 // TestEstimate compares what is forecast without measuring with spaces of
 // docs/scale.md, which other tests build.
 func TestEstimate(t *testing.T) {
+	puzzletest.Alone(t)
 	for spec, far := range documented(t) {
 		p := catalogtest.Find(t, spec)
 		f, err := enumerate.Estimate(p, "", 2)
@@ -151,6 +152,7 @@ func TestCalibrateNoTime(t *testing.T) {
 // and compares the forecast with how the search went on. The levels are real;
 // what they took is made up, at a price for each level and each position.
 func TestGoOn(t *testing.T) {
+	puzzletest.Alone(t)
 	published := reference().Scale["sliding:3x4"].CountsByDistance
 	counts := map[string][]uint64{"sliding:3x4": published}
 	specs := []string{"sliding:2x5", "sliding:5x2,metric=line", "tails:4x5", "peg:5x5",
@@ -232,6 +234,7 @@ func TestForecasts(t *testing.T) {
 
 // TestEstimateOfMemory compares what is forecast, without measuring, with what a search takes.
 func TestEstimateOfMemory(t *testing.T) {
+	puzzletest.Alone(t)
 	specs := []string{"peg:triangle28", "lights:4x6"}
 	if puzzletest.Whole() {
 		specs = append(specs, "hiriq")

@@ -19,6 +19,7 @@ import (
 // TestFolded compares what is counted up to symmetry, and the distances of some
 // positions, with the generic engine.
 func TestFolded(t *testing.T) {
+	puzzletest.Alone(t)
 	rng := puzzletest.Rand(t)
 	specs := []string{
 		"hanoi:1", "hanoi:4", "hanoi:9", "hanoi:1,pegs=4", "hanoi:3,pegs=4", "hanoi:4,pegs=4",
@@ -64,6 +65,7 @@ func TestFolded(t *testing.T) {
 // TestManySymmetries counts a puzzle of 720 symmetries, which are too many to count up
 // to them.
 func TestManySymmetries(t *testing.T) {
+	puzzletest.Alone(t)
 	p, err := catalog.Load("perm:@../puzzle/perm/testdata/star.tws")
 	if err != nil {
 		t.Fatal(err)

@@ -241,6 +241,7 @@ func korf(t testing.TB) (out []instance) {
 // TestKorf solves Korf's instances: all with the 7-8 partition at 'make scale', for that takes
 // minutes and docs/fifteen.md solves some with it; else the easier ones with 6-6-3.
 func TestKorf(t *testing.T) {
+	puzzletest.Alone(t)
 	all, partition := korf(t), "7-8"
 	if !puzzletest.Scale() {
 		slices.SortStableFunc(all, func(i, j instance) int { return i.length - j.length })
@@ -327,6 +328,7 @@ func TestNodeLimits(t *testing.T) {
 
 // TestDamage walks in tables that lead nowhere.
 func TestDamage(t *testing.T) {
+	puzzletest.Alone(t)
 	b := pattern.Board{Rows: 3, Cols: 3, Home: 8}
 	var tables []*pattern.Database
 	for _, tiles := range [][]int{{0, 1, 2, 3}, {4, 5, 6, 7}} {

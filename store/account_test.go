@@ -6,6 +6,7 @@ import (
 	"errors"
 	"testing"
 
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store/pages"
 )
 
@@ -84,6 +85,7 @@ func TestLostPages(t *testing.T) {
 // bbolt goes by the other one then, which is of an older state: whether a
 // database can still be read depends on which it was, but check always tells.
 func TestFirstPages(t *testing.T) {
+	puzzletest.Alone(t)
 	w := write(t, 3, 3)
 	for page := range 2 {
 		for at := range pageHeader + 56 + 80 {
@@ -101,6 +103,7 @@ func TestFirstPages(t *testing.T) {
 // TestDamageIsNotForeign flips every bit that is used of the page which names
 // the buckets: a file with one bit flipped is damaged, not another program's.
 func TestDamageIsNotForeign(t *testing.T) {
+	puzzletest.Alone(t)
 	w := write(t, 3, 3)
 	root, _ := newestOf(w.bytes)
 	root *= pages.Size

@@ -233,6 +233,7 @@ var damages = []struct {
 // TestDamage spoils copies of small databases at random, a thousand times in the
 // whole suite. Nothing may panic, hang, or answer wrongly.
 func TestDamage(t *testing.T) {
+	puzzletest.Alone(t)
 	times := 200
 	if puzzletest.Whole() {
 		times = 1000
@@ -259,6 +260,7 @@ func TestDamage(t *testing.T) {
 // TestDamagedTree points branch pages at themselves, at the root and outside
 // the file: bbolt itself would overflow the stack.
 func TestDamagedTree(t *testing.T) {
+	puzzletest.Alone(t)
 	w := write(t, 3, 6)
 	for id := range len(w.bytes) / pages.Size {
 		head := w.bytes[id*pages.Size:]

@@ -70,6 +70,7 @@ var tightest = []struct {
 }
 
 func TestLayoutsAgreeOnEveryPosition(t *testing.T) {
+	puzzletest.Alone(t)
 	for _, test := range tightest {
 		t.Run(test.spec, func(t *testing.T) {
 			p := catalogtest.Find(t, test.spec)
@@ -113,6 +114,7 @@ func TestEarlierLayout(t *testing.T) {
 // TestFolded stores boards modulo symmetry, with one goal and with several, and
 // reads every position and every row.
 func TestFolded(t *testing.T) {
+	puzzletest.Alone(t)
 	for _, spec := range []string{"peg:_../..../..../_..,goal=any-one", "peg:triangle15",
 		"peg:_../..../.o../_.."} {
 		plain := catalogtest.Find(t, spec)

@@ -12,6 +12,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
@@ -32,6 +33,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // TestLookupAllocatesNothing once a block has been touched, whatever the
 // layout.
 func TestLookupAllocatesNothing(t *testing.T) {
+	puzzletest.Alone(t)
 	for _, test := range []struct {
 		spec   string
 		layout layouts.Layout
@@ -52,7 +54,7 @@ func TestLookupAllocatesNothing(t *testing.T) {
 		for range 1000 {
 			lookup()
 		}
-		if n := testing.AllocsPerRun(1000, lookup); n != 0 && !raceDetector {
+		if n := testing.AllocsPerRun(1000, lookup); n != 0 {
 			t.Errorf("%s, %s: a lookup allocates %v times", test.spec, test.layout, n)
 		}
 	}
@@ -111,6 +113,7 @@ func TestSameFileWhateverTheWorkers(t *testing.T) {
 // TestBeside compares what is said of the ends of all moves, and of where parent
 // moves lead, with lookups of their own.
 func TestBeside(t *testing.T) {
+	puzzletest.Alone(t)
 	for _, test := range []struct {
 		spec   string
 		layout layouts.Layout

@@ -12,6 +12,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store/layouts"
 )
@@ -73,6 +74,7 @@ func TestMutatedManifest(t *testing.T) {
 // TestCompactOnly wants the content hash of a file of which nothing else is known
 // than what it keeps to be of that, and to be compared.
 func TestCompactOnly(t *testing.T) {
+	puzzletest.Alone(t)
 	before := space.MostRows
 	space.MostRows = 10
 	t.Cleanup(func() { space.MostRows = before })

@@ -10,6 +10,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
 )
 
@@ -18,6 +19,7 @@ import (
 // that version did within the file. They answer and agree with themselves, and
 // what is written now has the same manifest.
 func TestOldFiles(t *testing.T) {
+	puzzletest.Alone(t)
 	names, err := filepath.Glob("testdata/42a5fbe/*.db.gz")
 	if err != nil || len(names) != 4 {
 		t.Fatalf("%d old files (%v)", len(names), err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
 	"puzzlebase/store/checkpoints"
@@ -77,6 +78,7 @@ func TestPartsBeingWritten(t *testing.T) {
 // TestPartsBesideFile reads and replaces a file beside which there is a folder of parts, as
 // v0.2 did, and leaves the folder as it is.
 func TestPartsBesideFile(t *testing.T) {
+	puzzletest.Alone(t)
 	folder, path := inParts(t)
 	p := catalogtest.Find(t, "sliding:3x2")
 	db, _ := build(t, p, layouts.Full)

@@ -93,6 +93,7 @@ func compareOutside(t *testing.T, p puzzle.Puzzle, d *puzzle.Discovered) {
 // TestDamagedPositions flips bits all over a file and wants each to be found: when
 // it is opened, if it stands in the positions, and when it is checked.
 func TestDamagedPositions(t *testing.T) {
+	puzzletest.Alone(t)
 	d := discovered(t, 3)
 	db, _ := build(t, d, layouts.Full)
 	whole, err := os.ReadFile(db.Path())

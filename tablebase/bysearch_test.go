@@ -131,6 +131,7 @@ func TestHalfTurn(t *testing.T) {
 
 // TestPatternFile builds, builds again, and damages.
 func TestPatternFile(t *testing.T) {
+	puzzletest.Alone(t)
 	folder := t.TempDir()
 	dir, p := tablebase.Dir(folder), catalogtest.Find(t, "sliding:3x5")
 	if _, err := dir.Open(t.Context(), p); !errors.Is(err, store.ErrNotBuilt) {
@@ -377,6 +378,7 @@ func plainly(b []byte, most int) int {
 // TestVast solves boards of the 24-puzzle, whose positions have no index, some moves from the goal,
 // and compares with a plain search.
 func TestVast(t *testing.T) {
+	puzzletest.Alone(t)
 	src := searched(t, tablebase.Dir(t.TempDir()), "24-puzzle", "4-4-4-4-4-4")
 	p, rng := src.Puzzle(), puzzletest.Rand(t)
 	for steps := 25; steps <= 40; steps += 5 {

@@ -11,6 +11,7 @@ import (
 	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
@@ -19,6 +20,7 @@ import (
 // TestCompactOnly builds small spaces as the largest are, in memory, resumed and
 // with a scratch file, and wants the answers of databases that hold everything.
 func TestCompactOnly(t *testing.T) {
+	puzzletest.Alone(t)
 	whole := map[string]*tablebase.Table{}
 	specs := []string{"sliding:3x2", "sliding:3x2,metric=line", "sliding:4x2,goal=middle",
 		"sliding:3x3", "sliding:3x3,metric=line", "sliding:2x4", "sliding:2x3,metric=line",
@@ -135,6 +137,7 @@ func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *tableb
 // TestCompactOnlyAnalyses asks for what can be told without distances, and for
 // what cannot.
 func TestCompactOnlyAnalyses(t *testing.T) {
+	puzzletest.Alone(t)
 	compactLevels(t, "sliding:4x2,metric=line")
 	p, full, tb := compactLevels(t, "sliding:3x3")
 	before := space.MostRows

@@ -5,6 +5,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/tablebase"
 )
 
@@ -17,6 +18,7 @@ var searchAlone = map[string]bool{puzzle.Unreached.Kind: true, "one-way": true, 
 // promise: every position without a solution has a reason that can be checked by
 // hand, but for some on boards of pegs other than HiRiQ's.
 func TestReasons(t *testing.T) {
+	puzzletest.Alone(t)
 	for _, spec := range []string{
 		"tails:1x5", "tails:2x3", "tails:3x3", "tails:4x4", "weighted-tails:2x3",
 		"weighted-tails:2x5", "lights:2x3", "lights:4x4",

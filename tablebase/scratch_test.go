@@ -11,6 +11,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/tablebase"
 )
@@ -97,6 +98,7 @@ func listed(t *testing.T, dir tablebase.Dir) (names []string) {
 // TestDamagedScratch changes planes of a scratch file, of which no checksum tells: the
 // build that goes on notices at its end that they are not of the levels.
 func TestDamagedScratch(t *testing.T) {
+	puzzletest.Alone(t)
 	before := space.MostRows
 	space.MostRows = 10
 	t.Cleanup(func() { space.MostRows = before })

@@ -26,6 +26,7 @@ func fewRows(t *testing.T) {
 // TestCompactOnly verifies files of which nothing but what they keep is hashed:
 // with one bit and with two, searched both ways, with unreached positions.
 func TestCompactOnly(t *testing.T) {
+	puzzletest.Alone(t)
 	fewRows(t)
 	specs := []string{"sliding:2x3", "sliding:3x3,metric=line", "lights:3x4", "peg:4x4",
 		"sliding:1x5", "sliding:3x3", "sliding:5x2,metric=line"}

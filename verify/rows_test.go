@@ -34,6 +34,7 @@ func rowPuzzles(t *testing.T) []puzzle.Puzzle {
 
 // TestRowChecker checks distances of which some are wrong by rows and one by one.
 func TestRowChecker(t *testing.T) {
+	puzzletest.Alone(t)
 	rng := puzzletest.Rand(t)
 	for _, p := range rowPuzzles(t) {
 		distances := puzzletest.Distances(p)
@@ -82,6 +83,7 @@ func TestRowChecker(t *testing.T) {
 
 // TestPushRows compares what random sets of positions lead to.
 func TestPushRows(t *testing.T) {
+	puzzletest.Alone(t)
 	rng := puzzletest.Rand(t)
 	for _, p := range rowPuzzles(t) {
 		for range 10 {

@@ -12,6 +12,7 @@ import (
 // TestUnitMoves compares what is learnt of the moves of some sheets, in both metrics,
 // with the rules at positions of all units.
 func TestUnitMoves(t *testing.T) {
+	puzzletest.Alone(t)
 	many := 20_000
 	if puzzletest.Whole() {
 		many = 100_000
@@ -47,6 +48,7 @@ func TestUnitMoves(t *testing.T) {
 // TestLearnMemory wants the search to leave little behind while it learns the moves: what
 // it does is collected only once there is as much of it as the sets hold.
 func TestLearnMemory(t *testing.T) {
+	puzzletest.Alone(t)
 	p := catalogtest.Find(t, "sliding:5x2,metric=line")
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -243,6 +243,7 @@ func (m *mutated) Rows(first uint64, dst []uint64) error {
 // TestConsistentLies writes databases that agree with themselves and lie about
 // one position.
 func TestConsistentLies(t *testing.T) {
+	puzzletest.Alone(t)
 	seed := uint64(time.Now().UnixNano())
 	rng := rand.New(rand.NewPCG(seed, 0))
 	t.Logf("seed %d", seed)
@@ -301,6 +302,7 @@ func TestMessage(t *testing.T) {
 // TestCompactLies flips each bit that small compact databases keep, in the file,
 // with a checksum that fits.
 func TestCompactLies(t *testing.T) {
+	puzzletest.Alone(t)
 	tried := 0
 	for _, c := range []struct {
 		p      puzzle.Puzzle
@@ -369,6 +371,7 @@ func flipKept(t *testing.T, path string, x uint64) {
 // TestMutatedFiles flips bits in the bytes of a real file. What is not caught
 // fell on a byte that holds nothing: every row is as it was.
 func TestMutatedFiles(t *testing.T) {
+	puzzletest.Alone(t)
 	p := catalogtest.Find(t, "sliding:2x4")
 	db := build(t, p, layouts.Full)
 	whole, err := os.ReadFile(db.Path())

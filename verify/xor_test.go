@@ -10,6 +10,7 @@ import (
 // TestFollow holds the fastest kernel against the one in plain Go, on codes that mean
 // nothing.
 func TestFollow(t *testing.T) {
+	puzzletest.Alone(t)
 	rng := puzzletest.Rand(t)
 	for _, spec := range []string{"tails:1x2", "tails:3x3", "lights:3x4", "peg:4x4",
 		"peg:triangle15,rule=w", "hiriq"} {

@@ -8,6 +8,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/puzzletest"
 )
 
 func board(t *testing.T, spec string) *peg.Game {
@@ -23,6 +24,7 @@ func board(t *testing.T, spec string) *peg.Game {
 // TestPagodas sorts every position of small boards by hand: one is unsolvable when
 // no sequence of jumps, tried one by one, leads to a goal.
 func TestPagodas(t *testing.T) {
+	puzzletest.Alone(t)
 	for _, spec := range []string{"peg:triangle10,rule=w", "peg:3x4,rule=w,goal=4",
 		"peg:2x4,rule=w"} {
 		g := board(t, spec)

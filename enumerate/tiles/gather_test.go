@@ -14,6 +14,7 @@ import (
 // move by the rules, and wants the engine to find the position, and no other of
 // its unit, from where the move leads.
 func TestFollow(t *testing.T) {
+	puzzletest.Alone(t)
 	rng := puzzletest.Rand(t)
 	fast := picks
 	defer Plain()()

@@ -11,6 +11,7 @@ import (
 // TestGroups follows the moves of random units with the instructions that pick bits and
 // without, whole units and parts of them.
 func TestGroups(t *testing.T) {
+	puzzletest.Alone(t)
 	if !picks {
 		t.Skip("this processor picks no bits")
 	}

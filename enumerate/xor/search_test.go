@@ -158,6 +158,7 @@ func sizes(most int) (all []int) {
 // TestBipartiteForms searches random forms with two sides, told by bits that
 // leave tiles whole, or vectors, or neither.
 func TestBipartiteForms(t *testing.T) {
+	puzzletest.Alone(t)
 	rng := puzzletest.Rand(t)
 	for _, indexBits := range sizes(18) {
 		for _, lowest := range []int{0, 4, 7, 9, 12, 15, 16} {

@@ -87,6 +87,7 @@ var smallGames = []string{
 }
 
 func TestGames(t *testing.T) {
+	puzzletest.Alone(t)
 	rng := puzzletest.Rand(t)
 	for _, spec := range append(smallGames, "french", "french,rule=w,goal=any-one",
 		"english,goal=any-one", "triangle36", "5x8", "hexagon37,rule=w") {
@@ -332,6 +333,7 @@ func TestWrongSpecs(t *testing.T) {
 // TestGoals checks which positions are goals, and that whoever has none of them
 // in reach is told so: W-substitutions only take cells away.
 func TestGoals(t *testing.T) {
+	puzzletest.Alone(t)
 	g := game(t, "triangle15,rule=w,goal=0+1+2+3")
 	for cells, kind := range map[peg.Bitboard]string{
 		0b1111:      "",

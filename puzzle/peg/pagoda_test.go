@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
 )
 
 // reachable reports whether legal moves lead from w to a goal.
@@ -28,6 +29,7 @@ func reachable(g *Game, w Bitboard, seen map[Bitboard]bool) bool {
 // are pagoda functions that tell every goal of the position's class, and no
 // solvable position has any.
 func TestPagodas(t *testing.T) {
+	puzzletest.Alone(t)
 	for _, spec := range []string{"1x5,rule=w", "3x4,rule=w", "triangle10,rule=w",
 		"triangle15,rule=w,goal=4", "3x3,goal=4,rule=w"} {
 		p, err := Find(spec)

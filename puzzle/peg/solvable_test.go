@@ -14,6 +14,7 @@ import (
 // it changes the verdict. Package analyze has the test on every position of
 // the goal's class.
 func TestSolvableElsewhere(t *testing.T) {
+	puzzletest.Alone(t)
 	h := peg.NewHiRiQ()
 	rng := puzzletest.Rand(t)
 	goal := class(1 << peg.Centre)
@@ -53,6 +54,7 @@ func BenchmarkSolvable(b *testing.B) {
 }
 
 func TestConformanceW(t *testing.T) {
+	puzzletest.Alone(t)
 	h := peg.NewHiRiQW()
 	onlyW := func(s pegtest.Substitution) bool { return s.Kind == "W" }
 	puzzletest.Run(t, puzzletest.Subject{Puzzle: h, Rules: rulesOf(onlyW),

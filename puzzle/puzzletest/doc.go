@@ -6,6 +6,8 @@
 //   - [Distances] and [Parent] are the enumeration written as plainly as possible. Engines and
 //     certificates are compared with them.
 //   - [Rand] is a source of random numbers that prints its seed.
+//   - [Full] and [Alone] say which tests only the whole suite runs, and which the race detector
+//     leaves out.
 //
 // Only tests import it.
 package puzzletest

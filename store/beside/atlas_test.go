@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
 )
 
@@ -53,6 +54,7 @@ func TestAtlas(t *testing.T) {
 // TestDamagedAtlas flips each bit and cuts the file short everywhere: it is
 // taken as it was written or not at all.
 func TestDamagedAtlas(t *testing.T) {
+	puzzletest.Alone(t)
 	path := filepath.Join(t.TempDir(), "x.db")
 	if err := SaveAtlas(path, "hash", []int{1, 2, 3}); err != nil {
 		t.Fatal(err)

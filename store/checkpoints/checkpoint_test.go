@@ -100,6 +100,7 @@ func TestCheckpointOfAnother(t *testing.T) {
 // TestDamagedCheckpoint flips single bits and cuts the file short, all over, and
 // wants every change noticed.
 func TestDamagedCheckpoint(t *testing.T) {
+	puzzletest.Alone(t)
 	rng := puzzletest.Rand(t)
 	p := catalogtest.Find(t, "sliding:2x3")
 	path := checkpoint(t, "sliding:2x3", 6)
