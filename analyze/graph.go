@@ -33,7 +33,7 @@ func GraphOf(ctx context.Context, p puzzle.Puzzle, db store.Database, among puzz
 	}
 	if positions > uint64(most) {
 		return nil, fmt.Errorf("%d positions are too many for a picture of a graph, want at "+
-			"most %d: choose fewer distances, such as --distances 0..3", positions, most)
+			"most %d: choose fewer distances, such as 0..3", positions, most)
 	}
 	g := &Graph{Nearest: nearest}
 	at := map[puzzle.Index]bool{}

@@ -95,7 +95,7 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 		}
 		return exitUsage
 	default:
-		a.term.Note("%v", err)
+		a.term.Note("%v", a.hinted(err))
 		return exitFailed
 	}
 }

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -92,9 +90,5 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle,
 	opt.Tool, opt.Progress = fullVersion(), show.Report
 	opt.OnLevel = func(l enumerate.Level) { show.Detail("level %d", l.Distance+1) }
 	opt.Note, opt.Warn = a.term.Talk, a.term.Note
-	r, err := a.dir().Build(ctx, p, opt)
-	if large := (*tablebase.TooLargeError)(nil); errors.As(err, &large) {
-		err = fmt.Errorf("%w, or --force-fit to try all the same", err)
-	}
-	return r, err
+	return a.dir().Build(ctx, p, opt)
 }

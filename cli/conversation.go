@@ -71,7 +71,7 @@ func (c *conversation) single() bool {
 
 // note reports a position for which there is no answer.
 func (c *conversation) note(g positions.Entry, err error) {
-	c.app.term.Note("%s: %v", g.Where(), err)
+	c.app.term.Note("%s: %v", g.Where(), c.app.hinted(err))
 }
 
 // one returns the only position, for commands about one. It does not wait for the end of standard

@@ -9,16 +9,19 @@ import (
 	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
 
+	"puzzlebase/export"
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
+	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
 
 // open opens the database of p. If there is none and a build takes less than a second, it builds it
-// first. Otherwise the error wraps store.ErrNotBuilt and says what to do.
+// first. Otherwise the error wraps store.ErrNotBuilt.
 func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
 	t, err := a.dir().Open(ctx, p)
 	if errors.Is(err, store.ErrNotBuilt) && tablebase.BuildTime(p) <= tablebase.OnTheSpot {
@@ -28,7 +31,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 		t, err = a.dir().Open(ctx, p)
 	}
 	if err != nil {
-		return nil, a.hinted(err)
+		return nil, err
 	}
 	return t.With(tablebase.Asking{Limit: a.limit}), nil
 }
@@ -109,13 +112,30 @@ func (a *app) command(words ...string) string {
 	return "'" + line + "'"
 }
 
-// hinted adds to the error for a missing database how to build it.
+// hinted adds to an error what a person can do about it. Packages below say what is wrong; only
+// this one knows the flags.
 func (a *app) hinted(err error) error {
-	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) {
-		return fmt.Errorf("%w: run %s, which takes %s", err, a.command("build", missing.Typed),
+	var hint string
+	var missing *tablebase.NotBuiltError
+	switch {
+	case errors.As(err, &missing):
+		hint = fmt.Sprintf(": run %s, which takes %s", a.command("build", missing.Typed),
 			tablebase.Roughly(missing.Takes))
+	case errors.As(err, new(*checkpoints.UnusableError)), errors.Is(err, write.ErrLevels):
+		hint = "; build without --resume to start over"
+	case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrVersion),
+		errors.Is(err, tablebase.ErrBuilt):
+		hint = "; build it again with --force"
+	case errors.Is(err, store.ErrForeign):
+		hint = ": move it away or name another --data folder"
+	case errors.As(err, new(*tablebase.TooLargeError)):
+		hint = ", or --force-fit to try all the same"
+	case errors.Is(err, export.ErrTooMany):
+		hint = ", and --edges writes any number as rows"
+	default:
+		return err
 	}
-	return err
+	return fmt.Errorf("%w%s", err, hint)
 }
 
 // opener opens the table of a puzzle in the way that a command needs.

@@ -48,7 +48,7 @@ func TestOpen(t *testing.T) {
 	}
 	_, err := s.open(t.Context(), catalogtest.Find(t, "hiriq"))
 	if want := s.command("build", "hiriq"); !errors.Is(err, store.ErrNotBuilt) ||
-		!strings.Contains(err.Error(), want) {
+		!strings.Contains(s.hinted(err).Error(), want) {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

@@ -54,13 +54,13 @@ of --host, so that no page of another site can ask it through a browser.`,
 }
 
 func (a *app) serve(ctx context.Context, server *serve.Server, addr, metrics string) error {
-	listener, err := serve.Listen(addr)
+	listener, err := listen("--addr", addr)
 	if err != nil {
 		return err
 	}
 	var measured net.Listener
 	if metrics != "" {
-		if measured, err = serve.Listen(metrics); err != nil {
+		if measured, err = listen("--metrics", metrics); err != nil {
 			listener.Close()
 			return err
 		}
@@ -70,4 +70,13 @@ func (a *app) serve(ctx context.Context, server *serve.Server, addr, metrics str
 	a.term.Out.Flush()
 	a.term.Talk("databases in %s; Ctrl-C ends", string(a.dir()))
 	return server.Serve(ctx, listener, measured)
+}
+
+func listen(flag, addr string) (net.Listener, error) {
+	l, err := serve.Listen(addr)
+	if err != nil {
+		return nil, fmt.Errorf("%w: name another %s, such as 127.0.0.1:0 for any free port", err,
+			flag)
+	}
+	return l, nil
 }

@@ -39,7 +39,7 @@ layout keeps bits of distances alone.`,
 		}
 		switch {
 		case err != nil:
-			return a.hinted(err)
+			return err
 		case a.format == jsonFormat:
 			return answer.Write(a.term.Out, v)
 		}

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -13,6 +14,9 @@ import (
 
 // MaxNodes is how many positions a file for programs that draw graphs may have.
 const MaxNodes = 20_000
+
+// ErrTooMany is returned, wrapped, if they would be more. Rows may be of any number of moves.
+var ErrTooMany = errors.New("too many for a graph to be drawn")
 
 // graphSink gathers a graph, for its nodes come before its edges.
 type graphSink struct {
@@ -39,9 +43,8 @@ func (s *graphSink) Write(records []Record) error {
 		}
 	}
 	if len(s.nodes) > MaxNodes {
-		return fmt.Errorf("more than %s positions are too many for a graph to be drawn: "+
-			"conditions, such as distance<=5, choose fewer, and --edges writes any number as rows",
-			english.Grouped(MaxNodes))
+		return fmt.Errorf("more than %s positions are %w: conditions, such as distance<=5, choose "+
+			"fewer", english.Grouped(MaxNodes), ErrTooMany)
 	}
 	return nil
 }

@@ -144,8 +144,8 @@ func Load(ctx context.Context, p puzzle.Puzzle, file *store.Patterns) ([]*patter
 		}
 		s, err := pattern.New(b, tiles)
 		if err != nil || s.Bytes() != 8*t.Words {
-			return nil, fmt.Errorf("%s: pattern %d of tiles %v does not fit a board of %dx%d: "+
-				"build it again with --force", file.Path(), i, t.Tiles, b.Rows, b.Cols)
+			return nil, store.Damaged(file.Path(), "pattern %d of tiles %v does not fit a board "+
+				"of %dx%d", i, t.Tiles, b.Rows, b.Cols)
 		}
 		database := &pattern.Database{Space: s, Levels: t.Levels}
 		if err := bigmem.Make(t.Words, &database.Bits); err != nil {

@@ -19,6 +19,7 @@ import (
 	"puzzlebase/search"
 	"puzzlebase/search/pattern"
 	"puzzlebase/space"
+	"puzzlebase/store"
 )
 
 // solver returns a solver with the pattern databases of a partition.
@@ -350,7 +351,7 @@ func TestDamage(t *testing.T) {
 	failed := 0
 	for range 100 {
 		rng.Shuffle(len(board), func(i, j int) { board[i], board[j] = board[j], board[i] })
-		if _, err := s.Bound(board); err != nil && strings.Contains(err.Error(), "build it again") {
+		if _, err := s.Bound(board); errors.Is(err, store.ErrDamaged) {
 			failed++
 		}
 	}

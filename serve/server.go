@@ -126,12 +126,11 @@ func (s *Server) listen(ctx context.Context, h http.Handler) *http.Server {
 	}
 }
 
-// Listen listens at an address; the error says what to do.
+// Listen listens at an address.
 func Listen(addr string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
-		return nil, fmt.Errorf("listen at %s: %w: name another --addr, such as 127.0.0.1:0 for "+
-			"any free port", addr, errors.Unwrap(err))
+		return nil, fmt.Errorf("listen at %s: %w", addr, errors.Unwrap(err))
 	}
 	return l, nil
 }

@@ -31,7 +31,7 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 		return err
 	}
 	if d.altered {
-		return damaged(d.path, "the checksum of the record of its build fails")
+		return Damaged(d.path, "the checksum of the record of its build fails")
 	}
 	if err := d.checkKeys(ctx, d.blocks, d.manifest.Blocks); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (d *DB) checkKeys(ctx context.Context, bucket *pages.Tree, blocks int) (err
 	case err != nil:
 		return d.spoilt("", err)
 	case n < blocks:
-		return damaged(d.path, "it has %d blocks, want %d", n, blocks)
+		return Damaged(d.path, "it has %d blocks, want %d", n, blocks)
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func (g *Digest) Block(n int, rows []uint64) error {
 	m := &g.db.manifest
 	t := layouts.NewTally(len(m.Levels))
 	if m.Content == "" && !t.Add(uint64(n)*uint64(g.BlockRows()), m.Planes, rows) {
-		return damaged(g.db.path, "block %d has a distance beyond %d", n, m.MaxDistance)
+		return Damaged(g.db.path, "block %d has a distance beyond %d", n, m.MaxDistance)
 	}
 	g.digests[n] = layouts.SumWords(rows)
 	g.mu.Lock()
@@ -45,15 +45,15 @@ func (g *Digest) Compare() error {
 	m, path := &g.db.manifest, g.db.path
 	for level, n := range m.Levels[:len(m.LevelHashes)] {
 		if found := g.total.Counts[level]; found != n {
-			return damaged(path, "level %d has %d positions, its manifest says %d", level, found, n)
+			return Damaged(path, "level %d has %d positions, its manifest says %d", level, found, n)
 		}
 		if found := g.total.LevelHash(level); found != m.LevelHashes[level] {
-			return damaged(path, "level %d hashes to %s, its manifest says %s", level, found,
+			return Damaged(path, "level %d hashes to %s, its manifest says %s", level, found,
 				m.LevelHashes[level])
 		}
 	}
 	if found := m.HashContent(g.digests); found != m.ContentHash {
-		return damaged(path, "its content hashes to %s, its manifest says %s", found, m.ContentHash)
+		return Damaged(path, "its content hashes to %s, its manifest says %s", found, m.ContentHash)
 	}
 	return nil
 }

@@ -11,14 +11,14 @@ func (d *DB) discovered(p puzzle.Puzzle) (puzzle.Puzzle, error) {
 		return p, nil
 	}
 	if m == nil || rules == nil || m.Width != len(rules.Start()) {
-		return nil, damaged(d.path, "its positions are not those of %s", p.Spec())
+		return nil, Damaged(d.path, "its positions are not those of %s", p.Spec())
 	}
 	found, err := d.readPositions()
 	if err != nil {
 		return nil, err
 	}
 	if _, ok := found.Rank([]byte(rules.Start())); !ok || len(found.Goals()) == 0 {
-		return nil, damaged(d.path, "its positions have no start or no goal")
+		return nil, Damaged(d.path, "its positions have no start or no goal")
 	}
 	return rules.With(found), nil
 }

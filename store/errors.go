@@ -37,18 +37,19 @@ func foreign(format string, args ...any) error {
 	return &sentence{fmt.Sprintf(format, args...), ErrForeign}
 }
 
-// DamagedError is the error of a database that contradicts itself. It wraps ErrDamaged.
+// DamagedError is the error of a file that contradicts itself. It wraps ErrDamaged and Err.
 type DamagedError struct {
 	Path string
-	What string // what is wrong, as the end of a sentence
+	Err  error // what is wrong, as the end of a sentence
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("%s is %v: %s; build it again with --force", e.Path, ErrDamaged, e.What)
+	return fmt.Sprintf("%s is %v: %v", e.Path, ErrDamaged, e.Err)
 }
 
-func (e *DamagedError) Unwrap() error { return ErrDamaged }
+func (e *DamagedError) Unwrap() []error { return []error{ErrDamaged, e.Err} }
 
-func damaged(path, format string, args ...any) error {
-	return &DamagedError{path, fmt.Sprintf(format, args...)}
+// Damaged makes a *[DamagedError] of the file at path. The other arguments are those of fmt.Errorf.
+func Damaged(path, format string, args ...any) error {
+	return &DamagedError{path, fmt.Errorf(format, args...)}
 }

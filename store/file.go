@@ -21,7 +21,7 @@ type file struct {
 func openFile(path string) (*file, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
-		return nil, foreign("%s is not a file: move it away or name another --data folder", path)
+		return nil, foreign("%s is not a file", path)
 	}
 	var f *pages.File
 	if err == nil {
@@ -53,22 +53,21 @@ func (f *file) describe(about *pages.Tree, m any) error {
 	}
 	sum, err := about.Get(ChecksumKey)
 	if err != nil || string(TextChecksum(text)) != string(sum) {
-		return damaged(f.path, "the checksum of its manifest fails")
+		return Damaged(f.path, "the checksum of its manifest fails")
 	}
 	f.readBuild(about)
 	var version struct {
 		FormatVersion int `json:"format_version"`
 	}
 	if err := json.Unmarshal(text, &version); err != nil {
-		return damaged(f.path, "its manifest cannot be read: %v", err)
+		return Damaged(f.path, "its manifest cannot be read: %w", err)
 	}
 	if version.FormatVersion != FormatVersion {
-		return &sentence{fmt.Sprintf("%s has format version %d, this program reads version %d: "+
-			"build it again with --force", f.path, version.FormatVersion, FormatVersion),
-			ErrVersion}
+		return &sentence{fmt.Sprintf("%s has format version %d, this program reads version %d",
+			f.path, version.FormatVersion, FormatVersion), ErrVersion}
 	}
 	if err := json.Unmarshal(text, m); err != nil {
-		return damaged(f.path, "its manifest cannot be read: %v", err)
+		return Damaged(f.path, "its manifest cannot be read: %w", err)
 	}
 	return nil
 }
@@ -88,7 +87,7 @@ func (f *file) readBuild(about *pages.Tree) {
 // spoilt names the file and says what is wrong with its pages. Where names the part of its content
 // in these pages.
 func (f *file) spoilt(where string, err error) error {
-	return damaged(f.path, "%s%v", where, err)
+	return Damaged(f.path, "%s%w", where, err)
 }
 
 // guard makes an error of a fault of the mapped memory, as when the file is cut short meanwhile. It
@@ -99,12 +98,14 @@ func (f *file) spoilt(where string, err error) error {
 func (f *file) guard(before bool, err *error) {
 	debug.SetPanicOnFault(before)
 	if r := recover(); r != nil {
-		at, ok := r.(interface{ Addr() uintptr })
+		at, ok := r.(interface {
+			error
+			Addr() uintptr
+		})
 		if !ok || !f.pages.Holds(at.Addr()) {
 			panic(r)
 		}
-		*err = &sentence{fmt.Sprintf("%s cannot be read: its disk failed, or it was cut short "+
-			"meanwhile (%v)", f.path, r), ErrDamaged}
+		*err = Damaged(f.path, "its disk failed, or it was cut short meanwhile (%w)", at)
 	}
 }
 

@@ -24,7 +24,7 @@ func (d *DB) readPositions() (p *layouts.PositionList, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	m := d.manifest.Positions
 	if int64(m.Blocks) > d.FileBytes()/(layouts.BlockPositions/8) {
-		return nil, damaged(d.path, "it has no room for %d blocks of positions", m.Blocks)
+		return nil, Damaged(d.path, "it has no room for %d blocks of positions", m.Blocks)
 	}
 	values, sum := make([][]byte, m.Blocks), 0
 	for n := range values {
@@ -45,7 +45,7 @@ func (d *DB) readPositions() (p *layouts.PositionList, err error) {
 	for n, value := range values {
 		length := copy(copies, value)
 		if !p.Add(copies[:length:length]) {
-			return nil, damaged(d.path, "the checksum of block %d of its positions fails", n)
+			return nil, Damaged(d.path, "the checksum of block %d of its positions fails", n)
 		}
 		copies = copies[length:]
 	}
@@ -59,7 +59,7 @@ func (d *DB) checkPositions(ctx context.Context) (err error) {
 	m := d.manifest.Positions
 	if m == nil {
 		if d.positions != nil {
-			return damaged(d.path, "it has positions that its manifest does not mention")
+			return Damaged(d.path, "it has positions that its manifest does not mention")
 		}
 		return nil
 	}
@@ -74,9 +74,9 @@ func (d *DB) checkPositions(ctx context.Context) (err error) {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return damaged(d.path, "%v", err)
+		return Damaged(d.path, "%w", err)
 	case hash != m.SHA256:
-		return damaged(d.path, "its positions do not hash to what its manifest says")
+		return Damaged(d.path, "its positions do not hash to what its manifest says")
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 			return Entry{Reached: true, Distance: there}, nil
 		}
 	}
-	return Entry{}, damaged(d.path, "the two ends of a move differ in distance by more than one")
+	return Entry{}, Damaged(d.path, "the two ends of a move differ in distance by more than one")
 }
 
 // Next is a faster [DB.Lookup] for y. The parent move leads to y from a position with the entry at.
@@ -72,7 +72,7 @@ func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 		return next, err
 	}
 	if slices.Contains(d.goals, y) != (next.Distance == 0) {
-		return Entry{}, damaged(d.path, "a walk down ends elsewhere than at a goal")
+		return Entry{}, Damaged(d.path, "a walk down ends elsewhere than at a goal")
 	}
 	if next.Distance == 0 {
 		return next, nil
@@ -81,7 +81,7 @@ func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 	defer d.walkers.Put(w)
 	parent, _, found, err := d.stepDown(w, y, uint64(next.Distance)%d.manifest.Layout.Modulus())
 	if err == nil && !found {
-		err = damaged(d.path, "a walk down ends after a move, at no goal")
+		err = Damaged(d.path, "a walk down ends after a move, at no goal")
 	}
 	next.Parent = parent.Move
 	return next, err
@@ -127,7 +127,7 @@ func (d *DB) walk(x puzzle.Index) (Entry, error) {
 			e.Parent = next.Move
 		}
 		if e.Distance++; e.Distance > d.manifest.MaxDistance {
-			return Entry{}, damaged(d.path, "no goal within %d moves of a position", e.Distance)
+			return Entry{}, Damaged(d.path, "no goal within %d moves of a position", e.Distance)
 		}
 		x, at = next.To, residue
 	}
@@ -158,7 +158,7 @@ func (d *DB) deadEnd(steps puzzle.Distance) error {
 	if d.manifest.Layout != layouts.TwoBits && steps <= 1 {
 		return nil
 	}
-	return damaged(d.path, "a walk down ends after %d moves, at no goal", steps)
+	return Damaged(d.path, "a walk down ends after %d moves, at no goal", steps)
 }
 
 // residue returns the stored residue of the distance of x; see layouts.Layout.Residue.

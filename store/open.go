@@ -79,14 +79,15 @@ func OpenAny(path string) (*DB, error) {
 	return open(f)
 }
 
-// NoFolder is the error for a folder of databases that is a file, or would lie in one.
+// NoFolder is the error for a folder of databases that is a file, or would lie in one. It wraps
+// ErrForeign.
 func NoFolder(folder string) error {
 	for up := folder; ; up = filepath.Dir(up) {
 		if info, err := os.Stat(up); err == nil && !info.IsDir() {
 			folder = up
 		}
 		if up == filepath.Dir(up) {
-			return fmt.Errorf("%s is a file: name a folder for databases with --data", folder)
+			return foreign("%s is a file, no folder for databases", folder)
 		}
 	}
 }
@@ -97,8 +98,8 @@ func openError(path string, err error) error {
 	_, errPart := os.Stat(filepath.Join(folder, "000"+Extension))
 	switch {
 	case errors.Is(err, os.ErrNotExist) && errPart == nil:
-		return foreign("%s is a database cut into parts, which this version does not read: "+
-			"puzzlebase v0.2 puts it together with 'puzzlebase convert PUZZLE --shard 0'", folder)
+		return foreign("%s is a database cut into parts, which puzzlebase v0.2 puts together with "+
+			"'puzzlebase convert PUZZLE --shard 0' and this version does not read", folder)
 	case errors.Is(err, os.ErrNotExist):
 		return fmt.Errorf("%s: %w", path, ErrNotBuilt)
 	case errors.Is(err, syscall.ENOTDIR):
@@ -130,12 +131,11 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 	}
 	features := p.Features()
 	if m.Puzzle != p.Spec() || m.Size != p.Size() || m.Moves != p.MoveCount() {
-		return nil, errors.Join(foreign("%s holds %s (%d positions), want %s (%d positions): "+
-			"move it away or name another --data folder",
+		return nil, errors.Join(foreign("%s holds %s (%d positions), want %s (%d positions)",
 			d.path, m.Puzzle, m.Size, p.Spec(), p.Size()), d.Close())
 	}
 	if !m.Layout.Allowed(p) || m.Layout.Stored(p) != m.Stored {
-		return nil, errors.Join(damaged(d.path, "%s cannot have layout %s of %d positions",
+		return nil, errors.Join(Damaged(d.path, "%s cannot have layout %s of %d positions",
 			p.Spec(), m.Layout, m.Stored), d.Close())
 	}
 	d.puzzle, d.goals, d.goalSide, d.side = p, p.Goals(), space.GoalSide(p), features.Side
@@ -165,11 +165,11 @@ func (d *DB) readManifest() (err error) {
 		return err
 	}
 	if err := m.Check(); err != nil {
-		return damaged(d.path, "its manifest contradicts itself: %v", err)
+		return Damaged(d.path, "its manifest contradicts itself: %w", err)
 	}
 	d.rowBytes = uint64(8 * m.Layout.Words(m.Planes))
 	if rows := space.RowCount(m.Stored); rows > d.pages.Size()/d.rowBytes {
-		return damaged(d.path, "%d bytes cannot hold %d rows of %d", d.pages.Size(), rows,
+		return Damaged(d.path, "%d bytes cannot hold %d rows of %d", d.pages.Size(), rows,
 			d.rowBytes)
 	}
 	d.blockRows = uint64(m.BlockRows)
@@ -187,12 +187,11 @@ func (d *DB) noBuckets() error {
 	for _, root := range d.pages.Roots() {
 		for _, name := range [][]byte{BlocksBucket, ManifestBucket} {
 			if b, err := root.Bucket(name); b != nil && err == nil {
-				return damaged(d.path, "its manifest or its blocks cannot be found")
+				return Damaged(d.path, "its manifest or its blocks cannot be found")
 			}
 		}
 	}
-	return foreign("%s is not a database of puzzlebase: move it away or name another --data folder",
-		d.path)
+	return foreign("%s is not a database of puzzlebase", d.path)
 }
 
 // Manifest describes the database. The caller must not change it.

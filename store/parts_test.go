@@ -36,8 +36,8 @@ func TestParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := catalogtest.Find(t, "sliding:3x2")
-	want := fmt.Sprintf("%s is a database cut into parts, which this version does not read: "+
-		"puzzlebase v0.2 puts it together with 'puzzlebase convert PUZZLE --shard 0'",
+	want := fmt.Sprintf("%s is a database cut into parts, which puzzlebase v0.2 puts together "+
+		"with 'puzzlebase convert PUZZLE --shard 0' and this version does not read",
 		filepath.Dir(first))
 	refused := func(does string, err error) {
 		t.Helper()

@@ -76,8 +76,8 @@ func OpenPatternsOf(path, spec string) (*Patterns, error) {
 	if err != nil || p.manifest.Puzzle == spec {
 		return p, err
 	}
-	return nil, errors.Join(foreign("%s holds the pattern databases of %s, want those of %s: move "+
-		"it away or name another --data folder", path, p.manifest.Puzzle, spec), p.Close())
+	return nil, errors.Join(foreign("%s holds the pattern databases of %s, want those of %s",
+		path, p.manifest.Puzzle, spec), p.Close())
 }
 
 func (p *Patterns) readManifest() (err error) {
@@ -90,8 +90,7 @@ func (p *Patterns) readManifest() (err error) {
 		return err
 	}
 	if about == nil || p.pieces == nil {
-		return foreign("%s holds no pattern databases: move it away or name another --data folder",
-			p.path)
+		return foreign("%s holds no pattern databases", p.path)
 	}
 	return p.describe(about, &p.manifest)
 }
@@ -117,7 +116,7 @@ func (p *Patterns) readPiece(pattern, i int, dst []uint64) (err error) {
 		return p.spoilt(fmt.Sprintf("pattern %d: ", pattern), err)
 	}
 	if !layouts.UnpackPiece(value, dst) {
-		return damaged(p.path, "the checksum of piece %d of pattern %d fails", i, pattern)
+		return Damaged(p.path, "the checksum of piece %d of pattern %d fails", i, pattern)
 	}
 	return nil
 }
@@ -125,7 +124,7 @@ func (p *Patterns) readPiece(pattern, i int, dst []uint64) (err error) {
 // CheckContent compares the content hash with the words of all pattern databases.
 func (p *Patterns) CheckContent(bits [][]uint64) error {
 	if found := p.manifest.HashContent(bits); found != p.manifest.ContentHash {
-		return damaged(p.path, "its content hashes to %s, its manifest says %s", found,
+		return Damaged(p.path, "its content hashes to %s, its manifest says %s", found,
 			p.manifest.ContentHash)
 	}
 	return nil

@@ -69,11 +69,11 @@ func (d *DB) find(n int) (body []byte, err error) {
 		return nil, d.spoilt(fmt.Sprintf("block %d: ", n), err)
 	}
 	if want := d.bodyBytes(uint64(n)) + layouts.ChecksumBytes; uint64(len(value)) != want {
-		return nil, damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want)
+		return nil, Damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want)
 	}
 	body, ok := layouts.Unseal(n, value)
 	if !ok {
-		return nil, damaged(d.path, "the checksum of block %d fails", n)
+		return nil, Damaged(d.path, "the checksum of block %d fails", n)
 	}
 	return body, nil
 }

@@ -99,7 +99,7 @@ func TestCutShortWhileOpen(t *testing.T) {
 				err := read()
 				if !errors.Is(err, ErrDamaged) ||
 					!strings.HasPrefix(err.Error(), path+
-						" cannot be read: its disk failed, or it was cut short meanwhile (") {
+						" is damaged: its disk failed, or it was cut short meanwhile (") {
 					t.Errorf("%s, %s, touched %v: %s says %v", db.Manifest().Puzzle,
 						db.Manifest().Layout, touched, name, err)
 				}

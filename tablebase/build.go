@@ -113,10 +113,14 @@ func Build(ctx context.Context, dir Dir, name string, opt Options) (*Built, erro
 	return dir.Build(ctx, p, opt)
 }
 
+// ErrBuilt is returned, wrapped, by Build if there is a database, which was built with another
+// option. A build with Force replaces it.
+var ErrBuilt = errors.New("built already")
+
 // Build makes the database of p unless it exists. An old one remains in use until the new one is
 // complete, and for good if the build fails or ctx ends it. The error is a *TooLargeError if the
 // build does not fit into the memory or onto the disk. It is a *beside.LockedError if
-// another process builds the same.
+// another process builds the same, and a *checkpoints.UnusableError if the build cannot resume.
 func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
 	k, began := d.kindOf(p), time.Now()
 	opt, err := k.settle(opt)

@@ -2,7 +2,6 @@ package tablebase
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"strconv"
@@ -134,20 +133,20 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 	if err == nil {
 		defer file.Close()
 		if m := file.Manifest(); !plan.Begins(m) {
-			return nil, fmt.Errorf("the checkpoint %s is of %s with partition %s, not of %s with "+
-				"%s: name that one, or build without --resume", file.Path(), m.Puzzle,
-				m.Partition, filesOf(s.puzzle), plan.Partition)
+			return nil, &checkpoints.UnusableError{Err: fmt.Errorf("the checkpoint %s is of %s "+
+				"with partition %s, not of %s with %s: name that partition", file.Path(), m.Puzzle,
+				m.Partition, filesOf(s.puzzle), plan.Partition)}
 		}
 		out, err = search.Load(ctx, s.puzzle, file)
 	}
 	if err == nil {
 		err = file.CheckContent(pattern.BitsOf(out))
 	}
-	if damage := (*store.DamagedError)(nil); errors.As(err, &damage) { // its advice is another
-		err = fmt.Errorf("%s is %w: %s", damage.Path, store.ErrDamaged, damage.What)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w; build without --resume", err)
+		return nil, &checkpoints.UnusableError{Err: err}
 	}
 	saves.opt.Note.say("going on with %s after %d of %d patterns, found in %.1f s",
 		Name(s.puzzle), len(out), len(plan.States), file.Build().Seconds)
@@ -175,9 +174,8 @@ func infoOfPatterns(file *store.Patterns) *Info {
 func (s *bySearch) stays(in *Info, opt Options) error {
 	plan, err := s.plan(opt)
 	if err == nil && opt.Partition != "" && !plan.Is(in.Patterns) {
-		err = fmt.Errorf("the pattern databases of %s are built already, with partition %s: "+
-			"--force builds them again with %s", Name(s.puzzle), in.Patterns.Partition,
-			plan.Partition)
+		err = fmt.Errorf("the pattern databases of %s are %w, with partition %s, not %s",
+			Name(s.puzzle), ErrBuilt, in.Patterns.Partition, plan.Partition)
 	}
 	return err
 }

@@ -15,8 +15,8 @@ import (
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
-	"puzzlebase/store"
 	"puzzlebase/store/checkpoints"
+	"puzzlebase/store/write"
 )
 
 const (
@@ -154,13 +154,13 @@ func (s *saver) find() (*checkpoints.Checkpoint, error) {
 	}
 	k, err := enumerate.Choose(s.p, wanted)
 	if err != nil {
-		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, which this program does "+
-			"not have for it: build without --resume", Name(s.p), english.Quote(wanted))
+		return nil, &checkpoints.UnusableError{Err: fmt.Errorf("the checkpoint of %s is of engine "+
+			"%s, which this program does not have for it", Name(s.p), english.Quote(wanted))}
 	}
 	s.engine = k.Name
 	if c != nil && c.Engine != k.Name {
-		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, not of %s: name that one "+
-			"or none, or start from the beginning", Name(s.p), c.Engine, k.Name)
+		return nil, &checkpoints.UnusableError{Err: fmt.Errorf("the checkpoint of %s is of engine "+
+			"%s, not of %s: name that one or none", Name(s.p), c.Engine, k.Name)}
 	}
 	if c == nil || c.Scratch == nil {
 		return c, nil
@@ -228,7 +228,7 @@ func (s *saver) wanted() bool {
 }
 
 // finish removes the checkpoint and the scratch file of a finished build. If a build failed, it
-// says that they remain and that another build can resume.
+// says that they remain and that another build can resume, if it can.
 func (s *saver) finish(err error) error {
 	switch {
 	case err == nil:
@@ -242,7 +242,8 @@ func (s *saver) finish(err error) error {
 			s.opt.Warn.say("%s is built, but what helped to build it stays: %s", Name(s.p),
 				strings.ReplaceAll(left.Error(), "\n", "; "))
 		}
-	case s.hasCheckpoint && !errors.Is(err, store.ErrDamaged):
+	case s.hasCheckpoint && !errors.As(err, new(*checkpoints.UnusableError)) &&
+		!errors.Is(err, write.ErrLevels):
 		s.opt.Note.say("a checkpoint of %s is kept: a build with --resume goes on from there",
 			Name(s.p))
 	}

@@ -78,8 +78,8 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 		return space.Reader{Visit: func(first uint64, rows []uint64) error {
 			same, err := db.Matches(first, rows)
 			if err == nil && !same {
-				err = fmt.Errorf("%s is %w: rows %d and following are not what the rules give; "+
-					"build it again with --force", db.Path(), store.ErrDamaged, first)
+				err = store.Damaged(db.Path(),
+					"rows %d and following are not what the rules give", first)
 			}
 			return err
 		}}

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"context"
-	"fmt"
 	"math/bits"
 	"slices"
 	"sync"
@@ -37,9 +36,8 @@ func (v *verifier) verifyBits(ctx context.Context) error {
 			return err
 		}
 		if found != want {
-			return fmt.Errorf("%s is %w: the rules give %d positions at distance %d, its "+
-				"manifest says %d; build it again with --force",
-				v.src.Path(), store.ErrDamaged, found, d, want)
+			return store.Damaged(v.src.Path(), "the rules give %d positions at distance %d, its "+
+				"manifest says %d", found, d, want)
 		}
 		done.Add(found)
 	}
@@ -126,8 +124,8 @@ func (v *verifier) compareRest(ctx context.Context) error {
 			}
 		})
 	if err == nil && !slices.Equal(have, want) {
-		err = fmt.Errorf("%s is %w: it holds bits of positions that are unsolvable or do not "+
-			"exist; build it again with --force", v.src.Path(), store.ErrDamaged)
+		err = store.Damaged(v.src.Path(), "it holds bits of positions that are unsolvable or do "+
+			"not exist")
 	}
 	return err
 }

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"context"
-	"fmt"
 	"math/bits"
 
 	"puzzlebase/internal/machine/bigmem"
@@ -37,9 +36,8 @@ func (v *verifier) search(ctx context.Context) error {
 			break
 		}
 		if d > uint64(m.MaxDistance) {
-			return fmt.Errorf("%s is %w: the rules give %d positions at distance %d, its "+
-				"manifest ends at %d; build it again with --force",
-				v.src.Path(), store.ErrDamaged, found, d, m.MaxDistance)
+			return store.Damaged(v.src.Path(), "the rules give %d positions at distance %d, its "+
+				"manifest ends at %d", found, d, m.MaxDistance)
 		}
 		done.Add(found)
 	}

@@ -1,6 +1,10 @@
 package pattern
 
-import "fmt"
+import (
+	"fmt"
+
+	"puzzlebase/store"
+)
 
 // Database is the database of a pattern.
 type Database struct {
@@ -67,8 +71,8 @@ func (d *Database) Distance(x State) (int, error) {
 		}
 		x = next
 	}
-	return 0, fmt.Errorf("the pattern database of tiles at home in cells %d leads nowhere: build "+
-		"it again with --force", d.Tiles())
+	return 0, fmt.Errorf("the pattern database of tiles at home in cells %d is %w: it leads "+
+		"nowhere", d.Tiles(), store.ErrDamaged)
 }
 
 // maxDistance is more than the distances of patterns with up to eight tiles on twenty cells.

@@ -63,13 +63,13 @@ func LoadAtlas(path, of string, value any) error {
 	}
 	var a atlas
 	if err := json.Unmarshal(text, &a); err != nil {
-		return fmt.Errorf("%s is %w: %w", file.Name(), store.ErrDamaged, err)
+		return store.Damaged(file.Name(), "%w", err)
 	}
 	switch {
 	case a.SHA256 != atlasHash(a.Value):
-		return fmt.Errorf("%s is %w: its checksum does not fit", file.Name(), store.ErrDamaged)
+		return store.Damaged(file.Name(), "its checksum does not fit")
 	case a.Of != of:
-		return fmt.Errorf("%s is %w: it is of something else", file.Name(), store.ErrDamaged)
+		return store.Damaged(file.Name(), "it is of something else")
 	}
 	return json.Unmarshal(a.Value, value)
 }

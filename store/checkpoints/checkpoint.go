@@ -130,7 +130,8 @@ func (c *Checkpoint) write(ctx context.Context, out io.Writer) error {
 
 // Open reads the head of the checkpoint for the database of p at path. If p has yet to find its
 // positions, it is the checkpoint of that search. The error wraps os.ErrNotExist if there is none,
-// and store.ErrDamaged if it contradicts itself. A checkpoint of another puzzle is an error too.
+// and store.ErrDamaged if it contradicts itself. It is an *[UnusableError] then, and if the
+// checkpoint is of another puzzle.
 func Open(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 	kind := space.Whole
 	if d := p.Features().Discovered; d != nil && d.Found() == nil {
@@ -142,9 +143,9 @@ func Open(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 		return nil, err
 	}
 	if c.Puzzle != p.Spec() || c.Size != p.Size() || c.Moves != p.MoveCount() {
-		return nil, fmt.Errorf("%s is of %s with %d positions and %d moves, not of %s with %d "+
-			"and %d; build without --resume",
-			name, c.Puzzle, c.Size, c.Moves, p.Spec(), p.Size(), p.MoveCount())
+		return nil, &UnusableError{fmt.Errorf("%s is of %s with %d positions and %d moves, not of "+
+			"%s with %d and %d",
+			name, c.Puzzle, c.Size, c.Moves, p.Spec(), p.Size(), p.MoveCount())}
 	}
 	if (c.Kind == space.Positions) != (kind == space.Positions) {
 		return nil, bad(name, fmt.Errorf("it is of another search, %q", c.Kind))
@@ -171,8 +172,15 @@ func open(name string) (*Checkpoint, error) {
 	return c, nil
 }
 
+// UnusableError says why a build cannot resume from a checkpoint. A build that does not resume can
+// do without it.
+type UnusableError struct{ Err error }
+
+func (e *UnusableError) Error() string { return e.Err.Error() }
+func (e *UnusableError) Unwrap() error { return e.Err }
+
 func bad(name string, err error) error {
-	return fmt.Errorf("%s is %w: %w; build without --resume", name, store.ErrDamaged, err)
+	return &UnusableError{&store.DamagedError{Path: name, Err: err}}
 }
 
 func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {

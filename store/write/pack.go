@@ -233,9 +233,9 @@ func (w *packer) putBlocks(first int, batch [][]byte) error {
 	return w.put(store.BlocksBucket, pairs)
 }
 
-// buildAnew is the advice if a search disagrees with the data that it has written, as when a
+// ErrLevels is returned, wrapped, if the rows of a space are not those of its levels, as when a
 // scratch file was changed meanwhile.
-const buildAnew = "build without --resume"
+var ErrLevels = errors.New("the search contradicts itself")
 
 // finish completes the manifest from the packed data. First it checks them against the space's
 // levels.
@@ -245,14 +245,14 @@ func (w *packer) finish() error {
 	if w.only {
 		if want := m.Layout.Ones(m.Levels, space.RowCount(m.Size)); !slices.Equal(w.tally.Counts,
 			want) {
-			return fmt.Errorf("%s: %d ones were written for the distances, the levels make %d; %s",
-				m.Puzzle, w.tally.Counts, want, buildAnew)
+			return fmt.Errorf("%w: %d ones were written for the distances, the levels make %d",
+				ErrLevels, w.tally.Counts, want)
 		}
 	} else {
 		for d, n := range m.Levels {
 			if w.tally.Counts[d] != n {
-				return fmt.Errorf("%s: %d positions were written at distance %d, the enumeration "+
-					"counted %d; %s", m.Puzzle, w.tally.Counts[d], d, n, buildAnew)
+				return fmt.Errorf("%w: %d positions were written at distance %d, the enumeration "+
+					"counted %d", ErrLevels, w.tally.Counts[d], d, n)
 			}
 			m.LevelHashes = append(m.LevelHashes, w.tally.LevelHash(d))
 		}

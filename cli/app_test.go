@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"puzzlebase/export"
+	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
+	"puzzlebase/store/write"
+	"puzzlebase/tablebase"
+)
+
+// TestHinted wants the right flag for each error of the packages below, however it is wrapped.
+func TestHinted(t *testing.T) {
+	large := &tablebase.TooLargeError{Estimate: new(tablebase.Estimate)}
+	damaged := store.Damaged("x.db", "it is %w", errors.New("odd"))
+	for hint, all := range map[string][]error{
+		"": {errors.New("odd"), context.Canceled},
+		"; build it again with --force": {damaged, errors.Join(damaged, nil), store.ErrVersion,
+			tablebase.ErrBuilt},
+		"; build without --resume to start over": {&checkpoints.UnusableError{Err: damaged},
+			fmt.Errorf("build x: %w", write.ErrLevels)},
+		": move it away or name another --data folder": {store.ErrForeign,
+			store.NoFolder("/")},
+		", or --force-fit to try all the same":    {large},
+		", and --edges writes any number as rows": {export.ErrTooMany},
+	} {
+		for _, err := range all {
+			t.Run(err.Error(), func(t *testing.T) {
+				a, _, _ := begin(t, "")
+				got := a.hinted(err)
+				if !errors.Is(got, err) || got.Error() != err.Error()+hint {
+					t.Errorf("%q, want %q at its end", got, hint)
+				}
+			})
+		}
+	}
+}
