@@ -85,7 +85,7 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 		return exitInvalid // each has been reported where it was met
 	case errors.Is(err, syscall.EPIPE):
 		return exitFailed // the reader has gone, so nobody would read a message
-	case ctx.Err() != nil:
+	case ctx.Err() != nil && errors.Is(err, context.Canceled):
 		a.term.Note("interrupted; finished databases are kept")
 		return exitInterrupted
 	case errors.As(err, &wrong):
