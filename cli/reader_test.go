@@ -166,10 +166,7 @@ func pythonOrSkip(t *testing.T) string {
 	if err == nil {
 		return strings.TrimSpace(string(python))
 	}
-	if os.Getenv("CI") != "" {
-		t.Fatal("the project's check has no python3")
-	}
-	t.Skip("there is no python3 to run docs/reader.py")
+	puzzletest.Missing(t, "there is no python3 to run docs/reader.py")
 	return ""
 }
 

@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"puzzlebase/puzzle/puzzletest"
 )
 
 // duckFolder names a folder with node_modules/@duckdb/node-api, for the test
@@ -29,12 +31,8 @@ func TestDuckDB(t *testing.T) {
 	node, err := exec.LookPath("node")
 	folder := os.Getenv(duckFolder)
 	if err != nil || folder == "" {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("the second reader of Parquet is missing: want node, and %s naming a folder "+
-				"in which 'npm install @duckdb/node-api' was run", duckFolder)
-		}
-		t.Skipf("no second reader of Parquet: install node, run 'npm install @duckdb/node-api' "+
-			"in a folder, and name it in %s", duckFolder)
+		puzzletest.Missing(t, "no second reader of Parquet: install node, run 'npm install "+
+			"@duckdb/node-api' in a folder, and name it in %s", duckFolder)
 	}
 	p, db := built(t, "sliding:2x4")
 	dir := t.TempDir()

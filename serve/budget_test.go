@@ -31,7 +31,7 @@ func TestBudgets(t *testing.T) {
 	puzzletest.Full(t) // packs megabytes as well as it can be done
 	packed, err := page.Program(page.Core)
 	if err != nil {
-		t.Skip("the tests were built without the programs for browsers: make wasm")
+		puzzletest.Missing(t, "the tests were built without the programs for browsers: make wasm")
 	}
 	in, err := gzip.NewReader(bytes.NewReader(packed))
 	must(t, err)

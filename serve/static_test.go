@@ -47,7 +47,7 @@ func staticSite(t testing.TB, s *Server, names ...string) (address string, stop 
 	folder := t.TempDir()
 	err := site.Write(context.Background(), folder, siteOf(s, puzzles...))
 	if errors.Is(err, site.ErrNoProgram) {
-		t.Skip("the tests were built without the program for browsers: make wasm")
+		puzzletest.Missing(t, "the tests were built without the program for browsers: make wasm")
 	}
 	must(t, err)
 	h := httptest.NewServer(http.StripPrefix("/below", hostOf(folder)))

@@ -17,6 +17,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store/write"
 )
 
@@ -25,7 +26,7 @@ func program(t *testing.T, variable string) string {
 	t.Helper()
 	path := os.Getenv(variable)
 	if path == "" {
-		t.Skipf("$%s names no program; 'make cluster-test' builds it", variable)
+		puzzletest.Missing(t, "$%s names no program; 'make cluster-test' builds it", variable)
 	}
 	return path
 }

@@ -7,7 +7,7 @@
 //     certificates are compared with them.
 //   - [Rand] is a source of random numbers that prints its seed.
 //   - [Full] and [Alone] say which tests only the whole suite runs, and which the race detector
-//     leaves out.
+//     leaves out. [Missing] skips a test on machines that lack what it needs.
 //
 // Only tests import it.
 package puzzletest

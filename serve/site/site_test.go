@@ -14,6 +14,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/tablebase"
 )
 
@@ -51,7 +52,7 @@ func written(t *testing.T, folder string, names ...string) (files []string) {
 		opt.Puzzles = append(opt.Puzzles, catalogtest.Find(t, name))
 	}
 	if err := Write(context.Background(), folder, opt); errors.Is(err, ErrNoProgram) {
-		t.Skip("the tests were built without the program for browsers: make wasm")
+		puzzletest.Missing(t, "the tests were built without the program for browsers: make wasm")
 	} else if err != nil {
 		t.Fatal(err)
 	}
