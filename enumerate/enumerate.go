@@ -58,24 +58,27 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 		return nil, err
 	}
 	shape := space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount())
-	rows, err := s.Rows(ctx, shape)
+	read, err := s.Rows(ctx, shape)
 	if err != nil {
 		return nil, err
 	}
-	return &result{p.Size(), levels, shape, rows}, nil
+	return &solved{p.Size(), levels, shape, read}, nil
 }
 
-// Bits is Run for the bits that a compact file stores. Its engine must be able to record them.
+// Bits is Run for the bits that a compact file stores. It fails if the engine cannot record them.
 func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, error) {
+	if k, err := Choose(p, opt.Engine); err == nil && !k.RecordsBits {
+		return nil, fmt.Errorf("the engine %s does not record the bits of a compact file", k.Name)
+	}
 	s, levels, err := opt.search(ctx, p, engine.Bits)
 	if err != nil {
 		return nil, err
 	}
-	bits, err := s.(engine.BitSearch).Bits(ctx)
+	read, err := s.(engine.BitSearch).Bits(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &result{p.Size(), levels, space.Shape{}, bits}, nil
+	return &recorded{p.Size(), levels, read}, nil
 }
 
 // LevelAt finds the positions at distance d of a puzzle that has too many for rows. It returns a

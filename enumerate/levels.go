@@ -76,16 +76,26 @@ func (opt *Options) save(ctx context.Context, s engine.Search, levels []uint64) 
 	return opt.Saver.Save(ctx, snap)
 }
 
-// result is the result of a search: a space.Space or, if it recorded bits, a space.Compact.
-type result struct {
+// solved is the result of [Run], a space.Space.
+type solved struct {
 	size   uint64
 	levels []uint64
 	shape  space.Shape
-	words  func(first uint64, dst []uint64) error // rows, or bits
+	read   func(first uint64, dst []uint64) error
 }
 
-func (r *result) Size() uint64                                { return r.size }
-func (r *result) Levels() []uint64                            { return r.levels }
-func (r *result) Shape() space.Shape                          { return r.shape }
-func (r *result) Rows(first uint64, dst []uint64) error       { return r.words(first, dst) }
-func (r *result) StoredBits(first uint64, dst []uint64) error { return r.words(first, dst) }
+func (s *solved) Size() uint64                          { return s.size }
+func (s *solved) Levels() []uint64                      { return s.levels }
+func (s *solved) Shape() space.Shape                    { return s.shape }
+func (s *solved) Rows(first uint64, dst []uint64) error { return s.read(first, dst) }
+
+// recorded is the result of [Bits], a space.Compact.
+type recorded struct {
+	size   uint64
+	levels []uint64
+	read   func(first uint64, dst []uint64) error
+}
+
+func (r *recorded) Size() uint64                                { return r.size }
+func (r *recorded) Levels() []uint64                            { return r.levels }
+func (r *recorded) StoredBits(first uint64, dst []uint64) error { return r.read(first, dst) }
