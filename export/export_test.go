@@ -356,8 +356,8 @@ func TestFailures(t *testing.T) {
 
 // TestFailedParquet drops what is being packed when the database fails.
 func TestFailedParquet(t *testing.T) {
-	defer goleak.VerifyNone(t)
 	p, db := built(t, "sliding:3x3")
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent()) // of the build, which may just end
 	f := &failing{DB: db, most: 1 << 60, row: 2000}
 	var file bytes.Buffer
 	if _, err := Run(t.Context(), p, f, new(Where),
