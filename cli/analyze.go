@@ -136,7 +136,8 @@ exact number of shortest solutions, which may take a while.`,
 			if noCount || a.format == csvFormat {
 				position = answer.PositionOf
 			}
-			ask := func(ctx context.Context, g positions.Entry, _ bool) (*answer.Position, error) {
+			ask := func(ctx context.Context, g positions.Written,
+				_ bool) (*answer.Position, error) {
 				t, end := a.watch(t)
 				defer end()
 				return position(ctx, t, g.Position)

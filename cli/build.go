@@ -54,7 +54,7 @@ func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebas
 		if cmd.Flags().Arg(0) == "all" {
 			builds[i].Layout = layouts.Layout(layouts.Tightest(string(asked), p))
 		}
-		if _, err := builds[i].For(p); err != nil {
+		if _, err := builds[i].Resolved(p); err != nil {
 			return usage.Of(cmd, err)
 		}
 	}
@@ -64,7 +64,7 @@ func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebas
 		if layout != asked {
 			a.term.Talk("%s has no %s layout: it is built %s", tablebase.Name(p), asked, layout)
 		}
-		settled, err := builds[i].For(p)
+		settled, err := builds[i].Resolved(p)
 		if err != nil {
 			return err
 		}

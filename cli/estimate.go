@@ -22,7 +22,7 @@ that time, the greatest distance and the time are forecast from its first levels
 the most that they may be.`,
 		Example: "  puzzlebase estimate hiriq --layout compact",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		opt, err := opt.For(p)
+		opt, err := opt.Resolved(p)
 		if err != nil {
 			return usage.Of(cmd, err)
 		}

@@ -148,7 +148,7 @@ func inBlocks(t *testing.T, p puzzle.Graph, b *engine.Blocks) *space.Snapshot {
 		}
 		levels, all = append(levels, count), append(all, level)
 	}
-	s := &space.Snapshot{Levels: levels, Kind: b.Kind}
+	s := &space.Snapshot{Levels: levels, Coding: b.Coding}
 	put := func(planes *[][]uint64, k, block int, words []uint64) {
 		for len(*planes) <= k {
 			*planes = append(*planes, make([]uint64, b.PlaneWords+b.Words))
@@ -159,7 +159,7 @@ func inBlocks(t *testing.T, p puzzle.Graph, b *engine.Blocks) *space.Snapshot {
 	}
 	for d := range all {
 		for n, f := range all[d] {
-			for k, code := 0, codeOf(b.Kind, d, len(levels)-1); code>>k != 0; k++ {
+			for k, code := 0, codeOf(b.Coding, d, len(levels)-1); code>>k != 0; k++ {
 				if code>>k&1 == 1 {
 					put(&s.Code, k, n, f.set.Words)
 				}
@@ -178,7 +178,7 @@ func inBlocks(t *testing.T, p puzzle.Graph, b *engine.Blocks) *space.Snapshot {
 }
 
 // codeOf is what the planes of a snapshot hold at distance d, when last is the greatest.
-func codeOf(kind space.CodeKind, d, last int) uint {
+func codeOf(kind space.Coding, d, last int) uint {
 	switch kind {
 	case space.SecondBits: // the last two levels, and bit 1
 		code := uint(d) & 2

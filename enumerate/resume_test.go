@@ -31,7 +31,7 @@ func (k *keeper) Save(_ context.Context, s *space.Snapshot) error {
 	if len(k.kept) == k.failAt {
 		return errFull
 	}
-	k.kept = append(k.kept, space.Snapshot{Levels: slices.Clone(s.Levels), Kind: s.Kind,
+	k.kept = append(k.kept, space.Snapshot{Levels: slices.Clone(s.Levels), Coding: s.Coding,
 		Code: deepClone(s.Code), Parent: deepClone(s.Parent)})
 	return nil
 }

@@ -209,7 +209,7 @@ func resumeInScratch(t *testing.T, p puzzle.Graph, engine string) {
 		snap := k.kept[0]
 		for name, data := range map[string][]byte{"at the snapshot": k.saved,
 			"at the end": k.file.data, "torn": torn(t, k.saved, k.file.data)} {
-			again := space.Snapshot{Levels: slices.Clone(snap.Levels), Kind: snap.Kind,
+			again := space.Snapshot{Levels: slices.Clone(snap.Levels), Coding: snap.Coding,
 				Code: deepClone(snap.Code)}
 			got, err := search(t, p, enumerate.Options{Engine: engine, Resume: &again,
 				Scratch: &scratch{data: slices.Clone(data)}})

@@ -18,24 +18,24 @@ const MaxColumns = 4
 const maxFields = MaxColumns + 2
 
 // Columns returns the columns with numbers of p: the first MaxColumns of its features.
-func Columns(p puzzle.Puzzle) []puzzle.Column {
-	all := p.Features().Columns
+func Columns(p puzzle.Puzzle) []puzzle.Measure {
+	all := p.Features().Measures
 	return all[:min(len(all), MaxColumns)]
 }
 
 // Fields are Columns and two more: the side of a position, where every move changes sides, and the
 // least index of its symmetric images. Conditions may be on any of them.
-func Fields(p puzzle.Puzzle) []puzzle.Column {
+func Fields(p puzzle.Puzzle) []puzzle.Measure {
 	f := p.Features()
 	out := slices.Clone(Columns(p))
 	if side := f.Side; side != nil {
-		out = append(out, puzzle.Column{Name: "side", About: "0 or 1, which every move changes",
+		out = append(out, puzzle.Measure{Name: "side", About: "0 or 1, which every move changes",
 			Of: func(x puzzle.Index) uint64 {
 				return uint64(side(x))
 			}})
 	}
 	if s := f.Symmetry; s != nil {
-		out = append(out, puzzle.Column{Name: fieldOrbit,
+		out = append(out, puzzle.Measure{Name: fieldOrbit,
 			About: "the least index of its symmetric images", Of: func(x puzzle.Index) uint64 {
 				least, pos := x, p.Unrank(x)
 				for i := 1; i < s.Order; i++ {
@@ -53,7 +53,7 @@ func Fields(p puzzle.Puzzle) []puzzle.Column {
 type Layout struct {
 	fields []field
 	// numbers are those of Record.Numbers; those without a function are not in the file
-	numbers []puzzle.Column
+	numbers []puzzle.Measure
 	names   bool // moves are named
 	edges   bool // a row is a move, not a position
 }
@@ -123,7 +123,7 @@ var moves = []field{
 	}},
 }
 
-func numberField(i int, c puzzle.Column) field {
+func numberField(i int, c puzzle.Measure) field {
 	typ := large
 	if c.Name == fieldOrbit {
 		typ = indices

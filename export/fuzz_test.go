@@ -21,7 +21,7 @@ func FuzzParseWhere(f *testing.F) {
 	}
 	m := &store.Manifest{Puzzle: "made up", MaxDistance: 9,
 		Levels: []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}
-	columns := []puzzle.Column{{Name: "heads", Of: func(x puzzle.Index) uint64 {
+	columns := []puzzle.Measure{{Name: "heads", Of: func(x puzzle.Index) uint64 {
 		return uint64(x)
 	}}}
 	shape := space.ShapeFor(m.MaxDistance, 4)

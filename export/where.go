@@ -47,7 +47,7 @@ const (
 // several in a text. As in SQL, a condition that compares a distance with a number holds only where
 // there is a distance. The error says what is wrong, or that no position of the database has such a
 // distance.
-func ParseWhere(texts []string, m *store.Manifest, columns []puzzle.Column) (*Where, error) {
+func ParseWhere(texts []string, m *store.Manifest, columns []puzzle.Measure) (*Where, error) {
 	w := new(Where)
 	wanted := make([]bool, int(m.MaxDistance)+2) // by code
 	for i := range wanted {

@@ -49,9 +49,9 @@ type Features struct {
 	// Orbits numbers the positions up to symmetry, for files of one bit an orbit. It may
 	// take a moment the first time.
 	Orbits func() OrbitIndex
-	// Columns are numbers that every position has: columns of exports, and fields of their
+	// Measures are numbers that every position has: columns of exports, and fields of their
 	// conditions.
-	Columns []Column
+	Measures []Measure
 
 	// Reasons.
 

@@ -10,9 +10,9 @@ import (
 	"puzzlebase/internal/english"
 )
 
-// Row is a [Notation] but for MoveName: a position is a row of signs, one a
+// OneLine is a [Notation] but for MoveName: a position is a row of signs, one a
 // cell. A puzzle embeds it.
-type Row struct {
+type OneLine struct {
 	Name  string // the spec, for messages
 	Signs string // one a value of a cell, from 0 on, such as "HT" or "1234567"
 	Cells int
@@ -22,11 +22,11 @@ type Row struct {
 
 // Parse reads the signs in either case; blanks, commas and line ends between them
 // mean nothing. See [Plain] for what else may stand there.
-func (r *Row) Parse(text string) (Position, error) {
+func (r *OneLine) Parse(text string) (Position, error) {
 	return Parsed(r.Name+" position", text, r.parse)
 }
 
-func (r *Row) parse(plain string) (Position, error) {
+func (r *OneLine) parse(plain string) (Position, error) {
 	what, cells := cmp.Or(r.Cell, "cell"), make([]byte, 0, r.Cells)
 	for _, ch := range strings.Join(Fields(plain), "") {
 		value := strings.IndexFunc(r.Signs,
@@ -47,7 +47,7 @@ func (r *Row) parse(plain string) (Position, error) {
 }
 
 // Format writes the signs in one word.
-func (r *Row) Format(p Position) string {
+func (r *OneLine) Format(p Position) string {
 	text := []byte(p)
 	for i, value := range text {
 		text[i] = r.Signs[value]
@@ -55,13 +55,13 @@ func (r *Row) Format(p Position) string {
 	return string(text)
 }
 
-func (r *Row) Written() []WrittenForm {
+func (r *OneLine) Written() []WrittenForm {
 	example := strings.Repeat(r.Signs, r.Cells/len(r.Signs)+1)[:r.Cells]
 	return []WrittenForm{{About: "one of " + r.Signs + " a cell", Example: example}}
 }
 
 // Draw writes the same as Format, as a line.
-func (r *Row) Draw(p Position) string { return r.Format(p) + "\n" }
+func (r *OneLine) Draw(p Position) string { return r.Format(p) + "\n" }
 
 // Lines implements Notation: a position takes one line.
-func (r *Row) Lines(string) int { return 1 }
+func (r *OneLine) Lines(string) int { return 1 }

@@ -49,7 +49,7 @@ func (r *Report) csvFiles() []File {
 func (r *Report) pictureFiles() []File {
 	var out []File
 	for _, s := range r.page().Sections {
-		for i := range s.Blocks {
+		for i := range s.Parts {
 			if p, name := s.Picture(i); p != nil {
 				out = append(out, File{r.pictureName(name),
 					func(w io.Writer) error { return p.Write(w, picture.SVG) }})
@@ -69,8 +69,8 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	fmt.Fprintf(&out, "# %s\n\n%s\n", p.Name, p.About)
 	for _, s := range p.Sections {
 		fmt.Fprintf(&out, "\n## %s\n", s.Title)
-		for i := range s.Blocks {
-			b := &s.Blocks[i]
+		for i := range s.Parts {
+			b := &s.Parts[i]
 			out.WriteString("\n")
 			if _, name := s.Picture(i); name != "" {
 				if b.Figure != nil {

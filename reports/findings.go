@@ -56,12 +56,12 @@ func FindSummary(antipodes int) section.Finding {
 			if err != nil {
 				return nil, err
 			}
-			var boards []picture.Step
+			var boards []picture.Captioned
 			for i, x := range first {
 				pos := p.Unrank(x)
 				farthest = append(farthest, p.Format(pos))
 				boards = append(boards,
-					picture.Step{Caption: fmt.Sprintf("#%d", i+1), Letters: p.Draw(pos)})
+					picture.Captioned{Caption: fmt.Sprintf("#%d", i+1), Letters: p.Draw(pos)})
 			}
 			s.Say("Antipodes (%d of %s):", len(first), english.Grouped(sum.Antipodes))
 			s.Draw(boards)

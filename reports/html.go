@@ -61,16 +61,16 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	return htmlTemplate.ExecuteTemplate(w, "report", r.page())
 }
 
-// Entry is a report in an index.
-type Entry struct {
+// IndexLine is a report in an index.
+type IndexLine struct {
 	File, Name, About  string
 	Positions, Reached uint64
 	MaxDistance        string
 }
 
-// Entry returns the line of r in an index.
-func (r *Report) Entry() Entry {
-	e := Entry{File: r.FileName("html"), Name: r.Name, About: r.About}
+// IndexLine returns the line of r in an index.
+func (r *Report) IndexLine() IndexLine {
+	e := IndexLine{File: r.FileName("html"), Name: r.Name, About: r.About}
 	if s := r.Searched; s != nil {
 		e.Positions, e.Reached, e.MaxDistance = s.Positions, s.Positions, s.Greatest()
 	} else {
@@ -80,52 +80,52 @@ func (r *Report) Entry() Entry {
 	return e
 }
 
-// ReadEntry returns the line in an index of a report whose JSON form is read. The
+// ReadIndexLine returns the line in an index of a report whose JSON form is read. The
 // stem begins the names of its files.
-func ReadEntry(from io.Reader, stem string) (Entry, error) {
+func ReadIndexLine(from io.Reader, stem string) (IndexLine, error) {
 	var r Report
 	if err := json.NewDecoder(from).Decode(&r); err != nil {
-		return Entry{}, err
+		return IndexLine{}, err
 	}
 	if r.SchemaVersion != SchemaVersion || r.Summary == nil && r.Searched == nil {
-		return Entry{}, errors.New("it is not the JSON form of a report")
+		return IndexLine{}, errors.New("it is not the JSON form of a report")
 	}
 	r.Stem = stem
-	return r.Entry(), nil
+	return r.IndexLine(), nil
 }
 
-// Entries are the lines of an index of all reports in a folder, of which the JSON form
+// IndexLines are the lines of an index of all reports in a folder, of which the JSON form
 // and the page lie there. Those of puzzles whose names are in order come first, as
 // they stand there.
-func Entries(folder string, order []string) ([]Entry, error) {
+func IndexLines(folder string, order []string) ([]IndexLine, error) {
 	files, err := fs.Glob(os.DirFS(folder), "*.json")
 	if err != nil {
 		return nil, err
 	}
-	var out []Entry
+	var out []IndexLine
 	for _, name := range files {
 		file, err := os.Open(filepath.Join(folder, name))
 		if err != nil {
 			return nil, err
 		}
-		e, err := ReadEntry(file, strings.TrimSuffix(name, ".json"))
+		e, err := ReadIndexLine(file, strings.TrimSuffix(name, ".json"))
 		file.Close()
 		if _, missing := os.Stat(filepath.Join(folder, e.File)); err == nil && missing == nil {
 			out = append(out, e)
 		}
 	}
-	place := func(e Entry) int {
+	place := func(e IndexLine) int {
 		if i := slices.Index(order, e.Name); i >= 0 {
 			return i
 		}
 		return len(order)
 	}
-	slices.SortStableFunc(out, func(x, y Entry) int { return place(x) - place(y) })
+	slices.SortStableFunc(out, func(x, y IndexLine) int { return place(x) - place(y) })
 	return out, nil
 }
 
 // WriteIndex writes a page that leads to several reports.
-func WriteIndex(w io.Writer, entries []Entry) error {
+func WriteIndex(w io.Writer, entries []IndexLine) error {
 	return htmlTemplate.ExecuteTemplate(w, "index", entries)
 }
 
@@ -164,7 +164,7 @@ func class(cell any) string {
 }
 
 // Board returns a board as part of the page, in letters when its puzzle draws none.
-func (p *page) Board(b picture.Step) template.HTML {
+func (p *page) Board(b picture.Captioned) template.HTML {
 	if b.Drawing.Shapes == nil {
 		return template.HTML("<pre>" + template.HTMLEscapeString(b.Letters) + "</pre>")
 	}
@@ -174,7 +174,7 @@ func (p *page) Board(b picture.Step) template.HTML {
 // Stepping reports whether there is a path to step through.
 func (p *page) Stepping() bool {
 	for _, s := range p.Sections {
-		if slices.ContainsFunc(s.Blocks, func(b section.Block) bool { return b.Path != "" }) {
+		if slices.ContainsFunc(s.Parts, func(b section.Part) bool { return b.Path != "" }) {
 			return true
 		}
 	}

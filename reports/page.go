@@ -42,7 +42,7 @@ func (r *Report) page() *page {
 		p.Sections = append(p.Sections, r.certificates())
 	}
 	reproduce := &section.Section{ID: "reproduce", Title: "How to reproduce this page",
-		Blocks: []section.Block{{Code: r.Commands}}}
+		Parts: []section.Part{{Code: r.Commands}}}
 	p.Sections = append(p.Sections, r.checks(), r.origin(), reproduce)
 	return p
 }
@@ -160,7 +160,7 @@ func (r *Report) certificates() *section.Section {
 			"unsolvable positions by index, and of one without a number where there are such:")
 	}
 	t := table.Named("certificates", "", "position", "kind", "reason")
-	var boards []picture.Step
+	var boards []picture.Captioned
 	for _, c := range r.Certificates {
 		t.Add(c.Position, c.Kind, c.Text)
 		boards = append(boards, r.subject().Board(c.Position, c.Kind)...)

@@ -28,10 +28,10 @@ func (r *Report) rules() *section.Section {
 		return s
 	}
 	goal := r.Rules.Unrank(r.Rules.Goals()[0])
-	var steps []picture.Step
+	var steps []picture.Captioned
 	if f.Geometry != nil {
 		if cells, ok := numbered(f.Geometry(), puzzle.CellNames(r.Rules)); ok {
-			steps = append(steps, picture.Step{Drawing: cells, Caption: "cells",
+			steps = append(steps, picture.Captioned{Drawing: cells, Caption: "cells",
 				Alt: "the cells by their names, row by row"})
 		}
 	}
@@ -41,13 +41,13 @@ func (r *Report) rules() *section.Section {
 	}
 	board := f.Depict(puzzle.Scene{Position: goal})
 	steps = append(steps,
-		picture.Step{Drawing: board, Caption: caption, Alt: section.Described(r.Rules, goal)})
+		picture.Captioned{Drawing: board, Caption: caption, Alt: section.Described(r.Rules, goal)})
 	if last := r.way().Steps(2); len(last) > 1 {
 		_, move, _ := strings.Cut(last[1].Caption, " ")
 		last[0].Caption, last[1].Caption = "before a move", "after "+move
 		steps = append(steps, last...)
 	}
-	s.Blocks = append(s.Blocks, section.Block{Boards: steps})
+	s.Parts = append(s.Parts, section.Part{Boards: steps})
 	return s
 }
 
@@ -148,10 +148,10 @@ func (r *Report) way() *section.Way {
 // hardest draws positions at the greatest distance, and the way home from one.
 func (r *Report) hardest() *section.Section {
 	level := Level(r.Hardest)
-	s := &section.Section{ID: level.ID, Title: "The hardest positions", Blocks: level.Blocks[:1:1]}
+	s := &section.Section{ID: level.ID, Title: "The hardest positions", Parts: level.Parts[:1:1]}
 	s.Walk(r.way())
-	s.Blocks = append(s.Blocks, level.Blocks[1:]...)
-	var boards []picture.Step
+	s.Parts = append(s.Parts, level.Parts[1:]...)
+	var boards []picture.Captioned
 	for _, p := range r.Hardest.Listed {
 		for _, b := range r.subject().Board(p.Position, "index "+english.Grouped(p.Index)) {
 			b.Alt += fmt.Sprintf("; distance %d", r.Hardest.Distance)

@@ -64,7 +64,7 @@ func TestEntrySearched(t *testing.T) {
 	if err := r.WriteJSON(&out); err != nil {
 		t.Fatal(err)
 	}
-	e, err := ReadEntry(strings.NewReader(out.String()), "15-puzzle")
+	e, err := ReadIndexLine(strings.NewReader(out.String()), "15-puzzle")
 	if err != nil || e.Positions != 10_461_394_944_000 || e.MaxDistance != "80" {
 		t.Errorf("%+v, %v", e, err)
 	}

@@ -79,7 +79,7 @@ func Solutions(p puzzle.Puzzle, s *analyze.Solutions) *section.Section {
 	best := &s.Levels[most]
 	out.Show(section.Facts("positions with one shortest solution, goals left out", s.Unique,
 		"most shortest solutions of a position", best.Most, "at distance", most))
-	out.Draw([]picture.Step{section.Board(p, p.Unrank(best.MostAt), "the first of these")})
+	out.Draw([]picture.Captioned{section.Board(p, p.Unrank(best.MostAt), "the first of these")})
 	out.Data = table.New("distance", "positions", "one solution", "fewest", "most", "mean")
 	digits := 0
 	for d, l := range s.Levels {
@@ -174,8 +174,8 @@ func Level(h Hardest) *section.Section {
 // Position describes one position and where its moves lead.
 func Position(p puzzle.Puzzle, pos puzzle.Position, r *answer.Position) *section.Section {
 	s := &section.Section{ID: "position"}
-	s.Blocks = append(s.Blocks,
-		section.Block{Code: strings.Split(strings.TrimSuffix(p.Draw(pos), "\n"), "\n")})
+	s.Parts = append(s.Parts,
+		section.Part{Code: strings.Split(strings.TrimSuffix(p.Draw(pos), "\n"), "\n")})
 	facts := section.Facts()
 	if r.Certificate != nil {
 		facts.Add("unsolvable", r.Certificate.Kind)

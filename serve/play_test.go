@@ -117,7 +117,7 @@ func hiriqFolded(t testing.TB, s *Server) {
 	}
 	p := catalogtest.Find(t, "hiriq")
 	must(t, os.MkdirAll(string(s.opt.Dir), 0o755))
-	must(t, os.WriteFile(s.opt.Dir.Entry(p), folded, 0o644))
+	must(t, os.WriteFile(s.opt.Dir.File(p), folded, 0o644))
 }
 
 // TestPlayToTheGoal plays each puzzle to its goal by keyboard, by pointer and by

@@ -13,7 +13,7 @@ import (
 type Snapshot struct {
 	Levels []uint64   // positions at each finished distance
 	Code   [][]uint64 // planes about the distances
-	Kind   CodeKind   // the form of Code
+	Coding Coding     // the form of Code
 	Parent [][]uint64 // the parent moves; none if the engine finds them at the end
 }
 
@@ -25,23 +25,23 @@ type Saver interface {
 	Save(ctx context.Context, s *Snapshot) error
 }
 
-// CodeKind is the form in which a snapshot stores distances.
-type CodeKind string
+// Coding is the form in which a snapshot stores distances.
+type Coding string
 
 // The forms.
 const (
 	// The distance code, as in a row; 0 for positions not reached yet.
-	Whole CodeKind = ""
+	Whole Coding = ""
 	// Half the distance, rounded down, plus one. The position says whether the distance is odd.
-	Halves CodeKind = "halves"
+	Halves Coding = "halves"
 	// A plane of the positions of the last two levels, then one of bit 1 of each distance.
-	SecondBits CodeKind = "second bits"
+	SecondBits Coding = "second bits"
 	// No distances, but the positions found, one after the other; see package discover.
-	Positions CodeKind = "positions"
+	Positions Coding = "positions"
 	// A plane of the last level and one of the level before, then two of the distance modulo 3.
-	Thirds CodeKind = "thirds"
+	Thirds Coding = "thirds"
 	// The sets from which the engine continues, then the planes that are not in a scratch file.
-	Sets CodeKind = "sets"
+	Sets Coding = "sets"
 )
 
 // Bytes is the size of the planes.
@@ -73,8 +73,8 @@ func Sum[T uint64 | float64](counts []T) (sum T) {
 
 // Planes returns the number of planes for the code of a number of levels. It is 0 if there is no
 // such kind, or if the engine decides.
-func (k CodeKind) Planes(levels int) int {
-	switch k {
+func (c Coding) Planes(levels int) int {
+	switch c {
 	case Whole:
 		return bits.Len(uint(levels))
 	case Halves:
@@ -92,34 +92,35 @@ func (k CodeKind) Planes(levels int) int {
 
 // Code is the number that planes of kind Whole or Halves hold at distance d. It is 0 for unreached
 // positions.
-func (k CodeKind) Code(d puzzle.Distance) uint {
-	if k == Halves {
+func (c Coding) Code(d puzzle.Distance) uint {
+	if c == Halves {
 		return uint(d)/2 + 1
 	}
 	return uint(d) + 1
 }
 
-// mostSets is the greatest number of planes of kind Sets.
+// mostSets is the greatest number of planes in the form Sets.
 const mostSets = 8
 
 // Allows reports whether so many planes can hold the code of the given levels.
-func (k CodeKind) Allows(planes, levels int) bool {
+func (c Coding) Allows(planes, levels int) bool {
 	return planes > 0 && levels > 0 &&
-		(planes == k.Planes(levels) || k == Sets && planes <= mostSets)
+		(planes == c.Planes(levels) || c == Sets && planes <= mostSets)
 }
 
 // CheckCount is Check with the number of code planes given.
-func (s *Snapshot) CheckCount(planes int, words uint64, parents int, kind CodeKind) error {
+func (s *Snapshot) CheckCount(planes int, words uint64, parents int, coding Coding) error {
 	if len(s.Code) != planes {
 		return fmt.Errorf("%d planes are not a search of this kind, want %d", len(s.Code), planes)
 	}
-	return s.Check(words, parents, kind)
+	return s.Check(words, parents, coding)
 }
 
-// Check returns an error unless the snapshot has a code of that kind, planes with the given number
+// Check returns an error unless the snapshot has a code in that form, planes with the given number
 // of words, and the given number of planes of parent moves.
-func (s *Snapshot) Check(words uint64, parents int, kind CodeKind) error {
-	if s.Kind != kind || !kind.Allows(len(s.Code), len(s.Levels)) || len(s.Parent) != parents {
+func (s *Snapshot) Check(words uint64, parents int, coding Coding) error {
+	if s.Coding != coding || !coding.Allows(len(s.Code), len(s.Levels)) ||
+		len(s.Parent) != parents {
 		return fmt.Errorf("%d levels in %d+%d planes are not a search of this kind", len(s.Levels),
 			len(s.Code), len(s.Parent))
 	}
@@ -136,7 +137,7 @@ func (s *Snapshot) Check(words uint64, parents int, kind CodeKind) error {
 // Level returns the positions of word i that are at distance d. In kind Halves that includes the
 // positions at the other distance with the same half.
 func (s *Snapshot) Level(i uint64, d puzzle.Distance) uint64 {
-	code, same := uint64(s.Kind.Code(d)), ^uint64(0)
+	code, same := uint64(s.Coding.Code(d)), ^uint64(0)
 	for k, plane := range s.Code {
 		same &= plane[i] ^ (code>>k&1 - 1)
 	}

@@ -13,15 +13,15 @@ import (
 )
 
 // record is a record of a build.
-var record = Build{Tool: "v1", Go: "go1", Engine: "generic", Workers: 2, Seconds: 1.5, PeakBytes: 9,
-	Built: "2026-01-01T00:00:00Z"}
+var record = Build{Tool: "v1", Go: "go1", Engine: "generic", Workers: 2, Seconds: 1.5,
+	PeakBytes: 9, Built: "2026-01-01T00:00:00Z"}
 
 // recorded makes a database with a record of its build.
 func recorded(t *testing.T) *written {
 	t.Helper()
 	w := write(t, 3, 3)
 	path := filepath.Join(t.TempDir(), "x.db")
-	err := Write(path, w.puzzle, w.content, layouts.Full, func(*Manifest) *Build { return &record })
+	err := Write(path, w.puzzle, w.content, layouts.Full, func() *Build { return &record })
 	if err == nil {
 		w.bytes, err = os.ReadFile(path)
 	}

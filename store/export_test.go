@@ -12,7 +12,7 @@ import (
 // Write is write.Database. Package store_test sets it, for the tests of this
 // package cannot import what imports it.
 var Write func(path string, p puzzle.Puzzle, s space.Space, layout layouts.Layout,
-	build func(*Manifest) *Build) error
+	build func() *Build) error
 
 // The parts of bbolt's pages that tests damage; see package pages.
 const (

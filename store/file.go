@@ -123,4 +123,5 @@ func (f *file) BuildAltered() bool { return f.altered }
 // Path is the path of the file, or the name given to [OpenBytes].
 func (f *file) Path() string { return f.path }
 
+// FileBytes is the size of the file.
 func (f *file) FileBytes() int64 { return int64(f.pages.Size()) }

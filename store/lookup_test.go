@@ -21,7 +21,7 @@ import (
 
 func init() {
 	store.Write = func(path string, p puzzle.Puzzle, s space.Space, layout layouts.Layout,
-		build func(*store.Manifest) *store.Build) error {
+		build func() *store.Build) error {
 		_, err := write.Database(context.Background(), path, p, s,
 			write.Options{Workers: 2, Layout: layout, Build: build})
 		return err

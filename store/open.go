@@ -201,9 +201,11 @@ func (d *DB) Manifest() *Manifest { return &d.manifest }
 // the space of the file.
 func (d *DB) Puzzle() puzzle.Puzzle { return d.puzzle }
 
+// Size is the number of positions, reached or not.
 func (d *DB) Size() uint64 { return d.manifest.Size }
 
 // Levels returns the number of positions at each distance. The caller must not change it.
 func (d *DB) Levels() []uint64 { return d.manifest.Levels }
 
+// Shape is the number of bit planes of the space. Only the layout full stores them all.
 func (d *DB) Shape() space.Shape { return d.manifest.Planes }

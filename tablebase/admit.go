@@ -88,7 +88,7 @@ type PatternEstimate struct {
 // machine.
 func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
 	measure bool) (*Estimate, error) {
-	k := d.kindOf(p)
+	k := d.databaseOf(p)
 	opt, err := k.settle(opt)
 	if err != nil {
 		return nil, err

@@ -122,7 +122,7 @@ var ErrBuilt = errors.New("built already")
 // build does not fit into the memory or onto the disk. It is a *beside.LockedError if
 // another process builds the same, and a *checkpoints.UnusableError if the build cannot resume.
 func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
-	k, began := d.kindOf(p), time.Now()
+	k, began := d.databaseOf(p), time.Now()
 	opt, err := k.settle(opt)
 	if err != nil {
 		return nil, err
@@ -152,9 +152,11 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	return r, err
 }
 
-// For returns the options of a build of p with their defaults filled in. The error names an option
-// that p cannot use.
-func (opt Options) For(p puzzle.Puzzle) (Options, error) { return Dir("").kindOf(p).settle(opt) }
+// Resolved returns the options of a build of p with their defaults filled in. The error names an
+// option that p cannot use.
+func (opt Options) Resolved(p puzzle.Puzzle) (Options, error) {
+	return Dir("").databaseOf(p).settle(opt)
+}
 
 func (opt *Options) sayBuilding(p puzzle.Puzzle, d Dir) {
 	if opt.Wait {
@@ -209,7 +211,7 @@ func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 
 // unlessForced describes the existing file. It returns nil if there is none, or if it will be built
 // again.
-func unlessForced(k kind, opt Options) (*Built, error) {
+func unlessForced(k database, opt Options) (*Built, error) {
 	if opt.Force {
 		return nil, nil
 	}
@@ -218,7 +220,7 @@ func unlessForced(k kind, opt Options) (*Built, error) {
 		return nil, nil
 	}
 	if err == nil {
-		err = k.stays(in, opt)
+		err = k.matches(in, opt)
 	}
 	if err != nil {
 		return nil, err

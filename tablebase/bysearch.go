@@ -167,11 +167,11 @@ func (s *bySearch) info() (*Info, error) {
 }
 
 func infoOfPatterns(file *store.Patterns) *Info {
-	return &Info{nil, file.Manifest(), file.FileBytes(), file.Path(), file.Build(),
-		file.BuildAltered()}
+	return &Info{Patterns: file.Manifest(), FileBytes: file.FileBytes(), Path: file.Path(),
+		Build: file.Build(), Altered: file.BuildAltered()}
 }
 
-func (s *bySearch) stays(in *Info, opt Options) error {
+func (s *bySearch) matches(in *Info, opt Options) error {
 	plan, err := s.plan(opt)
 	if err == nil && opt.Partition != "" && !plan.Is(in.Patterns) {
 		err = fmt.Errorf("the pattern databases of %s are %w, with partition %s, not %s",

@@ -54,10 +54,11 @@ func (t *byTable) info() (*Info, error) {
 }
 
 func infoOf(db *store.DB) *Info {
-	return &Info{db.Manifest(), nil, db.FileBytes(), db.Path(), db.Build(), db.BuildAltered()}
+	return &Info{Table: db.Manifest(), FileBytes: db.FileBytes(), Path: db.Path(),
+		Build: db.Build(), Altered: db.BuildAltered()}
 }
 
-func (t *byTable) stays(*Info, Options) error { return nil }
+func (t *byTable) matches(*Info, Options) error { return nil }
 
 func (t *byTable) open(context.Context) (*Tablebase, error) {
 	db, err := t.file()
@@ -152,7 +153,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves 
 		Workers:  opt.Workers,
 		Layout:   opt.Layout,
 		Progress: opt.Progress,
-		Build: func(*store.Manifest) *store.Build {
+		Build: func() *store.Build {
 			return record(opt.Tool, k.Describe(), opt.Workers, saves.took())
 		},
 	}

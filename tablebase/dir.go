@@ -47,8 +47,8 @@ func Default() Dir {
 	return Dir(filepath.Join(dataHome(), "puzzlebase"))
 }
 
-// Entry is the name of the database of p in the folder. It may be a link.
-func (d Dir) Entry(p puzzle.Puzzle) string {
+// File is the name of the database of p in the folder. It may be a link.
+func (d Dir) File(p puzzle.Puzzle) string {
 	return filepath.Join(string(d), FileName(p.Spec())+store.Extension)
 }
 
@@ -118,7 +118,7 @@ func specOf(database string) string {
 // the database is a link, it removes the link. It does not remove the database of another puzzle,
 // even if that serves p, nor a file that is no database.
 func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
-	path := target(d.Entry(p))
+	path := target(d.File(p))
 	var file io.Closer
 	file, err := store.Open(path, p)
 	if errors.Is(err, store.ErrPatterns) {
@@ -132,7 +132,7 @@ func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 			return nil, err
 		}
 	}
-	return checkpoints.RemoveAll(d.Entry(p), path)
+	return checkpoints.RemoveAll(d.File(p), path)
 }
 
 // Underway are the locks of databases that are being built in the folder.

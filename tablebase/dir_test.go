@@ -55,7 +55,7 @@ func TestPuzzles(t *testing.T) {
 	p := catalogtest.Find(t, "tails:2x2")
 	other := build(t, dir, "tails:2x3", tablebase.Options{})
 	other.Close()
-	if err := os.Rename(other.Path(), dir.Entry(p)); err != nil {
+	if err := os.Rename(other.Path(), dir.File(p)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := dir.Remove(p); !errors.Is(err, store.ErrForeign) {

@@ -26,7 +26,7 @@ func Open(dir Dir, name string) (*Tablebase, error) {
 // *NotBuiltError if there is no file, and a *beside.LockedError if another process builds it. It
 // wraps store.ErrDamaged, store.ErrForeign or store.ErrVersion if it cannot be read.
 func (d Dir) Open(ctx context.Context, p puzzle.Puzzle) (*Tablebase, error) {
-	t, err := d.kindOf(p).open(ctx)
+	t, err := d.databaseOf(p).open(ctx)
 	return t, d.missing(p, err)
 }
 

@@ -199,7 +199,7 @@ func (s *saver) resume(ctx context.Context, c *checkpoints.Checkpoint) (*space.S
 	}
 	s.before = c.Took()
 	what := fmt.Sprintf("%s after level %d", Name(s.p), found.Last())
-	if c.Kind == space.Positions {
+	if c.Coding == space.Positions {
 		what = "the search for the positions of " + Name(s.p)
 	}
 	s.opt.Note.say("going on with %s, %s found in %.1f s", what, english.Grouped(found.Reached()),

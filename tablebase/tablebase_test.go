@@ -572,7 +572,7 @@ func TestAnswers(t *testing.T) {
 func TestLinks(t *testing.T) {
 	p, folder, elsewhere := catalogtest.Find(t, "tails:2x3"), t.TempDir(), t.TempDir()
 	dir, target := tablebase.Dir(folder), filepath.Join(elsewhere, "coins.db")
-	if err := os.Symlink(target, dir.Entry(p)); err != nil {
+	if err := os.Symlink(target, dir.File(p)); err != nil {
 		t.Skipf("this system makes no links: %v", err)
 	}
 	if _, err := dir.Build(t.Context(), p, tablebase.Options{}); err != nil ||

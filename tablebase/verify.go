@@ -37,7 +37,7 @@ type Verified struct {
 // the file contradicts itself.
 func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle, opt Verification) (*Verified, error) {
 	began := time.Now()
-	r, err := d.kindOf(p).verify(ctx, opt)
+	r, err := d.databaseOf(p).verify(ctx, opt)
 	if err != nil {
 		return nil, d.missing(p, err)
 	}

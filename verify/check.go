@@ -39,7 +39,7 @@ func newPlainChecker(p puzzle.Graph, c *codes) *plainChecker {
 
 func (c *plainChecker) check(first uint64, parents, bad []uint64) {
 	c.pastEnd(first, bad)
-	p := &piece{plainChecker: c, begin: first * space.Lanes, parents: parents, bad: bad}
+	p := &interval{plainChecker: c, begin: first * space.Lanes, parents: parents, bad: bad}
 	end := min(p.begin+uint64(len(bad))*space.Lanes, c.graph.Size())
 	if !c.byRow {
 		p.each(p.begin, end)
@@ -68,8 +68,8 @@ func (c *plainChecker) pastEnd(first uint64, bad []uint64) {
 	}
 }
 
-// piece is a range of positions that is checked.
-type piece struct {
+// interval is a range of positions that is checked.
+type interval struct {
 	*plainChecker
 	begin        uint64   // the first position
 	parents, bad []uint64 // the results: parent moves, and positions that break a rule
@@ -82,7 +82,7 @@ type piece struct {
 }
 
 // each checks the positions from up to end, one after another.
-func (p *piece) each(from, end uint64) {
+func (p *interval) each(from, end uint64) {
 	for x := from; x < end; x++ {
 		p.edges = p.graph.Successors(puzzle.Index(x), p.edges[:0])
 		move, rule, _ := position(p.graph, p.goals, puzzle.Index(x), p.edges, p.codes.at)
@@ -94,9 +94,9 @@ func (p *piece) each(from, end uint64) {
 }
 
 // mark records that a position breaks a rule.
-func (p *piece) mark(x uint64) { p.bad[(x-p.begin)/space.Lanes] |= 1 << (x % space.Lanes) }
+func (p *interval) mark(x uint64) { p.bad[(x-p.begin)/space.Lanes] |= 1 << (x % space.Lanes) }
 
-func (p *piece) setParent(x uint64, move puzzle.Move) {
+func (p *interval) setParent(x uint64, move puzzle.Move) {
 	at := (x - p.begin) / space.Lanes * uint64(p.wide)
 	space.Or(p.parents[at:][:p.wide], uint64(move), 1<<(x%space.Lanes))
 }

@@ -148,7 +148,7 @@ func between(from, end, i uint64) uint64 {
 }
 
 // row checks the positions from up to end, all in one row.
-func (p *piece) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
+func (p *interval) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
 	row, found := from/r.wide*r.wide, p.found
 	mine := p.codes.unpack(row, r.wide, p.here)
 	for x := from; x < end; x++ {

@@ -119,8 +119,10 @@ func newVerifier(p puzzle.Puzzle, src Database, opt Options) *verifier {
 
 func (v *verifier) report(checked uint64) *Report {
 	m := v.manifest
-	return &Report{m.Puzzle, &OfTable{m.Layout, m.Size, m.Reached, m.MaxDistance}, nil,
-		m.ContentHash, checked}
+	return &Report{
+		Puzzle: m.Puzzle, OfTable: &OfTable{m.Layout, m.Size, m.Reached, m.MaxDistance},
+		ContentHash: m.ContentHash, Checked: checked,
+	}
 }
 
 func (v *verifier) load(ctx context.Context) error {

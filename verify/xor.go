@@ -23,7 +23,7 @@ type xorChecker struct {
 	// follow compares a vector with the vectors that moves lead to. Possible has the moves that are
 	// legal somewhere in it, in increasing order. It is the fastest kernel of this build and
 	// processor.
-	follow func(c *xorChecker, w *view, possible []int)
+	follow func(c *xorChecker, w *vectorCheck, possible []int)
 }
 
 func newXORChecker(form *puzzle.XORForm, goals []puzzle.Index, all *codes) *xorChecker {
@@ -40,7 +40,7 @@ func newXORChecker(form *puzzle.XORForm, goals []puzzle.Index, all *codes) *xorC
 	return c
 }
 
-type view struct {
+type vectorCheck struct {
 	number  uint64
 	less    [mostPlanes]vector.Bits // the codes less one, modulo 2^planes
 	here    vector.Bits             // the reached lanes
@@ -53,7 +53,7 @@ type view struct {
 const mostParents = 16
 
 func (c *xorChecker) check(first uint64, parents, bad []uint64) {
-	var w view
+	var w vectorCheck
 	var possible []int
 	end := first + uint64(len(bad))
 	for v := first / vectorRows; v*vectorRows < end; v++ {
@@ -81,7 +81,7 @@ func (c *xorChecker) possible(number uint64, moves []int) []int {
 }
 
 // begin does the checks that do not depend on moves.
-func (c *xorChecker) begin(w *view) {
+func (c *xorChecker) begin(w *vectorCheck) {
 	clear(w.parents[:c.wide])
 	borrow, rest := vector.All, vector.Bits{}
 	w.here = vector.Bits{}
@@ -107,7 +107,7 @@ func (c *xorChecker) begin(w *view) {
 	}
 }
 
-func followPlain(c *xorChecker, w *view, possible []int) {
+func followPlain(c *xorChecker, w *vectorCheck, possible []int) {
 	n := c.codes.planes
 	for _, k := range possible {
 		m := &c.moves[k]

@@ -2,4 +2,4 @@
 
 package verify
 
-func bestFollow() func(*xorChecker, *view, []int) { return followPlain }
+func bestFollow() func(*xorChecker, *vectorCheck, []int) { return followPlain }

@@ -31,7 +31,7 @@ func TestFollow(t *testing.T) {
 			j.moves[i].Vector %= vectors
 		}
 		for v := range min(vectors, 200) {
-			var fast, slow view
+			var fast, slow vectorCheck
 			fast.number, slow.number = v, v
 			j.begin(&fast)
 			j.begin(&slow)

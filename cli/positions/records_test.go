@@ -53,7 +53,7 @@ func FuzzRecords(f *testing.F) {
 }
 
 // written are the positions of a text on standard input.
-func written(p puzzle.Puzzle, text string) iter.Seq2[Entry, error] {
+func written(p puzzle.Puzzle, text string) iter.Seq2[Written, error] {
 	return (&Reader{Puzzle: p, Input: strings.NewReader(text)}).All(nil)
 }
 

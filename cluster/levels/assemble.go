@@ -16,8 +16,8 @@ type assembly struct {
 // its planes.
 func assemble(b *engine.Blocks, levels []uint64,
 	room func(words uint64) ([]uint64, error)) (*assembly, error) {
-	s := &space.Snapshot{Levels: levels, Kind: b.Kind}
-	s.Code, s.Parent = make([][]uint64, s.Kind.Planes(len(levels))), make([][]uint64, b.Parents)
+	s := &space.Snapshot{Levels: levels, Coding: b.Coding}
+	s.Code, s.Parent = make([][]uint64, s.Coding.Planes(len(levels))), make([][]uint64, b.Parents)
 	for _, planes := range [][][]uint64{s.Code, s.Parent} {
 		for k := range planes {
 			var err error
@@ -39,8 +39,8 @@ func (a *assembly) put(block int, d puzzle.Distance, set *engine.Set, parents []
 			to[i] |= w
 		}
 	}
-	code := a.snap.Kind.Code(d)
-	switch a.snap.Kind {
+	code := a.snap.Coding.Code(d)
+	switch a.snap.Coding {
 	case space.SecondBits: // the last two levels, and bit 1
 		code = uint(d) & 2
 		if d+1 >= a.snap.Last() {

@@ -166,8 +166,8 @@ func writeRows(ctx context.Context, f *levels.Finder, state *levels.State, path 
 }
 
 // built says how the database came to be.
-func built(p puzzle.Puzzle, began time.Time) func(*store.Manifest) *store.Build {
-	return func(*store.Manifest) *store.Build {
+func built(p puzzle.Puzzle, began time.Time) func() *store.Build {
+	return func() *store.Build {
 		engine, _ := enumerate.Choose(p, "") // which always has one
 		return &store.Build{
 			Tool:   "puzzlebase-cluster " + version(),

@@ -25,14 +25,14 @@ func main() {
 }
 
 // stack is a puzzle of Cells pancakes. A position has their sizes, top first.
-type stack struct{ puzzle.Row }
+type stack struct{ puzzle.OneLine }
 
 func newStack(params string) (puzzle.Puzzle, error) {
 	n, err := strconv.Atoi(params)
 	if err != nil || n < 2 || n > 9 {
 		return nil, fmt.Errorf("want 2 to 9 pancakes, such as stack:7")
 	}
-	return &stack{puzzle.Row{Name: fmt.Sprint("stack:", n), Signs: "123456789"[:n], Cells: n,
+	return &stack{puzzle.OneLine{Name: fmt.Sprint("stack:", n), Signs: "123456789"[:n], Cells: n,
 		Once: true}}, nil
 }
 

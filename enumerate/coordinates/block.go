@@ -47,7 +47,7 @@ func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 		sources = append(sources, sync.OnceValue(func() []int { return b.leadTo(block) }))
 	}
 	out := &engine.Blocks{Count: b.count, Words: b.words, PlaneWords: words(form),
-		Room: words(form) + b.words, Kind: space.Whole,
+		Room: words(form) + b.words, Coding: space.Whole,
 		Left:  func() []uint64 { return nil },
 		Goals: b.putGoals, Sources: func(block int) []int { return sources[block]() },
 		Level: b.level}

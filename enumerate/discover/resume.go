@@ -49,7 +49,7 @@ func (e *exploration) save(ctx context.Context, queue []span) error {
 		return err
 	}
 	return e.opt.Saver.Save(ctx, &space.Snapshot{Levels: []uint64{tried, left},
-		Kind: space.Positions, Code: [][]uint64{plane}})
+		Coding: space.Positions, Code: [][]uint64{plane}})
 }
 
 // without returns the numbers of all spans that are not in others. One of the others may extend
@@ -78,7 +78,7 @@ func without(all, others []span) (rest []span) {
 // restore replaces the start by the positions of a snapshot. It returns those that are left to
 // expand.
 func (e *exploration) restore(ctx context.Context, from *space.Snapshot) ([]span, error) {
-	if from.Kind != space.Positions || len(from.Levels) != 2 || len(from.Code) != 1 {
+	if from.Coding != space.Positions || len(from.Levels) != 2 || len(from.Code) != 1 {
 		return nil, errors.New("the checkpoint is not of a search for positions")
 	}
 	plane, tried, count := from.Code[0], from.Levels[0], from.Reached()

@@ -96,7 +96,7 @@ func TestResumeRefuses(t *testing.T) {
 	good := k.kept[4]
 	for name, change := range map[string]func(s *space.Snapshot){
 		"levels of another search": func(s *space.Snapshot) { s.Levels = []uint64{1} },
-		"another kind":             func(s *space.Snapshot) { s.Kind = space.Whole },
+		"another kind":             func(s *space.Snapshot) { s.Coding = space.Whole },
 		"too few words":            func(s *space.Snapshot) { s.Code = [][]uint64{s.Code[0][1:]} },
 		"too many positions": func(s *space.Snapshot) {
 			s.Levels = []uint64{1 << 63,

@@ -10,14 +10,14 @@ import (
 // Tiles are the rules of the 8-puzzle, or of any grid of up to 13 cells, for a
 // search that knows no numbers.
 type Tiles struct {
-	puzzle.Row
+	puzzle.OneLine
 	rows, cols int
 }
 
 // NewTiles returns the rules for a grid.
 func NewTiles(rows, cols int) *Tiles {
 	n := rows * cols
-	return &Tiles{puzzle.Row{Name: "tiles", Signs: "123456789ABC"[:n-1] + "0", Cells: n,
+	return &Tiles{puzzle.OneLine{Name: "tiles", Signs: "123456789ABC"[:n-1] + "0", Cells: n,
 		Once: true}, rows, cols}
 }
 

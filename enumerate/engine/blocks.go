@@ -22,9 +22,9 @@ type Blocks struct {
 	// Lanes is the number of positions in a word, if the blocks together have all positions in the
 	// order of their indices; else 0.
 	Lanes   int
-	Room    uint64         // words that Level allocates besides its sets
-	Kind    space.CodeKind // what the planes of a snapshot hold
-	Parents int            // planes of parent moves that Level finds; 0 if Rows finds them
+	Room    uint64       // words that Level allocates besides its sets
+	Coding  space.Coding // what the planes of a snapshot hold
+	Parents int          // planes of parent moves that Level finds; 0 if Rows finds them
 	// Left returns a value for [Pull].Left before level 1; nil if Level needs none.
 	Left func() []uint64
 	// Goals puts the goals of a block into an empty set.

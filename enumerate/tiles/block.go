@@ -47,7 +47,7 @@ func NewBlocks(form puzzle.TileForm, atLeast int, want engine.Want) *engine.Bloc
 		sources = append(sources, sync.OnceValue(func() []int { return b.leadTo(block) }))
 	}
 	out := &engine.Blocks{Count: len(sources), Words: uint64(b.units * s.words),
-		PlaneWords: s.setWords(), Lanes: wordBits, Kind: s.codeKind(), Left: b.left,
+		PlaneWords: s.setWords(), Lanes: wordBits, Coding: s.coding(), Left: b.left,
 		Goals: b.putGoals, Sources: func(block int) []int { return sources[block]() },
 		Level: b.level}
 	if form.Cols > form.Rows {

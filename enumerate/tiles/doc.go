@@ -18,9 +18,9 @@
 //     more columns than rows is transposed for counting.
 //
 //  3. If all rotated tiles number the words, whole words move. If all are among the last five,
-//     the bits of each word move. Otherwise bits move between a few words. Lists of pieces say
+//     the bits of each word move. Otherwise bits move between a few words. Lists of rotations say
 //     which bits go where: rotate a word, mask it, OR it. A rotation of three or more tiles
-//     takes fewer pieces as a sequence of swaps. Some processors pick the bits of a mask from a
+//     takes fewer rotations as a sequence of swaps. Some processors pick the bits of a mask from a
 //     word in one instruction, and put them where another mask says. There five such pairs of
 //     masks make a word of any rotation. With five or six columns bits move between the words
 //     of a whole unit. Then words move first and bits after that, or the other way round.

@@ -77,8 +77,8 @@ func (w *worker) follow(m *move, sheet, unit int) {
 	case m.slide == nil:
 		w.same(m.from, unit)
 	case m.long:
-		for piece, to := w.ranges(w.columns[sheet%w.cols].words); piece < to; piece++ {
-			w.followColumn(sheet, unit, piece, m.from/w.cols, false)
+		for part, to := w.ranges(w.columns[sheet%w.cols].words); part < to; part++ {
+			w.followColumn(sheet, unit, part, m.from/w.cols, false)
 		}
 	case m.run == 0:
 		w.within(m, sheet, unit)
@@ -239,7 +239,7 @@ func (w *worker) wordByWord(m *move, words []uint64, odd uint8) {
 		if g := m.bits.groups; g != nil {
 			g.moveWord(&w.found[i], block, at, w.odd[from], odd)
 		} else {
-			w.found[i] |= apply(m.bits.pieces[w.odd[from]^odd][at], block)
+			w.found[i] |= apply(m.bits.rotations[w.odd[from]^odd][at], block)
 		}
 	}
 }
@@ -259,15 +259,15 @@ func (m *slide) moveBits(found, words []uint64, from, to int, odd []uint8, other
 				continue
 			}
 			for j := range block {
-				found[i+j] |= apply(m.pieces[odd[i+j]^other][j], block)
+				found[i+j] |= apply(m.rotations[odd[i+j]^other][j], block)
 			}
 		}
 		return
 	}
 	for i := from * m.block; i < to*m.block; i += m.block {
 		block := words[i : i+m.block]
-		for j, pieces := range m.pieces[0] {
-			found[i+j] |= apply(pieces, block)
+		for j, rotations := range m.rotations[0] {
+			found[i+j] |= apply(rotations, block)
 		}
 	}
 }

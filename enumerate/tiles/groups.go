@@ -2,8 +2,8 @@ package tiles
 
 import "unsafe"
 
-// groups are the pieces of a slide for processors that pick the bits of a mask and put them where
-// another mask says. One group moves all bits that stay in order, each by any distance.
+// groups are the rotations of a slide for processors that pick the bits of a mask and put them
+// where another mask says. One group moves all bits that stay in order, each by any distance.
 type groups struct {
 	list  []group // for each parity that matters, and each word of a block
 	each  int     // groups of a word
@@ -25,14 +25,14 @@ const groupBytes = int(unsafe.Sizeof(group{}))
 // newGroups makes the groups of a slide.
 func newGroups(s *slide) *groups {
 	g := &groups{block: s.block}
-	parities := s.pieces[:1]
+	parities := s.rotations[:1]
 	if s.parity {
-		parities = s.pieces[:]
+		parities = s.rotations[:]
 	}
 	var lists [][]group
 	for _, words := range parities {
-		for _, pieces := range words {
-			lists = append(lists, groupsOf(pieces))
+		for _, rotations := range words {
+			lists = append(lists, groupsOf(rotations))
 			g.each = max(g.each, len(lists[len(lists)-1]))
 		}
 	}
@@ -48,9 +48,9 @@ func newGroups(s *slide) *groups {
 
 // groupsOf adds each bit, from the lowest on, to the first group whose bits come from lower bits of
 // the same word.
-func groupsOf(pieces []piece) (list []group) {
+func groupsOf(rotations []rotation) (list []group) {
 	for bit := range wordBits {
-		for _, p := range pieces {
+		for _, p := range rotations {
 			if p.mask>>bit&1 == 0 {
 				continue
 			}

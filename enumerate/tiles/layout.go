@@ -119,29 +119,29 @@ func parity(digits []int) int {
 	return sum & 1
 }
 
-// piece moves bits from one word to another by one rotation.
-type piece struct {
+// rotation moves bits from one word to another by one rotation.
+type rotation struct {
 	from   int    // the word, counted from the first of its block
 	rotate int    // by how many bits to the left
 	mask   uint64 // where they go
 }
 
-// apply returns the word that the pieces make of a block.
-func apply(pieces []piece, block []uint64) (w uint64) {
-	for i := range pieces {
-		p := &pieces[i]
+// apply returns the word that the rotations make of a block.
+func apply(rotations []rotation, block []uint64) (w uint64) {
+	for i := range rotations {
+		p := &rotations[i]
 		w |= bits.RotateLeft64(block[p.from], p.rotate) & p.mask
 	}
 	return w
 }
 
-// collect adds to pieces that bit to comes from the given bit of the given word.
-func collect(pieces []piece, to, word, bit int) []piece {
-	for i := range pieces {
-		if p := &pieces[i]; p.from == word && p.rotate == to-bit {
+// collect adds to rotations that bit to comes from the given bit of the given word.
+func collect(rotations []rotation, to, word, bit int) []rotation {
+	for i := range rotations {
+		if p := &rotations[i]; p.from == word && p.rotate == to-bit {
 			p.mask |= 1 << to
-			return pieces
+			return rotations
 		}
 	}
-	return append(pieces, piece{word, to - bit, 1 << to})
+	return append(rotations, rotation{word, to - bit, 1 << to})
 }

@@ -25,15 +25,15 @@ type slide struct {
 	far   []uint32
 
 	// If some rotated places are among the last five, bits move within blocks of words. The other
-	// rotated places number the words of a block. Pieces says which bits make each word of a block.
-	// It has two lists if the parity of the last five tiles matters. Groups says the same for
-	// processors that pick bits.
-	block  int
-	pieces [2][][]piece
-	groups *groups
-	parity bool
+	// rotated places number the words of a block. Rotations says which bits make each word of a
+	// block. It has two lists if the parity of the last five tiles matters. Groups says the same
+	// for processors that pick bits.
+	block     int
+	rotations [2][][]rotation
+	groups    *groups
+	parity    bool
 
-	// Sometimes it takes fewer pieces to rotate some of the places first, and then others. Steps
+	// Sometimes it takes fewer rotations to rotate some of the places first, and then others. Steps
 	// has these slides, in order. Where a block is nearly a whole unit, one step moves words and
 	// the others move bits.
 	steps []*slide
@@ -136,16 +136,16 @@ func cost(steps []*slide) (sum float64) {
 	return sum
 }
 
-// cost returns the cost of a slide within units for each word, in pieces.
+// cost returns the cost of a slide within units for each word, in rotations.
 func (s *slide) cost() float64 {
 	if s.run > 0 {
 		return 1
 	}
-	pieces := 0
-	for _, word := range s.pieces[0] {
-		pieces += len(word)
+	rotations := 0
+	for _, word := range s.rotations[0] {
+		rotations += len(word)
 	}
-	return float64(pieces)/float64(s.block) + 1
+	return float64(rotations)/float64(s.block) + 1
 }
 
 // newRotation returns the slide that rotates count places from first on.
@@ -163,7 +163,7 @@ func (l *layout) newRotation(first, count int, up bool) *slide {
 			s.far = l.farTable(s)
 		}
 	default:
-		l.setPieces(s)
+		l.setRotations(s)
 		if picks {
 			s.groups = newGroups(s)
 		}
@@ -204,15 +204,15 @@ func (l *layout) farTable(s *slide) []uint32 {
 	return table
 }
 
-// setPieces computes where the bits come from.
-func (l *layout) setPieces(s *slide) {
+// setRotations computes where the bits come from.
+func (l *layout) setRotations(s *slide) {
 	begin := min(s.first, l.middle) // of the places that number the words of a block
 	s.block = 1
 	for i := begin; i < l.middle; i++ {
 		s.block *= l.radix(i)
 	}
-	for odd := range s.pieces {
-		s.pieces[odd] = make([][]piece, s.block)
+	for odd := range s.rotations {
+		s.rotations[odd] = make([][]rotation, s.block)
 		for word := range s.block {
 			for bit := range wordBits {
 				digits := make([]int, l.places)
@@ -221,15 +221,15 @@ func (l *layout) setPieces(s *slide) {
 				copy(digits[l.middle:], suffixes[odd][bit][:])
 				rotate(digits, s.first, s.count, s.up)
 				from := l.number(digits, begin, l.middle)
-				s.pieces[odd][word] = collect(s.pieces[odd][word], bit, from,
+				s.rotations[odd][word] = collect(s.rotations[odd][word], bit, from,
 					half(digits[l.middle:]))
 			}
 		}
 	}
-	s.parity = !samePieces(s.pieces[0], s.pieces[1])
+	s.parity = !sameRotations(s.rotations[0], s.rotations[1])
 }
 
-func samePieces(a, b [][]piece) bool {
+func sameRotations(a, b [][]rotation) bool {
 	for i := range a {
 		if len(a[i]) != len(b[i]) {
 			return false

@@ -167,7 +167,7 @@ func (s *Search) planesAt(d puzzle.Distance) int {
 func (s *Search) codeAt(d puzzle.Distance) uint {
 	switch {
 	case s.Want == engine.Distances:
-		return kindOf(s.line).Code(d)
+		return codingOf(s.line).Code(d)
 	case s.Want == engine.Bits && s.line:
 		return uint(d) % 3
 	case s.Want == engine.Bits:
@@ -186,9 +186,9 @@ func (s *Search) nearPlanes() int {
 	return s.compared()
 }
 
-// kindOf says what the planes of distances hold: half the distance if the colour of the gap's cell
-// says whether it is odd.
-func kindOf(together bool) space.CodeKind {
+// codingOf says what the planes of distances hold: half the distance if the colour of the gap's
+// cell says whether it is odd.
+func codingOf(together bool) space.Coding {
 	if together {
 		return space.Whole
 	}

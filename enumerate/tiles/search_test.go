@@ -144,7 +144,7 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestSmallUnits lowers the size of units until whole pieces of small grids move, as
+// TestSmallUnits lowers the size of units until whole parts of small grids move, as
 // they do on large ones.
 func TestSmallUnits(t *testing.T) {
 	for i, words := range []int{6, 42, 336, 42} {

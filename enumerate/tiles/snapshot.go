@@ -15,7 +15,7 @@ func (s *Search) Snapshot() *space.Snapshot {
 	if s.planes.Count() == 0 {
 		return nil
 	}
-	snap := &space.Snapshot{Kind: s.codeKind()}
+	snap := &space.Snapshot{Coding: s.coding()}
 	if !s.inCodes() {
 		for _, set := range s.sets() {
 			snap.Code = append(snap.Code, *set)
@@ -45,7 +45,7 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 
 // restoreCodes continues from a snapshot of the distances.
 func (s *Search) restoreCodes(ctx context.Context, from *space.Snapshot) error {
-	if err := from.Check(s.setWords(), 0, s.codeKind()); err != nil {
+	if err := from.Check(s.setWords(), 0, s.coding()); err != nil {
 		return err
 	}
 	if err := s.makeSets(); err != nil {
@@ -85,7 +85,7 @@ func (s *Search) restoreSets(_ context.Context, from *space.Snapshot) error {
 	if s.Scratch != nil {
 		planes = min(planes, s.nearPlanes())
 	}
-	if err := from.CheckCount(len(sets)+planes, s.setWords(), 0, s.codeKind()); err != nil {
+	if err := from.CheckCount(len(sets)+planes, s.setWords(), 0, s.coding()); err != nil {
 		return err
 	}
 	for i, plane := range sets {
@@ -119,13 +119,13 @@ func (s *Search) sets() []*[]uint64 {
 	return []*[]uint64{&s.set}
 }
 
-// codeKind says what a snapshot holds.
-func (s *Search) codeKind() space.CodeKind {
+// coding says what a snapshot holds.
+func (s *Search) coding() space.Coding {
 	switch {
 	case s.Scratch != nil:
 		return space.Sets
 	case s.Want == engine.Distances:
-		return kindOf(s.line)
+		return codingOf(s.line)
 	case s.line:
 		return space.Thirds
 	default:

@@ -14,9 +14,9 @@ import "math/bits"
 
 // column says how units are cut for the slides along a column of cells.
 type column struct {
-	fixed  int // the first places, which number the parts
-	words  int // in a part
-	pieces int // parts of a unit
+	fixed int // the first places, which number the parts
+	words int // in a part
+	parts int // parts of a unit
 }
 
 // setColumns computes the columns if a move can be longer than one row.
@@ -33,7 +33,7 @@ func (s *Search) setColumns() {
 			c.fixed = s.upper
 		}
 		c.words = s.run(c.fixed - 1)
-		c.pieces = s.words / c.words
+		c.parts = s.words / c.words
 		s.columns = append(s.columns, c)
 	}
 }
@@ -47,9 +47,9 @@ func (w *worker) gatherTogether(sheet, unit int) bool {
 			w.same(row*w.cols+other, unit)
 		}
 	}
-	for piece := range w.columns[col].pieces {
-		w.followColumn(sheet, unit, piece, 0, true)
-		w.followColumn(sheet, unit, piece, w.rows-1, true)
+	for part := range w.columns[col].parts {
+		w.followColumn(sheet, unit, part, 0, true)
+		w.followColumn(sheet, unit, part, w.rows-1, true)
 	}
 	return w.some
 }
@@ -57,14 +57,14 @@ func (w *worker) gatherTogether(sheet, unit int) bool {
 // followColumn adds to a part of a unit of found the positions that moves along the column lead to.
 // The moves begin in row from. If between is set, those that begin between it and the sheet's row
 // are added too.
-func (w *worker) followColumn(sheet, unit, piece, from int, between bool) {
+func (w *worker) followColumn(sheet, unit, part, from int, between bool) {
 	c, to, step, slides := &w.columns[sheet%w.cols], sheet/w.cols, 1, w.down
 	if from > to {
 		step, slides = -1, w.up
 	}
 	// The parts that they come from, the last one first.
 	w.chain = w.chain[:0]
-	w.layout.digits(w.digits, unit*c.pieces+piece, 0, c.fixed)
+	w.layout.digits(w.digits, unit*c.parts+part, 0, c.fixed)
 	for row := to; row != from; row -= step {
 		m := slides[min(row, row-step)*w.cols+sheet%w.cols]
 		if m.first < c.fixed {
@@ -78,8 +78,8 @@ func (w *worker) followColumn(sheet, unit, piece, from int, between bool) {
 		at := w.chain[len(w.chain)-1]
 		w.chain = w.chain[:len(w.chain)-1]
 		cell := row*w.cols + sheet%w.cols
-		if u := at.piece / c.pieces; (between || row == from) && !w.empty(cell, u) {
-			words := w.sourceUnit(cell, u)[at.piece%c.pieces*c.words:][:c.words]
+		if u := at.part / c.parts; (between || row == from) && !w.empty(cell, u) {
+			words := w.sourceUnit(cell, u)[at.part%c.parts*c.words:][:c.words]
 			if any {
 				or(here, words)
 			} else {
@@ -102,12 +102,12 @@ func (w *worker) followColumn(sheet, unit, piece, from int, between bool) {
 	}
 	if any {
 		w.begin()
-		or(w.found[piece*c.words:], here)
+		or(w.found[part*c.words:], here)
 	}
 }
 
 // link is a part on the way of a move, and the parity of its digits.
-type link struct{ piece, odd int }
+type link struct{ part, odd int }
 
 // settleTogether replaces before by the positions of found that are in neither before nor now, and
 // counts them.

@@ -32,7 +32,7 @@ func cut(p puzzle.Graph, atLeast int, _ bool) *engine.Blocks {
 	b.tiles = min(1<<b.shift, all)
 	b.order = b.tileOrder(b.tiles)
 	return &engine.Blocks{Count: int(all / b.tiles), Words: b.tiles * tileWords,
-		PlaneWords: all * tileWords, Lanes: 64, Kind: b.codeKind(),
+		PlaneWords: all * tileWords, Lanes: 64, Coding: b.coding(),
 		Left: b.left, Goals: b.putGoals, Sources: b.sources, Level: b.level}
 }
 
@@ -48,8 +48,8 @@ func (b *blocks) putGoals(block int, set *engine.Set) {
 
 // sources returns the blocks that moves lead to, in the order of the moves.
 func (b *blocks) sources(block int) (sources []int) {
-	for i := range b.steps {
-		if from := block ^ int(b.steps[i].tile>>b.shift); !slices.Contains(sources, from) {
+	for i := range b.tileMoves {
+		if from := block ^ int(b.tileMoves[i].tile>>b.shift); !slices.Contains(sources, from) {
 			sources = append(sources, from)
 		}
 	}
@@ -66,10 +66,10 @@ func (b *blocks) left() []uint64 {
 func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *engine.Set,
 	_ [][]uint64) (uint64, error) {
 	s := stepper{moves: &b.moves, distance: p.Distance, order: b.order,
-		first: uint64(p.Block) << b.shift, from: make([]*level, len(b.steps)), mask: b.tiles - 1,
-		to: levelOf(next), rests: bigmem.Of[rest](p.Left)}
-	for i := range b.steps {
-		s.from[i] = levelOf(p.Last[p.Block^int(b.steps[i].tile>>b.shift)])
+		first: uint64(p.Block) << b.shift, from: make([]*level, len(b.tileMoves)),
+		mask: b.tiles - 1, to: levelOf(next), rests: bigmem.Of[rest](p.Left)}
+	for i := range b.tileMoves {
+		s.from[i] = levelOf(p.Last[p.Block^int(b.tileMoves[i].tile>>b.shift)])
 	}
 	for _, set := range p.Known {
 		if set != nil {

@@ -8,12 +8,12 @@ import (
 
 // kernel has the inner loops, in plain Go or SIMD. All kernels give the same results.
 type kernel interface {
-	// gather ORs vectors of src into the selected vectors of dst. The step says which vector goes
-	// where and permutes it, and the pattern masks it.
-	gather(dst, src *tile, vectors uint64, s *step, p *pattern)
-	// agree sets the selected vectors of dst to the positions of the pattern at which every tile of
-	// from agrees with its tile of want. The step moves and permutes the vectors of from first.
-	agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pattern)
+	// gather ORs vectors of src into the selected vectors of dst. The move says which vector goes
+	// where and permutes it, and the legality masks it.
+	gather(dst, src *tile, vectors uint64, s *tileMove, p *legality)
+	// agree sets the selected vectors of dst to the legal positions at which every tile of
+	// from agrees with its tile of want. The move moves and permutes the vectors of from first.
+	agree(dst *tile, from, want []*tile, vectors uint64, s *tileMove, p *legality)
 	// settle removes from the selected vectors of found the positions of seen. It adds the rest to
 	// seen and to every tile of marks. It returns the number of new positions, the vectors that
 	// have any, and the vectors that are now full in seen.
@@ -40,7 +40,7 @@ type namedKernel struct {
 // plain is the kernel that needs nothing but Go.
 type plain struct{}
 
-func (plain) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
+func (plain) gather(dst, src *tile, vectors uint64, s *tileMove, p *legality) {
 	if s.word|s.lane == 0 && p.all {
 		gatherVectors(dst, src, vectors, s.vector)
 	} else {
@@ -48,7 +48,7 @@ func (plain) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
 	}
 }
 
-// gatherVectors is gather for a step that moves whole vectors.
+// gatherVectors is gather for a move of whole vectors.
 func gatherVectors(dst, src *tile, vectors uint64, x uint) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors))
@@ -64,8 +64,8 @@ func gatherVectors(dst, src *tile, vectors uint64, x uint) {
 	}
 }
 
-// gatherBits is gather for any other step.
-func gatherBits(dst, src *tile, vectors uint64, st *step, p *pattern) {
+// gatherBits is gather for any other move.
+func gatherBits(dst, src *tile, vectors uint64, st *tileMove, p *legality) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors))
 		d, s := &dst[r%tileVectors], &src[(r^st.vector)%tileVectors]
@@ -75,7 +75,7 @@ func gatherBits(dst, src *tile, vectors uint64, st *step, p *pattern) {
 	}
 }
 
-func (plain) agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pattern) {
+func (plain) agree(dst *tile, from, want []*tile, vectors uint64, s *tileMove, p *legality) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
 		d := &dst[r]

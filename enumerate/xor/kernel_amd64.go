@@ -23,7 +23,7 @@ func bestKernel() namedKernel {
 // avx512 handles a vector in one register.
 type avx512 struct{}
 
-func (avx512) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
+func (avx512) gather(dst, src *tile, vectors uint64, s *tileMove, p *legality) {
 	if s.word|s.lane == 0 && p.all {
 		gatherVectors512(dst, src, vectors, s.vector)
 	} else {
@@ -40,7 +40,7 @@ func gatherVectors512(dst, src *tile, vectors uint64, x uint) {
 	}
 }
 
-func gatherBits512(dst, src *tile, vectors uint64, s *step, p *pattern) {
+func gatherBits512(dst, src *tile, vectors uint64, s *tileMove, p *legality) {
 	swap, legal := vector.NewSwap(s.word<<wordShift|s.lane), vector.Load(&p.words)
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors))
@@ -50,7 +50,7 @@ func gatherBits512(dst, src *tile, vectors uint64, s *step, p *pattern) {
 	}
 }
 
-func (avx512) agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pattern) {
+func (avx512) agree(dst *tile, from, want []*tile, vectors uint64, s *tileMove, p *legality) {
 	swap, legal := vector.NewSwap(s.word<<wordShift|s.lane), vector.Load(&p.words)
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors)) % tileVectors

@@ -25,8 +25,8 @@ func TestGather(t *testing.T) {
 	for name, k := range kernels() {
 		t.Log(name)
 		for range 200 {
-			s := newStep(randomStepMove(rng))
-			p := &s.patterns[rng.IntN(len(s.patterns))]
+			s := newTileMove(randomStepMove(rng))
+			p := &s.legalities[rng.IntN(len(s.legalities))]
 			src, before, vectors := randomTile(rng), randomTile(rng), rng.Uint64()
 			got := before
 			k.gather(&got, &src, vectors, &s, p)
@@ -49,8 +49,8 @@ func TestAgree(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for name, k := range kernels() {
 		for range 200 {
-			s := newStep(randomStepMove(rng))
-			p := &s.patterns[rng.IntN(len(s.patterns))]
+			s := newTileMove(randomStepMove(rng))
+			p := &s.legalities[rng.IntN(len(s.legalities))]
 			before, vectors := randomTile(rng), rng.Uint64()
 			var from, want []*tile
 			for range rng.IntN(7) {

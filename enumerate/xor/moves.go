@@ -10,10 +10,10 @@ import (
 
 // moves are the moves of a puzzle in the form that a search needs.
 type moves struct {
-	form   *puzzle.XORForm
-	steps  []step
-	kernel kernel
-	sides  *sides // of an undirected puzzle with two sides; else nil
+	form      *puzzle.XORForm
+	tileMoves []tileMove
+	kernel    kernel
+	sides     *sides // of an undirected puzzle with two sides; else nil
 }
 
 func newMoves(form *puzzle.XORForm, goals []puzzle.Index, usePlain bool) moves {
@@ -22,7 +22,7 @@ func newMoves(form *puzzle.XORForm, goals []puzzle.Index, usePlain bool) moves {
 		m.kernel = plain{}
 	}
 	for _, move := range form.Moves {
-		m.steps = append(m.steps, newStep(move))
+		m.tileMoves = append(m.tileMoves, newTileMove(move))
 	}
 	if form.Reversible() {
 		m.sides = sidesOf(form, goals)
@@ -35,15 +35,15 @@ func (m *moves) tiles() uint64 { return (m.form.Size() + 1<<tileShift - 1) >> ti
 
 // tileOrder returns the best order to fill tiles: all tiles, or those of one block.
 func (m *moves) tileOrder(tiles uint64) xormoves.Order {
-	from := make([]uint64, len(m.steps))
-	for i := range m.steps {
-		from[i] = m.steps[i].tile
+	from := make([]uint64, len(m.tileMoves))
+	for i := range m.tileMoves {
+		from[i] = m.tileMoves[i].tile
 	}
 	return xormoves.NewOrder(from, tiles)
 }
 
-// codeKind says what the planes of distances hold.
-func (m *moves) codeKind() space.CodeKind {
+// coding says what the planes of distances hold.
+func (m *moves) coding() space.Coding {
 	if m.sides != nil {
 		return space.Halves
 	}
@@ -51,7 +51,7 @@ func (m *moves) codeKind() space.CodeKind {
 }
 
 // codeOf returns the code of distance d in these planes.
-func (m *moves) codeOf(d puzzle.Distance) uint { return m.codeKind().Code(d) }
+func (m *moves) codeOf(d puzzle.Distance) uint { return m.coding().Code(d) }
 
 // compared returns how many planes of distances distinguish nearer neighbours.
 //

@@ -26,8 +26,8 @@ const (
 // tile is 32,768 positions, 4 KiB.
 type tile [tileVectors]vector.Bits
 
-// step is a move as a tile needs it that gathers by it.
-type step struct {
+// tileMove is a move as a tile needs it that gathers by it.
+type tileMove struct {
 	tile   uint64 // the tile that the move leads to, as XOR of the tile number
 	vector uint   // the vector, as XOR of the vector number
 	word   uint   // the word, in the same way
@@ -40,9 +40,9 @@ type step struct {
 	legal []uint64
 	// cases are the signs that the vector bits of the conditions can have. Each lists its vectors.
 	cases []vectorCase
-	// patterns[s] says which positions of a vector are legal when the tile and vector
+	// legalities[s] says which positions of a vector are legal when the tile and vector
 	// bits together have the sign s.
-	patterns []pattern
+	legalities []legality
 }
 
 // vectorCase is the set of vectors whose vector bits have one sign.
@@ -51,16 +51,16 @@ type vectorCase struct {
 	vectors uint64
 }
 
-// pattern says in which positions of a vector a move is legal.
-type pattern struct {
+// legality says in which positions of a vector a move is legal.
+type legality struct {
 	words vector.Bits
 	none  bool
 	all   bool
 }
 
-// newStep returns the step of a move.
-func newStep(m puzzle.XORMove) step {
-	s := step{
+// newTileMove returns a move for tiles.
+func newTileMove(m puzzle.XORMove) tileMove {
+	s := tileMove{
 		tile:   m.Mask >> tileShift,
 		vector: uint(m.Mask>>vectorShift) % tileVectors,
 		word:   uint(m.Mask>>wordShift) % vectorWords,
@@ -74,12 +74,12 @@ func newStep(m puzzle.XORMove) step {
 		if vectors := vectorsWithSign(m.When, sign); vectors != 0 {
 			s.cases = append(s.cases, vectorCase{sign, vectors})
 		}
-		s.patterns = append(s.patterns, newPattern(m.When, sign))
+		s.legalities = append(s.legalities, newLegality(m.When, sign))
 	}
 	s.legal = make([]uint64, signs)
 	for sign := range signs {
 		for _, c := range s.cases {
-			if !s.patterns[c.sign^sign].none {
+			if !s.legalities[c.sign^sign].none {
 				s.legal[sign] |= c.vectors
 			}
 		}
@@ -104,10 +104,10 @@ func vectorsWithSign(when []puzzle.Condition, sign uint) uint64 {
 	return vectors
 }
 
-// newPattern returns the positions of a vector for which every condition holds, where bit c of
+// newLegality returns the positions of a vector for which every condition holds, where bit c of
 // sign is the parity that the higher bits contribute to condition c.
-func newPattern(when []puzzle.Condition, sign uint) pattern {
-	p := pattern{none: true, all: true}
+func newLegality(when []puzzle.Condition, sign uint) legality {
+	p := legality{none: true, all: true}
 	for x := range uint64(vectorWords * 64) {
 		legal := true
 		for c, cond := range when {
@@ -124,7 +124,7 @@ func newPattern(when []puzzle.Condition, sign uint) pattern {
 }
 
 // sign returns the parities of tile number t under the conditions.
-func (s *step) sign(t uint64) uint {
+func (s *tileMove) sign(t uint64) uint {
 	var sign uint
 	for c, m := range s.tileMasks {
 		sign |= uint(bits.OnesCount64(t&m)&1) << c
@@ -134,9 +134,9 @@ func (s *step) sign(t uint64) uint {
 
 // gather adds to dst, in the selected vectors, every position from which the move is legal and
 // leads into src. Src is the tile where the move leads from dst. Sign belongs to the number of dst.
-func (s *step) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
+func (s *tileMove) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
 	for _, c := range s.cases {
-		p := &s.patterns[c.sign^sign]
+		p := &s.legalities[c.sign^sign]
 		if vectors := vectors & c.vectors; vectors != 0 && !p.none {
 			k.gather(dst, src, vectors, s, p)
 		}
@@ -146,10 +146,11 @@ func (s *step) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
 // agree sets dst, tile number t, to the positions where the move is legal and leads to the wanted
 // planes. From has the planes of the tile where the move leads. Agree fills only those of the
 // selected vectors that have legal positions, and returns them.
-func (s *step) agree(k kernel, dst *tile, from, want []*tile, t, vectors uint64) (legal uint64) {
+func (s *tileMove) agree(k kernel, dst *tile, from, want []*tile,
+	t, vectors uint64) (legal uint64) {
 	sign := s.sign(t)
 	for _, c := range s.cases {
-		p := &s.patterns[c.sign^sign]
+		p := &s.legalities[c.sign^sign]
 		if vectors := vectors & c.vectors; vectors != 0 && !p.none {
 			k.agree(dst, from, want, vectors, s, p)
 			legal |= vectors

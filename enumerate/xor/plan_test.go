@@ -72,7 +72,7 @@ func TestNewPattern(t *testing.T) {
 	for range 500 {
 		when := randomConditions(rng, 20)
 		for sign := range uint(1) << len(when) {
-			p := newPattern(when, sign)
+			p := newLegality(when, sign)
 			legal := 0
 			for x := range uint64(positions) {
 				want := true
@@ -122,7 +122,7 @@ func TestGatherMoves(t *testing.T) {
 	for range 100 {
 		m := puzzle.XORMove{Mask: randomMask(rng, indexBits),
 			When: randomConditions(rng, indexBits)}
-		s := newStep(m)
+		s := newTileMove(m)
 		number := rng.Uint64N(1 << (indexBits - tileShift))
 		src, vectors := randomTile(rng), rng.Uint64()
 		var got tile

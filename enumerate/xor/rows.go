@@ -117,13 +117,13 @@ func (t *finished) parents(w *parentFinder, number uint64, vectors uint64) {
 		w.whole = w.code[:t.shape.Distance]
 		t.targets(w, vectors)
 	}
-	for i := range t.steps {
+	for i := range t.tileMoves {
 		if vectors == 0 {
 			break // all have their parents
 		}
-		st := &t.steps[i]
-		if i+1 < len(t.steps) {
-			t.fetch(&t.steps[i+1], number, vectors, len(w.from))
+		st := &t.tileMoves[i]
+		if i+1 < len(t.tileMoves) {
+			t.fetch(&t.tileMoves[i+1], number, vectors, len(w.from))
 		}
 		for k := range w.from {
 			w.from[k] = &t.near[k][number^st.tile]
@@ -134,8 +134,8 @@ func (t *finished) parents(w *parentFinder, number uint64, vectors uint64) {
 	}
 }
 
-// fetch begins to load what a step needs of a number of planes, in vectors of a tile.
-func (t *finished) fetch(st *step, number, vectors uint64, planes int) {
+// fetch begins to load what a move needs of a number of planes, in vectors of a tile.
+func (t *finished) fetch(st *tileMove, number, vectors uint64, planes int) {
 	there := vector.SwapLanes(vectors&st.legal[st.sign(number)], st.vector)
 	for k := range planes {
 		prefetch(&t.near[k][number^st.tile], there)

@@ -109,7 +109,7 @@ func (s *Search) find(ctx context.Context, d puzzle.Distance) (uint64, error) {
 		return uint64(len(s.goals)), nil
 	}
 	next := stepper{moves: &s.moves, distance: d, order: s.order,
-		from: make([]*level, len(s.steps)), mask: ^uint64(0),
+		from: make([]*level, len(s.tileMoves)), mask: ^uint64(0),
 		to: &s.before, seen: s.seen, rests: s.rests, planes: s.nearAt(d)}
 	for i := range next.from {
 		next.from[i] = &s.now

@@ -17,9 +17,9 @@ func (s *Search) Snapshot() *space.Snapshot {
 	if s.planes.Count() == 0 {
 		return nil
 	}
-	snap := &space.Snapshot{Kind: s.codeKind()}
+	snap := &space.Snapshot{Coding: s.coding()}
 	if s.snapsSets() {
-		snap.Kind = space.Sets
+		snap.Coding = space.Sets
 		for _, l := range s.levels() {
 			snap.Code = append(snap.Code, bigmem.Words(l.tiles))
 		}
@@ -47,7 +47,7 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	if s.snapsSets() {
 		return s.restoreSets(ctx, from)
 	}
-	if err := from.Check(s.tiles()*tileWords, 0, s.codeKind()); err != nil {
+	if err := from.Check(s.tiles()*tileWords, 0, s.coding()); err != nil {
 		return err
 	}
 	if err := s.makeSets(); err != nil {

@@ -43,7 +43,7 @@ type stepper struct {
 	order    xormoves.Order  // the order in which tiles are filled
 	first    uint64          // the number of the first tile
 
-	// From has, for each step, the part of the last level that the step leads to, or nil if it is
+	// From has, for each move, the part of the last level that it leads to, or nil if it is
 	// empty. Mask selects the bits of a tile's number that number the tiles of this part.
 	from []*level
 	mask uint64
@@ -135,7 +135,7 @@ func (l *level) without(t uint64, found *tile, vectors uint64) {
 
 // pull is what a move adds to a tile.
 type pull struct {
-	step    *step
+	move    *tileMove
 	src     *tile
 	sign    uint   // of the tile's number
 	vectors uint64 // vectors of the tile that may get positions
@@ -151,8 +151,8 @@ const pullsAhead = 2
 func (s *stepper) gather(t uint64, found *tile, open uint64, next []*tile) (touched uint64) {
 	var pulls [pullsAhead]pull
 	n, fetched := 0, uint64(0)
-	for i := range s.steps {
-		st, level := &s.steps[i], s.from[i]
+	for i := range s.tileMoves {
+		st, level := &s.tileMoves[i], s.from[i]
 		if level == nil {
 			continue
 		}
@@ -185,6 +185,6 @@ func (p *pull) into(k kernel, found *tile, touched uint64) uint64 {
 	for fresh := p.vectors &^ touched; fresh != 0; fresh &= fresh - 1 {
 		found[bits.TrailingZeros64(fresh)] = vector.Bits{}
 	}
-	p.step.gather(k, found, p.src, p.sign, p.vectors)
+	p.move.gather(k, found, p.src, p.sign, p.vectors)
 	return touched | p.vectors
 }

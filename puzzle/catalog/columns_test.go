@@ -21,7 +21,7 @@ func TestColumns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		columns := p.Features().Columns
+		columns := p.Features().Measures
 		if columns[0].About == "" ||
 			strings.Trim(columns[0].Name, "abcdefghijklmnopqrstuvwxyz_") != "" {
 			t.Fatalf("%s: columns %+v", spec, columns)

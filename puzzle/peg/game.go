@@ -24,7 +24,7 @@ const (
 type Game struct {
 	*Board
 	puzzle.XORForm
-	class       *class
+	class       *numbering
 	rule        Rule
 	goals       []Bitboard // in increasing order
 	goalClasses []int      // their classes, without repetition
@@ -46,7 +46,7 @@ func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 		joined := newSubspace(b, between)
 		s = &joined
 	}
-	c := newClass(b, s, goals[0])
+	c := newNumbering(b, s, goals[0])
 	var classes []int
 	for _, g := range goals {
 		classes = append(classes, b.ClassOf(g))
@@ -65,7 +65,7 @@ func (g *Game) setFeatures() {
 	g.features = puzzle.Features{
 		Reversible: g.XORForm.Reversible(), Leads: g.leads, Side: g.side, XOR: &g.XORForm,
 		Symmetry: puzzle.CellSymmetry(g.symmetries),
-		Columns:  g.columns(),
+		Measures: g.measures(),
 		Certify:  g.certify, Locate: g.locate, Demonstrate: g.demonstrate, Rules: g.rules(),
 		Describe: g.describe, Depict: g.depict, Geometry: g.geometry, Gesture: g.gesture,
 		Transcript: g.transcript(),

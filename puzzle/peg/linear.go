@@ -5,9 +5,9 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// class is the numbered space of a board, with its affine coordinates. It is a coset of the span of
-// the triplets, or of a larger space if goals lie in several classes.
-type class struct {
+// numbering is the numbered space of a board, with its affine coordinates. It is a coset of the
+// span of the triplets, or of a larger space if goals lie in several classes.
+type numbering struct {
 	board    *Board
 	subspace *subspace // the class is base plus all its vectors
 	base     Bitboard  // one position of the class
@@ -19,8 +19,8 @@ type class struct {
 	differs byteTable
 }
 
-func newClass(b *Board, s *subspace, base Bitboard) *class {
-	c := &class{board: b, subspace: s, base: base, dual: gf2.Dual(s.functions, &s.span)}
+func newNumbering(b *Board, s *subspace, base Bitboard) *numbering {
+	c := &numbering{board: b, subspace: s, base: base, dual: gf2.Dual(s.functions, &s.span)}
 	column := make([]uint64, len(b.cells)) // what each cell adds to the index
 	for i := range column {
 		for j, f := range s.functions {
@@ -74,20 +74,20 @@ func lookup(t *byteTable, v uint64) uint64 {
 		t[4][byte(v>>32)] ^ t[5][byte(v>>40)]
 }
 
-func (c *class) contains(w Bitboard) bool { return c.difference(w) == 0 }
+func (c *numbering) contains(w Bitboard) bool { return c.difference(w) == 0 }
 
 // difference returns the invariants in which w differs from the class.
-func (c *class) difference(w Bitboard) uint64 { return lookup(&c.differs, uint64(w)) }
+func (c *numbering) difference(w Bitboard) uint64 { return lookup(&c.differs, uint64(w)) }
 
 // index returns the coordinates of w. They are linear: for a set of cells, they are the bits that
 // flip with the cells.
-func (c *class) index(w Bitboard) uint64 { return lookup(&c.rank, uint64(w)) }
+func (c *numbering) index(w Bitboard) uint64 { return lookup(&c.rank, uint64(w)) }
 
-func (c *class) position(x uint64) Bitboard { return Bitboard(lookup(&c.unrank, x)) }
+func (c *numbering) position(x uint64) Bitboard { return Bitboard(lookup(&c.unrank, x)) }
 
 // form returns the moves of the class on indices. They flip a triplet whose ends differ. If rule
 // allows only W-substitutions, the middle must be white.
-func (c *class) form(rule Rule) puzzle.XORForm {
+func (c *numbering) form(rule Rule) puzzle.XORForm {
 	f := puzzle.XORForm{Bits: c.subspace.span.Dim()}
 	for _, t := range c.board.triplets {
 		when := []puzzle.Condition{c.condition(t.ends(), true)}
@@ -100,7 +100,7 @@ func (c *class) form(rule Rule) puzzle.XORForm {
 }
 
 // condition returns the condition on the index that an odd (or even) number of cells is white.
-func (c *class) condition(cells uint64, odd bool) puzzle.Condition {
+func (c *numbering) condition(cells uint64, odd bool) puzzle.Condition {
 	var mask uint64
 	for i, d := range c.dual {
 		mask |= gf2.Dot(cells, d) << i

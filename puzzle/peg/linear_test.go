@@ -13,7 +13,7 @@ func TestEveryClass(t *testing.T) {
 	b := English()
 	for range 16 {
 		base := Bitboard(rng.Uint64() & b.all())
-		c := newClass(b, &b.subspace, base)
+		c := newNumbering(b, &b.subspace, base)
 		form := c.form(Both)
 		for range 500 {
 			x := rng.Uint64N(1 << b.Dim())

@@ -5,8 +5,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-func (g *Game) columns() []puzzle.Column {
-	return []puzzle.Column{{Name: "white", About: "white cells",
+func (g *Game) measures() []puzzle.Measure {
+	return []puzzle.Measure{{Name: "white", About: "white cells",
 		Of: func(x puzzle.Index) uint64 { return uint64(g.Bitboard(x).Count()) }}}
 }
 

@@ -12,14 +12,14 @@ import (
 // none, and not all are found from the start, so that it shows everything that a
 // space may be which a search has found.
 type Chance struct {
-	puzzle.Row
+	puzzle.OneLine
 	ways     int
 	features puzzle.Features
 }
 
 // NewChance returns rules for rows of so many cells, with at most so many moves.
 func NewChance(cells, ways int) *Chance {
-	return &Chance{Row: puzzle.Row{Name: fmt.Sprintf("chance:%dx%d", cells, ways),
+	return &Chance{OneLine: puzzle.OneLine{Name: fmt.Sprintf("chance:%dx%d", cells, ways),
 		Signs: "0123456789", Cells: cells}, ways: ways}
 }
 

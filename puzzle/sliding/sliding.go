@@ -141,8 +141,8 @@ func (s *Sliding) setFeatures() {
 			Image: func(p puzzle.Position, i int) puzzle.Position {
 				return s.symmetric[i].image(p)
 			}},
-		Columns: s.columns(),
-		Certify: s.certify, Demonstrate: s.demonstrate, Rules: s.rules(),
+		Measures: s.measures(),
+		Certify:  s.certify, Demonstrate: s.demonstrate, Rules: s.rules(),
 		Depict: s.depict, Geometry: s.geometry, Gesture: s.gesture, Transcript: s.transcript(),
 	}
 	switch {

@@ -43,8 +43,8 @@ func (s *Sliding) transcript() puzzle.Transcript {
 
 // columns returns how far the tiles are from home, the lower bound that most
 // searches of this puzzle start from.
-func (s *Sliding) columns() []puzzle.Column {
-	return []puzzle.Column{{Name: "manhattan",
+func (s *Sliding) measures() []puzzle.Measure {
+	return []puzzle.Measure{{Name: "manhattan",
 		About: "rows and columns between the tiles and their cells at the goal",
 		Of: func(x puzzle.Index) (sum uint64) {
 			for cell, tile := range []byte(s.Unrank(x)) {

@@ -20,11 +20,11 @@ const (
 // Tails is a grid of coins. It implements puzzle.Puzzle.
 type Tails struct {
 	puzzle.XORForm
-	puzzle.Row // how positions are written in one line
-	rows, cols int
-	rule       Rule
-	sides      uint64 // coins of which each move turns an odd number
-	features   puzzle.Features
+	puzzle.OneLine // how positions are written in one line
+	rows, cols     int
+	rule           Rule
+	sides          uint64 // coins of which each move turns an odd number
+	features       puzzle.Features
 }
 
 // Rule is which coins may be flipped and what it costs. It is how specs begin.
@@ -54,7 +54,7 @@ func New(rows, cols int, rule Rule) (*Tails, error) {
 	}
 	t := &Tails{rows: rows, cols: cols, rule: rule}
 	t.Bits = rows * cols
-	t.Row = puzzle.Row{Name: fmt.Sprintf("%s:%dx%d", rule, rows, cols), Signs: "HT",
+	t.OneLine = puzzle.OneLine{Name: fmt.Sprintf("%s:%dx%d", rule, rows, cols), Signs: "HT",
 		Cells: t.Bits, Cell: "coin"}
 	for p := range t.Bits {
 		m := puzzle.XORMove{Mask: t.cross(p)}
@@ -75,7 +75,7 @@ func (t *Tails) setFeatures() {
 	t.features = puzzle.Features{
 		Reversible: t.XORForm.Reversible(), Side: t.side, XOR: &t.XORForm,
 		Symmetry: puzzle.CellSymmetry(puzzle.GridSymmetries(t.rows, t.cols)),
-		Columns:  t.columns(), Certify: t.certify, Locate: t.locate, Demonstrate: t.demonstrate,
+		Measures: t.measures(), Certify: t.certify, Locate: t.locate, Demonstrate: t.demonstrate,
 		ExplainUnreached: t.explainUnreached, Rules: t.rules(), Depict: t.depict,
 		Geometry: t.geometry, Gesture: t.gesture, Transcript: t.transcript(),
 	}

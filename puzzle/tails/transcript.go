@@ -25,8 +25,8 @@ func (t *Tails) transcript() puzzle.Transcript {
 	}}
 }
 
-func (t *Tails) columns() []puzzle.Column {
-	return []puzzle.Column{{Name: "heads", About: "coins that show heads",
+func (t *Tails) measures() []puzzle.Measure {
+	return []puzzle.Measure{{Name: "heads", About: "coins that show heads",
 		Of: func(x puzzle.Index) uint64 {
 			return uint64(t.Bits - bits.OnesCount64(uint64(x)))
 		}}}

@@ -16,7 +16,7 @@ import (
 )
 
 func boards(g *peg.Game, all []peg.Bitboard,
-	caption func(peg.Bitboard) string) (out []picture.Step) {
+	caption func(peg.Bitboard) string) (out []picture.Captioned) {
 	for _, w := range all {
 		out = append(out, section.Board(g, g.Position(w), caption(w)))
 	}

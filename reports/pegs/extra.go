@@ -204,7 +204,7 @@ func (e *Extra) questions(of section.Subject, hardest string) *section.Section {
 	if len(e.Presets) > 0 {
 		s.Show(e.presets())
 	}
-	var boards []picture.Step
+	var boards []picture.Captioned
 	for _, p := range e.Presets {
 		caption := p.Name + ": unsolvable"
 		if p.Distance != nil {

@@ -46,14 +46,14 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 	if pos, err := g.Parse(p.Example); err == nil && p.Functions != nil {
 		c, _ := g.Features().Certify(pos)
 		s.Say("An example, %s, which no other reason tells: %s.", p.Example, c.Text)
-		s.Blocks = append(s.Blocks, section.Block{Boards: weighed(g, pos, p.Functions)})
+		s.Parts = append(s.Parts, section.Part{Boards: weighed(g, pos, p.Functions)})
 	}
 	return s
 }
 
-func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []picture.Step {
+func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []picture.Captioned {
 	w, features := peg.BitboardOf(pos), g.Features()
-	steps := []picture.Step{{Drawing: features.Depict(puzzle.Scene{Position: pos}),
+	steps := []picture.Captioned{{Drawing: features.Depict(puzzle.Scene{Position: pos}),
 		Caption: "the position", Alt: section.Described(g, pos)}}
 	for _, f := range functions {
 		d := features.Depict(puzzle.Scene{Position: pos, Small: true})
@@ -66,7 +66,7 @@ func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []picture
 				Text: strconv.Itoa(f[i])})
 		}
 		caption := fmt.Sprintf("weights, together %d", f.Sum(w))
-		steps = append(steps, picture.Step{Drawing: d, Caption: caption,
+		steps = append(steps, picture.Captioned{Drawing: d, Caption: caption,
 			Alt: "the same with the weights " + f.String()})
 	}
 	return steps

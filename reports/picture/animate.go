@@ -24,7 +24,7 @@ const (
 )
 
 // Animate writes the steps as an animated GIF that goes round for ever.
-func Animate(w io.Writer, steps []Step, s Style) error {
+func Animate(w io.Writer, steps []Captioned, s Style) error {
 	var frames []image.Image
 	counts := map[color.RGBA]int{}
 	for _, step := range steps {
@@ -67,7 +67,7 @@ func paletteOf(counts map[color.RGBA]int) color.Palette {
 	return out
 }
 
-func captionedBoard(s Step) *Picture {
+func captionedBoard(s Captioned) *Picture {
 	const margin = vg.Length(6)
 	board := oneBoard(s.Drawing, boardCell, margin)
 	return &Picture{fixed: true, width: board.width, height: board.height + captionGap,

@@ -30,8 +30,8 @@ func oneBoard(d puzzle.Drawing, cell, margin vg.Length) *Picture {
 	}
 }
 
-// Step is a board, of a path or by itself, with what is written under it.
-type Step struct {
+// Captioned is a board, of a path or by itself, with what is written under it.
+type Captioned struct {
 	Drawing puzzle.Drawing
 	Caption string
 	Detail  string // a smaller line on a page
@@ -51,14 +51,14 @@ const (
 const smallBoard = 3.1 * vg.Centimeter
 
 // Inline returns the board, small, as an element of a page that has the outlines.
-func (s Step) Inline(shared *Outlines) string {
+func (s Captioned) Inline(shared *Outlines) string {
 	cell := min(mostCell, smallBoard/vg.Length(max(s.Drawing.Width, 1)))
 	return oneBoard(s.Drawing, cell, 0).svg(shared, true, false).inline(s.Alt)
 }
 
 // Path returns the picture of boards in as many rows as are needed to keep them readable. Without
 // a title it has no heading.
-func Path(title, under string, steps []Step) *Picture {
+func Path(title, under string, steps []Captioned) *Picture {
 	heading, head := vg.Length(0), vg.Length(4)
 	if title != "" {
 		heading, head = headHeight, headHeight
@@ -232,8 +232,9 @@ func band(at vg.Point, r, h vg.Length) vg.Path {
 // Walk returns the boards of a path through the positions, of a puzzle that draws them: each
 // marks the cells that the move to it changed. Labels that pieces have at the start travel with
 // them. The captions are those of all positions but the first.
-func Walk(p puzzle.Puzzle, positions []puzzle.Position, labels []int, captions []string) []Step {
-	var steps []Step
+func Walk(p puzzle.Puzzle, positions []puzzle.Position, labels []int,
+	captions []string) []Captioned {
+	var steps []Captioned
 	for i, pos := range positions {
 		s := puzzle.Scene{Position: pos}
 		caption := "start"
@@ -247,7 +248,7 @@ func Walk(p puzzle.Puzzle, positions []puzzle.Position, labels []int, captions [
 			}
 		}
 		s.Labels = labels
-		steps = append(steps, Step{Drawing: p.Features().Depict(s), Caption: caption})
+		steps = append(steps, Captioned{Drawing: p.Features().Depict(s), Caption: caption})
 	}
 	return steps
 }

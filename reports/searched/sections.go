@@ -118,7 +118,7 @@ func (s *Space) hardest(of section.Subject) *section.Section {
 	out.Say("Of the sample, not of all positions:")
 	out.Walk(s.Way)
 	t := table.Named("hardest", "", "position", "moves", "nodes")
-	var boards []picture.Step
+	var boards []picture.Captioned
 	for _, h := range s.Sample.Hardest {
 		t.Add(h.Position, h.Distance, h.Nodes)
 		boards = append(boards, of.Board(h.Position, of.Cost(uint64(h.Distance)))...)

@@ -18,7 +18,7 @@ import (
 // page puts it under a heading among others.
 type Section struct {
 	ID, Title string
-	Blocks    []Block
+	Parts     []Part
 	// Data is the table that stands for the section where only one may; nil
 	// means the first that is not of facts.
 	Data *table.Table
@@ -56,12 +56,12 @@ func FindingOf[R any](
 	}
 }
 
-// Block is a part of a section: one of its fields is set.
-type Block struct {
+// Part is a part of a section: one of its fields is set.
+type Part struct {
 	Text   string // a paragraph
 	Table  *table.Table
-	Boards []picture.Step // side by side
-	Path   string         // what the boards are a path of; "" when they are no path
+	Boards []picture.Captioned // side by side
+	Path   string              // what the boards are a path of; "" when they are no path
 	Figure *Figure
 	Code   []string // lines of a program or of commands
 }
@@ -76,26 +76,26 @@ type Figure struct {
 
 // Say appends a paragraph.
 func (s *Section) Say(format string, args ...any) {
-	s.Blocks = append(s.Blocks, Block{Text: fmt.Sprintf(format, args...)})
+	s.Parts = append(s.Parts, Part{Text: fmt.Sprintf(format, args...)})
 }
 
 // Show appends tables.
 func (s *Section) Show(tables ...*table.Table) {
 	for _, t := range tables {
-		s.Blocks = append(s.Blocks, Block{Table: t})
+		s.Parts = append(s.Parts, Part{Table: t})
 	}
 }
 
 // Draw appends boards.
-func (s *Section) Draw(boards []picture.Step) {
+func (s *Section) Draw(boards []picture.Captioned) {
 	if len(boards) > 0 {
-		s.Blocks = append(s.Blocks, Block{Boards: boards})
+		s.Parts = append(s.Parts, Part{Boards: boards})
 	}
 }
 
 // Board returns a position to be drawn, in letters alone where its puzzle draws no boards.
-func Board(p puzzle.Puzzle, pos puzzle.Position, caption string) picture.Step {
-	s := picture.Step{Caption: caption, Alt: caption + ": " + Described(p, pos),
+func Board(p puzzle.Puzzle, pos puzzle.Position, caption string) picture.Captioned {
+	s := picture.Captioned{Caption: caption, Alt: caption + ": " + Described(p, pos),
 		Letters: p.Draw(pos)}
 	if depict := p.Features().Depict; depict != nil {
 		s.Drawing = depict(puzzle.Scene{Position: pos, Small: true})
@@ -105,7 +105,7 @@ func Board(p puzzle.Puzzle, pos puzzle.Position, caption string) picture.Step {
 
 // Picture returns block i as a picture and its name; nil when it is none.
 func (s *Section) Picture(i int) (*picture.Picture, string) {
-	b, name := &s.Blocks[i], s.ID
+	b, name := &s.Parts[i], s.ID
 	switch {
 	case b.Figure != nil:
 		return b.Figure.Picture, b.Figure.Name
@@ -114,7 +114,7 @@ func (s *Section) Picture(i int) (*picture.Picture, string) {
 	case b.Path != "":
 		return picture.Path("", "", b.Boards), name + "-path"
 	}
-	for _, earlier := range s.Blocks[:i] {
+	for _, earlier := range s.Parts[:i] {
 		if earlier.Boards != nil && earlier.Path == "" {
 			name += "-more"
 		}
@@ -124,12 +124,12 @@ func (s *Section) Picture(i int) (*picture.Picture, string) {
 
 // Illustrate puts figures before the first table.
 func (s *Section) Illustrate(figures ...Figure) {
-	at := slices.IndexFunc(s.Blocks, func(b Block) bool { return b.Table != nil })
+	at := slices.IndexFunc(s.Parts, func(b Part) bool { return b.Table != nil })
 	if at < 0 {
-		at = len(s.Blocks)
+		at = len(s.Parts)
 	}
 	for i, f := range figures {
-		s.Blocks = slices.Insert(s.Blocks, at+i, Block{Figure: &f})
+		s.Parts = slices.Insert(s.Parts, at+i, Part{Figure: &f})
 	}
 }
 
@@ -144,7 +144,7 @@ func Facts(namesAndValues ...any) *table.Table {
 
 // Tables returns every table of the section.
 func (s *Section) Tables() (out []*table.Table) {
-	for _, b := range s.Blocks {
+	for _, b := range s.Parts {
 		if b.Table != nil {
 			out = append(out, b.Table)
 		}
@@ -177,7 +177,7 @@ func (s *Section) Write(w io.Writer, f table.Format, look Look) error {
 		return s.data().Write(w, f)
 	}
 	var out strings.Builder
-	for _, b := range s.Blocks {
+	for _, b := range s.Parts {
 		if b.Boards != nil && b.Boards[0].Letters == "" {
 			continue
 		}
@@ -193,7 +193,7 @@ func (s *Section) Write(w io.Writer, f table.Format, look Look) error {
 }
 
 // Write writes the block; pictures are no part of text.
-func (b *Block) Write(out *strings.Builder, f table.Format, look Look) error {
+func (b *Part) Write(out *strings.Builder, f table.Format, look Look) error {
 	lines := b.Code
 	if len(b.Boards) > 0 {
 		lines = strings.Split(strings.TrimSuffix(sideBySide(b.Boards, look.Width), "\n"), "\n")
@@ -222,7 +222,7 @@ func (b *Block) Write(out *strings.Builder, f table.Format, look Look) error {
 
 // sideBySide draws boards in letters, as many in a row as go into a line of so many
 // columns, with a caption above each.
-func sideBySide(boards []picture.Step, columns int) string {
+func sideBySide(boards []picture.Captioned, columns int) string {
 	width := 0
 	cells := make([][]string, len(boards))
 	for i, b := range boards {

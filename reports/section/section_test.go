@@ -48,7 +48,7 @@ func TestWay(t *testing.T) {
 func TestBlocks(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:2x3")
 	board := section.Board(p, p.Unrank(0), "first")
-	boards := []picture.Step{board}
+	boards := []picture.Captioned{board}
 	counts := table.New("distance", "positions")
 	counts.Add(0, uint64(1000))
 	s := &section.Section{ID: "x"}
@@ -62,7 +62,7 @@ func TestBlocks(t *testing.T) {
 	}
 	s.Illustrate(section.Figure{Name: "a", Picture: picture.Board(board.Drawing)})
 	var names []string
-	for i := range s.Blocks {
+	for i := range s.Parts {
 		_, name := s.Picture(i)
 		names = append(names, name)
 	}

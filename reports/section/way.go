@@ -18,7 +18,7 @@ type Way struct {
 
 // Steps are the last boards of the way; nil where there is none, or the puzzle has no
 // pictures.
-func (w *Way) Steps(last int) []picture.Step {
+func (w *Way) Steps(last int) []picture.Captioned {
 	if w == nil || w.Rules.Features().Depict == nil {
 		return nil
 	}
@@ -58,7 +58,7 @@ func (s *Section) Walk(w *Way) {
 	}
 	from := strings.TrimSuffix(w.Rules.Format(w.Solution.Path[0]), "\n")
 	cost := Subject{Rules: w.Rules}.Cost(uint64(w.Solution.Distance))
-	s.Blocks = append(s.Blocks, Block{Boards: steps, Path: fmt.Sprintf(
+	s.Parts = append(s.Parts, Part{Boards: steps, Path: fmt.Sprintf(
 		"%s, the first below: a shortest solution, %s, with the cells that each move changed "+
 			"marked%s.",
 		from, cost, more)})

@@ -24,12 +24,12 @@ func (s Subject) Cost(d uint64) string {
 }
 
 // Board draws a position that is written in one line; none when it cannot be read.
-func (s Subject) Board(text, caption string) []picture.Step {
+func (s Subject) Board(text, caption string) []picture.Captioned {
 	pos, err := s.Rules.Parse(text)
 	if err != nil {
 		return nil
 	}
-	return []picture.Step{Board(s.Rules, pos, caption)}
+	return []picture.Captioned{Board(s.Rules, pos, caption)}
 }
 
 // At is an entry of counts; one past the end is 0.

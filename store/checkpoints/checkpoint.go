@@ -31,17 +31,17 @@ import (
 //	line 3   the CRC-32C of lines 1 and 2 with their line ends, in hexadecimal
 //	planes   each as 64-bit words, little-endian, then their CRC-32C, 4 bytes
 type Checkpoint struct {
-	Puzzle  string         `json:"puzzle"` // canonical spec
-	Size    uint64         `json:"size"`   // positions in the numbered space
-	Moves   int            `json:"moves"`  // move numbers are less than this
-	Engine  string         `json:"engine"` // it decides the order of positions in the planes
-	Seconds float64        `json:"seconds"`
-	Saved   string         `json:"saved"` // RFC 3339
-	Levels  []uint64       `json:"levels"`
-	Code    int            `json:"code_planes"`
-	Kind    space.CodeKind `json:"code_kind,omitempty"`
-	Parent  int            `json:"parent_planes"`
-	Words   uint64         `json:"words"` // words of a plane
+	Puzzle  string       `json:"puzzle"` // canonical spec
+	Size    uint64       `json:"size"`   // positions in the numbered space
+	Moves   int          `json:"moves"`  // move numbers are less than this
+	Engine  string       `json:"engine"` // it decides the order of positions in the planes
+	Seconds float64      `json:"seconds"`
+	Saved   string       `json:"saved"` // RFC 3339
+	Levels  []uint64     `json:"levels"`
+	Code    int          `json:"code_planes"`
+	Coding  space.Coding `json:"code_kind,omitempty"`
+	Parent  int          `json:"parent_planes"`
+	Words   uint64       `json:"words"` // words of a plane
 	// The file with the other planes, if not all are here.
 	Scratch *ScratchMark `json:"scratch,omitempty"`
 
@@ -61,7 +61,7 @@ func New(p puzzle.Puzzle, engine string, took time.Duration, s *space.Snapshot) 
 	c := &Checkpoint{
 		Puzzle: p.Spec(), Size: p.Size(), Moves: p.MoveCount(), Engine: engine,
 		Seconds: took.Seconds(), Saved: time.Now().UTC().Format(time.RFC3339),
-		Levels: s.Levels, Code: len(s.Code), Kind: s.Kind, Parent: len(s.Parent), snapshot: *s,
+		Levels: s.Levels, Code: len(s.Code), Coding: s.Coding, Parent: len(s.Parent), snapshot: *s,
 	}
 	if c.Code > 0 {
 		c.Words = uint64(len(s.Code[0]))
@@ -75,7 +75,7 @@ func (c *Checkpoint) Took() time.Duration { return time.Duration(c.Seconds * flo
 // Save saves c for the database at path, and replaces an earlier one. At every moment there is a
 // whole checkpoint, old or new. If ctx ends it, the old one remains. The caller holds the lock.
 func Save(ctx context.Context, path string, c *Checkpoint) error {
-	err := beside.Replace(path+suffixOf(c.Kind), func(file *os.File) error {
+	err := beside.Replace(path+suffixOf(c.Coding), func(file *os.File) error {
 		out := bufio.NewWriterSize(file, 8*pieceWords)
 		if err := c.write(ctx, out); err != nil {
 			return err
@@ -91,8 +91,8 @@ func Save(ctx context.Context, path string, c *Checkpoint) error {
 	return nil
 }
 
-func suffixOf(kind space.CodeKind) string {
-	if kind == space.Positions {
+func suffixOf(coding space.Coding) string {
+	if coding == space.Positions {
 		return exploredSuffix
 	}
 	return checkpointSuffix
@@ -133,11 +133,11 @@ func (c *Checkpoint) write(ctx context.Context, out io.Writer) error {
 // and store.ErrDamaged if it contradicts itself. It is an *[UnusableError] then, and if the
 // checkpoint is of another puzzle.
 func Open(path string, p puzzle.Puzzle) (*Checkpoint, error) {
-	kind := space.Whole
+	coding := space.Whole
 	if d := p.Features().Discovered; d != nil && d.Found() == nil {
-		kind = space.Positions
+		coding = space.Positions
 	}
-	name := path + suffixOf(kind)
+	name := path + suffixOf(coding)
 	c, err := open(name)
 	if err != nil {
 		return nil, err
@@ -147,8 +147,8 @@ func Open(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 			"%s with %d and %d",
 			name, c.Puzzle, c.Size, c.Moves, p.Spec(), p.Size(), p.MoveCount())}
 	}
-	if (c.Kind == space.Positions) != (kind == space.Positions) {
-		return nil, bad(name, fmt.Errorf("it is of another search, %q", c.Kind))
+	if (c.Coding == space.Positions) != (coding == space.Positions) {
+		return nil, bad(name, fmt.Errorf("it is of another search, %q", c.Coding))
 	}
 	return c, nil
 }
@@ -207,7 +207,7 @@ func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 	if err := json.Unmarshal(text, c); err != nil {
 		return err
 	}
-	if n := len(c.Levels); !c.Kind.Allows(c.Code, n) || c.Parent < 0 || c.Parent > 16 ||
+	if n := len(c.Levels); !c.Coding.Allows(c.Code, n) || c.Parent < 0 || c.Parent > 16 ||
 		c.Words > size/8 {
 		return fmt.Errorf("%d levels in %d+%d planes of %d words are not possible", n, c.Code,
 			c.Parent, c.Words)
@@ -230,7 +230,7 @@ func (c *Checkpoint) Read(ctx context.Context) (*space.Snapshot, error) {
 		return nil, fmt.Errorf("read a checkpoint: %w", err)
 	}
 	in := bufio.NewReaderSize(file, 8*pieceWords)
-	s := &space.Snapshot{Levels: c.Levels, Kind: c.Kind}
+	s := &space.Snapshot{Levels: c.Levels, Coding: c.Coding}
 	for k := range c.Code + c.Parent {
 		plane, err := readPlane(ctx, in, c.Words)
 		switch {

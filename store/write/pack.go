@@ -142,7 +142,7 @@ func (w *packer) end(ctx context.Context, opt Options) error {
 	}
 	var build *store.Build
 	if opt.Build != nil {
-		build = opt.Build(w.manifest)
+		build = opt.Build()
 	}
 	return putManifest(store.ManifestBucket, w.manifest, build, w.put)
 }

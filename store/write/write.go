@@ -19,7 +19,7 @@ type Options struct {
 	Layout   layouts.Layout
 	Progress progress.Func // reports packing, writing and syncing
 	// Called at the end for the record of the build, unless nil.
-	Build func(m *store.Manifest) *store.Build
+	Build func() *store.Build
 }
 
 // Database makes the database of p at path from its enumerated space. If it fails, or the context

@@ -94,7 +94,7 @@ func TestOwnPanicsAreSeen(t *testing.T) {
 		untouched(t, path)
 	}()
 	_, err := Database(t.Context(), path, p, s,
-		Options{Build: func(*store.Manifest) *store.Build { panic("ours") }})
+		Options{Build: func() *store.Build { panic("ours") }})
 	t.Errorf("a panic of ours became %v", err)
 }
 

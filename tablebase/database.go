@@ -8,8 +8,8 @@ import (
 	"puzzlebase/verify"
 )
 
-// kind is one kind of database of one puzzle in a folder.
-type kind interface {
+// database is one database of database of one puzzle in a folder.
+type database interface {
 	// settle fills in the defaults of options. The error names an option that cannot be used.
 	settle(opt Options) (Options, error)
 	// estimate forecasts a build, with settled options.
@@ -18,16 +18,16 @@ type kind interface {
 	build(ctx context.Context, opt Options) error
 	// info describes the file. The error wraps store.ErrNotBuilt if there is none.
 	info() (*Info, error)
-	// stays returns an error if the existing file is not what the options ask for.
-	stays(in *Info, opt Options) error
+	// matches returns an error if the existing file is not what the options ask for.
+	matches(in *Info, opt Options) error
 	// open opens the file for questions.
 	open(ctx context.Context) (*Tablebase, error)
 	// verify compares the file with itself and with the rules.
 	verify(ctx context.Context, opt Verification) (*verify.Report, error)
 }
 
-// kindOf returns the kind of database for p.
-func (d Dir) kindOf(p puzzle.Puzzle) kind {
+// databaseOf returns the database of p.
+func (d Dir) databaseOf(p puzzle.Puzzle) database {
 	if Searched(p) {
 		return &bySearch{d, p}
 	}
@@ -62,7 +62,7 @@ type Info struct {
 
 // Info describes the file of p without opening it for questions. The error wraps store.ErrNotBuilt
 // if there is none.
-func (d Dir) Info(p puzzle.Puzzle) (*Info, error) { return d.kindOf(p).info() }
+func (d Dir) Info(p puzzle.Puzzle) (*Info, error) { return d.databaseOf(p).info() }
 
 // ContentHash is the content hash of the file.
 func (i *Info) ContentHash() string {
