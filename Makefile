@@ -42,7 +42,8 @@ SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && \
 # with these settings too, so that each package is compiled once for all of them.
 SETTINGS := CGO_ENABLED=0 GOEXPERIMENT=$(SIMD)
 
-# Packages with files for builds without GOEXPERIMENT=simd, or for one processor.
+# Packages with files for builds without GOEXPERIMENT=simd, or for one processor. They are compiled
+# as 'make race' compiles them.
 VARIANTS := ./analyze/... ./enumerate/... ./internal/machine/... ./store/... ./verify
 
 # The programs of the static site, as WebAssembly, which puzzlebase carries with it: one for the
@@ -109,8 +110,8 @@ release-test: $(WASM)
 		-timeout $(PATIENCE) .
 
 race:
-	$(GO) test -race -short -timeout $(PATIENCE) $(CONCURRENT)
-	$(GO) test -race -short -timeout $(PATIENCE) -run '$(SHARING)' ./cli
+	$(GO) test -race -vet=off -short -timeout $(PATIENCE) $(CONCURRENT)
+	$(GO) test -race -vet=off -short -timeout $(PATIENCE) -run '$(SHARING)' ./cli
 
 full: race
 	$(MAKE) test SUITE=full
@@ -217,7 +218,7 @@ lint:
 		test -z "$$unformatted" || { echo "gofmt would change: $$unformatted"; exit 1; }
 	$(SETTINGS) $(GO) vet ./...
 	$(SETTINGS) $(GO) vet -C internal/release .
-	CGO_ENABLED=0 $(GO) vet $(VARIANTS)
+	$(GO) vet -race $(VARIANTS)
 	$(SETTINGS) $(GO) run $(STATICCHECK) ./...
 	cd internal/release && $(SETTINGS) $(GO) run $(STATICCHECK) .
 	$(GO) mod verify

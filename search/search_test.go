@@ -316,7 +316,7 @@ func TestNodeLimits(t *testing.T) {
 		}
 		nodes += n
 	}
-	for limit := uint64(5_000); limit <= 200_000; limit += 5_000 {
+	for limit := uint64(5_000); limit <= 200_000; limit += 15_000 {
 		r, err := s.Solve(t.Context(), board, search.MaxLength, 2, search.Limit{Nodes: limit})
 		least, ok := complete[r.Bound]
 		if err != nil || r.Solved || !ok || r.Nodes < least || r.Nodes > limit+8*4096 ||

@@ -22,6 +22,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -290,6 +291,7 @@ func TestLookups(t *testing.T) {
 }
 
 func TestLookupsLimits(t *testing.T) {
+	puzzletest.Alone(t) // reads bodies of many bytes
 	s := newServer(t, nil)
 	post := func(body string) *httptest.ResponseRecorder {
 		return send(s, "POST", "/api/v1/puzzles/ninetails/lookups", body)

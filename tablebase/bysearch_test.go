@@ -49,18 +49,21 @@ func shuffled(p puzzle.Puzzle, steps int, next func(int) int) puzzle.Index {
 // TestSearched solves shuffled boards of several shapes and goals, and wants solutions that lead to
 // the goal, moves that differ by one, and half a turn to change nothing.
 func TestSearched(t *testing.T) {
-	dir := tablebase.Dir(t.TempDir())
+	dir, boards := tablebase.Dir(t.TempDir()), 10
+	if testing.Short() {
+		boards = 3
+	}
 	for _, c := range []struct{ spec, partition string }{
 		{"sliding:4x4", "5-5-5"}, {"sliding:4x4,goal=first", ""},
-		{"sliding:4x4,goal=middle", "4-4-4-3"}, {"sliding:2x8", "5-5-5"}, {"sliding:3x5", "4-5-5"},
-		{"sliding:5x3", "4-5-5"},
-		{"sliding:4x4,metric=line", "5-5-5"}, {"sliding:3x5,goal=first,metric=line", "5-5-4"},
+		{"sliding:4x4,goal=middle", "4-4-4-3"}, {"sliding:2x8", "4-4-4-3"}, {"sliding:3x5", "4-4-3-3"},
+		{"sliding:5x3", "4-4-3-3"},
+		{"sliding:4x4,metric=line", "4-4-4-3"}, {"sliding:3x5,goal=first,metric=line", "4-4-3-3"},
 	} {
 		src := searched(t, dir, c.spec, c.partition)
 		p := src.Puzzle()
 		seed := 1
 		next := func(n int) int { seed = seed * 1103515245 % (1 << 31); return (seed >> 8) % n }
-		for range 10 {
+		for range boards {
 			x := shuffled(p, 60, next)
 			a, err := src.Solve(t.Context(), p.Unrank(x))
 			if err != nil || a.Solution == nil || a.Search == nil ||
