@@ -8,7 +8,7 @@ import (
 	"puzzlebase/internal/machine/vector"
 )
 
-func bestFollow() func(*xorChecker, *view, []int) {
+func bestFollow() func(*xorChecker, *vectorCheck, []int) {
 	if vector.Has512() {
 		return follow512
 	}
@@ -16,7 +16,7 @@ func bestFollow() func(*xorChecker, *view, []int) {
 }
 
 // follow512 is followPlain with a vector in one register.
-func follow512(c *xorChecker, w *view, possible []int) {
+func follow512(c *xorChecker, w *vectorCheck, possible []int) {
 	here, bad, wanting := vector.Load(&w.here), vector.Load(&w.bad), vector.Load(&w.wanting)
 	all, none := archsimd.BroadcastUint64x8(^uint64(0)), archsimd.BroadcastUint64x8(0)
 	less := w.less[:c.codes.planes]
