@@ -30,8 +30,8 @@ type GrowthLevel struct {
 
 // Limits for counting sequences.
 const (
-	denseSize  = 1 << 22 // spaces of at most so many positions are counted whole
-	sparseSize = 1 << 18 // others while a level has at most so many
+	denseSize  = 1 << 22 // spaces of at most this size are counted whole
+	sparseSize = 1 << 18 // others while a level is at most this large
 )
 
 // GrowthOf takes the levels of a database's manifest. It counts sequences of moves backwards from

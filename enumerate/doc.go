@@ -34,7 +34,7 @@
 //
 // # More than 2^34 positions
 //
-// The distances of so many positions need too much memory. The engines xor and tiles search such
+// The distances of all these positions need too much memory. The engines xor and tiles search such
 // a space with one set and one plane of bits, or two of each if the graph is not bipartite. [Bits]
 // returns these planes as a [space.Compact], the content of a compact file.
 package enumerate

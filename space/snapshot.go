@@ -102,7 +102,7 @@ func (c Coding) Code(d puzzle.Distance) uint {
 // mostSets is the greatest number of planes in the form Sets.
 const mostSets = 8
 
-// Allows reports whether so many planes can hold the code of the given levels.
+// Allows reports whether that number of planes can hold the code of the given levels.
 func (c Coding) Allows(planes, levels int) bool {
 	return planes > 0 && levels > 0 &&
 		(planes == c.Planes(levels) || c == Sets && planes <= mostSets)

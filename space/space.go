@@ -29,7 +29,7 @@ type Shape struct {
 	Parent   int `json:"parent"`
 }
 
-// ShapeFor returns the narrowest shape for distances up to farthest and for so many moves. It
+// ShapeFor returns the narrowest shape for distances up to farthest and a number of moves. It
 // depends on nothing else. So equal contents have equal rows.
 func ShapeFor(farthest puzzle.Distance, moves int) Shape {
 	return Shape{

@@ -173,7 +173,8 @@ type weigher struct {
 	halves *analyze.Halving
 	goal   int  // white cells of the goals
 	both   bool // a distance is of substitutions of either kind
-	// of positions that count so many times: by white cells, then by code, for each row of a vector
+	// of positions that count 0, 1 or 2 times: by white cells, then by code, for each row of a
+	// vector
 	counts [3][]vector.Bits
 	planes []vector.Bits // the codes of a vector
 	buf    []vector.Bits

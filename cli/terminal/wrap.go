@@ -10,7 +10,7 @@ import (
 // than a line.
 const Unbroken = "\x00"
 
-// Wrap breaks a line at blanks so that it fits into so many columns; the lines
+// Wrap breaks a line at blanks so that it fits into a number of columns; the lines
 // after the first begin with hanging blanks. A word is never broken.
 func Wrap(line string, width, hanging int) string {
 	words := strings.Fields(line)

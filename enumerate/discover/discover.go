@@ -18,7 +18,7 @@ import (
 type Options struct {
 	Workers int    // goroutines; 0 means one for each processor
 	Memory  uint64 // bytes that it may take; 0 means any number
-	// The search ends with ErrMore at roughly so many positions; 0 means any number.
+	// The search ends with ErrMore at roughly this number of positions; 0 means any number.
 	Most     uint64
 	Progress progress.Func // called while exploring, sorting and numbering
 

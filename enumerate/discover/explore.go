@@ -147,7 +147,7 @@ func (e *exploration) grow(ctx context.Context) error {
 		})
 }
 
-// afford returns an error if so many bytes beside the pages are too much memory.
+// afford returns an error if that number of bytes beside the pages is too much memory.
 func (e *exploration) afford(bytes uint64) error {
 	pages := (e.taken + 1<<pageBits - 1) >> pageBits << pageBits * uint64(e.width)
 	if needs := pages + bytes; e.opt.Memory != 0 && needs > e.opt.Memory {

@@ -25,7 +25,7 @@ type Tower struct {
 	features    puzzle.Features
 }
 
-// mostDisks is how many disks there may be on so many pegs.
+// mostDisks is how many disks there may be on a number of pegs.
 func mostDisks(pegs int) int {
 	disks := 0
 	for size := uint64(pegs); size <= maxSize; size *= uint64(pegs) {
@@ -43,7 +43,7 @@ var Sizes = func() string {
 	return out
 }()
 
-// New returns the puzzle of so many disks and pegs. The error says what is out of
+// New returns the puzzle with these numbers of disks and pegs. The error says what is out of
 // range.
 func New(disks, pegs int) (*Tower, error) {
 	if pegs < MinPegs || pegs > MaxPegs || disks < 1 || disks > mostDisks(pegs) {

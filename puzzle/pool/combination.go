@@ -20,7 +20,7 @@ var choose = func() (c [MaxBalls + 1][MaxBalls + 1]puzzle.Index) {
 // tabledBits is how many places a set may have that is numbered by one look.
 const tabledBits = 16
 
-// combinations numbers the sets of so many of n places in the order of the sets as
+// combinations numbers the sets of k of n places in the order of the sets as
 // binary numbers, which is that of the combinatorial number system: the places
 // p₁ < p₂ < … of a set have the number Σ C(pᵢ, i), whatever n is.
 type combinations struct {

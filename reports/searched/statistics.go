@@ -35,7 +35,7 @@ func (s *Space) drawnCheck(p literature.Published) literature.Check {
 	return c
 }
 
-// chiSquare returns what a chi-square with so many degrees of freedom exceeds once in a
+// chiSquare returns what a chi-square with that number of degrees of freedom exceeds once in a
 // thousand times (E. B. Wilson and M. M. Hilferty, The distribution of chi-square, PNAS 17,
 // 1931).
 func chiSquare(freedom float64) float64 {

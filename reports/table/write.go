@@ -125,7 +125,7 @@ func sum(numbers []int) (all int) {
 	return all
 }
 
-// Wrapped breaks a line of text at blanks so that it fits into so many columns, or
+// Wrapped breaks a line of text at blanks so that it fits into a number of columns, or
 // leaves it as it is where they are 0. It begins in some column, and what follows
 // the first line is indented. No word is broken.
 func Wrapped(text string, column, indent, columns int) string {

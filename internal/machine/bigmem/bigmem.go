@@ -35,7 +35,7 @@ const (
 	arena = 64 << 20
 )
 
-// Check returns an error if so many bytes of memory are not available.
+// Check returns an error if that number of bytes of memory is not available.
 func Check(bytes uint64) error {
 	if bytes < small {
 		return nil

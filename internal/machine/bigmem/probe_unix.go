@@ -4,7 +4,7 @@ package bigmem
 
 import "golang.org/x/sys/unix"
 
-// probe returns why the system refuses so many bytes, or nil.
+// probe returns why the system refuses that number of bytes, or nil.
 func probe(bytes uint64) error {
 	if bytes > 1<<62 {
 		return unix.ENOMEM
