@@ -554,6 +554,7 @@ func TestServe(t *testing.T) {
 // TestDiscovered asks for a puzzle whose positions a search finds: before it is made there
 // are no goals to name, and the command that makes it is one that can be typed.
 func TestDiscovered(t *testing.T) {
+	puzzletest.Alone(t) // the search is that of enumerate/discover
 	s := newServer(t, nil)
 	const spec = "blocks:abcd/e.../....,goal=..../..../...a,alike=no"
 	game := func() *answer.Game {

@@ -16,7 +16,7 @@ import (
 // TestVerifyLine proves pattern databases of the line metric, and refuses each flipped bit.
 func TestVerifyLine(t *testing.T) {
 	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:3x5,metric=line")
-	if _, err := dir.Build(t.Context(), p, tablebase.Options{Partition: "4-4-3-3"}); err != nil {
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{Partition: "4-3-3-2-2"}); err != nil {
 		t.Fatal(err)
 	}
 	file, err := store.OpenPatterns(dir.Path(p))

@@ -82,6 +82,9 @@ func TestAgainstGeneric(t *testing.T) {
 	for _, p := range grids(t) {
 		want := enumtest.Read(t, p, byGeneric(t, p))
 		for i, workers := range []int{1, 3, 2} {
+			if testing.Short() && workers == 1 {
+				continue
+			}
 			restore := func() {}
 			if i == 2 {
 				restore = tiles.Plain()
