@@ -41,7 +41,7 @@ const comparePoints = 1000
 
 // CompareOf scans two databases at once. It fails unless the puzzles number the same positions in
 // the same way.
-func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Database,
+func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Table,
 	report progress.Func) (*Comparison, error) {
 	if p.Size() != q.Size() {
 		return nil,
@@ -58,21 +58,21 @@ func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Database
 	}
 	one, two := db.Manifest(), other.Manifest()
 	sum := newPairs(int(one.MaxDistance)+2, int(two.MaxDistance)+2)
-	words := two.Planes.Words()
+	words := two.Shape.Words()
 	err := scan.Rows(ctx, db, report, "comparing", func() space.Reader {
 		mine := newPairs(sum.rows, sum.cols)
 		buf := make([]uint64, space.ScanRows*words)
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
-				n := len(rows) / one.Planes.Words()
+				n := len(rows) / one.Shape.Words()
 				if err := other.Rows(first, buf[:n*words]); err != nil {
 					return err
 				}
 				for i := range n {
 					number := first + uint64(i)
 					mine.countRow(number, scan.Lanes(one.Size, number),
-						rows[i*one.Planes.Words():][:one.Planes.Distance],
-						buf[i*words:][:two.Planes.Distance])
+						rows[i*one.Shape.Words():][:one.Shape.Distance],
+						buf[i*words:][:two.Shape.Distance])
 				}
 				return nil
 			},

@@ -15,13 +15,13 @@ import (
 
 // scanLevel shows the positions at distance d to readers, as rows of one word. Where the database
 // does not hold distances, it enumerates them.
-func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle.Distance,
+func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Table, d puzzle.Distance,
 	report progress.Func, start func() space.Reader) error {
 	const phase = "collecting the level"
 	m := db.Manifest()
 	if m.Content == "" {
 		return scanLanes(ctx, db, report, phase,
-			func(row []uint64, _ uint64) uint64 { return m.Planes.Level(row, d) }, start)
+			func(row []uint64, _ uint64) uint64 { return m.Shape.Level(row, d) }, start)
 	}
 	level, err := enumerate.LevelAt(ctx, p, d, enumerate.Options{Progress: report})
 	if err != nil {
@@ -41,9 +41,9 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle
 }
 
 // scanLanes shows readers one word for each row: the lanes that pick returns.
-func scanLanes(ctx context.Context, db store.Database, report progress.Func, phase string,
+func scanLanes(ctx context.Context, db store.Table, report progress.Func, phase string,
 	pick func(row []uint64, number uint64) uint64, start func() space.Reader) error {
-	words := db.Manifest().Planes.Words()
+	words := db.Manifest().Shape.Words()
 	return scan.Rows(ctx, db, report, phase, func() space.Reader {
 		r := start()
 		var lanes []uint64
@@ -63,9 +63,9 @@ type distances struct {
 	words []uint64 // row n has words[n*depth:][:depth]
 }
 
-func loadDistances(ctx context.Context, db store.Database,
+func loadDistances(ctx context.Context, db store.Table,
 	report progress.Func) (*distances, error) {
-	shape := db.Manifest().Planes
+	shape := db.Manifest().Shape
 	depth := shape.Distance
 	d := &distances{depth: depth}
 	if err := bigmem.Make(uint64(depth)*space.RowCount(db.Manifest().Size), &d.words); err != nil {

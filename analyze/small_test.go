@@ -17,7 +17,7 @@ import (
 )
 
 // each calls f with every small puzzle and its space.
-func each(t *testing.T, f func(t *testing.T, p puzzle.Puzzle, db store.Database)) {
+func each(t *testing.T, f func(t *testing.T, p puzzle.Puzzle, db store.Table)) {
 	for _, spec := range small {
 		t.Run(spec, func(t *testing.T) {
 			p := catalogtest.Find(t, spec)
@@ -38,7 +38,7 @@ func asMap(counts []uint64) map[int]uint64 {
 }
 
 // distancesOf returns the distances of all positions, -1 for unreached ones.
-func distancesOf(p puzzle.Puzzle, db store.Database) []int {
+func distancesOf(p puzzle.Puzzle, db store.Table) []int {
 	out := make([]int, p.Size())
 	for x := range out {
 		out[x] = -1
@@ -50,7 +50,7 @@ func distancesOf(p puzzle.Puzzle, db store.Database) []int {
 }
 
 func TestSummary(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Database) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Table) {
 		s := analyze.Summarize(db.Manifest())
 		var sorted []int
 		sum := 0
@@ -75,7 +75,7 @@ func TestSummary(t *testing.T) {
 }
 
 func TestBranching(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Database) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Table) {
 		got, err := analyze.BranchingOf(context.Background(), p, db, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -135,7 +135,7 @@ func orbitOf(p puzzle.Puzzle, x puzzle.Index) []puzzle.Index {
 }
 
 func TestOrbitsAndLevels(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Database) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Table) {
 		levels, sizes := map[int]uint64{}, map[int]uint64{}
 		listed := map[int][]analyze.LevelOrbit{}
 		for x, d := range distancesOf(p, db) {
@@ -177,7 +177,7 @@ func TestOrbitsAndLevels(t *testing.T) {
 // TestPosition compares the moves and the number of shortest solutions of every
 // hundredth position with a recursive count.
 func TestPosition(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Database) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Table) {
 		distance := distancesOf(p, db)
 		known := map[puzzle.Index]*big.Int{}
 		var count func(x puzzle.Index) *big.Int

@@ -91,7 +91,7 @@ func Ranked(levels []uint64, r uint64) int {
 }
 
 // FirstAt returns the first n positions at distance d, by index.
-func FirstAt(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle.Distance, n int,
+func FirstAt(ctx context.Context, p puzzle.Puzzle, db store.Table, d puzzle.Distance, n int,
 	report progress.Func) ([]puzzle.Index, error) {
 	return first(n, func(start func() space.Reader) error {
 		return scanLevel(ctx, p, db, d, report, start)
@@ -99,19 +99,20 @@ func FirstAt(ctx context.Context, p puzzle.Puzzle, db store.Database, d puzzle.D
 }
 
 // Unreached returns the first n positions without a distance, by index.
-func Unreached(ctx context.Context, db store.Database, n int) ([]puzzle.Index, error) {
+func Unreached(ctx context.Context, db store.Table, n int) ([]puzzle.Index, error) {
 	m := db.Manifest()
 	if m.Reached == m.Size {
 		return nil, nil
 	}
 	return first(n, func(start func() space.Reader) error {
 		return scanLanes(ctx, db, nil, "looking", func(row []uint64, number uint64) uint64 {
-			return scan.Lanes(m.Size, number) &^ m.Planes.Reached(row)
+			return scan.Lanes(m.Size, number) &^ m.Shape.Reached(row)
 		}, start)
 	})
 }
 
-// first returns the first n positions, by index, of rows of one word that show shows.
+// first returns the first n positions, by index. The function show passes rows of one word to
+// readers.
 func first(n int, show func(start func() space.Reader) error) ([]puzzle.Index, error) {
 	var all []puzzle.Index
 	err := show(func() space.Reader {

@@ -231,10 +231,10 @@ type OrbitLevel struct {
 // OrbitsOf counts the orbits of solvable positions by distance and by size. The size of an orbit is
 // the order of the group divided by that of a stabilizer. So it looks for positions whose
 // stabilizer is larger than the identity.
-func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
+func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db store.Table,
 	report progress.Func) (*Orbits, error) {
 	m, sym := db.Manifest(), SymmetryOf(p)
-	shape, order := m.Planes, uint64(sym.Order())
+	shape, order := m.Shape, uint64(sym.Order())
 	// by distance, and by the order of the stabilizer
 	images, fixed := slices.Clone(m.Levels), make([]uint64, order+1)
 	fixed[1] = m.Reached

@@ -48,9 +48,9 @@ func kindOf(m *xormoves.Move) int {
 	return wholeMove
 }
 
-func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Database,
+func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Table,
 	report progress.Func) (*vectors, error) {
-	shape := db.Manifest().Planes
+	shape := db.Manifest().Shape
 	v := &vectors{planes: make([][]vector.Bits, shape.Distance)}
 	if layouts.Compact(p) == layouts.OneBit && shape.Distance >= 2 {
 		v.planes, v.bipartite = v.planes[:2], true
@@ -154,7 +154,7 @@ func Tally(planes []vector.Bits, set *vector.Bits, n, buf []vector.Bits) {
 	bestVectors.tally(planes, set, n, buf)
 }
 
-func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Database,
+func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Table,
 	report progress.Func) (*Branching, error) {
 	v, err := loadVectors(ctx, p, f, db, report)
 	if err != nil {
@@ -200,7 +200,7 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 type vectorCounter struct {
 	*vectors
 	size   uint64
-	db     store.Database
+	db     store.Table
 	ways   *vectorWays
 	moves  []vector.Bits // positions by number of moves, with a count for each row of a vector
 	nearer []vector.Bits
@@ -208,18 +208,18 @@ type vectorCounter struct {
 	rows   []uint64 // memory for the rows of a visit
 }
 
-func newVectorCounter(v *vectors, size uint64, db store.Database) *vectorCounter {
+func newVectorCounter(v *vectors, size uint64, db store.Table) *vectorCounter {
 	n := len(v.moves) + 1
 	return &vectorCounter{
 		vectors: v, size: size, db: db, ways: newVectorWays(v),
 		moves: make([]vector.Bits, n), nearer: make([]vector.Bits, n),
 		maxima: make([]uint64, len(db.Manifest().Levels)),
-		rows:   make([]uint64, halvingRows*db.Manifest().Planes.Words()),
+		rows:   make([]uint64, halvingRows*db.Manifest().Shape.Words()),
 	}
 }
 
 func (c *vectorCounter) visit(first, count uint64) error {
-	words := c.db.Manifest().Planes.Words()
+	words := c.db.Manifest().Shape.Words()
 	rows := c.rows[:count*uint64(words)]
 	if err := c.db.Rows(first, rows); err != nil {
 		return err
@@ -234,7 +234,7 @@ func (c *vectorCounter) visit(first, count uint64) error {
 
 func (c *vectorCounter) count(number uint64, rows []uint64) {
 	w := c.ways
-	words := c.db.Manifest().Planes.Words()
+	words := c.db.Manifest().Shape.Words()
 	scan.Transpose(w.here, rows, words)
 	w.list(c.vectors, number)
 	bestVectors.follow(c.vectors, number, w)
@@ -272,7 +272,7 @@ func anyPlane(planes *[wayPlanes]vector.Bits, r int) (any uint64) {
 }
 
 func (c *vectorCounter) countMaxima(row []uint64, lanes uint64) {
-	row = row[:c.db.Manifest().Planes.Distance]
+	row = row[:c.db.Manifest().Shape.Distance]
 	for lanes != 0 {
 		code := space.Value(row, uint(scan.Lowest(lanes)))
 		same := space.Equal(row, code) & lanes

@@ -293,7 +293,7 @@ solvable and at which distances. --out writes them to a file as CSV: the positio
 		}
 		find := pegreports.FindFewWhite(most, nil)
 		if file != "" {
-			find = func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+			find = func(ctx context.Context, p puzzle.Puzzle, db store.Table,
 				report progress.Func) (s *section.Section, err error) {
 				err = outfile.Write(ctx, file, func(list io.Writer) error {
 					s, err = pegreports.FindFewWhite(most, list)(ctx, p, db, report)

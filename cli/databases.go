@@ -25,7 +25,7 @@ import (
 func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
 	t, err := a.dir().Open(ctx, p)
 	if errors.Is(err, store.ErrNotBuilt) && tablebase.BuildTime(p) <= tablebase.OnTheSpot {
-		if _, err := a.build(ctx, p, tablebase.Options{Wait: true}); err != nil {
+		if _, err := a.build(ctx, p, tablebase.Options{Unasked: true}); err != nil {
 			return nil, err
 		}
 		t, err = a.dir().Open(ctx, p)
@@ -112,8 +112,8 @@ func (a *app) command(words ...string) string {
 	return "'" + line + "'"
 }
 
-// hinted adds to an error what a person can do about it. Packages below say what is wrong; only
-// this one knows the flags.
+// hinted adds to an error what a person can do about it. Errors of packages below name no flags;
+// notes of a build do.
 func (a *app) hinted(err error) error {
 	var hint string
 	var missing *tablebase.NotBuiltError

@@ -124,7 +124,7 @@ func (a *app) export(cmd *cobra.Command, db *tablebase.Table, opt exportOptions)
 		return usage.Of(cmd, err)
 	}
 	how := opt.how
-	if how.Layout, err = export.LayoutFor(p, opt.columns, opt.edges); err != nil {
+	if how.Columns, err = export.ColumnsFor(p, opt.columns, opt.edges); err != nil {
 		return usage.Of(cmd, err)
 	}
 	began := time.Now()
@@ -132,7 +132,7 @@ func (a *app) export(cmd *cobra.Command, db *tablebase.Table, opt exportOptions)
 	how.Progress = show.Report
 	var rows uint64
 	write := func(w io.Writer) error {
-		sink, err := export.NewSink(opt.format, w, p, db.Manifest(), how.Layout, how.Workers)
+		sink, err := export.NewSink(opt.format, w, p, db.Manifest(), how.Columns, how.Workers)
 		if err == nil {
 			rows, err = export.Run(cmd.Context(), p, db, where, sink, how)
 		}

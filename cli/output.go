@@ -27,7 +27,7 @@ func (a *app) present(record any, s *section.Section) error {
 		Columns: a.term.Columns(), Width: min(a.term.Width, terminal.Usual)})
 }
 
-func (a *app) find(ctx context.Context, p puzzle.Puzzle, db store.Database,
+func (a *app) find(ctx context.Context, p puzzle.Puzzle, db store.Table,
 	finding section.Finding) error {
 	show := a.term.Work(tablebase.Name(p))
 	s, err := finding(ctx, p, db, show.Report)

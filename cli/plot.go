@@ -201,7 +201,7 @@ func (a *app) plotSpace(cmd *cobra.Command, chart picture.Chart, histogram bool,
 			}
 			called := title(p, cmd.Flags().Arg(0))
 			show := a.term.Work(called)
-			pic, err := chart.Draw(cmd.Context(), picture.Space{Name: called,
+			pic, err := chart.Draw(cmd.Context(), picture.Subject{Name: called,
 				Puzzle: db.Puzzle(), DB: db, Options: how, Report: show.Report})
 			show.End()
 			if err != nil {

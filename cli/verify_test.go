@@ -48,7 +48,7 @@ func TestVerifyNamesTheLie(t *testing.T) {
 		t.Fatalf("position 0 is at distance %d, want 5", d)
 	}
 	data := t.TempDir()
-	if _, err := write.Database(t.Context(), filepath.Join(data, "tails-3x3.db"), p, liar{table},
+	if _, err := write.Table(t.Context(), filepath.Join(data, "tails-3x3.db"), p, liar{table},
 		write.Options{}); err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,7 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &solved{p.Size(), levels, shape, read}, nil
+	return &solved{result{p.Size(), levels, read}, shape}, nil
 }
 
 // Bits is Run for the bits that a compact file stores. It fails if the engine cannot record them.
@@ -74,18 +74,18 @@ func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, erro
 	if err != nil {
 		return nil, err
 	}
-	read, err := s.(engine.BitSearch).Bits(ctx)
+	read, err := s.(engine.BitEnumeration).Bits(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &recorded{p.Size(), levels, read}, nil
+	return &recorded{result{p.Size(), levels, read}}, nil
 }
 
 // LevelAt finds the positions at distance d of a puzzle that has too many for rows. It returns a
 // function that writes the set of them, one word for each of consecutive rows, from row first on.
 // It neither saves nor resumes.
 func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
-	opt Options) (func(first uint64, dst []uint64) error, error) {
+	opt Options) (space.RowReader, error) {
 	k, err := Choose(p, opt.Engine)
 	if err == nil && !k.OnlyBits(p) {
 		err = fmt.Errorf("the engine %s does not hold single distances of %d positions", k.Name,
@@ -102,7 +102,7 @@ func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 	if len(levels) != int(d)+1 {
 		return nil, fmt.Errorf("there is no position at distance %d", d)
 	}
-	return s.(engine.BitSearch).Last(d), nil
+	return s.(engine.BitEnumeration).Last(d), nil
 }
 
 // Count is Run for the number of positions at each distance alone. Some engines need less time and
@@ -115,7 +115,7 @@ func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
 
 // search finds all levels, and records what want says.
 func (opt *Options) search(ctx context.Context, p puzzle.Graph,
-	want engine.Want) (engine.Search, []uint64, error) {
+	want engine.Want) (engine.Enumeration, []uint64, error) {
 	k, err := Choose(p, opt.Engine)
 	if err != nil {
 		return nil, nil, err

@@ -12,7 +12,7 @@ import (
 )
 
 // levels finds level after level while positions are left. It returns the size of each.
-func (opt *Options) levels(ctx context.Context, s engine.Search, p puzzle.Graph,
+func (opt *Options) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
 	found func(n uint64)) ([]uint64, error) {
 	began := time.Now()
 	maxCost, size := int(p.Features().MaxCost()), p.Size()
@@ -61,7 +61,7 @@ func (opt *Options) levels(ctx context.Context, s engine.Search, p puzzle.Graph,
 func (opt *Options) ends(levels int) bool { return opt.last != nil && levels > int(*opt.last) }
 
 // save offers the state of the search to the saver.
-func (opt *Options) save(ctx context.Context, s engine.Search, levels []uint64) error {
+func (opt *Options) save(ctx context.Context, s engine.Enumeration, levels []uint64) error {
 	if opt.Saver == nil {
 		return nil
 	}
@@ -76,26 +76,26 @@ func (opt *Options) save(ctx context.Context, s engine.Search, levels []uint64) 
 	return opt.Saver.Save(ctx, snap)
 }
 
-// solved is the result of [Run], a space.Space.
-type solved struct {
+// result is what the results of [Run] and [Bits] have in common.
+type result struct {
 	size   uint64
 	levels []uint64
-	shape  space.Shape
-	read   func(first uint64, dst []uint64) error
+	read   space.RowReader
 }
 
-func (s *solved) Size() uint64                          { return s.size }
-func (s *solved) Levels() []uint64                      { return s.levels }
+func (r *result) Size() uint64     { return r.size }
+func (r *result) Levels() []uint64 { return r.levels }
+
+// solved is the result of [Run], a space.Space.
+type solved struct {
+	result
+	shape space.Shape
+}
+
 func (s *solved) Shape() space.Shape                    { return s.shape }
 func (s *solved) Rows(first uint64, dst []uint64) error { return s.read(first, dst) }
 
 // recorded is the result of [Bits], a space.Compact.
-type recorded struct {
-	size   uint64
-	levels []uint64
-	read   func(first uint64, dst []uint64) error
-}
+type recorded struct{ result }
 
-func (r *recorded) Size() uint64                                { return r.size }
-func (r *recorded) Levels() []uint64                            { return r.levels }
 func (r *recorded) StoredBits(first uint64, dst []uint64) error { return r.read(first, dst) }

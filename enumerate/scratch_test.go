@@ -228,7 +228,7 @@ func TestRestoreTakesOver(t *testing.T) {
 	for name, kind := range map[string]*engine.Kind{"peg:5x5": &xor.Kind,
 		"sliding:5x2": &tiles.Kind, "sliding:5x2,metric=line": &tiles.Kind} {
 		p := catalogtest.Find(t, name)
-		begin := func(file *scratch) engine.Search {
+		begin := func(file *scratch) engine.Enumeration {
 			s, err := kind.Start(engine.Job{Puzzle: p, Want: engine.Distances, Workers: 1,
 				Found: func(uint64) {}, Scratch: file})
 			if err != nil {

@@ -11,7 +11,7 @@ import (
 
 // teller is a search that seek can use.
 type teller interface {
-	engine.Search
+	engine.Enumeration
 	// Has reports whether a position is in the last level that was found.
 	Has(x puzzle.Index) bool
 }

@@ -17,8 +17,8 @@ const MaxColumns = 4
 // maxFields is how many Fields returns at most: the side and the orbit besides Columns.
 const maxFields = MaxColumns + 2
 
-// Columns returns the columns with numbers of p: the first MaxColumns of its features.
-func Columns(p puzzle.Puzzle) []puzzle.Measure {
+// ColumnsOf returns the columns with numbers of p: the first MaxColumns of its features.
+func ColumnsOf(p puzzle.Puzzle) []puzzle.Measure {
 	all := p.Features().Measures
 	return all[:min(len(all), MaxColumns)]
 }
@@ -27,7 +27,7 @@ func Columns(p puzzle.Puzzle) []puzzle.Measure {
 // least index of its symmetric images. Conditions may be on any of them.
 func Fields(p puzzle.Puzzle) []puzzle.Measure {
 	f := p.Features()
-	out := slices.Clone(Columns(p))
+	out := slices.Clone(ColumnsOf(p))
 	if side := f.Side; side != nil {
 		out = append(out, puzzle.Measure{Name: "side", About: "0 or 1, which every move changes",
 			Of: func(x puzzle.Index) uint64 {
@@ -49,8 +49,8 @@ func Fields(p puzzle.Puzzle) []puzzle.Measure {
 	return out
 }
 
-// Layout is the columns of a file, in order.
-type Layout struct {
+// Columns is the columns of a file, in order.
+type Columns struct {
 	fields []field
 	// numbers are those of Record.Numbers; those without a function are not in the file
 	numbers []puzzle.Measure
@@ -131,20 +131,20 @@ func numberField(i int, c puzzle.Measure) field {
 	return field{c.Name, typ, ",dict", func(r *Record) value { return number(r.Numbers[i]) }}
 }
 
-// LayoutFor is the layout of a file of moves, or of positions with named columns. Without names it
+// ColumnsFor is the layout of a file of moves, or of positions with named columns. Without names it
 // has all columns but parent_name and those that only Fields has.
-func LayoutFor(p puzzle.Puzzle, columns []string, edges bool) (*Layout, error) {
+func ColumnsFor(p puzzle.Puzzle, columns []string, edges bool) (*Columns, error) {
 	if edges {
-		return &Layout{fields: moves, names: true, edges: true}, nil
+		return &Columns{fields: moves, names: true, edges: true}, nil
 	}
-	l := &Layout{numbers: Fields(p)}
+	l := &Columns{numbers: Fields(p)}
 	var names []string
 	for _, f := range positions {
 		names = append(names, f.name)
 	}
 	if columns == nil {
 		columns = slices.Clone(names[:len(names)-1])
-		for _, c := range Columns(p) {
+		for _, c := range ColumnsOf(p) {
 			columns = append(columns, c.Name)
 		}
 	}
@@ -176,7 +176,7 @@ func LayoutFor(p puzzle.Puzzle, columns []string, edges bool) (*Layout, error) {
 }
 
 // schema is that of a Parquet file with the layout; its name is what it always was.
-func (l *Layout) schema() *parquet.Schema {
+func (l *Columns) schema() *parquet.Schema {
 	var out []reflect.StructField
 	for i, f := range l.fields {
 		out = append(out, reflect.StructField{Name: fmt.Sprintf("F%d", i), Type: f.typ,

@@ -2,8 +2,8 @@
 // positions, or those that meet conditions. A row has the index, the distance, the parent move and
 // the number of legal moves. It also writes the moves between positions.
 //
-// A [Record] is one position, a row of the file. [Where] chooses records. A [Layout] is the columns
-// of a file. A [Sink] is a file format; it takes records in order of index.
+// A [Record] is one position, a row of the file. [Where] chooses records. A [Columns] is the
+// columns of a file. A [Sink] is a file format; it takes records in order of index.
 //
 // [Run] has two steps:
 //

@@ -43,7 +43,7 @@ func TestDuckDB(t *testing.T) {
 	}
 	if _, err := Run(context.Background(), p, db, new(Where),
 		newParquet(file, db.Manifest(), standard(p), 2),
-		Options{Layout: standard(p), Workers: 2}); err != nil {
+		Options{Columns: standard(p), Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if err := file.Close(); err != nil {

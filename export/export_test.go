@@ -31,7 +31,7 @@ func built(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "x.db")
-	if _, err := write.Database(context.Background(), path, p, table, write.Options{}); err != nil {
+	if _, err := write.Table(context.Background(), path, p, table, write.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	db, err := store.Open(path, p)
@@ -56,7 +56,7 @@ func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Record) bool) [
 		if e.Reached && e.Distance > 0 {
 			r.Parent = int(e.Parent)
 		}
-		for i, c := range Columns(p) {
+		for i, c := range ColumnsOf(p) {
 			r.Numbers[i] = c.Of(x)
 		}
 		if keep(r) {
@@ -67,13 +67,13 @@ func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Record) bool) [
 }
 
 // standard is the layout with the usual columns.
-func standard(p puzzle.Puzzle) *Layout {
-	l, _ := LayoutFor(p, nil, false)
+func standard(p puzzle.Puzzle) *Columns {
+	l, _ := ColumnsFor(p, nil, false)
 	return l
 }
 
 // edges is the layout of moves.
-var edges, _ = LayoutFor(nil, nil, true)
+var edges, _ = ColumnsFor(nil, nil, true)
 
 // gathered is a sink that keeps the records.
 type gathered struct{ records []Record }
@@ -130,7 +130,7 @@ func TestRecords(t *testing.T) {
 			if testing.Short() && p.Size() > 50_000 && i%5 != 0 {
 				continue
 			}
-			where, err := ParseWhere(w.texts, db.Manifest(), Columns(p))
+			where, err := ParseWhere(w.texts, db.Manifest(), ColumnsOf(p))
 			if err != nil && slices.ContainsFunc(w.texts, func(s string) bool {
 				return strings.HasPrefix(s, "distance")
 			}) {
@@ -141,7 +141,7 @@ func TestRecords(t *testing.T) {
 			}
 			var got gathered
 			n, err := Run(context.Background(), p, db, where, &got,
-				Options{Layout: standard(p), Workers: 3})
+				Options{Columns: standard(p), Workers: 3})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -161,7 +161,7 @@ func TestOwnColumns(t *testing.T) {
 		"peg:triangle15": "white"} {
 		p, db := built(t, spec)
 		where, err := ParseWhere([]string{name + "=2..4 and distance=1..5"}, db.Manifest(),
-			Columns(p))
+			ColumnsOf(p))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -176,7 +176,7 @@ func TestOwnColumns(t *testing.T) {
 		}
 		for _, s := range []Sink{sink, newParquet(&file, db.Manifest(), standard(p), 2)} {
 			if n, err := Run(context.Background(), p, db, where, s,
-				Options{Layout: standard(p)}); err != nil ||
+				Options{Columns: standard(p)}); err != nil ||
 				n != uint64(len(want)) || n == 0 {
 				t.Fatalf("%s: %d records, want %d; %v", spec, n, len(want), err)
 			}
@@ -192,7 +192,8 @@ func TestOwnColumns(t *testing.T) {
 		values := make([]parquet.Row, len(want)+1)
 		group := packed.RowGroups()[0].Rows()
 		n, _ := group.ReadRows(values)
-		if fields := packed.Schema().Fields(); n != len(want) || len(fields) != 5+len(Columns(p)) ||
+		if fields := packed.Schema().Fields(); n != len(want) ||
+			len(fields) != 5+len(ColumnsOf(p)) ||
 			fields[5].Name() != name {
 			t.Fatalf("%s: %d rows of %v", spec, n, packed.Schema())
 		}
@@ -204,7 +205,7 @@ func TestOwnColumns(t *testing.T) {
 		}
 		group.Close()
 	}
-	if p, _ := built(t, "pool"); Columns(p) != nil {
+	if p, _ := built(t, "pool"); ColumnsOf(p) != nil {
 		t.Errorf("pool has columns of its own")
 	}
 }
@@ -225,7 +226,7 @@ func TestWhereWrong(t *testing.T) {
 		"index=1e3":      "whole number",
 		"distance=\x003": "whole number",
 	} {
-		_, err := ParseWhere([]string{text}, db.Manifest(), Columns(p))
+		_, err := ParseWhere([]string{text}, db.Manifest(), ColumnsOf(p))
 		if err == nil || !strings.Contains(err.Error(), want) ||
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v, want something with %q", text, err, want)
@@ -242,7 +243,7 @@ func TestParquet(t *testing.T) {
 		var file bytes.Buffer
 		if _, err := Run(context.Background(), p, db, new(Where),
 			newParquet(&file, db.Manifest(), standard(p), workers),
-			Options{Layout: standard(p), Workers: workers}); err != nil {
+			Options{Columns: standard(p), Workers: workers}); err != nil {
 			t.Fatal(err)
 		}
 		if first == nil {
@@ -288,7 +289,7 @@ func TestCSV(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Run(context.Background(), p, db, new(Where), sink,
-		Options{Layout: standard(p), Workers: 2}); err != nil {
+		Options{Columns: standard(p), Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&file).ReadAll()
@@ -303,7 +304,7 @@ func TestCSV(t *testing.T) {
 		}
 		should := []string{r.Position, fmt.Sprint(r.Index), fmt.Sprint(r.Distance), parent,
 			fmt.Sprint(r.Moves)}
-		for _, own := range r.Numbers[:len(Columns(p))] {
+		for _, own := range r.Numbers[:len(ColumnsOf(p))] {
 			should = append(should, fmt.Sprint(own))
 		}
 		if !slices.Equal(line, should) {
@@ -348,7 +349,7 @@ func TestFailures(t *testing.T) {
 		{most: len(want), row: 2000},
 	} {
 		f.DB = db
-		n, err := Run(t.Context(), p, f, new(Where), f, Options{Layout: standard(p), Workers: 4})
+		n, err := Run(t.Context(), p, f, new(Where), f, Options{Columns: standard(p), Workers: 4})
 		if !errors.Is(err, errFailing) || n < uint64(len(f.records)) ||
 			!slices.Equal(f.records, want[:len(f.records)]) {
 			t.Errorf("at most %d records, none from row %d: %d are written, %v", f.most, f.row,
@@ -365,7 +366,7 @@ func TestFailedParquet(t *testing.T) {
 	var file bytes.Buffer
 	if _, err := Run(t.Context(), p, f, new(Where),
 		newParquet(&file, db.Manifest(), standard(p), 2),
-		Options{Layout: standard(p), Workers: 2}); !errors.Is(err, errFailing) {
+		Options{Columns: standard(p), Workers: 2}); !errors.Is(err, errFailing) {
 		t.Errorf("error %v", err)
 	}
 	if strings.HasSuffix(file.String(), "PAR1") {
@@ -380,7 +381,7 @@ func TestStopped(t *testing.T) {
 	stop()
 	if _, err := Run(ctx, p, db, new(Where),
 		newParquet(&bytes.Buffer{}, db.Manifest(), standard(p), 2),
-		Options{Layout: standard(p), Workers: 2}); err == nil {
+		Options{Columns: standard(p), Workers: 2}); err == nil {
 		t.Error("no error")
 	}
 }

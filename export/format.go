@@ -38,7 +38,7 @@ func FormatOf(name string) (Format, bool) {
 func (f Format) Graph() bool { return f == GraphML || f == DOT }
 
 // NewSink returns a sink that writes rows of a layout in a format; Parquet names the database of m.
-func NewSink(f Format, w io.Writer, p puzzle.Puzzle, m *store.Manifest, l *Layout,
+func NewSink(f Format, w io.Writer, p puzzle.Puzzle, m *store.Manifest, l *Columns,
 	workers int) (Sink, error) {
 	switch f {
 	case CSV:

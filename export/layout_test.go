@@ -21,17 +21,17 @@ func TestSigned(t *testing.T) {
 	p, _ := built(t, "sliding:2x3")
 	all := []string{"position", "index", "distance", "parent_move", "moves", "parent_name",
 		"manhattan", "gap", "side"}
-	chosen, err := LayoutFor(p, all, false)
+	chosen, err := ColumnsFor(p, all, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	q, _ := built(t, "tails:2x2")
-	orbits, err := LayoutFor(q, []string{"heads", "orbit"}, false)
+	orbits, err := ColumnsFor(q, []string{"heads", "orbit"}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, l := range []*Layout{chosen, orbits, edges} {
+	for _, l := range []*Columns{chosen, orbits, edges} {
 		for _, f := range l.schema().Fields() {
 			got = append(got, f.Name()+" "+f.Type().String())
 		}
@@ -54,10 +54,10 @@ func TestSigned(t *testing.T) {
 func TestChosenColumns(t *testing.T) {
 	for _, spec := range []string{"tails:3x3", "peg:triangle10", "peg:3x4,rule=w"} {
 		p, db := built(t, spec)
-		l, err := LayoutFor(p,
+		l, err := ColumnsFor(p,
 			[]string{"orbit", "parent_name", "position", "distance", "side"}, false)
 		if p.Features().Side == nil {
-			l, err = LayoutFor(p, []string{"orbit", "parent_name", "position", "distance"}, false)
+			l, err = ColumnsFor(p, []string{"orbit", "parent_name", "position", "distance"}, false)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -68,7 +68,7 @@ func TestChosenColumns(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range []Sink{sink, newJSON(&lines, l)} {
-			if _, err := Run(t.Context(), p, db, new(Where), s, Options{Layout: l}); err != nil {
+			if _, err := Run(t.Context(), p, db, new(Where), s, Options{Columns: l}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -104,7 +104,7 @@ func TestChosenColumns(t *testing.T) {
 	}
 	p, _ := built(t, "tails:2x2")
 	for _, wrong := range [][]string{{"colour"}, {"index", "index"}} {
-		if _, err := LayoutFor(p, wrong, false); err == nil {
+		if _, err := ColumnsFor(p, wrong, false); err == nil {
 			t.Errorf("%v is a layout", wrong)
 		}
 	}
@@ -121,7 +121,7 @@ func TestSample(t *testing.T) {
 	draw := func(n int, seed uint64, workers int) []Record {
 		var got gathered
 		count, err := Run(t.Context(), p, db, where, &got,
-			Options{Layout: standard(p), Sample: n, Seed: seed, Workers: workers})
+			Options{Columns: standard(p), Sample: n, Seed: seed, Workers: workers})
 		if err != nil || count != uint64(len(got.records)) {
 			t.Fatalf("%d records, %d said; %v", len(got.records), count, err)
 		}
@@ -192,7 +192,7 @@ func TestEdges(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range []Sink{sink, newGraph(&graph, p, false), newGraph(&dot, p, true)} {
-			if _, err := Run(t.Context(), p, db, where, s, Options{Layout: edges}); err != nil {
+			if _, err := Run(t.Context(), p, db, where, s, Options{Columns: edges}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -223,7 +223,7 @@ func TestEdges(t *testing.T) {
 	}
 	p, db := built(t, "sliding:2x4")
 	if _, err := Run(t.Context(), p, db, new(Where), newGraph(&bytes.Buffer{}, p, true),
-		Options{Layout: edges}); err == nil ||
+		Options{Columns: edges}); err == nil ||
 		!strings.Contains(err.Error(), "20,000 positions") {
 		t.Errorf("a graph of 20,160 nodes: %v", err)
 	}

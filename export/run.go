@@ -45,14 +45,14 @@ type Options struct {
 	Workers  int // goroutines that make records; 0 means one for each processor
 	Progress progress.Func
 
-	Layout *Layout // of the sink's file
-	Sample int     // how many positions are drawn at random; 0 means all
-	Seed   uint64  // of the random numbers
+	Columns *Columns // of the sink's file
+	Sample  int      // how many positions are drawn at random; 0 means all
+	Seed    uint64   // of the random numbers
 }
 
 // Run writes the records of p that where chooses to the sink and closes it. It returns how many
 // there are.
-func Run(ctx context.Context, p puzzle.Puzzle, src store.Database, where *Where, sink Sink,
+func Run(ctx context.Context, p puzzle.Puzzle, src store.Table, where *Where, sink Sink,
 	opt Options) (uint64, error) {
 	var sample *sampler
 	if opt.Sample > 0 {
@@ -64,7 +64,7 @@ func Run(ctx context.Context, p puzzle.Puzzle, src store.Database, where *Where,
 	done := opt.Progress.Count("writing", "positions", src.Size())
 	err := parallel.Ranges(ctx, opt.Workers, space.RowCount(src.Size()), space.ScanRows,
 		func() parallel.Worker {
-			m := newMaker(p, src, where, opt.Layout, sample)
+			m := newMaker(p, src, where, opt.Columns, sample)
 			return parallel.Worker{Visit: func(from, to uint64) error {
 				records, err := m.batch(from, to)
 				if err := out.write(from, to, records, err); err != nil {
@@ -116,9 +116,9 @@ func (o *ordered) write(from, to uint64, records []Record, err error) error {
 
 type maker struct {
 	p      puzzle.Puzzle
-	src    store.Database
+	src    store.Table
 	where  *Where
-	layout *Layout
+	layout *Columns
 	sample *sampler // nil when all are wanted
 	shape  space.Shape
 	size   uint64
@@ -129,9 +129,9 @@ type maker struct {
 	count  func(puzzle.Index) uint64 // countMoves
 }
 
-func newMaker(p puzzle.Puzzle, src store.Database, where *Where, l *Layout,
+func newMaker(p puzzle.Puzzle, src store.Table, where *Where, l *Columns,
 	sample *sampler) *maker {
-	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Planes,
+	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Shape,
 		size: src.Manifest().Size, layout: l, sample: sample, form: p.Features().XOR}
 	m.count = m.countMoves
 	m.buf = make([]uint64, space.ScanRows*m.shape.Words())

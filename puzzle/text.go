@@ -89,8 +89,8 @@ func Fields(text string) []string {
 		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
 }
 
-// Numbers reads whole numbers from least to most, each at most once. Messages call a number what,
-// and end with more, which says what else may stand there.
+// Numbers reads whole numbers from least to most, each at most once. Messages call a number by
+// the word what. They end with the text more, which says what else may stand there.
 func Numbers(words []string, what string, least, most int, more string) ([]byte, error) {
 	out := make([]byte, 0, len(words))
 	for _, w := range words {

@@ -24,12 +24,12 @@ func Charts() []picture.Chart {
 	return []picture.Chart{DepthChart, GrowthChart, BranchingChart, pegs.WeightsChart}
 }
 
-func depth(_ context.Context, s picture.Space) (*picture.Picture, error) {
+func depth(_ context.Context, s picture.Subject) (*picture.Picture, error) {
 	h := picture.Histogram{Name: s.Name, Counts: s.DB.Manifest().Levels}
 	return picture.Depth([]picture.Histogram{h}, s.Options), nil
 }
 
-func growth(ctx context.Context, s picture.Space) (*picture.Picture, error) {
+func growth(ctx context.Context, s picture.Subject) (*picture.Picture, error) {
 	g, err := analyze.GrowthOf(ctx, s.Puzzle, s.DB.Manifest().Levels)
 	if err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func growth(ctx context.Context, s picture.Space) (*picture.Picture, error) {
 	return picture.Growth(s.Name, g), nil
 }
 
-func branching(ctx context.Context, s picture.Space) (*picture.Picture, error) {
+func branching(ctx context.Context, s picture.Subject) (*picture.Picture, error) {
 	b, err := analyze.BranchingOf(ctx, s.Puzzle, s.DB, s.Report)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func branching(ctx context.Context, s picture.Space) (*picture.Picture, error) {
 // last distance may be beyond the greatest.
 func GraphChart(among puzzle.Distances) picture.Chart {
 	return picture.Chart{Kind: "graph", Rows: true,
-		Draw: func(ctx context.Context, s picture.Space) (*picture.Picture, error) {
+		Draw: func(ctx context.Context, s picture.Subject) (*picture.Picture, error) {
 			g, err := analyze.GraphOf(ctx, s.Puzzle, s.DB, among, picture.MaxNodes, s.Report)
 			if err != nil {
 				return nil, err
@@ -66,7 +66,7 @@ const mostBoards = 24
 // parent move leads. Of positions that symmetries take to each other one is drawn.
 func LevelsChart(n int) picture.Chart {
 	return picture.Chart{Kind: "levels", Rows: true,
-		Draw: func(ctx context.Context, s picture.Space) (*picture.Picture, error) {
+		Draw: func(ctx context.Context, s picture.Subject) (*picture.Picture, error) {
 			t, err := treeOf(ctx, s, n)
 			if err != nil {
 				return nil, err
@@ -84,7 +84,7 @@ func LevelsChart(n int) picture.Chart {
 		}}
 }
 
-func treeOf(ctx context.Context, of picture.Space, n int) (picture.Tree, error) {
+func treeOf(ctx context.Context, of picture.Subject, n int) (picture.Tree, error) {
 	p, db := of.Puzzle, of.DB
 	depict := p.Features().Depict
 	if depict == nil {

@@ -45,7 +45,7 @@ goal is its own image. In a rack they exchange kinds of balls, so that legal rac
 // FindSummary counts positions by distance, and draws up to a number of the farthest ones,
 // of which each takes a row to read.
 func FindSummary(antipodes int) section.Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+	return func(ctx context.Context, p puzzle.Puzzle, db store.Table,
 		report progress.Func) (*section.Section, error) {
 		sum := analyze.Summarize(db.Manifest())
 		s := Summary(tablebase.Full(p.Spec()), sum)
@@ -76,7 +76,7 @@ func FindSummary(antipodes int) section.Finding {
 
 // FindLevel lists up to n positions at a distance.
 func FindLevel(distance puzzle.Distance, n int) section.Finding {
-	return section.FindingOf(func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+	return section.FindingOf(func(ctx context.Context, p puzzle.Puzzle, db store.Table,
 		report progress.Func) (*analyze.Level, error) {
 		return analyze.LevelOf(ctx, p, db, distance, n, report)
 	}, func(p puzzle.Puzzle, l *analyze.Level) *section.Section {
@@ -86,8 +86,8 @@ func FindLevel(distance puzzle.Distance, n int) section.Finding {
 
 // FindComparison compares a database with that of another rule for the same
 // positions.
-func FindComparison(q puzzle.Puzzle, other store.Database) section.Finding {
-	return section.FindingOf(func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+func FindComparison(q puzzle.Puzzle, other store.Table) section.Finding {
+	return section.FindingOf(func(ctx context.Context, p puzzle.Puzzle, db store.Table,
 		report progress.Func) (*analyze.Comparison, error) {
 		return analyze.CompareOf(ctx, p, q, db, other, report)
 	}, func(p puzzle.Puzzle, c *analyze.Comparison) *section.Section {

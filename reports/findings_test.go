@@ -73,7 +73,7 @@ func TestCharts(t *testing.T) {
 				c.Kind == "bsubs"; fits != (!of || p.Features().Describe != nil) {
 				t.Errorf("%s: %s fits: %v", spec, c.Kind, fits)
 			}
-			pic, err := c.Draw(t.Context(), picture.Space{Name: "a name", Puzzle: p, DB: db})
+			pic, err := c.Draw(t.Context(), picture.Subject{Name: "a name", Puzzle: p, DB: db})
 			if !fits {
 				if err == nil {
 					t.Errorf("%s: %s is drawn", spec, c.Kind)

@@ -95,7 +95,7 @@ const (
 // hardestOf lists the hardest positions, or a sample of different ones up to
 // symmetry, which unlike the first by index have not half of their cells in
 // common.
-func hardestOf(ctx context.Context, p puzzle.Puzzle, db store.Database,
+func hardestOf(ctx context.Context, p puzzle.Puzzle, db store.Table,
 	report progress.Func) (h Hardest, err error) {
 	level, err := analyze.LevelOf(ctx, p, db, db.Manifest().MaxDistance, hardestListed, report)
 	if err != nil {
@@ -154,7 +154,7 @@ const certifiedListed = 3
 
 // certified explains unsolvable positions of each kind that is easy to come by:
 // without a number, and without a distance.
-func certified(ctx context.Context, p puzzle.Puzzle, db store.Database) ([]Certified, error) {
+func certified(ctx context.Context, p puzzle.Puzzle, db store.Table) ([]Certified, error) {
 	positions := outside(p)
 	none, err := analyze.Unreached(ctx, db, certifiedListed)
 	if err != nil {

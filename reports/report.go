@@ -32,7 +32,7 @@ type Report struct {
 
 	// Searched is what there is to say of a puzzle that no table holds, in place of all that
 	// describes every position.
-	Searched *searched.Space `json:"searched,omitempty"`
+	Searched *searched.Findings `json:"searched,omitempty"`
 
 	Summary *analyze.Summary `json:"summary,omitempty"`
 	Growth  *analyze.Growth  `json:"growth,omitempty"`

@@ -62,7 +62,7 @@ func enumerated(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
 	} else {
 		table, err := enumerate.Run(ctx, p, enumerate.Options{})
 		if err == nil {
-			_, err = write.Database(ctx, path, p, table, write.Options{})
+			_, err = write.Table(ctx, path, p, table, write.Options{})
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -267,8 +267,8 @@ func Database(title string, in *tablebase.Info) *section.Section {
 	layout := string(m.Layout)
 	switch m.Layout {
 	case layouts.Full:
-		layout += fmt.Sprintf(", %d distance and %d parent bits a position", m.Planes.Distance,
-			m.Planes.Parent)
+		layout += fmt.Sprintf(", %d distance and %d parent bits a position", m.Shape.Distance,
+			m.Shape.Parent)
 	case layouts.Folded:
 		layout += fmt.Sprintf(", %s orbits of symmetric positions", english.Grouped(m.Stored))
 	}

@@ -167,7 +167,7 @@ func (d *databases) buildSmall(ctx context.Context, p puzzle.Puzzle, missing err
 		return missing
 	}
 	d.builds++
-	_, err := d.dir.Build(ctx, p, tablebase.Options{Wait: true, Tool: d.version})
+	_, err := d.dir.Build(ctx, p, tablebase.Options{Unasked: true, Tool: d.version})
 	if err != nil {
 		return errors.Join(missing, err)
 	}

@@ -106,8 +106,8 @@ func (s *Server) Serve(ctx context.Context, main, metrics net.Listener) error {
 	for server := range all {
 		if errStop := server.Shutdown(grace); errStop != nil {
 			stop() // what still runs ends
-			err = errors.Join(err, fmt.Errorf("requests under way were cut off after %v: %w", graceTime,
-				context.Canceled), server.Close())
+			err = errors.Join(err, server.Close(), fmt.Errorf(
+				"requests under way were cut off after %v: %w", graceTime, context.Canceled))
 		}
 	}
 	s.Close()

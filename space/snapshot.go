@@ -72,7 +72,7 @@ func Sum[T uint64 | float64](counts []T) (sum T) {
 }
 
 // Planes returns the number of planes for the code of a number of levels. It is 0 if there is no
-// such kind, or if the engine decides.
+// such form, or if the engine decides.
 func (c Coding) Planes(levels int) int {
 	switch c {
 	case Whole:
@@ -90,13 +90,34 @@ func (c Coding) Planes(levels int) int {
 	}
 }
 
-// Code is the number that planes of kind Whole or Halves hold at distance d. It is 0 for unreached
-// positions.
+// Code is the number that planes in the form Whole or Halves hold at distance d. It is 0 for
+// unreached positions.
 func (c Coding) Code(d puzzle.Distance) uint {
 	if c == Halves {
 		return uint(d)/2 + 1
 	}
 	return uint(d) + 1
+}
+
+// Bits is what the planes hold together for a position at distance d, bit k in plane k, where last
+// is the greatest finished distance. Sets and Positions have no planes for distances.
+func (c Coding) Bits(d, last puzzle.Distance) uint {
+	switch c {
+	case SecondBits:
+		code := uint(d) & 2
+		if d+1 >= last {
+			code |= 1
+		}
+		return code
+	case Thirds:
+		code := uint(d) % 3 << 2
+		if back := last - d; back < 2 {
+			code |= 1 << back
+		}
+		return code
+	default:
+		return c.Code(d)
+	}
 }
 
 // mostSets is the greatest number of planes in the form Sets.

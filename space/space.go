@@ -79,6 +79,10 @@ func GoalSide(p puzzle.Graph) int {
 	return side
 }
 
+// RowReader is a method Rows of a [Space], or StoredBits of a [Compact]: it writes consecutive
+// rows, or their bits, from row first on, into dst.
+type RowReader func(first uint64, dst []uint64) error
+
 // Compact is an enumerated space of which no more is known than its levels and
 // what a compact layout of the file keeps of each position, from which the rules
 // imply the rest.

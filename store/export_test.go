@@ -9,7 +9,7 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// Write is write.Database. Package store_test sets it, for the tests of this
+// Write is write.Table. Package store_test sets it, for the tests of this
 // package cannot import what imports it.
 var Write func(path string, p puzzle.Puzzle, s space.Space, layout layouts.Layout,
 	build func() *Build) error

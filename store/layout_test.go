@@ -29,7 +29,7 @@ func build(t *testing.T, p puzzle.Puzzle, layout layouts.Layout) (*store.DB, spa
 func stored(t *testing.T, p puzzle.Puzzle, table space.Space, layout layouts.Layout) *store.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.db")
-	if _, err := write.Database(context.Background(), path, p, table,
+	if _, err := write.Table(context.Background(), path, p, table,
 		write.Options{Workers: 2, Layout: layout}); err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +217,7 @@ func TestWrongLayoutIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "a.db")
-	if _, err := write.Database(context.Background(), path, p, table,
+	if _, err := write.Table(context.Background(), path, p, table,
 		write.Options{Layout: layouts.OneBit}); err == nil {
 		t.Fatal("one-way moves were stored in one bit a position")
 	}

@@ -31,7 +31,7 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 	if err != nil {
 		return Entry{}, err
 	}
-	shape, lane := d.manifest.Planes, uint(x%space.Lanes)
+	shape, lane := d.manifest.Shape, uint(x%space.Lanes)
 	code := layouts.Bits(row, shape.Distance, lane)
 	if code == 0 {
 		return Entry{}, nil

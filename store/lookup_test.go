@@ -22,7 +22,7 @@ import (
 func init() {
 	store.Write = func(path string, p puzzle.Puzzle, s space.Space, layout layouts.Layout,
 		build func() *store.Build) error {
-		_, err := write.Database(context.Background(), path, p, s,
+		_, err := write.Table(context.Background(), path, p, s,
 			write.Options{Workers: 2, Layout: layout, Build: build})
 		return err
 	}
@@ -95,7 +95,7 @@ func TestSameFileWhateverTheWorkers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := write.Database(t.Context(), filepath.Join(t.TempDir(), "a.db"), p, table,
+		m, err := write.Table(t.Context(), filepath.Join(t.TempDir(), "a.db"), p, table,
 			write.Options{Workers: workers + 1})
 		if err != nil {
 			t.Fatal(err)

@@ -26,7 +26,7 @@ type Manifest struct {
 	// Positions, or orbits, in the blocks.
 	Stored uint64 `json:"stored"`
 	// The words of a row. The layout may store fewer.
-	Planes      space.Shape     `json:"planes"`
+	Shape       space.Shape     `json:"planes"`
 	BlockRows   int             `json:"block_groups"` // rows in a block
 	Blocks      int             `json:"blocks"`
 	Reached     uint64          `json:"reached"` // positions that have a distance
@@ -96,10 +96,10 @@ func (m *Manifest) Check() error {
 	case reached != m.Reached || reached > m.Size:
 		return fmt.Errorf("the levels add up to %d of %d positions, not to %d", reached, m.Size,
 			m.Reached)
-	case m.Planes != space.ShapeFor(m.MaxDistance, m.Moves):
-		return fmt.Errorf("%d+%d planes do not fit distance %d and %d moves", m.Planes.Distance,
-			m.Planes.Parent, m.MaxDistance, m.Moves)
-	case m.BlockRows != layouts.RowsOfBlock(m.Layout.Words(m.Planes)) ||
+	case m.Shape != space.ShapeFor(m.MaxDistance, m.Moves):
+		return fmt.Errorf("%d+%d planes do not fit distance %d and %d moves", m.Shape.Distance,
+			m.Shape.Parent, m.MaxDistance, m.Moves)
+	case m.BlockRows != layouts.RowsOfBlock(m.Layout.Words(m.Shape)) ||
 		m.Blocks != layouts.Blocks(m.Stored, m.BlockRows):
 		return fmt.Errorf("%d blocks of %d rows do not fit %d positions", m.Blocks, m.BlockRows,
 			m.Stored)
@@ -112,7 +112,7 @@ func (m *Manifest) HashedRows() int {
 	if m.Content != "" {
 		return m.BlockRows
 	}
-	return layouts.RowsOfBlock(m.Planes.Words())
+	return layouts.RowsOfBlock(m.Shape.Words())
 }
 
 // HashContent is the SHA-256 of the puzzle's data and of the digests of all blocks in order. The
@@ -121,7 +121,7 @@ func (m *Manifest) HashContent(digests []layouts.Sum) string {
 	h := layouts.NewHash()
 	fmt.Fprintf(h, "puzzlebase content %d\n%s\n%d positions, %d moves, %d+%d planes, blocks of "+
 		"%d groups",
-		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent,
+		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Shape.Distance, m.Shape.Parent,
 		m.HashedRows())
 	if m.Content != "" {
 		fmt.Fprintf(h, ", %s", m.Content)

@@ -43,7 +43,7 @@ var mutations = []struct {
 	{"the size", func(m *Manifest) { m.Size--; m.Stored-- }},
 	{"the puzzle", func(m *Manifest) { m.Puzzle = "tails:6x3" }},
 	{"the moves", func(m *Manifest) { m.Moves++ }},
-	{"the planes", func(m *Manifest) { m.Planes.Distance++ }},
+	{"the planes", func(m *Manifest) { m.Shape.Distance++ }},
 	{"the blocks", func(m *Manifest) { m.Blocks-- }},
 	{"the rows of a block", func(m *Manifest) { m.BlockRows-- }},
 	{"the layout", func(m *Manifest) { m.Layout = layouts.TwoBits }},

@@ -17,8 +17,8 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// Database is a space that can be read whole: a [DB], or one in memory.
-type Database interface {
+// Table is a space that can be read whole: a [DB], or one in memory.
+type Table interface {
 	space.Space
 	// Manifest describes the database. The caller must not change it.
 	Manifest() *Manifest
@@ -167,7 +167,7 @@ func (d *DB) readManifest() (err error) {
 	if err := m.Check(); err != nil {
 		return Damaged(d.path, "its manifest contradicts itself: %w", err)
 	}
-	d.rowBytes = uint64(8 * m.Layout.Words(m.Planes))
+	d.rowBytes = uint64(8 * m.Layout.Words(m.Shape))
 	if rows := space.RowCount(m.Stored); rows > d.pages.Size()/d.rowBytes {
 		return Damaged(d.path, "%d bytes cannot hold %d rows of %d", d.pages.Size(), rows,
 			d.rowBytes)
@@ -208,4 +208,4 @@ func (d *DB) Size() uint64 { return d.manifest.Size }
 func (d *DB) Levels() []uint64 { return d.manifest.Levels }
 
 // Shape is the number of bit planes of the space. Only the layout full stores them all.
-func (d *DB) Shape() space.Shape { return d.manifest.Planes }
+func (d *DB) Shape() space.Shape { return d.manifest.Shape }

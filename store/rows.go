@@ -107,12 +107,12 @@ func (d *DB) Matches(first uint64, rows []uint64) (same bool, err error) {
 	if m.Layout == layouts.Folded {
 		return d.matchesFolded(first, rows)
 	}
-	count := len(rows) / m.Planes.Words() * m.Layout.Words(m.Planes)
+	count := len(rows) / m.Shape.Words() * m.Layout.Words(m.Shape)
 	want, have := make([]uint64, count), make([]uint64, count)
 	if err := d.read(first, have); err != nil {
 		return false, err
 	}
-	m.Layout.Encode(m.Planes, rows, want)
+	m.Layout.Encode(m.Shape, rows, want)
 	return slices.Equal(want, have), nil
 }
 
@@ -120,10 +120,10 @@ func (d *DB) Matches(first uint64, rows []uint64) (same bool, err error) {
 // position.
 func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 	m := &d.manifest
-	words := m.Planes.Words()
+	words := m.Shape.Words()
 	var want [1]uint64
 	for i := range len(rows) / words {
-		m.Layout.Encode(m.Planes, rows[i*words:(i+1)*words], want[:])
+		m.Layout.Encode(m.Shape, rows[i*words:(i+1)*words], want[:])
 		for lane := range uint64(space.Lanes) {
 			x := puzzle.Index((first+uint64(i))*space.Lanes + lane)
 			if uint64(x) >= m.Size || !d.orbits.Canonical(x) {

@@ -66,10 +66,10 @@ type Estimate struct {
 	Patterns *PatternEstimate `json:"-"`
 
 	name    string
-	needs   string // what it needs if that is too much
+	lacking string // what it needs if that is too much
 	shape   space.Shape
 	choices []engine.Needs // of the search, for each place of its planes, the best first
-	planes  engine.Needs   // the chosen one
+	chosen  engine.Needs   // the chosen one
 	short   bool           // a place in memory would be better
 	onDisk  uint64         // bytes of the scratch file that are already on the disk
 }
@@ -88,12 +88,12 @@ type PatternEstimate struct {
 // machine.
 func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
 	measure bool) (*Estimate, error) {
-	k := d.databaseOf(p)
-	opt, err := k.settle(opt)
+	db := d.databaseOf(p)
+	opt, err := db.settle(opt)
 	if err != nil {
 		return nil, err
 	}
-	return k.estimate(ctx, opt, measure)
+	return db.estimate(ctx, opt, measure)
 }
 
 func (t *byTable) estimate(ctx context.Context, opt Options, measure bool) (*Estimate, error) {
@@ -134,22 +134,22 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 	if addresses.Bytes != 0 {
 		e.Mapped, e.AddressFree = write.MappedBytes(p, f.Shape, layout), addresses.Bytes
 	}
-	besides := programBytes + write.Memory(p, f.Shape, layout)
+	extra := programBytes + write.Memory(p, f.Shape, layout)
 	if held := heldBytes(p); e.MemoryFree != 0 {
-		besides, e.MemoryFree = besides+held, e.MemoryFree+held
+		extra, e.MemoryFree = extra+held, e.MemoryFree+held
 	}
-	e.setChoices(f.Needs, besides, opt.from)
+	e.setChoices(f.Needs, extra, opt.from)
 	memory := opt.memory(e.MemoryFree)
 	e.place(memory, opt.Checkpoints)
 	e.weigh(memory, e.lessMemory, func() string { return e.smaller(p) })
 	return e, ctx.Err()
 }
 
-// setChoices sets the possible places of the planes. The build needs besides more bytes of memory.
-// A build that resumes from a checkpoint leaves its planes where they are.
-func (e *Estimate) setChoices(needs []engine.Needs, besides uint64, from *checkpoints.Checkpoint) {
+// setChoices sets the possible places of the planes. The build needs a number of extra bytes of
+// memory. A build that resumes from a checkpoint leaves its planes where they are.
+func (e *Estimate) setChoices(needs []engine.Needs, extra uint64, from *checkpoints.Checkpoint) {
 	for _, n := range needs {
-		n.Memory += besides
+		n.Memory += extra
 		e.choices = append(e.choices, n)
 	}
 	if from == nil {
@@ -172,7 +172,7 @@ func (e *Estimate) place(memory uint64, checkpoints bool) {
 	long := e.Seconds >= longBuild.Seconds() || checkpoints
 	take := func(i int) {
 		n := e.choices[i]
-		e.planes, e.MemoryBytes, e.Checkpoints, e.short = n, n.Memory, 0, i > 0 && n.Scratch > 0
+		e.chosen, e.MemoryBytes, e.Checkpoints, e.short = n, n.Memory, 0, i > 0 && n.Scratch > 0
 		if long {
 			e.Checkpoints = int64(2 * n.Snapshot)
 		}
@@ -245,7 +245,7 @@ func (e *Estimate) weigh(memory uint64, lessMemory, lessDisk func() string) {
 		lack(lessDisk(), "about %s of disk where there is %s", machine.Bytes(e.disk()),
 			machine.Bytes(int64(e.DiskFree)))
 	}
-	e.needs, e.Advice = strings.Join(needs, " and "), strings.Join(slices.Compact(advice), "; ")
+	e.lacking, e.Advice = strings.Join(needs, " and "), strings.Join(slices.Compact(advice), "; ")
 }
 
 func (e *Estimate) lessMemory() string {
@@ -259,13 +259,13 @@ func (e *Estimate) disk() int64 {
 }
 
 // scratch is the number of bytes of the scratch file that are not yet on the disk.
-func (e *Estimate) scratch() uint64 { return e.planes.Scratch - min(e.planes.Scratch, e.onDisk) }
+func (e *Estimate) scratch() uint64 { return e.chosen.Scratch - min(e.chosen.Scratch, e.onDisk) }
 
 // ForWantOfMemory is the size of a scratch file that more memory would make unnecessary; 0 if there
 // is none.
 func (e *Estimate) ForWantOfMemory() uint64 {
 	if e.short {
-		return e.planes.Scratch
+		return e.chosen.Scratch
 	}
 	return 0
 }
@@ -327,7 +327,7 @@ func (e *TooLargeError) Error() string {
 }
 
 func (e *Estimate) refused() error {
-	return &TooLargeError{e, fmt.Sprintf("it needs %s: %s", e.needs, e.Advice)}
+	return &TooLargeError{e, fmt.Sprintf("it needs %s: %s", e.lacking, e.Advice)}
 }
 
 // admit refuses a build that does not fit into memory or onto the disk.

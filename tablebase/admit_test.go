@@ -74,9 +74,9 @@ func TestPlace(t *testing.T) {
 		e := &Estimate{DiskBytes: 1 << 20, DiskFree: c.disk}
 		e.setChoices(c.choices, 0, nil)
 		e.place(c.memory, true)
-		if e.planes != c.want || e.MemoryBytes != c.want.Memory ||
+		if e.chosen != c.want || e.MemoryBytes != c.want.Memory ||
 			e.Checkpoints != int64(2*c.want.Snapshot) || e.disk() != 1<<20+int64(c.want.Scratch) {
-			t.Errorf("%+v: %+v, %d bytes of memory, %d of disk, %d of checkpoints", c, e.planes,
+			t.Errorf("%+v: %+v, %d bytes of memory, %d of disk, %d of checkpoints", c, e.chosen,
 				e.MemoryBytes, e.disk(), e.Checkpoints)
 		}
 		if e.ForWantOfMemory() > 0 != c.short {

@@ -38,7 +38,7 @@ type Options struct {
 	Tool    string // the program that builds, for the record in the file
 
 	Force       bool // build again what exists already
-	Wait        bool // nobody asked for the build: wait for another process, and say so
+	Unasked     bool // nobody asked for the build: wait for another process, and say so
 	Resume      bool // resume from the checkpoint of an interrupted build
 	Checkpoints bool // write checkpoints of short builds too
 	ForceFit    bool // build even if it should not fit
@@ -122,12 +122,12 @@ var ErrBuilt = errors.New("built already")
 // build does not fit into the memory or onto the disk. It is a *beside.LockedError if
 // another process builds the same, and a *checkpoints.UnusableError if the build cannot resume.
 func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
-	k, began := d.databaseOf(p), time.Now()
-	opt, err := k.settle(opt)
+	db, began := d.databaseOf(p), time.Now()
+	opt, err := db.settle(opt)
 	if err != nil {
 		return nil, err
 	}
-	if r, err := unlessForced(k, opt); r != nil || err != nil {
+	if r, err := unlessForced(db, opt); r != nil || err != nil {
 		d.tidy(p, opt, err == nil)
 		return r, err
 	}
@@ -139,10 +139,10 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	opt.Progress = lock.Watch(opt.Progress)
 	// The files of a killed build would fill the disk, even if this build is stopped.
 	_ = checkpoints.Tidy(lock, false)
-	if r, err := unlessForced(k, opt); r != nil || err != nil {
+	if r, err := unlessForced(db, opt); r != nil || err != nil {
 		return r, err // the process that had the lock has built it
 	}
-	if err := k.build(ctx, opt); err != nil {
+	if err := db.build(ctx, opt); err != nil {
 		return nil, err
 	}
 	r, err := d.Built(p)
@@ -159,7 +159,7 @@ func (opt Options) Resolved(p puzzle.Puzzle) (Options, error) {
 }
 
 func (opt *Options) sayBuilding(p puzzle.Puzzle, d Dir) {
-	if opt.Wait {
+	if opt.Unasked {
 		opt.Note.say("%s is not built yet: building %s", Name(p), d.Path(p))
 	}
 }
@@ -181,7 +181,7 @@ const patience = time.Minute
 
 // lock takes the build lock of p. If nobody asked for the build, it waits for another process.
 func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*beside.Lock, error) {
-	if !opt.Wait {
+	if !opt.Unasked {
 		return beside.Acquire(d.Path(p))
 	}
 	return beside.Await(ctx, d.Path(p), patience, func(other *beside.LockedError) {
@@ -211,16 +211,16 @@ func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 
 // unlessForced describes the existing file. It returns nil if there is none, or if it will be built
 // again.
-func unlessForced(k database, opt Options) (*Built, error) {
+func unlessForced(db database, opt Options) (*Built, error) {
 	if opt.Force {
 		return nil, nil
 	}
-	in, err := k.info()
+	in, err := db.info()
 	if errors.Is(err, store.ErrNotBuilt) {
 		return nil, nil
 	}
 	if err == nil {
-		err = k.matches(in, opt)
+		err = db.matches(in, opt)
 	}
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ import (
 	"puzzlebase/store/write"
 )
 
-// bySearch is the kind of puzzles that are solved by a search with pattern databases.
+// bySearch is the pattern databases of a puzzle that is solved by search.
 type bySearch struct {
 	dir    Dir
 	puzzle puzzle.Puzzle

@@ -18,6 +18,7 @@ import (
 	"puzzlebase/store/write"
 )
 
+// byTable is the table of all positions of a puzzle.
 type byTable struct {
 	dir    Dir
 	puzzle puzzle.Puzzle
@@ -80,15 +81,15 @@ func (t *byTable) build(ctx context.Context, opt Options) error {
 		return failed(p, err)
 	}
 	opt.Engine = saves.engine
-	needs, err := t.admit(ctx, p, opt)
+	estimate, err := t.admit(ctx, p, opt)
 	if err != nil {
 		return err
 	}
-	saves.fitInto(needs)
+	saves.fitInto(estimate)
 	opt.sayBuilding(p, d)
 	snapshot, err := saves.resume(ctx, opt.from)
 	if err == nil {
-		err = saves.finish(enumerateAndStore(ctx, p, opt, saves, snapshot, needs))
+		err = saves.finish(enumerateAndStore(ctx, p, opt, saves, snapshot, estimate))
 	}
 	if err != nil {
 		return failed(p, err)
@@ -132,20 +133,20 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 
 // enumerateAndStore does the work of a build, from the beginning or from a snapshot.
 func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves *saver,
-	from *space.Snapshot, needs *Estimate) error {
+	from *space.Snapshot, estimate *Estimate) error {
 	k, err := enumerate.Choose(p, saves.engine)
 	if err != nil {
 		return err
 	}
-	search := enumerate.Options{Workers: opt.Workers, Engine: saves.engine, Saver: saves,
+	options := enumerate.Options{Workers: opt.Workers, Engine: saves.engine, Saver: saves,
 		Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
-	if needs.planes.Scratch > 0 {
+	if estimate.chosen.Scratch > 0 {
 		if err := saves.openScratch(); err != nil {
 			return err
 		}
-		search.Scratch = saves.scratch
+		options.Scratch = saves.scratch
 	}
-	if needs.ForWantOfMemory() > 0 {
+	if estimate.ForWantOfMemory() > 0 {
 		opt.Note.say("to keep within the memory, %s is enumerated with a scratch file",
 			Name(p))
 	}
@@ -158,7 +159,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves 
 		},
 	}
 	if k.OnlyBits(p) {
-		bits, err := enumerate.Bits(ctx, p, search)
+		bits, err := enumerate.Bits(ctx, p, options)
 		if err == nil {
 			saves.makeRoom()
 			// The sets are as large as the file, which is mapped while it is written.
@@ -167,11 +168,11 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves 
 		}
 		return err
 	}
-	table, err := enumerate.Run(ctx, p, search)
+	table, err := enumerate.Run(ctx, p, options)
 	if err == nil {
 		saves.makeRoom()
 		runtime.GC() // the writer's memory replaces the sets
-		_, err = write.Database(ctx, saves.path, p, table, writing)
+		_, err = write.Table(ctx, saves.path, p, table, writing)
 	}
 	return err
 }

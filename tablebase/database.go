@@ -8,7 +8,7 @@ import (
 	"puzzlebase/verify"
 )
 
-// database is one database of database of one puzzle in a folder.
+// database is what a puzzle has in a folder, built or not: a table, or pattern databases.
 type database interface {
 	// settle fills in the defaults of options. The error names an option that cannot be used.
 	settle(opt Options) (Options, error)

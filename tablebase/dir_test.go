@@ -108,7 +108,7 @@ func TestParts(t *testing.T) {
 		refused("Remove", err)
 		_, err = dir.Convert(t.Context(), p, write.Options{Layout: layouts.OneBit})
 		refused("Convert", err)
-		for _, opt := range []tablebase.Options{{}, {Wait: true}} {
+		for _, opt := range []tablebase.Options{{}, {Unasked: true}} {
 			_, err = dir.Build(t.Context(), p, opt)
 			refused("Build", err)
 		}

@@ -31,9 +31,9 @@
 //   - [Entries] looks up an index; [Of] makes a Tablebase of it.
 //   - space.Space has all rows of a puzzle, and space.Compact only the stored bits of a larger one:
 //     what a search makes and store/write writes.
-//   - store.Database is a Space with a manifest and lookups: what analyses and exports read.
+//   - store.Table is a Space with a manifest and lookups: what analyses and exports read.
 //   - store.DB is an open file. Only in the layout full are its rows whole.
-//   - [Table] is a DB with whole rows in every layout, after Expand: a store.Database.
+//   - [Table] is a DB with whole rows in every layout, after Expand: a store.Table.
 //
 // Questions about all positions need the [Table]. [Tablebase.Table] returns an error where there is
 // none. After Expand it is a whole space.Space, for packages analyze and export. Sample draws

@@ -68,7 +68,7 @@ func (t *Table) Rows(first uint64, dst []uint64) error {
 func (t *Table) Copy(ctx context.Context, path string, opt write.Options) error {
 	build := t.Build()
 	opt.Build = func() *store.Build { return &build }
-	_, err := write.Database(ctx, path, t.Puzzle(), t, opt)
+	_, err := write.Table(ctx, path, t.Puzzle(), t, opt)
 	return err
 }
 
@@ -91,11 +91,11 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 // the new one is complete.
 func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle,
 	opt write.Options) (changed bool, err error) {
-	k, ok := d.databaseOf(p).(*byTable)
+	of, ok := d.databaseOf(p).(*byTable)
 	if !ok {
 		return false, &NoTableError{Name(p)}
 	}
-	db, err := k.file()
+	db, err := of.file()
 	if err != nil {
 		return false, d.missing(p, err)
 	}

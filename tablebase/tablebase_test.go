@@ -165,7 +165,7 @@ func TestBuildIsLocked(t *testing.T) {
 	built := make(chan error)
 	go func() {
 		_, err := dir.Build(t.Context(), p,
-			tablebase.Options{Wait: true, Note: func(format string, args ...any) {
+			tablebase.Options{Unasked: true, Note: func(format string, args ...any) {
 				waiting <- fmt.Sprintf(format, args...)
 			}})
 		built <- err
@@ -319,7 +319,7 @@ func TestExpandComparesBits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := write.Database(t.Context(), dir.Path(p), p, table,
+	if _, err := write.Table(t.Context(), dir.Path(p), p, table,
 		write.Options{Layout: layouts.OneBit}); err != nil {
 		t.Fatal(err)
 	}

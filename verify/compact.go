@@ -90,7 +90,7 @@ func (k *storedBits) see(first uint64, lanes []uint64) error {
 }
 
 func (v *verifier) bits(first uint64, rows int, buf *[]uint64) ([]uint64, error) {
-	words := rows * v.manifest.Layout.Words(v.manifest.Planes)
+	words := rows * v.manifest.Layout.Words(v.manifest.Shape)
 	if cap(*buf) < words {
 		*buf = make([]uint64, words)
 	}

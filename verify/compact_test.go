@@ -57,7 +57,7 @@ func TestCompactOnly(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := write.Database(t.Context(), path, p, s, opt); err != nil {
+			if _, err := write.Table(t.Context(), path, p, s, opt); err != nil {
 				t.Fatal(err)
 			}
 		}

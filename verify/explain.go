@@ -41,11 +41,11 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 }
 
 func (v *verifier) stored(x puzzle.Index) (puzzle.Move, error) {
-	row := make([]uint64, v.manifest.Planes.Words())
+	row := make([]uint64, v.manifest.Shape.Words())
 	if err := v.src.Rows(uint64(x)/space.Lanes, row); err != nil {
 		return 0, err
 	}
-	return puzzle.Move(space.Value(row[v.manifest.Planes.Distance:], uint(x%space.Lanes))), nil
+	return puzzle.Move(space.Value(row[v.manifest.Shape.Distance:], uint(x%space.Lanes))), nil
 }
 
 // explain finds the rule that x breaks, and leaves f as it is if there is none. Stored is the

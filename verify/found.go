@@ -39,13 +39,13 @@ func (v *verifier) found(ctx context.Context) error {
 // closer finds positions with moves that lead out of the space, and goals without a mark.
 type closer struct {
 	puzzle *puzzle.Discovered
-	src    Database
+	src    File
 	goals  []puzzle.Index
 	steps  puzzle.Steps
 	buf    []byte
 }
 
-func newCloser(d *puzzle.Discovered, src Database) *closer {
+func newCloser(d *puzzle.Discovered, src File) *closer {
 	return &closer{puzzle: d, src: src, goals: d.Goals(), buf: make([]byte, len(d.Start()))}
 }
 

@@ -18,7 +18,7 @@ const (
 
 // Quick compares the file with itself and checks a random sample of positions. The seed determines
 // the sample. It returns errors as Run does.
-func Quick(ctx context.Context, p puzzle.Puzzle, src Database, seed uint64,
+func Quick(ctx context.Context, p puzzle.Puzzle, src File, seed uint64,
 	opt Options) (*Report, error) {
 	v := newVerifier(p, src, opt)
 	if err := src.Check(ctx, opt.Progress); err != nil {
@@ -123,4 +123,4 @@ func (s *sampler) check(x puzzle.Index) error {
 	return &RulesError{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
 }
 
-var _ Database = (*store.DB)(nil)
+var _ File = (*store.DB)(nil)

@@ -13,10 +13,10 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Database is a table as this package needs it; a store.DB is one. All methods are safe for
+// File is a table as this package needs it; a store.DB is one. All methods are safe for
 // concurrent use.
-type Database interface {
-	store.Database // Rows works only in a full layout
+type File interface {
+	store.Table // Rows works only in a full layout
 	// Path is the name of the file.
 	Path() string
 	// Check compares the file with itself.
@@ -71,7 +71,7 @@ const (
 
 // Run verifies the whole database of p. The error is a *RulesError when positions
 // break rules, and wraps store.ErrDamaged when the file contradicts itself.
-func Run(ctx context.Context, p puzzle.Puzzle, src Database, opt Options) (*Report, error) {
+func Run(ctx context.Context, p puzzle.Puzzle, src File, opt Options) (*Report, error) {
 	v := newVerifier(p, src, opt)
 	if err := src.Check(ctx, opt.Progress); err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Database, opt Options) (*Repo
 
 type verifier struct {
 	puzzle   puzzle.Puzzle
-	src      Database
+	src      File
 	manifest *store.Manifest
 	full     bool // the layout holds rows
 	opt      Options
@@ -111,7 +111,7 @@ type verifier struct {
 	suspects suspects
 }
 
-func newVerifier(p puzzle.Puzzle, src Database, opt Options) *verifier {
+func newVerifier(p puzzle.Puzzle, src File, opt Options) *verifier {
 	m := src.Manifest()
 	return &verifier{puzzle: p, src: src, manifest: m, full: m.Layout == layouts.Full, opt: opt,
 		digest: src.NewDigest()}
@@ -127,10 +127,10 @@ func (v *verifier) report(checked uint64) *Report {
 
 func (v *verifier) load(ctx context.Context) error {
 	var err error
-	if v.codes, err = newCodes(v.manifest.Size, v.manifest.Planes.Distance); err != nil {
+	if v.codes, err = newCodes(v.manifest.Size, v.manifest.Shape.Distance); err != nil {
 		return err
 	}
-	words := v.manifest.Planes.Words()
+	words := v.manifest.Shape.Words()
 	return space.Scan(ctx, v.opt.Workers, v.src, v.count(phaseLoad), func() space.Reader {
 		return space.Reader{Visit: func(first uint64, rows []uint64) error {
 			v.codes.set(first, rows, words)
@@ -145,7 +145,7 @@ func (v *verifier) count(phase string) *progress.Counter {
 
 func (v *verifier) checkAll(ctx context.Context) error {
 	c, done := newChecker(v.puzzle, v.codes), v.count(phaseCheck)
-	shape, per := v.manifest.Planes, uint64(v.digest.BlockRows())
+	shape, per := v.manifest.Shape, uint64(v.digest.BlockRows())
 	rows := space.RowCount(v.manifest.Size)
 	err := parallel.Ranges(ctx, v.opt.Workers, rows, per, func() parallel.Worker {
 		buf, parents, bad := make([]uint64, per*uint64(shape.Words())),
@@ -179,7 +179,7 @@ func (v *verifier) checkAll(ctx context.Context) error {
 // compare compares the parent moves with those of the file, and sets bad where they differ. For a
 // compact layout it compares the stored bits of whole rows, and adds the rows to the content hash.
 func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
-	shape := v.manifest.Planes
+	shape := v.manifest.Shape
 	words, wide := shape.Words(), shape.Parent
 	if v.full {
 		if err := v.src.Rows(first, rows); err != nil {

@@ -18,7 +18,7 @@ import (
 // too.
 func (v *verifier) search(ctx context.Context) error {
 	m := v.manifest
-	codes, err := newCodes(m.Size, m.Planes.Distance)
+	codes, err := newCodes(m.Size, m.Shape.Distance)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func build(t testing.TB, p puzzle.Puzzle, layout layouts.Layout) *store.DB {
 func stored(t testing.TB, p puzzle.Puzzle, c space.Space, layout layouts.Layout) *store.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "whole.db")
-	if _, err := write.Database(t.Context(), path, p, c,
+	if _, err := write.Table(t.Context(), path, p, c,
 		write.Options{Workers: 2, Layout: layout}); err != nil {
 		t.Fatal(err)
 	}

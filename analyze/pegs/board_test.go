@@ -213,7 +213,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-func checkWeights(t *testing.T, p *plain, db store.Database) {
+func checkWeights(t *testing.T, p *plain, db store.Table) {
 	got, err := pegs.WeightsOf(ctx, p.g, db, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -271,7 +271,7 @@ func checkWeights(t *testing.T, p *plain, db store.Database) {
 	same(t, "needed in all", got.Needed, goals)
 }
 
-func checkDeadEnds(t *testing.T, p *plain, db store.Database) {
+func checkDeadEnds(t *testing.T, p *plain, db store.Table) {
 	got, err := pegs.DeadEndsOf(ctx, p.g, db, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -349,7 +349,7 @@ func checkReasons(t *testing.T, other, frozen, stuck, few, unexplained uint64,
 	}
 }
 
-func checkUnsolvable(t *testing.T, p *plain, db store.Database) {
+func checkUnsolvable(t *testing.T, p *plain, db store.Table) {
 	u, err := pegs.UnsolvableOf(ctx, p.g, db, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -362,7 +362,7 @@ func checkUnsolvable(t *testing.T, p *plain, db store.Database) {
 	}
 }
 
-func checkFewWhite(t *testing.T, p *plain, db store.Database) {
+func checkFewWhite(t *testing.T, p *plain, db store.Table) {
 	most := min(4, p.g.Cells())
 	var each []peg.Bitboard
 	f, err := pegs.FewWhiteOf(ctx, p.g, db, most, func(f pegs.Few) error {

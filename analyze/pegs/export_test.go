@@ -15,7 +15,7 @@ func AtlasOf(ctx context.Context, g *peg.Game, report progress.Func) (*Atlas, er
 }
 
 // WAloneOf finds the set in a database.
-func WAloneOf(ctx context.Context, g *peg.Game, db store.Database,
+func WAloneOf(ctx context.Context, g *peg.Game, db store.Table,
 	report progress.Func) (*WAlone, error) {
 	_, set, err := weigh(ctx, g, db, report)
 	return set, err

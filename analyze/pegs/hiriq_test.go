@@ -82,7 +82,7 @@ func TestWeights(t *testing.T) {
 
 // checkAlone compares what W-substitutions alone solve with their space as one of its own: the
 // counts of all positions, and one piece of rows in sixteen.
-func checkAlone(t *testing.T, h *peg.Game, db store.Database, w *pegs.Weights) {
+func checkAlone(t *testing.T, h *peg.Game, db store.Table, w *pegs.Weights) {
 	t.Helper()
 	alone, err := enumerate.Run(t.Context(), peg.NewHiRiQW(), enumerate.Options{})
 	if err != nil {
@@ -128,12 +128,12 @@ func TestSolvable(t *testing.T) {
 	for half := range uint64(2) {
 		wait.Go(func() {
 			const piece = 512
-			words := uint64(db.Manifest().Planes.Words())
+			words := uint64(db.Manifest().Shape.Words())
 			rows := make([]uint64, piece*words)
 			for first := half * piece; first < groups; first += 2 * piece {
 				_ = db.Rows(first, rows)
 				for g := range uint64(piece) {
-					reached := db.Manifest().Planes.Reached(rows[g*words:])
+					reached := db.Manifest().Shape.Reached(rows[g*words:])
 					if reached == ^uint64(0) && (first/piece+g)%every != 0 {
 						continue
 					}

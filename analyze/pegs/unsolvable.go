@@ -57,7 +57,7 @@ func (r *Reasons) Add(o Reasons) {
 // UnsolvableOf looks at every numbered position, and counts the others by their
 // number. With 0 unexplained the scan proves that a position is solvable exactly
 // when the rules give no reason why not.
-func UnsolvableOf(ctx context.Context, g *peg.Game, db store.Database,
+func UnsolvableOf(ctx context.Context, g *peg.Game, db store.Table,
 	report progress.Func) (*Unsolvable, error) {
 	if err := Listable(g); err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func UnsolvableOf(ctx context.Context, g *peg.Game, db store.Database,
 	for _, w := range u.FrozenPositions {
 		u.FrozenClass = append(u.FrozenClass, g.ClassOf(w))
 	}
-	shape, moves, cells := m.Planes, xormoves.Of(&g.XORForm), whitesOf(g)
+	shape, moves, cells := m.Shape, xormoves.Of(&g.XORForm), whitesOf(g)
 	err := scan.Rows(ctx, db, report, "counting", func() space.Reader {
 		var here Unsolvable
 		return space.Reader{

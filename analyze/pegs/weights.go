@@ -57,7 +57,7 @@ type WeightRow struct {
 
 // WeightsOf scans the numbered space, and then a set of one bit a position where
 // exchanging all colours leads to positions of that space.
-func WeightsOf(ctx context.Context, g *peg.Game, db store.Database,
+func WeightsOf(ctx context.Context, g *peg.Game, db store.Table,
 	report progress.Func) (*Weights, error) {
 	counts, set, err := weigh(ctx, g, db, report)
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *WAlone) Has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%sp
 
 // weigh counts the positions by white cells and code of the distance, and notes
 // which of them W-substitutions alone solve.
-func weigh(ctx context.Context, g *peg.Game, db store.Database,
+func weigh(ctx context.Context, g *peg.Game, db store.Table,
 	report progress.Func) ([][]uint64, *WAlone, error) {
 	m := db.Manifest()
 	var alone []vector.Bits
@@ -138,15 +138,15 @@ func weigh(ctx context.Context, g *peg.Game, db store.Database,
 	}
 	counts := make([][]uint64, g.Cells()+1)
 	for white := range counts {
-		counts[white] = make([]uint64, 1<<m.Planes.Distance)
+		counts[white] = make([]uint64, 1<<m.Shape.Distance)
 	}
 	halves := analyze.HalvingOf(g, vector.Words*space.Lanes)
 	err := scan.Rows(ctx, db, report, "counting white cells", func() space.Reader {
-		w := newWeigher(g, m.Planes, halves)
+		w := newWeigher(g, m.Shape, halves)
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
 				for v := first / vector.Words; len(rows) > 0; v++ {
-					some := rows[:min(vector.Words*m.Planes.Words(), len(rows))]
+					some := rows[:min(vector.Words*m.Shape.Words(), len(rows))]
 					alone[v] = w.weigh(v, some)
 					rows = rows[len(some):]
 				}
@@ -155,7 +155,7 @@ func weigh(ctx context.Context, g *peg.Game, db store.Database,
 			Merge: func() {
 				for white := range counts {
 					for code := range counts[white] {
-						at := white<<m.Planes.Distance + code
+						at := white<<m.Shape.Distance + code
 						counts[white][code] += space.Sum(w.counts[1][at][:]) +
 							2*space.Sum(w.counts[2][at][:])
 					}

@@ -221,7 +221,7 @@ func contentHash(t *testing.T, spec string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := write.Database(t.Context(), filepath.Join(t.TempDir(), "x.db"), p, table,
+	m, err := write.Table(t.Context(), filepath.Join(t.TempDir(), "x.db"), p, table,
 		write.Options{})
 	if err != nil {
 		t.Fatal(err)

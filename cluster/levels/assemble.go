@@ -39,19 +39,7 @@ func (a *assembly) put(block int, d puzzle.Distance, set *engine.Set, parents []
 			to[i] |= w
 		}
 	}
-	code := a.snap.Coding.Code(d)
-	switch a.snap.Coding {
-	case space.SecondBits: // the last two levels, and bit 1
-		code = uint(d) & 2
-		if d+1 >= a.snap.Last() {
-			code |= 1
-		}
-	case space.Thirds: // the last level, the one before, and the distance modulo 3
-		code = uint(d) % 3 << 2
-		if back := a.snap.Last() - d; back < 2 {
-			code |= 1 << back
-		}
-	}
+	code := a.snap.Coding.Bits(d, a.snap.Last())
 	for k := range a.snap.Code {
 		if code>>k&1 == 1 {
 			add(a.snap.Code, k, set.Words)

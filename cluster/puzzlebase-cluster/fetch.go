@@ -162,7 +162,7 @@ func writeRows(ctx context.Context, f *levels.Finder, state *levels.State, path 
 	if err != nil {
 		return nil, err
 	}
-	return write.Database(ctx, path, p, table, opt)
+	return write.Table(ctx, path, p, table, opt)
 }
 
 // built says how the database came to be.

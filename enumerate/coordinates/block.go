@@ -120,7 +120,7 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 		}
 	}
 	clear(next.Words)
-	s := &Search{Job: engine.Job{Puzzle: b.puzzle, Workers: workers}, // no distances
+	s := &enumeration{Job: engine.Job{Puzzle: b.puzzle, Workers: workers}, // no distances
 		plan: b.plan, moves: b.puzzle.MoveCount(), size: words(b.form), parents: len(parents),
 		planes: parents, seen: seen, weight: func(uint64) uint64 { return 1 }}
 	if err := bigmem.Make(s.size, &s.now.set); err != nil {

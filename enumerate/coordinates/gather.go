@@ -9,7 +9,7 @@ import (
 
 // worker is one goroutine's memory in a step.
 type worker struct {
-	*Search
+	*enumeration
 	buffers [2]*edgeBuffer
 	rows    []uint64 // the rows to gather
 	code    uint64   // of the distance
@@ -20,9 +20,10 @@ type worker struct {
 	fresh []uint64 // what an edge has found, for each word of a row
 }
 
-func (s *Search) newWorker(d puzzle.Distance) *worker {
-	return &worker{Search: s, buffers: [2]*edgeBuffer{newEdgeBuffer(s.form), newEdgeBuffer(s.form)},
-		code: uint64(d) + 1, all: full(s.form), fresh: make([]uint64, s.form.Words)}
+func (s *enumeration) newWorker(d puzzle.Distance) *worker {
+	return &worker{enumeration: s,
+		buffers: [2]*edgeBuffer{newEdgeBuffer(s.form), newEdgeBuffer(s.form)},
+		code:    uint64(d) + 1, all: full(s.form), fresh: make([]uint64, s.form.Words)}
 }
 
 // gather gathers 64 rows: number 64*i and those after it.

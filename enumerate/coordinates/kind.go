@@ -28,11 +28,11 @@ func serves(p puzzle.Graph) bool {
 
 // start begins a search, which counts positions up to symmetry unless the engine is asked for
 // by name.
-func start(j engine.Job) (engine.Search, error) {
+func start(j engine.Job) (engine.Enumeration, error) {
 	f, goals := j.Puzzle.Features(), j.Puzzle.Goals()
 	if j.Want == engine.Counts && !j.Named && f.Folded != nil {
 		if form := f.Folded(); form != nil {
-			s, err := New(j, &form.CoordinateForm, folded(form, goals))
+			s, err := newEnumeration(j, &form.CoordinateForm, folded(form, goals))
 			if err != nil {
 				return nil, err
 			}
@@ -40,7 +40,7 @@ func start(j engine.Job) (engine.Search, error) {
 			return &foldedSearch{s, form}, nil
 		}
 	}
-	return New(j, f.CoordinateForm(), goals)
+	return newEnumeration(j, f.CoordinateForm(), goals)
 }
 
 // folded returns the stored images of goals.
@@ -55,12 +55,12 @@ func folded(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
 
 // foldedSearch is a search up to symmetry.
 type foldedSearch struct {
-	*Search
+	*enumeration
 	form *puzzle.FoldedForm
 }
 
 // Has reports whether a position of the puzzle is in the last level found.
-func (s *foldedSearch) Has(x puzzle.Index) bool { return s.Search.Has(s.form.Fold(x)) }
+func (s *foldedSearch) Has(x puzzle.Index) bool { return s.enumeration.Has(s.form.Fold(x)) }
 
 // needs adds up three sets, the planes, the edges in memory, and the maps of columns.
 func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {

@@ -7,11 +7,11 @@ import (
 	"puzzlebase/space"
 )
 
-func (s *Search) Snapshot() *space.Snapshot {
+func (s *enumeration) Snapshot() *space.Snapshot {
 	return &space.Snapshot{Parent: s.planes[:s.parents], Code: s.planes[s.parents:]}
 }
 
-func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
+func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 	if err := from.Check(s.size, s.parents, space.Whole); err != nil {
 		return err
 	}
@@ -29,8 +29,8 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	return err
 }
 
-func (s *Search) Rows(_ context.Context,
-	shape space.Shape) (func(first uint64, dst []uint64) error, error) {
+func (s *enumeration) Rows(_ context.Context,
+	shape space.Shape) (space.RowReader, error) {
 	columns, size := uint64(s.form.Columns), s.size*uint64(s.form.Columns)
 	planes := append(s.planes[s.parents:len(s.planes):len(s.planes)], s.planes[:s.parents]...)
 	// a plane for a level that was empty

@@ -12,8 +12,8 @@ import (
 	"puzzlebase/space"
 )
 
-// Search is an enumeration between two levels.
-type Search struct {
+// enumeration is an engine.Enumeration.
+type enumeration struct {
 	engine.Job
 	*plan
 	goals   []puzzle.Index
@@ -39,9 +39,10 @@ type level struct {
 	some uint64 // the number of these rows
 }
 
-// New returns a search in the given form, backwards from goals, before its first level.
-func New(j engine.Job, form *puzzle.CoordinateForm, goals []puzzle.Index) (*Search, error) {
-	s := &Search{Job: j, plan: newPlan(form), goals: goals, size: words(form),
+// newEnumeration returns a search in the given form, backwards from goals, before its first level.
+func newEnumeration(j engine.Job, form *puzzle.CoordinateForm,
+	goals []puzzle.Index) (*enumeration, error) {
+	s := &enumeration{Job: j, plan: newPlan(form), goals: goals, size: words(form),
 		moves: j.Puzzle.MoveCount(), weight: func(uint64) uint64 { return 1 }}
 	if j.Want == engine.Distances {
 		s.parents = space.ShapeFor(0, s.moves).Parent
@@ -55,7 +56,7 @@ func New(j engine.Job, form *puzzle.CoordinateForm, goals []puzzle.Index) (*Sear
 }
 
 // grow adds planes until there are count.
-func (s *Search) grow(count int) error {
+func (s *enumeration) grow(count int) error {
 	for len(s.planes) < count && s.Want == engine.Distances {
 		var plane []uint64
 		if err := bigmem.Make(s.size, &plane); err != nil {
@@ -66,7 +67,7 @@ func (s *Search) grow(count int) error {
 	return nil
 }
 
-func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
+func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if err := s.grow(s.parents + bits.Len(uint(d)+1)); err != nil {
 		return 0, err
 	}
@@ -90,7 +91,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 }
 
 // begin makes the goals the current level and returns their number.
-func (s *Search) begin() (n uint64) {
+func (s *enumeration) begin() (n uint64) {
 	for _, g := range s.goals {
 		at := uint64(g) / uint64(s.form.Columns)
 		bit := uint64(1) << (uint64(g) % uint64(s.form.Columns))
@@ -107,12 +108,12 @@ func (s *Search) begin() (n uint64) {
 }
 
 // Has reports whether a position is in the last level found.
-func (s *Search) Has(x puzzle.Index) bool {
+func (s *enumeration) Has(x puzzle.Index) bool {
 	return s.now.set[uint64(x)/uint64(s.form.Columns)]>>(uint64(x)%uint64(s.form.Columns))&1 == 1
 }
 
 // findRows finds the rows of the current level.
-func (s *Search) findRows() {
+func (s *enumeration) findRows() {
 	s.now.some = 0
 	clear(s.now.rows)
 	for row := range s.form.Rows {
@@ -132,7 +133,7 @@ func (s *Search) findRows() {
 const fewRows = 4
 
 // want finds the rows that can have positions of the next level.
-func (s *Search) want(ctx context.Context) error {
+func (s *enumeration) want(ctx context.Context) error {
 	s.wanted = nil
 	if !s.Puzzle.Features().Reversible || s.now.some > s.form.Rows/fewRows {
 		return nil
@@ -159,7 +160,7 @@ func (s *Search) want(ctx context.Context) error {
 }
 
 // step gathers the level at distance d and returns its size.
-func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
+func (s *enumeration) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	total := uint64(0)
 	s.next.some = 0
 	err := parallel.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), rowsAtOnce/64,

@@ -1,5 +1,5 @@
 // Package engine is the contract between package enumerate and its engines: what an engine can do
-// ([Kind]), a search under way ([Search]), and a space cut into blocks ([Blocks]).
+// ([Kind]), a search under way ([Enumeration]), and a space cut into blocks ([Blocks]).
 //
 // An engine is a folder that exports a Kind. A line in enumerate's list registers it.
 package engine
@@ -27,9 +27,9 @@ type Kind struct {
 	// Serves reports whether the engine can search p. Other functions here need a p that it serves.
 	Serves func(p puzzle.Graph) bool
 	// Start returns a search before its first level.
-	Start func(j Job) (Search, error)
+	Start func(j Job) (Enumeration, error)
 	// RecordsBits says that its searches can record [Bits] and [LastLevel], and are of type
-	// [BitSearch].
+	// [BitEnumeration].
 	RecordsBits bool
 	// Cut cuts the space of any puzzle; see enumerate.Cut. It returns nil where it cannot. A nil
 	// Cut never can.

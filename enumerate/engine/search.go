@@ -7,8 +7,8 @@ import (
 	"puzzlebase/space"
 )
 
-// Search is a search between two levels. Package enumerate has the loop over the levels.
-type Search interface {
+// Enumeration is a search between two levels. Package enumerate has the loop over the levels.
+type Enumeration interface {
 	// Level finds the positions at distance d, after all nearer ones, and returns their number.
 	// Those at distance 0 are the goals. When ctx is done it stops soon and returns the context's
 	// error.
@@ -21,14 +21,15 @@ type Search interface {
 	Restore(ctx context.Context, s *space.Snapshot) error
 	// Rows ends the search and frees the memory that only the search needs. It returns the method
 	// Rows of a space.Space with rows of the given shape.
-	Rows(ctx context.Context, shape space.Shape) (func(first uint64, dst []uint64) error, error)
+	Rows(ctx context.Context, shape space.Shape) (space.RowReader, error)
 }
 
-// BitSearch is a search that can record only the last level, or only the bits of a compact file.
-type BitSearch interface {
+// BitEnumeration is a search that can record only the last level, or only the bits of a compact
+// file.
+type BitEnumeration interface {
 	// Bits ends a search for [Bits]. It returns the method StoredBits of a space.Compact.
-	Bits(ctx context.Context) (func(first uint64, dst []uint64) error, error)
+	Bits(ctx context.Context) (space.RowReader, error)
 	// Last ends a search for [LastLevel] at distance d. The function that it returns writes the set
 	// of these positions, one word for each of consecutive rows.
-	Last(d puzzle.Distance) func(first uint64, dst []uint64) error
+	Last(d puzzle.Distance) space.RowReader
 }

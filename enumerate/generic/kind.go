@@ -20,7 +20,9 @@ var Kind = engine.Kind{
 	MoveCost: 90 * time.Nanosecond,
 }
 
-func start(j engine.Job) (engine.Search, error) { return newSearch(j.Puzzle, j.Workers, j.Found) }
+func start(j engine.Job) (engine.Enumeration, error) {
+	return newSearch(j.Puzzle, j.Workers, j.Found)
+}
 
 // needs is memory for the set of settled positions, the buckets, and the planes.
 func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {

@@ -40,8 +40,8 @@ func (s *search) Snapshot() *space.Snapshot {
 	return &space.Snapshot{Code: s.code, Parent: s.parent}
 }
 
-// Restore implements engine.Search. It refills the buckets of the levels that may hold parents. It
-// fills those ahead by expanding all but the last of these.
+// Restore implements engine.Enumeration. It refills the buckets of the levels that may hold
+// parents. It fills those ahead by expanding all but the last of these.
 func (s *search) Restore(ctx context.Context, snap *space.Snapshot) error {
 	if err := snap.Check(uint64(len(s.settled)), len(s.parent), space.Whole); err != nil {
 		return err
@@ -68,7 +68,7 @@ func (s *search) Restore(ctx context.Context, snap *space.Snapshot) error {
 }
 
 func (s *search) Rows(_ context.Context,
-	shape space.Shape) (func(first uint64, dst []uint64) error, error) {
+	shape space.Shape) (space.RowReader, error) {
 	planes := append(s.code[:shape.Distance:shape.Distance], s.parent...)
 	return func(first uint64, dst []uint64) error {
 		for i := 0; i < len(dst); i += len(planes) {

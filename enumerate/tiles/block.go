@@ -17,27 +17,27 @@ import (
 // blocks cuts each sheet into ranges of units. All positions of a block have the gap in one cell
 // and share the first places of the order.
 type blocks struct {
-	search *Search // without sets
-	units  int     // of a block
-	each   int     // blocks of a sheet
+	search *enumeration // without sets
+	units  int          // of a block
+	each   int          // blocks of a sheet
 }
 
 // mostCells limits the grids that are cut into blocks. No single machine can search the largest.
 const mostCells = 16
 
-// InBlocks reports whether a form can be cut: one that is served, or a larger one.
-func InBlocks(form puzzle.TileForm) bool {
+// inBlocks reports whether a form can be cut: one that is served, or a larger one.
+func inBlocks(form puzzle.TileForm) bool {
 	n, short := form.Rows*form.Cols, min(form.Rows, form.Cols)
 	return n >= minCells && n <= mostCells && (short == 2 || short == 3)
 }
 
-// NewBlocks cuts a form into atLeast blocks or more, if it has as many units. InBlocks must hold.
+// newBlocks cuts a form into atLeast blocks or more, if it has as many units. inBlocks must hold.
 // The form may be transposed. Want says what a search records that resumes from the snapshot.
-func NewBlocks(form puzzle.TileForm, atLeast int, want engine.Want) *engine.Blocks {
-	s := newSearch(form)
+func newBlocks(form puzzle.TileForm, atLeast int, want engine.Want) *engine.Blocks {
+	s := bare(form)
 	b := &blocks{search: s, each: 1}
 	s.Want = want
-	l := &s.layout
+	l := &s.numbering
 	for first := 0; first < l.upper && l.cells()*b.each < atLeast; first++ {
 		b.each *= l.radix(first)
 	}
@@ -91,7 +91,7 @@ func (b *blocks) leadTo(block int) []int {
 
 // slidesOf returns the slides of a move that lead from a sheet to other units, and the end of the
 // places that they rotate.
-func (s *Search) slidesOf(m *move, sheet int) (slides []*slide, inside int) {
+func (s *enumeration) slidesOf(m *move, sheet int) (slides []*slide, inside int) {
 	if m.slide == nil {
 		return nil, 0
 	}

@@ -1,6 +1,13 @@
 package tiles
 
-// LowerUnits makes units of at most so many words until the function that it returns
+// What the tests of whole searches share with those of their parts.
+var (
+	New        = newEnumeration
+	NewBlocks  = newBlocks
+	Transposed = transposed
+)
+
+// LowerUnits makes units of at most the given number of words until the function that it returns
 // is called.
 func LowerUnits(words int) func() {
 	before := unitAtMost

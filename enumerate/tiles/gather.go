@@ -2,7 +2,7 @@ package tiles
 
 // worker is one goroutine's memory to follow moves through a set.
 type worker struct {
-	*Search
+	*enumeration
 	source source      // the set that moves lead from
 	first  int         // the first word of a unit that is wanted
 	end    int         // the word after the last one that is wanted
@@ -14,9 +14,9 @@ type worker struct {
 	chain  []link      // memory for the way along a column
 }
 
-func (s *Search) newWorker(source source) *worker {
+func (s *enumeration) newWorker(source source) *worker {
 	return &worker{
-		Search: s, source: source, end: s.words,
+		enumeration: s, source: source, end: s.words,
 		found: make([]uint64, s.words), digits: make([]int, s.places),
 		buf: make([]uint64, s.words),
 	}
@@ -41,7 +41,7 @@ type source struct {
 
 // whole returns a set in one part for each sheet as a source. Have has the units that hold
 // positions, or is nil if that is unknown.
-func (s *Search) whole(set []uint64, have []bool) source {
+func (s *enumeration) whole(set []uint64, have []bool) source {
 	src := source{units: s.units, each: 1}
 	for sheet := range s.cells() {
 		src.parts = append(src.parts, set[sheet*s.sheetWords():(sheet+1)*s.sheetWords()])
@@ -133,8 +133,8 @@ func (w *worker) across(m *move, unit int) {
 	}
 	inside := max(m.first+w.cols, w.upper) // the end of the rotated places
 	for i, to := w.ranges(m.run); i < to; i++ {
-		w.layout.digits(w.digits, unit, 0, w.upper)
-		w.layout.digits(w.digits, i, w.upper, inside)
+		w.numbering.digits(w.digits, unit, 0, w.upper)
+		w.numbering.digits(w.digits, i, w.upper, inside)
 		rotate(w.digits, m.first, w.cols, m.up)
 		from := w.number(w.digits, 0, w.upper)
 		if w.empty(m.from, from) {
@@ -195,7 +195,7 @@ func (w *worker) within(m *move, sheet, unit int) {
 		return
 	}
 	w.begin()
-	w.layout.digits(w.digits, unit, 0, w.upper)
+	w.numbering.digits(w.digits, unit, 0, w.upper)
 	odd := uint8(parity(w.digits[:w.upper]) ^ w.orderParity(sheet))
 	words := w.sourceUnit(m.from, unit)
 	from, to := w.ranges(m.block)
@@ -274,6 +274,6 @@ func (m *slide) moveBits(found, words []uint64, from, to int, odd []uint8, other
 
 // orderParity returns the parity of the orders of a sheet. A tile that slides up or down passes as
 // many tiles as there are columns, less one.
-func (s *Search) orderParity(sheet int) int {
+func (s *enumeration) orderParity(sheet int) int {
 	return (sheet/s.cols - s.home/s.cols) * (s.cols - 1) & 1
 }

@@ -38,7 +38,7 @@ func TestFollow(t *testing.T) {
 
 // testFollow is TestFollow for one puzzle.
 func testFollow(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) {
-	s := New(*p.Features().Tiles, engine.Job{})
+	s := newEnumeration(*p.Features().Tiles, engine.Job{})
 	if err := s.makeSets(); err != nil {
 		t.Fatal(err)
 	}

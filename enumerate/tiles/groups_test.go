@@ -23,9 +23,9 @@ func TestGroups(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fast := newSearch(*p.Features().Tiles)
+		fast := bare(*p.Features().Tiles)
 		restore := Plain()
-		slow := newSearch(*p.Features().Tiles)
+		slow := bare(*p.Features().Tiles)
 		restore()
 		set := make([]uint64, fast.cells()*fast.sheetWords())
 		for i := range set {

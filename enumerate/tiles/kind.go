@@ -16,7 +16,7 @@ var Kind = engine.Kind{
 	Name: Name, Wants: "tiles on 6 to 14 cells in two or three rows or columns",
 	Serves: func(p puzzle.Graph) bool {
 		f := p.Features().Tiles
-		return f != nil && Serves(*f)
+		return f != nil && servesForm(*f)
 	},
 	Start:       start,
 	RecordsBits: true,
@@ -25,32 +25,32 @@ var Kind = engine.Kind{
 	MoveCost:    2 * time.Nanosecond,
 }
 
-func start(j engine.Job) (engine.Search, error) {
+func start(j engine.Job) (engine.Enumeration, error) {
 	form := *j.Puzzle.Features().Tiles
 	if j.Want == engine.Counts {
-		form = Transposed(form)
+		form = transposed(form)
 	}
-	return New(form, j), nil
+	return newEnumeration(form, j), nil
 }
 
 // cut cuts the space of a grid.
 func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 	f := p.Features().Tiles
-	if f == nil || !InBlocks(*f) {
+	if f == nil || !inBlocks(*f) {
 		return nil
 	}
 	form := *f
 	if counting {
-		form = Transposed(form)
+		form = transposed(form)
 	}
-	return NewBlocks(form, atLeast, engine.Recorded(p))
+	return newBlocks(form, atLeast, engine.Recorded(p))
 }
 
 // needs adds up the sets, two counts for each of their units, and the planes.
 func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
 	form := *p.Features().Tiles
-	s := &Search{Job: engine.Job{Want: engine.Recorded(p)},
-		layout: newLayout(form.Rows, form.Cols), line: form.Line}
+	s := &enumeration{Job: engine.Job{Want: engine.Recorded(p)},
+		numbering: newLayout(form.Rows, form.Cols), line: form.Line}
 	plane, counts := 8*s.setWords(), 8*uint64(s.cells()*s.units)
 	planes, near, sets := s.planesAt(farthest), s.nearPlanes(), len(s.sets())
 	bytes := func(planes int) uint64 { return uint64(sets+planes)*plane + uint64(sets)*counts }

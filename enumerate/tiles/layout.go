@@ -12,9 +12,9 @@ const (
 // between more words. Tests lower it.
 var unitAtMost = 3024
 
-// layout numbers the positions of a grid of rows times cols cells by the cell of the gap, unit,
+// numbering numbers the positions of a grid of rows times cols cells by the cell of the gap, unit,
 // word and bit.
-type layout struct {
+type numbering struct {
 	rows, cols int
 	places     int // of the order: the tiles in reading order
 	upper      int // places that number the units
@@ -23,8 +23,8 @@ type layout struct {
 	words      int // of a unit
 }
 
-func newLayout(rows, cols int) layout {
-	l := layout{rows: rows, cols: cols, places: rows*cols - 1, units: 1, words: 1}
+func newLayout(rows, cols int) numbering {
+	l := numbering{rows: rows, cols: cols, places: rows*cols - 1, units: 1, words: 1}
 	l.middle = l.places - wordPlaces
 	l.upper = l.middle
 	whole := max(0, l.middle-cols+1) // the first place that rotates with one of the last five
@@ -39,18 +39,18 @@ func newLayout(rows, cols int) layout {
 }
 
 // cells returns the number of cells, and of sheets.
-func (l *layout) cells() int { return l.places + 1 }
+func (l *numbering) cells() int { return l.places + 1 }
 
 // radix returns how many tiles can be at a place after those before it.
-func (l *layout) radix(place int) int { return l.places - place }
+func (l *numbering) radix(place int) int { return l.places - place }
 
-func (l *layout) sheetWords() int { return l.units * l.words }
+func (l *numbering) sheetWords() int { return l.units * l.words }
 
-func (l *layout) colour(cell int) int { return (cell/l.cols + cell%l.cols) & 1 }
+func (l *numbering) colour(cell int) int { return (cell/l.cols + cell%l.cols) & 1 }
 
 // digits writes the digits of n at the places from up to to. A digit counts the tiles left that are
 // smaller than the tile at its place.
-func (l *layout) digits(out []int, n, from, to int) {
+func (l *numbering) digits(out []int, n, from, to int) {
 	for i := to - 1; i >= from; i-- {
 		out[i] = n % l.radix(i)
 		n /= l.radix(i)
@@ -58,7 +58,7 @@ func (l *layout) digits(out []int, n, from, to int) {
 }
 
 // number is the inverse of digits.
-func (l *layout) number(digits []int, from, to int) (n int) {
+func (l *numbering) number(digits []int, from, to int) (n int) {
 	for i := from; i < to; i++ {
 		n = n*l.radix(i) + digits[i]
 	}
@@ -66,7 +66,7 @@ func (l *layout) number(digits []int, from, to int) (n int) {
 }
 
 // run returns the number of words that share the digits before and at a place.
-func (l *layout) run(place int) int {
+func (l *numbering) run(place int) int {
 	n := 1
 	for i := place + 1; i < l.middle; i++ {
 		n *= l.radix(i)

@@ -52,7 +52,7 @@ const (
 )
 
 // setMoves computes the slides, and the moves of each sheet in increasing order.
-func (s *Search) setMoves() {
+func (s *enumeration) setMoves() {
 	s.up, s.down = make([]*slide, s.cells()), make([]*slide, s.cells())
 	for cell := range s.cells() - s.cols {
 		s.up[cell], s.down[cell] = s.newSlide(cell, true), s.newSlide(cell, false)
@@ -84,7 +84,7 @@ func (s *Search) setMoves() {
 const mostBlock = 1024
 
 // newSlide returns the slide that rotates cols places from first on.
-func (l *layout) newSlide(first int, up bool) *slide {
+func (l *numbering) newSlide(first int, up bool) *slide {
 	if last := first + l.cols - 1; last >= l.middle && first < l.middle-1 &&
 		l.run(first-1) > mostBlock {
 		return l.newWide(first, up)
@@ -98,7 +98,7 @@ func (l *layout) newSlide(first int, up bool) *slide {
 }
 
 // newWide is newSlide with a step for words and others for bits.
-func (l *layout) newWide(first int, up bool) *slide {
+func (l *numbering) newWide(first int, up bool) *slide {
 	s := &slide{first: first, count: l.cols, up: up}
 	s.words = l.newRotation(first, l.middle-first, up)
 	s.bits = l.newRotation(l.middle-1, first+l.cols-l.middle+1, up)
@@ -117,7 +117,7 @@ func (l *layout) newWide(first int, up bool) *slide {
 }
 
 // swaps returns the swaps that rotate count places from first on.
-func (l *layout) swaps(first, count int, up bool) (steps []*slide) {
+func (l *numbering) swaps(first, count int, up bool) (steps []*slide) {
 	for i := range count - 1 {
 		at := first + i
 		if !up {
@@ -149,7 +149,7 @@ func (s *slide) cost() float64 {
 }
 
 // newRotation returns the slide that rotates count places from first on.
-func (l *layout) newRotation(first, count int, up bool) *slide {
+func (l *numbering) newRotation(first, count int, up bool) *slide {
 	s := &slide{first: first, count: count, up: up}
 	last := first + count - 1
 	switch {
@@ -172,7 +172,7 @@ func (l *layout) newRotation(first, count int, up bool) *slide {
 }
 
 // runTable says, for each run of a unit, which run it comes from.
-func (l *layout) runTable(s *slide) []uint16 {
+func (l *numbering) runTable(s *slide) []uint16 {
 	last := s.first + s.count - 1
 	table := make([]uint16, l.words/s.run)
 	digits := make([]int, l.places)
@@ -191,7 +191,7 @@ const (
 )
 
 // farTable says, for each run of a sheet, which unit and run it comes from.
-func (l *layout) farTable(s *slide) []uint32 {
+func (l *numbering) farTable(s *slide) []uint32 {
 	last, runs := s.first+s.count-1, l.words/s.run
 	table := make([]uint32, l.units*runs)
 	digits := make([]int, l.places)
@@ -205,7 +205,7 @@ func (l *layout) farTable(s *slide) []uint32 {
 }
 
 // setRotations computes where the bits come from.
-func (l *layout) setRotations(s *slide) {
+func (l *numbering) setRotations(s *slide) {
 	begin := min(s.first, l.middle) // of the places that number the words of a block
 	s.block = 1
 	for i := begin; i < l.middle; i++ {

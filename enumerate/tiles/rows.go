@@ -10,16 +10,16 @@ import (
 	"puzzlebase/space"
 )
 
-func (s *Search) Rows(_ context.Context,
-	shape space.Shape) (func(first uint64, dst []uint64) error, error) {
+func (s *enumeration) Rows(_ context.Context,
+	shape space.Shape) (space.RowReader, error) {
 	// only the search needs them
 	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
-	t := &finished{Search: s, shape: shape,
+	t := &finished{enumeration: s, shape: shape,
 		low: s.planes.Memory()[:min(s.compared(), s.planes.Count())]}
 	return t.rows, nil
 }
 
-func (s *Search) Bits(context.Context) (func(first uint64, dst []uint64) error, error) {
+func (s *enumeration) Bits(context.Context) (space.RowReader, error) {
 	rows := packed(s.planes) // it needs no sets
 	if !s.line {
 		return rows, nil
@@ -37,7 +37,7 @@ func (s *Search) Bits(context.Context) (func(first uint64, dst []uint64) error, 
 	}, nil
 }
 
-func (s *Search) Last(d puzzle.Distance) func(first uint64, dst []uint64) error {
+func (s *enumeration) Last(d puzzle.Distance) space.RowReader {
 	if !s.line {
 		for _, cell := range s.sheetsAt(d + 1) { // which hold the level before
 			clear(s.set[cell*s.sheetWords() : (cell+1)*s.sheetWords()])
@@ -49,7 +49,7 @@ func (s *Search) Last(d puzzle.Distance) func(first uint64, dst []uint64) error 
 }
 
 // packed returns a function that writes rows of the planes of a store.
-func packed(of *planes.Store) func(first uint64, dst []uint64) error {
+func packed(of *planes.Store) space.RowReader {
 	var bufs sync.Pool // of *[]uint64, for words of the file
 	return func(first uint64, dst []uint64) error {
 		n := of.Count()
@@ -76,7 +76,7 @@ func packed(of *planes.Store) func(first uint64, dst []uint64) error {
 
 // finished is a finished search.
 type finished struct {
-	*Search
+	*enumeration
 	low   [][]uint64 // the planes that parents need
 	shape space.Shape
 	bufs  sync.Pool // of *reader

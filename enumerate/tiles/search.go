@@ -22,16 +22,16 @@ const (
 // mostCols is the greatest number of columns.
 const mostCols = 6
 
-// Serves reports whether a form can be searched: 6 to 14 cells in two or three rows or columns, and
-// no more than 6 columns.
-func Serves(form puzzle.TileForm) bool {
+// servesForm reports whether a form can be searched: 6 to 14 cells in two or three rows or columns,
+// and no more than 6 columns.
+func servesForm(form puzzle.TileForm) bool {
 	n, short := form.Rows*form.Cols, min(form.Rows, form.Cols)
 	return n >= minCells && n <= maxCells && (short == 2 || short == 3) && form.Cols <= mostCols
 }
 
-// Transposed returns a form transposed if it has more columns than rows. Positions then have other
+// transposed returns a form transposed if it has more columns than rows. Positions then have other
 // numbers, and counting is faster.
-func Transposed(form puzzle.TileForm) puzzle.TileForm {
+func transposed(form puzzle.TileForm) puzzle.TileForm {
 	if form.Cols > form.Rows {
 		form.Home = form.Home%form.Cols*form.Rows + form.Home/form.Cols
 		form.Rows, form.Cols = form.Cols, form.Rows
@@ -39,10 +39,10 @@ func Transposed(form puzzle.TileForm) puzzle.TileForm {
 	return form
 }
 
-// Search is an enumeration between two levels.
-type Search struct {
+// enumeration is an engine.Enumeration.
+type enumeration struct {
 	engine.Job
-	layout
+	numbering
 	home     int      // the cell of the gap at the goal
 	line     bool     // tiles of a line slide at once
 	moves    [][]move // by sheet
@@ -60,10 +60,10 @@ type Search struct {
 	planes *planes.Store
 }
 
-// New returns a search of a form that Serves accepts, before its first level. It allocates memory
-// when it begins or resumes.
-func New(form puzzle.TileForm, j engine.Job) *Search {
-	s := newSearch(form)
+// newEnumeration returns a search of a form that servesForm accepts, before its first level. It
+// allocates memory when it begins or resumes.
+func newEnumeration(form puzzle.TileForm, j engine.Job) *enumeration {
+	s := bare(form)
 	s.Job = j
 	s.planes = planes.New(s.setWords(), j.Scratch, s.nearPlanes())
 	s.have, s.left = make([]bool, s.cells()*s.units), make([]uint32, s.cells()*s.units)
@@ -76,10 +76,10 @@ func New(form puzzle.TileForm, j engine.Job) *Search {
 	return s
 }
 
-func (s *Search) setWords() uint64 { return uint64(s.cells() * s.sheetWords()) }
+func (s *enumeration) setWords() uint64 { return uint64(s.cells() * s.sheetWords()) }
 
 // makeSets allocates the sets of a new search.
-func (s *Search) makeSets() error {
+func (s *enumeration) makeSets() error {
 	if err := bigmem.Make(s.setWords(), s.sets()...); err != nil {
 		return err
 	}
@@ -89,9 +89,9 @@ func (s *Search) makeSets() error {
 	return nil
 }
 
-// newSearch returns a search of a form without sets.
-func newSearch(form puzzle.TileForm) *Search {
-	s := &Search{layout: newLayout(form.Rows, form.Cols), home: form.Home, line: form.Line}
+// bare returns a search of a form without sets.
+func bare(form puzzle.TileForm) *enumeration {
+	s := &enumeration{numbering: newLayout(form.Rows, form.Cols), home: form.Home, line: form.Line}
 	s.setMoves()
 	s.setColumns()
 	s.odd = make([]uint8, s.words)
@@ -106,7 +106,7 @@ func newSearch(form puzzle.TileForm) *Search {
 // With fewer units than fewUnits, workers also share the sheets of each unit.
 const fewUnits = 64
 
-func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
+func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if s.set == nil {
 		if err := s.makeSets(); err != nil {
 			return 0, err
@@ -152,7 +152,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 }
 
 // planesAt returns the number of planes when d is the last distance.
-func (s *Search) planesAt(d puzzle.Distance) int {
+func (s *enumeration) planesAt(d puzzle.Distance) int {
 	switch s.Want {
 	case engine.Distances:
 		return bits.Len(s.codeAt(d))
@@ -164,7 +164,7 @@ func (s *Search) planesAt(d puzzle.Distance) int {
 }
 
 // codeAt returns the number that the planes hold at distance d. Bit k of it lies in plane k.
-func (s *Search) codeAt(d puzzle.Distance) uint {
+func (s *enumeration) codeAt(d puzzle.Distance) uint {
 	switch {
 	case s.Want == engine.Distances:
 		return codingOf(s.line).Code(d)
@@ -179,7 +179,7 @@ func (s *Search) codeAt(d puzzle.Distance) uint {
 
 // nearPlanes returns how many planes lie in memory beside a scratch file. They are enough to find
 // parent moves.
-func (s *Search) nearPlanes() int {
+func (s *enumeration) nearPlanes() int {
 	if s.Want != engine.Distances {
 		return 0
 	}
@@ -197,20 +197,20 @@ func codingOf(together bool) space.Coding {
 
 // compared returns how many planes show which of two neighbours is nearer. Their codes are equal or
 // differ by 1. A compact file holds as many planes.
-func (s *Search) compared() int {
+func (s *enumeration) compared() int {
 	if s.line {
 		return 2
 	}
 	return 1
 }
 
-func (s *Search) unit(set []uint64, sheet, unit int) []uint64 {
+func (s *enumeration) unit(set []uint64, sheet, unit int) []uint64 {
 	at := sheet*s.sheetWords() + unit*s.words
 	return set[at : at+s.words]
 }
 
 // sheetsAt returns the sheets that hold the level at distance d.
-func (s *Search) sheetsAt(d puzzle.Distance) (sheets []int) {
+func (s *enumeration) sheetsAt(d puzzle.Distance) (sheets []int) {
 	for cell := range s.cells() {
 		if s.line || s.oddSheet(cell) == (d&1 == 1) {
 			sheets = append(sheets, cell)
@@ -220,7 +220,7 @@ func (s *Search) sheetsAt(d puzzle.Distance) (sheets []int) {
 }
 
 // oddSheet reports whether the distances of a sheet are odd.
-func (s *Search) oddSheet(cell int) bool { return s.colour(cell) != s.colour(s.home) }
+func (s *enumeration) oddSheet(cell int) bool { return s.colour(cell) != s.colour(s.home) }
 
 // advance replaces the level before the last by the next level, in one unit of all sheets. It adds
 // the new level to the planes and returns its size.

@@ -10,8 +10,8 @@ import (
 	"puzzlebase/space"
 )
 
-// Snapshot implements engine.Search; it is nil when no planes are recorded.
-func (s *Search) Snapshot() *space.Snapshot {
+// Snapshot implements engine.Enumeration; it is nil when no planes are recorded.
+func (s *enumeration) Snapshot() *space.Snapshot {
 	if s.planes.Count() == 0 {
 		return nil
 	}
@@ -26,9 +26,9 @@ func (s *Search) Snapshot() *space.Snapshot {
 }
 
 // inCodes reports whether snapshots hold the planes of the distances. The sets follow from them.
-func (s *Search) inCodes() bool { return s.Want == engine.Distances && s.Scratch == nil }
+func (s *enumeration) inCodes() bool { return s.Want == engine.Distances && s.Scratch == nil }
 
-func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
+func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 	restore := s.restoreSets
 	if s.inCodes() {
 		restore = s.restoreCodes
@@ -44,7 +44,7 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 }
 
 // restoreCodes continues from a snapshot of the distances.
-func (s *Search) restoreCodes(ctx context.Context, from *space.Snapshot) error {
+func (s *enumeration) restoreCodes(ctx context.Context, from *space.Snapshot) error {
 	if err := from.Check(s.setWords(), 0, s.coding()); err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (s *Search) restoreCodes(ctx context.Context, from *space.Snapshot) error {
 // restoreSets continues from a snapshot of the last two levels. It uses the memory of its planes.
 // The snapshot does not say what is left to find, so no unit counts as finished. This costs only
 // time.
-func (s *Search) restoreSets(_ context.Context, from *space.Snapshot) error {
+func (s *enumeration) restoreSets(_ context.Context, from *space.Snapshot) error {
 	sets, planes := s.sets(), s.planesAt(from.Last())
 	if s.Scratch != nil {
 		planes = min(planes, s.nearPlanes())
@@ -100,7 +100,7 @@ func (s *Search) restoreSets(_ context.Context, from *space.Snapshot) error {
 
 // find computes which units of a set hold positions. When ctx is done it stops soon and returns the
 // context's error.
-func (s *Search) find(ctx context.Context, set []uint64, have []bool) error {
+func (s *enumeration) find(ctx context.Context, set []uint64, have []bool) error {
 	for at := range have {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -112,7 +112,7 @@ func (s *Search) find(ctx context.Context, set []uint64, have []bool) error {
 }
 
 // sets returns the sets of the last two levels.
-func (s *Search) sets() []*[]uint64 {
+func (s *enumeration) sets() []*[]uint64 {
 	if s.line {
 		return []*[]uint64{&s.set, &s.before}
 	}
@@ -120,7 +120,7 @@ func (s *Search) sets() []*[]uint64 {
 }
 
 // coding says what a snapshot holds.
-func (s *Search) coding() space.Coding {
+func (s *enumeration) coding() space.Coding {
 	switch {
 	case s.Scratch != nil:
 		return space.Sets

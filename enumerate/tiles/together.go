@@ -20,7 +20,7 @@ type column struct {
 }
 
 // setColumns computes the columns if a move can be longer than one row.
-func (s *Search) setColumns() {
+func (s *enumeration) setColumns() {
 	if !s.line || s.rows == 2 {
 		return
 	}
@@ -64,7 +64,7 @@ func (w *worker) followColumn(sheet, unit, part, from int, between bool) {
 	}
 	// The parts that they come from, the last one first.
 	w.chain = w.chain[:0]
-	w.layout.digits(w.digits, unit*c.parts+part, 0, c.fixed)
+	w.numbering.digits(w.digits, unit*c.parts+part, 0, c.fixed)
 	for row := to; row != from; row -= step {
 		m := slides[min(row, row-step)*w.cols+sheet%w.cols]
 		if m.first < c.fixed {

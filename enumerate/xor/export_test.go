@@ -5,9 +5,12 @@ import (
 	"puzzlebase/puzzle"
 )
 
+// New begins a search.
+var New = newEnumeration
+
 // Sets is the number of sets that a search keeps.
 func Sets(p puzzle.Graph, want engine.Want) int {
-	return New(engine.Job{Puzzle: p, Want: want}, true).sets()
+	return newEnumeration(engine.Job{Puzzle: p, Want: want}, true).sets()
 }
 
 // What the tests of whole searches share with those of single steps.

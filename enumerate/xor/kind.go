@@ -26,7 +26,7 @@ const (
 var Kind = engine.Kind{
 	Name: Name, Wants: wants, Kernels: kernelNames(), Kernel: bestKernel().name,
 	Serves:      serves,
-	Start:       func(j engine.Job) (engine.Search, error) { return New(j, false), nil },
+	Start:       starting(false),
 	RecordsBits: true,
 	Cut:         cut,
 	Needs:       needs,
@@ -38,7 +38,7 @@ var Kind = engine.Kind{
 var Plain = engine.Kind{
 	Name: PlainName, Wants: wants, Reference: true,
 	Serves:      serves,
-	Start:       func(j engine.Job) (engine.Search, error) { return New(j, true), nil },
+	Start:       starting(true),
 	RecordsBits: true,
 	Needs:       needs,
 	Work: func(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
@@ -51,7 +51,7 @@ func serves(p puzzle.Graph) bool { return p.Features().XOR != nil && p.Features(
 
 // needs adds up the sets, the counts of what is left in each vector, and the planes.
 func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
-	s := New(engine.Job{Puzzle: p, Want: engine.Recorded(p)}, true)
+	s := newEnumeration(engine.Job{Puzzle: p, Want: engine.Recorded(p)}, true)
 	planes := s.planesAt(farthest)
 	bytes := func(planes int) uint64 {
 		return s.tiles() * uint64((s.sets()+planes)*tileWords*8+tileVectors*2+3*8)
@@ -80,4 +80,10 @@ func full(p puzzle.Graph) float64 {
 
 func work(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
 	return time.Duration(float64(vectorCost) * full(p) * float64(p.MoveCount()) * float64(farthest))
+}
+
+func starting(usePlain bool) func(engine.Job) (engine.Enumeration, error) {
+	return func(j engine.Job) (engine.Enumeration, error) {
+		return newEnumeration(j, usePlain), nil
+	}
 }

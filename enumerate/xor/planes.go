@@ -9,13 +9,14 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
+	"puzzlebase/space"
 )
 
 // putTiles is the number of tiles of a plane that are read and written at a time, 256 KiB.
 const putTiles = 64
 
 // planesAt returns the number of planes when d is the last distance.
-func (s *Search) planesAt(d puzzle.Distance) int {
+func (s *enumeration) planesAt(d puzzle.Distance) int {
 	switch {
 	case s.Want == engine.Distances:
 		return bits.Len(s.codeOf(d))
@@ -30,7 +31,7 @@ func (s *Search) planesAt(d puzzle.Distance) int {
 
 // codeAt returns the number that the planes hold at distance d. Bit k of it lies in plane k. It is
 // 0 for unreached positions.
-func (s *Search) codeAt(d puzzle.Distance) uint {
+func (s *enumeration) codeAt(d puzzle.Distance) uint {
 	switch {
 	case s.Want == engine.Distances:
 		return s.codeOf(d)
@@ -43,7 +44,7 @@ func (s *Search) codeAt(d puzzle.Distance) uint {
 
 // nearPlanes returns how many planes lie in memory beside a scratch file. They are enough to find
 // parent moves.
-func (s *Search) nearPlanes() int {
+func (s *enumeration) nearPlanes() int {
 	if s.Want != engine.Distances {
 		return 0
 	}
@@ -51,7 +52,7 @@ func (s *Search) nearPlanes() int {
 }
 
 // nearAt returns the planes in memory that have ones at distance d.
-func (s *Search) nearAt(d puzzle.Distance) (planes [][]tile) {
+func (s *enumeration) nearAt(d puzzle.Distance) (planes [][]tile) {
 	for k, plane := range s.planes.Memory() {
 		if s.codeAt(d)>>k&1 == 1 {
 			planes = append(planes, bigmem.Of[tile](plane))
@@ -63,7 +64,7 @@ func (s *Search) nearAt(d puzzle.Distance) (planes [][]tile) {
 // putAway adds the last level to the planes in the file. An even distance and the next one may have
 // ones in the same plane. Then both are added after the second, while the sets hold both, so that
 // each part of the file is read and written once for two levels.
-func (s *Search) putAway(ctx context.Context) error {
+func (s *enumeration) putAway(ctx context.Context) error {
 	odd := s.last&1 == 1
 	for k := len(s.planes.Memory()); k < s.planes.Count(); k++ {
 		var levels []*level
@@ -82,7 +83,7 @@ func (s *Search) putAway(ctx context.Context) error {
 }
 
 // putLast adds the last level to the planes in the file when no level follows.
-func (s *Search) putLast(ctx context.Context) error {
+func (s *enumeration) putLast(ctx context.Context) error {
 	for k := len(s.planes.Memory()); k < s.planes.Count(); k++ {
 		if s.codeAt(s.last)>>k&1 == 0 {
 			continue
@@ -95,7 +96,7 @@ func (s *Search) putLast(ctx context.Context) error {
 }
 
 // put adds levels to plane k in the file.
-func (s *Search) put(ctx context.Context, k int, levels []*level) error {
+func (s *enumeration) put(ctx context.Context, k int, levels []*level) error {
 	if len(levels) == 0 {
 		return nil
 	}
@@ -144,7 +145,7 @@ func addTo(dst *tile, levels []*level, t uint64) {
 	}
 }
 
-func (s *Search) Bits(ctx context.Context) (func(first uint64, dst []uint64) error, error) {
+func (s *enumeration) Bits(ctx context.Context) (space.RowReader, error) {
 	if err := s.putLast(ctx); err != nil {
 		return nil, err
 	}
@@ -177,7 +178,7 @@ func (s *Search) Bits(ctx context.Context) (func(first uint64, dst []uint64) err
 	}, nil
 }
 
-func (s *Search) Last(puzzle.Distance) func(first uint64, dst []uint64) error {
+func (s *enumeration) Last(puzzle.Distance) space.RowReader {
 	return func(first uint64, dst []uint64) error {
 		s.basis.rows(first, dst, func(from, to uint64, buf []uint64) []uint64 {
 			for i := range buf[:to-from] {

@@ -11,8 +11,8 @@ import (
 	"puzzlebase/space"
 )
 
-func (s *Search) Rows(ctx context.Context,
-	shape space.Shape) (func(first uint64, dst []uint64) error, error) {
+func (s *enumeration) Rows(ctx context.Context,
+	shape space.Shape) (space.RowReader, error) {
 	// a copy, so that the rest of the search can be freed
 	t := &finished{moves: s.moves, planes: s.planes, shape: shape}
 	for _, plane := range s.planes.Memory() {

@@ -11,7 +11,7 @@ import (
 	"puzzlebase/space"
 )
 
-// Search is an enumeration between two levels. The puzzle decides what it stores:
+// enumeration is an engine.Enumeration. The puzzle decides what it stores:
 //
 //   - In a directed puzzle a move may lead back to any level. So one set holds all
 //     positions that were seen.
@@ -19,7 +19,7 @@ import (
 //     lead to, less the last level and the one before. It replaces the one before, tile by tile.
 //   - Where moves change sides too, and each vector is on one side, or is after a change of
 //     coordinates ([basis]), these two levels never meet in a vector. They share one set.
-type Search struct {
+type enumeration struct {
 	engine.Job
 	moves
 	basis     basis // from the coordinates of the puzzle to those of the search
@@ -34,10 +34,10 @@ type Search struct {
 	planes    *planes.Store   // for each position the number that codeAt describes
 }
 
-// New returns a search before its first level, in plain Go or with the fastest kernel. It allocates
-// memory when it begins or resumes.
-func New(j engine.Job, usePlain bool) *Search {
-	s := &Search{Job: j, goals: j.Puzzle.Goals(), bipartite: space.GoalSide(j.Puzzle) >= 0}
+// newEnumeration returns a search before its first level, in plain Go or with the fastest kernel.
+// It allocates memory when it begins or resumes.
+func newEnumeration(j engine.Job, usePlain bool) *enumeration {
+	s := &enumeration{Job: j, goals: j.Puzzle.Goals(), bipartite: space.GoalSide(j.Puzzle) >= 0}
 	form := j.Puzzle.Features().XOR
 	if j.Want != engine.Distances { // rows would be in the order of the indices
 		s.basis, form, s.goals = basisOf(form, s.goals)
@@ -51,7 +51,7 @@ func New(j engine.Job, usePlain bool) *Search {
 }
 
 // makeSets allocates the sets of a new search, and the counts of their tiles.
-func (s *Search) makeSets() error {
+func (s *enumeration) makeSets() error {
 	sets := []*[]tile{&s.now.tiles, &s.before.tiles, &s.seen}
 	if err := bigmem.Make(s.tiles(), sets[:s.sets()]...); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (s *Search) makeSets() error {
 }
 
 // makeCounts allocates the counts for sets without positions.
-func (s *Search) makeCounts() error {
+func (s *enumeration) makeCounts() error {
 	s.order = s.tileOrder(s.tiles())
 	if err := bigmem.Make(s.tiles(), &s.rests); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (s *Search) makeCounts() error {
 }
 
 // sets returns the number of sets.
-func (s *Search) sets() int {
+func (s *enumeration) sets() int {
 	switch {
 	case s.sides.whole():
 		return 1
@@ -84,7 +84,7 @@ func (s *Search) sets() int {
 	}
 }
 
-func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
+func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if s.now.tiles == nil {
 		if err := s.makeSets(); err != nil {
 			return 0, err
@@ -102,7 +102,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 }
 
 // find finds the level at distance d, makes it the last level and returns its size.
-func (s *Search) find(ctx context.Context, d puzzle.Distance) (uint64, error) {
+func (s *enumeration) find(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if d == 0 {
 		s.begin()
 		s.Found(uint64(len(s.goals)))
@@ -127,7 +127,7 @@ func (s *Search) find(ctx context.Context, d puzzle.Distance) (uint64, error) {
 }
 
 // begin makes the goals the last level.
-func (s *Search) begin() {
+func (s *enumeration) begin() {
 	planes := s.nearAt(0)
 	if s.seen != nil {
 		planes = append(planes, s.seen)

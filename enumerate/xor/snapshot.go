@@ -11,9 +11,9 @@ import (
 	"puzzlebase/space"
 )
 
-// Snapshot implements engine.Search. It has the planes, from which the sets follow, or the sets and
-// the planes in memory. It is nil when there are no planes.
-func (s *Search) Snapshot() *space.Snapshot {
+// Snapshot implements engine.Enumeration. It has the planes, from which the sets follow, or the
+// sets and the planes in memory. It is nil when there are no planes.
+func (s *enumeration) Snapshot() *space.Snapshot {
 	if s.planes.Count() == 0 {
 		return nil
 	}
@@ -30,19 +30,19 @@ func (s *Search) Snapshot() *space.Snapshot {
 
 // snapsSets reports whether snapshots hold sets: where the planes hold no distances, or may lie in
 // a file.
-func (s *Search) snapsSets() bool {
+func (s *enumeration) snapsSets() bool {
 	return s.Want != engine.Distances || s.Scratch != nil
 }
 
 // levels returns the last level and the one before, if that has its own set.
-func (s *Search) levels() []*level {
+func (s *enumeration) levels() []*level {
 	if &s.now.tiles[0] == &s.before.tiles[0] {
 		return []*level{&s.now}
 	}
 	return []*level{&s.now, &s.before}
 }
 
-func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
+func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 	s.last = from.Last()
 	if s.snapsSets() {
 		return s.restoreSets(ctx, from)
@@ -68,7 +68,7 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 // restoreSets continues from the sets of a snapshot, and the planes in memory. It takes their
 // memory. The snapshot does not say what is left to find, so no vector counts as full. This costs
 // only time.
-func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
+func (s *enumeration) restoreSets(ctx context.Context, from *space.Snapshot) error {
 	sets, planes := s.sets(), s.planesAt(s.last)
 	if s.Scratch != nil {
 		planes = min(planes, s.nearPlanes())
@@ -106,7 +106,7 @@ func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
 }
 
 // restore restores a vector from a snapshot.
-func (s *Search) restore(from *space.Snapshot, t, v int) {
+func (s *enumeration) restore(from *space.Snapshot, t, v int) {
 	var seen, now, before vector.Bits
 	count := 0
 	for j := range vectorWords {
@@ -136,7 +136,7 @@ func (s *Search) restore(from *space.Snapshot, t, v int) {
 }
 
 // level returns the positions of a word that are at distance d in a snapshot.
-func (s *Search) level(from *space.Snapshot, word uint64, d puzzle.Distance) uint64 {
+func (s *enumeration) level(from *space.Snapshot, word uint64, d puzzle.Distance) uint64 {
 	set := from.Level(word, d)
 	if s.sides != nil {
 		odd := s.sides.odd(word/tileWords).word(int(word/vectorWords%tileVectors),

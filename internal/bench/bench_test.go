@@ -216,7 +216,7 @@ func (h *hiriq) write(b *testing.B) {
 			return 1, writeZeros(path, db.FileBytes())
 		})
 		measure(b, fmt.Sprintf("%s/database", layout), "file", zeros, func(int) (uint64, error) {
-			m, err := write.Database(b.Context(), path, h.puzzle, table,
+			m, err := write.Table(b.Context(), path, h.puzzle, table,
 				write.Options{Layout: layout})
 			if want := h.full.Manifest().ContentHash; err == nil && m.ContentHash != want {
 				err = wrong("content hash", m.ContentHash, want)

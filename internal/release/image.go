@@ -107,7 +107,7 @@ func foldedHiRiQ(ctx context.Context) ([]byte, error) {
 	}
 	defer os.RemoveAll(temp)
 	path := filepath.Join(temp, "database")
-	if _, err := write.Database(ctx, path, p, found,
+	if _, err := write.Table(ctx, path, p, found,
 		write.Options{Layout: layouts.Folded}); err != nil {
 		return nil, err
 	}

@@ -95,7 +95,8 @@ func Named() []Entry {
 	return out
 }
 
-// Name returns the name of a core spec's puzzle, and any other spec unchanged.
+// Name returns the first name of a puzzle that has a name and a description of its own here, and
+// any other spec unchanged.
 func Name(spec string) string {
 	for _, k := range named {
 		if k.Spec == spec && len(k.Names) > 0 && k.About != "" {

@@ -46,7 +46,7 @@ func (t *Tower) foldedForm() *puzzle.FoldedForm {
 	return f
 }
 
-// smallDisks is how many disks, the smallest, columns are of.
+// smallDisks returns how many of the smallest disks make the columns.
 func (t *Tower) smallDisks() (small int) {
 	for small < t.disks && t.powers[small+1] <= 64 {
 		small++
@@ -101,8 +101,8 @@ func packed(names *[MaxPegs]uint8) (key int) {
 	return key
 }
 
-// foldedRow is the large disks of a row that is numbered up to the names of pegs,
-// which are those of the order in which they come up, the largest disk first.
+// foldedRow has the large disks of a row that is numbered up to the names of pegs. Pegs are named
+// in the order in which they first occur, the largest disk first.
 type foldedRow struct {
 	*Tower
 	peg    [maxDisks]uint8

@@ -11,22 +11,22 @@ import (
 
 var (
 	WeightsChart = chartOfWeights("weights",
-		func(s picture.Space, w *pegs.Weights) *picture.Picture {
+		func(s picture.Subject, w *pegs.Weights) *picture.Picture {
 			return WhiteByDistance(s.Name, w)
 		})
 	NeededChart = chartOfWeights("bsubs",
-		func(s picture.Space, w *pegs.Weights) *picture.Picture {
+		func(s picture.Subject, w *pegs.Weights) *picture.Picture {
 			return Needed(picture.Histogram{Name: s.Name, Counts: w.Needed}, s.Options)
 		})
 )
 
 // chartOfWeights is a chart of the counts by white cells and distance.
 func chartOfWeights(
-	kind string, paint func(picture.Space, *pegs.Weights) *picture.Picture,
+	kind string, paint func(picture.Subject, *pegs.Weights) *picture.Picture,
 ) picture.Chart {
 	return picture.Chart{Kind: kind, Rows: true,
 		Check: check,
-		Draw: func(ctx context.Context, s picture.Space) (*picture.Picture, error) {
+		Draw: func(ctx context.Context, s picture.Subject) (*picture.Picture, error) {
 			g, err := pegs.Of(s.Puzzle)
 			if err != nil {
 				return nil, err

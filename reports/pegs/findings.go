@@ -19,10 +19,10 @@ import (
 
 // ofPegs makes a finding on any puzzle of an analysis of boards of pegs.
 func ofPegs[R any](
-	count func(context.Context, *peg.Game, store.Database, progress.Func) (R, error),
+	count func(context.Context, *peg.Game, store.Table, progress.Func) (R, error),
 	describe func(*peg.Game, R) *section.Section,
 ) section.Finding {
-	return section.FindingOf(func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+	return section.FindingOf(func(ctx context.Context, p puzzle.Puzzle, db store.Table,
 		report progress.Func) (r R, err error) {
 		g, err := pegs.Of(p)
 		if err != nil {
@@ -72,7 +72,7 @@ func check(p puzzle.Puzzle) error {
 // FindPagodas looks for pagoda functions, at n positions or at all; it needs no
 // database.
 func FindPagodas(n int, seed uint64) section.Finding {
-	return ofPegs(func(ctx context.Context, g *peg.Game, _ store.Database,
+	return ofPegs(func(ctx context.Context, g *peg.Game, _ store.Table,
 		report progress.Func) (*pegs.Pagodas, error) {
 		return pegs.PagodasOf(ctx, g, n, seed, report)
 	}, Pagodas)
@@ -81,7 +81,7 @@ func FindPagodas(n int, seed uint64) section.Finding {
 // FindFewWhite counts the configurations with few white cells and, where list is not
 // nil, writes them there as CSV with their solutions while they are counted.
 func FindFewWhite(most int, list io.Writer) section.Finding {
-	return ofPegs(func(ctx context.Context, g *peg.Game, db store.Database,
+	return ofPegs(func(ctx context.Context, g *peg.Game, db store.Table,
 		report progress.Func) (*pegs.FewWhite, error) {
 		if list == nil {
 			return pegs.FewWhiteOf(ctx, g, db, most, nil, report)

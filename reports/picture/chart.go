@@ -14,14 +14,14 @@ type Chart struct {
 	Rows bool // it scans all positions, which the levels alone do not show
 	// Check returns why there is no such chart of a puzzle; nil where there is one of any.
 	Check func(puzzle.Puzzle) error
-	Draw  func(context.Context, Space) (*Picture, error)
+	Draw  func(context.Context, Subject) (*Picture, error)
 }
 
-// Space is what a chart shows, and how.
-type Space struct {
+// Subject is what a chart shows, and how.
+type Subject struct {
 	Name    string // what people call the puzzle
 	Puzzle  puzzle.Puzzle
-	DB      store.Database
+	DB      store.Table
 	Options HistogramOptions
 	Report  progress.Func
 }

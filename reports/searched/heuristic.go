@@ -82,7 +82,7 @@ func verdict(against uint64, what string) string {
 // FindHeuristic holds the heuristic of a partition into patterns against the
 // distances of a table.
 func FindHeuristic(partition string) section.Finding {
-	return section.FindingOf(func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+	return section.FindingOf(func(ctx context.Context, p puzzle.Puzzle, db store.Table,
 		report progress.Func) (*searched.Heuristic, error) {
 		return searched.HeuristicOf(ctx, p, db, partition, report)
 	}, heuristic)
@@ -91,7 +91,7 @@ func FindHeuristic(partition string) section.Finding {
 // FindSampledHeuristic holds the heuristic of a puzzle that is searched against the
 // distances of n positions that are drawn.
 func FindSampledHeuristic(t *tablebase.Tablebase, n int, seed uint64) section.Finding {
-	return section.FindingOf(func(ctx context.Context, _ puzzle.Puzzle, _ store.Database,
+	return section.FindingOf(func(ctx context.Context, _ puzzle.Puzzle, _ store.Table,
 		report progress.Func) (*searched.Heuristic, error) {
 		return searched.Sampled(ctx, t, n, seed, report)
 	}, heuristic)

@@ -14,7 +14,7 @@ import (
 )
 
 // Sections are those of the page between the rules and the certificates.
-func (s *Space) Sections(of section.Subject) []*section.Section {
+func (s *Findings) Sections(of section.Subject) []*section.Section {
 	bound := Heuristic(of.Name, s.Sample)
 	bound.Title = "The lower bound, and what searches took"
 	bound.Data = nil
@@ -24,7 +24,7 @@ func (s *Space) Sections(of section.Subject) []*section.Section {
 	return []*section.Section{s.findings(of), s.distances(of), s.hardest(of), bound}
 }
 
-func (s *Space) findings(of section.Subject) *section.Section {
+func (s *Findings) findings(of section.Subject) *section.Section {
 	out := &section.Section{ID: "findings", Title: "Findings"}
 	m, within := searched.Mean(s.Sample.Distances)
 	out.Say("%s has %s solvable positions, more than a table holds. %s of them were drawn at "+
@@ -51,7 +51,7 @@ func (s *Space) findings(of section.Subject) *section.Section {
 	return out
 }
 
-func (s *Space) distances(of section.Subject) *section.Section {
+func (s *Findings) distances(of section.Subject) *section.Section {
 	out := &section.Section{ID: "distances", Title: "Distances"}
 	drawn := s.Sample.Distances
 	t := table.Folded("levels", "The sample by distance; the share of all positions with its "+
@@ -80,7 +80,7 @@ func (s *Space) distances(of section.Subject) *section.Section {
 }
 
 // charts are the distribution drawn, and beside what is known for certain.
-func (s *Space) charts(name string) []section.Figure {
+func (s *Findings) charts(name string) []section.Figure {
 	sample := picture.Histogram{Name: name + ", drawn", Counts: s.Sample.Distances}
 	all := []section.Figure{{
 		Name:    "depth",
@@ -113,7 +113,7 @@ func (s *Space) charts(name string) []section.Figure {
 }
 
 // hardest draws the hardest positions of the sample, and the way home from one.
-func (s *Space) hardest(of section.Subject) *section.Section {
+func (s *Findings) hardest(of section.Subject) *section.Section {
 	out := &section.Section{ID: "hardest", Title: "The hardest positions seen"}
 	out.Say("Of the sample, not of all positions:")
 	out.Walk(s.Way)

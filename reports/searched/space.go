@@ -14,9 +14,9 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Space is what there is to say of a puzzle that no table holds: a sample of
+// Findings is what there is to say of a puzzle that no table holds: a sample of
 // its positions, each searched for, and the nearest levels, counted.
-type Space struct {
+type Findings struct {
 	Patterns  *store.PatternManifest `json:"patterns"`
 	Positions uint64                 `json:"positions"` // of the puzzle, all solvable
 	Sample    *searched.Heuristic    `json:"sample"`
@@ -32,9 +32,9 @@ const nearestCounted = 5_000_000
 
 // Gather counts the nearest levels and draws a sample of n positions.
 func Gather(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64,
-	report progress.Func) (_ *Space, err error) {
+	report progress.Func) (_ *Findings, err error) {
 	p := t.Puzzle()
-	s := &Space{Patterns: t.Info().Patterns, Positions: p.Size()}
+	s := &Findings{Patterns: t.Info().Patterns, Positions: p.Size()}
 	if s.Nearest, err = searched.Nearest(ctx, p, nearestCounted, report); err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func Gather(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64,
 }
 
 // Greatest says what is known of the greatest distance.
-func (s *Space) Greatest() string {
+func (s *Findings) Greatest() string {
 	if len(s.Published) > 0 {
 		return fmt.Sprint(len(s.Published) - 1)
 	}
@@ -55,7 +55,7 @@ func (s *Space) Greatest() string {
 
 // Compare sets the sample and the nearest levels beside what is published, and keeps
 // the published levels.
-func (s *Space) Compare() ([]literature.Check, error) {
+func (s *Findings) Compare() ([]literature.Check, error) {
 	all, err := literature.Of(s.Patterns.Puzzle)
 	out := []literature.Check{}
 	for _, p := range all {

@@ -10,7 +10,7 @@ import (
 // drawnCheck holds the sample against published levels by a chi-square test, at a
 // level of one in a thousand. Distances of which fewer than five positions are to be
 // expected count with the next.
-func (s *Space) drawnCheck(p literature.Published) literature.Check {
+func (s *Findings) drawnCheck(p literature.Published) literature.Check {
 	c := literature.Check{
 		What:   p.Title + ", as many as the sample should have and has; chi-square at 0.1%",
 		Source: p.Source,

@@ -21,7 +21,7 @@ func TestDrawnCheck(t *testing.T) {
 		t.Fatalf("no levels of the 15-puzzle are published: %+v", all)
 	}
 	p := all[i]
-	s := Space{Positions: space.Sum(p.Want), Sample: &searched.Heuristic{Positions: 10_000}}
+	s := Findings{Positions: space.Sum(p.Want), Sample: &searched.Heuristic{Positions: 10_000}}
 	for _, n := range p.Want {
 		s.Sample.Distances = append(s.Sample.Distances,
 			uint64(1e4*float64(n)/float64(s.Positions)+0.5))

@@ -27,7 +27,7 @@ type Section struct {
 }
 
 // Finding is an analysis of a database, as a section with its record.
-type Finding func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+type Finding func(ctx context.Context, p puzzle.Puzzle, db store.Table,
 	report progress.Func) (*Section, error)
 
 // Analysis is a finding without options, with the words of the command for it.
@@ -41,10 +41,10 @@ type Analysis struct {
 // FindingOf makes a finding of an analysis: what count returns is its record, and describe says it
 // to people.
 func FindingOf[R any](
-	count func(context.Context, puzzle.Puzzle, store.Database, progress.Func) (R, error),
+	count func(context.Context, puzzle.Puzzle, store.Table, progress.Func) (R, error),
 	describe func(puzzle.Puzzle, R) *Section,
 ) Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db store.Database,
+	return func(ctx context.Context, p puzzle.Puzzle, db store.Table,
 		report progress.Func) (*Section, error) {
 		r, err := count(ctx, p, db, report)
 		if err != nil {

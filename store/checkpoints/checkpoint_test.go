@@ -70,8 +70,8 @@ func TestCheckpointComesBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		database := filepath.Join(t.TempDir(), "b.db")
-		a, errA := write.Database(t.Context(), database, p, whole, write.Options{})
-		b, errB := write.Database(t.Context(), database, p, resumed, write.Options{})
+		a, errA := write.Table(t.Context(), database, p, whole, write.Options{})
+		b, errB := write.Table(t.Context(), database, p, resumed, write.Options{})
 		if err := errors.Join(errA, errB); err != nil || !reflect.DeepEqual(a, b) {
 			t.Errorf("%s: the manifest after resuming is %+v, want %+v (%v)", spec, b, a, err)
 		}

@@ -100,7 +100,7 @@ func TestPlantedLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := write.Database(t.Context(), path, p, table, write.Options{}); err != nil {
+	if _, err := write.Table(t.Context(), path, p, table, write.Options{}); err != nil {
 		t.Error(err)
 	}
 	unharmed()

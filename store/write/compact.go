@@ -36,7 +36,7 @@ func (w *packer) fold(first uint64, stored []uint64) {
 func (w *packer) gather(stored []byte, last bool) error {
 	w.stored = append(w.stored, stored...)
 	m := w.manifest
-	size := 8 * m.BlockRows * m.Layout.Words(m.Planes)
+	size := 8 * m.BlockRows * m.Layout.Words(m.Shape)
 	if len(w.stored) < batchBlocks*size && !last {
 		return nil
 	}

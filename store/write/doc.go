@@ -1,6 +1,6 @@
 // Package write makes database files. It is the only importer of bbolt.
 //
-// [Database] pulls rows from a [space.Space] and packs blocks on all processors. It puts them into
+// [Table] pulls rows from a [space.Space] and packs blocks on all processors. It puts them into
 // a bbolt file in order of their keys, and the manifest last. [Compact] does the same for a
 // [space.Compact]. [Patterns] makes a file of pattern databases. [FileBytes], [Memory] and [Time]
 // forecast what these functions take.

@@ -40,7 +40,7 @@ func MappedBytes(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 	return max(least, uint64(1)<<bits.Len64(bytes-1))
 }
 
-// Memory returns the bytes that [Database] needs besides the content: two batches of blocks, the
+// Memory returns the bytes that [Table] needs besides the content: two batches of blocks, the
 // digests, and all of a folded layout.
 func Memory(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 	bytes := uint64(2 * batchBlocks * layouts.BodyBytes)

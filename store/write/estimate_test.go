@@ -24,7 +24,7 @@ func TestFileBytes(t *testing.T) {
 	} {
 		p, table := enumerated(t, c.spec)
 		path := filepath.Join(t.TempDir(), "x.db")
-		if _, err := Database(t.Context(), path, p, table, Options{Layout: c.layout}); err != nil {
+		if _, err := Table(t.Context(), path, p, table, Options{Layout: c.layout}); err != nil {
 			t.Fatal(err)
 		}
 		info, err := os.Stat(path)

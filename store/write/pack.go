@@ -33,7 +33,7 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, 
 	m := newManifest(p, levels, opt)
 	counts := len(m.Levels)
 	if only {
-		m.Content, counts = opt.Layout, opt.Layout.Words(m.Planes)
+		m.Content, counts = opt.Layout, opt.Layout.Words(m.Shape)
 	}
 	w := &packer{put: put, only: only, manifest: m, workers: opt.Workers,
 		tally: layouts.NewTally(counts)}
@@ -64,7 +64,7 @@ func (e encoded) StoredBits(first uint64, dst []uint64) error {
 
 type packer struct {
 	put      put
-	rows     rowReader
+	rows     space.RowReader
 	only     bool // rows are already in the form of the layout
 	manifest *store.Manifest
 	workers  int
@@ -92,10 +92,10 @@ func newManifest(p puzzle.Puzzle, levels []uint64, opt Options) *store.Manifest 
 		Moves:         p.MoveCount(),
 		Layout:        opt.Layout,
 		Stored:        opt.Layout.Stored(p),
-		Planes:        space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount()),
+		Shape:         space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount()),
 		Levels:        levels,
 	}
-	m.BlockRows = layouts.RowsOfBlock(m.Layout.Words(m.Planes))
+	m.BlockRows = layouts.RowsOfBlock(m.Layout.Words(m.Shape))
 	m.Blocks = layouts.Blocks(m.Stored, m.BlockRows)
 	m.MaxDistance = puzzle.Distance(len(m.Levels) - 1)
 	m.Reached = space.Sum(m.Levels)
@@ -156,7 +156,7 @@ func (w *packer) pack(ctx context.Context, first int, spare [][]byte) ([][]byte,
 	batch := spare[:n]
 	return batch, parallel.Ranges(ctx, w.workers, uint64(n), 1, func() parallel.Worker {
 		rows, stored := make([]uint64, w.blockRows()*w.words()),
-			make([]uint64, w.blockRows()*w.manifest.Layout.Words(w.manifest.Planes))
+			make([]uint64, w.blockRows()*w.manifest.Layout.Words(w.manifest.Shape))
 		t := layouts.NewTally(len(w.tally.Counts))
 		return parallel.Worker{
 			Visit: func(b, _ uint64) (err error) {
@@ -170,9 +170,9 @@ func (w *packer) pack(ctx context.Context, first int, spare [][]byte) ([][]byte,
 
 func (w *packer) words() int {
 	if w.only {
-		return w.manifest.Layout.Words(w.manifest.Planes)
+		return w.manifest.Layout.Words(w.manifest.Shape)
 	}
-	return w.manifest.Planes.Words()
+	return w.manifest.Shape.Words()
 }
 
 // packBlock packs block n into the memory of value. Rows and stored are buffers for one block. For
@@ -191,7 +191,7 @@ func (w *packer) packBlock(value []byte, n int, rows, stored []uint64,
 		for i, word := range rows {
 			t.Counts[i%words] += uint64(bits.OnesCount64(word))
 		}
-	} else if !t.Add(first, m.Planes, rows) {
+	} else if !t.Add(first, m.Shape, rows) {
 		return nil, fmt.Errorf("%s: block %d has a distance beyond %d", m.Puzzle, n, m.MaxDistance)
 	}
 	if w.only || m.Layout == layouts.Full {
@@ -200,8 +200,8 @@ func (w *packer) packBlock(value []byte, n int, rows, stored []uint64,
 		return value, nil
 	}
 	w.digests[n] = layouts.SumWords(rows)
-	stored = stored[:int(count)*m.Layout.Words(m.Planes)]
-	m.Layout.Encode(m.Planes, rows, stored)
+	stored = stored[:int(count)*m.Layout.Words(m.Shape)]
+	m.Layout.Encode(m.Shape, rows, stored)
 	if w.folded != nil {
 		w.fold(first, stored)
 		return nil, nil

@@ -13,7 +13,7 @@ import (
 // file.
 const piecesAtOnce = 16
 
-// Patterns makes the file of pattern databases at path, as [Database] does for a space. Bits has
+// Patterns makes the file of pattern databases at path, as [Table] does for a space. Bits has
 // the words of each. Patterns sets the format version and the content hash of m.
 func Patterns(ctx context.Context, path string, m *store.PatternManifest, bits [][]uint64,
 	build *store.Build, report progress.Func) error {

@@ -22,10 +22,10 @@ type Options struct {
 	Build func() *store.Build
 }
 
-// Database makes the database of p at path from its enumerated space. If it fails, or the context
+// Table makes the database of p at path from its enumerated space. If it fails, or the context
 // ends it, the old file at path is untouched and nothing else remains. The caller holds the lock
 // (see package beside).
-func Database(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
+func Table(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 	opt Options) (*store.Manifest, error) {
 	if space.CompactOnly(p) {
 		return Compact(ctx, path, p, encoded{s, layouts.Compact(p)}, opt)
@@ -33,7 +33,7 @@ func Database(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 	return write(ctx, path, p, s.Levels(), opt, s.Rows)
 }
 
-// Compact is [Database] for a space that has only the bits of a compact layout. Space.CompactOnly
+// Compact is [Table] for a space that has only the bits of a compact layout. Space.CompactOnly
 // must hold for the puzzle.
 func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact,
 	opt Options) (*store.Manifest, error) {
@@ -43,12 +43,8 @@ func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact,
 	return write(ctx, path, p, s.Levels(), opt, s.StoredBits)
 }
 
-// rowReader writes consecutive rows of a space into dst or, if the database is CompactOnly, their
-// stored bits. It is safe for concurrent use.
-type rowReader = func(first uint64, dst []uint64) error
-
 func write(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64, opt Options,
-	rows rowReader) (*store.Manifest, error) {
+	rows space.RowReader) (*store.Manifest, error) {
 	var m *store.Manifest
 	err := replace(ctx, path, opt.Progress, func(put put) error {
 		w, err := packerOf(p, levels, opt, put)

@@ -55,7 +55,7 @@ func TestFailure(t *testing.T) {
 	}
 	for _, layout := range []layouts.Layout{layouts.Full, layouts.OneBit} {
 		for _, from := range []uint64{0, 2000} {
-			if _, err := Database(t.Context(), path, p, failing{Space: s, from: from},
+			if _, err := Table(t.Context(), path, p, failing{Space: s, from: from},
 				Options{Layout: layout}); !errors.Is(err, errRows) ||
 				err.Error() != errRows.Error() {
 				t.Errorf("%s, no row from %d on: %v", layout, from, err)
@@ -63,7 +63,7 @@ func TestFailure(t *testing.T) {
 			untouched(t, path)
 		}
 	}
-	if _, err := Database(t.Context(), path, p, s, Options{Layout: layouts.Folded}); err == nil {
+	if _, err := Table(t.Context(), path, p, s, Options{Layout: layouts.Folded}); err == nil {
 		t.Error("a layout that the puzzle does not allow was written")
 	}
 	untouched(t, path)
@@ -93,7 +93,7 @@ func TestOwnPanicsAreSeen(t *testing.T) {
 		}
 		untouched(t, path)
 	}()
-	_, err := Database(t.Context(), path, p, s,
+	_, err := Table(t.Context(), path, p, s,
 		Options{Build: func() *store.Build { panic("ours") }})
 	t.Errorf("a panic of ours became %v", err)
 }

@@ -17,7 +17,6 @@ import (
 //
 // With a table it goes forward, level by level, and counts the ways to each position. Symmetric
 // positions have equally many solutions, so one position represents its orbit.
-// orbit.
 func CountFrom(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
 	distance puzzle.Distance) (string, error) {
 	if t.Entries() == nil {
@@ -86,7 +85,7 @@ type looker struct {
 
 // expect prepares for a number of lookups of neighbours.
 func (l *looker) expect(ctx context.Context, positions int) (err error) {
-	db, ok := l.src.(store.Database)
+	db, ok := l.src.(store.Table)
 	if positions >= manyPositions && l.all == nil && ok && db.Manifest().Layout == layouts.Full {
 		l.all, err = loadDistances(ctx, db, nil)
 	}
