@@ -57,7 +57,7 @@ func TestSearched(t *testing.T) {
 		{"sliding:4x4", "5-5-5"}, {"sliding:4x4,goal=first", ""},
 		{"sliding:4x4,goal=middle", "4-4-4-3"}, {"sliding:2x8", "4-4-4-3"},
 		{"sliding:3x5", "4-4-3-3"}, {"sliding:5x3", "4-4-3-3"},
-		{"sliding:4x4,metric=line", "4-4-4-3"}, {"sliding:3x5,goal=first,metric=line", "4-4-3-3"},
+		{"sliding:4x4,metric=line", "5-5-5"}, {"sliding:3x5,goal=first,metric=line", "4-4-3-3"},
 	} {
 		src := searched(t, dir, c.spec, c.partition)
 		p := src.Puzzle()
