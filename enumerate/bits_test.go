@@ -9,6 +9,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
+	"puzzlebase/space/spacetest"
 )
 
 // TestSingleLevels asks for the positions of single levels of boards of which no
@@ -31,9 +32,7 @@ func TestSingleLevels(t *testing.T) {
 
 func singleLevels(t *testing.T, p puzzle.Puzzle, shape space.Shape, rows []uint64, levels int) {
 	t.Helper()
-	before := space.MostRows
-	space.MostRows = 10
-	defer func() { space.MostRows = before }()
+	spacetest.MostRows(t, 10)
 	got := make([]uint64, len(rows)/shape.Words())
 	for _, engine := range []string{xor.Name, xor.PlainName} {
 		for d := range puzzle.Distance(levels) {

@@ -14,6 +14,7 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
+	"puzzlebase/space/spacetest"
 )
 
 // TestBlocks finds spaces of all engines that work in blocks, in one block and in
@@ -65,9 +66,7 @@ func TestBlocksRefused(t *testing.T) {
 // TestBlocksOfBits goes on with searches that keep no distances from snapshots that were put
 // together from blocks.
 func TestBlocksOfBits(t *testing.T) {
-	most := space.MostRows
-	space.MostRows = 10
-	t.Cleanup(func() { space.MostRows = most })
+	spacetest.MostRows(t, 10)
 	for _, spec := range []string{"sliding:4x2", "sliding:3x3", "sliding:4x2,metric=line",
 		"sliding:3x3,metric=line"} {
 		p := catalogtest.Find(t, spec)

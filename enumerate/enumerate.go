@@ -50,10 +50,14 @@ type Scratch = planes.Scratch
 // Run enumerates the whole space of p. It fails where [Bits] is needed; see [space.CompactOnly].
 // When ctx is done it stops soon and returns the context's error.
 func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) {
-	if k, err := Choose(p, opt.Engine); err == nil && k.OnlyBits(p) {
-		return nil, fmt.Errorf("the distances of %d positions are too many to keep", p.Size())
+	k, err := Choose(p, opt.Engine)
+	if err == nil && k.OnlyBits(p) {
+		err = fmt.Errorf("the distances of %d positions are too many to keep", p.Size())
 	}
-	s, levels, err := opt.search(ctx, p, engine.Distances)
+	if err != nil {
+		return nil, err
+	}
+	s, levels, err := opt.enumerate(ctx, k, p, engine.Distances)
 	if err != nil {
 		return nil, err
 	}
@@ -67,10 +71,14 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 
 // Bits is Run for the bits that a compact file stores. It fails if the engine cannot record them.
 func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, error) {
-	if k, err := Choose(p, opt.Engine); err == nil && !k.RecordsBits {
-		return nil, fmt.Errorf("the engine %s does not record the bits of a compact file", k.Name)
+	k, err := Choose(p, opt.Engine)
+	if err == nil && !k.RecordsBits {
+		err = fmt.Errorf("the engine %s does not record the bits of a compact file", k.Name)
 	}
-	s, levels, err := opt.search(ctx, p, engine.Bits)
+	if err != nil {
+		return nil, err
+	}
+	s, levels, err := opt.enumerate(ctx, k, p, engine.Bits)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +103,7 @@ func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 		return nil, err
 	}
 	opt.Saver, opt.Resume, opt.Scratch, opt.last = nil, nil, nil, &d
-	s, levels, err := opt.search(ctx, p, engine.LastLevel)
+	s, levels, err := opt.enumerate(ctx, k, p, engine.LastLevel)
 	if err != nil {
 		return nil, err
 	}
@@ -109,17 +117,17 @@ func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 // memory for it. It neither saves nor resumes.
 func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
 	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
-	_, levels, err := opt.search(ctx, p, engine.Counts)
+	k, err := Choose(p, opt.Engine)
+	if err != nil {
+		return nil, err
+	}
+	_, levels, err := opt.enumerate(ctx, k, p, engine.Counts)
 	return levels, err
 }
 
-// search finds all levels, and records what want says.
-func (opt *Options) search(ctx context.Context, p puzzle.Graph,
+// enumerate finds all levels with an engine, and records what want says.
+func (opt *Options) enumerate(ctx context.Context, k *engine.Kind, p puzzle.Graph,
 	want engine.Want) (engine.Enumeration, []uint64, error) {
-	k, err := Choose(p, opt.Engine)
-	if err != nil {
-		return nil, nil, err
-	}
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}

@@ -122,7 +122,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	if f.Engine.OnlyBits(p) {
 		want = engine.Bits
 	}
-	_, found, err := opt.search(timed, p, want)
+	_, found, err := opt.enumerate(timed, f.Engine, p, want)
 	if err == nil {
 		far := float64(len(found) - 1)
 		f.setFarthest(p, far, far, far)

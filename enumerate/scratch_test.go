@@ -20,6 +20,7 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
+	"puzzlebase/space/spacetest"
 )
 
 // scratch is a scratch file in memory, of which copies can be made.
@@ -183,9 +184,7 @@ func TestResumeInScratch(t *testing.T) {
 				t.Skip("takes seconds")
 			}
 			if c.bits {
-				most := space.MostRows
-				space.MostRows = 10
-				t.Cleanup(func() { space.MostRows = most })
+				spacetest.MostRows(t, 10)
 			}
 			resumeInScratch(t, p, c.engine)
 		})

@@ -13,7 +13,7 @@ import (
 
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
-	"puzzlebase/space"
+	"puzzlebase/space/spacetest"
 	"puzzlebase/store/layouts"
 )
 
@@ -75,9 +75,7 @@ func TestMutatedManifest(t *testing.T) {
 // than what it keeps to be of that, and to be compared.
 func TestCompactOnly(t *testing.T) {
 	puzzletest.Alone(t)
-	before := space.MostRows
-	space.MostRows = 10
-	t.Cleanup(func() { space.MostRows = before })
+	spacetest.MostRows(t, 10)
 	for _, spec := range []string{"sliding:2x4", "sliding:2x4,metric=line"} {
 		p := catalogtest.Find(t, spec)
 		w := writeReal(t, spec, layouts.Compact(p))

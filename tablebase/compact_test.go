@@ -13,6 +13,7 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
+	"puzzlebase/space/spacetest"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -29,9 +30,7 @@ func TestCompactOnly(t *testing.T) {
 	for _, spec := range specs {
 		whole[spec] = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 	}
-	before := space.MostRows
-	space.MostRows = 10
-	t.Cleanup(func() { space.MostRows = before })
+	spacetest.MostRows(t, 10)
 	for _, spec := range specs {
 		t.Run(spec, func(t *testing.T) { compactOnly(t, spec, whole[spec]) })
 	}
@@ -115,8 +114,7 @@ func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *tableb
 	p = catalogtest.Find(t, spec)
 	full = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 	before := space.MostRows
-	space.MostRows = 10
-	t.Cleanup(func() { space.MostRows = before })
+	spacetest.MostRows(t, 10)
 	tb = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 	for d := range puzzle.Distance(len(tb.Levels())) {
 		want, err := analyze.LevelOf(t.Context(), p, full, d, 5, nil)
@@ -140,9 +138,7 @@ func TestCompactOnlyAnalyses(t *testing.T) {
 	puzzletest.Alone(t)
 	compactLevels(t, "sliding:4x2,metric=line")
 	p, full, tb := compactLevels(t, "sliding:3x3")
-	before := space.MostRows
-	space.MostRows = 10
-	t.Cleanup(func() { space.MostRows = before })
+	spacetest.MostRows(t, 10)
 	drawn, err := tb.Sample(t.Context(), puzzle.Distances{First: 20, Last: 21}, 50, 1, nil)
 	more, errMore := tb.Sample(t.Context(), puzzle.Distances{First: 20, Last: 21}, 90, 1, nil)
 	if err != nil || errMore != nil || len(drawn) != 50 || !slices.Equal(drawn, more[:50]) {

@@ -67,10 +67,13 @@ func (t *Tablebase) Puzzle() puzzle.Puzzle { return t.puzzle }
 func (t *Tablebase) Info() *Info { return t.info }
 
 // Table returns the table of all positions, which analyses and levels need. The error is a
-// *NoTableError if answers are searched for.
+// *NoTableError if answers are searched for, and another one if the entries are not in a file.
 func (t *Tablebase) Table() (*Table, error) {
 	if table, ok := t.source.(*Table); ok {
 		return table, nil
+	}
+	if t.source != nil {
+		return nil, fmt.Errorf("the positions of %s are in memory, not in a file", Name(t.puzzle))
 	}
 	return nil, &NoTableError{Name(t.puzzle)}
 }

@@ -10,6 +10,7 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
+	"puzzlebase/space/spacetest"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
@@ -18,9 +19,7 @@ import (
 
 // fewRows makes databases of more than a few positions compact only.
 func fewRows(t *testing.T) {
-	before := space.MostRows
-	space.MostRows = 10
-	t.Cleanup(func() { space.MostRows = before })
+	spacetest.MostRows(t, 10)
 }
 
 // TestCompactOnly verifies files of which nothing but what they keep is hashed:

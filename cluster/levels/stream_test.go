@@ -9,15 +9,14 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
+	"puzzlebase/space/spacetest"
 	"puzzlebase/store/write"
 )
 
 // TestStream makes databases of blocks as they come, of small spaces that are taken
 // for ones that are too large for rows, and compares them with those of one machine.
 func TestStream(t *testing.T) {
-	before := space.MostRows
-	space.MostRows = 100
-	t.Cleanup(func() { space.MostRows = before })
+	spacetest.MostRows(t, 100)
 	for _, spec := range []string{"sliding:4x2", "sliding:3x3", "sliding:5x2",
 		"sliding:4x2,metric=line", "peg:hexagon19", "lights:4x4"} {
 		p, err := catalog.Find(spec)

@@ -50,7 +50,7 @@ func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
 	form := *p.Features().Tiles
 	s := &enumeration{Job: engine.Job{Want: engine.Recorded(p)},
-		numbering: newLayout(form.Rows, form.Cols), line: form.Line}
+		numbering: newNumbering(form.Rows, form.Cols), line: form.Line}
 	plane, counts := 8*s.setWords(), 8*uint64(s.cells()*s.units)
 	planes, near, sets := s.planesAt(farthest), s.nearPlanes(), len(s.sets())
 	bytes := func(planes int) uint64 { return uint64(sets+planes)*plane + uint64(sets)*counts }

@@ -91,7 +91,8 @@ func (s *enumeration) makeSets() error {
 
 // bare returns a search of a form without sets.
 func bare(form puzzle.TileForm) *enumeration {
-	s := &enumeration{numbering: newLayout(form.Rows, form.Cols), home: form.Home, line: form.Line}
+	s := &enumeration{numbering: newNumbering(form.Rows, form.Cols), home: form.Home,
+		line: form.Line}
 	s.setMoves()
 	s.setColumns()
 	s.odd = make([]uint8, s.words)

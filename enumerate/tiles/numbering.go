@@ -23,7 +23,7 @@ type numbering struct {
 	words      int // of a unit
 }
 
-func newLayout(rows, cols int) numbering {
+func newNumbering(rows, cols int) numbering {
 	l := numbering{rows: rows, cols: cols, places: rows*cols - 1, units: 1, words: 1}
 	l.middle = l.places - wordPlaces
 	l.upper = l.middle
