@@ -66,8 +66,7 @@ func (s *toySearch) Snapshot() *space.Snapshot { return nil }
 func (s *toySearch) Restore(context.Context, *space.Snapshot) error { return nil }
 
 // Rows implements engine.Enumeration.
-func (s *toySearch) Rows(_ context.Context,
-	shape space.Shape) (space.RowReader, error) {
+func (s *toySearch) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
 	return func(first uint64, dst []uint64) error {
 		clear(dst)
 		for i := range dst {

@@ -131,8 +131,8 @@ func numberField(i int, c puzzle.Measure) field {
 	return field{c.Name, typ, ",dict", func(r *Record) value { return number(r.Numbers[i]) }}
 }
 
-// ColumnsFor is the layout of a file of moves, or of positions with named columns. Without names it
-// has all columns but parent_name and those that only Fields has.
+// ColumnsFor is the columns of a file of moves, or of positions with named columns. Without names
+// it has all columns but parent_name and those that only Fields has.
 func ColumnsFor(p puzzle.Puzzle, columns []string, edges bool) (*Columns, error) {
 	if edges {
 		return &Columns{fields: moves, names: true, edges: true}, nil

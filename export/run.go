@@ -20,9 +20,9 @@ type Record struct {
 	Distance puzzle.Distance // when Solvable
 	Parent   int             // parent move, -1 for a goal or when not Solvable
 	Moves    int             // legal moves
-	// Numbers are those of Fields, as far as the layout has them.
+	// Numbers are those of Fields, as far as the columns have them.
 	Numbers [maxFields]uint64
-	Name    string // of the parent move, or of Move, where the layout has it
+	Name    string // of the parent move, or of Move, where there is a column for it
 
 	// Of a move rather than of the position alone:
 	Move       int
@@ -115,24 +115,24 @@ func (o *ordered) write(from, to uint64, records []Record, err error) error {
 }
 
 type maker struct {
-	p      puzzle.Puzzle
-	src    store.Table
-	where  *Where
-	layout *Columns
-	sample *sampler // nil when all are wanted
-	shape  space.Shape
-	size   uint64
-	form   *puzzle.XORForm // nil unless p has one
-	buf    []uint64
-	edges  []puzzle.Edge             // of a position whose moves are rows
-	moves  []puzzle.Edge             // of one whose moves are counted
-	count  func(puzzle.Index) uint64 // countMoves
+	p       puzzle.Puzzle
+	src     store.Table
+	where   *Where
+	columns *Columns
+	sample  *sampler // nil when all are wanted
+	shape   space.Shape
+	size    uint64
+	form    *puzzle.XORForm // nil unless p has one
+	buf     []uint64
+	edges   []puzzle.Edge             // of a position whose moves are rows
+	moves   []puzzle.Edge             // of one whose moves are counted
+	count   func(puzzle.Index) uint64 // countMoves
 }
 
 func newMaker(p puzzle.Puzzle, src store.Table, where *Where, l *Columns,
 	sample *sampler) *maker {
 	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Shape,
-		size: src.Manifest().Size, layout: l, sample: sample, form: p.Features().XOR}
+		size: src.Manifest().Size, columns: l, sample: sample, form: p.Features().XOR}
 	m.count = m.countMoves
 	m.buf = make([]uint64, space.ScanRows*m.shape.Words())
 	return m
@@ -163,7 +163,7 @@ func (m *maker) batch(from, to uint64) ([]Record, error) {
 					min(bits.OnesCount64(lanes)*int(to-n), space.ScanRows*space.Lanes))
 			}
 			r := m.record(x, row)
-			if !m.layout.edges {
+			if !m.columns.edges {
 				out = append(out, r)
 				continue
 			}
@@ -185,17 +185,17 @@ func (m *maker) record(x puzzle.Index, row []uint64) Record {
 			r.Parent = int(parent)
 		}
 	}
-	for i, c := range m.layout.numbers {
+	for i, c := range m.columns.numbers {
 		if c.Of != nil {
 			r.Numbers[i] = c.Of(x)
 		}
 	}
-	if m.layout.edges {
+	if m.columns.edges {
 		return r
 	}
 	pos := m.p.Unrank(x)
 	r.Position = m.p.Format(pos)
-	if m.layout.names && r.Parent >= 0 {
+	if m.columns.names && r.Parent >= 0 {
 		r.Name = m.p.MoveName(pos, parent)
 	}
 	return r

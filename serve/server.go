@@ -83,7 +83,7 @@ func (s *Server) layers(mux *http.ServeMux) http.Handler {
 func (s *Server) Handler() http.Handler { return s.handler }
 
 // Serve answers requests until ctx ends, and then those under way, for graceTime at most. If some
-// take longer, the error wraps context.Canceled. Metrics may be nil.
+// take longer, the error wraps that of ctx. Metrics may be nil.
 func (s *Server) Serve(ctx context.Context, main, metrics net.Listener) error {
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
@@ -106,8 +106,8 @@ func (s *Server) Serve(ctx context.Context, main, metrics net.Listener) error {
 	for server := range all {
 		if errStop := server.Shutdown(grace); errStop != nil {
 			stop() // what still runs ends
-			err = errors.Join(err, server.Close(), fmt.Errorf(
-				"requests under way were cut off after %v: %w", graceTime, context.Canceled))
+			err = errors.Join(err, server.Close(), ctx.Err(),
+				fmt.Errorf("requests under way were cut off after %v", graceTime))
 		}
 	}
 	s.Close()

@@ -116,8 +116,7 @@ type File struct {
 	FileBytes int64       `json:"file_bytes"`
 	Path      string      `json:"path,omitempty"`
 	Build     store.Build `json:"build"`
-	// Whether the record of the build is not what was written, and left out.
-	Altered bool `json:"build_altered,omitempty" doc:"not what was written, and left out"`
+	Altered   bool        `json:"build_altered,omitempty" doc:"not what was written, and left out"`
 }
 
 // Info is the file of a table.

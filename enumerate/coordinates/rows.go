@@ -29,8 +29,7 @@ func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 	return err
 }
 
-func (s *enumeration) Rows(_ context.Context,
-	shape space.Shape) (space.RowReader, error) {
+func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
 	columns, size := uint64(s.form.Columns), s.size*uint64(s.form.Columns)
 	planes := append(s.planes[s.parents:len(s.planes):len(s.planes)], s.planes[:s.parents]...)
 	// a plane for a level that was empty

@@ -67,8 +67,7 @@ func (s *search) Restore(ctx context.Context, snap *space.Snapshot) error {
 	return nil
 }
 
-func (s *search) Rows(_ context.Context,
-	shape space.Shape) (space.RowReader, error) {
+func (s *search) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
 	planes := append(s.code[:shape.Distance:shape.Distance], s.parent...)
 	return func(first uint64, dst []uint64) error {
 		for i := 0; i < len(dst); i += len(planes) {

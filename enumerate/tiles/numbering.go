@@ -119,7 +119,7 @@ func parity(digits []int) int {
 	return sum & 1
 }
 
-// rotation moves bits from one word to another by one rotation.
+// rotation moves some bits of one word to another word. All move by the same number of places.
 type rotation struct {
 	from   int    // the word, counted from the first of its block
 	rotate int    // by how many bits to the left

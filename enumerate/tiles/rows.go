@@ -10,8 +10,7 @@ import (
 	"puzzlebase/space"
 )
 
-func (s *enumeration) Rows(_ context.Context,
-	shape space.Shape) (space.RowReader, error) {
+func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
 	// only the search needs them
 	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
 	t := &finished{enumeration: s, shape: shape,

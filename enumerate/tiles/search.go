@@ -189,8 +189,8 @@ func (s *enumeration) nearPlanes() int {
 
 // codingOf says what the planes of distances hold: half the distance if the colour of the gap's
 // cell says whether it is odd.
-func codingOf(together bool) space.Coding {
-	if together {
+func codingOf(line bool) space.Coding {
+	if line {
 		return space.Whole
 	}
 	return space.Halves

@@ -11,8 +11,7 @@ import (
 	"puzzlebase/space"
 )
 
-func (s *enumeration) Rows(ctx context.Context,
-	shape space.Shape) (space.RowReader, error) {
+func (s *enumeration) Rows(ctx context.Context, shape space.Shape) (space.RowReader, error) {
 	// a copy, so that the rest of the search can be freed
 	t := &finished{moves: s.moves, planes: s.planes, shape: shape}
 	for _, plane := range s.planes.Memory() {

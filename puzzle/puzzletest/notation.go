@@ -152,7 +152,8 @@ func checkMoveNames(p puzzle.Puzzle, board puzzle.Position) error {
 
 // wrong are texts that no puzzle reads as a position.
 var wrong = []string{
-	"", " ", "\n", "q", "?!", "\x00", "\xff\xfe", "é", "日本語", "-1", "-0x1", "2,2,2", ",", ",,,",
+	"", " ", "\n", "q", "?!", "\x00", "\xff\xfe", "é", "日本語",
+	"-1", "-0x1", "2,2,2", ",", ",,,",
 	":", "preset:", "preset:4",
 	"preset:-1", "99999999999999999999", "1e3", "-9223372036854775808,1", "1,", ",1", "NaN", "S",
 	"T8", "88", "oo",

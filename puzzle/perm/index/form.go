@@ -84,7 +84,8 @@ func (p *Numbering) orientationForm() *puzzle.CoordinateForm {
 	return f
 }
 
-// digitsOf returns the end of the digits from a first one on that together have a number of ways.
+// digitsOf returns the end of the digits, the first of which is from, that together have a number
+// of ways.
 func (s *orientations) digitsOf(from int, ways uint64) int {
 	for ; ways > 1; from++ {
 		ways /= uint64(s.radix[from])
