@@ -1,12 +1,44 @@
 package puzzle
 
 import (
+	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"puzzlebase/internal/english"
 )
+
+// NoParameters makes a [Family.New] of a puzzle that takes no parameters.
+func NoParameters[P Puzzle](make func() P) func(params string) (Puzzle, error) {
+	return func(params string) (Puzzle, error) {
+		if params != "" {
+			return nil, errors.New("it takes no parameters")
+		}
+		return make(), nil
+	}
+}
+
+// ReadGrid reads the rows and columns of a grid, such as 3x4.
+func ReadGrid(params string) (rows, columns int, err error) {
+	r, c, ok := strings.Cut(params, "x")
+	rows, errR := ReadCount(r, "rows")
+	columns, errC := ReadCount(c, "columns")
+	if !ok || errR != nil || errC != nil {
+		return 0, 0, errors.New("want rows and columns after the colon, such as 3x3")
+	}
+	return rows, columns, nil
+}
+
+// ReadCount reads a whole number that is not negative. The error says what it is the number of.
+func ReadCount(word, what string) (int, error) {
+	n, err := strconv.ParseUint(word, 10, 31)
+	if err != nil {
+		return 0, fmt.Errorf("%s is no number of %s", english.Quote(word), what)
+	}
+	return int(n), nil
+}
 
 // Options are what follows the parameters of a spec: the values of each option by its name, in
 // the order in which they stand.

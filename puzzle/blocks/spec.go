@@ -17,6 +17,18 @@ type options struct {
 	apart  bool // blocks of one shape are different
 }
 
+// Families are the sliding blocks.
+var Families = []puzzle.Family{{
+	Usage: "blocks:@FILE[,metric=straight|slide][,rule=cars]",
+	About: "sliding blocks, as in Klotski, or cars, as in Rush Hour, on a board with a goal " +
+		"that a file draws",
+	Sizes: fmt.Sprintf("1 to %d cells without the walls, up to %d rows and columns",
+		MaxCells, MaxSide),
+	Cased: true,
+	New:   Find,
+	Read:  Read,
+}}
+
 // Find returns the puzzle of a spec: what follows "blocks:" in its name, rows with slashes between
 // them, then goals such as goal=.aa/..., and options.
 func Find(spec string) (puzzle.Puzzle, error) {

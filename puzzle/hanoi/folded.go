@@ -20,7 +20,7 @@ func (t *Tower) foldedForm() *puzzle.FoldedForm {
 			f.ColumnMaps = append(f.ColumnMaps, then(free, to))
 		}
 	}
-	var number [1 << (3 * (MaxPegs - 1))]uint8
+	var number [1 << (3 * (maxPegs - 1))]uint8
 	for n, s := range t.symmetries {
 		names := named(s)
 		number[packed(&names)] = uint8(n)
@@ -85,7 +85,7 @@ func then(first, second []uint8) []uint8 {
 
 // named is a permutation of the pegs but the last as one of all pegs, the others
 // unchanged.
-func named(s []uint8) (names [MaxPegs]uint8) {
+func named(s []uint8) (names [maxPegs]uint8) {
 	for p := range names {
 		names[p] = uint8(p)
 	}
@@ -94,8 +94,8 @@ func named(s []uint8) (names [MaxPegs]uint8) {
 }
 
 // packed writes what the pegs but the last are called as a number.
-func packed(names *[MaxPegs]uint8) (key int) {
-	for p, name := range names[:MaxPegs-1] {
+func packed(names *[maxPegs]uint8) (key int) {
+	for p, name := range names[:maxPegs-1] {
 		key |= int(name) << (3 * p)
 	}
 	return key
@@ -110,7 +110,7 @@ type foldedRow struct {
 	used   [maxDisks + 1]int    // and how many pegs but the last they are on
 	known  bool                 // all this is of a row
 
-	symmetry *[1 << (3 * (MaxPegs - 1))]uint8 // by what the pegs are called, packed
+	symmetry *[1 << (3 * (maxPegs - 1))]uint8 // by what the pegs are called, packed
 }
 
 // unrank sets the disks of a row, from the first on that is not as in the row before.
@@ -141,7 +141,7 @@ func (w *foldedRow) unrank(row uint64) {
 // canonical returns the number of the row when the disks from one on down have
 // been moved, and what the pegs are called in it. Those above it must be as unrank
 // has left them, or none.
-func (w *foldedRow) canonical(from int) (row uint64, names [MaxPegs]uint8) {
+func (w *foldedRow) canonical(from int) (row uint64, names [maxPegs]uint8) {
 	const unnamed = 0xff
 	used := w.used[from+1]
 	for p := range names {
@@ -173,7 +173,7 @@ func (w *foldedRow) canonical(from int) (row uint64, names [MaxPegs]uint8) {
 }
 
 // of returns the number of a row of the tower, and what the pegs are called in it.
-func (w *foldedRow) of(row uint64) (number uint64, names [MaxPegs]uint8) {
+func (w *foldedRow) of(row uint64) (number uint64, names [maxPegs]uint8) {
 	for d := range w.disks {
 		w.peg[d] = uint8(row % uint64(w.pegs))
 		row /= uint64(w.pegs)
@@ -184,7 +184,7 @@ func (w *foldedRow) of(row uint64) (number uint64, names [MaxPegs]uint8) {
 // edges appends the moves from a row.
 func (w *foldedRow) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	w.unrank(row)
-	var top [MaxPegs]int
+	var top [maxPegs]int
 	for p := range top {
 		top[p] = w.disks
 	}

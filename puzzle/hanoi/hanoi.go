@@ -9,8 +9,8 @@ import (
 
 // Limits on towers.
 const (
-	MinPegs  = 3
-	MaxPegs  = 6
+	minPegs  = 3
+	maxPegs  = 6
 	usual    = 3       // pegs
 	maxSize  = 1 << 34 // positions
 	maxDisks = 21      // 3^21 is the first power of 3 beyond 2^33
@@ -34,10 +34,10 @@ func mostDisks(pegs int) int {
 	return disks
 }
 
-// Sizes says which towers there are.
-var Sizes = func() string {
-	out := fmt.Sprintf("1 to %d disks on %d pegs", mostDisks(MinPegs), MinPegs)
-	for pegs := MinPegs + 1; pegs <= MaxPegs; pegs++ {
+// sizes says which towers there are.
+var sizes = func() string {
+	out := fmt.Sprintf("1 to %d disks on %d pegs", mostDisks(minPegs), minPegs)
+	for pegs := minPegs + 1; pegs <= maxPegs; pegs++ {
 		out += fmt.Sprintf(", 1 to %d on %d", mostDisks(pegs), pegs)
 	}
 	return out
@@ -46,8 +46,8 @@ var Sizes = func() string {
 // New returns the puzzle with these numbers of disks and pegs. The error says what is out of
 // range.
 func New(disks, pegs int) (*Tower, error) {
-	if pegs < MinPegs || pegs > MaxPegs || disks < 1 || disks > mostDisks(pegs) {
-		return nil, fmt.Errorf("%d disks on %d pegs are not supported: want %s", disks, pegs, Sizes)
+	if pegs < minPegs || pegs > maxPegs || disks < 1 || disks > mostDisks(pegs) {
+		return nil, fmt.Errorf("%d disks on %d pegs are not supported: want %s", disks, pegs, sizes)
 	}
 	t := &Tower{disks: disks, pegs: pegs}
 	t.powers[0] = 1
@@ -103,7 +103,7 @@ func (t *Tower) ends(m puzzle.Move) (from, to int) {
 
 // tops returns the smallest disk of each peg, or the number of disks where there
 // is none.
-func (t *Tower) tops(x puzzle.Index) (tops [MaxPegs]int) {
+func (t *Tower) tops(x puzzle.Index) (tops [maxPegs]int) {
 	for p := range t.pegs {
 		tops[p] = t.disks
 	}

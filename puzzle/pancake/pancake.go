@@ -12,10 +12,37 @@ import (
 
 // The smallest stack, and the largest ones.
 const (
-	MinPancakes = 2
-	MaxPancakes = 12
-	MaxBurnt    = 10
+	minPancakes = 2
+	maxPancakes = 12
+	maxBurnt    = 10
 )
+
+// Families are the stacks of pancakes.
+var Families = []puzzle.Family{
+	{
+		Usage: "pancake:N",
+		About: "a stack of pancakes: turn the topmost ones over until they lie in order",
+		Sizes: fmt.Sprintf("%d to %d pancakes", minPancakes, maxPancakes),
+		New:   find(false),
+	},
+	{
+		Usage: "burnt:N",
+		About: "a stack of pancakes with one side burnt, which has to come down as well",
+		Sizes: fmt.Sprintf("%d to %d pancakes", minPancakes, maxBurnt),
+		New:   find(true),
+	},
+}
+
+// find returns the puzzle of parameters N.
+func find(burnt bool) func(params string) (puzzle.Puzzle, error) {
+	return func(params string) (puzzle.Puzzle, error) {
+		n, err := puzzle.ReadCount(params, "pancakes")
+		if err != nil {
+			return nil, err
+		}
+		return puzzle.OrError(New(n, burnt))
+	}
+}
 
 // Stack is a stack of pancakes. A position has the sizes from the top, 1 the
 // smallest, and then, with burnt pancakes, a 1 for each whose burnt side is up.
@@ -27,13 +54,13 @@ type Stack struct {
 
 // New returns the puzzle of n pancakes. The error says what is out of range.
 func New(n int, burnt bool) (*Stack, error) {
-	word, most := "pancake", MaxPancakes
+	word, most := "pancake", maxPancakes
 	if burnt {
-		word, most = "burnt", MaxBurnt
+		word, most = "burnt", maxBurnt
 	}
-	if n < MinPancakes || n > most {
+	if n < minPancakes || n > most {
 		return nil, fmt.Errorf("%d pancakes are not supported: want %d to %d pancakes", n,
-			MinPancakes, most)
+			minPancakes, most)
 	}
 	orientations := 1
 	if burnt {

@@ -11,6 +11,29 @@ import (
 	"puzzlebase/puzzle"
 )
 
+// Families are the pegs: HiRiQ, with both substitutions or with W alone, and any board.
+var Families = []puzzle.Family{
+	{
+		Usage: "hiriq",
+		About: "33 cells on a cross: exchange WWB for BBW or back along a line until only the " +
+			"centre is white",
+		New: puzzle.NoParameters(NewHiRiQ),
+	},
+	{
+		Usage: "hiriq-w",
+		About: "the same with WWB for BBW only: peg solitaire",
+		New:   puzzle.NoParameters(NewHiRiQW),
+	},
+	{
+		Usage: "peg:BOARD[,rule=w][,goal=CELL|any-one]",
+		About: "pegs exchanged along the lines of a board as in HiRiQ",
+		Sizes: fmt.Sprintf("english, french, triangle15, hexagon19, RxC or drawn in a file, as "+
+			"peg:@FILE; 3 to %d cells, three of them in a line", MaxCells),
+		New:  Find,
+		Read: Read,
+	},
+}
+
 // Find returns the puzzle of a spec such as "english", "french,rule=w,goal=0" or
 // "o../...,goal=any-one": the part after "peg:". The first word is the name of a board or a picture
 // in one line, with slashes between rows and _ where there is no cell.

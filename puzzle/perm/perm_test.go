@@ -15,11 +15,11 @@ import (
 func load(t testing.TB, file, options string) *Puzzle {
 	t.Helper()
 	if filepath.Ext(file) == "" {
-		p, err := Builtin(file, "perm:"+file, options)
+		p, err := findBuiltin(file, "perm:"+file, options)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return p
+		return p.(*Puzzle)
 	}
 	text, err := os.ReadFile(filepath.Join("testdata", file))
 	if err != nil {

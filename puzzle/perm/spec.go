@@ -10,19 +10,70 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// Builtin returns the puzzle of a definition that is part of the program. Its
-// spec is the name that people call it, followed by the metric where it is not
-// the usual one.
-func Builtin(file, spec, options string) (*Puzzle, error) {
+// Families are the definitions that are part of the program, and any other.
+var Families = []puzzle.Family{
+	{
+		Usage: "cube:2x2x2[,metric=quarter]",
+		About: "the Pocket Cube: corners that three faces turn, in half turns too or in " +
+			"quarters alone",
+		New: findCube,
+	},
+	{
+		Usage: "pyraminx",
+		About: "the Pyraminx without its tips: a tetrahedron whose corners turn",
+		New:   builtin("pyraminx"),
+	},
+	{
+		Usage: "skewb",
+		About: "the Skewb: a cube whose halves turn about its corners",
+		New:   builtin("skewb"),
+	},
+	{
+		Usage: "dino",
+		About: "the Dino Cube: a cube whose edges turn about its corners in threes",
+		New:   builtin("dino"),
+	},
+	{
+		Usage: "perm:@FILE[,metric=quarter|generators]",
+		About: "pieces that moves permute and turn",
+		Sizes: "from a file in the format of twsearch (.tws) or cubing.js (kpuzzle.json); up to " +
+			"2^40 positions",
+		Cased: true,
+		New:   Find,
+		Read:  Read,
+		Title: definition.Title,
+	},
+}
+
+// builtin makes the puzzle of a definition that is part of the program.
+func builtin(name string) func(params string) (puzzle.Puzzle, error) {
+	return puzzle.NoParameters(func() puzzle.Puzzle {
+		p, err := findBuiltin(name, name, "")
+		if err != nil {
+			panic(err) // the definition is part of the program
+		}
+		return p
+	})
+}
+
+// findCube returns the cube of a size, then metric=METRIC.
+func findCube(params string) (puzzle.Puzzle, error) {
+	size, options := puzzle.CutOptions(params)
+	if size != "2x2x2" {
+		return nil, fmt.Errorf("no cube of %s is built in, want 2x2x2; perm:@FILE reads "+
+			"definitions of others", english.Quote(size))
+	}
+	return findBuiltin(size, "cube:"+size, options)
+}
+
+// findBuiltin returns the puzzle of a definition that is part of the program. Its spec is the name
+// that people call it, followed by the metric where it is not the usual one.
+func findBuiltin(file, spec, options string) (puzzle.Puzzle, error) {
 	d, err := definition.Builtin(file)
 	if err != nil {
 		return nil, err
 	}
-	metric, err := readOptions(options)
-	if err != nil {
-		return nil, err
-	}
-	return New(d, metric, spec+metric.suffix())
+	return ofDefinition(d, spec, options)
 }
 
 // Named returns the puzzle of a definition in the format of twsearch that has a name as spec.
@@ -46,11 +97,8 @@ func Find(spec string) (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ofLine(d, options)
+	return ofDefinition(d, "perm:"+d.Line(), options)
 }
-
-// Title returns the name that the definition of a spec gives itself, or "".
-func Title(spec string) string { return definition.Title(spec) }
 
 // Read returns the puzzle of the definition that a file holds. The name of the file appears
 // in errors only. Options are "" or the metric, such as "metric=quarter".
@@ -59,20 +107,20 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := ofLine(d, options)
+	p, err := ofDefinition(d, "perm:"+d.Line(), options)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return p, nil
 }
 
-// ofLine returns the puzzle whose spec is the definition in one line.
-func ofLine(d *definition.Definition, options string) (puzzle.Puzzle, error) {
+// ofDefinition returns the puzzle of a definition that is called name, with options behind it.
+func ofDefinition(d *definition.Definition, name, options string) (puzzle.Puzzle, error) {
 	metric, err := readOptions(options)
 	if err != nil {
 		return nil, err
 	}
-	return puzzle.OrError(New(d, metric, "perm:"+d.Line()+metric.suffix()))
+	return puzzle.OrError(New(d, metric, name+metric.suffix()))
 }
 
 // readOptions reads "" or "metric=" with one of the metrics.

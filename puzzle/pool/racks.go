@@ -19,9 +19,26 @@ const (
 	maxSize  = 1 << sizeBits
 )
 
-// Sizes says which racks there are.
-var Sizes = fmt.Sprintf("2 to %d balls of two kinds or more that can be placed in no more than "+
+// sizes says which racks there are.
+var sizes = fmt.Sprintf("2 to %d balls of two kinds or more that can be placed in no more than "+
 	"2^%d ways", MaxBalls, sizeBits)
+
+// Families are the pool rack of the contest, and racks of any balls.
+var Families = []puzzle.Family{
+	{
+		Usage: "pool",
+		About: "a rack of fifteen pool balls: swap two at a time until the rack is legal",
+		New:   puzzle.NoParameters(New),
+	},
+	{
+		Usage: "pool:RACKS",
+		About: "a rack of balls: swap two at a time until the rack is legal",
+		Sizes: sizes + "; the legal racks are written, as in pool:a/bb/cab,b/ab/cab, or " +
+			"drawn in a file, as pool:@FILE",
+		New:  Find,
+		Read: Read,
+	},
+}
 
 // Find returns the puzzle of the legal racks in a spec: what follows "pool:", or
 // "" for the usual ones. A rack is its rows with slashes between them, from the

@@ -19,8 +19,8 @@ const (
 	MaxSearched = 25
 )
 
-// Sizes says which grids there are.
-var Sizes = fmt.Sprintf("1 to %d cells, at most %d of them in a single row or column; wider "+
+// sizes says which grids there are.
+var sizes = fmt.Sprintf("1 to %d cells, at most %d of them in a single row or column; wider "+
 	"grids of up to %d cells, or %d in the line metric, are answered by search",
 	MaxCells, MaxLine, MaxSearched, MaxNumbered)
 
@@ -78,7 +78,7 @@ func New(rows, cols int, goal Goal, line bool) (*Sliding, error) {
 // column.
 func newSliding(rows, cols int, goal Goal, line, byColumns bool) (*Sliding, error) {
 	if !supported(rows, cols, line) {
-		return nil, fmt.Errorf("a grid of %dx%d cells is not supported: want %s", rows, cols, Sizes)
+		return nil, fmt.Errorf("a grid of %dx%d cells is not supported: want %s", rows, cols, sizes)
 	}
 	if !slices.Contains(Goals, goal) {
 		return nil, fmt.Errorf("goal %s is not known, want last, first or middle",

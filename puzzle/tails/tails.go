@@ -13,8 +13,8 @@ import (
 // The greatest numbers of coins. The one with costs is less because the search
 // by single positions, which they need, takes longer.
 const (
-	MaxCells         = 36
-	MaxWeightedCells = 25
+	maxCells         = 36
+	maxWeightedCells = 25
 )
 
 // Tails is a grid of coins. It implements puzzle.Puzzle.
@@ -44,9 +44,9 @@ func New(rows, cols int, rule Rule) (*Tails, error) {
 		return nil, english.Unknown("rule", string(rule), string(HeadsOnly), string(Weighted),
 			string(AnyCoin))
 	}
-	most := MaxCells
+	most := maxCells
 	if rule == Weighted {
-		most = MaxWeightedCells
+		most = maxWeightedCells
 	}
 	if rows < 1 || cols < 1 || rows > most || cols > most || rows*cols > most {
 		return nil, fmt.Errorf("a grid of %dx%d coins is not supported: want 1 to %d coins", rows,

@@ -13,14 +13,39 @@ import (
 
 // The toy has 20 tokens; what can be enumerated has fewer.
 const (
-	MaxTokens    = 13
-	Turntable    = 4 // tokens on the usual turntable
-	MinTurntable = 2
+	maxTokens    = 13
+	turntable    = 4 // tokens on the usual turntable
+	minTurntable = 2
 )
 
-// Sizes says which tracks there are.
-var Sizes = fmt.Sprintf("%d to %d tokens; with a turntable of K, at least %d, K+1 to %d",
-	Turntable+1, MaxTokens, MinTurntable, MaxTokens)
+// Families is TopSpin.
+var Families = []puzzle.Family{{
+	Usage: "topspin:N[,K]",
+	About: "TopSpin: tokens on a track, of which a turntable turns four, or K, round at " +
+		"once, until they are in order",
+	Sizes: sizes,
+	New:   find,
+}}
+
+// find returns the puzzle of parameters N or N,K.
+func find(params string) (puzzle.Puzzle, error) {
+	tokens, size, second := strings.Cut(params, ",")
+	n, err := puzzle.ReadCount(tokens, "tokens")
+	if err != nil {
+		return nil, err
+	}
+	k := turntable
+	if second {
+		if k, err = puzzle.ReadCount(size, "tokens on the turntable"); err != nil {
+			return nil, err
+		}
+	}
+	return puzzle.OrError(New(n, k))
+}
+
+// sizes says which tracks there are.
+var sizes = fmt.Sprintf("%d to %d tokens; with a turntable of K, at least %d, K+1 to %d",
+	turntable+1, maxTokens, minTurntable, maxTokens)
 
 // Track is the puzzle. A position has the tokens as they follow each other from
 // token 1 on.
@@ -32,9 +57,9 @@ type Track struct {
 // New returns the puzzle of n tokens, k of them on the turntable. The error says
 // what is out of range.
 func New(n, k int) (*Track, error) {
-	if n > MaxTokens || k < MinTurntable || k >= n {
-		return nil,
-			fmt.Errorf("%d tokens with a turntable of %d are not supported: want %s", n, k, Sizes)
+	if n > maxTokens || k < minTurntable || k >= n {
+		return nil, fmt.Errorf("%d tokens with a turntable of %d are not supported: want %s", n, k,
+			sizes)
 	}
 	var text strings.Builder
 	fmt.Fprintln(&text, "Set TOKENS", n, 1)
@@ -43,7 +68,7 @@ func New(n, k int) (*Track, error) {
 			puzzle.Joined(from(n, k, start), " "))
 	}
 	spec := fmt.Sprintf("topspin:%d", n)
-	if k != Turntable {
+	if k != turntable {
 		spec += fmt.Sprintf(",%d", k)
 	}
 	p, err := perm.Named(spec, text.String(), perm.Generators)
@@ -54,8 +79,7 @@ func New(n, k int) (*Track, error) {
 	// The ring can be read from any token on, in either direction.
 	f.Symmetry = &puzzle.Symmetry{Order: 2 * n, Image: t.image}
 	certify := f.Certify
-	f.Certify = func(pos puzzle.Position) (puzzle.Certificate,
-		bool) {
+	f.Certify = func(pos puzzle.Position) (puzzle.Certificate, bool) {
 		return t.inTokens(certify(pos))
 	}
 	f.Demonstrate, f.Transcript = t.demonstrate, puzzle.Transcript{}

@@ -1,0 +1,31 @@
+package sliding
+
+import (
+	"cmp"
+
+	"puzzlebase/puzzle"
+)
+
+// Families are the sliding tiles.
+var Families = []puzzle.Family{{
+	Usage: "sliding:RxC[,goal=first|middle][,metric=line]",
+	About: "sliding tiles: bring them into order with the gap last, first or in the middle " +
+		"(of two middle rows the lower, of two middle columns the right one), one tile or a " +
+		"line of them at a time",
+	Sizes: sizes,
+	New:   find,
+}}
+
+// find returns the puzzle of parameters RxC, then goal=GOAL and metric=METRIC in any order.
+func find(params string) (puzzle.Puzzle, error) {
+	size, rest := puzzle.CutOptions(params)
+	options, errOptions := puzzle.ReadOptions(rest, "goal=first, goal=middle or metric=line",
+		"goal", "metric")
+	goal, errGoal := options.One("goal", string(Last))
+	metric, errMetric := options.One("metric", "single", "single", "line")
+	rows, columns, errGrid := puzzle.ReadGrid(size)
+	if err := cmp.Or(errOptions, errGoal, errMetric, errGrid); err != nil {
+		return nil, err
+	}
+	return puzzle.OrError(New(rows, columns, Goal(goal), metric == "line"))
+}
