@@ -272,7 +272,7 @@ func TestTwoBuilders(t *testing.T) {
 // TestFirstLookups asks for the first time at the same time, in processes of
 // their own: one builds, the others wait for it, and all answer.
 func TestFirstLookups(t *testing.T) {
-	const askers = 20
+	const askers = 10
 	for _, spec := range []string{"ninepuzzle", "pool"} {
 		data := filepath.Join(t.TempDir(), "data")
 		var cmds [askers]*exec.Cmd

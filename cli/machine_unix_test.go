@@ -260,9 +260,7 @@ func TestFullDiskLeavesNothing(t *testing.T) {
 // TestCheckpointFails builds where files may be large enough for the database
 // but not for a checkpoint: the build says so and goes on.
 func TestCheckpointFails(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a build that takes seconds")
-	}
+	puzzletest.Full(t)
 	data := t.TempDir()
 	cmd := process(t, data, "build", "lights:4x6", "--engine", "generic", "--workers", "1",
 		"--layout", "compact", "--checkpoint")

@@ -139,9 +139,7 @@ func tellsToResume(t *testing.T, stderr string) {
 // TestResumeWriting interrupts a build while it searches, kills it twice while it writes,
 // goes on with it, and wants what an undisturbed build comes to.
 func TestResumeWriting(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds that take seconds")
-	}
+	puzzletest.Full(t)
 	const spec = "tails:2x12"
 	want := buildProcess(t, t.TempDir(), spec)
 	for range 5 { // to write takes a moment, which a machine with much to do may miss

@@ -13,6 +13,7 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/peg/pegtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
 	"puzzlebase/tablebase/tablebasetest"
 )
@@ -199,6 +200,9 @@ func TestBoards(t *testing.T) {
 			}
 			if testing.Short() && g.Cells() > 16 {
 				t.Skip("goes over 2^18 colourings or more many times")
+			}
+			if g.Cells() > 19 {
+				puzzletest.Full(t)
 			}
 			p, db := plainOf(t, g), tablebasetest.Built(t, q)
 			checkWeights(t, p, db)

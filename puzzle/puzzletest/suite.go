@@ -89,7 +89,7 @@ func eachBoard(check func(puzzle.Puzzle, puzzle.Position) error) func(*visit) er
 
 // Limits on what one run visits.
 const (
-	wholeLimit      = 60_000  // spaces up to this size are visited whole
+	wholeLimit      = 20_000  // spaces up to this size are visited whole
 	wholeLimitFull  = 200_000 // the same in the whole suite
 	wholeLimitShort = 10_000  // and in short mode
 	sampleSize      = 2_000   // random indices of a larger space

@@ -82,6 +82,9 @@ func TestSymmetries(t *testing.T) {
 	} {
 		t.Run(test.spec, func(t *testing.T) {
 			p := catalogtest.Find(t, test.spec)
+			if p.Size() > 100_000 && test.order < 8 {
+				puzzletest.Full(t)
+			}
 			if n := p.Features().Symmetry.Order; n != test.order {
 				t.Fatalf("%d symmetries, want %d", n, test.order)
 			}
