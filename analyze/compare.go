@@ -46,14 +46,14 @@ func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Table,
 	if p.Size() != q.Size() {
 		return nil,
 			fmt.Errorf("%s has %d positions and %s has %d: they are not rules for one board",
-				tablebase.Short(p.Spec()), p.Size(), tablebase.Short(q.Spec()), q.Size())
+				tablebase.Name(p), p.Size(), tablebase.Name(q), q.Size())
 	}
 	for i := range uint64(comparePoints) {
 		x := puzzle.Index(p.Size() / comparePoints * i % p.Size())
 		if a, b := p.Format(p.Unrank(x)), q.Format(q.Unrank(x)); a != b {
 			return nil,
 				fmt.Errorf("%s and %s are not rules for one board: position %d is %s and %s",
-					tablebase.Short(p.Spec()), tablebase.Short(q.Spec()), x, a, b)
+					tablebase.Name(p), tablebase.Name(q), x, a, b)
 		}
 	}
 	one, two := db.Manifest(), other.Manifest()

@@ -232,7 +232,7 @@ func (c *conversation) workers() int {
 // prompt tells a person, before the first line, what may be typed. It returns a function that asks
 // for each line.
 func (c *conversation) prompt() func(row, rows int) {
-	t, name := c.app.term, tablebase.Short(c.puzzle.Spec())
+	t, name := c.app.term, tablebase.Name(c.puzzle)
 	enter := cmp.Or(c.puzzle.Features().Transcript.Prompt,
 		fmt.Sprintf("Enter a position of %s: ", name))
 	first := true

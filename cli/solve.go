@@ -125,6 +125,6 @@ func (c *conversation) why(r reply[solved], n int, silent bool) {
 	}
 	if c.puzzle.Features().Demonstrate != nil && n == 1 {
 		c.app.term.Talk("%s shows the sums", c.app.command("explain",
-			tablebase.Short(c.puzzle.Spec()), c.puzzle.Format(r.Position)))
+			tablebase.Name(c.puzzle), c.puzzle.Format(r.Position)))
 	}
 }

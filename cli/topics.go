@@ -40,7 +40,7 @@ func forms(width int) string {
 		if err != nil {
 			continue // there is a test that finds all of them
 		}
-		fmt.Fprintf(&out, "\n%s:\n", tablebase.Short(p.Spec()))
+		fmt.Fprintf(&out, "\n%s:\n", tablebase.Name(p))
 		for _, form := range p.Written() {
 			fmt.Fprintln(&out, "\n"+terminal.Wrap("  - "+form.About, width, 4))
 			for row := range strings.Lines(form.Example) {

@@ -88,7 +88,7 @@ func treeOf(ctx context.Context, of picture.Subject, n int) (picture.Tree, error
 	p, db := of.Puzzle, of.DB
 	depict := p.Features().Depict
 	if depict == nil {
-		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Short(p.Spec()))
+		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Name(p))
 	}
 	var t picture.Tree
 	symmetry := analyze.SymmetryOf(p)

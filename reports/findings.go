@@ -91,6 +91,6 @@ func FindComparison(q puzzle.Puzzle, other store.Table) section.Finding {
 		report progress.Func) (*analyze.Comparison, error) {
 		return analyze.CompareOf(ctx, p, q, db, other, report)
 	}, func(p puzzle.Puzzle, c *analyze.Comparison) *section.Section {
-		return Comparison(tablebase.Short(p.Spec()), tablebase.Short(q.Spec()), c)
+		return Comparison(tablebase.Name(p), tablebase.Name(q), c)
 	})
 }

@@ -18,7 +18,7 @@ func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table, distanc
 	seed uint64) ([]picture.Problem, error) {
 	depict := p.Features().Depict
 	if depict == nil {
-		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Short(p.Spec()))
+		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Name(p))
 	}
 	shares := map[int]int{}
 	for i, d := range distances {

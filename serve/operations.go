@@ -81,7 +81,7 @@ func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Boa
 		Body: answer.BoardOf(p, pos)}
 	if out.Body == nil {
 		return nil, problem(http.StatusNotFound, "%s does not draw its boards",
-			tablebase.Short(p.Spec()))
+			tablebase.Name(p))
 	}
 	return out, nil
 }
@@ -140,7 +140,7 @@ func draw(ctx context.Context, db *tablebase.Table, among puzzle.Distances, n in
 	}
 	if uint64(n) > eligible {
 		return nil, problem(http.StatusUnprocessableEntity,
-			"%s has %d such positions, %d are wanted", tablebase.Short(db.Puzzle().Spec()),
+			"%s has %d such positions, %d are wanted", tablebase.Name(db.Puzzle()),
 			eligible, n)
 	}
 	if db.Manifest().Layout == layouts.Full {

@@ -156,7 +156,7 @@ func TestOwnName(t *testing.T) {
 		p, err := dir.Find(typed)
 		if err != nil {
 			t.Errorf("%s: %v", typed, err)
-		} else if short := tablebase.Short(p.Spec()); !strings.HasPrefix(short, want) ||
+		} else if short := tablebase.Name(p); !strings.HasPrefix(short, want) ||
 			len(short) != len(want)+16 {
 			t.Errorf("%s is %s, want %s and a hash", typed, short, want)
 		}

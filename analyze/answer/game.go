@@ -60,7 +60,7 @@ const manyGoals = 16
 func GameOf(p puzzle.Puzzle) *Game {
 	f := p.Features()
 	g := &Game{
-		Puzzle: p.Spec(), Name: tablebase.Short(p.Spec()), About: catalog.About(p.Spec()),
+		Puzzle: p.Spec(), Name: tablebase.Name(p), About: catalog.About(p.Spec()),
 		Rules: []string{},
 		Size:  p.Size(), Moves: p.MoveCount(), Costs: !f.UnitCost(), Directed: !f.Undirected(),
 		Certified: f.Certify != nil,

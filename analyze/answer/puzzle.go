@@ -39,7 +39,7 @@ type Puzzle struct {
 func Listed(p puzzle.Puzzle) Puzzle {
 	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), Searched: tablebase.Searched(p),
 		State: Built, Sample: p.Format(Example(p))}
-	if name := tablebase.Short(p.Spec()); name != r.Puzzle {
+	if name := tablebase.Name(p); name != r.Puzzle {
 		r.Alias = name
 	}
 	return r

@@ -19,7 +19,7 @@ func Of(p puzzle.Puzzle) (*peg.Game, error) {
 		return g, nil
 	}
 	return nil, fmt.Errorf("%s has no white cells: this is for boards of pegs, such as hiriq or "+
-		"peg:french", tablebase.Short(p.Spec()))
+		"peg:french", tablebase.Name(p))
 }
 
 // mostClasses is how many classes, and how many frozen positions, a board may

@@ -100,7 +100,7 @@ func (a *Answers) source(p puzzle.Puzzle) (*source, error) {
 	if p.Size() == 0 || p.Size() > MaxOnTheFly { // 0 where only a search finds the positions
 		return nil, &Problem{unavailable,
 			fmt.Sprintf("%s is not part of this site and too large to be searched here",
-				tablebase.Short(p.Spec()))}
+				tablebase.Name(p))}
 	}
 	s, err := enumerate.Run(context.Background(), p, enumerate.Options{})
 	if err != nil {
@@ -145,7 +145,7 @@ func (k *source) answer(operation, at string, seed uint64) (any, error) {
 		if b := answer.BoardOf(k.puzzle, pos); b != nil {
 			return b, nil
 		}
-		return nil, &Problem{notFound, tablebase.Short(k.puzzle.Spec()) +
+		return nil, &Problem{notFound, tablebase.Name(k.puzzle) +
 			" does not draw its boards"}
 	}
 	return nil, errors.New("no such operation: " + operation)

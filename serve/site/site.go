@@ -153,7 +153,7 @@ func (w *writer) puzzles(ctx context.Context) error {
 		if err := w.puzzle(ctx, p); err != nil {
 			return err
 		}
-		name := tablebase.Short(p.Spec())
+		name := tablebase.Name(p)
 		for _, screen := range []string{"play", "space", "how"} {
 			w.files[path.Join(screen, fileName(name), page.Index)] = w.index(based(2))
 		}
@@ -166,7 +166,7 @@ func (w *writer) puzzles(ctx context.Context) error {
 }
 
 func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
-	name := tablebase.Short(p.Spec())
+	name := tablebase.Name(p)
 	if 0 < p.Size() && p.Size() <= local.MaxOnTheFly { // 0 where only a search finds the positions
 		w.about.Puzzles = append(w.about.Puzzles, answer.Listed(p))
 		return nil
