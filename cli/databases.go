@@ -23,13 +23,10 @@ import (
 // open opens the database of p. If there is none and a build takes less than a second, it builds it
 // first. Otherwise the error wraps store.ErrNotBuilt.
 func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
-	t, err := a.dir().Open(ctx, p)
-	if errors.Is(err, store.ErrNotBuilt) && tablebase.BuildTime(p) <= tablebase.OnTheSpot {
-		if _, err := a.build(ctx, p, tablebase.Options{Unasked: true}); err != nil {
-			return nil, err
-		}
-		t, err = a.dir().Open(ctx, p)
-	}
+	t, err := a.dir().OpenOrBuild(ctx, p, func(error) error {
+		_, err := a.build(ctx, p, tablebase.Options{Unasked: true})
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,6 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
-	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -128,35 +127,25 @@ func retire(_ string, db *database) {
 }
 
 func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
-	db, err := d.openNow(ctx, p)
-	if errors.Is(err, store.ErrNotBuilt) && tablebase.BuildTime(p) <= tablebase.OnTheSpot {
-		if err := d.buildSmall(ctx, p, err); err != nil {
-			return err
-		}
-		db, err = d.openNow(ctx, p)
-	}
+	// It looks at the file before it opens it: should another replace it meanwhile, the next check
+	// finds out.
+	path := d.dir.Path(p)
+	file, _ := os.Stat(path)
+	tb, err := d.dir.OpenOrBuild(ctx, p, func(missing error) error {
+		err := d.buildSmall(ctx, p, missing)
+		file, _ = os.Stat(path)
+		return err
+	})
 	if err != nil {
 		return err
 	}
+	tag := fmt.Sprintf(`W/"%s-%.16s"`, d.version, tb.Info().ContentHash())
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.open.Remove(p.Spec())
-	d.open.Add(p.Spec(), db)
+	d.open.Add(p.Spec(),
+		&database{Tablebase: tb, tag: tag, path: path, file: file, checked: time.Now()})
 	return nil
-}
-
-// openNow opens the database of p. It looks at the file first: should another replace it before it
-// is open, the next check finds out.
-func (d *databases) openNow(ctx context.Context, p puzzle.Puzzle) (*database, error) {
-	path := d.dir.Path(p)
-	file, _ := os.Stat(path)
-	tb, err := d.dir.Open(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	tag := fmt.Sprintf(`W/"%s-%.16s"`, d.version, tb.Info().ContentHash())
-	return &database{Tablebase: tb, tag: tag, path: path, file: file,
-		checked: time.Now()}, nil
 }
 
 // buildSmall builds a database for a request, unless there were too many: then it returns missing.

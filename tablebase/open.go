@@ -30,14 +30,29 @@ func (d Dir) Open(ctx context.Context, p puzzle.Puzzle) (*Tablebase, error) {
 	return t, d.missing(p, err)
 }
 
-// missing adds to err, the error for a missing database. If the build takes at most OnTheSpot, it
+// OpenOrBuild is Open, and calls build first if there is no file and a build takes at most
+// onTheSpot. Build returns nil if it has built the database, or else the error to return; it gets
+// that of Open.
+func (d Dir) OpenOrBuild(ctx context.Context, p puzzle.Puzzle,
+	build func(missing error) error) (*Tablebase, error) {
+	t, err := d.Open(ctx, p)
+	if none := (*NotBuiltError)(nil); !errors.As(err, &none) || none.Takes > onTheSpot {
+		return t, err
+	}
+	if err := build(err); err != nil {
+		return nil, err
+	}
+	return d.Open(ctx, p)
+}
+
+// missing adds to err, the error for a missing database. If the build takes at most onTheSpot, it
 // does not mention a build under way: the caller will wait for it by building too.
 func (d Dir) missing(p puzzle.Puzzle, err error) error {
 	if !errors.Is(err, store.ErrNotBuilt) {
 		return err
 	}
 	takes := BuildTime(p)
-	if other := d.BeingBuilt(p); other != nil && takes > OnTheSpot {
+	if other := d.BeingBuilt(p); other != nil && takes > onTheSpot {
 		return other
 	}
 	return &NotBuiltError{Name(p), catalog.Name(p.Spec()), takes}
@@ -67,8 +82,8 @@ const fewPositions = 50_000
 // Unknown is a BuildTime that cannot be predicted.
 const Unknown = time.Duration(math.MaxInt64)
 
-// OnTheSpot is the greatest time of a build that nobody asked for.
-const OnTheSpot = time.Second
+// onTheSpot is the greatest time of a build that nobody asked for.
+const onTheSpot = time.Second
 
 // BuildTime is the rough time of a build of p, in the full layout or with the usual pattern
 // databases, from figures of another machine. It returns at once. If a space has to be searched for
