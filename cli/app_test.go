@@ -46,7 +46,7 @@ func TestExitCode(t *testing.T) {
 
 // TestHinted wants the right flag for each error of the packages below, however it is wrapped.
 func TestHinted(t *testing.T) {
-	large := &tablebase.TooLargeError{Estimate: new(tablebase.Estimate)}
+	large := &tablebase.TooLargeError{}
 	damaged := store.Damaged("x.db", "it is %w", errors.New("odd"))
 	for hint, all := range map[string][]error{
 		"": {errors.New("odd"), context.Canceled},

@@ -62,8 +62,8 @@ func (f forecast) ofTable(e *tablebase.Estimate) {
 		f.say("fits", "no: %s", e.Advice)
 	case !e.RoomForCheckpoints():
 		f.say("fits", "yes, but not the checkpoints: it is built without")
-	case e.ForWantOfMemory() > 0:
-		f.say("fits", "yes, with a scratch file of about %s", sized(e.ForWantOfMemory()))
+	case e.Short:
+		f.say("fits", "yes, with a scratch file of about %s", sized(e.Scratch))
 	default:
 		f.say("fits", "yes")
 	}

@@ -65,13 +65,11 @@ type Estimate struct {
 	// a table are 0.
 	Patterns *PatternEstimate `json:"-"`
 
-	name    string
+	Scratch uint64 `json:"-"` // bytes of the scratch file for the planes; 0 if they are in memory
+	Short   bool   `json:"-"` // more memory would make the scratch file unnecessary
+
+	onDisk  uint64 // bytes of the scratch file that are already on the disk
 	lacking string // what it needs if that is too much
-	shape   space.Shape
-	choices []engine.Needs // of the search, for each place of its planes, the best first
-	chosen  engine.Needs   // the chosen one
-	short   bool           // a place in memory would be better
-	onDisk  uint64         // bytes of the scratch file that are already on the disk
 }
 
 // PatternEstimate has the numbers of pattern databases alone.
@@ -101,12 +99,13 @@ func (t *byTable) estimate(ctx context.Context, opt Options, measure bool) (*Est
 	if err != nil {
 		return nil, err
 	}
-	return t.estimateOf(ctx, p, opt, measure)
+	return t.estimateOf(ctx, p, opt, nil, measure)
 }
 
-// estimateOf is estimate for a puzzle with its space.
+// estimateOf is estimate for a puzzle with its space. The build resumes from a checkpoint, unless
+// that is nil.
 func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
-	measure bool) (*Estimate, error) {
+	from *checkpoints.Checkpoint, measure bool) (*Estimate, error) {
 	layout, workers := opt.Layout, opt.Workers
 	f, err := enumerate.Estimate(p, opt.Engine, workers)
 	if err != nil {
@@ -129,7 +128,6 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 		Measured:   f.Measured,
 		MemoryFree: free.Bytes, MemoryLimit: free.By,
 		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: machine.FreeDisk(string(t.dir)),
-		name: Name(p), shape: f.Shape,
 	}
 	if addresses.Bytes != 0 {
 		e.Mapped, e.AddressFree = write.MappedBytes(p, f.Shape, layout), addresses.Bytes
@@ -138,53 +136,56 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 	if held := heldBytes(p); e.MemoryFree != 0 {
 		extra, e.MemoryFree = extra+held, e.MemoryFree+held
 	}
-	e.setChoices(f.Needs, extra, opt.from)
+	places := slices.Clone(f.Needs)
+	for i := range places {
+		places[i].Memory += extra
+	}
+	if from != nil {
+		places = e.resume(places, from)
+	}
 	memory := opt.memory(e.MemoryFree)
-	e.place(memory, opt.Checkpoints)
-	e.weigh(memory, e.lessMemory, func() string { return e.smaller(p) })
+	e.place(places, memory, opt.Checkpoints)
+	e.weigh(memory, func() string { return lessMemory(places) },
+		func() string { return e.smaller(p, f.Shape) })
 	return e, ctx.Err()
 }
 
-// setChoices sets the possible places of the planes. The build needs a number of extra bytes of
-// memory. A build that resumes from a checkpoint leaves its planes where they are.
-func (e *Estimate) setChoices(needs []engine.Needs, extra uint64, from *checkpoints.Checkpoint) {
-	for _, n := range needs {
-		n.Memory += extra
-		e.choices = append(e.choices, n)
-	}
-	if from == nil {
-		return
-	}
-	there := func(n engine.Needs) bool { return (n.Scratch > 0) == (from.Scratch != nil) }
-	// Otherwise the checkpoint is of another engine, and refused.
-	if i := slices.IndexFunc(e.choices, there); i >= 0 {
-		e.choices = e.choices[i : i+1]
-	}
+// resume returns the place where the planes of a checkpoint are: a build that resumes leaves them
+// there.
+func (e *Estimate) resume(places []engine.Needs, from *checkpoints.Checkpoint) []engine.Needs {
 	if from.Scratch != nil {
 		e.onDisk = uint64(from.Scratch.Bytes)
 	}
+	i := slices.IndexFunc(places, func(n engine.Needs) bool {
+		return (n.Scratch > 0) == (from.Scratch != nil)
+	})
+	if i < 0 {
+		return places // the checkpoint is of another engine, and refused
+	}
+	return places[i : i+1]
 }
 
-// place chooses the place of the planes: the first one with enough memory and disk, where memory 0
-// means any. If there is none, it is the one that needs the least disk of those with enough memory,
-// or else the first of all.
-func (e *Estimate) place(memory uint64, checkpoints bool) {
+// place chooses one of the possible places of the planes, of which the best is first: the first one
+// with enough memory and disk, where memory 0 means any. If there is none, it is the one that needs
+// the least disk of those with enough memory, or else the first of all.
+func (e *Estimate) place(places []engine.Needs, memory uint64, checkpoints bool) {
 	long := e.Seconds >= longBuild.Seconds() || checkpoints
 	take := func(i int) {
-		n := e.choices[i]
-		e.chosen, e.MemoryBytes, e.Checkpoints, e.short = n, n.Memory, 0, i > 0 && n.Scratch > 0
+		n := places[i]
+		e.MemoryBytes, e.Scratch, e.Checkpoints, e.Short = n.Memory, n.Scratch, 0,
+			i > 0 && n.Scratch > 0
 		if long {
 			e.Checkpoints = int64(2 * n.Snapshot)
 		}
 	}
 	least := -1
-	for i, n := range e.choices {
+	for i, n := range places {
 		take(i)
 		tooBig, disk := e.lacks(memory)
 		if !tooBig && !disk {
 			return
 		}
-		if !tooBig && (least < 0 || n.Scratch < e.choices[least].Scratch) {
+		if !tooBig && (least < 0 || n.Scratch < places[least].Scratch) {
 			least = i
 		}
 	}
@@ -248,8 +249,8 @@ func (e *Estimate) weigh(memory uint64, lessMemory, lessDisk func() string) {
 	e.lacking, e.Advice = strings.Join(needs, " and "), strings.Join(slices.Compact(advice), "; ")
 }
 
-func (e *Estimate) lessMemory() string {
-	least := slices.MinFunc(e.choices,
+func lessMemory(places []engine.Needs) string {
+	least := slices.MinFunc(places,
 		func(a, b engine.Needs) int { return cmp.Compare(a.Memory, b.Memory) }).Memory
 	return machine.BytesUp(int64(least)) + " of memory would do, whatever the layout"
 }
@@ -259,16 +260,7 @@ func (e *Estimate) disk() int64 {
 }
 
 // scratch is the number of bytes of the scratch file that are not yet on the disk.
-func (e *Estimate) scratch() uint64 { return e.chosen.Scratch - min(e.chosen.Scratch, e.onDisk) }
-
-// ForWantOfMemory is the size of a scratch file that more memory would make unnecessary; 0 if there
-// is none.
-func (e *Estimate) ForWantOfMemory() uint64 {
-	if e.short {
-		return e.chosen.Scratch
-	}
-	return 0
-}
+func (e *Estimate) scratch() uint64 { return e.Scratch - min(e.Scratch, e.onDisk) }
 
 // lacks reports whether the build needs more than the memory, 0 for any, and more than the disk.
 func (e *Estimate) lacks(memory uint64) (tooBig, disk bool) {
@@ -289,13 +281,13 @@ func (e *Estimate) RoomForCheckpoints() bool {
 }
 
 // smaller names a layout that fits onto the disk, or the disk that is needed.
-func (e *Estimate) smaller(p puzzle.Puzzle) string {
+func (e *Estimate) smaller(p puzzle.Puzzle, shape space.Shape) string {
 	for _, word := range []string{"compact", "folded"} {
 		l, err := layouts.Parse(word, p)
 		if err != nil {
 			continue
 		}
-		if small := write.FileBytes(p, e.shape, l); small < e.DiskBytes &&
+		if small := write.FileBytes(p, shape, l); small < e.DiskBytes &&
 			uint64(small)+e.scratch() <= e.DiskFree {
 			return fmt.Sprintf("layout %s would do with %s of disk", word, machine.Bytes(small))
 		}
@@ -318,21 +310,20 @@ func (e *Estimate) leaves(memory uint64) string {
 // TooLargeError is the error of a build that does not fit, or not with its checkpoints.
 // Options.ForceFit tries it anyway.
 type TooLargeError struct {
-	Estimate *Estimate
-	Lacks    string // what it needs, what there is and what would help
+	Puzzle string // name for people
+	Lacks  string // what it needs, what there is and what would help
 }
 
-func (e *TooLargeError) Error() string {
-	return fmt.Sprintf("build %s: %s", e.Estimate.name, e.Lacks)
-}
+func (e *TooLargeError) Error() string { return fmt.Sprintf("build %s: %s", e.Puzzle, e.Lacks) }
 
 func (e *Estimate) refused() error {
-	return &TooLargeError{e, fmt.Sprintf("it needs %s: %s", e.lacking, e.Advice)}
+	return &TooLargeError{Short(e.Puzzle), fmt.Sprintf("it needs %s: %s", e.lacking, e.Advice)}
 }
 
 // admit refuses a build that does not fit into memory or onto the disk.
-func (t *byTable) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (*Estimate, error) {
-	e, err := t.estimateOf(ctx, p, opt, false)
+func (t *byTable) admit(ctx context.Context, p puzzle.Puzzle, opt Options,
+	from *checkpoints.Checkpoint) (*Estimate, error) {
+	e, err := t.estimateOf(ctx, p, opt, from, false)
 	if err != nil || opt.ForceFit {
 		return e, err
 	}
@@ -340,7 +331,7 @@ func (t *byTable) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (*Est
 		return nil, e.refused()
 	}
 	if opt.Checkpoints && !e.RoomForCheckpoints() {
-		return nil, &TooLargeError{e, fmt.Sprintf("its checkpoints need about %s of disk where "+
+		return nil, &TooLargeError{Name(p), fmt.Sprintf("its checkpoints need about %s of disk where "+
 			"there is %s", machine.Bytes(e.Checkpoints), machine.Bytes(int64(e.DiskFree)))}
 	}
 	return e, nil

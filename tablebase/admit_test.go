@@ -34,13 +34,14 @@ func TestAdvise(t *testing.T) {
 			"400 MiB of memory would do, whatever the layout; a folder on"},
 	} {
 		e := &Estimate{Size: p.Size(), Layout: layouts.Full,
-			DiskBytes: write.FileBytes(p, shape, layouts.Full), DiskFree: c.disk, shape: shape}
-		e.choices = []engine.Needs{{Memory: 400 << 20}}
+			DiskBytes: write.FileBytes(p, shape, layouts.Full), DiskFree: c.disk}
+		places := []engine.Needs{{Memory: 400 << 20}}
 		if c.inFile > 0 {
-			e.choices = append(e.choices, engine.Needs{Memory: c.inFile, Scratch: 300 << 20})
+			places = append(places, engine.Needs{Memory: c.inFile, Scratch: 300 << 20})
 		}
-		e.place(c.memory, false)
-		e.weigh(c.memory, e.lessMemory, func() string { return e.smaller(p) })
+		e.place(places, c.memory, false)
+		e.weigh(c.memory, func() string { return lessMemory(places) },
+			func() string { return e.smaller(p, shape) })
 		if e.Fits != c.fits || !strings.Contains(e.Advice, c.advice) || c.fits != (e.Advice == "") {
 			t.Errorf("%s: fits %v, advice %q", c.name, e.Fits, e.Advice)
 		}
@@ -56,7 +57,7 @@ func TestPlace(t *testing.T) {
 	inMemory := engine.Needs{Memory: 400 << 20, Snapshot: 300 << 20}
 	inFile := engine.Needs{Memory: 100 << 20, Scratch: 300 << 20, Snapshot: 100 << 20}
 	for _, c := range []struct {
-		choices      []engine.Needs
+		places       []engine.Needs
 		memory, disk uint64 // what there is
 		want         engine.Needs
 		short        bool
@@ -72,22 +73,20 @@ func TestPlace(t *testing.T) {
 		{[]engine.Needs{inFile, inMemory}, 500 << 20, 1000, inMemory, false},
 	} {
 		e := &Estimate{DiskBytes: 1 << 20, DiskFree: c.disk}
-		e.setChoices(c.choices, 0, nil)
-		e.place(c.memory, true)
-		if e.chosen != c.want || e.MemoryBytes != c.want.Memory ||
+		e.place(c.places, c.memory, true)
+		if e.Scratch != c.want.Scratch || e.MemoryBytes != c.want.Memory ||
 			e.Checkpoints != int64(2*c.want.Snapshot) || e.disk() != 1<<20+int64(c.want.Scratch) {
-			t.Errorf("%+v: %+v, %d bytes of memory, %d of disk, %d of checkpoints", c, e.chosen,
+			t.Errorf("%+v: %d bytes of scratch, %d of memory, %d of disk, %d of checkpoints", c, e.Scratch,
 				e.MemoryBytes, e.disk(), e.Checkpoints)
 		}
-		if e.ForWantOfMemory() > 0 != c.short {
-			t.Errorf("%+v: a scratch file of %d bytes for want of memory", c, e.ForWantOfMemory())
+		if e.Short != c.short {
+			t.Errorf("%+v: a scratch file for want of memory: %v", c, e.Short)
 		}
 	}
 	e := new(Estimate)
-	e.setChoices([]engine.Needs{inMemory, inFile}, 1<<20,
-		&checkpoints.Checkpoint{Scratch: &checkpoints.ScratchMark{Bytes: 200 << 20}})
-	e.place(0, false)
-	if e.MemoryBytes != 101<<20 || e.disk() != 100<<20 || e.ForWantOfMemory() != 0 {
+	e.place(e.resume([]engine.Needs{inMemory, inFile},
+		&checkpoints.Checkpoint{Scratch: &checkpoints.ScratchMark{Bytes: 200 << 20}}), 0, false)
+	if e.MemoryBytes != 100<<20 || e.disk() != 100<<20 || e.Short {
 		t.Errorf("gone on with a scratch file: %d bytes of memory, %d more of disk", e.MemoryBytes,
 			e.disk())
 	}

@@ -43,8 +43,6 @@ type Options struct {
 	Checkpoints bool // write checkpoints of short builds too
 	ForceFit    bool // build even if it should not fit
 
-	from *checkpoints.Checkpoint // the head of the checkpoint to resume from
-
 	Progress progress.Func         // called with the progress of the build
 	OnLevel  func(enumerate.Level) // called after every level
 	Note     Note

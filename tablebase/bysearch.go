@@ -62,7 +62,6 @@ func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, 
 		DiskBytes: disk, DiskFree: machine.FreeDisk(string(s.dir)),
 		Patterns: &PatternEstimate{Positions: positions, Partition: plan.Partition,
 			Patterns: plan.Patterns, States: plan.States},
-		name: Name(s.puzzle),
 	}
 	smaller := func() string { return "smaller patterns need less" }
 	e.weigh(opt.memory(e.MemoryFree), smaller, smaller)

@@ -77,17 +77,18 @@ func (t *byTable) build(ctx context.Context, opt Options) error {
 	}
 	saves := newSaver(p, d.Path(p), opt)
 	defer saves.close()
-	if opt.from, err = saves.find(); err != nil {
+	from, err := saves.find()
+	if err != nil {
 		return failed(p, err)
 	}
 	opt.Engine = saves.engine
-	estimate, err := t.admit(ctx, p, opt)
+	estimate, err := t.admit(ctx, p, opt, from)
 	if err != nil {
 		return err
 	}
 	saves.fitInto(estimate)
 	opt.sayBuilding(p, d)
-	snapshot, err := saves.resume(ctx, opt.from)
+	snapshot, err := saves.resume(ctx, from)
 	if err == nil {
 		err = saves.finish(enumerateAndStore(ctx, p, opt, saves, snapshot, estimate))
 	}
@@ -126,7 +127,7 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on "+
 			"where it may take %s", english.Grouped(large.Found),
 			machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
-		return nil, &TooLargeError{&Estimate{Puzzle: saves.p.Spec(), name: Name(saves.p)}, lacks}
+		return nil, &TooLargeError{Name(saves.p), lacks}
 	}
 	return nil, failed(saves.p, err)
 }
@@ -140,13 +141,13 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves 
 	}
 	options := enumerate.Options{Workers: opt.Workers, Engine: saves.engine, Saver: saves,
 		Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
-	if estimate.chosen.Scratch > 0 {
+	if estimate.Scratch > 0 {
 		if err := saves.openScratch(); err != nil {
 			return err
 		}
 		options.Scratch = saves.scratch
 	}
-	if estimate.ForWantOfMemory() > 0 {
+	if estimate.Short {
 		opt.Note.say("to keep within the memory, %s is enumerated with a scratch file",
 			Name(p))
 	}
