@@ -10,6 +10,7 @@ import (
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -51,7 +52,8 @@ func (r *Report) subject() section.Subject { return section.Subject{Name: r.Name
 
 // origin describes the file, with all hashes.
 func (r *Report) origin() *section.Section {
-	in := &tablebase.Info{Table: r.Manifest, FileBytes: r.FileBytes, Build: r.Build}
+	in := &tablebase.Info{Table: r.Manifest,
+		File: store.File{FileBytes: r.FileBytes, Build: r.Build}}
 	if r.Searched != nil {
 		in.Patterns = r.Searched.Patterns
 	}

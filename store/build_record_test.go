@@ -43,7 +43,8 @@ func about(t *testing.T, w *written, content []byte) (b Build, altered bool, che
 		t.Fatal(err)
 	}
 	defer db.Close()
-	return db.Build(), db.BuildAltered(), db.Check(t.Context(), nil)
+	f := db.File()
+	return f.Build, f.Altered, db.Check(t.Context(), nil)
 }
 
 // TestBuildRecord flips every bit of the record of a build and of its checksum:

@@ -328,7 +328,7 @@ func TestForeignFiles(t *testing.T) {
 			t.Errorf("%s: was opened", name)
 		}
 	}
-	if _, err := OpenAny(dir); err == nil {
+	if _, err := openAny(dir); err == nil {
 		t.Error("a folder was opened")
 	}
 }

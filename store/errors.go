@@ -29,7 +29,7 @@ type sentence struct {
 func (e *sentence) Error() string        { return e.text }
 func (e *sentence) Is(target error) bool { return target == e.is }
 
-// ErrPatterns is returned by OpenAny if the file holds pattern databases instead of a table: see
+// ErrPatterns is returned, wrapped, by Open if the file holds pattern databases instead of a table: see
 // [OpenPatterns].
 var ErrPatterns = errors.New("it holds pattern databases, no table of positions")
 

@@ -10,6 +10,16 @@ import (
 	"puzzlebase/store/pages"
 )
 
+// File describes a file besides its content.
+type File struct {
+	FileBytes int64  `json:"file_bytes"`
+	Path      string `json:"path,omitempty"` // or the name given to [OpenBytes]
+	// Build says how the database was made. It is zero if that is not recorded, or was changed.
+	Build Build `json:"build"`
+	// The record is no part of the content, but [DB.Check] counts a change as damage.
+	Altered bool `json:"build_altered,omitempty" doc:"not what was written, and left out"`
+}
+
 // file is an open file of a table or of pattern databases.
 type file struct {
 	path    string
@@ -112,13 +122,8 @@ func (f *file) guard(before bool, err *error) {
 // Close closes the file. No method may be called afterwards.
 func (f *file) Close() error { return f.pages.Close() }
 
-// Build says how the database was made. It is zero if that is not recorded, or was changed: see
-// BuildAltered.
-func (f *file) Build() Build { return f.build }
-
-// BuildAltered reports whether the record of the build was changed. The record is no part of the
-// content, but [DB.Check] counts a change as damage.
-func (f *file) BuildAltered() bool { return f.altered }
+// File describes the file.
+func (f *file) File() File { return File{f.FileBytes(), f.path, f.build, f.altered} }
 
 // Path is the path of the file, or the name given to [OpenBytes].
 func (f *file) Path() string { return f.path }

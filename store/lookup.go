@@ -46,7 +46,7 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 // by one at most, and a compact layout shows by how much.
 func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	if d.manifest.Layout == layouts.Full || d.puzzle == nil || uint64(y) >= d.manifest.Size {
+	if d.manifest.Layout == layouts.Full || uint64(y) >= d.manifest.Size {
 		return d.Lookup(y)
 	}
 	if !at.Reached {
@@ -104,10 +104,6 @@ func (d *DB) walker() *walker {
 // shows which neighbours are nearer. So it walks from each position to the first nearer one, and
 // counts the steps to a goal. If no walk leads to a goal, x is unreached.
 func (d *DB) walk(x puzzle.Index) (Entry, error) {
-	if d.puzzle == nil {
-		return Entry{}, fmt.Errorf("%s has layout %s, which needs the rules: open it with its "+
-			"puzzle", d.path, d.manifest.Layout)
-	}
 	w := d.walker()
 	defer d.walkers.Put(w)
 	at, err := d.residue(x)

@@ -26,25 +26,22 @@ func TestOldFiles(t *testing.T) {
 	}
 	for _, name := range names {
 		path := unpacked(t, name)
-		any, err := store.OpenAny(path)
+		spec, err := store.PuzzleOf(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		old := any.Manifest()
-		if err := any.Close(); err != nil {
-			t.Fatal(err)
-		}
-		p := catalogtest.Find(t, old.Puzzle)
+		p := catalogtest.Find(t, spec)
 		db, err := store.Open(path, p)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer db.Close()
+		old := db.Manifest()
 		now, table := build(t, p, old.Layout)
 		if !reflect.DeepEqual(old, now.Manifest()) {
 			t.Errorf("%s: manifest %+v, now %+v", name, old, now.Manifest())
 		}
-		if b := db.Build(); b.Tool == "" || db.BuildAltered() {
+		if b := db.File(); b.Build.Tool == "" || b.Altered {
 			t.Errorf("%s: built by %+v", name, b)
 		}
 		for x := range puzzle.Index(p.Size()) {

@@ -32,7 +32,7 @@ type DB struct {
 	blocks    *pages.Tree
 	positions *pages.Tree // nil if there are none
 	manifest  Manifest
-	puzzle    puzzle.Puzzle // nil after OpenAny
+	puzzle    puzzle.Puzzle
 	goals     []puzzle.Index
 	goalSide  int
 	side      func(puzzle.Index) int // nil if p is not bipartite
@@ -49,7 +49,7 @@ type DB struct {
 // program, ErrPatterns if it holds pattern databases, and ErrVersion if it has another format
 // version.
 func Open(path string, p puzzle.Puzzle) (*DB, error) {
-	db, err := OpenAny(path)
+	db, err := openAny(path)
 	if err != nil {
 		return nil, err
 	}
@@ -69,9 +69,8 @@ func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
 // Extension ends the name of a database in a data folder.
 const Extension = ".db"
 
-// OpenAny opens the database of any puzzle, for its manifest and the record of its build. Lookups
-// work only in a full layout. It returns errors as Open does, and ErrPatterns.
-func OpenAny(path string) (*DB, error) {
+// openAny opens the database of any puzzle, for its manifest. It returns errors as Open does.
+func openAny(path string) (*DB, error) {
 	f, err := openFile(path)
 	if err != nil {
 		return nil, err

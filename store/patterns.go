@@ -131,9 +131,9 @@ func (p *Patterns) CheckContent(bits [][]uint64) error {
 }
 
 // PuzzleOf returns the spec of the puzzle of a file, either a table or pattern databases. It
-// returns errors as [OpenAny] does.
+// returns errors as [Open] does.
 func PuzzleOf(path string) (string, error) {
-	db, err := OpenAny(path)
+	db, err := openAny(path)
 	if err == nil {
 		defer db.Close()
 		return db.Manifest().Puzzle, nil

@@ -213,12 +213,9 @@ func unlessForced(db database, opt Options) (*Built, error) {
 	if opt.Force {
 		return nil, nil
 	}
-	in, err := db.info()
+	in, err := db.info(opt)
 	if errors.Is(err, store.ErrNotBuilt) {
 		return nil, nil
-	}
-	if err == nil {
-		err = db.matches(in, opt)
 	}
 	if err != nil {
 		return nil, err

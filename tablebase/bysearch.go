@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"strconv"
@@ -148,7 +149,7 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 		return nil, &checkpoints.UnusableError{Err: err}
 	}
 	saves.opt.Note.say("going on with %s after %d of %d patterns, found in %.1f s",
-		Name(s.puzzle), len(out), len(plan.States), file.Build().Seconds)
+		Name(s.puzzle), len(out), len(plan.States), file.File().Build.Seconds)
 	return out, nil
 }
 
@@ -157,44 +158,50 @@ func (s *bySearch) file() (*store.Patterns, error) {
 	return store.OpenPatternsOf(s.dir.Path(s.puzzle), filesOf(s.puzzle))
 }
 
-func (s *bySearch) info() (*Info, error) {
-	file, err := s.file()
-	if err != nil {
-		return nil, err
-	}
-	return infoOfPatterns(file), file.Close()
-}
-
-func infoOfPatterns(file *store.Patterns) *Info {
-	return &Info{Patterns: file.Manifest(), FileBytes: file.FileBytes(), Path: file.Path(),
-		Build: file.Build(), Altered: file.BuildAltered()}
-}
-
-func (s *bySearch) matches(in *Info, opt Options) error {
-	plan, err := s.plan(opt)
-	if err == nil && opt.Partition != "" && !plan.Is(in.Patterns) {
-		err = fmt.Errorf("the pattern databases of %s are %w, with partition %s, not %s",
-			Name(s.puzzle), ErrBuilt, in.Patterns.Partition, plan.Partition)
-	}
-	return err
-}
-
-func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
+func (s *bySearch) info(opt Options) (*Info, error) {
 	file, err := s.file()
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
+	in := &Info{Patterns: file.Manifest(), File: file.File()}
+	if opt.Partition == "" {
+		return in, nil
+	}
+	plan, err := s.plan(opt)
+	if err == nil && !plan.Is(in.Patterns) {
+		err = fmt.Errorf("the pattern databases of %s are %w, with partition %s, not %s",
+			Name(s.puzzle), ErrBuilt, in.Patterns.Partition, plan.Partition)
+	}
+	return in, err
+}
+
+// load opens the file and reads its tables. The caller must close the file.
+func (s *bySearch) load(ctx context.Context) (*store.Patterns, []*pattern.Database, error) {
+	file, err := s.file()
+	if err != nil {
+		return nil, nil, err
+	}
 	tables, err := search.Load(ctx, s.puzzle, file)
 	if err != nil {
-		return nil, err
+		return nil, nil, errors.Join(err, file.Close())
 	}
-	solver, err := search.New(tables, s.puzzle.Features().Patterns.Rotated180)
+	return file, tables, nil
+}
+
+func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
+	file, tables, err := s.load(ctx)
 	if err != nil {
 		return nil, err
 	}
-	answers := &searcher{s.puzzle, s.puzzle.Features().Patterns, solver}
-	return &Tablebase{puzzle: s.puzzle, answers: answers, info: infoOfPatterns(file)}, nil
+	defer file.Close()
+	form := s.puzzle.Features().Patterns
+	solver, err := search.New(tables, form.Rotated180)
+	if err != nil {
+		return nil, err
+	}
+	return &Tablebase{puzzle: s.puzzle, answers: &searcher{s.puzzle, form, solver},
+		info: &Info{Patterns: file.Manifest(), File: file.File()}}, nil
 }
 
 type searcher struct {

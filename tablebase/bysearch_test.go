@@ -295,7 +295,7 @@ func TestNeverMistaken(t *testing.T) {
 	if _, err := opened.Table(); !errors.As(err, &noTable) {
 		t.Errorf("it has a table: %v", err)
 	}
-	if _, err := store.OpenAny(dir.Path(large)); !errors.Is(err, store.ErrPatterns) {
+	if _, err := store.Open(dir.Path(large), large); !errors.Is(err, store.ErrPatterns) {
 		t.Errorf("pattern databases are taken for a table: %v", err)
 	}
 	build(t, dir, "sliding:2x3", tablebase.Options{})

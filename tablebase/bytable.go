@@ -46,20 +46,13 @@ func (t *byTable) file() (*store.DB, error) {
 	return store.Open(t.dir.Path(t.puzzle), t.puzzle)
 }
 
-func (t *byTable) info() (*Info, error) {
+func (t *byTable) info(Options) (*Info, error) {
 	db, err := t.file()
 	if err != nil {
 		return nil, err
 	}
-	return infoOf(db), db.Close()
+	return &Info{Table: db.Manifest(), File: db.File()}, db.Close()
 }
-
-func infoOf(db *store.DB) *Info {
-	return &Info{Table: db.Manifest(), FileBytes: db.FileBytes(), Path: db.Path(),
-		Build: db.Build(), Altered: db.BuildAltered()}
-}
-
-func (t *byTable) matches(*Info, Options) error { return nil }
 
 func (t *byTable) open(context.Context) (*Tablebase, error) {
 	db, err := t.file()

@@ -16,10 +16,9 @@ type database interface {
 	estimate(ctx context.Context, opt Options, measure bool) (*Estimate, error)
 	// build writes the file, with settled options. The caller holds the lock.
 	build(ctx context.Context, opt Options) error
-	// info describes the file. The error wraps store.ErrNotBuilt if there is none.
-	info() (*Info, error)
-	// matches returns an error if the existing file is not what the options ask for.
-	matches(in *Info, opt Options) error
+	// info describes the file. The error wraps store.ErrNotBuilt if there is none, and ErrBuilt if
+	// it is not what the options ask for.
+	info(opt Options) (*Info, error)
 	// open opens the file for questions.
 	open(ctx context.Context) (*Tablebase, error)
 	// verify compares the file with itself and with the rules.
@@ -52,17 +51,14 @@ func filesOf(p puzzle.Puzzle) string {
 
 // Info describes a file of a table or of pattern databases.
 type Info struct {
-	Table     *store.Manifest        // nil if answers are searched for
-	Patterns  *store.PatternManifest // nil if answers are looked up
-	FileBytes int64
-	Path      string
-	Build     store.Build
-	Altered   bool // the record of the build was changed, and is left out
+	Table    *store.Manifest        // nil if answers are searched for
+	Patterns *store.PatternManifest // nil if answers are looked up
+	store.File
 }
 
 // Info describes the file of p without opening it for questions. The error wraps store.ErrNotBuilt
 // if there is none.
-func (d Dir) Info(p puzzle.Puzzle) (*Info, error) { return d.databaseOf(p).info() }
+func (d Dir) Info(p puzzle.Puzzle) (*Info, error) { return d.databaseOf(p).info(Options{}) }
 
 // ContentHash is the content hash of the file.
 func (i *Info) ContentHash() string {

@@ -66,7 +66,7 @@ func (t *Table) Rows(first uint64, dst []uint64) error {
 // Copy writes the database to another path in the layout of opt. It needs Expand, unless the layout
 // of the database is full.
 func (t *Table) Copy(ctx context.Context, path string, opt write.Options) error {
-	build := t.Build()
+	build := t.File().Build
 	opt.Build = func() *store.Build { return &build }
 	_, err := write.Table(ctx, path, t.Puzzle(), t, opt)
 	return err

@@ -54,7 +54,7 @@ func Of(p puzzle.Puzzle, src Entries) *Tablebase {
 		src = &Table{DB: db}
 	}
 	if table, ok := src.(*Table); ok {
-		t.info = infoOf(table.DB)
+		t.info = &Info{Table: table.Manifest(), File: table.File()}
 	}
 	t.source, t.answers = src, &lookups{p, src}
 	return t

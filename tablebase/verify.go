@@ -7,7 +7,6 @@ import (
 
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
-	"puzzlebase/search"
 	"puzzlebase/space/progress"
 	"puzzlebase/verify"
 )
@@ -61,15 +60,11 @@ func (t *byTable) verify(ctx context.Context, opt Verification) (*verify.Report,
 }
 
 func (s *bySearch) verify(ctx context.Context, opt Verification) (*verify.Report, error) {
-	file, err := s.file()
+	file, tables, err := s.load(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	tables, err := search.Load(ctx, s.puzzle, file)
-	if err != nil {
-		return nil, err
-	}
 	return verify.Patterns(ctx, file, tables, opt.Quick, opt.options())
 }
 

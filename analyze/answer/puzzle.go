@@ -111,18 +111,10 @@ func backwards(p puzzle.Puzzle, pos puzzle.Position) (out []puzzle.Lead) {
 	return out
 }
 
-// File is what there is to say of a database's file besides its manifest.
-type File struct {
-	FileBytes int64       `json:"file_bytes"`
-	Path      string      `json:"path,omitempty"`
-	Build     store.Build `json:"build"`
-	Altered   bool        `json:"build_altered,omitempty" doc:"not what was written, and left out"`
-}
-
 // Info is the file of a table.
 type Info struct {
 	*store.Manifest
-	File
+	store.File
 }
 
 // InfoOf describes the file of a table; nil where there is none.
@@ -130,11 +122,7 @@ func InfoOf(in *tablebase.Info) *Info {
 	if in == nil || in.Table == nil {
 		return nil
 	}
-	return &Info{in.Table, fileOf(in)}
-}
-
-func fileOf(in *tablebase.Info) File {
-	return File{in.FileBytes, in.Path, in.Build, in.Altered}
+	return &Info{in.Table, in.File}
 }
 
 // EstimateOf is the record of what a build is expected to take.
@@ -161,8 +149,8 @@ func FileOf(in *tablebase.Info) any {
 	if in.Patterns != nil {
 		return &struct {
 			*store.PatternManifest
-			File
-		}{in.Patterns, fileOf(in)}
+			store.File
+		}{in.Patterns, in.File}
 	}
 	return InfoOf(in)
 }
