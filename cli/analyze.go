@@ -14,13 +14,12 @@ import (
 	"puzzlebase/internal/english"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports"
 	pegreports "puzzlebase/reports/pegs"
 	"puzzlebase/reports/searched"
 	"puzzlebase/reports/section"
 	"puzzlebase/search"
-	"puzzlebase/space/progress"
-	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -225,31 +224,39 @@ what the searches took.`,
 	return a.tables(cmd)
 }
 
+// ofPegs makes cmd a command on a board of pegs that prints tables.
+func (a *app) ofPegs(cmd *cobra.Command,
+	run func(*cobra.Command, puzzle.Puzzle, *peg.Game) error) *cobra.Command {
+	return a.tables(a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		g, err := pegs.Of(p)
+		if err != nil {
+			return usage.Of(cmd, err)
+		}
+		return run(cmd, p, g)
+	}))
+}
+
 func (a *app) classesCommand() *cobra.Command {
-	return a.tables(a.ofPuzzle(&cobra.Command{
+	return a.ofPegs(&cobra.Command{
 		Use:   "classes PUZZLE",
 		Short: "Boards of pegs: enumerate all classes and count the components of the whole graph",
 		Long: `Enumerate all classes of a board of pegs, 16 of hiriq, each breadth first from its
 smallest position that can move, and again from what is left until nothing is. So the components of
 the graph of all configurations are counted. It needs no database. Where it takes more than a few
 seconds, it is kept in the folder of the databases, and an interrupted one goes on from there.`,
-	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		g, err := pegs.Of(p)
-		if err != nil {
-			return usage.Of(cmd, err)
-		}
+	}, func(cmd *cobra.Command, p puzzle.Puzzle, g *peg.Game) error {
 		atlas, err := a.atlas(cmd.Context(), p, g, false)
 		if err != nil {
 			return err
 		}
 		return a.present(atlas, pegreports.Classes(g, atlas))
-	}))
+	})
 }
 
 func (a *app) pagodasCommand() *cobra.Command {
 	var n int
 	var seed uint64
-	cmd := a.ofPuzzle(&cobra.Command{
+	cmd := a.ofPegs(&cobra.Command{
 		Use: "pagodas PUZZLE",
 		Short: "Boards of pegs with W-substitutions alone: for how many unsolvable positions a " +
 			"pagoda function tells why",
@@ -259,53 +266,40 @@ programming in whole numbers, so where none is found there is none. Up to ` +
 			english.Grouped(pegs.WhollyLooked) + ` positions are
 all looked at, of more a sample, with a confidence interval. It needs no database: a search of at
 most four million positions decides where nothing else does.`,
-	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		_, err := pegs.Of(p)
-		if err == nil && (n < 1 || seed < 1) {
-			err = fmt.Errorf("-n is %d and --seed %d, want at least 1 of each", n, seed)
-		}
-		if err != nil {
-			return usage.Of(cmd, err)
+	}, func(cmd *cobra.Command, p puzzle.Puzzle, _ *peg.Game) error {
+		if n < 1 || seed < 1 {
+			return usage.Errorf(cmd, "-n is %d and --seed %d, want at least 1 of each", n, seed)
 		}
 		return a.find(cmd.Context(), p, nil, pegreports.FindPagodas(n, seed))
 	})
 	drawFlags(cmd.Flags(), &n, &seed, 1000, "how many positions to look at")
-	return a.tables(cmd)
+	return cmd
 }
 
 func (a *app) fewWhiteCommand() *cobra.Command {
 	var most int
 	var file string
-	cmd := a.ofPuzzle(&cobra.Command{
+	cmd := a.ofPegs(&cobra.Command{
 		Use: "few-white PUZZLE",
 		Short: "Boards of pegs: tabulate all configurations with few white cells, with their " +
 			"solutions",
 		Long: `Count all configurations with at most --max white cells, of every class: how many are
 solvable and at which distances. --out writes them to a file as CSV: the position, its white cells,
 'solvable' or the kind of reason why not, the distance and a shortest solution.`,
-	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		g, err := pegs.Of(p)
-		if err == nil && (most < 0 || most > g.Cells()) {
-			err = fmt.Errorf("--max is %d, want 0 to %d", most, g.Cells())
+	}, func(cmd *cobra.Command, p puzzle.Puzzle, g *peg.Game) error {
+		if most < 0 || most > g.Cells() {
+			return usage.Errorf(cmd, "--max is %d, want 0 to %d", most, g.Cells())
 		}
-		if err != nil {
-			return usage.Of(cmd, err)
+		find := func(list io.Writer) error {
+			return a.findIn(cmd, p, a.openTable, pegreports.FindFewWhite(most, list))
 		}
-		find := pegreports.FindFewWhite(most, nil)
-		if file != "" {
-			find = func(ctx context.Context, p puzzle.Puzzle, db store.Table,
-				report progress.Func) (s *section.Section, err error) {
-				err = outfile.Write(ctx, file, func(list io.Writer) error {
-					s, err = pegreports.FindFewWhite(most, list)(ctx, p, db, report)
-					return err
-				})
-				return s, err
-			}
+		if file == "" {
+			return find(nil)
 		}
-		return a.findIn(cmd, p, a.openTable, find)
+		return outfile.Write(cmd.Context(), file, find)
 	})
 	cmd.Flags().IntVar(&most, "max", 5, "the greatest number of white cells")
 	cmd.Flags().StringVar(&file, "out", "",
 		"write every configuration with its solution to this file")
-	return a.tables(cmd)
+	return cmd
 }

@@ -47,34 +47,31 @@ positions are searched for; see --partition.`,
 }
 
 func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebase.Options) error {
-	asked := opt.Layout
-	builds := make([]tablebase.Options, len(puzzles))
+	asked := string(opt.Layout)
+	words, builds := make([]string, len(puzzles)), make([]tablebase.Options, len(puzzles))
 	for i, p := range puzzles { // all are checked before the first is built
-		builds[i] = opt
+		words[i] = asked
 		if cmd.Flags().Arg(0) == "all" {
-			builds[i].Layout = layouts.Layout(layouts.Tightest(string(asked), p))
+			words[i] = layouts.Tightest(asked, p)
 		}
-		if _, err := builds[i].Resolved(p); err != nil {
+		opt.Layout = layouts.Layout(words[i])
+		var err error
+		if builds[i], err = opt.Resolved(p); err != nil {
 			return usage.Of(cmd, err)
 		}
 	}
 	a.collect(opt.Memory)
 	for i, p := range puzzles {
-		layout := builds[i].Layout
-		if layout != asked {
-			a.term.Talk("%s has no %s layout: it is built %s", tablebase.Name(p), asked, layout)
+		if words[i] != asked {
+			a.term.Talk("%s has no %s layout: it is built %s", tablebase.Name(p), asked, words[i])
 		}
-		settled, err := builds[i].Resolved(p)
+		r, err := a.build(cmd.Context(), p, builds[i])
 		if err != nil {
 			return err
 		}
-		r, err := a.build(cmd.Context(), p, settled)
-		if err != nil {
-			return err
-		}
-		if layout != "" && r.Layout != settled.Layout { // it existed already
+		if words[i] != "" && r.Layout != builds[i].Layout { // it existed already
 			a.term.Talk("%s has layout %s: %s changes that", tablebase.Name(p), r.Layout,
-				a.command("convert", catalog.Name(p.Spec()), "--layout", string(layout)))
+				a.command("convert", catalog.Name(p.Spec()), "--layout", words[i]))
 		}
 		if err := a.writeBuilt(p, r); err != nil {
 			return err

@@ -257,44 +257,47 @@ func (a *app) plotSpaceCommands() []*cobra.Command {
 	}
 }
 
-func (a *app) plotBoardCommand() *cobra.Command {
-	var opt plotOptions
-	cmd := a.ofPositions(&cobra.Command{
-		Use:   "board PUZZLE [POSITION|FILE|-] -o FILE",
-		Short: "One board",
-		Example: `  puzzlebase plot board hiriq preset:3 -o board.svg
-  puzzlebase plot board pool "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10" -o rack.pdf`,
-	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
+// plotPosition makes cmd a command that draws the one position that its arguments name, or its
+// solution.
+func (a *app) plotPosition(cmd *cobra.Command, opt *plotOptions,
+	draw func(*cobra.Command, puzzle.Puzzle, puzzle.Scene) error) *cobra.Command {
+	a.ofPositions(cmd, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
 		if err := opt.check(cmd); err != nil {
 			return err
 		}
-		scene, err := a.scene(p, args)
+		f := p.Features()
+		if f.Depict == nil {
+			return fmt.Errorf("%s does not draw its boards", tablebase.Name(p))
+		}
+		g, err := a.talkAbout(p, args).one()
 		if err != nil {
 			return err
 		}
-		return opt.write(cmd.Context(), a, picture.Board(p.Features().Depict(scene)))
+		scene := puzzle.Scene{Position: g.Position}
+		if f.Labels != nil {
+			scene.Labels = f.Labels(g.Position, g.Text)
+		}
+		return draw(cmd, p, scene)
 	})
 	opt.AddFlags(cmd.Flags())
 	return cmd
 }
 
-// scene returns the one position that the arguments name, for p to draw.
-func (a *app) scene(p puzzle.Puzzle, args []string) (s puzzle.Scene, err error) {
-	f := p.Features()
-	if f.Depict == nil {
-		return s, fmt.Errorf("%s does not draw its boards", tablebase.Name(p))
-	}
-	g, err := a.talkAbout(p, args).one()
-	if err == nil && f.Labels != nil {
-		s.Labels = f.Labels(g.Position, g.Text)
-	}
-	s.Position = g.Position
-	return s, err
+func (a *app) plotBoardCommand() *cobra.Command {
+	var opt plotOptions
+	return a.plotPosition(&cobra.Command{
+		Use:   "board PUZZLE [POSITION|FILE|-] -o FILE",
+		Short: "One board",
+		Example: `  puzzlebase plot board hiriq preset:3 -o board.svg
+  puzzlebase plot board pool "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10" -o rack.pdf`,
+	}, &opt, func(cmd *cobra.Command, p puzzle.Puzzle, scene puzzle.Scene) error {
+		return opt.write(cmd.Context(), a, picture.Board(p.Features().Depict(scene)))
+	})
 }
 
 func (a *app) plotPathCommand() *cobra.Command {
 	var opt plotOptions
-	cmd := a.ofPositions(&cobra.Command{
+	cmd := a.plotPosition(&cobra.Command{
 		Use:   "path PUZZLE [POSITION|FILE|-] -o FILE",
 		Short: "The boards of a shortest solution",
 		Long: `Draw the boards of a shortest solution, each with the cells that the move changed
@@ -302,14 +305,7 @@ marked and the move written underneath.`,
 		Example: `  puzzlebase plot path ninetails HHHTTTHHH -o path.svg
   puzzlebase plot path hiriq preset:3 -o path.pdf
   puzzlebase plot path hiriq preset:3 --animate -o path.gif`,
-	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
-		if err := opt.check(cmd); err != nil {
-			return err
-		}
-		scene, err := a.scene(p, args)
-		if err != nil {
-			return err
-		}
+	}, &opt, func(cmd *cobra.Command, p puzzle.Puzzle, scene puzzle.Scene) error {
 		t, err := a.open(cmd.Context(), p)
 		if err != nil {
 			return err
@@ -336,7 +332,6 @@ marked and the move written underneath.`,
 		return opt.write(cmd.Context(), a,
 			picture.Path(called+": a shortest solution", position+": "+length, steps))
 	})
-	opt.AddFlags(cmd.Flags())
 	cmd.Flags().BoolVar(&opt.animate, "animate", false, "write an animated GIF")
 	return cmd
 }

@@ -26,7 +26,8 @@ type Section struct {
 	Record any
 }
 
-// Finding is an analysis of a database, as a section with its record.
+// Finding is an analysis of a database, as a section with its record. Db is nil for an analysis
+// that needs none.
 type Finding func(ctx context.Context, p puzzle.Puzzle, db store.Table,
 	report progress.Func) (*Section, error)
 
