@@ -177,11 +177,11 @@ func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout str
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tablebase.Build(t.Context(), dir, spec,
+	if _, err := dir.Build(t.Context(), p,
 		tablebase.Options{Force: true, Layout: l}); err != nil {
 		t.Fatal(err)
 	}
-	tb, err := tablebase.Open(dir, spec)
+	tb, err := dir.Open(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

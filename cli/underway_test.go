@@ -39,13 +39,13 @@ func TestUnderway(t *testing.T) {
 // TestUnderwayInABuild lists what there is in the middle of a build, of the first and of
 // another one.
 func TestUnderwayInABuild(t *testing.T) {
-	data := t.TempDir()
+	data, p := t.TempDir(), catalogtest.Find(t, "tails:3x4")
 	for _, want := range []string{
 		`(?m)^tails:3x4 +4,096 +being built: enumerating, \d+% `,
 		`(?m)^tails:3x4 +4,096 +built, max \d+, full .*; being built again: enumerating, \d+% `,
 	} {
 		var listed string
-		_, err := tablebase.Build(t.Context(), tablebase.Dir(data), "tails:3x4",
+		_, err := tablebase.Dir(data).Build(t.Context(), p,
 			tablebase.Options{Force: true, OnLevel: func(l enumerate.Level) {
 				if l.Distance == 3 {
 					listed, _, _ = inProcess(t, "", "list", "--data", data)

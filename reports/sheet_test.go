@@ -13,10 +13,10 @@ import (
 func TestProblems(t *testing.T) {
 	p := catalogtest.Find(t, "tails:3x3")
 	dir := tablebase.Dir(t.TempDir())
-	if _, err := tablebase.Build(t.Context(), dir, "tails:3x3", tablebase.Options{}); err != nil {
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	tb, err := tablebase.Open(dir, "tails:3x3")
+	tb, err := dir.Open(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,15 +102,6 @@ func (b *Built) String() string {
 		english.Grouped(states), size)
 }
 
-// Build makes the database of the puzzle of that name, as [Dir.Build] does.
-func Build(ctx context.Context, dir Dir, name string, opt Options) (*Built, error) {
-	p, err := dir.Load(name)
-	if err != nil {
-		return nil, err
-	}
-	return dir.Build(ctx, p, opt)
-}
-
 // ErrBuilt is returned, wrapped, by Build if there is a database, which was built with another
 // option. A build with Force replaces it.
 var ErrBuilt = errors.New("built already")

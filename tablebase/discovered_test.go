@@ -125,13 +125,8 @@ func TestShortName(t *testing.T) {
 		t.Errorf("before it is built: %v", err)
 	}
 	build(t, dir, spec, tablebase.Options{})
-	tb, err := tablebase.Open(dir, short)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tb.Close()
-	if tb.Puzzle().Spec() != spec {
-		t.Errorf("%s is %s", short, tb.Puzzle().Spec())
+	if p, err := dir.Load(short); err != nil || p.Spec() != spec {
+		t.Errorf("%s is %v (%v)", short, p, err)
 	}
 	if _, err := dir.Load("../" + short); err == nil {
 		t.Error("a path is taken for a short name")

@@ -2,10 +2,15 @@
 // questions about positions: how far one is from the goal, how to get there, or why no moves lead
 // there.
 //
-//	if _, err := tablebase.Build(ctx, "data", "ninepuzzle", tablebase.Options{}); err != nil {
+//	dir := tablebase.Dir("data")
+//	p, err := dir.Load("ninepuzzle")
+//	if err != nil {
 //		return err
 //	}
-//	tb, err := tablebase.Open("data", "ninepuzzle")
+//	if _, err := dir.Build(ctx, p, tablebase.Options{}); err != nil {
+//		return err
+//	}
+//	tb, err := dir.Open(ctx, p)
 //	if err != nil {
 //		return err
 //	}
@@ -39,7 +44,7 @@
 // none. After Expand it is a whole space.Space, for packages analyze and export. Sample draws
 // random positions from it. [Explain] says why a position cannot be solved; it needs no database.
 //
-// [Open] and [Build] take the name of a puzzle in package catalog. The methods of [Dir] take any
+// [Dir.Load] finds a puzzle by its name in package catalog. The other methods of a Dir take any
 // puzzle. Nothing here prints. Progress goes to a progress.Func, and remarks go to the caller as a
 // [Note].
 package tablebase

@@ -35,17 +35,20 @@ func TestMain(m *testing.M) {
 // Build a puzzle's database, which does nothing when it is there already, and
 // solve a position from it.
 func Example() {
-	if _, err := tablebase.Build(context.Background(), data, "ninepuzzle",
-		tablebase.Options{}); err != nil {
+	ctx := context.Background()
+	p, err := data.Load("ninepuzzle")
+	if err != nil {
 		log.Fatal(err)
 	}
-
-	tb, err := tablebase.Open(data, "ninepuzzle")
+	if _, err := data.Build(ctx, p, tablebase.Options{}); err != nil {
+		log.Fatal(err)
+	}
+	tb, err := data.Open(ctx, p)
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer tb.Close()
-	answer, err := tb.Ask(context.Background(), "4 1 3  0 2 6  7 5 8")
+	answer, err := tb.Ask(ctx, "4 1 3  0 2 6  7 5 8")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -62,9 +65,30 @@ func Example() {
 	// 8 left
 }
 
+// opened builds and opens the database of a puzzle, as the first example does.
+func opened(name string, opt tablebase.Options) *tablebase.Tablebase {
+	ctx := context.Background()
+	p, err := data.Load(name)
+	if err == nil {
+		_, err = data.Build(ctx, p, opt)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	tb, err := data.Open(ctx, p)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return tb
+}
+
 // A build tells how far it is, and can be stopped through its context.
-func ExampleBuild() {
-	built, err := tablebase.Build(context.Background(), data, "sliding:2x3", tablebase.Options{
+func ExampleDir_Build() {
+	p, err := data.Load("sliding:2x3")
+	if err != nil {
+		log.Fatal(err)
+	}
+	built, err := data.Build(context.Background(), p, tablebase.Options{
 		OnLevel: func(l enumerate.Level) {
 			if l.Distance%7 == 0 {
 				fmt.Printf("distance %d: %d positions\n", l.Distance, l.Positions)
@@ -92,14 +116,7 @@ func ExampleBuild() {
 
 // A position that cannot be solved has a reason instead of a solution.
 func ExampleTablebase_Ask() {
-	if _, err := tablebase.Build(context.Background(), data, "ninepuzzle",
-		tablebase.Options{}); err != nil {
-		log.Fatal(err)
-	}
-	tb, err := tablebase.Open(data, "ninepuzzle")
-	if err != nil {
-		log.Fatal(err)
-	}
+	tb := opened("ninepuzzle", tablebase.Options{})
 	defer tb.Close()
 	for _, text := range []string{"8 6 7  2 5 4  3 0 1", "1 2 3  4 5 6  8 7 0"} {
 		answer, err := tb.Ask(context.Background(), text)
@@ -119,14 +136,7 @@ func ExampleTablebase_Ask() {
 
 // Where every move of a position leads.
 func ExampleTablebase_Moves() {
-	if _, err := tablebase.Build(context.Background(), data, "ninepuzzle",
-		tablebase.Options{}); err != nil {
-		log.Fatal(err)
-	}
-	tb, err := tablebase.Open(data, "ninepuzzle")
-	if err != nil {
-		log.Fatal(err)
-	}
+	tb := opened("ninepuzzle", tablebase.Options{})
 	defer tb.Close()
 	p := tb.Puzzle()
 	position, err := p.Parse("4 1 3  0 2 6  7 5 8")
@@ -171,14 +181,7 @@ func ExampleExplain() {
 // makes that possible whatever the layout of the file.
 func ExampleTable_Expand() {
 	ctx := context.Background()
-	if _, err := tablebase.Build(ctx, data, "lights:3x2",
-		tablebase.Options{Layout: layouts.TwoBits}); err != nil {
-		log.Fatal(err)
-	}
-	tb, err := tablebase.Open(data, "lights:3x2")
-	if err != nil {
-		log.Fatal(err)
-	}
+	tb := opened("lights:3x2", tablebase.Options{Layout: layouts.TwoBits})
 	defer tb.Close()
 	table, err := tb.Table()
 	if err != nil {
@@ -218,13 +221,7 @@ func ExampleTable_Expand() {
 // Positions drawn by chance at one distance: the same seed draws the same.
 func ExampleTable_Sample() {
 	ctx := context.Background()
-	if _, err := tablebase.Build(ctx, data, "ninepuzzle", tablebase.Options{}); err != nil {
-		log.Fatal(err)
-	}
-	tb, err := tablebase.Open(data, "ninepuzzle")
-	if err != nil {
-		log.Fatal(err)
-	}
+	tb := opened("ninepuzzle", tablebase.Options{})
 	defer tb.Close()
 	table, err := tb.Table()
 	if err != nil {

@@ -13,15 +13,6 @@ import (
 	"puzzlebase/store/beside"
 )
 
-// Open opens the database of the puzzle of that name, as [Dir.Open] does.
-func Open(dir Dir, name string) (*Tablebase, error) {
-	p, err := dir.Load(name)
-	if err != nil {
-		return nil, err
-	}
-	return dir.Open(context.Background(), p)
-}
-
 // Open opens the table of p, or its pattern databases, which it reads into memory. The error is a
 // *NotBuiltError if there is no file, and a *beside.LockedError if another process builds it. It
 // wraps store.ErrDamaged, store.ErrForeign or store.ErrVersion if it cannot be read.

@@ -1,11 +1,11 @@
 package tablebase_test
 
 import (
-	"context"
 	"runtime/metrics"
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/tablebase"
 )
 
@@ -21,8 +21,8 @@ func TestBuildLeavesTheCollectorAlone(t *testing.T) {
 	before, during := collector(), [][2]uint64{}
 	opt := tablebase.Options{Memory: 1 << 30,
 		OnLevel: func(enumerate.Level) { during = append(during, collector()) }}
-	if _, err := tablebase.Build(context.Background(), tablebase.Dir(t.TempDir()), "tails:3x3",
-		opt); err != nil {
+	if _, err := tablebase.Dir(t.TempDir()).Build(t.Context(),
+		catalogtest.Find(t, "tails:3x3"), opt); err != nil {
 		t.Fatal(err)
 	}
 	for _, got := range append(during, collector()) {

@@ -55,10 +55,14 @@ const (
 // build builds a database and opens it.
 func build(t *testing.T, dir tablebase.Dir, spec string, opt tablebase.Options) *tablebase.Table {
 	t.Helper()
-	if _, err := tablebase.Build(t.Context(), dir, spec, opt); err != nil {
+	p, err := dir.Load(spec)
+	if err == nil {
+		_, err = dir.Build(t.Context(), p, opt)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
-	tb, err := tablebase.Open(dir, spec)
+	tb, err := dir.Open(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,13 +77,10 @@ func build(t *testing.T, dir tablebase.Dir, spec string, opt tablebase.Options) 
 // TestNames reads names that are none, and asks for databases that are not there.
 func TestNames(t *testing.T) {
 	dir := tablebase.Dir(filepath.Join(t.TempDir(), "none"))
-	if _, err := tablebase.Open(dir, "nosuch"); err == nil {
-		t.Error("a puzzle that there is not was opened")
+	if _, err := dir.Load("nosuch"); err == nil {
+		t.Error("a puzzle that there is not was found")
 	}
-	if _, err := tablebase.Build(t.Context(), dir, "nosuch", tablebase.Options{}); err == nil {
-		t.Error("a puzzle that there is not was built")
-	}
-	_, err := tablebase.Open(dir, "ninepuzzle")
+	_, err := dir.Open(t.Context(), catalogtest.Find(t, "ninepuzzle"))
 	missing := (*tablebase.NotBuiltError)(nil)
 	if !errors.As(err, &missing) || !errors.Is(err, store.ErrNotBuilt) ||
 		missing.Error() != "ninepuzzle is not built yet" || missing.Takes <= 0 {
@@ -323,7 +324,7 @@ func TestExpandComparesBits(t *testing.T) {
 		write.Options{Layout: layouts.OneBit}); err != nil {
 		t.Fatal(err)
 	}
-	tb, err := tablebase.Open(dir, "sliding:2x3")
+	tb, err := dir.Open(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -128,7 +128,7 @@ func BenchmarkHiRiQ(b *testing.B) {
 	if folder == "" {
 		b.Skip("PUZZLEBASE_TEST_DATA names no folder with the database")
 	}
-	tb, err := tablebase.Open(tablebase.Dir(folder), "hiriq")
+	tb, err := tablebase.Dir(folder).Open(b.Context(), catalogtest.Find(b, "hiriq"))
 	if err != nil {
 		b.Fatal(err)
 	}
