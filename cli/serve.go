@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 
@@ -73,10 +74,10 @@ func (a *app) serve(ctx context.Context, server *serve.Server, addr, metrics str
 }
 
 func listen(flag, addr string) (net.Listener, error) {
-	l, err := serve.Listen(addr)
+	l, err := net.Listen("tcp", addr)
 	if err != nil {
-		return nil, fmt.Errorf("%w: name another %s, such as 127.0.0.1:0 for any free port", err,
-			flag)
+		return nil, fmt.Errorf("listen at %s: %w: name another %s, such as 127.0.0.1:0 for any "+
+			"free port", addr, errors.Unwrap(err), flag)
 	}
 	return l, nil
 }

@@ -15,12 +15,6 @@ import (
 	"puzzlebase/tablebase"
 )
 
-var (
-	FindBranching = section.FindingOf(analyze.BranchingOf, Moves)
-	FindSolutions = section.FindingOf(analyze.SolutionsOf, Solutions)
-	FindSymmetry  = section.FindingOf(analyze.OrbitsOf, Symmetry)
-)
-
 // Analyses are those without options, of all puzzles and of single families.
 var Analyses = append([]section.Analysis{
 	{Name: "branching",
@@ -28,18 +22,18 @@ var Analyses = append([]section.Analysis{
 		Long: `Count the positions by their number of legal moves, and the solvable ones by how
 many of those lead nearer. A local maximum (a trap) is a solvable position with legal moves none of
 which leads farther away. A dead end is no goal and has no legal move.`,
-		Find: FindBranching},
+		Find: section.FindingOf(analyze.BranchingOf, Moves)},
 	{Name: "solutions",
 		Short: "Count the shortest solutions of every position",
 		Long: `Count the shortest solutions of every position: by distance, how many positions have
 one only, the fewest, the most and the mean. It takes 8 bytes of memory a position.`,
-		Find: FindSolutions},
+		Find: section.FindingOf(analyze.SolutionsOf, Solutions)},
 	{Name: "symmetry",
 		Short: "Count the positions by distance up to symmetry",
 		Long: `Count the solvable positions at each distance up to the symmetries of the puzzle,
 and the orbits by size. Symmetries rotate and reflect a board; tiles are renamed then, so that the
 goal is its own image. In a rack they exchange kinds of balls, so that legal racks stay legal.`,
-		Find: FindSymmetry},
+		Find: section.FindingOf(analyze.OrbitsOf, Symmetry)},
 }, pegs.Analyses...)
 
 // FindSummary counts positions by distance, and draws up to a number of the farthest ones,

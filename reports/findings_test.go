@@ -22,9 +22,9 @@ func TestFindings(t *testing.T) {
 		find section.Finding
 		want string // in the record
 	}{
-		{"sliding:2x3", FindBranching, `"trap_total":`},
-		{"sliding:2x3", FindSolutions, `"unique":`},
-		{"tails:3x3", FindSymmetry, `"puzzle":"tails:3x3"`},
+		{"sliding:2x3", Analyses[0].Find, `"trap_total":`},
+		{"sliding:2x3", Analyses[1].Find, `"unique":`},
+		{"tails:3x3", Analyses[2].Find, `"puzzle":"tails:3x3"`},
 		{"sliding:2x3", FindSummary(3), `"farthest":["`},
 		{"sliding:2x3", FindSummary(0), `"farthest":[]`},
 		{"sliding:2x3", FindLevel(21, 5), `"distance":21`},

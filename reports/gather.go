@@ -95,7 +95,7 @@ const (
 // hardestOf lists the hardest positions, or a sample of different ones up to
 // symmetry, which unlike the first by index have not half of their cells in
 // common.
-func hardestOf(ctx context.Context, p puzzle.Puzzle, db store.Table,
+func hardestOf(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table,
 	report progress.Func) (h Hardest, err error) {
 	level, err := analyze.LevelOf(ctx, p, db, db.Manifest().MaxDistance, hardestListed, report)
 	if err != nil {
@@ -105,7 +105,7 @@ func hardestOf(ctx context.Context, p puzzle.Puzzle, db store.Table,
 	if sampled {
 		n := min(level.Positions, 4*hardestListed) // enough to be different
 		one := puzzle.Distances{First: level.Distance, Last: level.Distance}
-		drawn, err := tablebase.Sample(ctx, db, one, int(n), hardestSeed, report)
+		drawn, err := db.Sample(ctx, one, int(n), hardestSeed, report)
 		if err != nil {
 			return h, err
 		}

@@ -144,7 +144,7 @@ func draw(ctx context.Context, db *tablebase.Table, among puzzle.Distances, n in
 			eligible, n)
 	}
 	if db.Manifest().Layout == layouts.Full {
-		return tablebase.Sample(ctx, db, among, n, seed, nil)
+		return db.Sample(ctx, among, n, seed, nil)
 	}
 	ctx, cancel := context.WithTimeout(ctx, wanderTime)
 	defer cancel()

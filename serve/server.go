@@ -125,12 +125,3 @@ func (s *Server) listen(ctx context.Context, h http.Handler) *http.Server {
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 }
-
-// Listen listens at an address.
-func Listen(addr string) (net.Listener, error) {
-	l, err := net.Listen("tcp", addr)
-	if err != nil {
-		return nil, fmt.Errorf("listen at %s: %w", addr, errors.Unwrap(err))
-	}
-	return l, nil
-}

@@ -54,7 +54,7 @@ func (d *DB) checkPages(ctx context.Context, report progress.Func) (err error) {
 	done := report.Count("checking pages", "pages", uint64(d.FileBytes())/pages.Size)
 	err = d.pages.Account(ctx, done)
 	if err != nil && ctx.Err() == nil {
-		return d.spoilt("", err)
+		return Damaged(d.path, "%w", err)
 	}
 	return err
 }
@@ -75,7 +75,7 @@ func (d *DB) checkKeys(ctx context.Context, bucket *pages.Tree, blocks int) (err
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return d.spoilt("", err)
+		return Damaged(d.path, "%w", err)
 	case n < blocks:
 		return Damaged(d.path, "it has %d blocks, want %d", n, blocks)
 	}

@@ -50,7 +50,7 @@ func (f *file) bucket(name []byte) (b *pages.Tree, err error) {
 		b, err = root.Bucket(name)
 	}
 	if err != nil {
-		return nil, f.spoilt("", err)
+		return nil, Damaged(f.path, "%w", err)
 	}
 	return b, nil
 }
@@ -59,7 +59,7 @@ func (f *file) bucket(name []byte) (b *pages.Tree, err error) {
 func (f *file) describe(about *pages.Tree, m any) error {
 	text, err := about.Get(ManifestKey)
 	if err != nil {
-		return f.spoilt("", err)
+		return Damaged(f.path, "%w", err)
 	}
 	sum, err := about.Get(ChecksumKey)
 	if err != nil || string(TextChecksum(text)) != string(sum) {
@@ -92,12 +92,6 @@ func (f *file) readBuild(about *pages.Tree) {
 	if f.altered {
 		f.build = Build{}
 	}
-}
-
-// spoilt names the file and says what is wrong with its pages. Where names the part of its content
-// in these pages.
-func (f *file) spoilt(where string, err error) error {
-	return Damaged(f.path, "%s%w", where, err)
 }
 
 // guard makes an error of a fault of the mapped memory, as when the file is cut short meanwhile. It

@@ -33,7 +33,7 @@ func (d *DB) readPositions() (p *layouts.PositionList, err error) {
 			values[n], err = d.positions.Get(layouts.Key(n))
 		}
 		if err != nil {
-			return nil, d.spoilt(fmt.Sprintf("block %d of its positions: ", n), err)
+			return nil, Damaged(d.path, "block %d of its positions: %w", n, err)
 		}
 		sum += len(values[n])
 	}

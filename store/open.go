@@ -17,7 +17,7 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// Table is a space that can be read whole: a [DB], or one in memory.
+// Table is a space that can be read whole: a [DB] in the full layout, or tablebase.Table.
 type Table interface {
 	space.Space
 	// Manifest describes the database. The caller must not change it.

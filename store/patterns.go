@@ -113,7 +113,7 @@ func (p *Patterns) readPiece(pattern, i int, dst []uint64) (err error) {
 	defer p.guard(debug.SetPanicOnFault(true), &err)
 	value, err := p.pieces.Get(layouts.PieceKey(pattern, i))
 	if err != nil {
-		return p.spoilt(fmt.Sprintf("pattern %d: ", pattern), err)
+		return Damaged(p.path, "pattern %d: %w", pattern, err)
 	}
 	if !layouts.UnpackPiece(value, dst) {
 		return Damaged(p.path, "the checksum of piece %d of pattern %d fails", i, pattern)

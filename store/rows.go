@@ -66,7 +66,7 @@ func (d *DB) fetch(n int) (*byte, error) {
 func (d *DB) find(n int) (body []byte, err error) {
 	value, err := d.blocks.Get(layouts.Key(n))
 	if err != nil {
-		return nil, d.spoilt(fmt.Sprintf("block %d: ", n), err)
+		return nil, Damaged(d.path, "block %d: %w", n, err)
 	}
 	if want := d.bodyBytes(uint64(n)) + layouts.ChecksumBytes; uint64(len(value)) != want {
 		return nil, Damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want)

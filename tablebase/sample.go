@@ -27,12 +27,14 @@ type Sampled struct {
 // it is an error if that would take too long.
 func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed uint64,
 	report progress.Func) ([]Sampled, error) {
-	var drawn []Sampled
-	var err error
+	sample := t.sampleRanks
 	if space.CompactOnly(t.Puzzle()) {
-		drawn, err = t.sampleIndices(ctx, among, n, seed, report)
-	} else {
-		drawn, err = Sample(ctx, t, among, n, seed, report)
+		sample = t.sampleIndices
+	}
+	eligible, err := eligible(t.Levels(), among, n)
+	var drawn []Sampled
+	if err == nil {
+		drawn, err = sample(ctx, among, eligible, n, seed, report)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", Name(t.Puzzle()), err)
@@ -43,12 +45,8 @@ func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed 
 // mostLookups limits the expected lookups of a sample: minutes at most.
 const mostLookups = 10_000_000
 
-func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, n int, seed uint64,
-	report progress.Func) ([]Sampled, error) {
-	eligible, err := eligible(t.Levels(), among, n)
-	if err != nil {
-		return nil, err
-	}
+func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, eligible uint64, n int,
+	seed uint64, report progress.Func) ([]Sampled, error) {
 	if float64(n)*float64(t.Size()) > mostLookups*float64(eligible) {
 		return nil, fmt.Errorf("%d positions are too few among %d to draw %d of them by chance",
 			eligible, t.Size(), n)
@@ -78,18 +76,13 @@ func eligible(levels []uint64, among puzzle.Distances, n int) (eligible uint64, 
 	return eligible, err
 }
 
-// Sample is [Table.Sample] for any space.
-func Sample(ctx context.Context, s space.Space, among puzzle.Distances, n int, seed uint64,
-	report progress.Func) ([]Sampled, error) {
-	eligible, err := eligible(s.Levels(), among, n)
-	if err != nil {
-		return nil, err
-	}
+func (t *Table) sampleRanks(ctx context.Context, among puzzle.Distances, eligible uint64, n int,
+	seed uint64, report progress.Func) ([]Sampled, error) {
 	drawn, err := draw(ctx, eligible, n, seed)
 	if err != nil {
 		return nil, err
 	}
-	found, err := pick(ctx, s, among, slices.Sorted(slices.Values(drawn)), report)
+	found, err := pick(ctx, t, among, slices.Sorted(slices.Values(drawn)), report)
 	if err != nil {
 		return nil, err
 	}
@@ -106,8 +99,8 @@ func draw(ctx context.Context, limit uint64, n int, seed uint64) ([]uint64, erro
 		func() (uint64, bool, error) { return random.Uint64N(limit), true, nil })
 }
 
-// SampleAll draws n different positions of a puzzle whose every index can be solved, as [Sample]
-// does for all distances. It needs no database. There are so many positions that equal ones hardly
+// SampleAll draws n different positions of a puzzle whose every index can be solved, as
+// [Table.Sample] does for all distances. It needs no database. There are so many positions that equal ones hardly
 // ever occur.
 func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 	if u := p.Features().Unnumbered; u != nil {

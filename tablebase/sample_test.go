@@ -1,29 +1,25 @@
 package tablebase_test
 
 import (
-	"context"
 	"slices"
 	"testing"
 
-	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/tablebase"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 func TestSample(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:2x3")
-	db, err := enumerate.Run(t.Context(), p, enumerate.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := tablebasetest.Built(t, p)
 	distance := puzzletest.Distances(p)
 	most := puzzle.Distance(len(db.Levels()) - 1)
 	draw := func(nearest, farthest puzzle.Distance, n int, seed uint64) []tablebase.Sampled {
 		t.Helper()
-		s, err := tablebase.Sample(context.Background(), db,
-			puzzle.Distances{First: nearest, Last: farthest}, n, seed, nil)
+		s, err := db.Sample(t.Context(), puzzle.Distances{First: nearest, Last: farthest}, n,
+			seed, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,8 +46,7 @@ func TestSample(t *testing.T) {
 	if slices.Equal(few, draw(0, most, 5, 10)) {
 		t.Error("two seeds draw the same")
 	}
-	if _, err := tablebase.Sample(context.Background(), db, puzzle.Distances{First: 0, Last: 0}, 2,
-		1, nil); err == nil {
+	if _, err := db.Sample(t.Context(), puzzle.Distances{}, 2, 1, nil); err == nil {
 		t.Error("two positions are drawn from a level of one")
 	}
 	// Even: of many draws of one position, every third of the indices gets

@@ -7,20 +7,14 @@ import (
 
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
-	"puzzlebase/space/progress"
 	"puzzlebase/verify"
 )
 
 // Verification has the options of verifying a file. The zero value proves the whole file.
 type Verification struct {
-	Quick    bool   // only checksums, and a sample of the positions of a table
-	Seed     uint64 // of the sample
-	Workers  int    // goroutines; 0 means one for each processor
-	Progress progress.Func
-}
-
-func (v *Verification) options() verify.Options {
-	return verify.Options{Workers: v.Workers, Progress: v.Progress}
+	Quick bool   // only checksums, and a sample of the positions of a table
+	Seed  uint64 // of the sample
+	verify.Options
 }
 
 // Verified says what was verified.
@@ -54,9 +48,9 @@ func (t *byTable) verify(ctx context.Context, opt Verification) (*verify.Report,
 	}
 	defer db.Close()
 	if opt.Quick {
-		return verify.Quick(ctx, db.Puzzle(), db, opt.Seed, opt.options())
+		return verify.Quick(ctx, db.Puzzle(), db, opt.Seed, opt.Options)
 	}
-	return verify.Run(ctx, db.Puzzle(), db, opt.options())
+	return verify.Run(ctx, db.Puzzle(), db, opt.Options)
 }
 
 func (s *bySearch) verify(ctx context.Context, opt Verification) (*verify.Report, error) {
@@ -65,7 +59,7 @@ func (s *bySearch) verify(ctx context.Context, opt Verification) (*verify.Report
 		return nil, err
 	}
 	defer file.Close()
-	return verify.Patterns(ctx, file, tables, opt.Quick, opt.options())
+	return verify.Patterns(ctx, file, tables, opt.Quick, opt.Options)
 }
 
 // String says for people what was verified.

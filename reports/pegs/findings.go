@@ -35,12 +35,6 @@ func ofPegs[R any](
 	})
 }
 
-var (
-	FindUnsolvable = ofPegs(pegs.UnsolvableOf, Unsolvable)
-	FindDeadEnds   = ofPegs(pegs.DeadEndsOf, DeadEnds)
-	FindWeights    = ofPegs(pegs.WeightsOf, Weights)
-)
-
 // Analyses are those without options.
 var Analyses = []section.Analysis{
 	{Name: "unsolvable",
@@ -48,20 +42,20 @@ var Analyses = []section.Analysis{
 		Long: `Divide all configurations of a board of pegs, 2^33 of hiriq, into the solvable ones
 and the reasons why the others are not, with the proof: every position that has a number is looked
 at.`,
-		Check: check, Find: FindUnsolvable},
+		Check: check, Find: ofPegs(pegs.UnsolvableOf, Unsolvable)},
 	{Name: "dead-ends",
 		Short: "Boards of pegs: count configurations by possible substitutions, list the extremes",
 		Long: `Count all configurations by how many substitutions are possible, and list those
 without any and those in which all triplets can be flipped. Count also, by white cells, those
 without a W-substitution, and which of these the classic game leads to.`,
-		Check: check, Find: FindDeadEnds},
+		Check: check, Find: ofPegs(pegs.DeadEndsOf, DeadEnds)},
 	{Name: "weights",
 		Short: "Boards of pegs: positions by white cells, distance and B-substitutions needed",
 		Long: `Count the solvable positions by number of white cells and distance. From w white
 cells to one, a solution with b B-substitutions has (w-1) + 2b moves. So the distance tells how
 many are needed, and which positions W-substitutions alone solve. Of these, also how many there are
 up to symmetry, and how many lie on the way from the classic start to the solved position.`,
-		Check: check, Find: FindWeights},
+		Check: check, Find: ofPegs(pegs.WeightsOf, Weights)},
 }
 
 func check(p puzzle.Puzzle) error {

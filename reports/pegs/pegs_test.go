@@ -24,9 +24,9 @@ func TestFindings(t *testing.T) {
 		find section.Finding
 		want string // in the record
 	}{
-		{"peg:triangle10", FindUnsolvable, `"configurations":1024`},
-		{"peg:triangle10", FindDeadEnds, `"neighbours":`},
-		{"peg:triangle10", FindWeights, `"white":`},
+		{"peg:triangle10", Analyses[0].Find, `"configurations":1024`},
+		{"peg:triangle10", Analyses[1].Find, `"neighbours":`},
+		{"peg:triangle10", Analyses[2].Find, `"white":`},
 		{"peg:1x5,rule=w", FindPagodas(10, 1), `"puzzle":"peg:1x5,rule=w"`},
 		{"peg:triangle10", FindFewWhite(2, &list), `"max":2`},
 		{"peg:triangle10", FindFewWhite(1, nil), `"max":1`},

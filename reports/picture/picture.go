@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -38,10 +39,12 @@ var Formats = []Format{PNG, SVG, PDF, EPS, TeX}
 
 // FormatOf returns the format for the ending of a file name.
 func FormatOf(name string) (Format, error) {
-	switch ending := strings.ToLower(filepath.Ext(name)); ending {
-	case ".png", ".svg", ".pdf", ".eps", ".tex":
-		return Format(ending[1:]), nil
-	case "":
+	ending := strings.ToLower(filepath.Ext(name))
+	f := Format(strings.TrimPrefix(ending, "."))
+	switch {
+	case slices.Contains(Formats, f):
+		return f, nil
+	case ending == "":
 		return "", fmt.Errorf("%s has no ending that tells the kind of picture: want .png, "+
 			".svg, .pdf, .eps or .tex", name)
 	default:
