@@ -1,6 +1,9 @@
 package analyze
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // TestSpread compares mean, median and greatest with a list of values.
 func TestSpread(t *testing.T) {
@@ -19,5 +22,17 @@ func TestSpread(t *testing.T) {
 		if s.Mean != c.mean || s.Median != c.median || s.Greatest != c.greatest {
 			t.Errorf("%v: %+v", c.counts, s)
 		}
+	}
+}
+
+// TestWilson compares with the interval that E. B. Wilson's formula gives for 10 of
+// 20, and with what there is to say of nothing.
+func TestWilson(t *testing.T) {
+	low, high := Wilson(10, 20)
+	if math.Abs(low-0.2993) > 0.0001 || math.Abs(high-0.7007) > 0.0001 {
+		t.Errorf("10 of 20: %f to %f", low, high)
+	}
+	if low, high = Wilson(0, 0); low != 0 || high != 1 {
+		t.Errorf("0 of 0: %f to %f", low, high)
 	}
 }

@@ -2,6 +2,7 @@ package analyze
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"puzzlebase/analyze/scan"
@@ -67,6 +68,20 @@ func SpreadOf(counts []uint64) Spread {
 	s.Mean = float64(sum) / float64(s.Total)
 	s.Median = float64(Ranked(counts, (s.Total-1)/2)+Ranked(counts, s.Total/2)) / 2
 	return s
+}
+
+// Wilson returns the interval that has the share of a whole space with a chance of 95%, when k of n
+// that were drawn have it (E. B. Wilson, Probable inference, the law of succession, and statistical
+// inference, Journal of the American Statistical Association 22, 1927).
+func Wilson(k, n uint64) (low, high float64) {
+	if n == 0 {
+		return 0, 1
+	}
+	const z = 1.959963984540054
+	p, m := float64(k)/float64(n), float64(n)
+	middle := (p + z*z/(2*m)) / (1 + z*z/m)
+	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	return middle - half, middle + half
 }
 
 // Summarize makes the summary of a manifest.

@@ -1,9 +1,6 @@
 package cli
 
 import (
-	"context"
-	"time"
-
 	"github.com/spf13/cobra"
 
 	"puzzlebase/cli/usage"
@@ -26,38 +23,23 @@ goal.`,
 		if opt.Layout, err = layouts.Parse(string(opt.Layout), p); err != nil {
 			return usage.Errorf(cmd, "%s: %w", tablebase.Name(p), err)
 		}
-		began := time.Now()
-		changed, err := a.convert(cmd.Context(), p, opt)
+		db, err := a.openTable(cmd.Context(), p) // a small one that is not there is built first
 		if err != nil {
 			return err
 		}
-		r, err := a.dir().Built(p)
-		if err != nil {
+		if err := db.Close(); err != nil {
 			return err
 		}
-		if changed {
-			r.Seconds = time.Since(began).Seconds()
+		show := a.term.Work(tablebase.Name(p))
+		opt.Progress = show.Report
+		r, err := a.dir().Convert(cmd.Context(), p, opt)
+		show.End()
+		if err != nil {
+			return err
 		}
 		return a.writeBuilt(p, r)
 	})
 	layoutFlag(cmd.Flags(), &opt.Layout)
 	workersFlag(cmd.Flags(), &opt.Workers)
 	return a.records(cmd)
-}
-
-// convert rewrites the database of p in the layout that opt says, unless it has that
-// already. A small one that is not there is built first.
-func (a *app) convert(ctx context.Context, p puzzle.Puzzle,
-	opt write.Options) (changed bool, err error) {
-	db, err := a.openTable(ctx, p)
-	if err != nil {
-		return false, err
-	}
-	if err := db.Close(); err != nil {
-		return false, err
-	}
-	show := a.term.Work(tablebase.Name(p))
-	defer show.End()
-	opt.Progress = show.Report
-	return a.dir().Convert(ctx, p, opt)
 }

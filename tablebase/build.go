@@ -134,11 +134,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if err := db.build(ctx, opt); err != nil {
 		return nil, err
 	}
-	r, err := d.Built(p)
-	if err == nil {
-		r.Seconds = time.Since(began).Seconds()
-	}
-	return r, err
+	return d.builtSince(p, began)
 }
 
 // Resolved returns the options of a build of p with their defaults filled in. The error names an
@@ -221,6 +217,15 @@ func (d Dir) Built(p puzzle.Puzzle) (*Built, error) {
 		return nil, err
 	}
 	return in.built(), nil
+}
+
+// builtSince is Built for a build that began at a time.
+func (d Dir) builtSince(p puzzle.Puzzle, began time.Time) (*Built, error) {
+	r, err := d.Built(p)
+	if err == nil {
+		r.Seconds = time.Since(began).Seconds()
+	}
+	return r, err
 }
 
 func record(tool, engine string, workers int, took time.Duration) *store.Build {

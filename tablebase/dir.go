@@ -78,7 +78,7 @@ func (d Dir) databases() []string {
 
 // Puzzles returns the core puzzles, then those of all other databases in the folder. Their manifest
 // or their name gives the puzzle, so a damaged file counts too. So does a puzzle with only files
-// such as Leftovers and Underway return.
+// such as Leftovers and checkpoints.Underway return.
 func (d Dir) Puzzles(left []checkpoints.File) (out []puzzle.Puzzle) {
 	specs := slices.Clone(catalog.Core())
 	for _, entry := range d.databases() {
@@ -134,9 +134,6 @@ func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 	}
 	return checkpoints.RemoveAll(d.File(p), path)
 }
-
-// Underway are the locks of databases that are being built in the folder.
-func (d Dir) Underway() []checkpoints.File { return checkpoints.Underway(string(d)) }
 
 // Leftovers are the files that ended builds have left in the folder, and beside the targets of its
 // links.

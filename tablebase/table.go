@@ -3,6 +3,7 @@ package tablebase
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/internal/english"
@@ -89,31 +90,33 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 // Convert rewrites the database of p in the layout of opt, unless it has that already. The content
 // hash, every answer and the record of the build stay the same. The old file remains in use until
 // the new one is complete.
-func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle,
-	opt write.Options) (changed bool, err error) {
-	of, ok := d.databaseOf(p).(*byTable)
-	if !ok {
-		return false, &NoTableError{Name(p)}
+func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt write.Options) (*Built, error) {
+	began := time.Now()
+	if Searched(p) {
+		return nil, &NoTableError{Name(p)}
 	}
-	db, err := of.file()
+	db, err := store.Open(d.Path(p), p)
 	if err != nil {
-		return false, d.missing(p, err)
+		return nil, d.missing(p, err)
 	}
 	defer db.Close()
 	t := &Table{DB: db}
 	if t.Manifest().Layout == opt.Layout {
 		_ = checkpoints.Clean(d.Path(p), false)
-		return false, nil
+		return d.Built(p)
 	}
 	lock, err := beside.Acquire(d.Path(p))
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	defer lock.Release()
 	opt.Progress = lock.Watch(opt.Progress)
 	if err := t.Expand(ctx, opt.Progress); err != nil {
-		return false, err
+		return nil, err
 	}
 	_ = checkpoints.Tidy(lock, false) // the files of a killed build do no harm
-	return true, t.Copy(ctx, d.Path(p), opt)
+	if err := t.Copy(ctx, d.Path(p), opt); err != nil {
+		return nil, err
+	}
+	return d.builtSince(p, began)
 }

@@ -199,10 +199,9 @@ func TestLayouts(t *testing.T) {
 			sparse := build(t, dir, spec, tablebase.Options{Layout: compact})
 			sameRows(t, full, sparse)
 			for _, layout := range []layouts.Layout{compact, layouts.Full} {
-				changed, err := dir.Convert(t.Context(), p,
-					write.Options{Layout: layout, Workers: 2})
-				if err != nil || changed != (layout == layouts.Full) {
-					t.Fatalf("to %s: changed %v, %v", layout, changed, err)
+				r, err := dir.Convert(t.Context(), p, write.Options{Layout: layout, Workers: 2})
+				if err != nil || r.Layout != layout || (r.Seconds > 0) != (layout == layouts.Full) {
+					t.Fatalf("to %s: %+v, %v", layout, r, err)
 				}
 			}
 			converted := build(t, dir, spec, tablebase.Options{})

@@ -3,9 +3,9 @@ package pegs
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 
+	"puzzlebase/analyze"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
@@ -87,8 +87,8 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 	part := float64(out.Found) / float64(max(out.Unsolvable, 1))
 	out.Low, out.High = part, part
 	if out.Seed > 0 {
-		out.Low, _ = wilson(out.Found, out.Unsolvable+out.Undecided)
-		_, out.High = wilson(out.Found, out.Unsolvable)
+		out.Low, _ = analyze.Wilson(out.Found, out.Unsolvable+out.Undecided)
+		_, out.High = analyze.Wilson(out.Found, out.Unsolvable)
 	}
 	return out, nil
 }
@@ -124,18 +124,6 @@ func (c *pagodaCase) look(ctx context.Context, g *peg.Game) {
 	if c.functions == nil && !c.other {
 		c.solvable, c.decided = search(ctx, g, c.x)
 	}
-}
-
-// wilson returns the 95% confidence interval of a part of which k of n were seen.
-func wilson(k, n uint64) (low, high float64) {
-	if n == 0 {
-		return 0, 1
-	}
-	const z = 1.959963984540054
-	p, m := float64(k)/float64(n), float64(n)
-	middle := (p + z*z/(2*m)) / (1 + z*z/m)
-	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	return middle - half, middle + half
 }
 
 // search reports whether legal moves lead from x to a goal; decided is false when it

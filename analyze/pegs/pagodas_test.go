@@ -2,7 +2,6 @@ package pegs
 
 import (
 	"encoding/json"
-	"math"
 	"testing"
 
 	"puzzlebase/puzzle"
@@ -86,17 +85,5 @@ func TestPagodasSample(t *testing.T) {
 	}
 	if texts[0] != texts[1] || texts[0] == texts[2] {
 		t.Errorf("the same seed gives another sample, or another the same: %v", texts)
-	}
-}
-
-// TestWilson compares with the interval that E. B. Wilson's formula gives for 10 of
-// 20, and with what there is to say of nothing.
-func TestWilson(t *testing.T) {
-	low, high := wilson(10, 20)
-	if math.Abs(low-0.2993) > 0.0001 || math.Abs(high-0.7007) > 0.0001 {
-		t.Errorf("10 of 20: %f to %f", low, high)
-	}
-	if low, high = wilson(0, 0); low != 0 || high != 1 {
-		t.Errorf("0 of 0: %f to %f", low, high)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"puzzlebase/analyze"
 	"puzzlebase/analyze/searched"
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
@@ -61,13 +62,13 @@ func (s *Findings) distances(of section.Subject) *section.Section {
 		t.Columns = append(t.Columns, "published", "published share")
 	}
 	for d := range max(len(drawn), len(s.Nearest), len(s.Published)) {
-		least, most := share(section.At(drawn, d), s.Sample.Positions)
+		least, most := analyze.Wilson(section.At(drawn, d), s.Sample.Positions)
 		var counted any
 		if d < len(s.Nearest) {
 			counted = s.Nearest[d]
 		}
 		row := []any{d, section.At(drawn, d), table.Of(section.At(drawn, d), s.Sample.Positions),
-			table.Share(least), table.Share(most), counted}
+			table.Share(max(least, 0)), table.Share(min(most, 1)), counted}
 		if len(s.Published) > 0 {
 			row = append(row, section.At(s.Published, d),
 				table.Of(section.At(s.Published, d), s.Positions))

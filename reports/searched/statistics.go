@@ -45,15 +45,3 @@ func chiSquare(freedom float64) float64 {
 	a := 2 / (9 * freedom)
 	return freedom * math.Pow(1-a+3.0902*math.Sqrt(a), 3)
 }
-
-// share returns the interval that has the true share with a chance of 95%, when
-// so many of all that were drawn have it (E. B. Wilson, Probable inference, the law of
-// succession, and statistical inference, Journal of the American Statistical
-// Association 22, 1927).
-func share(n, drawn uint64) (least, most float64) {
-	const z = 1.96
-	k, all := float64(n), float64(drawn)
-	middle := (k + z*z/2) / (all + z*z)
-	half := z / (all + z*z) * math.Sqrt(k*(all-k)/all+z*z/4)
-	return max(middle-half, 0), min(middle+half, 1)
-}

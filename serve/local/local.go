@@ -38,11 +38,9 @@ type Problem struct {
 func (p *Problem) Error() string { return p.Detail }
 
 type source struct {
-	puzzle puzzle.Puzzle
 	tb     *tablebase.Tablebase
-	levels []uint64
-	hashes []string // nil where there is no database
-	info   *answer.Info
+	levels *answer.Levels
+	info   *answer.Info // nil where there is no database
 }
 
 // Answers are the answers to a page's questions. Its methods are not for concurrent use.
@@ -69,7 +67,8 @@ func (a *Answers) Load(name string, data []byte) error {
 	tb := tablebase.Of(db.Puzzle(), db)
 	info := answer.InfoOf(tb.Info())
 	info.Path = ""
-	a.sources[p.Spec()] = &source{db.Puzzle(), tb, m.Levels, m.LevelHashes, info}
+	levels := answer.LevelsOf(m.Puzzle, m.Size, m.Levels, m.LevelHashes)
+	a.sources[p.Spec()] = &source{tb, levels, info}
 	return nil
 }
 
@@ -106,7 +105,8 @@ func (a *Answers) source(p puzzle.Puzzle) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &source{puzzle: p, tb: tablebase.Of(p, inMemory{s}), levels: s.Levels()}
+	k := &source{tb: tablebase.Of(p, inMemory{s}),
+		levels: answer.LevelsOf(p.Spec(), p.Size(), s.Levels(), nil)}
 	a.sources[p.Spec()] = k
 	return k, nil
 }
@@ -122,15 +122,16 @@ func (s inMemory) Lookup(x puzzle.Index) (store.Entry, error) {
 }
 
 func (k *source) answer(operation, at string, seed uint64) (any, error) {
+	p := k.tb.Puzzle()
 	switch operation {
 	case "puzzle":
 		return k.described(), nil
 	case "levels":
-		return answer.LevelsOf(k.puzzle.Spec(), k.puzzle.Size(), k.levels, k.hashes), nil
+		return k.levels, nil
 	case "sample":
 		return k.sample(at, seed)
 	}
-	pos, err := k.puzzle.Parse(at)
+	pos, err := p.Parse(at)
 	if err != nil {
 		return nil, &Problem{unreadable, err.Error()}
 	}
@@ -142,34 +143,33 @@ func (k *source) answer(operation, at string, seed uint64) (any, error) {
 	case "explain":
 		return answer.Explain(context.Background(), k.tb, pos)
 	case "board":
-		if b := answer.BoardOf(k.puzzle, pos); b != nil {
+		if b := answer.BoardOf(p, pos); b != nil {
 			return b, nil
 		}
-		return nil, &Problem{notFound, tablebase.Name(k.puzzle) +
-			" does not draw its boards"}
+		return nil, &Problem{notFound, tablebase.Name(p) + " does not draw its boards"}
 	}
 	return nil, errors.New("no such operation: " + operation)
 }
 
 func (k *source) described() *answer.Described {
-	reached := space.Sum(k.levels)
-	most := puzzle.Distance(len(k.levels) - 1)
-	p := answer.Listed(k.puzzle)
-	p.Reached, p.MaxDistance = &reached, &most
-	return &answer.Described{Puzzle: p, Info: k.info, Game: answer.GameOf(k.puzzle),
+	most, p := k.farthest(), answer.Listed(k.tb.Puzzle())
+	p.Reached, p.MaxDistance = &k.levels.Reached, &most
+	return &answer.Described{Puzzle: p, Info: k.info, Game: answer.GameOf(k.tb.Puzzle()),
 		Charts: []string{}}
 }
 
+func (k *source) farthest() puzzle.Distance { return puzzle.Distance(len(k.levels.Levels) - 1) }
+
 // sample finds a position at a distance, or at any where at is "".
 func (k *source) sample(at string, seed uint64) ([]answer.Sample, error) {
-	among, err := answer.Among(at, puzzle.Distance(len(k.levels)-1))
+	p := k.tb.Puzzle()
+	among, err := answer.Among(at, k.farthest())
 	if err != nil {
 		return nil, &Problem{unreadable, err.Error()}
 	}
-	drawn, err := tablebase.Wander(context.Background(), k.puzzle, k.tb.Entries(), among, 1, seed)
+	drawn, err := tablebase.Wander(context.Background(), p, k.tb.Entries(), among, 1, seed)
 	if err != nil {
 		return nil, err
 	}
-	return []answer.Sample{answer.SampleOf(k.puzzle, k.puzzle.Unrank(drawn[0].Index),
-		&drawn[0].Distance)}, nil
+	return []answer.Sample{answer.SampleOf(p, p.Unrank(drawn[0].Index), &drawn[0].Distance)}, nil
 }
