@@ -254,7 +254,7 @@ func (c *conversation) prompt() func(row, rows int) {
 	}
 }
 
-func example(form puzzle.WrittenForm) string {
+func example(form puzzle.Written) string {
 	if strings.Contains(form.Example, "\n") {
 		return ""
 	}

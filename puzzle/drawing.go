@@ -1,18 +1,18 @@
 package puzzle
 
-// Drawing is a board as a picture: shapes in the order in which they are
+// Drawing is a board as a picture: marks in the order in which they are
 // painted. The unit of length is one cell; x grows to the right and y down from
 // the top left corner. It knows no file format: package reports paints it for
 // print, and programs read it as JSON.
 type Drawing struct {
 	Width, Height float64
-	Shapes        []Shape
+	Marks         []Mark
 }
 
 // Colour is written as in CSS, "#rrggbb"; "" paints nothing.
 type Colour string
 
-// Form is what a Shape looks like.
+// Form is what a Mark looks like.
 type Form string
 
 // The forms.
@@ -23,8 +23,8 @@ const (
 	Word Form = "word" // Text in bold letters H high, centred
 )
 
-// Shape is one mark of a drawing.
-type Shape struct {
+// Mark is a shape of a drawing.
+type Mark struct {
 	Form   Form    `json:"form" enum:"box,disc,band,word" doc:"band: of a disc, within h/2"`
 	X      float64 `json:"x" doc:"of its middle"`
 	Y      float64 `json:"y"`
@@ -46,10 +46,10 @@ type Scene struct {
 }
 
 // Frame is a box with a dark ground behind all of a drawing of that size.
-func Frame(width, height float64) Shape {
-	return Shape{Form: Box, X: width / 2, Y: height / 2, W: width - 0.04, H: height - 0.04,
+func Frame(width, height float64) Mark {
+	return Mark{Form: Box, X: width / 2, Y: height / 2, W: width - 0.04, H: height - 0.04,
 		Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04}
 }
 
-// Add appends shapes.
-func (d *Drawing) Add(shapes ...Shape) { d.Shapes = append(d.Shapes, shapes...) }
+// Add appends marks.
+func (d *Drawing) Add(marks ...Mark) { d.Marks = append(d.Marks, marks...) }

@@ -12,7 +12,7 @@ import "fmt"
 type Geometry struct {
 	Width   float64 `json:"width"`
 	Height  float64 `json:"height"`
-	Ground  []Shape `json:"ground" nullable:"false" doc:"under all cells, in order of painting"`
+	Ground  []Mark  `json:"ground" nullable:"false" doc:"under all cells, in order of painting"`
 	Cells   []Cell  `json:"cells" nullable:"false" doc:"in the order in which a position has them"`
 	Pieces  []Piece `json:"pieces" nullable:"false" doc:"what may stand in a cell"`
 	Between string  `json:"between" doc:"between the signs of two cells in writing"`
@@ -29,10 +29,10 @@ type Cell struct {
 
 // Piece is what may stand in a cell.
 type Piece struct {
-	Sign string  `json:"sign" doc:"as it stands in a written position"`
-	Name string  `json:"name" doc:"such as white"`
-	Look []Shape `json:"look" nullable:"false" doc:"around the middle of the cell"`
-	Ink  Colour  `json:"ink,omitempty" doc:"colour of a label on it"`
+	Sign string `json:"sign" doc:"as it stands in a written position"`
+	Name string `json:"name" doc:"such as white"`
+	Look []Mark `json:"look" nullable:"false" doc:"around the middle of the cell"`
+	Ink  Colour `json:"ink,omitempty" doc:"colour of a label on it"`
 }
 
 // Edit is what a person who changes a position by hand does to its cells.
@@ -70,7 +70,7 @@ func CellNames(p Puzzle) []string {
 }
 
 // Drawing draws the ground, and in each cell what look returns for it, about its middle.
-func (g *Geometry) Drawing(look func(cell int) []Shape) Drawing {
+func (g *Geometry) Drawing(look func(cell int) []Mark) Drawing {
 	d := Drawing{Width: g.Width, Height: g.Height}
 	d.Add(g.Ground...)
 	for i, c := range g.Cells {
@@ -80,8 +80,8 @@ func (g *Geometry) Drawing(look func(cell int) []Shape) Drawing {
 }
 
 // At returns shapes moved by x and y.
-func At(x, y float64, shapes ...Shape) []Shape {
-	out := make([]Shape, len(shapes))
+func At(x, y float64, shapes ...Mark) []Mark {
+	out := make([]Mark, len(shapes))
 	for i, s := range shapes {
 		s.X, s.Y = s.X+x, s.Y+y
 		out[i] = s

@@ -86,7 +86,7 @@ type Notation interface {
 	// included. The error names what was found and what was expected.
 	Parse(text string) (Position, error)
 	// Written returns these forms, that of Format first.
-	Written() []WrittenForm
+	Written() []Written
 	// Format writes the one-line form; Parse reads it back.
 	Format(p Position) string
 	// Draw writes the board as lines of text, each ended by a newline. Parse reads it back too.

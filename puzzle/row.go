@@ -55,9 +55,9 @@ func (r *OneLine) Format(p Position) string {
 	return string(text)
 }
 
-func (r *OneLine) Written() []WrittenForm {
+func (r *OneLine) Written() []Written {
 	example := strings.Repeat(r.Signs, r.Cells/len(r.Signs)+1)[:r.Cells]
-	return []WrittenForm{{About: "one of " + r.Signs + " a cell", Example: example}}
+	return []Written{{About: "one of " + r.Signs + " a cell", Example: example}}
 }
 
 // Draw writes the same as Format, as a line.

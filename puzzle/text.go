@@ -9,8 +9,8 @@ import (
 	"puzzlebase/internal/english"
 )
 
-// WrittenForm is one way in which people write the positions of a puzzle.
-type WrittenForm struct {
+// Written is one way in which people write the positions of a puzzle.
+type Written struct {
 	About string `json:"about" doc:"what stands for what"` // without a capital or a full stop
 	// Example is a position that Parse reads. Lines of a drawn board end in newlines.
 	Example string `json:"example" doc:"a position written so"`

@@ -165,7 +165,7 @@ func class(cell any) string {
 
 // Board returns a board as part of the page, in letters when its puzzle draws none.
 func (p *page) Board(b picture.Captioned) template.HTML {
-	if b.Drawing.Shapes == nil {
+	if b.Drawing.Marks == nil {
 		return template.HTML("<pre>" + template.HTMLEscapeString(b.Letters) + "</pre>")
 	}
 	return template.HTML(b.Inline(&p.outlines))

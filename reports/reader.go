@@ -57,12 +57,12 @@ func numbered(g puzzle.Geometry, names []string) (puzzle.Drawing, bool) {
 	if len(g.Pieces) >= len(g.Cells) {
 		return puzzle.Drawing{}, false
 	}
-	return g.Drawing(func(i int) []puzzle.Shape {
+	return g.Drawing(func(i int) []puzzle.Mark {
 		label := strconv.Itoa(i + 1)
 		if names != nil {
 			label = names[i]
 		}
-		return []puzzle.Shape{
+		return []puzzle.Mark{
 			{Form: puzzle.Disc, W: 0.82, Fill: "#ffffff", Line: "#8f8670", Stroke: 0.03},
 			{Form: puzzle.Word, H: 0.3 * min(1, 3/float64(len(label)+1)), Fill: "#1d2226",
 				Text: label}}

@@ -3,7 +3,6 @@ package serve
 import (
 	"context"
 	"net/http"
-	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -49,17 +48,6 @@ func operation(id, method, path, summary, more string, errors ...int) huma.Opera
 var usual = []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests,
 	http.StatusServiceUnavailable}
 
-func recordName(t reflect.Type, hint string) string {
-	switch t {
-	case reflect.TypeFor[puzzle.Shape](): // space has one, too
-		return "Mark"
-	case reflect.TypeFor[puzzle.WrittenForm]():
-		return "Written"
-	default:
-		return huma.DefaultSchemaNamer(t, hint)
-	}
-}
-
 func (s *Server) newAPI(mux *http.ServeMux) {
 	config := huma.DefaultConfig("puzzlebase", s.opt.Version)
 	config.Info.Description =
@@ -68,7 +56,6 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 			"problems of RFC 9457."
 	config.DocsPath, config.SchemasPath = "", ""
 	config.CreateHooks = nil // they would write the Host into every answer
-	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", recordName)
 	s.api = humago.New(mux, config)
 
 	get := func(id, path, summary, more string) huma.Operation {

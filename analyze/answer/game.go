@@ -8,30 +8,30 @@ import (
 
 // Game is how a puzzle is drawn and played, which depends on its rules alone.
 type Game struct {
-	Puzzle    string               `json:"puzzle" doc:"the canonical spec"`
-	Name      string               `json:"name" doc:"what people call it"`
-	About     string               `json:"about" doc:"a sentence without full stop"`
-	Rules     []string             `json:"rules" nullable:"false" doc:"play, goal, why not"`
-	Size      uint64               `json:"size" doc:"positions with an index; 0 as in the list"`
-	Moves     int                  `json:"moves" doc:"moves are numbered below this"`
-	Costs     bool                 `json:"costs" doc:"moves do not all cost 1"`
-	Directed  bool                 `json:"directed" doc:"some moves cannot be undone"`
-	Certified bool                 `json:"certified" doc:"it is said why positions are unsolvable"`
-	Goals     []string             `json:"goals" nullable:"false" doc:"a few; none before a search"`
-	Example   string               `json:"example" doc:"a position, ready to be solved"`
-	Names     []string             `json:"names" nullable:"false" doc:"names of positions"`
-	Written   []puzzle.WrittenForm `json:"written" nullable:"false" doc:"forms; first the usual"`
-	Geometry  *puzzle.Geometry     `json:"geometry" doc:"null when it is not said"`
-	Drawn     bool                 `json:"drawn" doc:"by board, not from the geometry"`
+	Puzzle    string           `json:"puzzle" doc:"the canonical spec"`
+	Name      string           `json:"name" doc:"what people call it"`
+	About     string           `json:"about" doc:"a sentence without full stop"`
+	Rules     []string         `json:"rules" nullable:"false" doc:"play, goal, why not"`
+	Size      uint64           `json:"size" doc:"positions with an index; 0 as in the list"`
+	Moves     int              `json:"moves" doc:"moves are numbered below this"`
+	Costs     bool             `json:"costs" doc:"moves do not all cost 1"`
+	Directed  bool             `json:"directed" doc:"some moves cannot be undone"`
+	Certified bool             `json:"certified" doc:"it is said why positions are unsolvable"`
+	Goals     []string         `json:"goals" nullable:"false" doc:"a few; none before a search"`
+	Example   string           `json:"example" doc:"a position, ready to be solved"`
+	Names     []string         `json:"names" nullable:"false" doc:"names of positions"`
+	Written   []puzzle.Written `json:"written" nullable:"false" doc:"forms; first the usual"`
+	Geometry  *puzzle.Geometry `json:"geometry" doc:"null when it is not said"`
+	Drawn     bool             `json:"drawn" doc:"by board, not from the geometry"`
 }
 
 // Board is a position as a picture.
 type Board struct {
-	Puzzle   string         `json:"puzzle"`
-	Position string         `json:"position"`
-	Width    float64        `json:"width"`
-	Height   float64        `json:"height"`
-	Marks    []puzzle.Shape `json:"marks" nullable:"false" doc:"in order of painting"`
+	Puzzle   string        `json:"puzzle"`
+	Position string        `json:"position"`
+	Width    float64       `json:"width"`
+	Height   float64       `json:"height"`
+	Marks    []puzzle.Mark `json:"marks" nullable:"false" doc:"in order of painting"`
 }
 
 // BoardOf draws a position, as plot board does; nil where p does not draw its boards.
@@ -42,7 +42,7 @@ func BoardOf(p puzzle.Puzzle, pos puzzle.Position) *Board {
 	}
 	d := depict(puzzle.Scene{Position: pos})
 	return &Board{p.Spec(), p.Format(pos), d.Width, d.Height,
-		append([]puzzle.Shape{}, d.Shapes...)}
+		append([]puzzle.Mark{}, d.Marks...)}
 }
 
 // Described is one puzzle with its database and how it is played.
@@ -82,10 +82,10 @@ func GameOf(p puzzle.Puzzle) *Game {
 
 // complete returns a geometry whose lists are [] in JSON where they are empty.
 func complete(g puzzle.Geometry) *puzzle.Geometry {
-	g.Ground = append([]puzzle.Shape{}, g.Ground...)
+	g.Ground = append([]puzzle.Mark{}, g.Ground...)
 	g.Pieces = append([]puzzle.Piece{}, g.Pieces...)
 	for i := range g.Pieces {
-		g.Pieces[i].Look = append([]puzzle.Shape{}, g.Pieces[i].Look...)
+		g.Pieces[i].Look = append([]puzzle.Mark{}, g.Pieces[i].Look...)
 	}
 	return &g
 }

@@ -281,8 +281,8 @@ func TestDepict(t *testing.T) {
 	p := read(t, "huarong.txt", "")
 	f := p.Features()
 	drawn := f.Depict(puzzle.Scene{Position: f.Discovered.Start(), Marked: []int{0}})
-	words := slices.DeleteFunc(drawn.Shapes,
-		func(s puzzle.Shape) bool { return s.Form != puzzle.Word })
+	words := slices.DeleteFunc(drawn.Marks,
+		func(s puzzle.Mark) bool { return s.Form != puzzle.Word })
 	if len(words) != 10 || drawn.Width < 4 || drawn.Height < 5 {
 		t.Errorf("%d blocks on %g by %g", len(words), drawn.Width, drawn.Height)
 	}

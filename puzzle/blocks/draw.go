@@ -23,7 +23,7 @@ func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 	}
 	for _, c := range b.cells {
 		x, y := middle(c)
-		d.Add(puzzle.Shape{Form: puzzle.Box, X: x, Y: y, W: 1.01, H: 1.01, Fill: "#f6efdf"})
+		d.Add(puzzle.Mark{Form: puzzle.Box, X: x, Y: y, W: 1.01, H: 1.01, Fill: "#f6efdf"})
 	}
 	letters := b.letters(s.Position)
 	for cell := range b.cells {
@@ -37,7 +37,7 @@ func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 		}
 		b.depictBlock(&d, here, 0.86, fill, middle)
 		x, y := middle(b.cells[cell])
-		d.Add(puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.42, Fill: "#1d2226",
+		d.Add(puzzle.Mark{Form: puzzle.Word, X: x, Y: y, H: 0.42, Fill: "#1d2226",
 			Text: string(letters[cell])})
 	}
 	return d
@@ -49,19 +49,19 @@ func (b *Board) depictBlock(d *puzzle.Drawing, cells set, wide float64, fill puz
 	for left := cells; left != 0; left &= left - 1 {
 		c := b.cells[bits.TrailingZeros64(uint64(left))]
 		x, y := middle(c)
-		d.Add(puzzle.Shape{Form: puzzle.Box, X: x, Y: y, W: wide, H: wide, Corner: 0.1, Fill: fill})
+		d.Add(puzzle.Mark{Form: puzzle.Box, X: x, Y: y, W: wide, H: wide, Corner: 0.1, Fill: fill})
 		within := func(rows, cols int) bool {
 			at := b.cell(point{c.row + rows, c.col + cols})
 			return at >= 0 && cells>>at&1 == 1
 		}
 		if within(0, 1) {
-			d.Add(puzzle.Shape{Form: puzzle.Box, X: x + 0.5, Y: y, W: 0.5, H: wide, Fill: fill})
+			d.Add(puzzle.Mark{Form: puzzle.Box, X: x + 0.5, Y: y, W: 0.5, H: wide, Fill: fill})
 		}
 		if within(1, 0) {
-			d.Add(puzzle.Shape{Form: puzzle.Box, X: x, Y: y + 0.5, W: wide, H: 0.5, Fill: fill})
+			d.Add(puzzle.Mark{Form: puzzle.Box, X: x, Y: y + 0.5, W: wide, H: 0.5, Fill: fill})
 		}
 		if within(0, 1) && within(1, 0) && within(1, 1) {
-			d.Add(puzzle.Shape{Form: puzzle.Box, X: x + 0.5, Y: y + 0.5, W: 0.5, H: 0.5,
+			d.Add(puzzle.Mark{Form: puzzle.Box, X: x + 0.5, Y: y + 0.5, W: 0.5, H: 0.5,
 				Fill: fill})
 		}
 	}

@@ -109,8 +109,8 @@ func (b *Board) Lines(first string) int {
 	return 1
 }
 
-func (b *Board) Written() []puzzle.WrittenForm {
-	return []puzzle.WrittenForm{
+func (b *Board) Written() []puzzle.Written {
+	return []puzzle.Written{
 		{About: "a letter for each cell of a block, a point for a free one and _ for a wall, " +
 			"with slashes between rows", Example: b.Format(b.start)},
 		{About: "the same with a row a line", Example: b.Draw(b.start)},

@@ -128,9 +128,9 @@ func (t *Tower) Lines(first string) int {
 	return 1
 }
 
-func (t *Tower) Written() []puzzle.WrittenForm {
+func (t *Tower) Written() []puzzle.Written {
 	pos := t.Unrank(0)
-	return []puzzle.WrittenForm{
+	return []puzzle.Written{
 		{About: "the peg of each disk, the smallest first", Example: t.Format(pos)},
 		{About: "each peg with its disks from the bottom up, - for none", Example: t.Draw(pos)},
 	}
@@ -144,13 +144,13 @@ func (t *Tower) MoveName(pos puzzle.Position, m puzzle.Move) string {
 }
 
 func (t *Tower) depictDisk(d *puzzle.Drawing, x, y float64, disk int, marked bool) {
-	bar := puzzle.Shape{Form: puzzle.Box, X: x, Y: y,
+	bar := puzzle.Mark{Form: puzzle.Box, X: x, Y: y,
 		W: t.width() * (float64(disk) + 1) / float64(t.disks+1), H: 0.44, Corner: 0.15,
 		Fill: "#bfdcee", Line: "#4a6a80", Stroke: 0.02}
 	if marked {
 		bar.Line, bar.Stroke = "#d55e00", 0.08
 	}
-	d.Add(bar, puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.3, Fill: "#1d2226",
+	d.Add(bar, puzzle.Mark{Form: puzzle.Word, X: x, Y: y, H: 0.3, Fill: "#1d2226",
 		Text: strconv.Itoa(disk)})
 }
 
@@ -164,9 +164,9 @@ func (t *Tower) depict(scene puzzle.Scene) puzzle.Drawing {
 	floor := d.Height - 0.6
 	for p := range t.pegs {
 		x := 0.15 + step*(float64(p)+0.5)
-		d.Add(puzzle.Shape{Form: puzzle.Box, X: x, Y: (floor + 0.2) / 2, W: 0.12, H: floor - 0.2,
+		d.Add(puzzle.Mark{Form: puzzle.Box, X: x, Y: (floor + 0.2) / 2, W: 0.12, H: floor - 0.2,
 			Fill: "#8f8670"},
-			puzzle.Shape{Form: puzzle.Word, X: x, Y: d.Height - 0.25, H: 0.34, Fill: "#1d2226",
+			puzzle.Mark{Form: puzzle.Word, X: x, Y: d.Height - 0.25, H: 0.34, Fill: "#1d2226",
 				Text: letter(p)})
 		y := floor - 0.25
 		for disk := t.disks; disk >= 1; disk-- {
@@ -176,7 +176,7 @@ func (t *Tower) depict(scene puzzle.Scene) puzzle.Drawing {
 			}
 		}
 	}
-	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: floor, W: d.Width - 0.2, H: 0.08,
+	d.Add(puzzle.Mark{Form: puzzle.Box, X: d.Width / 2, Y: floor, W: d.Width - 0.2, H: 0.08,
 		Fill: "#8f8670"})
 	return d
 }

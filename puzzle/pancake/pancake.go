@@ -157,13 +157,13 @@ func (s *Stack) Lines(first string) int {
 	return 1
 }
 
-func (s *Stack) Written() []puzzle.WrittenForm {
+func (s *Stack) Written() []puzzle.Written {
 	pos := s.Unrank(s.Goals()[0])
 	about := "the sizes of the pancakes from the top, 1 the smallest"
 	if s.burnt {
 		about += ", with a minus sign where the burnt side is up"
 	}
-	return []puzzle.WrittenForm{{About: about, Example: s.Format(pos)},
+	return []puzzle.Written{{About: about, Example: s.Format(pos)},
 		{About: "a drawn stack", Example: s.Draw(pos)}}
 }
 
@@ -178,7 +178,7 @@ func (s *Stack) MoveName(_ puzzle.Position, m puzzle.Move) string {
 // depict draws the stack; a burnt side is a dark edge.
 func (s *Stack) depict(scene puzzle.Scene) puzzle.Drawing {
 	g := s.geometry()
-	return g.Drawing(func(i int) []puzzle.Shape {
+	return g.Drawing(func(i int) []puzzle.Mark {
 		cake := s.cake(int(scene.Position[i]), s.burnt && scene.Position[s.n+i] == 1)
 		if slices.Contains(scene.Marked, i) {
 			cake[0].Line, cake[0].Stroke = "#d55e00", 0.07
@@ -188,18 +188,18 @@ func (s *Stack) depict(scene puzzle.Scene) puzzle.Drawing {
 }
 
 // cake is a pancake of a size, with its burnt side up or down where it has one.
-func (s *Stack) cake(size int, up bool) []puzzle.Shape {
-	out := []puzzle.Shape{{Form: puzzle.Box, W: float64(size) + 0.6, H: 0.5, Corner: 0.2,
+func (s *Stack) cake(size int, up bool) []puzzle.Mark {
+	out := []puzzle.Mark{{Form: puzzle.Box, W: float64(size) + 0.6, H: 0.5, Corner: 0.2,
 		Fill: "#e9b872", Line: "#8a5a1d", Stroke: 0.03}}
 	if s.burnt {
 		edge := 0.17
 		if up {
 			edge = -0.17
 		}
-		out = append(out, puzzle.Shape{Form: puzzle.Box, Y: edge, W: float64(size) + 0.3, H: 0.1,
+		out = append(out, puzzle.Mark{Form: puzzle.Box, Y: edge, W: float64(size) + 0.3, H: 0.1,
 			Corner: 0.05, Fill: "#4a2c0a"})
 	}
-	return append(out, puzzle.Shape{Form: puzzle.Word, H: 0.3, Fill: "#1d2226", Text: strconv.Itoa(
+	return append(out, puzzle.Mark{Form: puzzle.Word, H: 0.3, Fill: "#1d2226", Text: strconv.Itoa(
 		size)})
 }
 

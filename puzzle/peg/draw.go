@@ -13,13 +13,13 @@ import (
 // moves. Marked cells have a ring.
 func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 	g := b.geometry()
-	return g.Drawing(func(i int) (look []puzzle.Shape) {
+	return g.Drawing(func(i int) (look []puzzle.Mark) {
 		if slices.Contains(s.Marked, i) {
-			look = append(look, puzzle.Shape{Form: puzzle.Disc, W: 0.96, Fill: "#d55e00"})
+			look = append(look, puzzle.Mark{Form: puzzle.Disc, W: 0.96, Fill: "#d55e00"})
 		}
 		look = append(look, disc(s.Position[i]))
 		if !s.Small {
-			look = append(look, puzzle.Shape{Form: puzzle.Word, H: 0.3, Fill: ink(s.Position[i]),
+			look = append(look, puzzle.Mark{Form: puzzle.Word, H: 0.3, Fill: ink(s.Position[i]),
 				Text: g.Cells[i].Label})
 		}
 		return look
@@ -28,8 +28,8 @@ func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 
 // spacing returns the distance of columns and rows in the picture, and the ground under a cell. The
 // ground is wide enough to leave no gaps.
-func (b *Board) spacing() (across, down float64, under puzzle.Shape) {
-	under = puzzle.Shape{Form: puzzle.Box, W: 1.14, H: 1.14, Corner: 0.1, Fill: "#d9d2c3"}
+func (b *Board) spacing() (across, down float64, under puzzle.Mark) {
+	under = puzzle.Mark{Form: puzzle.Box, W: 1.14, H: 1.14, Corner: 0.1, Fill: "#d9d2c3"}
 	if b.grid == triangular { // neighbours in a row are two columns apart
 		under.Form, under.W = puzzle.Disc, 1.36
 		return 0.5, math.Sqrt(3) / 2, under
@@ -38,12 +38,12 @@ func (b *Board) spacing() (across, down float64, under puzzle.Shape) {
 }
 
 // disc draws a cell, white when value is not 0.
-func disc(value byte) puzzle.Shape {
+func disc(value byte) puzzle.Mark {
 	if value != 0 {
-		return puzzle.Shape{Form: puzzle.Disc, W: 0.76, Fill: "#ffffff", Line: "#5c6066",
+		return puzzle.Mark{Form: puzzle.Disc, W: 0.76, Fill: "#ffffff", Line: "#5c6066",
 			Stroke: 0.03}
 	}
-	return puzzle.Shape{Form: puzzle.Disc, W: 0.76, Fill: "#2b3036", Line: "#14171a", Stroke: 0.03}
+	return puzzle.Mark{Form: puzzle.Disc, W: 0.76, Fill: "#2b3036", Line: "#14171a", Stroke: 0.03}
 }
 
 // ink is the colour of a number on a cell.
@@ -60,7 +60,7 @@ func (b *Board) geometry() puzzle.Geometry {
 		Height: float64(b.height-1)*down + under.W + 0.02, Edit: puzzle.Next}
 	for value, name := range []string{"black", "white"} {
 		g.Pieces = append(g.Pieces, puzzle.Piece{Sign: strconv.Itoa(value), Name: name,
-			Look: []puzzle.Shape{disc(byte(value))}, Ink: ink(byte(value))})
+			Look: []puzzle.Mark{disc(byte(value))}, Ink: ink(byte(value))})
 	}
 	column, row := 0, -1
 	for i, c := range b.cells {

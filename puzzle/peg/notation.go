@@ -52,9 +52,9 @@ func (b *Board) Draw(p puzzle.Position) string {
 	return strings.Join(rows, "\n") + "\n"
 }
 
-func (g *Game) Written() []puzzle.WrittenForm {
+func (g *Game) Written() []puzzle.Written {
 	example := g.Position(g.usualGoals()[0])
-	out := []puzzle.WrittenForm{
+	out := []puzzle.Written{
 		{About: fmt.Sprintf("%d cells row by row: 1, W or o for white, 0, B or . for black",
 			g.Cells()), Example: g.Format(example)},
 		{About: "the same with a mark between the rows", Example: g.picture(BitboardOf(example))},
@@ -64,10 +64,10 @@ func (g *Game) Written() []puzzle.WrittenForm {
 		return out
 	}
 	return append(out,
-		puzzle.WrittenForm{About: "the course's config,weight", Example: "32768,1"},
-		puzzle.WrittenForm{About: fmt.Sprintf("one of the course's presets, preset:0 to preset:%d",
+		puzzle.Written{About: "the course's config,weight", Example: "32768,1"},
+		puzzle.Written{About: fmt.Sprintf("one of the course's presets, preset:0 to preset:%d",
 			len(presets)-1), Example: "preset:3"},
-		puzzle.WrittenForm{About: "the classic start, all white but the centre",
+		puzzle.Written{About: "the classic start, all white but the centre",
 			Example: classicStart})
 }
 

@@ -49,7 +49,7 @@ func (p *Pool) depict(s puzzle.Scene) puzzle.Drawing {
 		labels = p.labels(s.Position, "")
 	}
 	g := p.geometry()
-	return g.Drawing(func(at int) []puzzle.Shape {
+	return g.Drawing(func(at int) []puzzle.Mark {
 		b := p.ball(s.Position[at])
 		if labels != nil {
 			b = numberedBall(labels[at])
@@ -81,14 +81,14 @@ func (p *Pool) ball(sign byte) ball {
 	return ball{text: string(sign), colour: colours[(k+1)%len(colours)], striped: k >= len(colours)}
 }
 
-func (b ball) shapes() []puzzle.Shape {
+func (b ball) shapes() []puzzle.Mark {
 	const paper = "#fbfaf4"
-	var out []puzzle.Shape
+	var out []puzzle.Mark
 	if b.marked {
-		out = append(out, puzzle.Shape{Form: puzzle.Disc, W: 0.97, Fill: "#ffffff",
+		out = append(out, puzzle.Mark{Form: puzzle.Disc, W: 0.97, Fill: "#ffffff",
 			Line: "#d55e00", Stroke: 0.07})
 	}
-	body := puzzle.Shape{Form: puzzle.Disc, W: 0.82, Fill: b.colour,
+	body := puzzle.Mark{Form: puzzle.Disc, W: 0.82, Fill: b.colour,
 		Line: "#222222", Stroke: 0.025}
 	if b.striped {
 		body.Fill = paper
@@ -96,13 +96,13 @@ func (b ball) shapes() []puzzle.Shape {
 	out = append(out, body)
 	if b.striped {
 		out = append(out,
-			puzzle.Shape{Form: puzzle.Band, W: 0.8, H: 0.52, Fill: b.colour})
+			puzzle.Mark{Form: puzzle.Band, W: 0.8, H: 0.52, Fill: b.colour})
 	}
-	word := puzzle.Shape{Form: puzzle.Word, H: 0.25, Fill: "#111111", Text: b.text}
+	word := puzzle.Mark{Form: puzzle.Word, H: 0.25, Fill: "#111111", Text: b.text}
 	if len(b.text) > 1 {
 		word.H = 0.22
 	}
-	return append(out, puzzle.Shape{Form: puzzle.Disc, W: 0.44, Fill: paper}, word)
+	return append(out, puzzle.Mark{Form: puzzle.Disc, W: 0.44, Fill: paper}, word)
 }
 
 func (p *Pool) geometry() puzzle.Geometry {

@@ -115,9 +115,9 @@ func (p *Pool) rowsOf(pos puzzle.Position) (rows []string) {
 	return rows
 }
 
-func (p *Pool) Written() []puzzle.WrittenForm {
+func (p *Pool) Written() []puzzle.Written {
 	example := p.goals[0]
-	out := []puzzle.WrittenForm{
+	out := []puzzle.Written{
 		{About: fmt.Sprintf("%d balls row by row from the apex, %s", p.balls,
 			english.Listed(p.signs(), "and")), Example: p.Format(example)},
 		{About: "the same with blanks or a mark between the rows",
@@ -127,7 +127,7 @@ func (p *Pool) Written() []puzzle.WrittenForm {
 	if p.usual() {
 		out[0].About = "15 balls row by row from the apex: S for a solid one, T for a striped " +
 			"one, 8 for the eight"
-		out = append(out, puzzle.WrittenForm{About: "the numbers of the balls, each once",
+		out = append(out, puzzle.Written{About: "the numbers of the balls, each once",
 			Example: "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10"})
 	}
 	return out

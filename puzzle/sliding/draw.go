@@ -16,7 +16,7 @@ const frame = 0.12
 // a marked one has a strong outline.
 func (s *Sliding) depict(scene puzzle.Scene) puzzle.Drawing {
 	g := s.geometry()
-	return g.Drawing(func(i int) []puzzle.Shape {
+	return g.Drawing(func(i int) []puzzle.Mark {
 		n := int(scene.Position[i])
 		if n == 0 {
 			return nil
@@ -33,8 +33,8 @@ func (s *Sliding) depict(scene puzzle.Scene) puzzle.Drawing {
 }
 
 // tile draws tile n: the tile itself, then its number.
-func tile(n int) []puzzle.Shape {
-	return []puzzle.Shape{
+func tile(n int) []puzzle.Mark {
+	return []puzzle.Mark{
 		{Form: puzzle.Box, W: 0.92, H: 0.92, Corner: 0.1, Fill: "#f6efdf", Line: "#8f8670",
 			Stroke: 0.02},
 		{Form: puzzle.Word, H: 0.46, Fill: "#1d2226", Text: strconv.Itoa(n)},
@@ -43,7 +43,7 @@ func tile(n int) []puzzle.Shape {
 
 func (s *Sliding) geometry() puzzle.Geometry {
 	w, h := float64(s.cols)+2*frame, float64(s.rows)+2*frame
-	g := puzzle.Geometry{Width: w, Height: h, Ground: []puzzle.Shape{puzzle.Frame(w, h)},
+	g := puzzle.Geometry{Width: w, Height: h, Ground: []puzzle.Mark{puzzle.Frame(w, h)},
 		Cells: puzzle.GridCells(s.rows, s.cols, frame), Between: ",", Edit: puzzle.Swap}
 	g.Pieces = []puzzle.Piece{{Sign: "0", Name: "gap"}}
 	for n := 1; n < s.cells; n++ {

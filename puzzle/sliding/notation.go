@@ -168,10 +168,10 @@ func freeColumn(rows []string, tiles [][]span, short int) (column int, ok bool) 
 	return 0, false
 }
 
-func (s *Sliding) Written() []puzzle.WrittenForm {
+func (s *Sliding) Written() []puzzle.Written {
 	example := s.Unrank(s.Goals()[0])
 	rows := strings.Split(strings.TrimSpace(s.Draw(example)), "\n")
-	out := []puzzle.WrittenForm{
+	out := []puzzle.Written{
 		{About: fmt.Sprintf("the tiles row by row, 0 for the gap, which may also be written %s",
 			english.Listed(strings.Split("_x.", ""), "or")), Example: s.Format(example)},
 		{About: "blanks between the tiles, a mark between the rows",
@@ -180,7 +180,7 @@ func (s *Sliding) Written() []puzzle.WrittenForm {
 			"the tiles below each other show its place", s.rows), Example: s.Draw(example)},
 	}
 	if s.cells <= 10 {
-		out = append(out, puzzle.WrittenForm{About: "nothing between the tiles",
+		out = append(out, puzzle.Written{About: "nothing between the tiles",
 			Example: puzzle.Joined([]byte(example), "")})
 	}
 	return out

@@ -19,10 +19,10 @@ const (
 // stand in a ring.
 func (t *Tails) depict(s puzzle.Scene) puzzle.Drawing {
 	g := t.geometry()
-	return g.Drawing(func(i int) []puzzle.Shape {
+	return g.Drawing(func(i int) []puzzle.Mark {
 		look := coin(s.Position[i])
 		if slices.Contains(s.Marked, i) {
-			ring := puzzle.Shape{Form: puzzle.Disc, W: 0.93, Line: markLine, Stroke: 0.07}
+			ring := puzzle.Mark{Form: puzzle.Disc, W: 0.93, Line: markLine, Stroke: 0.07}
 			look = slices.Insert(look, 0, ring)
 		}
 		return look
@@ -30,15 +30,15 @@ func (t *Tails) depict(s puzzle.Scene) puzzle.Drawing {
 }
 
 // coin draws a coin with heads, 0, or tails up.
-func coin(side byte) []puzzle.Shape {
-	coin := puzzle.Shape{Form: puzzle.Disc, W: 0.8, Fill: headsFill, Line: headsLine, Stroke: 0.04}
-	rim := puzzle.Shape{Form: puzzle.Disc, W: 0.66, Line: headsLine, Stroke: 0.015}
-	letter := puzzle.Shape{Form: puzzle.Word, H: 0.36, Fill: "#5a3f06", Text: "H"}
+func coin(side byte) []puzzle.Mark {
+	coin := puzzle.Mark{Form: puzzle.Disc, W: 0.8, Fill: headsFill, Line: headsLine, Stroke: 0.04}
+	rim := puzzle.Mark{Form: puzzle.Disc, W: 0.66, Line: headsLine, Stroke: 0.015}
+	letter := puzzle.Mark{Form: puzzle.Word, H: 0.36, Fill: "#5a3f06", Text: "H"}
 	if side != 0 {
 		coin.Fill, coin.Line, rim.Line = tailsFill, tailsLine, "#a9b3bb"
 		letter.Fill, letter.Text = "#ffffff", "T"
 	}
-	return []puzzle.Shape{coin, rim, letter}
+	return []puzzle.Mark{coin, rim, letter}
 }
 
 func (t *Tails) geometry() puzzle.Geometry {

@@ -134,13 +134,13 @@ func (t *Tails) Draw(p puzzle.Position) string {
 	return out.String()
 }
 
-func (t *Tails) Written() []puzzle.WrittenForm {
+func (t *Tails) Written() []puzzle.Written {
 	checks := make([]byte, t.Bits)
 	for i := range checks {
 		checks[i] = byte((i/t.cols + i%t.cols) % 2)
 	}
 	example := puzzle.Position(checks)
-	return []puzzle.WrittenForm{
+	return []puzzle.Written{
 		{About: fmt.Sprintf("%d letters row by row, H for heads and T for tails", t.Bits),
 			Example: t.Format(example)},
 		{About: "the same with a mark between the rows",

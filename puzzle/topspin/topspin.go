@@ -135,10 +135,10 @@ func (t *Track) Draw(pos puzzle.Position) string {
 // Lines implements puzzle.Notation: all is written on one line.
 func (t *Track) Lines(string) int { return 1 }
 
-func (t *Track) Written() []puzzle.WrittenForm {
+func (t *Track) Written() []puzzle.Written {
 	pos := t.Unrank(t.Goals()[0])
 	tokens := []byte(pos)
-	return []puzzle.WrittenForm{
+	return []puzzle.Written{
 		{About: fmt.Sprintf("the %d tokens as they follow each other, from token 1 on", t.n),
 			Example: t.Format(pos)},
 		{About: "from any other token on",
@@ -189,7 +189,7 @@ func (t *Track) demonstrate(pos puzzle.Position) []string {
 // depict draws the tokens on a ring, token 1 on top.
 func (t *Track) depict(scene puzzle.Scene) puzzle.Drawing {
 	g := t.geometry()
-	return g.Drawing(func(i int) []puzzle.Shape {
+	return g.Drawing(func(i int) []puzzle.Mark {
 		token := int(scene.Position[i])
 		look := look(token)
 		if token == i+1 {
@@ -203,8 +203,8 @@ func (t *Track) depict(scene puzzle.Scene) puzzle.Drawing {
 }
 
 // look is a token as it is drawn.
-func look(token int) []puzzle.Shape {
-	return []puzzle.Shape{
+func look(token int) []puzzle.Mark {
+	return []puzzle.Mark{
 		{Form: puzzle.Disc, W: 0.9, Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02},
 		{Form: puzzle.Word, H: 0.38, Fill: "#1d2226", Text: strconv.Itoa(token)},
 	}
@@ -215,7 +215,7 @@ func (t *Track) geometry() puzzle.Geometry {
 	radius := 0.55 * float64(t.n) / math.Pi
 	size := 2*radius + 1.2
 	g := puzzle.Geometry{Width: size, Height: size, Between: ",", Edit: puzzle.Swap,
-		Ground: []puzzle.Shape{
+		Ground: []puzzle.Mark{
 			{Form: puzzle.Disc, X: size / 2, Y: size / 2, W: 2 * radius, Line: "#4a525a",
 				Stroke: 1.1},
 		}}

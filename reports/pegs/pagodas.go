@@ -62,7 +62,7 @@ func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []picture
 			if !w.Has(i) {
 				fill = "#ffffff"
 			}
-			d.Add(puzzle.Shape{Form: puzzle.Word, X: c.X, Y: c.Y, H: 0.34, Fill: fill,
+			d.Add(puzzle.Mark{Form: puzzle.Word, X: c.X, Y: c.Y, H: 0.34, Fill: fill,
 				Text: strconv.Itoa(f[i])})
 		}
 		caption := fmt.Sprintf("weights, together %d", f.Sum(w))

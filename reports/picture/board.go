@@ -110,32 +110,32 @@ func pathGrid(d puzzle.Drawing, n int) (columns int, cell vg.Length) {
 // paintDrawing paints d with its top left corner at a point and cells
 // of a size.
 func paintDrawing(c draw.Canvas, d puzzle.Drawing, corner vg.Point, cell vg.Length) {
-	for i := 0; i < len(d.Shapes); i++ {
-		s := d.Shapes[i]
+	for i := 0; i < len(d.Marks); i++ {
+		s := d.Marks[i]
 		if s.Form == puzzle.Word {
 			paintWord(c, s, place(s, corner, cell), cell)
 			continue
 		}
 		p := shapePath(s, place(s, corner, cell), cell)
 		// the ground of all cells is one shape
-		for s.Line == "" && i+1 < len(d.Shapes) && alike(s, d.Shapes[i+1]) {
+		for s.Line == "" && i+1 < len(d.Marks) && alike(s, d.Marks[i+1]) {
 			i++
-			p = append(p, shapePath(d.Shapes[i], place(d.Shapes[i], corner, cell), cell)...)
+			p = append(p, shapePath(d.Marks[i], place(d.Marks[i], corner, cell), cell)...)
 		}
 		paintPath(c, s, p, cell)
 	}
 }
 
-func place(s puzzle.Shape, corner vg.Point, cell vg.Length) vg.Point {
+func place(s puzzle.Mark, corner vg.Point, cell vg.Length) vg.Point {
 	return vg.Point{X: corner.X + vg.Length(s.X)*cell, Y: corner.Y - vg.Length(s.Y)*cell}
 }
 
 // alike reports whether two shapes can be painted at once.
-func alike(a, b puzzle.Shape) bool {
+func alike(a, b puzzle.Mark) bool {
 	return a.Fill == b.Fill && a.Line == b.Line && b.Form != puzzle.Word
 }
 
-func shapePath(s puzzle.Shape, at vg.Point, cell vg.Length) vg.Path {
+func shapePath(s puzzle.Mark, at vg.Point, cell vg.Length) vg.Path {
 	switch s.Form {
 	case puzzle.Box:
 		return box(at, vg.Length(s.W)*cell, vg.Length(s.H)*cell, vg.Length(s.Corner)*cell)
@@ -151,7 +151,7 @@ func shapePath(s puzzle.Shape, at vg.Point, cell vg.Length) vg.Path {
 // of the size of the font.
 const capital = 0.69
 
-func paintWord(c draw.Canvas, s puzzle.Shape, at vg.Point, cell vg.Length) {
+func paintWord(c draw.Canvas, s puzzle.Mark, at vg.Point, cell vg.Length) {
 	high := vg.Length(s.H) * cell
 	style := bold(letters(high/capital, paint(s.Fill), text.XCenter, text.YBottom))
 	width := style.Width(s.Text)
@@ -160,7 +160,7 @@ func paintWord(c draw.Canvas, s puzzle.Shape, at vg.Point, cell vg.Length) {
 	c.FillString(face, vg.Point{X: at.X - width/2, Y: at.Y - high/2}, s.Text)
 }
 
-func paintPath(c draw.Canvas, s puzzle.Shape, p vg.Path, cell vg.Length) {
+func paintPath(c draw.Canvas, s puzzle.Mark, p vg.Path, cell vg.Length) {
 	if s.Fill != "" {
 		c.SetColor(paint(s.Fill))
 		c.Fill(p)

@@ -110,7 +110,7 @@ func (s *Section) Picture(i int) (*picture.Picture, string) {
 	switch {
 	case b.Figure != nil:
 		return b.Figure.Picture, b.Figure.Name
-	case len(b.Boards) == 0 || b.Boards[0].Drawing.Shapes == nil:
+	case len(b.Boards) == 0 || b.Boards[0].Drawing.Marks == nil:
 		return nil, ""
 	case b.Path != "":
 		return picture.Path("", "", b.Boards), name + "-path"

@@ -25,7 +25,7 @@ func (n *Notation) depict(scene puzzle.Scene) puzzle.Drawing {
 	d.Add(puzzle.Frame(d.Width, d.Height))
 	y := margin
 	for i, s := range n.definition.Sets {
-		d.Add(puzzle.Shape{Form: puzzle.Word, X: d.Width / 2, Y: y + label/2, H: 0.36,
+		d.Add(puzzle.Mark{Form: puzzle.Word, X: d.Width / 2, Y: y + label/2, H: 0.36,
 			Fill: "#f6efdf", Text: s.Name})
 		y += label
 		for k := range s.Places {
@@ -51,7 +51,7 @@ func (n *Notation) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place
 	s := &n.definition.Sets[set]
 	cell := n.definition.Cell(set) + place
 	number := int(scene.Position[cell])
-	box := puzzle.Shape{Form: puzzle.Box, X: x, Y: y, W: 0.92, H: 0.92, Corner: 0.1,
+	box := puzzle.Mark{Form: puzzle.Box, X: x, Y: y, W: 0.92, H: 0.92, Corner: 0.1,
 		Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02}
 	orientation := 0
 	if s.Orientations > 1 {
@@ -64,10 +64,10 @@ func (n *Notation) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place
 		slices.Contains(scene.Marked, cell+s.Places) {
 		box.Line, box.Stroke, box.W, box.H = "#d55e00", 0.08, 0.88, 0.88
 	}
-	d.Add(box, puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.42, Fill: "#1d2226",
+	d.Add(box, puzzle.Mark{Form: puzzle.Word, X: x, Y: y, H: 0.42, Fill: "#1d2226",
 		Text: strconv.Itoa(number)})
 	if s.Orientations > 1 && orientation > 0 {
-		d.Add(puzzle.Shape{Form: puzzle.Word, X: x, Y: y + 0.63, H: 0.28, Fill: "#f2b134",
+		d.Add(puzzle.Mark{Form: puzzle.Word, X: x, Y: y + 0.63, H: 0.28, Fill: "#f2b134",
 			Text: "+" + strconv.Itoa(orientation)})
 	}
 }

@@ -179,7 +179,7 @@ func wanted(s *definition.Set) string {
 	return fmt.Sprintf("%d pieces and then as many orientations", s.Places)
 }
 
-func (n *Notation) Written() []puzzle.WrittenForm {
+func (n *Notation) Written() []puzzle.Written {
 	pos := n.definition.Solved()
 	var moves []string
 	for i := 0; i < len(n.moves) && len(moves) < 3; i += 1 + len(n.moves)/3 {
@@ -190,7 +190,7 @@ func (n *Notation) Written() []puzzle.WrittenForm {
 		func(s definition.Set) bool { return s.Orientations > 1 }) {
 		orientations = ", then how each is turned"
 	}
-	return []puzzle.WrittenForm{
+	return []puzzle.Written{
 		{About: "the name of each set, the numbers on its pieces place by place" + orientations,
 			Example: n.Format(pos)},
 		{About: "the same over several lines", Example: n.Draw(pos)},
