@@ -79,7 +79,7 @@ const manyPositions = 1 << 14
 
 // looker looks up distances: in the database or, once there are many, in memory.
 type looker struct {
-	src tablebase.Entries
+	src store.Entries
 	all *distances // nil until the space has been read
 }
 
@@ -95,7 +95,7 @@ func (l *looker) expect(ctx context.Context, positions int) (err error) {
 // beside returns the entry of x, to which a move leads from a position with the entry from.
 func (l *looker) beside(from store.Entry, x puzzle.Index) (store.Entry, error) {
 	if l.all == nil {
-		return tablebase.Beside(l.src, from, x)
+		return l.src.Beside(from, x)
 	}
 	code := l.all.code(x)
 	return store.Entry{Reached: code > 0, Distance: puzzle.Distance(code - 1)}, nil

@@ -241,6 +241,9 @@ func (n nothing) Lookup(x puzzle.Index) (store.Entry, error) {
 	return store.Entry{}, nil
 }
 
+func (n nothing) Beside(_ store.Entry, y puzzle.Index) (store.Entry, error) { return n.Lookup(y) }
+func (n nothing) Next(_ store.Entry, y puzzle.Index) (store.Entry, error)   { return n.Lookup(y) }
+
 // TestChildren lists the moves from positions outside the numbered space, which the
 // rules alone tell.
 func TestChildren(t *testing.T) {

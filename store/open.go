@@ -17,13 +17,24 @@ import (
 	"puzzlebase/store/pages"
 )
 
+// Entries has the entry of every position of a puzzle, by its index: a [DB], or a space in memory.
+// Beside and Next may be faster than Lookup.
+type Entries interface {
+	// Lookup returns the distance and the parent move of the position with index x.
+	Lookup(x puzzle.Index) (Entry, error)
+	// Beside returns the distance of y. A move leads to y from a position with the entry at. The
+	// parent move may be left out.
+	Beside(at Entry, y puzzle.Index) (Entry, error)
+	// Next looks up y. The parent move leads to y from a position with the entry at.
+	Next(at Entry, y puzzle.Index) (Entry, error)
+}
+
 // Table is a space that can be read whole: a [DB] in the full layout, or tablebase.Table.
 type Table interface {
 	space.Space
+	Entries
 	// Manifest describes the database. The caller must not change it.
 	Manifest() *Manifest
-	// Lookup returns the entry of the position with index x.
-	Lookup(x puzzle.Index) (Entry, error)
 }
 
 // DB is an open database. All methods but Close are safe for concurrent use.

@@ -8,37 +8,6 @@ import (
 	"puzzlebase/store"
 )
 
-// Entries has the entry of every position of a puzzle, by its index: a store.DB, or a space in
-// memory.
-type Entries interface {
-	// Lookup returns the distance and the parent move of the position with index x.
-	Lookup(x puzzle.Index) (store.Entry, error)
-}
-
-// neighbours is implemented by Entries with a faster lookup for the end of a move whose beginning
-// has been looked up.
-type neighbours interface {
-	Beside(at store.Entry, y puzzle.Index) (store.Entry, error)
-	Next(at store.Entry, y puzzle.Index) (store.Entry, error)
-}
-
-// Beside returns the distance of y. A move leads to y from a position with the entry at. The parent
-// move may be left out.
-func Beside(src Entries, at store.Entry, y puzzle.Index) (store.Entry, error) {
-	if n, ok := src.(neighbours); ok {
-		return n.Beside(at, y)
-	}
-	return src.Lookup(y)
-}
-
-// next looks up y. The parent move leads to y from a position with the entry at.
-func next(src Entries, at store.Entry, y puzzle.Index) (store.Entry, error) {
-	if n, ok := src.(neighbours); ok {
-		return n.Next(at, y)
-	}
-	return src.Lookup(y)
-}
-
 // Solution is a shortest solution of a position.
 type Solution struct {
 	Distance puzzle.Distance   // total cost: the number of moves, unless moves have costs
@@ -58,7 +27,7 @@ func (s *Solution) MoveNames(p puzzle.Puzzle) []string {
 // lookups answers with entries.
 type lookups struct {
 	puzzle puzzle.Puzzle
-	src    Entries
+	src    store.Entries
 }
 
 func (l *lookups) lookup(_ context.Context, _ Asking,
@@ -95,7 +64,7 @@ func (l *lookups) solve(_ context.Context, _ Asking,
 			return nil, nil, fmt.Errorf("%s: the database has move %d as parent of position %d, "+
 				"where it is not legal", Name(p), at.Parent, x)
 		}
-		then, err := next(l.src, at, y)
+		then, err := l.src.Next(at, y)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -116,7 +85,7 @@ func (l *lookups) near(_ context.Context, _ Asking, at store.Entry,
 	if !ok {
 		return store.Entry{}, nil
 	}
-	return Beside(l.src, at, x)
+	return l.src.Beside(at, x)
 }
 
 func (l *lookups) bound(pos puzzle.Position) (int, error) {

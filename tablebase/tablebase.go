@@ -15,8 +15,8 @@ type Tablebase struct {
 	puzzle  puzzle.Puzzle
 	answers answerer
 	asking  Asking
-	source  Entries // the entries of a table; nil if it searches
-	info    *Info   // nil if there is no file
+	source  store.Entries // the entries of a table; nil if it searches
+	info    *Info         // nil if there is no file
 }
 
 // answerer is the source of answers: a table of all positions, or a search. It accepts any
@@ -48,7 +48,7 @@ type Effort struct {
 }
 
 // Of returns a tablebase with the entries of src, such as a store.DB or a space in memory.
-func Of(p puzzle.Puzzle, src Entries) *Tablebase {
+func Of(p puzzle.Puzzle, src store.Entries) *Tablebase {
 	t := &Tablebase{puzzle: p}
 	if db, ok := src.(*store.DB); ok {
 		src = &Table{DB: db}
@@ -79,7 +79,7 @@ func (t *Tablebase) Table() (*Table, error) {
 }
 
 // Entries returns the entries of all positions by index; nil if answers are searched for.
-func (t *Tablebase) Entries() Entries { return t.source }
+func (t *Tablebase) Entries() store.Entries { return t.source }
 
 // Costly reports whether a question may take a processor for a while. Then it is better to ask
 // several at the same time.

@@ -486,6 +486,9 @@ func (w wrong) Lookup(x puzzle.Index) (store.Entry, error) {
 	return e, nil
 }
 
+func (w wrong) Beside(_ store.Entry, y puzzle.Index) (store.Entry, error) { return w.Lookup(y) }
+func (w wrong) Next(_ store.Entry, y puzzle.Index) (store.Entry, error)   { return w.Lookup(y) }
+
 // TestSolveNotices follows parent moves that lead nowhere.
 func TestSolveNotices(t *testing.T) {
 	p := catalogtest.Find(t, "tails:1x3") // coin 0 is bit 2; move 0 turns coins 0 and 1

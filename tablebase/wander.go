@@ -15,7 +15,7 @@ const wanderSteps = 200
 // distances if it can. It reads only single positions, so it works with every layout at once. Its
 // positions are not equally likely, unlike those of [Table.Sample]. It continues until it has found them
 // or ctx ends, so there must be at least n.
-func Wander(ctx context.Context, p puzzle.Puzzle, src Entries, among puzzle.Distances, n int,
+func Wander(ctx context.Context, p puzzle.Puzzle, src store.Entries, among puzzle.Distances, n int,
 	seed uint64) ([]Sampled, error) {
 	w := &wanderer{p: p, src: src, random: rand.New(rand.NewPCG(seed, 1)), among: among}
 	return distinct(ctx, n, nil, func() (Sampled, bool, error) {
@@ -43,7 +43,7 @@ func distinct[T comparable](ctx context.Context, n int, done *progress.Counter,
 
 type wanderer struct {
 	p      puzzle.Puzzle
-	src    Entries
+	src    store.Entries
 	random *rand.Rand
 	among  puzzle.Distances
 }

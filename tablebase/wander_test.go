@@ -78,7 +78,7 @@ func TestWanderEnds(t *testing.T) {
 
 // counting tells of every lookup.
 type counting struct {
-	tablebase.Entries
+	store.Entries
 	each func()
 }
 

@@ -85,7 +85,11 @@ func (c census) counts() (all, numbered []uint64, err error) {
 	for class := range classes {
 		scan.Add(all, now[class*width:][:width])
 	}
-	return all, now[:width], nil
+	n := len(c.g.Triplets()) + 1
+	if c.white {
+		n = c.g.Cells() + 1
+	}
+	return all[:n], now[:n], nil
 }
 
 // step returns by how much a cell of that colour raises what is counted, and
@@ -165,26 +169,17 @@ func StuckCounts(g *peg.Game) ([]uint64, error) {
 	c := jumps(g)
 	c.white = true
 	all, _, err := c.counts()
-	if err != nil {
-		return nil, err
-	}
-	return all[:g.Cells()+1], nil
+	return all, err
 }
 
 // NeighbourCounts returns the number of configurations by the number of
 // substitutions that the rule allows in them, of all classes and of the numbered
 // space.
 func NeighbourCounts(g *peg.Game) (all, numbered []uint64, err error) {
-	c := flips(g)
 	if g.Rule() == peg.WAlone {
-		c = jumps(g)
+		return jumps(g).counts()
 	}
-	all, numbered, err = c.counts()
-	if err != nil {
-		return nil, nil, err
-	}
-	n := len(g.Triplets()) + 1
-	return all[:n], numbered[:n], nil
+	return flips(g).counts()
 }
 
 // allOpen returns the configurations in which every triplet has different ends,

@@ -9,7 +9,6 @@ import (
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
-	"puzzlebase/tablebase"
 )
 
 // FewWhite is the table of all configurations with few white cells.
@@ -99,7 +98,7 @@ const fewAtOnce = 1 << 12
 // classes and the frozen ones.
 func (r *FewWhiteRow) Others() uint64 { return r.Stuck + r.TooFew + r.Unexplained }
 
-func (r *FewWhiteRow) look(g *peg.Game, db tablebase.Entries, w peg.Bitboard) (Few, error) {
+func (r *FewWhiteRow) look(g *peg.Game, db store.Entries, w peg.Bitboard) (Few, error) {
 	f := Few{White: w, Position: g.Position(w)}
 	var numbered bool
 	if f.Index, numbered = g.Index(w); numbered {

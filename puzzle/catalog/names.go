@@ -9,10 +9,11 @@ import (
 	"puzzlebase/puzzle/peg"
 )
 
-// Entry is a puzzle with its names.
+// Entry is a puzzle with its names. People see the first of them if the puzzle has a description, and
+// the spec otherwise.
 type Entry struct {
 	Spec  string
-	Names []string // the first is shown; none if only the spec is used
+	Names []string // none if only the spec is used
 	About string   // one sentence, without a capital or a full stop
 	core  bool     // 'build all' builds it
 }

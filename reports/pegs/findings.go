@@ -93,7 +93,7 @@ func FindFewWhite(most int, list io.Writer) section.Finding {
 }
 
 func writeFew(ctx context.Context, lines *csv.Writer, p puzzle.Puzzle,
-	db tablebase.Entries, f pegs.Few) error {
+	db store.Entries, f pegs.Few) error {
 	state, distance, solution := f.State(), "", ""
 	if f.Solvable {
 		a, err := tablebase.Of(p, db).Solve(ctx, f.Position)
