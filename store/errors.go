@@ -29,8 +29,8 @@ type sentence struct {
 func (e *sentence) Error() string        { return e.text }
 func (e *sentence) Is(target error) bool { return target == e.is }
 
-// ErrPatterns is returned, wrapped, by Open if the file holds pattern databases instead of a table: see
-// [OpenPatterns].
+// ErrPatterns is returned, wrapped, by Open if the file holds pattern databases instead of a table:
+// see [OpenPatterns].
 var ErrPatterns = errors.New("it holds pattern databases, no table of positions")
 
 func foreign(format string, args ...any) error {

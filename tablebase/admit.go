@@ -331,8 +331,8 @@ func (t *byTable) admit(ctx context.Context, p puzzle.Puzzle, opt Options,
 		return nil, e.refused()
 	}
 	if opt.Checkpoints && !e.RoomForCheckpoints() {
-		return nil, &TooLargeError{Name(p), fmt.Sprintf("its checkpoints need about %s of disk where "+
-			"there is %s", machine.Bytes(e.Checkpoints), machine.Bytes(int64(e.DiskFree)))}
+		return nil, &TooLargeError{Name(p), fmt.Sprintf("its checkpoints need about %s of disk "+
+			"where there is %s", machine.Bytes(e.Checkpoints), machine.Bytes(int64(e.DiskFree)))}
 	}
 	return e, nil
 }

@@ -76,8 +76,8 @@ func TestPlace(t *testing.T) {
 		e.place(c.places, c.memory, true)
 		if e.Scratch != c.want.Scratch || e.MemoryBytes != c.want.Memory ||
 			e.Checkpoints != int64(2*c.want.Snapshot) || e.disk() != 1<<20+int64(c.want.Scratch) {
-			t.Errorf("%+v: %d bytes of scratch, %d of memory, %d of disk, %d of checkpoints", c, e.Scratch,
-				e.MemoryBytes, e.disk(), e.Checkpoints)
+			t.Errorf("%+v: %d bytes of scratch, %d of memory, %d of disk, %d of checkpoints", c,
+				e.Scratch, e.MemoryBytes, e.disk(), e.Checkpoints)
 		}
 		if e.Short != c.short {
 			t.Errorf("%+v: a scratch file for want of memory: %v", c, e.Short)

@@ -14,6 +14,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 )
@@ -135,7 +136,10 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves 
 	options := enumerate.Options{Workers: opt.Workers, Engine: saves.engine, Saver: saves,
 		Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
 	if estimate.Scratch > 0 {
-		if err := saves.openScratch(); err != nil {
+		if saves.scratch == nil { // otherwise that of the checkpoint is open
+			saves.scratch, err = checkpoints.NewScratch(saves.path)
+		}
+		if err != nil {
 			return err
 		}
 		options.Scratch = saves.scratch

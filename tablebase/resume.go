@@ -65,14 +65,6 @@ func (s *saver) fitInto(e *Estimate) {
 	}
 }
 
-// openScratch makes the file for planes, unless that of the checkpoint is open.
-func (s *saver) openScratch() (err error) {
-	if s.scratch == nil {
-		s.scratch, err = checkpoints.NewScratch(s.path)
-	}
-	return err
-}
-
 // took is the time of the build, earlier runs included.
 func (s *saver) took() time.Duration { return s.before + time.Since(s.began) }
 

@@ -13,8 +13,8 @@ const wanderSteps = 200
 
 // Wander finds n different positions at the distances in among. It walks at random, towards these
 // distances if it can. It reads only single positions, so it works with every layout at once. Its
-// positions are not equally likely, unlike those of [Table.Sample]. It continues until it has found them
-// or ctx ends, so there must be at least n.
+// positions are not equally likely, unlike those of [Table.Sample]. It continues until it has found
+// them or ctx ends, so there must be at least n.
 func Wander(ctx context.Context, p puzzle.Puzzle, src store.Entries, among puzzle.Distances, n int,
 	seed uint64) ([]Sampled, error) {
 	w := &wanderer{p: p, src: src, random: rand.New(rand.NewPCG(seed, 1)), among: among}

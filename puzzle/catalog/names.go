@@ -9,8 +9,8 @@ import (
 	"puzzlebase/puzzle/peg"
 )
 
-// Entry is a puzzle with its names. People see the first of them if the puzzle has a description, and
-// the spec otherwise.
+// Entry is a puzzle with its names. People see the first of them if it has a description, and the
+// spec otherwise.
 type Entry struct {
 	Spec  string
 	Names []string // none if only the spec is used
