@@ -20,6 +20,8 @@ import (
 	"puzzlebase/reports/searched"
 	"puzzlebase/reports/section"
 	"puzzlebase/search"
+	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -290,13 +292,18 @@ solvable and at which distances. --out writes them to a file as CSV: the positio
 		if most < 0 || most > g.Cells() {
 			return usage.Errorf(cmd, "--max is %d, want 0 to %d", most, g.Cells())
 		}
-		find := func(list io.Writer) error {
-			return a.findIn(cmd, p, a.openTable, pegreports.FindFewWhite(most, list))
+		find := pegreports.FindFewWhite(most, nil)
+		if file != "" { // which is in its place before anything is printed
+			find = func(ctx context.Context, p puzzle.Puzzle, db store.Table,
+				report progress.Func) (s *section.Section, err error) {
+				err = outfile.Write(ctx, file, func(list io.Writer) error {
+					s, err = pegreports.FindFewWhite(most, list)(ctx, p, db, report)
+					return err
+				})
+				return s, err
+			}
 		}
-		if file == "" {
-			return find(nil)
-		}
-		return outfile.Write(cmd.Context(), file, find)
+		return a.findIn(cmd, p, a.openTable, find)
 	})
 	cmd.Flags().IntVar(&most, "max", 5, "the greatest number of white cells")
 	cmd.Flags().StringVar(&file, "out", "",
