@@ -58,9 +58,6 @@ type Features struct {
 	// Certify returns why p is unsolvable, or false if the rules alone do not show it. Then p may
 	// still be unsolvable.
 	Certify func(p Position) (Certificate, bool)
-	// Locate returns the sets of cells in the certificate of p. It returns none if the certificate
-	// is about all cells, or if there is none.
-	Locate func(p Position) [][]int
 	// Demonstrate computes the sums behind certificates, for solvable positions too: lines of text
 	// without line ends.
 	Demonstrate func(p Position) []string

@@ -126,6 +126,8 @@ type OrbitIndex interface {
 type Certificate struct {
 	Kind string `json:"kind"` // a word for programs, such as "parity" or "frozen"
 	Text string `json:"text"` // one or more sentences for people
+	// Cells are the sets of cells that it is about. There are none if it is about all.
+	Cells [][]int `json:"-"`
 }
 
 // Unreached is the certificate of a position without a distance if nothing else is known.

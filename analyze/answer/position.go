@@ -194,9 +194,7 @@ func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position) (r *Explanation, decide
 	if f.Certify != nil {
 		if cert, refuted := f.Certify(pos); refuted {
 			r.Certificate = &cert
-			if f.Locate != nil {
-				r.Cells = append(r.Cells, f.Locate(pos)...)
-			}
+			r.Cells = append(r.Cells, cert.Cells...)
 			return r, true
 		}
 	}

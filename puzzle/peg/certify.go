@@ -37,6 +37,9 @@ func (r Reason) Certificate() puzzle.Certificate {
 	switch r.kind {
 	case otherClass:
 		c.Text = r.g.classText(r.invariant, r.white)
+		if r.invariant >= 0 {
+			c.Cells = r.g.class.subspace.invariant[r.invariant].sets()
+		}
 	case frozen:
 		c.Text = fmt.Sprintf("no substitution is possible: the two ends of every one of the %d "+
 			"triplets have the same colour", len(r.g.triplets))
@@ -153,6 +156,14 @@ func (g *Game) parityText(w Bitboard) string {
 		strings.Join(laws, ". "), strings.Join(goals, ", or "))
 }
 
+// sets returns the numbers of the cells of each colour.
+func (v Invariant) sets() [][]int {
+	if v.Second == 0 {
+		return [][]int{v.First.numbers()}
+	}
+	return [][]int{v.First.numbers(), v.Second.numbers()}
+}
+
 // flips says which cells of an invariant a substitution flips.
 func (v Invariant) flips() string {
 	if v.Second == 0 {
@@ -208,18 +219,4 @@ func (g *Game) demonstrate(p puzzle.Position) []string {
 		what = "W-substitutions"
 	}
 	return append(out, fmt.Sprintf("%s possible: %d", what, g.movesFrom(w)))
-}
-
-// locate is the feature Locate: the two colours of the invariant that differs.
-func (g *Game) locate(p puzzle.Position) [][]int {
-	why := g.refute(BitboardOf(p))
-	if why.kind != otherClass || why.invariant < 0 {
-		return nil
-	}
-	v := g.class.subspace.invariant[why.invariant]
-	out := [][]int{v.First.numbers()}
-	if v.Second != 0 {
-		out = append(out, v.Second.numbers())
-	}
-	return out
 }

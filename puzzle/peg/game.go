@@ -66,7 +66,7 @@ func (g *Game) setFeatures() {
 		Reversible: g.XORForm.Reversible(), Leads: g.leads, Side: g.side, XOR: &g.XORForm,
 		Symmetry: puzzle.CellSymmetry(g.symmetries),
 		Measures: g.measures(),
-		Certify:  g.certify, Locate: g.locate, Demonstrate: g.demonstrate, Rules: g.rules(),
+		Certify:  g.certify, Demonstrate: g.demonstrate, Rules: g.rules(),
 		Describe: g.describe, Depict: g.depict, Geometry: g.geometry, Gesture: g.gesture,
 		Transcript: g.transcript(),
 	}

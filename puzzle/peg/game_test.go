@@ -345,7 +345,7 @@ func TestGoals(t *testing.T) {
 			kind = cert.Kind
 		}
 		if (kind != "") != ok || cert.Kind != kind {
-			t.Errorf("%x: certificate %q, want %q", cells, cert, kind)
+			t.Errorf("%x: certificate %+v, want %q", cells, cert, kind)
 		}
 	}
 	counted := 0

@@ -132,7 +132,7 @@ func TestFrozen(t *testing.T) {
 		_, inside := h.Rank(p)
 		want := map[bool]string{true: "frozen", false: "class"}[inside]
 		if cert, ok := h.Features().Certify(p); !ok || cert.Kind != want {
-			t.Errorf("%s: certificate %q, want %s", board, cert, want)
+			t.Errorf("%s: certificate %+v, want %s", board, cert, want)
 		}
 	}
 }
@@ -156,7 +156,7 @@ func TestCertificateKinds(t *testing.T) {
 			want = "frozen"
 		}
 		if cert, _ := h.Features().Certify(position(t, board)); cert.Kind != want {
-			t.Fatalf("%s: certificate %q, want %q", board, cert, want)
+			t.Fatalf("%s: certificate %+v, want %q", board, cert, want)
 		}
 		if got := h.Frozen(w); got != slices.Contains(frozen, board) {
 			t.Fatalf("%s: frozen %v, want %v", board, got, !got)

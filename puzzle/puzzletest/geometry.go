@@ -37,12 +37,13 @@ func checkGeometry(v *visit) error {
 		if err := checkGestures(v.Puzzle, features.Gesture, len(g.Cells), p); err != nil {
 			return err
 		}
-		if features.Locate == nil {
+		if features.Certify == nil {
 			continue
 		}
-		for _, set := range features.Locate(p) {
+		cert, _ := features.Certify(p)
+		for _, set := range cert.Cells {
 			if len(set) == 0 || slices.Min(set) < 0 || slices.Max(set) >= len(g.Cells) {
-				return fmt.Errorf("%s: Locate names cells %v, want some of the %d",
+				return fmt.Errorf("%s: the certificate is about cells %v, want some of the %d",
 					v.Puzzle.Format(p), set, len(g.Cells))
 			}
 		}

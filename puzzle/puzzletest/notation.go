@@ -29,7 +29,7 @@ func checkCertificates(v *visit) error {
 				v.Puzzle.Format(board))
 		}
 		if certified && (cert.Kind == "" || cert.Text == "" || strings.Contains(cert.Text, "\n")) {
-			return fmt.Errorf("%s: the certificate %q wants a kind and one line of text",
+			return fmt.Errorf("%s: the certificate %+v wants a kind and one line of text",
 				v.Puzzle.Format(board), cert)
 		}
 	}

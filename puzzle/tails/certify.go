@@ -22,7 +22,7 @@ func (t *Tails) certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf(
 		"every flip turns an even number of the coins %s, so the number of heads among them "+
 			"stays odd or stays even; here it is %d, at the goal 0",
-		t.names(best), bits.OnesCount64(best&t.heads(p)))}, true
+		t.names(best), bits.OnesCount64(best&t.heads(p))), Cells: [][]int{t.coins(best)}}, true
 }
 
 // refuting returns the smallest set of coins of which every flip turns an even

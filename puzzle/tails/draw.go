@@ -70,13 +70,3 @@ func (t *Tails) rules() []string {
 			"when an odd number of them shows heads, no sequence of flips can make it none.",
 	}
 }
-
-// locate is the feature Locate: the coins of which every flip turns an even
-// number.
-func (t *Tails) locate(p puzzle.Position) [][]int {
-	set := t.refuting(p)
-	if set == 0 {
-		return nil
-	}
-	return [][]int{t.coins(set)}
-}

@@ -75,7 +75,7 @@ func (t *Tails) setFeatures() {
 	t.features = puzzle.Features{
 		Reversible: t.XORForm.Reversible(), Side: t.side, XOR: &t.XORForm,
 		Symmetry: puzzle.CellSymmetry(puzzle.GridSymmetries(t.rows, t.cols)),
-		Measures: t.measures(), Certify: t.certify, Locate: t.locate, Demonstrate: t.demonstrate,
+		Measures: t.measures(), Certify: t.certify, Demonstrate: t.demonstrate,
 		ExplainUnreached: t.explainUnreached, Rules: t.rules(), Depict: t.depict,
 		Geometry: t.geometry, Gesture: t.gesture, Transcript: t.transcript(),
 	}
