@@ -37,7 +37,7 @@ func start(j engine.Job) (engine.Enumeration, error) {
 				return nil, err
 			}
 			s.weight = form.Weight
-			return &foldedSearch{s, form}, nil
+			return s, nil
 		}
 	}
 	return newEnumeration(j, f.CoordinateForm(), goals)
@@ -52,15 +52,6 @@ func folded(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
 	slices.Sort(out)
 	return slices.Compact(out)
 }
-
-// foldedSearch is a search up to symmetry.
-type foldedSearch struct {
-	*enumeration
-	form *puzzle.FoldedForm
-}
-
-// Has reports whether a position of the puzzle is in the last level found.
-func (s *foldedSearch) Has(x puzzle.Index) bool { return s.enumeration.Has(s.form.Fold(x)) }
 
 // needs adds up three sets, the planes, the edges in memory, and the maps of columns.
 func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {

@@ -107,11 +107,6 @@ func (s *enumeration) begin() (n uint64) {
 	return n
 }
 
-// Has reports whether a position is in the last level found.
-func (s *enumeration) Has(x puzzle.Index) bool {
-	return s.now.set[uint64(x)/uint64(s.form.Columns)]>>(uint64(x)%uint64(s.form.Columns))&1 == 1
-}
-
 // findRows finds the rows of the current level.
 func (s *enumeration) findRows() {
 	s.now.some = 0

@@ -12,8 +12,7 @@ import (
 
 func TestRegister(t *testing.T) {
 	refusing := func(params string) (puzzle.Puzzle, error) {
-		return nil,
-			errors.New("no size is " + params)
+		return nil, errors.New("no size is " + params)
 	}
 	catalog.Register(puzzle.Family{Usage: "register-test:N", About: "a test", New: refusing})
 	if _, err := catalog.Find("register-test:7"); err == nil ||

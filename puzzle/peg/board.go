@@ -40,8 +40,7 @@ func (t Triplet) ends() uint64 { return 1<<t.A | 1<<t.C }
 type point struct{ row, col int }
 
 // plus returns the point n steps away.
-func (p point) plus(n int,
-	step point) point {
+func (p point) plus(n int, step point) point {
 	return point{p.row + n*step.row, p.col + n*step.col}
 }
 

@@ -41,8 +41,8 @@ func readPictures(text string, at func(n int) string) (*pictures, error) {
 		return nil, err
 	}
 	if len(all) == 0 {
-		return nil,
-			fmt.Errorf("%s: no picture: want o for a white cell, a point for a black one", at(0))
+		return nil, fmt.Errorf(
+			"%s: no picture: want o for a white cell, a point for a black one", at(0))
 	}
 	out := &pictures{}
 	for _, p := range all {

@@ -90,8 +90,8 @@ func Named(spec, text string, metric Metric) (*Puzzle, error) {
 func Find(spec string) (puzzle.Puzzle, error) {
 	text, options := puzzle.CutOptions(spec)
 	if text == "" {
-		return nil,
-			errors.New("want a definition after the colon: perm:@FILE reads one from a file")
+		return nil, errors.New(
+			"want a definition after the colon: perm:@FILE reads one from a file")
 	}
 	d, err := definition.Parse(text)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 // advise asks for huge pages; it is only for speed.
 func advise(memory []byte) {
 	page := uint64(unix.Getpagesize())
-	if skip := -uint64(uintptr(unsafe.Pointer(unsafe.SliceData(memory)))) % page; skip < uint64(
-		len(memory)) {
+	skip := -uint64(uintptr(unsafe.Pointer(unsafe.SliceData(memory)))) % page
+	if skip < uint64(len(memory)) {
 		_ = unix.Madvise(memory[skip:], unix.MADV_HUGEPAGE)
 	}
 }

@@ -46,8 +46,8 @@ func rowHeight(s *definition.Set) float64 {
 }
 
 // depictPiece draws the piece on one place.
-func (n *Notation) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place int, x,
-	y float64) {
+func (n *Notation) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place int,
+	x, y float64) {
 	s := &n.definition.Sets[set]
 	cell := n.definition.Cell(set) + place
 	number := int(scene.Position[cell])

@@ -1,20 +1,64 @@
 //go:build !core
 
-package enumerate_test
+package coordinates_test
 
 import (
+	"flag"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/coordinates"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/enumtest"
 	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/hanoi"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
 )
+
+var scale = flag.Bool("scale", false, "count towers that are too large for every test")
+
+// seek counts the levels of p up to symmetry. It also returns the distance of a position; found is
+// false if no level has it.
+func seek(t *testing.T, p puzzle.Graph, x puzzle.Index) (levels []uint64, at puzzle.Distance,
+	found bool) {
+	t.Helper()
+	search, err := coordinates.Kind.Start(engine.Job{Puzzle: p, Want: engine.Counts,
+		Workers: runtime.GOMAXPROCS(0), Found: func(uint64) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := search.(interface{ Has(x puzzle.Index) bool })
+	stored := p.Features().Folded().Fold(x)
+	for d := puzzle.Distance(0); ; d++ {
+		n, err := search.Level(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 0 {
+			return levels, at, found
+		}
+		levels = append(levels, n)
+		if !found && last.Has(stored) {
+			at, found = d, true
+		}
+	}
+}
+
+// run enumerates p with the generic engine.
+func run(t *testing.T, p puzzle.Graph) space.Space {
+	t.Helper()
+	s, err := enumerate.Run(t.Context(), p, enumerate.Options{Engine: generic.Name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
 
 // TestFolded compares what is counted up to symmetry, and the distances of some
 // positions, with the generic engine.
@@ -26,7 +70,7 @@ func TestFolded(t *testing.T) {
 		"hanoi:5,pegs=4", "hanoi:8,pegs=4",
 		"hanoi:4,pegs=5", "hanoi:6,pegs=5", "hanoi:5,pegs=6", "pyraminx", "skewb", "cube:2x2x2",
 	}
-	files, err := filepath.Glob("../puzzle/perm/testdata/*.tws")
+	files, err := filepath.Glob("../../puzzle/perm/testdata/*.tws")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +89,7 @@ func TestFolded(t *testing.T) {
 		}
 		foldedOnes++
 		t.Run(spec, func(t *testing.T) {
-			entries := enumtest.Read(t, p, run(t, p, enumerate.Options{Engine: generic.Name}))
+			entries := enumtest.Read(t, p, run(t, p))
 			for range 5 {
 				x := puzzle.Index(rng.Uint64N(p.Size()))
 				levels, d, found := seek(t, p, x)
@@ -66,11 +110,11 @@ func TestFolded(t *testing.T) {
 // to them.
 func TestManySymmetries(t *testing.T) {
 	puzzletest.Alone(t)
-	p, err := catalog.Load("perm:@../puzzle/perm/testdata/star.tws")
+	p, err := catalog.Load("perm:@../../puzzle/perm/testdata/star.tws")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := run(t, p, enumerate.Options{Engine: generic.Name}).Levels()
+	want := run(t, p).Levels()
 	got, err := enumerate.Count(t.Context(), p, enumerate.Options{})
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("counted %d, %v, want %d", got, err, want)
