@@ -252,22 +252,13 @@ func (m *slide) moveBits(found, words []uint64, from, to int, odd []uint8, other
 		g.move(found[from*m.block:], words[from*m.block:], odd[from*m.block:], other, to-from)
 		return
 	}
-	if m.parity {
-		for i := from * m.block; i < to*m.block; i += m.block {
-			block := words[i : i+m.block]
-			if m.block == 1 && block[0] == 0 {
-				continue
-			}
-			for j := range block {
-				found[i+j] |= apply(m.rotations[odd[i+j]^other][j], block)
-			}
-		}
-		return
-	}
 	for i := from * m.block; i < to*m.block; i += m.block {
 		block := words[i : i+m.block]
-		for j, rotations := range m.rotations[0] {
-			found[i+j] |= apply(rotations, block)
+		if m.block == 1 && block[0] == 0 {
+			continue
+		}
+		for j := range block {
+			found[i+j] |= apply(m.rotations[odd[i+j]^other][j], block)
 		}
 	}
 }

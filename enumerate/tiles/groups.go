@@ -5,12 +5,10 @@ import "unsafe"
 // groups are the rotations of a slide for processors that pick the bits of a mask and put them
 // where another mask says. One group moves all bits that stay in order, each by any distance.
 type groups struct {
-	list  []group // for each parity that matters, and each word of a block
+	list  []group // for each parity, and each word of a block
 	each  int     // groups of a word
 	block int     // words of a block
-	// by is the distance in bytes from the groups for an even order to those for an odd one; 0 if
-	// both are the same.
-	by int
+	by    int     // the distance in bytes from the groups for an even order to those for an odd one
 }
 
 // group moves the bits of a word in the mask take to the ones of the mask put, in order.
@@ -25,12 +23,8 @@ const groupBytes = int(unsafe.Sizeof(group{}))
 // newGroups makes the groups of a slide.
 func newGroups(s *slide) *groups {
 	g := &groups{block: s.block}
-	parities := s.rotations[:1]
-	if s.parity {
-		parities = s.rotations[:]
-	}
 	var lists [][]group
-	for _, words := range parities {
+	for _, words := range s.rotations {
 		for _, rotations := range words {
 			lists = append(lists, groupsOf(rotations))
 			g.each = max(g.each, len(lists[len(lists)-1]))
@@ -40,9 +34,7 @@ func newGroups(s *slide) *groups {
 		// Groups without bits do nothing.
 		g.list = append(append(g.list, list...), make([]group, g.each-len(list))...)
 	}
-	if s.parity {
-		g.by = s.block * g.each * groupBytes
-	}
+	g.by = s.block * g.each * groupBytes
 	return g
 }
 

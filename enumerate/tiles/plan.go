@@ -26,12 +26,11 @@ type slide struct {
 
 	// If some rotated places are among the last five, bits move within blocks of words. The other
 	// rotated places number the words of a block. Rotations says which bits make each word of a
-	// block. It has two lists if the parity of the last five tiles matters. Groups says the same
-	// for processors that pick bits.
+	// block, by the parity of the last five tiles. Groups says the same for processors that pick
+	// bits.
 	block     int
 	rotations [2][][]rotation
 	groups    *groups
-	parity    bool
 
 	// Sometimes it takes fewer rotations to rotate some of the places first, and then others. Steps
 	// has these slides, in order. Where a block is nearly a whole unit, one step moves words and
@@ -226,19 +225,4 @@ func (l *numbering) setRotations(s *slide) {
 			}
 		}
 	}
-	s.parity = !sameRotations(s.rotations[0], s.rotations[1])
-}
-
-func sameRotations(a, b [][]rotation) bool {
-	for i := range a {
-		if len(a[i]) != len(b[i]) {
-			return false
-		}
-		for j := range a[i] {
-			if a[i][j] != b[i][j] {
-				return false
-			}
-		}
-	}
-	return true
 }
