@@ -32,9 +32,8 @@ type slide struct {
 	rotations [2][][]rotation
 	groups    *groups
 
-	// Sometimes it takes fewer rotations to rotate some of the places first, and then others. Steps
-	// has these slides, in order. Where a block is nearly a whole unit, one step moves words and
-	// the others move bits.
+	// Without groups, it takes fewer rotations to swap two places at a time. Steps has these slides,
+	// in order. Where a block is nearly a whole unit, one step moves words and the others move bits.
 	steps []*slide
 	words *slide
 	bits  *slide
@@ -89,9 +88,8 @@ func (l *numbering) newSlide(first int, up bool) *slide {
 		return l.newWide(first, up)
 	}
 	s := l.newRotation(first, l.cols, up)
-	if steps := l.swaps(first, l.cols, up); s.run == 0 && s.groups == nil &&
-		cost(steps) < s.cost() {
-		s.steps = steps
+	if s.run == 0 && s.groups == nil {
+		s.steps = l.swaps(first, l.cols, up)
 	}
 	return s
 }
@@ -103,9 +101,8 @@ func (l *numbering) newWide(first int, up bool) *slide {
 	s.bits = l.newRotation(l.middle-1, first+l.cols-l.middle+1, up)
 	s.block = s.bits.block
 	steps := []*slide{s.bits}
-	if swaps := l.swaps(s.bits.first, s.bits.count, up); s.bits.groups == nil &&
-		cost(swaps) < s.bits.cost() {
-		steps = swaps
+	if s.bits.groups == nil {
+		steps = l.swaps(s.bits.first, s.bits.count, up)
 	}
 	if up {
 		s.steps = append([]*slide{s.words}, steps...)
@@ -125,26 +122,6 @@ func (l *numbering) swaps(first, count int, up bool) (steps []*slide) {
 		steps = append(steps, l.newRotation(at, 2, up))
 	}
 	return steps
-}
-
-// cost returns the cost of several slides together.
-func cost(steps []*slide) (sum float64) {
-	for _, s := range steps {
-		sum += s.cost()
-	}
-	return sum
-}
-
-// cost returns the cost of a slide within units for each word, in rotations.
-func (s *slide) cost() float64 {
-	if s.run > 0 {
-		return 1
-	}
-	rotations := 0
-	for _, word := range s.rotations[0] {
-		rotations += len(word)
-	}
-	return float64(rotations)/float64(s.block) + 1
 }
 
 // newRotation returns the slide that rotates count places from first on.
