@@ -10,20 +10,20 @@ import (
 // worker is one goroutine's memory in a step.
 type worker struct {
 	*enumeration
-	buffers [2]*edgeBuffer
-	rows    []uint64 // the rows to gather
-	code    uint64   // of the distance
-	all     uint64   // a word of all columns
-	found   uint64
-	some    uint64 // rows with any
+	buffer *edgeBuffer
+	rows   []uint64 // the rows to gather
+	code   uint64   // of the distance
+	all    uint64   // a word of all columns
+	found  uint64
+	some   uint64 // rows with any
 
 	fresh []uint64 // what an edge has found, for each word of a row
 }
 
 func (s *enumeration) newWorker(d puzzle.Distance) *worker {
 	return &worker{enumeration: s,
-		buffers: [2]*edgeBuffer{newEdgeBuffer(s.form), newEdgeBuffer(s.form)},
-		code:    uint64(d) + 1, all: full(s.form), fresh: make([]uint64, s.form.Words)}
+		buffer: newEdgeBuffer(s.form),
+		code:   uint64(d) + 1, all: full(s.form), fresh: make([]uint64, s.form.Words)}
 }
 
 // gather gathers 64 rows: number 64*i and those after it.
@@ -34,15 +34,9 @@ func (w *worker) gather(i uint64) {
 		clear(w.next.set[row*wide : (row+1)*wide])
 	}
 	w.next.rows[i] = 0
-	edges := [2][]edge{}
-	for k, row := range w.incomplete(i) {
-		if k == 0 {
-			edges[0] = w.ahead(row, w.buffers[0])
-		}
-		if k+1 < len(w.rows) { // the next row is prefetched while this one is gathered
-			edges[(k+1)%2] = w.ahead(w.rows[k+1], w.buffers[(k+1)%2])
-		}
-		if n := w.row((row-w.first)*wide, (row-w.first+1)*wide, edges[k%2]); n > 0 {
+	for _, row := range w.incomplete(i) {
+		n := w.row((row-w.first)*wide, (row-w.first+1)*wide, w.from(row, w.buffer))
+		if n > 0 {
 			w.found += n * w.weight(row)
 			w.some++
 			w.next.rows[i] |= 1 << (row % 64)
@@ -75,24 +69,17 @@ func (w *worker) incomplete(i uint64) []uint64 {
 // lineWords is the number of words in a cache line.
 const lineWords = 8
 
-// ahead returns the moves from a row and prefetches the rows that they lead to.
-func (w *worker) ahead(row uint64, r *edgeBuffer) []edge {
-	edges := w.from(row, r)
-	wide := uint64(w.form.Words)
-	lines := int(wide+2*lineWords-2) / lineWords
-	for i := range edges {
-		if to := uint64(edges[i].to); w.now.rows[to/64]>>(to%64)&1 == 1 {
-			prefetch(&w.now.set[to*wide], lines)
-		}
-	}
-	return edges
-}
-
 // row gathers one row and returns its number of positions in the next level.
 func (w *worker) row(first, end uint64, edges []edge) uint64 {
 	seen, got := w.seen[first:end], w.next.set[first:end]
 	if len(got) == 1 && w.mixed == nil {
 		return w.word(seen, got, first, edges)
+	}
+	lines := (len(got) + 2*lineWords - 2) / lineWords
+	for i := range edges { // all begin to load before the first is needed
+		if to := uint64(edges[i].to); w.now.rows[to/64]>>(to%64)&1 == 1 {
+			prefetch(&w.now.set[to*uint64(len(got))], lines)
+		}
 	}
 	some := uint64(0)
 	for _, e := range edges {
