@@ -8,8 +8,8 @@
 //     move that finds them.
 //  2. A map of columns is applied to eight words at a time where the processor can: each word
 //     is rotated several times, and masks select bits of each result. Elsewhere there is a
-//     table lookup for each byte. While one row is gathered, the words of the next are
-//     prefetched.
+//     table lookup for each byte. All the words that a row of several needs are prefetched
+//     first.
 //  3. A level of few rows marks the rows that its rows lead to, and only these
 //     are gathered. In an undirected puzzle no others can hold the next level.
 //

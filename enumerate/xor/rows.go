@@ -7,7 +7,6 @@ import (
 
 	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
-	"puzzlebase/internal/machine/vector"
 	"puzzlebase/space"
 )
 
@@ -121,23 +120,12 @@ func (t *finished) parents(w *parentFinder, number uint64, vectors uint64) {
 			break // all have their parents
 		}
 		st := &t.tileMoves[i]
-		if i+1 < len(t.tileMoves) {
-			t.fetch(&t.tileMoves[i+1], number, vectors, len(w.from))
-		}
 		for k := range w.from {
 			w.from[k] = &t.near[k][number^st.tile]
 		}
 		legal := st.agree(t.kernel, &w.match, w.from, w.want, number, vectors)
 		_, _, full := t.kernel.settle(&w.match, &w.done, w.planesOf(i), legal)
 		vectors &^= full
-	}
-}
-
-// fetch begins to load what a move needs of a number of planes, in vectors of a tile.
-func (t *finished) fetch(st *tileMove, number, vectors uint64, planes int) {
-	there := vector.SwapLanes(vectors&st.legal[st.sign(number)], st.vector)
-	for k := range planes {
-		prefetch(&t.near[k][number^st.tile], there)
 	}
 }
 
