@@ -7,9 +7,8 @@
 //     level before. Positions not seen yet are at the next distance. Their parent is the first
 //     move that finds them.
 //  2. A map of columns is applied to eight words at a time where the processor can: each word
-//     is rotated several times, and masks select bits of each result. Elsewhere there is a
-//     table lookup for each byte. All the words that a row of several needs are prefetched
-//     first.
+//     is rotated several times, and masks select bits of each result. All the words that a
+//     row of several needs are prefetched first.
 //  3. A level of few rows marks the rows that its rows lead to, and only these
 //     are gathered. In an undirected puzzle no others can hold the next level.
 //

@@ -60,7 +60,6 @@ func newMixed(to []uint16, wide int) mixed {
 	var m mixed
 	for k, columns := range apart {
 		if c := newColumns(columns); c.mask != 0 {
-			c.bytes = nil // it would take much memory, and few columns are used
 			m = append(m, transfer{uint8(k / words), uint8(k % words), c})
 		}
 	}
@@ -76,14 +75,7 @@ func pullMixed(fresh, got, seen, source []uint64, m mixed, all uint64) (some uin
 		if set == 0 || seen[p.into]|got[p.into] == all {
 			continue
 		}
-		if wide {
-			fresh[p.into] |= shuffleWord(set, &p.from) & p.mask
-			continue
-		}
-		for left := p.mask; left != 0; left &= left - 1 {
-			c := bits.TrailingZeros64(left)
-			fresh[p.into] |= set >> p.from[c] & 1 << c
-		}
+		fresh[p.into] |= p.before(set)
 	}
 	for i := range got {
 		fresh[i] &^= seen[i] | got[i]

@@ -53,11 +53,10 @@ func folded(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
 	return slices.Compact(out)
 }
 
-// needs adds up three sets, the planes, the edges in memory, and the maps of columns.
+// needs adds up three sets, the planes, and the edges in memory.
 func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
 	shape, form := space.ShapeFor(farthest, p.MoveCount()), p.Features().CoordinateForm()
-	memory := 8*words(form)*uint64(3+shape.Words()) +
-		uint64(len(form.ColumnMaps))*256*uint64(form.Columns)
+	memory := 8 * words(form) * uint64(3+shape.Words())
 	if caches(form, p.MoveCount()) {
 		memory += form.Rows * uint64(edgeBytes*p.MoveCount()+4)
 	}

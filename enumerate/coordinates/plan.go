@@ -2,20 +2,20 @@ package coordinates
 
 import (
 	"context"
+	"math/bits"
 	"slices"
 
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 )
 
-// columns is the inverse of a map of columns in three forms. From has for each column the one that
-// it comes from. Bytes has a table for each byte. Rotations rotate the whole word; each has a mask
-// of the bits that are then in place. Where no column moves, the mask is enough.
+// columns is the inverse of a map of columns in two forms. From has for each column the one that
+// it comes from. Rotations rotate the whole word; each has a mask of the bits that are then in
+// place.
 type columns struct {
 	mask      uint64
-	from      [64]uint8       // for the columns of mask
-	bytes     *[8][256]uint64 // nil where mask is enough
-	rotations []rotation      // at least one
+	from      [64]uint8  // for the columns of mask
+	rotations []rotation // at least one
 }
 
 // rotation is a rotation to the left, and a mask of the bits that are then in place.
@@ -24,29 +24,15 @@ type rotation struct{ count, mask uint64 }
 // newColumns inverts a map.
 func newColumns(to []uint8) columns {
 	var c columns
-	stay := true
 	for from, t := range to {
 		if t != puzzle.NoColumn {
-			stay = stay && int(t) == from
 			c.mask |= 1 << from
 			c.from[from] = t
 			c.add(uint64(from-int(t))&63, 1<<from)
 		}
 	}
-	if stay {
+	if c.mask == 0 {
 		c.add(0, 0) // no columns are left
-		return c
-	}
-	c.bytes = new([8][256]uint64)
-	for from, t := range to {
-		if t == puzzle.NoColumn {
-			continue
-		}
-		for b := range 256 {
-			if b>>(t%8)&1 == 1 {
-				c.bytes[t/8][b] |= 1 << from
-			}
-		}
 	}
 	return c
 }
@@ -62,13 +48,9 @@ func (c *columns) add(count, bit uint64) {
 
 // back returns the columns that the map takes into a set.
 func (c *columns) back(set uint64) uint64 {
-	if c.bytes == nil {
-		return set & c.mask
-	}
 	var out uint64
-	for i := 0; set != 0; i++ {
-		out |= c.bytes[i&7][uint8(set)]
-		set >>= 8
+	for _, r := range c.rotations {
+		out |= bits.RotateLeft64(set, int(r.count)) & r.mask
 	}
 	return out
 }
