@@ -32,8 +32,9 @@ type slide struct {
 	rotations [2][][]rotation
 	groups    *groups
 
-	// Without groups, it takes fewer rotations to swap two places at a time. Steps has these slides,
-	// in order. Where a block is nearly a whole unit, one step moves words and the others move bits.
+	// Without groups, it takes fewer rotations to swap two places at a time. Steps has these
+	// slides, in order. Where a block is nearly a whole unit, one step moves words and the others
+	// move bits.
 	steps []*slide
 	words *slide
 	bits  *slide

@@ -12,8 +12,8 @@ import (
 const (
 	// MaxCells is the most cells that a board may have, walls excepted.
 	MaxCells = 64
-	// MaxSide is the most rows and columns.
-	MaxSide = 64
+	// maxSide is the most rows and columns.
+	maxSide = 64
 )
 
 // Metric says what is one move.

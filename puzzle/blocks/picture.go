@@ -65,9 +65,9 @@ func (p *picture) check() error {
 		}
 	}
 	switch {
-	case len(p.rows) > MaxSide || len(p.rows[0]) > MaxSide:
+	case len(p.rows) > maxSide || len(p.rows[0]) > maxSide:
 		return fmt.Errorf("%s: the board has %d rows of %d cells, want at most %d of each",
-			p.where[0], len(p.rows), len(p.rows[0]), MaxSide)
+			p.where[0], len(p.rows), len(p.rows[0]), maxSide)
 	case cells == 0:
 		return fmt.Errorf("%s: the board has no cell but walls", p.where[0])
 	case cells > MaxCells:

@@ -78,8 +78,8 @@ func readText(path string) (string, error) {
 	case err != nil:
 		return "", err
 	case len(text) > maxFile:
-		return "",
-			fmt.Errorf("%s is larger than the %d bytes that such a file may have", path, maxFile)
+		return "", fmt.Errorf(
+			"%s is larger than the %d bytes that such a file may have", path, maxFile)
 	default:
 		return string(text), nil
 	}

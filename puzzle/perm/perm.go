@@ -24,8 +24,8 @@ const (
 // Metrics are the names of all metrics, the usual one first.
 func Metrics() []string { return []string{string(Powers), string(Quarter), string(Generators)} }
 
-// MaxMoves is how many moves there may be, with their powers.
-const MaxMoves = 255
+// maxMoves is how many moves there may be, with their powers.
+const maxMoves = 255
 
 // Puzzle is a permutation puzzle: it numbers its positions, and reads and writes them. It
 // implements puzzle.Puzzle.
@@ -74,9 +74,9 @@ func (metric Metric) moves(d *definition.Definition) (moves []definition.Move, e
 			}
 		}
 	}
-	if len(moves) > MaxMoves {
+	if len(moves) > maxMoves {
 		return nil, fmt.Errorf("the moves with all their powers are %d, want at most %d: "+
-			"metric=quarter takes fewer", len(moves), MaxMoves)
+			"metric=quarter takes fewer", len(moves), maxMoves)
 	}
 	return moves, nil
 }

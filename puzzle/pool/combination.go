@@ -7,7 +7,7 @@ import (
 	"puzzlebase/puzzle"
 )
 
-var choose = func() (c [MaxBalls + 1][MaxBalls + 1]puzzle.Index) {
+var choose = func() (c [maxBalls + 1][maxBalls + 1]puzzle.Index) {
 	for n := range c {
 		c[n][0] = 1
 		for k := 1; k <= n; k++ {
@@ -50,7 +50,7 @@ func (c *combinations) rank(set uint32) puzzle.Index {
 
 // unrank returns the set of count places that has the number x.
 func (c *combinations) unrank(x puzzle.Index, count int) (set uint32) {
-	for place := MaxBalls - 1; place >= tabledBits && count > 0; place-- {
+	for place := maxBalls - 1; place >= tabledBits && count > 0; place-- {
 		if first := choose[place][count]; first <= x {
 			x -= first
 			set |= 1 << place
@@ -64,11 +64,11 @@ func (c *combinations) unrank(x puzzle.Index, count int) (set uint32) {
 // places that those before it left. The last kind has no choice.
 type arrangement struct {
 	index  puzzle.Index
-	kind   [MaxBalls]uint8  // at each place
-	places [MaxBalls]uint32 // of each kind
-	left   [MaxBalls]uint32 // places that are left to each kind
-	taken  [MaxBalls]uint32 // by each kind: bit i stands for the i-th place that is left
-	digit  [MaxBalls]puzzle.Index
+	kind   [maxBalls]uint8  // at each place
+	places [maxBalls]uint32 // of each kind
+	left   [maxBalls]uint32 // places that are left to each kind
+	taken  [maxBalls]uint32 // by each kind: bit i stands for the i-th place that is left
+	digit  [maxBalls]puzzle.Index
 }
 
 // arrange is the inverse of rankOf, into a, which is empty.

@@ -34,7 +34,7 @@ func (p *Pool) labels(pos puzzle.Position, text string) []int {
 		}
 	}
 	numbers = numbers[:0]
-	next := map[byte]int{Solid: 1, Eight: 8, Stripe: 9}
+	next := map[byte]int{solid: 1, eight: 8, stripe: 9}
 	for i := range len(pos) {
 		numbers = append(numbers, next[pos[i]])
 		next[pos[i]]++
@@ -130,9 +130,9 @@ func (p *Pool) geometry() puzzle.Geometry {
 // usualBall is a ball of the usual rack, whose number does not matter.
 func usualBall(sign byte) (ball, string) {
 	switch sign {
-	case Eight:
+	case eight:
 		return numberedBall(8), "eight"
-	case Solid:
+	case solid:
 		return ball{text: "S", colour: colours[2]}, "solid"
 	default:
 		return ball{text: "T", colour: colours[3], striped: true}, "stripe"

@@ -85,11 +85,11 @@ func parseNumbers(text string) (puzzle.Position, error) {
 func kindOf(n int) byte {
 	switch {
 	case n < 8:
-		return Solid
+		return solid
 	case n == 8:
-		return Eight
+		return eight
 	default:
-		return Stripe
+		return stripe
 	}
 }
 

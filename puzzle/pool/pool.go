@@ -11,9 +11,9 @@ import (
 
 // The kinds of balls of the usual rack, as they stand in a position.
 const (
-	Solid  = 'S'
-	Eight  = '8'
-	Stripe = 'T'
+	solid  = 'S'
+	eight  = '8'
+	stripe = 'T'
 )
 
 // usual are the legal racks of the usual puzzle, as in a spec.

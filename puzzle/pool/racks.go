@@ -14,14 +14,14 @@ import (
 
 // Limits on racks.
 const (
-	MaxBalls = 28 // balls of a rack
+	maxBalls = 28 // balls of a rack
 	sizeBits = 40 // of the number of racks by kind
 	maxSize  = 1 << sizeBits
 )
 
 // sizes says which racks there are.
 var sizes = fmt.Sprintf("2 to %d balls of two kinds or more that can be placed in no more than "+
-	"2^%d ways", MaxBalls, sizeBits)
+	"2^%d ways", maxBalls, sizeBits)
 
 // Families are the pool rack of the contest, and racks of any balls.
 var Families = []puzzle.Family{
@@ -137,9 +137,9 @@ func scan(text string, at func(line int) string) (out []drawn, err error) {
 				rack.signs = append(rack.signs, sign)
 			}
 			rack.rows = append(rack.rows, len(signs))
-			if len(rack.signs) > MaxBalls {
+			if len(rack.signs) > maxBalls {
 				return nil, fmt.Errorf("%s: the rack has more than %d balls", at(row.Line),
-					MaxBalls)
+					maxBalls)
 			}
 		}
 		out = append(out, rack)

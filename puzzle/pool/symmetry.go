@@ -44,7 +44,7 @@ func (p *Pool) keeps(signs *[256]byte, legal map[puzzle.Position]bool) bool {
 
 // exchanged puts other kinds in the places of a rack.
 func exchanged(pos puzzle.Position, signs *[256]byte) puzzle.Position {
-	var buf [MaxBalls]byte
+	var buf [maxBalls]byte
 	for i := range len(pos) {
 		buf[i] = signs[pos[i]]
 	}

@@ -5,7 +5,7 @@ import "puzzlebase/puzzle"
 // board is where the gap is and the tiles in reading order without it, counted from 0.
 type board struct {
 	gap   int
-	tiles [MaxSearched]uint8
+	tiles [maxSearched]uint8
 }
 
 // rank returns the lexicographic rank of the tiles, and the number of their inversions.

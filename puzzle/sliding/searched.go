@@ -5,7 +5,7 @@ import "puzzlebase/puzzle"
 // positions is how many can be solved of grids too large for an index: half the factorial of
 // their cells. They are written out, for browsers load this package and math/big would come
 // with it.
-var positions = [MaxSearched + 1]string{
+var positions = [maxSearched + 1]string{
 	21: "25545471085854720000",
 	22: "562000363888803840000",
 	24: "310224200866619719680000",

@@ -10,19 +10,19 @@ import (
 )
 
 // MaxCells is the greatest number of cells of a puzzle whose table can be built,
-// MaxLine that of a single row or column, MaxNumbered that of a puzzle which has an index for
-// each position, and MaxSearched that of a puzzle which is answered by search.
+// maxLine that of a single row or column, maxNumbered that of a puzzle which has an index for
+// each position, and maxSearched that of a puzzle which is answered by search.
 const (
 	MaxCells    = 14
-	MaxLine     = 12
-	MaxNumbered = 20
-	MaxSearched = 25
+	maxLine     = 12
+	maxNumbered = 20
+	maxSearched = 25
 )
 
 // sizes says which grids there are.
 var sizes = fmt.Sprintf("1 to %d cells, at most %d of them in a single row or column; wider "+
 	"grids of up to %d cells, or %d in the line metric, are answered by search",
-	MaxCells, MaxLine, MaxSearched, MaxNumbered)
+	MaxCells, maxLine, maxSearched, maxNumbered)
 
 // The moves of one tile, by the direction in which it slides. In the line metric, k
 // tiles that slide in direction d at once are move d + 4(k-1).
@@ -89,7 +89,7 @@ func newSliding(rows, cols int, goal Goal, line, byColumns bool) (*Sliding, erro
 	for n := 3; n < s.cells; n++ {
 		s.half *= uint64(n)
 	}
-	if s.cells > MaxNumbered {
+	if s.cells > maxNumbered {
 		s.half = 0
 	}
 	if line {
@@ -111,11 +111,11 @@ func supported(rows, cols int, line bool) bool {
 	case rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells:
 		return false
 	case min(rows, cols) == 1:
-		return rows*cols <= MaxLine
+		return rows*cols <= maxLine
 	case line:
-		return rows*cols <= MaxNumbered
+		return rows*cols <= maxNumbered
 	default:
-		return rows*cols <= MaxSearched
+		return rows*cols <= maxSearched
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 // symmetry takes the cells of a grid to those of the same or another one, and renames the tiles:
 // each becomes the one to whose cell at the goal its own is taken. So goals are taken to goals.
 type symmetry struct {
-	cell [MaxSearched]uint8 // where each cell is taken
-	tile [MaxSearched]byte  // what each tile is called then; 0 is the gap
+	cell [maxSearched]uint8 // where each cell is taken
+	tile [maxSearched]byte  // what each tile is called then; 0 is the gap
 }
 
 // onto returns the symmetry that takes each cell to one of another grid.
@@ -44,7 +44,7 @@ func (s *Sliding) symmetries() (out []symmetry) {
 
 // image returns what becomes of a board.
 func (to *symmetry) image(p puzzle.Position) puzzle.Position {
-	var cells [MaxSearched]byte
+	var cells [maxSearched]byte
 	for cell, tile := range []byte(p) {
 		cells[to.cell[cell]] = to.tile[tile]
 	}

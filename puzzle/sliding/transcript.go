@@ -41,8 +41,8 @@ func (s *Sliding) transcript() puzzle.Transcript {
 	}
 }
 
-// columns returns how far the tiles are from home, the lower bound that most
-// searches of this puzzle start from.
+// measures returns how far the tiles are from home, the lower bound that most searches of this
+// puzzle start from, and the cell of the gap.
 func (s *Sliding) measures() []puzzle.Measure {
 	return []puzzle.Measure{{Name: "manhattan",
 		About: "rows and columns between the tiles and their cells at the goal",

@@ -5,11 +5,11 @@ import (
 	"math/bits"
 )
 
-// MaxCells is the greatest number of cells of a board. MaxTiles is the greatest number of tiles of
+// MaxCells is the greatest number of cells of a board. maxTiles is the greatest number of tiles of
 // a pattern.
 const (
 	MaxCells = 25
-	MaxTiles = 8
+	maxTiles = 8
 )
 
 // Board is a grid with the gap's cell at the goal. Cells are numbered row by row. If Line is set, a

@@ -94,12 +94,12 @@ func (b Board) usual() string {
 // largest is the greatest size of a pattern in the line metric with at most mostLine states.
 func (b Board) largest() int {
 	states := b.Cells()
-	for size := 1; size < min(MaxTiles, b.Cells()-1); size++ {
+	for size := 1; size < min(maxTiles, b.Cells()-1); size++ {
 		if states *= b.Cells() - size; states*(b.Cells()-size-1) > mostLine {
 			return size
 		}
 	}
-	return min(MaxTiles, max(b.Cells()/2, 1))
+	return min(maxTiles, max(b.Cells()/2, 1))
 }
 
 // mostLine is the greatest number of states of a default pattern in the line metric.
@@ -110,9 +110,9 @@ func (b Board) cut(text string) (Partition, error) {
 	left := b.lengthwise()
 	for field := range strings.SplitSeq(text, "-") {
 		n, err := strconv.Atoi(field)
-		if err != nil || n < 1 || n > MaxTiles {
+		if err != nil || n < 1 || n > maxTiles {
 			return nil, fmt.Errorf("%q is no pattern, want sizes from 1 to %d, such as %s, "+
-				"or tiles, such as 1,2,3/4,5", field, MaxTiles, b.usual())
+				"or tiles, such as 1,2,3/4,5", field, maxTiles, b.usual())
 		}
 		if n > len(left) {
 			return nil, fmt.Errorf("its sizes are more than the %d tiles, want %d such as %s",
@@ -158,8 +158,8 @@ func (b Board) listed(text string) (Partition, error) {
 			in[n] = true
 			tiles = append(tiles, b.CellOf(n))
 		}
-		if len(tiles) > MaxTiles {
-			return nil, fmt.Errorf("a pattern has %d tiles, want at most %d", len(tiles), MaxTiles)
+		if len(tiles) > maxTiles {
+			return nil, fmt.Errorf("a pattern has %d tiles, want at most %d", len(tiles), maxTiles)
 		}
 		p = append(p, slices.Sorted(slices.Values(tiles)))
 	}

@@ -28,8 +28,8 @@ func New(b Board, tiles []int) (*Space, error) {
 	}
 	tiles = slices.Sorted(slices.Values(tiles))
 	switch n := len(tiles); {
-	case n < 1 || n > min(MaxTiles, b.Cells()-1):
-		return nil, fmt.Errorf("a pattern of %d tiles, want 1 to %d", n, min(MaxTiles, b.Cells()-1))
+	case n < 1 || n > min(maxTiles, b.Cells()-1):
+		return nil, fmt.Errorf("a pattern of %d tiles, want 1 to %d", n, min(maxTiles, b.Cells()-1))
 	case tiles[0] < 0 || tiles[n-1] >= b.Cells() || slices.Contains(tiles, b.Home) ||
 		len(slices.Compact(slices.Clone(tiles))) < n:
 		return nil, fmt.Errorf("tiles at home in cells %d are no pattern", tiles)
@@ -190,7 +190,7 @@ func (s *Space) lineSteps(start placement, steps []Step) []Step {
 	gap := bits.TrailingZeros32(start.region)
 	for direction := range directions {
 		set, to := start.set, gap
-		var back [MaxTiles][]uint16 // the tables of the slides so far
+		var back [maxTiles][]uint16 // the tables of the slides so far
 		slides := 0
 		for tiles := 1; ; tiles++ {
 			from, ok := s.Toward(gap, direction, tiles)

@@ -14,7 +14,7 @@ type State struct {
 // State returns the state of a board.
 func (s *Space) State(board []uint8) State {
 	var set uint32
-	var order [MaxTiles]uint8
+	var order [maxTiles]uint8
 	gap, k := 0, 0
 	for cell, home := range board {
 		if int(home) == s.Home {
@@ -46,7 +46,7 @@ func (s *Space) Moves(x State, f func(State)) {
 	}
 }
 
-func (s *Space) movesInLine(p placement, order [MaxTiles]uint8, f func(State)) {
+func (s *Space) movesInLine(p placement, order [maxTiles]uint8, f func(State)) {
 	gap := bits.TrailingZeros32(p.region)
 	for direction := range directions {
 		set, moved, to := p.set, order, gap
@@ -63,7 +63,7 @@ func (s *Space) movesInLine(p placement, order [MaxTiles]uint8, f func(State)) {
 }
 
 // take moves the tile in one cell, if there is one, to another cell, and in the order too.
-func (s *Space) take(set uint32, order *[MaxTiles]uint8, from, to int) uint32 {
+func (s *Space) take(set uint32, order *[maxTiles]uint8, from, to int) uint32 {
 	if set>>from&1 == 0 {
 		return set
 	}
@@ -77,13 +77,13 @@ func (s *Space) take(set uint32, order *[MaxTiles]uint8, from, to int) uint32 {
 	return set | 1<<to
 }
 
-func (s *Space) stateOf(set uint32, order *[MaxTiles]uint8, gap int) State {
+func (s *Space) stateOf(set uint32, order *[maxTiles]uint8, gap int) State {
 	k := len(s.tiles)
 	return State{s.Placement(set, gap), uint16(rank(k, order[:k]))}
 }
 
 // unrank returns the sequence of m of n different numbers with a lexicographic rank.
-func unrank(n, m, rank int) (order [MaxTiles]uint8) {
+func unrank(n, m, rank int) (order [maxTiles]uint8) {
 	for i := m - 1; i >= 0; i-- { // Digit i counts the smaller numbers that are left.
 		order[i] = uint8(rank % (n - i))
 		rank /= n - i

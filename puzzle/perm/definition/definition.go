@@ -11,8 +11,8 @@ import (
 
 // Limits on definitions.
 const (
-	MaxPlaces       = 255  // of a set, and so the greatest number on a piece
-	MaxOrientations = 255  // of a set
+	maxPlaces       = 255  // of a set, and so the greatest number on a piece
+	maxOrientations = 255  // of a set
 	maxSets         = 64   // of a definition
 	maxTotal        = 1024 // places of all sets
 	maxGenerators   = 64   // moves that a definition writes down
@@ -167,11 +167,11 @@ func (d *Definition) addSet(name string, places, orientations int) error {
 	case !HasLetter(name):
 		return fmt.Errorf("the set is called %s: want a name that is no number",
 			english.Quote(name))
-	case places < 1 || places > MaxPlaces:
-		return fmt.Errorf("set %s has %d pieces, want 1 to %d", name, places, MaxPlaces)
-	case orientations < 1 || orientations > MaxOrientations:
+	case places < 1 || places > maxPlaces:
+		return fmt.Errorf("set %s has %d pieces, want 1 to %d", name, places, maxPlaces)
+	case orientations < 1 || orientations > maxOrientations:
 		return fmt.Errorf("set %s has %d orientations, want 1 to %d", name, orientations,
-			MaxOrientations)
+			maxOrientations)
 	case d.SetNamed(name) >= 0:
 		return fmt.Errorf("two sets are called %s", name)
 	case len(d.Sets) == maxSets:

@@ -289,8 +289,8 @@ func (r *tws) solvedBlock(words []string) error {
 			plusOne(numbers)
 		}
 		for _, n := range numbers {
-			if n < 1 || n > MaxPlaces {
-				return fmt.Errorf("a piece is numbered %d, want 1 to %d", n, MaxPlaces)
+			if n < 1 || n > maxPlaces {
+				return fmt.Errorf("a piece is numbered %d, want 1 to %d", n, maxPlaces)
 			}
 		}
 		s := &r.d.Sets[set]

@@ -24,7 +24,7 @@ type chain struct {
 	steps  []permutation // where each step takes the points
 }
 
-// newChain makes the chain of the group that the moves generate. Its order is at most MaxSize.
+// newChain makes the chain of the group that the moves generate. Its order is at most maxSize.
 func newChain(d *definition.Definition, orbits []*orbit) *chain {
 	p := newPoints(orbits)
 	var base []int

@@ -13,7 +13,7 @@ import (
 // orientations of all free pieces.
 
 // maxFree is the greatest number of free pieces in all orbits. Each has at least two orientations,
-// and they have at most MaxSize in all.
+// and they have at most maxSize in all.
 const maxFree = 48
 
 // freelyOriented reports whether the orientations of an orbit are numbered piece by piece. Then

@@ -12,8 +12,8 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// MaxSize is the greatest number of positions that are numbered.
-const MaxSize = 1 << 40
+// maxSize is the greatest number of positions that are numbered.
+const maxSize = 1 << 40
 
 // Numbering numbers the positions of a definition, and says where moves lead.
 type Numbering struct {

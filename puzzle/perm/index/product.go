@@ -17,7 +17,7 @@ type product struct {
 	coordinates []*coordinate
 	congruences []congruence // by coordinate
 	count       *big.Int     // the number of combinations
-	size        uint64       // count as a number; invalid above MaxSize
+	size        uint64       // count as a number; invalid above maxSize
 }
 
 // congruence says which classes of a coordinate the earlier coordinates allow: those whose counts
@@ -32,7 +32,7 @@ type congruence struct {
 	meet    *meet    // with the earlier coordinates; nil if the congruence is left out
 }
 
-// newProduct relates coordinates by congruences. If there are more than MaxSize combinations, they
+// newProduct relates coordinates by congruences. If there are more than maxSize combinations, they
 // are only counted.
 func newProduct(coordinates []*coordinate, generators int) *product {
 	p := &product{coordinates: coordinates, count: big.NewInt(1)}
@@ -56,7 +56,7 @@ func newProduct(coordinates []*coordinate, generators int) *product {
 }
 
 // numbered reports whether n positions can be numbered.
-func numbered(n *big.Int) bool { return n.Cmp(big.NewInt(MaxSize)) <= 0 }
+func numbered(n *big.Int) bool { return n.Cmp(big.NewInt(maxSize)) <= 0 }
 
 // newCongruence relates a coordinate to the known lattice of counts, and returns the lattice after
 // it. Method fill makes the tables.
