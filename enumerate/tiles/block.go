@@ -142,7 +142,7 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 					without(w.found, known.Words[at:])
 				}
 			}
-			n := settle(words, w.found)
+			n := settle(words, words, w.found)
 			if next.Mark(at, at+s.words); n > 0 {
 				total.Add(uint64(n))
 				if left != nil {

@@ -236,12 +236,7 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 			}
 			continue
 		}
-		var n uint32
-		if w.line {
-			n = settleTogether(set, w.unit(w.set, sheet, unit), w.found)
-		} else {
-			n = settle(set, w.found)
-		}
+		n := settle(set, w.unit(w.set, sheet, unit), w.found)
 		w.haveBefore[at] = n > 0
 		w.left[at] -= n
 		total += uint64(n)
@@ -264,13 +259,14 @@ func (w *worker) mark(at int, set []uint64, d puzzle.Distance) {
 	}
 }
 
-// settle replaces set by the positions of found that are not in it, and counts them.
-func settle(set, found []uint64) uint32 {
+// settle replaces before by the positions of found that are in neither before nor now, and counts
+// them. Both are the same set unless several tiles slide together.
+func settle(before, now, found []uint64) uint32 {
 	n := 0
-	found = found[:len(set)]
-	for i, old := range set {
-		fresh := found[i] &^ old
-		set[i] = fresh
+	now, found = now[:len(before)], found[:len(before)]
+	for i, old := range before {
+		fresh := found[i] &^ old &^ now[i]
+		before[i] = fresh
 		n += bits.OnesCount64(fresh)
 	}
 	return uint32(n)

@@ -1,7 +1,5 @@
 package tiles
 
-import "math/bits"
-
 // Tiles of a line that slide together make a move as long as the grid. Along a row such a move
 // changes only the sheet. Along a column it is several slides of one tile, and each rotates other
 // places. All moves from above are followed in one pass, from the top down: take the first row,
@@ -108,16 +106,3 @@ func (w *worker) followColumn(sheet, unit, part, from int, between bool) {
 
 // link is a part on the way of a move, and the parity of its digits.
 type link struct{ part, odd int }
-
-// settleTogether replaces before by the positions of found that are in neither before nor now, and
-// counts them.
-func settleTogether(before, now, found []uint64) uint32 {
-	n := 0
-	now, found = now[:len(before)], found[:len(before)]
-	for i, old := range before {
-		fresh := found[i] &^ old &^ now[i]
-		before[i] = fresh
-		n += bits.OnesCount64(fresh)
-	}
-	return uint32(n)
-}
