@@ -58,28 +58,23 @@ func (r Reason) Certificate() puzzle.Certificate {
 // Reason has the kind "". For hiriq the rules always show it: in the goal's class every position is
 // solvable unless it is frozen. 'analyze unsolvable' proves this by enumeration.
 func (g *Game) Why(w Bitboard) Reason {
-	why := g.refute(w)
-	if why.kind == "" && g.rule == WAlone && !g.solved(w) {
-		switch fewest, _ := g.GoalWhite(); {
-		case g.movesFrom(w) == 0:
-			why = Reason{noW, 0, w, g}
-		case w.Count() <= fewest:
-			why = Reason{tooFew, 0, w, g}
-		}
-	}
-	return why
-}
-
-// refute returns why w cannot be solved by substitutions of both kinds, if the rules alone show it.
-func (g *Game) refute(w Bitboard) Reason {
-	if d := g.class.difference(w); d != 0 {
+	d := g.class.difference(w)
+	switch {
+	case d != 0:
 		return Reason{otherClass, bits.TrailingZeros64(d), w, g}
-	}
-	if !g.HasGoalClass(w) {
+	case !g.HasGoalClass(w):
 		return Reason{otherClass, -1, w, g}
-	}
-	if g.Frozen(w) && !g.solved(w) {
+	case g.solved(w):
+		return Reason{}
+	case g.Frozen(w):
 		return Reason{frozen, 0, w, g}
+	case g.rule == Both:
+		return Reason{}
+	case g.movesFrom(w) == 0:
+		return Reason{noW, 0, w, g}
+	}
+	if fewest, _ := g.GoalWhite(); w.Count() <= fewest {
+		return Reason{tooFew, 0, w, g}
 	}
 	return Reason{}
 }
