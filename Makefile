@@ -137,7 +137,7 @@ attack:
 	$(SETTINGS) $(GO) test -timeout 0 $$($(GO) list -f '{{.ImportPath}} {{.TestImports}} \
 		{{.XTestImports}}' ./... | sed -n 's/ .*puzzletest.*//p') -seed 0
 	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestAttack$$' -attack $(ATTACKTIME) -count 1 \
-		-timeout 0 -v
+		-timeout 0 -v -seed 0
 
 cluster-test:
 	$(MAKE) -C cluster cluster-test

@@ -18,6 +18,7 @@ import (
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
@@ -45,7 +46,7 @@ func TestAttack(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	seed := uint64(time.Now().UnixNano())
+	seed := puzzletest.Rand(t).Uint64()
 	a := &attacker{t: t, rng: rand.New(rand.NewPCG(seed, 0))}
 	fmt.Printf("attacked for %v on %d processors, seed %d\n\n", *attackTime, runtime.GOMAXPROCS(0),
 		seed)

@@ -9,7 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
+
+	"puzzlebase/puzzle/puzzletest"
 
 	"go.uber.org/goleak"
 )
@@ -27,7 +28,7 @@ func inProcess(t testing.TB, stdin string, args ...string) (stdout, stderr strin
 // sentence that names the file.
 func TestDamagedFileEveryCommand(t *testing.T) {
 	defer goleak.VerifyNone(t)
-	seed := uint64(time.Now().UnixNano())
+	seed := puzzletest.Rand(t).Uint64()
 	t.Logf("seed %d", seed)
 	data := t.TempDir()
 	commands := [][]string{

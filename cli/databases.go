@@ -109,8 +109,8 @@ func (a *app) command(words ...string) string {
 	return "'" + line + "'"
 }
 
-// hinted adds to an error what a person can do about it. Errors of packages below name no flags;
-// notes of a build do.
+// hinted adds to an error what a person can do about it. Errors of packages below name no flags of
+// this program; notes of a build do, and the answers of a server.
 func (a *app) hinted(err error) error {
 	var hint string
 	var missing *tablebase.NotBuiltError

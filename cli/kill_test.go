@@ -82,7 +82,7 @@ var killings = []struct {
 // After each the database is the old one whole, the new one whole, or none. At
 // least one kill must find the build under way, as its lock tells that it leaves.
 func TestKill(t *testing.T) {
-	seed := uint64(time.Now().UnixNano())
+	seed := puzzletest.Rand(t).Uint64()
 	t.Logf("seed %d", seed)
 	for i, k := range killings {
 		t.Run(fmt.Sprint(k.spec, " ", k.layout), func(t *testing.T) {

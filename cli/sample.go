@@ -51,7 +51,7 @@ distance nor a database: the draw is among all solvable positions.`,
 				opt.among.Last = most
 			}
 			if opt.among.Last > most {
-				return usage.Errorf(cmd, "--distance is %d, want 0 to %d", opt.among.Last, most)
+				return usage.Errorf(cmd, "--distance is %s, want 0 to %d", opt.among, most)
 			}
 			return a.sample(cmd.Context(), db, opt)
 		})

@@ -37,6 +37,14 @@ func ParseDistances(text string) (d Distances, err error) {
 	return Distances{Distance(first), Distance(last)}, nil
 }
 
+// String writes the distances as ParseDistances reads them.
+func (d Distances) String() string {
+	if d.First == d.Last {
+		return strconv.Itoa(int(d.First))
+	}
+	return fmt.Sprintf("%d..%d", d.First, d.Last)
+}
+
 // Position is a board with one byte for each cell, in the puzzle's order of cells. The puzzle
 // decides what a byte means. Two positions are the same board exactly if they are equal.
 type Position string

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -56,6 +57,9 @@ func (s *Server) observe(next http.Handler) http.Handler {
 						"the server failed: its log says why").write(rec)
 					fault = nil
 				}
+			}
+			if fault == nil {
+				rec.status = cmp.Or(rec.status, http.StatusOK) // which net/http sends
 			}
 			took := time.Since(began)
 			s.stats.request(r.Pattern, rec.status, took)

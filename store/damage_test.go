@@ -238,7 +238,7 @@ func TestDamage(t *testing.T) {
 	if puzzletest.Whole() {
 		times = 1000
 	}
-	seed := uint64(time.Now().UnixNano())
+	seed := puzzletest.Rand(t).Uint64()
 	t.Logf("seed %d", seed)
 	whole := []*written{write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:2x4", layouts.OneBit),
 		writeReal(t, "sliding:1x5", layouts.OneBit), writeReal(t, "pool", layouts.TwoBits),

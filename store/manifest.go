@@ -27,7 +27,7 @@ type Manifest struct {
 	Stored uint64 `json:"stored"`
 	// The words of a row. The layout may store fewer.
 	Shape       space.Shape     `json:"planes"`
-	BlockRows   int             `json:"block_groups"` // rows in a block
+	BlockRows   int             `json:"block_groups"` // rows in a block; files keep the old word
 	Blocks      int             `json:"blocks"`
 	Reached     uint64          `json:"reached"` // positions that have a distance
 	MaxDistance puzzle.Distance `json:"max_distance"`

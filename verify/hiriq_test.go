@@ -59,7 +59,7 @@ func whole(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 // all in one run, and wants each position named.
 func flippedHiRiQ(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 	const flips = 1000
-	seed := uint64(time.Now().UnixNano())
+	seed := puzzletest.Rand(t).Uint64()
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
 	s := &spoiled{db, map[uint64][]flip{}}

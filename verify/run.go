@@ -43,7 +43,7 @@ type Report struct {
 	*OfTable
 	*OfPatterns
 	ContentHash string `json:"content_hash"`
-	Checked     uint64 `json:"judged,omitempty"` // positions of a table that were checked
+	Checked     uint64 `json:"judged,omitempty"` // positions of a table; JSON keeps an older word
 }
 
 // OfTable describes a verified table.

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"sync"
 	"testing"
-	"time"
 
 	bolt "go.etcd.io/bbolt"
 	"go.uber.org/goleak"
@@ -244,7 +243,7 @@ func (m *mutated) Rows(first uint64, dst []uint64) error {
 // one position.
 func TestConsistentLies(t *testing.T) {
 	puzzletest.Alone(t)
-	seed := uint64(time.Now().UnixNano())
+	seed := puzzletest.Rand(t).Uint64()
 	rng := rand.New(rand.NewPCG(seed, 0))
 	t.Logf("seed %d", seed)
 	for _, spec := range []string{"tails:3x3", "weighted-tails:3x3", "sliding:2x4", "pool"} {

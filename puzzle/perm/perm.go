@@ -96,9 +96,9 @@ func nameFor(d *definition.Definition, moves []definition.Move, base string,
 		name += strconv.Itoa(n)
 	}
 	name += back
-	if d.Named(name) || slices.ContainsFunc(moves,
-		func(m definition.Move) bool { return m.Name == name }) {
-		return fmt.Sprintf("%s^%d", base, times)
+	taken := func(m definition.Move) bool { return m.Name == name }
+	for exponent := times; d.Named(name) || slices.ContainsFunc(moves, taken); exponent += order {
+		name = fmt.Sprintf("%s^%d", base, exponent)
 	}
 	return name
 }

@@ -169,3 +169,24 @@ func TestForeignPositions(t *testing.T) {
 		}
 	}
 }
+
+// TestPowersHaveNamesOfTheirOwn has moves whose names are those that powers of another one would
+// get.
+func TestPowersHaveNamesOfTheirOwn(t *testing.T) {
+	const cycle = "\nA\n2 3 4 1\nEnd\n"
+	p, err := Named("test", "Set A 4 1\nMove U"+cycle+"Move U'"+cycle+"Move U^3"+cycle, Powers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for m := range p.MoveCount() {
+		name := p.MoveName(p.Unrank(0), puzzle.Move(m))
+		if names[name] {
+			t.Errorf("two moves are called %s", name)
+		}
+		names[name] = true
+	}
+	if len(names) != 9 {
+		t.Errorf("%d names, want 9", len(names))
+	}
+}
