@@ -107,11 +107,12 @@ type vectorWays struct {
 	kinds  [kinds]int    // the number of these up to each kind
 	// For each listed move: where it leads nearer. For those that are not whole: where it is legal.
 	// There is memory for three sets more than moves.
-	nearer, legal    []vector.Bits
-	farther, reached vector.Bits // where some move leads farther; where there is a distance
-	parts            []vector.Bits
-	count            [wayPlanes]vector.Bits // the number of moves, or of moves that lead nearer
-	all              vector.Bits            // the lanes that are positions
+	nearer, legal []vector.Bits
+	farther       vector.Bits            // where some move leads farther
+	reached       [1]vector.Bits         // where there is a distance
+	count         [wayPlanes]vector.Bits // the number of moves, or of moves that lead nearer
+	all           [1]vector.Bits         // the lanes that are positions
+	parts         []vector.Bits
 }
 
 func newVectorWays(v *vectors) *vectorWays {
@@ -144,14 +145,14 @@ type vectorKernel struct {
 	// sum counts for each position how many of the first n sets contain it, less than 2^wayPlanes.
 	// It may clear up to three sets after them.
 	sum   func(sets []vector.Bits, n int, count *[wayPlanes]vector.Bits)
-	tally func(planes []vector.Bits, set *vector.Bits, n, buf []vector.Bits) // see Tally
+	tally func(planes, sets, n []vector.Bits, wide int, buf []vector.Bits) // see Tally
 }
 
-// Tally adds to n[i] the number of positions of a set at which the planes hold i, which is less
-// than len(n). The number has a word for each row of the vector. Buf has a vector for each number
-// that the planes can hold.
-func Tally(planes []vector.Bits, set *vector.Bits, n, buf []vector.Bits) {
-	bestVectors.tally(planes, set, n, buf)
+// Tally adds to n[i*wide+k] the number of positions of sets[k] at which the planes hold i. N ends
+// after the greatest i. The number has a word for each row of the vector. Buf has a vector for each
+// number that the planes can hold.
+func Tally(planes, sets, n []vector.Bits, wide int, buf []vector.Bits) {
+	bestVectors.tally(planes, sets, n, wide, buf)
 }
 
 func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Table,
@@ -238,20 +239,20 @@ func (c *vectorCounter) count(number uint64, rows []uint64) {
 	scan.Transpose(w.here, rows, words)
 	w.list(c.vectors, number)
 	bestVectors.follow(c.vectors, number, w)
-	w.all = vector.All
+	w.all[0] = vector.All
 	if (number+1)*vectorRows*space.Lanes > c.size {
-		for r := range w.all {
-			if w.all[r] = 0; r*words < len(rows) {
-				w.all[r] = scan.Lanes(c.size, number*vectorRows+uint64(r))
+		for r := range w.all[0] {
+			if w.all[0][r] = 0; r*words < len(rows) {
+				w.all[0][r] = scan.Lanes(c.size, number*vectorRows+uint64(r))
 			}
 		}
 	}
 	whole := w.kinds[wholeMove]
 	inner := len(w.listed) - whole
 	bestVectors.sum(w.legal, inner, &w.count)
-	Tally(w.count[:], &w.all, c.moves[whole:][:inner+1], w.parts)
+	Tally(w.count[:], w.all[:], c.moves[whole:][:inner+1], 1, w.parts)
 	for r := 0; r*words < len(rows); r++ {
-		maxima := w.all[r] & w.reached[r] &^ w.farther[r]
+		maxima := w.all[0][r] & w.reached[0][r] &^ w.farther[r]
 		if whole == 0 { // some may have no moves
 			maxima &= anyPlane(&w.count, r)
 		}
@@ -260,7 +261,7 @@ func (c *vectorCounter) count(number uint64, rows []uint64) {
 		}
 	}
 	bestVectors.sum(w.nearer, len(w.listed), &w.count)
-	Tally(w.count[:], &w.reached, c.nearer[:len(w.listed)+1], w.parts)
+	Tally(w.count[:], w.reached[:], c.nearer[:len(w.listed)+1], 1, w.parts)
 }
 
 // anyPlane returns the lanes of row r of a vector in which the planes do not hold 0.

@@ -58,7 +58,7 @@ func follow512(v *vectors, number uint64, w *vectorWays) {
 		vector.Store(nearer, &w.nearer[i])
 	}
 	vector.Store(farther, &w.farther)
-	vector.Store(reached, &w.reached)
+	vector.Store(reached, &w.reached[0])
 	archsimd.ClearAVXUpperBits()
 }
 
@@ -110,11 +110,11 @@ func add512(a, b, c archsimd.Uint64x8) (sum, carry archsimd.Uint64x8) {
 	return differ.Xor(c), a.And(b).Or(differ.And(c))
 }
 
-// tally512 splits the set by each plane, from the highest down, as far as there are numbers. It
-// counts the parts for the lowest plane instead of splitting.
-func tally512(planes []vector.Bits, set *vector.Bits, n, parts []vector.Bits) {
-	parts[0] = *set
-	last := len(n) - 1
+// tally512 splits all positions by each plane, from the highest down, as far as there are numbers.
+// What the lowest plane would split it counts at once.
+func tally512(planes, sets, n []vector.Bits, wide int, parts []vector.Bits) {
+	parts[0] = vector.All
+	last := (len(n) - 1) / wide
 	for k := bits.Len(uint(last)) - 1; k > 0; k-- {
 		plane := vector.Load(&planes[k])
 		for i := last >> (k + 1); i >= 0; i-- {
@@ -123,12 +123,21 @@ func tally512(planes []vector.Bits, set *vector.Bits, n, parts []vector.Bits) {
 			vector.Store(part.AndNot(plane), &parts[2*i])
 		}
 	}
-	plane := vector.Load(&planes[0])
-	for i := 0; i <= last; i += 2 {
+	lowest, none := vector.Load(&planes[0]), archsimd.BroadcastUint64x8(0)
+	for i := range last + 1 {
 		part := vector.Load(&parts[i/2])
-		vector.Store(vector.Load(&n[i]).Add(part.AndNot(plane).OnesCount()), &n[i])
-		if i < last {
-			vector.Store(vector.Load(&n[i+1]).Add(part.And(plane).OnesCount()), &n[i+1])
+		if i%2 == 0 {
+			part = part.AndNot(lowest)
+		} else {
+			part = part.And(lowest)
+		}
+		if part.NotEqual(none).ToBits() == 0 {
+			continue
+		}
+		n := n[i*wide:][:len(sets)]
+		for k := range sets {
+			here := part.And(vector.Load(&sets[k]))
+			vector.Store(vector.Load(&n[k]).Add(here.OnesCount()), &n[k])
 		}
 	}
 	archsimd.ClearAVXUpperBits()

@@ -47,8 +47,8 @@ func TestVectorKernels(t *testing.T) {
 						bestVectors.name)
 				}
 				counts, others := make([]vector.Bits, n+1), make([]vector.Bits, n+1)
-				tallyPlain(planes[:], &want.reached, counts, nil)
-				if bestVectors.tally(planes[:], &want.reached, others,
+				tallyPlain(planes[:], want.reached[:], counts, 1, nil)
+				if bestVectors.tally(planes[:], want.reached[:], others, 1,
 					want.parts); !slices.Equal(counts, others) {
 					t.Fatalf("%s, vector %d: the kernel %s counts otherwise", spec, number,
 						bestVectors.name)

@@ -54,17 +54,12 @@ type whites struct {
 
 // weighed is the positions of a vector by their number of white cells.
 type weighed struct {
-	sets []whiteSet
+	least int           // white cells
+	sets  []vector.Bits // the positions with this number of white cells, with one more, and so on
 	// The code of those that W-substitutions alone solve, and which can have such a code; see
 	// weigher.alone.
 	codes []vector.Bits
 	may   vector.Bits
-}
-
-// whiteSet is the positions with a number of white cells.
-type whiteSet struct {
-	white int
-	set   vector.Bits
 }
 
 func whitesOf(g *peg.Game) *whites {
@@ -84,14 +79,11 @@ func (w *whites) weigh(number uint64) *weighed {
 	if kind := w.kinds[key]; kind != nil {
 		return kind
 	}
-	kind, sets := new(weighed), make([]vector.Bits, w.g.Cells()+1)
+	kind := &weighed{least: bits.OnesCount64(base &^ w.any)}
 	for x, flips := range w.flips {
-		sets[bits.OnesCount64(base^flips)][x/space.Lanes] |= 1 << (x % space.Lanes)
-	}
-	for white, set := range sets {
-		if set != (vector.Bits{}) {
-			kind.sets = append(kind.sets, whiteSet{white, set})
-		}
+		k := bits.OnesCount64(base^flips) - kind.least
+		kind.sets = append(kind.sets, make([]vector.Bits, max(k+1-len(kind.sets), 0))...)
+		kind.sets[k][x/space.Lanes] |= 1 << (x % space.Lanes)
 	}
 	w.kinds[key] = kind
 	return kind

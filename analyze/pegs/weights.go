@@ -155,7 +155,7 @@ func weigh(ctx context.Context, g *peg.Game, db store.Table,
 			Merge: func() {
 				for white := range counts {
 					for code := range counts[white] {
-						at := white<<m.Shape.Distance + code
+						at := code*len(counts) + white
 						counts[white][code] += space.Sum(w.counts[1][at][:]) +
 							2*space.Sum(w.counts[2][at][:])
 					}
@@ -173,7 +173,7 @@ type weigher struct {
 	halves *analyze.Halving
 	goal   int  // white cells of the goals
 	both   bool // a distance is of substitutions of either kind
-	// of positions that count 0, 1 or 2 times: by white cells, then by code, for each row of a
+	// of positions that count 0, 1 or 2 times: by code, then by white cells, for each row of a
 	// vector
 	counts [3][]vector.Bits
 	planes []vector.Bits // the codes of a vector
@@ -198,11 +198,7 @@ func (w *weigher) weigh(number uint64, rows []uint64) vector.Bits {
 	kind := w.whites.weigh(number)
 	counts := w.counts[w.halves.Times(number*vector.Words*space.Lanes)]
 	if counts != nil {
-		for i := range kind.sets {
-			s := &kind.sets[i]
-			analyze.Tally(w.planes, &s.set,
-				counts[s.white<<w.shape.Distance:][:1<<w.shape.Distance], w.buf)
-		}
+		analyze.Tally(w.planes, kind.sets, counts[kind.least:], w.g.Cells()+1, w.buf)
 	}
 	return w.alone(kind)
 }
@@ -232,9 +228,9 @@ func (w *weigher) alone(kind *weighed) (out vector.Bits) {
 
 func (w *weigher) setCodes(kind *weighed) {
 	kind.codes = make([]vector.Bits, w.shape.Distance)
-	for _, s := range kind.sets {
-		code := s.white - w.goal + 1
-		for r, lanes := range s.set {
+	for i, set := range kind.sets {
+		code := kind.least + i - w.goal + 1
+		for r, lanes := range set {
 			if code >= 1 && code>>len(kind.codes) == 0 {
 				kind.may[r] |= lanes
 			}
@@ -296,9 +292,10 @@ func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint
 						if some == 0 {
 							continue
 						}
-						for _, s := range cells.weigh(v).sets {
+						kind := cells.weigh(v)
+						for i := range kind.sets {
 							for r := range won {
-								count[s.white] += uint64(bits.OnesCount64(won[r] & s.set[r]))
+								count[kind.least+i] += uint64(bits.OnesCount64(won[r] & kind.sets[i][r]))
 							}
 						}
 					}
