@@ -293,9 +293,9 @@ func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint
 							continue
 						}
 						kind := cells.weigh(v)
-						for i := range kind.sets {
+						for i, set := range kind.sets {
 							for r := range won {
-								count[kind.least+i] += uint64(bits.OnesCount64(won[r] & kind.sets[i][r]))
+								count[kind.least+i] += uint64(bits.OnesCount64(won[r] & set[r]))
 							}
 						}
 					}
