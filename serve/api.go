@@ -35,8 +35,8 @@ type reply[T any] struct {
 	Body         T
 }
 
-// cached lets a client use an answer about a position again. Only a new version of the program
-// changes it, for the same spec always means the same rules.
+// cached lets a client use an answer about a position again. Only a new version of the program or
+// another layout changes it, for the same spec always means the same rules.
 const cached = "public, max-age=300"
 
 func operation(id, method, path, summary, more string, errors ...int) huma.Operation {
@@ -112,7 +112,8 @@ func (s *Server) allowNull() {
 // matches reports whether the client has the answer with this tag.
 func matches(ifNoneMatch, tag string) bool {
 	for have := range strings.SplitSeq(ifNoneMatch, ",") {
-		if strings.TrimPrefix(strings.TrimSpace(have), "W/") == strings.TrimPrefix(tag, "W/") {
+		if have = strings.TrimSpace(have); have == "*" ||
+			strings.TrimPrefix(have, "W/") == strings.TrimPrefix(tag, "W/") {
 			return true
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -49,7 +50,7 @@ type databases struct {
 // recheck is how long a file is taken to be the one that is open.
 const recheck = time.Second
 
-// find returns the puzzle of a name. The error is a problem.
+// find returns the puzzle of a name.
 func (d *databases) find(name string) (puzzle.Puzzle, error) {
 	if p, ok := d.named.Get(name); ok {
 		return p, nil
@@ -59,6 +60,9 @@ func (d *databases) find(name string) (puzzle.Puzzle, error) {
 			"the name of the puzzle has %d letters, want at most %d", len(name), maxSpec)
 	}
 	p, err := d.dir.Find(name)
+	if unusable(err) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, problem(http.StatusNotFound, "%s", oneLine(err.Error()))
 	}
@@ -139,7 +143,12 @@ func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	tag := fmt.Sprintf(`W/"%s-%.16s"`, d.version, tb.Info().ContentHash())
+	// Samples, charts and the description of the file change with the layout, too.
+	layout := layouts.Layout("")
+	if m := tb.Info().Table; m != nil {
+		layout = m.Layout
+	}
+	tag := fmt.Sprintf(`W/"%s-%.16s-%s"`, d.version, tb.Info().ContentHash(), layout)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.open.Remove(p.Spec())

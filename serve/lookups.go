@@ -79,7 +79,11 @@ func (s *Server) lookups(w http.ResponseWriter, r *http.Request) error {
 	if db.Costly() {
 		most = maxSearches
 	}
-	if n := bytes.Count(body, []byte("\n")); n > most {
+	n := bytes.Count(body, []byte("\n"))
+	if len(body) > 0 && body[len(body)-1] != '\n' {
+		n++
+	}
+	if n > most {
 		return problem(http.StatusRequestEntityTooLarge,
 			"the body has %d lines, want at most %d: send it in parts", n, most)
 	}
@@ -146,13 +150,18 @@ type chunk struct {
 
 // answer answers the lines of a body, in chunks: in parallel, and written in order.
 func (b *batch) answer(ctx context.Context, body []byte) error {
-	chunks := answer.Concurrently(ctx, chunksOf(ctx, body), runtime.GOMAXPROCS(0), b.work,
+	lines := chunkLines
+	if b.db.Costly() {
+		lines = 1
+	}
+	chunks := answer.Concurrently(ctx, chunksOf(ctx, body, lines), runtime.GOMAXPROCS(0), b.work,
 		func() {})
 	for c, err := range chunks {
 		if err != nil || ctx.Err() != nil {
 			return nil // so that the end is missing
 		}
 		if c.err != nil {
+			b.server.log.Error("a batch failed", "puzzle", b.db.Puzzle().Spec(), "error", c.err)
 			b.end.Error = "the database failed"
 			break
 		}
@@ -171,15 +180,15 @@ func (b *batch) answer(ctx context.Context, body []byte) error {
 	return nil
 }
 
-// chunksOf cuts a body into chunks of lines, until ctx ends. It leaves out blank lines.
-func chunksOf(ctx context.Context, body []byte) iter.Seq2[[][]byte, error] {
+// chunksOf cuts a body into chunks of n lines, until ctx ends. It leaves out blank lines.
+func chunksOf(ctx context.Context, body []byte, n int) iter.Seq2[[][]byte, error] {
 	return func(yield func([][]byte, error) bool) {
 		var lines [][]byte
 		for line := range bytes.Lines(body) {
 			if line = bytes.TrimSpace(line); len(line) == 0 {
 				continue
 			}
-			if lines = append(lines, line); len(lines) == chunkLines {
+			if lines = append(lines, line); len(lines) == n {
 				if !yield(lines, ctx.Err()) {
 					return
 				}
@@ -224,6 +233,12 @@ func (b *batch) line(ctx context.Context, text []byte) (answer.Lookup, error) {
 	if err == nil {
 		pos, errParse := b.db.Puzzle().Parse(at)
 		if errParse == nil {
+			if b.db.Costly() {
+				if err := b.server.heavy.Acquire(ctx, 1); err != nil {
+					return answer.Lookup{}, err
+				}
+				defer b.server.heavy.Release(1)
+			}
 			return answer.LookupOf(ctx, b.db.limited(), at, pos)
 		}
 		err = errParse

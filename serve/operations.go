@@ -35,7 +35,7 @@ func (s *Server) listed(p puzzle.Puzzle) answer.Puzzle {
 func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.Described], error) {
 	p, err := s.databases.find(in.Name)
 	if err != nil {
-		return nil, err
+		return nil, s.problemOf(err)
 	}
 	db, err := s.databases.acquire(ctx, in.Name)
 	out := &reply[*answer.Described]{Status: http.StatusOK, CacheControl: "no-cache"}

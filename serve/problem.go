@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"strings"
 
@@ -96,12 +97,17 @@ func (s *Server) problemOf(err error) *Problem {
 		return problem(http.StatusServiceUnavailable, "the request was given up") // nobody reads it
 	}
 	s.log.Error("request failed", "error", err)
-	if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrForeign) ||
-		errors.Is(err, store.ErrVersion) {
+	if unusable(err) {
 		return problem(http.StatusInternalServerError,
 			"the database cannot be used: the log of the server says why")
 	}
 	return problem(http.StatusInternalServerError, "the server failed: its log says why")
+}
+
+// unusable reports whether a file of a database cannot be used. Then the error names the file.
+func unusable(err error) bool {
+	return errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrForeign) ||
+		errors.Is(err, store.ErrVersion) || errors.As(err, new(*fs.PathError))
 }
 
 // oneLine makes a text fit for a header or a log: without line ends.

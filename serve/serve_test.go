@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -318,6 +319,8 @@ func TestLookupsLimits(t *testing.T) {
 		}
 	}
 	checkProblem(t, "too many lines", post(strings.Repeat("\n", maxLines+1)), 413, "1000001 lines")
+	checkProblem(t, "a line too many without an end",
+		post(strings.Repeat("\n", maxLines)+"HHHTTTHHH"), 413, "1000001 lines")
 	checkProblem(t, "a huge body", post(strings.Repeat("HHHTTTHHH ", maxBody/10+1)), 413,
 		"send it in parts")
 	if !s.bodies.TryAcquire(bodiesAtOnce) {
@@ -331,18 +334,27 @@ func TestLookupsLimits(t *testing.T) {
 // on, and takes the new one, and keeps no more than one open.
 func TestReplaced(t *testing.T) {
 	s := newServer(t, nil)
-	ask := func() string { return send(s, "GET", "/api/v1/puzzles/ninetails", "").Body.String() }
+	tag := ""
+	ask := func() string {
+		w := send(s, "GET", "/api/v1/puzzles/ninepuzzle", "")
+		tag = w.Header().Get("ETag")
+		return w.Body.String()
+	}
 	if !strings.Contains(ask(), `"layout":"full"`) {
 		t.Fatal("it is not built")
 	}
-	p := catalogtest.Find(t, "ninetails")
-	if _, err := s.opt.Dir.Build(context.Background(), p,
-		tablebase.Options{Force: true, Tool: "second"}); err != nil {
+	p := catalogtest.Find(t, "ninepuzzle")
+	before := tag
+	if _, err := s.opt.Dir.Build(context.Background(), p, tablebase.Options{Force: true,
+		Tool: "second", Layout: layouts.Compact(p)}); err != nil {
 		t.Fatal(err)
 	}
 	waitFor(t, "the new database", func() bool {
 		return strings.Contains(ask(), `"tool":"second"`)
 	})
+	if tag == before {
+		t.Errorf("another layout has the tag %s too", tag)
+	}
 	if n := s.open(); n != 1 {
 		t.Errorf("%d databases are open", n)
 	}
@@ -352,13 +364,25 @@ func TestReplaced(t *testing.T) {
 	os.Rename(s.opt.Dir.Path(p)+".new", s.opt.Dir.Path(p))
 	var w *httptest.ResponseRecorder
 	waitFor(t, "the damage", func() bool {
-		w = send(s, "GET", "/api/v1/puzzles/ninetails/levels", "")
+		w = send(s, "GET", "/api/v1/puzzles/ninepuzzle/levels", "")
 		return w.Code != 200
 	})
 	checkProblem(t, "a damaged database", w, 500, "the log of the server says why")
-	if strings.Contains(w.Body.String(), string(s.opt.Dir)) {
-		t.Errorf("the outside learns where the databases lie: %s", w.Body)
+	secret := func(w *httptest.ResponseRecorder, code int) {
+		t.Helper()
+		if w.Code != code || strings.Contains(w.Body.String(), string(s.opt.Dir)) {
+			t.Errorf("%d, want %d, and nothing of where the databases lie: %s", w.Code, code,
+				w.Body)
+		}
 	}
+	secret(w, 500)
+	const named = "perm-0123456789abcdef"
+	secret(send(s, "GET", "/api/v1/puzzles/"+named, ""), 404)
+	if err := os.WriteFile(filepath.Join(string(s.opt.Dir), named+".db"), []byte("damage"),
+		0o644); err != nil {
+		t.Fatal(err)
+	}
+	secret(send(s, "GET", "/api/v1/puzzles/"+named, ""), 500)
 }
 
 // open is how many databases are open.
@@ -396,7 +420,7 @@ func TestShortNames(t *testing.T) {
 	const spec = "perm:Name+ring/Set+BEADS+4+1/Move+L/BEADS/2+3+4+1/End/Move+R/BEADS/2+1+3+4/End"
 	checkProblem(t, "before it is built",
 		send(s, "GET", "/api/v1/puzzles/"+tablebase.Short(spec)+"/levels", ""), 404,
-		"no database in")
+		"no database has")
 	p := catalogtest.Find(t, spec)
 	_, err := s.opt.Dir.Build(context.Background(), p, tablebase.Options{})
 	must(t, err)

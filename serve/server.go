@@ -106,6 +106,7 @@ func (s *Server) Serve(ctx context.Context, main, metrics net.Listener) error {
 	for server := range all {
 		if errStop := server.Shutdown(grace); errStop != nil {
 			stop() // what still runs ends
+			s.log.Warn("requests under way were cut off", "after", graceTime)
 			err = errors.Join(err, server.Close(), ctx.Err(),
 				fmt.Errorf("requests under way were cut off after %v", graceTime))
 		}

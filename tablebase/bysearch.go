@@ -119,7 +119,7 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, sa
 		return err
 	}
 	saves.makeRoom()
-	made := record(opt.Tool, "patterns", opt.Workers, time.Since(saves.began))
+	made := record(opt.Tool, "patterns", opt.Workers, saves.took())
 	return writeTo(saves.path, tables, made, opt.Progress)
 }
 
@@ -148,8 +148,10 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 	if err != nil {
 		return nil, &checkpoints.UnusableError{Err: err}
 	}
+	seconds := file.File().Build.Seconds
+	saves.before = time.Duration(seconds * float64(time.Second))
 	saves.opt.Note.say("going on with %s after %d of %d patterns, found in %.1f s",
-		Name(s.puzzle), len(out), len(plan.States), file.File().Build.Seconds)
+		Name(s.puzzle), len(out), len(plan.States), seconds)
 	return out, nil
 }
 

@@ -233,8 +233,8 @@ func (d Dir) find(name string,
 	case len(short) > 1:
 		return nil, fmt.Errorf("puzzle %s: want one of %s", name, strings.Join(short, ", "))
 	case isShort(name):
-		return nil, fmt.Errorf("puzzle %s: no database in %s has that short name: name the file "+
-			"that defines it", name, d)
+		return nil, fmt.Errorf("puzzle %s: no database has that short name: name the file that "+
+			"defines it", name)
 	default:
 		return nil, unknown
 	}

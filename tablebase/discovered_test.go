@@ -121,7 +121,7 @@ func TestShortName(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
 	const spec, short = "blocks:abbc/abbc/deef/dghf/i..j,goal=..../..../..../.bb./.bb.",
 		"blocks-50bc04616653bc02"
-	if _, err := dir.Load(short); err == nil || !strings.Contains(err.Error(), "no database in") {
+	if _, err := dir.Load(short); err == nil || !strings.Contains(err.Error(), "no database has") {
 		t.Errorf("before it is built: %v", err)
 	}
 	build(t, dir, spec, tablebase.Options{})

@@ -89,13 +89,13 @@ var limits = map[string]edges{
 		help: []string{"5 to 13 tokens; with a turntable of K, at least 2, K+1 to 13"},
 	},
 	"hanoi": {
-		accepted: []string{"1", "21", "1,pegs=3", "17,pegs=4", "14,pegs=5", "1,pegs=6",
+		accepted: []string{"1", "15", "1,pegs=3", "17,pegs=4", "14,pegs=5", "1,pegs=6",
 			"13,pegs=6"},
 		refused: map[string]string{
-			"0": "", "22": "", "18,pegs=4": "", "15,pegs=5": "", "14,pegs=6": "", "1,pegs=2": "",
+			"0": "", "16": "", "18,pegs=4": "", "15,pegs=5": "", "14,pegs=6": "", "1,pegs=2": "",
 			"1,pegs=7": "", "1,pegs=300": "", "300": "",
 		},
-		help: []string{"1 to 21 disks on 3 pegs, 1 to 17 on 4, 1 to 14 on 5, 1 to 13 on 6"},
+		help: []string{"1 to 15 disks on 3 pegs, 1 to 17 on 4, 1 to 14 on 5, 1 to 13 on 6"},
 	},
 	"blocks": {
 		accepted: []string{"a.,goal=.a", blocks(1, 64, "."), blocks(64, 1, "."), blocks(2, 32, "."),

@@ -13,7 +13,10 @@ const (
 	maxPegs  = 6
 	usual    = 3       // pegs
 	maxSize  = 1 << 34 // positions
-	maxDisks = 21      // 3^21 is the first power of 3 beyond 2^33
+	maxDisks = 17      // on any number of pegs
+
+	// On three pegs, n disks take up to 2^n-1 moves, and distances have 16 bits.
+	maxOnThree = 15
 )
 
 // Tower is the puzzle. A position has the peg of each disk, the smallest first.
@@ -27,6 +30,9 @@ type Tower struct {
 
 // mostDisks is how many disks there may be on a number of pegs.
 func mostDisks(pegs int) int {
+	if pegs == usual {
+		return maxOnThree
+	}
 	disks := 0
 	for size := uint64(pegs); size <= maxSize; size *= uint64(pegs) {
 		disks++

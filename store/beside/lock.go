@@ -100,7 +100,8 @@ func Await(ctx context.Context, path string, most time.Duration,
 	}
 }
 
-// BeingBuilt returns the process that builds the database at path, or nil if no other process does.
+// BeingBuilt returns the process that builds the database at path, which may be this one, or nil if
+// none does.
 func BeingBuilt(path string) *LockedError {
 	name := path + LockSuffix
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
@@ -196,7 +197,7 @@ func lockFile(name string) (*flock.Flock, error) {
 
 func lockedBy(path string) *LockedError {
 	e := &LockedError{Path: path, Holder: "another process"}
-	file, err := os.Open(path + LockSuffix)
+	file, err := Open(path+LockSuffix, os.O_RDONLY)
 	if err != nil {
 		return e
 	}

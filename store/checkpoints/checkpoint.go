@@ -155,7 +155,7 @@ func Open(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 
 // open reads the head of a checkpoint file of any puzzle.
 func open(name string) (*Checkpoint, error) {
-	file, err := os.Open(name)
+	file, err := beside.Open(name, os.O_RDONLY)
 	if err != nil {
 		return nil, fmt.Errorf("read a checkpoint: %w", err)
 	}
@@ -221,7 +221,7 @@ func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 
 // Read reads the planes, which may be large, unless ctx ends it. It returns errors as [Open] does.
 func (c *Checkpoint) Read(ctx context.Context) (*space.Snapshot, error) {
-	file, err := os.Open(c.name)
+	file, err := beside.Open(c.name, os.O_RDONLY)
 	if err == nil {
 		defer file.Close()
 		_, err = file.Seek(c.head, io.SeekStart)

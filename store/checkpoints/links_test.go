@@ -57,6 +57,9 @@ func TestPlantedLinks(t *testing.T) {
 	if err := beside.BeingBuilt(path); err != nil {
 		t.Errorf("a link is no lock: %v", err)
 	}
+	if c, err := checkpoints.Open(path, p); c != nil || !isLink(err) {
+		t.Errorf("a checkpoint was read through a link: %v", err)
+	}
 	if gone, err := checkpoints.RemoveAll(path, path); err != nil ||
 		len(gone) != 1+len(checkpoints.Suffixes) {
 		t.Errorf("removed %v (%v)", gone, err)

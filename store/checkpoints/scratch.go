@@ -80,8 +80,9 @@ func (s *Scratch) check(size int64) error {
 }
 
 func (s *Scratch) head() []byte {
-	return append([]byte(scratchMagic+s.id+"\n"),
-		make([]byte, scratchHead-len(scratchMagic)-len(s.id)-1)...)
+	head := make([]byte, scratchHead)
+	copy(head, scratchMagic+s.id+"\n")
+	return head
 }
 
 // ReadAt implements enumerate.Scratch.

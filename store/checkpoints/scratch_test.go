@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"puzzlebase/puzzle/catalog/catalogtest"
@@ -66,7 +67,8 @@ func TestScratch(t *testing.T) {
 	if left := names(t, path); !slices.Equal(left, []string{"x.db.checkpoint", "x.db.scratch"}) {
 		t.Errorf("%q are there", left)
 	}
-	for _, mark := range []ScratchMark{*first, {second.ID, second.Bytes + 1}} {
+	long := ScratchMark{strings.Repeat("x", 2*scratchHead), second.Bytes}
+	for _, mark := range []ScratchMark{*first, {second.ID, second.Bytes + 1}, long} {
 		if _, err := OpenScratch(path, mark); err == nil {
 			t.Errorf("opened as %+v, where %+v is", mark, second)
 		}

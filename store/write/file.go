@@ -104,7 +104,7 @@ func (c *container) guard(f func() error) (err error) {
 
 // trim gives the file exactly the size that bbolt says, which store.Open checks. It syncs the file.
 func trim(ctx context.Context, path string, size int64, mebibytes *progress.Counter) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	f, err := beside.Open(path, os.O_RDWR)
 	if err != nil {
 		return fmt.Errorf("finish the database: %w", err)
 	}
