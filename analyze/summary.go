@@ -81,7 +81,7 @@ func Wilson(k, n uint64) (low, high float64) {
 	p, m := float64(k)/float64(n), float64(n)
 	middle := (p + z*z/(2*m)) / (1 + z*z/m)
 	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	return middle - half, middle + half
+	return max(middle-half, 0), min(middle+half, 1)
 }
 
 // Summarize makes the summary of a manifest.

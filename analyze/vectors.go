@@ -109,9 +109,9 @@ type vectorWays struct {
 	// There is memory for three sets more than moves.
 	nearer, legal []vector.Bits
 	farther       vector.Bits            // where some move leads farther
-	reached       [1]vector.Bits         // where there is a distance
+	reached       [1]vector.Bits         // where there is a distance; one set, for Tally
 	count         [wayPlanes]vector.Bits // the number of moves, or of moves that lead nearer
-	all           [1]vector.Bits         // the lanes that are positions
+	all           [1]vector.Bits         // the lanes that are positions, likewise
 	parts         []vector.Bits
 }
 
@@ -148,9 +148,9 @@ type vectorKernel struct {
 	tally func(planes, sets, n []vector.Bits, wide int, buf []vector.Bits) // see Tally
 }
 
-// Tally adds to n[i*wide+k] the number of positions of sets[k] at which the planes hold i. N ends
-// after the greatest i. The number has a word for each row of the vector. Buf has a vector for each
-// number that the planes can hold.
+// Tally adds to n[i*wide+k] the number of positions of sets[k] at which the planes hold i. The
+// number has a word for each row of the vector. Wide is at least the number of sets, and n ends
+// among the numbers of the greatest i. Buf has a vector for each number that the planes can hold.
 func Tally(planes, sets, n []vector.Bits, wide int, buf []vector.Bits) {
 	bestVectors.tally(planes, sets, n, wide, buf)
 }

@@ -62,7 +62,7 @@ func (f forecast) ofTable(e *tablebase.Estimate) {
 		f.say("fits", "no: %s", e.Advice)
 	case !e.RoomForCheckpoints():
 		f.say("fits", "yes, but not the checkpoints: it is built without")
-	case e.Short:
+	case e.ForWantOfMemory:
 		f.say("fits", "yes, with a scratch file of about %s", sized(e.Scratch))
 	default:
 		f.say("fits", "yes")

@@ -66,7 +66,8 @@ type Estimate struct {
 	Patterns *PatternEstimate `json:"-"`
 
 	Scratch uint64 `json:"-"` // bytes of the scratch file for the planes; 0 if they are in memory
-	Short   bool   `json:"-"` // more memory would make the scratch file unnecessary
+	// ForWantOfMemory says that more memory would make the scratch file unnecessary.
+	ForWantOfMemory bool `json:"-"`
 
 	onDisk  uint64 // bytes of the scratch file that are already on the disk
 	lacking string // what it needs if that is too much
@@ -172,7 +173,7 @@ func (e *Estimate) place(places []engine.Needs, memory uint64, checkpoints bool)
 	long := e.Seconds >= longBuild.Seconds() || checkpoints
 	take := func(i int) {
 		n := places[i]
-		e.MemoryBytes, e.Scratch, e.Checkpoints, e.Short = n.Memory, n.Scratch, 0,
+		e.MemoryBytes, e.Scratch, e.Checkpoints, e.ForWantOfMemory = n.Memory, n.Scratch, 0,
 			i > 0 && n.Scratch > 0
 		if long {
 			e.Checkpoints = int64(2 * n.Snapshot)

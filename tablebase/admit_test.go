@@ -79,14 +79,14 @@ func TestPlace(t *testing.T) {
 			t.Errorf("%+v: %d bytes of scratch, %d of memory, %d of disk, %d of checkpoints", c,
 				e.Scratch, e.MemoryBytes, e.disk(), e.Checkpoints)
 		}
-		if e.Short != c.short {
-			t.Errorf("%+v: a scratch file for want of memory: %v", c, e.Short)
+		if e.ForWantOfMemory != c.short {
+			t.Errorf("%+v: a scratch file for want of memory: %v", c, e.ForWantOfMemory)
 		}
 	}
 	e := new(Estimate)
 	e.place(e.resume([]engine.Needs{inMemory, inFile},
 		&checkpoints.Checkpoint{Scratch: &checkpoints.ScratchMark{Bytes: 200 << 20}}), 0, false)
-	if e.MemoryBytes != 100<<20 || e.disk() != 100<<20 || e.Short {
+	if e.MemoryBytes != 100<<20 || e.disk() != 100<<20 || e.ForWantOfMemory {
 		t.Errorf("gone on with a scratch file: %d bytes of memory, %d more of disk", e.MemoryBytes,
 			e.disk())
 	}

@@ -144,7 +144,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves 
 		}
 		options.Scratch = saves.scratch
 	}
-	if estimate.Short {
+	if estimate.ForWantOfMemory {
 		opt.Note.say("to keep within the memory, %s is enumerated with a scratch file",
 			Name(p))
 	}

@@ -54,7 +54,7 @@ type whites struct {
 
 // weighed is the positions of a vector by their number of white cells.
 type weighed struct {
-	least int           // white cells
+	least int           // the fewest white cells
 	sets  []vector.Bits // the positions with this number of white cells, with one more, and so on
 	// The code of those that W-substitutions alone solve, and which can have such a code; see
 	// weigher.alone.

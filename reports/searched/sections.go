@@ -68,7 +68,7 @@ func (s *Findings) distances(of section.Subject) *section.Section {
 			counted = s.Nearest[d]
 		}
 		row := []any{d, section.At(drawn, d), table.Of(section.At(drawn, d), s.Sample.Positions),
-			table.Share(max(least, 0)), table.Share(min(most, 1)), counted}
+			table.Share(least), table.Share(most), counted}
 		if len(s.Published) > 0 {
 			row = append(row, section.At(s.Published, d),
 				table.Of(section.At(s.Published, d), s.Positions))
