@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// MaxCells is the most cells that a board may have, walls excepted.
-	MaxCells = 64
+	// maxCells is the most cells that a board may have, walls excepted.
+	maxCells = 64
 	// maxSide is the most rows and columns.
 	maxSide = 64
 )

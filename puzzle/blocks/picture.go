@@ -70,9 +70,9 @@ func (p *picture) check() error {
 			p.where[0], len(p.rows), len(p.rows[0]), maxSide)
 	case cells == 0:
 		return fmt.Errorf("%s: the board has no cell but walls", p.where[0])
-	case cells > MaxCells:
+	case cells > maxCells:
 		return fmt.Errorf("%s: the board has %d cells without its walls, want at most %d",
-			p.where[0], cells, MaxCells)
+			p.where[0], cells, maxCells)
 	}
 	return nil
 }

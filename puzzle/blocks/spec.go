@@ -23,7 +23,7 @@ var Families = []puzzle.Family{{
 	About: "sliding blocks, as in Klotski, or cars, as in Rush Hour, on a board with a goal " +
 		"that a file draws",
 	Sizes: fmt.Sprintf("1 to %d cells without the walls, up to %d rows and columns",
-		MaxCells, maxSide),
+		maxCells, maxSide),
 	Cased: true,
 	New:   Find,
 	Read:  Read,

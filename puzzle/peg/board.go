@@ -72,8 +72,8 @@ func (g grid) colourings() []point {
 	return []point{{1, 1}, {1, -1}}
 }
 
-// MaxCells is the greatest number of cells of a board.
-const MaxCells = 41
+// maxCells is the greatest number of cells of a board.
+const maxCells = 41
 
 // Board is a set of cells on a square or a triangular grid with its triplets.
 type Board struct {
@@ -88,7 +88,7 @@ type Board struct {
 	lattices []Bitboard    // see Lattices
 }
 
-// newBoard makes a board of at most MaxCells cells.
+// newBoard makes a board of at most maxCells cells.
 func newBoard(g grid, cells []point) *Board {
 	b := &Board{grid: g, cells: cells, at: map[point]int{}}
 	for i, p := range cells {

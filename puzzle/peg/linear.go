@@ -48,9 +48,9 @@ func newNumbering(b *Board, s *subspace, base Bitboard) *numbering {
 	return c
 }
 
-// byteTable is an affine map of words of up to MaxCells bits. Entry [i][v] is the contribution of
+// byteTable is an affine map of words of up to maxCells bits. Entry [i][v] is the contribution of
 // byte i with the value v. XOR adds the contributions. Those of byte 0 include the constant.
-type byteTable [(MaxCells + 7) / 8][256]uint64
+type byteTable [(maxCells + 7) / 8][256]uint64
 
 // byteTables fills t with the map that takes 0 to start. Bit i of the argument adds column i.
 func byteTables(t *byteTable, column []uint64, start uint64) {

@@ -22,7 +22,7 @@ func BitboardOf(p puzzle.Position) Bitboard {
 // Position returns the position with the white cells w: one byte for each cell, 1 for white and 0
 // for black.
 func (b *Board) Position(w Bitboard) puzzle.Position {
-	var buf [MaxCells]byte // so only the position is allocated
+	var buf [maxCells]byte // so only the position is allocated
 	cells := buf[:b.Cells()]
 	for i := range cells {
 		cells[i] = byte(w >> i & 1)

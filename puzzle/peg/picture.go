@@ -97,8 +97,8 @@ func (p *picture) addRow(n int, row, where string) error {
 	switch {
 	case len(p.marks) == before:
 		return fmt.Errorf("%s: this row has no cell", where)
-	case len(p.marks) > MaxCells:
-		return fmt.Errorf("%s: the board has more than %d cells", where, MaxCells)
+	case len(p.marks) > maxCells:
+		return fmt.Errorf("%s: the board has more than %d cells", where, maxCells)
 	default:
 		return nil
 	}
@@ -135,9 +135,9 @@ func (p *picture) grid() (grid, []point) {
 func checkedBoard(g grid, cells []point, where string) (*Board, error) {
 	b := newBoard(g, cells)
 	switch {
-	case b.width > 2*MaxCells:
+	case b.width > 2*maxCells:
 		return nil, fmt.Errorf("%s: the board is %d columns wide, want at most %d", where, b.width,
-			2*MaxCells)
+			2*maxCells)
 	case len(b.triplets) == 0:
 		return nil, fmt.Errorf("%s: no three cells are in a line, so that no move is possible; "+
 			"are they side by side, or all with a blank between?", where)

@@ -70,14 +70,14 @@ func named(name string) (string, error) {
 		return "", fmt.Errorf("want a board after the colon: %s, or a picture such as ../.o/.. "+
 			"drawn at its goal", english.Listed(append(BoardNames(), "RxC"), "or"))
 	}
-	for _, s := range shapes(MaxCells) {
+	for _, s := range shapes(maxCells) {
 		if s.name == name {
 			return s.picture, nil
 		}
 	}
 	for _, family := range []string{"triangle", "hexagon"} {
 		digits, ok := strings.CutPrefix(name, family)
-		if cells, err := strconv.ParseUint(digits, 10, 31); ok && err == nil && cells > MaxCells {
+		if cells, err := strconv.ParseUint(digits, 10, 31); ok && err == nil && cells > maxCells {
 			return "", tooLarge(cells)
 		}
 	}
@@ -88,21 +88,21 @@ func named(name string) (string, error) {
 	case !ok || errR != nil || errC != nil || rows < 1 || cols < 1:
 		return "", fmt.Errorf("%w, or a picture such as ../.o/.. drawn at its goal",
 			english.Unknown("board", name, append(BoardNames(), "RxC")...))
-	case rows*cols > MaxCells:
+	case rows*cols > maxCells:
 		return "", tooLarge(rows * cols)
 	}
 	return drawRectangle(int(rows), int(cols)), nil
 }
 
-// tooLarge is the error for a board with more than MaxCells cells.
+// tooLarge is the error for a board with more than maxCells cells.
 func tooLarge(cells uint64) error {
-	return fmt.Errorf("%d cells are more than the %d that a board may have", cells, MaxCells)
+	return fmt.Errorf("%d cells are more than the %d that a board may have", cells, maxCells)
 }
 
 // BoardNames are the names of boards, without rectangles.
 func BoardNames() []string {
 	var out []string
-	for _, s := range shapes(MaxCells) {
+	for _, s := range shapes(maxCells) {
 		if !slices.Contains([]string{"triangle1", "triangle3", "hexagon1"}, s.name) { // no move
 			out = append(out, s.name)
 		}

@@ -28,7 +28,7 @@ var Families = []puzzle.Family{
 		Usage: "peg:BOARD[,rule=w][,goal=CELL|any-one]",
 		About: "pegs exchanged along the lines of a board as in HiRiQ",
 		Sizes: fmt.Sprintf("english, french, triangle15, hexagon19, RxC or drawn in a file, as "+
-			"peg:@FILE; 3 to %d cells, three of them in a line", MaxCells),
+			"peg:@FILE; 3 to %d cells, three of them in a line", maxCells),
 		New:  Find,
 		Read: Read,
 	},

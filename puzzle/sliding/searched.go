@@ -39,7 +39,7 @@ func (s *Sliding) inOrder() puzzle.Position {
 }
 
 // isSearched reports whether the grid has more positions than a table holds.
-func (s *Sliding) isSearched() bool { return s.cells > MaxCells }
+func (s *Sliding) isSearched() bool { return s.cells > maxCells }
 
 // patternForm is the feature Patterns. A goal with the gap first is half a turn away from one
 // with the gap last, whose pattern databases it shares.

@@ -9,11 +9,11 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// MaxCells is the greatest number of cells of a puzzle whose table can be built,
+// maxCells is the greatest number of cells of a puzzle whose table can be built,
 // maxLine that of a single row or column, maxNumbered that of a puzzle which has an index for
 // each position, and maxSearched that of a puzzle which is answered by search.
 const (
-	MaxCells    = 14
+	maxCells    = 14
 	maxLine     = 12
 	maxNumbered = 20
 	maxSearched = 25
@@ -22,7 +22,7 @@ const (
 // sizes says which grids there are.
 var sizes = fmt.Sprintf("1 to %d cells, at most %d of them in a single row or column; wider "+
 	"grids of up to %d cells, or %d in the line metric, are answered by search",
-	MaxCells, maxLine, maxSearched, maxNumbered)
+	maxCells, maxLine, maxSearched, maxNumbered)
 
 // The moves of one tile, by the direction in which it slides. In the line metric, k
 // tiles that slide in direction d at once are move d + 4(k-1).
@@ -108,7 +108,7 @@ func newSliding(rows, cols int, goal Goal, line, byColumns bool) (*Sliding, erro
 
 func supported(rows, cols int, line bool) bool {
 	switch {
-	case rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells:
+	case rows < 1 || cols < 1 || rows > maxCells || cols > maxCells:
 		return false
 	case min(rows, cols) == 1:
 		return rows*cols <= maxLine
@@ -122,7 +122,7 @@ func supported(rows, cols int, line bool) bool {
 // columnwise reports whether a grid is numbered by columns: those with more columns than
 // rows are, from 13 cells on, where a table can be built.
 func columnwise(rows, cols int) bool {
-	return cols > rows && rows*cols >= 13 && rows*cols <= MaxCells
+	return cols > rows && rows*cols >= 13 && rows*cols <= maxCells
 }
 
 func (s *Sliding) Features() *puzzle.Features { return &s.features }
