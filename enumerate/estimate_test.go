@@ -92,6 +92,11 @@ func TestEstimate(t *testing.T) {
 			}
 		}
 	}
+	f, err := enumerate.Estimate(catalogtest.Find(t, "hanoi:15"), "", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "hanoi:15", "unmeasured", f, 1<<15-1)
 	if _, err := enumerate.Estimate(catalogtest.Find(t, "pool"), xor.Name, 1); err == nil {
 		t.Error("an engine is estimated that cannot be had")
 	}

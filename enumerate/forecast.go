@@ -13,6 +13,7 @@ import (
 // level to level. Where its logarithm falls by the same amount each time, the levels lie on a bell
 // curve. The first levels say how large the factor is, and the number of all positions
 // says how fast it falls. True curves end a little earlier, for growth falls faster in the end.
+// With towers on three pegs, the positions up to a distance grow with a small power of it instead.
 
 // bellExcess returns how much too long the bell curve is, as a share of its length, if only one
 // position is known. With more positions the share is smaller: it is multiplied by the square root
@@ -30,6 +31,10 @@ const (
 	bellError = 0.4
 	tailError = 0.18
 )
+
+// Levels lie on no bell curve if, with less than half of the positions known, twice the distance has
+// fewer than 2^slowPower times as many positions.
+const slowPower = 2.5
 
 // When one position in slopeSeen has been found, growth is assumed to fall at least as fast as
 // before. This matters where not all positions can be reached.
@@ -119,6 +124,11 @@ func farthest(p puzzle.Graph, levels []float64, size float64) (least, likely, mo
 	last, reached := float64(len(levels)-1), space.Sum(levels)
 	if reached >= size {
 		return last, last, last
+	}
+	power := math.Log2(reached / space.Sum(levels[:len(levels)/2]))
+	if power < slowPower && reached < size/2 {
+		likely = last * math.Pow(size/reached, 1/power)
+		return max(last, likely*(1-tailError)), likely, likely * (1 + tailError)
 	}
 	unknown := math.Sqrt(1 - math.Log(reached)/math.Log(size))
 	end := last + float64(len(extrapolate(levels, size)))
