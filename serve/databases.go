@@ -25,7 +25,7 @@ type database struct {
 	path string
 	file os.FileInfo // of the file that is open
 
-	checked time.Time // when path was last found to be that file
+	checked time.Time // when path was last compared with that file
 	users   int       // requests that use it
 	retired bool      // to be closed by the last of them
 }
@@ -97,21 +97,38 @@ func (d *databases) acquire(ctx context.Context, name string) (*database, error)
 
 // hold returns the open database of a spec, or nil if there is none or its file was replaced.
 func (d *databases) hold(spec string) *database {
+	db, due := d.use(spec)
+	if !due {
+		return db
+	}
+	// Requests do not wait for a slow file system here: it is asked without the lock.
+	if file, err := os.Stat(db.path); err == nil && os.SameFile(file, db.file) {
+		return db
+	}
+	d.mu.Lock()
+	if current, _ := d.open.Peek(spec); current == db {
+		d.open.Remove(spec)
+	}
+	d.mu.Unlock()
+	d.release(db)
+	return nil
+}
+
+// use counts one user more of the open database of a spec, if there is one. It reports whether its
+// file is due to be checked: one request in each recheck is told so.
+func (d *databases) use(spec string) (db *database, due bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	db, ok := d.open.Get(spec)
 	if !ok {
-		return nil
-	}
-	if now := time.Now(); now.Sub(db.checked) > recheck {
-		if file, err := os.Stat(db.path); err != nil || !os.SameFile(file, db.file) {
-			d.open.Remove(spec)
-			return nil
-		}
-		db.checked = now
+		return nil, false
 	}
 	db.users++
-	return db
+	now := time.Now()
+	if due = now.Sub(db.checked) > recheck; due {
+		db.checked = now
+	}
+	return db, due
 }
 
 func (d *databases) release(db *database) {
