@@ -39,22 +39,28 @@ type DistancePair struct {
 // same indices.
 const comparePoints = 1000
 
-// CompareOf scans two databases at once. It fails unless the puzzles number the same positions in
-// the same way.
-func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Table,
-	report progress.Func) (*Comparison, error) {
+// SameBoard returns an error unless two puzzles number the same positions in the same way, as far
+// as some of them show.
+func SameBoard(p, q puzzle.Puzzle) error {
 	if p.Size() != q.Size() {
-		return nil,
-			fmt.Errorf("%s has %d positions and %s has %d: they are not rules for one board",
-				tablebase.Name(p), p.Size(), tablebase.Name(q), q.Size())
+		return fmt.Errorf("%s has %d positions and %s has %d: they are not rules for one board",
+			tablebase.Name(p), p.Size(), tablebase.Name(q), q.Size())
 	}
 	for i := range uint64(comparePoints) {
 		x := puzzle.Index(p.Size() / comparePoints * i % p.Size())
 		if a, b := p.Format(p.Unrank(x)), q.Format(q.Unrank(x)); a != b {
-			return nil,
-				fmt.Errorf("%s and %s are not rules for one board: position %d is %s and %s",
-					tablebase.Name(p), tablebase.Name(q), x, a, b)
+			return fmt.Errorf("%s and %s are not rules for one board: position %d is %s and %s",
+				tablebase.Name(p), tablebase.Name(q), x, a, b)
 		}
+	}
+	return nil
+}
+
+// CompareOf scans two databases at once. It fails unless the puzzles are of the [SameBoard].
+func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Table,
+	report progress.Func) (*Comparison, error) {
+	if err := SameBoard(p, q); err != nil {
+		return nil, err
 	}
 	one, two := db.Manifest(), other.Manifest()
 	sum := newPairs(int(one.MaxDistance)+2, int(two.MaxDistance)+2)

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/analyze"
 	"puzzlebase/analyze/answer"
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/cli/positions"
@@ -170,6 +172,12 @@ only one of them solves, and by how much the distances of the others differ.`,
 		Example: "  puzzlebase compare tails:4x4 lights:4x4\n" +
 			"  puzzlebase compare hiriq hiriq-w",
 	}, false, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
+		discovered := func(p puzzle.Puzzle) bool { return p.Features().Discovered != nil }
+		if !slices.ContainsFunc(puzzles, discovered) { // else their databases have the positions
+			if err := analyze.SameBoard(puzzles[0], puzzles[1]); err != nil {
+				return usage.Of(cmd, err)
+			}
+		}
 		return a.with(cmd, puzzles[0], a.openRows, func(db *tablebase.Table) error {
 			return a.with(cmd, puzzles[1], a.openRows, func(other *tablebase.Table) error {
 				return a.find(cmd.Context(), db.Puzzle(), db,

@@ -73,6 +73,11 @@ the same bytes.
 		case opt.n < 1:
 			return usage.Errorf(cmd, "-n is %d, want at least 1", opt.n)
 		}
+		for _, p := range puzzles {
+			if p.Features().Unnumbered != nil {
+				return usage.Of(cmd, tooHard(p))
+			}
+		}
 		opt.asked = cmd.Flags().Changed("atlas")
 		_, err := os.Stat(opt.folder)
 		made := errors.Is(err, fs.ErrNotExist)
@@ -134,9 +139,6 @@ func (a *app) writeFiles(ctx context.Context, folder string, files []reports.Fil
 // report writes the pages of p, which has the number i among all pages.
 func (a *app) report(ctx context.Context, p puzzle.Puzzle, pages []reports.Link, i int,
 	opt reportOptions) error {
-	if p.Features().Unnumbered != nil {
-		return tooHard(p)
-	}
 	t, err := a.open(ctx, p)
 	if err != nil {
 		return err // before the atlas, which may take minutes

@@ -83,7 +83,7 @@ func (s *Server) chart(ctx context.Context, in *ChartInput) (*chartReply, error)
 		switch kinds := kindsOf(db); {
 		case i < 0:
 			return nil, problem(http.StatusNotFound,
-				"no chart of %s is called %s: want %s, each with .svg", db.Puzzle().Spec(),
+				"no chart of %s is called %s: want %s, each with .svg", tablebase.Name(db.Puzzle()),
 				english.Quote(in.File), english.Listed(kinds, "or"))
 		case !slices.Contains(kinds, kind):
 			return nil, problem(http.StatusServiceUnavailable,

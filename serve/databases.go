@@ -21,11 +21,10 @@ import (
 // database is an open database with those who use it.
 type database struct {
 	*tablebase.Tablebase
-	tag  string // changes with what is answered
-	path string
+	tag  string      // changes with what is answered
 	file os.FileInfo // of the file that is open
 
-	checked time.Time // when path was last compared with that file
+	checked time.Time // when the folder's file was last compared with it
 	users   int       // requests that use it
 	retired bool      // to be closed by the last of them
 }
@@ -102,7 +101,7 @@ func (d *databases) hold(spec string) *database {
 		return db
 	}
 	// Requests do not wait for a slow file system here: it is asked without the lock.
-	if file, err := os.Stat(db.path); err == nil && os.SameFile(file, db.file) {
+	if file, err := os.Stat(d.dir.Path(db.Puzzle())); err == nil && os.SameFile(file, db.file) {
 		return db
 	}
 	d.mu.Lock()
@@ -150,11 +149,10 @@ func retire(_ string, db *database) {
 func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
 	// It looks at the file before it opens it: should another replace it meanwhile, the next check
 	// finds out.
-	path := d.dir.Path(p)
-	file, _ := os.Stat(path)
+	file, _ := os.Stat(d.dir.Path(p))
 	tb, err := d.dir.OpenOrBuild(ctx, p, func(missing error) error {
 		err := d.buildSmall(ctx, p, missing)
-		file, _ = os.Stat(path)
+		file, _ = os.Stat(d.dir.Path(p))
 		return err
 	})
 	if err != nil {
@@ -170,7 +168,7 @@ func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
 	defer d.mu.Unlock()
 	d.open.Remove(p.Spec())
 	d.open.Add(p.Spec(),
-		&database{Tablebase: tb, tag: tag, path: path, file: file, checked: time.Now()})
+		&database{Tablebase: tb, tag: tag, file: file, checked: time.Now()})
 	return nil
 }
 

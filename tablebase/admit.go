@@ -128,7 +128,7 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 			f.Times[1].Seconds() + writing.Seconds()*writeError},
 		Measured:   f.Measured,
 		MemoryFree: free.Bytes, MemoryLimit: free.By,
-		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: machine.FreeDisk(string(t.dir)),
+		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: t.dir.freeDisk(p),
 	}
 	if addresses.Bytes != 0 {
 		e.Mapped, e.AddressFree = write.MappedBytes(p, f.Shape, layout), addresses.Bytes

@@ -57,10 +57,11 @@ func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, 
 	if u := s.puzzle.Features().Unnumbered; u != nil {
 		positions = u.Positions
 	}
+	free := machine.FreeMemory()
 	e := &Estimate{
 		Puzzle: s.puzzle.Spec(), Size: s.puzzle.Size(), Seconds: seconds,
-		MemoryBytes: programBytes + memory, MemoryFree: machine.FreeMemory().Bytes,
-		DiskBytes: disk, DiskFree: machine.FreeDisk(string(s.dir)),
+		MemoryBytes: programBytes + memory, MemoryFree: free.Bytes, MemoryLimit: free.By,
+		DiskBytes: disk, DiskFree: s.dir.freeDisk(s.puzzle),
 		Patterns: &PatternEstimate{Positions: positions, Partition: plan.Partition,
 			Patterns: plan.Patterns, States: plan.States},
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"puzzlebase/internal/machine"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
@@ -57,6 +58,12 @@ func (d Dir) File(p puzzle.Puzzle) string {
 // turn share a database.
 func (d Dir) Path(p puzzle.Puzzle) string {
 	return target(filepath.Join(string(d), FileName(filesOf(p))+store.Extension))
+}
+
+// freeDisk returns how many bytes may be written where the database of p is or would be, or 0 if
+// that is not known.
+func (d Dir) freeDisk(p puzzle.Puzzle) uint64 {
+	return machine.FreeDisk(filepath.Dir(d.Path(p)))
 }
 
 func target(entry string) string {

@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/internal/english"
+	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -45,6 +46,16 @@ func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 		return fmt.Errorf("%s has no distances of all positions at once, for there are %s of "+
 			"them: single positions, levels and samples can be had",
 			Name(t.Puzzle()), english.Grouped(t.Size()))
+	}
+	f, err := enumerate.Estimate(t.Puzzle(), "", 0)
+	if err != nil {
+		return err
+	}
+	need, free := f.InMemory().Memory+programBytes, machine.FreeMemory()
+	if free.Bytes != 0 && need > free.Bytes {
+		return fmt.Errorf("%s: the distances of all positions at once need about %s of memory, and "+
+			"%s is available: a database in layout full needs none",
+			Name(t.Puzzle()), machine.BytesUp(int64(need)), machine.Bytes(int64(free.Bytes)))
 	}
 	table, err := enumerate.Run(ctx, t.Puzzle(), enumerate.Options{Progress: report})
 	if err == nil {
