@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -357,6 +358,18 @@ func TestReplaced(t *testing.T) {
 	}
 	if n := s.open(); n != 1 {
 		t.Errorf("%d databases are open", n)
+	}
+	entry := s.opt.Dir.Path(p)
+	for _, tool := range []string{"third", "fourth"} { // a link, which then leads elsewhere
+		elsewhere := tablebase.Dir(t.TempDir())
+		_, err := elsewhere.Build(t.Context(), p, tablebase.Options{Tool: tool})
+		if err := errors.Join(err, os.Remove(entry),
+			os.Symlink(elsewhere.Path(p), entry)); err != nil {
+			t.Fatal(err)
+		}
+		waitFor(t, "the "+tool+" database", func() bool {
+			return strings.Contains(ask(), `"tool":"`+tool+`"`)
+		})
 	}
 	if err := os.WriteFile(s.opt.Dir.Path(p)+".new", []byte("damage"), 0o644); err != nil {
 		t.Fatal(err)
