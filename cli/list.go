@@ -35,15 +35,14 @@ have left there that ended early.`,
 			case jsonFormat:
 				return answer.Write(a.term.Out, all)
 			case text:
-				err := listTable(a.term, all).WriteText(a.term.Out, a.term.Heading,
-					a.term.Columns())
+				err := listTable(all).WriteText(a.term.Out, a.term.Heading, a.term.Columns())
 				a.writeSizes()
 				a.writeLeftovers(left)
 				fmt.Fprintf(a.term.Out, "\nDatabases lie in %s\n",
 					table.Printable(string(a.dir())))
 				return err
 			}
-			return listTable(a.term, all).Write(a.term.Out, a.format)
+			return listTable(all).Write(a.term.Out, a.format)
 		},
 	}
 	return a.tables(cmd)
@@ -75,7 +74,7 @@ func (a *app) listed(left []checkpoints.File) (out []listed) {
 	return out
 }
 
-func listTable(to *terminal.Terminal, all []listed) *table.Table {
+func listTable(all []listed) *table.Table {
 	t := table.New("puzzle", "positions", "database", "sample")
 	for _, one := range all {
 		size := any(one.Size)
@@ -93,8 +92,6 @@ func listTable(to *terminal.Terminal, all []listed) *table.Table {
 		case one.Reached != nil:
 			state = fmt.Sprintf("built, max %d, %s %s", *one.MaxDistance, one.Layout,
 				machine.Bytes(one.FileBytes))
-		case state == answer.Unusable:
-			state = to.Styled(terminal.Bad, state)
 		}
 		switch {
 		case one.Building != "" && one.State == answer.NotBuilt:

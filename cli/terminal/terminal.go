@@ -166,26 +166,16 @@ const (
 	Always Colour = "always"
 )
 
-// Style is a parameter of the terminal's escape sequence for styles.
-type Style string
-
-const (
-	Heading Style = "1"  // bold
-	Bad     Style = "31" // red
-)
-
-// Styled returns text for Out in a style, where that gets colour; see no-color.org.
-func (t *Terminal) Styled(style Style, text string) string {
+// Heading returns the headings of tables and the names of facts for Out: bold, where that gets
+// styles; see no-color.org.
+func (t *Terminal) Heading(words string) string {
 	wanted := t.Colour == Always || t.Colour != Never && t.Read && !dumb() &&
 		os.Getenv("NO_COLOR") == ""
-	if !wanted || strings.TrimSpace(text) == "" {
-		return text
+	if !wanted || strings.TrimSpace(words) == "" {
+		return words
 	}
-	return "\x1b[" + string(style) + "m" + text + "\x1b[0m"
+	return "\x1b[1m" + words + "\x1b[0m"
 }
-
-// Heading styles the headings of tables and the names of facts.
-func (t *Terminal) Heading(words string) string { return t.Styled(Heading, words) }
 
 // dumb reports whether the terminal can neither move its cursor nor show colours.
 func dumb() bool { return os.Getenv("TERM") == "dumb" }
