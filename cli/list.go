@@ -23,7 +23,11 @@ func (a *app) listCommand() *cobra.Command {
 		Short: "List the puzzles, their sizes and the state of their databases",
 		Long: `List the core puzzles and whatever else has a database in the data folder: positions,
 state of the database, a sample position, builds under way and how far they are, and what builds
-have left there that ended early.`,
+have left there that ended early.
+
+CSV has more columns behind these, named as the fields of the JSON: spec, searched, state, building,
+reached, max_distance, layout, partition, file_bytes, and the number of leftovers. What there is not
+is empty.`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if err := a.dir().Readable(); err != nil {
@@ -41,6 +45,8 @@ have left there that ended early.`,
 				fmt.Fprintf(a.term.Out, "\nDatabases lie in %s\n",
 					table.Printable(string(a.dir())))
 				return err
+			case csvFormat:
+				return listData(all).Write(a.term.Out, a.format)
 			}
 			return listTable(all).Write(a.term.Out, a.format)
 		},
@@ -82,7 +88,7 @@ func listTable(all []listed) *table.Table {
 		case one.Positions != "":
 			size = table.Number(english.GroupedDigits(one.Positions))
 		case one.Size == 0:
-			size = "not known" // before a search
+			size = table.None("not known") // before a search
 		}
 		state := one.State
 		switch {
@@ -100,6 +106,24 @@ func listTable(all []listed) *table.Table {
 			state += "; being built again: " + one.Building
 		}
 		t.Add(tablebase.Short(one.Puzzle.Puzzle), size, state+one.estimate, one.Sample)
+	}
+	return t
+}
+
+// listData is the table for programs. The columns for people come first, then those that have the
+// names of JSON's fields. Only spec has another name there: puzzle.
+func listData(all []listed) *table.Table {
+	t := listTable(all)
+	t.Columns = append(t.Columns, "spec", "searched", "state", "building", "reached",
+		"max_distance", "layout", "partition", "file_bytes", "leftovers")
+	for i, one := range all {
+		var bytes any
+		if one.FileBytes > 0 {
+			bytes = one.FileBytes
+		}
+		t.Rows[i] = append(t.Rows[i], one.Puzzle.Puzzle, one.Searched, one.State, one.Building,
+			table.Maybe(one.Reached), table.Maybe(one.MaxDistance), one.Layout, one.Partition,
+			bytes, len(one.Leftovers))
 	}
 	return t
 }

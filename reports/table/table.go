@@ -53,7 +53,7 @@ type Share float64
 // Of returns what part n is of a whole, 0 of nothing.
 func Of(n, whole uint64) Share { return Share(float64(n) / float64(max(whole, 1))) }
 
-// Number is a number that is written already, for people and programs alike.
+// Number is a number that is written already. Programs get it without its commas.
 type Number string
 
 // Linked is words that lead elsewhere on a page.
@@ -121,6 +121,8 @@ func Data(cell any) string {
 		return strconv.FormatFloat(float64(v), 'f', -1, 64)
 	case float64:
 		return strconv.FormatFloat(v, 'g', -1, 64)
+	case Number:
+		return strings.ReplaceAll(string(v), ",", "")
 	default:
 		return fmt.Sprint(v)
 	}

@@ -68,7 +68,8 @@ func TestCells(t *testing.T) {
 		{Share(2e-9), "<0.0001%", "0.000000002"},
 		{2.5, "2.5", "2.5"}, {3.0, "3", "3"}, {3036.0, "3,036", "3036"}, {4e16, "4e+16", "4e+16"},
 		{nil, "", ""}, {None("unsolvable"), "unsolvable", ""}, {true, "true", "true"},
-		{Number("+3"), "+3", "+3"}, {Plain(12345), "12345", "12345"},
+		{Number("+3"), "+3", "+3"}, {Number("1,234"), "1,234", "1234"},
+		{Plain(12345), "12345", "12345"},
 	} {
 		if Text(c.cell) != c.text || Data(c.cell) != c.data {
 			t.Errorf("%v: %q and %q, want %q and %q", c.cell, Text(c.cell), Data(c.cell), c.text,
