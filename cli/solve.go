@@ -103,8 +103,7 @@ func (c *conversation) solve(ctx context.Context, t *tablebase.Tablebase,
 		}
 		return nil
 	})
-	if (err == nil || errors.Is(err, errUnread)) && !write.JSON && write.End != nil &&
-		(n > 0 || !c.typing()) {
+	if n > 0 && (err == nil || errors.Is(err, errUnread)) && !write.JSON && write.End != nil {
 		write.End(c.app.term.Out, n, spent)
 	}
 	return err

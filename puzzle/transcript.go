@@ -34,7 +34,7 @@ type Transcript struct {
 	// Write writes the solution of a position; of an unsolvable one only where
 	// Silent is set. What the writer fails at is not asked for here.
 	Write func(w io.Writer, s *Solved)
-	// End writes what follows the last of n positions, which took so long.
+	// End writes what follows the last of n positions, at least one, which took so long.
 	End func(w io.Writer, n int, spent time.Duration)
 	// Silent transcripts name neither the position that they are of nor the
 	// reason why it is unsolvable, so that the latter is shown beside them.

@@ -36,7 +36,7 @@ func (s *Sliding) transcript() puzzle.Transcript {
 				boards = "board"
 			}
 			fmt.Fprintf(w, "Processed %d %s.\nAverage Time (seconds): %.2f\n", n, boards,
-				spent.Seconds()/float64(max(n, 1)))
+				spent.Seconds()/float64(n))
 		},
 	}
 }
