@@ -47,8 +47,8 @@ func Register(extra ...puzzle.Family) {
 	}
 }
 
-// Find returns the puzzle with a spec or another name. The error lists the specs. It reads no
-// files; see [Load].
+// Find returns the puzzle with a spec or another name. The error for a name that no puzzle has says
+// which it may have been. It reads no files; see [Load].
 func Find(name string) (puzzle.Puzzle, error) {
 	word, params, _ := strings.Cut(specOf(name), ":")
 	if f := family(word, params != ""); f != nil {
@@ -76,15 +76,4 @@ func family(word string, parameters bool) *puzzle.Family {
 		}
 	}
 	return found
-}
-
-// usages lists the families that take parameters.
-func usages() string {
-	var out []string
-	for _, f := range families {
-		if strings.Contains(f.Usage, ":") {
-			out = append(out, f.Usage)
-		}
-	}
-	return strings.Join(out, ", ")
 }

@@ -64,7 +64,7 @@ func TestFind(t *testing.T) {
 func TestNotFound(t *testing.T) {
 	for name, want := range map[string]string{
 		"":                        "no puzzle is called",
-		"chess":                   "hiriq", // names those that there are
+		"chess":                   "want a name such as ninepuzzle, hiriq or sliding:3x4",
 		"tails":                   "want rows and columns",
 		"tails:":                  "want rows and columns",
 		"tails:3":                 "want rows and columns",

@@ -169,13 +169,14 @@ func notFound(name string) error {
 			words = append(words, k.Names...)
 		}
 	}
-	mean := ""
-	if near, ok := english.Nearest(word, words); ok {
-		if mean = near; colon {
-			mean += ":" + params
-		}
-		mean = fmt.Sprintf("did you mean %s? ", strings.Trim(english.Quote(mean), `"`))
+	near, ok := english.Nearest(word, words)
+	if !ok {
+		return fmt.Errorf("no puzzle is called %s: want a name such as ninepuzzle, hiriq or "+
+			"sliding:3x4", english.Quote(name))
 	}
-	return fmt.Errorf("no puzzle is called %s: %swant %s or one of %s", english.Quote(name), mean,
-		strings.Join(Names(), ", "), usages())
+	if colon {
+		near += ":" + params
+	}
+	return fmt.Errorf("no puzzle is called %s: did you mean %s?", english.Quote(name),
+		strings.Trim(english.Quote(near), `"`))
 }
