@@ -139,7 +139,7 @@ exact number of shortest solutions, which may take a while.`,
 			if noCount || a.format == csvFormat {
 				position = answer.PositionOf
 			}
-			ask := func(ctx context.Context, g positions.Written,
+			ask := func(ctx context.Context, g positions.Given,
 				_ bool) (*answer.Position, error) {
 				t, end := a.watch(t)
 				defer end()

@@ -29,7 +29,7 @@ type conversation struct {
 	together   int  // number of positions that are answered at the same time, at least 1
 	sideBySide bool // each processor answers another position, instead of all the same one
 	// invalid, unless nil, answers a position that cannot be read.
-	invalid func(positions.Written) error
+	invalid func(positions.Given) error
 }
 
 func (a *app) talkAbout(p puzzle.Puzzle, args []string) *conversation {
@@ -70,18 +70,18 @@ func (c *conversation) single() bool {
 }
 
 // note reports a position for which there is no answer.
-func (c *conversation) note(g positions.Written, err error) {
+func (c *conversation) note(g positions.Given, err error) {
 	c.app.term.Note("%s: %v", g.Where(), c.app.hinted(err))
 }
 
 // one returns the only position, for commands about one. It does not wait for the end of standard
 // input.
-func (c *conversation) one() (one positions.Written, err error) {
+func (c *conversation) one() (one positions.Given, err error) {
 	for q, err := range c.questions(2) {
 		if err != nil {
 			return one, err
 		}
-		bad := slices.IndexFunc(q.positions, func(g positions.Written) bool { return g.Err != nil })
+		bad := slices.IndexFunc(q.positions, func(g positions.Given) bool { return g.Err != nil })
 		switch {
 		case bad >= 0:
 			c.note(q.positions[bad], q.positions[bad].Err)
@@ -101,7 +101,7 @@ func (c *conversation) one() (one positions.Written, err error) {
 
 // question is a set of positions that are answered together.
 type question struct {
-	positions []positions.Written
+	positions []positions.Given
 	several   bool // there are other positions
 }
 
@@ -111,7 +111,7 @@ type question struct {
 func (c *conversation) questions(together int) iter.Seq2[question, error] {
 	return func(yield func(question, error) bool) {
 		n, typing, ended := 0, c.typing(), false
-		var held []positions.Written
+		var held []positions.Given
 		release := func() error {
 			if held != nil {
 				q := question{held, n > 1 && !typing}
@@ -149,7 +149,7 @@ func (c *conversation) questions(together int) iter.Seq2[question, error] {
 
 // reply is the answer for one position.
 type reply[A any] struct {
-	positions.Written
+	positions.Given
 	number  int  // of the position, from 1
 	several bool // there are other positions
 	answer  A    // zero if a limit has ended the search
@@ -163,11 +163,11 @@ var errDone = errors.New("no more positions are wanted")
 // positions. It reports positions that cannot be read. If write returns errDone, the conversation
 // ends. If a person types all positions, an unreadable one is no error: it is typed again.
 func answerEach[A any](ctx context.Context, c *conversation,
-	ask func(ctx context.Context, g positions.Written, several bool) (A, error),
+	ask func(ctx context.Context, g positions.Given, several bool) (A, error),
 	write func(reply[A]) error) error {
 	work := func(ctx context.Context, q question) (out []reply[A]) {
 		for _, g := range q.positions {
-			r := reply[A]{Written: g, several: q.several}
+			r := reply[A]{Given: g, several: q.several}
 			if g.Err == nil {
 				r.answer, r.err = ask(ctx, g, q.several)
 			}
@@ -188,12 +188,12 @@ talk:
 			switch err = r.err; {
 			case r.Err != nil:
 				unread = true
-				c.note(r.Written, r.Err)
+				c.note(r.Given, r.Err)
 				if c.invalid != nil {
-					err = c.invalid(r.Written)
+					err = c.invalid(r.Given)
 				}
 			case c.stats.Unsolved(err):
-				c.note(r.Written, err)
+				c.note(r.Given, err)
 				fallthrough
 			case err == nil:
 				err = write(r)

@@ -60,7 +60,7 @@ func (a *app) explain(cmd *cobra.Command, p puzzle.Puzzle, args []string) error 
 		}
 	}
 	c, left, several := a.talkAbout(p, args), uint64(0), false
-	ask := func(ctx context.Context, g positions.Written, _ bool) (*answer.Explanation, error) {
+	ask := func(ctx context.Context, g positions.Given, _ bool) (*answer.Explanation, error) {
 		r, done := answer.ExplanationOf(p, g.Position)
 		if done && !(cmd.Flags().Changed("limit") && r.Solvable) {
 			return r, nil
@@ -95,7 +95,7 @@ func (a *app) explain(cmd *cobra.Command, p puzzle.Puzzle, args []string) error 
 			fmt.Fprintln(a.term.Out)
 		}
 		several = true
-		a.writeExplanation(p, r.Written.Position, r.answer)
+		a.writeExplanation(p, r.Given.Position, r.answer)
 		return nil
 	})
 	if left > 0 && (err == nil || errors.Is(err, errUnread)) {

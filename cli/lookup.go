@@ -44,16 +44,16 @@ func (c *conversation) lookup(ctx context.Context, t *tablebase.Tablebase) error
 		alone.Workers = 1
 		c.together, t = 1, t.With(alone)
 	}
-	c.invalid = func(g positions.Written) error {
+	c.invalid = func(g positions.Given) error {
 		return c.app.writeLookup(answer.Lookup{Position: g.Text, State: answer.Invalid,
 			Error: g.Err.Error()})
 	}
 	err := answerEach(ctx, c,
-		func(ctx context.Context, g positions.Written, _ bool) (answer.Lookup, error) {
+		func(ctx context.Context, g positions.Given, _ bool) (answer.Lookup, error) {
 			return answer.LookupOf(ctx, t, g.Text, g.Position)
 		}, func(r reply[answer.Lookup]) error {
 			if r.answer.Error != "" {
-				c.note(r.Written, errors.New(r.answer.Error))
+				c.note(r.Given, errors.New(r.answer.Error))
 			}
 			c.stats.Lookup(r.answer)
 			return c.app.writeLookup(r.answer)

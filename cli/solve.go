@@ -68,7 +68,7 @@ func (c *conversation) solve(ctx context.Context, t *tablebase.Tablebase,
 	c.sideBySide = t.Costly()
 	var busy atomic.Int32 // positions that are being searched
 	// ask shows the progress of the search if there is only one position.
-	ask := func(ctx context.Context, g positions.Written, several bool) (out solved, err error) {
+	ask := func(ctx context.Context, g positions.Given, several bool) (out solved, err error) {
 		asking := t.Asking()
 		asking.Workers = max(1, runtime.GOMAXPROCS(0)/int(busy.Add(1)))
 		defer busy.Add(-1)

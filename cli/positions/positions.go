@@ -23,8 +23,8 @@ type Reader struct {
 	Ask func(row, rows int)
 }
 
-// Written is one position as a person wrote it.
-type Written struct {
+// Given is one position as a person wrote it.
+type Given struct {
 	Place    string // the arguments or the file; "" for standard input
 	Line     int    // of the file or standard input, from 1; 0 for arguments
 	Text     string
@@ -33,7 +33,7 @@ type Written struct {
 }
 
 // Where names the place for messages, as in boards.txt:7.
-func (g *Written) Where() string {
+func (g *Given) Where() string {
 	switch {
 	case g.Line == 0:
 		return g.Place
@@ -47,8 +47,8 @@ func (g *Written) Where() string {
 // All yields what the arguments name: positions themselves, pieces of one board, files of
 // positions, and "-" for standard input, which is also read without arguments. An error that is
 // not about one position ends the sequence.
-func (r *Reader) All(args []string) iter.Seq2[Written, error] {
-	return func(yield func(Written, error) bool) {
+func (r *Reader) All(args []string) iter.Seq2[Given, error] {
+	return func(yield func(Given, error) bool) {
 		if len(args) == 0 {
 			args = []string{"-"}
 		}
@@ -64,7 +64,7 @@ func (r *Reader) All(args []string) iter.Seq2[Written, error] {
 
 // argument yields what the argument with number i names, alone or with those that follow, and
 // returns how many arguments it took; false when the sequence has ended.
-func (r *Reader) argument(args []string, i int, yield func(Written, error) bool) (taken int,
+func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (taken int,
 	ok bool) {
 	p, arg, where := r.Puzzle, args[i], fmt.Sprintf("argument %d", i+1)
 	if arg == "-" {
@@ -72,11 +72,11 @@ func (r *Reader) argument(args []string, i int, yield func(Written, error) bool)
 	}
 	pos, err := p.Parse(arg)
 	if err == nil {
-		return 1, yield(Written{Place: where, Text: arg, Position: pos}, nil)
+		return 1, yield(Given{Place: where, Text: arg, Position: pos}, nil)
 	}
 	if pieces, pos, ok := joinedPieces(p, args[i:]); ok {
 		text := strings.Join(args[i:i+pieces], " ")
-		return pieces, yield(Written{Place: where, Text: text, Position: pos}, nil)
+		return pieces, yield(Given{Place: where, Text: text, Position: pos}, nil)
 	}
 	file, openErr := os.Open(arg)
 	switch {
@@ -84,21 +84,21 @@ func (r *Reader) argument(args []string, i int, yield func(Written, error) bool)
 		defer file.Close()
 		if binary(file) {
 			err := fmt.Errorf("read %s: it is not a text, want positions in UTF-8", arg)
-			return 1, yield(Written{}, err)
+			return 1, yield(Given{}, err)
 		}
 		return 1, records(file, p, arg, nil, yield)
 	case !errors.Is(openErr, fs.ErrNotExist) && !strings.ContainsAny(arg, "\n\x00") &&
 		len(arg) <= 255:
-		return 1, yield(Written{}, openErr)
+		return 1, yield(Given{}, openErr)
 	case i == 0 && len(args) > 1 && !slices.ContainsFunc(args[1:], func(arg string) bool {
 		return named(p, arg)
 	}):
 		whole, where := strings.Join(args, " "), fmt.Sprintf("arguments 1 to %d", len(args))
 		_, err := p.Parse(whole)
-		return len(args), yield(Written{Place: where, Text: whole, Err: err}, nil)
+		return len(args), yield(Given{Place: where, Text: whole, Err: err}, nil)
 	default:
 		err := fmt.Errorf("%w; nor is it a file", err)
-		return 1, yield(Written{Place: where, Text: arg, Err: err}, nil)
+		return 1, yield(Given{Place: where, Text: arg, Err: err}, nil)
 	}
 }
 

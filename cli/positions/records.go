@@ -27,8 +27,8 @@ type cutter struct {
 	in       *bufio.Reader
 	ask      func(row, rows int) // called before each line is read, or nil
 	number   int                 // of the line read last, from 1
-	yield    func(Written, error) bool
-	now      Written
+	yield    func(Given, error) bool
+	now      Given
 	row      int // the next line of the record
 	rows     int // its lines; 0 before its first
 }
@@ -36,9 +36,9 @@ type cutter struct {
 // records yields the positions of a text from a place, which is "" for standard input, and
 // reports false when the sequence has ended. For ask see [Reader].
 func records(r io.Reader, n puzzle.Notation, place string, ask func(row, rows int),
-	yield func(Written, error) bool) bool {
+	yield func(Given, error) bool) bool {
 	c := &cutter{notation: n, in: bufio.NewReaderSize(r, 1<<16), ask: ask, yield: yield,
-		now: Written{Place: place}, row: 1}
+		now: Given{Place: place}, row: 1}
 	for {
 		line, err := c.next()
 		switch {
@@ -48,7 +48,7 @@ func records(r io.Reader, n puzzle.Notation, place string, ask func(row, rows in
 			if system := (*fs.PathError)(nil); errors.As(err, &system) {
 				err = system.Err // the file's name stands before it already
 			}
-			return yield(Written{}, fmt.Errorf("read %s: %w", cmp.Or(place, "standard input"), err))
+			return yield(Given{}, fmt.Errorf("read %s: %w", cmp.Or(place, "standard input"), err))
 		}
 		if !c.take(line) {
 			return false

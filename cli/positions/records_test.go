@@ -32,7 +32,7 @@ func FuzzRecords(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, p := range puzzles {
 			last := 0
-			for rec, err := range written(p, text) {
+			for rec, err := range given(p, text) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -52,8 +52,8 @@ func FuzzRecords(f *testing.F) {
 	})
 }
 
-// written are the positions of a text on standard input.
-func written(p puzzle.Puzzle, text string) iter.Seq2[Written, error] {
+// given are the positions of a text on standard input.
+func given(p puzzle.Puzzle, text string) iter.Seq2[Given, error] {
 	return (&Reader{Puzzle: p, Input: strings.NewReader(text)}).All(nil)
 }
 
@@ -61,7 +61,7 @@ func written(p puzzle.Puzzle, text string) iter.Seq2[Written, error] {
 // them back.
 func reread(t *testing.T, p puzzle.Puzzle, pos puzzle.Position) {
 	n := 0
-	for rec, err := range written(p, p.Draw(pos)+p.Format(pos)+"\n") {
+	for rec, err := range given(p, p.Draw(pos)+p.Format(pos)+"\n") {
 		if err != nil || rec.Err != nil || rec.Position != pos {
 			t.Fatalf("%s: %q is read back as %q (%v, %v)", p.Spec(), pos, rec.Text, err, rec.Err)
 		}
@@ -95,7 +95,7 @@ func TestRecords(t *testing.T) {
 		{"nothing", "\n \n#\n", nil},
 	} {
 		var got []string
-		for rec, err := range written(p, c.text) {
+		for rec, err := range given(p, c.text) {
 			if err != nil {
 				t.Fatal(err)
 			}
