@@ -15,6 +15,7 @@ import (
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/positions"
 	"puzzlebase/cli/terminal"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
@@ -177,7 +178,7 @@ func answerEach[A any](ctx context.Context, c *conversation,
 	}
 	n, unread, began := 0, false, time.Now()
 talk:
-	for replies, err := range answer.Concurrently(ctx, c.questions(c.together), c.workers(), work,
+	for replies, err := range parallel.InOrder(ctx, c.questions(c.together), c.workers(), work,
 		func() { c.app.term.Out.Flush() }) {
 		if err != nil {
 			return err

@@ -18,6 +18,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"puzzlebase/analyze/answer"
+	"puzzlebase/internal/parallel"
 )
 
 // ndjson is one JSON value a line.
@@ -154,7 +155,7 @@ func (b *batch) answer(ctx context.Context, body []byte) error {
 	if b.db.Costly() {
 		lines = 1
 	}
-	chunks := answer.Concurrently(ctx, chunksOf(ctx, body, lines), runtime.GOMAXPROCS(0), b.work,
+	chunks := parallel.InOrder(ctx, chunksOf(ctx, body, lines), runtime.GOMAXPROCS(0), b.work,
 		func() {})
 	for c, err := range chunks {
 		if err != nil || ctx.Err() != nil {

@@ -1,8 +1,7 @@
 // Package answer is what puzzlebase says of positions: to programs, in the records that commands
 // write with --format json, that the server sends and that the page reads; to people, in a
-// [Transcript]; and of many positions at a time ([Concurrently]). Each record is a type, whose
-// fields and their order are the JSON, and a function that fills it from a puzzle and its
-// tablebase.
+// [Transcript]. Each record is a type, whose fields and their order are the JSON, and a function
+// that fills it from a puzzle and its tablebase.
 //
 // Numbers that may exceed 64 bits are decimal text. A field that has no value is null, a list that
 // is empty is [].

@@ -1,11 +1,11 @@
-package answer
+package parallel
 
 import (
 	"context"
 	"iter"
 )
 
-// Concurrently answers questions with a number of workers, and yields the answers in the order of
+// InOrder answers questions with a number of workers, and yields the answers in the order of
 // the questions, each as soon as it and those before it are there. An error in place of a question
 // is passed on. Idle is called before each wait for an answer. With one worker each question is
 // answered before the next is read, by the caller's goroutine.
@@ -13,10 +13,10 @@ import (
 // When the sequence ends, no worker is at work any more, so what they use may be closed. If the
 // caller ends it early, the context of the answers ends, and the sequence waits for the workers. It
 // does not wait for the next question, which may never come.
-func Concurrently[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers int,
+func InOrder[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers int,
 	answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
 	if workers > 1 {
-		return concurrently(ctx, questions, workers, answer, idle)
+		return inOrder(ctx, questions, workers, answer, idle)
 	}
 	return func(yield func(A, error) bool) {
 		for q, err := range questions {
@@ -37,7 +37,7 @@ type answered[A any] struct {
 	err   error
 }
 
-func concurrently[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers int,
+func inOrder[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers int,
 	answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
 	return func(yield func(A, error) bool) {
 		ctx, end := context.WithCancel(ctx)

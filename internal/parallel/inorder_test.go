@@ -1,4 +1,4 @@
-package answer_test
+package parallel_test
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"puzzlebase/analyze/answer"
+	"puzzlebase/internal/parallel"
 )
 
 // upTo yields the numbers below n, then an error.
@@ -30,9 +30,9 @@ func upTo(n int, end error, asked *atomic.Int64) iter.Seq2[int, error] {
 
 func same(_ context.Context, q int) int { return q }
 
-// TestConcurrently wants answers in the order of the questions, however long each takes,
+// TestInOrder wants answers in the order of the questions, however long each takes,
 // never more of them at work than there are workers, and the error last.
-func TestConcurrently(t *testing.T) {
+func TestInOrder(t *testing.T) {
 	failed := errors.New("no more")
 	for _, workers := range []int{1, 2, 7} {
 		var asked, busy, most atomic.Int64
@@ -48,7 +48,7 @@ func TestConcurrently(t *testing.T) {
 		}
 		var got []int
 		var last error
-		for a, err := range answer.Concurrently(t.Context(), upTo(100, failed, &asked), workers,
+		for a, err := range parallel.InOrder(t.Context(), upTo(100, failed, &asked), workers,
 			slow, func() {}) {
 			if last = err; err == nil {
 				got = append(got, a)
@@ -65,9 +65,9 @@ func TestConcurrently(t *testing.T) {
 	}
 }
 
-// TestConcurrentlyIsIdle wants idle to be called before each wait, so that what was
+// TestInOrderIsIdle wants idle to be called before each wait, so that what was
 // printed is flushed before the next question is awaited.
-func TestConcurrentlyIsIdle(t *testing.T) {
+func TestInOrderIsIdle(t *testing.T) {
 	more := make(chan struct{})
 	idle := make(chan struct{}, 100)
 	questions := func(yield func(int, error) bool) {
@@ -80,7 +80,7 @@ func TestConcurrentlyIsIdle(t *testing.T) {
 	}
 	n := 0
 	go func() { more <- struct{}{} }()
-	for range answer.Concurrently(t.Context(), questions, 2, same, func() { idle <- struct{}{} }) {
+	for range parallel.InOrder(t.Context(), questions, 2, same, func() { idle <- struct{}{} }) {
 		if n++; n < 3 {
 			go func() { <-idle; more <- struct{}{} }()
 		}
@@ -90,11 +90,11 @@ func TestConcurrentlyIsIdle(t *testing.T) {
 	}
 }
 
-// TestConcurrentlyEnds asks no more when nobody wants the answers.
-func TestConcurrentlyEnds(t *testing.T) {
+// TestInOrderEnds asks no more when nobody wants the answers.
+func TestInOrderEnds(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		var asked atomic.Int64
-		for range answer.Concurrently(t.Context(), upTo(1_000_000, nil, &asked), workers, same,
+		for range parallel.InOrder(t.Context(), upTo(1_000_000, nil, &asked), workers, same,
 			func() {}) {
 			break
 		}
@@ -104,10 +104,10 @@ func TestConcurrentlyEnds(t *testing.T) {
 	}
 }
 
-// TestConcurrentlyWaits ends no sequence while an answer is at work, for what answers may be
+// TestInOrderWaits ends no sequence while an answer is at work, for what answers may be
 // closed then. Answers that nobody wants are told to end; a question that does not come
 // is not awaited.
-func TestConcurrentlyWaits(t *testing.T) {
+func TestInOrderWaits(t *testing.T) {
 	never := make(chan struct{})
 	defer close(never)
 	questions := func(yield func(int, error) bool) {
@@ -131,7 +131,7 @@ func TestConcurrentlyWaits(t *testing.T) {
 		}
 		return q
 	}
-	for range answer.Concurrently(t.Context(), questions, 4, slow, func() {}) {
+	for range parallel.InOrder(t.Context(), questions, 4, slow, func() {}) {
 		for range 4 {
 			<-begun
 		}
