@@ -32,8 +32,8 @@ const (
 	tailError = 0.18
 )
 
-// Levels lie on no bell curve if, with less than half of the positions known, twice the distance has
-// fewer than 2^slowPower times as many positions.
+// Levels lie on no bell curve if, with less than half of the positions known, twice the distance
+// has fewer than 2^slowPower times as many positions.
 const slowPower = 2.5
 
 // When one position in slopeSeen has been found, growth is assumed to fall at least as fast as

@@ -53,8 +53,8 @@ func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 	}
 	need, free := f.InMemory().Memory+programBytes, machine.FreeMemory()
 	if free.Bytes != 0 && need > free.Bytes {
-		return fmt.Errorf("%s: the distances of all positions at once need about %s of memory, and "+
-			"%s is available: a database in layout full needs none",
+		return fmt.Errorf("%s: the distances of all positions at once need about %s of memory, "+
+			"and %s is available: a database in layout full needs none",
 			Name(t.Puzzle()), machine.BytesUp(int64(need)), machine.Bytes(int64(free.Bytes)))
 	}
 	table, err := enumerate.Run(ctx, t.Puzzle(), enumerate.Options{Progress: report})
