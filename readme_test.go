@@ -378,17 +378,22 @@ func TestFindings(t *testing.T) {
 }
 
 // TestRoomsAreTold wants every folder at the top in ARCHITECTURE.md's table of rooms, and of
-// every package a comment that says what it is.
+// every package a comment that says what it is, in doc.go if there are several files.
 func TestRoomsAreTold(t *testing.T) {
 	page := read(t, "ARCHITECTURE.md")
-	packages, err := exec.Command("go", "list", "-f", "{{.ImportPath}}\t{{.Doc}}", "./...").Output()
+	packages, err := exec.Command("go", "list", "-f",
+		"{{.ImportPath}}\t{{.GoFiles}}\t{{.Doc}}", "./...").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(packages)) {
-		path, about, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		path, rest, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		files, about, _ := strings.Cut(rest, "\t")
 		if about == "" {
 			t.Errorf("%s has no comment that says what it is", path)
+		}
+		if strings.Contains(files, " ") && !strings.Contains(files, "doc.go") {
+			t.Errorf("%s has several files and no doc.go", path)
 		}
 		_, room, below := strings.Cut(path, "/")
 		if top, _, _ := strings.Cut(room, "/"); below && !strings.Contains(page, "| `"+top+"/") {
