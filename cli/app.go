@@ -86,16 +86,16 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 	case errors.Is(err, syscall.EPIPE):
 		return exitFailed // the reader has gone, so nobody would read a message
 	case ctx.Err() != nil && errors.Is(err, context.Canceled):
-		a.term.Note("interrupted; finished databases are kept")
+		a.term.Warn("interrupted; finished databases are kept")
 		return exitInterrupted
 	case errors.As(err, &wrong):
-		a.term.Note("%v", err)
+		a.term.Warn("%v", err)
 		if wrong.Hint != "" {
-			a.term.Note("  %s", wrong.Hint)
+			a.term.Warn("  %s", wrong.Hint)
 		}
 		return exitUsage
 	default:
-		a.term.Note("%v", a.hinted(err))
+		a.term.Warn("%v", a.hinted(err))
 		return exitFailed
 	}
 }

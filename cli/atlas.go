@@ -25,11 +25,11 @@ func (a *app) atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game,
 	}
 	began, all := time.Now(), 1<<len(g.Invariants())
 	if always && len(out.Classes) < all {
-		a.term.Talk("enumerating all classes of %s, which is done once and kept beside the "+
+		a.term.Note("enumerating all classes of %s, which is done once and kept beside the "+
 			"database; --atlas=false leaves it out", tablebase.Name(p))
 	}
 	if n := len(out.Classes); n > 0 && n < all {
-		a.term.Talk("%d of the %d classes of %s are done already: going on", n, all,
+		a.term.Note("%d of the %d classes of %s are done already: going on", n, all,
 			tablebase.Name(p))
 	}
 	saved, unsaved := 0, error(nil)
@@ -42,10 +42,10 @@ func (a *app) atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game,
 	err := out.GoOn(ctx, g, save, show.Report)
 	show.End()
 	if unsaved != nil { // the folder is read-only, or the disk is full
-		a.term.Note("what is done is not kept: %v", unsaved)
+		a.term.Warn("what is done is not kept: %v", unsaved)
 	}
 	if err != nil && saved > 0 && unsaved == nil {
-		a.term.Talk("%d of the %d classes are kept: the same command goes on from there", saved,
+		a.term.Note("%d of the %d classes are kept: the same command goes on from there", saved,
 			all)
 	}
 	return out, err

@@ -63,14 +63,14 @@ func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebas
 	a.collect(opt.Memory)
 	for i, p := range puzzles {
 		if words[i] != asked {
-			a.term.Talk("%s has no %s layout: it is built %s", tablebase.Name(p), asked, words[i])
+			a.term.Note("%s has no %s layout: it is built %s", tablebase.Name(p), asked, words[i])
 		}
 		r, err := a.build(cmd.Context(), p, builds[i])
 		if err != nil {
 			return err
 		}
 		if words[i] != "" && r.Layout != builds[i].Layout { // it existed already
-			a.term.Talk("%s has layout %s: %s changes that", tablebase.Name(p), r.Layout,
+			a.term.Note("%s has layout %s: %s changes that", tablebase.Name(p), r.Layout,
 				a.command("convert", catalog.Name(p.Spec()), "--layout", words[i]))
 		}
 		if err := a.writeBuilt(p, r); err != nil {
@@ -86,6 +86,6 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle,
 	defer show.End()
 	opt.Tool, opt.Progress = fullVersion(), show.Report
 	opt.OnLevel = func(l enumerate.Level) { show.Detail("level %d", l.Distance+1) }
-	opt.Note, opt.Warn = a.term.Talk, a.term.Note
+	opt.Note, opt.Warn = a.term.Note, a.term.Warn
 	return a.dir().Build(ctx, p, opt)
 }

@@ -70,9 +70,9 @@ func (c *conversation) single() bool {
 	return err == nil
 }
 
-// note reports a position for which there is no answer.
-func (c *conversation) note(g positions.Given, err error) {
-	c.app.term.Note("%s: %v", g.Where(), c.app.hinted(err))
+// warn reports a position for which there is no answer.
+func (c *conversation) warn(g positions.Given, err error) {
+	c.app.term.Warn("%s: %v", g.Where(), c.app.hinted(err))
 }
 
 // one returns the only position, for commands about one. It does not wait for the end of standard
@@ -85,7 +85,7 @@ func (c *conversation) one() (one positions.Given, err error) {
 		bad := slices.IndexFunc(q.positions, func(g positions.Given) bool { return g.Err != nil })
 		switch {
 		case bad >= 0:
-			c.note(q.positions[bad], q.positions[bad].Err)
+			c.warn(q.positions[bad], q.positions[bad].Err)
 			if c.typing() { // the person can type another
 				continue
 			}
@@ -189,12 +189,12 @@ talk:
 			switch err = r.err; {
 			case r.Err != nil:
 				unread = true
-				c.note(r.Given, r.Err)
+				c.warn(r.Given, r.Err)
 				if c.invalid != nil {
 					err = c.invalid(r.Given)
 				}
 			case c.stats.Unsolved(err):
-				c.note(r.Given, err)
+				c.warn(r.Given, err)
 				fallthrough
 			case err == nil:
 				err = write(r)
@@ -210,7 +210,7 @@ talk:
 		return errNone
 	}
 	if text := c.stats.Summary(time.Since(began)); text != "" {
-		c.app.term.Talk("%s", text)
+		c.app.term.Note("%s", text)
 	}
 	if err := c.stats.Err(); err != nil {
 		return err

@@ -77,7 +77,7 @@ func (a *app) explain(cmd *cobra.Command, p puzzle.Puzzle, args []string) error 
 			}
 		} else if ctx.Err() == nil {
 			left++
-			c.note(g, err)
+			c.warn(g, err)
 			err = nil
 		}
 		if !done {

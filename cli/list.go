@@ -67,7 +67,7 @@ func (a *app) listed(left []checkpoints.File) (out []listed) {
 		one := listed{}
 		var err error
 		if one.Puzzle, err = answer.PuzzleOf(a.dir(), p, left); err != nil {
-			a.term.Note("%v", a.hinted(err))
+			a.term.Warn("%v", a.hinted(err))
 		}
 		if other := a.dir().BeingBuilt(p); other != nil {
 			one.Building = cmp.Or(other.Doing, "begun")

@@ -53,7 +53,7 @@ func (c *conversation) lookup(ctx context.Context, t *tablebase.Tablebase) error
 			return answer.LookupOf(ctx, t, g.Text, g.Position)
 		}, func(r reply[answer.Lookup]) error {
 			if r.answer.Error != "" {
-				c.note(r.Given, errors.New(r.answer.Error))
+				c.warn(r.Given, errors.New(r.answer.Error))
 			}
 			c.stats.Lookup(r.answer)
 			return c.app.writeLookup(r.answer)

@@ -65,11 +65,11 @@ func (a *app) serve(ctx context.Context, server *serve.Server, addr, metrics str
 			listener.Close()
 			return err
 		}
-		a.term.Talk("metrics at http://%s/metrics", measured.Addr())
+		a.term.Note("metrics at http://%s/metrics", measured.Addr())
 	}
 	fmt.Fprintf(a.term.Out, "http://%s\n", listener.Addr())
 	a.term.Out.Flush()
-	a.term.Talk("databases in %s; Ctrl-C ends", string(a.dir()))
+	a.term.Note("databases in %s; Ctrl-C ends", string(a.dir()))
 	return server.Serve(ctx, listener, measured)
 }
 

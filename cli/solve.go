@@ -119,11 +119,11 @@ func (c *conversation) why(r reply[solved], n int, silent bool) {
 		return
 	}
 	if silent {
-		c.app.term.Talk("position %d is unsolvable (%s): %s", r.number,
+		c.app.term.Note("position %d is unsolvable (%s): %s", r.number,
 			r.answer.Certificate.Kind, r.answer.Certificate.Text)
 	}
 	if c.puzzle.Features().Demonstrate != nil && n == 1 {
-		c.app.term.Talk("%s shows the sums", c.app.command("explain",
+		c.app.term.Note("%s shows the sums", c.app.command("explain",
 			tablebase.Name(c.puzzle), c.puzzle.Format(r.Position)))
 	}
 }

@@ -34,7 +34,7 @@ layout keeps bits of distances alone.`,
 		show.End()
 		if failed := (*verify.RulesError)(nil); errors.As(err, &failed) {
 			for _, f := range failed.Faults[1:] { // the error names the first
-				a.term.Note("%s: %s", tablebase.Name(p), f)
+				a.term.Warn("%s: %s", tablebase.Name(p), f)
 			}
 		}
 		switch {

@@ -4,5 +4,5 @@
 // and no command.
 //
 // A [Terminal] is the streams of one run. Results go to Out. Out is flushed before any message is
-// written and before the program waits for input. Messages go to Errs, through Note and Talk alone.
+// written and before the program waits for input. Messages go to Errs, through Warn and Note alone.
 package terminal

@@ -46,8 +46,8 @@ func Open(ctx context.Context, in io.Reader, out, errs io.Writer) *Terminal {
 	return t
 }
 
-// Note says something to the person: lower case, no full stop.
-func (t *Terminal) Note(format string, args ...any) {
+// Warn says what a person must know, even with Quiet: lower case, no full stop.
+func (t *Terminal) Warn(format string, args ...any) {
 	t.Out.Flush() // what was printed before stays before
 	to := t.Errs
 	if t.watching != nil {
@@ -61,10 +61,10 @@ func (t *Terminal) Note(format string, args ...any) {
 		2, columns))
 }
 
-// Talk is Note for what nobody needs to know who wants quiet.
-func (t *Terminal) Talk(format string, args ...any) {
+// Note says news, in the same form. Nobody needs to know them who wants quiet.
+func (t *Terminal) Note(format string, args ...any) {
 	if !t.Quiet {
-		t.Note(format, args...)
+		t.Warn(format, args...)
 	}
 }
 

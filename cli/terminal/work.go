@@ -73,7 +73,7 @@ func (w *Work) Report(name, unit string, done, total uint64) {
 	if w.bars == nil && !w.to.Quiet && now.Sub(w.spoken) >= between {
 		w.spoken = now
 		t := w.status(now)
-		w.to.Note("%s", strings.ReplaceAll(
+		w.to.Warn("%s", strings.ReplaceAll(
 			joined([]string{t.head + t.detail, strings.TrimSpace(t.percent), t.count, t.speed,
 				t.left}), "  ", ", "))
 	}
@@ -113,7 +113,7 @@ func (w *Work) End() {
 		for _, p := range w.past {
 			phases = append(phases, fmt.Sprintf("%s %.1f s", p.name, p.end.Sub(p.began).Seconds()))
 		}
-		w.to.Talk("%s: %.1f s: %s", w.subject, took.Seconds(), strings.Join(phases, ", "))
+		w.to.Note("%s: %.1f s: %s", w.subject, took.Seconds(), strings.Join(phases, ", "))
 	}
 }
 
