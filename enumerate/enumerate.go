@@ -82,7 +82,11 @@ func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, erro
 	if err != nil {
 		return nil, err
 	}
-	read, err := s.(engine.BitEnumeration).Bits(ctx)
+	b, err := recordsBits(s, k)
+	if err != nil {
+		return nil, err
+	}
+	read, err := b.Bits(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +114,20 @@ func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 	if len(levels) != int(d)+1 {
 		return nil, fmt.Errorf("there is no position at distance %d", d)
 	}
-	return s.(engine.BitEnumeration).Last(d), nil
+	b, err := recordsBits(s, k)
+	if err != nil {
+		return nil, err
+	}
+	return b.Last(d), nil
+}
+
+// recordsBits returns s, a search of an engine with RecordsBits, as what it must be.
+func recordsBits(s engine.Enumeration, k *engine.Kind) (engine.BitEnumeration, error) {
+	b, ok := s.(engine.BitEnumeration)
+	if !ok {
+		return nil, fmt.Errorf("the engine %s says that it records bits, and does not", k.Name)
+	}
+	return b, nil
 }
 
 // Count is Run for the number of positions at each distance alone. Some engines need less time and

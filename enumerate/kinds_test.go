@@ -112,6 +112,34 @@ func TestNewEngine(t *testing.T) {
 	}
 }
 
+// TestRecordsBits starts a search of each engine, and wants a BitEnumeration where the engine says
+// that it records bits, and nowhere else.
+func TestRecordsBits(t *testing.T) {
+	started := map[string]bool{}
+	for _, spec := range []string{"tails:3x3", "sliding:2x3", "hanoi:3"} {
+		p := catalogtest.Find(t, spec)
+		for _, name := range enumerate.EngineNames() {
+			kind, err := enumerate.Choose(p, name)
+			if err != nil {
+				continue
+			}
+			started[name] = true
+			s, err := kind.Start(engine.Job{Puzzle: p, Want: engine.Distances, Named: true,
+				Workers: 1, Found: func(uint64) {}})
+			if err != nil {
+				t.Fatalf("%s, engine %s: %v", spec, name, err)
+			}
+			if _, ok := s.(engine.BitEnumeration); ok != kind.RecordsBits {
+				t.Errorf("engine %s: RecordsBits is %v, and its search is a %T", name,
+					kind.RecordsBits, s)
+			}
+		}
+	}
+	if len(started) != len(enumerate.EngineNames()) {
+		t.Errorf("only %v were started", started)
+	}
+}
+
 // engineFolders returns the folders of this package that hold an engine, as a regular expression.
 func engineFolders(t *testing.T) string {
 	entries, err := os.ReadDir(".")
