@@ -41,6 +41,14 @@ type Manifest struct {
 	Positions *Discovered `json:"positions,omitempty"` // only for positions that a search has found
 }
 
+// Discovered describes the positions that a search has found, in a file. There is none if the rules
+// imply the numbers of positions.
+type Discovered struct {
+	Width  int    `json:"width"`  // bytes of a position
+	Blocks int    `json:"blocks"` // of layouts.BlockPositions positions each, except the last
+	SHA256 string `json:"sha256"` // of all positions in order, in hexadecimal
+}
+
 // Build says how a database was made. Unlike the manifest, it differs between builds.
 type Build struct {
 	Tool      string  `json:"tool"` // version of puzzlebase

@@ -10,14 +10,6 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Discovered describes the positions that a search has found, in a file. There is none if the rules
-// imply the numbers of positions.
-type Discovered struct {
-	Width  int    `json:"width"`  // bytes of a position
-	Blocks int    `json:"blocks"` // of layouts.BlockPositions positions each, except the last
-	SHA256 string `json:"sha256"` // of all positions in order, in hexadecimal
-}
-
 // readPositions returns a copy of the packed positions of the file. It checks all checksums first,
 // since Rank and Unrank cannot return errors.
 func (d *DB) readPositions() (p *layouts.PositionList, err error) {
