@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"puzzlebase/enumerate"
@@ -342,9 +343,14 @@ func TestExpandComparesBits(t *testing.T) {
 	}
 }
 
-// interrupt builds until there is a checkpoint, and stops then. A level takes a
-// second, which is longer than checkpoints must be apart.
+// interrupt builds until there is a checkpoint, and stops then. By the clock of the test a level
+// takes a second, which is longer than checkpoints must be apart.
 func interrupt(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, opt tablebase.Options) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { interrupted(t, dir, p, opt) })
+}
+
+func interrupted(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, opt tablebase.Options) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

@@ -236,10 +236,11 @@ func TestCache(t *testing.T) {
 		c.Keep(name, set)
 	}
 	var all errgroup.Group
-	for range 4 {
+	for seed := range uint64(4) {
 		all.Go(func() error {
+			rng := rand.New(rand.NewPCG(1, seed))
 			for range 50 {
-				i := rand.Uint64N(6)
+				i := rng.Uint64N(6)
 				set, _, err := c.Set(t.Context(), names[i], words)
 				if err != nil {
 					return err
@@ -256,7 +257,7 @@ func TestCache(t *testing.T) {
 					t.Errorf("set %d that is taken is another", i)
 				}
 				for v := range mine.Words {
-					mine.Words[v] = rand.Uint64()
+					mine.Words[v] = rng.Uint64()
 				}
 				mine.Find()
 				c.Drop(mine)
