@@ -4,19 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
-	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
 
-	"puzzlebase/export"
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
-	"puzzlebase/store"
-	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
-	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
 
@@ -95,44 +89,6 @@ func (a *app) dir() tablebase.Dir {
 		return tablebase.Dir(a.folder)
 	}
 	return tablebase.Default()
-}
-
-// command is a command for people to copy, in quotation marks, with the same databases.
-func (a *app) command(words ...string) string {
-	if a.folder != "" {
-		words = append(words, "--data", a.folder)
-	}
-	line := "puzzlebase " + shellquote.Join(words...)
-	if strings.Contains(line, "'") { // a word with a blank, for example
-		return "`" + line + "`"
-	}
-	return "'" + line + "'"
-}
-
-// hinted adds to an error what a person can do about it. Errors of packages below name no flags of
-// this program; notes of a build do, and the answers of a server.
-func (a *app) hinted(err error) error {
-	var hint string
-	var missing *tablebase.NotBuiltError
-	switch {
-	case errors.As(err, &missing):
-		hint = fmt.Sprintf(": run %s, which takes %s", a.command("build", missing.Typed),
-			tablebase.Roughly(missing.Takes))
-	case errors.As(err, new(*checkpoints.UnusableError)), errors.Is(err, write.ErrLevels):
-		hint = "; build without --resume to start over"
-	case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrVersion),
-		errors.Is(err, tablebase.ErrBuilt):
-		hint = "; build it again with --force"
-	case errors.Is(err, store.ErrForeign):
-		hint = ": move it away or name another --data folder"
-	case errors.As(err, new(*tablebase.TooLargeError)):
-		hint = ", or --force-fit to try all the same"
-	case errors.Is(err, export.ErrTooMany):
-		hint = ", and --edges writes any number as rows"
-	default:
-		return err
-	}
-	return fmt.Errorf("%w%s", err, hint)
 }
 
 // opener opens the table of a puzzle in the way that a command needs.
