@@ -406,18 +406,28 @@ func TestRoomsAreTold(t *testing.T) {
 // with the one before, and the names of files without their ending.
 var goldenRow = regexp.MustCompile("(?m)^\\| (?:`([a-z/]+)`)? ?\\| ([a-z_0-9/ ]+) \\|$")
 
-// TestGoldenPath counts the lines of the files that ARCHITECTURE.md lists as the golden path.
+// called is a function among the calls of the golden path.
+var called = regexp.MustCompile("`(?:\\w+\\.)?(\\w+)`")
+
+// TestGoldenPath counts the lines of the files that ARCHITECTURE.md lists as the golden path. It
+// looks in them for the calls that are named there.
 func TestGoldenPath(t *testing.T) {
 	const most = 15_000
 	_, path, _ := strings.Cut(read(t, "ARCHITECTURE.md"), "## The golden path")
 	path, _, _ = strings.Cut(path, "\n## ")
 	var room string
-	files, lines := 0, 0
+	files, lines, code := 0, 0, ""
 	for _, row := range goldenRow.FindAllStringSubmatch(path, -1) {
 		room = cmp.Or(row[1], room)
 		for name := range strings.FieldsSeq(row[2]) {
-			files++
-			lines += strings.Count(read(t, room+"/"+name+".go"), "\n")
+			text := read(t, room+"/"+name+".go")
+			files, lines, code = files+1, lines+strings.Count(text, "\n"), code+text
+		}
+	}
+	calls, _, _ := strings.Cut(path, "| package |")
+	for _, call := range called.FindAllStringSubmatch(calls, -1) {
+		if call[1] != "hiriq" && call[1] != "xor" && !strings.Contains(code, call[1]+"(") {
+			t.Errorf("the golden path has no call of %s", call[0])
 		}
 	}
 	if files < 12 || lines > most {
