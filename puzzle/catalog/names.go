@@ -9,9 +9,9 @@ import (
 	"puzzlebase/puzzle/peg"
 )
 
-// Entry is a puzzle with its names. People see the first of them if it has a description, and the
-// spec otherwise.
-type Entry struct {
+// NamedPuzzle is a puzzle with its names. People see the first of them if it has a description, and
+// the spec otherwise.
+type NamedPuzzle struct {
 	Spec  string
 	Names []string // none if only the spec is used
 	About string   // one sentence, without a capital or a full stop
@@ -19,7 +19,7 @@ type Entry struct {
 }
 
 // named are the puzzles that have names or a description.
-var named = []Entry{
+var named = []NamedPuzzle{
 	{"tails:3x3", []string{"ninetails", "nine-tails"}, "nine coins in a square: flip one that " +
 		"shows heads together with its neighbours until all show tails", true},
 	{"weighted-tails:3x3", []string{"weighted-ninetails", "weighted-nine-tails", "weighted-tails"},
@@ -86,8 +86,8 @@ func Core() []string {
 
 // Named returns the puzzles that have names, in the order in which they are
 // listed.
-func Named() []Entry {
-	var out []Entry
+func Named() []NamedPuzzle {
+	var out []NamedPuzzle
 	for _, k := range named {
 		if len(k.Names) > 0 {
 			out = append(out, k)
