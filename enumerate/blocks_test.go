@@ -122,7 +122,7 @@ func inBlocks(t *testing.T, p puzzle.Graph, b *engine.Blocks) *space.Snapshot {
 				for e := range all {
 					if e == d-2 && n%2 == 0 { // some in place of what was there
 						copy(f.set.Words, all[e][n].set.Words)
-						f.set.Find()
+						f.set.MarkAll()
 					} else if !undirected || e >= d-2 {
 						known = append(known, all[e][n].set)
 					}
@@ -136,7 +136,7 @@ func inBlocks(t *testing.T, p puzzle.Graph, b *engine.Blocks) *space.Snapshot {
 				}
 			}
 			some := slices.Clone(f.set.Some)
-			if f.set.Find(); !slices.Equal(some, f.set.Some) {
+			if f.set.MarkAll(); !slices.Equal(some, f.set.Some) {
 				t.Fatalf("level %d: the set of block %d does not say where it has words", d, n)
 			}
 			count += size(f.set)

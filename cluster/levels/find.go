@@ -387,7 +387,7 @@ func (w *work) find(ctx context.Context) (err error) {
 			(writingFrom-findingFrom)*min(float64(done)/float64(total), 1)})
 	}).Count("", "", w.Words)
 	if w.found, err = w.Level(ctx, 1, &w.pull, w.next, w.parents); err != nil {
-		w.next.Find()
+		w.next.MarkAll()
 	}
 	return err
 }
@@ -454,7 +454,7 @@ func (w *work) writeSeen(ctx context.Context, b *Block) (name string, err error)
 		return "", err
 	}
 	storage.Union(all.Words, append(w.pull.Known, w.next))
-	all.Find()
+	all.MarkAll()
 	name, err = w.put(ctx, b, "-seen", func(buf []byte) []byte {
 		return storage.EncodeSet(buf, all, storage.Count(all), w.Build.choice())
 	})

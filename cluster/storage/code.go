@@ -213,10 +213,10 @@ func DecodeSet(code []byte, set *engine.Set) error {
 		Clear(set)
 		fits = readGaps(set.Words, body, binary.LittleEndian.Uint64(code[8:]), uint(code[1]),
 			-uint64(code[0]-gaps))
-		set.Find()
+		set.MarkAll()
 	}
 	if !fits {
-		set.Find()
+		set.MarkAll()
 		return errCode
 	}
 	return nil

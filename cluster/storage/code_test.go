@@ -18,7 +18,7 @@ func randomSet(rng *rand.Rand, words uint64, p float64) *engine.Set {
 			set.Words[x/64] |= 1 << (x % 64)
 		}
 	}
-	set.Find()
+	set.MarkAll()
 	return set
 }
 

@@ -227,7 +227,7 @@ func TestCache(t *testing.T) {
 		}
 		Clear(set)
 		set.Words[i*100] = i + 1
-		set.Find()
+		set.MarkAll()
 		name, err := s.Put(t.Context(), "x", EncodeSet(nil, set, Count(set), Fast))
 		if err != nil {
 			t.Fatal(err)
@@ -259,7 +259,7 @@ func TestCache(t *testing.T) {
 				for v := range mine.Words {
 					mine.Words[v] = rng.Uint64()
 				}
-				mine.Find()
+				mine.MarkAll()
 				c.Drop(mine)
 			}
 			return nil

@@ -152,6 +152,6 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 			return nil
 		}, Merge: func() { total += w.found }}
 	})
-	next.Find()
+	next.MarkAll()
 	return total, err
 }

@@ -70,8 +70,8 @@ const (
 	SetTile   = SetVector * 64 // words for each word
 )
 
-// Find computes Some.
-func (s *Set) Find() {
+// MarkAll computes Some.
+func (s *Set) MarkAll() {
 	clear(s.Some)
 	s.Mark(0, len(s.Words))
 }
