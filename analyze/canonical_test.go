@@ -22,7 +22,7 @@ func TestRows(t *testing.T) {
 		"sliding:3x3", "hiriq", "hiriq-w", "peg:french", "tails:5x6",
 	} {
 		p := catalogtest.Find(t, spec)
-		sym := SymmetryOf(p)
+		sym := SymmetriesOf(p)
 		rows := space.RowCount(p.Size())
 		check := func(row uint64) {
 			lanes := scan.Lanes(p.Size(), row) & (rng.Uint64() | -(row & 1))
@@ -64,7 +64,7 @@ func TestFixed(t *testing.T) {
 	for _, spec := range []string{"tails:1x2", "tails:2x3", "tails:4x4", "lights:3x5", "peg:4x4",
 		"peg:4x4,goal=0", "peg:triangle15", "peg:hexagon19"} {
 		p := catalogtest.Find(t, spec)
-		sym := SymmetryOf(p)
+		sym := SymmetriesOf(p)
 		for i := range sym.Order() {
 			var want []puzzle.Index
 			for x := range puzzle.Index(p.Size()) {

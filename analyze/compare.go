@@ -56,8 +56,8 @@ func SameBoard(p, q puzzle.Puzzle) error {
 	return nil
 }
 
-// CompareOf scans two databases at once. It fails unless the puzzles are of the [SameBoard].
-func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Table,
+// ComparisonOf scans two databases at once. It fails unless the puzzles are of the [SameBoard].
+func ComparisonOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Table,
 	report progress.Func) (*Comparison, error) {
 	if err := SameBoard(p, q); err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ func CountFrom(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
 	p, src := t.Puzzle(), t.Entries()
 	at := &looker{src: src}
 	x, _ := p.Rank(pos)
-	sym, features := SymmetryOf(p), p.Features()
+	sym, features := SymmetriesOf(p), p.Features()
 	levels := make([]map[puzzle.Index]*big.Int, distance+1) // the ways to positions, by distance
 	add := func(d puzzle.Distance, x puzzle.Index, ways *big.Int) {
 		if levels[d] == nil {
@@ -95,7 +95,7 @@ func (l *looker) expect(ctx context.Context, positions int) (err error) {
 // beside returns the entry of x, to which a move leads from a position with the entry from.
 func (l *looker) beside(from store.Entry, x puzzle.Index) (store.Entry, error) {
 	if l.all == nil {
-		return l.src.Beside(from, x)
+		return l.src.Neighbour(from, x)
 	}
 	code := l.all.code(x)
 	return store.Entry{Reached: code > 0, Distance: puzzle.Distance(code - 1)}, nil

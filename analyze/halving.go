@@ -14,7 +14,7 @@ import (
 // bit of x XOR its image is the same for all x of the piece: then each x is less than its image, or
 // each is greater.
 type Halving struct {
-	all   *Symmetry
+	all   *Symmetries
 	which int
 	agree int // from this bit on, x XOR its image is the same for all x of a piece
 }
@@ -25,7 +25,7 @@ const halvingRows = 64
 // HalvingOf finds the best symmetry for pieces of a number of positions, a power of two. Without
 // any it is the identity, and each piece counts once.
 func HalvingOf(p puzzle.Puzzle, positions uint64) *Halving {
-	best := &Halving{all: SymmetryOf(p), agree: bits.Len64(p.Size() - 1)}
+	best := &Halving{all: SymmetriesOf(p), agree: bits.Len64(p.Size() - 1)}
 	piece := bits.Len64(positions - 1)
 	for i, m := range best.all.maps {
 		square := func(x uint64) uint64 {

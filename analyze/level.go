@@ -29,7 +29,7 @@ type LevelOrbit struct {
 // LevelOf counts the positions at distance d and lists the first n orbits.
 func LevelOf(ctx context.Context, p puzzle.Puzzle, db store.Table, d puzzle.Distance, n int,
 	report progress.Func) (*Level, error) {
-	sym := SymmetryOf(p)
+	sym := SymmetriesOf(p)
 	out := &Level{Puzzle: p.Spec(), Distance: d,
 		Positions: db.Manifest().Levels[d], Listed: []LevelOrbit{}}
 	images := out.Positions // of the positions; equal ones count separately

@@ -147,7 +147,7 @@ func TestOrbitsAndLevels(t *testing.T) {
 						Position: p.Format(p.Unrank(puzzle.Index(x))), Size: len(orbit)})
 			}
 		}
-		got, err := analyze.OrbitsOf(context.Background(), p, db, nil)
+		got, err := analyze.SymmetryOf(context.Background(), p, db, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -241,8 +241,11 @@ func (n nothing) Lookup(x puzzle.Index) (store.Entry, error) {
 	return store.Entry{}, nil
 }
 
-func (n nothing) Beside(_ store.Entry, y puzzle.Index) (store.Entry, error) { return n.Lookup(y) }
-func (n nothing) Next(_ store.Entry, y puzzle.Index) (store.Entry, error)   { return n.Lookup(y) }
+func (n nothing) Neighbour(_ store.Entry, y puzzle.Index) (store.Entry, error) {
+	return n.Lookup(y)
+}
+
+func (n nothing) Next(_ store.Entry, y puzzle.Index) (store.Entry, error) { return n.Lookup(y) }
 
 // TestChildren lists the moves from positions outside the numbered space, which the
 // rules alone tell.
@@ -282,7 +285,7 @@ func TestCompare(t *testing.T) {
 		{"tails:3x3", "weighted-tails:3x3"}} {
 		p, q := catalogtest.Find(t, pair[0]), catalogtest.Find(t, pair[1])
 		a, b := tablebasetest.Built(t, p), tablebasetest.Built(t, q)
-		c, err := analyze.CompareOf(context.Background(), p, q, a, b, nil)
+		c, err := analyze.ComparisonOf(context.Background(), p, q, a, b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -315,7 +318,7 @@ func TestCompare(t *testing.T) {
 		}
 	}
 	p, q := catalogtest.Find(t, "tails:3x3"), catalogtest.Find(t, "sliding:3x3")
-	if _, err := analyze.CompareOf(context.Background(), p, q, tablebasetest.Built(t, p),
+	if _, err := analyze.ComparisonOf(context.Background(), p, q, tablebasetest.Built(t, p),
 		tablebasetest.Built(t, q), nil); err == nil {
 		t.Error("coins and tiles are compared")
 	}
@@ -327,7 +330,7 @@ func TestCancelled(t *testing.T) {
 	db := tablebasetest.Built(t, p)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := analyze.OrbitsOf(ctx, p, db, nil); err != context.Canceled {
+	if _, err := analyze.SymmetryOf(ctx, p, db, nil); err != context.Canceled {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }

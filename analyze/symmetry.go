@@ -14,12 +14,12 @@ import (
 	"puzzlebase/store"
 )
 
-// Symmetry has the symmetries of a puzzle as maps of its indices.
+// Symmetries has the symmetries of a puzzle as maps of its indices.
 //
 // On a bit board a symmetry permutes cells, and the index is an affine function of the cells. So
 // the map of indices is affine too. It follows from the images of 0 and of the powers of two.
 // Other puzzles are mapped position by position.
-type Symmetry struct {
+type Symmetries struct {
 	p     puzzle.Puzzle
 	group *puzzle.Symmetry // nil if the puzzle has no symmetries
 	maps  []affine         // by symmetry; nil unless a bit board
@@ -35,10 +35,10 @@ type affine struct {
 	inRow uint64
 }
 
-// SymmetryOf returns the symmetries of p, or the identity if it has no others.
-func SymmetryOf(p puzzle.Puzzle) *Symmetry {
+// SymmetriesOf returns the symmetries of p, or the identity if it has no others.
+func SymmetriesOf(p puzzle.Puzzle) *Symmetries {
 	features := p.Features()
-	s := &Symmetry{p: p, group: features.Symmetry}
+	s := &Symmetries{p: p, group: features.Symmetry}
 	if s.group == nil || features.XOR == nil {
 		return s
 	}
@@ -69,13 +69,13 @@ func SymmetryOf(p puzzle.Puzzle) *Symmetry {
 }
 
 // mapped returns the image of x under symmetry i by ranking its position.
-func (s *Symmetry) mapped(x puzzle.Index, i int) uint64 {
+func (s *Symmetries) mapped(x puzzle.Index, i int) uint64 {
 	y, _ := s.p.Rank(s.group.Image(s.p.Unrank(x), i))
 	return uint64(y)
 }
 
 // Order is the number of symmetries, the identity included.
-func (s *Symmetry) Order() int {
+func (s *Symmetries) Order() int {
 	if s.group == nil {
 		return 1
 	}
@@ -83,7 +83,7 @@ func (s *Symmetry) Order() int {
 }
 
 // Image returns the image of x under symmetry i, 0 <= i < Order().
-func (s *Symmetry) Image(x puzzle.Index, i int) puzzle.Index {
+func (s *Symmetries) Image(x puzzle.Index, i int) puzzle.Index {
 	switch {
 	case s.maps != nil:
 		t := &s.maps[i].tables
@@ -98,7 +98,7 @@ func (s *Symmetry) Image(x puzzle.Index, i int) puzzle.Index {
 
 // Fixed yields the positions of a bit board that symmetry i fixes, 0 <= i < Order(). It solves
 // linear equations: no bit of an index and its image differs.
-func (s *Symmetry) Fixed(i int) iter.Seq[puzzle.Index] {
+func (s *Symmetries) Fixed(i int) iter.Seq[puzzle.Index] {
 	m := &s.maps[i]
 	width := len(m.changes)
 	// Each has a bit for each index bit that it contains, and one for the constant.
@@ -135,7 +135,7 @@ func (s *Symmetry) Fixed(i int) iter.Seq[puzzle.Index] {
 
 // Canonical returns the least index among the images of x. It is equal exactly for positions that
 // are the same up to symmetry.
-func (s *Symmetry) Canonical(x puzzle.Index) puzzle.Index {
+func (s *Symmetries) Canonical(x puzzle.Index) puzzle.Index {
 	least := x
 	for i := 1; i < s.Order(); i++ {
 		least = min(least, s.Image(x, i))
@@ -144,7 +144,7 @@ func (s *Symmetry) Canonical(x puzzle.Index) puzzle.Index {
 }
 
 // Orbit returns the different images of x in increasing order.
-func (s *Symmetry) Orbit(x puzzle.Index) []puzzle.Index {
+func (s *Symmetries) Orbit(x puzzle.Index) []puzzle.Index {
 	out := []puzzle.Index{x}
 	for i := 1; i < s.Order(); i++ {
 		out = append(out, s.Image(x, i))
@@ -154,7 +154,7 @@ func (s *Symmetry) Orbit(x puzzle.Index) []puzzle.Index {
 }
 
 // canonical returns those of a row's lanes whose positions are the least of their orbits.
-func (s *Symmetry) canonical(row, lanes uint64) uint64 {
+func (s *Symmetries) canonical(row, lanes uint64) uint64 {
 	for i := range s.maps {
 		// The lesser of two numbers has 0 in the highest bit in which they differ.
 		k := bits.Len64(s.differ(row, i)) - 1
@@ -173,13 +173,13 @@ func (s *Symmetry) canonical(row, lanes uint64) uint64 {
 }
 
 // differ returns the bits in which the first position of a row and its image differ.
-func (s *Symmetry) differ(row uint64, i int) uint64 {
+func (s *Symmetries) differ(row uint64, i int) uint64 {
 	return row*space.Lanes ^ uint64(s.Image(puzzle.Index(row*space.Lanes), i))
 }
 
 // symmetric returns those of a row's lanes whose positions are fixed by a symmetry other than the
 // identity.
-func (s *Symmetry) symmetric(row, lanes uint64) (out uint64) {
+func (s *Symmetries) symmetric(row, lanes uint64) (out uint64) {
 	for i := 1; i < s.Order(); i++ {
 		if s.maps != nil && s.differ(row, i)&^s.maps[i].inRow != 0 {
 			continue
@@ -195,7 +195,7 @@ func (s *Symmetry) symmetric(row, lanes uint64) (out uint64) {
 }
 
 // stabilizer returns the order of the stabilizer of x.
-func (s *Symmetry) stabilizer(x puzzle.Index) uint64 {
+func (s *Symmetries) stabilizer(x puzzle.Index) uint64 {
 	n := uint64(1)
 	for i := 1; i < s.Order(); i++ {
 		if s.Image(x, i) == x {
@@ -205,8 +205,8 @@ func (s *Symmetry) stabilizer(x puzzle.Index) uint64 {
 	return n
 }
 
-// Orbits is a space up to symmetry.
-type Orbits struct {
+// Symmetry counts the positions of a space up to symmetry.
+type Symmetry struct {
 	Puzzle     string       `json:"puzzle"`
 	Symmetries int          `json:"symmetries"` // order of the group
 	Reached    uint64       `json:"reached"`    // solvable positions
@@ -228,12 +228,12 @@ type OrbitLevel struct {
 	Orbits    uint64          `json:"orbits"`
 }
 
-// OrbitsOf counts the orbits of solvable positions by distance and by size. The size of an orbit is
-// the order of the group divided by that of a stabilizer. So it looks for positions whose
+// SymmetryOf counts the orbits of solvable positions by distance and by size. The size of an orbit
+// is the order of the group divided by that of a stabilizer. So it looks for positions whose
 // stabilizer is larger than the identity.
-func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db store.Table,
-	report progress.Func) (*Orbits, error) {
-	m, sym := db.Manifest(), SymmetryOf(p)
+func SymmetryOf(ctx context.Context, p puzzle.Puzzle, db store.Table,
+	report progress.Func) (*Symmetry, error) {
+	m, sym := db.Manifest(), SymmetriesOf(p)
 	shape, order := m.Shape, uint64(sym.Order())
 	// by distance, and by the order of the stabilizer
 	images, fixed := slices.Clone(m.Levels), make([]uint64, order+1)
@@ -262,7 +262,7 @@ func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db store.Table,
 	if err != nil {
 		return nil, err
 	}
-	out := &Orbits{Puzzle: m.Puzzle, Symmetries: sym.Order(), Reached: m.Reached}
+	out := &Symmetry{Puzzle: m.Puzzle, Symmetries: sym.Order(), Reached: m.Reached}
 	for d, n := range images {
 		out.Orbits += n / order
 		out.Levels = append(out.Levels, OrbitLevel{puzzle.Distance(d), m.Levels[d], n / order})

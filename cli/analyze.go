@@ -115,7 +115,7 @@ that symmetries take to each other, the one with the least index is listed.`,
 				return usage.Errorf(cmd, "--distance is %d, want 0 to %d", distance, most)
 			}
 			return a.find(cmd.Context(), db.Puzzle(), db,
-				reports.FindLevel(puzzle.Distance(distance), n))
+				reports.FindHardest(puzzle.Distance(distance), n))
 		})
 	})
 	cmd.Flags().IntVar(&distance, "distance", 0, "the distance (default the greatest)")

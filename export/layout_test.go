@@ -72,7 +72,7 @@ func TestChosenColumns(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		symmetry := analyze.SymmetryOf(p)
+		symmetry := analyze.SymmetriesOf(p)
 		cells, err := csv.NewReader(&rows).ReadAll()
 		if err != nil {
 			t.Fatal(err)

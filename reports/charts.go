@@ -91,7 +91,7 @@ func treeOf(ctx context.Context, of picture.Subject, n int) (picture.Tree, error
 		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Name(p))
 	}
 	var t picture.Tree
-	symmetry := analyze.SymmetryOf(p)
+	symmetry := analyze.SymmetriesOf(p)
 	var before []puzzle.Index
 	for d := puzzle.Distance(0); d <= db.Manifest().MaxDistance && len(t) < n; d++ {
 		level, err := analyze.LevelOf(ctx, p, db, d, mostBoards, of.Report)

@@ -33,7 +33,7 @@ one only, the fewest, the most and the mean. It takes 8 bytes of memory a positi
 		Long: `Count the solvable positions at each distance up to the symmetries of the puzzle,
 and the orbits by size. Symmetries rotate and reflect a board; tiles are renamed then, so that the
 goal is its own image. In a rack they exchange kinds of balls, so that legal racks stay legal.`,
-		Find: section.FindingOf(analyze.OrbitsOf, Symmetry)},
+		Find: section.FindingOf(analyze.SymmetryOf, Symmetry)},
 }, pegs.Analyses...)
 
 // FindSummary counts positions by distance, and draws up to a number of the farthest ones,
@@ -68,13 +68,13 @@ func FindSummary(antipodes int) section.Finding {
 	}
 }
 
-// FindLevel lists up to n positions at a distance.
-func FindLevel(distance puzzle.Distance, n int) section.Finding {
+// FindHardest lists up to n positions at a distance, the greatest or another.
+func FindHardest(distance puzzle.Distance, n int) section.Finding {
 	return section.FindingOf(func(ctx context.Context, p puzzle.Puzzle, db store.Table,
 		report progress.Func) (*analyze.Level, error) {
 		return analyze.LevelOf(ctx, p, db, distance, n, report)
 	}, func(p puzzle.Puzzle, l *analyze.Level) *section.Section {
-		return Level(hardestIn(p, l))
+		return HardestPositions(hardestIn(p, l))
 	})
 }
 
@@ -83,7 +83,7 @@ func FindLevel(distance puzzle.Distance, n int) section.Finding {
 func FindComparison(q puzzle.Puzzle, other store.Table) section.Finding {
 	return section.FindingOf(func(ctx context.Context, p puzzle.Puzzle, db store.Table,
 		report progress.Func) (*analyze.Comparison, error) {
-		return analyze.CompareOf(ctx, p, q, db, other, report)
+		return analyze.ComparisonOf(ctx, p, q, db, other, report)
 	}, func(p puzzle.Puzzle, c *analyze.Comparison) *section.Section {
 		return Comparison(tablebase.Name(p), tablebase.Name(q), c)
 	})

@@ -27,7 +27,7 @@ func TestFindings(t *testing.T) {
 		{"tails:3x3", Analyses[2].Find, `"puzzle":"tails:3x3"`},
 		{"sliding:2x3", FindSummary(3), `"farthest":["`},
 		{"sliding:2x3", FindSummary(0), `"farthest":[]`},
-		{"sliding:2x3", FindLevel(21, 5), `"distance":21`},
+		{"sliding:2x3", FindHardest(21, 5), `"distance":21`},
 		{"sliding:3x2", searched.FindHeuristic("2-3"), `"partition":"2-3"`},
 	} {
 		p, db := enumerated(t, c.spec)
@@ -97,7 +97,7 @@ func TestUpToSymmetry(t *testing.T) {
 	for spec, want := range map[string]bool{"tails:3x3": true, "topspin:6": true,
 		"pancake:5": false, "cube:2x2x2": false} {
 		p, db := enumerated(t, spec)
-		level, err := FindLevel(db.Manifest().MaxDistance, 2)(t.Context(), p, db, nil)
+		level, err := FindHardest(db.Manifest().MaxDistance, 2)(t.Context(), p, db, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -109,7 +109,7 @@ func hardestOf(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table,
 		if err != nil {
 			return h, err
 		}
-		symmetry := analyze.SymmetryOf(p)
+		symmetry := analyze.SymmetriesOf(p)
 		seen := map[puzzle.Index]bool{}
 		level.Listed = nil
 		for _, s := range drawn {

@@ -77,7 +77,7 @@ func LinksAmong(pages []Link, i int) (out Links) {
 	return out
 }
 
-// Hardest is the positions at the greatest distance.
+// Hardest is the positions at one distance, usually the greatest.
 type Hardest struct {
 	Distance  puzzle.Distance `json:"distance"`
 	Positions uint64          `json:"positions"`

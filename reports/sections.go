@@ -114,7 +114,7 @@ func Solutions(p puzzle.Puzzle, s *analyze.Solutions) *section.Section {
 }
 
 // Symmetry describes a space up to symmetry.
-func Symmetry(p puzzle.Puzzle, o *analyze.Orbits) *section.Section {
+func Symmetry(p puzzle.Puzzle, o *analyze.Symmetry) *section.Section {
 	s := &section.Section{ID: "symmetry"}
 	sizes := table.New("orbit size", "orbits", "positions")
 	for _, size := range o.Sizes {
@@ -133,8 +133,8 @@ func Symmetry(p puzzle.Puzzle, o *analyze.Orbits) *section.Section {
 	return s
 }
 
-// Level describes the positions at one distance.
-func Level(h Hardest) *section.Section {
+// HardestPositions describes the positions at one distance.
+func HardestPositions(h Hardest) *section.Section {
 	s := &section.Section{ID: "hardest", Title: "Hardest positions"}
 	line := fmt.Sprintf("%s at distance %d", english.Counted(h.Positions, "position"), h.Distance)
 	if h.symmetric {

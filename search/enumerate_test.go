@@ -28,7 +28,7 @@ func slow(b pattern.Board, tiles []int) map[string]int {
 		gap := slices.Index([]byte(at), byte(b.Home))
 		for cell := range at {
 			row, col := cell/b.Cols == gap/b.Cols, cell%b.Cols == gap%b.Cols
-			if cell == gap || !row && !col || !b.Line && b.Beside(gap)>>cell&1 == 0 {
+			if cell == gap || !row && !col || !b.Line && b.Neighbours(gap)>>cell&1 == 0 {
 				continue
 			}
 			step := 1

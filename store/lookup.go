@@ -41,10 +41,10 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 		nil
 }
 
-// Beside returns the distance of y. A neighbour of y has the entry at. It may leave out the parent
-// move. It is faster than [DB.Lookup]: in an undirected puzzle the distances of neighbours differ
-// by one at most, and a compact layout shows by how much.
-func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
+// Neighbour returns the distance of y, a neighbour of a position with the entry at. It may leave
+// out the parent move. It is faster than [DB.Lookup]: in an undirected puzzle the distances of
+// neighbours differ by one at most, and a compact layout shows by how much.
+func (d *DB) Neighbour(at Entry, y puzzle.Index) (neighbour Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if d.manifest.Layout == layouts.Full || uint64(y) >= d.manifest.Size {
 		return d.Lookup(y)
@@ -67,7 +67,7 @@ func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 // Next is a faster [DB.Lookup] for y. The parent move leads to y from a position with the entry at.
 func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	next, err = d.Beside(at, y)
+	next, err = d.Neighbour(at, y)
 	if err != nil || d.manifest.Layout == layouts.Full {
 		return next, err
 	}

@@ -137,7 +137,7 @@ func TestBeside(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, err := db.Beside(at, e.To)
+				got, err := db.Neighbour(at, e.To)
 				if err != nil || got.Reached != want.Reached || got.Distance != want.Distance {
 					t.Fatalf("%s, %s: beside %d lies %d: %+v, %v; want %+v", test.spec, test.layout,
 						x, e.To, got, err, want)

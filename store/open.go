@@ -18,13 +18,13 @@ import (
 )
 
 // Entries has the entry of every position of a puzzle, by its index: a [DB], or a space in memory.
-// Beside and Next may be faster than Lookup.
+// Neighbour and Next may be faster than Lookup.
 type Entries interface {
 	// Lookup returns the distance and the parent move of the position with index x.
 	Lookup(x puzzle.Index) (Entry, error)
-	// Beside returns the distance of y. A move leads to y from a position with the entry at. The
+	// Neighbour returns the distance of y. A move leads to y from a position with the entry at. The
 	// parent move may be left out.
-	Beside(at Entry, y puzzle.Index) (Entry, error)
+	Neighbour(at Entry, y puzzle.Index) (Entry, error)
 	// Next looks up y. The parent move leads to y from a position with the entry at.
 	Next(at Entry, y puzzle.Index) (Entry, error)
 }

@@ -85,7 +85,7 @@ func TestCutShortWhileOpen(t *testing.T) {
 			defer db.Close()
 			reads := readsOf(t, db)
 			if touched {
-				reads["Beside"], reads["Next"] = besideOf(t, db)
+				reads["Neighbour"], reads["Next"] = neighbourOf(t, db)
 				for name, read := range reads {
 					if err := read(); err != nil {
 						t.Fatalf("%s: %v", name, err)
@@ -128,15 +128,15 @@ func readsOf(t *testing.T, db *DB) map[string]func() error {
 	return reads
 }
 
-// besideOf asks for a position next to one that is known already.
-func besideOf(t *testing.T, db *DB) (beside, next func() error) {
+// neighbourOf asks for a position next to one that is known already.
+func neighbourOf(t *testing.T, db *DB) (neighbour, next func() error) {
 	for x := range puzzle.Index(db.Size()) {
 		at, err := db.Lookup(x)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if to := parentOf(db, x, at); at.Reached && at.Distance > 0 && to != x {
-			return func() error { _, err := db.Beside(at, to); return err },
+			return func() error { _, err := db.Neighbour(at, to); return err },
 				func() error { _, err := db.Next(at, to); return err }
 		}
 	}

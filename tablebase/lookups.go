@@ -85,7 +85,7 @@ func (l *lookups) near(_ context.Context, _ Asking, at store.Entry,
 	if !ok {
 		return store.Entry{}, nil
 	}
-	return l.src.Beside(at, x)
+	return l.src.Neighbour(at, x)
 }
 
 func (l *lookups) bound(pos puzzle.Position) (int, error) {

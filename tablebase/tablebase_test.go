@@ -492,8 +492,8 @@ func (w wrong) Lookup(x puzzle.Index) (store.Entry, error) {
 	return e, nil
 }
 
-func (w wrong) Beside(_ store.Entry, y puzzle.Index) (store.Entry, error) { return w.Lookup(y) }
-func (w wrong) Next(_ store.Entry, y puzzle.Index) (store.Entry, error)   { return w.Lookup(y) }
+func (w wrong) Neighbour(_ store.Entry, y puzzle.Index) (store.Entry, error) { return w.Lookup(y) }
+func (w wrong) Next(_ store.Entry, y puzzle.Index) (store.Entry, error)      { return w.Lookup(y) }
 
 // TestSolveNotices follows parent moves that lead nowhere.
 func TestSolveNotices(t *testing.T) {

@@ -317,7 +317,7 @@ func (s *WAlone) countOrbits(ctx context.Context, white []WeightRow) error {
 		// all, by the identity
 		white[i].WAloneOrbits, white[i].WinnableOrbits = white[i].WAlone, white[i].Winnable
 	}
-	sym := analyze.SymmetryOf(s.g)
+	sym := analyze.SymmetriesOf(s.g)
 	flip, exchanged := s.complement()
 	err := parallel.Ranges(ctx, 0, uint64(sym.Order()-1), 1, func() parallel.Worker {
 		alone, won := make([]uint64, len(white)), make([]uint64, len(white))

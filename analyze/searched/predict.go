@@ -125,7 +125,7 @@ func (p *predictor) nodes(start, bound int) (sum float64) {
 		for e, n := range ways {
 			part := p.part(e.to, bound-depth)
 			for cell := range p.search.Board.Cells() {
-				if p.search.Board.Beside(e.to)>>cell&1 == 1 && cell != e.from {
+				if p.search.Board.Neighbours(e.to)>>cell&1 == 1 && cell != e.from {
 					sum += n * part
 					next[edge{e.to, cell}] += n
 				}

@@ -22,8 +22,8 @@ type Board struct {
 // Cells is the number of cells.
 func (b Board) Cells() int { return b.Rows * b.Cols }
 
-// Beside returns the set of cells next to a cell: bit c stands for cell c.
-func (b Board) Beside(cell int) uint32 {
+// Neighbours returns the set of cells next to a cell: bit c stands for cell c.
+func (b Board) Neighbours(cell int) uint32 {
 	var out uint32
 	if cell >= b.Cols {
 		out |= 1 << (cell - b.Cols)
@@ -108,7 +108,7 @@ func (b Board) region(free uint32, cell int) uint32 {
 	for edge := out; edge != 0; {
 		var next uint32
 		for ; edge != 0; edge &= edge - 1 {
-			next |= b.Beside(bits.TrailingZeros32(edge))
+			next |= b.Neighbours(bits.TrailingZeros32(edge))
 		}
 		edge = next & free &^ out
 		out |= edge

@@ -172,7 +172,7 @@ func (s *Space) Steps(from uint32, steps []Step) []Step {
 	}
 	for tiles := start.set; tiles != 0; tiles &= tiles - 1 {
 		cell := bits.TrailingZeros32(tiles)
-		for free := s.Beside(cell) & start.region; free != 0; free &= free - 1 {
+		for free := s.Neighbours(cell) & start.region; free != 0; free &= free - 1 {
 			to := bits.TrailingZeros32(free)
 			set := start.set&^(1<<cell) | 1<<to
 			var step *Step

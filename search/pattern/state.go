@@ -38,7 +38,7 @@ func (s *Space) Moves(x State, f func(State)) {
 	}
 	for tiles := p.set; tiles != 0; tiles &= tiles - 1 {
 		cell := bits.TrailingZeros32(tiles)
-		for free := s.Beside(cell) & p.region; free != 0; free &= free - 1 {
+		for free := s.Neighbours(cell) & p.region; free != 0; free &= free - 1 {
 			moved := order
 			set := s.take(p.set, &moved, cell, bits.TrailingZeros32(free))
 			f(s.stateOf(set, &moved, cell))

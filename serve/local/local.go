@@ -121,8 +121,11 @@ func (s inMemory) Lookup(x puzzle.Index) (store.Entry, error) {
 	return store.Entry{Reached: reached, Distance: d, Parent: m}, err
 }
 
-func (s inMemory) Beside(_ store.Entry, y puzzle.Index) (store.Entry, error) { return s.Lookup(y) }
-func (s inMemory) Next(_ store.Entry, y puzzle.Index) (store.Entry, error)   { return s.Lookup(y) }
+func (s inMemory) Neighbour(_ store.Entry, y puzzle.Index) (store.Entry, error) {
+	return s.Lookup(y)
+}
+
+func (s inMemory) Next(_ store.Entry, y puzzle.Index) (store.Entry, error) { return s.Lookup(y) }
 
 func (k *source) answer(operation, at string, seed uint64) (any, error) {
 	p := k.tb.Puzzle()
