@@ -24,6 +24,12 @@ type CoordinateForm struct {
 	// word*Columns + column, goes to position RowMaps[i][p], and the Columns of a
 	// RowEdge name one.
 	RowMaps [][]uint16
+	// If WordShifts is set, the map of columns differs from word to word. ColumnMaps then come in
+	// groups of Columns: number n of a group adds n to a column after the group's first map.
+	// WordShifts[i][w] is what map i of words adds to that, and ColumnSums[a*Columns+b] the sum of
+	// a and b.
+	WordShifts [][]uint8
+	ColumnSums []uint8
 	// Edges returns a function for one goroutine that appends the moves from a row,
 	// in increasing order of Move, and takes least time for one row after another. A
 	// move may stand several times, for different columns.
@@ -82,9 +88,12 @@ func (f *CoordinateForm) Successors() func(x Index, edges []Edge) []Edge {
 }
 
 // FoldedForm is a puzzle in coordinate form up to symmetry: one row stands for all of its images.
-// Rows and positions are numbered anew.
+// Rows and positions are numbered anew. A row that a symmetry maps to itself keeps all its
+// positions, although some are images of others.
 type FoldedForm struct {
 	CoordinateForm
 	Fold   func(x Index) Index     // the number of a position of the puzzle
 	Weight func(row uint64) uint64 // how many rows of the puzzle a row stands for
+	// Mutual says that the rows that a row leads to lead to it, if moves can be taken back.
+	Mutual bool
 }

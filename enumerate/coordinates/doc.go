@@ -30,6 +30,7 @@
 //
 // Counting folds ([puzzle.FoldedForm]): of all rows that are images of each other one is stored,
 // with their number. A move to another of them is mapped to the stored one, with its words and
-// columns. So a symmetry must take the words and columns of a row to words and columns. A build
-// does not fold, for every position has a place in the file.
+// columns. So a symmetry must take the words and columns of a row to words and columns. The map of
+// the columns may differ from word to word. A build does not fold, for every position has a place
+// in the file.
 package coordinates

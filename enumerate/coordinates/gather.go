@@ -72,7 +72,7 @@ const lineWords = 8
 // row gathers one row and returns its number of positions in the next level.
 func (w *worker) row(first, end uint64, edges []edge) uint64 {
 	seen, got := w.seen[first:end], w.next.set[first:end]
-	if len(got) == 1 && w.mixed == nil {
+	if len(got) == 1 && w.mixed == nil && w.shuffles == nil {
 		return w.word(seen, got, first, edges)
 	}
 	lines := (len(got) + 2*lineWords - 2) / lineWords
@@ -89,9 +89,12 @@ func (w *worker) row(first, end uint64, edges []edge) uint64 {
 		}
 		source := w.now.set[to*uint64(len(got)):][:len(got)]
 		var fresh uint64
-		if w.mixed != nil {
+		switch {
+		case w.mixed != nil:
 			fresh = pullMixed(w.fresh, got, seen, source, w.mixed[e.columns], w.all)
-		} else {
+		case w.shuffles != nil:
+			fresh = w.pullShifted(w.fresh, got, seen, source, &w.words[e.words], int(e.columns))
+		default:
 			fresh = pull(w.fresh, got, seen, source, &w.words[e.words], &w.columns[e.columns])
 		}
 		if some |= fresh; fresh != 0 && w.parents > 0 {

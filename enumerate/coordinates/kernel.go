@@ -37,6 +37,34 @@ func pull(fresh, got, seen, source []uint64, to *wordMap, c *columns) uint64 {
 	}
 }
 
+// pullShifted is pull where the map of columns differs from word to word; see
+// [puzzle.CoordinateForm].
+func (p *plan) pullShifted(fresh, got, seen, source []uint64, to *wordMap, columns int) uint64 {
+	n := p.form.Columns
+	first := columns / n * n
+	sums := p.form.ColumnSums[(columns-first)*n:][:n]
+	if !wide {
+		return pullShiftedWords(fresh, got, seen, source, to, sums, p.columns[first:][:n])
+	}
+	count := len(got)
+	return pullShuffled(&fresh[:count][0], &got[0], &seen[:count][0], &source[:count][0], &to.to,
+		&to.shift, &sums[0], &p.shuffles[first], full(p.form), count)
+}
+
+// pullShiftedWords is pullShifted in plain Go. A word's map is the one of maps that sums names.
+func pullShiftedWords(fresh, got, seen, source []uint64, to *wordMap, sums []uint8,
+	maps []columns) (some uint64) {
+	for i := range got {
+		fresh[i] = 0
+		if set := source[to.to[i]]; set != 0 {
+			fresh[i] = maps[sums[to.shift[i]]].back(set) &^ (seen[i] | got[i])
+			got[i] |= fresh[i]
+			some |= fresh[i]
+		}
+	}
+	return some
+}
+
 // mixed is the inverse of a map of all positions of a row. It lists the bits that a word gets from
 // another.
 type mixed []transfer

@@ -20,6 +20,13 @@ func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
 func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
 	rotations *rotation, n int) (some uint64)
 
+// pullShuffled is pullShiftedWords for n words. Shuffles are the maps, as shuffleWord wants them,
+// and all is a word of all columns.
+//
+//go:noescape
+func pullShuffled(fresh, got, seen, source *uint64, to, shift *[32]uint8, sums *uint8,
+	shuffles *[64]uint8, all uint64, n int) (some uint64)
+
 // shuffleWord returns a word whose bit c is bit from[c] of a set.
 //
 //go:noescape

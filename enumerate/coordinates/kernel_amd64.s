@@ -102,6 +102,41 @@ next:
 	KMOVQ K1, some+64(FP)
 	RET
 
+// func pullShuffled(fresh, got, seen, source *uint64, to, shift *[32]uint8, sums *uint8,
+//	shuffles *[64]uint8, all uint64, n int) (some uint64)
+TEXT ·pullShuffled(SB), NOSPLIT, $0-88
+	MOVQ fresh+0(FP), DI
+	MOVQ got+8(FP), SI
+	MOVQ seen+16(FP), DX
+	MOVQ source+24(FP), R8
+	MOVQ to+32(FP), R9
+	MOVQ shift+40(FP), R10
+	MOVQ sums+48(FP), R11
+	MOVQ shuffles+56(FP), R12
+	XORQ AX, AX
+	XORQ BX, BX
+
+next:
+	MOVBQZX (R9)(AX*1), CX
+	VPBROADCASTQ (R8)(CX*8), Z16
+	MOVBQZX (R10)(AX*1), CX
+	MOVBQZX (R11)(CX*1), CX
+	SHLQ $6, CX
+	VPSHUFBITQMB (R12)(CX*1), Z16, K1
+	KMOVQ K1, CX
+	MOVQ (DX)(AX*8), R13
+	ORQ  (SI)(AX*8), R13
+	ANDNQ CX, R13, CX
+	ANDQ all+64(FP), CX
+	MOVQ CX, (DI)(AX*8)
+	ORQ  CX, (SI)(AX*8)
+	ORQ  CX, BX
+	INCQ AX
+	CMPQ AX, n+72(FP)
+	JNE  next
+	MOVQ BX, some+80(FP)
+	RET
+
 // func shuffleWord(set uint64, from *[64]uint8) uint64
 TEXT ·shuffleWord(SB), NOSPLIT, $0-24
 	MOVQ from+8(FP), R10

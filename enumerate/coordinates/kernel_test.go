@@ -99,6 +99,69 @@ func TestPull(t *testing.T) {
 	}
 }
 
+// TestPullShifted compares the kernels for maps of columns that differ from word to word with a
+// loop over bits.
+func TestPullShifted(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for n := 1; n <= puzzle.MostWords; n++ {
+		for range 20 {
+			wide := 1 + rng.IntN(64)
+			form := &puzzle.CoordinateForm{Words: n, Columns: wide, WordMaps: [][]uint8{nil},
+				WordShifts: [][]uint8{nil}}
+			for range 2 * wide {
+				var to []uint8
+				for _, c := range rng.Perm(wide) {
+					to = append(to, uint8(c))
+				}
+				form.ColumnMaps = append(form.ColumnMaps, to)
+			}
+			for range wide * wide {
+				form.ColumnSums = append(form.ColumnSums, uint8(rng.IntN(wide)))
+			}
+			for range n {
+				form.WordMaps[0] = append(form.WordMaps[0], uint8(rng.IntN(n)))
+				form.WordShifts[0] = append(form.WordShifts[0], uint8(rng.IntN(wide)))
+			}
+			some := func() []uint64 {
+				row := make([]uint64, n+1)
+				for i := range row {
+					row[i] = rng.Uint64() & rng.Uint64() & full(form)
+				}
+				return row
+			}
+			seen, got, source := some(), some(), some()
+			number := rng.IntN(2 * wide)
+			first := number / wide * wide
+			sums := form.ColumnSums[(number-first)*wide:][:wide]
+			wantGot, wantFresh, any := slices.Clone(got), some(), false
+			for i := range n {
+				to := form.ColumnMaps[first+int(sums[form.WordShifts[0][i]])]
+				wantFresh[i] = before(to, source[form.WordMaps[0][i]]) &^ (seen[i] | got[i])
+				wantGot[i] |= wantFresh[i]
+				any = any || wantFresh[i] != 0
+			}
+			p := newPlan(form)
+			for name, kernel := range map[string]func(fresh, got []uint64) uint64{
+				"plain Go": func(fresh, got []uint64) uint64 {
+					return pullShiftedWords(fresh, got, seen, source, &p.words[0], sums,
+						p.columns[first:])
+				},
+				kernelName(): func(fresh, got []uint64) uint64 {
+					return p.pullShifted(fresh, got, seen, source, &p.words[0], number)
+				},
+			} {
+				into, fresh := slices.Clone(got), slices.Clone(wantFresh)
+				clear(fresh[:n])
+				if found := kernel(fresh[:n], into[:n]); (found != 0) != any ||
+					!slices.Equal(into, wantGot) || !slices.Equal(fresh, wantFresh) {
+					t.Fatalf("%s, %d words of %d columns: %x, fresh %x, want %x", name, n, wide,
+						into, fresh, wantFresh)
+				}
+			}
+		}
+	}
+}
+
 // TestPullMixed compares the kernel for maps of whole rows with a loop over
 // positions.
 func TestPullMixed(t *testing.T) {

@@ -36,7 +36,7 @@ func start(j engine.Job) (engine.Enumeration, error) {
 			if err != nil {
 				return nil, err
 			}
-			s.weight = form.Weight
+			s.weight, s.mutual = form.Weight, s.mutual && form.Mutual
 			return s, nil
 		}
 	}

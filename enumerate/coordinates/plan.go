@@ -81,8 +81,11 @@ type plan struct {
 	columns []columns
 	words   []wordMap
 	mixed   []mixed
-	cached  [][]edge // for rowsAtOnce rows each; nil where edges are not cached
-	ends    []uint32 // by row, the end of its edges in cached
+	// shuffles has, if maps of columns differ from word to word, the column from which each one
+	// comes, by map.
+	shuffles [][64]uint8
+	cached   [][]edge // for rowsAtOnce rows each; nil where edges are not cached
+	ends     []uint32 // by row, the end of its edges in cached
 }
 
 // newPlan prepares a form.
@@ -91,11 +94,19 @@ func newPlan(form *puzzle.CoordinateForm) *plan {
 	for _, m := range form.ColumnMaps {
 		p.columns = append(p.columns, newColumns(m))
 	}
+	if form.WordShifts != nil {
+		for i := range p.columns {
+			p.shuffles = append(p.shuffles, p.columns[i].from)
+		}
+	}
 	for _, m := range form.RowMaps {
 		p.mixed = append(p.mixed, newMixed(m, form.Columns))
 	}
-	for _, m := range form.WordMaps {
+	for i, m := range form.WordMaps {
 		var words wordMap
+		if form.WordShifts != nil {
+			copy(words.shift[:], form.WordShifts[i])
+		}
 		copy(words.to[:], m)
 		for w := range m {
 			words.lanes[w/8] |= 1 << (w % 8)
@@ -109,6 +120,7 @@ func newPlan(form *puzzle.CoordinateForm) *plan {
 type wordMap struct {
 	to    [puzzle.MostWords]uint8
 	lanes [puzzle.MostWords / 8]uint8 // a bit for each word that exists
+	shift [puzzle.MostWords]uint8     // what each word adds to the map of its columns
 }
 
 // A worker takes rowsAtOnce rows at a time; a multiple of 64.

@@ -25,6 +25,7 @@ type enumeration struct {
 	next    level      // the level that is being gathered
 	wanted  []uint64   // the rows to gather; nil means all
 	moves   int        // of the puzzle
+	mutual  bool       // every row is led to by the rows that it leads to
 
 	// weight returns how many rows a row stands for in a folded form. Levels count positions of the
 	// puzzle.
@@ -43,7 +44,8 @@ type level struct {
 func newEnumeration(j engine.Job, form *puzzle.CoordinateForm,
 	goals []puzzle.Index) (*enumeration, error) {
 	s := &enumeration{Job: j, plan: newPlan(form), goals: goals, size: words(form),
-		moves: j.Puzzle.MoveCount(), weight: func(uint64) uint64 { return 1 }}
+		mutual: j.Puzzle.Features().Reversible,
+		moves:  j.Puzzle.MoveCount(), weight: func(uint64) uint64 { return 1 }}
 	if j.Want == engine.Distances {
 		s.parents = space.ShapeFor(0, s.moves).Parent
 	}
@@ -130,7 +132,7 @@ const fewRows = 4
 // want finds the rows that can have positions of the next level.
 func (s *enumeration) want(ctx context.Context) error {
 	s.wanted = nil
-	if !s.Puzzle.Features().Reversible || s.now.some > s.form.Rows/fewRows {
+	if !s.mutual || s.now.some > s.form.Rows/fewRows {
 		return nil
 	}
 	wanted := make([]uint64, len(s.now.rows))

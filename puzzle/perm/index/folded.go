@@ -1,364 +1,302 @@
 package index
 
 import (
+	"cmp"
 	"slices"
 
 	"puzzlebase/puzzle"
 )
 
-// maxFoldedRows limits the rows of a puzzle that is folded.
-const maxFoldedRows = 1 << 24
+// Limits of what is folded: the rows, and the numbers of the maps of columns, which have 16 bits.
+const (
+	maxFoldedRows = 1<<32 - 1
+	maxSymmetries = 1 << 16 / mostColumns
+)
 
-// maxImages limits the number of symmetries. A row stores the number of one in a byte, and its
-// weight in another.
-const maxImages = 255
-
-// foldedForm makes a CoordinateForm up to symmetry. Symmetries are exchanges of moves that preserve
-// the solved position, such as a rotation of the whole puzzle. It uses those that leave one piece
-// of every free orbit in its place, exchange the pieces of the columns among themselves, and
-// exchange those of the words. It returns nil if there are none or too many, or if columns are not
-// orientations.
+// foldedForm makes a CoordinateForm up to symmetry. One coordinate is reduced: of all its elements
+// that are images of each other, one is stored, with all positions that have it. Words and columns
+// are orientations of one orbit. The result is nil if there are no symmetries or too many, if more
+// than one coordinate has no tables, or if no orientations can be columns.
 func (p *Numbering) foldedForm() *puzzle.FoldedForm {
-	if columns, _ := p.orientations.split(); columns < fewestColumns {
+	if len(p.orientations.orbits) == 0 {
 		return nil
 	}
-	if slices.ContainsFunc(p.product.coordinates,
-		func(c *coordinate) bool { return c.next == nil }) {
+	symmetries := p.symmetries()
+	if len(symmetries) < 2 || len(symmetries) > maxSymmetries {
 		return nil
 	}
-	im := newImager(p)
-	f := &folding{imager: im}
-	f.findImages()
-	if !f.split() || len(f.images) > maxImages {
+	f := &folding{Numbering: p, symmetries: symmetries}
+	for i := range p.orientations.orbits {
+		s := newSplit(&p.orientations.orbits[i], symmetries)
+		if s != nil && (f.split == nil || s.ways[1]*s.ways[2] > f.split.ways[1]*f.split.ways[2]) {
+			f.split, f.inColumns = s, i
+		}
+	}
+	if f.split == nil || !f.chooseOrder() {
 		return nil
 	}
-	if rows := p.product.size * f.rest.ways; rows > maxFoldedRows {
+	f.reducer = newReducer(f.rows.coordinates[0], f.order[0], symmetries)
+	if f.reducer.count()*f.perElement() > maxFoldedRows {
 		return nil
 	}
-	f.chooseRows()
 	return f.form()
 }
 
-// folding is a folded form under construction.
+// folding is a folded form under construction. A row is a number of mixed radix: the stored element
+// of the reduced coordinate, the elements of the others that congruences allow, the orientations of
+// other orbits, and those of the split orbit that are in rows.
 type folding struct {
-	*imager
-	images               []*image
-	implied              []int // by free orbit, the piece that the others imply
-	columns, words, rest digits
-	rows                 []chosen // by row of the puzzle
-	first                []uint32 // by stored row, its number in the puzzle
-	weight               []uint8  // by stored row, the number of its images
+	*Numbering
+	symmetries []symmetry
+	split      *split
+	inColumns  int // the number of its orbit among those with orientations
+	reducer    *reducer
+
+	rows   *product // of the coordinates, the reduced one first
+	order  []int    // by coordinate of rows, its number in the puzzle
+	rest   uint64   // combinations of the others with an element of the reduced coordinate
+	beside uint64   // orientations of the other orbits
+	lay    []layout
 }
 
-// digits numbers the orientations of some pieces.
-type digits struct {
-	pieces []freePiece
-	ways   uint64
+// layout says where the pieces of a free orbit lie, by element of a coordinate.
+type layout struct {
+	coordinate int     // in rows
+	kinds      []uint8 // by element and place; nil if the reduced coordinate is ranked
+	sum        int     // the coordinate of rows with the sum of the orientations
+	sums       []int   // by element
 }
 
-// freePiece is a piece of a free orbit.
-type freePiece struct{ orbit, piece, modulus int }
-
-// add adds a piece as the least significant digit.
-func (d *digits) add(t freePiece) {
-	d.pieces = append(d.pieces, t)
-	d.ways *= uint64(t.modulus)
-}
-
-// number returns the number of the orientations that of returns.
-func (d *digits) number(of func(freePiece) int) (n uint64) {
-	for _, t := range d.pieces {
-		n = n*uint64(t.modulus) + uint64(mod(of(t), t.modulus))
+// chooseOrder chooses the coordinate that is reduced: the largest. It returns false if that is too
+// large, or another one has no tables.
+func (f *folding) chooseOrder() bool {
+	all := f.product.coordinates
+	for i := range all {
+		f.order = append(f.order, i)
 	}
-	return n
-}
-
-// orientations returns a function with the orientations of number n.
-func (d *digits) orientations(n uint64) func(freePiece) int {
-	of := map[freePiece]int{}
-	for _, t := range slices.Backward(d.pieces) {
-		of[t] = int(n % uint64(t.modulus))
-		n /= uint64(t.modulus)
+	// One without tables has more elements than any with tables.
+	slices.SortStableFunc(f.order,
+		func(i, k int) int { return cmp.Compare(all[k].size, all[i].size) })
+	if all[f.order[0]].size > maxReduced || len(all) > 1 && all[f.order[1]].next == nil {
+		return false
 	}
-	return func(t freePiece) int { return of[t] }
-}
-
-// chosen says which stored row represents a row. A symmetry maps the row to it, and adds to the
-// numbers of words and columns.
-type chosen struct {
-	row            uint32
-	image          uint8
-	words, columns uint8
-}
-
-// findImages finds the symmetries that leave one piece of each free orbit in its place.
-func (f *folding) findImages() {
-	exchanges := f.automorphisms()
+	var ordered []*coordinate
+	for _, i := range f.order {
+		ordered = append(ordered, all[i])
+	}
+	f.rows = newProduct(ordered, len(f.definition.Moves))
+	f.rest = f.rows.size / ordered[0].size
+	f.beside = 1
 	for i := range f.orientations.orbits {
-		b := f.orientations.orbits[i].orbit
-		home := make([]int, len(b.kinds)) // of each piece in the solved puzzle
-		for at, k := range f.start[b.number].kind {
-			home[k] = at
+		if i != f.inColumns {
+			b := &f.orientations.orbits[i]
+			f.beside *= power(b.kinds[0].ways(), b.free).Uint64()
 		}
-		keeps := func(exchange []int, k int) bool {
-			return slices.ContainsFunc(f.placeMaps(b, exchange),
-				func(to []int) bool { return to[home[k]] == home[k] })
-		}
-		best, most := 0, []([]int){}
-		for k := range b.kinds {
-			var alike [][]int
-			for _, e := range exchanges {
-				if keeps(e, k) {
-					alike = append(alike, e)
-				}
-			}
-			if len(alike) >= len(most) {
-				best, most = k, alike
-			}
-		}
-		f.implied = append(f.implied, best)
-		exchanges = most
-	}
-	for _, e := range exchanges {
-		if to, ok := f.image(e); ok && f.keeps(to) {
-			f.images = append(f.images, to)
-		}
-	}
-}
-
-// keeps reports whether an image leaves the implied pieces in place.
-func (f *folding) keeps(to *image) bool {
-	for i, k := range f.implied {
-		if to.orientations[i].pieces[k] != k {
-			return false
-		}
+		f.lay = append(f.lay, f.layoutOf(&f.orientations.orbits[i]))
 	}
 	return true
 }
 
-// split makes columns and words of pieces that symmetries exchange among themselves. It drops
-// symmetries if necessary, and returns false if none is left.
-func (f *folding) split() bool {
-	for len(f.images) > 1 {
-		orbits := f.exchanged()
-		columns, left := fill(orbits, mostColumns)
-		if columns.ways >= fewestColumns {
-			words, left := fill(left, puzzle.MostWords)
-			f.columns, f.words, f.rest = columns, words, digits{ways: 1}
-			for _, o := range left {
-				for _, t := range o {
-					f.rest.add(t)
-				}
-			}
-			return true
-		}
-		slices.SortStableFunc(orbits, func(a, b []freePiece) int { return len(b) - len(a) })
-		alone := orbits[0][0]
-		f.images = slices.DeleteFunc(f.images, func(to *image) bool {
-			return to.orientations[alone.orbit].pieces[alone.piece] != alone.piece
-		})
-	}
-	return false
-}
+// perElement is the number of rows with one element of the reduced coordinate.
+func (f *folding) perElement() uint64 { return f.rest * f.beside * f.split.ways[0] }
 
-// exchanged returns the pieces without the implied ones, in sets that symmetries exchange.
-func (f *folding) exchanged() (out [][]freePiece) {
-	seen := map[freePiece]bool{}
-	for i := range f.orientations.orbits {
-		b := &f.orientations.orbits[i]
-		for k := range b.kinds {
-			var orbit []freePiece
-			for _, to := range f.images {
-				t := freePiece{i, to.orientations[i].pieces[k], b.kinds[0].ways()}
-				if k != f.implied[i] && !seen[t] {
-					seen[t] = true
-					orbit = append(orbit, t)
-				}
-			}
-			if orbit != nil {
-				out = append(out, orbit)
-			}
+// layoutOf finds the layout of a free orbit.
+func (f *folding) layoutOf(b *freeOrbit) (out layout) {
+	st := newStart(f.definition, f.orbits)
+	out.coordinate = slices.Index(f.order, b.coordinate)
+	if c := f.rows.coordinates[out.coordinate]; c.next != nil {
+		for x := range c.size {
+			c.write(x, st)
+			out.kinds = append(out.kinds, st[b.number].kind...)
 		}
+	}
+	out.sum = slices.IndexFunc(f.rows.coordinates,
+		func(c *coordinate) bool { return c.isSumOf(b.orbit) })
+	c := f.rows.coordinates[out.sum]
+	for x := range c.size {
+		c.write(x, st)
+		out.sums = append(out.sums, st[b.number].sum)
 	}
 	return out
-}
-
-// fill chooses orbits whose orientations have as many combinations as possible, up to most. It
-// returns the other orbits in left.
-func fill(orbits [][]freePiece, most uint64) (full digits, left [][]freePiece) {
-	const considered = 12
-	best, few := 0, min(len(orbits), considered)
-	full.ways = 1
-	for set := range 1 << few {
-		d := digits{ways: 1}
-		for i, o := range orbits[:few] {
-			if set>>i&1 == 1 {
-				for _, t := range o {
-					d.add(t)
-				}
-			}
-			if d.ways > most {
-				break
-			}
-		}
-		if d.ways <= most && d.ways > full.ways {
-			full, best = d, set
-		}
-	}
-	for i, o := range orbits {
-		if i >= few || best>>i&1 == 0 {
-			left = append(left, o)
-		}
-	}
-	return full, left
-}
-
-// chooseRows chooses the stored rows.
-func (f *folding) chooseRows() {
-	const unknown = 1<<32 - 1
-	f.rows = slices.Repeat([]chosen{{row: unknown}}, int(f.product.size*f.rest.ways))
-	for row := range f.rows {
-		if f.rows[row].row != unknown {
-			continue
-		}
-		var x elements
-		f.product.unrank(uint64(row)/f.rest.ways, &x)
-		orientations := f.rest.orientations(uint64(row) % f.rest.ways)
-		weight := uint8(0)
-		for n, to := range f.images {
-			at, words, columns := f.imageOf(&x, orientations, to)
-			if f.rows[at].row == unknown {
-				f.rows[at] = chosen{uint32(len(f.first)), uint8(n), words, columns}
-				weight++
-			}
-		}
-		f.first, f.weight = append(f.first, uint32(row)), append(f.weight, weight)
-	}
-}
-
-// imageOf returns the image of a row, and the numbers added to words and columns.
-func (f *folding) imageOf(x *elements, orientations func(freePiece) int,
-	to *image) (row uint64, words, columns uint8) {
-	var after elements
-	for i, image := range to.elements {
-		after[i] = uint64(image[x[i]])
-	}
-	row, _ = f.product.rank(&after)
-	added := func(t freePiece) int {
-		b := &f.orientations.orbits[t.orbit]
-		return int(to.orientations[t.orbit].added[int(x[b.coordinate])*len(b.kinds)+t.piece])
-	}
-	rest := f.rest.number(func(t freePiece) int {
-		o := &to.orientations[t.orbit]
-		from := freePiece{t.orbit, slices.Index(o.pieces, t.piece), t.modulus}
-		return o.of(orientations(from), t.modulus) + added(t)
-	})
-	return row*f.rest.ways + rest, uint8(f.words.number(added)), uint8(f.columns.number(added))
 }
 
 // form makes the form of the stored rows.
 func (f *folding) form() *puzzle.FoldedForm {
+	s := f.split
+	words, columns := s.ways[1], s.ways[2]
 	out := &puzzle.FoldedForm{
 		CoordinateForm: puzzle.CoordinateForm{
-			Rows: uint64(len(f.first)), Words: int(f.words.ways), Columns: int(f.columns.ways),
+			Rows: f.reducer.count() * f.perElement(), Words: int(words), Columns: int(columns),
+			ColumnSums: s.sums(),
 		},
-		Fold:   f.fold,
-		Weight: func(row uint64) uint64 { return uint64(f.weight[row]) },
+		Fold: f.fold, Mutual: f.perElement() == 1,
+		Weight: func(row uint64) uint64 {
+			return uint64(f.reducer.weight[row/f.perElement()])
+		},
 	}
-	for _, to := range f.images {
-		for n := range f.words.ways {
-			out.WordMaps = append(out.WordMaps, f.words.back(to, n))
-		}
-		for n := range f.columns.ways {
-			out.ColumnMaps = append(out.ColumnMaps, f.columns.back(to, n))
-		}
-	}
-	less := [2][]uint8{f.words.differences(), f.columns.differences()}
-	out.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
-		return func(row uint64,
-			edges []puzzle.RowEdge) []puzzle.RowEdge {
-			return f.edges(row, &less, edges)
-		}
-	}
-	return out
-}
-
-// back returns, by number, the preimage under a symmetry that n is added to first.
-func (d *digits) back(to *image, n uint64) []uint8 {
-	out := make([]uint8, d.ways)
-	added := d.orientations(n)
-	for v := range out {
-		orientations := d.orientations(uint64(v))
-		out[v] = uint8(d.number(func(t freePiece) int {
-			i := &to.orientations[t.orbit]
-			after := freePiece{t.orbit, i.pieces[t.piece], t.modulus}
-			return i.of(orientations(after)+added(after), t.modulus)
-		}))
-	}
-	return out
-}
-
-// differences has an entry for each two numbers: the orientations of the first minus those of the
-// second.
-func (d *digits) differences() []uint8 {
-	out := make([]uint8, d.ways*d.ways)
-	for a := range d.ways {
-		for b := range d.ways {
-			x, y := d.orientations(a), d.orientations(b)
-			out[a*d.ways+b] = uint8(d.number(func(t freePiece) int { return x(t) - y(t) }))
-		}
-	}
-	return out
-}
-
-// edges appends the moves from a stored row.
-func (f *folding) edges(row uint64, less *[2][]uint8, edges []puzzle.RowEdge) []puzzle.RowEdge {
-	whole := uint64(f.first[row])
-	var at expanded
-	f.product.unrank(whole/f.rest.ways, &at.x)
-	rest := whole % f.rest.ways
-	for m := range f.moves {
-		add := func(d *digits, n uint64) uint64 {
-			out, power := uint64(0), uint64(1)
-			for _, t := range slices.Backward(d.pieces) {
-				b := &f.orientations.orbits[t.orbit]
-				k := uint64(t.modulus)
-				out += power * ((n%k + uint64(
-					f.added[t.orbit][m][int(at.x[b.coordinate])*len(b.kinds)+t.piece])) % k)
-				n, power = n/k, power*k
+	for i := range f.symmetries {
+		linear := s.linear(&f.symmetries[i])
+		ofWord, ofColumn := s.images(1, linear), s.images(2, linear)
+		for n := range words {
+			var to, shift []uint8
+			for w := range words {
+				to = append(to, uint8(s.plus(1, ofWord[w][1], n)))
+				shift = append(shift, uint8(ofWord[w][2]))
 			}
-			return out
+			out.WordMaps, out.WordShifts = append(out.WordMaps, to), append(out.WordShifts, shift)
 		}
-		to := f.rows[f.movedElements(&at, m)*f.rest.ways+add(&f.rest, rest)]
-		words := less[0][add(&f.words, 0)*f.words.ways+uint64(to.words)]
-		columns := less[1][add(&f.columns, 0)*f.columns.ways+uint64(to.columns)]
-		edges = append(edges, puzzle.RowEdge{
-			Move: puzzle.Move(m), To: uint64(to.row),
-			Words:   int(to.image)*int(f.words.ways) + int(words),
-			Columns: int(to.image)*int(f.columns.ways) + int(columns),
-		})
+		for n := range columns {
+			var to []uint8
+			for c := range columns {
+				to = append(to, uint8(s.plus(2, ofColumn[c][2], n)))
+			}
+			out.ColumnMaps = append(out.ColumnMaps, to)
+		}
 	}
-	return edges
+	out.Edges = f.edgesOf
+	return out
+}
+
+// foldedPosition is a position as a folding sees it.
+type foldedPosition struct {
+	x            elements           // of the coordinates of rows
+	arrangement  arrangement        // the reduced one, if it has no tables
+	kinds        [][maxRanked]uint8 // by free orbit and place
+	orientations [][]int            // by free orbit and kind
+}
+
+func (f *folding) newPosition() *foldedPosition {
+	p := &foldedPosition{kinds: make([][maxRanked]uint8, len(f.lay))}
+	for i := range f.lay {
+		p.orientations = append(p.orientations, make([]int, f.orientations.orbits[i].free+1))
+	}
+	return p
+}
+
+// edgesOf returns a function for one goroutine that appends the moves from a stored row.
+func (f *folding) edgesOf() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
+	s, at, after := f.split, f.newPosition(), f.newPosition()
+	return func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
+		f.read(row, at)
+		for m := range f.moves {
+			f.move(at, m, after)
+			to, by, numbers := f.store(after)
+			edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: to,
+				Words:   by*int(s.ways[1]) + int(numbers[1]),
+				Columns: by*int(s.ways[2]) + int(numbers[2])})
+		}
+		return edges
+	}
+}
+
+// read sets the position of the first word and column of a row.
+func (f *folding) read(row uint64, at *foldedPosition) {
+	inRow, row := row%f.split.ways[0], row/f.split.ways[0]
+	beside, row := row%f.beside, row/f.beside
+	stored := uint64(f.reducer.stored[row/f.rest])
+	f.rows.unrank(stored*f.rest+row%f.rest, &at.x)
+	if c := f.rows.coordinates[0]; c.next == nil {
+		c.unrank(stored, &at.arrangement)
+	}
+	for i := range f.lay {
+		l, b := &f.lay[i], &f.orientations.orbits[i]
+		n := len(b.places)
+		if l.kinds == nil {
+			at.kinds[i] = at.arrangement.kind
+		} else {
+			copy(at.kinds[i][:], l.kinds[int(at.x[l.coordinate])*n:][:n])
+		}
+		digits := at.orientations[i][:b.free]
+		clear(digits)
+		ways := b.kinds[0].ways()
+		if i == f.inColumns {
+			f.split.orientations(0, inRow, digits)
+		} else {
+			for k := range digits {
+				digits[k] = int(beside % uint64(ways))
+				beside /= uint64(ways)
+			}
+		}
+		last := l.sums[at.x[l.sum]]
+		for _, d := range digits {
+			last -= d
+		}
+		at.orientations[i][b.free] = mod(last, ways)
+	}
+}
+
+// move sets the position after a move.
+func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
+	for i, c := range f.rows.coordinates {
+		if c.next != nil {
+			after.x[i] = uint64(c.next[m][at.x[i]])
+			continue
+		}
+		for k, from := range c.ranked.moves[m].from {
+			after.arrangement.kind[k] = at.arrangement.kind[from]
+		}
+	}
+	for i := range f.lay {
+		step := &f.orientations.orbits[i].steps[m]
+		for place, from := range step.from {
+			k := at.kinds[i][from]
+			after.kinds[i][place] = k
+			after.orientations[i][k] = at.orientations[i][k] + int(step.added[place])
+		}
+	}
+}
+
+// store returns the row that stands for the row of a position, the symmetry that leads to it, and
+// the numbers of the image's orientations.
+func (f *folding) store(at *foldedPosition) (row uint64, by int, numbers [3]uint64) {
+	stored, by := f.reducer.reduce(at.x[0], &at.arrangement.kind)
+	s := &f.symmetries[by]
+	x := elements{uint64(f.reducer.stored[stored])}
+	for i := range f.rows.coordinates[1:] {
+		x[i+1] = uint64(s.elements[f.order[i+1]][at.x[i+1]])
+	}
+	index, _ := f.rows.rank(&x)
+	row = stored*f.rest + index%f.rest
+	unit := uint64(1)
+	row *= f.beside
+	var digits [maxFree + 1]int
+	for i := range f.lay {
+		b := &f.orientations.orbits[i]
+		t, ways := &s.orbits[b.number], b.kinds[0].ways()
+		for place := range t.places {
+			k := at.kinds[i][place]
+			digits[t.kinds[k]] = mod(t.of(at.orientations[i][k], ways)+t.offsets[place]+
+				t.constant[t.kinds[k]], ways)
+		}
+		if i == f.inColumns {
+			numbers = f.split.numbers(digits[:b.free])
+			continue
+		}
+		for _, d := range digits[:b.free] {
+			row += unit * uint64(d)
+			unit *= uint64(ways)
+		}
+	}
+	return row*f.split.ways[0] + numbers[0], by, numbers
 }
 
 // fold returns the number of the stored image of a position.
 func (f *folding) fold(index puzzle.Index) puzzle.Index {
 	st, x := f.stateAt(index)
-	found := map[[2]int]int{}
-	for i := range f.orientations.orbits {
+	at := f.newPosition()
+	for i, k := range f.order {
+		at.x[i] = x[k]
+	}
+	if r := f.rows.coordinates[0].ranked; r != nil {
+		at.arrangement = r.arrangementOf(st)
+	}
+	for i := range f.lay {
 		pieces := st[f.orientations.orbits[i].number]
-		for at, k := range pieces.kind {
-			found[[2]int{i, int(k)}] = int(pieces.orientation[at])
+		for place, k := range pieces.kind {
+			at.kinds[i][place] = k
+			at.orientations[i][k] = int(pieces.orientation[place])
 		}
 	}
-	orientations := func(t freePiece) int { return found[[2]int{t.orbit, t.piece}] }
-	row, _ := f.product.rank(x)
-	to := f.rows[row*f.rest.ways+f.rest.number(orientations)]
-	back := func(d *digits, added uint8) int {
-		offset, zero := d.orientations(uint64(added)), uint64(0)
-		n := d.number(func(t freePiece) int { return orientations(t) - offset(t) })
-		return int(d.back(f.images[to.image], zero)[n])
-	}
-	word, column := back(&f.words, to.words), back(&f.columns, to.columns)
-	return puzzle.Index((uint64(to.row)*f.words.ways+uint64(word))*f.columns.ways + uint64(column))
+	row, _, numbers := f.store(at)
+	return puzzle.Index((row*f.split.ways[1]+numbers[1])*f.split.ways[2] + numbers[2])
 }

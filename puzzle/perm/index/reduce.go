@@ -1,0 +1,193 @@
+package index
+
+import (
+	"math/bits"
+	"slices"
+
+	"puzzlebase/puzzle"
+)
+
+// maxReduced limits the elements of a coordinate that is reduced.
+const maxReduced = 1 << 32
+
+// reducer finds, for each element of a coordinate, the one of its images that is stored.
+type reducer struct {
+	coordinate *coordinate
+	symmetries []symmetry
+	stored     []uint32 // elements, in increasing order
+	weight     []uint16 // by stored element, how many images it has
+
+	// With tables: by element, the number of the stored one and a symmetry that leads to it.
+	to []uint32
+	by []uint16
+	// Without tables: the stored elements as a set, and how many there are before each word of it.
+	set    []uint64
+	before []uint32
+	images []placeImage // by symmetry
+}
+
+// places lists the place of each piece of an orbit.
+type places [maxRanked]uint8
+
+// placeImage is an orbitImage for fast access: piece k of an image is on place to[p], if piece
+// piece[k] was on place p.
+type placeImage struct{ piece, to places }
+
+// newReducer reduces coordinate c, which has this number in the puzzle.
+func newReducer(c *coordinate, number int, symmetries []symmetry) *reducer {
+	r := &reducer{coordinate: c, symmetries: symmetries}
+	if c.next != nil {
+		r.tabulate(number)
+		return r
+	}
+	for i := range symmetries {
+		t := &symmetries[i].orbits[c.ranked.orbit.number]
+		var image placeImage
+		for p, to := range t.places {
+			image.to[p] = uint8(to)
+		}
+		for k, becomes := range t.kinds {
+			image.piece[becomes] = uint8(k)
+		}
+		r.images = append(r.images, image)
+	}
+	r.search()
+	return r
+}
+
+// tabulate fills the tables. The stored element is the least of all its images.
+func (r *reducer) tabulate(number int) {
+	n := int(r.coordinate.size)
+	r.to, r.by = make([]uint32, n), make([]uint16, n)
+	for x := range n {
+		least := uint32(x)
+		for i := range r.symmetries {
+			if y := r.symmetries[i].elements[number][x]; y < least {
+				least, r.by[x] = y, uint16(i)
+			}
+		}
+		if least == uint32(x) {
+			r.to[x] = uint32(len(r.stored))
+			r.stored, r.weight = append(r.stored, least), append(r.weight, 0)
+		} else {
+			r.to[x] = r.to[least]
+		}
+		r.weight[r.to[x]]++
+	}
+}
+
+// search finds the stored elements of a ranked coordinate: those whose list of places is the least
+// of all images. Where the places of some first pieces show that a list is not the least, it skips
+// all lists that begin with these.
+func (r *reducer) search() {
+	c := r.coordinate.ranked
+	r.set = make([]uint64, (r.coordinate.size+63)/64)
+	for class := range r.coordinate.classes {
+		first := class * r.coordinate.width
+		var p places
+		for half := uint64(0); half < r.coordinate.width; {
+			puzzle.UnrankPermutation(half, c.parityOf(class), p[:c.places])
+			stays, decided := r.least(&p)
+			if stays > 0 {
+				x := first + half
+				r.set[x/64] |= 1 << (x % 64)
+				r.stored = append(r.stored, uint32(x))
+				r.weight = append(r.weight, uint16(len(r.symmetries)/stays))
+			}
+			half = c.after(half, decided)
+		}
+	}
+	n := uint32(0)
+	for _, w := range r.set {
+		r.before = append(r.before, n)
+		n += uint32(bits.OnesCount64(w))
+	}
+}
+
+// least returns how many symmetries leave a list of places as it is if no image of it is less, and
+// else 0. Decided says how many first places decide that.
+func (r *reducer) least(p *places) (stays, decided int) {
+	n := r.coordinate.ranked.places
+	decided = n
+	for i := range r.images { // by the first place alone
+		t := &r.images[i]
+		if k := t.piece[0]; t.to[p[k]] < p[0] {
+			decided = min(decided, int(k)+1)
+		}
+	}
+	if decided < n {
+		return 0, decided
+	}
+	for i := range r.images {
+		t := &r.images[i]
+		k := 0
+		for k < n && t.to[p[t.piece[k]]] == p[k] {
+			k++
+		}
+		switch {
+		case k == n:
+			stays++
+		case t.to[p[t.piece[k]]] < p[k]:
+			return 0, 1 + max(k, int(slices.Max(t.piece[:k+1])))
+		}
+	}
+	return stays, n
+}
+
+// reduce returns the number of the stored image of an element, and a symmetry that leads to it. If
+// the coordinate has no tables, the element is given by the kinds of its pieces.
+func (r *reducer) reduce(x uint64, kinds *[maxRanked]uint8) (stored uint64, symmetry int) {
+	if r.to != nil {
+		return uint64(r.to[x]), int(r.by[x])
+	}
+	c := r.coordinate.ranked
+	var p, image places
+	for place, k := range kinds[:c.places] {
+		p[k] = uint8(place)
+	}
+	best := 0
+	for i := 1; i < len(r.images); i++ {
+		t, b := &r.images[i], &r.images[best]
+		for k := range c.places {
+			if is, was := t.to[p[t.piece[k]]], b.to[p[b.piece[k]]]; is != was {
+				if is < was {
+					best = i
+				}
+				break
+			}
+		}
+	}
+	t := &r.images[best]
+	for k := range c.places {
+		image[k] = t.to[p[t.piece[k]]]
+	}
+	y := c.rankPlaces(&image)
+	return uint64(r.before[y/64]) + uint64(bits.OnesCount64(r.set[y/64]&(1<<(y%64)-1))), best
+}
+
+// count is the number of stored elements.
+func (r *reducer) count() uint64 { return uint64(len(r.stored)) }
+
+// reducible reports whether a coordinate without tables can be reduced: all its pieces are
+// different, and only where they are is numbered.
+func (r *ranked) reducible() bool { return r.aspect == lie && r.modulus == 2 }
+
+// parityOf returns the parity of the lists of places in a class.
+func (r *ranked) parityOf(class uint64) int { return (r.start + r.classes[class]) % 2 }
+
+// rankPlaces returns the element of a list of places.
+func (r *ranked) rankPlaces(p *places) uint64 {
+	rank, inversions := puzzle.RankPermutation(p[:r.places])
+	class := slices.Index(r.classes, (inversions+r.start)%2)
+	return uint64(class)*r.width() + rank/2
+}
+
+// after returns the number in a class of the first list of places after number half that has
+// another beginning of the given length.
+func (r *ranked) after(half uint64, length int) uint64 {
+	block := uint64(1) // lists of one parity with the same beginning
+	for n := 3; n <= r.places-length; n++ {
+		block *= uint64(n)
+	}
+	return half - half%block + block
+}

@@ -1,0 +1,172 @@
+package index
+
+import (
+	"slices"
+
+	"puzzlebase/puzzle"
+)
+
+// split writes the orientations of an orbit's free pieces as three numbers: of a row, of a word and
+// of a column. Symmetries map the columns of a word to columns of a word, and the words of a row to
+// words of a row.
+type split struct {
+	*freeOrbit
+	modulus int
+	basis   [][]int // of the orientations: first for the row, then for the word and the column
+	inverse [][]int
+	ends    [3]int    // the ends of these three parts
+	ways    [3]uint64 // how many numbers each has
+}
+
+// linear returns what a symmetry does to the orientations of the free pieces, apart from what it
+// adds to them.
+func (b *freeOrbit) linear(s *symmetry) func(digits []int) []int {
+	t, modulus := &s.orbits[b.number], b.kinds[0].ways()
+	return func(digits []int) []int {
+		out := make([]int, b.free+1)
+		last := 0
+		for k, d := range digits {
+			out[t.kinds[k]] = t.of(d, modulus)
+			last -= d
+		}
+		out[t.kinds[b.free]] = t.of(mod(last, modulus), modulus)
+		return out[:b.free]
+	}
+}
+
+// newSplit splits the orientations of an orbit, or returns nil if its words would be too small.
+func newSplit(b *freeOrbit, symmetries []symmetry) *split {
+	n := b.kinds[0].ways()
+	if !isPrime(n) {
+		return nil
+	}
+	var maps []func([]int) []int
+	for i := range symmetries[1:] {
+		maps = append(maps, b.linear(&symmetries[1+i]))
+	}
+	seeds := seeds(b.free, n)
+	columns := (&subspace{modulus: n}).extend(seeds, maps, digitsBelow(mostColumns, n))
+	inColumn := len(columns.basis)
+	words := columns.extend(seeds, maps, inColumn+digitsBelow(puzzle.MostWords, n))
+	inWord := len(words.basis) - inColumn
+	all := words.clone()
+	for k := range b.free {
+		unit := make([]int, b.free)
+		unit[k] = 1
+		all.add(unit)
+	}
+	s := &split{freeOrbit: b, modulus: n}
+	s.basis = slices.Concat(all.basis[inColumn+inWord:], all.basis[inColumn:inColumn+inWord],
+		all.basis[:inColumn])
+	s.inverse = inverse(s.basis, n)
+	s.ends = [3]int{b.free - inWord - inColumn, b.free - inColumn, b.free}
+	from := 0
+	for i, end := range s.ends {
+		s.ways[i] = power(n, end-from).Uint64()
+		from = end
+	}
+	if s.ways[2] < fewestColumns {
+		return nil
+	}
+	return s
+}
+
+func isPrime(n int) bool {
+	for i := 2; i < n; i++ {
+		if n%i == 0 {
+			return false
+		}
+	}
+	return n > 1
+}
+
+// digitsBelow returns how many digits from 0 to n-1 have at most most values together.
+func digitsBelow(most, n int) (digits int) {
+	for ways := n; ways <= most; ways *= n {
+		digits++
+	}
+	return digits
+}
+
+// seedPieces limits the pieces that a seed rotates.
+const seedPieces = 4
+
+// seeds returns vectors of few pieces, one of which is the last and rotates as the others demand.
+// From these, symmetries make the spaces of the columns and words.
+func seeds(free, modulus int) (out [][]int) {
+	var grow func(v []int, from, left int)
+	grow = func(v []int, from, left int) {
+		for k := from; k < free; k++ {
+			for d := 1; d < modulus; d++ {
+				if left == seedPieces && d > 1 {
+					break // a multiple of another
+				}
+				w := slices.Clone(v)
+				w[k] = d
+				out = append(out, w)
+				if left > 1 {
+					grow(w, k+1, left-1)
+				}
+			}
+		}
+	}
+	grow(make([]int, free), 0, seedPieces)
+	return out
+}
+
+// numbers returns the numbers of orientations.
+func (s *split) numbers(digits []int) (out [3]uint64) {
+	part := 0
+	for i, row := range s.inverse {
+		for i == s.ends[part] {
+			part++
+		}
+		sum := 0
+		for k, d := range digits {
+			sum += row[k] * d
+		}
+		out[part] = out[part]*uint64(s.modulus) + uint64(sum%s.modulus)
+	}
+	return out
+}
+
+// orientations adds to digits the orientations of a number of the given part.
+func (s *split) orientations(part int, number uint64, digits []int) {
+	for i := s.ends[part] - 1; number > 0; i-- {
+		if d := int(number % uint64(s.modulus)); d > 0 {
+			for k, b := range s.basis[i] {
+				digits[k] = (digits[k] + d*b) % s.modulus
+			}
+		}
+		number /= uint64(s.modulus)
+	}
+}
+
+// images returns, for every number of a part, the numbers of its image under a linear map.
+func (s *split) images(part int, linear func([]int) []int) (out [][3]uint64) {
+	for n := range s.ways[part] {
+		digits := make([]int, s.free)
+		s.orientations(part, n, digits)
+		out = append(out, s.numbers(linear(digits)))
+	}
+	return out
+}
+
+// plus adds two numbers of a part, digit by digit.
+func (s *split) plus(part int, a, b uint64) (sum uint64) {
+	n := uint64(s.modulus)
+	for unit := uint64(1); unit < s.ways[part]; unit *= n {
+		sum += (a/unit + b/unit) % n * unit
+	}
+	return sum
+}
+
+// sums returns the sums of each two numbers of columns.
+func (s *split) sums() (out []uint8) {
+	for a := range s.ways[2] {
+		for b := range s.ways[2] {
+			out = append(out, uint8(s.plus(2, a, b)))
+		}
+	}
+	return out
+}

@@ -1,0 +1,195 @@
+package index
+
+import "slices"
+
+// symmetry maps positions by an exchange of moves. The image of a position after a move is the
+// image of the position, after the exchanged move. The solved position is its own image.
+type symmetry struct {
+	elements [][]uint32   // by coordinate, the images of its elements; nil without tables
+	orbits   []orbitImage // by orbit
+}
+
+// orbitImage maps the pieces of an orbit.
+type orbitImage struct {
+	places []int   // the place that replaces each place
+	kinds  []uint8 // the kind that replaces each kind
+	// For orientations that are numbered piece by piece: whether pieces rotate the other way, and
+	// what is then added to the orientation of a piece, by its place and by the kind it becomes.
+	mirror            bool
+	offsets, constant []int
+}
+
+// of returns the orientation of the replacing piece, before anything is added.
+func (t *orbitImage) of(orientation, modulus int) int {
+	if t.mirror {
+		return mod(-orientation, modulus)
+	}
+	return orientation
+}
+
+// symmetries returns the symmetries of the puzzle. The first changes nothing.
+func (p *Numbering) symmetries() (out []symmetry) {
+	f := &finder{Numbering: p, generators: p.generators(), start: newStart(p.definition, p.orbits)}
+	for _, c := range p.product.coordinates {
+		f.reached = append(f.reached, f.reach(c))
+	}
+	for _, exchange := range p.automorphisms() {
+		if s, ok := f.symmetry(exchange); ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// finder decides which exchanges of moves are symmetries.
+type finder struct {
+	*Numbering
+	generators []int
+	start      state
+	reached    [][]visit // by coordinate, its elements, from the solved one on; nil without tables
+}
+
+// visit is an element, and the element and generator from which it was found.
+type visit struct {
+	element, before uint32
+	generator       int
+}
+
+// reach lists the elements of a coordinate in the order in which moves reach them.
+func (f *finder) reach(c *coordinate) []visit {
+	if c.next == nil {
+		return nil
+	}
+	seen := make([]bool, c.size)
+	seen[c.start] = true
+	order := []visit{{element: uint32(c.start)}}
+	for i := 0; i < len(order); i++ {
+		for g, m := range f.generators {
+			if y := c.next[m][order[i].element]; !seen[y] {
+				seen[y] = true
+				order = append(order, visit{y, order[i].element, g})
+			}
+		}
+	}
+	return order
+}
+
+// symmetry returns the symmetry of an exchange of moves. It returns false if a coordinate or an
+// orbit contradicts it.
+func (f *finder) symmetry(exchange []int) (out symmetry, ok bool) {
+	for i, c := range f.product.coordinates {
+		to, ok := f.elementsUnder(i, c, exchange)
+		if !ok {
+			return out, false
+		}
+		out.elements = append(out.elements, to)
+	}
+	out.orbits = make([]orbitImage, len(f.orbits))
+	for i, c := range f.product.coordinates {
+		if f.reached[i] != nil {
+			continue
+		}
+		if c.ranked == nil || !c.ranked.reducible() {
+			return out, false
+		}
+		b := c.ranked.orbit
+		if out.orbits[b.number], ok = f.orbitUnder(b, exchange, nil); !ok {
+			return out, false
+		}
+	}
+	for i := range f.orientations.orbits {
+		b := &f.orientations.orbits[i]
+		if out.orbits[b.number], ok = f.orbitUnder(b.orbit, exchange, b); !ok {
+			return out, false
+		}
+	}
+	return out, true
+}
+
+// elementsUnder returns the images of the elements of a coordinate with tables.
+func (f *finder) elementsUnder(i int, c *coordinate, exchange []int) ([]uint32, bool) {
+	if f.reached[i] == nil {
+		return nil, true
+	}
+	to := make([]uint32, c.size)
+	to[c.start] = uint32(c.start)
+	for _, r := range f.reached[i][1:] {
+		to[r.element] = c.next[exchange[r.generator]][to[r.before]]
+	}
+	for g, m := range f.generators {
+		next, after := c.next[m], c.next[exchange[g]]
+		for x, y := range next {
+			if to[y] != after[to[x]] {
+				return nil, false
+			}
+		}
+	}
+	return to, true
+}
+
+// orbitUnder returns the images of the pieces of an orbit, and of their orientations if it is free.
+func (f *finder) orbitUnder(b *orbit, exchange []int, free *freeOrbit) (orbitImage, bool) {
+	for _, places := range f.placeMaps(b, exchange) {
+		t := orbitImage{places: places}
+		if !f.mapKinds(b, &t) {
+			continue
+		}
+		if free == nil {
+			return t, true
+		}
+		for _, t.mirror = range []bool{false, true} {
+			if f.mapOrientations(free, exchange, &t) {
+				return t, true
+			}
+		}
+	}
+	return orbitImage{}, false
+}
+
+// mapKinds sets which kind replaces which, so that the solved position is its own image. It returns
+// false if pieces that look alike would be replaced by pieces that do not.
+func (f *finder) mapKinds(b *orbit, t *orbitImage) bool {
+	const none = 0xff
+	t.kinds = slices.Repeat([]uint8{none}, len(b.kinds))
+	kind := f.start[b.number].kind
+	for at, to := range t.places {
+		if k := kind[at]; t.kinds[k] == none {
+			t.kinds[k] = kind[to]
+		} else if t.kinds[k] != kind[to] {
+			return false
+		}
+	}
+	return true
+}
+
+// mapOrientations sets what is added to orientations, so that the image after a move agrees with
+// the exchanged move, and the solved position is its own image. It returns false if moves disagree.
+func (f *finder) mapOrientations(b *freeOrbit, exchange []int, t *orbitImage) bool {
+	modulus := b.kinds[0].ways()
+	t.offsets = slices.Repeat([]int{-1}, len(t.places))
+	t.offsets[0] = 0
+	queue := []int{0}
+	for n := 0; n < len(queue); n++ {
+		for g, m := range f.generators {
+			step, after := &b.steps[m], &b.steps[exchange[g]]
+			i := queue[n]
+			from := step.from[i]
+			want := mod(t.offsets[i]-int(after.added[t.places[i]])+
+				t.of(int(step.added[i]), modulus), modulus)
+			if t.offsets[from] < 0 {
+				t.offsets[from] = want
+				queue = append(queue, from)
+			}
+			if t.offsets[from] != want {
+				return false
+			}
+		}
+	}
+	t.constant = make([]int, len(t.places))
+	start := f.start[b.number]
+	for at, to := range t.places {
+		t.constant[start.kind[to]] = mod(int(start.orientation[to])-
+			t.of(int(start.orientation[at]), modulus)-t.offsets[at], modulus)
+	}
+	return true
+}
