@@ -193,17 +193,17 @@ func (e *Estimate) place(places []engine.Needs, memory uint64, checkpoints bool)
 	take(max(least, 0))
 }
 
-// withSpace returns p with its space, which a search finds if the rules do not imply it. The search
-// may take as long as measuring or, if nothing is measured, find few positions.
+// withSpace returns p with its space, which a search finds if the rules do not imply it. It finds
+// few positions however slow the machine is, and more only if it measures, for as long as that may
+// take.
 func withSpace(ctx context.Context, p puzzle.Puzzle, workers int,
 	measure bool) (puzzle.Puzzle, error) {
-	opt := discover.Options{Workers: workers, Most: fewPositions}
-	timed, cancel := context.WithTimeout(ctx, calibrateSearch)
-	defer cancel()
-	if measure {
-		opt.Most = 0
+	q, err := discover.Find(ctx, p, discover.Options{Workers: workers, Most: fewPositions})
+	if measure && errors.Is(err, discover.ErrMore) {
+		timed, cancel := context.WithTimeout(ctx, calibrateSearch)
+		defer cancel()
+		q, err = discover.Find(timed, p, discover.Options{Workers: workers})
 	}
-	q, err := discover.Find(timed, p, opt)
 	if errors.Is(err, discover.ErrMore) || errors.Is(err, context.DeadlineExceeded) &&
 		ctx.Err() == nil {
 		return nil, fmt.Errorf("estimate %s: how many positions there are shows only when a "+
