@@ -71,6 +71,16 @@ func Estimate(p puzzle.Graph, name string, workers int) (Forecast, error) {
 	return f, nil
 }
 
+// CountMemory returns the greatest memory that [Count] probably takes, in bytes.
+func CountMemory(p puzzle.Graph, opt Options) (uint64, error) {
+	f, err := Estimate(p, opt.Engine, opt.Workers)
+	if err != nil {
+		return 0, err
+	}
+	j := engine.Job{Puzzle: p, Want: engine.Counts, Named: opt.Engine != ""}
+	return f.Engine.Needs(j, f.Distances[1])[0].Memory, nil
+}
+
 // setFarthest sets the greatest distance and the fields that follow from it.
 func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	whole := func(d float64) puzzle.Distance {
@@ -79,7 +89,7 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	}
 	f.Farthest, f.Distances = whole(likely), [2]puzzle.Distance{whole(least), whole(most)}
 	f.Shape = space.ShapeFor(f.Distances[1], p.MoveCount())
-	f.Needs = f.Engine.Needs(p, f.Distances[1])
+	f.Needs = f.Engine.Needs(engine.Job{Puzzle: p, Want: engine.Recorded(p)}, f.Distances[1])
 }
 
 // setTime sets the time and its bounds, which differ from likely by the factor off.

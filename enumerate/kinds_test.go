@@ -26,8 +26,8 @@ var toy = engine.Kind{
 	Start: func(j engine.Job) (engine.Enumeration, error) {
 		return &toySearch{Graph: j.Puzzle}, nil
 	},
-	Needs: func(p puzzle.Graph, _ puzzle.Distance) []engine.Needs {
-		return []engine.Needs{{Memory: 8 * p.Size(), Snapshot: 1}}
+	Needs: func(j engine.Job, _ puzzle.Distance) []engine.Needs {
+		return []engine.Needs{{Memory: 8 * j.Puzzle.Size(), Snapshot: 1}}
 	},
 	MoveCost: time.Microsecond,
 }

@@ -130,8 +130,9 @@ func TestFoldedLarge(t *testing.T) {
 	}
 }
 
-// TestEdges counts the positions of the twelve edges of Rubik's Cube, for which it needs 10 GiB.
-// Rokicki published the numbers.
+// TestEdges counts the positions of the twelve edges of Rubik's Cube, for which it needs 10 GiB. It
+// wants the numbers that are passed on among those who study the cube, for which we know no source
+// in print.
 func TestEdges(t *testing.T) {
 	if !*scale {
 		t.Skip("a trillion positions; run with -scale")

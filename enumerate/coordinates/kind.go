@@ -29,22 +29,28 @@ func serves(p puzzle.Graph) bool {
 // start begins a search, which counts positions up to symmetry unless the engine is asked for
 // by name.
 func start(j engine.Job) (engine.Enumeration, error) {
-	f, goals := j.Puzzle.Features(), j.Puzzle.Goals()
-	if j.Want == engine.Counts && !j.Named && f.Folded != nil {
-		if form := f.Folded(); form != nil {
-			s, err := newEnumeration(j, &form.CoordinateForm, folded(form, goals))
-			if err != nil {
-				return nil, err
-			}
-			s.weight, s.mutual = form.Weight, s.mutual && form.Mutual
-			return s, nil
-		}
+	form := foldedOf(j)
+	if form == nil {
+		return newEnumeration(j, j.Puzzle.Features().CoordinateForm(), j.Puzzle.Goals())
 	}
-	return newEnumeration(j, f.CoordinateForm(), goals)
+	s, err := newEnumeration(j, &form.CoordinateForm, stored(form, j.Puzzle.Goals()))
+	if err != nil {
+		return nil, err
+	}
+	s.weight, s.mutual = form.Weight, s.mutual && form.Mutual
+	return s, nil
 }
 
-// folded returns the stored images of goals.
-func folded(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
+// foldedOf returns the folded form in which a job is done, or nil if it is done in the whole form.
+func foldedOf(j engine.Job) *puzzle.FoldedForm {
+	if f := j.Puzzle.Features(); j.Want == engine.Counts && !j.Named && f.Folded != nil {
+		return f.Folded()
+	}
+	return nil
+}
+
+// stored returns the stored images of goals.
+func stored(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
 	var out []puzzle.Index
 	for _, g := range goals {
 		out = append(out, form.Fold(g))
@@ -54,11 +60,18 @@ func folded(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
 }
 
 // needs adds up three sets, the planes, and the edges in memory.
-func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
-	shape, form := space.ShapeFor(farthest, p.MoveCount()), p.Features().CoordinateForm()
-	memory := 8 * words(form) * uint64(3+shape.Words())
+func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
+	p, form := j.Puzzle, j.Puzzle.Features().CoordinateForm()
+	if f := foldedOf(j); f != nil {
+		form = &f.CoordinateForm
+	}
+	planes := 0
+	if j.Want == engine.Distances {
+		planes = space.ShapeFor(farthest, p.MoveCount()).Words()
+	}
+	memory := 8 * words(form) * uint64(3+planes)
 	if caches(form, p.MoveCount()) {
 		memory += form.Rows * uint64(edgeBytes*p.MoveCount()+4)
 	}
-	return []engine.Needs{{Memory: memory, Snapshot: engine.PlaneBytes(p, shape.Words())}}
+	return []engine.Needs{{Memory: memory, Snapshot: engine.PlaneBytes(p, planes)}}
 }

@@ -31,8 +31,8 @@ type Kind struct {
 	// Cut never can.
 	Cut func(p puzzle.Graph, atLeast int, counting bool) *Blocks
 
-	// Needs returns what a search of p needs, for each place of its planes, the best first.
-	Needs func(p puzzle.Graph, farthest puzzle.Distance) []Needs
+	// Needs returns what a search needs, for each place of its planes, the best first.
+	Needs func(j Job, farthest puzzle.Distance) []Needs
 	// MoveCost is the time of one processor of the year 2026 for a legal move, if all moves cost
 	// the same. Otherwise Work returns the time for all levels.
 	MoveCost time.Duration

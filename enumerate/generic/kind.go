@@ -25,7 +25,8 @@ func start(j engine.Job) (engine.Enumeration, error) {
 }
 
 // needs is memory for the set of settled positions, the buckets, and the planes.
-func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
+func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
+	p := j.Puzzle
 	sets := 1 + 2*int(p.Features().MaxCost()) + 1
 	words := space.ShapeFor(farthest, p.MoveCount()).Words()
 	return []engine.Needs{{Memory: engine.PlaneBytes(p, sets+words),

@@ -47,9 +47,10 @@ func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 }
 
 // needs adds up the sets, two counts for each of their units, and the planes.
-func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
+func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
+	p := j.Puzzle
 	form := *p.Features().Tiles
-	s := &enumeration{Job: engine.Job{Want: engine.Recorded(p)},
+	s := &enumeration{Job: j,
 		numbering: newNumbering(form.Rows, form.Cols), line: form.Line}
 	plane, counts := 8*s.setWords(), 8*uint64(s.cells()*s.units)
 	planes, near, sets := s.planesAt(farthest), s.nearPlanes(), len(s.sets())

@@ -50,8 +50,8 @@ var Plain = engine.Kind{
 func serves(p puzzle.Graph) bool { return p.Features().XOR != nil && p.Features().UnitCost() }
 
 // needs adds up the sets, the counts of what is left in each vector, and the planes.
-func needs(p puzzle.Graph, farthest puzzle.Distance) []engine.Needs {
-	s := newEnumeration(engine.Job{Puzzle: p, Want: engine.Recorded(p)}, true)
+func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
+	p, s := j.Puzzle, newEnumeration(j, true)
 	planes := s.planesAt(farthest)
 	bytes := func(planes int) uint64 {
 		return s.tiles() * uint64((s.sets()+planes)*tileWords*8+tileVectors*2+3*8)

