@@ -85,12 +85,15 @@ func Wilson(k, n uint64) (low, high float64) {
 }
 
 // Summarize makes the summary of a manifest.
-func Summarize(m *store.Manifest) *Summary {
-	s := SpreadOf(m.Levels)
+func Summarize(m *store.Manifest) *Summary { return SummaryOf(m.Puzzle, m.Size, m.Levels) }
+
+// SummaryOf returns the summary of a puzzle of size positions with these levels.
+func SummaryOf(spec string, size uint64, levels []uint64) *Summary {
+	s, reached, last := SpreadOf(levels), space.Sum(levels), len(levels)-1
 	return &Summary{
-		Puzzle: m.Puzzle, Positions: m.Size, Reached: m.Reached, Unreached: m.Size - m.Reached,
-		MaxDistance: m.MaxDistance, Antipodes: m.Levels[m.MaxDistance], Mean: s.Mean,
-		Median: s.Median, Levels: SharesOf(m.Levels),
+		Puzzle: spec, Positions: size, Reached: reached, Unreached: size - reached,
+		MaxDistance: puzzle.Distance(last), Antipodes: levels[last], Mean: s.Mean,
+		Median: s.Median, Levels: SharesOf(levels),
 	}
 }
 

@@ -39,8 +39,7 @@ positions are searched for; see --partition.`,
 	cmd.Flags().BoolVar(&opt.Force, "force", false, "build again what is built already")
 	cmd.Flags().BoolVar(&opt.Resume, "resume", false, "go on from the last checkpoint")
 	cmd.Flags().BoolVar(&opt.Checkpoints, "checkpoint", false, "keep checkpoints in any case")
-	parsed(cmd.Flags(), &opt.Memory, "memory",
-		"`size` of the memory that it may take, such as 2GiB (default: what is free)", readSize)
+	memoryFlag(cmd.Flags(), &opt.Memory)
 	cmd.Flags().BoolVar(&opt.ForceFit, "force-fit", false, "build even what is not expected to fit")
 	buildFlags(cmd.Flags(), &opt)
 	return a.records(cmd)

@@ -87,12 +87,21 @@ func drawFlags(flags *pflag.FlagSet, n *int, seed *uint64, usual int, about stri
 	flags.Uint64Var(seed, "seed", 1, "the draw's seed")
 }
 
+func engineFlag(flags *pflag.FlagSet, value *string) {
+	flags.StringVar(value, "engine", "", fmt.Sprintf(
+		"`name` of the engine: %s (default: the fastest that the puzzle allows)",
+		english.Listed(enumerate.EngineNames(), "or")))
+}
+
+func memoryFlag(flags *pflag.FlagSet, value *uint64) {
+	parsed(flags, value, "memory",
+		"`size` of the memory that it may take, such as 2GiB (default: what is free)", readSize)
+}
+
 // buildFlags adds the flags that describe a database and its build.
 func buildFlags(flags *pflag.FlagSet, opt *tablebase.Options) {
 	workersFlag(flags, &opt.Workers)
-	flags.StringVar(&opt.Engine, "engine", "", fmt.Sprintf(
-		"`name` of the engine: %s (default: the fastest that the puzzle allows)",
-		english.Listed(enumerate.EngineNames(), "or")))
+	engineFlag(flags, &opt.Engine)
 	layoutFlag(flags, &opt.Layout)
 	partitionFlag(flags, &opt.Partition)
 }
