@@ -151,7 +151,7 @@ func (opt *Options) enumerate(ctx context.Context, k *engine.Kind, p puzzle.Grap
 	found := opt.Progress.Count("enumerating", "positions", p.Size()).Add
 	s, err := k.Start(engine.Job{
 		Puzzle: p, Want: want, Named: opt.Engine != "", Workers: opt.Workers, Found: found,
-		Scratch: opt.Scratch,
+		Scratch: opt.Scratch, Progress: opt.Progress,
 	})
 	if err != nil {
 		return nil, nil, err

@@ -102,7 +102,7 @@ func (b *blocks) edges(ctx context.Context) error {
 	if b.cached != nil || !caches(b.form, b.puzzle.MoveCount()) {
 		return nil
 	}
-	return b.cache(ctx, runtime.GOMAXPROCS(0))
+	return b.cache(ctx, runtime.GOMAXPROCS(0), nil)
 }
 
 func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *engine.Set,
@@ -122,7 +122,8 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 	clear(next.Words)
 	s := &enumeration{Job: engine.Job{Puzzle: b.puzzle, Workers: workers}, // no distances
 		plan: b.plan, moves: b.puzzle.MoveCount(), size: words(b.form), parents: len(parents),
-		planes: parents, seen: seen, weight: func(uint64) uint64 { return 1 }}
+		planes: parents, seen: seen, weight: func(uint64) uint64 { return 1 },
+		mutual: b.puzzle.Features().Reversible}
 	if err := bigmem.Make(s.size, &s.now.set); err != nil {
 		return 0, err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
+	"puzzlebase/space/progress"
 )
 
 // columns is the inverse of a map of columns in two forms. From has for each column the one that
@@ -127,8 +128,9 @@ type wordMap struct {
 const rowsAtOnce = 1024
 
 // cache computes the edges of all rows.
-func (p *plan) cache(ctx context.Context, workers int) error {
+func (p *plan) cache(ctx context.Context, workers int, report progress.Func) error {
 	rows := p.form.Rows
+	done := report.Count("preparing", "rows", rows)
 	cached, ends := make([][]edge, (rows+rowsAtOnce-1)/rowsAtOnce), make([]uint32, rows)
 	err := parallel.Ranges(ctx, workers, rows, rowsAtOnce, func() parallel.Worker {
 		r := newEdgeBuffer(p.form)
@@ -140,6 +142,7 @@ func (p *plan) cache(ctx context.Context, workers int) error {
 				ends[row] = uint32(len(part))
 			}
 			cached[from/rowsAtOnce] = slices.Clone(part)
+			done.Add(to - from)
 			return nil
 		}}
 	})

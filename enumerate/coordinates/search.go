@@ -77,7 +77,7 @@ func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, err
 		return s.begin(), nil
 	}
 	if s.cached == nil && caches(s.form, s.moves) {
-		if err := s.cache(ctx, s.Workers); err != nil {
+		if err := s.cache(ctx, s.Workers, s.Progress); err != nil {
 			return 0, err
 		}
 	}

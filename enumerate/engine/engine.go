@@ -6,6 +6,7 @@ import (
 	"puzzlebase/enumerate/planes"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Kind is an engine: which puzzles it serves, what it needs and how it begins. All engines give
@@ -62,6 +63,8 @@ type Job struct {
 	Workers int            // goroutines; at least 1
 	Found   func(n uint64) // called from several goroutines when n more positions are found
 	Scratch planes.Scratch // a file for planes that need not be in memory, or nil
+
+	Progress progress.Func // called in phases that find no positions; may be nil
 }
 
 // Want says what a search records of single positions.
