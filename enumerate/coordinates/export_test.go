@@ -6,3 +6,11 @@ import "puzzlebase/puzzle"
 func (s *enumeration) Has(x puzzle.Index) bool {
 	return s.now.set[uint64(x)/uint64(s.form.Columns)]>>(uint64(x)%uint64(s.form.Columns))&1 == 1
 }
+
+// WithoutSeen makes searches do without the set of what has been seen, if they can, and returns a
+// function that ends that.
+func WithoutSeen() (end func()) {
+	before := largeSet
+	largeSet = 0
+	return func() { largeSet = before }
+}

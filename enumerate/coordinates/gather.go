@@ -17,6 +17,7 @@ type worker struct {
 	found  uint64
 	some   uint64 // rows with any
 
+	last  []uint64 // see seenIn
 	fresh []uint64 // what an edge has found, for each word of a row
 }
 
@@ -29,13 +30,16 @@ func (s *enumeration) newWorker(d puzzle.Distance) *worker {
 // gather gathers 64 rows: number 64*i and those after it.
 func (w *worker) gather(i uint64) {
 	wide := uint64(w.form.Words)
+	first := (i*64 - w.first) * wide
+	seen := w.seenIn(first, min(first+64*wide, uint64(len(w.next.set))))
 	for old := w.next.rows[i]; old != 0; old &= old - 1 { // of the level before the current one
-		row := i*64 + uint64(bits.TrailingZeros64(old))
-		clear(w.next.set[row*wide : (row+1)*wide])
+		row := uint64(bits.TrailingZeros64(old))
+		clear(w.next.set[first+row*wide:][:wide])
 	}
 	w.next.rows[i] = 0
-	for _, row := range w.incomplete(i) {
-		n := w.row((row-w.first)*wide, (row-w.first+1)*wide, w.from(row, w.buffer))
+	for _, row := range w.incomplete(i, seen) {
+		at := row % 64 * wide
+		n := w.row(seen[at:][:wide], first+at, w.from(row, w.buffer))
 		if n > 0 {
 			w.found += n * w.weight(row)
 			w.some++
@@ -44,21 +48,35 @@ func (w *worker) gather(i uint64) {
 	}
 }
 
+// seenIn returns the positions of some words that were found in earlier levels. Without a set of
+// these, it returns those of the current level and the one before it. Where moves can be taken back,
+// no others are a move away from the current level.
+func (w *worker) seenIn(first, end uint64) []uint64 {
+	if w.seen != nil {
+		return w.seen[first:end]
+	}
+	w.last = w.last[:0]
+	for k := first; k < end; k++ {
+		w.last = append(w.last, w.now.set[k]|w.next.set[k])
+	}
+	return w.last
+}
+
 // incomplete returns those of the same 64 rows that are wanted and lack positions.
-func (w *worker) incomplete(i uint64) []uint64 {
+func (w *worker) incomplete(i uint64, seen []uint64) []uint64 {
 	wide, wanted := uint64(w.form.Words), ^uint64(0)
 	if w.wanted != nil {
 		wanted = w.wanted[i]
 	}
 	w.rows = w.rows[:0]
 	for ; wanted != 0; wanted &= wanted - 1 {
-		row := i*64 + uint64(bits.TrailingZeros64(wanted))
-		if row >= w.form.Rows {
+		row := uint64(bits.TrailingZeros64(wanted))
+		if i*64+row >= w.form.Rows {
 			break
 		}
-		for _, s := range w.seen[(row-w.first)*wide : (row-w.first+1)*wide] {
+		for _, s := range seen[row*wide:][:wide] {
 			if s != w.all {
-				w.rows = append(w.rows, row)
+				w.rows = append(w.rows, i*64+row)
 				break
 			}
 		}
@@ -69,9 +87,10 @@ func (w *worker) incomplete(i uint64) []uint64 {
 // lineWords is the number of words in a cache line.
 const lineWords = 8
 
-// row gathers one row and returns its number of positions in the next level.
-func (w *worker) row(first, end uint64, edges []edge) uint64 {
-	seen, got := w.seen[first:end], w.next.set[first:end]
+// row gathers the row whose first word is given, and returns its number of positions in the next
+// level.
+func (w *worker) row(seen []uint64, first uint64, edges []edge) uint64 {
+	got := w.next.set[first:][:len(seen)]
 	if len(got) == 1 && w.mixed == nil && w.shuffles == nil {
 		return w.word(seen, got, first, edges)
 	}

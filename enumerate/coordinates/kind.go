@@ -59,7 +59,7 @@ func stored(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
 	return slices.Compact(out)
 }
 
-// needs adds up three sets, the planes, and the edges in memory.
+// needs adds up the sets, the planes, and the edges in memory.
 func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
 	p, form := j.Puzzle, j.Puzzle.Features().CoordinateForm()
 	if f := foldedOf(j); f != nil {
@@ -69,7 +69,7 @@ func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
 	if j.Want == engine.Distances {
 		planes = space.ShapeFor(farthest, p.MoveCount()).Words()
 	}
-	memory := 8 * words(form) * uint64(3+planes)
+	memory := 8 * words(form) * uint64(setCount(j, form)+planes)
 	if caches(form, p.MoveCount()) {
 		memory += form.Rows * uint64(edgeBytes*p.MoveCount()+4)
 	}
