@@ -41,6 +41,9 @@ func (w *worker) gather(i uint64) {
 		at := row % 64 * wide
 		n := w.row(seen[at:][:wide], first+at, w.from(row, w.buffer))
 		if n > 0 {
+			if w.left != nil {
+				w.left[row] -= uint16(n)
+			}
 			w.found += n * w.weight(row)
 			w.some++
 			w.next.rows[i] |= 1 << (row % 64)
@@ -49,8 +52,8 @@ func (w *worker) gather(i uint64) {
 }
 
 // seenIn returns the positions of some words that were found in earlier levels. Without a set of
-// these, it returns those of the current level and the one before it. Where moves can be taken back,
-// no others are a move away from the current level.
+// these, it returns those of the current level and the one before it. Where moves can be taken
+// back, no others are a move away from the current level.
 func (w *worker) seenIn(first, end uint64) []uint64 {
 	if w.seen != nil {
 		return w.seen[first:end]
@@ -73,6 +76,9 @@ func (w *worker) incomplete(i uint64, seen []uint64) []uint64 {
 		row := uint64(bits.TrailingZeros64(wanted))
 		if i*64+row >= w.form.Rows {
 			break
+		}
+		if w.left != nil && w.left[i*64+row] == 0 {
+			continue
 		}
 		for _, s := range seen[row*wide:][:wide] {
 			if s != w.all {

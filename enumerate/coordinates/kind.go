@@ -69,7 +69,11 @@ func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
 	if j.Want == engine.Distances {
 		planes = space.ShapeFor(farthest, p.MoveCount()).Words()
 	}
-	memory := 8 * words(form) * uint64(setCount(j, form)+planes)
+	sets := setCount(j, form)
+	memory := 8 * words(form) * uint64(sets+planes)
+	if sets == 2 && countsRows(form) {
+		memory += 2 * form.Rows
+	}
 	if caches(form, p.MoveCount()) {
 		memory += form.Rows * uint64(edgeBytes*p.MoveCount()+4)
 	}

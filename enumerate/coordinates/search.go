@@ -3,6 +3,7 @@ package coordinates
 import (
 	"context"
 	"math/bits"
+	"slices"
 	"sync/atomic"
 
 	"puzzlebase/enumerate/engine"
@@ -21,6 +22,7 @@ type enumeration struct {
 	parents int        // planes of parent moves
 	planes  [][]uint64 // parent moves first, then the distance code
 	seen    []uint64   // positions of all levels so far; nil if two levels suffice
+	left    []uint16   // then, by row, how many positions have not been found, or nil
 	now     level      // the current level
 	next    level      // the level that is being gathered
 	wanted  []uint64   // the rows to gather; nil means all
@@ -53,6 +55,9 @@ func newEnumeration(j engine.Job, form *puzzle.CoordinateForm,
 	if err := bigmem.Make(s.size, sets[:setCount(j, form)]...); err != nil {
 		return nil, err
 	}
+	if s.seen == nil && countsRows(form) {
+		s.left = slices.Repeat([]uint16{uint16(form.Words * form.Columns)}, int(form.Rows))
+	}
 	rows := (form.Rows + 63) / 64
 	s.now.rows, s.next.rows = make([]uint64, rows), make([]uint64, rows)
 	return s, s.grow(s.parents)
@@ -70,6 +75,10 @@ func setCount(j engine.Job, form *puzzle.CoordinateForm) int {
 	}
 	return 3
 }
+
+// countsRows reports whether it is counted what each row lacks, so that whole rows are passed over.
+// For small rows that would take much memory.
+func countsRows(form *puzzle.CoordinateForm) bool { return form.Words*form.Columns >= 256 }
 
 // grow adds planes until there are count.
 func (s *enumeration) grow(count int) error {
@@ -114,6 +123,8 @@ func (s *enumeration) begin() (n uint64) {
 		s.now.set[at] |= bit
 		if s.seen != nil {
 			s.seen[at] |= bit
+		} else if s.left != nil {
+			s.left[at/uint64(s.form.Words)]--
 		}
 		if s.Want == engine.Distances {
 			s.planes[s.parents][at] |= bit

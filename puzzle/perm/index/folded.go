@@ -256,12 +256,15 @@ func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
 func (f *folding) store(at *foldedPosition) (row uint64, by int, numbers [3]uint64) {
 	stored, by := f.reducer.reduce(at.x[0], &at.arrangement.kind)
 	s := &f.symmetries[by]
-	x := elements{uint64(f.reducer.stored[stored])}
-	for i := range f.rows.coordinates[1:] {
-		x[i+1] = uint64(s.elements[f.order[i+1]][at.x[i+1]])
+	row = stored * f.rest
+	if f.rest > 1 {
+		x := elements{uint64(f.reducer.stored[stored])}
+		for i := range f.rows.coordinates[1:] {
+			x[i+1] = uint64(s.elements[f.order[i+1]][at.x[i+1]])
+		}
+		index, _ := f.rows.rank(&x)
+		row += index % f.rest
 	}
-	index, _ := f.rows.rank(&x)
-	row = stored*f.rest + index%f.rest
 	unit := uint64(1)
 	row *= f.beside
 	var digits [maxFree + 1]int

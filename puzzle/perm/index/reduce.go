@@ -20,11 +20,13 @@ type reducer struct {
 	// With tables: by element, the number of the stored one and a symmetry that leads to it.
 	to []uint32
 	by []uint16
-	// Without tables: the stored elements as a set, and how many there are before each word of it.
-	set    []uint64
-	before []uint32
+	// Without tables: the stored elements as a set.
+	set    []countedWord
 	images []placeImage // by symmetry
 }
+
+// countedWord is a word of a set, and how many elements there are before it.
+type countedWord struct{ bits, before uint64 }
 
 // places lists the place of each piece of an orbit.
 type places [maxRanked]uint8
@@ -81,7 +83,7 @@ func (r *reducer) tabulate(number int) {
 // all lists that begin with these.
 func (r *reducer) search() {
 	c := r.coordinate.ranked
-	r.set = make([]uint64, (r.coordinate.size+63)/64)
+	r.set = make([]countedWord, (r.coordinate.size+63)/64)
 	for class := range r.coordinate.classes {
 		first := class * r.coordinate.width
 		var p places
@@ -90,17 +92,17 @@ func (r *reducer) search() {
 			stays, decided := r.least(&p)
 			if stays > 0 {
 				x := first + half
-				r.set[x/64] |= 1 << (x % 64)
+				r.set[x/64].bits |= 1 << (x % 64)
 				r.stored = append(r.stored, uint32(x))
 				r.weight = append(r.weight, uint16(len(r.symmetries)/stays))
 			}
 			half = c.after(half, decided)
 		}
 	}
-	n := uint32(0)
-	for _, w := range r.set {
-		r.before = append(r.before, n)
-		n += uint32(bits.OnesCount64(w))
+	n := uint64(0)
+	for i := range r.set {
+		r.set[i].before = n
+		n += uint64(bits.OnesCount64(r.set[i].bits))
 	}
 }
 
@@ -158,7 +160,8 @@ func (r *reducer) reduce(x uint64, kinds *[maxRanked]uint8) (stored uint64, symm
 		image[k] = t.to[p[t.piece[k]]]
 	}
 	y := c.rankPlaces(&image)
-	return uint64(r.before[y/64]) + uint64(bits.OnesCount64(r.set[y/64]&(1<<(y%64)-1))), best
+	w := &r.set[y/64]
+	return w.before + uint64(bits.OnesCount64(w.bits&(1<<(y%64)-1))), best
 }
 
 // less reports whether image i of a list of places is less than image k.
