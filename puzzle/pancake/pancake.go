@@ -13,8 +13,8 @@ import (
 // The smallest stack, and the largest ones.
 const (
 	minPancakes = 2
-	maxPancakes = 12
-	maxBurnt    = 10
+	maxPancakes = 14
+	maxBurnt    = 11
 )
 
 // Families are the stacks of pancakes.

@@ -98,12 +98,12 @@ func levels(p puzzle.Puzzle) []uint64 {
 }
 
 func TestNew(t *testing.T) {
-	for _, n := range []int{-1, 0, 1, 13} {
+	for _, n := range []int{-1, 0, 1, 15} {
 		if s, err := pancake.New(n, false); err == nil {
 			t.Errorf("%d pancakes are %s", n, s.Spec())
 		}
 	}
-	for _, n := range []int{0, 1, 11} {
+	for _, n := range []int{0, 1, 12} {
 		if s, err := pancake.New(n, true); err == nil {
 			t.Errorf("%d burnt pancakes are %s", n, s.Spec())
 		}

@@ -13,7 +13,7 @@ import (
 
 // The toy has 20 tokens; what can be enumerated has fewer.
 const (
-	maxTokens    = 13
+	maxTokens    = 14
 	turntable    = 4 // tokens on the usual turntable
 	minTurntable = 2
 )

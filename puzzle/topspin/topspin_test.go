@@ -78,7 +78,7 @@ func TestReached(t *testing.T) {
 }
 
 func TestNew(t *testing.T) {
-	for _, size := range [][2]int{{2, 2}, {14, 4}, {6, 1}, {6, 6}, {4, 4}, {-1, -1}} {
+	for _, size := range [][2]int{{2, 2}, {15, 4}, {6, 1}, {6, 6}, {4, 4}, {-1, -1}} {
 		if p, err := topspin.New(size[0], size[1]); err == nil {
 			t.Errorf("%v is %s", size, p.Spec())
 		}
