@@ -85,6 +85,11 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle, opt enumerate.Options,
 			machine.Bytes(int64(memory)))
 	}
 	a.collect(memory)
+	if f := enumerate.Folded(p, opt); f != nil {
+		a.term.Note("%s is counted up to %d symmetries: %s rows of %s positions",
+			tablebase.Name(p), f.Symmetries, english.Grouped(f.Rows),
+			english.Grouped(uint64(f.Words*f.Columns)))
+	}
 	levels, err := enumerate.Count(ctx, p, opt)
 	if err != nil {
 		return nil, err

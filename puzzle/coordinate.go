@@ -92,8 +92,9 @@ func (f *CoordinateForm) Successors() func(x Index, edges []Edge) []Edge {
 // positions, although some are images of others.
 type FoldedForm struct {
 	CoordinateForm
-	Fold   func(x Index) Index     // the number of a position of the puzzle
-	Weight func(row uint64) uint64 // how many rows of the puzzle a row stands for
+	Symmetries int                     // the number of them, with the one that changes nothing
+	Fold       func(x Index) Index     // the number of a position of the puzzle
+	Weight     func(row uint64) uint64 // how many rows of the puzzle a row stands for
 	// Mutual says that the rows that a row leads to lead to it, if moves can be taken back.
 	Mutual bool
 }

@@ -129,7 +129,8 @@ func (f *folding) form() *puzzle.FoldedForm {
 			Rows: f.reducer.count() * f.perElement(), Words: int(words), Columns: int(columns),
 			ColumnSums: s.sums(),
 		},
-		Fold: f.fold, Mutual: f.perElement() == 1,
+		Symmetries: len(f.symmetries),
+		Fold:       f.fold, Mutual: f.perElement() == 1,
 		Weight: func(row uint64) uint64 {
 			return uint64(f.reducer.weight[row/f.perElement()])
 		},
