@@ -226,7 +226,7 @@ func (c *conversation) workers() int {
 	if !c.sideBySide || c.typed() || c.single() || runtime.GOMAXPROCS(0) == 1 {
 		return 1
 	}
-	c.app.term.In.Detached()
+	c.app.term.Detached()
 	return runtime.GOMAXPROCS(0)
 }
 

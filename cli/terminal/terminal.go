@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 
 	"golang.org/x/term"
 
@@ -17,7 +18,8 @@ import (
 // Usual is how many columns text has where no terminal says otherwise.
 const Usual = 80
 
-// Terminal is the streams of one run of the program, and who is at their ends.
+// Terminal is the streams of one run of the program, and who is at their ends. One goroutine alone
+// prints to Out and calls the methods. Any may call those of a Work.
 type Terminal struct {
 	In   *Input
 	Out  *bufio.Writer
@@ -29,8 +31,11 @@ type Terminal struct {
 	Quiet  bool   // say nothing but results and errors
 	Colour Colour // auto when empty
 
-	drawn    bool  // Errs can be drawn over
-	watching *Work // what a person watches at the moment, or nil
+	drawn    bool // Errs can be drawn over
+	detached bool // see Detached
+
+	mu       sync.Mutex // held while a message is written; guards watching
+	watching *Work      // what a person watches at the moment, or nil
 }
 
 // Open returns the terminal of some streams, which may be pipes and files. Waiting for input ends
@@ -39,7 +44,7 @@ func Open(ctx context.Context, in io.Reader, out, errs io.Writer) *Terminal {
 	t := &Terminal{Out: bufio.NewWriterSize(out, 1<<16), Errs: errs, Typed: isTerminal(in),
 		Read: isTerminal(out), Watched: isTerminal(errs), Width: widthOf(out, errs)}
 	t.drawn = t.Watched && !dumb()
-	t.In = &Input{ctx: ctx, from: in, flush: t.Out.Flush}
+	t.In = &Input{ctx: ctx, from: in, flush: t.flush}
 	if t.Typed {
 		t.In.prompts = errs
 	}
@@ -49,6 +54,13 @@ func Open(ctx context.Context, in io.Reader, out, errs io.Writer) *Terminal {
 // Warn says what a person must know, even with Quiet: lower case, no full stop.
 func (t *Terminal) Warn(format string, args ...any) {
 	t.Out.Flush() // what was printed before stays before
+	t.tell(format, args...)
+}
+
+// tell writes a message to Errs. It leaves Out alone, so any goroutine may call it.
+func (t *Terminal) tell(format string, args ...any) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	to := t.Errs
 	if t.watching != nil {
 		to = t.watching.bars
@@ -59,6 +71,13 @@ func (t *Terminal) Warn(format string, args ...any) {
 	}
 	fmt.Fprintln(to, table.Wrapped("puzzlebase: "+table.Printable(fmt.Sprintf(format, args...)), 0,
 		2, columns))
+}
+
+// watch sets what a person watches.
+func (t *Terminal) watch(w *Work) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.watching = w
 }
 
 // Note says news, in the same form. Nobody needs to know them who wants quiet.
@@ -72,6 +91,18 @@ func (t *Terminal) Note(format string, args ...any) {
 func (t *Terminal) Say(format string, args ...any) error {
 	_, err := fmt.Fprintln(t.Out, table.Wrapped(fmt.Sprintf(format, args...), 0, 2, t.Columns()))
 	return err
+}
+
+// Detached lets other goroutines read the input and show work while one prints, which flushes by
+// itself.
+func (t *Terminal) Detached() { t.detached = true }
+
+// flush writes what was printed, so that it stays before what comes next, unless Detached.
+func (t *Terminal) flush() error {
+	if t.detached {
+		return nil
+	}
+	return t.Out.Flush()
 }
 
 // Columns is the width of the terminal on which results appear, or 0 where a program reads them.
@@ -115,9 +146,6 @@ type Input struct {
 	flush   func() error
 	buffer  []byte
 }
-
-// Detached lets a goroutine read the input while another one prints, which flushes by itself.
-func (in *Input) Detached() { in.flush = func() error { return nil } }
 
 // Read implements io.Reader. A read that is interrupted goes on in the background until the
 // program ends, into a buffer that nothing else uses. Where a person ends or interrupts the input,

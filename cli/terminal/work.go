@@ -45,22 +45,24 @@ type phase struct {
 	began, end  time.Time
 }
 
-// Work begins to show work on a subject. End must be called.
+// Work begins to show work on a subject. End must be called. After Detached any goroutine may call
+// both.
 func (t *Terminal) Work(subject string) *Work {
 	now := time.Now()
 	w := &Work{to: t, subject: subject, began: now, spoken: now}
+	t.flush()
 	if t.drawn && !t.Quiet {
-		t.Out.Flush()
 		w.bars = mpb.New(mpb.WithOutput(t.Errs), mpb.WithRefreshRate(100*time.Millisecond))
 		// The bar has no total: mpb waits for ever for one that is neither full nor aborted, and
 		// a search may find fewer positions than there are.
 		w.bar = w.bars.MustAdd(0, mpb.BarFillerFunc(w.draw), mpb.BarRemoveOnComplete(),
 			mpb.BarFillerTrim())
-		t.watching = w
+		t.watch(w)
 	}
 	return w
 }
 
+// Report leaves Out alone: another goroutine may be printing to it.
 func (w *Work) Report(name, unit string, done, total uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -73,7 +75,7 @@ func (w *Work) Report(name, unit string, done, total uint64) {
 	if w.bars == nil && !w.to.Quiet && now.Sub(w.spoken) >= between {
 		w.spoken = now
 		t := w.status(now)
-		w.to.Warn("%s", strings.ReplaceAll(
+		w.to.tell("%s", strings.ReplaceAll(
 			joined([]string{t.head + t.detail, strings.TrimSpace(t.percent), t.count, t.speed,
 				t.left}), "  ", ", "))
 	}
@@ -105,15 +107,16 @@ func (w *Work) End() {
 		w.bar.Abort(true)
 		w.bars.Wait()
 		io.WriteString(w.to.Errs, "\r\x1b[2K") // what a typed Ctrl-C has left on the line
-		w.to.watching = nil
+		w.to.watch(nil)
 		return
 	}
-	if took := now.Sub(w.began); took >= briefWork && len(w.past) > 0 {
+	if took := now.Sub(w.began); took >= briefWork && len(w.past) > 0 && !w.to.Quiet {
 		var phases []string
 		for _, p := range w.past {
 			phases = append(phases, fmt.Sprintf("%s %.1f s", p.name, p.end.Sub(p.began).Seconds()))
 		}
-		w.to.Note("%s: %.1f s: %s", w.subject, took.Seconds(), strings.Join(phases, ", "))
+		w.to.flush()
+		w.to.tell("%s: %.1f s: %s", w.subject, took.Seconds(), strings.Join(phases, ", "))
 	}
 }
 

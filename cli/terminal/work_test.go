@@ -3,6 +3,7 @@ package terminal
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -51,6 +52,70 @@ func progressOffATerminal(t *testing.T) {
 		if got := logged(c.quiet, c.ago); !regexp.MustCompile(c.want).MatchString(got) {
 			t.Errorf("quiet %v, after %v: %q, want %q", c.quiet, c.ago, got, c.want)
 		}
+	}
+}
+
+// slow is a reader that takes nothing until it is free.
+type slow struct {
+	free chan struct{}
+	got  strings.Builder
+}
+
+func (s *slow) Write(p []byte) (int, error) {
+	<-s.free
+	return s.got.Write(p)
+}
+
+// TestProgressLeavesRowsAlone shows progress from a goroutine while another one prints rows to a
+// reader that is slow. Progress must not wait for that reader, and the rows must arrive once each
+// and in order. With -race it also finds two goroutines in one buffer.
+func TestProgressLeavesRowsAlone(t *testing.T) {
+	for what, show := range map[string]func(to *Terminal, w *Work){
+		"a report": func(_ *Terminal, w *Work) { w.Report("exporting", "rows", 1, 2) },
+		"work from begin to end": func(to *Terminal, _ *Work) {
+			w := to.Work("a search")
+			w.Report("searching", "", 0, 0)
+			time.Sleep(briefWork)
+			w.End()
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { rowsAndProgress(t, show) })
+		})
+	}
+}
+
+func rowsAndProgress(t *testing.T, show func(to *Terminal, w *Work)) {
+	var errs bytes.Buffer
+	reader := &slow{free: make(chan struct{})}
+	to := &Terminal{Out: bufio.NewWriterSize(reader, 64), Errs: &errs}
+	to.Detached()
+	w := to.Work("hiriq")
+	var want strings.Builder
+	for n := range 100 {
+		fmt.Fprintf(&want, "row %d\n", n)
+	}
+	go func() {
+		for row := range strings.Lines(want.String()) {
+			to.Out.WriteString(row)
+		}
+		to.Out.Flush()
+	}()
+	time.Sleep(between)
+	shown := false
+	go func() {
+		show(to, w)
+		shown = true
+	}()
+	time.Sleep(between)
+	synctest.Wait()
+	if !shown || !strings.HasPrefix(errs.String(), "puzzlebase: ") {
+		t.Errorf("progress waits for the reader of the rows; errors are %q", &errs)
+	}
+	close(reader.free)
+	synctest.Wait()
+	if got := reader.got.String(); got != want.String() {
+		t.Errorf("rows arrive as %q, want them once each and in order", got)
 	}
 }
 
