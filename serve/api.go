@@ -139,9 +139,10 @@ func ask[T any](ctx context.Context, s *Server, in *PuzzleInput, cache string,
 	return out, nil
 }
 
-func (s *Server) read(in *PositionInput) (p puzzle.Puzzle, pos puzzle.Position, err error) {
-	if p, err = s.databases.find(in.Name); err != nil {
-		return nil, "", err
+func (s *Server) read(ctx context.Context,
+	in *PositionInput) (p puzzle.Puzzle, pos puzzle.Position, err error) {
+	if p, err = s.databases.find(ctx, in.Name); err != nil {
+		return nil, "", s.problemOf(err)
 	}
 	if pos, err = p.Parse(in.At); err != nil {
 		return nil, "", problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
@@ -156,7 +157,7 @@ func onPosition[T any](s *Server, heavy bool,
 	question func(context.Context, *tablebase.Tablebase, puzzle.Position) (T, error),
 ) func(context.Context, *PositionInput) (*reply[T], error) {
 	return func(ctx context.Context, in *PositionInput) (*reply[T], error) {
-		if _, _, err := s.read(in); err != nil {
+		if _, _, err := s.read(ctx, in); err != nil {
 			return nil, err
 		}
 		return ask(ctx, s, &in.PuzzleInput, cached, func(db *database) (out T, err error) {

@@ -70,7 +70,7 @@ func (s *Server) chart(ctx context.Context, in *ChartInput) (*chartReply, error)
 			return c.Kind+".svg" == in.File && c.Fits(p) == nil
 		})
 	}
-	if p, err := s.databases.find(in.Name); err == nil &&
+	if p, err := s.databases.find(ctx, in.Name); err == nil &&
 		(numberOf(p) < 0 || tablebase.Searched(p)) {
 		in.IfNoneMatch = "" // nobody has a chart that there is not
 	}

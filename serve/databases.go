@@ -10,9 +10,11 @@ import (
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/sync/semaphore"
 	"golang.org/x/sync/singleflight"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/search"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
@@ -21,8 +23,9 @@ import (
 // database is an open database with those who use it.
 type database struct {
 	*tablebase.Tablebase
-	tag  string      // changes with what is answered
-	file os.FileInfo // of the file that is open
+	made puzzle.Puzzle // of the spec, without what the file says
+	tag  string        // changes with what is answered
+	file os.FileInfo   // of the file that is open
 
 	checked time.Time // when the folder's file was last compared with it
 	users   int       // requests that use it
@@ -38,6 +41,7 @@ type databases struct {
 	dir     tablebase.Dir
 	version string
 	opening singleflight.Group
+	making  *semaphore.Weighted               // see turn
 	named   *lru.Cache[string, puzzle.Puzzle] // by name
 
 	mu     sync.Mutex
@@ -50,13 +54,21 @@ type databases struct {
 const recheck = time.Second
 
 // find returns the puzzle of a name.
-func (d *databases) find(name string) (puzzle.Puzzle, error) {
-	if p, ok := d.named.Get(name); ok {
+func (d *databases) find(ctx context.Context, name string) (puzzle.Puzzle, error) {
+	if p, ok := d.known(name); ok {
 		return p, nil
 	}
 	if len(name) > maxSpec {
 		return nil, problem(http.StatusNotFound,
 			"the name of the puzzle has %d letters, want at most %d", len(name), maxSpec)
+	}
+	end, err := d.turn(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	if p, ok := d.known(name); ok {
+		return p, nil // another request has made it meanwhile
 	}
 	p, err := d.dir.Find(name)
 	if unusable(err) {
@@ -69,29 +81,75 @@ func (d *databases) find(name string) (puzzle.Puzzle, error) {
 	return p, nil
 }
 
+// known returns the puzzle of a name if it was made before.
+func (d *databases) known(name string) (puzzle.Puzzle, bool) {
+	if p, ok := d.named.Get(name); ok {
+		return p, true
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if db, ok := d.open.Peek(name); ok {
+		return db.made, true
+	}
+	return nil, false
+}
+
+// turn waits until no other request makes a puzzle or opens a database. Either may take a processor
+// for a second. The caller must call end. Puzzles with names in the catalog are made at once, so
+// they take no turns.
+func (d *databases) turn(ctx context.Context, name string) (end func(), err error) {
+	if inCatalog[name] {
+		return func() {}, nil
+	}
+	if err := d.making.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	return func() { d.making.Release(1) }, nil
+}
+
+// inCatalog has the specs and names of the puzzles with names in the catalog.
+var inCatalog = func() map[string]bool {
+	out := map[string]bool{}
+	for _, spec := range catalog.Core() {
+		out[spec] = true
+	}
+	for _, k := range catalog.Named() {
+		out[k.Spec] = true
+		for _, name := range k.Names {
+			out[name] = true
+		}
+	}
+	return out
+}()
+
 // acquire returns the open database of a name, which the caller must release. It is built first if
 // that takes less than a second.
 func (d *databases) acquire(ctx context.Context, name string) (*database, error) {
-	p, err := d.find(name)
+	p, err := d.find(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	for {
+	for ctx.Err() == nil {
 		if db := d.hold(p.Spec()); db != nil {
 			return db, nil
 		}
 		done := d.opening.DoChan(p.Spec(), func() (any, error) {
+			end, err := d.turn(ctx, p.Spec())
+			if err != nil {
+				return nil, nil // the request is given up: others that wait here begin anew
+			}
+			defer end()
 			return nil, d.load(context.WithoutCancel(ctx), p)
 		})
 		select {
 		case <-ctx.Done():
-			return nil, ctx.Err()
 		case r := <-done:
 			if r.Err != nil {
 				return nil, r.Err
 			}
 		}
 	}
+	return nil, ctx.Err()
 }
 
 // hold returns the open database of a spec, or nil if there is none or its file was replaced.
@@ -168,7 +226,7 @@ func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
 	defer d.mu.Unlock()
 	d.open.Remove(p.Spec())
 	d.open.Add(p.Spec(),
-		&database{Tablebase: tb, tag: tag, file: file, checked: time.Now()})
+		&database{Tablebase: tb, made: p, tag: tag, file: file, checked: time.Now()})
 	return nil
 }
 

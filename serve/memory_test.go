@@ -15,7 +15,7 @@ import (
 func TestMemoryIsFlat(t *testing.T) {
 	puzzletest.Full(t)
 	s, rng := newServer(t, nil), puzzletest.Rand(t)
-	p, err := s.databases.find("ninepuzzle")
+	p, err := s.databases.find(t.Context(), "ninepuzzle")
 	must(t, err)
 	ask := func(n int) uint64 {
 		for i := range n {

@@ -33,7 +33,7 @@ func (s *Server) listed(p puzzle.Puzzle) answer.Puzzle {
 }
 
 func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.Described], error) {
-	p, err := s.databases.find(in.Name)
+	p, err := s.databases.find(ctx, in.Name)
 	if err != nil {
 		return nil, s.problemOf(err)
 	}
@@ -60,7 +60,7 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.De
 // explain needs a database only where the rules do not say.
 func (s *Server) explain(ctx context.Context,
 	in *PositionInput) (*reply[*answer.Explanation], error) {
-	p, pos, err := s.read(in)
+	p, pos, err := s.read(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -72,8 +72,8 @@ func (s *Server) explain(ctx context.Context,
 }
 
 // board needs no database: it depends on the rules alone.
-func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Board], error) {
-	p, pos, err := s.read(in)
+func (s *Server) board(ctx context.Context, in *PositionInput) (*reply[*answer.Board], error) {
+	p, pos, err := s.read(ctx, in)
 	if err != nil {
 		return nil, err
 	}
