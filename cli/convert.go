@@ -5,7 +5,6 @@ import (
 
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
-	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
@@ -19,9 +18,9 @@ func (a *app) convertCommand() *cobra.Command {
 is equal. A compact file is many times smaller; a distance takes microseconds, by a walk to the
 goal.`,
 		Example: "  puzzlebase convert hiriq --layout compact",
-	}, func(cmd *cobra.Command, p puzzle.Puzzle) (err error) {
-		if opt.Layout, err = layouts.Parse(string(opt.Layout), p); err != nil {
-			return usage.Errorf(cmd, "%s: %w", tablebase.Name(p), err)
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		if _, err := (tablebase.Options{Layout: opt.Layout}).Resolved(p); err != nil {
+			return usage.Of(cmd, err)
 		}
 		db, err := a.openTable(cmd.Context(), p) // a small one that is not there is built first
 		if err != nil {

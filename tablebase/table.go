@@ -98,14 +98,19 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 	})
 }
 
-// Convert rewrites the database of p in the layout of opt, unless it has that already. The content
-// hash, every answer and the record of the build stay the same. The old file remains in use until
-// the new one is complete.
+// Convert rewrites the database of p in the layout of opt, unless it has that already. The layout
+// may be a word, or "", as in [Options]. The content hash, every answer and the record of the build
+// stay the same. The old file remains in use until the new one is complete.
 func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt write.Options) (*Built, error) {
 	began := time.Now()
 	if Searched(p) {
 		return nil, &NoTableError{Name(p)}
 	}
+	settled, err := Options{Layout: opt.Layout}.Resolved(p)
+	if err != nil {
+		return nil, err
+	}
+	opt.Layout = settled.Layout
 	db, err := store.Open(d.Path(p), p)
 	if err != nil {
 		return nil, d.missing(p, err)

@@ -199,10 +199,20 @@ func TestLayouts(t *testing.T) {
 			dir := tablebase.Dir(t.TempDir())
 			sparse := build(t, dir, spec, tablebase.Options{Layout: compact})
 			sameRows(t, full, sparse)
-			for _, layout := range []layouts.Layout{compact, layouts.Full} {
-				r, err := dir.Convert(t.Context(), p, write.Options{Layout: layout, Workers: 2})
-				if err != nil || r.Layout != layout || (r.Seconds > 0) != (layout == layouts.Full) {
-					t.Fatalf("to %s: %+v, %v", layout, r, err)
+			for _, c := range []struct {
+				asked, want layouts.Layout
+				rewrites    bool
+			}{
+				{compact, compact, false},
+				{layouts.Full, layouts.Full, true},
+				{"", layouts.Full, false},
+				{"compact", layouts.Compact(p), true},
+				{"compact", layouts.Compact(p), false},
+				{"full", layouts.Full, true},
+			} {
+				r, err := dir.Convert(t.Context(), p, write.Options{Layout: c.asked, Workers: 2})
+				if err != nil || r.Layout != c.want || (r.Seconds > 0) != c.rewrites {
+					t.Fatalf("to %q: %+v, %v", c.asked, r, err)
 				}
 			}
 			converted := build(t, dir, spec, tablebase.Options{})
