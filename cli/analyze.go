@@ -172,6 +172,9 @@ only one of them solves, and by how much the distances of the others differ.`,
 		Example: "  puzzlebase compare tails:4x4 lights:4x4\n" +
 			"  puzzlebase compare hiriq hiriq-w",
 	}, false, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
+		if p := puzzles[0]; p.Spec() == puzzles[1].Spec() {
+			return usage.Errorf(cmd, "both puzzles are %s: want two", tablebase.Name(p))
+		}
 		discovered := func(p puzzle.Puzzle) bool { return p.Features().Discovered != nil }
 		if !slices.ContainsFunc(puzzles, discovered) { // else their databases have the positions
 			if err := analyze.SameBoard(puzzles[0], puzzles[1]); err != nil {
