@@ -30,7 +30,8 @@ type holder struct {
 // holderBytes is the space for a holder. It is always written whole.
 const holderBytes = 1024
 
-// Acquire returns a LockedError when another process builds the same database.
+// LockedError says which process builds a database. Acquire and Await return it if that is another
+// one, and BeingBuilt in any case.
 type LockedError struct {
 	Path   string // of the database
 	Holder string // which process, and since when
