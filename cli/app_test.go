@@ -13,6 +13,7 @@ import (
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
+	"puzzlebase/verify"
 )
 
 // TestExitCode ends commands with an error, before and after an interrupt. What fails after it for
@@ -51,7 +52,7 @@ func TestHinted(t *testing.T) {
 	for hint, all := range map[string][]error{
 		"": {errors.New("odd"), context.Canceled},
 		"; build it again with --force": {damaged, errors.Join(damaged, nil), store.ErrVersion,
-			tablebase.ErrBuilt},
+			tablebase.ErrBuilt, &verify.RulesError{Faults: []*verify.Fault{{}}}},
 		"; build without --resume to start over": {&checkpoints.UnusableError{Err: damaged},
 			fmt.Errorf("build x: %w", write.ErrLevels)},
 		": move it away or name another --data folder": {store.ErrForeign,

@@ -12,6 +12,7 @@ import (
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
+	"puzzlebase/verify"
 )
 
 // command is a command for people to copy, in quotation marks, with the same databases.
@@ -38,7 +39,7 @@ func (a *app) hinted(err error) error {
 	case errors.As(err, new(*checkpoints.UnusableError)), errors.Is(err, write.ErrLevels):
 		hint = "; build without --resume to start over"
 	case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrVersion),
-		errors.Is(err, tablebase.ErrBuilt):
+		errors.As(err, new(*verify.RulesError)), errors.Is(err, tablebase.ErrBuilt):
 		hint = "; build it again with --force"
 	case errors.Is(err, store.ErrForeign):
 		hint = ": move it away or name another --data folder"

@@ -59,7 +59,8 @@ func TestVerifyNamesTheLie(t *testing.T) {
 		want := "puzzlebase: tails:3x3 does not verify: block 0, index 0, position HHHHHHHHH: it " +
 			"has distance 6, but"
 		if code != exitFailed || stdout != "" || !strings.HasPrefix(last, want) ||
-			!strings.Contains(last, "(rule: ") {
+			!strings.Contains(last, "(rule: ") ||
+			!strings.HasSuffix(last, "; build it again with --force\n") {
 			t.Errorf("%v: exit code %d, %q\nsaid %s\nwant %s", flags, code, stdout, last, want)
 		}
 	}
