@@ -46,9 +46,9 @@ type unitLevels struct {
 
 // unitMove is a move in the sheet where it is played.
 type unitMove struct {
-	move  puzzle.Move
-	piece uint64   // positions of a unit or of a run: the size of what it takes together
-	to    []uint32 // by unit or run of the sheet, the one that it leads to, counted in all sheets
+	move puzzle.Move
+	part uint64   // positions of a unit or of a run: the size of what it takes together
+	to   []uint32 // by unit or run of the sheet, the one that it leads to, counted in all sheets
 	// by order of the tiles before: for each position there, the position before the move
 	back [2][]uint32
 	stay [2]bool // whether both are the same
@@ -68,16 +68,16 @@ func newUnitLevels(p puzzle.Puzzle, workers int) (_ levels, err error) {
 	if s == nil {
 		return nil, nil
 	}
-	rows, pieces := space.RowCount(p.Size()), uint64(s.sheets)*s.units
+	rows, units := space.RowCount(p.Size()), uint64(s.sheets)*s.units
 	if err := bigmem.Make(rows, &s.set); err != nil {
 		return nil, err
 	}
-	s.some, s.left = make([]bool, pieces), make([]uint32, pieces)
+	s.some, s.left = make([]bool, units), make([]uint32, units)
 	for at := range s.left {
 		s.left[at] = unitPositions
 	}
 	if s.before, s.someBefore = s.set, s.some; s.side == nil {
-		s.someBefore = make([]bool, pieces)
+		s.someBefore = make([]bool, units)
 		return s, bigmem.Make(rows, &s.before)
 	}
 	return s, nil
@@ -208,9 +208,9 @@ func (s *unitLevels) advance(sheet int, unit uint64, buf []uint64,
 func (s *unitLevels) gather(sheet int, unit uint64, buf []uint64) (any bool) {
 	for i := range s.moves[sheet] {
 		m := &s.moves[sheet][i]
-		pieces, rows := unitPositions/m.piece, m.piece/space.Lanes
-		for k, to := range m.to[unit*pieces:][:pieces] {
-			if !s.some[uint64(to)*m.piece/unitPositions] {
+		parts, rows := unitPositions/m.part, m.part/space.Lanes
+		for k, to := range m.to[unit*parts:][:parts] {
+			if !s.some[uint64(to)*m.part/unitPositions] {
 				continue
 			}
 			if !any {
@@ -225,7 +225,7 @@ func (s *unitLevels) gather(sheet int, unit uint64, buf []uint64) (any bool) {
 
 // order returns 1 if the tiles before part k of a unit are in odd order.
 func (s *unitLevels) order(m *unitMove, unit uint64, k int) uint8 {
-	if m.piece == runPositions {
+	if m.part == runPositions {
 		// k of the last nine tiles are smaller than the one before the run.
 		return s.odd[unit] ^ uint8(k&1)
 	}
@@ -276,7 +276,7 @@ func (s *unitLevels) learn(ctx context.Context, sheet int, buf *learnBuffers) er
 		}
 	}
 	for unit := range s.units {
-		if err := errors.Join(ctx.Err(), s.learnPieces(sheet, unit, buf)); err != nil {
+		if err := errors.Join(ctx.Err(), s.learnParts(sheet, unit, buf)); err != nil {
 			return err
 		}
 	}
@@ -302,13 +302,13 @@ func (s *unitLevels) learnUnit(sheet int, unit uint64, buf *learnBuffers) error 
 	}
 	for k := range moves {
 		m := &moves[k]
-		if m.piece == 0 {
-			m.piece = pieceOf(to[k])
-			m.to = make([]uint32, s.units*(unitPositions/m.piece))
+		if m.part == 0 {
+			m.part = partOf(to[k])
+			m.to = make([]uint32, s.units*(unitPositions/m.part))
 		}
-		for at := uint64(0); at < unitPositions; at += m.piece {
-			order := s.order(m, unit, int(at/m.piece))
-			back, ok := buf.inverse(to[k][at:][:m.piece])
+		for at := uint64(0); at < unitPositions; at += m.part {
+			order := s.order(m, unit, int(at/m.part))
+			back, ok := buf.inverse(to[k][at:][:m.part])
 			if m.back[order] == nil {
 				m.back[order] = slices.Clone(back)
 			}
@@ -321,9 +321,9 @@ func (s *unitLevels) learnUnit(sheet int, unit uint64, buf *learnBuffers) error 
 	return nil
 }
 
-// pieceOf returns the size of the parts that a move takes together. To has its targets from one
+// partOf returns the size of the parts that a move takes together. To has its targets from one
 // unit. The parts are runs if all positions of the first run come to one run.
-func pieceOf(to []puzzle.Index) uint64 {
+func partOf(to []puzzle.Index) uint64 {
 	for _, x := range to[:runPositions] {
 		if x/runPositions != to[0]/runPositions {
 			return unitPositions
@@ -354,9 +354,9 @@ func (s *unitLevels) otherwise(x puzzle.Index) error {
 		"a fault of the program", x)
 }
 
-// learnPieces asks the rules for the first position of each run of a unit, and for one more
+// learnParts asks the rules for the first position of each run of a unit, and for one more
 // position to confirm the move.
-func (s *unitLevels) learnPieces(sheet int, unit uint64, buf *learnBuffers) error {
+func (s *unitLevels) learnParts(sheet int, unit uint64, buf *learnBuffers) error {
 	moves := s.moves[sheet]
 	for run := range uint64(unitRuns) {
 		begin := s.first(sheet, unit) + puzzle.Index(run*runPositions)
@@ -367,14 +367,14 @@ func (s *unitLevels) learnPieces(sheet int, unit uint64, buf *learnBuffers) erro
 			}
 			for k, e := range buf.edges {
 				m := &moves[k]
-				at, within := uint64(x)/m.piece, uint64(x)%m.piece
+				at, within := uint64(x)/m.part, uint64(x)%m.part
 				at -= uint64(sheet) * uint64(len(m.to))
 				if within == 0 {
-					m.to[at] = uint32(uint64(e.To) / m.piece)
+					m.to[at] = uint32(uint64(e.To) / m.part)
 				}
-				back := m.back[s.order(m, unit, int(at%(unitPositions/m.piece)))]
-				if e.Move != m.move || m.to[at] != uint32(uint64(e.To)/m.piece) ||
-					back[uint64(e.To)%m.piece] != uint32(within) {
+				back := m.back[s.order(m, unit, int(at%(unitPositions/m.part)))]
+				if e.Move != m.move || m.to[at] != uint32(uint64(e.To)/m.part) ||
+					back[uint64(e.To)%m.part] != uint32(within) {
 					return s.otherwise(x)
 				}
 			}

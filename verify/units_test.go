@@ -32,11 +32,11 @@ func TestUnitMoves(t *testing.T) {
 				x := s.first(sheet, 0) + puzzle.Index(within)
 				for k, e := range p.Successors(x, nil) {
 					m := &s.moves[sheet][k]
-					i := within / m.piece
-					order := s.order(m, within/unitPositions, int(i%(unitPositions/m.piece)))
-					y := uint64(m.to[i]) * m.piece
-					if e.Move != m.move || uint64(e.To)-y >= m.piece ||
-						uint64(m.back[order][uint64(e.To)-y]) != within%m.piece {
+					i := within / m.part
+					order := s.order(m, within/unitPositions, int(i%(unitPositions/m.part)))
+					y := uint64(m.to[i]) * m.part
+					if e.Move != m.move || uint64(e.To)-y >= m.part ||
+						uint64(m.back[order][uint64(e.To)-y]) != within%m.part {
 						t.Fatalf("%s: move %d leads from position %d to %d", spec, e.Move, x, e.To)
 					}
 				}
