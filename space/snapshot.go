@@ -132,7 +132,7 @@ func (c Coding) Allows(planes, levels int) bool {
 // CheckCount is Check with the number of code planes given.
 func (s *Snapshot) CheckCount(planes int, words uint64, parents int, coding Coding) error {
 	if len(s.Code) != planes {
-		return fmt.Errorf("%d planes are not a search of this kind, want %d", len(s.Code), planes)
+		return fmt.Errorf("%d planes are not a search in this form, want %d", len(s.Code), planes)
 	}
 	return s.Check(words, parents, coding)
 }
@@ -142,7 +142,7 @@ func (s *Snapshot) CheckCount(planes int, words uint64, parents int, coding Codi
 func (s *Snapshot) Check(words uint64, parents int, coding Coding) error {
 	if s.Coding != coding || !coding.Allows(len(s.Code), len(s.Levels)) ||
 		len(s.Parent) != parents {
-		return fmt.Errorf("%d levels in %d+%d planes are not a search of this kind", len(s.Levels),
+		return fmt.Errorf("%d levels in %d+%d planes are not a search in this form", len(s.Levels),
 			len(s.Code), len(s.Parent))
 	}
 	for _, all := range [][][]uint64{s.Code, s.Parent} {
@@ -155,8 +155,8 @@ func (s *Snapshot) Check(words uint64, parents int, coding Coding) error {
 	return nil
 }
 
-// Level returns the positions of word i that are at distance d. In kind Halves that includes the
-// positions at the other distance with the same half.
+// Level returns the positions of word i that are at distance d. In the form Halves that includes
+// the positions at the other distance with the same half.
 func (s *Snapshot) Level(i uint64, d puzzle.Distance) uint64 {
 	code, same := uint64(s.Coding.Code(d)), ^uint64(0)
 	for k, plane := range s.Code {
