@@ -65,8 +65,8 @@ func TestVectorsWithSign(t *testing.T) {
 	}
 }
 
-// TestNewPattern goes through the positions of a vector one by one.
-func TestNewPattern(t *testing.T) {
+// TestNewLegality goes through the positions of a vector one by one.
+func TestNewLegality(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	const positions = vectorWords * 64
 	for range 500 {
@@ -96,7 +96,7 @@ func TestNewPattern(t *testing.T) {
 	}
 }
 
-func TestRowRange(t *testing.T) {
+func TestVectorRange(t *testing.T) {
 	for from := range tileVectors * vectorWords {
 		for _, to := range []int{from + 1, from + 7, from + 8, from + 100,
 			tileVectors * vectorWords} {
