@@ -21,7 +21,7 @@ var Kind = engine.Kind{
 }
 
 func start(j engine.Job) (engine.Enumeration, error) {
-	return newSearch(j.Puzzle, j.Workers, j.Found)
+	return newEnumeration(j.Puzzle, j.Workers, j.Found)
 }
 
 // needs is memory for the set of settled positions, the buckets, and the planes.

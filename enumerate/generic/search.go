@@ -11,8 +11,8 @@ import (
 	"puzzlebase/space"
 )
 
-// search is a search in progress. See the package comment.
-type search struct {
+// enumeration is an engine.Enumeration. See the package comment.
+type enumeration struct {
 	graph puzzle.Graph
 	// Where moves come from. If all moves cost 1, their numbers mean nothing.
 	back    func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge
@@ -36,13 +36,13 @@ type search struct {
 // A worker takes wordsAtOnce words of 64 positions at a time.
 const wordsAtOnce = 256
 
-func (s *search) Snapshot() *space.Snapshot {
+func (s *enumeration) Snapshot() *space.Snapshot {
 	return &space.Snapshot{Code: s.code, Parent: s.parent}
 }
 
 // Restore implements engine.Enumeration. It refills the buckets of the levels that may hold
 // parents. It fills those ahead by expanding all but the last of these.
-func (s *search) Restore(ctx context.Context, snap *space.Snapshot) error {
+func (s *enumeration) Restore(ctx context.Context, snap *space.Snapshot) error {
 	if err := snap.Check(uint64(len(s.settled)), len(s.parent), space.Whole); err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (s *search) Restore(ctx context.Context, snap *space.Snapshot) error {
 	return nil
 }
 
-func (s *search) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
+func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
 	planes := append(s.code[:shape.Distance:shape.Distance], s.parent...)
 	return func(first uint64, dst []uint64) error {
 		for i := 0; i < len(dst); i += len(planes) {
@@ -80,10 +80,11 @@ func (s *search) Rows(_ context.Context, shape space.Shape) (space.RowReader, er
 	}, nil
 }
 
-// newSearch returns a search of g before its first level.
-func newSearch(g puzzle.Graph, workers int, found func(n uint64)) (*search, error) {
+// newEnumeration returns an enumeration of g before its first level.
+func newEnumeration(g puzzle.Graph, workers int, found func(n uint64)) (*enumeration, error) {
 	f := g.Features()
-	s := &search{graph: g, workers: workers, found: found, maxCost: f.MaxCost(), unknown: g.Size()}
+	s := &enumeration{graph: g, workers: workers, found: found, maxCost: f.MaxCost(),
+		unknown: g.Size()}
 	if s.back = g.Predecessors; f.Undirected() {
 		// the same positions, and where a space was discovered many times as fast
 		s.back = g.Successors
@@ -104,7 +105,7 @@ func newSearch(g puzzle.Graph, workers int, found func(n uint64)) (*search, erro
 }
 
 // bucket returns the bucket of distance d.
-func (s *search) bucket(d puzzle.Distance) []uint64 {
+func (s *enumeration) bucket(d puzzle.Distance) []uint64 {
 	return s.buckets[int(d)%len(s.buckets)]
 }
 
@@ -113,7 +114,7 @@ func (s *search) bucket(d puzzle.Distance) []uint64 {
 // unknown positions for each position of the level before.
 const bottomUpThreshold = 3
 
-func (s *search) Level(ctx context.Context, d puzzle.Distance) (n uint64, err error) {
+func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (n uint64, err error) {
 	for len(s.code) < bits.Len(uint(d)+1) {
 		var plane []uint64
 		if err := bigmem.Make(uint64(len(s.settled)), &plane); err != nil {
@@ -142,7 +143,7 @@ func (s *search) Level(ctx context.Context, d puzzle.Distance) (n uint64, err er
 // settle fixes distance d for the positions of its bucket without a shorter one, finds their
 // parents, and returns their number. Workers write separate words, so they share only data that
 // they read.
-func (s *search) settle(ctx context.Context, d puzzle.Distance) (uint64, error) {
+func (s *enumeration) settle(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	bucket := s.bucket(d)
 	return s.count(ctx, func(row uint64, k *seeker) uint64 {
 		bucket[row] &^= s.settled[row]
@@ -155,7 +156,7 @@ func (s *search) settle(ctx context.Context, d puzzle.Distance) (uint64, error) 
 
 // bottomUp finds level d, if all moves cost 1. Its positions have no distance yet, and a move into
 // level d-1. The first such move is the parent.
-func (s *search) bottomUp(ctx context.Context, d puzzle.Distance) (uint64, error) {
+func (s *enumeration) bottomUp(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	bucket, size := s.bucket(d), s.graph.Size()
 	return s.count(ctx, func(row uint64, k *seeker) uint64 {
 		unknown := ^s.settled[row]
@@ -169,7 +170,7 @@ func (s *search) bottomUp(ctx context.Context, d puzzle.Distance) (uint64, error
 
 // count calls find for every row, on all workers, with a seeker for d. It sets distance d for the
 // lanes that find returns, and returns their number.
-func (s *search) count(ctx context.Context, find func(row uint64, k *seeker) uint64,
+func (s *enumeration) count(ctx context.Context, find func(row uint64, k *seeker) uint64,
 	d puzzle.Distance) (uint64, error) {
 	var total atomic.Uint64
 	err := s.parallel(ctx, func(from, to uint64) {
@@ -206,7 +207,7 @@ type seeker struct {
 }
 
 // newSeeker returns a seeker for distance d.
-func (s *search) newSeeker(d puzzle.Distance) *seeker {
+func (s *enumeration) newSeeker(d puzzle.Distance) *seeker {
 	k := &seeker{graph: s.graph, each: s.graph.Features().EachSuccessor, costs: s.costs,
 		near: make([][]uint64, s.maxCost+1)}
 	for cost := range min(d, s.maxCost) {
@@ -240,7 +241,7 @@ func (k *seeker) seek(x puzzle.Index) (puzzle.Move, bool) {
 
 // findParents records the parent moves of positions in some lanes of a row, and returns the lanes
 // that have one.
-func (s *search) findParents(row, lanes uint64, k *seeker) (found uint64) {
+func (s *enumeration) findParents(row, lanes uint64, k *seeker) (found uint64) {
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := uint64(bits.TrailingZeros64(lanes))
 		if m, ok := k.seek(puzzle.Index(row*space.Lanes + lane)); ok {
@@ -254,7 +255,7 @@ func (s *search) findParents(row, lanes uint64, k *seeker) (found uint64) {
 }
 
 // topDown puts the predecessors of level d into the buckets of their costs.
-func (s *search) topDown(ctx context.Context, d puzzle.Distance) error {
+func (s *enumeration) topDown(ctx context.Context, d puzzle.Distance) error {
 	level := s.bucket(d)
 	return s.parallel(ctx, func(from, to uint64) {
 		var edges []puzzle.Edge
@@ -276,7 +277,7 @@ func (s *search) topDown(ctx context.Context, d puzzle.Distance) error {
 func has(set []uint64, x puzzle.Index) bool { return set[x/64]>>(x%64)&1 == 1 }
 
 // parallel calls work on ranges of rows until all are done or ctx is.
-func (s *search) parallel(ctx context.Context, work func(from, to uint64)) error {
+func (s *enumeration) parallel(ctx context.Context, work func(from, to uint64)) error {
 	count := uint64(len(s.settled))
 	return parallel.Ranges(ctx, s.workers, count, wordsAtOnce, func() parallel.Worker {
 		return parallel.Worker{Visit: func(from, to uint64) error {
