@@ -84,7 +84,7 @@ func (s *bySearch) build(ctx context.Context, opt Options) error {
 		return err
 	}
 	saves := newSaver(s.puzzle, s.dir.Path(s.puzzle), opt)
-	saves.fileBytes = e.DiskBytes
+	saves.fitInto(e)
 	if err := saves.finish(s.write(ctx, plan, opt, saves)); err != nil {
 		return failed(s.puzzle, err)
 	}

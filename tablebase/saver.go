@@ -56,6 +56,8 @@ func newSaver(p puzzle.Puzzle, path string, opt Options) *saver {
 	return &saver{p: p, path: path, opt: opt, began: now, last: now, rate: checkpointBytes}
 }
 
+// fitInto sets the sizes of a build to those of its estimate. If the disk cannot hold checkpoints
+// too, none are written.
 func (s *saver) fitInto(e *Estimate) {
 	s.fileBytes, s.scratchBytes = e.DiskBytes, int64(e.scratch())
 	s.ended = !e.RoomForCheckpoints()

@@ -1,0 +1,309 @@
+package tablebase
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/discover"
+	"puzzlebase/enumerate/engine"
+	"puzzlebase/internal/machine"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+	"puzzlebase/store/checkpoints"
+	"puzzlebase/store/layouts"
+	"puzzlebase/store/write"
+)
+
+// calibrateSearch is how long an estimate with measuring runs the search.
+const calibrateSearch = 1600 * time.Millisecond
+
+// writeError is the factor by which the time of writing may differ from the forecast.
+const writeError = 2
+
+// programBytes is the memory of the program itself.
+const programBytes = 32 << 20
+
+// Estimate is what a build probably needs.
+type Estimate struct {
+	Puzzle      string          `json:"puzzle"`
+	Size        uint64          `json:"size"`
+	Engine      string          `json:"engine"`
+	Layout      layouts.Layout  `json:"layout"`
+	MaxDistance puzzle.Distance `json:"max_distance"` // likely value
+	// Enumeration and writing, likely value.
+	Seconds     float64 `json:"seconds"`
+	Measured    bool    `json:"measured"`     // whether the seconds were measured here
+	MemoryBytes uint64  `json:"memory_bytes"` // at the peak
+	MemoryFree  uint64  `json:"memory_free"`  // on this machine now; 0 when not known
+	// What limits the memory, if not the machine itself.
+	MemoryLimit string `json:"memory_limit,omitempty"`
+	// Address space for the file, if it is limited.
+	Mapped uint64 `json:"mapped_bytes,omitempty"`
+	// Address space left for memory and file; 0 if it is not limited.
+	AddressFree uint64 `json:"address_free,omitempty"`
+	DiskBytes   int64  `json:"disk_bytes"` // of the database
+	// Disk for two checkpoints during the build, since one replaces the other; 0 if the build is
+	// too short for any.
+	Checkpoints int64  `json:"checkpoint_bytes"`
+	DiskFree    uint64 `json:"disk_free"` // in the folder of the database; 0 when not known
+	Fits        bool   `json:"fits"`
+	Advice      string `json:"advice,omitempty"` // what would fit, if this does not
+
+	// The bounds of the greatest distance and of the seconds. Both distances are equal if it is
+	// known.
+	Distances    [2]puzzle.Distance `json:"max_distance_range"`
+	SecondsRange [2]float64         `json:"seconds_range"`
+
+	// Patterns is set if pattern databases are built. Then nothing is measured, and the numbers of
+	// a table are 0.
+	Patterns *PatternEstimate `json:"-"`
+
+	Scratch uint64 `json:"-"` // bytes of the scratch file for the planes; 0 if they are in memory
+	// ForWantOfMemory says that more memory would make the scratch file unnecessary.
+	ForWantOfMemory bool `json:"-"`
+
+	onDisk  uint64 // bytes of the scratch file that are already on the disk
+	lacking string // what it needs if that is too much
+}
+
+// PatternEstimate has the numbers of pattern databases alone.
+type PatternEstimate struct {
+	Positions string   `json:"positions"` // solvable positions of the puzzle
+	Partition string   `json:"partition"`
+	Patterns  [][]int  `json:"patterns"` // the numbers on their tiles
+	States    []uint64 `json:"states"`   // of each pattern
+}
+
+// Estimate forecasts a build of p on this machine. It uses the options Layout, Engine, Partition,
+// Workers, Memory and Checkpoints. If measure is set, it runs the engine of a table for some two
+// seconds, unless the search cannot fit into memory. Otherwise the time is from figures of another
+// machine.
+func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
+	measure bool) (*Estimate, error) {
+	db := d.databaseOf(p)
+	opt, err := db.settle(opt)
+	if err != nil {
+		return nil, err
+	}
+	return db.estimate(ctx, opt, measure)
+}
+
+func (t *byTable) estimate(ctx context.Context, opt Options, measure bool) (*Estimate, error) {
+	p, err := withSpace(ctx, t.puzzle, opt.Workers, measure)
+	if err != nil {
+		return nil, err
+	}
+	return t.estimateOf(ctx, p, opt, nil, measure)
+}
+
+// estimateOf is estimate for a puzzle with its space. The build resumes from a checkpoint, unless
+// that is nil.
+func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
+	from *checkpoints.Checkpoint, measure bool) (*Estimate, error) {
+	layout, workers := opt.Layout, opt.Workers
+	f, err := enumerate.Estimate(p, opt.Engine, workers)
+	if err != nil {
+		return nil, err
+	}
+	free, addresses := machine.FreeMemory(), machine.FreeAddresses()
+	if fits := free.Bytes == 0 || f.InMemory().Memory+programBytes < free.Bytes; measure && fits {
+		if f, err = enumerate.Calibrate(ctx, p, opt.Engine, workers, calibrateSearch); err != nil {
+			return nil, err
+		}
+	}
+	writing := write.Time(p, f.Shape, layout, min(workers, runtime.GOMAXPROCS(0)))
+	e := &Estimate{
+		Puzzle: p.Spec(), Size: p.Size(), Engine: f.Engine.Describe(), Layout: layout,
+		MaxDistance: f.Farthest,
+		Seconds:     (f.Time + writing).Seconds(),
+		Distances:   f.Distances,
+		SecondsRange: [2]float64{f.Times[0].Seconds() + writing.Seconds()/writeError,
+			f.Times[1].Seconds() + writing.Seconds()*writeError},
+		Measured:   f.Measured,
+		MemoryFree: free.Bytes, MemoryLimit: free.By,
+		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: t.dir.freeDisk(p),
+	}
+	if addresses.Bytes != 0 {
+		e.Mapped, e.AddressFree = write.MappedBytes(p, f.Shape, layout), addresses.Bytes
+	}
+	extra := programBytes + write.Memory(p, f.Shape, layout)
+	if held := heldBytes(p); e.MemoryFree != 0 {
+		extra, e.MemoryFree = extra+held, e.MemoryFree+held
+	}
+	places := slices.Clone(f.Needs)
+	for i := range places {
+		places[i].Memory += extra
+	}
+	if from != nil {
+		places = e.resume(places, from)
+	}
+	memory := opt.memory(e.MemoryFree)
+	e.place(places, memory, opt.Checkpoints)
+	e.weigh(memory, func() string { return lessMemory(places) },
+		func() string { return e.smaller(p, f.Shape) })
+	return e, ctx.Err()
+}
+
+// resume returns the place where the planes of a checkpoint are: a build that resumes leaves them
+// there.
+func (e *Estimate) resume(places []engine.Needs, from *checkpoints.Checkpoint) []engine.Needs {
+	if from.Scratch != nil {
+		e.onDisk = uint64(from.Scratch.Bytes)
+	}
+	i := slices.IndexFunc(places, func(n engine.Needs) bool {
+		return (n.Scratch > 0) == (from.Scratch != nil)
+	})
+	if i < 0 {
+		return places // the checkpoint is of another engine, and refused
+	}
+	return places[i : i+1]
+}
+
+// place chooses one of the possible places of the planes, of which the best is first: the first one
+// with enough memory and disk, where memory 0 means any. If there is none, it is the one that needs
+// the least disk of those with enough memory, or else the first of all.
+func (e *Estimate) place(places []engine.Needs, memory uint64, checkpoints bool) {
+	long := e.Seconds >= longBuild.Seconds() || checkpoints
+	take := func(i int) {
+		n := places[i]
+		e.MemoryBytes, e.Scratch, e.Checkpoints, e.ForWantOfMemory = n.Memory, n.Scratch, 0,
+			i > 0 && n.Scratch > 0
+		if long {
+			e.Checkpoints = int64(2 * n.Snapshot)
+		}
+	}
+	least := -1
+	for i, n := range places {
+		take(i)
+		tooBig, disk := e.lacks(memory)
+		if !tooBig && !disk {
+			return
+		}
+		if !tooBig && (least < 0 || n.Scratch < places[least].Scratch) {
+			least = i
+		}
+	}
+	take(max(least, 0))
+}
+
+// withSpace returns p with its space, which a search finds if the rules do not imply it. It finds
+// few positions however slow the machine is, and more only if it measures, for as long as that may
+// take.
+func withSpace(ctx context.Context, p puzzle.Puzzle, workers int,
+	measure bool) (puzzle.Puzzle, error) {
+	q, err := discover.Find(ctx, p, discover.Options{Workers: workers, Most: fewPositions})
+	if measure && errors.Is(err, discover.ErrMore) {
+		timed, cancel := context.WithTimeout(ctx, calibrateSearch)
+		defer cancel()
+		q, err = discover.Find(timed, p, discover.Options{Workers: workers})
+	}
+	if errors.Is(err, discover.ErrMore) || errors.Is(err, context.DeadlineExceeded) &&
+		ctx.Err() == nil {
+		return nil, fmt.Errorf("estimate %s: how many positions there are shows only when a "+
+			"search has found them, which takes longer than an estimate may; build it and see",
+			Name(p))
+	}
+	return q, err
+}
+
+// heldBytes is the greatest memory of the positions that a search has found.
+func heldBytes(p puzzle.Puzzle) uint64 {
+	const slots = 26 // bytes of the table, a position
+	d := p.Features().Discovered
+	if d == nil {
+		return 0
+	}
+	return d.Size() * uint64(len(d.Start())+slots)
+}
+
+// weigh decides whether the build fits into memory, 0 for any, and onto the disk. If not, it sets
+// what the build needs and what would help.
+func (e *Estimate) weigh(memory uint64, lessMemory, lessDisk func() string) {
+	tooBig, disk := e.lacks(memory)
+	e.Fits = !tooBig && !disk
+	var needs, advice []string
+	lack := func(would, format string, args ...any) {
+		needs, advice = append(needs, fmt.Sprintf(format, args...)), append(advice, would)
+	}
+	switch {
+	case e.lacksAddresses():
+		all := int64(e.MemoryBytes + e.Mapped)
+		lack(fmt.Sprintf("a limit %s higher would do", machine.BytesUp(all-int64(e.AddressFree))),
+			"about %s of address space, of which %s for the file, where 'ulimit -v' leaves %s",
+			machine.Bytes(all), machine.Bytes(int64(e.Mapped)),
+			machine.Bytes(int64(e.AddressFree)))
+	case tooBig:
+		lack(lessMemory(), "about %s of memory where %s", machine.Bytes(int64(e.MemoryBytes)),
+			e.leaves(memory))
+	}
+	if disk {
+		lack(lessDisk(), "about %s of disk where there is %s", machine.Bytes(e.disk()),
+			machine.Bytes(int64(e.DiskFree)))
+	}
+	e.lacking, e.Advice = strings.Join(needs, " and "), strings.Join(slices.Compact(advice), "; ")
+}
+
+func lessMemory(places []engine.Needs) string {
+	least := slices.MinFunc(places,
+		func(a, b engine.Needs) int { return cmp.Compare(a.Memory, b.Memory) }).Memory
+	return machine.BytesUp(int64(least)) + " of memory would do, whatever the layout"
+}
+
+func (e *Estimate) disk() int64 {
+	return e.DiskBytes + int64(e.scratch())
+}
+
+// scratch is the number of bytes of the scratch file that are not yet on the disk.
+func (e *Estimate) scratch() uint64 { return e.Scratch - min(e.Scratch, e.onDisk) }
+
+// lacks reports whether the build needs more than the memory, 0 for any, and more than the disk.
+func (e *Estimate) lacks(memory uint64) (tooBig, disk bool) {
+	return memory != 0 && e.MemoryBytes > memory || e.lacksAddresses(), e.DiskFree != 0 &&
+		uint64(e.disk()) > e.DiskFree
+}
+
+// lacksAddresses reports whether memory and mapped file do not fit into a limited address space.
+func (e *Estimate) lacksAddresses() bool {
+	return e.AddressFree != 0 && e.MemoryBytes+e.Mapped > e.AddressFree
+}
+
+// RoomForCheckpoints reports whether the disk can hold the database, the scratch file and the
+// checkpoints: two of these during the search, one beside the database.
+func (e *Estimate) RoomForCheckpoints() bool {
+	peak := max(e.Checkpoints, e.Checkpoints/2+e.DiskBytes) + int64(e.scratch())
+	return e.DiskFree == 0 || e.Checkpoints == 0 || uint64(peak) <= e.DiskFree
+}
+
+// smaller names a layout that fits onto the disk, or the disk that is needed.
+func (e *Estimate) smaller(p puzzle.Puzzle, shape space.Shape) string {
+	for _, word := range []string{"compact", "folded"} {
+		l, err := layouts.Parse(word, p)
+		if err != nil {
+			continue
+		}
+		if small := write.FileBytes(p, shape, l); small < e.DiskBytes &&
+			uint64(small)+e.scratch() <= e.DiskFree {
+			return fmt.Sprintf("layout %s would do with %s of disk", word, machine.Bytes(small))
+		}
+	}
+	return fmt.Sprintf("a folder on a disk with %s free would do", machine.BytesUp(e.disk()))
+}
+
+func (e *Estimate) leaves(memory uint64) string {
+	text := machine.Bytes(int64(memory))
+	switch {
+	case memory != e.MemoryFree:
+		return "it may take " + text
+	case e.MemoryLimit != "":
+		return e.MemoryLimit + " leaves " + text
+	default:
+		return "there is " + text
+	}
+}
