@@ -203,7 +203,7 @@ ones first, and a page with a shortest solution of each. The same seed draws the
 			}
 			problems, err := reports.Problems(cmd.Context(), db.Puzzle(), db, distances, n, seed)
 			if err != nil {
-				return err
+				return tooFew(cmd, err)
 			}
 			called = cmp.Or(called, title(p, cmd.Flags().Arg(0)))
 			return a.writeFile(cmd.Context(), output, func(w io.Writer) error {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -53,7 +54,7 @@ distance nor a database: the draw is among all solvable positions.`,
 			if opt.among.Last > most {
 				return usage.Errorf(cmd, "--distance is %s, want 0 to %d", opt.among, most)
 			}
-			return a.sample(cmd.Context(), db, opt)
+			return tooFew(cmd, a.sample(cmd.Context(), db, opt))
 		})
 	})
 	parsed(cmd.Flags(), &opt.among, "distance", "draw at this `distance` or range, such as 10..20",
@@ -80,6 +81,14 @@ func (a *app) sample(ctx context.Context, db *tablebase.Table, opt sampleOptions
 		t.Add(p.Format(pos), s.Distance, table.Plain(s.Index))
 	}
 	return a.writeSample(p, all, t, opt)
+}
+
+// tooFew makes it a usage error to ask for more positions than there are.
+func tooFew(cmd *cobra.Command, err error) error {
+	if errors.As(err, new(*tablebase.TooFewError)) {
+		return usage.Of(cmd, err)
+	}
+	return err
 }
 
 // writeSample writes what was drawn: for people the positions alone, drawn or ready

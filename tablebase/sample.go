@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -21,10 +22,10 @@ type Sampled struct {
 // Sample draws n different positions, in random order. All solvable positions at a distance in
 // among are equally likely. The draw depends only on the seed, the distances and the puzzle. The
 // seed starts a PCG generator. Its numbers are ranks among the eligible positions in order of
-// index, and a repeated rank is drawn again. It is an error if there are fewer than n positions.
-// Sample needs Expand, unless the layout is full or space.CompactOnly holds for the puzzle. In that
-// case the generator's numbers are indices. An index that is not eligible is drawn again too, and
-// it is an error if that would take too long.
+// index, and a repeated rank is drawn again. The error is a *TooFewError if there are fewer than n
+// positions. Sample needs Expand, unless the layout is full or space.CompactOnly holds for the
+// puzzle. In that case the generator's numbers are indices. An index that is not eligible is drawn
+// again too, and it is an error if that would take too long.
 func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed uint64,
 	report progress.Func) ([]Sampled, error) {
 	sample := t.sampleRanks
@@ -48,8 +49,8 @@ const mostLookups = 10_000_000
 func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, eligible uint64, n int,
 	seed uint64, report progress.Func) ([]Sampled, error) {
 	if float64(n)*float64(t.Size()) > mostLookups*float64(eligible) {
-		return nil, fmt.Errorf("%d positions are too few among %d to draw %d of them by chance",
-			eligible, t.Size(), n)
+		return nil, fmt.Errorf("%s positions are too few among %s to draw %s of them by chance",
+			english.Grouped(eligible), english.Grouped(t.Size()), english.Grouped(uint64(n)))
 	}
 	random, done := rand.New(rand.NewPCG(seed, 0)), report.Count("drawing", "positions", uint64(n))
 	return distinct(ctx, n, done, func() (Sampled, bool, error) {
@@ -60,18 +61,29 @@ func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, eligi
 	})
 }
 
-// eligible counts the positions at the distances among. It returns an error if there are fewer than
-// n.
+// TooFewError is the error of a sample of more positions than there are.
+type TooFewError struct {
+	Wanted, Eligible uint64
+	Among            puzzle.Distances // where the positions were wanted
+}
+
+func (e *TooFewError) Error() string {
+	where := fmt.Sprintf("distance %d has", e.Among.First)
+	if e.Among.Last > e.Among.First {
+		where = fmt.Sprintf("distances %d to %d have", e.Among.First, e.Among.Last)
+	}
+	return fmt.Sprintf("%s positions are wanted where %s %s", english.Grouped(e.Wanted), where,
+		english.Grouped(e.Eligible))
+}
+
+// eligible counts the positions at the distances among. The error is a *TooFewError if there are
+// fewer than n.
 func eligible(levels []uint64, among puzzle.Distances, n int) (eligible uint64, err error) {
 	for d := among.First; int(d) < len(levels) && d <= among.Last; d++ {
 		eligible += levels[d]
 	}
 	if uint64(n) > eligible {
-		where := fmt.Sprintf("distance %d has", among.First)
-		if among.Last > among.First {
-			where = fmt.Sprintf("distances %d to %d have", among.First, among.Last)
-		}
-		err = fmt.Errorf("%d positions are wanted where %s %d", n, where, eligible)
+		err = &TooFewError{uint64(n), eligible, among}
 	}
 	return eligible, err
 }

@@ -1,6 +1,7 @@
 package tablebase_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -46,8 +47,10 @@ func TestSample(t *testing.T) {
 	if slices.Equal(few, draw(0, most, 5, 10)) {
 		t.Error("two seeds draw the same")
 	}
-	if _, err := db.Sample(t.Context(), puzzle.Distances{}, 2, 1, nil); err == nil {
-		t.Error("two positions are drawn from a level of one")
+	var lacking *tablebase.TooFewError
+	if _, err := db.Sample(t.Context(), puzzle.Distances{}, 2, 1, nil); !errors.As(err, &lacking) ||
+		lacking.Wanted != 2 || lacking.Eligible != 1 {
+		t.Errorf("two positions are drawn from a level of one: %v", err)
 	}
 	// Even: of many draws of one position, every third of the indices gets
 	// about a third. 300 draws leave it by more than 50 once in 10^9.
