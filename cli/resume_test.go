@@ -50,7 +50,7 @@ func stop(t *testing.T, data string, signal os.Signal, after time.Duration,
 		case <-time.After(time.Millisecond):
 		}
 	}
-	time.Sleep(after)
+	time.Sleep(after)              // drawn by some tests, for a signal may come at any moment
 	_ = cmd.Process.Signal(signal) // it may be done by now
 	<-done
 	return errs.String(), cmd.ProcessState.ExitCode() != 0

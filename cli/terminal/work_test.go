@@ -24,14 +24,13 @@ func logged(quiet bool, ago time.Duration) string {
 	for done := range uint64(1000) {
 		w.Report("checking", "blocks", done, 1000)
 	}
-	w.Report("judging", "positions", 5, 10)
+	w.Report("comparing", "positions", 5, 10)
 	w.End()
 	return errs.String()
 }
 
 // TestProgressOffATerminal says nothing of brief work, otherwise a line every ten
-// seconds and one at the end.
-// the clock stands
+// seconds and one at the end. The clock stands.
 func TestProgressOffATerminal(t *testing.T) { synctest.Test(t, progressOffATerminal) }
 
 func progressOffATerminal(t *testing.T) {
@@ -43,10 +42,10 @@ func progressOffATerminal(t *testing.T) {
 		{false, 0, `^$`},
 		{false, time.Second, `^$`},
 		{false, 5 * time.Second,
-			`^puzzlebase: hiriq: 5\.\d s: checking 0\.\d s, judging 0\.\d s\n$`},
+			`^puzzlebase: hiriq: 5\.\d s: checking 0\.\d s, comparing 0\.\d s\n$`},
 		{false, 30 * time.Second,
 			`^puzzlebase: hiriq: checking, 0%, 0 of 1,000 blocks, 0 /s\npuzzlebase: hiriq: ` +
-				`30\.\d s: checking .* s, judging .* s\n$`},
+				`30\.\d s: checking .* s, comparing .* s\n$`},
 		{true, 30 * time.Second, `^$`},
 	} {
 		if got := logged(c.quiet, c.ago); !regexp.MustCompile(c.want).MatchString(got) {
