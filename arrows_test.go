@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,6 +53,10 @@ func apart(name, imported string) bool {
 	}
 }
 
+// inStore are the packages of store. Each imports only those before it.
+var inStore = []string{"store/pages", "store/layouts", "store", "store/beside", "store/checkpoints",
+	"store/write"}
+
 // onlyImporter says which package alone, with those in its folder, may import a module.
 var onlyImporter = map[string]string{
 	"go.etcd.io/bbolt":       "store/write",
@@ -66,7 +71,8 @@ var onlyImporter = map[string]string{
 }
 
 // TestArrows wants packages to import only from their own folder and from those above it in
-// ARCHITECTURE.md's table, groups to stay apart, and modules to have one importer each.
+// ARCHITECTURE.md's table, those of store to keep their order, groups to stay apart, and modules to
+// have one importer each.
 func TestArrows(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}: {{join .Imports " "}}`,
 		"./...").Output()
@@ -85,10 +91,17 @@ func TestArrows(t *testing.T) {
 		if _, known := place[folder]; !known {
 			t.Errorf("ARCHITECTURE.md's table has no folder %s", folder)
 		}
+		stored := slices.Index(inStore, name)
+		if folder == "store" && stored < 0 {
+			t.Errorf("%s has no place among the packages of store", name)
+		}
 		for imported := range strings.FieldsSeq(imports) {
 			if other, ours := strings.CutPrefix(imported, "puzzlebase/"); ours {
 				if above, _, _ := strings.Cut(other, "/"); place[above] > place[folder] {
 					t.Errorf("%s imports %s, which is below it in ARCHITECTURE.md", name, other)
+				}
+				if stored >= 0 && slices.Index(inStore, other) > stored {
+					t.Errorf("%s imports %s, which comes after it", name, other)
 				}
 				if apart(name, other) {
 					t.Errorf("%s imports %s, from which it stands apart", name, other)
