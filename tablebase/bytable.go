@@ -34,14 +34,10 @@ func (t *byTable) settle(opt Options) (_ Options, err error) {
 	if _, err := enumerate.Choose(p, opt.Engine); err != nil {
 		return opt, fmt.Errorf("%s: %w", Name(p), err)
 	}
-	switch l := opt.Layout; {
-	case l == layouts.Full || !l.Known(): // it is a word
+	if l := opt.Layout; l == layouts.Full || !l.Known() { // otherwise it is no word
 		if opt.Layout, err = layouts.Parse(string(l), p); err != nil {
 			return opt, fmt.Errorf("%s: %w", Name(p), err)
 		}
-	case !l.Allowed(p):
-		return opt, fmt.Errorf("%s cannot have layout %s: want %s", Name(p), l,
-			english.Listed(layouts.Names(), "or"))
 	}
 	opt.Workers = atLeastOne(opt.Workers)
 	return opt, nil

@@ -13,6 +13,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
 	"puzzlebase/enumerate/engine"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -108,6 +109,10 @@ func (t *byTable) estimate(ctx context.Context, opt Options, measure bool) (*Est
 func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 	from *checkpoints.Checkpoint, measure bool) (*Estimate, error) {
 	layout, workers := opt.Layout, opt.Workers
+	if !layout.Allowed(p) {
+		return nil, fmt.Errorf("%s cannot have layout %s: want %s", Name(p), layout,
+			english.Listed(layouts.Names(), "or"))
+	}
 	f, err := enumerate.Estimate(p, opt.Engine, workers)
 	if err != nil {
 		return nil, err
