@@ -74,8 +74,8 @@ var definitions = []struct {
 	{"edges.tws", "", 980995276800, 980995276800, "twist: EDGES 1 2 3 4 5 6 7 8 9 10 11 12 " +
 		"1 0 0 0 0 0 0 0 0 0 0 0"},
 	{"necklace.tws", "", 92897280, 92897280, "twist: BEADS 1 2 3 4 5 6 7 8 9 1 0 0 0 0 0 0 0 0"},
-	{"pendant.tws", "", 278691840, 278691840, "twist: BEADS 1 2 3 4 5 6 7 8 9 1 0 0 0 0 0 0 0 0 " +
-		"GEMS 1 2 3"},
+	{"pendant.tws", "metric=generators", 278691840, 278691840, "twist: BEADS 1 2 3 4 5 6 7 8 9 " +
+		"1 0 0 0 0 0 0 0 0 GEMS 1 2 3"},
 	{"m12.tws", "metric=quarter", 95040, 95040, "parity: POINTS 2 1 3 4 5 6 7 8 9 10 11 12"},
 	{"m22.tws", "", 443520, 443520, "parity: POINTS 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 " +
 		"18 19 20 21 22\narrangement: POINTS 2 1 4 3 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 " +
