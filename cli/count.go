@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -76,16 +77,13 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle, opt enumerate.Options,
 	if err != nil {
 		return nil, err
 	}
-	if memory == 0 {
-		memory = machine.FreeMemory().Bytes
-	}
-	if memory != 0 && need > memory {
+	if most := cmp.Or(memory, machine.FreeMemory().Bytes); most != 0 && need > most {
 		return nil, fmt.Errorf("to count the positions of %s takes about %s of memory, and %s may "+
 			"be taken", tablebase.Name(p), machine.BytesUp(int64(need)),
-			machine.Bytes(int64(memory)))
+			machine.Bytes(int64(most)))
 	}
 	a.collect(memory)
-	if f := enumerate.Folded(p, opt); f != nil {
+	if f := foldedForm(p, opt); f != nil {
 		a.term.Note("%s is counted up to %d symmetries: %s rows of %s positions",
 			tablebase.Name(p), f.Symmetries, english.Grouped(f.Rows),
 			english.Grouped(uint64(f.Words*f.Columns)))
@@ -95,4 +93,12 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle, opt enumerate.Options,
 		return nil, err
 	}
 	return analyze.SummaryOf(p.Spec(), p.Size(), levels), nil
+}
+
+// foldedForm returns the form up to symmetry in which a puzzle is counted, or nil if it is not.
+func foldedForm(p puzzle.Puzzle, opt enumerate.Options) *puzzle.FoldedForm {
+	if fold := p.Features().Folded; fold != nil && opt.Engine == "" {
+		return fold()
+	}
+	return nil
 }

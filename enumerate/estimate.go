@@ -71,15 +71,6 @@ func Estimate(p puzzle.Graph, name string, workers int) (Forecast, error) {
 	return f, nil
 }
 
-// Folded returns the form of p up to symmetry in which [Count] counts it, or nil if it does not.
-func Folded(p puzzle.Graph, opt Options) *puzzle.FoldedForm {
-	k, err := Choose(p, opt.Engine)
-	if err != nil || k.Folds == nil {
-		return nil
-	}
-	return k.Folds(engine.Job{Puzzle: p, Want: engine.Counts, Named: opt.Engine != ""})
-}
-
 // CountMemory returns the greatest memory that [Count] probably takes, in bytes.
 func CountMemory(p puzzle.Graph, opt Options) (uint64, error) {
 	f, err := Estimate(p, opt.Engine, opt.Workers)

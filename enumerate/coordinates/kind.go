@@ -18,7 +18,6 @@ var Kind = engine.Kind{
 	Serves:   serves,
 	Start:    start,
 	Cut:      cut,
-	Folds:    foldedOf,
 	Needs:    needs,
 	MoveCost: 2 * time.Nanosecond,
 }

@@ -64,7 +64,7 @@ func newEnumeration(j engine.Job, form *puzzle.CoordinateForm,
 }
 
 // largeSet is the number of words of a set from which on a search does without the set of what has
-// been seen, if it can. That takes a third less memory, and a fifth more time.
+// been seen, if it can. That takes a third less memory, and more time.
 var largeSet uint64 = 1 << 28
 
 // setCount returns how many sets a search has: two levels and, unless these suffice, what has been

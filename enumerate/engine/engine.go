@@ -32,9 +32,6 @@ type Kind struct {
 	// Cut never can.
 	Cut func(p puzzle.Graph, atLeast int, counting bool) *Blocks
 
-	// Folds returns the form of a puzzle up to symmetry in which a job is done, or nil if it is
-	// done in the whole form. A nil Folds never folds.
-	Folds func(j Job) *puzzle.FoldedForm
 	// Needs returns what a search needs, for each place of its planes, the best first.
 	Needs func(j Job, farthest puzzle.Distance) []Needs
 	// MoveCost is the time of one processor of the year 2026 for a legal move, if all moves cost

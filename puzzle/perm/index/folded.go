@@ -52,15 +52,16 @@ type folding struct {
 	inColumns  int // the number of its orbit among those with orientations
 	reducer    *reducer
 
-	rows   *product // of the coordinates, the reduced one first
-	order  []int    // by coordinate of rows, its number in the puzzle
-	rest   uint64   // combinations of the others with an element of the reduced coordinate
-	beside uint64   // orientations of the other orbits
-	lay    []layout
+	rows   *product      // of the coordinates, the reduced one first
+	order  []int         // by coordinate of rows, its number in the puzzle
+	rest   uint64        // combinations of the others with an element of the reduced coordinate
+	others uint64        // orientations of the other orbits
+	tables []orbitTables // by free orbit
 }
 
-// layout says where the pieces of a free orbit lie, by element of a coordinate.
-type layout struct {
+// orbitTables says where the pieces of a free orbit lie, and what their orientations add up to, by
+// element of a coordinate.
+type orbitTables struct {
 	coordinate int     // in rows
 	kinds      []uint8 // by element and place; nil if the reduced coordinate is ranked
 	sum        int     // the coordinate of rows with the sum of the orientations
@@ -86,22 +87,22 @@ func (f *folding) chooseOrder() bool {
 	}
 	f.rows = newProduct(ordered, len(f.definition.Moves))
 	f.rest = f.rows.size / ordered[0].size
-	f.beside = 1
+	f.others = 1
 	for i := range f.orientations.orbits {
 		if i != f.inColumns {
 			b := &f.orientations.orbits[i]
-			f.beside *= power(b.kinds[0].ways(), b.free).Uint64()
+			f.others *= power(b.kinds[0].ways(), b.free).Uint64()
 		}
-		f.lay = append(f.lay, f.layoutOf(&f.orientations.orbits[i]))
+		f.tables = append(f.tables, f.tablesOf(&f.orientations.orbits[i]))
 	}
 	return true
 }
 
 // perElement is the number of rows with one element of the reduced coordinate.
-func (f *folding) perElement() uint64 { return f.rest * f.beside * f.split.ways[0] }
+func (f *folding) perElement() uint64 { return f.rest * f.others * f.split.ways[0] }
 
-// layoutOf finds the layout of a free orbit.
-func (f *folding) layoutOf(b *freeOrbit) (out layout) {
+// tablesOf makes the tables of a free orbit.
+func (f *folding) tablesOf(b *freeOrbit) (out orbitTables) {
 	st := newStart(f.definition, f.orbits)
 	out.coordinate = slices.Index(f.order, b.coordinate)
 	if c := f.rows.coordinates[out.coordinate]; c.next != nil {
@@ -167,8 +168,8 @@ type foldedPosition struct {
 }
 
 func (f *folding) newPosition() *foldedPosition {
-	p := &foldedPosition{kinds: make([][maxRanked]uint8, len(f.lay))}
-	for i := range f.lay {
+	p := &foldedPosition{kinds: make([][maxRanked]uint8, len(f.tables))}
+	for i := range f.tables {
 		p.orientations = append(p.orientations, make([]int, f.orientations.orbits[i].free+1))
 	}
 	return p
@@ -193,14 +194,14 @@ func (f *folding) edgesOf() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
 // read sets the position of the first word and column of a row.
 func (f *folding) read(row uint64, at *foldedPosition) {
 	inRow, row := row%f.split.ways[0], row/f.split.ways[0]
-	beside, row := row%f.beside, row/f.beside
+	others, row := row%f.others, row/f.others
 	stored := uint64(f.reducer.stored[row/f.rest])
 	f.rows.unrank(stored*f.rest+row%f.rest, &at.x)
 	if c := f.rows.coordinates[0]; c.next == nil {
 		c.unrank(stored, &at.arrangement)
 	}
-	for i := range f.lay {
-		l, b := &f.lay[i], &f.orientations.orbits[i]
+	for i := range f.tables {
+		l, b := &f.tables[i], &f.orientations.orbits[i]
 		n := len(b.places)
 		if l.kinds == nil {
 			at.kinds[i] = at.arrangement.kind
@@ -214,8 +215,8 @@ func (f *folding) read(row uint64, at *foldedPosition) {
 			f.split.orientations(0, inRow, digits)
 		} else {
 			for k := range digits {
-				digits[k] = int(beside % uint64(ways))
-				beside /= uint64(ways)
+				digits[k] = int(others % uint64(ways))
+				others /= uint64(ways)
 			}
 		}
 		last := l.sums[at.x[l.sum]]
@@ -237,7 +238,7 @@ func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
 			after.arrangement.kind[k] = at.arrangement.kind[from]
 		}
 	}
-	for i := range f.lay {
+	for i := range f.tables {
 		b := &f.orientations.orbits[i]
 		step, ways := &b.steps[m], b.kinds[0].ways()
 		for place, from := range step.from {
@@ -267,9 +268,9 @@ func (f *folding) store(at *foldedPosition) (row uint64, by int, numbers [3]uint
 		row += index % f.rest
 	}
 	unit := uint64(1)
-	row *= f.beside
+	row *= f.others
 	var digits [maxFree + 1]int
-	for i := range f.lay {
+	for i := range f.tables {
 		b := &f.orientations.orbits[i]
 		t, ways := &s.orbits[b.number], b.kinds[0].ways()
 		for place, offset := range t.offsets {
@@ -305,7 +306,7 @@ func (f *folding) fold(index puzzle.Index) puzzle.Index {
 	if r := f.rows.coordinates[0].ranked; r != nil {
 		at.arrangement = r.arrangementOf(st)
 	}
-	for i := range f.lay {
+	for i := range f.tables {
 		pieces := st[f.orientations.orbits[i].number]
 		for place, k := range pieces.kind {
 			at.kinds[i][place] = k

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"math/big"
 	"math/bits"
 	"slices"
 
@@ -39,7 +40,7 @@ func (b *freeOrbit) linear(s *symmetry) func(digits []int) []int {
 // newSplit splits the orientations of an orbit, or returns nil if its words would be too small.
 func newSplit(b *freeOrbit, symmetries []symmetry) *split {
 	n := b.kinds[0].ways()
-	if !isPrime(n) {
+	if !big.NewInt(int64(n)).ProbablyPrime(0) { // exact for numbers of 64 bits
 		return nil
 	}
 	var maps []func([]int) []int
@@ -80,15 +81,6 @@ func newSplit(b *freeOrbit, symmetries []symmetry) *split {
 	return s
 }
 
-func isPrime(n int) bool {
-	for i := 2; i < n; i++ {
-		if n%i == 0 {
-			return false
-		}
-	}
-	return n > 1
-}
-
 // digitsBelow returns how many digits from 0 to n-1 have at most most values together.
 func digitsBelow(most, n int) (digits int) {
 	for ways := n; ways <= most; ways *= n {
@@ -97,11 +89,11 @@ func digitsBelow(most, n int) (digits int) {
 	return digits
 }
 
-// seedPieces limits the pieces that a seed rotates.
+// seedPieces limits the free pieces that a seed rotates.
 const seedPieces = 4
 
-// seeds returns vectors of few pieces, one of which is the last and rotates as the others demand.
-// From these, symmetries make the spaces of the columns and words.
+// seeds returns vectors in which few free pieces are rotated. The last piece is rotated as these
+// demand. From seeds, symmetries make the spaces of the columns and words.
 func seeds(free, modulus int) (out [][]int) {
 	var grow func(v []int, from, left int)
 	grow = func(v []int, from, left int) {
@@ -142,7 +134,7 @@ func (s *split) numbers(digits []int) (out [3]uint64) {
 	return out
 }
 
-// numbersOfBits is numbers for the modulus 2, in a tenth of the time.
+// numbersOfBits is numbers for the modulus 2, in less time.
 func (s *split) numbersOfBits(digits []int) (out [3]uint64) {
 	set := uint64(0)
 	for k, d := range digits {
