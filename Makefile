@@ -210,7 +210,7 @@ deb: dist
 	$(SUMS)
 
 image: dist
-	$(GO) run -C internal/release . $(abspath $(DIST)) $(VERSION) '$(COMMIT)' $(EPOCH) amd64 arm64
+	internal/release/image.sh $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH) amd64 arm64
 	$(SUMS)
 
 lint:

@@ -67,14 +67,14 @@ func read(t *testing.T, folder string) map[string][]byte {
 	return files
 }
 
-// archives runs dist.sh in a folder of sources.
-func archives(t *testing.T, root, out string, targets ...string) {
+// pack runs a script in a folder of sources.
+func pack(t *testing.T, script, root, out string, targets ...string) {
 	t.Helper()
-	script := exec.Command("sh", append([]string{"internal/release/dist.sh", out, "v9.8.7", "abc",
+	run := exec.Command("sh", append([]string{"internal/release/" + script, out, "v9.8.7", "abc",
 		"1000000000"}, targets...)...)
-	script.Dir = root
-	if said, err := script.CombinedOutput(); err != nil {
-		t.Fatalf("dist.sh: %v\n%s", err, said)
+	run.Dir = root
+	if said, err := run.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", script, err, said)
 	}
 }
 
@@ -87,7 +87,7 @@ func TestReproducible(t *testing.T) {
 	puzzletest.Full(t) // compiles the program, and all beneath it, with flags of its own
 	one, two := t.TempDir(), t.TempDir()
 	for root, out := range map[string]string{"../..": one, sources(t): two} {
-		archives(t, root, out, "linux-"+runtime.GOARCH, "windows-"+runtime.GOARCH)
+		pack(t, "dist.sh", root, out, "linux-"+runtime.GOARCH, "windows-"+runtime.GOARCH)
 	}
 	first, second := read(t, one), read(t, two)
 	if len(first) != 4 || len(second) != len(first) {

@@ -2,20 +2,13 @@ module puzzlebase/internal/release
 
 go 1.26.0
 
-require (
-	github.com/google/go-containerregistry v0.22.1
-	puzzlebase v0.0.0
-)
+require puzzlebase v0.0.0
 
 require (
 	github.com/KimMachineGun/automemlimit v1.0.1 // indirect
-	github.com/adrg/xdg v0.5.3 // indirect
 	github.com/agnivade/levenshtein v1.2.2 // indirect
 	github.com/edsrzf/mmap-go v1.2.0 // indirect
 	github.com/gofrs/flock v0.13.1 // indirect
-	github.com/klauspost/compress v1.20.3 // indirect
-	github.com/opencontainers/go-digest v1.0.0 // indirect
-	github.com/opencontainers/image-spec v1.1.1 // indirect
 	github.com/pbnjay/memory v0.0.0-20210728143218-7b4eea64cf58 // indirect
 	go.etcd.io/bbolt v1.5.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect

@@ -3,9 +3,9 @@
 package main
 
 import (
-	"archive/tar"
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -17,10 +17,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
-
-	"github.com/google/go-containerregistry/pkg/v1/mutate"
-	layers "github.com/google/go-containerregistry/pkg/v1/tarball"
 
 	"puzzlebase/puzzle/puzzletest"
 )
@@ -31,14 +27,11 @@ import (
 func TestImage(t *testing.T) {
 	puzzletest.Full(t) // compiles the program and enumerates HiRiQ in plain Go
 	folder := t.TempDir()
-	archives(t, "../..", folder, "linux-"+runtime.GOARCH)
-	r := release{folder, "v9.8.7", "abc", time.Unix(1_000_000_000, 0).UTC()}
+	pack(t, "dist.sh", "../..", folder, "linux-"+runtime.GOARCH)
 	name := "puzzlebase-v9.8.7-linux-" + runtime.GOARCH + ".image.tar"
 	var packed [2][]byte
 	for i := range packed {
-		if err := r.images(t.Context(), []string{runtime.GOARCH}); err != nil {
-			t.Fatal(err)
-		}
+		pack(t, "image.sh", "../..", folder, runtime.GOARCH)
 		if packed[i] = read(t, folder)[name]; packed[i] == nil {
 			t.Fatalf("%s was not written", name)
 		}
@@ -54,27 +47,19 @@ func TestImage(t *testing.T) {
 
 // serveFrom runs an image and asks what it serves.
 func serveFrom(t *testing.T, path string) {
-	image, err := layers.ImageFromPath(path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	about, err := image.ConfigFile()
-	if err != nil {
-		t.Fatal(err)
-	}
-	root := t.TempDir()
-	if err := os.Chmod(filepath.Dir(root), 0o755); err != nil { // for the user without rights
-		t.Fatal(err)
-	}
-	unpackImage(t, mutate.Extract(image), root)
-	args := slices.Clone(about.Config.Cmd)
+	run, root := unpackImage(t, path)
+	args := slices.Clone(run.Cmd)
 	if i := slices.Index(args, "0.0.0.0:8080"); i < 0 {
 		t.Fatalf("the image runs %q", args)
 	} else {
 		args[i] = "127.0.0.1:0" // that port may be taken here
 	}
-	server := exec.Command(about.Config.Entrypoint[0], args...)
-	server.Dir, server.Env, server.Stderr = "/", about.Config.Env, os.Stderr
+	server := exec.Command(run.Entrypoint[0], args...)
+	server.Dir, server.Env, server.Stderr = "/", run.Env, os.Stderr
+	const nobody = 65532
+	if want := "65532:65532"; run.User != want {
+		t.Errorf("the image runs as the user %s, want %s", run.User, want)
+	}
 	server.SysProcAttr = &syscall.SysProcAttr{Chroot: root,
 		Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 	printed, err := server.StdoutPipe()
@@ -108,27 +93,48 @@ func serveFrom(t *testing.T, path string) {
 	}
 }
 
-// unpackImage unpacks the files of an image, owners included.
-func unpackImage(t *testing.T, from io.ReadCloser, root string) {
-	defer from.Close()
-	for archive := tar.NewReader(from); ; {
-		header, err := archive.Next()
-		if errors.Is(err, io.EOF) {
-			return
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		to := filepath.Join(root, header.Name)
-		if header.Typeflag == tar.TypeDir {
-			err = os.Mkdir(to, os.FileMode(header.Mode))
-		} else if data, readErr := io.ReadAll(archive); readErr != nil {
-			err = readErr
-		} else {
-			err = os.WriteFile(to, data, os.FileMode(header.Mode))
-		}
-		if err := errors.Join(err, os.Chown(to, header.Uid, header.Gid)); err != nil {
-			t.Fatal(err)
-		}
+// config is what an image runs.
+type config struct {
+	User            string
+	Env             []string
+	Entrypoint, Cmd []string
+}
+
+// unpackImage unpacks the files of an image, owners included, into a folder.
+func unpackImage(t *testing.T, path string) (run config, root string) {
+	image, root := t.TempDir(), t.TempDir()
+	untarInto(t, path, image)
+	var manifest []struct {
+		Config string
+		Layers []string
+	}
+	var about struct {
+		Config config `json:"config"`
+	}
+	readJSON(t, filepath.Join(image, "manifest.json"), &manifest)
+	readJSON(t, filepath.Join(image, manifest[0].Config), &about)
+	for _, layer := range manifest[0].Layers {
+		untarInto(t, filepath.Join(image, layer), root)
+	}
+	// for the user without rights
+	if err := errors.Join(os.Chmod(root, 0o755), os.Chmod(filepath.Dir(root), 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	return about.Config, root
+}
+
+func untarInto(t *testing.T, archive, folder string) {
+	t.Helper()
+	if said, err := exec.Command("tar", "-xpf", archive, "--same-owner", "-C",
+		folder).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+}
+
+func readJSON(t *testing.T, path string, value any) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err = errors.Join(err, json.Unmarshal(text, value)); err != nil {
+		t.Fatal(err)
 	}
 }
