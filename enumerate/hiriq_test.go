@@ -15,7 +15,6 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/puzzle/peg/pegtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 )
@@ -109,17 +108,6 @@ func (h *hiriq) distance(x puzzle.Index) int {
 	return int(space.Value(row[:n], uint(x%space.Lanes))) - 1
 }
 
-// index returns the index of a board in letters; false when it is in another
-// class.
-func (h *hiriq) index(t *testing.T, board string) (puzzle.Index, bool) {
-	t.Helper()
-	p, err := h.Parse(board)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h.Rank(p)
-}
-
 // TestHiRiQLevels counts the rows, and checks that the positions that are not
 // reached are the frozen ones and no others.
 func TestHiRiQLevels(t *testing.T) {
@@ -139,8 +127,8 @@ func TestHiRiQLevels(t *testing.T) {
 		t.Errorf("%d positions, reached or not, want 2^29", total)
 	}
 	var frozen []puzzle.Index
-	for _, board := range pegtest.Frozen() {
-		if x, ok := h.index(t, board); ok {
+	for _, w := range h.FrozenPositions() {
+		if x, ok := h.Index(w); ok {
 			frozen = append(frozen, x)
 		}
 	}
@@ -151,17 +139,17 @@ func TestHiRiQLevels(t *testing.T) {
 	}
 }
 
-// TestHiRiQNear compares with a search over boards in letters by the rules as
-// they are told, up to 7 moves from the solved board.
+// TestHiRiQNear compares with a search over boards, up to 7 moves from the solved one.
 func TestHiRiQNear(t *testing.T) {
 	h := newHiRiQ(t)
 	const limit = 7
 	counts := make([]uint64, limit+1)
-	for board, d := range boardsWithin(limit) {
+	for board, d := range h.boardsWithin(limit) {
 		counts[d]++
-		x, ok := h.index(t, board)
+		x, ok := h.Rank(board)
 		if !ok || h.distance(x) != d {
-			t.Fatalf("%s: distance %d, in the class %v; want %d", board, h.distance(x), ok, d)
+			t.Fatalf("%s: distance %d, in the class %v; want %d", h.Format(board), h.distance(x),
+				ok, d)
 		}
 	}
 	// Equal counts leave no room for others at these distances.
@@ -176,14 +164,14 @@ func TestHiRiQWalks(t *testing.T) {
 	h := newHiRiQ(t)
 	rng := puzzletest.Rand(t)
 	for range 500 {
-		board := pegtest.Solved
+		board := h.Unrank(h.Goals()[0])
 		for k := range 60 {
-			x, _ := h.index(t, board)
+			x, _ := h.Rank(board)
 			if d := h.distance(x); d > k || d < 0 || (k-d)%2 != 0 {
-				t.Fatalf("%s: distance %d, %d moves from the solved board", board, d, k)
+				t.Fatalf("%s: distance %d, %d moves from the solved board", h.Format(board), d, k)
 			}
-			moves := pegtest.Substitutions(board)
-			board = moves[rng.IntN(len(moves))].After
+			moves := puzzle.Leads(h, board)
+			board = moves[rng.IntN(len(moves))].To
 		}
 	}
 }
@@ -222,11 +210,11 @@ func (h *hiriq) checkParent(t *testing.T, x puzzle.Index, d int, parent puzzle.M
 		t.Fatalf("position %d: distance %d with %d white cells", x, d, w.Count())
 	}
 	want := -1
-	for m, trip := range pegtest.Triplets {
-		if w.Has(trip[0]) == w.Has(trip[2]) {
+	for m, trip := range h.Triplets() {
+		if w.Has(trip.A) == w.Has(trip.C) {
 			continue
 		}
-		y, ok := h.Index(w ^ 1<<trip[0] ^ 1<<trip[1] ^ 1<<trip[2])
+		y, ok := h.Index(w ^ 1<<trip.A ^ 1<<trip.B ^ 1<<trip.C)
 		if !ok {
 			t.Fatalf("position %d: move %d leads out of the class", x, m)
 		}
@@ -298,16 +286,16 @@ func TestHiRiQRanges(t *testing.T) {
 
 // boardsWithin returns the distance of every board that is at most limit moves from the
 // solved one. All moves can be taken back, so it goes forwards.
-func boardsWithin(limit int) map[string]int {
-	distances := map[string]int{pegtest.Solved: 0}
-	level := []string{pegtest.Solved}
+func (h *hiriq) boardsWithin(limit int) map[puzzle.Position]int {
+	level := []puzzle.Position{h.Unrank(h.Goals()[0])}
+	distances := map[puzzle.Position]int{level[0]: 0}
 	for d := 1; d <= limit; d++ {
-		var next []string
+		var next []puzzle.Position
 		for _, board := range level {
-			for _, s := range pegtest.Substitutions(board) {
-				if _, known := distances[s.After]; !known {
-					distances[s.After] = d
-					next = append(next, s.After)
+			for _, l := range puzzle.Leads(h, board) {
+				if _, known := distances[l.To]; !known {
+					distances[l.To] = d
+					next = append(next, l.To)
 				}
 			}
 		}

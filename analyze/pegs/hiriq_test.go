@@ -14,7 +14,6 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/puzzle/peg/pegtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -168,25 +167,21 @@ func TestDeadEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	level := map[string]bool{}
-	start := []byte(pegtest.Board())
-	for i := range start {
-		start[i] = 'W'
+	alone := peg.NewHiRiQW()
+	start, err := alone.Parse("start")
+	if err != nil {
+		t.Fatal(err)
 	}
-	start[peg.Centre] = 'B'
-	level[string(start)] = true
+	level := map[puzzle.Position]bool{start: true}
 	for white := 32; white >= 25; white-- {
-		next := map[string]bool{}
+		next := map[puzzle.Position]bool{}
 		var stuck uint64
 		for board := range level {
-			moves := 0
-			for _, s := range pegtest.Substitutions(board) {
-				if s.Kind == "W" {
-					next[s.After] = true
-					moves++
-				}
+			moves := puzzle.Leads(alone, board)
+			for _, l := range moves {
+				next[l.To] = true
 			}
-			if moves == 0 {
+			if len(moves) == 0 {
 				stuck++
 			}
 		}
@@ -227,9 +222,8 @@ func TestOneClass(t *testing.T) {
 		t.Fatal(err)
 	}
 	var frozen, sum uint64
-	for _, board := range pegtest.Frozen() {
-		p, _ := peg.NewHiRiQ().Parse(board)
-		if b.ClassOf(peg.BitboardOf(p)) == number {
+	for _, w := range b.FrozenPositions() {
+		if b.ClassOf(w) == number {
 			frozen++
 		}
 	}

@@ -8,7 +8,6 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/puzzle/peg/pegtest"
 	"puzzlebase/puzzle/puzzletest"
 )
 
@@ -30,18 +29,18 @@ func position(t *testing.T, board string) puzzle.Position {
 // randomBoard colours every cell by chance.
 func randomBoard(rng *rand.Rand) peg.Bitboard { return peg.Bitboard(rng.Uint64() & (1<<33 - 1)) }
 
-// rules are those of package pegtest.
-var rules = rulesOf(func(pegtest.Substitution) bool { return true })
+// rules are those on letters.
+var rules = rulesOf(func(substitution) bool { return true })
 
-// rulesOf are those substitutions of package pegtest that allowed lets pass.
-func rulesOf(allowed func(pegtest.Substitution) bool) func(
+// rulesOf are those substitutions of letters that allowed lets pass.
+func rulesOf(allowed func(substitution) bool) func(
 	p puzzle.Position) map[puzzle.Move]puzzle.Position {
 	return func(p puzzle.Position) map[puzzle.Move]puzzle.Position {
 		moves := map[puzzle.Move]puzzle.Position{}
-		for _, s := range pegtest.Substitutions(letters(p)) {
+		for _, s := range substitutions(letters(p)) {
 			if allowed(s) {
-				after := strings.NewReplacer("B", "\x00", "W", "\x01").Replace(s.After)
-				moves[puzzle.Move(s.Triplet)] = puzzle.Position(after)
+				after := strings.NewReplacer("B", "\x00", "W", "\x01").Replace(s.after)
+				moves[puzzle.Move(s.triplet)] = puzzle.Position(after)
 			}
 		}
 		return moves
@@ -67,8 +66,8 @@ func TestTriplets(t *testing.T) {
 	for _, trip := range peg.English().Triplets() {
 		got = append(got, [3]int{trip.A, trip.B, trip.C})
 	}
-	if !slices.Equal(got, pegtest.Triplets) || len(got) != 38 {
-		t.Errorf("triplets %v, want %v", got, pegtest.Triplets)
+	if !slices.Equal(got, triplets) || len(got) != 38 {
+		t.Errorf("triplets %v, want %v", got, triplets)
 	}
 }
 
@@ -93,11 +92,11 @@ func TestClasses(t *testing.T) {
 		sizes[n]++
 		board := letters(h.Position(w))
 		for range 20 {
-			moves := pegtest.Substitutions(board)
+			moves := substitutions(board)
 			if len(moves) == 0 {
 				break
 			}
-			board = moves[rng.IntN(len(moves))].After
+			board = moves[rng.IntN(len(moves))].after
 			if after := class(peg.BitboardOf(position(t, board))); after != n {
 				t.Fatalf("%s is in class %d, %d moves earlier it was in %d", board, after, 20, n)
 			}
@@ -120,9 +119,9 @@ func TestClasses(t *testing.T) {
 
 func TestFrozen(t *testing.T) {
 	h := peg.NewHiRiQ()
-	boards := pegtest.Frozen()
-	if len(boards) != 16 {
-		t.Errorf("%d frozen boards, want 16", len(boards))
+	boards := frozenBoards()
+	if listed := h.FrozenPositions(); len(boards) != 16 || len(listed) != 16 {
+		t.Errorf("%d frozen boards, %d listed, want 16", len(boards), len(listed))
 	}
 	for _, board := range boards {
 		p := position(t, board)
@@ -142,7 +141,7 @@ func TestFrozen(t *testing.T) {
 func TestCertificateKinds(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	h := peg.NewHiRiQ()
-	frozen := pegtest.Frozen()
+	frozen := frozenBoards()
 	for range 20_000 {
 		w, whites := peg.Bitboard(0), rng.IntN(34)
 		for _, cell := range rng.Perm(33)[:whites] {

@@ -7,14 +7,13 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/puzzle/peg/pegtest"
 	"puzzlebase/puzzle/puzzletest"
 )
 
 // TestWrittenForms reads one board in every form.
 func TestWrittenForms(t *testing.T) {
 	h := peg.NewHiRiQ()
-	want := position(t, pegtest.Board(0, 8, 16, 32))
+	want := position(t, boardOf(0, 8, 16, 32))
 	for _, text := range []string{
 		"100000001000000010000000000000001",
 		"WBBBBBBBWBBBBBBBWBBBBBBBBBBBBBBBW",
@@ -82,8 +81,8 @@ func encode(board string) (config, weight int64) {
 func TestPresets(t *testing.T) {
 	h := peg.NewHiRiQ()
 	boards := map[int]string{
-		0: pegtest.Solved,
-		3: strings.NewReplacer("B", "W", "W", "B").Replace(pegtest.Solved),
+		0: solvedBoard,
+		3: strings.NewReplacer("B", "W", "W", "B").Replace(solvedBoard),
 	}
 	if peg.Presets() != 4 {
 		t.Errorf("%d presets, want 4", peg.Presets())
@@ -109,8 +108,8 @@ func TestPresets(t *testing.T) {
 
 func TestCourseRoundTrip(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	boards := []string{pegtest.Board(), pegtest.Board(0, 32), pegtest.Board(1), pegtest.Board(31),
-		pegtest.Board(0, 1), pegtest.Board(1, 32), strings.Repeat("W", 33)}
+	boards := []string{boardOf(), boardOf(0, 32), boardOf(1), boardOf(31),
+		boardOf(0, 1), boardOf(1, 32), strings.Repeat("W", 33)}
 	for range 5000 {
 		boards = append(boards, letters(peg.English().Position(randomBoard(rng))))
 	}
@@ -192,7 +191,7 @@ func TestMoveExamples(t *testing.T) {
 		{[]int{16}, "28B16", []int{23, 28}},
 		{[]int{7, 8, 9, 16}, "8W10", []int{7, 10, 16}}, // 7 and 16 bring 8 and 9 into the class
 	} {
-		p := position(t, pegtest.Board(c.before...))
+		p := position(t, boardOf(c.before...))
 		m, ok := moveNamed(p, c.name)
 		if !ok {
 			t.Errorf("%v: no legal move is named %s", c.before, c.name)
@@ -200,7 +199,7 @@ func TestMoveExamples(t *testing.T) {
 		}
 		x, _ := h.Rank(p)
 		y, _ := puzzle.Apply(h, x, m)
-		if got, want := letters(h.Unrank(y)), pegtest.Board(c.after...); got != want {
+		if got, want := letters(h.Unrank(y)), boardOf(c.after...); got != want {
 			t.Errorf("%v: %s leads to %s, want %s", c.before, c.name, got, want)
 		}
 	}
@@ -213,11 +212,11 @@ func TestMoveNames(t *testing.T) {
 	board := peg.English()
 	for range 3000 {
 		p := board.Position(randomBoard(rng))
-		for _, s := range pegtest.Substitutions(letters(p)) {
-			got, want := board.MoveName(p, puzzle.Move(s.Triplet)),
-				fmt.Sprintf("%d%s%d", s.From, s.Kind, s.To)
+		for _, s := range substitutions(letters(p)) {
+			got, want := board.MoveName(p, puzzle.Move(s.triplet)),
+				fmt.Sprintf("%d%s%d", s.from, s.kind, s.to)
 			if got != want {
-				t.Fatalf("%s: move %d is named %s, want %s", letters(p), s.Triplet, got, want)
+				t.Fatalf("%s: move %d is named %s, want %s", letters(p), s.triplet, got, want)
 			}
 		}
 	}

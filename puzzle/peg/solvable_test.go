@@ -5,12 +5,11 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/puzzle/peg/pegtest"
 	"puzzlebase/puzzle/puzzletest"
 )
 
 // TestSolvableElsewhere checks the verdict on random boards of all classes
-// against the rules of package pegtest: a board is called unsolvable for its
+// against the rules on letters: a board is called unsolvable for its
 // class exactly when its invariants are not the solved one's, and no move from
 // it changes the verdict. Package analyze has the test on every position of
 // the goal's class.
@@ -30,8 +29,8 @@ func TestSolvableElsewhere(t *testing.T) {
 			!reflect.DeepEqual(cert, why.Certificate()) {
 			t.Fatalf("%v: solvable %v, certificate %v", w, ok, cert)
 		}
-		for _, s := range pegtest.Substitutions(letters(h.Position(w))) {
-			if after := h.Why(peg.BitboardOf(position(t, s.After))).Kind() == ""; after != ok {
+		for _, s := range substitutions(letters(h.Position(w))) {
+			if after := h.Why(peg.BitboardOf(position(t, s.after))).Kind() == ""; after != ok {
 				t.Fatalf("%v: solvable %v, after a move %v", w, ok, after)
 			}
 		}
@@ -57,7 +56,7 @@ func BenchmarkSolvable(b *testing.B) {
 func TestConformanceW(t *testing.T) {
 	puzzletest.Alone(t)
 	h := peg.NewHiRiQW()
-	onlyW := func(s pegtest.Substitution) bool { return s.Kind == "W" }
+	onlyW := func(s substitution) bool { return s.kind == "W" }
 	puzzletest.Run(t, puzzletest.Subject{Puzzle: h, Rules: rulesOf(onlyW),
 		Texts: []string{"preset:0", "preset:1", "preset:3"}})
 }

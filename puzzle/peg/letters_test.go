@@ -1,16 +1,16 @@
-// Package pegtest has the rules of HiRiQ a second time, written from the words
-// of the game: boards are texts, triplets come from a picture and substitutions
-// from patterns. It is slow and shares nothing with package peg, so that tests
-// of the puzzle and of its enumeration can be compared with it.
-package pegtest
+package peg_test
+
+// The rules of HiRiQ a second time, written from the words of the game: boards are texts, triplets
+// come from a picture and substitutions from patterns. That is slow and shares nothing with package
+// peg.
 
 import (
 	"slices"
 	"strings"
 )
 
-// Solved is the solved board: 33 letters in cell order, W or B.
-const Solved = "BBB" + "BBB" + "BBBBBBB" + "BBBWBBB" + "BBBBBBB" + "BBB" + "BBB"
+// solvedBoard is the solved board: 33 letters in cell order, W or B.
+const solvedBoard = "BBB" + "BBB" + "BBBBBBB" + "BBBWBBB" + "BBBBBBB" + "BBB" + "BBB"
 
 // picture has a # for every cell.
 var picture = [7]string{
@@ -23,11 +23,11 @@ var picture = [7]string{
 	"  ###  ",
 }
 
-// Triplets are the straight runs of three cells, by cell number, in the order
+// triplets are the straight runs of three cells, by cell number, in the order
 // of the move numbers: by first cell, the one to the right before the one down.
-var Triplets = triplets()
+var triplets = tripletsOf(picture)
 
-func triplets() (out [][3]int) {
+func tripletsOf(picture [7]string) (out [][3]int) {
 	var number [7][7]int
 	cells := 0
 	for r, line := range picture {
@@ -58,19 +58,19 @@ func triplets() (out [][3]int) {
 	return out
 }
 
-// Substitution is a legal move.
-type Substitution struct {
-	Triplet  int    // its number, which is the number of the move
-	Kind     string // "W" or "B"
-	From, To int    // the first and the last cell, as the pattern is read
-	After    string // the board it leads to
+// substitution is a legal move.
+type substitution struct {
+	triplet  int    // its number, which is the number of the move
+	kind     string // "W" or "B"
+	from, to int    // the first and the last cell, as the pattern is read
+	after    string // the board it leads to
 }
 
-// Substitutions returns the legal moves of a board: WWB becomes BBW, BBW
+// substitutions returns the legal moves of a board: WWB becomes BBW, BBW
 // becomes WWB, along every triplet in either direction.
-func Substitutions(board string) (out []Substitution) {
+func substitutions(board string) (out []substitution) {
 	becomes := map[string]string{"WWB": "BBW", "BBW": "WWB"}
-	for n, t := range Triplets {
+	for n, t := range triplets {
 		for _, read := range [][3]int{t, {t[2], t[1], t[0]}} {
 			pattern := string([]byte{board[read[0]], board[read[1]], board[read[2]]})
 			after, ok := becomes[pattern]
@@ -81,30 +81,30 @@ func Substitutions(board string) (out []Substitution) {
 			for i, cell := range read {
 				cells[cell] = after[i]
 			}
-			out = append(out, Substitution{n, pattern[:1], read[0], read[2], string(cells)})
+			out = append(out, substitution{n, pattern[:1], read[0], read[2], string(cells)})
 		}
 	}
 	return out
 }
 
-// Board returns the board with these white cells.
-func Board(whites ...int) string {
-	cells := []byte(strings.Repeat("B", len(Solved)))
+// boardOf returns the board with these white cells.
+func boardOf(whites ...int) string {
+	cells := []byte(strings.Repeat("B", len(solvedBoard)))
 	for _, i := range whites {
 		cells[i] = 'W'
 	}
 	return string(cells)
 }
 
-// Frozen returns all boards that have no legal move. The two ends of a triplet
+// frozenBoards returns all boards that have no legal move. The two ends of a triplet
 // then have one colour, so whole sets of cells do; every way to colour those
 // sets is tried.
-func Frozen() (boards []string) {
-	set := make([]int, len(Solved)) // the set that each cell is in
+func frozenBoards() (boards []string) {
+	set := make([]int, len(solvedBoard)) // the set that each cell is in
 	for i := range set {
 		set[i] = i
 	}
-	for _, t := range Triplets {
+	for _, t := range triplets {
 		from, to := set[t[2]], set[t[0]]
 		for i := range set {
 			if set[i] == from {
@@ -118,7 +118,7 @@ func Frozen() (boards []string) {
 		for i, s := range set {
 			cells[i] = "BW"[colours>>slices.Index(sets, s)&1]
 		}
-		if board := string(cells); len(Substitutions(board)) == 0 {
+		if board := string(cells); len(substitutions(board)) == 0 {
 			boards = append(boards, board)
 		}
 	}
