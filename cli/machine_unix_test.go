@@ -64,7 +64,8 @@ func stopped(p *os.Process, so func() bool) bool {
 
 // limited sets a limit on the memory or the address space of a command.
 func limited(t *testing.T, cmd *exec.Cmd, variable string, bytes int64) {
-	if runtime.GOOS != "linux" || puzzletest.RaceDetector {
+	// In short mode the race detector may watch, which needs terabytes of address space.
+	if runtime.GOOS != "linux" || testing.Short() {
 		t.Skip("memory cannot be limited here")
 	}
 	// each thread of C takes 8 MiB

@@ -470,7 +470,8 @@ func TestExtremes(t *testing.T) {
 			sum(class), all[0], all[38])
 	}
 	stuck, err := pegs.StuckCounts(peg.NewHiRiQ())
-	if frozen := peg.English().FrozenPositions(); err != nil || len(frozen) != 16 || sum(stuck) <= 16 {
+	if frozen := peg.English().FrozenPositions(); err != nil || len(frozen) != 16 ||
+		sum(stuck) <= 16 {
 		t.Errorf("%d frozen, %d stuck, %v", len(frozen), sum(stuck), err)
 	}
 	// By jumps: every configuration once, and the stuck ones have none.

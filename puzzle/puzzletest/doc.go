@@ -6,8 +6,8 @@
 //   - [Distances] and [Parent] are the enumeration written as plainly as possible. Engines and
 //     certificates are compared with them.
 //   - [Rand] is a source of random numbers that prints its seed.
-//   - [Full] and [Alone] say which tests only the whole suite runs, and which the race detector
-//     leaves out. [Missing] skips a test on machines that lack what it needs.
+//   - [Full] and [Alone] say which tests only the whole suite runs, and which short mode and the
+//     race detector leave out. [Missing] skips a test on machines that lack what it needs.
 //
 // Only tests import it.
 package puzzletest

@@ -38,10 +38,10 @@ func checkCertificates(v *visit) error {
 	}
 	solvable := v.walk()
 	if v.whole {
-		solvable = solvable[:0]
-		for _, x := range v.indices {
-			if v.distances()[x] != Unreached {
-				solvable = append(solvable, x)
+		solvable = nil
+		for x, d := range Distances(v.Puzzle) {
+			if d != Unreached {
+				solvable = append(solvable, puzzle.Index(x))
 			}
 		}
 	}

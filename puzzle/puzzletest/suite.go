@@ -3,7 +3,6 @@ package puzzletest
 import (
 	"fmt"
 	"math/rand/v2"
-	"sync"
 	"testing"
 
 	"puzzlebase/puzzle"
@@ -31,8 +30,6 @@ func Run(t *testing.T, s Subject) {
 		t.Fatal("the subject has no Rules: the legal moves of a board, played without indices")
 	case s.Puzzle.Size() == 0:
 		t.Fatalf("%s has Size 0: a space has at least one position", s.Puzzle.Spec())
-	case len(s.Puzzle.Goals()) == 0:
-		t.Fatalf("%s has no Goals", s.Puzzle.Spec())
 	case len(s.Puzzle.Written()) == 0:
 		t.Fatalf("%s has no Written forms: want at least that of Format", s.Puzzle.Spec())
 	}
@@ -105,15 +102,12 @@ type visit struct {
 	indices []puzzle.Index // those looked at
 	few     []puzzle.Index // some of them, and solvable ones
 	boards  []puzzle.Position
-	// distances of the whole space; only for small ones.
-	distances func() []int
 }
 
 // newVisit chooses the indices and reads the texts.
 func newVisit(s Subject, rng *rand.Rand) (*visit, error) {
 	p := s.Puzzle
 	v := &visit{Subject: s, rng: rng}
-	v.distances = sync.OnceValue(func() []int { return Distances(p) })
 	limit := uint64(wholeLimit)
 	switch {
 	case testing.Short():
