@@ -82,7 +82,7 @@ func (e *exploration) number(ctx context.Context) (*memoryPositions, error) {
 		return nil, err
 	}
 	at := 0
-	for _, s := range e.all {
+	for _, s := range e.tried {
 		for ; s.first < s.last; s.first++ {
 			at += copy(f.keys[at:], e.at(s.first))
 		}

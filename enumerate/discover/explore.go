@@ -36,7 +36,8 @@ type exploration struct {
 	opt   Options
 	table *hashTable
 	pages [][]byte // the positions, in the order in which they got numbers
-	all   []span   // the numbers of positions
+	tried []span   // the numbers of positions that are expanded
+	queue []span   // and of those that are not
 	found *progress.Counter
 
 	mu    sync.Mutex // guards what follows
@@ -72,47 +73,41 @@ func explore(ctx context.Context, rules puzzle.Rules, opt Options) (*exploration
 	if e.table, err = newTable(firstBits); err != nil {
 		return nil, err
 	}
-	queue, err := e.begin(ctx, start)
-	for err == nil && len(queue) > 0 {
-		before := len(e.all)
-		var left []span
-		if left, err = e.round(ctx, queue); err != nil {
+	err = e.begin(ctx, start)
+	for err == nil && len(e.queue) > 0 {
+		if err = e.round(ctx); err != nil {
 			break
 		}
-		queue = append(left, e.all[before:]...)
-		if err = e.save(ctx, queue); err == nil && e.full {
+		if err = e.save(ctx); err == nil && e.full {
 			err = e.grow(ctx)
 		}
 	}
 	return e, err
 }
 
-// begin returns the positions to expand first: the start, or those that a snapshot has left.
-func (e *exploration) begin(ctx context.Context, start []byte) ([]span, error) {
+// begin queues the start, or the positions of a snapshot.
+func (e *exploration) begin(ctx context.Context, start []byte) error {
 	if e.opt.Resume != nil {
 		return e.restore(ctx, e.opt.Resume)
 	}
 	w := &worker{exploration: e}
-	if !w.add(start) {
-		return nil, w.err
-	}
+	w.add(start)
 	w.end()
-	return slices.Clone(e.all), nil
+	return w.err
 }
 
-// round expands the positions of the queue. It returns those that did not fit into the table.
-func (e *exploration) round(ctx context.Context, queue []span) (left []span, err error) {
-	err = parallel.Ranges(ctx, e.opt.Workers, uint64(len(queue)), 1, func() parallel.Worker {
+// round expands the positions of the queue, less those for which the table has no space. Then the
+// queue has these, and the new ones.
+func (e *exploration) round(ctx context.Context) error {
+	queue := e.queue
+	e.queue = nil
+	return parallel.Ranges(ctx, e.opt.Workers, uint64(len(queue)), 1, func() parallel.Worker {
 		w := &worker{exploration: e}
 		return parallel.Worker{
 			Visit: func(i, _ uint64) error { return w.expand(queue[i]) },
-			Merge: func() {
-				w.end()
-				left = append(left, w.left...)
-			},
+			Merge: w.end,
 		}
 	})
-	return left, err
 }
 
 // at returns the position with a number.
@@ -157,7 +152,7 @@ func (e *exploration) afford(bytes uint64) error {
 }
 
 func (e *exploration) size() (n uint64) {
-	for _, s := range e.all {
+	for _, s := range slices.Concat(e.tried, e.queue) {
 		n += s.last - s.first
 	}
 	return n
@@ -169,15 +164,15 @@ type worker struct {
 	steps puzzle.Steps
 	began uint64 // the first number of hand that note has not recorded
 	hand  span   // the numbers that this worker may use
-	mine  []span // numbers of new positions
-	left  []span // positions not expanded
+	done  []span // positions that it has expanded
+	next  []span // those for which the table had no space, and new ones
 	err   error  // why there are no more numbers, unless the table is full
 }
 
 // expand adds the positions that moves lead to from a span.
 func (w *worker) expand(s span) error {
-	for ; s.first < s.last; s.first++ {
-		w.steps.Of(w.rules, w.at(s.first))
+	for x := s.first; x < s.last; x++ {
+		w.steps.Of(w.rules, w.at(x))
 		for i := range w.steps.Len() {
 			m, to := w.steps.Step(i)
 			if len(to) != w.width || int(m) >= w.rules.MoveCount() {
@@ -187,10 +182,12 @@ func (w *worker) expand(s span) error {
 			if w.add(to) {
 				continue
 			}
-			w.left = append(w.left, s)
+			w.done = append(w.done, span{s.first, x})
+			w.next = append(w.next, span{x, s.last})
 			return w.err
 		}
 	}
+	w.done = append(w.done, s)
 	return nil
 }
 
@@ -261,13 +258,13 @@ func (w *worker) page() error {
 // note records the numbers of hand that positions have got.
 func (w *worker) note() {
 	if w.began < w.hand.first {
-		w.mine = append(w.mine, span{w.began, w.hand.first})
+		w.next = append(w.next, span{w.began, w.hand.first})
 		w.found.Add(w.hand.first - w.began)
 		w.began = w.hand.first
 	}
 }
 
-// end returns the unused numbers of hand.
+// end returns the unused numbers of hand, and what the worker has done.
 func (w *worker) end() {
 	w.note()
 	w.mu.Lock()
@@ -275,5 +272,6 @@ func (w *worker) end() {
 	if w.hand.first < w.hand.last {
 		w.spare = append(w.spare, w.hand)
 	}
-	w.all = append(w.all, w.mine...)
+	w.tried = append(w.tried, w.done...)
+	w.queue = append(w.queue, w.next...)
 }

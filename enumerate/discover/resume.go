@@ -1,12 +1,10 @@
 package discover
 
 import (
-	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
 
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/space"
@@ -15,8 +13,8 @@ import (
 // A snapshot has one plane with the bytes of all positions. Expanded positions are first. Its
 // levels are their number and the number of the others.
 
-// save offers the search to the saver when only the positions of the queue are left to expand.
-func (e *exploration) save(ctx context.Context, queue []span) error {
+// save offers the search to the saver.
+func (e *exploration) save(ctx context.Context) error {
 	size := e.size()
 	words := (size*uint64(e.width) + 7) / 8
 	beside := 8*words + tableWord*uint64(len(e.table.slots))
@@ -40,8 +38,8 @@ func (e *exploration) save(ctx context.Context, queue []span) error {
 		}
 		return count
 	}
-	tried := write(without(e.all, queue))
-	left := write(queue)
+	tried := write(e.tried)
+	left := write(e.queue)
 	if len(buf) > 0 {
 		plane[at] = binary.LittleEndian.Uint64(append(buf, make([]byte, 8)...))
 	}
@@ -52,66 +50,43 @@ func (e *exploration) save(ctx context.Context, queue []span) error {
 		Coding: space.Positions, Code: [][]uint64{plane}})
 }
 
-// without returns the numbers of all spans that are not in others. One of the others may extend
-// into the next span, as that of a snapshot does.
-func without(all, others []span) (rest []span) {
-	all, others = slices.Clone(all), slices.Clone(others)
-	byFirst := func(a, b span) int { return cmp.Compare(a.first, b.first) }
-	slices.SortFunc(all, byFirst)
-	slices.SortFunc(others, byFirst)
-	for _, s := range all {
-		for ; len(others) > 0 && others[0].first < s.last; others = others[1:] {
-			if s.first < others[0].first {
-				rest = append(rest, span{s.first, others[0].first})
-			}
-			if s.first = min(others[0].last, s.last); s.first < others[0].last {
-				break
-			}
-		}
-		if s.first < s.last {
-			rest = append(rest, s)
-		}
-	}
-	return rest
-}
-
-// restore replaces the start by the positions of a snapshot. It returns those that are left to
-// expand.
-func (e *exploration) restore(ctx context.Context, from *space.Snapshot) ([]span, error) {
+// restore replaces the start by the positions of a snapshot.
+func (e *exploration) restore(ctx context.Context, from *space.Snapshot) error {
 	if from.Coding != space.Positions || len(from.Levels) != 2 || len(from.Code) != 1 {
-		return nil, errors.New("the checkpoint is not of a search for positions")
+		return errors.New("the checkpoint is not of a search for positions")
 	}
 	plane, tried, count := from.Code[0], from.Levels[0], from.Reached()
 	if words := (count*uint64(e.width) + 7) / 8; count == 0 || tried > count || count > maxFound ||
 		words != uint64(len(plane)) {
-		return nil, fmt.Errorf("%d and %d positions of %d bytes are not %d words", tried,
+		return fmt.Errorf("%d and %d positions of %d bytes are not %d words", tried,
 			count-tried, e.width, len(plane))
 	}
 	w := &worker{exploration: e}
-	defer w.end()
 	buf := make([]byte, 0, maxWidth+8)
 	for at := 0; w.count() < count; {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
 		for ; len(buf) < e.width; at++ {
 			buf = binary.LittleEndian.AppendUint64(buf, plane[at])
 		}
 		if before := w.hand.first; w.add(buf[:e.width]) {
 			if w.hand.first == before {
-				return nil, errors.New("the checkpoint has a position twice")
+				return errors.New("the checkpoint has a position twice")
 			}
 			buf = buf[:copy(buf, buf[e.width:])]
 			continue
 		}
 		if w.err != nil {
-			return nil, w.err
+			return w.err
 		}
 		if err := e.grow(ctx); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return []span{{tried, count}}, nil
+	w.end()
+	e.tried, e.queue = []span{{0, tried}}, []span{{tried, count}}
+	return nil
 }
 
 // count is the number of positions that a worker has added, if it is the only one.
