@@ -24,9 +24,8 @@ type orbitIndex struct {
 	join   byteTable      // from arms and centre to a position
 	mirror [4][64]uint32  // the contribution of each arm to the reflected arms
 	centre [8][512]uint16 // the centre under each symmetry
-	parity byteTable      // the invariants of a position, one a bit
-	fill   [16][]uint16   // by invariants, the possible centres in increasing order
-	want   uint64         // the invariants of the class
+	class  *numbering     // of the goal
+	fill   [16][]uint16   // by difference from the class, the centres in increasing order
 	place  [512]uint8     // the place of a centre in its list
 	arms   []armsEntry
 	fixed  []fixedEntry
@@ -60,9 +59,9 @@ var theOrbits = sync.OnceValue(func() *orbitIndex {
 })
 
 func newOrbitIndex(h *Game) *orbitIndex {
-	f := new(orbitIndex)
+	f := &orbitIndex{class: h.class}
 	f.layOut(h)
-	f.fillCentres(h)
+	f.fillCentres()
 	f.arms = make([]armsEntry, 1<<armsBits/64)
 	var wait sync.WaitGroup
 	const parts = 16
@@ -146,20 +145,10 @@ func (f *orbitIndex) layOut(h *Game) {
 	}
 }
 
-// fillCentres sorts the centres by their contribution to the invariants.
-func (f *orbitIndex) fillCentres(h *Game) {
-	column := make([]uint64, h.Cells())
-	for i := range column {
-		for j, v := range h.invariant {
-			if (v.First ^ v.Second).Has(i) {
-				column[i] |= 1 << j
-			}
-		}
-	}
-	byteTables(&f.parity, column, 0)
-	f.want = lookup(&f.parity, uint64(h.class.base))
+// fillCentres sorts the centres by the invariants in which they differ from the class.
+func (f *orbitIndex) fillCentres() {
 	for c := range uint16(1 << centreBits) {
-		v := lookup(&f.parity, lookup(&f.join, uint64(c)<<armsBits))
+		v := f.class.difference(Bitboard(lookup(&f.join, uint64(c)<<armsBits)))
 		f.place[c] = uint8(len(f.fill[v]))
 		f.fill[v] = append(f.fill[v], c)
 	}
@@ -211,9 +200,10 @@ func (f *orbitIndex) canonicalArms(first uint64) (canonical, fixed uint64) {
 	return canonical, fixed
 }
 
-// centresOf lists the ways to fill the centre between the arms.
+// centresOf lists the ways to fill the centre between the arms: those that differ from the class as
+// the arms do from an empty board.
 func (f *orbitIndex) centresOf(arms uint32) []uint16 {
-	return f.fill[f.want^lookup(&f.parity, lookup(&f.join, uint64(arms)))]
+	return f.fill[f.class.difference(Bitboard(lookup(&f.join, uint64(arms))))^f.class.difference(0)]
 }
 
 // leastCentre returns the least image of the centre c under the symmetries in by.

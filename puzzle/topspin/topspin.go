@@ -65,7 +65,7 @@ func New(n, k int) (*Track, error) {
 	fmt.Fprintln(&text, "Set TOKENS", n, 1)
 	for start := range n {
 		fmt.Fprintf(&text, "MoveTransformation turn%d\nTOKENS\n%s\nEnd\n", start,
-			puzzle.Joined(from(n, k, start), " "))
+			puzzle.Joined(fromOne(turned(n, k, start), 0), " "))
 	}
 	spec := fmt.Sprintf("topspin:%d", n)
 	if k != turntable {
@@ -98,12 +98,6 @@ func turned(n, k, start int) []int {
 		track[(start+i)%n] = (start + k - 1 - i) % n
 	}
 	return track
-}
-
-// from returns the same as a permutation of the places from token 1 on, which is on
-// place 0 before.
-func from(n, k, start int) []int {
-	return fromOne(turned(n, k, start), 0)
 }
 
 // fromOne reads a track from token one on.
