@@ -1,6 +1,10 @@
 package hanoi
 
-import "puzzlebase/puzzle"
+import (
+	"slices"
+
+	"puzzlebase/puzzle"
+)
 
 // foldedForm is the coordinateForm with rows numbered up to renaming the pegs other than the last.
 // With four pegs, one row stands for six, or for three where all large disks that are not on the
@@ -9,7 +13,7 @@ func (t *Tower) foldedForm() *puzzle.FoldedForm {
 	whole := t.features.Coordinates()
 	small := t.smallDisks()
 	moves, columns := t.MoveCount(), uint64(whole.Columns)
-	high := &Tower{disks: t.disks - small, pegs: t.pegs, powers: t.powers, symmetries: t.symmetries}
+	high := &Tower{disks: t.disks - small, pegs: t.pegs, powers: t.powers}
 	high.orbits = countOrbits(high.disks, t.pegs-1)
 	f := &puzzle.FoldedForm{CoordinateForm: *whole, Mutual: true, Symmetries: len(t.symmetries)}
 	f.Rows = orbitIndex{high}.Size()
@@ -20,19 +24,14 @@ func (t *Tower) foldedForm() *puzzle.FoldedForm {
 			f.ColumnMaps = append(f.ColumnMaps, then(free, to))
 		}
 	}
-	var number [1 << (3 * (maxPegs - 1))]uint8
-	for n, s := range t.symmetries {
-		names := named(s)
-		number[packed(&names)] = uint8(n)
-	}
 	f.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
-		w := &foldedRow{Tower: high, symmetry: &number}
+		w := &foldedRow{Tower: high}
 		return w.edges
 	}
 	f.Fold = func(x puzzle.Index) puzzle.Index {
 		w := foldedRow{Tower: high}
-		to, names := w.of(uint64(x) / columns)
-		return f.Index(to, 0, int(renamed[number[packed(&names)]][uint64(x)%columns]))
+		to, symmetry := w.of(uint64(x) / columns)
+		return f.Index(to, 0, int(renamed[symmetry][uint64(x)%columns]))
 	}
 	f.Weight = func(row uint64) uint64 {
 		w := &foldedRow{Tower: high}
@@ -58,7 +57,7 @@ func (t *Tower) smallDisks() (small int) {
 // disks.
 func (t *Tower) renamedColumns(small int) (out [][]uint8) {
 	for _, s := range t.symmetries {
-		names := named(s)
+		names := append(slices.Clone(s), uint8(t.pegs-1))
 		var to []uint8
 		for x := range t.powers[small] {
 			y := uint64(0)
@@ -83,24 +82,6 @@ func then(first, second []uint8) []uint8 {
 	return out
 }
 
-// named is a permutation of the pegs but the last as one of all pegs, the others
-// unchanged.
-func named(s []uint8) (names [maxPegs]uint8) {
-	for p := range names {
-		names[p] = uint8(p)
-	}
-	copy(names[:], s)
-	return names
-}
-
-// packed writes what the pegs but the last are called as a number.
-func packed(names *[maxPegs]uint8) (key int) {
-	for p, name := range names[:maxPegs-1] {
-		key |= int(name) << (3 * p)
-	}
-	return key
-}
-
 // foldedRow has the large disks of a row that is numbered up to the names of pegs. Pegs are named
 // in the order in which they first occur, the largest disk first.
 type foldedRow struct {
@@ -109,8 +90,6 @@ type foldedRow struct {
 	number [maxDisks + 1]uint64 // what the disks from one on add to the number
 	used   [maxDisks + 1]int    // and how many pegs but the last they are on
 	known  bool                 // all this is of a row
-
-	symmetry *[1 << (3 * (maxPegs - 1))]uint8 // by what the pegs are called, packed
 }
 
 // unrank sets the disks of a row, from the first on that is not as in the row before.
@@ -138,14 +117,15 @@ func (w *foldedRow) unrank(row uint64) {
 	}
 }
 
-// canonical returns the number of the row when the disks from one on down have
-// been moved, and what the pegs are called in it. Those above it must be as unrank
-// has left them, or none.
-func (w *foldedRow) canonical(from int) (row uint64, names [maxPegs]uint8) {
+// canonical returns the number of the row when the disks from one on down have been moved, and the
+// symmetry that names the pegs as in it. The disks above it must be as unrank has left them, or
+// none.
+func (w *foldedRow) canonical(from int) (row uint64, symmetry int) {
 	const unnamed = 0xff
-	used := w.used[from+1]
+	var named [maxPegs - 1]uint8
+	names, used := named[:w.pegs-1], w.used[from+1]
 	for p := range names {
-		if names[p] = uint8(p); p >= used && p < w.pegs-1 {
+		if names[p] = uint8(p); p >= used {
 			names[p] = unnamed
 		}
 	}
@@ -163,17 +143,18 @@ func (w *foldedRow) canonical(from int) (row uint64, names [maxPegs]uint8) {
 		}
 		row += uint64(names[p]+1) * w.orbits[d][used]
 	}
-	for p := range w.pegs - 1 {
+	for p := range names {
 		if names[p] == unnamed {
 			names[p] = uint8(used)
 			used++
 		}
 	}
-	return row, names
+	rank, _ := puzzle.RankPermutation(names) // the order of the symmetries
+	return row, int(rank)
 }
 
-// of returns the number of a row of the tower, and what the pegs are called in it.
-func (w *foldedRow) of(row uint64) (number uint64, names [maxPegs]uint8) {
+// of returns the number of a row of the tower, and the symmetry that names the pegs as in it.
+func (w *foldedRow) of(row uint64) (number uint64, symmetry int) {
 	for d := range w.disks {
 		w.peg[d] = uint8(row % uint64(w.pegs))
 		row /= uint64(w.pegs)
@@ -203,9 +184,9 @@ func (w *foldedRow) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 			edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: row, Columns: m})
 			if d := top[from]; d < top[to] {
 				w.peg[d] = uint8(to)
-				after, names := w.canonical(d)
+				after, symmetry := w.canonical(d)
 				w.peg[d] = uint8(from)
-				columns := moves + int(w.symmetry[packed(&names)])*moves + m
+				columns := moves + symmetry*moves + m
 				edges = append(edges,
 					puzzle.RowEdge{Move: puzzle.Move(m), To: after, Columns: columns})
 			}

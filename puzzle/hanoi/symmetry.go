@@ -1,21 +1,25 @@
 package hanoi
 
-import "puzzlebase/puzzle"
+import (
+	"slices"
 
-// permutations returns all permutations of n pegs, first the one that changes nothing.
+	"puzzlebase/puzzle"
+)
+
+// permutations returns all permutations of n pegs in lexicographic order, first the one that
+// changes nothing.
 func permutations(n int) [][]uint8 {
 	out := [][]uint8{{}}
-	for i := range n { // insert peg i in all places, the last first
+	for i := range n { // insert peg i in all places
 		var longer [][]uint8
 		for _, p := range out {
-			for at := len(p); at >= 0; at-- {
-				q := make([]uint8, 0, n)
-				q = append(append(append(q, p[:at]...), uint8(i)), p[at:]...)
-				longer = append(longer, q)
+			for at := range i + 1 {
+				longer = append(longer, slices.Insert(slices.Clone(p), at, uint8(i)))
 			}
 		}
 		out = longer
 	}
+	slices.SortFunc(out, slices.Compare)
 	return out
 }
 
