@@ -1,10 +1,6 @@
 package hanoi
 
-import (
-	"slices"
-
-	"puzzlebase/puzzle"
-)
+import "puzzlebase/puzzle"
 
 // foldedForm is the coordinateForm with rows numbered up to renaming the pegs other than the last.
 // With four pegs, one row stands for six, or for three where all large disks that are not on the
@@ -56,14 +52,11 @@ func (t *Tower) smallDisks() (small int) {
 // renamedColumns returns, by symmetry, where it takes each place of the smallest
 // disks.
 func (t *Tower) renamedColumns(small int) (out [][]uint8) {
-	for _, s := range t.symmetries {
-		names := append(slices.Clone(s), uint8(t.pegs-1))
+	low := &Tower{disks: small, pegs: t.pegs, powers: t.powers, symmetries: t.symmetries}
+	for s := range t.symmetries {
 		var to []uint8
-		for x := range t.powers[small] {
-			y := uint64(0)
-			for d := range small {
-				y += uint64(names[x/t.powers[d]%uint64(t.pegs)]) * t.powers[d]
-			}
+		for x := range puzzle.Index(low.Size()) {
+			y, _ := low.Rank(low.image(low.Unrank(x), s))
 			to = append(to, uint8(y))
 		}
 		out = append(out, to)

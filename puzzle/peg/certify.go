@@ -126,19 +126,15 @@ func (g *Game) classText(i int, w Bitboard) string {
 		return g.parityText(w)
 	}
 	v, goal := g.class.subspace.invariant[i], g.class.base
-	return fmt.Sprintf("invariant %d of %d differs: every substitution flips %s, "+
-		"so %s stay odd or stay even; here they are %s, %s %s",
-		i+1, len(g.class.subspace.invariant), v.flips(), v.cells(), v.sum(w), g.goalText(),
-		v.sum(goal))
+	return fmt.Sprintf("invariant %d of %d differs: %s, %s %s", i+1,
+		len(g.class.subspace.invariant), v.law(w), g.goalText(), v.sum(goal))
 }
 
 // parityText says that no goal has the parities of w.
 func (g *Game) parityText(w Bitboard) string {
 	var laws, goals []string
 	for i, v := range g.Invariants() {
-		laws = append(laws, fmt.Sprintf("invariant %d: every substitution flips %s, so %s stay "+
-			"odd or stay even; here they are %s",
-			i+1, v.flips(), v.cells(), v.sum(w)))
+		laws = append(laws, fmt.Sprintf("invariant %d: %s", i+1, v.law(w)))
 	}
 	for _, class := range g.goalClasses {
 		var words []string
@@ -159,20 +155,15 @@ func (v Invariant) sets() [][]int {
 	return [][]int{v.First.numbers(), v.Second.numbers()}
 }
 
-// flips says which cells of an invariant a substitution flips.
-func (v Invariant) flips() string {
+// law says which cells of an invariant a substitution flips, and what follows for w.
+func (v Invariant) law(w Bitboard) string {
+	flips := fmt.Sprintf("one cell of {%s} and one of {%s}", v.First.Cells(), v.Second.Cells())
+	counted := "in both together"
 	if v.Second == 0 {
-		return fmt.Sprintf("none or two of the cells {%s}", v.First.Cells())
+		flips, counted = fmt.Sprintf("none or two of the cells {%s}", v.First.Cells()), "among them"
 	}
-	return fmt.Sprintf("one cell of {%s} and one of {%s}", v.First.Cells(), v.Second.Cells())
-}
-
-// cells names the white cells that an invariant counts.
-func (v Invariant) cells() string {
-	if v.Second == 0 {
-		return "the white cells among them"
-	}
-	return "the white cells in both together"
+	return fmt.Sprintf("every substitution flips %s, so the white cells %s stay odd or stay even; "+
+		"here they are %s", flips, counted, v.sum(w))
 }
 
 // sum shows how a parity is computed, as in "2 + 1 = 3, which is odd".
