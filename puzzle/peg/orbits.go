@@ -22,7 +22,7 @@ import (
 type orbitIndex struct {
 	split  byteTable      // from an index: arms in the low 24 bits, centre above
 	join   byteTable      // from arms and centre to a position
-	mirror [4][64]uint32  // the contribution of each arm to the reflected arms
+	mirror byteTable      // from arms to their reflection in the middle column
 	centre [8][512]uint16 // the centre under each symmetry
 	class  *numbering     // of the goal
 	fill   [16][]uint16   // by difference from the class, the centres in increasing order
@@ -126,15 +126,11 @@ func (f *orbitIndex) layOut(h *Game) {
 		column[i] = parts(1<<i) ^ parts(0)
 	}
 	byteTables(&f.split, column, parts(0))
-	cellAt := func(at int) int { return bits.TrailingZeros64(back[at]) }
-	for arm := range 4 {
-		for state := range 64 {
-			for j := range armCells {
-				to := place[h.symmetries[4][cellAt(armCells*arm+j)]]
-				f.mirror[arm][state] |= uint32(state>>j&1) << to
-			}
-		}
+	reflected := make([]uint64, armsBits)
+	for at := range reflected {
+		reflected[at] = 1 << place[h.symmetries[4][bits.TrailingZeros64(back[at])]]
 	}
+	byteTables(&f.mirror, reflected, 0)
 	for s := range 8 {
 		for state := range 1 << centreBits {
 			for j, cell := range middle {
@@ -154,12 +150,6 @@ func (f *orbitIndex) fillCentres() {
 	}
 }
 
-// reflect returns the arms after a reflection in the middle column.
-func (f *orbitIndex) reflect(arms uint32) uint32 {
-	return f.mirror[0][arms&63] | f.mirror[1][arms>>6&63] | f.mirror[2][arms>>12&63] |
-		f.mirror[3][arms>>18&63]
-}
-
 // rotated returns the arms after n rotations by a right angle.
 func rotated(arms uint32, n int) uint32 {
 	return (arms<<(armCells*n) | arms>>(armsBits-armCells*n)) & (1<<armsBits - 1)
@@ -167,7 +157,8 @@ func rotated(arms uint32, n int) uint32 {
 
 // least returns the canonical image of the arms, and the set of symmetries that give it.
 func (f *orbitIndex) least(arms uint32) (canonical uint32, by uint8) {
-	mirrored := f.reflect(arms)
+	m := &f.mirror
+	mirrored := uint32(m[0][byte(arms)] ^ m[1][byte(arms>>8)] ^ m[2][byte(arms>>16)])
 	images := [8]uint32{
 		arms, rotated(arms, 1), rotated(arms, 2), rotated(arms, 3),
 		mirrored, rotated(mirrored, 1), rotated(mirrored, 2), rotated(mirrored, 3),
