@@ -63,32 +63,18 @@ func (s *enumeration) nearAt(d puzzle.Distance) (planes [][]tile) {
 
 // putAway adds the last level to the planes in the file. An even distance and the next one may have
 // ones in the same plane. Then both are added after the second, while the sets hold both, so that
-// each part of the file is read and written once for two levels.
-func (s *enumeration) putAway(ctx context.Context) error {
-	odd := s.last&1 == 1
+// each part of the file is read and written once for two levels. Ended says that no level follows.
+func (s *enumeration) putAway(ctx context.Context, ended bool) error {
 	for k := len(s.planes.Memory()); k < s.planes.Count(); k++ {
-		var levels []*level
 		here, pair := s.codeAt(s.last)>>k&1 == 1, s.codeAt(s.last^1)>>k&1 == 1
-		if here && (odd || !pair) {
-			levels = append(levels, &s.now)
-		}
-		if here && odd && pair {
-			levels = append(levels, &s.before)
+		var levels []*level
+		switch {
+		case here && (ended || !pair):
+			levels = []*level{&s.now}
+		case here && s.last&1 == 1:
+			levels = []*level{&s.now, &s.before}
 		}
 		if err := s.put(ctx, k, levels); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// putLast adds the last level to the planes in the file when no level follows.
-func (s *enumeration) putLast(ctx context.Context) error {
-	for k := len(s.planes.Memory()); k < s.planes.Count(); k++ {
-		if s.codeAt(s.last)>>k&1 == 0 {
-			continue
-		}
-		if err := s.put(ctx, k, []*level{&s.now}); err != nil {
 			return err
 		}
 	}
@@ -146,7 +132,7 @@ func addTo(dst *tile, levels []*level, t uint64) {
 }
 
 func (s *enumeration) Bits(ctx context.Context) (space.RowReader, error) {
-	if err := s.putLast(ctx); err != nil {
+	if err := s.putAway(ctx, true); err != nil {
 		return nil, err
 	}
 	planes, basis := s.planes, s.basis // so that the sets can be freed

@@ -16,7 +16,7 @@ func (s *enumeration) Rows(ctx context.Context, shape space.Shape) (space.RowRea
 	for _, plane := range s.planes.Memory() {
 		t.near = append(t.near, bigmem.Of[tile](plane))
 	}
-	return t.rows, s.putLast(ctx)
+	return t.rows, s.putAway(ctx, true)
 }
 
 // finished is a finished search, as far as rows need it.

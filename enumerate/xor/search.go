@@ -98,7 +98,7 @@ func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, err
 	if err != nil {
 		return 0, err
 	}
-	return n, s.putAway(ctx)
+	return n, s.putAway(ctx, false)
 }
 
 // find finds the level at distance d, makes it the last level and returns its size.
