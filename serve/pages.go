@@ -18,7 +18,6 @@ func (s *Server) addPages(mux *http.ServeMux) {
 		// every position has links to others
 		w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /play/\n"))
 	})
-	files := page.Handler()
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		if allowed := s.methodsFor(mux, r); len(allowed) > 0 {
 			p := problem(http.StatusMethodNotAllowed, "%s is not for %s, want %s", r.Method,
@@ -27,8 +26,7 @@ func (s *Server) addPages(mux *http.ServeMux) {
 			p.write(w)
 			return
 		}
-		if page.Has(r.URL.Path) && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
-			files.ServeHTTP(w, r)
+		if (r.Method == http.MethodGet || r.Method == http.MethodHead) && page.Serve(w, r) {
 			return
 		}
 		problem(http.StatusNotFound, "nothing is at this address; %s/puzzles lists the puzzles, "+

@@ -161,7 +161,7 @@ var wrong = []string{
 	strings.Repeat("1 ", 1000), strings.Repeat("日", 300),
 }
 
-// letters make random texts that look like positions.
+// letters are characters that may stand in positions.
 const letters = "HTST8WBo.0123456789,:- \n\txé"
 
 // checkBadTexts wants every text that is no position to be refused in one line
@@ -182,7 +182,7 @@ func checkBadTexts(v *visit) error {
 			return fmt.Errorf("two boards are read as one: %q", twice)
 		}
 		for _, text := range []string{twice, line[1:], line[:len(line)-1], v.spoil(line),
-			v.spoil(drawn), v.noise()} {
+			v.spoil(drawn)} {
 			if err := checkParse(v.Puzzle, text); err != nil {
 				return err
 			}
@@ -195,15 +195,6 @@ func checkBadTexts(v *visit) error {
 func (v *visit) spoil(text string) string {
 	at := v.rng.IntN(len(text))
 	return text[:at] + string(letters[v.rng.IntN(len(letters))]) + text[at+1:]
-}
-
-// noise returns a random text.
-func (v *visit) noise() string {
-	text := make([]byte, v.rng.IntN(50))
-	for i := range text {
-		text[i] = letters[v.rng.IntN(len(letters))]
-	}
-	return string(text)
 }
 
 // maxMessage is how long a message about a wrong text may be, bytes: it quotes

@@ -5,18 +5,16 @@ import "puzzlebase/puzzle"
 // Orbits numbers the orbits of p by trying all symmetries on every position: a
 // slow twin of an OrbitIndex, and one for small puzzles that have none.
 func Orbits(p puzzle.Puzzle) puzzle.OrbitIndex {
-	o := &orbits{of: make([]uint64, p.Size()), canonical: make([]bool, p.Size())}
-	sym, seen := p.Features().Symmetry, make([]bool, p.Size())
+	o, sym := &orbits{of: make([]uint64, p.Size())}, p.Features().Symmetry
 	for x := range o.of {
-		if seen[x] {
+		if o.of[x] != 0 {
 			continue // an image of an earlier one
 		}
-		o.canonical[x] = true
+		o.least = append(o.least, puzzle.Index(x))
 		for s := range sym.Order {
 			y, _ := p.Rank(sym.Image(p.Unrank(puzzle.Index(x)), s))
-			o.of[y], seen[y] = o.size, true
+			o.of[y] = o.Size()
 		}
-		o.size++
 	}
 	return o
 }
@@ -47,11 +45,10 @@ func with(p puzzle.Puzzle, change func(f *puzzle.Features)) puzzle.Puzzle {
 
 // orbits is a numbering of orbits in the order of their least positions.
 type orbits struct {
-	of        []uint64 // the orbit of each position
-	canonical []bool   // whether it is the least of its orbit
-	size      uint64
+	of    []uint64       // one more than the orbit of each position
+	least []puzzle.Index // of each orbit
 }
 
-func (o *orbits) Size() uint64                  { return o.size }
-func (o *orbits) Orbit(x puzzle.Index) uint64   { return o.of[x] }
-func (o *orbits) Canonical(x puzzle.Index) bool { return o.canonical[x] }
+func (o *orbits) Size() uint64                  { return uint64(len(o.least)) }
+func (o *orbits) Orbit(x puzzle.Index) uint64   { return o.of[x] - 1 }
+func (o *orbits) Canonical(x puzzle.Index) bool { return o.least[o.Orbit(x)] == x }

@@ -86,12 +86,11 @@ func eachBoard(check func(puzzle.Puzzle, puzzle.Position) error) func(*visit) er
 
 // Limits on what one run visits.
 const (
-	wholeLimit      = 20_000  // spaces up to this size are visited whole
-	wholeLimitFull  = 200_000 // the same in the whole suite
-	wholeLimitShort = 10_000  // and in short mode
-	sampleSize      = 2_000   // random indices of a larger space
-	fewSize         = 500     // indices for checks that write text
-	walkSteps       = 60      // moves away from a goal
+	wholeLimit     = 20_000  // spaces up to this size are visited whole
+	wholeLimitFull = 200_000 // the same in the whole suite
+	sampleSize     = 2_000   // random indices of a larger space
+	fewSize        = 500     // indices for checks that write text
+	walkSteps      = 60      // moves away from a goal
 )
 
 // visit is a subject with the places where it is looked at.
@@ -109,10 +108,7 @@ func newVisit(s Subject, rng *rand.Rand) (*visit, error) {
 	p := s.Puzzle
 	v := &visit{Subject: s, rng: rng}
 	limit := uint64(wholeLimit)
-	switch {
-	case testing.Short():
-		limit = wholeLimitShort
-	case Whole():
+	if Whole() {
 		limit = wholeLimitFull
 	}
 	v.whole = p.Size() <= limit

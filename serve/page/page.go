@@ -64,25 +64,22 @@ func nameOf(urlPath string) string {
 	return ""
 }
 
-func Has(urlPath string) bool { return nameOf(urlPath) != "" }
-
-func Handler() http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		name := nameOf(r.URL.Path)
-		content, err := fs.ReadFile(Files, name)
-		if err != nil {
-			http.NotFound(w, r)
-			return
-		}
-		h := w.Header()
-		h.Set("ETag", fmt.Sprintf(`W/"%.16x"`, sha256.Sum256(content)))
-		h.Set("Cache-Control", "no-cache")
-		h.Set("Content-Security-Policy", Policy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Content-Type", types[path.Ext(name)])
-		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
-	})
+// Serve answers a request with the file at its address, or returns false if there is none.
+func Serve(w http.ResponseWriter, r *http.Request) bool {
+	name := nameOf(r.URL.Path)
+	content, err := fs.ReadFile(Files, name)
+	if err != nil {
+		return false
+	}
+	h := w.Header()
+	h.Set("ETag", fmt.Sprintf(`W/"%.16x"`, sha256.Sum256(content)))
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Content-Security-Policy", Policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Content-Type", types[path.Ext(name)])
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
+	return true
 }
 
 // types are media types, whatever the system has registered.
