@@ -19,8 +19,8 @@ func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 		}
 		look = append(look, disc(s.Position[i]))
 		if !s.Small {
-			look = append(look, puzzle.Mark{Form: puzzle.Word, H: 0.3, Fill: ink(s.Position[i]),
-				Text: g.Cells[i].Label})
+			look = append(look, puzzle.Mark{Form: puzzle.Word, H: 0.3, Text: g.Cells[i].Label,
+				Fill: colours[s.Position[i]].ink})
 		}
 		return look
 	})
@@ -37,21 +37,15 @@ func (b *Board) spacing() (across, down float64, under puzzle.Mark) {
 	return 1, 1, under
 }
 
-// disc draws a cell, white when value is not 0.
-func disc(value byte) puzzle.Mark {
-	if value != 0 {
-		return puzzle.Mark{Form: puzzle.Disc, W: 0.76, Fill: "#ffffff", Line: "#5c6066",
-			Stroke: 0.03}
-	}
-	return puzzle.Mark{Form: puzzle.Disc, W: 0.76, Fill: "#2b3036", Line: "#14171a", Stroke: 0.03}
+// colours are those of a black cell and of a white one, with the ink of a number on it.
+var colours = [2]struct{ fill, line, ink puzzle.Colour }{
+	{"#2b3036", "#14171a", "#c3c9cf"}, {"#ffffff", "#5c6066", "#4a4f55"},
 }
 
-// ink is the colour of a number on a cell.
-func ink(value byte) puzzle.Colour {
-	if value != 0 {
-		return "#4a4f55"
-	}
-	return "#c3c9cf"
+// disc draws a cell.
+func disc(value byte) puzzle.Mark {
+	return puzzle.Mark{Form: puzzle.Disc, W: 0.76, Fill: colours[value].fill,
+		Line: colours[value].line, Stroke: 0.03}
 }
 
 func (b *Board) geometry() puzzle.Geometry {
@@ -60,7 +54,7 @@ func (b *Board) geometry() puzzle.Geometry {
 		Height: float64(b.height-1)*down + under.W + 0.02, Edit: puzzle.Next}
 	for value, name := range []string{"black", "white"} {
 		g.Pieces = append(g.Pieces, puzzle.Piece{Sign: strconv.Itoa(value), Name: name,
-			Look: []puzzle.Mark{disc(byte(value))}, Ink: ink(byte(value))})
+			Look: []puzzle.Mark{disc(byte(value))}, Ink: colours[value].ink})
 	}
 	column, row := 0, -1
 	for i, c := range b.cells {

@@ -132,9 +132,6 @@ func (b *Board) parseCells(text string) (Bitboard, error) {
 	return w, nil
 }
 
-// Triplet returns the triplet of move m.
-func (b *Board) Triplet(m puzzle.Move) Triplet { return b.triplets[m] }
-
 // MoveName writes m as played in p, such as 18W16.
 func (b *Board) MoveName(p puzzle.Position, m puzzle.Move) string {
 	from, to := b.gesture(p, m)

@@ -6,14 +6,14 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Colours of coins: heads are light and tails dark, also in grey print.
-const (
-	headsFill = "#f2c14e"
-	headsLine = "#8a6414"
-	tailsFill = "#5b6770"
-	tailsLine = "#39424a"
-	markLine  = "#d55e00"
-)
+// looks are those of coins with heads up and with tails up: light and dark, also in grey print.
+var looks = [2]struct {
+	fill, line, rim, ink puzzle.Colour
+	letter               string
+}{
+	{"#f2c14e", "#8a6414", "#8a6414", "#5a3f06", "H"},
+	{"#5b6770", "#39424a", "#a9b3bb", "#ffffff", "T"},
+}
 
 // depict draws the coins with the letter of the side that shows; marked ones
 // stand in a ring.
@@ -22,7 +22,7 @@ func (t *Tails) depict(s puzzle.Scene) puzzle.Drawing {
 	return g.Drawing(func(i int) []puzzle.Mark {
 		look := coin(s.Position[i])
 		if slices.Contains(s.Marked, i) {
-			ring := puzzle.Mark{Form: puzzle.Disc, W: 0.93, Line: markLine, Stroke: 0.07}
+			ring := puzzle.Mark{Form: puzzle.Disc, W: 0.93, Line: "#d55e00", Stroke: 0.07}
 			look = slices.Insert(look, 0, ring)
 		}
 		return look
@@ -31,14 +31,12 @@ func (t *Tails) depict(s puzzle.Scene) puzzle.Drawing {
 
 // coin draws a coin with heads, 0, or tails up.
 func coin(side byte) []puzzle.Mark {
-	coin := puzzle.Mark{Form: puzzle.Disc, W: 0.8, Fill: headsFill, Line: headsLine, Stroke: 0.04}
-	rim := puzzle.Mark{Form: puzzle.Disc, W: 0.66, Line: headsLine, Stroke: 0.015}
-	letter := puzzle.Mark{Form: puzzle.Word, H: 0.36, Fill: "#5a3f06", Text: "H"}
-	if side != 0 {
-		coin.Fill, coin.Line, rim.Line = tailsFill, tailsLine, "#a9b3bb"
-		letter.Fill, letter.Text = "#ffffff", "T"
+	l := looks[side]
+	return []puzzle.Mark{
+		{Form: puzzle.Disc, W: 0.8, Fill: l.fill, Line: l.line, Stroke: 0.04},
+		{Form: puzzle.Disc, W: 0.66, Line: l.rim, Stroke: 0.015},
+		{Form: puzzle.Word, H: 0.36, Fill: l.ink, Text: l.letter},
 	}
-	return []puzzle.Mark{coin, rim, letter}
 }
 
 func (t *Tails) geometry() puzzle.Geometry {
