@@ -113,21 +113,16 @@ func (g *Game) movesFrom(w Bitboard) (n int) {
 	return n
 }
 
-// goalText names the goals in certificates.
-func (g *Game) goalText() string {
-	if len(g.goals) > 1 {
-		return "in every solved position"
-	}
-	return "in the solved position"
-}
-
 func (g *Game) classText(i int, w Bitboard) string {
 	if i < 0 {
 		return g.parityText(w)
 	}
-	v, goal := g.class.subspace.invariant[i], g.class.base
-	return fmt.Sprintf("invariant %d of %d differs: %s, %s %s", i+1,
-		len(g.class.subspace.invariant), v.law(w), g.goalText(), v.sum(goal))
+	v, solved := g.class.subspace.invariant[i], "the"
+	if len(g.goals) > 1 {
+		solved = "every"
+	}
+	return fmt.Sprintf("invariant %d of %d differs: %s, in %s solved position %s", i+1,
+		len(g.class.subspace.invariant), v.law(w), solved, v.sum(g.class.base))
 }
 
 // parityText says that no goal has the parities of w.
