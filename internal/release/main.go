@@ -5,7 +5,7 @@ package main
 
 import (
 	"context"
-	"fmt"
+	"log"
 	"os"
 
 	"puzzlebase/enumerate"
@@ -15,17 +15,12 @@ import (
 )
 
 func main() {
-	if err := writeHiRiQ(context.Background(), os.Args[1]); err != nil {
-		fmt.Fprintln(os.Stderr, "release:", err)
-		os.Exit(1)
-	}
-}
-
-func writeHiRiQ(ctx context.Context, path string) error {
-	p := peg.NewHiRiQ()
+	ctx, p := context.Background(), peg.NewHiRiQ()
 	found, err := enumerate.Run(ctx, p, enumerate.Options{})
 	if err == nil {
-		_, err = write.Table(ctx, path, p, found, write.Options{Layout: layouts.Folded})
+		_, err = write.Table(ctx, os.Args[1], p, found, write.Options{Layout: layouts.Folded})
 	}
-	return err
+	if err != nil {
+		log.Fatal("release: ", err)
+	}
 }

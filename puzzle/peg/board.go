@@ -120,9 +120,6 @@ func (b *Board) Cells() int { return len(b.cells) }
 // one before those that lead down. The caller must not change it.
 func (b *Board) Triplets() []Triplet { return b.triplets }
 
-// Dim is the dimension of a class. A class has 2^Dim positions.
-func (b *Board) Dim() int { return b.span.Dim() }
-
 func (b *Board) all() uint64 { return 1<<len(b.cells) - 1 }
 
 // Lattices returns the connected components of the graph whose edges join the two ends of every

@@ -13,3 +13,6 @@ func EncodeCourse(w Bitboard) (config, weight int64) {
 	}
 	return config, int64(w.Count())
 }
+
+// Dim is the dimension of a class. A class has 2^Dim positions.
+func (b *Board) Dim() int { return b.span.Dim() }

@@ -15,16 +15,12 @@ import (
 func checkCertificates(v *visit) error {
 	certify := v.Puzzle.Features().Certify
 	for _, board := range v.boards {
-		_, numbered := v.Puzzle.Rank(board)
-		if !numbered && certify == nil {
-			return fmt.Errorf("%s is outside the space and no certificate says why",
-				v.Puzzle.Format(board))
+		var cert puzzle.Certificate
+		certified := false
+		if certify != nil {
+			cert, certified = certify(board)
 		}
-		if certify == nil {
-			continue
-		}
-		cert, certified := certify(board)
-		if !numbered && !certified {
+		if _, numbered := v.Puzzle.Rank(board); !numbered && !certified {
 			return fmt.Errorf("%s is outside the space and has no certificate",
 				v.Puzzle.Format(board))
 		}
@@ -74,11 +70,6 @@ func checkWritten(v *visit) error {
 		if line := v.Puzzle.Format(board); i == 0 && line != form.Example {
 			return fmt.Errorf("the first written form is %q, but Format writes %q", form.Example,
 				line)
-		}
-		if n := strings.Count(form.Example, "\n"); n > 0 &&
-			v.Puzzle.Lines(form.Example[:strings.Index(form.Example, "\n")]) != n {
-			return fmt.Errorf("%q: Lines of its first does not tell that it has %d", form.Example,
-				n)
 		}
 	}
 	return nil
