@@ -38,15 +38,6 @@ func (a *app) completions(cmd *cobra.Command) {
 		cmd.PersistentFlags().VisitAll(offer)
 		must(cmd.MarkPersistentFlagDirname("data"))
 	}
-	switch output := cmd.LocalNonPersistentFlags().Lookup("output"); {
-	case output == nil:
-	case cmd.Name() == "report", cmd.Name() == "site":
-		must(cmd.MarkFlagDirname("output"))
-	case cmd.Name() == "export":
-		must(cmd.MarkFlagFilename("output", "parquet", "csv", "jsonl", "graphml", "dot"))
-	default:
-		must(cmd.MarkFlagFilename("output", "svg", "png", "pdf"))
-	}
 }
 
 // must panics on an error that only a mistake in this program can cause.

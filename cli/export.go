@@ -31,6 +31,7 @@ type exportOptions struct {
 func (o *exportOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.output, "output", "o", "",
 		"`file` to write; its ending, "+export.Endings+", tells the format; - for standard output")
+	must(cobra.MarkFlagFilename(flags, "output", "parquet", "csv", "jsonl", "graphml", "dot"))
 	o.format = export.Formats[0]
 	flags.Var(oneOf("format", &o.format, export.Formats...), "format", "for standard output")
 	workersFlag(flags, &o.how.Workers)

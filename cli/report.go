@@ -45,6 +45,7 @@ type reportOptions struct {
 
 func (o *reportOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.folder, "output", "o", "", "`folder` to write to; made if need be")
+	must(cobra.MarkFlagDirname(flags, "output"))
 	formatFlag(flags, &o.format, htmlFormat, markdownPages, jsonFormat, csvFormat)
 	drawFlags(flags, &o.n, &o.seed, 10_000, "puzzles without a table: how many are solved")
 	flags.BoolVar(&o.atlas, "atlas", true, "boards of pegs: enumerate all classes, and "+
@@ -212,6 +213,7 @@ ones first, and a page with a shortest solution of each. The same seed draws the
 		})
 	})
 	cmd.Flags().StringVarP(&output, "output", "o", "", "`file` to write, a PDF")
+	must(cmd.MarkFlagFilename("output", "svg", "png", "pdf"))
 	cmd.Flags().IntSliceVar(&distances, "distances", nil, "a `list` such as 5,10,15")
 	drawFlags(cmd.Flags(), &n, &seed, 12, "how many boards")
 	cmd.Flags().StringVar(&called, "title", "", "`heading` in place of the puzzle's name")

@@ -34,5 +34,6 @@ others stay.`,
 	})
 	cmd.Args = cobra.ArbitraryArgs
 	cmd.Flags().StringVarP(&folder, "output", "o", "", "`folder` to write")
+	must(cmd.MarkFlagDirname("output"))
 	return cmd
 }
