@@ -8,9 +8,11 @@ import (
 
 // kernel has the inner loops, in plain Go or SIMD. All kernels give the same results.
 type kernel interface {
-	// gather ORs vectors of src into the selected vectors of dst. The move says which vector goes
-	// where and permutes it, and the legality masks it.
-	gather(dst, src *tile, vectors uint64, s *tileMove, p *legality)
+	// gatherVectors ORs vectors of src into the selected vectors of dst: vector v^x into v.
+	gatherVectors(dst, src *tile, vectors uint64, x uint)
+	// gatherBits ORs vectors of src into the selected vectors of dst. The move says which vector
+	// goes where and permutes it, and the legality masks it.
+	gatherBits(dst, src *tile, vectors uint64, s *tileMove, p *legality)
 	// agree sets the selected vectors of dst to the legal positions at which every tile of
 	// from agrees with its tile of want. The move moves and permutes the vectors of from first.
 	agree(dst *tile, from, want []*tile, vectors uint64, s *tileMove, p *legality)
@@ -40,16 +42,7 @@ type namedKernel struct {
 // plain is the kernel that needs nothing but Go.
 type plain struct{}
 
-func (plain) gather(dst, src *tile, vectors uint64, s *tileMove, p *legality) {
-	if s.word|s.lane == 0 && p.all {
-		gatherVectors(dst, src, vectors, s.vector)
-	} else {
-		gatherBits(dst, src, vectors, s, p)
-	}
-}
-
-// gatherVectors is gather for a move of whole vectors.
-func gatherVectors(dst, src *tile, vectors uint64, x uint) {
+func (plain) gatherVectors(dst, src *tile, vectors uint64, x uint) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors))
 		d, s := &dst[r%tileVectors], &src[(r^x)%tileVectors]
@@ -64,8 +57,7 @@ func gatherVectors(dst, src *tile, vectors uint64, x uint) {
 	}
 }
 
-// gatherBits is gather for any other move.
-func gatherBits(dst, src *tile, vectors uint64, st *tileMove, p *legality) {
+func (plain) gatherBits(dst, src *tile, vectors uint64, st *tileMove, p *legality) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors))
 		d, s := &dst[r%tileVectors], &src[(r^st.vector)%tileVectors]

@@ -23,24 +23,16 @@ func bestKernel() namedKernel {
 // avx512 handles a vector in one register.
 type avx512 struct{}
 
-func (avx512) gather(dst, src *tile, vectors uint64, s *tileMove, p *legality) {
-	if s.word|s.lane == 0 && p.all {
-		gatherVectors512(dst, src, vectors, s.vector)
-	} else {
-		gatherBits512(dst, src, vectors, s, p)
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-func gatherVectors512(dst, src *tile, vectors uint64, x uint) {
+func (avx512) gatherVectors(dst, src *tile, vectors uint64, x uint) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors))
 		d := &dst[r%tileVectors]
 		vector.Store(vector.Load(d).Or(vector.Load(&src[(r^x)%tileVectors])), d)
 	}
+	archsimd.ClearAVXUpperBits()
 }
 
-func gatherBits512(dst, src *tile, vectors uint64, s *tileMove, p *legality) {
+func (avx512) gatherBits(dst, src *tile, vectors uint64, s *tileMove, p *legality) {
 	swap, legal := vector.NewSwap(s.word<<wordShift|s.lane), vector.Load(&p.words)
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors))
@@ -48,6 +40,7 @@ func gatherBits512(dst, src *tile, vectors uint64, s *tileMove, p *legality) {
 		v := swap.Of(vector.Load(&src[(r^s.vector)%tileVectors]))
 		vector.Store(vector.Load(d).Or(v.And(legal)), d)
 	}
+	archsimd.ClearAVXUpperBits()
 }
 
 func (avx512) agree(dst *tile, from, want []*tile, vectors uint64, s *tileMove, p *legality) {

@@ -29,7 +29,11 @@ func TestGather(t *testing.T) {
 			p := &s.legalities[rng.IntN(len(s.legalities))]
 			src, before, vectors := randomTile(rng), randomTile(rng), rng.Uint64()
 			got := before
-			k.gather(&got, &src, vectors, &s, p)
+			if s.word|s.lane == 0 && p.all {
+				k.gatherVectors(&got, &src, vectors, s.vector)
+			} else {
+				k.gatherBits(&got, &src, vectors, &s, p)
+			}
 			flip := uint64(s.vector)<<vectorShift | uint64(s.word)<<wordShift | uint64(s.lane)
 			for i := range uint64(1) << tileShift {
 				legal := p.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1

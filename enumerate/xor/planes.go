@@ -3,7 +3,6 @@ package xor
 import (
 	"context"
 	"math/bits"
-	"sync"
 
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
@@ -147,14 +146,8 @@ func (s *enumeration) Bits(ctx context.Context) (space.RowReader, error) {
 			return planes.Err()
 		}, nil
 	}
-	var bufs sync.Pool // of *[2][]uint64
 	return func(first uint64, dst []uint64) error {
-		buf, _ := bufs.Get().(*[2][]uint64)
-		if buf == nil || len(buf[0]) < len(dst)/2 {
-			buf = &[2][]uint64{make([]uint64, len(dst)/2), make([]uint64, len(dst)/2)}
-		}
-		defer bufs.Put(buf)
-		low, high := buf[0][:len(dst)/2], buf[1][:len(dst)/2]
+		low, high := make([]uint64, len(dst)/2), make([]uint64, len(dst)/2)
 		words(0, first, low)
 		words(1, first, high)
 		for i := range low { // the code less one, modulo 4

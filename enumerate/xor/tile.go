@@ -137,8 +137,12 @@ func (s *tileMove) sign(t uint64) uint {
 func (s *tileMove) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
 	for _, c := range s.cases {
 		p := &s.legalities[c.sign^sign]
-		if vectors := vectors & c.vectors; vectors != 0 && !p.none {
-			k.gather(dst, src, vectors, s, p)
+		switch vectors := vectors & c.vectors; {
+		case vectors == 0 || p.none:
+		case s.word|s.lane == 0 && p.all:
+			k.gatherVectors(dst, src, vectors, s.vector)
+		default:
+			k.gatherBits(dst, src, vectors, s, p)
 		}
 	}
 }
