@@ -83,7 +83,8 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle, opt enumerate.Options,
 			machine.Bytes(int64(most)))
 	}
 	a.collect(memory)
-	if f := foldedForm(p, opt); f != nil {
+	if fold := p.Features().Folded; fold != nil && opt.Engine == "" && fold() != nil {
+		f := fold()
 		a.term.Note("%s is counted up to %d symmetries: %s rows of %s positions",
 			tablebase.Name(p), f.Symmetries, english.Grouped(f.Rows),
 			english.Grouped(uint64(f.Words*f.Columns)))
@@ -93,12 +94,4 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle, opt enumerate.Options,
 		return nil, err
 	}
 	return analyze.SummaryOf(p.Spec(), p.Size(), levels), nil
-}
-
-// foldedForm returns the form up to symmetry in which a puzzle is counted, or nil if it is not.
-func foldedForm(p puzzle.Puzzle, opt enumerate.Options) *puzzle.FoldedForm {
-	if fold := p.Features().Folded; fold != nil && opt.Engine == "" {
-		return fold()
-	}
-	return nil
 }

@@ -14,37 +14,30 @@ const (
 	PlainName = "xor-plain" // in plain Go
 )
 
-const wants = "a puzzle of XOR moves that cost 1"
-
 // The cost of the engine on one processor of the year 2026.
 const (
 	vectorCost = 3 * time.Nanosecond // for a move of 512 positions, at each level
 	plainCost  = 3                   // times slower in plain Go
 )
 
-// Kind is the engine with the fastest kernel of this build and processor.
-var Kind = engine.Kind{
-	Name: Name, Wants: wants, Kernels: kernelNames(), Kernel: bestKernel().name,
-	Serves:      serves,
-	Start:       starting(false),
-	RecordsBits: true,
-	Cut:         cut,
-	Needs:       needs,
-	Work:        work,
-	Full:        full,
-}
+// Kind is the engine with the fastest kernel of this build and processor, Plain that in plain Go.
+var Kind, Plain = kind(Name, false), kind(PlainName, true)
 
-// Plain is the engine in plain Go.
-var Plain = engine.Kind{
-	Name: PlainName, Wants: wants, Reference: true,
-	Serves:      serves,
-	Start:       starting(true),
-	RecordsBits: true,
-	Needs:       needs,
-	Work: func(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
-		return plainCost * work(p, farthest)
-	},
-	Full: full,
+func kind(name string, usePlain bool) engine.Kind {
+	k := engine.Kind{Name: name, Wants: "a puzzle of XOR moves that cost 1", Serves: serves,
+		RecordsBits: true, Needs: needs, Work: work, Full: full,
+		Start: func(j engine.Job) (engine.Enumeration, error) {
+			return newEnumeration(j, usePlain), nil
+		}}
+	if usePlain {
+		k.Reference = true
+		k.Work = func(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
+			return plainCost * work(p, farthest)
+		}
+	} else {
+		k.Kernels, k.Kernel, k.Cut = kernelNames(), bestKernel().name, cut
+	}
+	return k
 }
 
 func serves(p puzzle.Graph) bool { return p.Features().XOR != nil && p.Features().UnitCost() }
@@ -80,10 +73,4 @@ func full(p puzzle.Graph) float64 {
 
 func work(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
 	return time.Duration(float64(vectorCost) * full(p) * float64(p.MoveCount()) * float64(farthest))
-}
-
-func starting(usePlain bool) func(engine.Job) (engine.Enumeration, error) {
-	return func(j engine.Job) (engine.Enumeration, error) {
-		return newEnumeration(j, usePlain), nil
-	}
 }
