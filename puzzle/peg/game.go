@@ -120,7 +120,7 @@ func (g *Game) side(x puzzle.Index) int { return int(x >> (g.Bits - 1) & 1) }
 
 // Index returns the index of a set of white cells, or false if it is outside the numbered space.
 func (g *Game) Index(w Bitboard) (puzzle.Index, bool) {
-	if !g.class.contains(w) {
+	if g.class.difference(w) != 0 {
 		return 0, false
 	}
 	return puzzle.Index(g.class.index(w)), true

@@ -74,8 +74,6 @@ func lookup(t *byteTable, v uint64) uint64 {
 		t[4][byte(v>>32)] ^ t[5][byte(v>>40)]
 }
 
-func (c *numbering) contains(w Bitboard) bool { return c.difference(w) == 0 }
-
 // difference returns the invariants in which w differs from the class.
 func (c *numbering) difference(w Bitboard) uint64 { return lookup(&c.differs, uint64(w)) }
 
