@@ -11,6 +11,7 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/analyze/answer"
 	"puzzlebase/analyze/pegs"
+	"puzzlebase/analyze/searched"
 	"puzzlebase/cli/positions"
 	"puzzlebase/cli/usage"
 	"puzzlebase/internal/english"
@@ -19,7 +20,7 @@ import (
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports"
 	pegreports "puzzlebase/reports/pegs"
-	"puzzlebase/reports/searched"
+	searchreports "puzzlebase/reports/searched"
 	"puzzlebase/reports/section"
 	"puzzlebase/search"
 	"puzzlebase/space/progress"
@@ -40,26 +41,78 @@ a result alone.`,
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(a.summaryCommand(), a.hardestCommand(), a.positionCommand())
-	for _, one := range reports.Analyses {
-		cmd.AddCommand(a.analysisCommand(one))
-	}
+	a.addAnalyses(cmd)
 	cmd.AddCommand(a.heuristicCommand(), a.classesCommand(), a.fewWhiteCommand(),
 		a.pagodasCommand())
 	return cmd
 }
 
-// analysisCommand makes a command of an analysis. It refuses a puzzle before a database is opened.
-func (a *app) analysisCommand(one section.Analysis) *cobra.Command {
-	return a.tables(a.ofPuzzle(&cobra.Command{Use: one.Name + " PUZZLE", Short: one.Short,
-		Long: one.Long}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		if one.Check != nil {
-			if err := one.Check(p); err != nil {
-				return usage.Of(cmd, err)
-			}
+// addAnalyses adds the commands without options.
+func (a *app) addAnalyses(cmd *cobra.Command) {
+	cmd.AddCommand(analysis(a, &cobra.Command{
+		Use:   "branching PUZZLE",
+		Short: "Count positions by legal moves, by good moves, local maxima and dead ends",
+		Long: `Count the positions by their number of legal moves, and the solvable ones by how
+many of those lead nearer. A local maximum (a trap) is a solvable position with legal moves none of
+which leads farther away. A dead end is no goal and has no legal move.`,
+	}, anyPuzzle, analyze.BranchingOf, reports.Moves), analysis(a, &cobra.Command{
+		Use:   "solutions PUZZLE",
+		Short: "Count the shortest solutions of every position",
+		Long: `Count the shortest solutions of every position: by distance, how many positions have
+one only, the fewest, the most and the mean. It takes 8 bytes of memory a position.`,
+	}, anyPuzzle, analyze.SolutionsOf, reports.Solutions), analysis(a, &cobra.Command{
+		Use:   "symmetry PUZZLE",
+		Short: "Count the positions by distance up to symmetry",
+		Long: `Count the solvable positions at each distance up to the symmetries of the puzzle,
+and the orbits by size. Symmetries rotate and reflect a board; tiles are renamed then, so that the
+goal is its own image. In a rack they exchange kinds of balls, so that legal racks stay legal.`,
+	}, anyPuzzle, analyze.SymmetryOf, reports.Symmetry), analysis(a, &cobra.Command{
+		Use:   "unsolvable PUZZLE",
+		Short: "Boards of pegs: divide all configurations into solvable ones and reasons why not",
+		Long: `Divide all configurations of a board of pegs, 2^33 of hiriq, into the solvable ones
+and the reasons why the others are not, with the proof: every position that has a number is looked
+at.`,
+	}, pegs.Of, pegs.UnsolvableOf, pegreports.Unsolvable), analysis(a, &cobra.Command{
+		Use:   "dead-ends PUZZLE",
+		Short: "Boards of pegs: count configurations by possible substitutions, list the extremes",
+		Long: `Count all configurations by how many substitutions are possible, and list those
+without any and those in which all triplets can be flipped. Count also, by white cells, those
+without a W-substitution, and which of these the classic game leads to.`,
+	}, pegs.Of, pegs.DeadEndsOf, pegreports.DeadEnds), analysis(a, &cobra.Command{
+		Use:   "weights PUZZLE",
+		Short: "Boards of pegs: positions by white cells, distance and B-substitutions needed",
+		Long: `Count the solvable positions by number of white cells and distance. From w white
+cells to one, a solution with b B-substitutions has (w-1) + 2b moves. So the distance tells how
+many are needed, and which positions W-substitutions alone solve. Of these, also how many there are
+up to symmetry, and how many lie on the way from the classic start to the solved position.`,
+	}, pegs.Of, pegs.WeightsOf, pegreports.Weights))
+}
+
+// analysis makes cmd a command that counts something in a database and describes it. It refuses a
+// puzzle that has no subject before the database is opened.
+func analysis[P, R any](a *app, cmd *cobra.Command, subject func(puzzle.Puzzle) (P, error),
+	count func(context.Context, P, store.Table, progress.Func) (R, error),
+	describe func(P, R) *section.Section) *cobra.Command {
+	return a.tables(a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		if _, err := subject(p); err != nil {
+			return usage.Of(cmd, err)
 		}
-		return a.findIn(cmd, p, a.openRows, one.Find)
+		return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
+			of, err := subject(db.Puzzle())
+			if err != nil {
+				return err
+			}
+			show := a.term.Work(tablebase.Name(p))
+			r, err := count(cmd.Context(), of, db, show.Report)
+			if show.End(); err != nil {
+				return err
+			}
+			return a.present(r, describe(of, r))
+		})
 	}))
 }
+
+func anyPuzzle(p puzzle.Puzzle) (puzzle.Puzzle, error) { return p, nil }
 
 // quickScan is how many positions are read unasked: they take no time that a person notices.
 const quickScan = 1 << 24
@@ -85,7 +138,19 @@ scan, so a large or compact database shows none unless --antipodes says how many
 				a.format == csvFormat {
 				antipodes = 0
 			}
-			return a.find(cmd.Context(), db.Puzzle(), db, reports.FindSummary(antipodes))
+			p, sum := db.Puzzle(), analyze.Summarize(db.Manifest())
+			var farthest []puzzle.Index
+			if antipodes > 0 {
+				show := a.term.Work(tablebase.Name(p))
+				var err error
+				farthest, err = analyze.FirstAt(cmd.Context(), p, db, sum.MaxDistance,
+					min(antipodes, int(sum.Antipodes)), show.Report)
+				if show.End(); err != nil {
+					return err
+				}
+			}
+			s, record := reports.SummaryWith(p, sum, farthest)
+			return a.present(record, s)
 		})
 	})
 	cmd.Flags().IntVar(&antipodes, "antipodes", 4,
@@ -114,8 +179,13 @@ that symmetries take to each other, the one with the least index is listed.`,
 			if distance < 0 || distance > most {
 				return usage.Errorf(cmd, "--distance is %d, want 0 to %d", distance, most)
 			}
-			return a.find(cmd.Context(), db.Puzzle(), db,
-				reports.FindHardest(puzzle.Distance(distance), n))
+			show := a.term.Work(tablebase.Name(p))
+			level, err := analyze.LevelOf(cmd.Context(), db.Puzzle(), db,
+				puzzle.Distance(distance), n, show.Report)
+			if show.End(); err != nil {
+				return err
+			}
+			return a.present(level, reports.HardestPositions(db.Puzzle(), level))
 		})
 	})
 	cmd.Flags().IntVar(&distance, "distance", 0, "the distance (default the greatest)")
@@ -183,8 +253,13 @@ only one of them solves, and by how much the distances of the others differ.`,
 		}
 		return a.with(cmd, puzzles[0], a.openRows, func(db *tablebase.Table) error {
 			return a.with(cmd, puzzles[1], a.openRows, func(other *tablebase.Table) error {
-				return a.find(cmd.Context(), db.Puzzle(), db,
-					reports.FindComparison(other.Puzzle(), other))
+				p, q := db.Puzzle(), other.Puzzle()
+				show := a.term.Work(tablebase.Name(p))
+				c, err := analyze.ComparisonOf(cmd.Context(), p, q, db, other, show.Report)
+				if show.End(); err != nil {
+					return err
+				}
+				return a.present(c, reports.Comparison(tablebase.Name(p), tablebase.Name(q), c))
 			})
 		})
 	})
@@ -225,12 +300,24 @@ what the searches took.`,
 				return err
 			}
 			defer t.Close()
-			return a.find(cmd.Context(), p, nil, searched.FindSampledHeuristic(t, n, seed))
+			show := a.term.Work(name)
+			h, err := searched.Sampled(cmd.Context(), t, n, seed, show.Report)
+			if show.End(); err != nil {
+				return err
+			}
+			return a.present(h, searchreports.Heuristic(tablebase.Full(p.Spec()), h))
 		}
 		if _, err := search.NewPlan(p, partition); err != nil {
 			return usage.Errorf(cmd, "%s: %w", name, err)
 		}
-		return a.findIn(cmd, p, a.openRows, searched.FindHeuristic(partition))
+		return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
+			show := a.term.Work(name)
+			h, err := searched.HeuristicOf(cmd.Context(), p, db, partition, show.Report)
+			if show.End(); err != nil {
+				return err
+			}
+			return a.present(h, searchreports.Heuristic(tablebase.Full(p.Spec()), h))
+		})
 	})
 	partitionFlag(cmd.Flags(), &partition)
 	drawFlags(cmd.Flags(), &n, &seed, 1000, "how many positions are drawn")
@@ -279,11 +366,16 @@ programming in whole numbers, so where none is found there is none. Up to ` +
 			english.Grouped(pegs.WhollyLooked) + ` positions are
 all looked at, of more a sample, with a confidence interval. It needs no database: a search of at
 most four million positions decides where nothing else does.`,
-	}, func(cmd *cobra.Command, p puzzle.Puzzle, _ *peg.Game) error {
+	}, func(cmd *cobra.Command, p puzzle.Puzzle, g *peg.Game) error {
 		if n < 1 || seed < 1 {
 			return usage.Errorf(cmd, "-n is %d and --seed %d, want at least 1 of each", n, seed)
 		}
-		return a.find(cmd.Context(), p, nil, pegreports.FindPagodas(n, seed))
+		show := a.term.Work(tablebase.Name(p))
+		r, err := pegs.PagodasOf(cmd.Context(), g, n, seed, show.Report)
+		if show.End(); err != nil {
+			return err
+		}
+		return a.present(r, pegreports.Pagodas(g, r))
 	})
 	drawFlags(cmd.Flags(), &n, &seed, 1000, "how many positions to look at")
 	return cmd
@@ -303,18 +395,23 @@ solvable and at which distances. --out writes them to a file as CSV: the positio
 		if most < 0 || most > g.Cells() {
 			return usage.Errorf(cmd, "--max is %d, want 0 to %d", most, g.Cells())
 		}
-		find := pegreports.FindFewWhite(most, nil)
-		if file != "" { // which is in its place before anything is printed
-			find = func(ctx context.Context, p puzzle.Puzzle, db store.Table,
-				report progress.Func) (s *section.Section, err error) {
-				err = outfile.Write(ctx, file, func(list io.Writer) error {
-					s, err = pegreports.FindFewWhite(most, list)(ctx, p, db, report)
+		return a.with(cmd, p, a.openTable, func(db *tablebase.Table) error {
+			ctx, show := cmd.Context(), a.term.Work(tablebase.Name(p))
+			var f *pegs.FewWhite
+			var err error
+			if file == "" {
+				f, err = pegs.FewWhiteOf(ctx, g, db, most, nil, show.Report)
+			} else { // it is in its place before anything is printed
+				err = outfile.Write(ctx, file, func(list io.Writer) (err error) {
+					f, err = pegreports.ListFewWhite(ctx, g, db, most, list, show.Report)
 					return err
 				})
-				return s, err
 			}
-		}
-		return a.findIn(cmd, p, a.openTable, find)
+			if show.End(); err != nil {
+				return err
+			}
+			return a.present(f, pegreports.FewWhite(f))
+		})
 	})
 	cmd.Flags().IntVar(&most, "max", 5, "the greatest number of white cells")
 	cmd.Flags().StringVar(&file, "out", "",

@@ -6,15 +6,12 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/spf13/cobra"
-
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/terminal"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
-	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -25,24 +22,6 @@ func (a *app) present(record any, s *section.Section) error {
 	}
 	return s.Write(a.term.Out, a.format, section.Look{Heading: a.term.Heading,
 		Columns: a.term.Columns(), Width: min(a.term.Width, terminal.Usual)})
-}
-
-func (a *app) find(ctx context.Context, p puzzle.Puzzle, db store.Table,
-	finding section.Finding) error {
-	show := a.term.Work(tablebase.Name(p))
-	s, err := finding(ctx, p, db, show.Report)
-	show.End()
-	if err != nil {
-		return err
-	}
-	return a.present(s.Record, s)
-}
-
-func (a *app) findIn(cmd *cobra.Command, p puzzle.Puzzle, open opener,
-	finding section.Finding) error {
-	return a.with(cmd, p, open, func(db *tablebase.Table) error {
-		return a.find(cmd.Context(), db.Puzzle(), db, finding)
-	})
 }
 
 // writeBuilt reports the result for one puzzle at once: the next build may take long.

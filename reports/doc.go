@@ -8,8 +8,8 @@
 //
 //  1. Package analyze counts. Nothing here opens a database.
 //  2. Functions here, and in pegs and searched for their kinds of puzzles, put the numbers into
-//     words and tables (package section). Package picture draws them. A [section.Finding] has
-//     both for one analysis. A [picture.Chart] is a picture of a whole space.
+//     words and tables (package section). Package picture draws them. A [picture.Chart] is a
+//     picture of a whole space.
 //  3. [Gather] collects all results about one puzzle. The methods of [Report] write pages, with
 //     the pictures as SVG inside.
 //

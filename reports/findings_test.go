@@ -2,47 +2,75 @@ package reports
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
 
+	"puzzlebase/analyze"
+	counting "puzzlebase/analyze/searched"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/searched"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
+	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
 
-// TestFindings makes every finding on small puzzles: each has a record for programs
-// and a section for people.
+// said counts something and wants words in its record for programs, and a section for people.
+func said[R any](t *testing.T, spec, want string,
+	count func(context.Context, puzzle.Puzzle, store.Table, progress.Func) (R, error),
+	describe func(puzzle.Puzzle, R) *section.Section) {
+	t.Helper()
+	p, db := enumerated(t, spec)
+	r, err := count(t.Context(), p, db, nil)
+	if err != nil {
+		t.Errorf("%s: %v", spec, err)
+		return
+	}
+	text, err := json.Marshal(r)
+	if err != nil || !strings.Contains(string(text), want) {
+		t.Errorf("%s: %s (%v), want %s", spec, text, err, want)
+	}
+	var out bytes.Buffer
+	err = describe(p, r).Write(&out, table.AsMarkdown, section.Look{})
+	if err != nil || out.Len() == 0 {
+		t.Errorf("%s: nothing is said: %v", spec, err)
+	}
+}
+
+// TestFindings makes findings on small puzzles.
 func TestFindings(t *testing.T) {
-	for _, c := range []struct {
-		spec string
-		find section.Finding
-		want string // in the record
-	}{
-		{"sliding:2x3", Analyses[0].Find, `"trap_total":`},
-		{"sliding:2x3", Analyses[1].Find, `"unique":`},
-		{"tails:3x3", Analyses[2].Find, `"puzzle":"tails:3x3"`},
-		{"sliding:2x3", FindSummary(3), `"farthest":["`},
-		{"sliding:2x3", FindSummary(0), `"farthest":[]`},
-		{"sliding:2x3", FindHardest(21, 5), `"distance":21`},
-		{"sliding:3x2", searched.FindHeuristic("2-3"), `"partition":"2-3"`},
-	} {
-		p, db := enumerated(t, c.spec)
-		said, err := c.find(t.Context(), p, db, nil)
-		if err != nil {
-			t.Errorf("%s: %v", c.spec, err)
-			continue
-		}
-		text, err := json.Marshal(said.Record)
-		if err != nil || !strings.Contains(string(text), c.want) {
-			t.Errorf("%s: %s (%v), want %s", c.spec, text, err, c.want)
+	said(t, "sliding:2x3", `"trap_total":`, analyze.BranchingOf, Moves)
+	said(t, "sliding:2x3", `"unique":`, analyze.SolutionsOf, Solutions)
+	said(t, "tails:3x3", `"puzzle":"tails:3x3"`, analyze.SymmetryOf, Symmetry)
+	said(t, "sliding:2x3", `"distance":21`, func(ctx context.Context, p puzzle.Puzzle,
+		db store.Table, report progress.Func) (*analyze.Level, error) {
+		return analyze.LevelOf(ctx, p, db, 21, 5, report)
+	}, HardestPositions)
+	said(t, "sliding:3x2", `"partition":"2-3"`, func(ctx context.Context, p puzzle.Puzzle,
+		db store.Table, report progress.Func) (*counting.Heuristic, error) {
+		return counting.HeuristicOf(ctx, p, db, "2-3", report)
+	}, func(_ puzzle.Puzzle, h *counting.Heuristic) *section.Section {
+		return searched.Heuristic("tiles", h)
+	})
+}
+
+// TestFarthest draws as many antipodes as are given.
+func TestFarthest(t *testing.T) {
+	p, db := enumerated(t, "sliding:2x3")
+	for antipodes, want := range map[int]string{0: `"farthest":[]`, 1: `"farthest":["`} {
+		s, r := SummaryWith(p, analyze.Summarize(db.Manifest()), p.Goals()[:antipodes])
+		text, err := json.Marshal(r)
+		if err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s (%v), want %s", text, err, want)
 		}
 		var out bytes.Buffer
-		if err := said.Write(&out, table.AsMarkdown, section.Look{}); err != nil || out.Len() == 0 {
-			t.Errorf("%s: nothing is said: %v", c.spec, err)
+		if err := s.Write(&out, table.AsMarkdown, section.Look{}); err != nil ||
+			strings.Contains(out.String(), "Antipodes") != (antipodes > 0) {
+			t.Errorf("%d antipodes: %v\n%s", antipodes, err, &out)
 		}
 	}
 }
@@ -50,14 +78,19 @@ func TestFindings(t *testing.T) {
 // TestComparison compares a puzzle with itself.
 func TestComparison(t *testing.T) {
 	p, db := enumerated(t, "sliding:2x3")
-	said, err := FindComparison(p, db)(t.Context(), p, db, nil)
+	c, err := analyze.ComparisonOf(t.Context(), p, p, db, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(said.Record)
+	text, err := json.Marshal(c)
 	if err != nil || !strings.Contains(string(text), `"both":360,"only_first":0`) ||
 		strings.Count(string(text), `"example":`) != 22 {
 		t.Errorf("%s, %v", text, err)
+	}
+	var out bytes.Buffer
+	if err := Comparison("one", "two", c).Write(&out, table.AsMarkdown,
+		section.Look{}); err != nil || !strings.Contains(out.String(), "solvable by one only") {
+		t.Errorf("%v\n%s", err, &out)
 	}
 }
 
@@ -97,12 +130,13 @@ func TestUpToSymmetry(t *testing.T) {
 	for spec, want := range map[string]bool{"tails:3x3": true, "topspin:6": true,
 		"pancake:5": false, "cube:2x2x2": false} {
 		p, db := enumerated(t, spec)
-		level, err := FindHardest(db.Manifest().MaxDistance, 2)(t.Context(), p, db, nil)
+		level, err := analyze.LevelOf(t.Context(), p, db, db.Manifest().MaxDistance, 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		if err := level.Write(&out, table.AsMarkdown, section.Look{}); err != nil {
+		if err := HardestPositions(p, level).Write(&out, table.AsMarkdown,
+			section.Look{}); err != nil {
 			t.Fatal(err)
 		}
 		said, counted := strings.Contains(out.String(), "up to symmetry"),

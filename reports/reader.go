@@ -147,7 +147,7 @@ func (r *Report) way() *section.Way {
 
 // hardest draws positions at the greatest distance, and the way home from one.
 func (r *Report) hardest() *section.Section {
-	level := HardestPositions(r.Hardest)
+	level := r.Hardest.section()
 	s := &section.Section{ID: level.ID, Title: "The hardest positions", Parts: level.Parts[:1:1]}
 	s.Walk(r.way())
 	s.Parts = append(s.Parts, level.Parts[1:]...)

@@ -29,6 +29,29 @@ func Summary(title string, sum *analyze.Summary) *section.Section {
 	return s
 }
 
+// Farthest is a summary with the antipodes that were asked for.
+type Farthest struct {
+	*analyze.Summary
+	Farthest []string `json:"farthest"`
+}
+
+// SummaryWith is Summary with antipodes of p, which it draws and adds to the record.
+func SummaryWith(p puzzle.Puzzle, sum *analyze.Summary,
+	antipodes []puzzle.Index) (*section.Section, *Farthest) {
+	s, r := Summary(tablebase.Full(p.Spec()), sum), &Farthest{sum, []string{}}
+	var boards []picture.Captioned
+	for i, x := range antipodes {
+		pos := p.Unrank(x)
+		r.Farthest = append(r.Farthest, p.Format(pos))
+		boards = append(boards, section.Board(p, pos, fmt.Sprintf("#%d", i+1)))
+	}
+	if len(boards) > 0 {
+		s.Say("Antipodes (%d of %s):", len(boards), english.Grouped(sum.Antipodes))
+		s.Draw(boards)
+	}
+	return s, r
+}
+
 // levels is the positions by distance, with the hashes of the levels if
 // there are any.
 func levels(s *analyze.Summary, hashes []string) *table.Table {
@@ -134,7 +157,11 @@ func Symmetry(p puzzle.Puzzle, o *analyze.Symmetry) *section.Section {
 }
 
 // HardestPositions describes the positions at one distance.
-func HardestPositions(h Hardest) *section.Section {
+func HardestPositions(p puzzle.Puzzle, l *analyze.Level) *section.Section {
+	return hardestIn(p, l).section()
+}
+
+func (h Hardest) section() *section.Section {
 	s := &section.Section{ID: "hardest", Title: "Hardest positions"}
 	line := fmt.Sprintf("%s at distance %d", english.Counted(h.Positions, "position"), h.Distance)
 	if h.symmetric {

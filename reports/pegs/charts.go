@@ -5,6 +5,7 @@ import (
 
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/internal/english"
+	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/space"
 )
@@ -19,6 +20,11 @@ var (
 			return Needed(picture.Histogram{Name: s.Name, Counts: w.Needed}, s.Options)
 		})
 )
+
+func check(p puzzle.Puzzle) error {
+	_, err := pegs.Of(p)
+	return err
+}
 
 // chartOfWeights is a chart of the counts by white cells and distance.
 func chartOfWeights(

@@ -2,6 +2,7 @@ package pegs
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -12,40 +13,47 @@ import (
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
+	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/tablebase/tablebasetest"
 )
 
-// TestFindings makes every finding on small boards: each has a record for programs
-// and a section for people.
-func TestFindings(t *testing.T) {
-	var list bytes.Buffer
-	for _, c := range []struct {
-		spec string
-		find section.Finding
-		want string // in the record
-	}{
-		{"peg:triangle10", Analyses[0].Find, `"configurations":1024`},
-		{"peg:triangle10", Analyses[1].Find, `"neighbours":`},
-		{"peg:triangle10", Analyses[2].Find, `"white":`},
-		{"peg:1x5,rule=w", FindPagodas(10, 1), `"puzzle":"peg:1x5,rule=w"`},
-		{"peg:triangle10", FindFewWhite(2, &list), `"max":2`},
-		{"peg:triangle10", FindFewWhite(1, nil), `"max":1`},
-	} {
-		p := catalogtest.Find(t, c.spec)
-		said, err := c.find(t.Context(), p, tablebasetest.Built(t, p), nil)
-		if err != nil {
-			t.Errorf("%s: %v", c.spec, err)
-			continue
-		}
-		text, err := json.Marshal(said.Record)
-		if err != nil || !strings.Contains(string(text), c.want) {
-			t.Errorf("%s: %s (%v), want %s", c.spec, text, err, c.want)
-		}
-		var out bytes.Buffer
-		if err := said.Write(&out, table.AsMarkdown, section.Look{}); err != nil || out.Len() == 0 {
-			t.Errorf("%s: nothing is said: %v", c.spec, err)
-		}
+// said counts something and wants words in its record for programs, and a section for people.
+func said[R any](t *testing.T, spec, want string,
+	count func(context.Context, *peg.Game, store.Table, progress.Func) (R, error),
+	describe func(*peg.Game, R) *section.Section) {
+	t.Helper()
+	g, _ := peg.GameOf(catalogtest.Find(t, spec))
+	r, err := count(t.Context(), g, tablebasetest.Built(t, g), nil)
+	if err != nil {
+		t.Errorf("%s: %v", spec, err)
+		return
 	}
+	text, err := json.Marshal(r)
+	if err != nil || !strings.Contains(string(text), want) {
+		t.Errorf("%s: %s (%v), want %s", spec, text, err, want)
+	}
+	var out bytes.Buffer
+	err = describe(g, r).Write(&out, table.AsMarkdown, section.Look{})
+	if err != nil || out.Len() == 0 {
+		t.Errorf("%s: nothing is said: %v", spec, err)
+	}
+}
+
+// TestFindings makes every finding on small boards.
+func TestFindings(t *testing.T) {
+	said(t, "peg:triangle10", `"configurations":1024`, pegs.UnsolvableOf, Unsolvable)
+	said(t, "peg:triangle10", `"neighbours":`, pegs.DeadEndsOf, DeadEnds)
+	said(t, "peg:triangle10", `"white":`, pegs.WeightsOf, Weights)
+	said(t, "peg:1x5,rule=w", `"puzzle":"peg:1x5,rule=w"`, func(ctx context.Context, g *peg.Game,
+		_ store.Table, report progress.Func) (*pegs.Pagodas, error) {
+		return pegs.PagodasOf(ctx, g, 10, 1, report)
+	}, Pagodas)
+	var list bytes.Buffer
+	said(t, "peg:triangle10", `"max":2`, func(ctx context.Context, g *peg.Game, db store.Table,
+		report progress.Func) (*pegs.FewWhite, error) {
+		return ListFewWhite(ctx, g, db, 2, &list, report)
+	}, func(_ *peg.Game, f *pegs.FewWhite) *section.Section { return FewWhite(f) })
 	if !strings.HasPrefix(list.String(), "position,white,state,distance,solution\n") ||
 		strings.Count(list.String(), "\n") != 1+1+10+45 {
 		t.Errorf("configurations of at most two white cells are listed as %s", &list)

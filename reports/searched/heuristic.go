@@ -1,17 +1,12 @@
 package searched
 
 import (
-	"context"
 	"fmt"
 
 	"puzzlebase/analyze/searched"
 	"puzzlebase/internal/english"
-	"puzzlebase/puzzle"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
-	"puzzlebase/space/progress"
-	"puzzlebase/store"
-	"puzzlebase/tablebase"
 )
 
 // Heuristic says how good the heuristic of pattern databases is; title is what
@@ -77,26 +72,4 @@ func verdict(against uint64, what string) string {
 		return "yes: " + what
 	}
 	return "no: " + what
-}
-
-// FindHeuristic holds the heuristic of a partition into patterns against the
-// distances of a table.
-func FindHeuristic(partition string) section.Finding {
-	return section.FindingOf(func(ctx context.Context, p puzzle.Puzzle, db store.Table,
-		report progress.Func) (*searched.Heuristic, error) {
-		return searched.HeuristicOf(ctx, p, db, partition, report)
-	}, heuristic)
-}
-
-// FindSampledHeuristic holds the heuristic of a puzzle that is searched against the
-// distances of n positions that are drawn.
-func FindSampledHeuristic(t *tablebase.Tablebase, n int, seed uint64) section.Finding {
-	return section.FindingOf(func(ctx context.Context, _ puzzle.Puzzle, _ store.Table,
-		report progress.Func) (*searched.Heuristic, error) {
-		return searched.Sampled(ctx, t, n, seed, report)
-	}, heuristic)
-}
-
-func heuristic(p puzzle.Puzzle, h *searched.Heuristic) *section.Section {
-	return Heuristic(tablebase.Full(p.Spec()), h)
 }

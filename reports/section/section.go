@@ -1,7 +1,6 @@
 package section
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -10,8 +9,6 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
-	"puzzlebase/space/progress"
-	"puzzlebase/store"
 )
 
 // Section is what there is to say of one thing, once: a command prints it, and a
@@ -22,39 +19,6 @@ type Section struct {
 	// Data is the table that stands for the section where only one may; nil
 	// means the first that is not of facts.
 	Data *table.Table
-	// Record is what programs get as JSON; nil for sections that only pages have.
-	Record any
-}
-
-// Finding is an analysis of a database, as a section with its record. Db is nil for an analysis
-// that needs none.
-type Finding func(ctx context.Context, p puzzle.Puzzle, db store.Table,
-	report progress.Func) (*Section, error)
-
-// Analysis is a finding without options, with the words of the command for it.
-type Analysis struct {
-	Name, Short, Long string
-	// Check returns why there is no such finding of a puzzle; nil where there is one of any.
-	Check func(puzzle.Puzzle) error
-	Find  Finding
-}
-
-// FindingOf makes a finding of an analysis: what count returns is its record, and describe says it
-// to people.
-func FindingOf[R any](
-	count func(context.Context, puzzle.Puzzle, store.Table, progress.Func) (R, error),
-	describe func(puzzle.Puzzle, R) *Section,
-) Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db store.Table,
-		report progress.Func) (*Section, error) {
-		r, err := count(ctx, p, db, report)
-		if err != nil {
-			return nil, err
-		}
-		s := describe(p, r)
-		s.Record = r
-		return s, nil
-	}
 }
 
 // Part is a part of a section: one of its fields is set.
