@@ -23,19 +23,11 @@ type Board struct {
 func (b Board) Cells() int { return b.Rows * b.Cols }
 
 // Neighbours returns the set of cells next to a cell: bit c stands for cell c.
-func (b Board) Neighbours(cell int) uint32 {
-	var out uint32
-	if cell >= b.Cols {
-		out |= 1 << (cell - b.Cols)
-	}
-	if cell%b.Cols > 0 {
-		out |= 1 << (cell - 1)
-	}
-	if cell%b.Cols < b.Cols-1 {
-		out |= 1 << (cell + 1)
-	}
-	if cell < b.Cells()-b.Cols {
-		out |= 1 << (cell + b.Cols)
+func (b Board) Neighbours(cell int) (out uint32) {
+	for direction := range directions {
+		if to, ok := b.Toward(cell, direction, 1); ok {
+			out |= 1 << to
+		}
 	}
 	return out
 }

@@ -167,50 +167,37 @@ type Step struct {
 // steps.
 func (s *Space) Steps(from uint32, steps []Step) []Step {
 	start := s.placements[from]
-	if s.Line {
-		return s.lineSteps(start, steps)
-	}
-	for tiles := start.set; tiles != 0; tiles &= tiles - 1 {
-		cell := bits.TrailingZeros32(tiles)
-		for free := s.Neighbours(cell) & start.region; free != 0; free &= free - 1 {
-			to := bits.TrailingZeros32(free)
-			set := start.set&^(1<<cell) | 1<<to
-			var step *Step
-			steps, step = another(steps, s.Placement(set, cell))
-			if back := s.Rotation(set, to, cell); back != nil {
-				step.Back = append(step.Back, back)
-			}
+	for gaps := start.region; gaps != 0; gaps &= gaps - 1 {
+		for direction := range directions {
+			steps = s.slides(start.set, bits.TrailingZeros32(gaps), direction, steps)
 		}
 	}
 	return steps
 }
 
-// lineSteps is Steps in the line metric: whatever is on the way of the gap slides.
-func (s *Space) lineSteps(start placement, steps []Step) []Step {
-	gap := bits.TrailingZeros32(start.region)
-	for direction := range directions {
-		set, to := start.set, gap
-		var back [maxTiles][]uint16 // the tables of the slides so far
-		slides := 0
-		for tiles := 1; ; tiles++ {
-			from, ok := s.Toward(gap, direction, tiles)
-			if !ok {
-				break
-			}
-			if set>>from&1 == 1 {
-				set = set&^(1<<from) | 1<<to
-				if t := s.Rotation(set, to, from); t != nil {
-					back[slides] = t
-					slides++
-				}
-			}
-			var step *Step
-			steps, step = another(steps, s.Placement(set, from))
-			for i := slides - 1; i >= 0; i-- {
-				step.Back = append(step.Back, back[i])
-			}
-			to = from
+// slides appends the moves to the gap from a direction: of one tile, or in the line metric of
+// whatever is on the way of the gap.
+func (s *Space) slides(set uint32, gap int, direction Direction, steps []Step) []Step {
+	var back [maxTiles][]uint16 // the tables of the slides so far
+	slides, to := 0, gap
+	for tiles := 1; tiles == 1 || s.Line; tiles++ {
+		from, ok := s.Toward(gap, direction, tiles)
+		if !ok || !s.Line && set>>from&1 == 0 {
+			break
 		}
+		if set>>from&1 == 1 {
+			set = set&^(1<<from) | 1<<to
+			if t := s.Rotation(set, to, from); t != nil {
+				back[slides] = t
+				slides++
+			}
+		}
+		var step *Step
+		steps, step = another(steps, s.Placement(set, from))
+		for i := slides - 1; i >= 0; i-- {
+			step.Back = append(step.Back, back[i])
+		}
+		to = from
 	}
 	return steps
 }
