@@ -20,25 +20,21 @@ import (
 // cells are unfinished at a time.
 type census struct {
 	g     *peg.Game
-	cells func(peg.Triplet) peg.Bitboard // those of a triplet that say whether it is open
-	open  func(peg.Bitboard, peg.Triplet) bool
+	jumps bool // only triplets where a W-substitution is possible are open
 	white bool // count by white cells those without an open triplet, not all by open triplets
 }
 
-// flips counts triplets that either kind of substitution may flip.
-func flips(g *peg.Game) census {
-	return census{g: g,
-		cells: func(t peg.Triplet) peg.Bitboard { return 1<<t.A | 1<<t.C },
-		open:  func(w peg.Bitboard, t peg.Triplet) bool { return w.Has(t.A) != w.Has(t.C) }}
+// cells returns those of a triplet that say whether it is open.
+func (c census) cells(t peg.Triplet) peg.Bitboard {
+	cells := peg.Bitboard(1)<<t.A | 1<<t.C
+	if c.jumps {
+		cells |= 1 << t.B
+	}
+	return cells
 }
 
-// jumps counts triplets where a W-substitution is possible.
-func jumps(g *peg.Game) census {
-	return census{g: g,
-		cells: func(t peg.Triplet) peg.Bitboard { return 1<<t.A | 1<<t.B | 1<<t.C },
-		open: func(w peg.Bitboard, t peg.Triplet) bool {
-			return w.Has(t.A) != w.Has(t.C) && w.Has(t.B)
-		}}
+func (c census) open(w peg.Bitboard, t peg.Triplet) bool {
+	return w.Has(t.A) != w.Has(t.C) && (!c.jumps || w.Has(t.B))
 }
 
 // mostCounts is how many counts a census may hold at a time: 256 MiB.
@@ -166,9 +162,7 @@ func extract(w, cells peg.Bitboard) (state int) {
 // StuckCounts returns the number of configurations, of all classes, in which no
 // W-substitution is possible, by white cells.
 func StuckCounts(g *peg.Game) ([]uint64, error) {
-	c := jumps(g)
-	c.white = true
-	all, _, err := c.counts()
+	all, _, err := census{g: g, jumps: true, white: true}.counts()
 	return all, err
 }
 
@@ -176,10 +170,7 @@ func StuckCounts(g *peg.Game) ([]uint64, error) {
 // substitutions that the rule allows in them, of all classes and of the numbered
 // space.
 func NeighbourCounts(g *peg.Game) (all, numbered []uint64, err error) {
-	if g.Rule() == peg.WAlone {
-		return jumps(g).counts()
-	}
-	return flips(g).counts()
+	return census{g: g, jumps: g.Rule() == peg.WAlone}.counts()
 }
 
 // allOpen returns the configurations in which every triplet has different ends,
