@@ -47,8 +47,11 @@ func LevelOf(ctx context.Context, p puzzle.Puzzle, db store.Table, d puzzle.Dist
 					for left := sym.symmetric(number, lanes); left != 0; left &= left - 1 {
 						more += sym.stabilizer(scan.Index(number, int(scan.Lowest(left)))) - 1
 					}
-					if len(mine) < n {
-						mine = appendLanes(mine, number, sym.canonical(number, lanes))
+					for ; lanes != 0 && len(mine) < n; lanes &= lanes - 1 {
+						x := scan.Index(number, int(scan.Lowest(lanes)))
+						if sym.Canonical(x) == x {
+							mine = append(mine, x)
+						}
 					}
 				}
 				return nil

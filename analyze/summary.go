@@ -138,7 +138,10 @@ func first(n int, show func(start func() space.Reader) error) ([]puzzle.Index, e
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
 				for i, lanes := range rows {
-					mine = appendLanes(mine, first+uint64(i), lanes)
+					for ; lanes != 0; lanes &= lanes - 1 {
+						lane := int(scan.Lowest(lanes))
+						mine = append(mine, scan.Index(first+uint64(i), lane))
+					}
 					if len(mine) >= n {
 						return parallel.ErrEnough
 					}
@@ -155,11 +158,4 @@ func first(n int, show func(start func() space.Reader) error) ([]puzzle.Index, e
 func firstSorted(all []puzzle.Index, n int) []puzzle.Index {
 	slices.Sort(all)
 	return all[:min(n, len(all))]
-}
-
-func appendLanes(to []puzzle.Index, number, lanes uint64) []puzzle.Index {
-	for ; lanes != 0; lanes &= lanes - 1 {
-		to = append(to, puzzle.Index(number*space.Lanes+scan.Lowest(lanes)))
-	}
-	return to
 }

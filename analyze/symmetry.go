@@ -153,25 +153,6 @@ func (s *Symmetries) Orbit(x puzzle.Index) []puzzle.Index {
 	return slices.Compact(out)
 }
 
-// canonical returns those of a row's lanes whose positions are the least of their orbits.
-func (s *Symmetries) canonical(row, lanes uint64) uint64 {
-	for i := range s.maps {
-		// The lesser of two numbers has 0 in the highest bit in which they differ.
-		k := bits.Len64(s.differ(row, i)) - 1
-		whole := max(bits.Len64(s.maps[i].inRow), bits.Len(space.Lanes-1)) // alike in the row
-		if k >= whole && row*space.Lanes>>k&1 == 1 {
-			return 0
-		}
-	}
-	for left := lanes; left != 0; left &= left - 1 {
-		lane := scan.Lowest(left)
-		if x := puzzle.Index(row*space.Lanes + lane); s.Canonical(x) != x {
-			lanes &^= 1 << lane
-		}
-	}
-	return lanes
-}
-
 // differ returns the bits in which the first position of a row and its image differ.
 func (s *Symmetries) differ(row uint64, i int) uint64 {
 	return row*space.Lanes ^ uint64(s.Image(puzzle.Index(row*space.Lanes), i))
