@@ -7,6 +7,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"puzzlebase/analyze"
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
@@ -34,16 +35,11 @@ func Fields(p puzzle.Puzzle) []puzzle.Measure {
 				return uint64(side(x))
 			}})
 	}
-	if s := f.Symmetry; s != nil {
+	if f.Symmetry != nil {
+		symmetries := analyze.SymmetriesOf(p)
 		out = append(out, puzzle.Measure{Name: fieldOrbit,
 			About: "the least index of its symmetric images", Of: func(x puzzle.Index) uint64 {
-				least, pos := x, p.Unrank(x)
-				for i := 1; i < s.Order; i++ {
-					if y, ok := p.Rank(s.Image(pos, i)); ok {
-						least = min(least, y)
-					}
-				}
-				return uint64(least)
+				return uint64(symmetries.Canonical(x))
 			}})
 	}
 	return out
@@ -51,11 +47,10 @@ func Fields(p puzzle.Puzzle) []puzzle.Measure {
 
 // Columns is the columns of a file, in order.
 type Columns struct {
-	fields []field
-	// numbers are those of Record.Numbers; those without a function are not in the file
-	numbers []puzzle.Measure
-	names   bool // moves are named
-	edges   bool // a row is a move, not a position
+	fields  []field
+	numbers []puzzle.Measure // those of Record.Numbers
+	names   bool             // moves are named
+	edges   bool             // a row is a move, not a position
 }
 
 type field struct {
@@ -137,7 +132,7 @@ func ColumnsFor(p puzzle.Puzzle, columns []string, edges bool) (*Columns, error)
 	if edges {
 		return &Columns{fields: moves, names: true, edges: true}, nil
 	}
-	l := &Columns{numbers: Fields(p)}
+	l, fields := new(Columns), Fields(p)
 	var names []string
 	for _, f := range positions {
 		names = append(names, f.name)
@@ -148,28 +143,23 @@ func ColumnsFor(p puzzle.Puzzle, columns []string, edges bool) (*Columns, error)
 			columns = append(columns, c.Name)
 		}
 	}
-	for _, c := range l.numbers {
+	for _, c := range fields {
 		names = append(names, c.Name)
 	}
-	chosen := make([]bool, len(names))
-	for _, name := range columns {
+	for k, name := range columns {
 		i := slices.Index(names, name)
 		switch {
 		case i < 0:
 			return nil, english.Unknown("column", name, names...)
-		case chosen[i]:
+		case slices.Contains(columns[:k], name):
 			return nil, fmt.Errorf("column %s is wanted twice", name)
 		case i < len(positions):
 			l.fields = append(l.fields, positions[i])
 			l.names = l.names || name == "parent_name"
 		default:
-			l.fields = append(l.fields, numberField(i-len(positions), l.numbers[i-len(positions)]))
-		}
-		chosen[i] = true
-	}
-	for i := range l.numbers {
-		if !chosen[len(positions)+i] {
-			l.numbers[i].Of = nil
+			number := fields[i-len(positions)]
+			l.fields = append(l.fields, numberField(len(l.numbers), number))
+			l.numbers = append(l.numbers, number)
 		}
 	}
 	return l, nil

@@ -48,6 +48,6 @@ func NewSink(f Format, w io.Writer, p puzzle.Puzzle, m *store.Manifest, l *Colum
 	case Parquet:
 		return newParquet(w, m, l, workers), nil
 	default:
-		return newGraph(w, p, f == DOT), nil
+		return &graphSink{w: w, p: p, dot: f == DOT, nodes: map[puzzle.Index]value{}}, nil
 	}
 }

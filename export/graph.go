@@ -18,20 +18,15 @@ const MaxNodes = 20_000
 // ErrTooMany is returned, wrapped, if they would be more. Rows may be of any number of moves.
 var ErrTooMany = errors.New("too many for a graph to be drawn")
 
-// graphSink gathers a graph, for its nodes come before its edges.
+// graphSink takes records of moves and writes GraphML, or DOT with the positions of a distance in one
+// rank. It gathers them first, for nodes come before edges. Where every move can be taken back an
+// edge stands for both directions.
 type graphSink struct {
 	w     io.Writer
 	p     puzzle.Puzzle
 	dot   bool
 	nodes map[puzzle.Index]value // with their distances
 	edges []Record
-}
-
-// newGraph returns a sink that takes records of moves and writes GraphML, or
-// DOT with the positions of a distance in one rank. Where every move can be taken
-// back an edge stands for both directions.
-func newGraph(w io.Writer, p puzzle.Puzzle, dot bool) Sink {
-	return &graphSink{w: w, p: p, dot: dot, nodes: map[puzzle.Index]value{}}
 }
 
 func (s *graphSink) Write(records []Record) error {

@@ -187,12 +187,12 @@ func TestEdges(t *testing.T) {
 			}
 		}
 		var rows, graph, dot bytes.Buffer
-		sink, err := newCSV(&rows, edges)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range []Sink{sink, newGraph(&graph, p, false), newGraph(&dot, p, true)} {
-			if _, err := Run(t.Context(), p, db, where, s, Options{Columns: edges}); err != nil {
+		for format, out := range map[Format]*bytes.Buffer{CSV: &rows, GraphML: &graph, DOT: &dot} {
+			s, err := NewSink(format, out, p, db.Manifest(), edges, 1)
+			if err == nil {
+				_, err = Run(t.Context(), p, db, where, s, Options{Columns: edges})
+			}
+			if err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -222,9 +222,11 @@ func TestEdges(t *testing.T) {
 		}
 	}
 	p, db := built(t, "sliding:2x4")
-	if _, err := Run(t.Context(), p, db, new(Where), newGraph(&bytes.Buffer{}, p, true),
-		Options{Columns: edges}); err == nil ||
-		!strings.Contains(err.Error(), "20,000 positions") {
+	s, err := NewSink(DOT, new(bytes.Buffer), p, db.Manifest(), edges, 1)
+	if err == nil {
+		_, err = Run(t.Context(), p, db, new(Where), s, Options{Columns: edges})
+	}
+	if err == nil || !strings.Contains(err.Error(), "20,000 positions") {
 		t.Errorf("a graph of 20,160 nodes: %v", err)
 	}
 }

@@ -20,7 +20,7 @@ type Record struct {
 	Distance puzzle.Distance // when Solvable
 	Parent   int             // parent move, -1 for a goal or when not Solvable
 	Moves    int             // legal moves
-	// Numbers are those of Fields, as far as the columns have them.
+	// Numbers are those of Fields that the columns have.
 	Numbers [maxFields]uint64
 	Name    string // of the parent move, or of Move, where there is a column for it
 
@@ -186,9 +186,7 @@ func (m *maker) record(x puzzle.Index, row []uint64) Record {
 		}
 	}
 	for i, c := range m.columns.numbers {
-		if c.Of != nil {
-			r.Numbers[i] = c.Of(x)
-		}
+		r.Numbers[i] = c.Of(x)
 	}
 	if m.columns.edges {
 		return r
