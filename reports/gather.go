@@ -10,7 +10,6 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/searched"
-	"puzzlebase/reports/section"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -133,7 +132,7 @@ func hardestOf(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table,
 			return h, err
 		}
 		one.Moves = a.Solution.MoveNames(p)
-		one.way = &section.Way{Rules: p, Solution: a.Solution}
+		one.way = a.Solution
 	}
 	return h, nil
 }

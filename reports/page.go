@@ -26,7 +26,7 @@ func (r *Report) page() *page {
 	switch {
 	case r.Searched != nil:
 		p.Sections = append(p.Sections, r.rules())
-		p.Sections = append(p.Sections, r.Searched.Sections(r.subject())...)
+		p.Sections = append(p.Sections, r.Searched.Sections(r.Name, r.Rules)...)
 	default:
 		p.Sections = append(p.Sections, r.rules(), r.findings(), r.hardest(), r.distances(),
 			r.growth())
@@ -37,7 +37,7 @@ func (r *Report) page() *page {
 	if r.Extra != nil {
 		h := fmt.Sprintf("%s, at distance %d; %d up to symmetry.",
 			english.Counted(r.Hardest.Positions, "position"), r.Hardest.Distance, r.Hardest.Orbits)
-		p.Sections = append(p.Sections, r.Extra.Sections(r.subject(), h)...)
+		p.Sections = append(p.Sections, r.Extra.Sections(r.Name, h)...)
 	}
 	if len(r.Certificates) > 0 {
 		p.Sections = append(p.Sections, r.certificates())
@@ -47,8 +47,6 @@ func (r *Report) page() *page {
 	p.Sections = append(p.Sections, r.checks(), r.origin(), reproduce)
 	return p
 }
-
-func (r *Report) subject() section.Subject { return section.Subject{Name: r.Name, Rules: r.Rules} }
 
 // origin describes the file, with all hashes.
 func (r *Report) origin() *section.Section {
@@ -165,7 +163,7 @@ func (r *Report) certificates() *section.Section {
 	var boards []picture.Captioned
 	for _, c := range r.Certificates {
 		t.Add(c.Position, c.Kind, c.Text)
-		boards = append(boards, r.subject().Board(c.Position, c.Kind)...)
+		boards = append(boards, section.Boards(r.Rules, c.Position, c.Kind)...)
 	}
 	s.Draw(boards)
 	s.Show(t)

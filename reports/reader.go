@@ -12,6 +12,7 @@ import (
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space"
+	"puzzlebase/tablebase"
 )
 
 // rules says how the puzzle is played: in sentences, with the cells by the names
@@ -42,7 +43,7 @@ func (r *Report) rules() *section.Section {
 	board := f.Depict(puzzle.Scene{Position: goal})
 	steps = append(steps,
 		picture.Captioned{Drawing: board, Caption: caption, Alt: section.Described(r.Rules, goal)})
-	if last := r.way().Steps(2); len(last) > 1 {
+	if last := section.Steps(r.Rules, r.way(), 2); len(last) > 1 {
 		_, move, _ := strings.Cut(last[1].Caption, " ")
 		last[0].Caption, last[1].Caption = "before a move", "after "+move
 		steps = append(steps, last...)
@@ -135,10 +136,10 @@ func crowd(counts []uint64) string {
 }
 
 // way leads home from the hardest position that is listed first; nil when there is none.
-func (r *Report) way() *section.Way {
+func (r *Report) way() *tablebase.Solution {
 	switch {
 	case r.Searched != nil:
-		return r.Searched.Way
+		return r.Searched.Sample.Hardest[0].Solution
 	case len(r.Hardest.Listed) > 0:
 		return r.Hardest.Listed[0].way
 	}
@@ -149,11 +150,11 @@ func (r *Report) way() *section.Way {
 func (r *Report) hardest() *section.Section {
 	level := r.Hardest.section()
 	s := &section.Section{ID: level.ID, Title: "The hardest positions", Parts: level.Parts[:1:1]}
-	s.Walk(r.way())
+	s.Walk(r.Rules, r.way())
 	s.Parts = append(s.Parts, level.Parts[1:]...)
 	var boards []picture.Captioned
 	for _, p := range r.Hardest.Listed {
-		for _, b := range r.subject().Board(p.Position, "index "+english.Grouped(p.Index)) {
+		for _, b := range section.Boards(r.Rules, p.Position, "index "+english.Grouped(p.Index)) {
 			b.Alt += fmt.Sprintf("; distance %d", r.Hardest.Distance)
 			if p.Orbit > 1 {
 				b.Detail = fmt.Sprintf("one of %d symmetric ones", p.Orbit)

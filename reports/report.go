@@ -10,8 +10,8 @@ import (
 	"puzzlebase/reports/literature"
 	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/searched"
-	"puzzlebase/reports/section"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // SchemaVersion is the version of the JSON form of a Report, which
@@ -95,7 +95,7 @@ type HardPosition struct {
 	Orbit    int      `json:"orbit"` // how many positions symmetries make of it
 	Moves    []string `json:"moves"` // of a shortest solution; nil when it was not asked for
 
-	way *section.Way // along that solution
+	way *tablebase.Solution
 }
 
 // Certified is an unsolvable position with the reason.

@@ -145,12 +145,13 @@ func (e *Extra) Published(what string) (out []uint64) {
 	return out
 }
 
-// Sections are those of a page; hardest says which positions are.
-func (e *Extra) Sections(of section.Subject, hardest string) []*section.Section {
+// Sections are those of a page; name is what people call the puzzle, and hardest says which
+// positions are.
+func (e *Extra) Sections(name, hardest string) []*section.Section {
 	g := e.Game
 	weights := Weights(g, e.Weights)
 	weights.Illustrate(section.Figure{
-		Name: "weights", Picture: WhiteByDistance(of.Name, e.Weights),
+		Name: "weights", Picture: WhiteByDistance(name, e.Weights),
 		Caption: "A box for each number of white cells and each distance; the darker, the more " +
 			"positions.",
 		Alt: "the table of positions by white cells and distance as a map of colours",
@@ -160,13 +161,13 @@ func (e *Extra) Sections(of section.Subject, hardest string) []*section.Section 
 		weights.Illustrate(section.Figure{
 			Name: "bsubs", Caption: fmt.Sprintf("Most positions need %s.", most),
 			Alt: section.Seen(e.Weights.Needed, "B-substitutions needed"),
-			Picture: Needed(picture.Histogram{Name: of.Name, Counts: e.Weights.Needed},
+			Picture: Needed(picture.Histogram{Name: name, Counts: e.Weights.Needed},
 				picture.HistogramOptions{Log: true}),
 		})
 	}
 	deadEnds := DeadEnds(g, e.DeadEnds)
 	deadEnds.Data = nil // for commands, which print one table
-	all := []*section.Section{e.questions(of, hardest), Unsolvable(g, e.Unsolvable), weights,
+	all := []*section.Section{e.questions(hardest), Unsolvable(g, e.Unsolvable), weights,
 		deadEnds, FewWhite(e.FewWhite)}
 	if e.Pagodas != nil {
 		all = slices.Insert(all, 2, Pagodas(g, e.Pagodas))
@@ -176,13 +177,13 @@ func (e *Extra) Sections(of section.Subject, hardest string) []*section.Section 
 	}
 	s := &section.Section{ID: "classes", Title: "Atlas of the classes"}
 	s.Say("The atlas takes an enumeration of each class and was left out; 'puzzlebase report %s "+
-		"--atlas' computes it once and keeps it.", of.Name)
+		"--atlas' computes it once and keeps it.", name)
 	return append(all, s)
 }
 
 // questions answers what people ask first, in numbers of this report, and shows
 // the positions that have names.
-func (e *Extra) questions(of section.Subject, hardest string) *section.Section {
+func (e *Extra) questions(hardest string) *section.Section {
 	s := &section.Section{ID: "questions", Title: "Questions and answers"}
 	s.Say("Each answer follows from counts further down on this page.")
 	t := table.Named("answers", "", "question", "answer")
@@ -208,9 +209,9 @@ func (e *Extra) questions(of section.Subject, hardest string) *section.Section {
 	for _, p := range e.Presets {
 		caption := p.Name + ": unsolvable"
 		if p.Distance != nil {
-			caption = p.Name + ": " + of.Cost(uint64(*p.Distance))
+			caption = p.Name + ": " + section.Cost(e.Game, *p.Distance)
 		}
-		boards = append(boards, of.Board(p.Position, caption)...)
+		boards = append(boards, section.Boards(e.Game, p.Position, caption)...)
 	}
 	s.Draw(boards)
 	for _, p := range e.Presets {

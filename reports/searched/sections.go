@@ -15,17 +15,18 @@ import (
 )
 
 // Sections are those of the page between the rules and the certificates.
-func (s *Findings) Sections(of section.Subject) []*section.Section {
-	bound := Heuristic(of.Name, s.Sample)
+func (s *Findings) Sections(name string, p puzzle.Puzzle) []*section.Section {
+	bound := Heuristic(name, s.Sample)
 	bound.Title = "The lower bound, and what searches took"
 	bound.Data = nil
 	for _, t := range bound.Tables() {
 		t.Folded = len(t.Rows) > 12
 	}
-	return []*section.Section{s.findings(of), s.distances(of), s.hardest(of), bound}
+	return []*section.Section{s.findings(name, p), s.distances(name), s.hardest(p),
+		bound}
 }
 
-func (s *Findings) findings(of section.Subject) *section.Section {
+func (s *Findings) findings(name string, p puzzle.Puzzle) *section.Section {
 	out := &section.Section{ID: "findings", Title: "Findings"}
 	m, within := searched.Mean(s.Sample.Distances)
 	out.Say("%s has %s solvable positions, more than a table holds. %s of them were drawn at "+
@@ -33,7 +34,7 @@ func (s *Findings) findings(of section.Subject) *section.Section {
 		"databases described below. A shortest solution has %.2f moves on average, within %.2f "+
 		"with 95%% confidence; the longest that was met has %d. What the sample tells is called "+
 		"drawn; everything else on this page is exact.",
-		of.Name, english.Grouped(s.Positions), english.Grouped(s.Sample.Positions), m, within,
+		name, english.Grouped(s.Positions), english.Grouped(s.Sample.Positions), m, within,
 		s.Sample.Hardest[0].Distance)
 	if n := len(s.Published); n > 0 {
 		var moves float64
@@ -46,13 +47,13 @@ func (s *Findings) findings(of section.Subject) *section.Section {
 			moves/float64(s.Positions), n-1, english.Counted(s.Published[n-1], "position"),
 			len(s.Nearest)-1)
 	}
-	if rules := of.Rules.Features().Rules; rules != nil {
+	if rules := p.Features().Rules; rules != nil {
 		out.Say("%s", strings.Join(rules[2:], " "))
 	}
 	return out
 }
 
-func (s *Findings) distances(of section.Subject) *section.Section {
+func (s *Findings) distances(name string) *section.Section {
 	out := &section.Section{ID: "distances", Title: "Distances"}
 	drawn := s.Sample.Distances
 	t := table.Folded("levels", "The sample by distance; the share of all positions with its "+
@@ -76,7 +77,7 @@ func (s *Findings) distances(of section.Subject) *section.Section {
 		t.Add(row...)
 	}
 	out.Show(t)
-	out.Illustrate(s.charts(of.Name)...)
+	out.Illustrate(s.charts(name)...)
 	return out
 }
 
@@ -114,15 +115,15 @@ func (s *Findings) charts(name string) []section.Figure {
 }
 
 // hardest draws the hardest positions of the sample, and the way home from one.
-func (s *Findings) hardest(of section.Subject) *section.Section {
+func (s *Findings) hardest(p puzzle.Puzzle) *section.Section {
 	out := &section.Section{ID: "hardest", Title: "The hardest positions seen"}
 	out.Say("Of the sample, not of all positions:")
-	out.Walk(s.Way)
+	out.Walk(p, s.Sample.Hardest[0].Solution)
 	t := table.Named("hardest", "", "position", "moves", "nodes")
 	var boards []picture.Captioned
 	for _, h := range s.Sample.Hardest {
 		t.Add(h.Position, h.Distance, h.Nodes)
-		boards = append(boards, of.Board(h.Position, of.Cost(uint64(h.Distance)))...)
+		boards = append(boards, section.Boards(p, h.Position, section.Cost(p, h.Distance))...)
 	}
 	out.Draw(boards)
 	out.Show(t)

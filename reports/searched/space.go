@@ -7,7 +7,6 @@ import (
 
 	"puzzlebase/analyze/searched"
 	"puzzlebase/reports/literature"
-	"puzzlebase/reports/section"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
@@ -22,9 +21,6 @@ type Findings struct {
 	Sample    *searched.Heuristic    `json:"sample"`
 	Nearest   []uint64               `json:"nearest"`             // levels, counted
 	Published []uint64               `json:"published,omitempty"` // levels, by others
-
-	// Way leads home from the hardest position of the sample; nil where it was read from a file.
-	Way *section.Way `json:"-"`
 }
 
 // nearestCounted is about how many positions are counted, from the goal on.
@@ -41,7 +37,6 @@ func Gather(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64,
 	if s.Sample, err = searched.Sampled(ctx, t, n, seed, report); err != nil {
 		return nil, err
 	}
-	s.Way = &section.Way{Rules: p, Solution: s.Sample.Hardest[0].Solution}
 	return s, nil
 }
 

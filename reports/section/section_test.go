@@ -25,8 +25,7 @@ func TestWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	way := &section.Way{Rules: p, Solution: answer.Solution}
-	all := way.Steps(math.MaxInt)
+	all := section.Steps(p, answer.Solution, math.MaxInt)
 	if len(all) != len(answer.Solution.Moves)+1 || len(all) < 3 {
 		t.Fatalf("%d boards of %d moves", len(all), len(answer.Solution.Moves))
 	}
@@ -35,10 +34,10 @@ func TestWay(t *testing.T) {
 		!strings.HasSuffix(last, "; distance 0") {
 		t.Errorf("the way leads from %q to %q", first, last)
 	}
-	if end := way.Steps(2); len(end) != 2 || end[1].Alt != last {
+	if end := section.Steps(p, answer.Solution, 2); len(end) != 2 || end[1].Alt != last {
 		t.Errorf("the last two boards are %+v", end)
 	}
-	if none := (*section.Way)(nil).Steps(2); none != nil {
+	if none := section.Steps(p, nil, 2); none != nil {
 		t.Errorf("there is no way, and it has boards: %+v", none)
 	}
 }

@@ -10,33 +10,27 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Way is a shortest solution, to be drawn.
-type Way struct {
-	Rules    puzzle.Puzzle
-	Solution *tablebase.Solution
-}
-
-// Steps are the last boards of the way; nil where there is none, or the puzzle has no
+// Steps are the last boards of a shortest solution; nil where there is none, or the puzzle has no
 // pictures.
-func (w *Way) Steps(last int) []picture.Captioned {
-	if w == nil || w.Rules.Features().Depict == nil {
+func Steps(p puzzle.Puzzle, way *tablebase.Solution, last int) []picture.Captioned {
+	f := p.Features()
+	if way == nil || f.Depict == nil {
 		return nil
 	}
-	all, f := w.Solution, w.Rules.Features()
-	from := max(len(all.Path)-last, 0)
-	path := all.Path[from:]
+	from := max(len(way.Path)-last, 0)
+	path := way.Path[from:]
 	var labels []int
 	if f.Labels != nil {
-		labels = f.Labels(path[0], w.Rules.Format(path[0]))
+		labels = f.Labels(path[0], p.Format(path[0]))
 	}
-	steps := picture.Walk(w.Rules, path, labels, all.MoveNames(w.Rules)[from:])
-	left := all.Distance
-	for i, pos := range all.Path {
+	steps := picture.Walk(p, path, labels, way.MoveNames(p)[from:])
+	left := way.Distance
+	for i, pos := range way.Path {
 		if i >= from {
-			steps[i-from].Alt = fmt.Sprintf("%s; distance %d", Described(w.Rules, pos), left)
+			steps[i-from].Alt = fmt.Sprintf("%s; distance %d", Described(p, pos), left)
 		}
-		if i < len(all.Moves) {
-			left -= f.Cost(all.Moves[i])
+		if i < len(way.Moves) {
+			left -= f.Cost(way.Moves[i])
 		}
 	}
 	return steps
@@ -45,9 +39,9 @@ func (w *Way) Steps(last int) []picture.Captioned {
 // mostSteps is how many boards of a solution a page shows.
 const mostSteps = 48
 
-// Walk appends the boards of a way, the first ones of a long one.
-func (s *Section) Walk(w *Way) {
-	steps := w.Steps(math.MaxInt)
+// Walk appends the boards of a shortest solution, the first ones of a long one.
+func (s *Section) Walk(p puzzle.Puzzle, way *tablebase.Solution) {
+	steps := Steps(p, way, math.MaxInt)
 	if len(steps) < 2 {
 		return
 	}
@@ -56,10 +50,8 @@ func (s *Section) Walk(w *Way) {
 		more = fmt.Sprintf("; the first %d of %d boards", mostSteps, len(steps))
 		steps = steps[:mostSteps]
 	}
-	from := strings.TrimSuffix(w.Rules.Format(w.Solution.Path[0]), "\n")
-	cost := Subject{Rules: w.Rules}.Cost(uint64(w.Solution.Distance))
 	s.Parts = append(s.Parts, Part{Boards: steps, Path: fmt.Sprintf(
 		"%s, the first below: a shortest solution, %s, with the cells that each move changed "+
 			"marked%s.",
-		from, cost, more)})
+		strings.TrimSuffix(p.Format(way.Path[0]), "\n"), Cost(p, way.Distance), more)})
 }

@@ -9,27 +9,21 @@ import (
 	"puzzlebase/reports/picture"
 )
 
-// Subject is the puzzle that sections are on.
-type Subject struct {
-	Name  string // what people call it
-	Rules puzzle.Puzzle
-}
-
 // Cost writes a distance with its unit.
-func (s Subject) Cost(d uint64) string {
-	if s.Rules != nil && !s.Rules.Features().UnitCost() {
+func Cost(p puzzle.Puzzle, d puzzle.Distance) string {
+	if !p.Features().UnitCost() {
 		return fmt.Sprintf("cost %d", d)
 	}
-	return english.Counted(d, "move")
+	return english.Counted(uint64(d), "move")
 }
 
-// Board draws a position that is written in one line; none when it cannot be read.
-func (s Subject) Board(text, caption string) []picture.Captioned {
-	pos, err := s.Rules.Parse(text)
+// Boards draws a position that is written in one line; none when it cannot be read.
+func Boards(p puzzle.Puzzle, text, caption string) []picture.Captioned {
+	pos, err := p.Parse(text)
 	if err != nil {
 		return nil
 	}
-	return []picture.Captioned{Board(s.Rules, pos, caption)}
+	return []picture.Captioned{Board(p, pos, caption)}
 }
 
 // At is an entry of counts; one past the end is 0.
