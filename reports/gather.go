@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
@@ -198,18 +197,19 @@ func outside(p puzzle.Puzzle) []puzzle.Position {
 }
 
 func (r *Report) commandsOf(name string) []string {
-	out := commands(name, "build %s", "verify %s", "info %s",
-		"analyze summary %s", "analyze branching %s", "analyze hardest %s",
-		"plot depth %s -o depth.svg", "plot growth %s -o growth.svg",
-		"plot branching %s -o branching.svg")
-	if r.Branching == nil {
-		out = slices.DeleteFunc(out,
-			func(c string) bool { return strings.Contains(c, " branching ") })
+	all := []string{"build %s", "verify %s", "info %s", "analyze summary %s"}
+	if r.Branching != nil {
+		all = append(all, "analyze branching %s")
+	}
+	all = append(all, "analyze hardest %s", "plot depth %s -o depth.svg",
+		"plot growth %s -o growth.svg")
+	if r.Branching != nil {
+		all = append(all, "plot branching %s -o branching.svg")
 	}
 	if r.Extra != nil {
-		out = append(out, r.Extra.Commands(name)...)
+		all = append(all, r.Extra.Commands()...)
 	}
-	return append(out, commands(name, "report %s -o pages")...)
+	return commands(name, append(all, "report %s -o pages")...)
 }
 
 // commands writes commands with a puzzle's name.

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -125,14 +126,14 @@ func crowd(counts []uint64) string {
 	if total == 0 {
 		return ""
 	}
-	low, high, most := analyze.Ranked(counts, total/4), analyze.Ranked(counts, total-1-total/4),
-		section.MostAt(counts)
+	low, high := analyze.Ranked(counts, total/4), analyze.Ranked(counts, total-1-total/4)
+	most := slices.Max(counts)
 	where := fmt.Sprintf("lie between distances %d and %d", low, high)
 	if low == high {
 		where = fmt.Sprintf("lie at distance %d", low)
 	}
 	return fmt.Sprintf("At least half of the positions %s, and the most, %s, at distance %d.",
-		where, english.Grouped(counts[most]), most)
+		where, english.Grouped(most), slices.Index(counts, most))
 }
 
 // way leads home from the hardest position that is listed first; nil when there is none.

@@ -113,16 +113,11 @@ func presetOf(ctx context.Context, p puzzle.Puzzle, g *peg.Game, db store.Table,
 	return out, nil
 }
 
-// Commands returns what reproduces it; name is that of the puzzle.
-func (e *Extra) Commands(name string) []string {
-	var out []string
-	for _, what := range []string{"unsolvable", "dead-ends", "weights", "classes"} {
-		out = append(out, "puzzlebase analyze "+what+" "+name)
-	}
-	return append(out,
-		fmt.Sprintf("puzzlebase analyze few-white %s --max %d", name, e.FewWhite.Max),
-		"puzzlebase plot weights "+name+" -o weights.svg",
-		"puzzlebase plot bsubs "+name+" --log -o bsubs.svg")
+// Commands returns what reproduces it, each with %s for the name of the puzzle.
+func (e *Extra) Commands() []string {
+	return []string{"analyze unsolvable %s", "analyze dead-ends %s", "analyze weights %s",
+		"analyze classes %s", fmt.Sprintf("analyze few-white %%s --max %d", e.FewWhite.Max),
+		"plot weights %s -o weights.svg", "plot bsubs %s --log -o bsubs.svg"}
 }
 
 // Published returns the numbers that a published count of that name is of; nil where there are
@@ -157,9 +152,10 @@ func (e *Extra) Sections(name, hardest string) []*section.Section {
 		Alt: "the table of positions by white cells and distance as a map of colours",
 	})
 	if len(e.Weights.Needed) > 1 {
-		most := english.Counted(uint64(section.MostAt(e.Weights.Needed)), "B-substitution")
+		most := slices.Index(e.Weights.Needed, slices.Max(e.Weights.Needed))
 		weights.Illustrate(section.Figure{
-			Name: "bsubs", Caption: fmt.Sprintf("Most positions need %s.", most),
+			Name: "bsubs", Caption: fmt.Sprintf("Most positions need %s.",
+				english.Counted(uint64(most), "B-substitution")),
 			Alt: section.Seen(e.Weights.Needed, "B-substitutions needed"),
 			Picture: Needed(picture.Histogram{Name: name, Counts: e.Weights.Needed},
 				picture.HistogramOptions{Log: true}),

@@ -34,16 +34,6 @@ func At(counts []uint64, i int) uint64 {
 	return counts[i]
 }
 
-// MostAt returns where a histogram is highest.
-func MostAt(counts []uint64) (at int) {
-	for i, n := range counts {
-		if n > counts[at] {
-			at = i
-		}
-	}
-	return at
-}
-
 // Seen says in words what bars show.
 func Seen(counts []uint64, by string) string {
 	var out []string

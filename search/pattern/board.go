@@ -63,16 +63,14 @@ func (b Board) Toward(cell int, direction Direction, steps int) (int, bool) {
 // Ahead returns the difference to the next cell on the way from a cell to another in the same row
 // or column.
 func (b Board) Ahead(from, to int) int {
-	switch {
-	case from/b.Cols != to/b.Cols && from < to:
-		return b.Cols
-	case from/b.Cols != to/b.Cols:
-		return -b.Cols
-	case from < to:
-		return 1
-	default:
-		return -1
+	step := 1
+	if from/b.Cols != to/b.Cols {
+		step = b.Cols
 	}
+	if to < from {
+		return -step
+	}
+	return step
 }
 
 // Dark is the set of cells of one colour of a chessboard.
