@@ -1,9 +1,11 @@
 package pegs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 
 	"puzzlebase/analyze"
 	"puzzlebase/internal/parallel"
@@ -41,9 +43,6 @@ type Pagodas struct {
 // WhollyLooked is up to how many positions all are looked at for pagoda functions.
 const WhollyLooked = 1 << 17
 
-// lookedAtOnce is how many positions are held in memory.
-const lookedAtOnce = 1 << 12
-
 // searchLimit is how many positions one search visits.
 const searchLimit = 1 << 22
 
@@ -58,30 +57,24 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 	}
 	out := &Pagodas{Puzzle: g.Spec(), Looked: uint64(n), Seed: seed}
 	random := rand.New(rand.NewPCG(seed, 0))
-	next := func(int) puzzle.Index { return puzzle.Index(random.Uint64N(g.Size())) }
+	next := func(uint64) puzzle.Index { return puzzle.Index(random.Uint64N(g.Size())) }
 	if g.Size() <= WhollyLooked {
 		out.Looked, out.Seed = g.Size(), 0
-		next = func(i int) puzzle.Index { return puzzle.Index(i) }
+		next = func(i uint64) puzzle.Index { return puzzle.Index(i) }
+	}
+	positions := func(yield func(puzzle.Index, error) bool) {
+		for i := uint64(0); i < out.Looked && yield(next(i), ctx.Err()); i++ {
+		}
 	}
 	done := report.Count("looking for pagoda functions", "positions", out.Looked)
-	for from := uint64(0); from < out.Looked; from += lookedAtOnce {
-		looked := make([]pagodaCase, min(lookedAtOnce, out.Looked-from))
-		for i := range looked {
-			looked[i].x = next(int(from) + i)
-		}
-		err := parallel.Ranges(ctx, 0, uint64(len(looked)), 1, func() parallel.Worker {
-			return parallel.Worker{Visit: func(i, _ uint64) error {
-				looked[i].look(ctx, g)
-				done.Add(1)
-				return ctx.Err()
-			}}
-		})
-		if err != nil {
+	look := func(ctx context.Context, x puzzle.Index) pagodaCase { return lookAt(ctx, g, x) }
+	for c, err := range parallel.InOrder(ctx, positions, runtime.GOMAXPROCS(0), look,
+		func() {}) {
+		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}
-		for i := range looked {
-			out.count(g, &looked[i])
-		}
+		out.count(g, &c)
+		done.Add(1)
 	}
 	out.Unsolvable = out.Found + out.Others + out.Without
 	part := float64(out.Found) / float64(max(out.Unsolvable, 1))
@@ -118,12 +111,13 @@ type pagodaCase struct {
 	solvable, decided bool // as a search finds, where there is no reason
 }
 
-func (c *pagodaCase) look(ctx context.Context, g *peg.Game) {
-	w := g.Bitboard(c.x)
-	c.functions, c.other = g.Pagodas(w), g.Why(w).Kind() != ""
+func lookAt(ctx context.Context, g *peg.Game, x puzzle.Index) pagodaCase {
+	w := g.Bitboard(x)
+	c := pagodaCase{x: x, functions: g.Pagodas(w), other: g.Why(w).Kind() != ""}
 	if c.functions == nil && !c.other {
-		c.solvable, c.decided = search(ctx, g, c.x)
+		c.solvable, c.decided = search(ctx, g, x)
 	}
+	return c
 }
 
 // search reports whether legal moves lead from x to a goal; decided is false when it
