@@ -18,9 +18,9 @@ const MaxNodes = 20_000
 // ErrTooMany is returned, wrapped, if they would be more. Rows may be of any number of moves.
 var ErrTooMany = errors.New("too many for a graph to be drawn")
 
-// graphSink takes records of moves and writes GraphML, or DOT with the positions of a distance in one
-// rank. It gathers them first, for nodes come before edges. Where every move can be taken back an
-// edge stands for both directions.
+// graphSink takes records of moves and writes GraphML, or DOT with the positions of a distance in
+// one rank. It gathers them first, for nodes come before edges. Where every move can be taken back
+// an edge stands for both directions.
 type graphSink struct {
 	w     io.Writer
 	p     puzzle.Puzzle

@@ -16,8 +16,8 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// ListFewWhite is [pegs.FewWhiteOf]. It writes each configuration with its solution to list, as CSV,
-// while they are counted.
+// ListFewWhite is [pegs.FewWhiteOf]. It writes each configuration with its solution to list, as
+// CSV, while they are counted.
 func ListFewWhite(ctx context.Context, g *peg.Game, db store.Table, most int, list io.Writer,
 	report progress.Func) (*pegs.FewWhite, error) {
 	lines := csv.NewWriter(list)
