@@ -9,6 +9,7 @@ import (
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
+	"puzzlebase/search/pattern"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
@@ -85,30 +86,33 @@ func (p *predictor) predictions(ctx context.Context, mean float64,
 func (p *predictor) compare(ctx context.Context, starts []puzzle.Index, bound int,
 	done *progress.Counter) (Prediction, error) {
 	out := Prediction{Bound: bound, Positions: uint64(len(starts))}
-	predicted := map[[2]int]float64{} // by the gap's cell and the bound
-	var merging sync.Mutex            // guards out and predicted
+	var counts [pattern.MaxCells][2]uint64 // starts by the gap's cell and the parity of the bound
+	var merging sync.Mutex                 // guards out and counts
 	homes := p.puzzle.Features().Patterns.Homes
 	err := parallel.Ranges(ctx, 0, uint64(len(starts)), 16, func() parallel.Worker {
 		return parallel.Worker{Visit: func(from, to uint64) error {
 			for _, x := range starts[from:to] {
-				h := p.bound(x)
-				key := [2]int{p.gap(x), bound + (h-bound)&1}
-				nodes, err := p.search.Iteration(ctx, homes(p.puzzle.Unrank(x)), key[1])
+				odd := (p.bound(x) - bound) & 1
+				nodes, err := p.search.Iteration(ctx, homes(p.puzzle.Unrank(x)), bound+odd)
 				if err != nil {
 					return err
 				}
 				merging.Lock()
-				if _, known := predicted[key]; !known {
-					predicted[key] = p.nodes(key[0], key[1])
-				}
 				out.Measured += float64(nodes)
-				out.Predicted += predicted[key]
+				counts[p.gap(x)][odd]++
 				merging.Unlock()
 			}
 			done.Add(to - from)
 			return nil
 		}}
 	})
+	for cell, both := range counts {
+		for odd, n := range both {
+			if n > 0 {
+				out.Predicted += float64(n) * p.nodes(cell, bound+odd)
+			}
+		}
+	}
 	out.Measured /= float64(len(starts))
 	out.Predicted /= float64(len(starts))
 	return out, err
@@ -117,21 +121,24 @@ func (p *predictor) compare(ctx context.Context, starts []puzzle.Index, bound in
 // nodes predicts how many an iteration has from a start with the gap in a cell.
 func (p *predictor) nodes(start, bound int) (sum float64) {
 	// How many sequences of moves, none of which takes the one before back, bring the
-	// gap from one cell, at first from none, to another.
-	type edge struct{ from, to int }
-	ways := map[edge]float64{{-1, start}: 1}
+	// gap to one cell from another, at first from none.
+	const none = pattern.MaxCells
+	var ways [pattern.MaxCells][pattern.MaxCells + 1]float64
+	ways[start][none] = 1
 	for depth := range bound {
-		next := map[edge]float64{}
-		for e, n := range ways {
-			part := p.part(e.to, bound-depth)
-			for cell := range p.search.Board.Cells() {
-				if p.search.Board.Neighbours(e.to)>>cell&1 == 1 && cell != e.from {
-					sum += n * part
-					next[edge{e.to, cell}] += n
+		before := ways
+		clear(ways[:])
+		for to := range p.search.Board.Cells() {
+			part, near := p.part(to, bound-depth), p.search.Board.Neighbours(to)
+			for from, n := range before[to] {
+				for cell := range p.search.Board.Cells() {
+					if n > 0 && near>>cell&1 == 1 && cell != from {
+						sum += n * part
+						ways[cell][to] += n
+					}
 				}
 			}
 		}
-		ways = next
 	}
 	return sum
 }
