@@ -55,6 +55,16 @@ func (f *CoordinateForm) Index(row uint64, word, column int) Index {
 	return Index((row*uint64(f.Words)+uint64(word))*uint64(f.Columns) + uint64(column))
 }
 
+// ColumnMap returns the number of the map of columns that a move has for a word.
+func (f *CoordinateForm) ColumnMap(e *RowEdge, word int) int {
+	if f.WordShifts == nil {
+		return e.Columns
+	}
+	n := e.Columns % f.Columns
+	shift := int(f.WordShifts[e.Words][word])
+	return e.Columns - n + int(f.ColumnSums[n*f.Columns+shift])
+}
+
 // Successors returns a function for one goroutine that does what Graph.Successors
 // does, and works out the moves once a row while indices of the same row follow
 // each other.
@@ -78,7 +88,7 @@ func (f *CoordinateForm) Successors() func(x Index, edges []Edge) []Edge {
 		word, column := in/columns, in%columns
 		for i := range moves {
 			e := &moves[i]
-			if to := f.ColumnMaps[e.Columns][column]; to != NoColumn {
+			if to := f.ColumnMaps[f.ColumnMap(e, int(word))][column]; to != NoColumn {
 				edges = append(edges,
 					Edge{f.Index(e.To, int(f.WordMaps[e.Words][word]), int(to)), e.Move})
 			}
@@ -94,7 +104,17 @@ type FoldedForm struct {
 	CoordinateForm
 	Symmetries int                     // the number of them, with the one that changes nothing
 	Fold       func(x Index) Index     // the number of a position of the puzzle
+	Unfold     func(n Index) Index     // the position of the puzzle that has stored number n
 	Weight     func(row uint64) uint64 // how many rows of the puzzle a row stands for
 	// Mutual says that the rows that a row leads to lead to it, if moves can be taken back.
 	Mutual bool
 }
+
+// Size implements OrbitIndex.
+func (f *FoldedForm) Size() uint64 { return f.Rows * uint64(f.Words) * uint64(f.Columns) }
+
+// Orbit implements OrbitIndex.
+func (f *FoldedForm) Orbit(x Index) uint64 { return uint64(f.Fold(x)) }
+
+// Canonical implements OrbitIndex.
+func (f *FoldedForm) Canonical(x Index) bool { return f.Unfold(f.Fold(x)) == x }

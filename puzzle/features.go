@@ -33,7 +33,8 @@ type Features struct {
 	// Coordinates returns the rules as a product of coordinates. It may take a moment the
 	// first time, and it may return nil: see [Features.CoordinateForm].
 	Coordinates func() *CoordinateForm
-	// Folded returns that product up to symmetry, for counting positions. It may return nil.
+	// Folded returns that product up to symmetry. It may take seconds the first time, and it may
+	// return nil: see [Features.FoldedForm].
 	Folded func() *FoldedForm
 
 	// The space.
@@ -46,8 +47,8 @@ type Features struct {
 	Patterns *PatternForm
 	// Symmetry is the symmetries that preserve the goals, and so preserve every distance.
 	Symmetry *Symmetry
-	// Orbits numbers the positions up to symmetry, for files of one bit an orbit. It may
-	// take a moment the first time.
+	// Orbits numbers the positions up to symmetry, for files with bits of each orbit. It may take a
+	// moment the first time. It is nil if Folded does so: see [Features.OrbitIndex].
 	Orbits func() OrbitIndex
 	// Measures are numbers that every position has: columns of exports, and fields of their
 	// conditions.
@@ -120,6 +121,26 @@ func (f *Features) CoordinateForm() *CoordinateForm {
 		return nil
 	}
 	return f.Coordinates()
+}
+
+// FoldedForm returns the rules as a product of coordinates up to symmetry, or nil if they are none.
+// The caller must not change it.
+func (f *Features) FoldedForm() *FoldedForm {
+	if f.Folded == nil {
+		return nil
+	}
+	return f.Folded()
+}
+
+// OrbitIndex returns the numbering of positions up to symmetry, or nil if there is none.
+func (f *Features) OrbitIndex() OrbitIndex {
+	if f.Orbits != nil {
+		return f.Orbits()
+	}
+	if form := f.FoldedForm(); form != nil {
+		return form
+	}
+	return nil
 }
 
 // Symmetry is a group of symmetries of a puzzle.

@@ -117,16 +117,15 @@ type Puzzle interface {
 	Notation
 }
 
-// OrbitIndex numbers the orbits of positions under symmetries that keep the
-// goals. All methods are safe for concurrent use.
+// OrbitIndex numbers the orbits of positions under symmetries that keep the goals. A [FoldedForm]
+// numbers some positions several times, see there. All methods are safe for concurrent use.
 type OrbitIndex interface {
 	// Size is the number of orbits.
 	Size() uint64
-	// Orbit returns the number of the orbit of x, less than Size. It is equal for two positions
-	// exactly if a symmetry takes one to the other.
+	// Orbit returns the number of the orbit of x, less than Size. If it is equal for two positions,
+	// a symmetry takes one to the other.
 	Orbit(x Index) uint64
-	// Canonical reports whether x represents its orbit. Exactly one position of each orbit does. It
-	// is faster than Orbit.
+	// Canonical reports whether x represents its number. Exactly one position of each number does.
 	Canonical(x Index) bool
 }
 

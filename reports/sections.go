@@ -292,11 +292,11 @@ func Database(title string, in *tablebase.Info) *section.Section {
 	m := in.Table
 	s := &section.Section{ID: "origin", Title: "The database and its making"}
 	layout := string(m.Layout)
-	switch m.Layout {
-	case layouts.Full:
+	switch {
+	case m.Layout == layouts.Full:
 		layout += fmt.Sprintf(", %d distance and %d parent bits a position", m.Shape.Distance,
 			m.Shape.Parent)
-	case layouts.Folded:
+	case m.Layout.Folds():
 		layout += fmt.Sprintf(", %s orbits of symmetric positions", english.Grouped(m.Stored))
 	}
 	t := section.Facts("puzzle", title, "positions", m.Size,

@@ -110,7 +110,7 @@ func hiriqFolded(t testing.TB, s *Server) {
 	if folded == nil {
 		path := filepath.Join(t.TempDir(), "hiriq.db")
 		must(t, tablebasetest.HiRiQ(t).Copy(t.Context(), path,
-			write.Options{Layout: layouts.Folded}))
+			write.Options{Layout: layouts.FoldedOneBit}))
 		var err error
 		folded, err = os.ReadFile(path)
 		must(t, err)

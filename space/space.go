@@ -139,3 +139,19 @@ func Or(planes []uint64, v, set uint64) {
 		planes[k] |= set & -(v >> k & 1)
 	}
 }
+
+// Unpacked returns the bits of a row, from position x on, of a set of size positions whose words
+// hold fewer bits than a row has lanes: as many as there are columns.
+func Unpacked(words []uint64, x, size, columns uint64) uint64 {
+	if columns == Lanes {
+		return words[x/Lanes]
+	}
+	var out uint64
+	at, column := x/columns, x%columns
+	for lane := uint64(0); lane < Lanes && x+lane < size; at++ {
+		out |= words[at] >> column << lane
+		lane += columns - column
+		column = 0
+	}
+	return out
+}

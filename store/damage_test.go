@@ -102,7 +102,7 @@ func write(t testing.TB, rows, cols int) *written {
 func writeReal(t testing.TB, spec string, layout layouts.Layout) *written {
 	t.Helper()
 	p := catalogtest.Find(t, spec)
-	if layout == layouts.Folded {
+	if layout == layouts.FoldedOneBit {
 		p = puzzletest.WithOrbits(p)
 	}
 	var opt enumerate.Options
@@ -242,7 +242,7 @@ func TestDamage(t *testing.T) {
 	t.Logf("seed %d", seed)
 	whole := []*written{write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:2x4", layouts.OneBit),
 		writeReal(t, "sliding:1x5", layouts.OneBit), writeReal(t, "pool", layouts.TwoBits),
-		writeReal(t, "peg:_../..../..../_..,goal=any-one", layouts.Folded)}
+		writeReal(t, "peg:_../..../..../_..,goal=any-one", layouts.FoldedOneBit)}
 	refused := map[string]int{}
 	for i := range times {
 		rng := rand.New(rand.NewPCG(seed, uint64(i)))

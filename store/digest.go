@@ -17,7 +17,7 @@ type Digest struct {
 
 func (d *DB) NewDigest() *Digest {
 	g := &Digest{db: d, total: layouts.NewTally(len(d.manifest.Levels))}
-	g.digests = make([]layouts.Sum, layouts.Blocks(d.manifest.Size, g.BlockRows()))
+	g.digests = make([]layouts.Sum, layouts.Blocks(d.manifest.Hashed(), g.BlockRows()))
 	return g
 }
 

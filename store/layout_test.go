@@ -120,7 +120,7 @@ func TestFolded(t *testing.T) {
 		plain := catalogtest.Find(t, spec)
 		p := puzzletest.WithOrbits(plain)
 		full, table := build(t, p, layouts.Full)
-		folded := stored(t, p, table, layouts.Folded)
+		folded := stored(t, p, table, layouts.FoldedOneBit)
 		if a, b := full.Manifest().ContentHash, folded.Manifest().ContentHash; a != b {
 			t.Errorf("%s: content hash %s in the full layout, %s in the folded one", spec, a, b)
 		}
@@ -153,7 +153,7 @@ func TestHiRiQCompact(t *testing.T) {
 	puzzletest.Full(t)
 	p := catalogtest.Find(t, "hiriq")
 	compact, table := build(t, p, layouts.OneBit)
-	folded := stored(t, p, table, layouts.Folded)
+	folded := stored(t, p, table, layouts.FoldedOneBit)
 	if a, b := compact.FileBytes(), folded.FileBytes(); a > 66<<20 || b > 9<<20 {
 		t.Errorf("the files have %d and %d bytes", a, b)
 	}

@@ -107,7 +107,7 @@ func (d *DB) walk(x puzzle.Index) (Entry, error) {
 	w := d.walker()
 	defer d.walkers.Put(w)
 	at, err := d.residue(x)
-	if err != nil || d.manifest.Layout == layouts.TwoBits && at == layouts.Unreached {
+	if err != nil || d.manifest.Layout.Modulus() == 3 && at == layouts.Unreached {
 		return Entry{}, err
 	}
 	e := Entry{Reached: true}
@@ -151,7 +151,7 @@ func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64
 // step is right: unreached positions look like distances 0 and 1. With two bits, unreached
 // positions are marked, so no walk may end.
 func (d *DB) deadEnd(steps puzzle.Distance) error {
-	if d.manifest.Layout != layouts.TwoBits && steps <= 1 {
+	if d.manifest.Layout.Modulus() == 4 && steps <= 1 {
 		return nil
 	}
 	return Damaged(d.path, "a walk down ends after %d moves, at no goal", steps)

@@ -90,10 +90,10 @@ func (m *Manifest) Check() error {
 			p.Width, m.Size)
 	case !m.Layout.Known():
 		return fmt.Errorf("layout %q does not exist", m.Layout)
-	case m.Stored > m.Size || m.Stored < m.Size && m.Layout != layouts.Folded:
+	case m.Stored > m.Size || m.Stored < m.Size && !m.Layout.Folds():
 		return fmt.Errorf("%d of %d positions are stored", m.Stored, m.Size)
 	case m.Content != "" &&
-		(m.Content != m.Layout || m.Content != layouts.OneBit && m.Content != layouts.TwoBits):
+		(m.Content != m.Layout || m.Content == layouts.Full || m.Content == layouts.FoldedOneBit):
 		return fmt.Errorf("the content of layout %s is hashed as that of %s", m.Layout, m.Content)
 	case len(m.Levels) != int(m.MaxDistance)+1 || m.Content == "" &&
 		len(m.LevelHashes) != len(m.Levels):
@@ -121,6 +121,14 @@ func (m *Manifest) HashedRows() int {
 		return m.BlockRows
 	}
 	return layouts.RowsOfBlock(m.Shape.Words())
+}
+
+// Hashed is the number of positions, or orbits, in the blocks of the content hash.
+func (m *Manifest) Hashed() uint64 {
+	if m.Content != "" {
+		return m.Stored
+	}
+	return m.Size
 }
 
 // HashContent is the SHA-256 of the puzzle's data and of the digests of all blocks in order. The

@@ -82,7 +82,7 @@ func TestCompactOnly(t *testing.T) {
 		for name, mutate := range map[string]func(m *Manifest){
 			"nothing":              func(*Manifest) {},
 			"the content hash":     func(m *Manifest) { m.ContentHash = m.ContentHash[:63] + "x" },
-			"what it is of":        func(m *Manifest) { m.Content = layouts.Folded },
+			"what it is of":        func(m *Manifest) { m.Content = layouts.FoldedOneBit },
 			"that it is of blocks": func(m *Manifest) { m.Content = "" },
 		} {
 			path := filepath.Join(t.TempDir(), "mutated.db")

@@ -13,7 +13,6 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
-	"puzzlebase/store/layouts"
 	"puzzlebase/store/pages"
 )
 
@@ -47,7 +46,7 @@ type DB struct {
 	goals     []puzzle.Index
 	goalSide  int
 	side      func(puzzle.Index) int // nil if p is not bipartite
-	orbits    puzzle.OrbitIndex      // nil unless the layout is Folded
+	orbits    puzzle.OrbitIndex      // nil unless the layout folds
 	rowBytes  uint64                 // stored bytes of a row
 	blockRows uint64                 // rows of a block
 	walkers   sync.Pool              // *walker, for compact layouts
@@ -149,8 +148,8 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 			p.Spec(), m.Layout, m.Stored), d.Close())
 	}
 	d.puzzle, d.goals, d.goalSide, d.side = p, p.Goals(), space.GoalSide(p), features.Side
-	if m.Layout == layouts.Folded {
-		d.orbits = features.Orbits()
+	if m.Layout.Folds() {
+		d.orbits = features.OrbitIndex()
 	}
 	return d, nil
 }

@@ -92,7 +92,7 @@ func (d *DB) Rows(first uint64, dst []uint64) (err error) {
 // into dst; see [space.Compact].
 func (d *DB) StoredBits(first uint64, dst []uint64) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	if l := d.manifest.Layout; l != layouts.OneBit && l != layouts.TwoBits {
+	if l := d.manifest.Layout; l == layouts.Full {
 		return fmt.Errorf("%s has layout %s, which is not compact", d.path, l)
 	}
 	return d.read(first, dst)
@@ -104,7 +104,7 @@ func (d *DB) StoredBits(first uint64, dst []uint64) (err error) {
 func (d *DB) Matches(first uint64, rows []uint64) (same bool, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	m := &d.manifest
-	if m.Layout == layouts.Folded {
+	if m.Layout.Folds() {
 		return d.matchesFolded(first, rows)
 	}
 	count := len(rows) / m.Shape.Words() * m.Layout.Words(m.Shape)
@@ -116,14 +116,13 @@ func (d *DB) Matches(first uint64, rows []uint64) (same bool, err error) {
 	return slices.Equal(want, have), nil
 }
 
-// matchesFolded is Matches for a folded layout. It compares the bit of each orbit at the canonical
-// position.
+// matchesFolded is Matches for a layout that folds. It compares the bits of each orbit at the
+// canonical position.
 func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 	m := &d.manifest
-	words := m.Shape.Words()
-	var want [1]uint64
+	words, want := m.Shape.Words(), make([]uint64, m.Layout.Words(m.Shape))
 	for i := range len(rows) / words {
-		m.Layout.Encode(m.Shape, rows[i*words:(i+1)*words], want[:])
+		m.Layout.Encode(m.Shape, rows[i*words:(i+1)*words], want)
 		for lane := range uint64(space.Lanes) {
 			x := puzzle.Index((first+uint64(i))*space.Lanes + lane)
 			if uint64(x) >= m.Size || !d.orbits.Canonical(x) {
@@ -134,7 +133,7 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 			if err != nil {
 				return false, err
 			}
-			if layouts.Bits(row, 1, uint(n%space.Lanes)) != want[0]>>lane&1 {
+			if layouts.Bits(row, len(want), uint(n%space.Lanes)) != space.Value(want, uint(lane)) {
 				return false, nil
 			}
 		}

@@ -28,7 +28,7 @@ func TestWaysToOpen(t *testing.T) {
 	for _, w := range []*written{
 		write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:3x3", layouts.Full),
 		writeReal(t, "sliding:2x4", layouts.OneBit), writeReal(t, "pool", layouts.TwoBits),
-		writeReal(t, "peg:triangle15", layouts.Folded),
+		writeReal(t, "peg:triangle15", layouts.FoldedOneBit),
 	} {
 		path := filepath.Join(t.TempDir(), "x.db")
 		if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
@@ -72,7 +72,7 @@ func TestWaysToOpen(t *testing.T) {
 func TestCutShortWhileOpen(t *testing.T) {
 	for _, w := range []*written{write(t, 3, 6), writeReal(t, "sliding:2x4", layouts.OneBit),
 		writeReal(t, "sliding:2x3,metric=line", layouts.TwoBits),
-		writeReal(t, "peg:triangle15", layouts.Folded)} {
+		writeReal(t, "peg:triangle15", layouts.FoldedOneBit)} {
 		for _, touched := range []bool{false, true} {
 			path := filepath.Join(t.TempDir(), "x.db")
 			if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
@@ -120,7 +120,7 @@ func readsOf(t *testing.T, db *DB) map[string]func() error {
 	}
 	if db.Manifest().Layout == layouts.Full {
 		reads["Rows"] = func() error { return db.Rows(0, rows) }
-	} else if l := db.Manifest().Layout; l != layouts.Folded {
+	} else if l := db.Manifest().Layout; l != layouts.FoldedOneBit {
 		reads["StoredBits"] = func() error {
 			return db.StoredBits(0, make([]uint64, l.Words(db.Shape())))
 		}

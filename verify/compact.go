@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"puzzlebase/internal/parallel"
 	"puzzlebase/space"
@@ -27,7 +28,8 @@ func (v *verifier) verifyBits(ctx context.Context) error {
 		return err
 	}
 	m := v.manifest
-	k := &storedBits{v: v, bufs: sync.Pool{New: func() any { return new([]uint64) }}}
+	k := &storedBits{v: v, levels: make([]uint64, len(m.Levels)+1),
+		bufs: sync.Pool{New: func() any { return new([]uint64) }}}
 	done := v.opt.Progress.Count(phaseCheck, "positions", m.Reached)
 	for d, want := range slices.Concat(m.Levels, []uint64{0}) { // there is no level after the last
 		k.distance = uint64(d)
@@ -44,10 +46,13 @@ func (v *verifier) verifyBits(ctx context.Context) error {
 	if v.suspects.count > 0 {
 		return v.failed()
 	}
-	return v.compareRest(ctx)
+	return v.compareRest(ctx, k.levels)
 }
 
 func (v *verifier) newLevels() (levels, error) {
+	if v.manifest.Layout.Folds() {
+		return newFoldedLevels(v.puzzle, v.opt.Workers)
+	}
 	if s, err := newUnitLevels(v.puzzle, v.opt.Workers); s != nil || err != nil {
 		return s, err
 	}
@@ -57,6 +62,7 @@ func (v *verifier) newLevels() (levels, error) {
 type storedBits struct {
 	v        *verifier
 	distance uint64
+	levels   []uint64   // the number of stored positions at each distance
 	bufs     sync.Pool  // of *[]uint64
 	mu       sync.Mutex // guards the suspects
 }
@@ -73,14 +79,16 @@ func (k *storedBits) see(first uint64, lanes []uint64) error {
 	if n == 2 {
 		want = k.distance % 3
 	}
-	wrong := false
+	wrong, count := false, 0
 	for i, here := range lanes {
+		count += bits.OnesCount64(here)
 		if bad := here &^ space.Equal(stored[i*n:(i+1)*n], want); bad != 0 {
 			stored[i], wrong = bad, true // it is not read again
 		} else {
 			stored[i] = 0
 		}
 	}
+	atomic.AddUint64(&k.levels[k.distance], uint64(count))
 	if wrong {
 		k.mu.Lock()
 		defer k.mu.Unlock()
@@ -101,11 +109,12 @@ func (v *verifier) bits(first uint64, rows int, buf *[]uint64) ([]uint64, error)
 // compareRest checks the stored bits of unreached positions, and of lanes past the end of the
 // space. All other bits have been checked. So the only other ones are those that mark unreached
 // positions, in a layout of two bits.
-func (v *verifier) compareRest(ctx context.Context) error {
+func (v *verifier) compareRest(ctx context.Context, levels []uint64) error {
 	m := v.manifest
-	want := m.Layout.Ones(m.Levels, space.RowCount(m.Size))
+	rows := space.RowCount(m.Stored)
+	want := m.Layout.Ones(levels, rows)
 	have := make([]uint64, len(want))
-	err := parallel.Ranges(ctx, v.opt.Workers, space.RowCount(m.Size), space.ScanRows,
+	err := parallel.Ranges(ctx, v.opt.Workers, rows, space.ScanRows,
 		func() parallel.Worker {
 			mine, buf := make([]uint64, len(want)), new([]uint64)
 			return parallel.Worker{

@@ -242,6 +242,9 @@ func (s *suspects) add(count uint64, first []puzzle.Index) {
 func (v *verifier) failed() error {
 	f := &RulesError{Puzzle: v.manifest.Puzzle, Count: v.suspects.count}
 	for _, x := range v.suspects.first {
+		if v.manifest.Content != "" && v.manifest.Layout.Folds() { // it is the number of an orbit
+			x = v.puzzle.Features().FoldedForm().Unfold(x)
+		}
 		fault, err := v.explain(x)
 		if err != nil {
 			return err

@@ -61,7 +61,8 @@ func stored(t testing.TB, p puzzle.Puzzle, c space.Space, layout layouts.Layout)
 var small = []string{
 	"tails:1x1", "tails:2x2", "tails:2x3", "tails:3x3", "tails:4x3",
 	"weighted-tails:2x2", "weighted-tails:3x3", "weighted-tails:3x4",
-	"sliding:1x1", "sliding:1x5", "sliding:2x2", "sliding:2x3", "sliding:2x4", "pool",
+	"sliding:1x1", "sliding:1x5", "sliding:2x2", "sliding:2x3", "sliding:2x4", "pool", "hanoi:3",
+	"hanoi:4,pegs=4",
 }
 
 // orbitBoard is a board with eight symmetries, on which half of the positions
@@ -82,8 +83,8 @@ func TestWholeDatabases(t *testing.T) {
 		if l := layouts.Compact(p); l != layouts.Full {
 			allowed = append(allowed, l)
 		}
-		if p.Features().Orbits != nil {
-			allowed = append(allowed, layouts.Folded)
+		if l := layouts.Folded(p); l != "" {
+			allowed = append(allowed, l)
 		}
 		for _, layout := range allowed {
 			t.Run(fmt.Sprintf("%s/%s", spec, layout), func(t *testing.T) {
@@ -310,7 +311,7 @@ func TestCompactLies(t *testing.T) {
 		{catalogtest.Find(t, "sliding:2x3"), layouts.OneBit},
 		{catalogtest.Find(t, "sliding:1x5"), layouts.OneBit},
 		{catalogtest.Find(t, "peg:triangle6,goal=0"), layouts.OneBit},
-		{orbitBoard(t), layouts.Folded},
+		{orbitBoard(t), layouts.FoldedOneBit},
 	} {
 		honest := build(t, c.p, c.layout)
 		whole, err := os.ReadFile(honest.Path())

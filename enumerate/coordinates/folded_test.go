@@ -133,14 +133,6 @@ func TestFoldedLarge(t *testing.T) {
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s: counted %d, want %d, %v", file, got, want, err)
 		}
-		end := coordinates.WithoutSeen()
-		for _, name := range []string{"", coordinates.Name} {
-			got, err := enumerate.Count(t.Context(), p, enumerate.Options{Engine: name})
-			if err != nil || !slices.Equal(got, want) {
-				t.Errorf("%s: counted %d by two levels, want %d, %v", file, got, want, err)
-			}
-		}
-		end()
 	}
 }
 

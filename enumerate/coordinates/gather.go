@@ -17,21 +17,35 @@ type worker struct {
 	found  uint64
 	some   uint64 // rows with any
 
-	last  []uint64 // see seenIn
 	fresh []uint64 // what an edge has found, for each word of a row
+
+	// For a search in place, by word of a row: the positions of the current level in the row that a
+	// move leads to, those of this row that have been found before, and now.
+	before          flips
+	level, old, got []uint64
 }
 
 func (s *enumeration) newWorker(d puzzle.Distance) *worker {
-	return &worker{enumeration: s,
-		buffer: newEdgeBuffer(s.form),
-		code:   uint64(d) + 1, all: full(s.form), fresh: make([]uint64, s.form.Words)}
+	w := &worker{enumeration: s, buffer: newEdgeBuffer(s.form), code: uint64(d) + 1,
+		all: full(s.form), fresh: make([]uint64, s.form.Words)}
+	if s.residues != nil {
+		w.code, w.before = codeAt(d), flipsOf(codeAt(d-1))
+		for _, words := range []*[]uint64{&w.level, &w.old, &w.got} {
+			*words = make([]uint64, s.form.Words)
+		}
+	}
+	return w
 }
 
 // gather gathers 64 rows: number 64*i and those after it.
 func (w *worker) gather(i uint64) {
+	if w.residues != nil {
+		w.inPlace(i)
+		return
+	}
 	wide := uint64(w.form.Words)
 	first := (i*64 - w.first) * wide
-	seen := w.seenIn(first, min(first+64*wide, uint64(len(w.next.set))))
+	seen := w.seen[first:min(first+64*wide, uint64(len(w.next.set)))]
 	for old := w.next.rows[i]; old != 0; old &= old - 1 { // of the level before the current one
 		row := uint64(bits.TrailingZeros64(old))
 		clear(w.next.set[first+row*wide:][:wide])
@@ -39,30 +53,19 @@ func (w *worker) gather(i uint64) {
 	w.next.rows[i] = 0
 	for _, row := range w.incomplete(i, seen) {
 		at := row % 64 * wide
-		n := w.row(seen[at:][:wide], first+at, w.from(row, w.buffer))
-		if n > 0 {
-			if w.left != nil {
-				w.left[row] -= uint16(n)
-			}
-			w.found += n * w.weight(row)
-			w.some++
-			w.next.rows[i] |= 1 << (row % 64)
+		seen, got := seen[at:][:wide], w.next.set[first+at:][:wide]
+		if n := w.row(seen, got, first+at, w.from(row, w.buffer)); n > 0 {
+			w.finish(seen, got, first+at)
+			w.add(row, n)
 		}
 	}
 }
 
-// seenIn returns the positions of some words that were found in earlier levels. Without a set of
-// these, it returns those of the current level and the one before it. Where moves can be taken
-// back, no others are a move away from the current level.
-func (w *worker) seenIn(first, end uint64) []uint64 {
-	if w.seen != nil {
-		return w.seen[first:end]
-	}
-	w.last = w.last[:0]
-	for k := first; k < end; k++ {
-		w.last = append(w.last, w.now.set[k]|w.next.set[k])
-	}
-	return w.last
+// add adds the new positions of a row, which are not none, to the next level.
+func (w *worker) add(row, n uint64) {
+	w.found += n * w.weight(row)
+	w.some++
+	w.next.rows[row/64] |= 1 << (row % 64)
 }
 
 // incomplete returns those of the same 64 rows that are wanted and lack positions.
@@ -77,9 +80,6 @@ func (w *worker) incomplete(i uint64, seen []uint64) []uint64 {
 		if i*64+row >= w.form.Rows {
 			break
 		}
-		if w.left != nil && w.left[i*64+row] == 0 {
-			continue
-		}
 		for _, s := range seen[row*wide:][:wide] {
 			if s != w.all {
 				w.rows = append(w.rows, i*64+row)
@@ -93,17 +93,17 @@ func (w *worker) incomplete(i uint64, seen []uint64) []uint64 {
 // lineWords is the number of words in a cache line.
 const lineWords = 8
 
-// row gathers the row whose first word is given, and returns its number of positions in the next
-// level.
-func (w *worker) row(seen []uint64, first uint64, edges []edge) uint64 {
-	got := w.next.set[first:][:len(seen)]
+// row adds the positions of a row in the next level to got, and returns their number. The first
+// word of the row is given for the planes of parents.
+func (w *worker) row(seen, got []uint64, first uint64, edges []edge) uint64 {
 	if len(got) == 1 && w.mixed == nil && w.shuffles == nil {
 		return w.word(seen, got, first, edges)
 	}
-	lines := (len(got) + 2*lineWords - 2) / lineWords
+	sources, words := w.sources()
+	lines := (words + 2*lineWords - 2) / lineWords
 	for i := range edges { // all begin to load before the first is needed
 		if to := uint64(edges[i].to); w.now.rows[to/64]>>(to%64)&1 == 1 {
-			prefetch(&w.now.set[to*uint64(len(got))], lines)
+			prefetch(&sources[to*uint64(words)], lines)
 		}
 	}
 	some := uint64(0)
@@ -112,7 +112,11 @@ func (w *worker) row(seen []uint64, first uint64, edges []edge) uint64 {
 		if w.now.rows[to/64]>>(to%64)&1 == 0 {
 			continue
 		}
-		source := w.now.set[to*uint64(len(got)):][:len(got)]
+		source := sources[to*uint64(words):][:words]
+		if w.residues != nil {
+			w.before.level(w.level, source)
+			source = w.level
+		}
 		var fresh uint64
 		switch {
 		case w.mixed != nil:
@@ -129,7 +133,16 @@ func (w *worker) row(seen []uint64, first uint64, edges []edge) uint64 {
 	if some == 0 {
 		return 0
 	}
-	return w.finish(seen, got, first)
+	return uint64(ones(got))
+}
+
+// sources returns the memory in which rows have the current level, and how many words of it each
+// has.
+func (w *worker) sources() (memory []uint64, words int) {
+	if w.residues != nil {
+		return w.residues, 2 * w.form.Words
+	}
+	return w.now.set, w.form.Words
 }
 
 // note stores a move as the parent of the fresh positions of a row.
@@ -149,7 +162,12 @@ func (w *worker) note(m puzzle.Move, first uint64) {
 func (w *worker) word(seen, got []uint64, row uint64, edges []edge) uint64 {
 	missing, found := w.all&^seen[0], uint64(0)
 	for _, e := range edges {
-		set := w.now.set[e.to]
+		set := uint64(0)
+		if w.residues != nil {
+			set = w.before.word(w.residues.row(uint64(e.to), 1))
+		} else {
+			set = w.now.set[e.to]
+		}
 		if set == 0 {
 			continue
 		}
@@ -167,21 +185,17 @@ func (w *worker) word(seen, got []uint64, row uint64, edges []edge) uint64 {
 			break
 		}
 	}
-	if found == 0 {
-		return 0
-	}
 	got[0] = found
-	return w.finish(seen, got, row)
+	return uint64(bits.OnesCount64(found))
 }
 
-// finish stores the distance of the new positions of a row and returns their number.
-func (w *worker) finish(seen, got []uint64, first uint64) uint64 {
-	n := ones(got)
+// finish stores the distance of the new positions of a row.
+func (w *worker) finish(seen, got []uint64, first uint64) {
 	for i, g := range got {
 		seen[i] |= g
 	}
 	if w.Want != engine.Distances {
-		return uint64(n)
+		return
 	}
 	for k, code := w.parents, w.code; code != 0; k, code = k+1, code>>1 {
 		if code&1 == 0 {
@@ -192,5 +206,4 @@ func (w *worker) finish(seen, got []uint64, first uint64) uint64 {
 			plane[i] |= g
 		}
 	}
-	return uint64(n)
 }

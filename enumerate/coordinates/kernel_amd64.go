@@ -27,6 +27,17 @@ func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8
 func pullShuffled(fresh, got, seen, source *uint64, to, shift *[32]uint8, sums *uint8,
 	shuffles *[64]uint8, all uint64, n int) (some uint64)
 
+// levelOf writes (row[i] XOR low) AND (row[n+i] XOR high) to dst[i], for n words. It reads row[n+i]
+// before row[i].
+//
+//go:noescape
+func levelOf(dst, row *uint64, low, high uint64, n int)
+
+// addTo adds the bits of n words to those of dst.
+//
+//go:noescape
+func addTo(dst, words *uint64, n int)
+
 // shuffleWord returns a word whose bit c is bit from[c] of a set.
 //
 //go:noescape

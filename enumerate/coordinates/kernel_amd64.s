@@ -137,6 +137,57 @@ next:
 	MOVQ BX, some+80(FP)
 	RET
 
+// REST sets K1 to the first CX of eight words, or to all.
+#define REST \
+	MOVL $0xff, AX; \
+	MOVL $8, BX; \
+	SUBQ CX, BX; \
+	JLE  2(PC); \
+	SHRXL BX, AX, AX; \
+	KMOVB AX, K1
+
+// func levelOf(dst, row *uint64, low, high uint64, n int)
+TEXT ·levelOf(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), DI
+	MOVQ row+8(FP), SI
+	VPBROADCASTQ low+16(FP), Z16
+	VPBROADCASTQ high+24(FP), Z17
+	MOVQ n+32(FP), CX
+	LEAQ (SI)(CX*8), R8
+
+next:
+	REST
+	VMOVDQU64.Z (R8), K1, Z18
+	VMOVDQU64.Z (SI), K1, Z19
+	VPXORQ Z17, Z18, Z18
+	VPXORQ Z16, Z19, Z19
+	VPANDQ Z18, Z19, Z19
+	VMOVDQU64 Z19, K1, (DI)
+	ADDQ $64, R8
+	ADDQ $64, SI
+	ADDQ $64, DI
+	SUBQ $8, CX
+	JGT  next
+	RET
+
+// func addTo(dst, words *uint64, n int)
+TEXT ·addTo(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), DI
+	MOVQ words+8(FP), SI
+	MOVQ n+16(FP), CX
+
+next:
+	REST
+	VMOVDQU64.Z (DI), K1, Z16
+	VMOVDQU64.Z (SI), K1, Z17
+	VPORQ Z16, Z17, Z17
+	VMOVDQU64 Z17, K1, (DI)
+	ADDQ $64, SI
+	ADDQ $64, DI
+	SUBQ $8, CX
+	JGT  next
+	RET
+
 // func shuffleWord(set uint64, from *[64]uint8) uint64
 TEXT ·shuffleWord(SB), NOSPLIT, $0-24
 	MOVQ from+8(FP), R10

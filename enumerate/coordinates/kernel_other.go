@@ -19,6 +19,14 @@ func pullShuffled(fresh, got, seen, source *uint64, to, shift *[32]uint8, sums *
 	panic("this processor has no such instructions")
 }
 
+func levelOf(dst, row *uint64, low, high uint64, n int) {
+	panic("this processor has no such instructions")
+}
+
+func addTo(dst, words *uint64, n int) {
+	panic("this processor has no such instructions")
+}
+
 func shuffleWord(set uint64, from *[64]uint8) uint64 {
 	panic("this processor has no such instructions")
 }

@@ -15,19 +15,22 @@ const Name = "coordinates"
 // Kind is the engine.
 var Kind = engine.Kind{
 	Name: Name, Wants: "a puzzle that is a product of coordinates, with moves that cost 1",
-	Serves:   serves,
-	Start:    start,
-	Cut:      cut,
-	Needs:    needs,
-	MoveCost: 2 * time.Nanosecond,
+	Serves:      serves,
+	Start:       start,
+	RecordsBits: true,
+	Cut:         cut,
+	Needs:       needs,
+	MoveCost:    2 * time.Nanosecond,
 }
 
+// serves reports whether p has a coordinate form. The engine records distances modulo 3, not the
+// single bit that files of many positions have if the puzzle is bipartite.
 func serves(p puzzle.Graph) bool {
-	return p.Features().UnitCost() && p.Features().CoordinateForm() != nil
+	return p.Features().UnitCost() && p.Features().CoordinateForm() != nil &&
+		!(space.CompactOnly(p) && space.GoalSide(p) >= 0)
 }
 
-// start begins a search, which counts positions up to symmetry unless the engine is asked for
-// by name.
+// start begins a search.
 func start(j engine.Job) (engine.Enumeration, error) {
 	form := foldedOf(j)
 	if form == nil {
@@ -42,8 +45,11 @@ func start(j engine.Job) (engine.Enumeration, error) {
 }
 
 // foldedOf returns the folded form in which a job is done, or nil if it is done in the whole form.
+// Positions are counted up to symmetry unless the engine is asked for by name. The bits of a file
+// are those of the folded form if there is one.
 func foldedOf(j engine.Job) *puzzle.FoldedForm {
-	if f := j.Puzzle.Features(); j.Want == engine.Counts && !j.Named && f.Folded != nil {
+	f := j.Puzzle.Features()
+	if f.Folded != nil && (j.Want == engine.Counts && !j.Named || j.Want == engine.Bits) {
 		return f.Folded()
 	}
 	return nil
@@ -69,9 +75,12 @@ func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
 	if j.Want == engine.Distances {
 		planes = space.ShapeFor(farthest, p.MoveCount()).Words()
 	}
-	sets := setCount(j, form)
+	sets := 3
+	if isInPlace(j.Want) {
+		sets = 2
+	}
 	memory := 8 * words(form) * uint64(sets+planes)
-	if sets == 2 && countsRows(form) {
+	if isInPlace(j.Want) && countsRows(form) {
 		memory += 2 * form.Rows
 	}
 	if caches(form, p.MoveCount()) {

@@ -8,10 +8,16 @@ import (
 )
 
 func (s *enumeration) Snapshot() *space.Snapshot {
+	if s.residues != nil {
+		return s.residues.snapshot()
+	}
 	return &space.Snapshot{Parent: s.planes[:s.parents], Code: s.planes[s.parents:]}
 }
 
 func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
+	if s.residues != nil {
+		return s.restoreResidues(ctx, from)
+	}
 	if err := from.Check(s.size, s.parents, space.Whole); err != nil {
 		return err
 	}
@@ -40,26 +46,10 @@ func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReade
 		count := uint64(len(dst) / shape.Words())
 		for k, plane := range planes {
 			for i := range count {
-				dst[i*uint64(shape.Words())+uint64(k)] = bitsFrom(plane, (first+i)*space.Lanes,
-					size, columns)
+				dst[i*uint64(shape.Words())+uint64(k)] = space.Unpacked(plane,
+					(first+i)*space.Lanes, size, columns)
 			}
 		}
 		return nil
 	}, nil
-}
-
-// bitsFrom returns up to 64 bits of a plane, from position x on. The words of the plane have as
-// many bits as there are columns.
-func bitsFrom(plane []uint64, x, size, columns uint64) uint64 {
-	if columns == space.Lanes {
-		return plane[x/space.Lanes]
-	}
-	var out uint64
-	at, column := x/columns, x%columns
-	for lane := uint64(0); lane < space.Lanes && x+lane < size; at++ {
-		out |= plane[at] >> column << lane
-		lane += columns - column
-		column = 0
-	}
-	return out
 }

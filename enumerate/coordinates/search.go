@@ -21,13 +21,16 @@ type enumeration struct {
 	size    uint64     // words of a set
 	parents int        // planes of parent moves
 	planes  [][]uint64 // parent moves first, then the distance code
-	seen    []uint64   // positions of all levels so far; nil if two levels suffice
-	left    []uint16   // then, by row, how many positions have not been found, or nil
 	now     level      // the current level
 	next    level      // the level that is being gathered
-	wanted  []uint64   // the rows to gather; nil means all
-	moves   int        // of the puzzle
-	mutual  bool       // every row is led to by the rows that it leads to
+
+	seen     []uint64 // positions of all levels so far
+	residues residues // in place of the sets: nil if these exist
+	left     []uint16 // with residues: by row, how many positions have not been found; or nil
+
+	wanted []uint64 // the rows to gather; nil means all
+	moves  int      // of the puzzle
+	mutual bool     // every row is led to by the rows that it leads to
 
 	// weight returns how many rows a row stands for in a folded form. Levels count positions of the
 	// puzzle.
@@ -35,9 +38,9 @@ type enumeration struct {
 	first  uint64 // the first row of seen, next and the planes; a multiple of 64
 }
 
-// level is a set of positions. Rows has the rows with any.
+// level is a set of positions. Rows has the rows with any, and perhaps others.
 type level struct {
-	set  []uint64
+	set  []uint64 // nil in a search in place
 	rows []uint64
 	some uint64 // the number of these rows
 }
@@ -51,29 +54,27 @@ func newEnumeration(j engine.Job, form *puzzle.CoordinateForm,
 	if j.Want == engine.Distances {
 		s.parents = space.ShapeFor(0, s.moves).Parent
 	}
-	sets := []*[]uint64{&s.now.set, &s.next.set, &s.seen}
-	if err := bigmem.Make(s.size, sets[:setCount(j, form)]...); err != nil {
+	if err := s.makeSets(); err != nil {
 		return nil, err
-	}
-	if s.seen == nil && countsRows(form) {
-		s.left = slices.Repeat([]uint16{uint16(form.Words * form.Columns)}, int(form.Rows))
 	}
 	rows := (form.Rows + 63) / 64
 	s.now.rows, s.next.rows = make([]uint64, rows), make([]uint64, rows)
 	return s, s.grow(s.parents)
 }
 
-// largeSet is the number of words of a set from which on a search does without the set of what has
-// been seen, if it can. That takes a third less memory, and more time.
-var largeSet uint64 = 1 << 28
+// isInPlace reports whether a search has residues instead of sets.
+func isInPlace(want engine.Want) bool { return want == engine.Counts || want == engine.Bits }
 
-// setCount returns how many sets a search has: two levels and, unless these suffice, what has been
-// seen.
-func setCount(j engine.Job, form *puzzle.CoordinateForm) int {
-	if j.Want == engine.Counts && j.Puzzle.Features().Reversible && words(form) >= largeSet {
-		return 2
+// makeSets makes the sets or the residues.
+func (s *enumeration) makeSets() error {
+	if !isInPlace(s.Want) {
+		return bigmem.Make(s.size, &s.now.set, &s.next.set, &s.seen)
 	}
-	return 3
+	if countsRows(s.form) {
+		row := uint16(s.form.Words * s.form.Columns)
+		s.left = slices.Repeat([]uint16{row}, int(s.form.Rows))
+	}
+	return bigmem.Make(2*s.size, (*[]uint64)(&s.residues))
 }
 
 // countsRows reports whether it is counted what each row lacks, so that whole rows are passed over.
@@ -120,18 +121,23 @@ func (s *enumeration) begin() (n uint64) {
 	for _, g := range s.goals {
 		at := uint64(g) / uint64(s.form.Columns)
 		bit := uint64(1) << (uint64(g) % uint64(s.form.Columns))
-		s.now.set[at] |= bit
-		if s.seen != nil {
-			s.seen[at] |= bit
-		} else if s.left != nil {
-			s.left[at/uint64(s.form.Words)]--
-		}
-		if s.Want == engine.Distances {
+		row := at / uint64(s.form.Words)
+		s.now.rows[row/64] |= 1 << (row % 64)
+		n += s.weight(row)
+		switch {
+		case s.residues != nil:
+			s.residues.row(row, s.form.Words)[at%uint64(s.form.Words)] |= bit
+			if s.left != nil {
+				s.left[row]--
+			}
+			continue
+		case s.Want == engine.Distances:
 			s.planes[s.parents][at] |= bit
 		}
-		n += s.weight(at / uint64(s.form.Words))
+		s.now.set[at] |= bit
+		s.seen[at] |= bit
 	}
-	s.findRows()
+	s.now.some = uint64(ones(s.now.rows))
 	s.Found(n)
 	return n
 }

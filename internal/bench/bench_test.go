@@ -139,7 +139,7 @@ func BenchmarkHiRiQ(b *testing.B) {
 	}
 	h := &hiriq{full.Puzzle(), full.DB, []*store.DB{full.DB}}
 	copies := b.TempDir()
-	for _, layout := range []layouts.Layout{layouts.OneBit, layouts.Folded} {
+	for _, layout := range []layouts.Layout{layouts.OneBit, layouts.FoldedOneBit} {
 		path := filepath.Join(copies, string(layout)+store.Extension)
 		if err := full.Copy(b.Context(), path, write.Options{Layout: layout}); err != nil {
 			b.Fatal(err)

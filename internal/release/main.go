@@ -18,7 +18,7 @@ func main() {
 	ctx, p := context.Background(), peg.NewHiRiQ()
 	found, err := enumerate.Run(ctx, p, enumerate.Options{})
 	if err == nil {
-		_, err = write.Table(ctx, os.Args[1], p, found, write.Options{Layout: layouts.Folded})
+		_, err = write.Table(ctx, os.Args[1], p, found, write.Options{Layout: layouts.FoldedOneBit})
 	}
 	if err != nil {
 		log.Fatal("release: ", err)

@@ -12,7 +12,7 @@ func (t *Tower) foldedForm() *puzzle.FoldedForm {
 	high := &Tower{disks: t.disks - small, pegs: t.pegs, powers: t.powers}
 	high.orbits = countOrbits(high.disks, t.pegs-1)
 	f := &puzzle.FoldedForm{CoordinateForm: *whole, Mutual: true, Symmetries: len(t.symmetries)}
-	f.Rows = orbitIndex{high}.Size()
+	f.Rows = high.orbits[high.disks][0]
 	renamed := t.renamedColumns(small)
 	f.ColumnMaps = whole.ColumnMaps[:moves:moves]
 	for _, to := range renamed {
@@ -28,6 +28,15 @@ func (t *Tower) foldedForm() *puzzle.FoldedForm {
 		w := foldedRow{Tower: high}
 		to, symmetry := w.of(uint64(x) / columns)
 		return f.Index(to, 0, int(renamed[symmetry][uint64(x)%columns]))
+	}
+	f.Unfold = func(n puzzle.Index) puzzle.Index {
+		w := foldedRow{Tower: high}
+		w.unrank(uint64(n) / columns)
+		row := uint64(0)
+		for d, p := range w.peg[:high.disks] {
+			row += uint64(p) * high.powers[d]
+		}
+		return puzzle.Index(row*columns + uint64(n)%columns)
 	}
 	f.Weight = func(row uint64) uint64 {
 		w := &foldedRow{Tower: high}

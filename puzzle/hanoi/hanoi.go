@@ -66,7 +66,6 @@ func New(disks, pegs int) (*Tower, error) {
 		Reversible:  true,
 		Coordinates: sync.OnceValue(t.coordinateForm), Folded: sync.OnceValue(t.foldedForm),
 		Symmetry: &puzzle.Symmetry{Order: len(t.symmetries), Image: t.image},
-		Orbits:   func() puzzle.OrbitIndex { return orbitIndex{t} },
 		Rules:    t.rules(), Depict: t.depict, Geometry: t.geometry, Gesture: t.gesture,
 	}
 	return t, nil

@@ -88,33 +88,13 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// TestOrbitIndex wants numbers of orbits that are dense, the same for all images and
-// different otherwise, with one canonical position each.
-func TestOrbitIndex(t *testing.T) {
+// TestFoldedForm wants numbers that are dense, shared only by images of each other, and one canonical
+// position for each.
+func TestFoldedForm(t *testing.T) {
 	for _, size := range [][2]int{{1, 3}, {6, 3}, {5, 4}, {4, 5}, {4, 6}} {
 		p := newTower(t, size[0], size[1])
-		orbits := p.Features().Orbits()
-		canonical := make([]int, orbits.Size())
-		for x := range puzzle.Index(p.Size()) {
-			n := orbits.Orbit(x)
-			if n >= orbits.Size() {
-				t.Fatalf("%s: position %d has orbit %d of %d", p.Spec(), x, n, orbits.Size())
-			}
-			if orbits.Canonical(x) {
-				canonical[n]++
-			}
-			for s := range p.Features().Symmetry.Order {
-				image, _ := p.Rank(p.Features().Symmetry.Image(p.Unrank(x), s))
-				if orbits.Orbit(image) != n {
-					t.Fatalf("%s: positions %d and %d have orbits %d and %d", p.Spec(), x, image, n,
-						orbits.Orbit(image))
-				}
-			}
-		}
-		for n, count := range canonical {
-			if count != 1 {
-				t.Fatalf("%s: orbit %d has %d canonical positions", p.Spec(), n, count)
-			}
+		if err := puzzletest.Folded(p); err != nil {
+			t.Errorf("%s: %v", p.Spec(), err)
 		}
 	}
 }

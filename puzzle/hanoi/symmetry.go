@@ -54,34 +54,3 @@ func countOrbits(disks, pegs int) [][]uint64 {
 	}
 	return ways
 }
-
-// orbitIndex numbers the positions up to the names of the pegs but the last.
-type orbitIndex struct{ t *Tower }
-
-// Size is the number of orbits.
-func (f orbitIndex) Size() uint64 { return f.t.orbits[f.t.disks][0] }
-
-// Orbit goes through the disks, the largest first, and gives each peg the number
-// of those that came up before it.
-func (f orbitIndex) Orbit(x puzzle.Index) uint64 {
-	w := foldedRow{Tower: f.t}
-	number, _ := w.of(uint64(x))
-	return number
-}
-
-// Canonical reports whether the pegs come up in the order of their numbers.
-func (f orbitIndex) Canonical(x puzzle.Index) bool {
-	t := f.t
-	used := 0
-	for d := t.disks - 1; d >= 0; d-- {
-		p := int(uint64(x) / t.powers[d] % uint64(t.pegs))
-		if p == t.pegs-1 || p < used {
-			continue
-		}
-		if p > used {
-			return false
-		}
-		used++
-	}
-	return true
-}

@@ -1,6 +1,10 @@
 package puzzletest
 
-import "puzzlebase/puzzle"
+import (
+	"fmt"
+
+	"puzzlebase/puzzle"
+)
 
 // Orbits numbers the orbits of p by trying all symmetries on every position: a
 // slow twin of an OrbitIndex, and one for small puzzles that have none.
@@ -17,6 +21,35 @@ func Orbits(p puzzle.Puzzle) puzzle.OrbitIndex {
 		}
 	}
 	return o
+}
+
+// Folded compares the numbers of the folded form of a small puzzle with what they must be: each
+// stands for one canonical position, and only for positions of the same distance. All positions
+// have one, and Unfold undoes Fold for the canonical ones.
+func Folded(p puzzle.Puzzle) error {
+	form := p.Features().FoldedForm()
+	distances, canonical := Distances(p), make([]bool, form.Size())
+	for x := range puzzle.Index(p.Size()) {
+		n := form.Fold(x)
+		y := form.Unfold(n)
+		switch {
+		case uint64(n) >= form.Size():
+			return fmt.Errorf("position %d has number %d of %d", x, n, form.Size())
+		case form.Fold(y) != n:
+			return fmt.Errorf("number %d is unfolded to position %d, which has number %d", n, y,
+				form.Fold(y))
+		case distances[x] != distances[y]:
+			return fmt.Errorf("positions %d and %d have number %d, and distances %d and %d", x, y, n,
+				distances[x], distances[y])
+		}
+		canonical[n] = canonical[n] || form.Canonical(x)
+	}
+	for n, is := range canonical {
+		if !is {
+			return fmt.Errorf("number %d has no canonical position", n)
+		}
+	}
+	return nil
 }
 
 // WithOrbits returns a puzzle with that numbering for a feature, so that it can be stored

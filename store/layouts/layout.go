@@ -27,12 +27,28 @@ const (
 	// TwoBits stores the distance modulo 3, and 3 for unreached positions. The puzzle must be
 	// undirected.
 	TwoBits Layout = "compact-2bit"
-	// Folded stores the bits of OneBit once for each orbit of the puzzle's symmetries. The puzzle
-	// must allow OneBit and have the feature Orbits.
-	Folded Layout = "folded-1bit"
+	// FoldedOneBit and FoldedTwoBits store the bits of OneBit or of TwoBits once for each orbit of
+	// the puzzle's symmetries. The puzzle must allow that layout and have a puzzle.OrbitIndex.
+	FoldedOneBit  Layout = "folded-1bit"
+	FoldedTwoBits Layout = "folded-2bit"
 )
 
-// Compact returns the tightest layout that the features of p allow.
+// Folds reports whether the blocks hold orbits instead of positions.
+func (l Layout) Folds() bool { return l == FoldedOneBit || l == FoldedTwoBits }
+
+// unfolded returns the layout with the same bits for each position.
+func (l Layout) unfolded() Layout {
+	switch l {
+	case FoldedOneBit:
+		return OneBit
+	case FoldedTwoBits:
+		return TwoBits
+	default:
+		return l
+	}
+}
+
+// Compact returns the tightest layout without symmetry that the features of p allow.
 func Compact(p puzzle.Graph) Layout {
 	switch {
 	case !p.Features().Undirected():
@@ -44,12 +60,29 @@ func Compact(p puzzle.Graph) Layout {
 	}
 }
 
-// Default is the layout of a database of p unless a person asks for another.
+// Folded returns the layout with symmetry that the features of p allow, or "".
+func Folded(p puzzle.Graph) Layout {
+	switch compact := Compact(p); {
+	case compact == Full || p.Features().OrbitIndex() == nil:
+		return ""
+	case compact == OneBit:
+		return FoldedOneBit
+	default:
+		return FoldedTwoBits
+	}
+}
+
+// Default is the layout of a database of p unless a person asks for another. If space.CompactOnly
+// holds for p there is no other.
 func Default(p puzzle.Graph) Layout {
-	if space.CompactOnly(p) {
+	switch {
+	case !space.CompactOnly(p):
+		return Full
+	case p.Features().FoldedForm() != nil:
+		return Folded(p)
+	default:
 		return Compact(p)
 	}
-	return Full
 }
 
 // Names are what people call layouts; see [Parse].
@@ -59,9 +92,12 @@ func Names() []string { return []string{"full", "compact", "folded"} }
 // symmetry; "folded" for the tightest with symmetry; "" for the default. The error says why p does
 // not allow it, without the name of p.
 func Parse(word string, p puzzle.Puzzle) (Layout, error) {
-	if space.CompactOnly(p) && (word == "full" || word == "folded") {
-		return "", fmt.Errorf("%s positions are too many for layout %s: want compact",
-			english.Grouped(p.Size()), word)
+	if space.CompactOnly(p) && slices.Contains(Names(), word) {
+		if l := Default(p); word != l.word() {
+			return "", fmt.Errorf("%s positions are too many for layout %s: want %s",
+				english.Grouped(p.Size()), word, l.word())
+		}
+		return Default(p), nil
 	}
 	switch word {
 	case "":
@@ -75,13 +111,25 @@ func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 		}
 		return Compact(p), nil
 	case "folded":
-		if !Folded.Allowed(p) {
+		if Folded(p) == "" {
 			return "", fmt.Errorf("no layout is folded, for its positions are not numbered modulo "+
 				"symmetry: want full%s", orCompact(p))
 		}
-		return Folded, nil
+		return Folded(p), nil
 	default:
 		return "", english.Unknown("layout", word, Names()...)
+	}
+}
+
+// word is what people call the layout.
+func (l Layout) word() string {
+	switch {
+	case l == Full:
+		return "full"
+	case l.Folds():
+		return "folded"
+	default:
+		return "compact"
 	}
 }
 
@@ -108,16 +156,16 @@ func orCompact(p puzzle.Puzzle) string {
 // bipartite, so files of lights may have two bits.
 func (l Layout) Allowed(p puzzle.Graph) bool {
 	return l == Full || l == Compact(p) || l == TwoBits && p.Features().Undirected() ||
-		l == Folded && p.Features().Orbits != nil && Compact(p) == OneBit
+		l.Folds() && l == Folded(p)
 }
 
 // Known reports whether the layout exists.
-func (l Layout) Known() bool { return l == Full || l == OneBit || l == TwoBits || l == Folded }
+func (l Layout) Known() bool { return l == Full || l == OneBit || l == TwoBits || l.Folds() }
 
 // Stored returns the number of positions, or orbits, in the blocks.
 func (l Layout) Stored(p puzzle.Graph) uint64 {
-	if l == Folded {
-		return p.Features().Orbits().Size()
+	if l.Folds() {
+		return p.Features().OrbitIndex().Size()
 	}
 	return p.Size()
 }

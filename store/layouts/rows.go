@@ -10,8 +10,8 @@ import (
 // Words returns the number of stored words for each row of shape s. In a compact layout it does not
 // depend on s.
 func (l Layout) Words(s space.Shape) int {
-	switch l {
-	case OneBit, Folded:
+	switch l.unfolded() {
+	case OneBit:
 		return 1
 	case TwoBits:
 		return 2
@@ -20,12 +20,12 @@ func (l Layout) Words(s space.Shape) int {
 	}
 }
 
-// Encode writes the stored words of rows into out. Folded stores the bits of OneBit, but in other
-// places.
+// Encode writes the stored words of rows into out. A layout that folds stores the same bits, but in
+// other places.
 func (l Layout) Encode(s space.Shape, rows, out []uint64) {
 	words := s.Words()
-	switch l {
-	case OneBit, Folded:
+	switch l.unfolded() {
+	case OneBit:
 		for i := range out {
 			row := rows[i*words:][:words]
 			out[i] = secondBit(row) & s.Reached(row)
@@ -39,8 +39,8 @@ func (l Layout) Encode(s space.Shape, rows, out []uint64) {
 	}
 }
 
-// Ones returns the number of ones in each stored word of OneBit or TwoBits, in all rows. Levels
-// has the number of positions at each distance.
+// Ones returns the number of ones in each stored word of a compact layout, in all rows. Levels has
+// the number of stored positions at each distance.
 func (l Layout) Ones(levels []uint64, rows uint64) []uint64 {
 	var residues [4]uint64
 	unreached := rows * space.Lanes
@@ -48,7 +48,7 @@ func (l Layout) Ones(levels []uint64, rows uint64) []uint64 {
 		residues[uint64(d)%l.Modulus()] += n
 		unreached -= n
 	}
-	if l == OneBit {
+	if l.Modulus() == 4 {
 		return []uint64{residues[2] + residues[3]}
 	}
 	return []uint64{residues[1] + unreached, residues[2] + unreached}
@@ -84,16 +84,16 @@ const Unreached = 3
 
 // Modulus is the modulus of the stored distance.
 func (l Layout) Modulus() uint64 {
-	if l == TwoBits {
+	if l.unfolded() == TwoBits {
 		return 3
 	}
 	return 4
 }
 
 // Residue returns the distance of a position modulo [Layout.Modulus]. Row has the stored words.
-// Side is 0 for a position on the goals' side, else 1; TwoBits does not use it.
+// Side is 0 for a position on the goals' side, else 1; only the modulus 4 uses it.
 func (l Layout) Residue(row []byte, lane uint, side int) uint64 {
-	if l == TwoBits {
+	if l.Modulus() == 3 {
 		return Bits(row, 2, lane)
 	}
 	return Bits(row, 1, lane)<<1 | uint64(side)

@@ -20,13 +20,25 @@ import (
 // fold puts the stored bits of rows, from row first on, into the folded layout. It takes the
 // positions that represent their orbits.
 func (w *packer) fold(first uint64, stored []uint64) {
+	words := uint64(w.manifest.Layout.Words(w.manifest.Shape))
 	for i, ones := range stored {
+		row, word := first+uint64(i)/words, uint64(i)%words
 		for ; ones != 0; ones &= ones - 1 {
-			x := puzzle.Index((first+uint64(i))*space.Lanes + uint64(bits.TrailingZeros64(ones)))
-			if w.orbits.Canonical(x) {
+			x := puzzle.Index(row*space.Lanes + uint64(bits.TrailingZeros64(ones)))
+			if uint64(x) < w.manifest.Size && w.orbits.Canonical(x) {
 				orbit := w.orbits.Orbit(x)
-				atomic.OrUint64(&w.folded[orbit/space.Lanes], 1<<(orbit%space.Lanes))
+				atomic.OrUint64(&w.folded[orbit/space.Lanes*words+word], 1<<(orbit%space.Lanes))
 			}
+		}
+	}
+}
+
+// foldPastEnd marks what lies past the last orbit as a layout marks unreached positions.
+func (w *packer) foldPastEnd() {
+	words := w.manifest.Layout.Words(w.manifest.Shape)
+	if lanes := w.manifest.Stored % space.Lanes; lanes > 0 && words == 2 {
+		for k := len(w.folded) - words; k < len(w.folded); k++ {
+			w.folded[k] |= ^uint64(0) << lanes
 		}
 	}
 }
@@ -52,17 +64,20 @@ func (w *packer) gather(stored []byte, last bool) error {
 	return w.putBlocks(w.next-len(blocks), blocks)
 }
 
-// gatherFolded gathers all of a folded layout. It does nothing for other layouts.
+// gatherFolded gathers all of a layout that folds, which fold has filled. It does nothing for other
+// layouts.
 func (w *packer) gatherFolded(ctx context.Context, report progress.Func) error {
 	if w.folded == nil {
 		return nil
 	}
+	w.foldPastEnd()
 	written := report.Count("writing", "blocks", uint64(w.manifest.Blocks))
-	for words := range slices.Chunk(w.folded, batchBlocks*w.manifest.BlockRows) {
+	block := w.manifest.BlockRows * w.manifest.Layout.Words(w.manifest.Shape)
+	for words := range slices.Chunk(w.folded, batchBlocks*block) {
 		if err := errors.Join(ctx.Err(), w.gather(bigmem.LittleEndian(words), false)); err != nil {
 			return err
 		}
-		written.Add(uint64(layouts.Blocks(uint64(len(words))*space.Lanes, w.manifest.BlockRows)))
+		written.Add(uint64((len(words) + block - 1) / block))
 	}
 	return nil
 }

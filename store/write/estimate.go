@@ -41,16 +41,17 @@ func MappedBytes(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 }
 
 // Memory returns the bytes that [Table] needs besides the content: two batches of blocks, the
-// digests, and all of a folded layout.
+// digests, and all of a layout that folds rows.
 func Memory(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 	bytes := uint64(2 * batchBlocks * layouts.BodyBytes)
-	if space.CompactOnly(p) {
-		s = space.Shape{Distance: l.Words(s)}
+	hashed, only := p.Size(), space.CompactOnly(p)
+	if only {
+		hashed, s = l.Stored(p), space.Shape{Distance: l.Words(s)}
 	}
-	bytes += uint64(layouts.Blocks(p.Size(),
+	bytes += uint64(layouts.Blocks(hashed,
 		layouts.RowsOfBlock(s.Words()))) * uint64(len(layouts.Sum{}))
-	if l == layouts.Folded {
-		bytes += space.RowCount(l.Stored(p)) * 8
+	if l.Folds() && !only {
+		bytes += space.RowCount(l.Stored(p)) * 8 * uint64(l.Words(s))
 	}
 	return bytes
 }
@@ -62,11 +63,11 @@ func Time(p puzzle.Graph, s space.Shape, l layouts.Layout, processors int) time.
 		packed  = 300e6 // bytes of rows a second and processor: tallied, hashed and packed
 		written = 500e6 // bytes a second, through the page cache
 	)
-	words := s.Words()
+	size, words := p.Size(), s.Words()
 	if space.CompactOnly(p) {
-		words = l.Words(s)
+		size, words = l.Stored(p), l.Words(s)
 	}
-	rows := float64(space.RowCount(p.Size())) * 8 * float64(words)
+	rows := float64(space.RowCount(size)) * 8 * float64(words)
 	seconds := rows/packed/float64(max(processors, 1)) + float64(FileBytes(p, s, l))/written
 	return time.Duration(seconds * float64(time.Second))
 }

@@ -27,7 +27,7 @@ const batchBlocks = 128
 func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, error) {
 	only := space.CompactOnly(p)
 	opt.Layout = cmp.Or(opt.Layout, layouts.Default(p))
-	if !opt.Layout.Allowed(p) || only && opt.Layout != layouts.Compact(p) {
+	if !opt.Layout.Allowed(p) || only && opt.Layout != layouts.Default(p) {
 		return nil, fmt.Errorf("%s cannot have layout %s", p.Spec(), opt.Layout)
 	}
 	m := newManifest(p, levels, opt)
@@ -37,10 +37,11 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, 
 	}
 	w := &packer{put: put, only: only, manifest: m, workers: opt.Workers,
 		tally: layouts.NewTally(counts)}
-	w.digests = make([]layouts.Sum, layouts.Blocks(m.Size, w.blockRows()))
-	if m.Layout == layouts.Folded {
-		w.orbits = p.Features().Orbits()
-		return w, bigmem.Make(space.RowCount(m.Stored), &w.folded)
+	w.digests = make([]layouts.Sum, layouts.Blocks(m.Hashed(), w.blockRows()))
+	if m.Layout.Folds() && !only {
+		w.orbits = p.Features().OrbitIndex()
+		words := space.RowCount(m.Stored) * uint64(m.Layout.Words(m.Shape))
+		return w, bigmem.Make(words, &w.folded)
 	}
 	return w, nil
 }
@@ -49,16 +50,43 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, 
 type encoded struct {
 	space.Space
 	layout layouts.Layout
+	form   *puzzle.FoldedForm // nil unless the layout folds
 }
 
 // StoredBits implements space.Compact.
 func (e encoded) StoredBits(first uint64, dst []uint64) error {
+	if e.form != nil {
+		return e.foldedBits(first, dst)
+	}
 	shape := e.Shape()
 	rows := make([]uint64, len(dst)/e.layout.Words(shape)*shape.Words())
 	if err := e.Rows(first, rows); err != nil {
 		return err
 	}
 	e.layout.Encode(shape, rows, dst)
+	return nil
+}
+
+// foldedBits is StoredBits for a layout that folds, one orbit after another.
+func (e encoded) foldedBits(first uint64, dst []uint64) error {
+	shape := e.Shape()
+	row, bits := make([]uint64, shape.Words()), make([]uint64, e.layout.Words(shape))
+	for i := range dst {
+		dst[i] = ^uint64(0) // as for unreached positions
+	}
+	for i := 0; i < len(dst); i += len(bits) {
+		from := (first + uint64(i/len(bits))) * space.Lanes
+		for n := from; n < min(from+space.Lanes, e.form.Size()); n++ {
+			x := e.form.Unfold(puzzle.Index(n))
+			if err := e.Rows(uint64(x)/space.Lanes, row); err != nil {
+				return err
+			}
+			e.layout.Encode(shape, row, bits)
+			for k, word := range bits {
+				dst[i+k] ^= (^word >> (x % space.Lanes) & 1) << (n - from)
+			}
+		}
+	}
 	return nil
 }
 
@@ -71,7 +99,7 @@ type packer struct {
 	// Counts positions by distance, or ones in each stored word of a row.
 	tally   *layouts.Tally
 	digests []layouts.Sum     // of the blocks of the content hash
-	folded  []uint64          // a bit for each orbit; nil unless the layout is Folded
+	folded  []uint64          // rows of orbits; nil unless fold makes these of rows of positions
 	orbits  puzzle.OrbitIndex // likewise
 
 	stored []byte // stored bytes of rows that are in no block yet
@@ -181,7 +209,7 @@ func (w *packer) packBlock(value []byte, n int, rows, stored []uint64,
 	t *layouts.Tally) ([]byte, error) {
 	m := w.manifest
 	first := uint64(n) * uint64(w.blockRows())
-	count := min(uint64(w.blockRows()), space.RowCount(m.Size)-first)
+	count := min(uint64(w.blockRows()), space.RowCount(m.Hashed())-first)
 	words := w.words()
 	rows = rows[:int(count)*words]
 	if err := w.rows(first, rows); err != nil {
@@ -243,8 +271,9 @@ func (w *packer) finish() error {
 	m := w.manifest
 	m.LevelHashes = []string{}
 	if w.only {
-		if want := m.Layout.Ones(m.Levels, space.RowCount(m.Size)); !slices.Equal(w.tally.Counts,
-			want) {
+		// The levels count positions. They do not tell how many orbits there are at a distance.
+		if want := m.Layout.Ones(m.Levels, space.RowCount(m.Size)); !m.Layout.Folds() &&
+			!slices.Equal(w.tally.Counts, want) {
 			return fmt.Errorf("%w: %d ones were written for the distances, the levels make %d",
 				ErrLevels, w.tally.Counts, want)
 		}

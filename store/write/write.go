@@ -28,7 +28,11 @@ type Options struct {
 func Table(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 	opt Options) (*store.Manifest, error) {
 	if space.CompactOnly(p) {
-		return Compact(ctx, path, p, encoded{s, layouts.Compact(p)}, opt)
+		e := encoded{Space: s, layout: layouts.Default(p)}
+		if e.layout.Folds() {
+			e.form = p.Features().FoldedForm()
+		}
+		return Compact(ctx, path, p, e, opt)
 	}
 	return write(ctx, path, p, s.Levels(), opt, s.Rows)
 }

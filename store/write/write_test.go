@@ -63,7 +63,7 @@ func TestFailure(t *testing.T) {
 			untouched(t, path)
 		}
 	}
-	if _, err := Table(t.Context(), path, p, s, Options{Layout: layouts.Folded}); err == nil {
+	if _, err := Table(t.Context(), path, p, s, Options{Layout: layouts.FoldedOneBit}); err == nil {
 		t.Error("a layout that the puzzle does not allow was written")
 	}
 	untouched(t, path)

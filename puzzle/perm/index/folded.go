@@ -3,6 +3,7 @@ package index
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"puzzlebase/puzzle"
 )
@@ -57,6 +58,8 @@ type folding struct {
 	rest   uint64        // combinations of the others with an element of the reduced coordinate
 	others uint64        // orientations of the other orbits
 	tables []orbitTables // by free orbit
+
+	positions sync.Pool // of *foldedPosition
 }
 
 // orbitTables says where the pieces of a free orbit lie, and what their orientations add up to, by
@@ -125,13 +128,14 @@ func (f *folding) tablesOf(b *freeOrbit) (out orbitTables) {
 func (f *folding) form() *puzzle.FoldedForm {
 	s := f.split
 	words, columns := s.ways[1], s.ways[2]
+	f.positions.New = func() any { return f.newPosition() }
 	out := &puzzle.FoldedForm{
 		CoordinateForm: puzzle.CoordinateForm{
 			Rows: f.reducer.count() * f.perElement(), Words: int(words), Columns: int(columns),
 			ColumnSums: s.sums(),
 		},
 		Symmetries: len(f.symmetries),
-		Fold:       f.fold, Mutual: f.perElement() == 1,
+		Fold:       f.fold, Unfold: f.unfold, Mutual: f.perElement() == 1,
 		Weight: func(row uint64) uint64 {
 			return uint64(f.reducer.weight[row/f.perElement()])
 		},
@@ -197,8 +201,26 @@ func (f *folding) read(row uint64, at *foldedPosition) {
 	others, row := row%f.others, row/f.others
 	stored := uint64(f.reducer.stored[row/f.rest])
 	f.rows.unrank(stored*f.rest+row%f.rest, &at.x)
+	for i := range f.tables {
+		b := &f.orientations.orbits[i]
+		digits, ways := at.orientations[i][:b.free], uint64(b.kinds[0].ways())
+		clear(digits)
+		if i == f.inColumns {
+			f.split.orientations(0, inRow, digits)
+			continue
+		}
+		for k := range digits {
+			digits[k] = int(others % ways)
+			others /= ways
+		}
+	}
+	f.complete(at)
+}
+
+// complete sets what follows from the elements and the orientations of the free pieces.
+func (f *folding) complete(at *foldedPosition) {
 	if c := f.rows.coordinates[0]; c.next == nil {
-		c.unrank(stored, &at.arrangement)
+		c.unrank(at.x[0], &at.arrangement)
 	}
 	for i := range f.tables {
 		l, b := &f.tables[i], &f.orientations.orbits[i]
@@ -208,22 +230,11 @@ func (f *folding) read(row uint64, at *foldedPosition) {
 		} else {
 			copy(at.kinds[i][:], l.kinds[int(at.x[l.coordinate])*n:][:n])
 		}
-		digits := at.orientations[i][:b.free]
-		clear(digits)
-		ways := b.kinds[0].ways()
-		if i == f.inColumns {
-			f.split.orientations(0, inRow, digits)
-		} else {
-			for k := range digits {
-				digits[k] = int(others % uint64(ways))
-				others /= uint64(ways)
-			}
-		}
 		last := l.sums[at.x[l.sum]]
-		for _, d := range digits {
+		for _, d := range at.orientations[i][:b.free] {
 			last -= d
 		}
-		at.orientations[i][b.free] = mod(last, ways)
+		at.orientations[i][b.free] = mod(last, b.kinds[0].ways())
 	}
 }
 
@@ -298,21 +309,43 @@ func (f *folding) store(at *foldedPosition) (row uint64, by int, numbers [3]uint
 
 // fold returns the number of the stored image of a position.
 func (f *folding) fold(index puzzle.Index) puzzle.Index {
-	st, x := f.stateAt(index)
-	at := f.newPosition()
+	at := f.positions.Get().(*foldedPosition)
+	defer f.positions.Put(at)
+	var x elements
+	var digits [maxFree]uint8
+	f.product.unrank(uint64(index)/f.orientations.size, &x)
+	f.orientations.digits(uint64(index)%f.orientations.size, &digits)
 	for i, k := range f.order {
 		at.x[i] = x[k]
 	}
-	if r := f.rows.coordinates[0].ranked; r != nil {
-		at.arrangement = r.arrangementOf(st)
-	}
 	for i := range f.tables {
-		pieces := st[f.orientations.orbits[i].number]
-		for place, k := range pieces.kind {
-			at.kinds[i][place] = k
-			at.orientations[i][k] = int(pieces.orientation[place])
+		b := &f.orientations.orbits[i]
+		for k := range b.free {
+			at.orientations[i][k] = int(digits[b.first+k])
 		}
 	}
+	f.complete(at)
 	row, _, numbers := f.store(at)
 	return puzzle.Index((row*f.split.ways[1]+numbers[1])*f.split.ways[2] + numbers[2])
+}
+
+// unfold returns the position that has a stored number.
+func (f *folding) unfold(number puzzle.Index) puzzle.Index {
+	s, n, at := f.split, uint64(number), f.newPosition()
+	f.read(n/s.ways[2]/s.ways[1], at)
+	s.orientations(2, n%s.ways[2], at.orientations[f.inColumns])
+	s.orientations(1, n/s.ways[2]%s.ways[1], at.orientations[f.inColumns])
+	var x elements
+	for i, k := range f.order {
+		x[k] = at.x[i]
+	}
+	var digits [maxFree]uint8
+	for i := range f.tables {
+		b := &f.orientations.orbits[i]
+		for k, d := range at.orientations[i][:b.free] {
+			digits[b.first+k] = uint8(d)
+		}
+	}
+	index, _ := f.product.rank(&x)
+	return puzzle.Index(f.orientations.number(index, &digits))
 }

@@ -1,13 +1,14 @@
-package coordinates
+package space_test
 
 import (
 	"testing"
 
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
 )
 
-// TestBitsFrom reads words of fewer than 64 positions bit by bit.
-func TestBitsFrom(t *testing.T) {
+// TestUnpacked reads words of fewer than 64 positions bit by bit.
+func TestUnpacked(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for _, columns := range []uint64{1, 2, 27, 32, 60, 63, 64} {
 		plane := make([]uint64, 100)
@@ -20,7 +21,7 @@ func TestBitsFrom(t *testing.T) {
 			for lane := range min(64, size-x) {
 				want |= plane[(x+lane)/columns] >> ((x + lane) % columns) & 1 << lane
 			}
-			if got := bitsFrom(plane, x, size, columns); got != want {
+			if got := space.Unpacked(plane, x, size, columns); got != want {
 				t.Fatalf("%d columns: positions from %d are %x, want %x", columns, x, got, want)
 			}
 		}

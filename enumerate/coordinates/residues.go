@@ -1,0 +1,185 @@
+package coordinates
+
+import (
+	"context"
+	"math/bits"
+	"sync/atomic"
+
+	"puzzlebase/internal/parallel"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// residues has two bits of each position: its code, which is 0 if it has not been found, else 1
+// plus its distance modulo 3. A row has the words of the low bits, then as many of the high bits.
+//
+// A level is found in place: the current one is the positions with its code. A position that has
+// been found has no other code later. A level of distance 2 modulo 3 sets both bits. While one
+// worker does so, another may read the row. So the low bits are written before the high bits, and
+// the high bits are read before the low bits. Then nobody reads the code of the level before, which
+// has the high bit alone.
+type residues []uint64
+
+// codeAt returns the code of distance d.
+func codeAt(d puzzle.Distance) uint64 { return uint64(d)%3 + 1 }
+
+// row returns the words of a row.
+func (r residues) row(row uint64, words int) []uint64 {
+	return r[row*uint64(2*words):][:2*words]
+}
+
+// flips are what the low and the high words of a row are XORed with, so that the positions with a
+// code are those that have both bits.
+type flips struct{ low, high uint64 }
+
+func flipsOf(code uint64) flips { return flips{code&1 - 1, code>>1 - 1} }
+
+// level writes the positions of a row that have a code to dst.
+func (f flips) level(dst, row []uint64) {
+	if wide && len(dst) > 1 {
+		levelOf(&dst[0], &row[:2*len(dst)][0], f.low, f.high, len(dst))
+		return
+	}
+	for i := range dst {
+		high := atomic.LoadUint64(&row[len(dst)+i]) ^ f.high
+		dst[i] = (atomic.LoadUint64(&row[i]) ^ f.low) & high
+	}
+}
+
+// word is level for a row of one word.
+func (f flips) word(row []uint64) uint64 {
+	high := atomic.LoadUint64(&row[1]) ^ f.high
+	return (atomic.LoadUint64(&row[0]) ^ f.low) & high
+}
+
+// mark gives new positions of a row a code.
+func mark(row, fresh []uint64, code uint64) {
+	for k := range 2 {
+		if code>>k&1 == 0 {
+			continue
+		}
+		plane := row[k*len(fresh):][:len(fresh)]
+		if wide && len(fresh) > 1 {
+			addTo(&plane[0], &fresh[0], len(fresh))
+			continue
+		}
+		for i, f := range fresh {
+			if f != 0 {
+				atomic.StoreUint64(&plane[i], plane[i]|f)
+			}
+		}
+	}
+}
+
+// inPlace finds the positions of 64 rows in the next level: number 64*i and those after it.
+func (w *worker) inPlace(i uint64) {
+	wanted, words := ^uint64(0), w.form.Words
+	if w.wanted != nil {
+		wanted = w.wanted[i]
+	}
+	w.next.rows[i] = 0
+	for ; wanted != 0; wanted &= wanted - 1 {
+		row := i*64 + uint64(bits.TrailingZeros64(wanted))
+		if row >= w.form.Rows {
+			break
+		}
+		if w.left != nil && w.left[row] == 0 {
+			continue
+		}
+		here, lacking := w.residues.row(row, words), uint64(0)
+		for k := range w.old {
+			w.old[k], w.got[k] = here[k]|here[words+k], 0
+			lacking |= w.all &^ w.old[k]
+		}
+		if lacking == 0 {
+			continue
+		}
+		n := w.row(w.old, w.got, row, w.from(row, w.buffer))
+		if n == 0 {
+			continue
+		}
+		mark(here, w.got, w.code)
+		if w.left != nil {
+			w.left[row] -= uint16(n)
+		}
+		w.add(row, n)
+	}
+}
+
+// snapshot returns the residues as a snapshot.
+func (r residues) snapshot() *space.Snapshot {
+	return &space.Snapshot{Code: [][]uint64{r}, Coding: space.Sets}
+}
+
+// restoreResidues continues from a snapshot of residues.
+func (s *enumeration) restoreResidues(ctx context.Context, from *space.Snapshot) error {
+	if err := from.CheckCount(1, 2*s.size, 0, space.Sets); err != nil {
+		return err
+	}
+	s.residues = from.Code[0]
+	flips, words := flipsOf(codeAt(from.Last())), s.form.Words
+	var some atomic.Uint64
+	err := parallel.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), 64, func() parallel.Worker {
+		level := make([]uint64, words)
+		return parallel.Worker{Visit: func(first, end uint64) error {
+			for row := first * 64; row < min(end*64, s.form.Rows); row++ {
+				here := s.residues.row(row, words)
+				flips.level(level, here)
+				if ones(level) > 0 { // also of three levels before, which does no harm
+					s.now.rows[row/64] |= 1 << (row % 64)
+					some.Add(1)
+				}
+				if s.left != nil {
+					found := 0
+					for k := range words {
+						found += bits.OnesCount64(here[k] | here[words+k])
+					}
+					s.left[row] -= uint16(found)
+				}
+			}
+			return nil
+		}}
+	})
+	s.now.some = some.Load()
+	return err
+}
+
+// Bits implements engine.BitEnumeration. The file has the distance modulo 3, or 3 for positions
+// that have not been found: the code less 1, in two bits.
+func (s *enumeration) Bits(context.Context) (space.RowReader, error) {
+	words, columns, size := uint64(s.form.Words), uint64(s.form.Columns), s.size
+	r := s.residues
+	s.plan = nil // the edges are not needed any more
+	return func(first uint64, dst []uint64) error {
+		for i := 0; i < len(dst); i += 2 {
+			low, high := r.lanes((first+uint64(i)/2)*space.Lanes, words, columns, size)
+			dst[i], dst[i+1] = ^low, ^(low ^ high)
+		}
+		return nil
+	}, nil
+}
+
+// lanes returns the low and the high bits of the positions from x on, as many as a row of a file
+// has.
+func (r residues) lanes(x, words, columns, size uint64) (low, high uint64) {
+	at, column := x/columns, x%columns
+	for lane := uint64(0); lane < space.Lanes && at < size; at++ {
+		k := at/words*2*words + at%words
+		low |= r[k] >> column << lane
+		high |= r[k+words] >> column << lane
+		lane += columns - column
+		column = 0
+	}
+	return low, high
+}
+
+// Last implements engine.BitEnumeration.
+func (s *enumeration) Last(puzzle.Distance) space.RowReader {
+	columns, size := uint64(s.form.Columns), s.size*uint64(s.form.Columns)
+	return func(first uint64, dst []uint64) error {
+		for i := range dst {
+			dst[i] = space.Unpacked(s.now.set, (first+uint64(i))*space.Lanes, size, columns)
+		}
+		return nil
+	}
+}
