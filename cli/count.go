@@ -83,15 +83,20 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle, opt enumerate.Options,
 			machine.Bytes(int64(most)))
 	}
 	a.collect(memory)
-	if fold := p.Features().Folded; fold != nil && opt.Engine == "" && fold() != nil {
-		f := fold()
-		a.term.Note("%s is counted up to %d symmetries: %s rows of %s positions",
-			tablebase.Name(p), f.Symmetries, english.Grouped(f.Rows),
-			english.Grouped(uint64(f.Words*f.Columns)))
+	if f := foldedForm(p, opt); f != nil {
+		a.term.Note("%s is counted up to %s", tablebase.Name(p), f)
 	}
 	levels, err := enumerate.Count(ctx, p, opt)
 	if err != nil {
 		return nil, err
 	}
 	return analyze.SummaryOf(p.Spec(), p.Size(), levels), nil
+}
+
+// foldedForm returns the form up to symmetry in which a puzzle is counted, or nil if it is not.
+func foldedForm(p puzzle.Puzzle, opt enumerate.Options) *puzzle.FoldedForm {
+	if opt.Engine != "" {
+		return nil
+	}
+	return p.Features().FoldedForm()
 }

@@ -4,7 +4,7 @@
 
 answers each line with the distance and the parent move of its position, or with
 'unsolvable'. Positions are written as 'puzzlebase sample' writes them. All layouts
-are read but folded-1bit.
+are read but the folded ones.
 """
 import json, mmap, struct, sys
 from numbering import puzzle

@@ -103,6 +103,10 @@ func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 		err = fmt.Errorf("the engine %s does not hold single distances of %d positions", k.Name,
 			p.Size())
 	}
+	if err == nil && p.Features().FoldedForm() != nil {
+		err = fmt.Errorf("single levels of %d positions are not found, for they are enumerated up "+
+			"to symmetry", p.Size())
+	}
 	if err != nil {
 		return nil, err
 	}

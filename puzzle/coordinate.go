@@ -1,5 +1,11 @@
 package puzzle
 
+import (
+	"fmt"
+
+	"puzzlebase/internal/english"
+)
+
 // CoordinateForm is a puzzle whose indices are a product of coordinates: index x
 // is column x%Columns of word x/Columns%Words of row x/Columns/Words. A move leads
 // from all of a row to all of another, or from those columns of it in which it is
@@ -108,6 +114,12 @@ type FoldedForm struct {
 	Weight     func(row uint64) uint64 // how many rows of the puzzle a row stands for
 	// Mutual says that the rows that a row leads to lead to it, if moves can be taken back.
 	Mutual bool
+}
+
+// String says for people how the positions are folded.
+func (f *FoldedForm) String() string {
+	return fmt.Sprintf("%d symmetries: %s rows of %s positions", f.Symmetries,
+		english.Grouped(f.Rows), english.Grouped(uint64(f.Words*f.Columns)))
 }
 
 // Size implements OrbitIndex.

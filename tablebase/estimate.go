@@ -37,7 +37,8 @@ type Estimate struct {
 	Size        uint64          `json:"size"`
 	Engine      string          `json:"engine"`
 	Layout      layouts.Layout  `json:"layout"`
-	MaxDistance puzzle.Distance `json:"max_distance"` // likely value
+	Folded      string          `json:"symmetry,omitempty"` // how the layout folds, for people
+	MaxDistance puzzle.Distance `json:"max_distance"`       // likely value
 	// Enumeration and writing, likely value.
 	Seconds     float64 `json:"seconds"`
 	Measured    bool    `json:"measured"`     // whether the seconds were measured here
@@ -134,6 +135,9 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 		Measured:   f.Measured,
 		MemoryFree: free.Bytes, MemoryLimit: free.By,
 		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: t.dir.freeDisk(p),
+	}
+	if form := p.Features().FoldedForm(); form != nil && layout.Folds() {
+		e.Folded = form.String()
 	}
 	if addresses.Bytes != 0 {
 		e.Mapped, e.AddressFree = write.MappedBytes(p, f.Shape, layout), addresses.Bytes

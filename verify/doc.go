@@ -20,7 +20,8 @@
 //  5. The first suspects are checked again, slowly, to name the position and the rule.
 //
 // Above 2^34 positions, the content hash is that of the compact layout. Then steps 2 to 5 are one:
-// the search stores no distances, and each level is compared with the file when it is found.
+// the search stores no distances, and each level is compared with the file when it is found. If the
+// file is up to symmetry, so is the search. The rules confirm a position of each row.
 //
 // [Quick] replaces steps 2 to 5 by a random sample. [Patterns] compares the levels of the search
 // with pattern databases.

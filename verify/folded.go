@@ -13,9 +13,9 @@ import (
 	"puzzlebase/space"
 )
 
-// foldedLevels finds levels of a puzzle up to symmetry, in the numbers of its folded form. A set has
-// a word for each word of the form. The form says where the moves of a row lead. The rules confirm
-// that at one position of each row, drawn at random.
+// foldedLevels finds levels of a puzzle up to symmetry, in the numbers of its folded form. A set
+// has a word for each word of the form. The form says where the moves of a row lead. The rules
+// confirm that at one position of each row, drawn at random.
 type foldedLevels struct {
 	puzzle  puzzle.Puzzle
 	form    *puzzle.FoldedForm
@@ -203,8 +203,8 @@ func (s *foldedLevels) confirm(ctx context.Context) error {
 				}
 				formed = successors(n, formed[:0])
 				if !slices.Equal(asked, formed) {
-					return fmt.Errorf("%s: the moves of position %s and of the row that stands for "+
-						"it differ, which is a fault of the program", s.puzzle.Spec(),
+					return fmt.Errorf("%s: the moves of position %s differ from those of the row "+
+						"that stands for it; this is a fault of the program", s.puzzle.Spec(),
 						s.puzzle.Format(s.puzzle.Unrank(x)))
 				}
 			}

@@ -9,7 +9,10 @@
 //  2. A map of columns is applied to eight words at a time where the processor can: each word
 //     is rotated several times, and masks select bits of each result. All the words that a
 //     row of several needs are prefetched first.
-//  3. A level of few rows marks the rows that its rows lead to, and only these
+//  3. Where no distances are recorded, two bits of a position tell its distance modulo 3, or that
+//     it has not been found. A level is found in place: the one before it is the positions with
+//     its residue.
+//  4. A level of few rows marks the rows that its rows lead to, and only these
 //     are gathered. In an undirected puzzle no others can hold the next level.
 //
 // No two workers write the same row, so results do not depend on scheduling.
@@ -31,6 +34,6 @@
 // Counting folds ([puzzle.FoldedForm]): of all rows that are images of each other one is stored,
 // with their number. A move to another of them is mapped to the stored one, with its words and
 // columns. So a symmetry must take the words and columns of a row to words and columns. The map of
-// the columns may differ from word to word. A build does not fold, for every position has a place
-// in the file.
+// the columns may differ from word to word. A build folds if there are too many positions for a
+// file with all of them.
 package coordinates

@@ -20,7 +20,7 @@ var Kind = engine.Kind{
 	RecordsBits: true,
 	Cut:         cut,
 	Needs:       needs,
-	MoveCost:    2 * time.Nanosecond,
+	Work:        work,
 }
 
 // serves reports whether p has a coordinate form. The engine records distances modulo 3, not the
@@ -53,6 +53,26 @@ func foldedOf(j engine.Job) *puzzle.FoldedForm {
 		return f.Folded()
 	}
 	return nil
+}
+
+// The cost of the engine on one processor of the year 2026.
+const (
+	moveCost  = 2 * time.Nanosecond
+	wideWords = 8   // rows of more words
+	wideCost  = 0.3 // cost so much, where the kernels are in assembly
+)
+
+// work is the time of a search for the file of p.
+func work(p puzzle.Graph, _ puzzle.Distance) time.Duration {
+	t, form := float64(engine.ByMoves(p, moveCost)), p.Features().CoordinateForm()
+	if f := foldedOf(engine.Job{Puzzle: p, Want: engine.Recorded(p)}); f != nil {
+		form = &f.CoordinateForm
+		t *= float64(f.Size()) / float64(p.Size())
+	}
+	if wide && form.Words > wideWords {
+		t *= wideCost
+	}
+	return time.Duration(t)
 }
 
 // stored returns the stored images of goals.

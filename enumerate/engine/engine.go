@@ -107,11 +107,16 @@ func (k *Kind) Takes(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
 	if k.Work != nil {
 		return k.Work(p, farthest)
 	}
+	return ByMoves(p, k.MoveCost)
+}
+
+// ByMoves returns the time of all levels where every legal move of every position costs the same.
+func ByMoves(p puzzle.Graph, cost time.Duration) time.Duration {
 	moves := 0
 	var edges []puzzle.Edge
 	for i := range uint64(sampled) {
 		edges = p.Successors(puzzle.Index(p.Size()/sampled*i), edges[:0])
 		moves += len(edges)
 	}
-	return time.Duration(float64(moves) / sampled * float64(p.Size()) * float64(k.MoveCost))
+	return time.Duration(float64(moves) / sampled * float64(p.Size()) * float64(cost))
 }

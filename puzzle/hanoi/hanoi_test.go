@@ -88,8 +88,8 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// TestFoldedForm wants numbers that are dense, shared only by images of each other, and one canonical
-// position for each.
+// TestFoldedForm wants numbers that are dense, shared only by positions of one distance, and one
+// canonical position for each.
 func TestFoldedForm(t *testing.T) {
 	for _, size := range [][2]int{{1, 3}, {6, 3}, {5, 4}, {4, 5}, {4, 6}} {
 		p := newTower(t, size[0], size[1])

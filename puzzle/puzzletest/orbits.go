@@ -39,8 +39,8 @@ func Folded(p puzzle.Puzzle) error {
 			return fmt.Errorf("number %d is unfolded to position %d, which has number %d", n, y,
 				form.Fold(y))
 		case distances[x] != distances[y]:
-			return fmt.Errorf("positions %d and %d have number %d, and distances %d and %d", x, y, n,
-				distances[x], distances[y])
+			return fmt.Errorf("positions %d and %d have number %d, and distances %d and %d", x, y,
+				n, distances[x], distances[y])
 		}
 		canonical[n] = canonical[n] || form.Canonical(x)
 	}

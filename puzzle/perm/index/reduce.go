@@ -2,7 +2,10 @@ package index
 
 import (
 	"math/bits"
+	"runtime"
 	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/puzzle"
 )
@@ -79,24 +82,26 @@ func (r *reducer) tabulate(number int) {
 }
 
 // search finds the stored elements of a ranked coordinate: those whose list of places is the least
-// of all images. Where the places of some first pieces show that a list is not the least, it skips
-// all lists that begin with these.
+// of all images. Lists that begin with the same places are searched together.
 func (r *reducer) search() {
-	c := r.coordinate.ranked
-	r.set = make([]countedWord, (r.coordinate.size+63)/64)
-	for class := range r.coordinate.classes {
-		first := class * r.coordinate.width
-		var p places
-		for half := uint64(0); half < r.coordinate.width; {
-			puzzle.UnrankPermutation(half, c.parityOf(class), p[:c.places])
-			stays, decided := r.least(&p)
-			if stays > 0 {
-				x := first + half
-				r.set[x/64].bits |= 1 << (x % 64)
-				r.stored = append(r.stored, uint32(x))
-				r.weight = append(r.weight, uint16(len(r.symmetries)/stays))
-			}
-			half = c.after(half, decided)
+	c := r.coordinate
+	block := c.ranked.after(0, min(togetherPlaces, c.ranked.places))
+	blocks := c.classes * (c.width / block)
+	found := make([]leastElements, blocks)
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for b := range blocks {
+		group.Go(func() error {
+			found[b] = r.searchBlock(b*block/c.width, b*block%c.width, block)
+			return nil
+		})
+	}
+	_ = group.Wait()
+	r.set = make([]countedWord, (c.size+63)/64)
+	for _, f := range found {
+		r.stored, r.weight = append(r.stored, f.elements...), append(r.weight, f.weights...)
+		for _, x := range f.elements {
+			r.set[x/64].bits |= 1 << (x % 64)
 		}
 	}
 	n := uint64(0)
@@ -104,6 +109,32 @@ func (r *reducer) search() {
 		r.set[i].before = n
 		n += uint64(bits.OnesCount64(r.set[i].bits))
 	}
+}
+
+// Lists of places that begin with so many equal ones are searched together.
+const togetherPlaces = 2
+
+// leastElements are elements to be stored, in increasing order, and their weights.
+type leastElements struct {
+	elements []uint32
+	weights  []uint16
+}
+
+// searchBlock searches count lists of places in a class, from number half on. Where the places of
+// some first pieces show that a list is not the least, it skips all lists that begin with these.
+func (r *reducer) searchBlock(class, half, count uint64) (out leastElements) {
+	c := r.coordinate.ranked
+	var p places
+	for end := half + count; half < end; {
+		puzzle.UnrankPermutation(half, c.parityOf(class), p[:c.places])
+		stays, decided := r.least(&p)
+		if stays > 0 {
+			out.elements = append(out.elements, uint32(class*r.coordinate.width+half))
+			out.weights = append(out.weights, uint16(len(r.symmetries)/stays))
+		}
+		half = c.after(half, decided)
+	}
+	return out
 }
 
 // least returns how many symmetries leave a list of places as it is if no image of it is less, and
