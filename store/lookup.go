@@ -57,7 +57,7 @@ func (d *DB) Neighbour(at Entry, y puzzle.Index) (neighbour Entry, err error) {
 		return Entry{}, err
 	}
 	for there := at.Distance - min(at.Distance, 1); there <= at.Distance+1; there++ {
-		if uint64(there)%d.manifest.Layout.Modulus() == residue {
+		if uint64(there)%d.modulus == residue {
 			return Entry{Reached: true, Distance: there}, nil
 		}
 	}
@@ -79,7 +79,7 @@ func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 	}
 	w := d.walker()
 	defer d.walkers.Put(w)
-	parent, _, found, err := d.stepDown(w, y, uint64(next.Distance)%d.manifest.Layout.Modulus())
+	parent, _, found, err := d.stepDown(w, y, uint64(next.Distance)%d.modulus)
 	if err == nil && !found {
 		err = Damaged(d.path, "a walk down ends after a move, at no goal")
 	}
@@ -107,7 +107,7 @@ func (d *DB) walk(x puzzle.Index) (Entry, error) {
 	w := d.walker()
 	defer d.walkers.Put(w)
 	at, err := d.residue(x)
-	if err != nil || d.manifest.Layout.Modulus() == 3 && at == layouts.Unreached {
+	if err != nil || d.modulus == 3 && at == layouts.Unreached {
 		return Entry{}, err
 	}
 	e := Entry{Reached: true}
@@ -133,14 +133,13 @@ func (d *DB) walk(x puzzle.Index) (Entry, error) {
 // stepDown returns the lowest-numbered move from x to a nearer position, and the residue of that
 // position, or false if there is none. At is the residue of x.
 func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64, bool, error) {
-	modulus := d.manifest.Layout.Modulus()
 	w.edges = d.puzzle.Successors(x, w.edges[:0])
 	for _, e := range w.edges {
 		r, err := d.residue(e.To)
 		if err != nil {
 			return puzzle.Edge{}, 0, false, err
 		}
-		if (r+1)%modulus == at {
+		if (r+1)%d.modulus == at {
 			return e, r, true, nil
 		}
 	}
@@ -151,13 +150,13 @@ func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64
 // step is right: unreached positions look like distances 0 and 1. With two bits, unreached
 // positions are marked, so no walk may end.
 func (d *DB) deadEnd(steps puzzle.Distance) error {
-	if d.manifest.Layout.Modulus() == 4 && steps <= 1 {
+	if d.modulus == 4 && steps <= 1 {
 		return nil
 	}
 	return Damaged(d.path, "a walk down ends after %d moves, at no goal", steps)
 }
 
-// residue returns the stored residue of the distance of x; see layouts.Layout.Residue.
+// residue returns the stored residue of the distance of x; see layouts.Residue.
 func (d *DB) residue(x puzzle.Index) (uint64, error) {
 	place := x
 	if d.orbits != nil {
@@ -171,5 +170,5 @@ func (d *DB) residue(x puzzle.Index) (uint64, error) {
 	if d.side != nil {
 		side = d.side(x) ^ d.goalSide
 	}
-	return d.manifest.Layout.Residue(row, uint(place%space.Lanes), side), nil
+	return layouts.Residue(d.modulus, row, uint(place%space.Lanes), side), nil
 }

@@ -47,6 +47,7 @@ type DB struct {
 	goalSide  int
 	side      func(puzzle.Index) int // nil if p is not bipartite
 	orbits    puzzle.OrbitIndex      // nil unless the layout folds
+	modulus   uint64                 // of the stored distances in a compact layout
 	rowBytes  uint64                 // stored bytes of a row
 	blockRows uint64                 // rows of a block
 	walkers   sync.Pool              // *walker, for compact layouts
@@ -148,6 +149,7 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 			p.Spec(), m.Layout, m.Stored), d.Close())
 	}
 	d.puzzle, d.goals, d.goalSide, d.side = p, p.Goals(), space.GoalSide(p), features.Side
+	d.modulus = m.Layout.Modulus()
 	if m.Layout.Folds() {
 		d.orbits = features.OrbitIndex()
 	}

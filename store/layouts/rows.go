@@ -79,7 +79,7 @@ func modulo3(s space.Shape, row []uint64) (low, high uint64) {
 	return low, high
 }
 
-// Unreached is the [Layout.Residue] of a position that is marked as unreached.
+// Unreached is the [Residue] modulo 3 of a position that is marked as unreached.
 const Unreached = 3
 
 // Modulus is the modulus of the stored distance.
@@ -90,10 +90,10 @@ func (l Layout) Modulus() uint64 {
 	return 4
 }
 
-// Residue returns the distance of a position modulo [Layout.Modulus]. Row has the stored words.
-// Side is 0 for a position on the goals' side, else 1; only the modulus 4 uses it.
-func (l Layout) Residue(row []byte, lane uint, side int) uint64 {
-	if l.Modulus() == 3 {
+// Residue returns the distance of a position modulo the [Layout.Modulus] of its layout. Row has the
+// stored words. Side is 0 for a position on the goals' side, else 1; only the modulus 4 uses it.
+func Residue(modulus uint64, row []byte, lane uint, side int) uint64 {
+	if modulus == 3 {
 		return Bits(row, 2, lane)
 	}
 	return Bits(row, 1, lane)<<1 | uint64(side)
