@@ -297,7 +297,7 @@ func Database(title string, in *tablebase.Info) *section.Section {
 		layout += fmt.Sprintf(", %d distance and %d parent bits a position", m.Shape.Distance,
 			m.Shape.Parent)
 	case m.Layout.Folds():
-		layout += fmt.Sprintf(", %s orbits of symmetric positions", english.Grouped(m.Stored))
+		layout += fmt.Sprintf(", %s positions stored up to symmetry", english.Grouped(m.Stored))
 	}
 	t := section.Facts("puzzle", title, "positions", m.Size,
 		"reached", m.Reached, "unreached", m.Size-m.Reached,
