@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"puzzlebase/cli/usage"
 	"puzzlebase/enumerate"
@@ -37,12 +38,16 @@ positions are searched for; see --partition.`,
 		return a.buildAll(cmd, puzzles, opt)
 	})
 	cmd.Flags().BoolVar(&opt.Force, "force", false, "build again what is built already")
-	cmd.Flags().BoolVar(&opt.Resume, "resume", false, "go on from the last checkpoint")
-	cmd.Flags().BoolVar(&opt.Checkpoints, "checkpoint", false, "keep checkpoints in any case")
+	checkpointFlags(cmd.Flags(), &opt)
 	memoryFlag(cmd.Flags(), &opt.Memory)
 	cmd.Flags().BoolVar(&opt.ForceFit, "force-fit", false, "build even what is not expected to fit")
 	buildFlags(cmd.Flags(), &opt)
 	return a.records(cmd)
+}
+
+func checkpointFlags(flags *pflag.FlagSet, opt *tablebase.Options) {
+	flags.BoolVar(&opt.Resume, "resume", false, "go on from the last checkpoint")
+	flags.BoolVar(&opt.Checkpoints, "checkpoint", false, "keep checkpoints in any case")
 }
 
 func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebase.Options) error {

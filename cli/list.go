@@ -150,7 +150,7 @@ func (a *app) writeLeftovers(left []checkpoints.File) {
 			machine.Bytes(f.Bytes))
 		switch {
 		case f.Checkpoint:
-			fmt.Fprint(a.term.Out, ": a build with --resume goes on from it")
+			fmt.Fprint(a.term.Out, ": the same command with --resume goes on from it")
 		case f.Useless:
 			fmt.Fprint(a.term.Out, ": damaged or incomplete, so that no build goes on from it")
 		}

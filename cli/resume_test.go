@@ -131,7 +131,7 @@ func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal
 // tellsToResume wants an interrupted build to say how to go on.
 func tellsToResume(t *testing.T, stderr string) {
 	t.Helper()
-	if !strings.Contains(stderr, ": a build with --resume goes on from there") {
+	if !strings.Contains(stderr, ": the same command with --resume goes on from there") {
 		t.Errorf("the interrupted build does not say how to go on: %s", stderr)
 	}
 }
@@ -252,7 +252,7 @@ func TestListKnowsDamagedCheckpoints(t *testing.T) {
 	if err := checkpoints.Save(t.Context(), path, checkpoints.New(p, "xor", 0, snap)); err != nil {
 		t.Fatal(err)
 	}
-	const goesOn, damaged = ": a build with --resume goes on from it\n",
+	const goesOn, damaged = ": the same command with --resume goes on from it\n",
 		": damaged or incomplete, so that no build goes on from it\n"
 	if stdout, _, _ := inProcess(t, "", "list", "--data", data); !strings.Contains(stdout, goesOn) {
 		t.Errorf("whole: %s", stdout)

@@ -135,9 +135,9 @@ func recordsBits(s engine.Enumeration, k *engine.Kind) (engine.BitEnumeration, e
 }
 
 // Count is Run for the number of positions at each distance alone. Some engines need less time and
-// memory for it. It neither saves nor resumes.
+// memory for it. Not every engine saves meanwhile.
 func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
-	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
+	opt.Scratch = nil
 	k, err := Choose(p, opt.Engine)
 	if err != nil {
 		return nil, err

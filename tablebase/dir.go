@@ -139,7 +139,16 @@ func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 			return nil, err
 		}
 	}
-	return checkpoints.RemoveAll(d.File(p), path)
+	gone, err := checkpoints.RemoveAll(d.File(p), path)
+	ofCount, errCount := checkpoints.RemoveAll(d.countPath(p), d.countPath(p))
+	gone = append(gone, ofCount...)
+	if len(gone) > 0 && errors.Is(err, store.ErrNotBuilt) {
+		err = nil
+	}
+	if !errors.Is(errCount, store.ErrNotBuilt) {
+		err = errors.Join(err, errCount)
+	}
+	return gone, err
 }
 
 // Leftovers are the files that ended builds have left in the folder, and beside the targets of its

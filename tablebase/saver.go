@@ -215,7 +215,7 @@ func (s *saver) wanted() bool {
 		s.opt.Note.say("the checkpoint of an interrupted build of %s is of no use: "+
 			"starting from the beginning", Name(s.p))
 	default:
-		s.opt.Note.say("starting over; an interrupted build of %s can be continued with --resume",
+		s.opt.Note.say("starting over; the interrupted search of %s can be continued with --resume",
 			Name(s.p))
 	}
 	return s.hasCheckpoint && s.opt.Resume
@@ -238,7 +238,7 @@ func (s *saver) finish(err error) error {
 		}
 	case s.hasCheckpoint && !errors.As(err, new(*checkpoints.UnusableError)) &&
 		!errors.Is(err, write.ErrLevels):
-		s.opt.Note.say("a checkpoint of %s is kept: a build with --resume goes on from there",
+		s.opt.Note.say("a checkpoint of %s is kept: the same command with --resume goes on from there",
 			Name(s.p))
 	}
 	return err

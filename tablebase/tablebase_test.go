@@ -357,24 +357,31 @@ func TestExpandComparesBits(t *testing.T) {
 // takes a second, which is longer than checkpoints must be apart.
 func interrupt(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, opt tablebase.Options) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) { interrupted(t, dir, p, opt) })
+	synctest.Test(t, func(t *testing.T) {
+		interrupted(t, dir.Path(p), opt, func(ctx context.Context, opt tablebase.Options) error {
+			_, err := dir.Build(ctx, p, opt)
+			return err
+		})
+	})
 }
 
-func interrupted(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, opt tablebase.Options) {
+// interrupted ends a search when there is a checkpoint beside the path.
+func interrupted(t *testing.T, path string, opt tablebase.Options,
+	search func(context.Context, tablebase.Options) error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	opt.Checkpoints = true
 	opt.OnLevel = func(l enumerate.Level) {
 		switch {
-		case checkpoints.Exist(dir.Path(p)):
+		case checkpoints.Exist(path):
 			cancel()
 		case l.Distance == 3:
 			time.Sleep(time.Second)
 		}
 	}
-	if _, err := dir.Build(ctx, p, opt); !errors.Is(err, context.Canceled) {
-		t.Fatalf("the build was not interrupted: %v", err)
+	if err := search(ctx, opt); !errors.Is(err, context.Canceled) {
+		t.Fatalf("the search was not interrupted: %v", err)
 	}
 }
 

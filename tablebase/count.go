@@ -1,0 +1,83 @@
+package tablebase
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/discover"
+	"puzzlebase/internal/machine"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+	"puzzlebase/store"
+	"puzzlebase/store/beside"
+)
+
+// Counted is how many positions of a puzzle have an index, and how many there are at each distance.
+type Counted struct {
+	Size   uint64
+	Levels []uint64
+}
+
+// Count counts the positions of p at each distance, without a database. It uses the options Engine,
+// Workers, Memory, Resume, Checkpoints, and the functions that are called. Only with Resume or
+// Checkpoints it writes files, beside those of the databases. The error says so if it does
+// not fit into the memory. Other errors are those of [Dir.Build].
+func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, opt Options) (*Counted, error) {
+	opt.Workers = atLeastOne(opt.Workers)
+	p, err := discover.Find(ctx, p, discover.Options{Workers: opt.Workers, Progress: opt.Progress})
+	if err != nil {
+		return nil, err
+	}
+	search := enumerate.Options{Workers: opt.Workers, Engine: opt.Engine, Progress: opt.Progress,
+		OnLevel: opt.OnLevel}
+	need, err := enumerate.CountMemory(p, search)
+	if err != nil {
+		return nil, err
+	}
+	if most := opt.memory(machine.FreeMemory().Bytes); most != 0 && need > most {
+		return nil, fmt.Errorf("to count the positions of %s takes about %s of memory, and %s may "+
+			"be taken", Name(p), machine.BytesUp(int64(need)), machine.Bytes(int64(most)))
+	}
+	out := &Counted{Size: p.Size()}
+	if opt.Resume || opt.Checkpoints {
+		out.Levels, err = d.countSaving(ctx, p, opt, search)
+	} else {
+		out.Levels, err = enumerate.Count(ctx, p, search)
+	}
+	return out, err
+}
+
+// countPath is the path of a database that never exists. The files that [Dir.Count] saves are named
+// after it.
+func (d Dir) countPath(p puzzle.Puzzle) string {
+	return strings.TrimSuffix(d.Path(p), store.Extension) + ".count" + store.Extension
+}
+
+// countSaving counts with checkpoints.
+func (d Dir) countSaving(ctx context.Context, p puzzle.Puzzle, opt Options,
+	search enumerate.Options) ([]uint64, error) {
+	path := d.countPath(p)
+	lock, err := beside.Acquire(path)
+	if err != nil {
+		return nil, err
+	}
+	defer lock.Release()
+	search.Progress = lock.Watch(search.Progress)
+	saves := newSaver(p, path, opt)
+	defer saves.close()
+	from, err := saves.find()
+	if err != nil {
+		return nil, err
+	}
+	var snapshot *space.Snapshot
+	if snapshot, err = saves.resume(ctx, from); err == nil {
+		search.Saver, search.Resume = saves, snapshot
+		var levels []uint64
+		if levels, err = enumerate.Count(ctx, p, search); err == nil {
+			return levels, saves.finish(nil)
+		}
+	}
+	return nil, saves.finish(err)
+}
