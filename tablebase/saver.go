@@ -238,8 +238,8 @@ func (s *saver) finish(err error) error {
 		}
 	case s.hasCheckpoint && !errors.As(err, new(*checkpoints.UnusableError)) &&
 		!errors.Is(err, write.ErrLevels):
-		s.opt.Note.say("a checkpoint of %s is kept: the same command with --resume goes on from there",
-			Name(s.p))
+		s.opt.Note.say("a checkpoint of %s is kept: the same command with --resume goes on from "+
+			"there", Name(s.p))
 	}
 	return err
 }
