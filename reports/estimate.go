@@ -54,8 +54,8 @@ func (f forecast) ofTable(e *tablebase.Estimate) {
 			sized(e.MemoryBytes+e.Mapped), sized(e.Mapped), sized(e.AddressFree))
 	}
 	f.say("disk", "about %s in layout %s%s", sized(e.DiskBytes), e.Layout, available(e.DiskFree))
-	if e.Folded != "" {
-		f.say("symmetry", "%s", e.Folded)
+	if e.Folding != "" {
+		f.say("symmetry", "%s", e.Folding)
 	}
 	if e.Checkpoints > 0 {
 		f.say("checkpoints", "about %s while it is built, two of them", sized(e.Checkpoints))

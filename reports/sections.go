@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -297,7 +298,7 @@ func Database(title string, in *tablebase.Info) *section.Section {
 		layout += fmt.Sprintf(", %d distance and %d parent bits a position", m.Shape.Distance,
 			m.Shape.Parent)
 	case m.Layout.Folds():
-		layout += fmt.Sprintf(", %s positions stored up to symmetry", english.Grouped(m.Stored))
+		layout += ", " + cmp.Or(in.Folding, english.Grouped(m.Stored)+" orbits")
 	}
 	t := section.Facts("puzzle", title, "positions", m.Size,
 		"reached", m.Reached, "unreached", m.Size-m.Reached,

@@ -52,7 +52,7 @@ func (t *byTable) info(Options) (*Info, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Info{Table: db.Manifest(), File: db.File()}, db.Close()
+	return infoOf(db), db.Close()
 }
 
 func (t *byTable) open(context.Context) (*Tablebase, error) {

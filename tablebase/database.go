@@ -5,6 +5,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/verify"
 )
 
@@ -53,7 +54,22 @@ func filesOf(p puzzle.Puzzle) string {
 type Info struct {
 	Table    *store.Manifest        // nil if answers are searched for
 	Patterns *store.PatternManifest // nil if answers are looked up
+	Folding  string                 // how the layout of a table folds, for people; "" if it does not
 	store.File
+}
+
+// infoOf describes the file of a table.
+func infoOf(db *store.DB) *Info {
+	m := db.Manifest()
+	return &Info{Table: m, Folding: folding(db.Puzzle(), m.Layout), File: db.File()}
+}
+
+// folding says for people how a layout folds the positions of p, or "".
+func folding(p puzzle.Puzzle, l layouts.Layout) string {
+	if !l.Folds() || p.Features().FoldedForm() == nil {
+		return ""
+	}
+	return p.Features().FoldedForm().String()
 }
 
 // Info describes the file of p without opening it for questions. The error wraps store.ErrNotBuilt

@@ -37,7 +37,7 @@ type Estimate struct {
 	Size        uint64          `json:"size"`
 	Engine      string          `json:"engine"`
 	Layout      layouts.Layout  `json:"layout"`
-	Folded      string          `json:"symmetry,omitempty"` // how the layout folds, for people
+	Folding     string          `json:"symmetry,omitempty"` // how the layout folds, for people
 	MaxDistance puzzle.Distance `json:"max_distance"`       // likely value
 	// Enumeration and writing, likely value.
 	Seconds     float64 `json:"seconds"`
@@ -127,6 +127,7 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 	writing := write.Time(p, f.Shape, layout, min(workers, runtime.GOMAXPROCS(0)))
 	e := &Estimate{
 		Puzzle: p.Spec(), Size: p.Size(), Engine: f.Engine.Describe(), Layout: layout,
+		Folding:     folding(p, layout),
 		MaxDistance: f.Farthest,
 		Seconds:     (f.Time + writing).Seconds(),
 		Distances:   f.Distances,
@@ -135,9 +136,6 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 		Measured:   f.Measured,
 		MemoryFree: free.Bytes, MemoryLimit: free.By,
 		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: t.dir.freeDisk(p),
-	}
-	if form := p.Features().FoldedForm(); form != nil && layout.Folds() {
-		e.Folded = form.String()
 	}
 	if addresses.Bytes != 0 {
 		e.Mapped, e.AddressFree = write.MappedBytes(p, f.Shape, layout), addresses.Bytes

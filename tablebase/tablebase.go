@@ -54,7 +54,7 @@ func Of(p puzzle.Puzzle, src store.Entries) *Tablebase {
 		src = &Table{DB: db}
 	}
 	if table, ok := src.(*Table); ok {
-		t.info = &Info{Table: table.Manifest(), File: table.File()}
+		t.info = infoOf(table.DB)
 	}
 	t.source, t.answers = src, &lookups{p, src}
 	return t
