@@ -112,6 +112,9 @@ type FoldedForm struct {
 	Fold       func(x Index) Index     // the number of a position of the puzzle
 	Unfold     func(n Index) Index     // the position of the puzzle that has stored number n
 	Weight     func(row uint64) uint64 // how many rows of the puzzle a row stands for
+	// Image returns the image of a position of the puzzle under symmetry s, 0 <= s < Symmetries.
+	// Symmetry 0 changes nothing.
+	Image func(x Index, s int) Index
 	// Mutual says that the rows that a row leads to lead to it, if moves can be taken back.
 	Mutual bool
 }

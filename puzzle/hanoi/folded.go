@@ -38,6 +38,10 @@ func (t *Tower) foldedForm() *puzzle.FoldedForm {
 		}
 		return puzzle.Index(row*columns + uint64(n)%columns)
 	}
+	f.Image = func(x puzzle.Index, s int) puzzle.Index {
+		y, _ := t.Rank(t.image(t.Unrank(x), s))
+		return y
+	}
 	f.Weight = func(row uint64) uint64 {
 		w := &foldedRow{Tower: high}
 		w.unrank(row)

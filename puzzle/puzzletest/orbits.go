@@ -2,6 +2,7 @@ package puzzletest
 
 import (
 	"fmt"
+	"slices"
 
 	"puzzlebase/puzzle"
 )
@@ -23,6 +24,9 @@ func Orbits(p puzzle.Puzzle) puzzle.OrbitIndex {
 	return o
 }
 
+// tried is how few positions have all their images computed: one in so many.
+const tried = 101
+
 // Folded compares the numbers of the folded form of a small puzzle with what they must be: each
 // stands for one canonical position, and only for positions of the same distance. All positions
 // have one, and Unfold undoes Fold for the canonical ones.
@@ -43,6 +47,9 @@ func Folded(p puzzle.Puzzle) error {
 				n, distances[x], distances[y])
 		}
 		canonical[n] = canonical[n] || form.Canonical(x)
+		if x%tried == 0 && !slices.Contains(orbit(form, x), y) {
+			return fmt.Errorf("position %d has the number of %d, which is no image", x, y)
+		}
 	}
 	for n, is := range canonical {
 		if !is {
@@ -50,6 +57,14 @@ func Folded(p puzzle.Puzzle) error {
 		}
 	}
 	return nil
+}
+
+// orbit returns the images of a position.
+func orbit(form *puzzle.FoldedForm, x puzzle.Index) (out []puzzle.Index) {
+	for s := range form.Symmetries {
+		out = append(out, form.Image(x, s))
+	}
+	return out
 }
 
 // WithOrbits returns a puzzle with that numbering for a feature, so that it can be stored

@@ -135,7 +135,7 @@ func (f *folding) form() *puzzle.FoldedForm {
 			ColumnSums: s.sums(),
 		},
 		Symmetries: len(f.symmetries),
-		Fold:       f.fold, Unfold: f.unfold, Mutual: f.perElement() == 1,
+		Fold:       f.fold, Unfold: f.unfold, Image: f.image, Mutual: f.perElement() == 1,
 		Weight: func(row uint64) uint64 {
 			return uint64(f.reducer.weight[row/f.perElement()])
 		},
@@ -283,34 +283,64 @@ func (f *folding) store(at *foldedPosition) (row uint64, by int, numbers [3]uint
 	var digits [maxFree + 1]int
 	for i := range f.tables {
 		b := &f.orientations.orbits[i]
-		t, ways := &s.orbits[b.number], b.kinds[0].ways()
-		for place, offset := range t.offsets {
-			k := at.kinds[i][place]
-			becomes, turned := t.kinds[k], at.orientations[i][k]
-			if t.mirror {
-				turned = ways - turned
-			}
-			for turned += offset + t.constant[becomes]; turned >= ways; {
-				turned -= ways
-			}
-			digits[becomes] = turned
-		}
+		f.rotate(at, i, s, &digits)
 		if i == f.inColumns {
 			numbers = f.split.numbers(digits[:b.free])
 			continue
 		}
 		for _, d := range digits[:b.free] {
 			row += unit * uint64(d)
-			unit *= uint64(ways)
+			unit *= uint64(b.kinds[0].ways())
 		}
 	}
 	return row*f.split.ways[0] + numbers[0], by, numbers
+}
+
+// rotate sets the orientations of free orbit i, by kind, in the image of a position.
+func (f *folding) rotate(at *foldedPosition, i int, s *symmetry, digits *[maxFree + 1]int) {
+	b := &f.orientations.orbits[i]
+	t, ways := &s.orbits[b.number], b.kinds[0].ways()
+	for place, offset := range t.offsets {
+		k := at.kinds[i][place]
+		becomes, turned := t.kinds[k], at.orientations[i][k]
+		if t.mirror {
+			turned = ways - turned
+		}
+		for turned += offset + t.constant[becomes]; turned >= ways; {
+			turned -= ways
+		}
+		digits[becomes] = turned
+	}
 }
 
 // fold returns the number of the stored image of a position.
 func (f *folding) fold(index puzzle.Index) puzzle.Index {
 	at := f.positions.Get().(*foldedPosition)
 	defer f.positions.Put(at)
+	f.find(index, at)
+	row, _, numbers := f.store(at)
+	return puzzle.Index((row*f.split.ways[1]+numbers[1])*f.split.ways[2] + numbers[2])
+}
+
+// image returns the image of a position under a symmetry.
+func (f *folding) image(index puzzle.Index, symmetry int) puzzle.Index {
+	at, s := f.newPosition(), &f.symmetries[symmetry]
+	f.find(index, at)
+	x := elements{f.reducer.image(at.x[0], &at.arrangement.kind, f.order[0], symmetry)}
+	for i := range f.order[1:] {
+		x[i+1] = uint64(s.elements[f.order[i+1]][at.x[i+1]])
+	}
+	var digits [maxFree + 1]int
+	for i := range f.tables {
+		f.rotate(at, i, s, &digits)
+		copy(at.orientations[i], digits[:])
+	}
+	at.x = x
+	return f.indexOf(at)
+}
+
+// find sets a position from its index.
+func (f *folding) find(index puzzle.Index, at *foldedPosition) {
 	var x elements
 	var digits [maxFree]uint8
 	f.product.unrank(uint64(index)/f.orientations.size, &x)
@@ -325,8 +355,6 @@ func (f *folding) fold(index puzzle.Index) puzzle.Index {
 		}
 	}
 	f.complete(at)
-	row, _, numbers := f.store(at)
-	return puzzle.Index((row*f.split.ways[1]+numbers[1])*f.split.ways[2] + numbers[2])
 }
 
 // unfold returns the position that has a stored number.
@@ -335,6 +363,11 @@ func (f *folding) unfold(number puzzle.Index) puzzle.Index {
 	f.read(n/s.ways[2]/s.ways[1], at)
 	s.orientations(2, n%s.ways[2], at.orientations[f.inColumns])
 	s.orientations(1, n/s.ways[2]%s.ways[1], at.orientations[f.inColumns])
+	return f.indexOf(at)
+}
+
+// indexOf returns the index of a position.
+func (f *folding) indexOf(at *foldedPosition) puzzle.Index {
 	var x elements
 	for i, k := range f.order {
 		x[k] = at.x[i]

@@ -195,6 +195,23 @@ func (r *reducer) reduce(x uint64, kinds *[maxRanked]uint8) (stored uint64, symm
 	return w.before + uint64(bits.OnesCount64(w.bits&(1<<(y%64)-1))), best
 }
 
+// image returns the image of an element of the coordinate with a number in the puzzle. If it has no
+// tables, the element is given by the kinds of its pieces.
+func (r *reducer) image(x uint64, kinds *[maxRanked]uint8, number, symmetry int) uint64 {
+	if r.to != nil {
+		return uint64(r.symmetries[symmetry].elements[number][x])
+	}
+	c, t := r.coordinate.ranked, &r.images[symmetry]
+	var p, image places
+	for place, k := range kinds[:c.places] {
+		p[k] = uint8(place)
+	}
+	for k := range c.places {
+		image[k] = t.to[p[t.piece[k]]]
+	}
+	return c.rankPlaces(&image)
+}
+
 // less reports whether image i of a list of places is less than image k.
 func (r *reducer) less(i, k int, p *places) bool {
 	a, b := &r.images[i], &r.images[k]
