@@ -2,9 +2,14 @@ package analyze
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
 
 	"puzzlebase/analyze/scan"
 	"puzzlebase/enumerate"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
@@ -24,6 +29,9 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Table, d puzzle.Di
 			func(row []uint64, _ uint64) uint64 { return m.Shape.Level(row, d) }, start)
 	}
 	level, err := enumerate.LevelAt(ctx, p, d, enumerate.Options{Progress: report})
+	if err == nil && m.Layout.Folds() {
+		return scanOrbits(ctx, p, m, level, start)
+	}
 	if err != nil {
 		return err
 	}
@@ -38,6 +46,46 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Table, d puzzle.Di
 				return r.Visit(from, buf[:to-from])
 			}, Merge: r.Merge}
 		})
+}
+
+// mostUnfolded is the greatest number of positions of a level that is unfolded in memory.
+const mostUnfolded = 1 << 24
+
+// scanOrbits shows readers the positions of a level that has the numbers of a folded form.
+func scanOrbits(ctx context.Context, p puzzle.Puzzle, m *store.Manifest, level space.RowReader,
+	start func() space.Reader) error {
+	form, rows := p.Features().FoldedForm(), map[uint64]uint64{} // the lanes of each row
+	lanes, count := make([]uint64, space.ScanRows), 0
+	for first := uint64(0); first < space.RowCount(m.Stored); first += space.ScanRows {
+		lanes = lanes[:min(space.ScanRows, space.RowCount(m.Stored)-first)]
+		if err := errors.Join(ctx.Err(), level(first, lanes)); err != nil {
+			return err
+		}
+		for i, left := range lanes {
+			for ; left != 0; left &= left - 1 {
+				x := form.Unfold(scan.Index(first+uint64(i), int(scan.Lowest(left))))
+				for s := range form.Symmetries {
+					y := form.Image(x, s)
+					rows[uint64(y)/space.Lanes] |= 1 << (y % space.Lanes)
+				}
+				if count++; count*form.Symmetries > mostUnfolded {
+					return fmt.Errorf("%s: more than %s positions of the level are too many to "+
+						"list, for its file is up to symmetry", p.Spec(),
+						english.Grouped(mostUnfolded))
+				}
+			}
+		}
+	}
+	r := start()
+	for _, row := range slices.Sorted(maps.Keys(rows)) {
+		if err := r.Visit(row, []uint64{rows[row]}); err == parallel.ErrEnough {
+			break
+		} else if err != nil {
+			return err
+		}
+	}
+	r.Merge()
+	return nil
 }
 
 // scanLanes shows readers one word for each row: the lanes that pick returns.

@@ -18,11 +18,12 @@ import (
 //
 // On a bit board a symmetry permutes cells, and the index is an affine function of the cells. So
 // the map of indices is affine too. It follows from the images of 0 and of the powers of two.
-// Other puzzles are mapped position by position.
+// Other puzzles are mapped position by position, or by their folded form.
 type Symmetries struct {
 	p     puzzle.Puzzle
-	group *puzzle.Symmetry // nil if the puzzle has no symmetries
-	maps  []affine         // by symmetry; nil unless a bit board
+	group *puzzle.Symmetry   // nil if boards have no symmetries
+	form  *puzzle.FoldedForm // then, if there is one
+	maps  []affine           // by symmetry; nil unless a bit board
 }
 
 // affine is a symmetry of a bit board.
@@ -39,6 +40,9 @@ type affine struct {
 func SymmetriesOf(p puzzle.Puzzle) *Symmetries {
 	features := p.Features()
 	s := &Symmetries{p: p, group: features.Symmetry}
+	if s.group == nil {
+		s.form = features.FoldedForm()
+	}
 	if s.group == nil || features.XOR == nil {
 		return s
 	}
@@ -76,15 +80,21 @@ func (s *Symmetries) mapped(x puzzle.Index, i int) uint64 {
 
 // Order is the number of symmetries, the identity included.
 func (s *Symmetries) Order() int {
-	if s.group == nil {
+	switch {
+	case s.group != nil:
+		return s.group.Order
+	case s.form != nil:
+		return s.form.Symmetries
+	default:
 		return 1
 	}
-	return s.group.Order
 }
 
 // Image returns the image of x under symmetry i, 0 <= i < Order().
 func (s *Symmetries) Image(x puzzle.Index, i int) puzzle.Index {
 	switch {
+	case i == 0:
+		return x
 	case s.maps != nil:
 		t := &s.maps[i].tables
 		return puzzle.Index(t[0][byte(x)] ^ t[1][byte(x>>8)] ^ t[2][byte(x>>16)] ^
@@ -92,7 +102,7 @@ func (s *Symmetries) Image(x puzzle.Index, i int) puzzle.Index {
 	case s.group != nil:
 		return puzzle.Index(s.mapped(x, i))
 	default:
-		return x
+		return s.form.Image(x, i)
 	}
 }
 

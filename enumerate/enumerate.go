@@ -95,17 +95,13 @@ func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, erro
 
 // LevelAt finds the positions at distance d of a puzzle that has too many for rows. It returns a
 // function that writes the set of them, one word for each of consecutive rows, from row first on.
-// It neither saves nor resumes.
+// The rows are those of the file, up to symmetry if that is. It neither saves nor resumes.
 func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 	opt Options) (space.RowReader, error) {
 	k, err := Choose(p, opt.Engine)
 	if err == nil && !k.OnlyBits(p) {
 		err = fmt.Errorf("the engine %s does not hold single distances of %d positions", k.Name,
 			p.Size())
-	}
-	if err == nil && p.Features().FoldedForm() != nil {
-		err = fmt.Errorf("single levels of %d positions are not found, for they are enumerated up "+
-			"to symmetry", p.Size())
 	}
 	if err != nil {
 		return nil, err

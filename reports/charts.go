@@ -71,12 +71,11 @@ func LevelsChart(n int) picture.Chart {
 			if err != nil {
 				return nil, err
 			}
-			f := s.Puzzle.Features()
 			under := "each position hangs from the one to which its best move leads"
-			if !f.UnitCost() {
+			if !s.Puzzle.Features().UnitCost() {
 				under += ", where that stands in the row above"
 			}
-			if f.Symmetry != nil && f.Symmetry.Order > 1 {
+			if analyze.SymmetriesOf(s.Puzzle).Order() > 1 {
 				under += "; of symmetric ones one is drawn"
 			}
 			title := fmt.Sprintf("%s: the first %d levels", s.Name, len(t))

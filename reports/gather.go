@@ -138,9 +138,8 @@ func hardestOf(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table,
 
 // hardestIn is the positions of a level, without their solutions.
 func hardestIn(p puzzle.Puzzle, l *analyze.Level) Hardest {
-	known := p.Features().Symmetry
 	h := Hardest{Distance: l.Distance, Positions: l.Positions, Orbits: l.Orbits,
-		Listed: []HardPosition{}, symmetric: known != nil && known.Order > 1}
+		Listed: []HardPosition{}, symmetric: analyze.SymmetriesOf(p).Order() > 1}
 	for _, o := range l.Listed {
 		h.Listed = append(h.Listed,
 			HardPosition{Position: o.Position, Index: uint64(o.Index), Orbit: o.Size})

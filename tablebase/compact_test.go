@@ -10,6 +10,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
@@ -124,7 +125,7 @@ func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *tableb
 		want, err := analyze.LevelOf(t.Context(), p, full, d, 5, nil)
 		got, errGot := analyze.LevelOf(t.Context(), p, tb, d, 5, nil)
 		if err != nil || errGot != nil || got.Positions != want.Positions ||
-			!slices.Equal(got.Listed, want.Listed) {
+			got.Orbits != want.Orbits || !slices.Equal(got.Listed, want.Listed) {
 			t.Errorf("%s, level %d: %+v, %v, want %+v, %v", spec, d, got, errGot, want, err)
 		}
 		first, err := analyze.FirstAt(t.Context(), p, tb, d, 1, nil)
@@ -141,6 +142,12 @@ func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *tableb
 func TestCompactOnlyAnalyses(t *testing.T) {
 	puzzletest.Alone(t)
 	compactLevels(t, "sliding:4x2,metric=line")
+	compactLevels(t, "hanoi:4,pegs=4")
+	twoFaces, err := catalog.Load("perm:@../puzzle/perm/testdata/tworu.tws")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compactLevels(t, twoFaces.Spec())
 	p, full, tb := compactLevels(t, "sliding:3x3")
 	spacetest.MostRows(t, 10)
 	drawn, err := tb.Sample(t.Context(), puzzle.Distances{First: 20, Last: 21}, 50, 1, nil)

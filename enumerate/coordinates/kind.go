@@ -45,11 +45,12 @@ func start(j engine.Job) (engine.Enumeration, error) {
 }
 
 // foldedOf returns the folded form in which a job is done, or nil if it is done in the whole form.
-// Positions are counted up to symmetry unless the engine is asked for by name. The bits of a file
-// are those of the folded form if there is one.
+// Positions are counted up to symmetry unless the engine is asked for by name. The bits of a file,
+// and the levels of its positions, are those of the folded form if there is one.
 func foldedOf(j engine.Job) *puzzle.FoldedForm {
 	f := j.Puzzle.Features()
-	if f.Folded != nil && (j.Want == engine.Counts && !j.Named || j.Want == engine.Bits) {
+	if f.Folded != nil && (j.Want == engine.Counts && !j.Named || j.Want == engine.Bits ||
+		j.Want == engine.LastLevel) {
 		return f.Folded()
 	}
 	return nil
