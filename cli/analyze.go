@@ -65,7 +65,8 @@ one only, the fewest, the most and the mean. It takes 8 bytes of memory a positi
 		Short: "Count the positions by distance up to symmetry",
 		Long: `Count the solvable positions at each distance up to the symmetries of the puzzle,
 and the orbits by size. Symmetries rotate and reflect a board; tiles are renamed then, so that the
-goal is its own image. In a rack they exchange kinds of balls, so that legal racks stay legal.`,
+goal is its own image. In a rack they exchange kinds of balls, so that legal racks stay legal. In a
+permutation puzzle they exchange moves.`,
 	}, anyPuzzle, analyze.SymmetryOf, reports.Symmetry), analysis(a, &cobra.Command{
 		Use:   "unsolvable PUZZLE",
 		Short: "Boards of pegs: divide all configurations into solvable ones and reasons why not",
