@@ -106,7 +106,7 @@ func (w *worker) row(seen, got []uint64, first uint64, edges []edge) uint64 {
 			prefetch(&sources[to*uint64(words)], lines)
 		}
 	}
-	some := uint64(0)
+	some, lacking := uint64(0), w.fewLacking(seen)
 	for _, e := range edges {
 		to := uint64(e.to)
 		if w.now.rows[to/64]>>(to%64)&1 == 0 {
@@ -129,11 +129,26 @@ func (w *worker) row(seen, got []uint64, first uint64, edges []edge) uint64 {
 		if some |= fresh; fresh != 0 && w.parents > 0 {
 			w.note(e.move, first)
 		}
+		if lacking >= 0 && fresh != 0 {
+			if lacking -= ones(w.fresh); lacking == 0 {
+				break
+			}
+		}
 	}
 	if some == 0 {
 		return 0
 	}
 	return uint64(ones(got))
+}
+
+// fewLacking returns how many positions a row lacks, or -1 if so many that one level will hardly
+// find them all.
+func (w *worker) fewLacking(seen []uint64) int {
+	all := w.form.Words * w.form.Columns
+	if lacking := all - ones(seen); lacking < all/2 {
+		return lacking
+	}
+	return -1
 }
 
 // sources returns the memory in which rows have the current level, and how many words of it each

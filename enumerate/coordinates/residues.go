@@ -73,19 +73,9 @@ func mark(row, fresh []uint64, code uint64) {
 
 // inPlace finds the positions of 64 rows in the next level: number 64*i and those after it.
 func (w *worker) inPlace(i uint64) {
-	wanted, words := ^uint64(0), w.form.Words
-	if w.wanted != nil {
-		wanted = w.wanted[i]
-	}
+	words := w.form.Words
 	w.next.rows[i] = 0
-	for ; wanted != 0; wanted &= wanted - 1 {
-		row := i*64 + uint64(bits.TrailingZeros64(wanted))
-		if row >= w.form.Rows {
-			break
-		}
-		if w.left != nil && w.left[row] == 0 {
-			continue
-		}
+	for _, row := range w.lacking(i) {
 		here, lacking := w.residues.row(row, words), uint64(0)
 		for k := range w.old {
 			w.old[k], w.got[k] = here[k]|here[words+k], 0
@@ -94,16 +84,73 @@ func (w *worker) inPlace(i uint64) {
 		if lacking == 0 {
 			continue
 		}
-		n := w.row(w.old, w.got, row, w.from(row, w.buffer))
-		if n == 0 {
+		edges, found := w.from(row, w.buffer), uint64(0)
+		if w.left != nil && w.left[row] <= fewLeft && w.mixed == nil {
+			found = w.positions(edges)
+		} else {
+			found = w.row(w.old, w.got, row, edges)
+		}
+		if found == 0 {
 			continue
 		}
 		mark(here, w.got, w.code)
 		if w.left != nil {
-			w.left[row] -= uint16(n)
+			w.left[row] -= uint16(found)
 		}
-		w.add(row, n)
+		w.add(row, found)
 	}
+}
+
+// A row that lacks at most fewLeft positions is searched position by position.
+const fewLeft = 8
+
+// positions is row for the positions that a row lacks, one by one.
+func (w *worker) positions(edges []edge) (found uint64) {
+	for k, old := range w.old {
+		for lacking := w.all &^ old; lacking != 0; lacking &= lacking - 1 {
+			column := bits.TrailingZeros64(lacking)
+			for i := range edges {
+				if w.leads(&edges[i], k, column) {
+					w.got[k] |= 1 << column
+					found++
+					break
+				}
+			}
+		}
+	}
+	return found
+}
+
+// leads reports whether a move leads from a column of a word to the current level.
+func (w *worker) leads(e *edge, word, column int) bool {
+	if w.now.rows[e.to/64]>>(e.to%64)&1 == 0 {
+		return false
+	}
+	columns := &w.columns[w.form.ColumnMap(&puzzle.RowEdge{Words: int(e.words),
+		Columns: int(e.columns)}, word)]
+	if columns.mask>>column&1 == 0 {
+		return false
+	}
+	row, at := w.residues.row(uint64(e.to), w.form.Words), int(w.words[e.words].to[word])
+	high := atomic.LoadUint64(&row[w.form.Words+at]) ^ w.before.high
+	level := (atomic.LoadUint64(&row[at]) ^ w.before.low) & high
+	return level>>columns.from[column]&1 == 1
+}
+
+// lacking returns those of 64 rows that are wanted and may lack positions.
+func (w *worker) lacking(i uint64) []uint64 {
+	wanted := ^uint64(0)
+	if w.wanted != nil {
+		wanted = w.wanted[i]
+	}
+	w.rows = w.rows[:0]
+	for ; wanted != 0; wanted &= wanted - 1 {
+		row := i*64 + uint64(bits.TrailingZeros64(wanted))
+		if row < w.form.Rows && (w.left == nil || w.left[row] > 0) {
+			w.rows = append(w.rows, row)
+		}
+	}
+	return w.rows
 }
 
 // snapshot returns the residues as a snapshot.

@@ -26,6 +26,15 @@ type reducer struct {
 	// Without tables: the stored elements as a set.
 	set    []countedWord
 	images []placeImage // by symmetry
+	// By piece and its place: the least first place of an image in which that piece is the first,
+	// and the symmetries that lead there.
+	firsts [][]firstPlaces
+}
+
+// firstPlaces is the least first place of some images, and the symmetries that lead to it.
+type firstPlaces struct {
+	place      uint8
+	symmetries []int
 }
 
 // countedWord is a word of a set, and how many elements there are before it.
@@ -56,8 +65,32 @@ func newReducer(c *coordinate, number int, symmetries []symmetry) *reducer {
 		}
 		r.images = append(r.images, image)
 	}
+	r.firsts = r.findFirsts(c.ranked.places)
 	r.search()
 	return r
+}
+
+func (r *reducer) findFirsts(places int) (out [][]firstPlaces) {
+	for k := range places {
+		of := slices.Repeat([]firstPlaces{{place: maxRanked}}, places)
+		for i := range r.images {
+			t := &r.images[i]
+			if int(t.piece[0]) != k {
+				continue
+			}
+			for p := range of {
+				f := &of[p]
+				if to := t.to[p]; to < f.place {
+					f.place, f.symmetries = to, nil
+				}
+				if t.to[p] == f.place {
+					f.symmetries = append(f.symmetries, i)
+				}
+			}
+		}
+		out = append(out, of)
+	}
+	return out
 }
 
 // tabulate fills the tables. The stored element is the least of all its images.
@@ -178,12 +211,23 @@ func (r *reducer) reduce(x uint64, kinds *[maxRanked]uint8) (stored uint64, symm
 	for place, k := range kinds[:c.places] {
 		p[k] = uint8(place)
 	}
-	best, first := 0, uint8(maxRanked) // and the first place of its image
-	for i := range r.images {
-		t := &r.images[i]
-		is := t.to[p[t.piece[0]]]
-		if is < first || is == first && r.less(i, best, &p) {
-			best, first = i, is
+	first := uint8(maxRanked)
+	for k := range c.places {
+		first = min(first, r.firsts[k][p[k]].place)
+	}
+	best := -1 // of several with the same image, the first symmetry
+	for k := range c.places {
+		f := &r.firsts[k][p[k]]
+		if f.place > first {
+			continue
+		}
+		for _, i := range f.symmetries {
+			switch {
+			case best < 0 || r.less(i, best, &p):
+				best = i
+			case i < best && !r.less(best, i, &p):
+				best = i
+			}
 		}
 	}
 	t := &r.images[best]
