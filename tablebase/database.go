@@ -54,7 +54,7 @@ func filesOf(p puzzle.Puzzle) string {
 type Info struct {
 	Table    *store.Manifest        // nil if answers are searched for
 	Patterns *store.PatternManifest // nil if answers are looked up
-	Folding  string                 // how the layout of a table folds, for people; "" if it does not
+	Folding  string                 // how the layout of a table folds, for people, or ""
 	store.File
 }
 
