@@ -29,8 +29,8 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Table, d puzzle.Di
 			func(row []uint64, _ uint64) uint64 { return m.Shape.Level(row, d) }, start)
 	}
 	level, err := enumerate.LevelAt(ctx, p, d, enumerate.Options{Progress: report})
-	if err == nil && m.Layout.Folds() {
-		return scanOrbits(ctx, p, m, level, start)
+	if form := p.Features().FoldedForm(); err == nil && form != nil { // whatever the file's layout
+		return scanOrbits(ctx, p, form, level, start)
 	}
 	if err != nil {
 		return err
@@ -52,12 +52,12 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Table, d puzzle.Di
 const mostUnfolded = 1 << 24
 
 // scanOrbits shows readers the positions of a level that has the numbers of a folded form.
-func scanOrbits(ctx context.Context, p puzzle.Puzzle, m *store.Manifest, level space.RowReader,
-	start func() space.Reader) error {
-	form, rows := p.Features().FoldedForm(), map[uint64]uint64{} // the lanes of each row
+func scanOrbits(ctx context.Context, p puzzle.Puzzle, form *puzzle.FoldedForm,
+	level space.RowReader, start func() space.Reader) error {
+	rows, end := map[uint64]uint64{}, space.RowCount(form.Size()) // the lanes of each row
 	lanes, count := make([]uint64, space.ScanRows), 0
-	for first := uint64(0); first < space.RowCount(m.Stored); first += space.ScanRows {
-		lanes = lanes[:min(space.ScanRows, space.RowCount(m.Stored)-first)]
+	for first := uint64(0); first < end; first += space.ScanRows {
+		lanes = lanes[:min(space.ScanRows, end-first)]
 		if err := errors.Join(ctx.Err(), level(first, lanes)); err != nil {
 			return err
 		}

@@ -171,6 +171,7 @@ func (s *Symmetries) differ(row uint64, i int) uint64 {
 // symmetric returns those of a row's lanes whose positions are fixed by a symmetry other than the
 // identity.
 func (s *Symmetries) symmetric(row, lanes uint64) (out uint64) {
+	lanes = s.perhaps(row, lanes)
 	for i := 1; i < s.Order(); i++ {
 		if s.maps != nil && s.differ(row, i)&^s.maps[i].inRow != 0 {
 			continue
@@ -180,6 +181,23 @@ func (s *Symmetries) symmetric(row, lanes uint64) (out uint64) {
 			if x := puzzle.Index(row*space.Lanes + lane); s.Image(x, i) == x {
 				out |= 1 << lane
 			}
+		}
+	}
+	return out
+}
+
+// perhaps returns those of a row's lanes whose positions may be fixed by a symmetry other than the
+// identity. In a folded form these are in rows that stand for fewer rows than there are symmetries.
+func (s *Symmetries) perhaps(row, lanes uint64) (out uint64) {
+	if s.form == nil {
+		return lanes
+	}
+	wide := puzzle.Index(s.form.Words * s.form.Columns)
+	for left := lanes; left != 0; left &= left - 1 {
+		lane := scan.Lowest(left)
+		n := s.form.Fold(puzzle.Index(row*space.Lanes + lane))
+		if s.form.Weight(uint64(n/wide)) < uint64(s.form.Symmetries) {
+			out |= 1 << lane
 		}
 	}
 	return out

@@ -150,9 +150,9 @@ func (a *app) writeLeftovers(left []checkpoints.File) {
 			machine.Bytes(f.Bytes))
 		switch {
 		case f.Checkpoint:
-			fmt.Fprint(a.term.Out, ": the same command with --resume goes on from it")
+			fmt.Fprint(a.term.Out, ": its command goes on from it with --resume")
 		case f.Useless:
-			fmt.Fprint(a.term.Out, ": damaged or incomplete, so that no build goes on from it")
+			fmt.Fprint(a.term.Out, ": damaged or incomplete, so that nothing goes on from it")
 		}
 		fmt.Fprintln(a.term.Out)
 	}

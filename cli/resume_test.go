@@ -230,7 +230,7 @@ func TestResumeRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, stderr, code := runProcess(t, data, "build", "sliding:2x3", "--resume")
-	if code != exitFailed || !strings.Contains(stderr, "build without --resume") {
+	if code != exitFailed || !strings.Contains(stderr, "without --resume it starts over") {
 		t.Errorf("exit code %d, %s", code, stderr)
 	}
 	_, stderr, code = runProcess(t, data, "build", "sliding:2x3")
@@ -252,8 +252,8 @@ func TestListKnowsDamagedCheckpoints(t *testing.T) {
 	if err := checkpoints.Save(t.Context(), path, checkpoints.New(p, "xor", 0, snap)); err != nil {
 		t.Fatal(err)
 	}
-	const goesOn, damaged = ": the same command with --resume goes on from it\n",
-		": damaged or incomplete, so that no build goes on from it\n"
+	const goesOn, damaged = ": its command goes on from it with --resume\n",
+		": damaged or incomplete, so that nothing goes on from it\n"
 	if stdout, _, _ := inProcess(t, "", "list", "--data", data); !strings.Contains(stdout, goesOn) {
 		t.Errorf("whole: %s", stdout)
 	}

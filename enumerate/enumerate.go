@@ -95,7 +95,7 @@ func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, erro
 
 // LevelAt finds the positions at distance d of a puzzle that has too many for rows. It returns a
 // function that writes the set of them, one word for each of consecutive rows, from row first on.
-// The rows are those of the file, up to symmetry if that is. It neither saves nor resumes.
+// If p has a folded form, the rows are of its numbers. It neither saves nor resumes.
 func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 	opt Options) (space.RowReader, error) {
 	k, err := Choose(p, opt.Engine)

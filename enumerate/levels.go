@@ -2,6 +2,7 @@ package enumerate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -10,6 +11,9 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
+
+// ErrSnapshot is returned, wrapped, if a search cannot resume from a snapshot.
+var ErrSnapshot = errors.New("the snapshot is of another search")
 
 // levels finds level after level while positions are left. It returns the size of each.
 func (opt *Options) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
@@ -20,6 +24,9 @@ func (opt *Options) levels(ctx context.Context, s engine.Enumeration, p puzzle.G
 	var reached uint64
 	if opt.Resume != nil {
 		if err := s.Restore(ctx, opt.Resume); err != nil {
+			if ctx.Err() == nil {
+				err = fmt.Errorf("%w: %w", ErrSnapshot, err)
+			}
 			return nil, err
 		}
 		opt.Resume.Code, opt.Resume.Parent = nil, nil // so that the engine can free them

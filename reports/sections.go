@@ -292,19 +292,20 @@ func Database(title string, in *tablebase.Info) *section.Section {
 	}
 	m := in.Table
 	s := &section.Section{ID: "origin", Title: "The database and its making"}
-	layout := string(m.Layout)
+	layout, stored := string(m.Layout), "positions"
 	switch {
 	case m.Layout == layouts.Full:
 		layout += fmt.Sprintf(", %d distance and %d parent bits a position", m.Shape.Distance,
 			m.Shape.Parent)
 	case m.Layout.Folds():
 		layout += ", " + cmp.Or(in.Folding, english.Grouped(m.Stored)+" orbits")
+		stored = "orbits"
 	}
 	t := section.Facts("puzzle", title, "positions", m.Size,
 		"reached", m.Reached, "unreached", m.Size-m.Reached,
 		"greatest distance", m.MaxDistance, "layout", layout,
-		"blocks", fmt.Sprintf("%s of %s positions", english.Grouped(uint64(m.Blocks)),
-			english.Grouped(uint64(m.BlockRows)*64)))
+		"blocks", fmt.Sprintf("%s of %s %s", english.Grouped(uint64(m.Blocks)),
+			english.Grouped(uint64(m.BlockRows)*64), stored))
 	made(t, in, m.FormatVersion, where)
 	s.Show(t)
 	s.Data = levels(analyze.Summarize(m), m.LevelHashes)

@@ -70,6 +70,7 @@ func (t *byTable) build(ctx context.Context, opt Options) error {
 		return err
 	}
 	saves := newSaver(p, d.Path(p), opt)
+	saves.said = p.Features().Discovered != nil
 	defer saves.close()
 	from, err := saves.find()
 	if err != nil {

@@ -52,7 +52,7 @@ func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, opt Options) (*Counted,
 // countPath is the path of a database that never exists. The files that [Dir.Count] saves are named
 // after it.
 func (d Dir) countPath(p puzzle.Puzzle) string {
-	return strings.TrimSuffix(d.Path(p), store.Extension) + ".count" + store.Extension
+	return strings.TrimSuffix(d.File(p), store.Extension) + ".count" + store.Extension
 }
 
 // countSaving counts with checkpoints.
@@ -74,6 +74,10 @@ func (d Dir) countSaving(ctx context.Context, p puzzle.Puzzle, opt Options,
 	var snapshot *space.Snapshot
 	if snapshot, err = saves.resume(ctx, from); err == nil {
 		search.Saver, search.Resume = saves, snapshot
+		// An engine that is named may count in another form than one that is chosen.
+		if usual, err := enumerate.Choose(p, ""); err == nil && usual.Name != saves.engine {
+			search.Engine = saves.engine
+		}
 		var levels []uint64
 		if levels, err = enumerate.Count(ctx, p, search); err == nil {
 			return levels, saves.finish(nil)

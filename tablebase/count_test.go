@@ -2,6 +2,7 @@ package tablebase_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,7 +10,10 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"puzzlebase/enumerate/coordinates"
+	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/tablebase"
 )
 
@@ -44,8 +48,22 @@ func TestCount(t *testing.T) {
 			t.Errorf("%s: %v, %v are left", spec, files, err)
 		}
 		synctest.Test(t, func(t *testing.T) {
+			interrupted(t, path, tablebase.Options{Workers: 1, Engine: generic.Name}, count)
+		})
+		got, err = dir.Count(t.Context(), p, tablebase.Options{Resume: true})
+		if err != nil || !slices.Equal(got.Levels, want.Levels) {
+			t.Errorf("%s: the checkpoint of engine generic: %+v, %v", spec, got, err)
+		}
+		synctest.Test(t, func(t *testing.T) {
 			interrupted(t, path, tablebase.Options{Workers: 1}, count)
 		})
+		if folded := p.Features().FoldedForm() != nil; folded {
+			_, err := dir.Count(t.Context(), p,
+				tablebase.Options{Resume: true, Engine: coordinates.Name})
+			if !errors.As(err, new(*checkpoints.UnusableError)) {
+				t.Errorf("%s: gone on with in another form: %v", spec, err)
+			}
+		}
 		if gone, err := dir.Remove(p); err != nil || len(gone) != 1 {
 			t.Errorf("%s: removed %v, %v", spec, gone, err)
 		}

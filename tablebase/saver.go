@@ -45,6 +45,7 @@ type saver struct {
 	count         int           // how many this run has written
 	spent         time.Duration // time for these
 	ended         bool          // no more are written
+	said          bool          // the search for the positions has said what wanted says
 
 	fileBytes    int64                // expected size of the database
 	scratchBytes int64                // expected size of the scratch file
@@ -205,10 +206,8 @@ func (s *saver) resume(ctx context.Context, c *checkpoints.Checkpoint) (*space.S
 // is true, that it exists or that it is asked for, it says so once.
 func (s *saver) wanted() bool {
 	s.hasCheckpoint = checkpoints.Exist(s.path)
-	d := s.p.Features().Discovered
-	said := d != nil && d.Found() != nil // the search for the positions has said it
 	switch {
-	case said || s.hasCheckpoint == s.opt.Resume:
+	case s.said || s.hasCheckpoint == s.opt.Resume:
 	case !s.hasCheckpoint:
 		s.opt.Note.say("%s has no checkpoint: starting from the beginning", Name(s.p))
 	case checkpoints.Check(s.path) != nil:
@@ -224,6 +223,9 @@ func (s *saver) wanted() bool {
 // finish removes the checkpoint and the scratch file of a finished build. If a build failed, it
 // says that they remain and that another build can resume, if it can.
 func (s *saver) finish(err error) error {
+	if errors.Is(err, enumerate.ErrSnapshot) {
+		err = &checkpoints.UnusableError{Err: err}
+	}
 	switch {
 	case err == nil:
 		if s.count > 0 {

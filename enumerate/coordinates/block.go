@@ -31,7 +31,7 @@ const leastRows = 6
 
 // cut cuts the space of p into atLeast blocks or more, if these can have 64 rows each.
 func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
-	if !serves(p) || space.CompactOnly(p) && p.Features().FoldedForm() != nil {
+	if !serves(p) || !counting && space.CompactOnly(p) && p.Features().FoldedForm() != nil {
 		return nil // the file of such a puzzle folds, and blocks do not
 	}
 	form := p.Features().CoordinateForm()

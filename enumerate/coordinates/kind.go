@@ -107,5 +107,9 @@ func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
 	if caches(form, p.MoveCount()) {
 		memory += form.Rows * uint64(edgeBytes*p.MoveCount()+4)
 	}
-	return []engine.Needs{{Memory: memory, Snapshot: engine.PlaneBytes(p, planes)}}
+	snapshot := engine.PlaneBytes(p, planes)
+	if isInPlace(j.Want) {
+		snapshot = 16 * words(form)
+	}
+	return []engine.Needs{{Memory: memory, Snapshot: snapshot}}
 }

@@ -13,11 +13,14 @@ import (
 // residues has two bits of each position: its code, which is 0 if it has not been found, else 1
 // plus its distance modulo 3. A row has the words of the low bits, then as many of the high bits.
 //
-// A level is found in place: the current one is the positions with its code. A position that has
-// been found has no other code later. A level of distance 2 modulo 3 sets both bits. While one
-// worker does so, another may read the row. So the low bits are written before the high bits, and
-// the high bits are read before the low bits. Then nobody reads the code of the level before, which
-// has the high bit alone.
+// A level is found in place, from all positions with the code of the current one. Those of three
+// levels before, and of six, have it too. They do no harm: moves to them lead from positions that
+// have been found already.
+//
+// One worker alone writes a row in a level, and others may read it meanwhile. A level of distance 2
+// modulo 3 sets both bits. So the low bits are written before the high bits, and the high bits are
+// read before the low bits. Then nobody reads the code of the level before, which has the high bit
+// alone. In the other levels one bit is set, and nobody wants a code without the other.
 type residues []uint64
 
 // codeAt returns the code of distance d.

@@ -324,7 +324,8 @@ func (f *folding) fold(index puzzle.Index) puzzle.Index {
 
 // image returns the image of a position under a symmetry.
 func (f *folding) image(index puzzle.Index, symmetry int) puzzle.Index {
-	at, s := f.newPosition(), &f.symmetries[symmetry]
+	at, s := f.positions.Get().(*foldedPosition), &f.symmetries[symmetry]
+	defer f.positions.Put(at)
 	f.find(index, at)
 	x := elements{f.reducer.image(at.x[0], &at.arrangement.kind, f.order[0], symmetry)}
 	for i := range f.order[1:] {
