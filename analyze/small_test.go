@@ -10,6 +10,7 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -129,49 +130,66 @@ func orbitOf(p puzzle.Puzzle, x puzzle.Index) []puzzle.Index {
 			y, _ := p.Rank(s.Image(p.Unrank(x), i))
 			out = append(out, y)
 		}
+	} else if form := p.Features().FoldedForm(); form != nil {
+		for i := range form.Symmetries {
+			out = append(out, form.Image(x, i))
+		}
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
 }
 
-func TestOrbitsAndLevels(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Table) {
-		levels, sizes := map[int]uint64{}, map[int]uint64{}
-		listed := map[int][]analyze.LevelOrbit{}
-		for x, d := range distancesOf(p, db) {
-			if orbit := orbitOf(p, puzzle.Index(x)); d >= 0 && orbit[0] == puzzle.Index(x) {
-				levels[d]++
-				sizes[len(orbit)]++
-				listed[d] = append(listed[d],
-					analyze.LevelOrbit{Index: puzzle.Index(x),
-						Position: p.Format(p.Unrank(puzzle.Index(x))), Size: len(orbit)})
-			}
+// TestOrbitsOfDefinition is TestOrbitsAndLevels for two faces of a cube.
+func TestOrbitsOfDefinition(t *testing.T) {
+	p, err := catalog.Load("perm:@../puzzle/perm/testdata/tworu.tws")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Features().FoldedForm() == nil {
+		t.Fatal("it has no symmetries")
+	}
+	orbitsAndLevels(t, p, tablebasetest.Built(t, p))
+}
+
+func TestOrbitsAndLevels(t *testing.T) { each(t, orbitsAndLevels) }
+
+func orbitsAndLevels(t *testing.T, p puzzle.Puzzle, db store.Table) {
+	t.Helper()
+	levels, sizes := map[int]uint64{}, map[int]uint64{}
+	listed := map[int][]analyze.LevelOrbit{}
+	for x, d := range distancesOf(p, db) {
+		if orbit := orbitOf(p, puzzle.Index(x)); d >= 0 && orbit[0] == puzzle.Index(x) {
+			levels[d]++
+			sizes[len(orbit)]++
+			listed[d] = append(listed[d],
+				analyze.LevelOrbit{Index: puzzle.Index(x),
+					Position: p.Format(p.Unrank(puzzle.Index(x))), Size: len(orbit)})
 		}
-		got, err := analyze.SymmetryOf(context.Background(), p, db, nil)
+	}
+	got, err := analyze.SymmetryOf(context.Background(), p, db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range got.Sizes {
+		if sizes[s.Size] != s.Orbits {
+			t.Errorf("%d orbits of size %d, want %d", s.Orbits, s.Size, sizes[s.Size])
+		}
+	}
+	for _, l := range got.Levels {
+		if levels[int(l.Distance)] != l.Orbits {
+			t.Errorf("%d orbits at distance %d, want %d", l.Orbits, l.Distance,
+				levels[int(l.Distance)])
+		}
+		level, err := analyze.LevelOf(context.Background(), p, db, l.Distance, 7, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range got.Sizes {
-			if sizes[s.Size] != s.Orbits {
-				t.Errorf("%d orbits of size %d, want %d", s.Orbits, s.Size, sizes[s.Size])
-			}
+		want := listed[int(l.Distance)]
+		if !slices.Equal(level.Listed, want[:min(7, len(want))]) ||
+			level.Positions != l.Positions || level.Orbits != l.Orbits {
+			t.Errorf("distance %d: %+v, want the first of %v", l.Distance, level, want)
 		}
-		for _, l := range got.Levels {
-			if levels[int(l.Distance)] != l.Orbits {
-				t.Errorf("%d orbits at distance %d, want %d", l.Orbits, l.Distance,
-					levels[int(l.Distance)])
-			}
-			level, err := analyze.LevelOf(context.Background(), p, db, l.Distance, 7, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want := listed[int(l.Distance)]
-			if !slices.Equal(level.Listed, want[:min(7, len(want))]) ||
-				level.Positions != l.Positions || level.Orbits != l.Orbits {
-				t.Errorf("distance %d: %+v, want the first of %v", l.Distance, level, want)
-			}
-		}
-	})
+	}
 }
 
 // TestPosition compares the moves and the number of shortest solutions of every
