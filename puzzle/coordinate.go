@@ -121,8 +121,8 @@ type FoldedForm struct {
 
 // String says for people how the positions are folded.
 func (f *FoldedForm) String() string {
-	return fmt.Sprintf("%d symmetries: %s rows of %s positions", f.Symmetries,
-		english.Grouped(f.Rows), english.Grouped(uint64(f.Words*f.Columns)))
+	return fmt.Sprintf("%d symmetries: %s of %s", f.Symmetries, english.Counted(f.Rows, "row"),
+		english.Counted(uint64(f.Words*f.Columns), "position"))
 }
 
 // Size implements OrbitIndex.

@@ -44,6 +44,7 @@ func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, opt Options) (*Counted,
 	if opt.Resume || opt.Checkpoints {
 		out.Levels, err = d.countSaving(ctx, p, opt, search)
 	} else {
+		newSaver(p, d.countPath(p), opt).wanted() // says so if a checkpoint is left out
 		out.Levels, err = enumerate.Count(ctx, p, search)
 	}
 	return out, err

@@ -64,6 +64,11 @@ func TestCount(t *testing.T) {
 				t.Errorf("%s: gone on with in another form: %v", spec, err)
 			}
 		}
+		told = nil
+		if _, err := dir.Count(t.Context(), p, tablebase.Options{Note: told.add}); err != nil ||
+			!told.are(saysThere) {
+			t.Errorf("%s: beside a checkpoint it said %v, %v", spec, told, err)
+		}
 		if gone, err := dir.Remove(p); err != nil || len(gone) != 1 {
 			t.Errorf("%s: removed %v, %v", spec, gone, err)
 		}
