@@ -15,6 +15,7 @@ import (
 	"puzzlebase/enumerate/xor"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
+	"puzzlebase/space/spacetest"
 )
 
 // keeper keeps a copy of every snapshot, or fails at one.
@@ -94,6 +95,42 @@ func TestResumeFromEveryLevel(t *testing.T) {
 			enumtest.Same(t, name, enumtest.Read(t, p, table), truth)
 			if first != nil && first.Distance < snap.Last() {
 				t.Errorf("%s: level %d is reported again", name, first.Distance)
+			}
+		}
+	}
+}
+
+// TestResumeInPlace goes on from after each level of a search in place, and wants the same bits, up
+// to symmetry where the puzzle has any.
+func TestResumeInPlace(t *testing.T) {
+	spacetest.MostRows(t, 10)
+	for _, spec := range []string{"hanoi:4,pegs=4", "hanoi:5", "burnt:5", "pyraminx"} {
+		p := catalogtest.Find(t, spec)
+		bits := func(opt enumerate.Options) ([]uint64, []uint64) {
+			found, err := enumerate.Bits(t.Context(), p, opt)
+			if err != nil {
+				t.Fatalf("%s: %v", spec, err)
+			}
+			stored := p.Size()
+			if form := p.Features().FoldedForm(); form != nil {
+				stored = form.Size()
+			}
+			out := make([]uint64, 2*space.RowCount(stored))
+			if err := found.StoredBits(0, out); err != nil {
+				t.Fatal(err)
+			}
+			return found.Levels(), out
+		}
+		saver := &keeper{failAt: -1}
+		levels, want := bits(enumerate.Options{Saver: saver})
+		if len(saver.kept) != len(levels) {
+			t.Errorf("%s: %d snapshots of %d levels", spec, len(saver.kept), len(levels))
+		}
+		for _, snap := range saver.kept {
+			again, got := bits(enumerate.Options{Resume: &snap, Workers: 3})
+			if !slices.Equal(again, levels) || !slices.Equal(got, want) {
+				t.Errorf("%s, resumed after level %d: levels %d, want %d, or other bits", spec,
+					snap.Last(), again, levels)
 			}
 		}
 	}

@@ -38,6 +38,14 @@ func TestCompactOnly(t *testing.T) {
 	}
 }
 
+// pinned has the content hashes of some files up to symmetry. They may not change, or files of
+// earlier versions would be read wrongly.
+var pinned = map[string]string{
+	"hanoi:5,pegs=4": "efcb1047126bf1e8812919865a90007542fe6338b8123fd240776af3096a0cab",
+	"cube:2x2x2":     "91c54534c749e0706cb34be82fcfdc24e1ec280d4b5bd5f24ca9c4416752325c",
+	"pyraminx":       "17bcecb92f248cf0be169dfa89ab18adedcf0f7434e2dfc08f861fcd19ae451e",
+}
+
 // compactOnly builds a puzzle in several ways, and compares the files with the full table. Equal
 // content hashes mean equal bits, so positions are looked up in the first file alone.
 func compactOnly(t *testing.T, spec string, full *tablebase.Table) {
@@ -55,6 +63,9 @@ func compactOnly(t *testing.T, spec string, full *tablebase.Table) {
 		}
 		if hash == "" {
 			hash = m.ContentHash
+			if want, ok := pinned[spec]; ok && hash != want {
+				t.Errorf("%s: content %s, want %s", name, hash, want)
+			}
 			sameEntries(t, p, full, tb)
 		}
 		if m.ContentHash != hash || hash == full.Manifest().ContentHash {
