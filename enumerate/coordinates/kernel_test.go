@@ -206,3 +206,37 @@ func kernelName() string {
 	}
 	return "plain Go"
 }
+
+// TestResidues marks random positions of rows of every length, and wants each level again, bit by
+// bit. What lies beyond the row stays as it is.
+func TestResidues(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for words := 1; words <= puzzle.MostWords; words++ {
+		row, codes := make(residues, 2*words+1), make([]uint64, 64*words)
+		row[2*words] = rng.Uint64()
+		end := row[2*words]
+		for code := uint64(1); code <= 3; code++ {
+			fresh := make([]uint64, words)
+			for x := range codes {
+				if codes[x] == 0 && rng.IntN(3) == 0 {
+					codes[x] = code
+					fresh[x/64] |= 1 << (x % 64)
+				}
+			}
+			mark(row, fresh, code)
+		}
+		for code := uint64(1); code <= 3; code++ {
+			level := make([]uint64, words+1)
+			flipsOf(code).level(level[:words], row)
+			for x, is := range codes {
+				if got := level[x/64]>>(x%64)&1 == 1; got != (is == code) {
+					t.Fatalf("%d words: position %d has code %d, in level %d: %v", words, x, is,
+						code, got)
+				}
+			}
+			if level[words] != 0 || row[2*words] != end {
+				t.Fatalf("%d words: something beyond the row is written", words)
+			}
+		}
+	}
+}

@@ -73,13 +73,13 @@ func Folded(p puzzle.Graph) Layout {
 }
 
 // Default is the layout of a database of p unless a person asks for another. If space.CompactOnly
-// holds for p there is no other.
+// holds for p there is no other. Then one that folds has the numbers of a puzzle.FoldedForm.
 func Default(p puzzle.Graph) Layout {
 	switch {
 	case !space.CompactOnly(p):
 		return Full
-	case p.Features().FoldedForm() != nil:
-		return Folded(p)
+	case Compact(p) == TwoBits && p.Features().FoldedForm() != nil:
+		return FoldedTwoBits
 	default:
 		return Compact(p)
 	}

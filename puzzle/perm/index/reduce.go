@@ -70,6 +70,7 @@ func newReducer(c *coordinate, number int, symmetries []symmetry) *reducer {
 	return r
 }
 
+// findFirsts returns what firsts are, for an orbit of that many places.
 func (r *reducer) findFirsts(places int) (out [][]firstPlaces) {
 	for k := range places {
 		of := slices.Repeat([]firstPlaces{{place: maxRanked}}, places)
@@ -206,11 +207,7 @@ func (r *reducer) reduce(x uint64, kinds *[maxRanked]uint8) (stored uint64, symm
 	if r.to != nil {
 		return uint64(r.to[x]), int(r.by[x])
 	}
-	c := r.coordinate.ranked
-	var p, image places
-	for place, k := range kinds[:c.places] {
-		p[k] = uint8(place)
-	}
+	c, p := r.coordinate.ranked, r.placesOf(kinds)
 	first := uint8(maxRanked)
 	for k := range c.places {
 		first = min(first, r.firsts[k][p[k]].place)
@@ -230,11 +227,7 @@ func (r *reducer) reduce(x uint64, kinds *[maxRanked]uint8) (stored uint64, symm
 			}
 		}
 	}
-	t := &r.images[best]
-	for k := range c.places {
-		image[k] = t.to[p[t.piece[k]]]
-	}
-	y := c.rankPlaces(&image)
+	y := r.rankImage(best, &p)
 	w := &r.set[y/64]
 	return w.before + uint64(bits.OnesCount64(w.bits&(1<<(y%64)-1))), best
 }
@@ -245,11 +238,22 @@ func (r *reducer) image(x uint64, kinds *[maxRanked]uint8, number, symmetry int)
 	if r.to != nil {
 		return uint64(r.symmetries[symmetry].elements[number][x])
 	}
-	c, t := r.coordinate.ranked, &r.images[symmetry]
-	var p, image places
-	for place, k := range kinds[:c.places] {
+	p := r.placesOf(kinds)
+	return r.rankImage(symmetry, &p)
+}
+
+// placesOf returns the places of all pieces, whose kinds are given by place.
+func (r *reducer) placesOf(kinds *[maxRanked]uint8) (p places) {
+	for place, k := range kinds[:r.coordinate.ranked.places] {
 		p[k] = uint8(place)
 	}
+	return p
+}
+
+// rankImage returns the element of image i of a list of places.
+func (r *reducer) rankImage(i int, p *places) uint64 {
+	c, t := r.coordinate.ranked, &r.images[i]
+	var image places
 	for k := range c.places {
 		image[k] = t.to[p[t.piece[k]]]
 	}
