@@ -102,9 +102,10 @@ func (v *vectors) order(pieces uint64) xormoves.Order {
 
 // vectorWays is where the moves from one vector lead.
 type vectorWays struct {
-	here   []vector.Bits // the planes of the vector itself
-	listed []int         // the moves that are legal somewhere in it
-	kinds  [kinds]int    // the number of these up to each kind
+	here     []vector.Bits // the planes of the vector itself
+	possible *xormoves.Possible
+	listed   []int      // the moves that are legal somewhere in it
+	kinds    [kinds]int // the number of these up to each kind
 	// For each listed move: where it leads nearer. For those that are not whole: where it is legal.
 	// There is memory for three sets more than moves.
 	nearer, legal []vector.Bits
@@ -119,21 +120,16 @@ func newVectorWays(v *vectors) *vectorWays {
 	buf := make([]vector.Bits, 2*(len(v.moves)+3)+1<<wayPlanes)
 	n := len(v.moves) + 3
 	return &vectorWays{
-		here: make([]vector.Bits, len(v.planes)), listed: make([]int, n),
+		here:     make([]vector.Bits, len(v.planes)),
+		possible: xormoves.NewPossible(v.moves), listed: make([]int, n),
 		nearer: buf[:n], legal: buf[n : 2*n], parts: buf[2*n:],
 	}
 }
 
 func (w *vectorWays) list(v *vectors, number uint64) {
-	w.listed = w.listed[:0]
-	first := 0
+	w.listed = w.possible.In(number, w.listed[:0])
 	for k, end := range v.kinds {
-		for i := first; i < end; i++ {
-			if v.moves[i].Possible(number) {
-				w.listed = append(w.listed, i)
-			}
-		}
-		first, w.kinds[k] = end, len(w.listed)
+		w.kinds[k], _ = slices.BinarySearch(w.listed, end)
 	}
 }
 

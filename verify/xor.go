@@ -54,13 +54,14 @@ const mostParents = 16
 
 func (c *xorChecker) check(first uint64, parents, bad []uint64) {
 	var w vectorCheck
-	var possible []int
+	var listed []int
+	possible := xormoves.NewPossible(c.moves)
 	end := first + uint64(len(bad))
 	for v := first / vectorRows; v*vectorRows < end; v++ {
 		w.number = v
 		c.begin(&w)
-		possible = c.possible(v, possible[:0])
-		c.follow(c, &w, possible)
+		listed = possible.In(v, listed[:0])
+		c.follow(c, &w, listed)
 		for row := max(first, v*vectorRows); row < min(end, (v+1)*vectorRows); row++ {
 			i, r := row-first, row%vectorRows
 			bad[i] = w.bad[r] | w.wanting[r]
@@ -69,15 +70,6 @@ func (c *xorChecker) check(first uint64, parents, bad []uint64) {
 			}
 		}
 	}
-}
-
-func (c *xorChecker) possible(number uint64, moves []int) []int {
-	for k := range c.moves {
-		if c.moves[k].Possible(number) {
-			moves = append(moves, k)
-		}
-	}
-	return moves
 }
 
 // begin does the checks that do not depend on moves.

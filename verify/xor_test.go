@@ -5,6 +5,7 @@ import (
 
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/puzzle/xormoves"
 )
 
 // TestFollow holds the fastest kernel against the one in plain Go, on codes that mean
@@ -30,14 +31,15 @@ func TestFollow(t *testing.T) {
 		for i := range j.moves { // keep within the part of the space that has codes
 			j.moves[i].Vector %= vectors
 		}
+		possible := xormoves.NewPossible(j.moves)
 		for v := range min(vectors, 200) {
 			var fast, slow vectorCheck
 			fast.number, slow.number = v, v
 			j.begin(&fast)
 			j.begin(&slow)
-			possible := j.possible(v, nil)
-			j.follow(j, &fast, possible)
-			followPlain(j, &slow, possible)
+			listed := possible.In(v, nil)
+			j.follow(j, &fast, listed)
+			followPlain(j, &slow, listed)
 			if fast != slow {
 				t.Fatalf("%s, vector %d: %+v, want %+v", spec, v, fast, slow)
 			}

@@ -97,12 +97,3 @@ func (m *Move) Legal(row uint64) uint64 {
 	}
 	return lanes
 }
-
-// Possible reports whether the move is legal anywhere in a vector.
-func (m *Move) Possible(number uint64) bool {
-	wrong := uint64(0) // without branches, which would be unpredictable
-	for _, c := range m.outer {
-		wrong |= uint64(bits.OnesCount64(number&c.bits))&1 ^ c.odd
-	}
-	return wrong == 0
-}

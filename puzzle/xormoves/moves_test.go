@@ -1,6 +1,7 @@
 package xormoves_test
 
 import (
+	"slices"
 	"testing"
 
 	"puzzlebase/internal/machine/vector"
@@ -19,23 +20,29 @@ func TestMoves(t *testing.T) {
 		p := catalogtest.Find(t, spec)
 		form := p.Features().XOR
 		moves := xormoves.Of(form)
+		possible := xormoves.NewPossible(moves)
 		vectors := (p.Size() + xormoves.Vector - 1) / xormoves.Vector
 		for n := range min(vectors, 100) {
 			if vectors > 100 {
 				n = rng.Uint64N(vectors)
 			}
+			listed := possible.In(n, nil)
+			if !slices.IsSorted(listed) {
+				t.Fatalf("%s: the moves %d are not in order", spec, listed)
+			}
 			for i := range moves {
-				checkMove(t, spec, &form.Moves[i], &moves[i], n)
+				checkMove(t, spec, &form.Moves[i], &moves[i], n, slices.Contains(listed, i))
 			}
 		}
 	}
 }
 
 // checkMove checks what is said of a move in vector n.
-func checkMove(t *testing.T, spec string, m *puzzle.XORMove, got *xormoves.Move, n uint64) {
+func checkMove(t *testing.T, spec string, m *puzzle.XORMove, got *xormoves.Move, n uint64,
+	possible bool) {
 	t.Helper()
 	all := vector.Bits{}
-	if got.Possible(n) {
+	if possible {
 		all = vector.All
 		for i := range got.Inner {
 			for r, lanes := range got.Inner[i].In(n) {
