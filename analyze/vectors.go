@@ -1,6 +1,7 @@
 package analyze
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
 	"slices"
@@ -83,7 +84,9 @@ func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db sto
 
 func (v *vectors) setMoves(f *puzzle.XORForm) {
 	v.moves = xormoves.Of(f)
-	slices.SortStableFunc(v.moves, func(a, b xormoves.Move) int { return kindOf(&a) - kindOf(&b) })
+	slices.SortFunc(v.moves, func(a, b xormoves.Move) int { // by Swap for predictable branches
+		return cmp.Or(kindOf(&a)-kindOf(&b), cmp.Compare(a.Swap, b.Swap))
+	})
 	for i := range v.moves {
 		for k := kindOf(&v.moves[i]); k < kinds; k++ {
 			v.kinds[k] = i + 1
