@@ -72,7 +72,10 @@ func compactOnly(t *testing.T, spec string, full *tablebase.Table) {
 			t.Errorf("%s: content %s", name, m.ContentHash)
 		}
 	}
-	for _, workers := range []int{1, 5} {
+	for _, workers := range []int{5, 1} {
+		if workers == 1 && p.Size() > 1e6 && !puzzletest.Whole() {
+			continue // many small puzzles show the same
+		}
 		check(fmt.Sprintf("%d workers", workers), tablebase.Options{Workers: workers},
 			tablebase.Dir(t.TempDir()))
 	}

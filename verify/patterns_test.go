@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/search"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -55,9 +56,9 @@ func TestVerifyLine(t *testing.T) {
 // TestVerifyPatterns proves pattern databases, and finds a bit that is wrong and levels that are.
 func TestVerifyPatterns(t *testing.T) {
 	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:2x8")
-	partition := "5-5-5"
-	if testing.Short() {
-		partition = "4-4-4-3"
+	partition := "4-4-4-3"
+	if puzzletest.Whole() {
+		partition = "5-5-5"
 	}
 	if _, err := dir.Build(t.Context(), p, tablebase.Options{Partition: partition}); err != nil {
 		t.Fatal(err)
