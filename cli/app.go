@@ -142,7 +142,8 @@ position is solved by looking it up.
 			a.compareCommand()}},
 		{"Publish:", []*cobra.Command{a.plotCommand(), a.reportCommand(), a.exportCommand(),
 			a.serveCommand(), a.siteCommand()}},
-		{"The program itself:", []*cobra.Command{a.versionCommand(), a.manCommand()}},
+		{"The program itself:", []*cobra.Command{a.versionCommand(), a.manCommand(),
+			a.pipeCommand()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {

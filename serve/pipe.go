@@ -1,0 +1,366 @@
+package serve
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"puzzlebase/internal/parallel"
+	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
+)
+
+// The protocol of a pipe; docs/python.md describes it.
+const (
+	pipeProtocol = 1
+	maxFrame     = 1 << 26 // bytes
+	pipeStep     = 2048    // positions that a goroutine answers at once
+	// Instead of a distance.
+	noDistance = 0xffff // the position is unsolvable
+	notLegal   = 0xfffe // of a move
+	noIndex    = ^uint64(0)
+)
+
+// The first byte of an answer.
+const (
+	fine    = 0
+	refused = 1 // a sentence follows
+)
+
+// Greeting is the first answer of a pipe.
+type Greeting struct {
+	Protocol int               `json:"protocol"`
+	Version  string            `json:"version"`
+	Puzzle   string            `json:"puzzle"` // the spec
+	Cells    int               `json:"cells"`  // bytes of a position
+	Moves    int               `json:"moves"`  // one more than the greatest move number
+	Size     uint64            `json:"size"`   // indices; 0 if positions have none
+	Costs    []puzzle.Distance `json:"costs"`  // by move number; null if all cost 1
+}
+
+// Pipe answers the frames of one client about p until in ends. The client is a library in another
+// language. Questions about one position are those of the API. The others are about many
+// positions, in binary.
+func (s *Server) Pipe(ctx context.Context, p puzzle.Puzzle, in io.Reader, out io.Writer) error {
+	s.databases.named.Add(pipeName, p) // which may be too long for a path
+	db, err := s.databases.acquire(ctx, pipeName)
+	if err != nil {
+		return err
+	}
+	q := &pipe{Server: s, in: bufio.NewReader(in), out: bufio.NewWriter(out)}
+	numbered := db.Puzzle() // as a search has found its positions
+	hello, err := json.Marshal(Greeting{pipeProtocol, s.opt.Version, p.Spec(),
+		len(numbered.Unrank(numbered.Goals()[0])), numbered.MoveCount(), numbered.Size(), p.Features().Costs})
+	s.databases.release(db)
+	if err == nil {
+		err = q.write(fine, hello)
+	}
+	for err == nil {
+		var kind byte
+		var question []byte
+		if kind, question, err = q.read(); err == nil {
+			err = q.answer(ctx, kind, question)
+		}
+	}
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+const pipeName = "pipe"
+
+type pipe struct {
+	*Server
+	in  *bufio.Reader
+	out *bufio.Writer
+}
+
+// read returns a frame. The error is io.EOF if there is no other one.
+func (q *pipe) read() (kind byte, question []byte, err error) {
+	var head [5]byte
+	if _, err := io.ReadFull(q.in, head[:]); err != nil {
+		return 0, nil, err
+	}
+	n := binary.LittleEndian.Uint32(head[:])
+	if n > maxFrame {
+		return 0, nil, fmt.Errorf("a frame of %d bytes, want at most %d", n, maxFrame)
+	}
+	question = make([]byte, n)
+	_, err = io.ReadFull(q.in, question)
+	return head[4], question, err
+}
+
+func (q *pipe) write(status byte, answer []byte) error {
+	head := binary.LittleEndian.AppendUint32(nil, uint32(len(answer)))
+	q.out.Write(append(head, status))
+	q.out.Write(answer)
+	return q.out.Flush() // it returns the first error
+}
+
+// answer writes the answer to a question. An error means that nothing more can be answered.
+func (q *pipe) answer(ctx context.Context, kind byte, question []byte) error {
+	answer, err := q.find(ctx, kind, question)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return q.write(refused, []byte(err.Error()))
+	default:
+		return q.write(fine, answer)
+	}
+}
+
+func (q *pipe) find(ctx context.Context, kind byte, question []byte) ([]byte, error) {
+	if kind == 'g' {
+		return q.get(ctx, string(question))
+	}
+	db, err := q.databases.acquire(ctx, pipeName)
+	if err != nil {
+		return nil, err
+	}
+	defer q.databases.release(db)
+	b := newBoards(db.Tablebase)
+	switch kind {
+	case 'p':
+		return b.parse(string(question))
+	case 'u':
+		return b.many(ctx, question, 8, b.cells, b.unrank)
+	case 'f':
+		return b.format(question)
+	case 'r':
+		return b.many(ctx, question, b.cells, 8, b.rank)
+	case 'd':
+		return b.many(ctx, question, b.cells, 2, b.distance)
+	case 'm':
+		return b.many(ctx, question, b.cells, 2*b.puzzle.MoveCount(), b.moves)
+	case 's':
+		return b.many(ctx, question, b.cells+2, b.cells+1, b.step)
+	case 'c':
+		return b.many(ctx, question, b.cells, b.cells, b.canonical)
+	default:
+		return nil, problem(http.StatusBadRequest, "no question is of the kind %q", kind)
+	}
+}
+
+// get answers an operation of the API on the puzzle: its last part, with its query.
+func (q *pipe) get(ctx context.Context, operation string) ([]byte, error) {
+	path := base + "/puzzles/" + pipeName + operation
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://localhost"+path, nil)
+	if err != nil {
+		return nil, problem(http.StatusBadRequest, "%q is no path", operation)
+	}
+	w := &memoryWriter{header: http.Header{}, status: http.StatusOK}
+	q.handler.ServeHTTP(w, r)
+	if w.status != http.StatusOK {
+		wrong := &Problem{Status: w.status, Detail: http.StatusText(w.status)}
+		_ = json.Unmarshal(w.body.Bytes(), wrong) // or it says only the status
+		return nil, wrong
+	}
+	return w.body.Bytes(), nil
+}
+
+// memoryWriter keeps an answer.
+type memoryWriter struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (w *memoryWriter) Header() http.Header                { return w.header }
+func (w *memoryWriter) WriteHeader(status int)             { w.status = status }
+func (w *memoryWriter) Write(data []byte) (n int, e error) { return w.body.Write(data) }
+
+// boards answers questions about many positions, each of which has a byte a cell.
+type boards struct {
+	tb     *tablebase.Tablebase
+	puzzle puzzle.Puzzle
+	cells  int
+}
+
+func newBoards(tb *tablebase.Tablebase) *boards {
+	p := tb.Puzzle()
+	return &boards{tb, p, len(p.Unrank(p.Goals()[0]))}
+}
+
+// many answers questions of a number of bytes each, which have answers of a number of bytes.
+func (b *boards) many(ctx context.Context, questions []byte, bytes, answer int,
+	one func(ctx context.Context, question, answer []byte) error) ([]byte, error) {
+	n := len(questions) / bytes
+	if n*bytes != len(questions) {
+		return nil, problem(http.StatusBadRequest, "%d bytes are no whole number of %d",
+			len(questions), bytes)
+	}
+	if uint64(n)*uint64(answer) > maxFrame {
+		return nil, problem(http.StatusBadRequest, "the answer would have more than %d bytes",
+			maxFrame)
+	}
+	answers, step, workers := make([]byte, n*answer), uint64(pipeStep), 0
+	if b.tb.Costly() {
+		step, workers = 1, 1 // each search takes all processors
+	}
+	err := parallel.Ranges(ctx, workers, uint64(n), step, func() parallel.Worker {
+		return parallel.Worker{Visit: func(from, to uint64) error {
+			for i := int(from); i < int(to); i++ {
+				err := one(ctx, questions[i*bytes:][:bytes], answers[i*answer:][:answer])
+				if err != nil {
+					return fmt.Errorf("number %d: %w", i, err)
+				}
+			}
+			return nil
+		}}
+	})
+	return answers, err
+}
+
+// position reads a board, with its index if it has one.
+func (b *boards) position(board []byte) (pos puzzle.Position, x puzzle.Index, numbered bool,
+	err error) {
+	defer func() {
+		if recover() != nil { // the rules expect a position
+			err = b.none(board)
+		}
+	}()
+	pos = puzzle.Position(board)
+	x, numbered = b.puzzle.Rank(pos)
+	if numbered && b.puzzle.Size() > 0 {
+		if b.puzzle.Unrank(x) != pos {
+			err = b.none(board)
+		}
+	} else if read, wrong := b.puzzle.Parse(b.puzzle.Format(pos)); wrong != nil || read != pos {
+		err = b.none(board)
+	}
+	return pos, x, numbered, err
+}
+
+func (b *boards) none(board []byte) error {
+	return problem(http.StatusUnprocessableEntity, "%d is no board of %s", board,
+		tablebase.Name(b.puzzle))
+}
+
+// parse reads positions, one a line in the usual form.
+func (b *boards) parse(text string) (out []byte, err error) {
+	for i, line := range strings.Split(text, "\n") {
+		pos, err := b.puzzle.Parse(line)
+		if err != nil {
+			return nil, problem(http.StatusUnprocessableEntity, "number %d: %s", i,
+				oneLine(err.Error()))
+		}
+		out = append(out, pos...)
+	}
+	return out, nil
+}
+
+// format writes positions, one a line.
+func (b *boards) format(boards []byte) ([]byte, error) {
+	var lines []string
+	for ; len(boards) >= b.cells; boards = boards[b.cells:] {
+		pos, _, _, err := b.position(boards[:b.cells])
+		if err != nil {
+			return nil, fmt.Errorf("number %d: %w", len(lines), err)
+		}
+		lines = append(lines, b.puzzle.Format(pos))
+	}
+	return []byte(strings.Join(lines, "\n")), nil
+}
+
+func (b *boards) unrank(_ context.Context, index, board []byte) error {
+	x := binary.LittleEndian.Uint64(index)
+	if x >= b.puzzle.Size() {
+		return problem(http.StatusUnprocessableEntity, "the index %d is not less than %d", x,
+			b.puzzle.Size())
+	}
+	copy(board, b.puzzle.Unrank(puzzle.Index(x)))
+	return nil
+}
+
+func (b *boards) rank(_ context.Context, board, index []byte) error {
+	_, x, numbered, err := b.position(board)
+	if !numbered || b.puzzle.Size() == 0 {
+		x = puzzle.Index(noIndex)
+	}
+	binary.LittleEndian.PutUint64(index, uint64(x))
+	return err
+}
+
+func (b *boards) distance(ctx context.Context, board, distance []byte) error {
+	pos, x, numbered, err := b.position(board)
+	if err != nil {
+		return err
+	}
+	d := uint16(noDistance)
+	if src := b.tb.Entries(); src != nil {
+		if numbered {
+			e, err := src.Lookup(x)
+			if err != nil {
+				return err
+			}
+			if e.Reached {
+				d = uint16(e.Distance)
+			}
+		}
+	} else if e, _, err := b.tb.Lookup(ctx, pos); err != nil {
+		return err
+	} else if e.Reached {
+		d = uint16(e.Distance)
+	}
+	binary.LittleEndian.PutUint16(distance, d)
+	return nil
+}
+
+// moves writes the distance after each move.
+func (b *boards) moves(ctx context.Context, board, distances []byte) error {
+	for i := 0; i < len(distances); i += 2 {
+		binary.LittleEndian.PutUint16(distances[i:], notLegal)
+	}
+	pos, _, _, err := b.position(board)
+	if err != nil {
+		return err
+	}
+	_, moves, err := b.tb.Moves(ctx, pos)
+	for _, m := range moves {
+		d := uint16(noDistance)
+		if m.Solvable {
+			d = uint16(m.Distance)
+		}
+		binary.LittleEndian.PutUint16(distances[2*m.Move:], d)
+	}
+	return err
+}
+
+// step plays a move: the question is a board and a move, the answer is a board and whether the
+// move is legal. If it is not, the board stays as it is.
+func (b *boards) step(_ context.Context, question, after []byte) error {
+	board, move := question[:b.cells], binary.LittleEndian.Uint16(question[b.cells:])
+	pos, _, _, err := b.position(board)
+	copy(after, board)
+	if err != nil {
+		return err
+	}
+	for _, lead := range puzzle.Leads(b.puzzle, pos) {
+		if lead.Move == puzzle.Move(move) {
+			copy(after, lead.To)
+			after[b.cells] = 1
+		}
+	}
+	return nil
+}
+
+// canonical writes the least image of a position under the puzzle's symmetries, as bytes.
+func (b *boards) canonical(_ context.Context, board, least []byte) error {
+	pos, _, _, err := b.position(board)
+	if symmetry := b.puzzle.Features().Symmetry; err == nil && symmetry != nil {
+		for s := range symmetry.Order {
+			pos = min(pos, symmetry.Image(puzzle.Position(board), s))
+		}
+	}
+	copy(least, pos)
+	return err
+}
