@@ -18,6 +18,7 @@
 # make install  install program, man pages and completions under PREFIX
 # make dist   write archives for every system into dist/, with checksums (on Linux)
 # make deb    the same, and packages for Debian (on Linux)
+# make wheel  the archives, and Python wheels with the program inside (docs/python.md)
 # make image  the same as make dist, and container images that serve HiRiQ, for 'docker load'
 #             or 'podman load'
 # make lint   vet, gofmt, staticcheck
@@ -54,7 +55,7 @@ TOWASM  = GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=fals
 	-ldflags "-s -w -buildid=" -gcflags all=-l
 
 .PHONY: all wasm db test race full release-test attack $(TESTDATA) scale scale-large \
-	cluster-test fuzz bench man install dist deb image lint clean $(BIN)
+	cluster-test fuzz bench man install dist deb wheel image lint clean $(BIN)
 
 all: $(BIN)
 
@@ -208,6 +209,10 @@ deb: dist
 		rm -rf $$to; \
 	done
 	$(SUMS)
+
+# Python wheels with the program inside; they need Python with hatchling.
+wheel: dist
+	internal/release/wheel.sh $(DIST) $(VERSION) $(EPOCH)
 
 image: dist
 	internal/release/image.sh $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH) amd64 arm64

@@ -56,8 +56,9 @@ func (s *Server) Pipe(ctx context.Context, p puzzle.Puzzle, in io.Reader, out io
 	}
 	q := &pipe{Server: s, in: bufio.NewReader(in), out: bufio.NewWriter(out)}
 	numbered := db.Puzzle() // as a search has found its positions
-	hello, err := json.Marshal(Greeting{pipeProtocol, s.opt.Version, p.Spec(),
-		len(numbered.Unrank(numbered.Goals()[0])), numbered.MoveCount(), numbered.Size(), p.Features().Costs})
+	hello, err := json.Marshal(Greeting{Protocol: pipeProtocol, Version: s.opt.Version,
+		Puzzle: p.Spec(), Cells: newBoards(db.Tablebase).cells, Moves: numbered.MoveCount(),
+		Size: numbered.Size(), Costs: p.Features().Costs})
 	s.databases.release(db)
 	if err == nil {
 		err = q.write(fine, hello)

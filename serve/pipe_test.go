@@ -18,7 +18,8 @@ import (
 
 // pipeFrame returns a frame of a kind, or an answer with a status.
 func pipeFrame(kind byte, content string) string {
-	return string(append(binary.LittleEndian.AppendUint32(nil, uint32(len(content))), kind)) + content
+	head := binary.LittleEndian.AppendUint32(nil, uint32(len(content)))
+	return string(append(head, kind)) + content
 }
 
 // pipeAnswers returns what a pipe answers about Nine Tails, after its greeting.

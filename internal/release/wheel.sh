@@ -13,7 +13,7 @@ trap 'rm -rf "$temp"' EXIT
 wheel() {
 	name=puzzlebase-$version-$1
 	rm -rf "$temp/wheel" "$temp/$name"
-	mkdir "$temp/wheel"
+	mkdir -p "$temp/wheel/program"
 	cp -R serve/python/puzzlebase serve/python/pyproject.toml serve/python/hatch_build.py \
 		"$temp/wheel"
 	rm -rf "$temp/wheel/puzzlebase/__pycache__"
@@ -21,8 +21,9 @@ wheel() {
 	windows-*) unzip -q "$out/$name.zip" -d "$temp" ;;
 	*) tar -xzf "$out/$name.tar.gz" -C "$temp" ;;
 	esac
-	cp "$temp/$name/$3" "$temp/$name/LICENSE" "$temp/$name/LICENCES.txt" "$temp/wheel"
-	printf '[tool.hatch.build.targets.wheel.shared-data]\n"%s" = "%s"\n' "$3" "$4/$3" \
+	cp "$temp/$name/$3" "$temp/wheel/program"
+	cp "$temp/$name/LICENSE" "$temp/$name/LICENCES.txt" "$temp/wheel"
+	printf '[tool.hatch.build.targets.wheel.shared-data]\nprogram = "%s"\n' "$4" \
 		>> "$temp/wheel/pyproject.toml"
 	(cd "$temp/wheel" && PUZZLEBASE_PLATFORM=$2 ${PYTHON:-python3} -m hatchling build -t wheel \
 		-d "$out") > "$temp/said" 2>&1 || { cat "$temp/said" >&2; exit 1; }

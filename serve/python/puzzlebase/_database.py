@@ -38,11 +38,14 @@ def masked(values: Array, mask: Array) -> Masked:
     return out
 
 
-class Picture(str):
-    """A picture as SVG, which a notebook shows."""
+@dataclass(frozen=True)
+class Picture:
+    """A picture, which a notebook shows."""
+
+    svg: str = field(repr=False)
 
     def _repr_svg_(self) -> str:
-        return str(self)
+        return self.svg
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ class Board:
         return self.text
 
     def _repr_svg_(self) -> str:
-        return self.database.picture("board", self.text)
+        return self.database.picture("board", self.text).svg
 
 
 @dataclass(frozen=True)
@@ -65,12 +68,12 @@ class Solution:
 
     distance: Optional[int]  # the least total cost; None if the board is unsolvable
     moves: List[str]
-    boards: List[Board]  # one more than moves
+    boards: List[Board] = field(repr=False)  # one more than moves
     reason: str  # "" if there is a solution
     database: Database = field(repr=False, compare=False)
 
     def _repr_svg_(self) -> str:
-        return self.database.picture("path", self.boards[0].text)
+        return self.database.picture("path", self.boards[0].text).svg
 
     def __str__(self) -> str:
         return " ".join(self.moves) if self.distance is not None else self.reason
@@ -101,7 +104,7 @@ class Database:
     """The database of one puzzle. open() returns it.
 
     A method for several boards takes them as an array (n, cells) of uint8, as a list of strings,
-    or as an array of integers, which are indices. An array of uint8 with one dimension is one board.
+    or as an array of integers, which are indices. An array of cells of uint8 is one board.
     Methods raise PuzzlebaseError with what the program says. Threads may share a database.
     """
 

@@ -21,12 +21,12 @@ except ImportError:
 class Env(Base):  # type: ignore[misc]
     """One board to be solved, or n at once, with the methods of a Gymnasium environment.
 
-    An observation is the cells of the board as uint8, an action the number of a move. Each move
-    has minus its cost as reward. An illegal one leaves the board as it is. With n boards all values are arrays
-    with n rows, and a board that is solved stays so until reset.
+    An observation is the cells of the board as uint8, an action the number of a move. The reward is
+    minus the cost of the move. An illegal one leaves the board as it is. With n boards all values
+    are arrays with n rows, and a board that is solved stays so until reset.
 
-    The info has arrays too: `distance` from solved, `action_mask` (the legal moves), `policy` (those
-    of them that begin a shortest solution), and after a step `legal`.
+    The info has arrays too: `distance` from solved, `action_mask` (the legal moves), `policy`
+    (those of them that begin a shortest solution), and after a step `legal`.
     """
 
     metadata: Dict[str, Any] = {"render_modes": ["ansi"]}
