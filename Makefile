@@ -212,7 +212,8 @@ deb: dist
 
 # Python wheels with the program inside; they need Python with hatchling.
 wheel: dist
-	internal/release/wheel.sh $(DIST) $(VERSION) $(EPOCH)
+	internal/release/wheel.sh $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH) linux-amd64 linux-arm64 \
+		darwin-amd64 darwin-arm64 windows-amd64
 
 image: dist
 	internal/release/image.sh $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH) amd64 arm64

@@ -87,11 +87,15 @@ func TestReproducible(t *testing.T) {
 	puzzletest.Full(t) // compiles the program, and all beneath it, with flags of its own
 	one, two := t.TempDir(), t.TempDir()
 	for root, out := range map[string]string{"../..": one, sources(t): two} {
-		pack(t, "dist.sh", root, out, "linux-"+runtime.GOARCH, "windows-"+runtime.GOARCH)
+		targets := []string{"linux-" + runtime.GOARCH, "windows-" + runtime.GOARCH}
+		pack(t, "dist.sh", root, out, targets...)
+		if wheels(t) {
+			pack(t, "wheel.sh", root, out, targets...)
+		}
 	}
 	first, second := read(t, one), read(t, two)
-	if len(first) != 4 || len(second) != len(first) {
-		t.Fatalf("%d and %d files were written, want 4", len(first), len(second))
+	if len(first) != 4 && len(first) != 6 || len(second) != len(first) {
+		t.Fatalf("%d and %d files were written, want 4, or 6 with wheels", len(first), len(second))
 	}
 	for name, data := range first {
 		if !bytes.Equal(data, second[name]) {
@@ -101,7 +105,53 @@ func TestReproducible(t *testing.T) {
 	at := time.Unix(1_000_000_000, 0).UTC()
 	files := untar(t, first["puzzlebase-v9.8.7-linux-"+runtime.GOARCH+".tar.gz"])
 	runUnpacked(t, files, at)
+	if wheels(t) {
+		installWheel(t, one)
+	}
 	compareZip(t, first["puzzlebase-v9.8.7-windows-"+runtime.GOARCH+".zip"], files, at)
+}
+
+const python = "/usr/bin/python3" // for which Debian has hatchling
+
+// wheels reports whether this machine can make wheels for its processor.
+func wheels(t *testing.T) bool {
+	t.Helper()
+	if runtime.GOARCH != "amd64" {
+		return false
+	}
+	if exec.Command(python, "-c", "import hatchling, numpy, venv").Run() == nil {
+		return true
+	}
+	if puzzletest.Checked() {
+		t.Fatal("there is no Python with hatchling, numpy and venv")
+	}
+	return false
+}
+
+// installWheel installs the wheel of a folder into an environment of its own, and asks it.
+func installWheel(t *testing.T, folder string) {
+	t.Helper()
+	wheel, err := filepath.Glob(filepath.Join(folder, "*manylinux*.whl"))
+	if err != nil || len(wheel) != 1 {
+		t.Fatalf("the wheels are %q, %v", wheel, err)
+	}
+	bin := filepath.Join(t.TempDir(), "bin")
+	ask := "import puzzlebase; print(puzzlebase.open('ninetails').levels.sum())"
+	for _, c := range []struct {
+		want, name string
+		args       []string
+	}{
+		{"", python, []string{"-m", "venv", "--system-site-packages", filepath.Dir(bin)}},
+		{"", filepath.Join(bin, "pip"), []string{"install", "--quiet", "--no-index", wheel[0]}},
+		{"512", filepath.Join(bin, "python"), []string{"-c", ask}},
+		{"v9.8.7", filepath.Join(bin, "puzzlebase"), []string{"version"}},
+	} {
+		cmd := exec.Command(c.name, c.args...)
+		cmd.Env = append(os.Environ(), "PUZZLEBASE_DATA="+t.TempDir(), "PUZZLEBASE_PROGRAM=")
+		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), c.want) {
+			t.Fatalf("%s %q: %v\n%s", c.name, c.args, err, out)
+		}
+	}
 }
 
 // runUnpacked writes the files of an archive, looks for what belongs there, and runs the README
