@@ -17,7 +17,7 @@ const (
 
 // automorphisms returns exchanges of the moves that may be symmetries, such as rotations of the
 // whole puzzle. Each lists, by generator, the move that replaces it. The first changes nothing.
-// Only [imager.image] decides whether an exchange is a symmetry.
+// Only [finder.symmetry] decides whether an exchange is a symmetry.
 func (p *Numbering) automorphisms() [][]int {
 	generators := p.generators()
 	identity := [][]int{generators}
@@ -107,29 +107,41 @@ func (p *Numbering) cycleTypes(t definition.Transformation) (out [][3]int) {
 // placeMaps returns the ways in which an exchange of moves can exchange the places of an orbit.
 // Each lists, by place of the orbit, the place that replaces it.
 func (p *Numbering) placeMaps(b *orbit, exchange []int) (out [][]int) {
-	n := len(b.places)
 	var from, after [][]int // by generator and place, where its piece comes from
 	for g, m := range p.generators() {
 		from, after = append(from, b.from(p.moves[m].Action)),
 			append(after, b.from(p.moves[exchange[g]].Action))
 	}
-	for root := range n {
-		to := slices.Repeat([]int{-1}, n)
-		to[0] = root
-		queue, fits := []int{0}, true
-		for i := 0; i < len(queue); i++ {
-			for g := range from {
-				x, y := from[g][queue[i]], after[g][to[queue[i]]]
-				if to[x] < 0 {
-					to[x] = y
-					queue = append(queue, x)
-				}
-				fits = fits && to[x] == y
-			}
-		}
-		if fits && len(queue) == n {
+	for root := range b.places {
+		to, fits := spread(len(b.places), 0, root, len(from), func(at, to, g int) (int, int) {
+			return from[g][at], after[g][to]
+		})
+		if fits {
 			out = append(out, to)
 		}
 	}
 	return out
+}
+
+// spread gives each of size things a value: first to the thing start, then to each thing that a
+// generator leads to. Lead returns, for a thing with its value, that thing and its value. Spread
+// returns false if two ways to a thing give it different values.
+func spread[T int | uint32](size int, start, first T, generators int,
+	lead func(x, value T, generator int) (y, then T)) ([]T, bool) {
+	none := ^T(0)
+	values := slices.Repeat([]T{none}, size)
+	values[start] = first
+	for queue := []T{start}; len(queue) > 0; queue = queue[1:] {
+		for g := range generators {
+			y, then := lead(queue[0], values[queue[0]], g)
+			if values[y] == none {
+				values[y] = then
+				queue = append(queue, y)
+			}
+			if values[y] != then {
+				return nil, false
+			}
+		}
+	}
+	return values, true
 }

@@ -29,10 +29,7 @@ func (t *orbitImage) of(orientation, modulus int) int {
 
 // symmetries returns the symmetries of the puzzle. The first changes nothing.
 func (p *Numbering) symmetries() (out []symmetry) {
-	f := &finder{Numbering: p, generators: p.generators(), start: newStart(p.definition, p.orbits)}
-	for _, c := range p.product.coordinates {
-		f.reached = append(f.reached, f.reach(c))
-	}
+	f := &finder{p, p.generators(), newStart(p.definition, p.orbits)}
 	for _, exchange := range p.automorphisms() {
 		if s, ok := f.symmetry(exchange); ok {
 			out = append(out, s)
@@ -46,56 +43,27 @@ type finder struct {
 	*Numbering
 	generators []int
 	start      state
-	reached    [][]visit // by coordinate, its elements, from the solved one on; nil without tables
-}
-
-// visit is an element, and the element and generator from which it was found.
-type visit struct {
-	element, before uint32
-	generator       int
-}
-
-// reach lists the elements of a coordinate in the order in which moves reach them.
-func (f *finder) reach(c *coordinate) []visit {
-	if c.next == nil {
-		return nil
-	}
-	seen := make([]bool, c.size)
-	seen[c.start] = true
-	order := []visit{{element: uint32(c.start)}}
-	for i := 0; i < len(order); i++ {
-		for g, m := range f.generators {
-			if y := c.next[m][order[i].element]; !seen[y] {
-				seen[y] = true
-				order = append(order, visit{y, order[i].element, g})
-			}
-		}
-	}
-	return order
 }
 
 // symmetry returns the symmetry of an exchange of moves. It returns false if a coordinate or an
 // orbit contradicts it.
 func (f *finder) symmetry(exchange []int) (out symmetry, ok bool) {
-	for i, c := range f.product.coordinates {
-		to, ok := f.elementsUnder(i, c, exchange)
+	out.orbits = make([]orbitImage, len(f.orbits))
+	for _, c := range f.product.coordinates {
+		var to []uint32
+		switch {
+		case c.next != nil:
+			to, ok = f.elementsUnder(c, exchange)
+		case c.ranked != nil && c.ranked.reducible():
+			b := c.ranked.orbit
+			out.orbits[b.number], ok = f.orbitUnder(b, exchange, nil)
+		default:
+			ok = false
+		}
 		if !ok {
 			return out, false
 		}
 		out.elements = append(out.elements, to)
-	}
-	out.orbits = make([]orbitImage, len(f.orbits))
-	for i, c := range f.product.coordinates {
-		if f.reached[i] != nil {
-			continue
-		}
-		if c.ranked == nil || !c.ranked.reducible() {
-			return out, false
-		}
-		b := c.ranked.orbit
-		if out.orbits[b.number], ok = f.orbitUnder(b, exchange, nil); !ok {
-			return out, false
-		}
 	}
 	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
@@ -107,24 +75,12 @@ func (f *finder) symmetry(exchange []int) (out symmetry, ok bool) {
 }
 
 // elementsUnder returns the images of the elements of a coordinate with tables.
-func (f *finder) elementsUnder(i int, c *coordinate, exchange []int) ([]uint32, bool) {
-	if f.reached[i] == nil {
-		return nil, true
-	}
-	to := make([]uint32, c.size)
-	to[c.start] = uint32(c.start)
-	for _, r := range f.reached[i][1:] {
-		to[r.element] = c.next[exchange[r.generator]][to[r.before]]
-	}
-	for g, m := range f.generators {
-		next, after := c.next[m], c.next[exchange[g]]
-		for x, y := range next {
-			if to[y] != after[to[x]] {
-				return nil, false
-			}
-		}
-	}
-	return to, true
+func (f *finder) elementsUnder(c *coordinate, exchange []int) ([]uint32, bool) {
+	start := uint32(c.start)
+	return spread(int(c.size), start, start, len(f.generators),
+		func(x, image uint32, g int) (uint32, uint32) {
+			return c.next[f.generators[g]][x], c.next[exchange[g]][image]
+		})
 }
 
 // orbitUnder returns the images of the pieces of an orbit, and of their orientations if it is free.
@@ -164,26 +120,16 @@ func (f *finder) mapKinds(b *orbit, t *orbitImage) bool {
 
 // mapOrientations sets what is added to orientations, so that the image after a move agrees with
 // the exchanged move, and the solved position is its own image. It returns false if moves disagree.
-func (f *finder) mapOrientations(b *freeOrbit, exchange []int, t *orbitImage) bool {
+func (f *finder) mapOrientations(b *freeOrbit, exchange []int, t *orbitImage) (ok bool) {
 	modulus := b.kinds[0].ways()
-	t.offsets = slices.Repeat([]int{-1}, len(t.places))
-	t.offsets[0] = 0
-	queue := []int{0}
-	for n := 0; n < len(queue); n++ {
-		for g, m := range f.generators {
-			step, after := &b.steps[m], &b.steps[exchange[g]]
-			i := queue[n]
-			from := step.from[i]
-			want := mod(t.offsets[i]-int(after.added[t.places[i]])+
+	t.offsets, ok = spread(len(t.places), 0, 0, len(f.generators),
+		func(i, offset, g int) (int, int) {
+			step, after := &b.steps[f.generators[g]], &b.steps[exchange[g]]
+			return step.from[i], mod(offset-int(after.added[t.places[i]])+
 				t.of(int(step.added[i]), modulus), modulus)
-			if t.offsets[from] < 0 {
-				t.offsets[from] = want
-				queue = append(queue, from)
-			}
-			if t.offsets[from] != want {
-				return false
-			}
-		}
+		})
+	if !ok {
+		return false
 	}
 	t.constant = make([]int, len(t.places))
 	start := f.start[b.number]
