@@ -10,9 +10,8 @@ type subspace struct {
 	basis   [][]int // the vectors from which it was made
 }
 
-// add adds a vector. It returns false if the subspace has it.
-func (s *subspace) add(v []int) bool {
-	r := slices.Clone(v)
+// reduce subtracts multiples of the rows from r until it is 0 at their pivots.
+func (s *subspace) reduce(r []int) {
 	for i, row := range s.rows {
 		if factor := r[s.pivots[i]]; factor != 0 {
 			for k := range r {
@@ -20,6 +19,12 @@ func (s *subspace) add(v []int) bool {
 			}
 		}
 	}
+}
+
+// add adds a vector. It returns false if the subspace has it.
+func (s *subspace) add(v []int) bool {
+	r := slices.Clone(v)
+	s.reduce(r)
 	pivot := slices.IndexFunc(r, func(x int) bool { return x != 0 })
 	if pivot < 0 {
 		return false
@@ -82,34 +87,21 @@ func (s *subspace) extend(seeds [][]int, maps []func([]int) []int, most int) *su
 // inverse inverts the matrix with these columns modulo a prime. It returns the rows.
 func inverse(columns [][]int, modulus int) [][]int {
 	n := len(columns)
-	rows := make([][]int, n)
-	for i := range rows {
-		rows[i] = make([]int, 2*n)
-		for k := range n {
-			rows[i][k] = columns[k][i]
-		}
-		rows[i][n+i] = 1
+	unit := func(k int) []int {
+		v := make([]int, n)
+		v[k] = 1
+		return v
 	}
-	for k := range n {
-		pivot := k
-		for rows[pivot][k] == 0 {
-			pivot++
-		}
-		rows[k], rows[pivot] = rows[pivot], rows[k]
-		scale := reciprocal(rows[k][k], modulus)
-		for i := range rows[k] {
-			rows[k][i] = rows[k][i] * scale % modulus
-		}
-		for r := range rows {
-			if factor := rows[r][k]; r != k && factor != 0 {
-				for i := range rows[r] {
-					rows[r][i] = mod(rows[r][i]-factor*rows[k][i], modulus)
-				}
-			}
-		}
+	s, rows := &subspace{modulus: modulus}, make([][]int, n)
+	for k, column := range columns {
+		s.add(slices.Concat(column, unit(k)))
 	}
-	for i := range rows {
-		rows[i] = rows[i][n:]
+	for k := range n { // minus unit vector k is that sum of columns which takes it to 0
+		v := slices.Concat(unit(k), make([]int, n))
+		s.reduce(v)
+		for i := range rows {
+			rows[i] = append(rows[i], mod(-v[n+i], modulus))
+		}
 	}
 	return rows
 }
