@@ -62,13 +62,12 @@ type folding struct {
 	positions sync.Pool // of *foldedPosition
 }
 
-// orbitTables says where the pieces of a free orbit lie, and what their orientations add up to, by
-// element of a coordinate.
+// orbitTables says which coordinate tells where the pieces of a free orbit lie, and what their
+// orientations add up to, by element of another.
 type orbitTables struct {
-	coordinate int     // in rows
-	kinds      []uint8 // by element and place; nil if the reduced coordinate is ranked
-	sum        int     // the coordinate of rows with the sum of the orientations
-	sums       []int   // by element
+	coordinate int   // in rows
+	sum        int   // the coordinate of rows with the sum of the orientations
+	sums       []int // by element
 }
 
 // chooseOrder chooses the coordinate that is reduced: the largest. It returns false if that is too
@@ -108,12 +107,6 @@ func (f *folding) perElement() uint64 { return f.rest * f.others * f.split.ways[
 func (f *folding) tablesOf(b *freeOrbit) (out orbitTables) {
 	st := newStart(f.definition, f.orbits)
 	out.coordinate = slices.Index(f.order, b.coordinate)
-	if c := f.rows.coordinates[out.coordinate]; c.next != nil {
-		for x := range c.size {
-			c.write(x, st)
-			out.kinds = append(out.kinds, st[b.number].kind...)
-		}
-	}
 	out.sum = slices.IndexFunc(f.rows.coordinates,
 		func(c *coordinate) bool { return c.isSumOf(b.orbit) })
 	c := f.rows.coordinates[out.sum]
@@ -225,10 +218,10 @@ func (f *folding) complete(at *foldedPosition) {
 	for i := range f.tables {
 		l, b := &f.tables[i], &f.orientations.orbits[i]
 		n := len(b.places)
-		if l.kinds == nil {
+		if b.lying == nil {
 			at.kinds[i] = at.arrangement.kind
 		} else {
-			copy(at.kinds[i][:], l.kinds[int(at.x[l.coordinate])*n:][:n])
+			copy(at.kinds[i][:], b.lying[int(at.x[l.coordinate])*n:][:n])
 		}
 		last := l.sums[at.x[l.sum]]
 		for _, d := range at.orientations[i][:b.free] {
@@ -255,7 +248,7 @@ func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
 		for place, from := range step.from {
 			k := at.kinds[i][from]
 			after.kinds[i][place] = k
-			turned := at.orientations[i][k] + int(step.added[place])
+			turned := at.orientations[i][k] + int(step.added[from])
 			if turned >= ways {
 				turned -= ways
 			}

@@ -58,13 +58,11 @@ type orientations struct {
 // freeOrbit is an orbit whose orientations are numbered piece by piece.
 type freeOrbit struct {
 	*orbit
-	free       int // number of free pieces
-	first      int // its first digit
-	coordinate int // the coordinate that says where its pieces are
-	// added has, for each step and element of that coordinate, what the step adds to each digit. It
-	// is nil if the coordinate is ranked.
-	added [][]uint8
-	steps []orientationStep
+	free       int     // number of free pieces
+	first      int     // its first digit
+	coordinate int     // the coordinate that says where its pieces are
+	lying      []uint8 // the kinds there, by its element and place; nil if it has no tables
+	steps      []orientationStep
 }
 
 // isSumOf reports whether a coordinate has the sum of the orientations of an orbit.
@@ -90,31 +88,19 @@ func newOrientations(p *Numbering, steps []definition.Move) *orientations {
 			of.steps = append(of.steps, b.orientationStep(step))
 		}
 		if c := p.product.coordinates[at]; c.next != nil {
-			of.added = of.addedBy(p, c, free)
+			st := newStart(p.definition, p.orbits)
+			for x := range c.size {
+				c.write(x, st)
+				of.lying = append(of.lying, st[b.number].kind...)
+			}
 		}
 		s.orbits = append(s.orbits, of)
 	}
 	return s
 }
 
-// addedBy returns, by step and element of c, what the step adds to the orientations of the orbit's
-// first pieces. The coordinate c says where they are.
-func (b *freeOrbit) addedBy(p *Numbering, c *coordinate, pieces int) [][]uint8 {
-	out := make([][]uint8, len(b.steps))
-	for s := range b.steps {
-		out[s] = make([]uint8, int(c.size)*pieces)
-	}
-	st := newStart(p.definition, p.orbits)
-	for x := range int(c.size) {
-		c.write(uint64(x), st)
-		for s := range b.steps {
-			b.steps[s].add(st[b.number].kind, out[s][x*pieces:][:pieces])
-		}
-	}
-	return out
-}
-
-// orientationStep is what a step adds to the piece that comes to each place of an orbit.
+// orientationStep says where the piece that comes to each place of an orbit was before, and what the
+// step adds to the piece that leaves each place.
 type orientationStep struct {
 	from  []int
 	added []uint8
@@ -122,18 +108,18 @@ type orientationStep struct {
 
 // orientationStep returns what a step does to the orientations of an orbit.
 func (b *orbit) orientationStep(s definition.Move) orientationStep {
-	out := orientationStep{from: b.from(s.Action)}
-	for _, twist := range b.twists(s.Action) {
-		out.added = append(out.added, uint8(b.rotated(&b.kinds[0], 0, twist)))
+	out := orientationStep{b.from(s.Action), make([]uint8, len(b.places))}
+	for i, twist := range b.twists(s.Action) {
+		out.added[out.from[i]] = uint8(b.rotated(&b.kinds[0], 0, twist))
 	}
 	return out
 }
 
 // add sets what is added to each of the first pieces. Kinds says where they are before the step.
-func (t *orientationStep) add(kinds []uint8, added []uint8) {
-	for i, f := range t.from {
-		if k := kinds[f]; int(k) < len(added) {
-			added[k] = t.added[i]
+func (t *orientationStep) add(kinds, added []uint8) {
+	for place, n := range t.added {
+		if k := kinds[place]; int(k) < len(added) {
+			added[k] = n
 		}
 	}
 }
@@ -193,9 +179,9 @@ func (p *Numbering) addedBy(at *expanded, step int, added *[maxFree]uint8) {
 	for i := range s.orbits {
 		b := &s.orbits[i]
 		part := added[b.first : b.first+b.free]
-		if b.added != nil {
-			x := int(at.x[b.coordinate])
-			copy(part, b.added[step][x*b.free:])
+		if b.lying != nil {
+			n := len(b.places)
+			b.steps[step].add(b.lying[int(at.x[b.coordinate])*n:][:n], part)
 			continue
 		}
 		if b.coordinate == p.ranked {

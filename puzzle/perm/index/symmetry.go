@@ -125,8 +125,9 @@ func (f *finder) mapOrientations(b *freeOrbit, exchange []int, t *orbitImage) (o
 	t.offsets, ok = spread(len(t.places), 0, 0, len(f.generators),
 		func(i, offset, g int) (int, int) {
 			step, after := &b.steps[f.generators[g]], &b.steps[exchange[g]]
-			return step.from[i], mod(offset-int(after.added[t.places[i]])+
-				t.of(int(step.added[i]), modulus), modulus)
+			from, to := step.from[i], after.from[t.places[i]]
+			return from, mod(offset-int(after.added[to])+t.of(int(step.added[from]), modulus),
+				modulus)
 		})
 	if !ok {
 		return false
