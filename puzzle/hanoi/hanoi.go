@@ -21,11 +21,12 @@ const (
 
 // Tower is the puzzle. A position has the peg of each disk, the smallest first.
 type Tower struct {
-	disks, pegs int
-	powers      [maxDisks + 1]uint64 // of pegs
-	symmetries  [][]uint8            // by symmetry, where each peg goes
-	orbits      [][]uint64           // see foldedForm
-	features    puzzle.Features
+	puzzle.OneLine // the peg of each disk, the smallest first
+	disks, pegs    int
+	powers         [maxDisks + 1]uint64 // of pegs
+	symmetries     [][]int              // by symmetry, where each peg goes
+	orbits         [][]uint64           // see foldedForm
+	features       puzzle.Features
 }
 
 // mostDisks is how many disks there may be on a number of pegs.
@@ -55,13 +56,16 @@ func New(disks, pegs int) (*Tower, error) {
 	if pegs < minPegs || pegs > maxPegs || disks < 1 || disks > mostDisks(pegs) {
 		return nil, fmt.Errorf("%d disks on %d pegs are not supported: want %s", disks, pegs, sizes)
 	}
-	t := &Tower{disks: disks, pegs: pegs}
+	t := &Tower{disks: disks, pegs: pegs, OneLine: puzzle.OneLine{
+		Name: fmt.Sprintf("hanoi:%d", disks), Signs: "ABCDEF"[:pegs], Cells: disks, Cell: "disk"}}
+	if pegs != usual {
+		t.Name += fmt.Sprintf(",pegs=%d", pegs)
+	}
 	t.powers[0] = 1
 	for i := range disks {
 		t.powers[i+1] = t.powers[i] * uint64(pegs)
 	}
 	t.symmetries = permutations(pegs - 1)
-	t.orbits = countOrbits(disks, pegs-1)
 	t.features = puzzle.Features{
 		Reversible:  true,
 		Coordinates: sync.OnceValue(t.coordinateForm), Folded: sync.OnceValue(t.foldedForm),
@@ -73,12 +77,7 @@ func New(disks, pegs int) (*Tower, error) {
 
 // Spec is "hanoi:" with the disks and, where there are others than three, the
 // pegs.
-func (t *Tower) Spec() string {
-	if t.pegs == usual {
-		return fmt.Sprintf("hanoi:%d", t.disks)
-	}
-	return fmt.Sprintf("hanoi:%d,pegs=%d", t.disks, t.pegs)
-}
+func (t *Tower) Spec() string { return t.Name }
 
 // Size is pegs to the power of disks.
 func (t *Tower) Size() uint64 { return t.powers[t.disks] }

@@ -16,12 +16,11 @@ func letter(peg int) string { return string(rune('A' + peg)) }
 // Parse reads the peg of each disk, the smallest first, as in AABC; or pegs one
 // after another, each with its disks from the bottom up, as in A 5 4 / B 3 / C 2 1.
 func (t *Tower) Parse(text string) (puzzle.Position, error) {
-	return puzzle.Parsed(t.Spec()+" position", text, func(plain string) (puzzle.Position, error) {
-		words := puzzle.Fields(strings.ToUpper(plain))
-		if !strings.ContainsAny(plain, "0123456789") {
-			return t.parseLetters(words)
-		}
-		return t.parsePegs(words)
+	if !strings.ContainsAny(puzzle.Plain(text), "0123456789") {
+		return t.OneLine.Parse(text)
+	}
+	return puzzle.Parsed(t.Name+" position", text, func(plain string) (puzzle.Position, error) {
+		return t.parsePegs(puzzle.Fields(strings.ToUpper(plain)))
 	})
 }
 
@@ -30,21 +29,6 @@ func (t *Tower) pegNamed(word string) (int, error) {
 		return 0, fmt.Errorf("%s is no peg, want A to %s", english.Quote(word), letter(t.pegs-1))
 	}
 	return int(word[0] - 'A'), nil
-}
-
-func (t *Tower) parseLetters(words []string) (puzzle.Position, error) {
-	var cells []byte
-	for _, ch := range strings.Join(words, "") {
-		p, err := t.pegNamed(string(ch))
-		if err != nil {
-			return "", err
-		}
-		cells = append(cells, byte(p))
-	}
-	if len(cells) != t.disks {
-		return "", fmt.Errorf("%d letters, want %d, one for each disk", len(cells), t.disks)
-	}
-	return puzzle.Position(cells), nil
 }
 
 func (t *Tower) parsePegs(words []string) (puzzle.Position, error) {
@@ -87,15 +71,6 @@ func (t *Tower) parsePegs(words []string) (puzzle.Position, error) {
 		return "", fmt.Errorf("disk %d is on no peg", slices.Index(cells, byte(t.pegs))+1)
 	}
 	return puzzle.Position(cells), nil
-}
-
-// Format writes the peg of each disk, the smallest first.
-func (t *Tower) Format(pos puzzle.Position) string {
-	var out strings.Builder
-	for i := range len(pos) {
-		out.WriteString(letter(int(pos[i])))
-	}
-	return out.String()
 }
 
 // Draw writes each peg on a line, its disks from the bottom up.

@@ -3,22 +3,15 @@ package hanoi
 import (
 	"slices"
 
+	"gonum.org/v1/gonum/stat/combin"
+
 	"puzzlebase/puzzle"
 )
 
 // permutations returns all permutations of n pegs in lexicographic order, first the one that
 // changes nothing.
-func permutations(n int) [][]uint8 {
-	out := [][]uint8{{}}
-	for i := range n { // insert peg i in all places
-		var longer [][]uint8
-		for _, p := range out {
-			for at := range i + 1 {
-				longer = append(longer, slices.Insert(slices.Clone(p), at, uint8(i)))
-			}
-		}
-		out = longer
-	}
+func permutations(n int) [][]int {
+	out := combin.Permutations(n, n)
 	slices.SortFunc(out, slices.Compare)
 	return out
 }
@@ -28,7 +21,7 @@ func (t *Tower) image(pos puzzle.Position, s int) puzzle.Position {
 	cells := []byte(pos)
 	for i, p := range cells {
 		if int(p) < t.pegs-1 {
-			cells[i] = t.symmetries[s][p]
+			cells[i] = byte(t.symmetries[s][p])
 		}
 	}
 	return puzzle.Position(cells)
