@@ -116,34 +116,29 @@ func (b *Board) Moves(p []byte, steps *puzzle.Steps) {
 // reach returns the cells where a block that begins in a cell may begin after one
 // move, when others take some.
 func (b *Board) reach(k *kind, cell int, taken set) (found set) {
-	switch b.metric {
-	case Step:
-		for d := range directions {
-			if next := b.next(k, cell, d, taken); next >= 0 {
-				found |= 1 << next
-			}
-		}
-	case Straight:
+	if b.metric == Straight {
 		for d := range directions {
 			for next := b.next(k, cell, d, taken); next >= 0; next = b.next(k, next, d, taken) {
 				found |= 1 << next
 			}
 		}
-	case Slide:
-		found = 1 << cell
-		for edge := found; edge != 0; {
-			at := bits.TrailingZeros64(uint64(edge))
-			edge &= edge - 1
-			for d := range directions {
-				if next := b.next(k, at, d, taken); next >= 0 && found>>next&1 == 0 {
-					found |= 1 << next
-					edge |= 1 << next
-				}
+		return found
+	}
+	found = 1 << cell
+	for edge := found; edge != 0; {
+		at := bits.TrailingZeros64(uint64(edge))
+		edge &= edge - 1
+		for d := range directions {
+			if next := b.next(k, at, d, taken); next >= 0 && found>>next&1 == 0 {
+				found |= 1 << next
+				edge |= 1 << next
 			}
 		}
-		found &^= 1 << cell
+		if b.metric == Step {
+			break
+		}
 	}
-	return found
+	return found &^ (1 << cell)
 }
 
 // next returns where a block begins that is moved by one cell, or -1 when it

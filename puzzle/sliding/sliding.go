@@ -69,9 +69,11 @@ type Sliding struct {
 }
 
 // New returns the puzzle on a grid of rows times cols cells. In the line metric a move may
-// slide several tiles in a line at once.
+// slide several tiles in a line at once. Grids with more columns than rows are numbered by
+// columns, from 13 cells on, where a table can be built.
 func New(rows, cols int, goal Goal, line bool) (*Sliding, error) {
-	return newSliding(rows, cols, goal, line, columnwise(rows, cols))
+	byColumns := cols > rows && rows*cols >= 13 && rows*cols <= maxCells
+	return newSliding(rows, cols, goal, line, byColumns)
 }
 
 // newSliding makes a puzzle, in the line metric or not, that is numbered row by row or column by
@@ -117,12 +119,6 @@ func supported(rows, cols int, line bool) bool {
 	default:
 		return rows*cols <= maxSearched
 	}
-}
-
-// columnwise reports whether a grid is numbered by columns: those with more columns than
-// rows are, from 13 cells on, where a table can be built.
-func columnwise(rows, cols int) bool {
-	return cols > rows && rows*cols >= 13 && rows*cols <= maxCells
 }
 
 func (s *Sliding) Features() *puzzle.Features { return &s.features }

@@ -240,14 +240,6 @@ func (d *Definition) SetNames() []string {
 	return out
 }
 
-// name gives a name that is free to what a move or an alias does.
-func (d *Definition) name(name string, t Transformation) {
-	if d.actions == nil {
-		d.actions = map[string]Transformation{}
-	}
-	d.actions[name] = t
-}
-
 // Named reports whether a move or an alias has that name.
 func (d *Definition) Named(name string) bool {
 	_, taken := d.actions[name]
@@ -260,7 +252,7 @@ func (d *Definition) addAlias(a Alias) error {
 	if err != nil {
 		return err
 	}
-	d.name(a.Name, action)
+	d.actions[a.Name] = action
 	d.Aliases = append(d.Aliases, a)
 	return nil
 }

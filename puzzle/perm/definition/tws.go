@@ -30,7 +30,7 @@ type waiting struct {
 
 // readLines reads a definition as twsearch writes it.
 func readLines(lines []string, at func(line int) string) (*Definition, error) {
-	r := &tws{lines: lines, at: at, d: &Definition{}}
+	r := &tws{lines: lines, at: at, d: &Definition{actions: map[string]Transformation{}}}
 	for words := r.words(); words != nil; words = r.words() {
 		if err := r.statement(words); err != nil {
 			return nil, err
@@ -354,7 +354,7 @@ func (r *tws) move(words []string) error {
 	if m.Action.stays() {
 		return r.errorf("move %s changes nothing", m.Name)
 	}
-	r.d.name(m.Name, m.Action)
+	r.d.actions[m.Name] = m.Action
 	r.d.Moves = append(r.d.Moves, m)
 	return nil
 }

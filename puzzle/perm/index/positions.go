@@ -51,12 +51,13 @@ func newNumbering(d *definition.Definition, moves []definition.Move) *Numbering 
 func (p *Numbering) setProduct(numbers *product) {
 	steps := p.findBack()
 	p.product = numbers
-	for _, c := range p.product.coordinates {
+	var start elements
+	for i, c := range p.product.coordinates {
 		c.setSteps(steps)
+		start[i] = c.start
 	}
 	p.ranked = slices.IndexFunc(p.product.coordinates,
 		func(c *coordinate) bool { return c.next == nil })
-	start := p.product.start()
 	goal, broken := p.product.rank(&start)
 	if broken >= 0 {
 		panic("index: the solved position has no index") // no counts of moves suit every coordinate

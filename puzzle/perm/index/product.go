@@ -143,14 +143,6 @@ func (p *product) unrank(index uint64, x *elements) {
 	}
 }
 
-// start returns the elements of the solved puzzle.
-func (p *product) start() (x elements) {
-	for i, c := range p.coordinates {
-		x[i] = c.start
-	}
-	return x
-}
-
 // maxSmall is the greatest size of a coordinate that is joined with another. The result is fewer
 // and simpler coordinates.
 const maxSmall = 256
