@@ -17,7 +17,7 @@ const (
 
 // automorphisms returns exchanges of the moves that may be symmetries, such as rotations of the
 // whole puzzle. Each lists, by generator, the move that replaces it. The first changes nothing.
-// Only [finder.symmetry] decides whether an exchange is a symmetry.
+// Only [Numbering.symmetry] decides whether an exchange is a symmetry.
 func (p *Numbering) automorphisms() [][]int {
 	generators := p.generators()
 	identity := [][]int{generators}

@@ -22,6 +22,7 @@ type Numbering struct {
 	back         []int // by move, the step that undoes it
 	reversible   bool  // every such step is a move
 	orbits       []*orbit
+	start        state // when solved; nobody changes it
 	product      *product
 	orientations *orientations
 	goal         puzzle.Index
@@ -43,6 +44,7 @@ func Number(d *definition.Definition, moves []definition.Move) (*Numbering, erro
 // newNumbering returns a numbering without numbers.
 func newNumbering(d *definition.Definition, moves []definition.Move) *Numbering {
 	p := &Numbering{definition: d, moves: moves, orbits: orbitsOf(d)}
+	p.start = newStart(d, p.orbits)
 	p.order = sync.OnceValue(func() *big.Int { return reachable(d, p.orbits) })
 	return p
 }
@@ -64,7 +66,7 @@ func (p *Numbering) setProduct(numbers *product) {
 	}
 	p.orientations = newOrientations(p, steps)
 	o := p.orientations
-	p.goal = puzzle.Index(goal*o.size + o.read(newStart(p.definition, p.orbits)))
+	p.goal = puzzle.Index(goal*o.size + o.read(p.start))
 }
 
 // number finds the coordinates of all positions, or an error that names the limit in the way.

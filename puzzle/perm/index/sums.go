@@ -25,7 +25,7 @@ type sum struct {
 
 // sums returns all sums of a position, less those of the solved one.
 func (p *Numbering) sums(st state) (out []sum) {
-	start := newStart(p.definition, p.orbits)
+	start := p.start
 	add := func(s sum) {
 		if n := len(out); n == 0 || !out[n-1].take(s) {
 			out = append(out, s)

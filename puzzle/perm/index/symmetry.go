@@ -29,34 +29,26 @@ func (t *orbitImage) of(orientation, modulus int) int {
 
 // symmetries returns the symmetries of the puzzle. The first changes nothing.
 func (p *Numbering) symmetries() (out []symmetry) {
-	f := &finder{p, p.generators(), newStart(p.definition, p.orbits)}
 	for _, exchange := range p.automorphisms() {
-		if s, ok := f.symmetry(exchange); ok {
+		if s, ok := p.symmetry(exchange); ok {
 			out = append(out, s)
 		}
 	}
 	return out
 }
 
-// finder decides which exchanges of moves are symmetries.
-type finder struct {
-	*Numbering
-	generators []int
-	start      state
-}
-
 // symmetry returns the symmetry of an exchange of moves. It returns false if a coordinate or an
 // orbit contradicts it.
-func (f *finder) symmetry(exchange []int) (out symmetry, ok bool) {
-	out.orbits = make([]orbitImage, len(f.orbits))
-	for _, c := range f.product.coordinates {
+func (p *Numbering) symmetry(exchange []int) (out symmetry, ok bool) {
+	out.orbits = make([]orbitImage, len(p.orbits))
+	for _, c := range p.product.coordinates {
 		var to []uint32
 		switch {
 		case c.next != nil:
-			to, ok = f.elementsUnder(c, exchange)
+			to, ok = p.elementsUnder(c, exchange)
 		case c.ranked != nil && c.ranked.reducible():
 			b := c.ranked.orbit
-			out.orbits[b.number], ok = f.orbitUnder(b, exchange, nil)
+			out.orbits[b.number], ok = p.orbitUnder(b, exchange, nil)
 		default:
 			ok = false
 		}
@@ -65,9 +57,9 @@ func (f *finder) symmetry(exchange []int) (out symmetry, ok bool) {
 		}
 		out.elements = append(out.elements, to)
 	}
-	for i := range f.orientations.orbits {
-		b := &f.orientations.orbits[i]
-		if out.orbits[b.number], ok = f.orbitUnder(b.orbit, exchange, b); !ok {
+	for i := range p.orientations.orbits {
+		b := &p.orientations.orbits[i]
+		if out.orbits[b.number], ok = p.orbitUnder(b.orbit, exchange, b); !ok {
 			return out, false
 		}
 	}
@@ -75,26 +67,27 @@ func (f *finder) symmetry(exchange []int) (out symmetry, ok bool) {
 }
 
 // elementsUnder returns the images of the elements of a coordinate with tables.
-func (f *finder) elementsUnder(c *coordinate, exchange []int) ([]uint32, bool) {
+func (p *Numbering) elementsUnder(c *coordinate, exchange []int) ([]uint32, bool) {
 	start := uint32(c.start)
-	return spread(int(c.size), start, start, len(f.generators),
+	generators := p.generators()
+	return spread(int(c.size), start, start, len(generators),
 		func(x, image uint32, g int) (uint32, uint32) {
-			return c.next[f.generators[g]][x], c.next[exchange[g]][image]
+			return c.next[generators[g]][x], c.next[exchange[g]][image]
 		})
 }
 
 // orbitUnder returns the images of the pieces of an orbit, and of their orientations if it is free.
-func (f *finder) orbitUnder(b *orbit, exchange []int, free *freeOrbit) (orbitImage, bool) {
-	for _, places := range f.placeMaps(b, exchange) {
+func (p *Numbering) orbitUnder(b *orbit, exchange []int, free *freeOrbit) (orbitImage, bool) {
+	for _, places := range p.placeMaps(b, exchange) {
 		t := orbitImage{places: places}
-		if !f.mapKinds(b, &t) {
+		if !p.mapKinds(b, &t) {
 			continue
 		}
 		if free == nil {
 			return t, true
 		}
 		for _, t.mirror = range []bool{false, true} {
-			if f.mapOrientations(free, exchange, &t) {
+			if p.mapOrientations(free, exchange, &t) {
 				return t, true
 			}
 		}
@@ -104,10 +97,10 @@ func (f *finder) orbitUnder(b *orbit, exchange []int, free *freeOrbit) (orbitIma
 
 // mapKinds sets which kind replaces which, so that the solved position is its own image. It returns
 // false if pieces that look alike would be replaced by pieces that do not.
-func (f *finder) mapKinds(b *orbit, t *orbitImage) bool {
+func (p *Numbering) mapKinds(b *orbit, t *orbitImage) bool {
 	const none = 0xff
 	t.kinds = slices.Repeat([]uint8{none}, len(b.kinds))
-	kind := f.start[b.number].kind
+	kind := p.start[b.number].kind
 	for at, to := range t.places {
 		if k := kind[at]; t.kinds[k] == none {
 			t.kinds[k] = kind[to]
@@ -120,11 +113,11 @@ func (f *finder) mapKinds(b *orbit, t *orbitImage) bool {
 
 // mapOrientations sets what is added to orientations, so that the image after a move agrees with
 // the exchanged move, and the solved position is its own image. It returns false if moves disagree.
-func (f *finder) mapOrientations(b *freeOrbit, exchange []int, t *orbitImage) (ok bool) {
-	modulus := b.kinds[0].ways()
-	t.offsets, ok = spread(len(t.places), 0, 0, len(f.generators),
+func (p *Numbering) mapOrientations(b *freeOrbit, exchange []int, t *orbitImage) (ok bool) {
+	modulus, generators := b.kinds[0].ways(), p.generators()
+	t.offsets, ok = spread(len(t.places), 0, 0, len(generators),
 		func(i, offset, g int) (int, int) {
-			step, after := &b.steps[f.generators[g]], &b.steps[exchange[g]]
+			step, after := &b.steps[generators[g]], &b.steps[exchange[g]]
 			from, to := step.from[i], after.from[t.places[i]]
 			return from, mod(offset-int(after.added[to])+t.of(int(step.added[from]), modulus),
 				modulus)
@@ -133,7 +126,7 @@ func (f *finder) mapOrientations(b *freeOrbit, exchange []int, t *orbitImage) (o
 		return false
 	}
 	t.constant = make([]int, len(t.places))
-	start := f.start[b.number]
+	start := p.start[b.number]
 	for at, to := range t.places {
 		t.constant[start.kind[to]] = mod(int(start.orientation[to])-
 			t.of(int(start.orientation[at]), modulus)-t.offsets[at], modulus)
