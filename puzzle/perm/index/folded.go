@@ -53,21 +53,12 @@ type folding struct {
 	inColumns  int // the number of its orbit among those with orientations
 	reducer    *reducer
 
-	rows   *product      // of the coordinates, the reduced one first
-	order  []int         // by coordinate of rows, its number in the puzzle
-	rest   uint64        // combinations of the others with an element of the reduced coordinate
-	others uint64        // orientations of the other orbits
-	tables []orbitTables // by free orbit
+	rows   *product // of the coordinates, the reduced one first
+	order  []int    // by coordinate of rows, its number in the puzzle
+	rest   uint64   // combinations of the others with an element of the reduced coordinate
+	others uint64   // orientations of the other orbits
 
 	positions sync.Pool // of *foldedPosition
-}
-
-// orbitTables says which coordinate tells where the pieces of a free orbit lie, and what their
-// orientations add up to, by element of another.
-type orbitTables struct {
-	coordinate int   // in rows
-	sum        int   // the coordinate of rows with the sum of the orientations
-	sums       []int // by element
 }
 
 // chooseOrder chooses the coordinate that is reduced: the largest. It returns false if that is too
@@ -95,27 +86,12 @@ func (f *folding) chooseOrder() bool {
 			b := &f.orientations.orbits[i]
 			f.others *= power(b.kinds[0].ways(), b.free).Uint64()
 		}
-		f.tables = append(f.tables, f.tablesOf(&f.orientations.orbits[i]))
 	}
 	return true
 }
 
 // perElement is the number of rows with one element of the reduced coordinate.
 func (f *folding) perElement() uint64 { return f.rest * f.others * f.split.ways[0] }
-
-// tablesOf makes the tables of a free orbit.
-func (f *folding) tablesOf(b *freeOrbit) (out orbitTables) {
-	st := newStart(f.definition, f.orbits)
-	out.coordinate = slices.Index(f.order, b.coordinate)
-	out.sum = slices.IndexFunc(f.rows.coordinates,
-		func(c *coordinate) bool { return c.isSumOf(b.orbit) })
-	c := f.rows.coordinates[out.sum]
-	for x := range c.size {
-		c.write(x, st)
-		out.sums = append(out.sums, st[b.number].sum)
-	}
-	return out
-}
 
 // form makes the form of the stored rows.
 func (f *folding) form() *puzzle.FoldedForm {
@@ -158,15 +134,15 @@ func (f *folding) form() *puzzle.FoldedForm {
 
 // foldedPosition is a position as a folding sees it.
 type foldedPosition struct {
-	x            elements           // of the coordinates of rows
+	x            elements
 	arrangement  arrangement        // the reduced one, if it has no tables
 	kinds        [][maxRanked]uint8 // by free orbit and place
 	orientations [][]int            // by free orbit and kind
 }
 
 func (f *folding) newPosition() *foldedPosition {
-	p := &foldedPosition{kinds: make([][maxRanked]uint8, len(f.tables))}
-	for i := range f.tables {
+	p := &foldedPosition{kinds: make([][maxRanked]uint8, len(f.orientations.orbits))}
+	for i := range f.orientations.orbits {
 		p.orientations = append(p.orientations, make([]int, f.orientations.orbits[i].free+1))
 	}
 	return p
@@ -193,8 +169,12 @@ func (f *folding) read(row uint64, at *foldedPosition) {
 	inRow, row := row%f.split.ways[0], row/f.split.ways[0]
 	others, row := row%f.others, row/f.others
 	stored := uint64(f.reducer.stored[row/f.rest])
-	f.rows.unrank(stored*f.rest+row%f.rest, &at.x)
-	for i := range f.tables {
+	var x elements
+	f.rows.unrank(stored*f.rest+row%f.rest, &x)
+	for i, k := range f.order {
+		at.x[k] = x[i]
+	}
+	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
 		digits, ways := at.orientations[i][:b.free], uint64(b.kinds[0].ways())
 		clear(digits)
@@ -212,18 +192,18 @@ func (f *folding) read(row uint64, at *foldedPosition) {
 
 // complete sets what follows from the elements and the orientations of the free pieces.
 func (f *folding) complete(at *foldedPosition) {
-	if c := f.rows.coordinates[0]; c.next == nil {
-		c.unrank(at.x[0], &at.arrangement)
+	if c := f.reducer.coordinate; c.next == nil {
+		c.unrank(at.x[f.order[0]], &at.arrangement)
 	}
-	for i := range f.tables {
-		l, b := &f.tables[i], &f.orientations.orbits[i]
+	for i := range f.orientations.orbits {
+		b := &f.orientations.orbits[i]
 		n := len(b.places)
 		if b.lying == nil {
 			at.kinds[i] = at.arrangement.kind
 		} else {
-			copy(at.kinds[i][:], b.lying[int(at.x[l.coordinate])*n:][:n])
+			copy(at.kinds[i][:], b.lying[int(at.x[b.coordinate])*n:][:n])
 		}
-		last := l.sums[at.x[l.sum]]
+		last := b.sums[at.x[b.sum]]
 		for _, d := range at.orientations[i][:b.free] {
 			last -= d
 		}
@@ -233,7 +213,7 @@ func (f *folding) complete(at *foldedPosition) {
 
 // move sets the position after a move.
 func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
-	for i, c := range f.rows.coordinates {
+	for i, c := range f.product.coordinates {
 		if c.next != nil {
 			after.x[i] = uint64(c.next[m][at.x[i]])
 			continue
@@ -242,7 +222,7 @@ func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
 			after.arrangement.kind[k] = at.arrangement.kind[from]
 		}
 	}
-	for i := range f.tables {
+	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
 		step, ways := &b.steps[m], b.kinds[0].ways()
 		for place, from := range step.from {
@@ -260,13 +240,13 @@ func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
 // store returns the row that stands for the row of a position, the symmetry that leads to it, and
 // the numbers of the image's orientations.
 func (f *folding) store(at *foldedPosition) (row uint64, by int, numbers [3]uint64) {
-	stored, by := f.reducer.reduce(at.x[0], &at.arrangement.kind)
+	stored, by := f.reducer.reduce(at.x[f.order[0]], &at.arrangement.kind)
 	s := &f.symmetries[by]
 	row = stored * f.rest
 	if f.rest > 1 {
 		x := elements{uint64(f.reducer.stored[stored])}
-		for i := range f.rows.coordinates[1:] {
-			x[i+1] = uint64(s.elements[f.order[i+1]][at.x[i+1]])
+		for i, k := range f.order[1:] {
+			x[i+1] = uint64(s.elements[k][at.x[k]])
 		}
 		index, _ := f.rows.rank(&x)
 		row += index % f.rest
@@ -274,7 +254,7 @@ func (f *folding) store(at *foldedPosition) (row uint64, by int, numbers [3]uint
 	unit := uint64(1)
 	row *= f.others
 	var digits [maxFree + 1]int
-	for i := range f.tables {
+	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
 		f.rotate(at, i, s, &digits)
 		if i == f.inColumns {
@@ -320,29 +300,25 @@ func (f *folding) image(index puzzle.Index, symmetry int) puzzle.Index {
 	at, s := f.positions.Get().(*foldedPosition), &f.symmetries[symmetry]
 	defer f.positions.Put(at)
 	f.find(index, at)
-	x := elements{f.reducer.image(at.x[0], &at.arrangement.kind, f.order[0], symmetry)}
-	for i := range f.order[1:] {
-		x[i+1] = uint64(s.elements[f.order[i+1]][at.x[i+1]])
+	first := f.order[0]
+	at.x[first] = f.reducer.image(at.x[first], &at.arrangement.kind, first, symmetry)
+	for _, k := range f.order[1:] {
+		at.x[k] = uint64(s.elements[k][at.x[k]])
 	}
 	var digits [maxFree + 1]int
-	for i := range f.tables {
+	for i := range f.orientations.orbits {
 		f.rotate(at, i, s, &digits)
 		copy(at.orientations[i], digits[:])
 	}
-	at.x = x
 	return f.indexOf(at)
 }
 
 // find sets a position from its index.
 func (f *folding) find(index puzzle.Index, at *foldedPosition) {
-	var x elements
 	var digits [maxFree]uint8
-	f.product.unrank(uint64(index)/f.orientations.size, &x)
+	f.product.unrank(uint64(index)/f.orientations.size, &at.x)
 	f.orientations.digits(uint64(index)%f.orientations.size, &digits)
-	for i, k := range f.order {
-		at.x[i] = x[k]
-	}
-	for i := range f.tables {
+	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
 		for k := range b.free {
 			at.orientations[i][k] = int(digits[b.first+k])
@@ -362,17 +338,13 @@ func (f *folding) unfold(number puzzle.Index) puzzle.Index {
 
 // indexOf returns the index of a position.
 func (f *folding) indexOf(at *foldedPosition) puzzle.Index {
-	var x elements
-	for i, k := range f.order {
-		x[k] = at.x[i]
-	}
 	var digits [maxFree]uint8
-	for i := range f.tables {
+	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
 		for k, d := range at.orientations[i][:b.free] {
 			digits[b.first+k] = uint8(d)
 		}
 	}
-	index, _ := f.product.rank(&x)
+	index, _ := f.product.rank(&at.x)
 	return puzzle.Index(f.orientations.number(index, &digits))
 }

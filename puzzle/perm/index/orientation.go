@@ -62,6 +62,8 @@ type freeOrbit struct {
 	first      int     // its first digit
 	coordinate int     // the coordinate that says where its pieces are
 	lying      []uint8 // the kinds there, by its element and place; nil if it has no tables
+	sum        int     // the coordinate of the sum of the orientations
+	sums       []int   // by its element
 	steps      []orientationStep
 }
 
@@ -74,33 +76,38 @@ func (c *coordinate) isSumOf(b *orbit) bool {
 func newOrientations(p *Numbering, steps []definition.Move) *orientations {
 	s := &orientations{size: 1}
 	for _, b := range p.orbits {
-		if !slices.ContainsFunc(p.product.coordinates,
-			func(c *coordinate) bool { return c.isSumOf(b) }) {
+		sum := slices.IndexFunc(p.product.coordinates,
+			func(c *coordinate) bool { return c.isSumOf(b) })
+		if sum < 0 {
 			continue
 		}
 		at := slices.IndexFunc(p.product.coordinates,
 			func(c *coordinate) bool { return slices.Contains(c.about, about{b, lie}) })
 		n, free := b.kinds[0].ways(), b.freePieces()
 		s.size *= power(n, free).Uint64()
-		of := freeOrbit{orbit: b, free: free, first: len(s.radix), coordinate: at}
+		of := freeOrbit{orbit: b, free: free, first: len(s.radix), coordinate: at, sum: sum}
 		s.radix = append(s.radix, slices.Repeat([]uint8{uint8(n)}, free)...)
 		for _, step := range steps {
 			of.steps = append(of.steps, b.orientationStep(step))
 		}
+		st := newStart(p.definition, p.orbits)
 		if c := p.product.coordinates[at]; c.next != nil {
-			st := newStart(p.definition, p.orbits)
 			for x := range c.size {
 				c.write(x, st)
 				of.lying = append(of.lying, st[b.number].kind...)
 			}
+		}
+		for x := range p.product.coordinates[sum].size {
+			p.product.coordinates[sum].write(x, st)
+			of.sums = append(of.sums, st[b.number].sum)
 		}
 		s.orbits = append(s.orbits, of)
 	}
 	return s
 }
 
-// orientationStep says where the piece that comes to each place of an orbit was before, and what the
-// step adds to the piece that leaves each place.
+// orientationStep says where the piece that comes to each place of an orbit was before, and what
+// the step adds to the piece that leaves each place.
 type orientationStep struct {
 	from  []int
 	added []uint8

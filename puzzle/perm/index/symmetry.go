@@ -29,23 +29,53 @@ func (t *orbitImage) of(orientation, modulus int) int {
 
 // symmetries returns the symmetries of the puzzle. The first changes nothing.
 func (p *Numbering) symmetries() (out []symmetry) {
+	var reached [][]visit
+	for _, c := range p.product.coordinates {
+		reached = append(reached, p.reach(c))
+	}
 	for _, exchange := range p.automorphisms() {
-		if s, ok := p.symmetry(exchange); ok {
+		if s, ok := p.symmetry(exchange, reached); ok {
 			out = append(out, s)
 		}
 	}
 	return out
 }
 
+// visit is an element, and the element and generator from which it was found.
+type visit struct {
+	element, before uint32
+	generator       int
+}
+
+// reach lists the elements of a coordinate in the order in which moves reach them, from the solved
+// one on. It lists none without tables.
+func (p *Numbering) reach(c *coordinate) []visit {
+	if c.next == nil {
+		return nil
+	}
+	seen, generators := make([]bool, c.size), p.generators()
+	seen[c.start] = true
+	order := []visit{{element: uint32(c.start)}}
+	for i := 0; i < len(order); i++ {
+		for g, m := range generators {
+			if y := c.next[m][order[i].element]; !seen[y] {
+				seen[y] = true
+				order = append(order, visit{y, order[i].element, g})
+			}
+		}
+	}
+	return order
+}
+
 // symmetry returns the symmetry of an exchange of moves. It returns false if a coordinate or an
 // orbit contradicts it.
-func (p *Numbering) symmetry(exchange []int) (out symmetry, ok bool) {
+func (p *Numbering) symmetry(exchange []int, reached [][]visit) (out symmetry, ok bool) {
 	out.orbits = make([]orbitImage, len(p.orbits))
-	for _, c := range p.product.coordinates {
+	for i, c := range p.product.coordinates {
 		var to []uint32
 		switch {
 		case c.next != nil:
-			to, ok = p.elementsUnder(c, exchange)
+			to, ok = p.elementsUnder(c, reached[i], exchange)
 		case c.ranked != nil && c.ranked.reducible():
 			b := c.ranked.orbit
 			out.orbits[b.number], ok = p.orbitUnder(b, exchange, nil)
@@ -67,13 +97,21 @@ func (p *Numbering) symmetry(exchange []int) (out symmetry, ok bool) {
 }
 
 // elementsUnder returns the images of the elements of a coordinate with tables.
-func (p *Numbering) elementsUnder(c *coordinate, exchange []int) ([]uint32, bool) {
-	start := uint32(c.start)
-	generators := p.generators()
-	return spread(int(c.size), start, start, len(generators),
-		func(x, image uint32, g int) (uint32, uint32) {
-			return c.next[generators[g]][x], c.next[exchange[g]][image]
-		})
+func (p *Numbering) elementsUnder(c *coordinate, reached []visit, exchange []int) ([]uint32, bool) {
+	to := make([]uint32, c.size)
+	to[c.start] = uint32(c.start)
+	for _, r := range reached[1:] {
+		to[r.element] = c.next[exchange[r.generator]][to[r.before]]
+	}
+	for g, m := range p.generators() {
+		next, after := c.next[m], c.next[exchange[g]]
+		for x, y := range next {
+			if to[y] != after[to[x]] {
+				return nil, false
+			}
+		}
+	}
+	return to, true
 }
 
 // orbitUnder returns the images of the pieces of an orbit, and of their orientations if it is free.
@@ -115,7 +153,7 @@ func (p *Numbering) mapKinds(b *orbit, t *orbitImage) bool {
 // the exchanged move, and the solved position is its own image. It returns false if moves disagree.
 func (p *Numbering) mapOrientations(b *freeOrbit, exchange []int, t *orbitImage) (ok bool) {
 	modulus, generators := b.kinds[0].ways(), p.generators()
-	t.offsets, ok = spread(len(t.places), 0, 0, len(generators),
+	t.offsets, ok = spread(len(t.places), 0, len(generators),
 		func(i, offset, g int) (int, int) {
 			step, after := &b.steps[generators[g]], &b.steps[exchange[g]]
 			from, to := step.from[i], after.from[t.places[i]]
