@@ -31,25 +31,27 @@ func (b *Board) Position(w Bitboard) puzzle.Position {
 }
 
 // Format writes the position with one character for each cell, 1 for white and 0 for black.
-func (b *Board) Format(p puzzle.Position) string {
-	text := make([]byte, len(p))
-	for i := range text {
-		text[i] = '0' + p[i]
-	}
-	return string(text)
-}
+func (b *Board) Format(p puzzle.Position) string { return inLine.Format(p) }
+
+var inLine = puzzle.OneLine{Signs: "01"}
 
 // Draw writes the board in rows, o for white and a point for black.
 func (b *Board) Draw(p puzzle.Position) string {
+	apart := 1
+	if b.grid == square {
+		apart = 2
+	}
+	return strings.Join(b.rows(BitboardOf(p), apart, " "), "\n") + "\n"
+}
+
+// rows draws the rows, with the columns so far apart and blanks in between.
+func (b *Board) rows(w Bitboard, apart int, blank string) []string {
 	rows := make([]string, b.height)
 	for i, at := range b.cells {
-		column := at.col
-		if b.grid == square {
-			column *= 2
-		}
-		rows[at.row] += strings.Repeat(" ", column-len(rows[at.row])) + ".o"[p[i]:p[i]+1]
+		row := &rows[at.row]
+		*row += strings.Repeat(blank, apart*at.col-len(*row)) + ".o"[w>>i&1:][:1]
 	}
-	return strings.Join(rows, "\n") + "\n"
+	return rows
 }
 
 func (g *Game) Written() []puzzle.Written {

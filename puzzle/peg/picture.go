@@ -148,17 +148,4 @@ func checkedBoard(g grid, cells []point, where string) (*Board, error) {
 
 // picture draws a position in one line, with rows separated by slashes, as in specs. With line ends
 // instead of slashes, readPictures reads it back.
-func (b *Board) picture(w Bitboard) string {
-	rows := make([][]byte, b.height)
-	for i, p := range b.cells {
-		for len(rows[p.row]) <= p.col {
-			rows[p.row] = append(rows[p.row], '_')
-		}
-		rows[p.row][p.col] = ".o"[w>>i&1]
-	}
-	text := make([]string, len(rows))
-	for i, r := range rows {
-		text[i] = string(r)
-	}
-	return strings.Join(text, "/")
-}
+func (b *Board) picture(w Bitboard) string { return strings.Join(b.rows(w, 1, "_"), "/") }

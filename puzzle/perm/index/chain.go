@@ -108,9 +108,6 @@ func (c *chain) unrank(x uint64, a *arrangement) {
 	}
 }
 
-// moved returns the element after a step. The first element takes the base points to a.
-func (c *chain) moved(a *arrangement, step int) uint64 { return c.after(a, c.steps[step]) }
-
 // after returns the element after g. The first element takes the base points to a.
 func (c *chain) after(a *arrangement, g permutation) (x uint64) {
 	images := a.kind
@@ -158,7 +155,7 @@ func (c *chain) form(p *Numbering) *puzzle.CoordinateForm {
 		var a arrangement
 		c.unrank(row*columns, &a)
 		for m := range p.moves {
-			to := c.moved(&a, m)
+			to := c.after(&a, c.steps[m])
 			edges = append(edges,
 				puzzle.RowEdge{Move: puzzle.Move(m), To: to / columns, Columns: int(to % columns)})
 		}

@@ -109,7 +109,7 @@ func (c *coordinate) unrank(x uint64, a *arrangement) {
 // moved returns the element after a step. The element before was decoded into a.
 func (c *coordinate) moved(a *arrangement, step int) uint64 {
 	if c.chain != nil {
-		return c.chain.moved(a, step)
+		return c.chain.after(a, c.chain.steps[step])
 	}
 	return c.ranked.moved(a, step)
 }

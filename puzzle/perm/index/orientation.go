@@ -201,13 +201,6 @@ func (p *Numbering) addedBy(at *expanded, step int, added *[maxFree]uint8) {
 	}
 }
 
-// rotated appends the digits of a position after a step to a number.
-func (p *Numbering) rotated(n uint64, at *expanded, step int) uint64 {
-	var added [maxFree]uint8
-	p.addedBy(at, step, &added)
-	return p.orientations.plus(n, 0, len(p.orientations.radix), &at.digits, &added)
-}
-
 // plus appends the digits from up to to to a number, after it has added to each.
 func (s *orientations) plus(n uint64, from, to int, digits, added *[maxFree]uint8) uint64 {
 	for i := from; i < to; i++ {

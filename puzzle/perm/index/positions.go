@@ -204,7 +204,9 @@ func (p *Numbering) expand(x puzzle.Index) (at expanded) {
 func (p *Numbering) moved(at *expanded, step int) puzzle.Index {
 	index := p.movedElements(at, step)
 	if p.orientations.size > 1 {
-		index = p.rotated(index, at, step)
+		var added [maxFree]uint8
+		p.addedBy(at, step, &added)
+		index = p.orientations.plus(index, 0, len(p.orientations.radix), &at.digits, &added)
 	}
 	return puzzle.Index(index)
 }

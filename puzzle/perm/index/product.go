@@ -36,11 +36,7 @@ type congruence struct {
 // are only counted.
 func newProduct(coordinates []*coordinate, generators int) *product {
 	p := &product{coordinates: coordinates, count: big.NewInt(1)}
-	ones := make([]int64, generators)
-	for i := range ones {
-		ones[i] = 1
-	}
-	known := newLattice(ones) // all counts are possible
+	known := newLattice(slices.Repeat([]int64{1}, generators)) // all counts are possible
 	for _, c := range coordinates {
 		t, after := newCongruence(known, c)
 		t.radix = t.choices * c.width
