@@ -32,11 +32,8 @@ func (t *Tower) foldedForm() *puzzle.FoldedForm {
 	f.Unfold = func(n puzzle.Index) puzzle.Index {
 		w := foldedRow{Tower: high}
 		w.unrank(uint64(n) / columns)
-		row := uint64(0)
-		for d, p := range w.peg[:high.disks] {
-			row += uint64(p) * high.powers[d]
-		}
-		return puzzle.Index(row*columns + uint64(n)%columns)
+		row, _ := high.Rank(puzzle.Position(w.peg[:high.disks]))
+		return row*puzzle.Index(columns) + n%puzzle.Index(columns)
 	}
 	f.Image = func(x puzzle.Index, s int) puzzle.Index {
 		y, _ := t.Rank(t.image(t.Unrank(x), s))

@@ -9,9 +9,8 @@ import (
 
 // Limits on towers.
 const (
-	minPegs  = 3
+	minPegs  = 3 // the usual number
 	maxPegs  = 6
-	usual    = 3       // pegs
 	maxSize  = 1 << 34 // positions
 	maxDisks = 17      // on any number of pegs
 
@@ -31,7 +30,7 @@ type Tower struct {
 
 // mostDisks is how many disks there may be on a number of pegs.
 func mostDisks(pegs int) int {
-	if pegs == usual {
+	if pegs == minPegs {
 		return maxOnThree
 	}
 	disks := 0
@@ -58,7 +57,7 @@ func New(disks, pegs int) (*Tower, error) {
 	}
 	t := &Tower{disks: disks, pegs: pegs, OneLine: puzzle.OneLine{
 		Name: fmt.Sprintf("hanoi:%d", disks), Signs: "ABCDEF"[:pegs], Cells: disks, Cell: "disk"}}
-	if pegs != usual {
+	if pegs != minPegs {
 		t.Name += fmt.Sprintf(",pegs=%d", pegs)
 	}
 	t.powers[0] = 1

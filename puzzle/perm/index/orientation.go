@@ -67,22 +67,14 @@ type freeOrbit struct {
 	steps      []orientationStep
 }
 
-// isSumOf reports whether a coordinate has the sum of the orientations of an orbit.
-func (c *coordinate) isSumOf(b *orbit) bool {
-	return slices.Contains(c.about, about{b, orientationSum})
-}
-
 // newOrientations returns the free orientations of a puzzle. Its coordinates must have the steps.
 func newOrientations(p *Numbering, steps []definition.Move) *orientations {
 	s := &orientations{size: 1}
 	for _, b := range p.orbits {
-		sum := slices.IndexFunc(p.product.coordinates,
-			func(c *coordinate) bool { return c.isSumOf(b) })
+		at, sum := p.product.describes(about{b, lie}), p.product.describes(about{b, orientationSum})
 		if sum < 0 {
 			continue
 		}
-		at := slices.IndexFunc(p.product.coordinates,
-			func(c *coordinate) bool { return slices.Contains(c.about, about{b, lie}) })
 		n, free := b.kinds[0].ways(), b.freePieces()
 		s.size *= power(n, free).Uint64()
 		of := freeOrbit{orbit: b, free: free, first: len(s.radix), coordinate: at, sum: sum}
@@ -214,11 +206,13 @@ func (s *orientations) plus(n uint64, from, to int, digits, added *[maxFree]uint
 }
 
 // orientationCount is the number of orientations of all free pieces together.
-func orientationCount(all []*coordinate, orbits []*orbit) *big.Int {
+func orientationCount(all []*coordinate) *big.Int {
 	out := big.NewInt(1)
-	for _, b := range orbits {
-		if slices.ContainsFunc(all, func(c *coordinate) bool { return c.isSumOf(b) }) {
-			out.Mul(out, power(b.kinds[0].ways(), b.freePieces()))
+	for _, c := range all {
+		for _, a := range c.about {
+			if a.aspect == orientationSum {
+				out.Mul(out, power(a.orbit.kinds[0].ways(), a.orbit.freePieces()))
+			}
 		}
 	}
 	return out

@@ -103,7 +103,7 @@ func (p *Numbering) bestProduct(all []*coordinate) (*product, error) {
 	}
 	found := newProduct(all, len(d.Moves))
 	positions := func() *big.Int {
-		return new(big.Int).Mul(found.count, orientationCount(all, p.orbits))
+		return new(big.Int).Mul(found.count, orientationCount(all))
 	}
 	if len(all) > 1 && (p.order() == nil || p.order().Cmp(positions()) != 0) {
 		work := maxWork

@@ -139,6 +139,12 @@ func (p *product) unrank(index uint64, x *elements) {
 	}
 }
 
+// describes returns the coordinate that describes a part of a position, or -1.
+func (p *product) describes(a about) int {
+	return slices.IndexFunc(p.coordinates,
+		func(c *coordinate) bool { return slices.Contains(c.about, a) })
+}
+
 // maxSmall is the greatest size of a coordinate that is joined with another. The result is fewer
 // and simpler coordinates.
 const maxSmall = 256
