@@ -23,7 +23,7 @@ type Tower struct {
 	puzzle.OneLine // the peg of each disk, the smallest first
 	disks, pegs    int
 	powers         [maxDisks + 1]uint64 // of pegs
-	symmetries     [][]int              // by symmetry, where each peg goes
+	symmetries     [][]uint8            // by symmetry, where each peg goes
 	orbits         [][]uint64           // see foldedForm
 	features       puzzle.Features
 }

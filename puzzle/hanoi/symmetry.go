@@ -3,15 +3,21 @@ package hanoi
 import (
 	"slices"
 
-	"gonum.org/v1/gonum/stat/combin"
-
 	"puzzlebase/puzzle"
 )
 
 // permutations returns all permutations of n pegs in lexicographic order, first the one that
 // changes nothing.
-func permutations(n int) [][]int {
-	out := combin.Permutations(n, n)
+func permutations(n int) (out [][]uint8) {
+	count := uint64(2)
+	for k := 3; k <= n; k++ {
+		count *= uint64(k)
+	}
+	for i := range count {
+		p := make([]uint8, n)
+		puzzle.UnrankPermutation(i/2, int(i%2), p)
+		out = append(out, p)
+	}
 	slices.SortFunc(out, slices.Compare)
 	return out
 }
@@ -21,7 +27,7 @@ func (t *Tower) image(pos puzzle.Position, s int) puzzle.Position {
 	cells := []byte(pos)
 	for i, p := range cells {
 		if int(p) < t.pegs-1 {
-			cells[i] = byte(t.symmetries[s][p])
+			cells[i] = t.symmetries[s][p]
 		}
 	}
 	return puzzle.Position(cells)
