@@ -27,10 +27,10 @@ func (p *Numbering) form() *puzzle.CoordinateForm {
 	if columns, _ := p.orientations.split(); columns >= fewestColumns {
 		return p.orientationForm()
 	}
-	switch {
+	switch last := p.product.coordinates[len(p.product.coordinates)-1]; {
 	case p.orientations.size > 1:
 		return nil
-	case p.orderedColumns():
+	case last.ordered():
 		return p.orderForm()
 	default:
 		return p.innerForm()
@@ -108,16 +108,8 @@ func (s *orientations) shifts(from, to int, n, count uint64) []uint8 {
 	return out
 }
 
-// orderedColumns reports whether the last coordinate ranks pieces that are all different.
-func (p *Numbering) orderedColumns() bool {
-	c := p.product.coordinates[len(p.product.coordinates)-1]
-	return c.ranked != nil && c.ranked.ordered()
-}
-
-// ordered reports whether the last digits give the order of the last pieces.
-func (r *ranked) ordered() bool {
-	return r.aspect == lie && r.modulus == 2 && r.places > orderedPieces
-}
+// ordered reports whether the last digits of a coordinate give the order of the last pieces.
+func (c *coordinate) ordered() bool { return c.reducible() && c.ranked.places > orderedPieces }
 
 // orderForm makes columns of the order of the last pieces.
 func (p *Numbering) orderForm() *puzzle.CoordinateForm {

@@ -168,7 +168,7 @@ func gather(all []*coordinate) []*coordinate {
 	if len(all) == 0 {
 		return nil
 	}
-	if first := all[0]; first.ranked != nil && first.ranked.ordered() {
+	if first := all[0]; first.ordered() {
 		all = append(all[1:], first)
 	}
 	return all

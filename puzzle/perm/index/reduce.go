@@ -276,7 +276,9 @@ func (r *reducer) count() uint64 { return uint64(len(r.stored)) }
 
 // reducible reports whether a coordinate without tables can be reduced: all its pieces are
 // different, and only where they are is numbered.
-func (r *ranked) reducible() bool { return r.aspect == lie && r.modulus == 2 }
+func (c *coordinate) reducible() bool {
+	return c.ranked != nil && c.ranked.aspect == lie && c.ranked.modulus == 2
+}
 
 // parityOf returns the parity of the lists of places in a class.
 func (r *ranked) parityOf(class uint64) int { return (r.start + r.classes[class]) % 2 }

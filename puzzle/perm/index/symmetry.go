@@ -76,7 +76,7 @@ func (p *Numbering) symmetry(exchange []int, reached [][]visit) (out symmetry, o
 		switch {
 		case c.next != nil:
 			to, ok = p.elementsUnder(c, reached[i], exchange)
-		case c.ranked != nil && c.ranked.reducible():
+		case c.reducible():
 			b := c.ranked.orbit
 			out.orbits[b.number], ok = p.orbitUnder(b, exchange, nil)
 		default:

@@ -2,6 +2,7 @@ package index
 
 import (
 	"math/bits"
+	"slices"
 
 	"puzzlebase/puzzle"
 )
@@ -13,13 +14,10 @@ import (
 type walk struct {
 	*Numbering
 	ranked *ranked
-	last   int // the coordinate
-	heads  uint64
+	last   int      // the coordinate
 	free   []uint64 // by length of the head, the places that are left
 	ranks  [][]partial
 	digits []uint64 // of the current head
-	places []int
-	ready  int // number of pieces that are valid for the current row
 }
 
 // partial is the result of a move of the first pieces: their rank, and the free places.
@@ -29,9 +27,9 @@ func newWalk(p *Numbering) *walk {
 	w := &walk{Numbering: p, last: len(p.product.coordinates) - 1}
 	w.ranked = p.product.coordinates[w.last].ranked
 	n := w.ranked.places - orderedPieces
-	w.digits, w.places, w.free = make([]uint64, n), make([]int, n), make([]uint64, n+1)
+	w.digits = slices.Repeat([]uint64{maxRanked}, n) // of no head
+	w.free = make([]uint64, n+1)
 	w.ranks = make([][]partial, n+1)
-	w.heads = w.ranked.width() / orders
 	all := uint64(1)<<w.ranked.places - 1
 	for k := range w.ranks {
 		w.free[k] = all
@@ -55,13 +53,13 @@ func (w *walk) head(rank uint64) (odd int) {
 		}
 		odd ^= int(d) & 1
 	}
-	for k := min(same, w.ready); k < len(w.digits); k++ {
+	for k := same; k < len(w.digits); k++ {
 		free := w.free[k]
 		for range w.digits[k] {
 			free &= free - 1
 		}
 		place := bits.TrailingZeros64(free)
-		w.places[k], w.free[k+1] = place, w.free[k]&^(1<<place)
+		w.free[k+1] = w.free[k] &^ (1 << place)
 		for m := range w.moves {
 			before, to := w.ranks[k][m], w.ranked.moves[m].to[place]
 			smaller := bits.OnesCount64(before.free & (1<<to - 1))
@@ -69,7 +67,6 @@ func (w *walk) head(rank uint64) (odd int) {
 				before.free &^ (1 << to)}
 		}
 	}
-	w.ready = len(w.digits)
 	return odd
 }
 
@@ -82,7 +79,7 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	}
 	r := w.ranked
 	class := at.x[w.last] / r.width()
-	odd := w.head(at.x[w.last]%r.width()/orders) ^ (r.start+r.classes[class])&1
+	odd := w.head(at.x[w.last]%r.width()/orders) ^ r.parityOf(class)
 	var places [orderedPieces]int
 	free := w.free[len(w.digits)]
 	for o := range places {
