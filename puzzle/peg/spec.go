@@ -1,6 +1,7 @@
 package peg
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -70,12 +71,9 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 
 // puzzle makes the puzzle of pictures and options. If no option names a goal, the pictures show it.
 func (p *pictures) puzzle(text string) (puzzle.Puzzle, error) {
-	options, err := puzzle.ReadOptions(text, "rule=w, rule=both or goal=", "rule", "goal")
-	if err != nil {
-		return nil, err
-	}
-	name, err := options.One("rule", "both")
-	if err != nil {
+	options, errOptions := puzzle.ReadOptions(text, "rule=w, rule=both or goal=", "rule", "goal")
+	name, errRule := options.One("rule", "both")
+	if err := cmp.Or(errOptions, errRule); err != nil {
 		return nil, err
 	}
 	rule, exists := map[string]Rule{"both": Both, "w": WAlone}[name]

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/perm/definition"
 	"puzzlebase/puzzle/puzzletest"
 )
 
@@ -25,16 +26,16 @@ func load(t testing.TB, file, options string) *Puzzle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	metric, err := readOptions(options)
+	d, err := definition.Read(file, string(text))
 	if err != nil {
 		t.Fatal(err)
 	}
 	// the suite wants specs in messages, which shorten long ones
-	p, err := Named("perm:"+file, string(text), metric)
+	p, err := ofDefinition(d, "perm:"+file, options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return p.(*Puzzle)
 }
 
 // rules plays every move on the pieces, without an index.

@@ -1,6 +1,7 @@
 package perm
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -114,30 +115,17 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// ofDefinition returns the puzzle of a definition that is called name, with options behind it.
+// ofDefinition returns the puzzle of a definition that is called name. Options are "" or "metric="
+// with one of the metrics.
 func ofDefinition(d *definition.Definition, name, options string) (puzzle.Puzzle, error) {
-	metric, err := readOptions(options)
-	if err != nil {
+	read, errOptions := puzzle.ReadOptions(strings.ToLower(options),
+		"metric="+english.Listed(Metrics(), "or"), "metric")
+	metric, errMetric := read.One("metric", string(Powers), Metrics()...)
+	if err := cmp.Or(errOptions, errMetric); err != nil {
 		return nil, err
 	}
-	return puzzle.OrError(New(d, metric, name+metric.suffix()))
-}
-
-// readOptions reads "" or "metric=" with one of the metrics.
-func readOptions(text string) (Metric, error) {
-	options, err := puzzle.ReadOptions(strings.ToLower(text),
-		"metric="+english.Listed(Metrics(), "or"), "metric")
-	if err != nil {
-		return "", err
+	if Metric(metric) != Powers {
+		name += ",metric=" + metric
 	}
-	metric, err := options.One("metric", string(Powers), Metrics()...)
-	return Metric(metric), err
-}
-
-// suffix is how a spec names the metric.
-func (m Metric) suffix() string {
-	if m == Powers {
-		return ""
-	}
-	return ",metric=" + string(m)
+	return puzzle.OrError(New(d, Metric(metric), name))
 }
