@@ -24,12 +24,9 @@ func (p *Numbering) form() *puzzle.CoordinateForm {
 	if c := p.product.coordinates[0].chain; c != nil {
 		return c.form(p)
 	}
-	if columns, _ := p.orientations.split(); columns >= fewestColumns {
-		return p.orientationForm()
-	}
 	switch last := p.product.coordinates[len(p.product.coordinates)-1]; {
 	case p.orientations.size > 1:
-		return nil
+		return p.orientationForm()
 	case last.ordered():
 		return p.orderForm()
 	default:
@@ -37,27 +34,28 @@ func (p *Numbering) form() *puzzle.CoordinateForm {
 	}
 }
 
-// split returns the numbers of columns and words that the last digits make.
-func (s *orientations) split() (columns, words int) {
-	columns, words = 1, 1
-	i := len(s.radix) - 1
-	for ; i >= 0 && columns*int(s.radix[i]) <= mostColumns; i-- {
-		columns *= int(s.radix[i])
+// split returns which digits begin the words and the columns, and how many of these they make.
+func (s *orientations) split() (inRow, inWord, words, columns int) {
+	words, columns, inWord = 1, 1, len(s.radix)
+	for ; inWord > 0 && columns*int(s.radix[inWord-1]) <= mostColumns; inWord-- {
+		columns *= int(s.radix[inWord-1])
 	}
-	for ; i >= 0 && words*int(s.radix[i]) <= puzzle.MostWords; i-- {
-		words *= int(s.radix[i])
+	inRow = inWord
+	for ; inRow > 0 && words*int(s.radix[inRow-1]) <= puzzle.MostWords; inRow-- {
+		words *= int(s.radix[inRow-1])
 	}
-	return columns, words
+	return inRow, inWord, words, columns
 }
 
 // orientationForm makes words and columns of orientations.
 func (p *Numbering) orientationForm() *puzzle.CoordinateForm {
 	s := p.orientations
-	columns, words := s.split()
-	rest := s.size / uint64(columns*words) // values of the digits that rows hold
-	inRow := s.digitsOf(0, rest)
-	inWord := s.digitsOf(inRow, uint64(words))
-	f := &puzzle.CoordinateForm{Rows: p.product.size * rest, Words: words, Columns: columns}
+	inRow, inWord, words, columns := s.split()
+	if columns < fewestColumns {
+		return nil
+	}
+	f := &puzzle.CoordinateForm{Rows: p.Size() / uint64(columns*words), Words: words,
+		Columns: columns}
 	for n := range words {
 		f.WordMaps = append(f.WordMaps, s.shifts(inRow, inWord, uint64(n), uint64(words)))
 	}
@@ -82,15 +80,6 @@ func (p *Numbering) orientationForm() *puzzle.CoordinateForm {
 	}
 	f.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge { return edges }
 	return f
-}
-
-// digitsOf returns the end of the digits, the first of which is from, that together have a number
-// of ways.
-func (s *orientations) digitsOf(from int, ways uint64) int {
-	for ; ways > 1; from++ {
-		ways /= uint64(s.radix[from])
-	}
-	return from
 }
 
 // shifts returns, for each of count values of the digits from up to to, the value after number n is

@@ -39,8 +39,7 @@ func (p *Numbering) Rank(pos puzzle.Position) (puzzle.Index, bool) {
 	return puzzle.Index(index*p.orientations.size + p.orientations.read(st)), broken < 0
 }
 
-// stateAt returns the state of an index, and its elements.
-func (p *Numbering) stateAt(index puzzle.Index) (state, *elements) {
+func (p *Numbering) Unrank(index puzzle.Index) puzzle.Position {
 	var x elements
 	p.product.unrank(uint64(index)/p.orientations.size, &x)
 	st := newStart(p.definition, p.orbits) // includes the pieces that never move
@@ -48,16 +47,6 @@ func (p *Numbering) stateAt(index puzzle.Index) (state, *elements) {
 		c.write(x[i], st)
 	}
 	p.orientations.write(uint64(index)%p.orientations.size, st)
-	return st, &x
-}
-
-func (p *Numbering) Unrank(index puzzle.Index) puzzle.Position {
-	st, _ := p.stateAt(index)
-	return p.positionOf(st)
-}
-
-// positionOf writes a state as a position.
-func (p *Numbering) positionOf(st state) puzzle.Position {
 	cells := []byte(p.definition.Solved())
 	for _, b := range p.orbits {
 		for i, place := range b.places {
