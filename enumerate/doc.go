@@ -36,5 +36,5 @@
 //
 // The distances of all these positions need too much memory. The engines xor and tiles search such
 // a space with one set and one plane of bits, or two of each if the graph is not bipartite. [Bits]
-// returns these planes as a [space.Compact], the content of a compact file.
+// returns a reader of these planes, the content of a compact file.
 package enumerate

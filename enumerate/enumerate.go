@@ -57,40 +57,24 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 	if err != nil {
 		return nil, err
 	}
-	s, levels, err := opt.enumerate(ctx, k, p, engine.Distances)
+	levels, read, err := opt.record(ctx, k, p, engine.Distances)
 	if err != nil {
 		return nil, err
 	}
-	shape := space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount())
-	read, err := s.Rows(ctx, shape)
-	if err != nil {
-		return nil, err
-	}
-	return &solved{result{p.Size(), levels, read}, shape}, nil
+	return &solved{p.Size(), levels, shapeFor(levels, p), read}, nil
 }
 
-// Bits is Run for the bits that a compact file stores. It fails if the engine cannot record them.
-func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, error) {
+// Bits is Run for the bits that a compact file stores. It returns the levels, and a function that
+// writes the stored words of consecutive rows. It fails if the engine cannot record them.
+func Bits(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, space.RowReader, error) {
 	k, err := Choose(p, opt.Engine)
 	if err == nil && !k.RecordsBits {
 		err = fmt.Errorf("the engine %s does not record the bits of a compact file", k.Name)
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	s, levels, err := opt.enumerate(ctx, k, p, engine.Bits)
-	if err != nil {
-		return nil, err
-	}
-	b, err := recordsBits(s, k)
-	if err != nil {
-		return nil, err
-	}
-	read, err := b.Bits(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &recorded{result{p.Size(), levels, read}}, nil
+	return opt.record(ctx, k, p, engine.Bits)
 }
 
 // LevelAt finds the positions at distance d of a puzzle that has too many for rows. It returns a
@@ -107,27 +91,26 @@ func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 		return nil, err
 	}
 	opt.Saver, opt.Resume, opt.Scratch, opt.last = nil, nil, nil, &d
-	s, levels, err := opt.enumerate(ctx, k, p, engine.LastLevel)
-	if err != nil {
-		return nil, err
+	levels, read, err := opt.record(ctx, k, p, engine.LastLevel)
+	if err == nil && len(levels) != int(d)+1 {
+		err = fmt.Errorf("there is no position at distance %d", d)
 	}
-	if len(levels) != int(d)+1 {
-		return nil, fmt.Errorf("there is no position at distance %d", d)
-	}
-	b, err := recordsBits(s, k)
-	if err != nil {
-		return nil, err
-	}
-	return b.Last(d), nil
+	return read, err
 }
 
-// recordsBits returns s, a search of an engine with RecordsBits, as what it must be.
-func recordsBits(s engine.Enumeration, k *engine.Kind) (engine.BitEnumeration, error) {
-	b, ok := s.(engine.BitEnumeration)
-	if !ok {
-		return nil, fmt.Errorf("the engine %s says that it records bits, and does not", k.Name)
+// record finds all levels with an engine. It returns them, and what the search has recorded.
+func (opt *Options) record(ctx context.Context, k *engine.Kind, p puzzle.Graph,
+	want engine.Want) ([]uint64, space.RowReader, error) {
+	s, levels, err := opt.enumerate(ctx, k, p, want)
+	if err != nil {
+		return nil, nil, err
 	}
-	return b, nil
+	read, err := s.Rows(ctx, shapeFor(levels, p))
+	return levels, read, err
+}
+
+func shapeFor(levels []uint64, p puzzle.Graph) space.Shape {
+	return space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount())
 }
 
 // Count is Run for the number of positions at each distance alone. Some engines need less time and

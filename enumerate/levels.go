@@ -83,26 +83,15 @@ func (opt *Options) save(ctx context.Context, s engine.Enumeration, levels []uin
 	return opt.Saver.Save(ctx, snap)
 }
 
-// result is what the results of [Run] and [Bits] have in common.
-type result struct {
+// solved is the result of [Run], a space.Space.
+type solved struct {
 	size   uint64
 	levels []uint64
+	shape  space.Shape
 	read   space.RowReader
 }
 
-func (r *result) Size() uint64     { return r.size }
-func (r *result) Levels() []uint64 { return r.levels }
-
-// solved is the result of [Run], a space.Space.
-type solved struct {
-	result
-	shape space.Shape
-}
-
+func (s *solved) Size() uint64                          { return s.size }
+func (s *solved) Levels() []uint64                      { return s.levels }
 func (s *solved) Shape() space.Shape                    { return s.shape }
 func (s *solved) Rows(first uint64, dst []uint64) error { return s.read(first, dst) }
-
-// recorded is the result of [Bits], a space.Compact.
-type recorded struct{ result }
-
-func (r *recorded) StoredBits(first uint64, dst []uint64) error { return r.read(first, dst) }

@@ -88,12 +88,12 @@ func search(t *testing.T, p puzzle.Graph, opt enumerate.Options) (whole, error) 
 		if p.Features().Side != nil {
 			planes = 1
 		}
-		s, err := enumerate.Bits(t.Context(), p, opt)
+		levels, bits, err := enumerate.Bits(t.Context(), p, opt)
 		if err != nil {
 			return whole{}, err
 		}
 		words := make([]uint64, int(rows)*planes)
-		return whole{s.Levels(), words}, s.StoredBits(0, words)
+		return whole{levels, words}, bits(0, words)
 	}
 	s, err := enumerate.Run(t.Context(), p, opt)
 	if err != nil {

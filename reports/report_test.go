@@ -52,9 +52,9 @@ func enumerated(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
 	p := catalogtest.Find(t, spec)
 	path := filepath.Join(t.TempDir(), "x.db")
 	if p.Size() > space.MostRows {
-		bits, err := enumerate.Bits(ctx, p, enumerate.Options{})
+		levels, bits, err := enumerate.Bits(ctx, p, enumerate.Options{})
 		if err == nil {
-			_, err = write.Compact(ctx, path, p, bits, write.Options{})
+			_, err = write.Compact(ctx, path, p, levels, bits, write.Options{})
 		}
 		if err != nil {
 			t.Fatal(err)

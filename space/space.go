@@ -68,22 +68,10 @@ func GoalSide(p puzzle.Graph) int {
 	return side
 }
 
-// RowReader is a method Rows of a [Space], or StoredBits of a [Compact]: it writes consecutive
-// rows, or their bits, from row first on, into dst.
+// RowReader writes consecutive rows, from row first on, into dst: it is the method Rows of a
+// [Space], or it writes other words about the same positions. The stored words of a compact layout
+// are one for each row, with bit 1 of the distances, or two, with the distances modulo 3.
 type RowReader func(first uint64, dst []uint64) error
-
-// Compact is an enumerated space of which no more is known than its levels and
-// what a compact layout of the file keeps of each position, from which the rules
-// imply the rest.
-type Compact interface {
-	// Size and Levels are as in [Space].
-	Size() uint64
-	Levels() []uint64
-	// StoredBits writes the bits of consecutive rows, from row first, into dst: a
-	// word a row, of bit 1 of the distances, or two, of the distances modulo 3. It is
-	// safe for concurrent use, and fails when a file cannot be read.
-	StoredBits(first uint64, dst []uint64) error
-}
 
 // Words is the length of a row.
 func (s Shape) Words() int { return s.Distance + s.Parent }

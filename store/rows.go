@@ -88,8 +88,8 @@ func (d *DB) Rows(first uint64, dst []uint64) (err error) {
 	return d.read(first, dst)
 }
 
-// StoredBits writes the bits that a compact layout stores of consecutive rows, from row first on,
-// into dst; see [space.Compact].
+// StoredBits writes the words that a compact layout stores of consecutive rows; see
+// [space.RowReader].
 func (d *DB) StoredBits(first uint64, dst []uint64) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if l := d.manifest.Layout; l == layouts.Full {

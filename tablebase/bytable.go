@@ -158,12 +158,12 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves 
 		},
 	}
 	if k.OnlyBits(p) {
-		bits, err := enumerate.Bits(ctx, p, options)
+		levels, bits, err := enumerate.Bits(ctx, p, options)
 		if err == nil {
 			saves.makeRoom()
 			// The sets are as large as the file, which is mapped while it is written.
 			debug.FreeOSMemory()
-			_, err = write.Compact(ctx, saves.path, p, bits, writing)
+			_, err = write.Compact(ctx, saves.path, p, levels, bits, writing)
 		}
 		return err
 	}

@@ -34,8 +34,7 @@
 // Several types have positions with their distances. Ask for the least that you need:
 //
 //   - store.Entries looks up an index; [Of] makes a Tablebase of it.
-//   - space.Space has all rows of a puzzle, and space.Compact only the stored bits of a larger one:
-//     what a search makes and store/write writes.
+//   - space.Space has all rows of a puzzle: what a search makes and store/write writes.
 //   - store.Table is a Space with a manifest and lookups: what analyses and exports read.
 //   - store.DB is an open file. Only in the layout full are its rows whole.
 //   - [Table] is a DB with whole rows in every layout, after Expand: a store.Table.

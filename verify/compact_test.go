@@ -46,11 +46,11 @@ func TestCompactOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 		if kind.OnlyBits(p) {
-			s, err := enumerate.Bits(t.Context(), p, enumerate.Options{})
+			levels, bits, err := enumerate.Bits(t.Context(), p, enumerate.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := write.Compact(t.Context(), path, p, s, opt); err != nil {
+			if _, err := write.Compact(t.Context(), path, p, levels, bits, opt); err != nil {
 				t.Fatal(err)
 			}
 		} else {

@@ -40,7 +40,7 @@ func (f *Finder) Stream(ctx context.Context, s *State,
 }
 
 // Stream is a space whose rows come in order. Several goroutines may read the rows of the last
-// window in any order. Earlier rows are gone. It implements space.Compact.
+// window in any order. Earlier rows are gone.
 type Stream struct {
 	puzzle puzzle.Puzzle
 	levels []uint64
@@ -60,7 +60,7 @@ const window = 1 << 20
 func (s *Stream) Size() uint64     { return s.puzzle.Size() }
 func (s *Stream) Levels() []uint64 { return s.levels }
 
-// StoredBits implements space.Compact.
+// StoredBits is a space.RowReader.
 func (s *Stream) StoredBits(first uint64, dst []uint64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

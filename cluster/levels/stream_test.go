@@ -36,17 +36,17 @@ func TestStream(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := write.Compact(t.Context(), filepath.Join(t.TempDir(), "db"), p, stream,
-			write.Options{})
+		m, err := write.Compact(t.Context(), filepath.Join(t.TempDir(), "db"), p, stream.Levels(),
+			stream.StoredBits, write.Options{})
 		if end(); err != nil {
 			t.Errorf("%s in %d blocks: %v", spec, b.Blocks, err)
 			continue
 		}
-		bits, err := enumerate.Bits(t.Context(), p, enumerate.Options{})
+		levels, bits, err := enumerate.Bits(t.Context(), p, enumerate.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := write.Compact(t.Context(), filepath.Join(t.TempDir(), "db"), p, bits,
+		want, err := write.Compact(t.Context(), filepath.Join(t.TempDir(), "db"), p, levels, bits,
 			write.Options{})
 		if err != nil {
 			t.Fatal(err)

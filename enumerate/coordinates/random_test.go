@@ -170,12 +170,12 @@ func comparePlanted(t *testing.T, p puzzle.Puzzle, form *puzzle.FoldedForm) {
 	if err != nil || !slices.Equal(counts, levels) {
 		t.Fatalf("%s: counted %d, want %d, %v", p.Spec(), counts, levels, err)
 	}
-	bits, err := enumerate.Bits(t.Context(), p, enumerate.Options{Workers: 3})
+	_, bits, err := enumerate.Bits(t.Context(), p, enumerate.Options{Workers: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
 	stored := make([]uint64, 2*space.RowCount(form.Size()))
-	if err := bits.StoredBits(0, stored); err != nil {
+	if err := bits(0, stored); err != nil {
 		t.Fatal(err)
 	}
 	for x, d := range distances {

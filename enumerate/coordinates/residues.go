@@ -194,9 +194,9 @@ func (s *enumeration) restoreResidues(ctx context.Context, from *space.Snapshot)
 	return err
 }
 
-// Bits implements engine.BitEnumeration. The file has the distance modulo 3, or 3 for positions
-// that have not been found: the code less 1, in two bits.
-func (s *enumeration) Bits(context.Context) (space.RowReader, error) {
+// bits returns a reader of the stored words of a search for engine.Bits. The file has the distance
+// modulo 3, or 3 for positions that have not been found: the code less 1, in two bits.
+func (s *enumeration) bits() space.RowReader {
 	words, columns, size := uint64(s.form.Words), uint64(s.form.Columns), s.size
 	r := s.residues
 	s.plan = nil // the edges are not needed any more
@@ -206,7 +206,7 @@ func (s *enumeration) Bits(context.Context) (space.RowReader, error) {
 			dst[i], dst[i+1] = ^low, ^(low ^ high)
 		}
 		return nil
-	}, nil
+	}
 }
 
 // lanes returns the low and the high bits of the positions from x on, as many as a row of a file
@@ -221,15 +221,4 @@ func (r residues) lanes(x, words, columns, size uint64) (low, high uint64) {
 		column = 0
 	}
 	return low, high
-}
-
-// Last implements engine.BitEnumeration.
-func (s *enumeration) Last(puzzle.Distance) space.RowReader {
-	columns, size := uint64(s.form.Columns), s.size*uint64(s.form.Columns)
-	return func(first uint64, dst []uint64) error {
-		for i := range dst {
-			dst[i] = space.Unpacked(s.now.set, (first+uint64(i))*space.Lanes, size, columns)
-		}
-		return nil
-	}
 }

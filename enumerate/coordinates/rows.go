@@ -3,6 +3,7 @@ package coordinates
 import (
 	"context"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/space"
 )
@@ -36,20 +37,30 @@ func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 }
 
 func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
-	columns, size := uint64(s.form.Columns), s.size*uint64(s.form.Columns)
+	switch s.Want {
+	case engine.Bits:
+		return s.bits(), nil
+	case engine.LastLevel:
+		return s.unpacked([][]uint64{s.now.set}), nil
+	}
 	planes := append(s.planes[s.parents:len(s.planes):len(s.planes)], s.planes[:s.parents]...)
 	// a plane for a level that was empty
 	if over := len(planes) - shape.Words(); over > 0 {
 		planes = append(planes[:shape.Distance:shape.Distance], planes[shape.Distance+over:]...)
 	}
+	return s.unpacked(planes), nil
+}
+
+// unpacked returns a reader of rows with one word of each plane.
+func (s *enumeration) unpacked(planes [][]uint64) space.RowReader {
+	columns, size := uint64(s.form.Columns), s.size*uint64(s.form.Columns)
 	return func(first uint64, dst []uint64) error {
-		count := uint64(len(dst) / shape.Words())
 		for k, plane := range planes {
-			for i := range count {
-				dst[i*uint64(shape.Words())+uint64(k)] = space.Unpacked(plane,
-					(first+i)*space.Lanes, size, columns)
+			for i := k; i < len(dst); i += len(planes) {
+				row := first + uint64(i/len(planes))
+				dst[i] = space.Unpacked(plane, row*space.Lanes, size, columns)
 			}
 		}
 		return nil
-	}, nil
+	}
 }

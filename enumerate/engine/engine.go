@@ -25,8 +25,7 @@ type Kind struct {
 	Serves func(p puzzle.Graph) bool
 	// Start returns a search before its first level.
 	Start func(j Job) (Enumeration, error)
-	// RecordsBits says that its searches can record [Bits] and [LastLevel], and are of type
-	// [BitEnumeration].
+	// RecordsBits says that its searches can record [Bits] and [LastLevel].
 	RecordsBits bool
 	// Cut cuts the space of any puzzle; see enumerate.Cut. It returns nil where it cannot. A nil
 	// Cut never can.

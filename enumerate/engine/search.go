@@ -19,17 +19,8 @@ type Enumeration interface {
 	Snapshot() *space.Snapshot
 	// Restore continues from the planes of a snapshot, instead of finding its levels.
 	Restore(ctx context.Context, s *space.Snapshot) error
-	// Rows ends the search and frees the memory that only the search needs. It returns the method
-	// Rows of a space.Space with rows of the given shape.
+	// Rows ends the search and frees the memory that only the search needs. It returns what the
+	// search has recorded: rows of the given shape, the stored words of [Bits], or the set of
+	// [LastLevel], one word for each row.
 	Rows(ctx context.Context, shape space.Shape) (space.RowReader, error)
-}
-
-// BitEnumeration is a search that can record only the last level, or only the bits of a compact
-// file.
-type BitEnumeration interface {
-	// Bits ends a search for [Bits]. It returns the method StoredBits of a space.Compact.
-	Bits(ctx context.Context) (space.RowReader, error)
-	// Last ends a search for [LastLevel] at distance d. The function that it returns writes the set
-	// of these positions, one word for each of consecutive rows.
-	Last(d puzzle.Distance) space.RowReader
 }

@@ -5,12 +5,18 @@ import (
 	"slices"
 	"sync"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/planes"
-	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
 
 func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
+	switch s.Want {
+	case engine.Bits:
+		return s.bits(), nil
+	case engine.LastLevel:
+		return s.lastLevel(), nil
+	}
 	// only the search needs them
 	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
 	t := &finished{enumeration: s, shape: shape,
@@ -18,10 +24,11 @@ func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReade
 	return t.rows, nil
 }
 
-func (s *enumeration) Bits(context.Context) (space.RowReader, error) {
+// bits returns a reader of the stored words of a search for engine.Bits.
+func (s *enumeration) bits() space.RowReader {
 	rows := packed(s.planes) // it needs no sets
 	if !s.line {
-		return rows, nil
+		return rows
 	}
 	size := s.planes.Words() * wordBits
 	return func(first uint64, dst []uint64) error {
@@ -33,12 +40,13 @@ func (s *enumeration) Bits(context.Context) (space.RowReader, error) {
 			dst[len(dst)-1] |= past
 		}
 		return err
-	}, nil
+	}
 }
 
-func (s *enumeration) Last(d puzzle.Distance) space.RowReader {
+// lastLevel returns a reader of the set of a search for engine.LastLevel.
+func (s *enumeration) lastLevel() space.RowReader {
 	if !s.line {
-		for _, cell := range s.sheetsAt(d + 1) { // which hold the level before
+		for _, cell := range s.sheetsAt(s.last + 1) { // which hold the level before
 			clear(s.set[cell*s.sheetWords() : (cell+1)*s.sheetWords()])
 		}
 	}

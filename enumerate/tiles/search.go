@@ -43,7 +43,8 @@ func transposed(form puzzle.TileForm) puzzle.TileForm {
 type enumeration struct {
 	engine.Job
 	numbering
-	home     int      // the cell of the gap at the goal
+	home     int // the cell of the gap at the goal
+	last     puzzle.Distance
 	line     bool     // tiles of a line slide at once
 	moves    [][]move // by sheet
 	up, down []*slide // the slide of a tile between a cell and the one below it
@@ -116,6 +117,7 @@ func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, err
 	if err := s.planes.Grow(s.planesAt(d)); err != nil {
 		return 0, err
 	}
+	s.last = d
 	if d == 0 {
 		s.set[s.home*s.sheetWords()] = 1
 		if s.Want == engine.Distances {

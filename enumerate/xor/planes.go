@@ -130,10 +130,8 @@ func addTo(dst *tile, levels []*level, t uint64) {
 	}
 }
 
-func (s *enumeration) Bits(ctx context.Context) (space.RowReader, error) {
-	if err := s.putAway(ctx, true); err != nil {
-		return nil, err
-	}
+// bits returns a reader of the stored words of a search for engine.Bits.
+func (s *enumeration) bits() space.RowReader {
 	planes, basis := s.planes, s.basis // so that the sets can be freed
 	words := func(k int, first uint64, dst []uint64) {
 		basis.rows(first, dst, func(from, to uint64, buf []uint64) []uint64 {
@@ -144,7 +142,7 @@ func (s *enumeration) Bits(ctx context.Context) (space.RowReader, error) {
 		return func(first uint64, dst []uint64) error {
 			words(0, first, dst)
 			return planes.Err()
-		}, nil
+		}
 	}
 	return func(first uint64, dst []uint64) error {
 		low, high := make([]uint64, len(dst)/2), make([]uint64, len(dst)/2)
@@ -154,10 +152,11 @@ func (s *enumeration) Bits(ctx context.Context) (space.RowReader, error) {
 			dst[2*i], dst[2*i+1] = ^low[i], ^(low[i] ^ high[i])
 		}
 		return planes.Err()
-	}, nil
+	}
 }
 
-func (s *enumeration) Last(puzzle.Distance) space.RowReader {
+// lastLevel returns a reader of the set of a search for engine.LastLevel.
+func (s *enumeration) lastLevel() space.RowReader {
 	return func(first uint64, dst []uint64) error {
 		s.basis.rows(first, dst, func(from, to uint64, buf []uint64) []uint64 {
 			for i := range buf[:to-from] {

@@ -5,18 +5,28 @@ import (
 	"slices"
 	"sync"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/space"
 )
 
 func (s *enumeration) Rows(ctx context.Context, shape space.Shape) (space.RowReader, error) {
+	if err := s.putAway(ctx, true); err != nil {
+		return nil, err
+	}
+	switch s.Want {
+	case engine.Bits:
+		return s.bits(), nil
+	case engine.LastLevel:
+		return s.lastLevel(), nil
+	}
 	// a copy, so that the rest of the search can be freed
 	t := &finished{moves: s.moves, planes: s.planes, shape: shape}
 	for _, plane := range s.planes.Memory() {
 		t.near = append(t.near, bigmem.Of[tile](plane))
 	}
-	return t.rows, s.putAway(ctx, true)
+	return t.rows, nil
 }
 
 // finished is a finished search, as far as rows need it.

@@ -207,17 +207,9 @@ func checkKept(t *testing.T, g game, truth []enumtest.Entry, rng *rand.Rand) {
 		for _, job := range []engine.Job{{Workers: 1}, {Workers: 2, Scratch: scratch(t)}} {
 			job.Puzzle, job.Want = kept{g, planes == 1}, engine.Bits
 			job.Found = func(uint64) {}
-			s := xor.New(job, false)
-			for d := range puzzle.Distance(levels) {
-				if _, err := s.Level(t.Context(), d); err != nil {
-					t.Fatal(err)
-				}
-			}
-			last := s.Last(puzzle.Distance(levels - 1))
-			bits, err := s.Bits(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			bits := read(t, job, levels)
+			job.Want = engine.LastLevel
+			last := read(t, job, levels)
 			farthest, kept := make([]uint64, rows), make([]uint64, rows*planes)
 			from := rng.IntN(rows)
 			for _, r := range [][2]int{{0, from}, {from, rows}} {
@@ -240,6 +232,22 @@ func checkKept(t *testing.T, g game, truth []enumtest.Entry, rng *rand.Rand) {
 			}
 		}
 	}
+}
+
+// read does a search of that many levels and returns what it has recorded.
+func read(t *testing.T, job engine.Job, levels int) space.RowReader {
+	t.Helper()
+	s := xor.New(job, false)
+	for d := range puzzle.Distance(levels) {
+		if _, err := s.Level(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rows, err := s.Rows(t.Context(), space.Shape{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
 }
 
 // kept is a game that may have sides, as its features say.

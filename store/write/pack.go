@@ -53,8 +53,8 @@ type encoded struct {
 	form   *puzzle.FoldedForm // nil unless the layout folds
 }
 
-// StoredBits implements space.Compact.
-func (e encoded) StoredBits(first uint64, dst []uint64) error {
+// storedBits writes stored words.
+func (e encoded) storedBits(first uint64, dst []uint64) error {
 	if e.form != nil {
 		return e.foldedBits(first, dst)
 	}
@@ -67,7 +67,7 @@ func (e encoded) StoredBits(first uint64, dst []uint64) error {
 	return nil
 }
 
-// foldedBits is StoredBits for a layout that folds, one orbit after another.
+// foldedBits is storedBits for a layout that folds, one orbit after another.
 func (e encoded) foldedBits(first uint64, dst []uint64) error {
 	shape := e.Shape()
 	row, bits := make([]uint64, shape.Words()), make([]uint64, e.layout.Words(shape))

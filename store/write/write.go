@@ -32,19 +32,19 @@ func Table(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 		if e.layout.Folds() {
 			e.form = p.Features().FoldedForm()
 		}
-		return Compact(ctx, path, p, e, opt)
+		return Compact(ctx, path, p, s.Levels(), e.storedBits, opt)
 	}
 	return write(ctx, path, p, s.Levels(), opt, s.Rows)
 }
 
-// Compact is [Table] for a space that has only the bits of a compact layout. Space.CompactOnly
-// must hold for the puzzle.
-func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact,
-	opt Options) (*store.Manifest, error) {
+// Compact is [Table] for a space of which only its levels and the stored words of a compact layout
+// are known. Space.CompactOnly must hold for the puzzle.
+func Compact(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64,
+	bits space.RowReader, opt Options) (*store.Manifest, error) {
 	if !space.CompactOnly(p) {
 		return nil, fmt.Errorf("%s cannot be made of what a compact layout stores", p.Spec())
 	}
-	return write(ctx, path, p, s.Levels(), opt, s.StoredBits)
+	return write(ctx, path, p, levels, opt, bits)
 }
 
 func write(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64, opt Options,
