@@ -72,7 +72,7 @@ type memoryPositions struct {
 
 // number sorts the positions found and lists the goals. Then the exploration is useless.
 func (e *exploration) number(ctx context.Context) (*memoryPositions, error) {
-	f := &memoryPositions{width: e.width, size: e.size()}
+	f := &memoryPositions{width: e.width, size: e.taken}
 	slots := uint(max(bits.Len64(f.size*8/5), firstBits))
 	if err := e.afford(f.size*uint64(e.width) + tableWord<<slots); err != nil {
 		return nil, err
@@ -82,10 +82,8 @@ func (e *exploration) number(ctx context.Context) (*memoryPositions, error) {
 		return nil, err
 	}
 	at := 0
-	for _, s := range e.tried {
-		for ; s.first < s.last; s.first++ {
-			at += copy(f.keys[at:], e.at(s.first))
-		}
+	for _, page := range e.pages {
+		at += copy(f.keys[at:], page)
 	}
 	e.pages = nil
 	sorted := e.opt.Progress.Count("sorting", "positions", f.size)

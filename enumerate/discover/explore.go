@@ -2,6 +2,7 @@ package discover
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,7 +18,8 @@ import (
 
 const (
 	pageBits  = 16        // the logarithm of the positions in a page
-	atOnce    = 256       // numbers that a worker takes at a time
+	atOnce    = 64        // numbers, or positions to expand, that a worker takes at a time
+	fewest    = 1 << 10   // positions that a round expands, if there are as many
 	firstBits = 16        // of the first table
 	mostBits  = 32        // of the last
 	maxWidth  = 255       // bytes of a position
@@ -29,21 +31,20 @@ const (
 // span is the numbers from first up to last.
 type span struct{ first, last uint64 }
 
-// exploration is a search forward in progress.
+// exploration is a search forward in progress. Positions get numbers as they are found, and are
+// expanded in this order.
 type exploration struct {
 	rules puzzle.Rules
 	width int
 	opt   Options
 	table *hashTable
-	pages [][]byte // the positions, in the order in which they got numbers
-	tried []span   // the numbers of positions that are expanded
-	queue []span   // and of those that are not
+	pages [][]byte // the positions, by number
+	done  uint64   // the number of positions that are expanded, the first ones
 	found *progress.Counter
 
-	mu    sync.Mutex // guards what follows
-	taken uint64     // numbers that workers have taken
-	spare []span     // numbers that were taken but not used
-	full  bool       // no more numbers until the table grows
+	mu     sync.Mutex // guards what follows
+	taken  uint64     // numbers that workers have taken; between two rounds all have positions
+	unused []span     // those that have none
 }
 
 // MemoryError is the error of a search that needs too much memory.
@@ -73,41 +74,66 @@ func explore(ctx context.Context, rules puzzle.Rules, opt Options) (*exploration
 	if e.table, err = newTable(firstBits); err != nil {
 		return nil, err
 	}
-	err = e.begin(ctx, start)
-	for err == nil && len(e.queue) > 0 {
-		if err = e.round(ctx); err != nil {
-			break
-		}
-		if err = e.save(ctx); err == nil && e.full {
+	if opt.Resume != nil {
+		err = e.restore(ctx, opt.Resume)
+	} else {
+		err = e.addAll(ctx, 1, func(uint64) []byte { return start })
+	}
+	for err == nil && e.done < e.taken {
+		left := e.taken - e.done
+		// A table has space for all positions that the round can find.
+		most := (e.table.room() - min(e.taken, e.table.room())) / uint64(max(rules.MoveCount(), 1))
+		if most < min(left, fewest) {
 			err = e.grow(ctx)
+		} else if err = e.round(ctx, min(left, most)); err == nil {
+			err = e.save(ctx)
 		}
 	}
 	return e, err
 }
 
-// begin queues the start, or the positions of a snapshot.
-func (e *exploration) begin(ctx context.Context, start []byte) error {
-	if e.opt.Resume != nil {
-		return e.restore(ctx, e.opt.Resume)
-	}
+// addAll adds count positions, the first ones of the search.
+func (e *exploration) addAll(ctx context.Context, count uint64,
+	position func(i uint64) []byte) error {
 	w := &worker{exploration: e}
-	w.add(start)
+	for i := range count {
+		if err := cmp.Or(ctx.Err(), w.add(position(i))); err != nil {
+			return err
+		}
+	}
+	e.found.Add(w.new)
 	w.end()
-	return w.err
+	e.renumber()
+	return nil
 }
 
-// round expands the positions of the queue, less those for which the table has no space. Then the
-// queue has these, and the new ones.
-func (e *exploration) round(ctx context.Context) error {
-	queue := e.queue
-	e.queue = nil
-	return parallel.Ranges(ctx, e.opt.Workers, uint64(len(queue)), 1, func() parallel.Worker {
+// round expands the next n positions.
+func (e *exploration) round(ctx context.Context, n uint64) error {
+	first := e.done
+	err := parallel.Ranges(ctx, e.opt.Workers, n, atOnce, func() parallel.Worker {
 		w := &worker{exploration: e}
 		return parallel.Worker{
-			Visit: func(i, _ uint64) error { return w.expand(queue[i]) },
+			Visit: func(from, to uint64) error { return w.expand(first+from, first+to) },
 			Merge: w.end,
 		}
 	})
+	e.done += n
+	e.renumber()
+	return err
+}
+
+// renumber gives the last positions the numbers that are unused.
+func (e *exploration) renumber() {
+	slices.SortFunc(e.unused, func(a, b span) int { return cmp.Compare(b.first, a.first) })
+	for _, s := range e.unused {
+		for i := range min(s.last-s.first, e.taken-s.last) {
+			from, to := e.taken-1-i, s.first+i
+			copy(e.at(to), e.at(from))
+			e.table.renumber(e.at(to), from, to)
+		}
+		e.taken -= s.last - s.first
+	}
+	e.unused = e.unused[:0]
 }
 
 // at returns the position with a number.
@@ -125,7 +151,7 @@ func (e *exploration) grow(ctx context.Context) error {
 	if err := e.afford(3 * tableWord * uint64(len(old.slots))); err != nil {
 		return err
 	}
-	e.full, e.table = false, &hashTable{seed: old.seed}
+	e.table = &hashTable{seed: old.seed}
 	if err := e.table.make(old.bits() + 1); err != nil {
 		return err
 	}
@@ -151,127 +177,88 @@ func (e *exploration) afford(bytes uint64) error {
 	return nil
 }
 
-func (e *exploration) size() (n uint64) {
-	for _, s := range slices.Concat(e.tried, e.queue) {
-		n += s.last - s.first
-	}
-	return n
-}
-
 // worker is one goroutine's part of a round.
 type worker struct {
 	*exploration
 	steps puzzle.Steps
-	began uint64 // the first number of hand that note has not recorded
-	hand  span   // the numbers that this worker may use
-	done  []span // positions that it has expanded
-	next  []span // those for which the table had no space, and new ones
-	err   error  // why there are no more numbers, unless the table is full
+	hand  span // the numbers that this worker may use
+	new   uint64
 }
 
-// expand adds the positions that moves lead to from a span.
-func (w *worker) expand(s span) error {
-	for x := s.first; x < s.last; x++ {
+// expand adds the positions that moves lead to from those with the numbers from up to end.
+func (w *worker) expand(from, end uint64) error {
+	moves := w.rules.MoveCount()
+	before := w.new
+	for x := from; x < end; x++ {
 		w.steps.Of(w.rules, w.at(x))
 		for i := range w.steps.Len() {
 			m, to := w.steps.Step(i)
-			if len(to) != w.width || int(m) >= w.rules.MoveCount() {
+			if len(to) != w.width || int(m) >= moves || i >= moves {
 				return fmt.Errorf("%s: move %d is out of range, there are %d", w.rules.Spec(), m,
-					w.rules.MoveCount())
+					moves)
 			}
-			if w.add(to) {
-				continue
+			if err := w.add(to); err != nil {
+				return err
 			}
-			w.done = append(w.done, span{s.first, x})
-			w.next = append(w.next, span{x, s.last})
-			return w.err
 		}
 	}
-	w.done = append(w.done, s)
+	w.found.Add(w.new - before)
 	return nil
 }
 
-// add adds a position, or returns false if there is no space.
-func (w *worker) add(p []byte) bool {
+// add adds a position.
+func (w *worker) add(p []byte) error {
 	t := w.table
 	hash := t.hash(p)
-	mine := uint64(0)
 	for i := t.first(hash); ; i = t.after(i) {
 		slot := atomic.LoadUint64(&t.slots[i])
 		if slot == 0 {
-			if mine == 0 {
-				if w.hand.first == w.hand.last && !w.more() {
-					return false
+			if w.hand.first == w.hand.last {
+				if err := w.more(); err != nil {
+					return err
 				}
-				copy(w.at(w.hand.first), p)
-				mine = hash | (w.hand.first + 1)
 			}
-			if atomic.CompareAndSwapUint64(&t.slots[i], 0, mine) {
+			copy(w.at(w.hand.first), p)
+			if atomic.CompareAndSwapUint64(&t.slots[i], 0, hash|(w.hand.first+1)) {
 				w.hand.first++
-				return true
+				w.new++
+				return nil
 			}
 			slot = atomic.LoadUint64(&t.slots[i])
 		}
 		if slot^hash <= numberMask && bytes.Equal(p, w.at(slot&numberMask-1)) {
-			return true
+			return nil
 		}
 	}
 }
 
-// more takes numbers. It returns false if the table has no space for them, or there is no memory.
-func (w *worker) more() bool {
-	w.note()
+// more takes numbers, and makes a page for them if necessary.
+func (w *worker) more() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if n := len(w.spare); n > 0 {
-		w.hand, w.spare = w.spare[n-1], w.spare[:n-1]
-		w.began = w.hand.first
-		return true
+	if w.opt.Most != 0 && w.taken >= w.opt.Most {
+		return ErrMore
 	}
-	switch {
-	case w.full || w.taken+atOnce > min(w.table.room(), maxFound):
-		w.full = true
-		return false
-	case w.opt.Most != 0 && w.taken >= w.opt.Most:
-		w.err = ErrMore
-		return false
-	}
-	if w.taken>>pageBits<<pageBits == w.taken {
-		if w.err = w.page(); w.err != nil {
-			return false
+	page := &w.pages[(w.taken+atOnce-1)>>pageBits]
+	if *page == nil {
+		bytes := uint64(w.width) << pageBits
+		if err := w.afford(tableWord*uint64(len(w.table.slots)) + bytes); err != nil {
+			return err
+		}
+		if err := bigmem.Make(bytes, page); err != nil {
+			return err
 		}
 	}
 	w.hand = span{w.taken, w.taken + atOnce}
-	w.began, w.taken = w.taken, w.taken+atOnce
-	return true
+	w.taken += atOnce
+	return nil
 }
 
-// page makes the next page. The caller holds the lock.
-func (w *worker) page() error {
-	if err := w.afford(tableWord*uint64(len(w.table.slots)) +
-		uint64(w.width)<<pageBits); err != nil {
-		return err
-	}
-	return bigmem.Make(uint64(w.width)<<pageBits, &w.pages[w.taken>>pageBits])
-}
-
-// note records the numbers of hand that positions have got.
-func (w *worker) note() {
-	if w.began < w.hand.first {
-		w.next = append(w.next, span{w.began, w.hand.first})
-		w.found.Add(w.hand.first - w.began)
-		w.began = w.hand.first
-	}
-}
-
-// end returns the unused numbers of hand, and what the worker has done.
+// end returns the numbers that the worker has not used.
 func (w *worker) end() {
-	w.note()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.hand.first < w.hand.last {
-		w.spare = append(w.spare, w.hand)
+		w.unused = append(w.unused, w.hand)
 	}
-	w.tried = append(w.tried, w.done...)
-	w.queue = append(w.queue, w.next...)
 }

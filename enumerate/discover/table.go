@@ -67,6 +67,16 @@ func (t *hashTable) find(p []byte, at func(number uint64) []byte) (uint64, bool)
 	}
 }
 
+// renumber changes the number of p from an old one to a new one.
+func (t *hashTable) renumber(p []byte, from, to uint64) {
+	hash := t.hash(p)
+	i := t.first(hash)
+	for t.slots[i] != hash|(from+1) {
+		i = t.after(i)
+	}
+	t.slots[i] = hash | (to + 1)
+}
+
 // put takes a free slot for a new position. It is safe for concurrent use.
 func (t *hashTable) put(slot uint64) {
 	for i := t.first(slot); ; i = t.after(i) {
