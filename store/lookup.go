@@ -77,9 +77,9 @@ func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 	if next.Distance == 0 {
 		return next, nil
 	}
-	w := d.walker()
-	defer d.walkers.Put(w)
-	parent, _, found, err := d.stepDown(w, y, uint64(next.Distance)%d.modulus)
+	edges := d.edges.Get().(*[]puzzle.Edge)
+	defer d.edges.Put(edges)
+	parent, _, found, err := d.stepDown(edges, y, uint64(next.Distance)%d.modulus)
 	if err == nil && !found {
 		err = Damaged(d.path, "a walk down ends after a move, at no goal")
 	}
@@ -87,32 +87,19 @@ func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 	return next, err
 }
 
-type walker struct {
-	edges []puzzle.Edge
-}
-
-// walker returns memory for a walk. The caller puts it back into d.walkers.
-func (d *DB) walker() *walker {
-	w, _ := d.walkers.Get().(*walker)
-	if w == nil {
-		w = new(walker)
-	}
-	return w
-}
-
 // walk finds the distance and parent move of x in a compact layout. The distance modulo 3 or 4
 // shows which neighbours are nearer. So it walks from each position to the first nearer one, and
 // counts the steps to a goal. If no walk leads to a goal, x is unreached.
 func (d *DB) walk(x puzzle.Index) (Entry, error) {
-	w := d.walker()
-	defer d.walkers.Put(w)
+	edges := d.edges.Get().(*[]puzzle.Edge)
+	defer d.edges.Put(edges)
 	at, err := d.residue(x)
 	if err != nil || d.modulus == 3 && at == layouts.Unreached {
 		return Entry{}, err
 	}
 	e := Entry{Reached: true}
 	for !slices.Contains(d.goals, x) {
-		next, residue, found, err := d.stepDown(w, x, at)
+		next, residue, found, err := d.stepDown(edges, x, at)
 		if err != nil {
 			return Entry{}, err
 		}
@@ -131,10 +118,11 @@ func (d *DB) walk(x puzzle.Index) (Entry, error) {
 }
 
 // stepDown returns the lowest-numbered move from x to a nearer position, and the residue of that
-// position, or false if there is none. At is the residue of x.
-func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64, bool, error) {
-	w.edges = d.puzzle.Successors(x, w.edges[:0])
-	for _, e := range w.edges {
+// position, or false if there is none. At is the residue of x, and edges is memory.
+func (d *DB) stepDown(edges *[]puzzle.Edge, x puzzle.Index, at uint64) (puzzle.Edge, uint64, bool,
+	error) {
+	*edges = d.puzzle.Successors(x, (*edges)[:0])
+	for _, e := range *edges {
 		r, err := d.residue(e.To)
 		if err != nil {
 			return puzzle.Edge{}, 0, false, err

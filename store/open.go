@@ -50,7 +50,7 @@ type DB struct {
 	modulus   uint64                 // of the stored distances in a compact layout
 	rowBytes  uint64                 // stored bytes of a row
 	blockRows uint64                 // rows of a block
-	walkers   sync.Pool              // *walker, for compact layouts
+	edges     sync.Pool              // *[]puzzle.Edge, for compact layouts
 
 	bodies []atomic.Pointer[byte] // the first byte of each block whose checksum was right
 }
@@ -126,6 +126,7 @@ func openError(path string, err error) error {
 
 func open(f *file) (*DB, error) {
 	d := &DB{file: *f}
+	d.edges.New = func() any { return new([]puzzle.Edge) }
 	if err := d.readManifest(); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}

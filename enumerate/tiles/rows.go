@@ -2,7 +2,6 @@ package tiles
 
 import (
 	"context"
-	"slices"
 	"sync"
 
 	"puzzlebase/enumerate/engine"
@@ -21,6 +20,7 @@ func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReade
 	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
 	t := &finished{enumeration: s, shape: shape,
 		low: s.planes.Memory()[:min(s.compared(), s.planes.Count())]}
+	t.readers.New = func() any { return t.newReader() }
 	return t.rows, nil
 }
 
@@ -57,25 +57,17 @@ func (s *enumeration) lastLevel() space.RowReader {
 
 // packed returns a function that writes rows of the planes of a store.
 func packed(of *planes.Store) space.RowReader {
-	var bufs sync.Pool // of *[]uint64, for words of the file
 	return func(first uint64, dst []uint64) error {
 		n := of.Count()
 		from := first * space.Lanes / wordBits
 		end := (first+uint64(len(dst)/n))*space.Lanes/wordBits + 1
-		buf, _ := bufs.Get().(*[]uint64)
-		if buf == nil {
-			buf = new([]uint64)
-		}
-		defer bufs.Put(buf)
+		words := make([]uint64, end-from+3)
 		for k := range n {
-			*buf = slices.Grow((*buf)[:0], int(end-from)+3)[:end-from]
-			read := of.Read(k, from, min(end, of.Words()), *buf)
-			words := append((*buf)[:0], read...)
-			words = append(words, 0, 0, 0) // zeros past the end of the space
+			// Zeros follow past the end of the space.
+			clear(words[copy(words, of.Read(k, from, min(end, of.Words()), words)):])
 			for i := range len(dst) / n {
 				dst[i*n+k] = pack(words, (first+uint64(i))*space.Lanes-from*wordBits)
 			}
-			*buf = words
 		}
 		return of.Err()
 	}
@@ -84,9 +76,9 @@ func packed(of *planes.Store) space.RowReader {
 // finished is a finished search.
 type finished struct {
 	*enumeration
-	low   [][]uint64 // the planes that parents need
-	shape space.Shape
-	bufs  sync.Pool // of *reader
+	low     [][]uint64 // the planes that parents need
+	shape   space.Shape
+	readers sync.Pool // of *reader
 }
 
 // reader is one goroutine's memory to read rows.
@@ -101,11 +93,8 @@ type reader struct {
 
 // rows writes rows: it packs the words that hold them.
 func (t *finished) rows(first uint64, dst []uint64) error {
-	r, _ := t.bufs.Get().(*reader)
-	if r == nil {
-		r = t.newReader()
-	}
-	defer t.bufs.Put(r)
+	r := t.readers.Get().(*reader)
+	defer t.readers.Put(r)
 	width := t.shape.Words()
 	positions := first * space.Lanes
 	count := len(dst) / width
