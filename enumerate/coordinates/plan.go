@@ -10,9 +10,8 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// columns is the inverse of a map of columns in two forms. From has for each column the one that
-// it comes from. Rotations rotate the whole word; each has a mask of the bits that are then in
-// place.
+// columns is the inverse of a map of columns in two forms. From has for each column the one that it
+// comes from. Rotations rotate the whole word; each has a mask of the bits that are then in place.
 type columns struct {
 	mask      uint64
 	from      [64]uint8  // for the columns of mask

@@ -3,6 +3,7 @@ package discover
 import (
 	"context"
 	"fmt"
+	"hash/maphash"
 	"math/bits"
 	"runtime"
 	"slices"
@@ -92,7 +93,7 @@ func (e *exploration) number(ctx context.Context) (*memoryPositions, error) {
 	}
 	sorted.Add(f.size)
 	var err error
-	if f.table, err = newTable(slots); err != nil {
+	if f.table, err = newTable(maphash.MakeSeed(), slots); err != nil {
 		return nil, err
 	}
 	if err := f.fill(ctx, e.rules, e.opt); err != nil {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -71,7 +72,7 @@ func explore(ctx context.Context, rules puzzle.Rules, opt Options) (*exploration
 	e := &exploration{rules: rules, width: len(start), opt: opt, pages: make([][]byte, maxPages)}
 	e.found = opt.Progress.Count("exploring", "positions", 0)
 	var err error
-	if e.table, err = newTable(firstBits); err != nil {
+	if e.table, err = newTable(maphash.MakeSeed(), firstBits); err != nil {
 		return nil, err
 	}
 	if opt.Resume != nil {
@@ -151,10 +152,11 @@ func (e *exploration) grow(ctx context.Context) error {
 	if err := e.afford(3 * tableWord * uint64(len(old.slots))); err != nil {
 		return err
 	}
-	e.table = &hashTable{seed: old.seed}
-	if err := e.table.make(old.bits() + 1); err != nil {
+	table, err := newTable(old.seed, old.bits()+1)
+	if err != nil {
 		return err
 	}
+	e.table = table
 	return parallel.Ranges(ctx, e.opt.Workers, uint64(len(old.slots)), 1<<pageBits,
 		func() parallel.Worker {
 			return parallel.Worker{Visit: func(from, to uint64) error {

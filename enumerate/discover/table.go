@@ -15,8 +15,7 @@ const (
 	numberMask = 1<<hashShift - 1
 )
 
-// hashTable finds positions by their bytes. It has a power of two of slots, at most
-// 2^32.
+// hashTable finds positions by their bytes. It has a power of two of slots, at most 2^32.
 type hashTable struct {
 	seed  maphash.Seed
 	slots []uint64
@@ -24,14 +23,9 @@ type hashTable struct {
 }
 
 // newTable returns a table of 2^bits slots.
-func newTable(bits uint) (*hashTable, error) {
-	t := &hashTable{seed: maphash.MakeSeed()}
-	return t, t.make(bits)
-}
-
-func (t *hashTable) make(bits uint) error {
-	t.shift = hashShift - bits
-	return bigmem.Make(1<<bits, &t.slots)
+func newTable(seed maphash.Seed, bits uint) (*hashTable, error) {
+	t := &hashTable{seed: seed, shift: hashShift - bits}
+	return t, bigmem.Make(1<<bits, &t.slots)
 }
 
 // bits is the logarithm of the number of slots.

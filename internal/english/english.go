@@ -69,8 +69,7 @@ func Counted(n uint64, what string) string {
 	return Grouped(n) + " " + what
 }
 
-// Listed joins words with commas, the last with a word of its own, as in "full,
-// compact or folded".
+// Listed joins words with commas, the last with a word of its own, as in "full, compact or folded".
 func Listed(words []string, last string) string {
 	n := len(words) - 1
 	if n < 1 {

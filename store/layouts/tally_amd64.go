@@ -78,8 +78,7 @@ func (w *tally512) add(first uint64, planes, words int, rows []uint64) {
 	}
 }
 
-// splitMix512 is splitMix. Shifts are by a vector: shifts by a constant are slow
-// (golang/go#80835).
+// splitMix512 is splitMix. Shifts are by a vector: shifts by a constant are slow (golang/go#80835).
 func splitMix512(z archsimd.Uint64x8) archsimd.Uint64x8 {
 	z = z.Xor(z.ShiftRight(archsimd.BroadcastUint64x8(30))).Mul(
 		archsimd.BroadcastUint64x8(splitMixA))

@@ -3,8 +3,7 @@ package vector
 // Words is the number of 64-bit words in a vector.
 const Words = 8
 
-// Bits is a vector: 512 bits, one AVX-512 register, one cache line. Bit i is bit i%64 of
-// word i/64.
+// Bits is a vector: 512 bits, one AVX-512 register, one cache line. Bit i is bit i%64 of word i/64.
 type Bits [Words]uint64
 
 // All is all bits of a vector.

@@ -4,9 +4,8 @@ package vectortest
 
 import "simd/archsimd"
 
-// UseUpper leaves the upper halves of the vector registers in use, as a
-// goroutine finds them that was interrupted. It does nothing where there are
-// none, or in a build without GOEXPERIMENT=simd.
+// UseUpper leaves the upper halves of the vector registers in use, as a goroutine finds them that
+// was interrupted. It does nothing where there are none, or in a build without GOEXPERIMENT=simd.
 //
 //go:noinline
 func UseUpper() {
@@ -34,7 +33,6 @@ func UpperInUse() (inUse, known bool) {
 // tellsInUse reports whether stateInUse may be called.
 func tellsInUse() bool
 
-// stateInUse returns the components of the processor's extended state that are
-// in use, one a bit: the intersection of XCR0 and XINUSE, as Intel's manual
-// calls them (volume 1, chapter 13).
+// stateInUse returns the components of the processor's extended state that are in use, one a bit:
+// the intersection of XCR0 and XINUSE, as Intel's manual calls them (volume 1, chapter 13).
 func stateInUse() uint64
