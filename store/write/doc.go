@@ -1,9 +1,9 @@
 // Package write makes database files. It is the only importer of bbolt.
 //
-// [Table] pulls rows from a [space.Space] and packs blocks on all processors. It puts them into
-// a bbolt file in order of their keys, and the manifest last. [Compact] does the same with the
-// words that a compact layout stores. [Patterns] makes a file of pattern databases. [FileBytes], [Memory] and [Time]
-// forecast what these functions take.
+// [Table] pulls rows from a [space.Space] and packs blocks on all processors. It puts them into a
+// bbolt file in order of their keys, and the manifest last. [Compact] does the same with the words
+// that a compact layout stores. [Patterns] makes a file of pattern databases. [FileBytes], [Memory]
+// and [Time] forecast what these functions take.
 //
 // Caveats: several goroutines read rows, nearly in order. No row is read after one that is more
 // than a batch of blocks (4 MiB) behind it. bbolt does not exist on js and wasip1. There Database,

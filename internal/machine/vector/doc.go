@@ -3,8 +3,8 @@
 //
 // [Bits] is a vector in memory. A space of positions whose moves are XOR masks is cut into them: a
 // move takes all of a vector to one other, and permutes its bits by XOR of their numbers. A build
-// with GOEXPERIMENT=simd on amd64 also has Load, Store and Swap, for kernels that hold a vector in a
-// register. Has512 says whether the processor runs them. Each such kernel has a twin in plain Go.
+// with GOEXPERIMENT=simd on amd64 also has Load, Store and Swap, for kernels that hold a vector in
+// a register. Has512 says whether the processor runs them. Each such kernel has a twin in plain Go.
 // Other builds and processors use it, and tests compare the two.
 //
 // A processor with AVX tracks whether the upper halves of its vector registers are in use. Older
