@@ -164,7 +164,8 @@ fuzz:
 
 bench: $(TESTDATA)
 	$(TESTENV) $(SETTINGS) $(GO) test ./internal/bench -bench . -timeout $(PATIENCE)
-	$(SETTINGS) $(GO) test ./serve -run '^$$' -bench Answers -timeout $(PATIENCE)
+	$(TESTENV) $(SETTINGS) $(GO) test ./serve -run '^$$' -bench 'Answers|Python' \
+		-timeout $(PATIENCE)
 
 man: $(BIN)
 	rm -rf man

@@ -10,10 +10,13 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
+	"unsafe"
 
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -80,11 +83,12 @@ const pipeName = "pipe"
 
 type pipe struct {
 	*Server
-	in  *bufio.Reader
-	out *bufio.Writer
+	in       *bufio.Reader
+	out      *bufio.Writer
+	question []byte // memory for the content of a frame
 }
 
-// read returns a frame. The error is io.EOF if there is no other one.
+// read returns a frame, until the next call. The error is io.EOF if there is no other one.
 func (q *pipe) read() (kind byte, question []byte, err error) {
 	var head [5]byte
 	if _, err := io.ReadFull(q.in, head[:]); err != nil {
@@ -94,9 +98,9 @@ func (q *pipe) read() (kind byte, question []byte, err error) {
 	if n > maxFrame {
 		return 0, nil, fmt.Errorf("a frame of %d bytes, want at most %d", n, maxFrame)
 	}
-	question = make([]byte, n)
-	_, err = io.ReadFull(q.in, question)
-	return head[4], question, err
+	q.question = slices.Grow(q.question[:0], int(n))[:n]
+	_, err = io.ReadFull(q.in, q.question)
+	return head[4], q.question, err
 }
 
 func (q *pipe) write(status byte, answer []byte) error {
@@ -132,20 +136,20 @@ func (q *pipe) find(ctx context.Context, kind byte, question []byte) ([]byte, er
 	switch kind {
 	case 'p':
 		return b.parse(string(question))
-	case 'u':
-		return b.many(ctx, question, 8, b.cells, b.unrank)
 	case 'f':
 		return b.format(question)
-	case 'r':
-		return b.many(ctx, question, b.cells, 8, b.rank)
 	case 'd':
-		return b.many(ctx, question, b.cells, 2, b.distance)
+		return b.many(ctx, question, b.cells, 2, b.distances)
+	case 'u':
+		return b.each(ctx, question, 8, b.cells, b.unrank)
+	case 'r':
+		return b.each(ctx, question, b.cells, 8, b.rank)
 	case 'm':
-		return b.many(ctx, question, b.cells, 2*b.puzzle.MoveCount(), b.moves)
+		return b.each(ctx, question, b.cells, 2*b.puzzle.MoveCount(), b.moves)
 	case 's':
-		return b.many(ctx, question, b.cells+2, b.cells+1, b.step)
+		return b.each(ctx, question, b.cells+2, b.cells+1, b.step)
 	case 'c':
-		return b.many(ctx, question, b.cells, b.cells, b.canonical)
+		return b.each(ctx, question, b.cells, b.cells, b.canonical)
 	default:
 		return nil, problem(http.StatusBadRequest, "no question is of the kind %q", kind)
 	}
@@ -191,9 +195,10 @@ func newBoards(tb *tablebase.Tablebase) *boards {
 	return &boards{tb, p, len(p.Unrank(p.Goals()[0]))}
 }
 
-// many answers questions of a number of bytes each, which have answers of a number of bytes.
+// many answers questions of a number of bytes each, which have answers of a number of bytes. Some
+// answers several of them; its error names one of them by its number.
 func (b *boards) many(ctx context.Context, questions []byte, bytes, answer int,
-	one func(ctx context.Context, question, answer []byte) error) ([]byte, error) {
+	some func(ctx context.Context, first int, questions, answers []byte) error) ([]byte, error) {
 	n := len(questions) / bytes
 	if n*bytes != len(questions) {
 		return nil, problem(http.StatusBadRequest, "%d bytes are no whole number of %d",
@@ -209,19 +214,31 @@ func (b *boards) many(ctx context.Context, questions []byte, bytes, answer int,
 	}
 	err := parallel.Ranges(ctx, workers, uint64(n), step, func() parallel.Worker {
 		return parallel.Worker{Visit: func(from, to uint64) error {
-			for i := int(from); i < int(to); i++ {
-				err := one(ctx, questions[i*bytes:][:bytes], answers[i*answer:][:answer])
-				if err != nil {
-					return fmt.Errorf("number %d: %w", i, err)
-				}
-			}
-			return nil
+			first, end := int(from), int(to)
+			return some(ctx, first, questions[first*bytes:end*bytes],
+				answers[first*answer:end*answer])
 		}}
 	})
 	return answers, err
 }
 
-// position reads a board, with its index if it has one.
+// each is many for one question at a time.
+func (b *boards) each(ctx context.Context, questions []byte, bytes, answer int,
+	one func(ctx context.Context, question, answer []byte) error) ([]byte, error) {
+	return b.many(ctx, questions, bytes, answer,
+		func(ctx context.Context, first int, questions, answers []byte) error {
+			for i := range len(questions) / bytes {
+				err := one(ctx, questions[i*bytes:][:bytes], answers[i*answer:][:answer])
+				if err != nil {
+					return fmt.Errorf("number %d: %w", first+i, err)
+				}
+			}
+			return nil
+		})
+}
+
+// position reads a board, with its index if it has one. The position is valid as long as the board
+// is not changed.
 func (b *boards) position(board []byte) (pos puzzle.Position, x puzzle.Index, numbered bool,
 	err error) {
 	defer func() {
@@ -229,7 +246,7 @@ func (b *boards) position(board []byte) (pos puzzle.Position, x puzzle.Index, nu
 			err = b.none(board)
 		}
 	}()
-	pos = puzzle.Position(board)
+	pos = puzzle.Position(unsafe.String(&board[0], len(board))) // without a copy of each
 	x, numbered = b.puzzle.Rank(pos)
 	if numbered && b.puzzle.Size() > 0 {
 		if b.puzzle.Unrank(x) != pos {
@@ -291,29 +308,42 @@ func (b *boards) rank(_ context.Context, board, index []byte) error {
 	return err
 }
 
-func (b *boards) distance(ctx context.Context, board, distance []byte) error {
-	pos, x, numbered, err := b.position(board)
-	if err != nil {
-		return err
-	}
-	d := uint16(noDistance)
-	if src := b.tb.Entries(); src != nil {
-		if numbered {
-			e, err := src.Lookup(x)
-			if err != nil {
-				return err
-			}
-			if e.Reached {
-				d = uint16(e.Distance)
-			}
+// distances looks up boards all at once, or searches for one after the other.
+func (b *boards) distances(ctx context.Context, first int, boards, distances []byte) error {
+	n := len(distances) / 2
+	xs, whose := make([]puzzle.Index, 0, n), make([]int, 0, n)
+	set := func(i int, e store.Entry) {
+		d := uint16(noDistance)
+		if e.Reached {
+			d = uint16(e.Distance)
 		}
-	} else if e, _, err := b.tb.Lookup(ctx, pos); err != nil {
-		return err
-	} else if e.Reached {
-		d = uint16(e.Distance)
+		binary.LittleEndian.PutUint16(distances[2*i:], d)
 	}
-	binary.LittleEndian.PutUint16(distance, d)
-	return nil
+	table, _ := b.tb.Table() // nil if answers are searched for
+	for i := range n {
+		pos, x, numbered, err := b.position(boards[i*b.cells:][:b.cells])
+		e := store.Entry{}
+		switch {
+		case err != nil:
+		case table == nil:
+			e, _, err = b.tb.Lookup(ctx, pos)
+		case numbered:
+			xs, whose = append(xs, x), append(whose, i)
+		}
+		if err != nil {
+			return fmt.Errorf("number %d: %w", first+i, err)
+		}
+		set(i, e)
+	}
+	if table == nil {
+		return nil
+	}
+	entries := make([]store.Entry, len(xs))
+	err := table.Lookups(xs, entries)
+	for i, e := range entries {
+		set(whose[i], e)
+	}
+	return err
 }
 
 // moves writes the distance after each move.

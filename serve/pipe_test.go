@@ -3,9 +3,13 @@ package serve_test
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -78,33 +82,122 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// TestPython runs the tests, the examples and the type check of the Python package.
-func TestPython(t *testing.T) {
-	program := os.Getenv("PUZZLEBASE_PROGRAM")
-	if program == "" {
+// python is the one for which Debian has the modules.
+const python = "/usr/bin/python3"
+
+// pythonCommand runs Python in a folder, with our package and its program, and a folder of
+// databases that has HiRiQ's. It skips where modules or the program are missing.
+func pythonCommand(t testing.TB, folder, modules string) func(args ...string) ([]byte, error) {
+	t.Helper()
+	if os.Getenv("PUZZLEBASE_PROGRAM") == "" {
 		t.Skip("PUZZLEBASE_PROGRAM names no program")
 	}
-	const python = "/usr/bin/python3" // for which Debian has the modules
-	if err := exec.Command(python, "-c", "import numpy, pytest, mypy").Run(); err != nil {
-		puzzletest.Missing(t, "there is no Python with numpy, pytest and mypy")
-		return
+	if err := exec.Command(python, "-c", "import "+modules).Run(); err != nil {
+		puzzletest.Missing(t, "%s lacks one of %s", python, modules)
 	}
 	data := t.TempDir()
 	hiriq := tablebasetest.HiRiQ(t).Path()
 	if err := os.Symlink(hiriq, filepath.Join(data, filepath.Base(hiriq))); err != nil {
 		t.Skipf("databases cannot be linked to: %v", err)
 	}
+	ours, err := filepath.Abs("python")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(args ...string) ([]byte, error) {
+		cmd := exec.CommandContext(t.Context(), python, append([]string{"-B"}, args...)...)
+		cmd.Dir = folder
+		cmd.Env = append(os.Environ(), "PUZZLEBASE_DATA="+data, "PYTHONPATH="+ours)
+		return cmd.CombinedOutput()
+	}
+}
+
+// TestPython runs the tests, the examples and the type check of the Python package.
+func TestPython(t *testing.T) {
+	run := pythonCommand(t, "python", "numpy, pytest, mypy")
 	for _, args := range [][]string{
 		{"pytest", "-q", "-p", "no:cacheprovider", "--doctest-modules", "puzzlebase",
 			"test_puzzlebase.py"},
 		{"doctest", "../../docs/python.md"},
 		{"mypy", "--cache-dir", t.TempDir(), "puzzlebase"},
 	} {
-		cmd := exec.CommandContext(t.Context(), python, append([]string{"-B", "-m"}, args...)...)
-		cmd.Dir = "python"
-		cmd.Env = append(os.Environ(), "PUZZLEBASE_DATA="+data, "PYTHONPATH=.")
-		if out, err := cmd.CombinedOutput(); err != nil {
+		if out, err := run(append([]string{"-m"}, args...)...); err != nil {
 			t.Errorf("%s: %v\n%s", args[0], err, out)
+		}
+	}
+}
+
+// printed are what the cells of a notebook print.
+func printed(t *testing.T, notebook []byte) (out []string) {
+	var read struct {
+		Cells []struct {
+			Outputs []struct {
+				Name string   `json:"name"`
+				Text []string `json:"text"`
+			} `json:"outputs"`
+		} `json:"cells"`
+	}
+	if err := json.Unmarshal(notebook, &read); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range read.Cells {
+		for _, o := range c.Outputs {
+			if o.Name == "stdout" {
+				out = append(out, strings.Join(o.Text, ""))
+			}
+		}
+	}
+	return out
+}
+
+// TestNotebooks runs the notebooks, and compares what they print with what they have stored.
+func TestNotebooks(t *testing.T) {
+	puzzletest.Full(t)
+	folder := filepath.Join("..", "docs", "notebooks")
+	run := pythonCommand(t, folder, "nbconvert, ipykernel, numpy")
+	notebooks, err := filepath.Glob(filepath.Join(folder, "*.ipynb"))
+	if err != nil || len(notebooks) < 3 {
+		t.Fatalf("there are %d notebooks, %v", len(notebooks), err)
+	}
+	for _, file := range notebooks {
+		name, ran := filepath.Base(file), t.TempDir()
+		out, err := run("-m", "nbconvert", "--to", "notebook", "--execute", "--output-dir", ran,
+			name)
+		if err != nil {
+			t.Errorf("%s: %v\n%s", name, err, out)
+			continue
+		}
+		stored, errStored := os.ReadFile(file)
+		now, errNow := os.ReadFile(filepath.Join(ran, name))
+		if err := errors.Join(errStored, errNow); err != nil {
+			t.Fatal(err)
+		}
+		// What is learned depends on how the machine adds floating-point numbers.
+		learned := strings.Contains(name, "learned")
+		if want, got := printed(t, stored), printed(t, now); !learned && !slices.Equal(got, want) ||
+			len(want) < 3 {
+			t.Errorf("%s prints %q, and has stored %q", name, got, want)
+		}
+	}
+}
+
+// BenchmarkPython compares distances in NumPy, by a program with one processor, with the command
+// lookup and with a dict.
+func BenchmarkPython(b *testing.B) {
+	b.Setenv("GOMAXPROCS", "1")
+	run := pythonCommand(b, "python", "numpy")
+	for b.Loop() {
+		out, err := run("bench.py")
+		if err != nil {
+			b.Fatalf("%v\n%s", err, out)
+		}
+		for line := range strings.Lines(string(out)) {
+			name, rate, _ := strings.Cut(strings.TrimSpace(line), " ")
+			n, err := strconv.ParseFloat(rate, 64)
+			if err != nil {
+				b.Fatalf("%q: %v", line, err)
+			}
+			b.ReportMetric(n, name)
 		}
 	}
 }

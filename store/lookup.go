@@ -41,6 +41,42 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 		nil
 }
 
+// lookupsAtOnce is the number of rows that Lookups asks memory for at once.
+const lookupsAtOnce = 32
+
+// Lookups sets the entry of each position. In the full layout it takes half the time of a Lookup
+// for each, for it asks memory for many rows at once.
+func (d *DB) Lookups(xs []puzzle.Index, entries []Entry) (err error) {
+	for i, x := range xs {
+		if i%lookupsAtOnce == 0 && d.manifest.Layout == layouts.Full {
+			d.touch(xs[i:min(i+lookupsAtOnce, len(xs))])
+		}
+		if entries[i], err = d.Lookup(x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// touch reads both ends of the row of each position, so that the rows come into the cache. It leaves
+// errors to Lookup. The sum has no meaning.
+func (d *DB) touch(xs []puzzle.Index) (sum byte) {
+	var fault error
+	defer d.guard(debug.SetPanicOnFault(true), &fault)
+	var rows [lookupsAtOnce][]byte
+	for i, x := range xs {
+		if uint64(x) < d.manifest.Size {
+			rows[i], _ = d.row(x)
+		}
+	}
+	for _, row := range rows[:len(xs)] { // nothing here waits for what is read
+		if len(row) > 0 {
+			sum += row[0] + row[len(row)-1]
+		}
+	}
+	return sum
+}
+
 // Neighbour returns the distance of y, a neighbour of a position with the entry at. It may leave
 // out the parent move. It is faster than [DB.Lookup]: in an undirected puzzle the distances of
 // neighbours differ by one at most, and a compact layout shows by how much.
