@@ -1,5 +1,6 @@
 // Package serve answers questions from a folder of databases over HTTP. It also serves the page on
-// which people play.
+// which people play. [Server.Pipe] answers one program over stdin and stdout: the folder python has
+// the package that asks there.
 //
 // A request goes through the layers of [Server.Handler]. They log and count it, check its Host and
 // limit its address. Then the ServeMux of net/http finds the operation. Operations are registered

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -10,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"unsafe"
@@ -162,26 +162,15 @@ func (q *pipe) get(ctx context.Context, operation string) ([]byte, error) {
 	if err != nil {
 		return nil, problem(http.StatusBadRequest, "%q is no path", operation)
 	}
-	w := &memoryWriter{header: http.Header{}, status: http.StatusOK}
+	w := httptest.NewRecorder()
 	q.handler.ServeHTTP(w, r)
-	if w.status != http.StatusOK {
-		wrong := &Problem{Status: w.status, Detail: http.StatusText(w.status)}
-		_ = json.Unmarshal(w.body.Bytes(), wrong) // or it says only the status
+	if w.Code != http.StatusOK {
+		wrong := &Problem{Detail: http.StatusText(w.Code)}
+		_ = json.Unmarshal(w.Body.Bytes(), wrong) // or it says only the status
 		return nil, wrong
 	}
-	return w.body.Bytes(), nil
+	return w.Body.Bytes(), nil
 }
-
-// memoryWriter keeps an answer.
-type memoryWriter struct {
-	header http.Header
-	status int
-	body   bytes.Buffer
-}
-
-func (w *memoryWriter) Header() http.Header                { return w.header }
-func (w *memoryWriter) WriteHeader(status int)             { w.status = status }
-func (w *memoryWriter) Write(data []byte) (n int, e error) { return w.body.Write(data) }
 
 // boards answers questions about many positions, each of which has a byte a cell.
 type boards struct {

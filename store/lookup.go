@@ -58,8 +58,8 @@ func (d *DB) Lookups(xs []puzzle.Index, entries []Entry) (err error) {
 	return nil
 }
 
-// touch reads both ends of the row of each position, so that the rows come into the cache. It leaves
-// errors to Lookup. The sum has no meaning.
+// touch reads both ends of the row of each position, so that the rows come into the cache. It
+// leaves errors to Lookup. The sum has no meaning.
 func (d *DB) touch(xs []puzzle.Index) (sum byte) {
 	var fault error
 	defer d.guard(debug.SetPanicOnFault(true), &fault)
