@@ -61,7 +61,7 @@ def test_solve_and_explain(nine):
     assert "unsolvable" not in str(nine.explain("1 2 3 4 5 6 7 8 0")).splitlines()[0]
     assert nine.distances("2 1 3 4 5 6 7 8 0").mask.all()
     for picture in (nine.board("4 1 3 0 2 6 7 5 8"), s, nine.plot()):
-        assert picture._repr_svg_().startswith("<svg")
+        assert picture._repr_html_().startswith("<img")
 
 
 def test_wrong_input(nine):

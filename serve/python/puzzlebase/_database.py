@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import html
+import base64
 import io
 import json
 import subprocess
@@ -44,8 +44,10 @@ class Picture:
 
     svg: str = field(repr=False)
 
-    def _repr_svg_(self) -> str:
-        return self.svg
+    def _repr_html_(self) -> str:
+        """An image of its own: names inside of it do not meet those of other pictures."""
+        data = base64.b64encode(self.svg.encode()).decode()
+        return f'<img src="data:image/svg+xml;base64,{data}">'
 
 
 @dataclass(frozen=True)
@@ -58,8 +60,8 @@ class Board:
     def __str__(self) -> str:
         return self.text
 
-    def _repr_svg_(self) -> str:
-        return self.database.picture("board", self.text).svg
+    def _repr_html_(self) -> str:
+        return self.database.picture("board", self.text)._repr_html_()
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,9 @@ class Solution:
     reason: str  # "" if there is a solution
     database: Database = field(repr=False, compare=False)
 
-    def _repr_svg_(self) -> str:
-        return self.database.picture("path", self.boards[0].text).svg
+    def _repr_html_(self) -> str:
+        kind = "path" if self.moves else "board"
+        return self.database.picture(kind, self.boards[0].text)._repr_html_()
 
     def __str__(self) -> str:
         return " ".join(self.moves) if self.distance is not None else self.reason
