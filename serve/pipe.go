@@ -45,6 +45,7 @@ type Greeting struct {
 	Cells    int               `json:"cells"`  // bytes of a position
 	Moves    int               `json:"moves"`  // one more than the greatest move number
 	Size     uint64            `json:"size"`   // indices; 0 if positions have none
+	Table    bool              `json:"table"`  // whether answers are looked up, not searched for
 	Costs    []puzzle.Distance `json:"costs"`  // by move number; null if all cost 1
 }
 
@@ -61,7 +62,7 @@ func (s *Server) Pipe(ctx context.Context, p puzzle.Puzzle, in io.Reader, out io
 	numbered := db.Puzzle() // as a search has found its positions
 	hello, err := json.Marshal(Greeting{Protocol: pipeProtocol, Version: s.opt.Version,
 		Puzzle: p.Spec(), Cells: newBoards(db.Tablebase).cells, Moves: numbered.MoveCount(),
-		Size: numbered.Size(), Costs: p.Features().Costs})
+		Size: numbered.Size(), Table: !db.Costly(), Costs: p.Features().Costs})
 	s.databases.release(db)
 	if err == nil {
 		err = q.write(fine, hello)

@@ -40,7 +40,7 @@ func pipeAnswers(t *testing.T, questions string) string {
 		t.Log(err)
 	}
 	greeting := pipeFrame(0, `{"protocol":1,"version":"","puzzle":"tails:3x3","cells":9,"moves":9,`+
-		`"size":512,"costs":null}`)
+		`"size":512,"table":true,"costs":null}`)
 	answers, ok := strings.CutPrefix(out.String(), greeting)
 	if !ok {
 		t.Fatalf("it greets with %q", out.String())

@@ -1,6 +1,7 @@
 """What the package says is what the program says, and it outlives its process."""
 
 import os
+import pickle
 import signal
 import subprocess
 import threading
@@ -71,6 +72,8 @@ def test_wrong_input(nine):
         (np.full((1, 9), 200, np.uint8), puzzlebase.PuzzlebaseError),
         (np.zeros((3, 8), np.uint8), ValueError),
         (np.zeros((3, 9)), ValueError),
+        (np.full((1, 9), 300), ValueError),
+        (None, ValueError),
         ([-1], ValueError),
         ([nine.size], puzzlebase.PuzzlebaseError),
     ]:
@@ -84,7 +87,22 @@ def test_wrong_input(nine):
         puzzlebase.open("no-such-puzzle")
     with pytest.raises(puzzlebase.PuzzlebaseError, match="puzzlebase build"):
         puzzlebase.open("pancake:13")
+    for args in ((3, -1), (3, 32), (-1,), (10**6,)):
+        with pytest.raises(ValueError):
+            nine.sample(*args)
     assert nine.distances([]).tolist() == [] and nine.strings([]) == []
+
+
+def test_boards_in_any_form(nine):
+    boards = nine.sample(20)
+    want = nine.distances(boards)
+    texts = nine.strings(boards)
+    copied = pickle.loads(pickle.dumps(nine))
+    for same in (boards.astype(int), boards.tolist(), np.asfortranarray(boards), np.array(texts),
+                 nine.indices(boards), nine.indices(boards).astype(">u8"), texts):  # fmt: skip
+        assert (copied.distances(same) == want).all()
+    assert nine.distances(boards[0]) == nine.distances(int(nine.indices(boards)[0])) == want[0]
+    assert nine.distances("1 2 3\n4 5 6\n7 8 0")[0] == 0
 
 
 def test_a_killed_process_is_replaced(nine):

@@ -118,12 +118,17 @@ class Database:
         self.cells: int = hello["cells"]
         self.move_count: int = hello["moves"]  # one more than the greatest move number
         self.size: int = hello["size"]  # the number of indices
+        self.table: bool = hello["table"]  # False if answers are searched for
         costs = hello["costs"] or [1] * self.move_count
         self.costs: Array = np.array(costs, np.uint16)  # by move number
         self._levels: Optional[Array] = None
 
     def __repr__(self) -> str:
-        return f"<puzzlebase.Database {self.puzzle}, {self.size:,} positions>"
+        what = f"{self.size:,} positions" if self.table else "answered by search"
+        return f"<puzzlebase.Database {self.puzzle}, {what}>"
+
+    def __reduce__(self) -> Any:
+        return Database, (self.puzzle, self.data)  # a copy has a process of its own
 
     def __enter__(self) -> Database:
         return self
@@ -153,24 +158,25 @@ class Database:
         """Boards in any form as an array (n, cells) of uint8."""
         if isinstance(boards, str):
             boards = [boards]
-        if not isinstance(boards, np.ndarray):
-            boards = list(boards)
-            if all(isinstance(b, str) for b in boards):
-                lines = "\n".join(b.replace("\n", " / ") if "\n" in b else b for b in boards)
-                if not boards:
-                    return np.empty((0, self.cells), np.uint8)
-                parsed = self._pipe.ask(b"p", lines.encode())
-                return np.frombuffer(parsed, np.uint8).reshape(-1, self.cells)
-            boards = np.asarray(boards)
-        if boards.dtype == np.uint8 and boards.shape[-1:] == (self.cells,):
-            return boards.reshape(-1, self.cells)
-        if boards.ndim <= 1 and np.issubdtype(boards.dtype, np.integer):
-            indices = np.atleast_1d(boards)
-            if indices.size and int(indices.min()) < 0:
-                raise ValueError(f"index {int(indices.min())} is negative")
-            return self._many(b"u", indices.astype("<u8"), np.uint8, self.cells)
+        array = np.asarray(boards)
+        if array.size == 0:
+            return np.empty((0, self.cells), np.uint8)
+        if array.dtype.kind == "U":
+            lines = "\n".join(text.replace("\n", " / ") for text in np.ravel(array).tolist())
+            parsed = self._pipe.ask(b"p", lines.encode())
+            return np.frombuffer(parsed, np.uint8).reshape(-1, self.cells)
+        if array.dtype.kind in "iu":
+            least, most = int(array.min()), int(array.max())
+            if array.dtype == np.uint8 and array.shape == (self.cells,):
+                array = array[np.newaxis]
+            if array.ndim == 2 and array.shape[1] == self.cells and 0 <= least <= most <= 255:
+                return array.astype(np.uint8, copy=False)
+            if array.ndim <= 1:
+                if least < 0:
+                    raise ValueError(f"index {least} is negative")
+                return self._many(b"u", np.ravel(array).astype("<u8"), np.uint8, self.cells)
         raise ValueError(
-            f"an array {boards.shape} of {boards.dtype}: want (n, {self.cells}) of uint8, strings, "
+            f"an array {array.shape} of {array.dtype}: want (n, {self.cells}) of uint8, strings, "
             "or a list of indices"
         )
 
@@ -209,7 +215,9 @@ class Database:
     def _step(self, boards: Array, moves: Array) -> Any:
         if np.any((moves < 0) | (moves >= self.move_count)):
             raise ValueError(f"moves are numbers from 0 to {self.move_count - 1}")
-        played = np.broadcast_to(moves.astype("<u2"), (len(boards),)).copy()
+        if moves.size not in (1, len(boards)):
+            raise ValueError(f"{moves.size} moves for {len(boards)} boards")
+        played = np.broadcast_to(moves.astype("<u2").ravel(), (len(boards),)).copy()
         questions = np.hstack([boards, played.view(np.uint8).reshape(-1, 2)])
         after = self._many(b"s", questions, np.uint8, self.cells + 1)
         return after[:, :-1].copy(), after[:, -1] == 1
@@ -251,9 +259,14 @@ class Database:
 
     def sample(self, n: int, distance: Optional[int] = None, seed: int = 1) -> Array:
         """Draws n different solvable boards, of one distance if that is given."""
-        if self.size == 0 or distance is None and len(self.levels) == 0:
+        if n < 0:
+            raise ValueError(f"n is {n}, want 0 or more")
+        if not self.table and distance is None:
             return self._drawn(n, distance, seed)
-        there = int(self.levels.sum() if distance is None else self.levels[distance])
+        levels = self.levels
+        if distance is not None and not 0 <= distance < len(levels):
+            raise ValueError(f"distance {distance}: want 0 to {len(levels) - 1}")
+        there = int(levels.sum() if distance is None else levels[distance])
         if n > there:
             raise ValueError(f"{n} boards are wanted where there are {there}")
         if there * 1000 < self.size:

@@ -55,9 +55,11 @@ class Env(Base):  # type: ignore[misc]
         distance = (options or {}).get("distance", distance)
         draw = int(self._random.integers(1, 2**31))
         n = self.n or 1
-        levels = self.database.levels
-        there = int(levels.sum() if distance is None else levels[distance])
-        drawn = self.database.sample(min(n, there), distance, draw)
+        if self.database.table:  # of few boards some are drawn several times
+            levels = self.database.levels if distance is None else self.database.levels[[distance]]
+            drawn = self.database.sample(min(n, int(levels.sum())), distance, draw)
+        else:
+            drawn = self.database.sample(n, distance, draw)
         self._boards = np.resize(drawn, (n, self.database.cells)).copy()
         self._steps = 0
         return self._observation(), self._info()[0]

@@ -140,6 +140,10 @@ class Pipe:
                     except BrokenPipeError:
                         pass
 
+    def __del__(self) -> None:
+        if self._process is not None and self._owner == os.getpid():
+            self._end()
+
     def close(self) -> None:
         """Ends the process. The next question starts another one."""
         if self._owner == os.getpid():
