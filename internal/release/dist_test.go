@@ -119,7 +119,7 @@ func wheels(t *testing.T) bool {
 	if runtime.GOARCH != "amd64" {
 		return false
 	}
-	if exec.Command(python, "-c", "import hatchling, numpy, venv").Run() == nil {
+	if exec.Command(python, "-c", "import ensurepip, hatchling, numpy").Run() == nil {
 		return true
 	}
 	if puzzletest.Checked() {
