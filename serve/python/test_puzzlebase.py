@@ -105,6 +105,16 @@ def test_boards_in_any_form(nine):
     assert nine.distances("1 2 3\n4 5 6\n7 8 0")[0] == 0
 
 
+def test_more_boards_than_are_asked_about_at_once(nine):
+    boards = np.resize(nine.sample(1000), (200_000, nine.cells))
+    texts = nine.strings(boards)
+    assert (nine.boards(texts) == boards).all()
+    assert (nine.distances(boards)[-1000:] == nine.distances(boards[:1000])).all()
+    boards[154_321] = 0
+    with pytest.raises(puzzlebase.PuzzlebaseError, match="number 154321: "):
+        nine.distances(boards)
+
+
 def test_a_killed_process_is_replaced(nine):
     nine._pipe._process.kill()
     nine._pipe._process.wait()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import base64
 import io
 import json
+import re
 import subprocess
 import sys
 import tempfile
-import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Union
@@ -144,12 +144,22 @@ class Database:
         text = f"/{operation}?{urlencode({k: str(v) for k, v in query.items()})}"
         return json.loads(self._pipe.ask(b"g", text.encode()))
 
+    def _ask(self, kind: bytes, question: bytes, first: int) -> bytes:
+        """The answer about boards, the first of which has this number among all."""
+        try:
+            return self._pipe.ask(kind, question)
+        except PuzzlebaseError as e:
+            number = re.compile(r"^number (\d+)")
+            raise PuzzlebaseError(
+                number.sub(lambda m: f"number {int(m[1]) + first}", str(e))
+            ) from None
+
     def _many(self, kind: bytes, questions: Array, dtype: Any, width: int) -> Array:
         questions = np.ascontiguousarray(questions)
         bytes_a_board = max(1, width * np.dtype(dtype).itemsize)
         step = max(1, min(CHUNK, (1 << 25) // bytes_a_board))
         answers = [
-            np.frombuffer(self._pipe.ask(kind, questions[i : i + step].tobytes()), dtype)
+            np.frombuffer(self._ask(kind, questions[i : i + step].tobytes(), i), dtype)
             for i in range(0, len(questions), step)
         ]
         return np.concatenate(answers or [np.empty(0, dtype)]).reshape(len(questions), width)
@@ -162,9 +172,12 @@ class Database:
         if array.size == 0:
             return np.empty((0, self.cells), np.uint8)
         if array.dtype.kind == "U":
-            lines = "\n".join(text.replace("\n", " / ") for text in np.ravel(array).tolist())
-            parsed = self._pipe.ask(b"p", lines.encode())
-            return np.frombuffer(parsed, np.uint8).reshape(-1, self.cells)
+            lines = [text.replace("\n", " / ") for text in np.ravel(array).tolist()]
+            parsed = (
+                self._ask(b"p", "\n".join(lines[i : i + CHUNK]).encode(), i)
+                for i in range(0, len(lines), CHUNK)
+            )
+            return np.frombuffer(b"".join(parsed), np.uint8).reshape(-1, self.cells)
         if array.dtype.kind in "iu":
             least, most = int(array.min()), int(array.max())
             if array.dtype == np.uint8 and array.shape == (self.cells,):
@@ -188,7 +201,10 @@ class Database:
     def strings(self, boards: Boards) -> List[str]:
         """The boards in the puzzle's one-line form."""
         array = self.boards(boards)
-        return self._pipe.ask(b"f", array.tobytes()).decode().split("\n") if len(array) else []
+        out: List[str] = []
+        for i in range(0, len(array), CHUNK):
+            out += self._ask(b"f", array[i : i + CHUNK].tobytes(), i).decode().split("\n")
+        return out
 
     def distances(self, boards: Boards) -> Masked:
         """The distance of each board, as uint16; masked if it is unsolvable."""
