@@ -187,7 +187,7 @@ install: $(BIN) man
 # Times in archives are the commit's, so that two builds of it give the same bytes.
 DIST  ?= dist
 EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),0)
-SUMS   = cd $(DIST) && sha256sum puzzlebase-$(VERSION)-* > SHA256SUMS
+SUMS   = cd $(DIST) && sha256sum puzzlebase-*$(VERSION:v%=%)-* > SHA256SUMS
 
 dist: $(WASM)
 	internal/release/dist.sh $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH) linux-amd64 linux-arm64 \
@@ -215,6 +215,7 @@ deb: dist
 wheel: dist
 	internal/release/wheel.sh $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH) linux-amd64 linux-arm64 \
 		darwin-amd64 darwin-arm64 windows-amd64
+	$(SUMS)
 
 image: dist
 	internal/release/image.sh $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH) amd64 arm64

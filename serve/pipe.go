@@ -14,6 +14,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"puzzlebase/analyze"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
@@ -150,7 +151,7 @@ func (q *pipe) find(ctx context.Context, kind byte, question []byte) ([]byte, er
 	case 's':
 		return b.each(ctx, question, b.cells+2, b.cells+1, b.step)
 	case 'c':
-		return b.each(ctx, question, b.cells, b.cells, b.canonical)
+		return b.each(ctx, question, b.cells, b.cells, b.canonical(analyze.SymmetriesOf(b.puzzle)))
 	default:
 		return nil, problem(http.StatusBadRequest, "no question is of the kind %q", kind)
 	}
@@ -374,14 +375,15 @@ func (b *boards) step(_ context.Context, question, after []byte) error {
 	return nil
 }
 
-// canonical writes the least image of a position under the puzzle's symmetries, as bytes.
-func (b *boards) canonical(_ context.Context, board, least []byte) error {
-	pos, _, _, err := b.position(board)
-	if symmetry := b.puzzle.Features().Symmetry; err == nil && symmetry != nil {
-		for s := range symmetry.Order {
-			pos = min(pos, symmetry.Image(puzzle.Position(board), s))
+// canonical returns a function that writes the image of a position with the least index. One
+// without an index stays as it is.
+func (b *boards) canonical(all *analyze.Symmetries) func(context.Context, []byte, []byte) error {
+	return func(_ context.Context, board, least []byte) error {
+		_, x, numbered, err := b.position(board)
+		copy(least, board)
+		if err == nil && numbered && b.puzzle.Size() > 0 {
+			copy(least, b.puzzle.Unrank(all.Canonical(x)))
 		}
+		return err
 	}
-	copy(least, pos)
-	return err
 }

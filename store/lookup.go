@@ -44,8 +44,9 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 // lookupsAtOnce is the number of rows that Lookups asks memory for at once.
 const lookupsAtOnce = 32
 
-// Lookups sets the entry of each position. In the full layout it takes half the time of a Lookup
-// for each, for it asks memory for many rows at once.
+// Lookups sets the entry of each position; there must be as many entries. The errors are those of
+// Lookup. In the full layout it is faster than a Lookup for each, for it asks memory for many rows
+// at once.
 func (d *DB) Lookups(xs []puzzle.Index, entries []Entry) (err error) {
 	for i, x := range xs {
 		if i%lookupsAtOnce == 0 && d.manifest.Layout == layouts.Full {

@@ -60,6 +60,46 @@ func TestLookupAllocatesNothing(t *testing.T) {
 	}
 }
 
+// TestLookups compares the entries of many positions with those of one after the other.
+func TestLookups(t *testing.T) {
+	p := catalogtest.Find(t, "sliding:3x3")
+	s, err := enumerate.Run(t.Context(), p, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := puzzletest.Rand(t)
+	for _, layout := range []layouts.Layout{layouts.Full, layouts.Compact(p)} {
+		path := filepath.Join(t.TempDir(), "db")
+		if _, err := write.Table(t.Context(), path, p, s,
+			write.Options{Layout: layout}); err != nil {
+			t.Fatal(err)
+		}
+		db, err := store.Open(path, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		for _, n := range []int{0, 1, 31, 32, 33, 1000} {
+			xs, entries := make([]puzzle.Index, n), make([]store.Entry, n)
+			for i := range xs {
+				xs[i] = puzzle.Index(rng.Uint64N(p.Size()))
+			}
+			if err := db.Lookups(xs, entries); err != nil {
+				t.Fatal(err)
+			}
+			for i, x := range xs {
+				if want, err := db.Lookup(x); err != nil || entries[i] != want {
+					t.Fatalf("%s, position %d: %+v, want %+v, %v", layout, x, entries[i], want, err)
+				}
+			}
+		}
+		beyond := []puzzle.Index{0, puzzle.Index(p.Size())}
+		if err := db.Lookups(beyond, make([]store.Entry, 2)); err == nil {
+			t.Errorf("%s: an index out of range is looked up", layout)
+		}
+	}
+}
+
 // TestConcurrentLookups touches blocks for the first time from many goroutines
 // at once, for the race detector to watch.
 func TestConcurrentLookups(t *testing.T) {

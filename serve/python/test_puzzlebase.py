@@ -4,6 +4,7 @@ import os
 import pickle
 import signal
 import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -174,12 +175,29 @@ def test_a_database_that_is_built_again(tmp_path):
         assert (db.distances(np.arange(1000)) == want).all()
 
 
+def test_an_interrupt_before_the_greeting(nine, monkeypatch):
+    def interrupted(_):
+        raise KeyboardInterrupt
+
+    want = nine.distances([7])
+    nine.close()
+    with monkeypatch.context() as m:
+        m.setattr(puzzlebase._pipe.Pipe, "_read", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            nine.distances([7])
+    assert nine.distances([7]) == want
+
+
 def test_samples_are_different_and_at_their_distance(nine):
     boards = nine.sample(500, distance=20, seed=3)
     assert len(np.unique(boards, axis=0)) == 500
     assert (nine.distances(boards) == 20).all()
     assert (nine.sample(500, distance=20, seed=3) == boards).all()
     assert len(nine.sample(2, distance=31)) == 2
+    assert len(np.unique(nine.sample(nine.size), axis=0)) == nine.size
+    with puzzlebase.open("hiriq") as db:
+        rare = db.sample(5000, distance=28)  # of 5,507
+        assert len(np.unique(rare, axis=0)) == 5000 and (db.distances(rare) == 28).all()
     with pytest.raises(ValueError, match="where there are 2"):
         nine.sample(3, distance=31)
 
@@ -199,9 +217,13 @@ def test_env_follows_the_policy(nine):
     assert (after == board).all() and not info["legal"] and cut and not solved
 
 
-def test_dataset_parts_share_no_image():
-    with puzzlebase.open("lights:4x4") as db:
+@pytest.mark.parametrize("puzzle, images", [("lights:4x4", 8), ("pyraminx", 24)])
+def test_dataset_parts_share_no_image(puzzle, images):
+    with puzzlebase.open(puzzle) as db:
         data = db.dataset(1500, seed=1)
+        few = db.sample(int(db.levels[4]), distance=4)  # all of them, so whole orbits
+        _, sizes = np.unique(db.canonical(few), axis=0, return_counts=True)
+        assert sizes.max() == images
         parts = [set(map(bytes, db.canonical(b))) for b in (data.train, data.test)]
         assert parts[0] and parts[1] and not parts[0] & parts[1]
         assert (db.distances(data.test) == data.test_distances).all()
@@ -221,6 +243,25 @@ def test_own_definitions_and_counts():
     with pytest.raises(ValueError, match="no permutation"):
         puzzlebase.define("wrong", {"a": [0, 0]})
     assert any(p["puzzle"] == "hiriq" for p in puzzlebase.puzzles())
+
+
+def test_gymnasium_finds_an_environment(tmp_path):
+    stub = tmp_path / "gymnasium"
+    stub.mkdir()
+    (stub / "__init__.py").write_text(
+        "from . import spaces\nclass Env: pass\n"
+        "def register(name, entry_point): print(name, entry_point)\n"
+    )
+    (stub / "spaces.py").write_text("def Box(*a): return a\ndef Discrete(n): return n\n")
+    ask = (
+        "import gymnasium, puzzlebase; e = puzzlebase.env('ninepuzzle'); "
+        "print(isinstance(e, gymnasium.Env), e.action_space, e.observation_space[2])"
+    )
+    path = f"{tmp_path}{os.pathsep}{os.path.dirname(os.path.dirname(puzzlebase.__file__))}"
+    said = subprocess.check_output(
+        [sys.executable, "-c", ask], env={**os.environ, "PYTHONPATH": path}, text=True
+    )
+    assert said.split() == ["puzzlebase/Puzzle-v0", "puzzlebase:Env", "True", "4", "(9,)"]
 
 
 def test_networkx_and_pandas():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import html
 import io
 import json
 import re
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 Array = npt.NDArray[Any]
 Masked = np.ma.MaskedArray[Any, Any]
-Boards = Union[str, Sequence[str], Array]
+Boards = Union[str, int, Sequence[str], Sequence[int], Array]
 
 CHUNK = 1 << 16  # boards that are asked about at once
 NO_DISTANCE, NOT_LEGAL, NO_INDEX = 0xFFFF, 0xFFFE, 2**64 - 1
@@ -42,12 +43,13 @@ def masked(values: Array, mask: Array) -> Masked:
 class Picture:
     """A picture, which a notebook shows."""
 
+    name: str
     svg: str = field(repr=False)
 
     def _repr_html_(self) -> str:
         """An image of its own: names inside of it do not meet those of other pictures."""
         data = base64.b64encode(self.svg.encode()).decode()
-        return f'<img src="data:image/svg+xml;base64,{data}">'
+        return f'<img alt="{html.escape(self.name)}" src="data:image/svg+xml;base64,{data}">'
 
 
 @dataclass(frozen=True)
@@ -239,7 +241,10 @@ class Database:
         return after[:, :-1].copy(), after[:, -1] == 1
 
     def canonical(self, boards: Boards) -> Array:
-        """The least image of each board under the puzzle's symmetries."""
+        """The image of each board with the least index, under the symmetries of the puzzle.
+
+        These are those that the command "analyze symmetry" counts. A board without an index stays.
+        """
         return self._many(b"c", self.boards(boards), np.uint8, self.cells)
 
     def solve(self, board: Boards) -> Solution:
@@ -274,19 +279,24 @@ class Database:
         return self._levels.copy()
 
     def sample(self, n: int, distance: Optional[int] = None, seed: int = 1) -> Array:
-        """Draws n different solvable boards, of one distance if that is given."""
-        if n < 0:
-            raise ValueError(f"n is {n}, want 0 or more")
+        """Draws n different solvable boards, of one distance if that is given.
+
+        All are equally likely. The same seed, 0 or more, draws the same boards. ValueError says if
+        there are fewer than n.
+        """
+        if n < 0 or seed < 0:
+            raise ValueError(f"n is {n} and seed {seed}, want 0 or more")
         if not self.table and distance is None:
-            return self._drawn(n, distance, seed)
+            return self._drawn(n, [], seed)
         levels = self.levels
         if distance is not None and not 0 <= distance < len(levels):
             raise ValueError(f"distance {distance}: want 0 to {len(levels) - 1}")
         there = int(levels.sum() if distance is None else levels[distance])
         if n > there:
             raise ValueError(f"{n} boards are wanted where there are {there}")
-        if there * 1000 < self.size:
-            return self._drawn(n, distance, seed)
+        if there * 1000 < self.size or 2 * n > there:  # too rare to be met by chance
+            where = ["--uniform"] if distance is None else ["--distance", str(distance)]
+            return self._drawn(n, where, seed)
         random, found = np.random.default_rng(seed), np.empty(0, np.uint64)
         while len(found) < n:
             missing = min(1 << 20, int(1.1 * (n - len(found)) * self.size / there) + 16)
@@ -296,26 +306,22 @@ class Database:
             found = found[np.sort(np.unique(found, return_index=True)[1])]
         return self.boards(found[:n])
 
-    def _drawn(self, n: int, distance: Optional[int], seed: int) -> Array:
-        """Draws boards by the program, at most 1,000 at once."""
-        where = {} if distance is None else {"distance": distance}
-        found: Dict[str, None] = {}
-        for k in range(1 + 2 * n // 1000):
-            drawn = self._get("sample", n=min(n, 1000), seed=seed + k, **where)
-            found.update((s["position"], None) for s in drawn)
-            if len(found) >= n:
-                return self.boards(list(found)[:n])
-        raise ValueError(f"{n} boards at distance {distance} were not found")
+    def _drawn(self, n: int, where: List[str], seed: int) -> Array:
+        """Draws boards by the command sample."""
+        if n == 0:
+            return self.boards([])
+        draw = ["sample", self.puzzle, "-n", str(n), "--seed", str(seed), "--quiet", *where]
+        return self.boards(run(self.data, *draw).decode().splitlines())
 
     def dataset(self, n: int, by: str = "distance", test: float = 0.2, seed: int = 1) -> Dataset:
         """Draws n boards for learning, as many of each distance as there are, up to equal shares.
 
-        Boards that are images of each other under symmetry are all in the same part: so no test
-        board is a training board in the mirror. By is "distance", or "position": then all solvable
-        boards are equally likely.
+        Boards that are images of each other under symmetry (see canonical) are all in the same
+        part: so no test board is a training board in the mirror. By is "distance", or "position":
+        then all solvable boards are equally likely. Test is the part for tests, 0 to 1.
         """
-        if by not in ("distance", "position"):
-            raise ValueError(f'by is {by!r}, want "distance" or "position"')
+        if by not in ("distance", "position") or not 0 <= test <= 1:
+            raise ValueError(f'by is {by!r} and test {test}, want "distance" or "position", 0 to 1')
         if by == "position":
             boards = self.sample(n, seed=seed)
         else:
@@ -366,7 +372,8 @@ class Database:
 
     def picture(self, kind: str, *args: str) -> Picture:
         """A picture of the command plot, such as "depth" or "growth"."""
-        return Picture(run(self.data, "plot", kind, self.puzzle, *args, "-o", "-").decode())
+        svg = run(self.data, "plot", kind, self.puzzle, *args, "-o", "-").decode()
+        return Picture(" ".join([kind, self.puzzle, *args]), svg)
 
     def plot(self) -> Picture:
         """The number of positions by distance, as a picture."""
@@ -422,7 +429,7 @@ def build(puzzle: str, data: Optional[str] = None) -> Database:
     said = b""
     try:
         for line in process.stderr:
-            said = line
+            said += line
             text = message(line)[:100]
             print(f"\r{text:<100}", end="", file=sys.stderr, flush=True)
         if process.wait() != 0:

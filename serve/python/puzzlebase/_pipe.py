@@ -78,12 +78,16 @@ class Pipe:
             start_new_session=True,  # Ctrl-C and a notebook's interrupt are for Python alone
         )
         self._owner = os.getpid()
+        greeted = False
         try:
             self.greeting = json.loads(self._read()[1])
+            greeted = self.greeting["protocol"] == PROTOCOL
         except PuzzlebaseError as e:
-            self._end()
             raise PuzzlebaseError(str(e).removeprefix("the program ended: ")) from None
-        if self.greeting["protocol"] != PROTOCOL:
+        finally:
+            if not greeted:  # also after an interrupt: its greeting is no answer
+                self._end()
+        if not greeted:
             raise PuzzlebaseError(
                 f"{program()} speaks protocol {self.greeting['protocol']} where this package "
                 f"speaks {PROTOCOL}: install both from one wheel"
