@@ -170,14 +170,14 @@ var figures = regexp.MustCompile(`(?m),\s\d+\.\d s$|^Average Time \(seconds\): `
 var long = regexp.MustCompile(`^puzzlebase (build (hiriq-w|15-puzzle|24-puzzle)|` +
 	`analyze heuristic|lookup 15-puzzle .*--limit|` +
 	`verify hiriq|site|` +
-	`(analyze (position|summary|hardest|branching|symmetry|unsolvable|dead-ends|` +
-	`classes|weights|few-white)|compare) .*hiriq)`)
+	`(analyze (position|hardest|branching|symmetry|unsolvable|dead-ends|` +
+	`classes|weights|few-white)|compare) .*hiriq|info hiriq --antipodes)`)
 
 // forScale are the commands that take a minute; 'make scale' runs them.
 var forScale = regexp.MustCompile(`^puzzlebase analyze (solutions hiriq|pagodas .*(hiriq|french))`)
 
 // analysis is a command whose output is stored.
-var analysis = regexp.MustCompile(`^puzzlebase analyze [^|]* hiriq[^|]*$`)
+var analysis = regexp.MustCompile(`^puzzlebase (analyze|info) [^|]* hiriq[^|]*$`)
 
 // fenced is a block with its first line, unrun the first line of one whose commands are
 // not run, with the reason, and command a line of an indented block that looks like one.

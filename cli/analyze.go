@@ -25,7 +25,6 @@ import (
 	"puzzlebase/search"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
-	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -40,7 +39,7 @@ a result alone.`,
 		Annotations: map[string]string{usage.Kinds: "analysis"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.summaryCommand(), a.hardestCommand(), a.positionCommand())
+	cmd.AddCommand(a.hardestCommand(), a.positionCommand())
 	a.addAnalyses(cmd)
 	cmd.AddCommand(a.heuristicCommand(), a.classesCommand(), a.fewWhiteCommand(),
 		a.pagodasCommand())
@@ -115,50 +114,6 @@ func analysis[P, R any](a *app, cmd *cobra.Command, subject func(puzzle.Puzzle) 
 
 func anyPuzzle(p puzzle.Puzzle) (puzzle.Puzzle, error) { return p, nil }
 
-// quickScan is how many positions are read unasked: they take no time that a person notices.
-const quickScan = 1 << 24
-
-func (a *app) summaryCommand() *cobra.Command {
-	var antipodes int
-	cmd := a.ofPuzzle(&cobra.Command{
-		Use:   "summary PUZZLE",
-		Short: "Print the positions by distance, their mean and median, and the farthest",
-		Long: `Print how many positions there are at each distance, the mean, the median and the
-greatest distance, and the antipodes: the positions at the greatest distance. To find these takes a
-scan, so a large or compact database shows none unless --antipodes says how many.`,
-	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		if antipodes < 0 {
-			return usage.Errorf(cmd, "--antipodes is %d, want at least 0", antipodes)
-		}
-		open, asked := a.openTable, cmd.Flags().Changed("antipodes")
-		if asked && antipodes > 0 {
-			open = a.openLevels
-		}
-		return a.with(cmd, p, open, func(db *tablebase.Table) error {
-			if m := db.Manifest(); !asked && (m.Layout != layouts.Full || m.Size > quickScan) ||
-				a.format == csvFormat {
-				antipodes = 0
-			}
-			p, sum := db.Puzzle(), analyze.Summarize(db.Manifest())
-			var farthest []puzzle.Index
-			if antipodes > 0 {
-				show := a.term.Work(tablebase.Name(p))
-				var err error
-				farthest, err = analyze.FirstAt(cmd.Context(), p, db, sum.MaxDistance,
-					min(antipodes, int(sum.Antipodes)), show.Report)
-				if show.End(); err != nil {
-					return err
-				}
-			}
-			s, record := reports.SummaryWith(p, sum, farthest)
-			return a.present(record, s)
-		})
-	})
-	cmd.Flags().IntVar(&antipodes, "antipodes", 4,
-		"draw up to this many antipodes, in index order")
-	return a.tables(cmd)
-}
-
 func (a *app) hardestCommand() *cobra.Command {
 	var distance, n int
 	cmd := a.ofPuzzle(&cobra.Command{
@@ -197,8 +152,9 @@ that symmetries take to each other, the one with the least index is listed.`,
 func (a *app) positionCommand() *cobra.Command {
 	var noCount bool
 	cmd := a.ofPositions(&cobra.Command{
-		Use:   "position " + positionsUse,
-		Short: "Print a position's distance, its moves best first, and how many solutions it has",
+		SuggestFor: []string{"hint", "moves", "legal", "best"},
+		Use:        "position " + positionsUse,
+		Short:      "Print a position's distance, its moves best first, and how many solutions",
 		Long: `Print a position's distance or why it is unsolvable, every legal move with the
 distance it leads to or 'unsolvable', best first, whether the best move is the only one, and the
 exact number of shortest solutions, which may take a while.`,

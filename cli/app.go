@@ -23,6 +23,27 @@ import (
 // version and commit are set by the Makefile.
 var version, commit = "devel", ""
 
+const summary = `puzzlebase visits every position of a puzzle once, backwards from the goal, and
+keeps the distance and best move of each in a database file. From then on any
+position is solved by looking it up.`
+
+// firstScreen is what a person sees who types the name of the program alone.
+const firstScreen = summary + `
+
+  puzzlebase solve ninepuzzle start    a shortest solution, move by move
+  puzzlebase explain hiriq preset:2    why a board is unsolvable
+  puzzlebase serve                     a page to play on, in a browser
+
+Commands to begin with:
+  solve    Print a shortest solution of each position
+  explain  Tell why a position is unsolvable
+  list     List what is built, and which puzzles there are
+  build    Enumerate a puzzle and store its database
+  serve    Show a page to play on, and answer programs over HTTP
+
+more: puzzlebase help
+`
+
 // The exit codes, listed in the help of the root command.
 const (
 	exitOK          = 0
@@ -66,6 +87,7 @@ func newApp(ctx context.Context, in io.Reader, out, errs io.Writer) *app {
 // run returns the exit code.
 func (a *app) run(ctx context.Context, args []string) int {
 	root := a.rootCommand(args)
+	args = rearranged(root, args)
 	root.SetArgs(args)
 	root.SetOut(a.term.Out)
 	root.SetErr(a.term.Errs)
@@ -105,20 +127,17 @@ func (a *app) rootCommand(args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "puzzlebase COMMAND",
 		Short: "Build a puzzle's whole solution database, then solve any position at once",
-		Long: `puzzlebase visits every position of a puzzle once, backwards from the goal, and
-keeps the distance and best move of each in a database file. From then on any
-position is solved by looking it up.
-
-  puzzlebase list                   which puzzles there are, and which are built
-  puzzlebase build hiriq            build a database
-  puzzlebase solve hiriq preset:3   solve a position
+		Long: summary + `
 
 ` + aboutExit,
 		Version:       fullVersion(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args:          a.noPuzzle,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := a.term.Out.WriteString(firstScreen)
+			return err
+		},
 	}
 	flags := root.PersistentFlags()
 	flags.StringVar(&a.folder, "data", "",
@@ -133,16 +152,14 @@ position is solved by looking it up.
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Build databases:", []*cobra.Command{a.listCommand(), a.estimateCommand(),
-			a.buildCommand(), a.convertCommand(), a.verifyCommand(), a.infoCommand(),
-			a.rmCommand()}},
-		{"Ask about positions:", []*cobra.Command{a.solveCommand(), a.lookupCommand(),
-			a.explainCommand(), a.sampleCommand()}},
-		{"Ask about a whole space:", []*cobra.Command{a.countCommand(), a.analyzeCommand(),
-			a.compareCommand()}},
-		{"Publish:", []*cobra.Command{a.plotCommand(), a.reportCommand(), a.exportCommand(),
-			a.serveCommand(), a.siteCommand()}},
-		{"The program itself:", []*cobra.Command{a.versionCommand(), a.manCommand(),
+		{"For everyone:", []*cobra.Command{a.solveCommand(), a.explainCommand(),
+			a.listCommand(), a.buildCommand(), a.infoCommand(), a.serveCommand(), a.rmCommand()}},
+		{"For classes:", []*cobra.Command{a.sampleCommand(), a.plotCommand(), a.reportCommand(),
+			a.siteCommand()}},
+		{"For research:", []*cobra.Command{a.countCommand(), a.analyzeCommand(),
+			a.lookupCommand(), a.compareCommand(), a.estimateCommand(), a.exportCommand(),
+			a.verifyCommand()}},
+		{"Advanced:", []*cobra.Command{a.convertCommand(), a.versionCommand(), a.manCommand(),
 			a.pipeCommand()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
@@ -162,6 +179,7 @@ position is solved by looking it up.
 		shells.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	}
 	usage.Check(root)
+	usage.Advanced(root, "engine", "partition", "force-fit", "checkpoint", "workers")
 	a.completions(root)
 	return root
 }

@@ -112,7 +112,7 @@ type victim struct {
 // victims has a database of every layout. That of HiRiQ takes too long to build
 // for a short attack, and has no others that are folded.
 func (a *attacker) victims() []victim {
-	whole := [][]string{{"verify"}, {"analyze", "summary"}}
+	whole := [][]string{{"verify"}, {"info"}}
 	all := []victim{
 		{"full", "ninepuzzle", "full", 0.3, whole},
 		{"compact-1bit", "ninepuzzle", "compact", 0.2, whole},

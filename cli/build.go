@@ -17,9 +17,10 @@ import (
 func (a *app) buildCommand() *cobra.Command {
 	var opt tablebase.Options
 	cmd := a.ofPuzzles(&cobra.Command{
-		Use:     "build PUZZLE...|all",
-		Aliases: []string{"enumerate"},
-		Short:   "Enumerate puzzles and store their databases",
+		SuggestFor: []string{"make", "create", "compute", "generate", "new"},
+		Use:        "build PUZZLE...|all",
+		Aliases:    []string{"enumerate"},
+		Short:      "Enumerate puzzles and store their databases",
 		Long: `Enumerate every position of the puzzles, backwards from their goals, and store the
 distance and parent move of each. 'all' stands for the core puzzles; one without the layout that is
 asked for gets the next larger one. A database that exists is left alone unless --force is given,

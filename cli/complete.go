@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
@@ -68,7 +69,7 @@ func (a *app) completePositions(_ *cobra.Command, args []string,
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	return p.Features().Names, cobra.ShellCompDirectiveDefault
+	return puzzle.Named(p), cobra.ShellCompDirectiveDefault
 }
 
 // puzzleNames are what may be typed for a puzzle: built ones, all names, and beginnings of specs,

@@ -33,7 +33,12 @@ type conversation struct {
 	invalid func(positions.Given) error
 }
 
+// talkAbout makes a conversation about the positions in the arguments. Without any, a person who
+// has drawn a board means that board.
 func (a *app) talkAbout(p puzzle.Puzzle, args []string) *conversation {
+	if len(args) == 0 && a.term.Typed && p.Features().Discovered != nil {
+		args = []string{puzzle.StartName}
+	}
 	return &conversation{app: a, puzzle: p, args: args, together: 1}
 }
 
@@ -66,7 +71,7 @@ func (c *conversation) single() bool {
 	if len(c.args) != 1 {
 		return false
 	}
-	_, err := c.puzzle.Parse(c.args[0])
+	_, err := puzzle.Read(c.puzzle, c.args[0])
 	return err == nil
 }
 
@@ -126,7 +131,7 @@ func (c *conversation) questions(together int) iter.Seq2[question, error] {
 		c.app.term.In.Before = release
 		r := positions.Reader{Puzzle: c.puzzle, Input: c.app.term.In}
 		if c.app.term.Typed {
-			r.Ask = c.prompt()
+			r.Ask, r.Help = c.prompt(), c.forms
 		}
 		for g, err := range r.All(c.args) {
 			n++
@@ -245,14 +250,20 @@ func (c *conversation) prompt() func(row, rows int) {
 			return
 		case first:
 			first = false
-			fmt.Fprintf(t.Errs, "Type a position of %s, Ctrl-D to end:\n", name)
-			for _, form := range c.puzzle.Written() {
-				fmt.Fprintln(t.Errs,
-					terminal.Wrap("  - "+form.About+example(form), t.ErrsWidth(), 4))
-			}
+			fmt.Fprintf(t.Errs, "Type a position of %s, ? for help, q to end:\n", name)
+			c.forms()
 		}
 		fmt.Fprint(t.Errs, enter)
 	}
+}
+
+// forms tells a person what may be typed.
+func (c *conversation) forms() {
+	t := c.app.term
+	for _, form := range c.puzzle.Written() {
+		fmt.Fprintln(t.Errs, terminal.Wrap("  - "+form.About+example(form), t.ErrsWidth(), 4))
+	}
+	fmt.Fprintln(t.Errs, "  - start, the position with which play begins")
 }
 
 func example(form puzzle.Written) string {

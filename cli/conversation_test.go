@@ -9,12 +9,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"puzzlebase/analyze/answer"
-	"puzzlebase/puzzle/catalog/catalogtest"
-	"puzzlebase/tablebase"
 	"strings"
 	"testing"
 	"time"
+
+	"puzzlebase/analyze/answer"
+	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/tablebase"
 )
 
 // dialogue is a run of the program whose standard input stays open.

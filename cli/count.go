@@ -23,13 +23,14 @@ const asBFile table.Format = "bfile"
 func (a *app) countCommand() *cobra.Command {
 	var opt tablebase.Options
 	cmd := a.ofPuzzle(&cobra.Command{
-		Use:   "count PUZZLE",
-		Short: "Count the positions at each distance, without a database",
+		SuggestFor: []string{"enumerate", "bfs", "levels"},
+		Use:        "count PUZZLE",
+		Short:      "Count the positions at each distance, without a database",
 		Long: `Count the positions at each distance from the goals, without a database. That takes
 less memory than to build one, and nothing on the disk. With --checkpoint it keeps checkpoints, and
 --resume goes on from the last one. Positions of definitions and towers are counted up to symmetry
 where that is possible, also of spaces that are too large for any file. The numbers are exact, and
-those of 'analyze summary'. --format bfile writes them as the OEIS wants them.`,
+those of 'info'. --format bfile writes them as the OEIS wants them.`,
 		Example: "  puzzlebase count cube:2x2x2\n" +
 			"  puzzlebase count hanoi:15,pegs=4 --format bfile",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {

@@ -101,7 +101,7 @@ func TestAlteredRecord(t *testing.T) {
 	}
 	stdout, _, code := inProcess(t, "", "info", "tails:2x2", "--data", data)
 	if code != exitOK || !strings.Contains(stdout, "\n"+
-		"built              the record of the build has been altered and is not shown\n") ||
+		"built           the record of the build has been altered and is not shown\n") ||
 		strings.Contains(stdout, "\nby ") {
 		t.Errorf("info: exit code %d, %s", code, stdout)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,14 +18,31 @@ import (
 // open opens the database of p. If there is none and a build takes less than a second, it builds it
 // first. Otherwise the error wraps store.ErrNotBuilt.
 func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
-	t, err := a.dir().OpenOrBuild(ctx, p, func(error) error {
+	build := func(error) error {
 		_, err := a.build(ctx, p, tablebase.Options{Unasked: true})
 		return err
-	})
+	}
+	t, err := a.dir().OpenOrBuild(ctx, p, build)
+	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) && a.agrees(missing) {
+		if err = build(err); err == nil {
+			t, err = a.dir().Open(ctx, p)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
 	return t.With(tablebase.Asking{Limit: a.limit}), nil
+}
+
+// agrees asks a person whether a database shall be built now. Return means yes.
+func (a *app) agrees(missing *tablebase.NotBuiltError) bool {
+	if !a.term.Typed || !a.term.Watched || a.term.Quiet {
+		return false
+	}
+	reply, err := a.term.Ask(fmt.Sprintf("%v. That takes %s. Build it now? [Y/n] ", missing,
+		tablebase.Roughly(missing.Takes)))
+	reply = strings.ToLower(strings.TrimSpace(reply))
+	return err == nil && (reply == "" || strings.HasPrefix("yes", reply))
 }
 
 // openTable opens the table of p. The error is a *tablebase.NoTableError if p cannot have one.

@@ -14,8 +14,9 @@ func (a *app) estimateCommand() *cobra.Command {
 	var opt tablebase.Options
 	var quick bool
 	cmd := a.ofPuzzle(&cobra.Command{
-		Use:   "estimate PUZZLE",
-		Short: "Say what building a database would take: time, memory and disk",
+		SuggestFor: []string{"time", "size", "forecast"},
+		Use:        "estimate PUZZLE",
+		Short:      "Say what building a database would take: time, memory and disk",
 		Long: `Say how large a puzzle's space is and what building its database would take on this
 machine: time, memory and disk. The engine runs for some two seconds. If the search does not end in
 that time, the greatest distance and the time are forecast from its first levels, with the least and

@@ -19,8 +19,9 @@ import (
 
 func (a *app) explainCommand() *cobra.Command {
 	cmd := a.ofPositions(&cobra.Command{
-		Use:   "explain " + positionsUse,
-		Short: "Tell why a position is unsolvable, with the sums if a reason is known",
+		SuggestFor: []string{"why", "reason", "unsolvable"},
+		Use:        "explain " + positionsUse,
+		Short:      "Tell why a position is unsolvable, with the sums if a reason is known",
 		Long: `Tell why a position is unsolvable, draw the board and work out the sums that show it.
 The database is asked only where the rules do not tell. If it is not built, that is said, and the
 other positions are explained. The distance in a puzzle that no table holds, such as the 15-puzzle,

@@ -49,8 +49,9 @@ func (o *exportOptions) AddFlags(flags *pflag.FlagSet) {
 func (a *app) exportCommand() *cobra.Command {
 	var opt exportOptions
 	cmd := a.ofPuzzle(&cobra.Command{
-		Use:   "export PUZZLE -o FILE|-",
-		Short: "Write positions as rows for notebooks and SQL engines",
+		SuggestFor: []string{"csv", "dump", "parquet", "save"},
+		Use:        "export PUZZLE -o FILE|-",
+		Short:      "Write positions as rows for notebooks and SQL engines",
 		Long: `Write a row for each position, in order of index, with the columns
 
   position     in the puzzle's one-line form

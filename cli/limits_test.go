@@ -40,7 +40,7 @@ var edges = []edge{
 		beyond: []string{"32", "0..32"}, refusal: "want 0 to 31"},
 	{command: "analyze hardest ninepuzzle --distance %", taken: []string{"0", "31"},
 		beyond: []string{"-1", "32"}, refusal: "want 0 to 31"},
-	{command: "analyze summary ninetails --antipodes %", taken: []string{"0", "999"},
+	{command: "info ninetails --antipodes %", taken: []string{"0", "999"},
 		beyond: []string{"-1"}, refusal: "want at least 0"},
 	{command: "analyze few-white peg:4x4 --max %", taken: []string{"0", "16"},
 		beyond: []string{"-1", "17"}, refusal: "want 0 to 16"},
@@ -103,7 +103,7 @@ func TestSmallestPuzzles(t *testing.T) {
 		"blocks:a.,goal=.a",
 	} {
 		for _, command := range [][]string{{"build", spec}, {"verify", spec},
-			{"sample", spec, "--uniform", "-n", "1"}, {"analyze", "summary", spec},
+			{"sample", spec, "--uniform", "-n", "1"}, {"info", spec},
 			{"analyze", "branching", spec}} {
 			var out bytes.Buffer
 			if code := run(t.Context(), append(command, "--data", data), strings.NewReader(""),

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,12 +20,14 @@ import (
 )
 
 func (a *app) listCommand() *cobra.Command {
+	var wide bool
 	cmd := &cobra.Command{
-		Use:   "list",
-		Short: "List the puzzles, their sizes and the state of their databases",
-		Long: `List the core puzzles and whatever else has a database in the data folder: positions,
-state of the database, a sample position, builds under way and how far they are, and what builds
-have left there that ended early.
+		SuggestFor: []string{"ls", "puzzles", "all", "gallery", "status"},
+		Use:        "list",
+		Short:      "List the puzzles, their sizes and the state of their databases",
+		Long: `List what has a database in the data folder, and the core puzzles: positions, state
+of the database, builds under way and how far they are, and what builds have left there that ended
+early. Then all families of puzzles, a line each; 'puzzlebase help puzzles' tells more of them.
 
 CSV has more columns behind these, named as the fields of the JSON: spec, searched, state, building,
 reached, max_distance, layout, partition, file_bytes, and the number of leftovers. What there is not
@@ -39,8 +43,9 @@ is empty.`,
 			case jsonFormat:
 				return answer.Write(a.term.Out, all)
 			case text:
-				err := listTable(all).WriteText(a.term.Out, a.term.Heading, a.term.Columns())
-				a.writeSizes()
+				slices.SortStableFunc(all, func(a, b listed) int { return b.built() - a.built() })
+				err := listTable(all, wide).WriteText(a.term.Out, a.term.Heading, a.term.Columns())
+				a.writeFamilies()
 				a.writeLeftovers(left)
 				fmt.Fprintf(a.term.Out, "\nDatabases lie in %s\n",
 					table.Printable(string(a.dir())))
@@ -48,9 +53,10 @@ is empty.`,
 			case csvFormat:
 				return listData(all).Write(a.term.Out, a.format)
 			}
-			return listTable(all).Write(a.term.Out, a.format)
+			return listTable(all, wide).Write(a.term.Out, a.format)
 		},
 	}
+	cmd.Flags().BoolVar(&wide, "wide", false, "add a sample position of each puzzle")
 	return a.tables(cmd)
 }
 
@@ -80,8 +86,19 @@ func (a *app) listed(left []checkpoints.File) (out []listed) {
 	return out
 }
 
-func listTable(all []listed) *table.Table {
-	t := table.New("puzzle", "positions", "database", "sample")
+// built is 1 if there is a database, else 0.
+func (l *listed) built() int {
+	if l.State == answer.NotBuilt {
+		return 0
+	}
+	return 1
+}
+
+func listTable(all []listed, wide bool) *table.Table {
+	t := table.New("puzzle", "positions", "database")
+	if wide {
+		t = table.New("puzzle", "positions", "database", "sample")
+	}
 	for _, one := range all {
 		size := any(one.Size)
 		switch {
@@ -105,7 +122,11 @@ func listTable(all []listed) *table.Table {
 		case one.Building != "":
 			state += "; being built again: " + one.Building
 		}
-		t.Add(tablebase.Short(one.Puzzle.Puzzle), size, state+one.estimate, one.Sample)
+		row := []any{tablebase.Short(one.Puzzle.Puzzle), size, state + one.estimate}
+		if wide {
+			row = append(row, one.Sample)
+		}
+		t.Add(row...)
 	}
 	return t
 }
@@ -113,7 +134,7 @@ func listTable(all []listed) *table.Table {
 // listData is the table for programs. The columns for people come first, then those that have the
 // names of JSON's fields. Only spec has another name there: puzzle.
 func listData(all []listed) *table.Table {
-	t := listTable(all)
+	t := listTable(all, true)
 	t.Columns = append(t.Columns, "spec", "searched", "state", "building", "reached",
 		"max_distance", "layout", "partition", "file_bytes", "leftovers")
 	for i, one := range all {
@@ -128,14 +149,16 @@ func listData(all []listed) *table.Table {
 	return t
 }
 
-func (a *app) writeSizes() {
-	fmt.Fprintln(a.term.Out, "\nOther sizes:")
-	for _, family := range catalog.Families() {
-		about := "      " + family.About + sizes(family)
-		if a.term.Read {
-			about = terminal.Wrap(about, a.term.Width, 6)
+// writeFamilies writes a line for each family.
+func (a *app) writeFamilies() {
+	fmt.Fprintln(a.term.Out, "\nFamilies, of which 'puzzlebase help puzzles' tells more:")
+	for _, f := range catalog.Families() {
+		name, _, _ := strings.Cut(f.Usage, "[")
+		about, room := f.About, max(20, min(a.term.Width, terminal.Usual)-26)
+		if len(about) > room {
+			about = about[:strings.LastIndex(about[:room], " ")] + " ..."
 		}
-		fmt.Fprintf(a.term.Out, "  %s\n%s\n", family.Usage, about)
+		fmt.Fprintf(a.term.Out, "  %-18s  %s\n", name, about)
 	}
 }
 

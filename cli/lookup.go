@@ -15,8 +15,9 @@ import (
 
 func (a *app) lookupCommand() *cobra.Command {
 	cmd := a.ofPositions(&cobra.Command{
-		Use:   "lookup " + positionsUse,
-		Short: "Print the distance of each position, one a line",
+		SuggestFor: []string{"distance", "depth", "rank"},
+		Use:        "lookup " + positionsUse,
+		Short:      "Print the distance of each position, one a line",
 		Long: `Print for each position, from arguments, files or standard input, its distance or
 'unsolvable', one a line. A position that cannot be read gives 'invalid' and a message on stderr;
 the others are answered. Where no table holds a puzzle, such as the 15-puzzle, distances are

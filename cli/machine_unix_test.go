@@ -296,7 +296,7 @@ func TestFullOutput(t *testing.T) {
 		"list", "list --format json", "info ninetails", "info ninetails --format csv",
 		"lookup ninetails HHHHHHHHH", "solve ninetails HHHHHHHHH",
 		"verify ninetails", "export ninetails -o -", "sample ninetails --uniform",
-		"analyze summary ninetails", "build ninetails",
+		"info ninetails", "build ninetails",
 	} {
 		cmd := process(t, data, strings.Fields(line)...)
 		var errs bytes.Buffer

@@ -117,8 +117,9 @@ func (o *plotOptions) write(ctx context.Context, a *app, p *picture.Picture) err
 
 func (a *app) plotCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "plot KIND PUZZLE... -o FILE",
-		Short: "Draw a picture of a puzzle's space, of a board or of a solution",
+		SuggestFor: []string{"picture", "chart", "draw", "graph", "image", "histogram"},
+		Use:        "plot KIND PUZZLE... -o FILE",
+		Short:      "Draw a picture of a puzzle's space, of a board or of a solution",
 		Long: `Draw a picture as PNG, SVG, PDF, EPS or, for LaTeX with the package pgf, TeX by the
 file's ending. The same database always gives the same bytes. docs/gallery.md shows each kind.`,
 		Args:        cobra.NoArgs,

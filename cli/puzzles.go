@@ -2,11 +2,14 @@ package cli
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/cli/usage"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/tablebase"
@@ -70,6 +73,62 @@ func (a *app) puzzle(name string) (puzzle.Puzzle, error) {
 	}
 	return nil, &usage.Error{Err: err, Hint: "see 'puzzlebase list'"}
 }
+
+// noPuzzle refuses words after the name of the program that are no commands. One that is a puzzle
+// says what can be done with it.
+func (a *app) noPuzzle(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if _, err := a.dir().Load(args[0]); err == nil {
+		return &usage.Error{
+			Err: fmt.Errorf("%s is a puzzle, and a command comes first: %s solves a board of it",
+				english.Quote(args[0]), a.command("solve", args[0], puzzle.StartName)),
+			Hint: "see 'puzzlebase --help'"}
+	}
+	return cobra.NoArgs(cmd, args)
+}
+
+// rearranged puts the words of a command line into the order in which they are read. A kind may
+// come after the puzzle, as in plot hiriq depth. A position that begins with a minus is no flag.
+func rearranged(root *cobra.Command, args []string) []string {
+	args = slices.Clone(args)
+	var words []int // which arguments are no flags
+	for i, arg := range args {
+		if arg == "--" {
+			return args
+		}
+		if !strings.HasPrefix(arg, "-") {
+			words = append(words, i)
+		}
+	}
+	if len(words) >= 3 {
+		cmd, _, err := root.Find([]string{args[words[0]]})
+		isKind := func(i int) bool {
+			return slices.ContainsFunc(cmd.Commands(),
+				func(c *cobra.Command) bool { return c.Name() == args[words[i]] })
+		}
+		if err == nil && !isKind(1) && isKind(2) {
+			args[words[1]], args[words[2]] = args[words[2]], args[words[1]]
+		}
+	}
+	var numbers, others []string
+	for _, arg := range args {
+		if negative.MatchString(arg) {
+			numbers = append(numbers, arg)
+		} else {
+			others = append(others, arg)
+		}
+	}
+	if numbers == nil {
+		return args
+	}
+	return slices.Concat(others, []string{"--"}, numbers)
+}
+
+// negative is a position of numbers, the first of which is negative: HiRiQ's config,weight, or
+// burnt pancakes.
+var negative = regexp.MustCompile(`^-\d+(,-?\d+)+$`)
 
 // title is the name of p on pictures and pages. For a puzzle from a file it is the file's name: the
 // usual name would be the content of the file.

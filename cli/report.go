@@ -55,8 +55,9 @@ func (o *reportOptions) AddFlags(flags *pflag.FlagSet) {
 func (a *app) reportCommand() *cobra.Command {
 	var opt reportOptions
 	cmd := a.ofPuzzles(&cobra.Command{
-		Use:   "report PUZZLE...|all -o FOLDER",
-		Short: "Write everything there is to say of a puzzle as a page",
+		SuggestFor: []string{"pdf", "html", "sheet", "worksheet", "challenge"},
+		Use:        "report PUZZLE...|all -o FOLDER",
+		Short:      "Write everything there is to say of a puzzle as a page",
 		Long: `Write all results on a puzzle: its rules, findings, the hardest positions with a
 solution to step through, distances, growth, branching, reasons why positions cannot be solved,
 checks against published counts, and the commands that reproduce it. The same database always gives

@@ -17,9 +17,10 @@ import (
 
 func (a *app) rmCommand() *cobra.Command {
 	cmd := a.ofPuzzles(&cobra.Command{
-		Use:     "rm PUZZLE...",
-		Aliases: []string{"remove"},
-		Short:   "Remove databases and what lies beside them",
+		SuggestFor: []string{"remove", "delete", "clean", "uninstall"},
+		Use:        "rm PUZZLE...",
+		Aliases:    []string{"remove"},
+		Short:      "Remove databases and what lies beside them",
 		Long: `Remove the databases of the puzzles, what was computed from them and stored beside
 them, and what builds that ended early have left: checkpoints, temporary files and locks. A database
 that is being built is left alone, and so is a file that is no database of the puzzle. Programs that

@@ -25,8 +25,9 @@ func (a *app) sampleCommand() *cobra.Command {
 	var opt sampleOptions
 	var uniform bool
 	cmd := a.ofPuzzle(&cobra.Command{
-		Use:   "sample PUZZLE --distance D|D..D|--uniform",
-		Short: "Draw positions at random, at one distance or among all solvable ones",
+		SuggestFor: []string{"random", "scramble", "draw", "shuffle", "generate"},
+		Use:        "sample PUZZLE --distance D|D..D|--uniform",
+		Short:      "Draw positions at random, at one distance or among all solvable ones",
 		Long: `Draw different positions at random, each at the distance or in the range (or each
 solvable one, with --uniform) with equal chance, one a line. The same seed draws the same positions,
 and a larger -n begins with the same ones. A puzzle that is answered by search needs neither a

@@ -17,8 +17,9 @@ func (a *app) serveCommand() *cobra.Command {
 	var addr, metrics string
 	log := serve.LogOff
 	cmd := &cobra.Command{
-		Use:   "serve",
-		Short: "Show a page to play on, and answer programs over HTTP",
+		SuggestFor: []string{"play", "game", "web", "page", "browser", "ui", "gui", "start"},
+		Use:        "serve",
+		Short:      "Show a page to play on, and answer programs over HTTP",
 		Long: `Show a page on which puzzles are played with every distance in sight, and answer
 programs over HTTP: /docs describes what may be asked, docs/serve.md how to put a server where
 others reach it. A database that takes less than a second to build is built on request. Ctrl-C lets

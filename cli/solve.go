@@ -19,8 +19,9 @@ import (
 func (a *app) solveCommand() *cobra.Command {
 	write := &answer.Transcript{}
 	cmd := a.ofPositions(&cobra.Command{
-		Use:   "solve " + positionsUse,
-		Short: "Print a shortest solution of each position",
+		SuggestFor: []string{"solution", "answer", "run", "path"},
+		Use:        "solve " + positionsUse,
+		Short:      "Print a shortest solution of each position",
 		Long: `Print a shortest solution of each position, or why there is none. Positions come from
 the arguments, from files or from standard input, in one line or as drawn boards; 'puzzlebase help
 positions' shows how they are written. One that cannot be read is reported with its line, and the

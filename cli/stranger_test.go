@@ -230,7 +230,6 @@ func (s *stranger) uses(t testing.TB, data string) []func() (stderr string, code
 		{"lookup", name, s.positions[0], s.positions[1]},
 		{"solve", name, s.positions[1]},
 		{"sample", name, "--uniform", "-n", "3", "--seed", "1"},
-		{"analyze", "summary", name},
 		{"analyze", "hardest", name},
 		{"analyze", "branching", name},
 		{"verify", name},

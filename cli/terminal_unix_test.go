@@ -149,7 +149,7 @@ func TestTerminalEnds(t *testing.T) {
 		{"analyze branching ninepuzzle", `^ *31 `},
 		{"convert ninepuzzle --layout full", `^ninepuzzle: .* full `},
 		{"convert lights:4x5 --layout compact", `^lights:4x5: .* compact-`},
-		{"analyze summary ninepuzzle --antipodes 2", `^3 2 1  3 0 1$`},
+		{"info ninepuzzle --antipodes 2", `^by +puzzlebase `},
 		{"analyze hardest ninepuzzle", `^\d+ +2 +\d(,\d){8}$`},
 		{"analyze position ninepuzzle 8,6,7,2,5,4,3,0,1",
 			`^\S+ (up|down|left|right) +30 +nearer +`},
@@ -160,7 +160,7 @@ func TestTerminalEnds(t *testing.T) {
 		{"export ninepuzzle -o x.parquet", `x.parquet: 181,440 rows in .* s$`},
 		{"plot growth ninepuzzle -o x.svg", `x.svg$`},
 		{"report ninetails ninepuzzle -o pages", `index.html$`},
-		{"info ninepuzzle", `^ +31 +2 +0.0011% +100.0000% `},
+		{"info ninepuzzle", `^by +puzzlebase `},
 		{"list", `^Databases lie in `},
 	}
 	if puzzletest.Whole() {
@@ -303,7 +303,7 @@ func TestTerminalPrompts(t *testing.T) {
 	t.Run("solve", func(t *testing.T) {
 		s := onTerminal(t, data, 80, "xterm-256color", "solve", "ninepuzzle")
 		s.sees(
-			`Type a position of ninepuzzle, Ctrl-D to end:\n(  .*\n)+Enter a position of ` +
+			`Type a position of ninepuzzle, \? for help, q to end:\n(  .*\n)+Enter a position of ` +
 				`ninepuzzle:$`)
 		s.types("hello\r")
 		s.sees(
@@ -327,6 +327,26 @@ func TestTerminalPrompts(t *testing.T) {
 		s.sees(`3 numbers, want 9\ninvalid\nEnter a position of ninepuzzle:$`)
 		s.types(ctrlD)
 		if code := s.ends(); code != exitOK {
+			t.Errorf("exit code %d", code)
+		}
+	})
+	t.Run("help and an end", func(t *testing.T) {
+		s := onTerminal(t, data, 80, "xterm-256color", "lookup", "ninepuzzle")
+		s.sees(`Enter a position of ninepuzzle:$`)
+		s.types("?\r")
+		s.sees(`ninepuzzle: \?\n  - the tiles(.*\n)*Enter a position of ninepuzzle:$`)
+		s.types("start\r")
+		s.sees(`start\n30\nEnter a position of ninepuzzle:$`)
+		s.types("q\r")
+		if code := s.ends(); code != exitOK {
+			t.Errorf("exit code %d", code)
+		}
+	})
+	t.Run("build it now", func(t *testing.T) {
+		s := onTerminal(t, data, 80, "xterm-256color", "lookup", "hiriq", "start")
+		s.sees(`hiriq is not built yet. That takes about .*\. Build it now\? \[Y/n\]$`)
+		s.types("n\r")
+		if code := s.ends(); code != exitFailed {
 			t.Errorf("exit code %d", code)
 		}
 	})
@@ -399,7 +419,7 @@ func TestColour(t *testing.T) {
 		term, noColour string
 		want           bool
 	}{{"xterm", "", true}, {"dumb", "", false}, {"xterm", "1", false}} {
-		cmd := process(t, data, "info", "ninetails")
+		cmd := process(t, data, "info", "ninetails", "--quiet")
 		cmd.Env = append(cmd.Env, "TERM="+c.term, "NO_COLOR="+c.noColour)
 		tty, err := pty.Start(cmd)
 		if err != nil {

@@ -55,14 +55,15 @@ func forms(width int) string {
 func names(width int) string {
 	var out strings.Builder
 	out.WriteString(terminal.Wrap("Positions of hiriq and hiriq-w that have names. The presets "+
-		"are the configurations of the course, in its encoding config,weight; start is the "+
-		"position in which peg solitaire begins.", width, 0) + "\n\n")
+		"are the configurations of the course, in its encoding config,weight. Every puzzle has "+
+		"start, the position with which play begins: all white but the centre, the full tower, "+
+		"the drawn board, or a scrambled one.", width, 0) + "\n\n")
 	p, err := catalog.Find("hiriq")
 	if err != nil {
 		return "" // there is a test that finds it
 	}
-	for _, n := range p.Features().Names {
-		pos, err := p.Parse(n)
+	for _, n := range puzzle.Named(p) {
+		pos, err := puzzle.Read(p, n)
 		if err != nil {
 			continue // likewise
 		}

@@ -30,7 +30,7 @@ func TestUnderway(t *testing.T) {
 		if stdout, stderr, code := inProcess(t, "", "list", "--data", data); code != exitOK ||
 			stderr != "" ||
 			!regexp.MustCompile(`(?m)^`+spec+
-				` +[0-9,]+ +being built: enumerating, 37% `).MatchString(stdout) {
+				` +[0-9,]+ +being built: enumerating, 37%$`).MatchString(stdout) {
 			t.Errorf("list: exit code %d, %q, %q", code, stdout, stderr)
 		}
 	}
@@ -41,8 +41,8 @@ func TestUnderway(t *testing.T) {
 func TestUnderwayInABuild(t *testing.T) {
 	data, p := t.TempDir(), catalogtest.Find(t, "tails:3x4")
 	for _, want := range []string{
-		`(?m)^tails:3x4 +4,096 +being built: enumerating, \d+% `,
-		`(?m)^tails:3x4 +4,096 +built, max \d+, full .*; being built again: enumerating, \d+% `,
+		`(?m)^tails:3x4 +4,096 +being built: enumerating, \d+%$`,
+		`(?m)^tails:3x4 +4,096 +built, max \d+, full .*; being built again: enumerating, \d+%$`,
 	} {
 		var listed string
 		_, err := tablebase.Dir(data).Build(t.Context(), p,

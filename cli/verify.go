@@ -15,8 +15,9 @@ import (
 func (a *app) verifyCommand() *cobra.Command {
 	var how tablebase.Verification
 	cmd := a.ofPuzzle(&cobra.Command{
-		Use:   "verify PUZZLE",
-		Short: "Prove a database right from the rules of the puzzle alone",
+		SuggestFor: []string{"test", "check", "prove"},
+		Use:        "verify PUZZLE",
+		Short:      "Prove a database right from the rules of the puzzle alone",
 		Long: `Compare a database with its checksums and hashes, and hold every position, or every
 state of pattern databases, against the rules of the puzzle, independently of the engine that
 enumerated it. docs/trust.md proves that this is exact. The exit code is 0 only when all holds; else

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"puzzlebase/analyze"
+	"puzzlebase/analyze/answer"
 	counting "puzzlebase/analyze/searched"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/pegs"
@@ -17,6 +18,7 @@ import (
 	"puzzlebase/reports/table"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // said counts something and wants words in its record for programs, and a section for people.
@@ -62,11 +64,12 @@ func TestFindings(t *testing.T) {
 func TestFarthest(t *testing.T) {
 	p, db := enumerated(t, "sliding:2x3")
 	for antipodes, want := range map[int]string{0: `"farthest":[]`, 1: `"farthest":["`} {
-		s, r := SummaryWith(p, analyze.Summarize(db.Manifest()), p.Goals()[:antipodes])
-		text, err := json.Marshal(r)
+		in := &tablebase.Info{Table: db.Manifest()}
+		text, err := json.Marshal(answer.FileOf(in, p, p.Goals()[:antipodes]))
 		if err != nil || !strings.Contains(string(text), want) {
 			t.Errorf("%s (%v), want %s", text, err, want)
 		}
+		s := Info(p, in, p.Goals()[:antipodes])
 		var out bytes.Buffer
 		if err := s.Write(&out, table.AsMarkdown, section.Look{}); err != nil ||
 			strings.Contains(out.String(), "Antipodes") != (antipodes > 0) {

@@ -196,7 +196,7 @@ func outside(p puzzle.Puzzle) []puzzle.Position {
 }
 
 func (r *Report) commandsOf(name string) []string {
-	all := []string{"build %s", "verify %s", "info %s", "analyze summary %s"}
+	all := []string{"build %s", "verify %s", "info %s"}
 	if r.Branching != nil {
 		all = append(all, "analyze branching %s")
 	}

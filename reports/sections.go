@@ -30,27 +30,31 @@ func Summary(title string, sum *analyze.Summary) *section.Section {
 	return s
 }
 
-// Farthest is a summary with the antipodes that were asked for.
-type Farthest struct {
-	*analyze.Summary
-	Farthest []string `json:"farthest"`
-}
+// The symmetries of a definition of so many positions are found at once.
+const fewPositions = 1 << 24
 
-// SummaryWith is Summary with antipodes of p, which it draws and adds to the record.
-func SummaryWith(p puzzle.Puzzle, sum *analyze.Summary,
-	antipodes []puzzle.Index) (*section.Section, *Farthest) {
-	s, r := Summary(tablebase.Full(p.Spec()), sum), &Farthest{sum, []string{}}
+// Info describes a table: its space, some antipodes, which it draws, and its file.
+func Info(p puzzle.Puzzle, in *tablebase.Info, antipodes []puzzle.Index) *section.Section {
+	sum := analyze.Summarize(in.Table)
+	s := Summary(tablebase.Full(p.Spec()), sum)
+	if p.Features().Symmetry != nil || p.Size() <= fewPositions {
+		if order := analyze.SymmetriesOf(p).Order(); order > 1 {
+			s.Parts[0].Table.Add("symmetries", order)
+		}
+	}
 	var boards []picture.Captioned
 	for i, x := range antipodes {
-		pos := p.Unrank(x)
-		r.Farthest = append(r.Farthest, p.Format(pos))
-		boards = append(boards, section.Board(p, pos, fmt.Sprintf("#%d", i+1)))
+		boards = append(boards, section.Board(p, p.Unrank(x), fmt.Sprintf("#%d", i+1)))
 	}
 	if len(boards) > 0 {
 		s.Say("Antipodes (%d of %s):", len(boards), english.Grouped(sum.Antipodes))
 		s.Draw(boards)
 	}
-	return s, r
+	file := section.Facts()
+	stored(file, in)
+	s.Show(file)
+	s.Data = levels(sum, in.Table.LevelHashes)
+	return s
 }
 
 // levels is the positions by distance, with the hashes of the levels if
@@ -286,34 +290,40 @@ func Comparison(first, second string, c *analyze.Comparison) *section.Section {
 // Database describes a file and how it was made, unless the record of that was altered. Title is
 // the name of the puzzle with its spec. Its data are the levels.
 func Database(title string, in *tablebase.Info) *section.Section {
-	where := strings.TrimPrefix(in.Path+", "+machine.Bytes(in.FileBytes), ", ")
 	if in.Patterns != nil {
-		return patternDatabases(title, where, in)
+		return patternDatabases(title, in)
 	}
 	m := in.Table
 	s := &section.Section{ID: "origin", Title: "The database and its making"}
-	layout, stored := string(m.Layout), "positions"
+	t := section.Facts("puzzle", title, "positions", m.Size,
+		"reached", m.Reached, "unreached", m.Size-m.Reached,
+		"greatest distance", m.MaxDistance)
+	stored(t, in)
+	s.Show(t)
+	s.Data = levels(analyze.Summarize(m), m.LevelHashes)
+	return s
+}
+
+// stored adds how a table is stored to facts.
+func stored(t *table.Table, in *tablebase.Info) {
+	m := in.Table
+	layout, what := string(m.Layout), "positions"
 	switch {
 	case m.Layout == layouts.Full:
 		layout += fmt.Sprintf(", %d distance and %d parent bits a position", m.Shape.Distance,
 			m.Shape.Parent)
 	case m.Layout.Folds():
 		layout += ", " + cmp.Or(in.Folding, english.Grouped(m.Stored)+" orbits")
-		stored = "orbits"
+		what = "orbits"
 	}
-	t := section.Facts("puzzle", title, "positions", m.Size,
-		"reached", m.Reached, "unreached", m.Size-m.Reached,
-		"greatest distance", m.MaxDistance, "layout", layout,
-		"blocks", fmt.Sprintf("%s of %s %s", english.Grouped(uint64(m.Blocks)),
-			english.Grouped(uint64(m.BlockRows)*64), stored))
-	made(t, in, m.FormatVersion, where)
-	s.Show(t)
-	s.Data = levels(analyze.Summarize(m), m.LevelHashes)
-	return s
+	t.Add("layout", layout)
+	t.Add("blocks", fmt.Sprintf("%s of %s %s", english.Grouped(uint64(m.Blocks)),
+		english.Grouped(uint64(m.BlockRows)*64), what))
+	made(t, in, m.FormatVersion)
 }
 
 // patternDatabases is Database for pattern databases.
-func patternDatabases(title, where string, in *tablebase.Info) *section.Section {
+func patternDatabases(title string, in *tablebase.Info) *section.Section {
 	m := in.Patterns
 	s := &section.Section{ID: "patterns", Title: "The pattern databases and their making"}
 	t := section.Facts("puzzle", title,
@@ -327,7 +337,7 @@ func patternDatabases(title, where string, in *tablebase.Info) *section.Section 
 		levels.Columns = append(levels.Columns, fmt.Sprintf("pattern %d", i+1))
 		deepest = max(deepest, len(p.Levels))
 	}
-	made(t, in, m.FormatVersion, where)
+	made(t, in, m.FormatVersion)
 	for d := range deepest {
 		row := []any{d}
 		for _, p := range m.Patterns {
@@ -342,7 +352,8 @@ func patternDatabases(title, where string, in *tablebase.Info) *section.Section 
 
 // made adds to a manifest the file and how its database was made, unless the record of that was
 // altered.
-func made(t *table.Table, in *tablebase.Info, format int, where string) {
+func made(t *table.Table, in *tablebase.Info, format int) {
+	where := strings.TrimPrefix(in.Path+", "+machine.Bytes(in.FileBytes), ", ")
 	t.Name = "manifest"
 	t.Add("format version", format)
 	t.Add("content hash", in.ContentHash())

@@ -144,7 +144,7 @@ func (s *Server) read(ctx context.Context,
 	if p, err = s.databases.find(ctx, in.Name); err != nil {
 		return nil, "", s.problemOf(err)
 	}
-	if pos, err = p.Parse(in.At); err != nil {
+	if pos, err = puzzle.Read(p, in.At); err != nil {
 		return nil, "", problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
 	}
 	return p, pos, nil
@@ -162,7 +162,7 @@ func onPosition[T any](s *Server, heavy bool,
 		}
 		return ask(ctx, s, &in.PuzzleInput, cached, func(db *database) (out T, err error) {
 			// again, for the positions that a search has found have numbers now
-			pos, err := db.Puzzle().Parse(in.At)
+			pos, err := puzzle.Read(db.Puzzle(), in.At)
 			if err != nil {
 				return out, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
 			}

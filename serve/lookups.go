@@ -9,6 +9,7 @@ import (
 	"io"
 	"iter"
 	"net/http"
+	"puzzlebase/puzzle"
 	"reflect"
 	"runtime"
 	"strings"
@@ -232,7 +233,7 @@ func (b *batch) work(ctx context.Context, lines [][]byte) *chunk {
 func (b *batch) line(ctx context.Context, text []byte) (answer.Lookup, error) {
 	at, err := positionIn(text)
 	if err == nil {
-		pos, errParse := b.db.Puzzle().Parse(at)
+		pos, errParse := puzzle.Read(b.db.Puzzle(), at)
 		if errParse == nil {
 			if b.db.Costly() {
 				if err := b.server.heavy.Acquire(ctx, 1); err != nil {

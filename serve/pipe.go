@@ -257,7 +257,7 @@ func (b *boards) none(board []byte) error {
 // parse reads positions, one a line in the usual form.
 func (b *boards) parse(text string) (out []byte, err error) {
 	for i, line := range strings.Split(text, "\n") {
-		pos, err := b.puzzle.Parse(line)
+		pos, err := puzzle.Read(b.puzzle, line)
 		if err != nil {
 			return nil, problem(http.StatusUnprocessableEntity, "number %d: %s", i,
 				oneLine(err.Error()))

@@ -114,7 +114,7 @@ type Answer struct {
 // Ask solves a position, written in any of the puzzle's forms, or returns the reason why it is
 // unsolvable.
 func (t *Tablebase) Ask(ctx context.Context, position string) (*Answer, error) {
-	pos, err := t.puzzle.Parse(position)
+	pos, err := puzzle.Read(t.puzzle, position)
 	if err != nil {
 		return nil, err
 	}

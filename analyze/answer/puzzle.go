@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
 	"puzzlebase/store/checkpoints"
@@ -144,13 +145,24 @@ func EstimateOf(e *tablebase.Estimate) any {
 		e.Fits}
 }
 
-// FileOf is the record of a file of either kind.
-func FileOf(in *tablebase.Info) any {
+// FileOf is the record of a file of either kind. That of a table has the mean and the median of its
+// distances, how many positions are at the greatest, and some of these.
+func FileOf(in *tablebase.Info, p puzzle.Puzzle, antipodes []puzzle.Index) any {
 	if in.Patterns != nil {
 		return &struct {
 			*store.PatternManifest
 			store.File
 		}{in.Patterns, in.File}
 	}
-	return InfoOf(in)
+	sum, farthest := analyze.Summarize(in.Table), []string{}
+	for _, x := range antipodes {
+		farthest = append(farthest, p.Format(p.Unrank(x)))
+	}
+	return &struct {
+		*Info
+		Mean      float64  `json:"mean"`
+		Median    float64  `json:"median"`
+		Antipodes uint64   `json:"antipodes"`
+		Farthest  []string `json:"farthest"`
+	}{InfoOf(in), sum.Mean, sum.Median, sum.Antipodes, farthest}
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 )
 
 // Reader reads positions of a puzzle.
@@ -21,6 +22,9 @@ type Reader struct {
 	// Ask, unless nil, is called before each line of standard input is read, with the number of
 	// the line within its position and, from the second on, the number of lines.
 	Ask func(row, rows int)
+	// Help is called if a person types a question mark or the word help. An empty line follows.
+	// The letter q ends the input.
+	Help func()
 }
 
 // Given is one position as a person wrote it.
@@ -68,9 +72,9 @@ func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (
 	ok bool) {
 	p, arg, where := r.Puzzle, args[i], fmt.Sprintf("argument %d", i+1)
 	if arg == "-" {
-		return 1, records(r.Input, p, "", r.Ask, yield)
+		return 1, records(r.Input, p, "", r.Ask, r.Help, yield)
 	}
-	pos, err := p.Parse(arg)
+	pos, err := puzzle.Read(p, arg)
 	if err == nil {
 		return 1, yield(Given{Place: where, Text: arg, Position: pos}, nil)
 	}
@@ -80,13 +84,16 @@ func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (
 	}
 	file, openErr := os.Open(arg)
 	switch {
+	case errors.Is(openErr, fs.ErrNotExist) && catalog.NamesFile(arg):
+		return 1, yield(Given{Place: where, Text: arg,
+			Err: fmt.Errorf("there is no file %s", arg)}, nil)
 	case openErr == nil:
 		defer file.Close()
 		if binary(file) {
 			err := fmt.Errorf("read %s: it is not a text, want positions in UTF-8", arg)
 			return 1, yield(Given{}, err)
 		}
-		return 1, records(file, p, arg, nil, yield)
+		return 1, records(file, p, arg, nil, nil, yield)
 	case !errors.Is(openErr, fs.ErrNotExist) && !strings.ContainsAny(arg, "\n\x00") &&
 		len(arg) <= 255:
 		return 1, yield(Given{}, openErr)
@@ -94,7 +101,7 @@ func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (
 		return named(p, arg)
 	}):
 		whole, where := strings.Join(args, " "), fmt.Sprintf("arguments 1 to %d", len(args))
-		_, err := p.Parse(whole)
+		_, err := puzzle.Read(p, whole)
 		return len(args), yield(Given{Place: where, Text: whole, Err: err}, nil)
 	default:
 		err := fmt.Errorf("%w; nor is it a file", err)
@@ -118,7 +125,7 @@ func joinedPieces(p puzzle.Puzzle, args []string) (pieces int, pos puzzle.Positi
 	text := args[0]
 	for n := 2; n <= min(len(args), maxPieces); n++ {
 		text += " " + args[n-1]
-		if pos, err := p.Parse(text); err == nil {
+		if pos, err := puzzle.Read(p, text); err == nil {
 			return n, pos, true
 		}
 	}
@@ -127,7 +134,7 @@ func joinedPieces(p puzzle.Puzzle, args []string) (pieces int, pos puzzle.Positi
 
 // named reports whether an argument stands for positions by itself.
 func named(p puzzle.Puzzle, arg string) bool {
-	_, err := p.Parse(arg)
+	_, err := puzzle.Read(p, arg)
 	_, statErr := os.Stat(arg)
 	return err == nil || statErr == nil || arg == "-"
 }

@@ -23,21 +23,22 @@ const (
 // line of each says how many lines it takes (see puzzle.Notation), unless one of these is a whole
 // position by itself: then the one before was cut short.
 type cutter struct {
-	notation puzzle.Notation
-	in       *bufio.Reader
-	ask      func(row, rows int) // called before each line is read, or nil
-	number   int                 // of the line read last, from 1
-	yield    func(Given, error) bool
-	now      Given
-	row      int // the next line of the record
-	rows     int // its lines; 0 before its first
+	puzzle puzzle.Puzzle
+	in     *bufio.Reader
+	ask    func(row, rows int) // called before each line is read; nil unless a person types
+	help   func()              // called if the person asks what may be typed
+	number int                 // of the line read last, from 1
+	yield  func(Given, error) bool
+	now    Given
+	row    int // the next line of the record
+	rows   int // its lines; 0 before its first
 }
 
 // records yields the positions of a text from a place, which is "" for standard input, and
-// reports false when the sequence has ended. For ask see [Reader].
-func records(r io.Reader, n puzzle.Notation, place string, ask func(row, rows int),
+// reports false when the sequence has ended. For ask and help see [Reader].
+func records(r io.Reader, p puzzle.Puzzle, place string, ask func(row, rows int), help func(),
 	yield func(Given, error) bool) bool {
-	c := &cutter{notation: n, in: bufio.NewReaderSize(r, 1<<16), ask: ask, yield: yield,
+	c := &cutter{help: help, puzzle: p, in: bufio.NewReaderSize(r, 1<<16), ask: ask, yield: yield,
 		now: Given{Place: place}, row: 1}
 	for {
 		line, err := c.next()
@@ -61,7 +62,18 @@ func (c *cutter) next() (string, error) {
 		c.ask(c.row, c.rows)
 	}
 	c.number++
-	return readLine(c.in)
+	line, err := readLine(c.in)
+	if c.ask == nil || c.whole(line) {
+		return line, err
+	}
+	switch strings.ToLower(strings.TrimSpace(line)) {
+	case "q", "quit", "exit":
+		return "", io.EOF
+	case "?", "help":
+		c.help()
+		return "", err
+	}
+	return line, err
 }
 
 // take adds a line to the record, or begins another with it.
@@ -76,7 +88,10 @@ func (c *cutter) take(line string) bool {
 		return false
 	case c.rows == 0:
 		c.now.Line, c.now.Text = c.number, line
-		c.row, c.rows = 2, c.notation.Lines(line)
+		c.row, c.rows = 2, 1
+		if !strings.EqualFold(content, puzzle.StartName) {
+			c.rows = c.puzzle.Lines(line)
+		}
 	default:
 		c.now.Text += "\n" + line
 		c.row++
@@ -85,7 +100,7 @@ func (c *cutter) take(line string) bool {
 }
 
 func (c *cutter) whole(line string) bool {
-	_, err := c.notation.Parse(line)
+	_, err := puzzle.Read(c.puzzle, line)
 	return err == nil
 }
 
@@ -95,7 +110,7 @@ func (c *cutter) end() bool {
 	if !any {
 		return true
 	}
-	g.Position, g.Err = c.notation.Parse(g.Text)
+	g.Position, g.Err = puzzle.Read(c.puzzle, g.Text)
 	return c.yield(g, nil)
 }
 

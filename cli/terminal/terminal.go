@@ -184,6 +184,20 @@ func (in *Input) Read(p []byte) (n int, err error) {
 	}
 }
 
+// Ask asks a person a question and returns the line that is typed.
+func (t *Terminal) Ask(question string) (string, error) {
+	t.Out.Flush()
+	fmt.Fprint(t.Errs, question)
+	var line []byte
+	for one := make([]byte, 1); ; { // nothing of the next line is read
+		n, err := t.In.Read(one)
+		if err != nil || n > 0 && one[0] == '\n' {
+			return string(line), err
+		}
+		line = append(line, one[:n]...)
+	}
+}
+
 // Colour is when text gets colour.
 type Colour string
 

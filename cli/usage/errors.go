@@ -1,8 +1,10 @@
 package usage
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,8 +43,8 @@ func Check(cmd *cobra.Command) {
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		err := check(cmd, args)
 		switch {
-		case err == nil:
-			return nil
+		case err == nil, errors.As(err, new(*Error)):
+			return err
 		case cmd.HasSubCommands() && len(args) > 0:
 			return Of(cmd, unknownCommand(cmd, args[0]))
 		default:
@@ -65,13 +67,31 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 			names = append(names, sub.Name())
 		}
 	}
-	if what := cmd.Annotations[Kinds]; what != "" {
+	what := cmp.Or(cmd.Annotations[Kinds], "command")
+	if other := suggestedFor(cmd.Root(), word); other != nil {
+		return fmt.Errorf("no %s is called %s: did you mean '%s'?", what, english.Quote(word),
+			other.CommandPath())
+	}
+	if cmd.Annotations[Kinds] != "" {
 		return english.Unknown(what, word, names...)
 	}
 	if near, ok := english.Nearest(word, names); ok {
 		return fmt.Errorf("no command is called %s: did you mean %s?", english.Quote(word), near)
 	}
 	return fmt.Errorf("no command is called %s", english.Quote(word))
+}
+
+// suggestedFor returns the command below cmd that is meant by a word, or nil.
+func suggestedFor(cmd *cobra.Command, word string) *cobra.Command {
+	for _, sub := range cmd.Commands() {
+		if slices.Contains(sub.SuggestFor, strings.ToLower(word)) {
+			return sub
+		}
+		if found := suggestedFor(sub, word); found != nil {
+			return found
+		}
+	}
+	return nil
 }
 
 // FlagError words what pflag says of a flag, which would name a function of Go where a number

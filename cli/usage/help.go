@@ -14,6 +14,21 @@ import (
 // widestText is how many columns of a wide terminal help uses: longer lines are hard to read.
 const widestText = 100
 
+// advancedFlag is the annotation of flags that few people need.
+const advancedFlag = "advanced"
+
+// Advanced makes the help of cmd, and of the commands below it, show some flags apart.
+func Advanced(cmd *cobra.Command, names ...string) {
+	for _, sub := range cmd.Commands() {
+		Advanced(sub, names...)
+	}
+	for _, name := range names {
+		if f := cmd.Flags().Lookup(name); f != nil {
+			f.Annotations = map[string][]string{advancedFlag: {}}
+		}
+	}
+}
+
 // Topic is a command whose help is a text.
 func Topic(t *terminal.Terminal, name, short string, text func(width int) string) *cobra.Command {
 	cmd := &cobra.Command{Use: name, Short: short}
@@ -74,7 +89,16 @@ func usageLines(t *terminal.Terminal, cmd *cobra.Command, width int) {
 			fmt.Fprint(out, set.FlagUsagesWrapped(width))
 		}
 	}
-	flags("Flags:", cmd.LocalFlags())
+	usual, advanced := pflag.NewFlagSet("", 0), pflag.NewFlagSet("", 0)
+	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Annotations[advancedFlag] != nil {
+			advanced.AddFlag(f)
+		} else {
+			usual.AddFlag(f)
+		}
+	})
+	flags("Flags:", usual)
+	flags("Advanced flags:", advanced)
 	flags("Flags of every command:", cmd.InheritedFlags())
 	if more {
 		fmt.Fprintf(out, "\n%s\n",

@@ -332,3 +332,33 @@ func FuzzRead(f *testing.F) {
 		steps.Of(d.Rules, []byte(d.Start()))
 	})
 }
+
+// TestRushHour reads a board as collections have it.
+func TestRushHour(t *testing.T) {
+	const line = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+	want, err := blocks.Find("IBB_../I..LDD/JAAL../J.KEEM/FFK..M/GGHHHM," +
+		"goal=....../....../....AA/....../....../......,metric=straight,rule=cars")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := blocks.Find(line)
+	if err != nil || p.Spec() != want.Spec() {
+		t.Fatalf("%v, %v", p, err)
+	}
+	if q, err := blocks.Read("f", line+"\n", ""); err != nil || q.Spec() != want.Spec() {
+		t.Errorf("a file: %v, %v", q, err)
+	}
+	if q, err := blocks.Find(line + ",metric=slide"); err != nil ||
+		!strings.Contains(q.Spec(), "metric=slide") {
+		t.Errorf("with an option: %v, %v", q, err)
+	}
+	if pos, err := p.Parse(line); err != nil || pos != puzzle.Start(p) {
+		t.Errorf("the position %q, %v", pos, err)
+	}
+	for _, wrong := range []string{strings.Replace(line, "AA", "oo", 1), line[1:],
+		strings.Replace(line, "JAAL", "AooA", 1), "A" + line[1:35] + "A"} {
+		if q, err := blocks.Find(wrong); err == nil {
+			t.Errorf("%s is %s", wrong, q.Spec())
+		}
+	}
+}

@@ -18,6 +18,9 @@ func (b *Board) Parse(text string) (puzzle.Position, error) {
 
 func (b *Board) parse(text string) (puzzle.Position, error) {
 	signs := signsOf(text)
+	if b.kindNamed('o') < 0 && b.kindNamed('x') < 0 && signs == strings.TrimSpace(text) {
+		signs = collected.Replace(signs)
+	}
 	if len(signs) != len(b.signs) {
 		return "", fmt.Errorf("%d cells, want %d", len(signs), len(b.signs))
 	}

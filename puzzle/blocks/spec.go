@@ -42,6 +42,9 @@ func Find(spec string) (puzzle.Puzzle, error) {
 		return nil, err
 	}
 	pictures := []picture{inline("board", drawn)}
+	if board := rushHour(drawn, &opt); board != nil {
+		pictures = board
+	}
 	for _, goal := range goals {
 		pictures = append(pictures, inline("goal", goal))
 	}
@@ -60,8 +63,42 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
+	if board := rushHour(strings.Join(pictures[0].rows, ""), &opt); board != nil &&
+		len(pictures) == 1 {
+		pictures = board
+	}
 	return build(pictures, opt)
 }
+
+// sideOfRushHour is the number of rows and columns of Rush Hour.
+const sideOfRushHour = 6
+
+// rushHour returns the board and the goal of a board of Rush Hour as collections have it: 36 signs
+// in one word, o for a free cell, x for a wall. Car A, which lies in a row, has to get to its right
+// end. It sets the options of these collections, in which a move takes a car any number of cells.
+// It returns nil if the text is something else.
+func rushHour(text string, opt *options) []picture {
+	const side = sideOfRushHour
+	car := strings.Count(text, "A")
+	first := strings.IndexByte(text, 'A')
+	if len(text) != side*side || car < 2 || first%side+car > side ||
+		text[first:first+car] != strings.Repeat("A", car) {
+		return nil
+	}
+	*opt = options{cmp.Or(opt.metric, Straight), true, opt.apart}
+	row, free := first/side, strings.Repeat(".", side)
+	var board, goal []string
+	for r := range side {
+		board = append(board, collected.Replace(text[r*side:][:side]))
+		goal = append(goal, free)
+	}
+	goal[row] = free[car:] + text[first:][:car]
+	return []picture{inline("board", strings.Join(board, "/")),
+		inline("goal", strings.Join(goal, "/"))}
+}
+
+// collected replaces the signs of collections by those of pictures.
+var collected = strings.NewReplacer("o", string(free), "x", string(wall))
 
 // readOptions reads options and, where the name goal may stand too, the drawn goals.
 func readOptions(text string, more ...string) (opt options, goals []string, err error) {
@@ -70,7 +107,7 @@ func readOptions(text string, more ...string) (opt options, goals []string, err 
 	if err != nil {
 		return opt, nil, err
 	}
-	metric, errMetric := read.One("metric", string(Step), string(Step), string(Straight),
+	metric, errMetric := read.One("metric", "", string(Step), string(Straight),
 		string(Slide))
 	rule, errRule := read.One("rule", "", "cars")
 	alike, errAlike := read.One("alike", "", "no")
@@ -99,6 +136,7 @@ func (opt *options) spec(pictures []picture) string {
 // build makes the puzzle of pictures, the board first.
 func build(pictures []picture, opt options) (puzzle.Puzzle, error) {
 	board := &pictures[0]
+	opt.metric = cmp.Or(opt.metric, Step)
 	if err := board.check(); err != nil {
 		return nil, err
 	}
@@ -124,7 +162,8 @@ func build(pictures []picture, opt options) (puzzle.Puzzle, error) {
 			return nil, err
 		}
 	}
-	b.features = puzzle.Features{Reversible: true, Rules: b.rules(), Depict: b.depict}
+	b.features = puzzle.Features{Reversible: true, Rules: b.rules(), Depict: b.depict,
+		Start: b.start}
 	return puzzle.Discover(b), nil
 }
 

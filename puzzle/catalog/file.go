@@ -6,6 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"puzzlebase/internal/english"
@@ -34,16 +36,26 @@ func fileName(text string) (name, options string) {
 	return text[:end], strings.TrimPrefix(text[end:], ",")
 }
 
+// NamesFile reports whether a text has the extension of a file that people write, and so is neither
+// a board nor a position.
+func NamesFile(text string) bool {
+	return slices.Contains([]string{".txt", ".text", ".csv", ".tsv", ".json", ".tws", ".md"},
+		strings.ToLower(filepath.Ext(text)))
+}
+
 // Load returns the puzzle that a name means, as [Find] does, or the one that is
 // drawn in a file, such as "peg:@board.txt,rule=w". It is for names that a person
 // at this machine gives: others should not choose which files are read.
 func Load(name string) (puzzle.Puzzle, error) {
 	word, params, _ := strings.Cut(strings.TrimSpace(name), ":")
 	rest, ok := strings.CutPrefix(params, "@")
+	f := family(strings.ToLower(word), true)
+	if file, _ := fileName(params); !ok && f != nil && f.Read != nil && NamesFile(file) {
+		return nil, fmt.Errorf("puzzle %s: did you mean %s:@%s?", english.Quote(name), word, params)
+	}
 	if !ok {
 		return Find(name)
 	}
-	f := family(strings.ToLower(word), true)
 	if f == nil || f.Read == nil {
 		return nil, fmt.Errorf("puzzle %s: %s is not read from a file", english.Quote(name),
 			english.Quote(word))

@@ -155,9 +155,62 @@ func About(spec string) string {
 	return ""
 }
 
+// meant are words by which people look for puzzles, squeezed, and what to type for each.
+var meant = func() map[string]string {
+	out := map[string]string{}
+	for typed, words := range map[string]string{
+		"cube:2x2x2": "rubik rubiks rubikcube rubikscube cube 2x2 3x3x3 3x3 4x4x4",
+		"blocks:@FILE": "klotski huarong huarongdao rushhour unblockme trafficjam block " +
+			"slidingblocks sokoban",
+		"sliding:3x3":    "tile tiles slidingpuzzle slidingtiles slide taquin npuzzle",
+		"sliding:4x4":    "15 fifteen gameoffifteen",
+		"pancake:8":      "pancakes pancakesorting",
+		"burnt:7":        "burntpancake burntpancakes",
+		"topspin:12":     "topspinner",
+		"hanoi:8":        "tower towers hanoitower hanoitowers towerofhanoi brahma",
+		"lights:5x5":     "light lightout merlin allout",
+		"hiriq-w":        "senku brainvita pegsolitaire pegjumping pegs marbles",
+		"ninetails":      "coin coins coinflip flipcoins",
+		"pool":           "billiards rack poolballs 8ball",
+		"pyraminx":       "pyramid tetraminx pyraminks",
+		"dino":           "dinocube",
+		"perm:@FILE":     "megaminx fto kpuzzle twsearch permutation",
+		"peg:triangle15": "crackerbarrel triangle trianglepegs",
+	} {
+		for _, word := range strings.Fields(words) {
+			out[word] = typed
+		}
+	}
+	return out
+}()
+
+// withColon returns a name in which the colon is missing, as in sliding-3x3 or hanoi 5, with it.
+func withColon(name string) (string, bool) {
+	for _, f := range families {
+		word, _, takes := strings.Cut(f.Usage, ":")
+		params, found := strings.CutPrefix(strings.ToLower(name), word)
+		params = strings.TrimLeft(params, "-_ ")
+		if !takes || !found || params == "" {
+			continue
+		}
+		if _, err := f.New(params); err == nil {
+			return word + ":" + params, true
+		}
+	}
+	return "", false
+}
+
 // notFound is the error for a name that no puzzle has.
 func notFound(name string) error {
 	word, params, colon := strings.Cut(strings.TrimSpace(name), ":")
+	suggested, ok := withColon(strings.TrimSpace(name))
+	if !ok {
+		suggested, ok = meant[squeezed(word)], meant[squeezed(word)] != ""
+	}
+	if ok {
+		return fmt.Errorf("no puzzle is called %s: did you mean %s?", english.Quote(name),
+			strings.Trim(english.Quote(suggested), `"`))
+	}
 	var words []string
 	for _, f := range families {
 		if w, _, takes := strings.Cut(f.Usage, ":"); takes || !colon {

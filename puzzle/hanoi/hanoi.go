@@ -70,6 +70,7 @@ func New(disks, pegs int) (*Tower, error) {
 		Coordinates: sync.OnceValue(t.coordinateForm), Folded: sync.OnceValue(t.foldedForm),
 		Symmetry: &puzzle.Symmetry{Order: len(t.symmetries), Image: t.image},
 		Rules:    t.rules(), Depict: t.depict, Geometry: t.geometry, Gesture: t.gesture,
+		Start: t.Unrank(0), // all on the first peg
 	}
 	return t, nil
 }

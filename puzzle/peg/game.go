@@ -68,8 +68,17 @@ func (g *Game) setFeatures() {
 		Measures: g.measures(),
 		Certify:  g.certify, Demonstrate: g.demonstrate, Rules: g.rules(),
 		Describe: g.describe, Depict: g.depict, Geometry: g.geometry, Gesture: g.gesture,
-		Transcript: g.transcript(),
+		Transcript: g.transcript(), Start: g.start(),
 	}
+}
+
+// start returns the position in which peg solitaire begins: all cells white but that of the goal.
+// It is "" if the goal is not a single cell.
+func (g *Game) start() puzzle.Position {
+	if len(g.goals) > 1 || g.goals[0].Count() > 1 {
+		return ""
+	}
+	return g.Position((1<<g.Cells() - 1) &^ g.goals[0])
 }
 
 func (g *Game) Features() *puzzle.Features { return &g.features }

@@ -68,9 +68,7 @@ func (g *Game) Written() []puzzle.Written {
 	return append(out,
 		puzzle.Written{About: "the course's config,weight", Example: "32768,1"},
 		puzzle.Written{About: fmt.Sprintf("one of the course's presets, preset:0 to preset:%d",
-			len(presets)-1), Example: "preset:3"},
-		puzzle.Written{About: "the classic start, all white but the centre",
-			Example: classicStart})
+			len(presets)-1), Example: "preset:3"})
 }
 
 // Lines implements puzzle.Notation. A drawn board has as many lines as rows, unless all cells are
@@ -101,7 +99,7 @@ const (
 )
 
 // Parse reads one character for each cell, in order, or a drawn board. For HiRiQ it also reads the
-// course's config,weight, preset:N, or start.
+// course's config,weight or preset:N.
 func (g *Game) Parse(text string) (puzzle.Position, error) {
 	return puzzle.Parsed(g.spec+" position", text, func(plain string) (puzzle.Position, error) {
 		parse := g.parseCells
@@ -148,18 +146,14 @@ var presets = []struct{ config, weight int64 }{
 	{-2147450879, 32},
 }
 
-// names returns the names of configurations: the course's presets, and the classic start.
+// names returns the names of the course's presets.
 func names() []string {
 	var out []string
 	for n := range presets {
 		out = append(out, fmt.Sprintf("preset:%d", n))
 	}
-	return append(out, classicStart)
+	return out
 }
-
-// classicStart is the name of the first position of peg solitaire: all cells white except the
-// centre.
-const classicStart = "start"
 
 func (g *Game) parseCourse(text string) (Bitboard, error) {
 	if number, ok := strings.CutPrefix(text, "preset:"); ok {
@@ -169,9 +163,6 @@ func (g *Game) parseCourse(text string) (Bitboard, error) {
 		}
 		return DecodeCourse(presets[n].config, presets[n].weight)
 	}
-	if strings.EqualFold(text, classicStart) {
-		return 1<<g.Cells() - 1 - 1<<Centre, nil
-	}
 	config, weight, ok := strings.Cut(text, ",")
 	if !ok || strings.Count(text, ",") > 1 &&
 		strings.Trim(text, whiteMarks+blackMarks+betweenMarks) == "" {
@@ -179,11 +170,11 @@ func (g *Game) parseCourse(text string) (Bitboard, error) {
 		if err == nil {
 			return w, nil
 		}
-		if near, ok := english.Nearest(text, names()); ok {
+		if near, ok := english.Nearest(text, append(names(), puzzle.StartName)); ok {
 			return 0, fmt.Errorf("did you mean %s? want %d cells, config,weight, preset:N or %s",
-				near, g.Cells(), classicStart)
+				near, g.Cells(), puzzle.StartName)
 		}
-		return 0, fmt.Errorf("%w (or config,weight, preset:N or %s)", err, classicStart)
+		return 0, fmt.Errorf("%w (or config,weight, preset:N or %s)", err, puzzle.StartName)
 	}
 	c, errC := strconv.ParseInt(strings.TrimSpace(config), 10, 64)
 	wt, errW := strconv.ParseInt(strings.TrimSpace(weight), 10, 64)

@@ -147,7 +147,7 @@ var wrong = []string{
 	"-1", "-0x1", "2,2,2", ",", ",,,",
 	":", "preset:", "preset:4",
 	"preset:-1", "99999999999999999999", "1e3", "-9223372036854775808,1", "1,", ",1", "NaN", "S",
-	"T8", "88", "oo",
+	"T8", "8 8", "oo",
 	strings.Repeat("q", 1000), strings.Repeat("\x80", 1000), strings.Repeat("1", 1000),
 	strings.Repeat("1 ", 1000), strings.Repeat("日", 300),
 }
@@ -259,4 +259,22 @@ func (v *visit) answers() string {
 		}
 	}
 	return out.String()
+}
+
+// checkStart wants a start in the space, always the same, that can be solved as far as rules tell.
+func checkStart(v *visit) error {
+	p := v.Puzzle
+	start := puzzle.Start(p)
+	if again, err := puzzle.Read(p, " Start "); err != nil || again != start {
+		return fmt.Errorf("the start is %q and then %q (%v)", start, again, err)
+	}
+	if _, ok := p.Rank(start); !ok {
+		return fmt.Errorf("the start %q has no index", start)
+	}
+	if certify := p.Features().Certify; certify != nil {
+		if c, refuted := certify(start); refuted {
+			return fmt.Errorf("the start %q is unsolvable: %s", start, c.Text)
+		}
+	}
+	return nil
 }

@@ -64,6 +64,7 @@ var checks = []struct {
 	{"certificates", checkCertificates},
 	{"texts", eachBoard(checkText)},
 	{"written forms", checkWritten},
+	{"start", checkStart},
 	{"marks around rows", checkMarks},
 	{"drawn lines", eachBoard(checkLines)},
 	{"move names", eachBoard(checkMoveNames)},

@@ -140,6 +140,7 @@ func (s *Sliding) setFeatures() {
 		Measures: s.measures(),
 		Certify:  s.certify, Demonstrate: s.demonstrate, Rules: s.rules(),
 		Depict: s.depict, Geometry: s.geometry, Gesture: s.gesture, Transcript: s.transcript(),
+		Start: s.start(),
 	}
 	switch {
 	case s.half == 0:
@@ -147,6 +148,18 @@ func (s *Sliding) setFeatures() {
 	case s.reach == 1: // sliding one tile twice or two at once lead to the same place
 		s.features.Side = s.side
 	}
+}
+
+// start has the tiles in reverse order, and the gap in its place.
+func (s *Sliding) start() puzzle.Position {
+	cells, tile := make([]byte, s.cells), s.cells-1
+	for i := range cells {
+		if i != s.home {
+			cells[i] = byte(tile)
+			tile--
+		}
+	}
+	return puzzle.Position(cells)
 }
 
 // Spec is "sliding:RxC", then ",goal=G" unless the gap comes last, then

@@ -3,6 +3,7 @@ package tails
 import (
 	"fmt"
 	"math/bits"
+	"strconv"
 	"strings"
 
 	"puzzlebase/internal/english"
@@ -78,6 +79,7 @@ func (t *Tails) setFeatures() {
 		Measures: t.measures(), Certify: t.certify, Demonstrate: t.demonstrate,
 		ExplainUnreached: t.explainUnreached, Rules: t.rules(), Depict: t.depict,
 		Geometry: t.geometry, Gesture: t.gesture, Transcript: t.transcript(),
+		Start: puzzle.Position(make([]byte, t.Bits)), // all heads
 	}
 	if t.rule == Weighted {
 		for _, m := range t.Moves {
@@ -125,6 +127,26 @@ func (t *Tails) Unrank(x puzzle.Index) puzzle.Position {
 	return puzzle.Position(cells)
 }
 
+// Parse reads the sides of all coins, H or 0 for heads and T or 1 for tails. Another whole number
+// is the number of a node: its binary digits are the coins.
+func (t *Tails) Parse(text string) (puzzle.Position, error) {
+	digits := strings.Join(strings.Fields(puzzle.Plain(text)), "")
+	if digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return t.OneLine.Parse(text)
+	}
+	if len(digits) == t.Bits && strings.Trim(digits, "01") == "" {
+		return t.OneLine.Parse(strings.NewReplacer("0", "H", "1", "T").Replace(digits))
+	}
+	return puzzle.Parsed(t.Name+" position", text, func(plain string) (puzzle.Position, error) {
+		node, err := strconv.ParseUint(strings.TrimSpace(plain), 10, 64)
+		if err != nil || node >= t.Size() {
+			return "", fmt.Errorf("want %d coins, or the number of a node, 0 to %d", t.Bits,
+				t.Size()-1)
+		}
+		return t.Unrank(puzzle.Index(node)), nil
+	})
+}
+
 // Draw writes the letters row by row.
 func (t *Tails) Draw(p puzzle.Position) string {
 	var out strings.Builder
@@ -146,6 +168,8 @@ func (t *Tails) Written() []puzzle.Written {
 		{About: "the same with a mark between the rows",
 			Example: strings.Join(strings.Fields(t.Draw(example)), "/")},
 		{About: fmt.Sprintf("a drawn board of %d rows", t.rows), Example: t.Draw(example)},
+		{About: "0 for heads and 1 for tails, or the number with these binary digits",
+			Example: strings.NewReplacer("H", "0", "T", "1").Replace(t.Format(example))},
 	}
 }
 

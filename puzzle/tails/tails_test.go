@@ -186,3 +186,21 @@ func sumsOfFlips(p *tails.Tails) []bool {
 	}
 	return sums
 }
+
+// TestDigits reads coins as bits, and nodes by their number.
+func TestDigits(t *testing.T) {
+	p := newTails(t, 3, 3, tails.HeadsOnly)
+	for text, want := range map[string]string{
+		"000111000": "HHHTTTHHH", "000/111/000": "HHHTTTHHH", "56": "HHHTTTHHH",
+		" 511 ": "TTTTTTTTT", "0": "HHHHHHHHH", "7": "HHHHHHTTT", "start": "HHHHHHHHH",
+	} {
+		if pos, err := puzzle.Read(p, text); err != nil || p.Format(pos) != want {
+			t.Errorf("%q is %q (%v), want %s", text, p.Format(pos), err, want)
+		}
+	}
+	for _, text := range []string{"512", "00011100", "5 6", "0001110000", "-1", "1,"} {
+		if pos, err := puzzle.Read(p, text); err == nil {
+			t.Errorf("%q is %s", text, p.Format(pos))
+		}
+	}
+}

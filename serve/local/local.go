@@ -137,7 +137,7 @@ func (k *source) answer(operation, at string, seed uint64) (any, error) {
 	case "sample":
 		return k.sample(at, seed)
 	}
-	pos, err := p.Parse(at)
+	pos, err := puzzle.Read(p, at)
 	if err != nil {
 		return nil, &Problem{unreadable, err.Error()}
 	}

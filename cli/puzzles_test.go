@@ -1,0 +1,29 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestRearranged puts words into the order in which they are read.
+func TestRearranged(t *testing.T) {
+	root := newApp(t.Context(), strings.NewReader(""), nil, nil).rootCommand(nil)
+	for typed, want := range map[string]string{
+		"plot hiriq depth -o x.svg":          "plot depth hiriq -o x.svg",
+		"plot depth hiriq":                   "plot depth hiriq",
+		"analyze --quiet hiriq branching":    "analyze --quiet branching hiriq",
+		"analyze hiriq depth":                "analyze hiriq depth",
+		"solve hiriq -2147450879,32 --moves": "solve hiriq --moves -- -2147450879,32",
+		"solve burnt:3 -3,-1,2":              "solve burnt:3 -- -3,-1,2",
+		"solve hiriq -- -2147450879,32":      "solve hiriq -- -2147450879,32",
+		"sample hiriq -n -1":                 "sample hiriq -n -1",
+		"nosuch a b c":                       "nosuch a b c",
+		"":                                   "",
+	} {
+		got := rearranged(root, strings.Fields(typed))
+		if !slices.Equal(got, strings.Fields(want)) {
+			t.Errorf("%q becomes %q, want %q", typed, got, want)
+		}
+	}
+}

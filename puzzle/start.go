@@ -1,0 +1,53 @@
+package puzzle
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+)
+
+// StartName is how people write the position with which play begins; see [Start].
+const StartName = "start"
+
+// Read reads a position in any of the puzzle's written forms, or [StartName].
+func Read(p Puzzle, text string) (Position, error) {
+	if strings.EqualFold(strings.TrimSpace(text), StartName) {
+		return Start(p), nil
+	}
+	return p.Parse(text)
+}
+
+// Named returns the names of positions that [Read] reads.
+func Named(p Puzzle) []string { return append(slices.Clone(p.Features().Names), StartName) }
+
+// walk is how many random moves scramble a puzzle.
+const walk = 100
+
+// Start returns the position with which play begins: the puzzle's own if it has one from which it
+// can be solved, or else one that random moves make of a goal. It is always the same.
+func Start(p Puzzle) Position {
+	f := p.Features()
+	if own := f.Start; own != "" {
+		refuted := false
+		if f.Certify != nil {
+			_, refuted = f.Certify(own)
+		}
+		if _, numbered := p.Rank(own); !refuted && (numbered || f.Discovered != nil) {
+			return own
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 0))
+	if f.Unnumbered != nil {
+		return f.Unnumbered.Random(random.Uint64N)
+	}
+	goals := p.Goals()
+	x := goals[random.IntN(len(goals))]
+	var edges []Edge
+	for range walk {
+		if edges = p.Predecessors(x, edges[:0]); len(edges) == 0 {
+			break
+		}
+		x = edges[random.IntN(len(edges))].To
+	}
+	return p.Unrank(x)
+}
