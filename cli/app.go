@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"sync/atomic"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -64,10 +65,11 @@ const aboutExit = `Exit codes:
 // Every command accepts the extra families too; see docs/own-puzzle.md.
 func Main(extra ...puzzle.Family) int {
 	catalog.Register(extra...)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
 	machine.LimitGarbage()
 	a := newApp(ctx, os.Stdin, os.Stdout, os.Stderr)
+	a.interrupts = newInterrupts(cancel)
 	a.collect = machine.CollectOften
 	return a.run(ctx, os.Args[1:])
 }
@@ -78,6 +80,40 @@ type app struct {
 	format  format              // of commands that print tables or sentences
 	limit   search.Limit        // limit for the search of one position
 	collect func(memory uint64) // called before a build; it may set up the process
+
+	interrupts *interrupts // nil in tests
+}
+
+// interrupts are those by which a person or the system ends the program. The first one asks a build
+// to end, which listens. The next one cancels the context, and one after that ends the program at
+// once.
+type interrupts struct {
+	builds    chan struct{} // closed by an interrupt while a build listens
+	listening atomic.Bool
+}
+
+func newInterrupts(cancel func()) *interrupts {
+	i := &interrupts{builds: make(chan struct{})}
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		if s := <-signals; s == os.Interrupt && i.listening.Load() {
+			close(i.builds)
+			<-signals
+		}
+		signal.Stop(signals)
+		cancel()
+	}()
+	return i
+}
+
+// listen returns a channel that an interrupt closes, for a build.
+func (i *interrupts) listen() <-chan struct{} {
+	if i == nil {
+		return nil
+	}
+	i.listening.Store(true)
+	return i.builds
 }
 
 func newApp(ctx context.Context, in io.Reader, out, errs io.Writer) *app {
@@ -107,7 +143,7 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 		return exitInvalid // each has been reported where it was met
 	case errors.Is(err, syscall.EPIPE):
 		return exitFailed // the reader has gone, so nobody would read a message
-	case ctx.Err() != nil && errors.Is(err, context.Canceled):
+	case errors.Is(err, context.Canceled):
 		a.term.Warn("interrupted; finished databases are kept")
 		return exitInterrupted
 	case errors.As(err, &wrong):

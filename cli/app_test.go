@@ -53,7 +53,7 @@ func TestHinted(t *testing.T) {
 		"": {errors.New("odd"), context.Canceled},
 		"; build it again with --force": {damaged, errors.Join(damaged, nil), store.ErrVersion,
 			tablebase.ErrBuilt, &verify.RulesError{Faults: []*verify.Fault{{}}}},
-		"; without --resume it starts over": {&checkpoints.UnusableError{Err: damaged},
+		"; --fresh starts over": {&checkpoints.UnusableError{Err: damaged},
 			fmt.Errorf("build x: %w", write.ErrLevels)},
 		": move it away or name another --data folder": {store.ErrForeign,
 			store.NoFolder("/")},

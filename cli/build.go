@@ -26,15 +26,16 @@ distance and parent move of each. 'all' stands for the core puzzles; one without
 asked for gets the next larger one. A database that exists is left alone unless --force is given,
 and then stays in use until the new one is complete.
 
-A long build keeps a checkpoint beside the database, for at most 4% of its time. After an
-interruption --resume goes on from there, to the same database. A build that is not expected to fit
+A long build keeps checkpoints beside the database, for at most 4% of its time. Ctrl-C keeps another
+one and ends; a second Ctrl-C ends at once. The same command goes on from the last checkpoint, to
+the same database; --fresh starts over. A build that is not expected to fit
 into free memory and onto the disk is refused, with a word on what would.
 
 A puzzle that no table holds, such as the 15-puzzle, gets pattern databases, with which its
 positions are searched for; see --partition.`,
 		Example: `  puzzlebase build hiriq
   puzzlebase build all --data ./data
-  puzzlebase build peg:french --layout compact --resume`,
+  puzzlebase build peg:french --layout compact`,
 	}, true, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
 		return a.buildAll(cmd, puzzles, opt)
 	})
@@ -47,7 +48,9 @@ positions are searched for; see --partition.`,
 }
 
 func checkpointFlags(flags *pflag.FlagSet, opt *tablebase.Options) {
-	flags.BoolVar(&opt.Resume, "resume", false, "go on from the last checkpoint")
+	flags.BoolVar(&opt.Fresh, "fresh", false, "start over rather than go on from a checkpoint")
+	flags.Bool("resume", true, "go on from the last checkpoint")
+	must(flags.MarkHidden("resume")) // which happens by itself
 	flags.BoolVar(&opt.Checkpoints, "checkpoint", false, "keep checkpoints in any case")
 }
 
@@ -91,6 +94,6 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle,
 	defer show.End()
 	opt.Tool, opt.Progress = fullVersion(), show.Report
 	opt.OnLevel = func(l enumerate.Level) { show.Detail("level %d", l.Distance+1) }
-	opt.Note, opt.Warn = a.term.Note, a.term.Warn
+	opt.Note, opt.Warn, opt.Interrupt = a.term.Note, a.term.Warn, a.interrupts.listen()
 	return a.dir().Build(ctx, p, opt)
 }

@@ -28,9 +28,9 @@ func (a *app) countCommand() *cobra.Command {
 		Short:      "Count the positions at each distance, without a database",
 		Long: `Count the positions at each distance from the goals, without a database. That takes
 less memory than to build one, and nothing on the disk. With --checkpoint it keeps checkpoints, and
---resume goes on from the last one. Positions of definitions and towers are counted up to symmetry
-where that is possible, also of spaces that are too large for any file. The numbers are exact, and
-those of 'info'. --format bfile writes them as the OEIS wants them.`,
+goes on from the last one that there is. Positions of definitions and towers are counted up to
+symmetry where that is possible, also of spaces that are too large for any file. The numbers are
+exact, and those of 'info'. --format bfile writes them as the OEIS wants them.`,
 		Example: "  puzzlebase count cube:2x2x2\n" +
 			"  puzzlebase count hanoi:15,pegs=4 --format bfile",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
@@ -65,6 +65,7 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle,
 	show := a.term.Work(tablebase.Name(p))
 	defer show.End()
 	opt.Progress, opt.Note, opt.Warn = show.Report, a.term.Note, a.term.Warn
+	opt.Interrupt = a.interrupts.listen()
 	opt.OnLevel = func(l enumerate.Level) { show.Detail("level %d", l.Distance+1) }
 	show.Report("preparing", "", 0, 0)
 	a.collect(opt.Memory)

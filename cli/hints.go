@@ -37,7 +37,7 @@ func (a *app) hinted(err error) error {
 		hint = fmt.Sprintf(": run %s, which takes %s", a.command("build", missing.Typed),
 			tablebase.Roughly(missing.Takes))
 	case errors.As(err, new(*checkpoints.UnusableError)), errors.Is(err, write.ErrLevels):
-		hint = "; without --resume it starts over"
+		hint = "; --fresh starts over"
 	case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrVersion),
 		errors.As(err, new(*verify.RulesError)), errors.Is(err, tablebase.ErrBuilt):
 		hint = "; build it again with --force"

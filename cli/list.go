@@ -173,7 +173,7 @@ func (a *app) writeLeftovers(left []checkpoints.File) {
 			machine.Bytes(f.Bytes))
 		switch {
 		case f.Checkpoint:
-			fmt.Fprint(a.term.Out, ": its command goes on from it with --resume")
+			fmt.Fprint(a.term.Out, ": the same build goes on from it")
 		case f.Useless:
 			fmt.Fprint(a.term.Out, ": damaged or incomplete, so that nothing goes on from it")
 		}

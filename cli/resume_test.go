@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -114,7 +113,6 @@ func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal
 		if signal == os.Interrupt {
 			tellsToResume(t, stderr)
 		}
-		args = slices.Concat(anew, []string{"--resume"})
 	}
 	stdout, stderr, code := runProcess(t, data, append(args, "--format", "json")...)
 	if code != 0 || !done && !strings.Contains(stderr, "going on with "+spec) ||
@@ -131,7 +129,7 @@ func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal
 // tellsToResume wants an interrupted build to say how to go on.
 func tellsToResume(t *testing.T, stderr string) {
 	t.Helper()
-	if !strings.Contains(stderr, ": the same command with --resume goes on from there") {
+	if !strings.Contains(stderr, ": the same command goes on from there") {
 		t.Errorf("the interrupted build does not say how to go on: %s", stderr)
 	}
 }
@@ -161,7 +159,6 @@ func resumeWriting(t *testing.T, spec, want string) bool {
 		t.Fatalf("the build was done before it had a checkpoint: %s", stderr)
 	}
 	tellsToResume(t, stderr)
-	args = append(args, "--resume")
 	for range 2 {
 		before, _ := os.Stat(path + ".tmp") // of the build before, if any
 		writing := func(build *os.Process) bool {
@@ -210,7 +207,7 @@ func TestResumeExploring(t *testing.T) {
 		t.Fatalf("the build was done before it had a checkpoint: %s", stderr)
 	}
 	stdout, stderr, code := runProcess(t, string(dir),
-		append(args, "--resume", "--format", "json")...)
+		append(args, "--format", "json")...)
 	if code != 0 ||
 		!regexp.MustCompile("going on with (the search for the positions of )?blocks-").MatchString(
 			stderr) || !strings.Contains(stdout, want) {
@@ -222,20 +219,16 @@ func TestResumeExploring(t *testing.T) {
 	}
 }
 
-// TestResumeRefuses offers checkpoints that are not of the build.
-func TestResumeRefuses(t *testing.T) {
+// TestUselessCheckpoint builds beside a checkpoint that cannot be read.
+func TestUselessCheckpoint(t *testing.T) {
 	data := t.TempDir()
 	name := filepath.Join(data, "sliding-2x3.db.checkpoint")
 	if err := os.WriteFile(name, []byte("puzzlebase checkpoint 2\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, stderr, code := runProcess(t, data, "build", "sliding:2x3", "--resume")
-	if code != exitFailed || !strings.Contains(stderr, "without --resume it starts over") {
-		t.Errorf("exit code %d, %s", code, stderr)
-	}
-	_, stderr, code = runProcess(t, data, "build", "sliding:2x3")
+	_, stderr, code := runProcess(t, data, "build", "sliding:2x3")
 	if code != exitOK || !strings.Contains(stderr, "starting from the beginning") {
-		t.Errorf("without --resume: exit code %d, %s", code, stderr)
+		t.Errorf("exit code %d, %s", code, stderr)
 	}
 	if left := leftovers(t, data); len(left) != 0 {
 		t.Errorf("the finished build has left %q", left)
@@ -249,10 +242,11 @@ func TestListKnowsDamagedCheckpoints(t *testing.T) {
 	path := tablebase.Dir(data).Path(p)
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{make([]uint64, p.Size()/64)}}
 	snap.Code[0][0] = 1
-	if err := checkpoints.Save(t.Context(), path, checkpoints.New(p, "xor", 0, snap)); err != nil {
+	if err := checkpoints.Save(t.Context(), path, checkpoints.New(p, "xor", 0, snap),
+		nil); err != nil {
 		t.Fatal(err)
 	}
-	const goesOn, damaged = ": its command goes on from it with --resume\n",
+	const goesOn, damaged = ": the same build goes on from it\n",
 		": damaged or incomplete, so that nothing goes on from it\n"
 	if stdout, _, _ := inProcess(t, "", "list", "--data", data); !strings.Contains(stdout, goesOn) {
 		t.Errorf("whole: %s", stdout)
@@ -263,10 +257,10 @@ func TestListKnowsDamagedCheckpoints(t *testing.T) {
 		os.WriteFile(built+".checkpoint", whole, 0o644) != nil {
 		t.Fatal(err)
 	}
-	if _, stderr, _ := inProcess(t, "", "build", "sliding:2x2", "--resume", "--data",
+	if _, stderr, _ := inProcess(t, "", "build", "sliding:2x2", "--data",
 		data); !strings.Contains(stderr,
 		"sliding:2x2 is built already, and a checkpoint of another build lies beside it; --force "+
-			"--resume goes on from that") {
+			"goes on from that") {
 		t.Errorf("built already: %s", stderr)
 	}
 	if err := errors.Join(os.Remove(built+".checkpoint"),
@@ -277,13 +271,8 @@ func TestListKnowsDamagedCheckpoints(t *testing.T) {
 		!strings.Contains(stdout, damaged) {
 		t.Errorf("damaged: %s", stdout)
 	}
-	if _, stderr, code := inProcess(t, "", "build", "tails:3x4", "--resume", "--data",
-		data); code != exitFailed ||
-		!strings.Contains(stderr, "tails-3x4.db.checkpoint is damaged: ") {
-		t.Errorf("resumed: exit code %d, %s", code, stderr)
-	}
 	if _, stderr, code := inProcess(t, "", "build", "tails:3x4", "--data", data); code != exitOK ||
-		strings.Contains(stderr, "can be continued with --resume") {
+		!strings.Contains(stderr, "tails-3x4.db.checkpoint is damaged: ") {
 		t.Errorf("begun anew: exit code %d, %s", code, stderr)
 	}
 }

@@ -32,7 +32,7 @@ func TestResumeScratch(t *testing.T) {
 	if !early {
 		t.Fatalf("the build was over before it was killed: %s", stderr)
 	}
-	stdout, stderr, code := runProcess(t, data, append(args, "--resume", "--format", "json")...)
+	stdout, stderr, code := runProcess(t, data, append(args, "--format", "json")...)
 	if code != 0 || !strings.Contains(stderr, "going on with "+spec) ||
 		!strings.Contains(stdout, want) {
 		t.Fatalf("exit code %d, %s%s, want content hash %s", code, stdout, stderr, want)

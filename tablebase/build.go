@@ -39,13 +39,16 @@ type Options struct {
 
 	Force       bool // build again what exists already
 	Unasked     bool // nobody asked for the build: wait for another process, and say so
-	Resume      bool // resume from the checkpoint of an interrupted build
+	Fresh       bool // start over even if an interrupted build has left a checkpoint
 	Checkpoints bool // write checkpoints of short builds too
 	ForceFit    bool // build even if it should not fit
 
 	Progress progress.Func         // called with the progress of the build
 	OnLevel  func(enumerate.Level) // called after every level
 	Note     Note
+	// Interrupt asks a build to end. A long search first finishes its level and keeps a checkpoint.
+	// An end of the context ends it at once.
+	Interrupt <-chan struct{}
 	// Warn is called with faults in spite of which the build continues.
 	Warn Note
 }
@@ -131,6 +134,9 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if r, err := unlessForced(db, opt); r != nil || err != nil {
 		return r, err // the process that had the lock has built it
 	}
+	if opt.Fresh && checkpoints.Exist(d.Path(p)) {
+		opt.Note.say("starting over: the checkpoint of %s is not used", Name(p))
+	}
 	if err := db.build(ctx, opt); err != nil {
 		return nil, err
 	}
@@ -175,19 +181,16 @@ func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*beside.Lo
 }
 
 // tidy removes the files that an older build of p may have left. It removes the checkpoint only if
-// the database is whole and nobody wants to resume. Errors do no harm.
+// the database is whole, and a fresh start is wanted or the checkpoint is damaged. Errors do no
+// harm.
 func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 	path := d.Path(p)
 	checkpoint := checkpoints.Exist(path)
-	switch {
-	case checkpoint && opt.Resume && checkpoints.Check(path) != nil:
-		opt.Note.say("%s is built already, and the checkpoint that lies beside "+
-			"it is of no use", Name(p))
-	case checkpoint && opt.Resume:
+	useless := whole && (opt.Fresh || !checkpoint || checkpoints.Check(path) != nil)
+	if whole && !useless {
 		opt.Note.say("%s is built already, and a checkpoint of another build lies beside it; "+
-			"--force --resume goes on from that", Name(p))
+			"--force goes on from that, and --fresh removes it", Name(p))
 	}
-	useless := whole && !opt.Resume
 	if checkpoints.Clean(path, useless) == nil && checkpoint && useless &&
 		!checkpoints.Exist(path) {
 		opt.Note.say("removed the old checkpoint of %s: its database is already built", Name(p))

@@ -85,6 +85,9 @@ func (s *bySearch) build(ctx context.Context, opt Options) error {
 	}
 	saves := newSaver(s.puzzle, s.dir.Path(s.puzzle), opt)
 	saves.fitInto(e)
+	saves.snapshots.Store(false) // a pattern that is not finished cannot be kept
+	ctx, end := saves.heed(ctx)
+	defer end()
 	if err := saves.finish(s.write(ctx, plan, opt, saves)); err != nil {
 		return failed(s.puzzle, err)
 	}
@@ -108,7 +111,7 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, sa
 			for _, t := range done {
 				bytes += 8 * uint64(len(t.Bits))
 			}
-			if len(done) < len(plan.States) && !saves.ended &&
+			if len(done) < len(plan.States) && !saves.ended.Load() &&
 				(opt.Checkpoints || saves.Due(bytes)) {
 				_ = saves.save(ctx, bytes, func() error { // Enumerate checks the context
 					took := &store.Build{Seconds: saves.took().Seconds()}
@@ -124,7 +127,7 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, sa
 	return writeTo(saves.path, tables, made, opt.Progress)
 }
 
-// resume returns the patterns that an earlier build has finished, if the options ask for it.
+// resume returns the patterns that an earlier build has finished, unless a fresh start is wanted.
 func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 	saves *saver) (out []*pattern.Database, err error) {
 	if !saves.wanted() {
@@ -147,7 +150,8 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		return nil, &checkpoints.UnusableError{Err: err}
+		saves.useless(err)
+		return nil, nil
 	}
 	seconds := file.File().Build.Seconds
 	saves.before = time.Duration(seconds * float64(time.Second))

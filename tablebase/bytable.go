@@ -70,8 +70,9 @@ func (t *byTable) build(ctx context.Context, opt Options) error {
 		return err
 	}
 	saves := newSaver(p, d.Path(p), opt)
-	saves.said = p.Features().Discovered != nil
 	defer saves.close()
+	ctx, end := saves.heed(ctx)
+	defer end()
 	from, err := saves.find()
 	if err != nil {
 		return failed(p, err)
@@ -104,6 +105,8 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 		memory = 0
 	}
 	saves := newSaver(p, d.Path(p), opt)
+	ctx, end := saves.heed(ctx)
+	defer end()
 	var snapshot *space.Snapshot
 	c, err := saves.open()
 	if err == nil {
@@ -159,6 +162,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves 
 	}
 	if k.OnlyBits(p) {
 		levels, bits, err := enumerate.Bits(ctx, p, options)
+		saves.snapshots.Store(false)
 		if err == nil {
 			saves.makeRoom()
 			// The sets are as large as the file, which is mapped while it is written.
@@ -168,6 +172,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves 
 		return err
 	}
 	table, err := enumerate.Run(ctx, p, options)
+	saves.snapshots.Store(false)
 	if err == nil {
 		saves.makeRoom()
 		runtime.GC() // the writer's memory replaces the sets

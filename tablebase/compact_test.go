@@ -89,7 +89,7 @@ func compactOnly(t *testing.T, spec string, full *tablebase.Table) {
 	check("generic", tablebase.Options{Engine: generic.Name}, tablebase.Dir(t.TempDir()))
 	dir := tablebase.Dir(t.TempDir())
 	interrupt(t, dir, p, tablebase.Options{Workers: 1})
-	check("resumed", tablebase.Options{Resume: true}, dir)
+	check("resumed", tablebase.Options{}, dir)
 	if less := lessMemory(t, p); less > 0 {
 		var told notes
 		check("with a scratch file", tablebase.Options{Memory: less, Note: told.add},

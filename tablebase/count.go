@@ -12,6 +12,7 @@ import (
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
+	"puzzlebase/store/checkpoints"
 )
 
 // Counted is how many positions of a puzzle have an index, and how many there are at each distance.
@@ -21,9 +22,9 @@ type Counted struct {
 }
 
 // Count counts the positions of p at each distance, without a database. It uses the options Engine,
-// Workers, Memory, Resume, Checkpoints, and the functions that are called. Only with Resume or
-// Checkpoints it writes files, beside those of the databases. The error says so if it does
-// not fit into the memory. Other errors are those of [Dir.Build].
+// Workers, Memory, Fresh, Checkpoints, Interrupt, and the functions that are called. Only with
+// Checkpoints, or if it goes on from a checkpoint, it writes files, beside those of the databases.
+// The error says so if it does not fit into the memory. Other errors are those of [Dir.Build].
 func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, opt Options) (*Counted, error) {
 	opt.Workers = atLeastOne(opt.Workers)
 	p, err := discover.Find(ctx, p, discover.Options{Workers: opt.Workers, Progress: opt.Progress})
@@ -41,10 +42,11 @@ func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, opt Options) (*Counted,
 			"be taken", Name(p), machine.BytesUp(int64(need)), machine.Bytes(int64(most)))
 	}
 	out := &Counted{Size: p.Size()}
-	if opt.Resume || opt.Checkpoints {
+	if opt.Checkpoints || !opt.Fresh && checkpoints.Exist(d.countPath(p)) {
 		out.Levels, err = d.countSaving(ctx, p, opt, search)
 	} else {
-		newSaver(p, d.countPath(p), opt).wanted() // says so if a checkpoint is left out
+		ctx, end := newSaver(p, d.countPath(p), opt).heed(ctx)
+		defer end()
 		out.Levels, err = enumerate.Count(ctx, p, search)
 	}
 	return out, err
@@ -68,6 +70,8 @@ func (d Dir) countSaving(ctx context.Context, p puzzle.Puzzle, opt Options,
 	search.Progress = lock.Watch(search.Progress)
 	saves := newSaver(p, path, opt)
 	defer saves.close()
+	ctx, end := saves.heed(ctx)
+	defer end()
 	from, err := saves.find()
 	if err != nil {
 		return nil, err
@@ -75,6 +79,7 @@ func (d Dir) countSaving(ctx context.Context, p puzzle.Puzzle, opt Options,
 	var snapshot *space.Snapshot
 	if snapshot, err = saves.resume(ctx, from); err == nil {
 		search.Saver, search.Resume = saves, snapshot
+		saves.snapshots.Store(true)
 		// An engine that is named may count in another form than one that is chosen.
 		if usual, err := enumerate.Choose(p, ""); err == nil && usual.Name != saves.engine {
 			search.Engine = saves.engine

@@ -39,7 +39,7 @@ func TestCount(t *testing.T) {
 			t.Errorf("%s: left %+v", spec, left)
 		}
 		var told notes
-		got, err := dir.Count(t.Context(), p, tablebase.Options{Resume: true, Note: told.add})
+		got, err := dir.Count(t.Context(), p, tablebase.Options{Note: told.add})
 		if err != nil || !slices.Equal(got.Levels, want.Levels) || len(told) == 0 ||
 			!strings.HasPrefix(told[0], saysResuming) {
 			t.Errorf("%s: %+v, %v, said %v, want %+v", spec, got, err, told, want)
@@ -50,7 +50,7 @@ func TestCount(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			interrupted(t, path, tablebase.Options{Workers: 1, Engine: generic.Name}, count)
 		})
-		got, err = dir.Count(t.Context(), p, tablebase.Options{Resume: true})
+		got, err = dir.Count(t.Context(), p, tablebase.Options{})
 		if err != nil || !slices.Equal(got.Levels, want.Levels) {
 			t.Errorf("%s: the checkpoint of engine generic: %+v, %v", spec, got, err)
 		}
@@ -59,14 +59,14 @@ func TestCount(t *testing.T) {
 		})
 		if folded := p.Features().FoldedForm() != nil; folded {
 			_, err := dir.Count(t.Context(), p,
-				tablebase.Options{Resume: true, Engine: coordinates.Name})
+				tablebase.Options{Engine: coordinates.Name})
 			if !errors.As(err, new(*checkpoints.UnusableError)) {
 				t.Errorf("%s: gone on with in another form: %v", spec, err)
 			}
 		}
 		told = nil
-		if _, err := dir.Count(t.Context(), p, tablebase.Options{Note: told.add}); err != nil ||
-			!told.are(saysThere) {
+		if _, err := dir.Count(t.Context(), p,
+			tablebase.Options{Fresh: true, Note: told.add}); err != nil || len(told) > 0 {
 			t.Errorf("%s: beside a checkpoint it said %v, %v", spec, told, err)
 		}
 		if gone, err := dir.Remove(p); err != nil || len(gone) != 1 {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"puzzlebase/enumerate"
@@ -44,8 +45,9 @@ type saver struct {
 	hasCheckpoint bool          // there is a checkpoint
 	count         int           // how many this run has written
 	spent         time.Duration // time for these
-	ended         bool          // no more are written
-	said          bool          // the search for the positions has said what wanted says
+	ended         atomic.Bool   // no more are written
+	snapshots     atomic.Bool   // the search is under way, and has snapshots
+	stopping      atomic.Bool   // the search ends with its next checkpoint
 
 	fileBytes    int64                // expected size of the database
 	scratchBytes int64                // expected size of the scratch file
@@ -61,8 +63,9 @@ func newSaver(p puzzle.Puzzle, path string, opt Options) *saver {
 // too, none are written.
 func (s *saver) fitInto(e *Estimate) {
 	s.fileBytes, s.scratchBytes = e.DiskBytes, int64(e.scratch())
-	s.ended = !e.RoomForCheckpoints()
-	if s.ended {
+	s.snapshots.Store(e.Checkpoints > 0)
+	if !e.RoomForCheckpoints() {
+		s.ended.Store(true)
 		s.opt.Note.say("%s is built without checkpoints: there is no room for them beside "+
 			"the database", Name(s.p))
 	}
@@ -71,14 +74,40 @@ func (s *saver) fitInto(e *Estimate) {
 // took is the time of the build, earlier runs included.
 func (s *saver) took() time.Duration { return s.before + time.Since(s.began) }
 
+// long reports whether it would be a pity to lose what the search has found.
+func (s *saver) long() bool { return s.opt.Checkpoints || s.took() >= longBuild }
+
 func (s *saver) Due(bytes uint64) bool {
+	if s.ended.Load() {
+		return false
+	}
 	cost := checkpointSync.Seconds() + float64(bytes)/s.rate
-	return !s.ended && cost <= checkpointShare*time.Since(s.last).Seconds() &&
-		(s.opt.Checkpoints || s.took() >= longBuild)
+	return s.stopping.Load() || s.long() && cost <= checkpointShare*time.Since(s.last).Seconds()
 }
 
+// heed returns a context that ends when the build is interrupted. If the search is long and can
+// keep a checkpoint, it goes on until it has.
+func (s *saver) heed(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	go func() {
+		select {
+		case <-ctx.Done():
+		case <-s.opt.Interrupt:
+			if !s.snapshots.Load() || s.ended.Load() || !s.long() {
+				cancel()
+				return
+			}
+			s.stopping.Store(true)
+			s.opt.Note.say("interrupted: this level is finished and a checkpoint of %s is kept; "+
+				"a second interrupt ends it at once", Name(s.p))
+		}
+	}()
+	return ctx, cancel
+}
+
+// Save implements space.Saver. After an interrupt it ends the search.
 func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
-	return s.save(ctx, snap.Bytes(), func() (err error) {
+	err := s.save(ctx, snap.Bytes(), func() (err error) {
 		c := checkpoints.New(s.p, s.engine, s.took(), snap)
 		if s.scratch != nil {
 			c.Scratch, err = s.scratch.Save(ctx)
@@ -86,8 +115,12 @@ func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 		if err != nil {
 			return err
 		}
-		return checkpoints.Save(ctx, s.path, c)
+		return checkpoints.Save(ctx, s.path, c, s.opt.Progress)
 	})
+	if err == nil && s.stopping.Load() {
+		err = context.Canceled
+	}
+	return err
 }
 
 // save writes a checkpoint of the given size. It fails only if ctx ends it: a build continues
@@ -99,7 +132,8 @@ func (s *saver) save(ctx context.Context, bytes uint64, write func() error) erro
 		err = write()
 	}
 	if err != nil {
-		s.ended, s.hasCheckpoint = true, s.hasCheckpoint && checkpoints.Exist(s.path)
+		s.ended.Store(true)
+		s.hasCheckpoint = s.hasCheckpoint && checkpoints.Exist(s.path)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -148,9 +182,14 @@ func (s *saver) find() (*checkpoints.Checkpoint, error) {
 		wanted = cmp.Or(wanted, c.Engine)
 	}
 	k, err := enumerate.Choose(s.p, wanted)
+	if err != nil && c != nil && wanted == c.Engine {
+		s.useless(fmt.Errorf("it is of engine %s, which this program does not have",
+			english.Quote(wanted)))
+		c = nil
+		k, err = enumerate.Choose(s.p, s.opt.Engine)
+	}
 	if err != nil {
-		return nil, &checkpoints.UnusableError{Err: fmt.Errorf("the checkpoint of %s is of engine "+
-			"%s, which this program does not have for it", Name(s.p), english.Quote(wanted))}
+		return nil, err
 	}
 	s.engine = k.Name
 	if c != nil && c.Engine != k.Name {
@@ -163,9 +202,7 @@ func (s *saver) find() (*checkpoints.Checkpoint, error) {
 	if s.scratch, err = checkpoints.OpenScratch(s.path, *c.Scratch); err == nil {
 		return c, nil
 	}
-	s.opt.Note.say("the checkpoint of %s is of no use, for %v: starting from the beginning",
-		Name(s.p), err)
-	s.hasCheckpoint = false
+	s.useless(err)
 	if k, err = enumerate.Choose(s.p, s.opt.Engine); err == nil {
 		s.engine = k.Name
 	}
@@ -178,10 +215,21 @@ func (s *saver) open() (*checkpoints.Checkpoint, error) {
 		return nil, nil
 	}
 	c, err := checkpoints.Open(s.path, s.p)
-	if errors.Is(err, os.ErrNotExist) { // the existing checkpoint is of the other search
+	switch {
+	case errors.Is(err, os.ErrNotExist): // the existing checkpoint is of the other search
+		return nil, nil
+	case errors.As(err, new(*checkpoints.UnusableError)):
+		s.useless(err)
 		return nil, nil
 	}
 	return c, err
+}
+
+// useless says why the search does not go on from a checkpoint.
+func (s *saver) useless(why error) {
+	s.hasCheckpoint = false
+	s.opt.Note.say("the checkpoint of %s is of no use: %v; starting from the beginning", Name(s.p),
+		why)
 }
 
 func (s *saver) resume(ctx context.Context, c *checkpoints.Checkpoint) (*space.Snapshot, error) {
@@ -197,27 +245,15 @@ func (s *saver) resume(ctx context.Context, c *checkpoints.Checkpoint) (*space.S
 	if c.Coding == space.Positions {
 		what = "the search for the positions of " + Name(s.p)
 	}
-	s.opt.Note.say("going on with %s, %s found in %.1f s", what, english.Grouped(found.Reached()),
-		c.Seconds)
+	s.opt.Note.say("going on with %s, %s found in %.1f s; --fresh starts over", what,
+		english.Grouped(found.Reached()), c.Seconds)
 	return found, nil
 }
 
-// wanted reports whether the build should resume from an existing checkpoint. If only one of both
-// is true, that it exists or that it is asked for, it says so once.
+// wanted reports whether the build should resume from an existing checkpoint.
 func (s *saver) wanted() bool {
 	s.hasCheckpoint = checkpoints.Exist(s.path)
-	switch {
-	case s.said || s.hasCheckpoint == s.opt.Resume:
-	case !s.hasCheckpoint:
-		s.opt.Note.say("%s has no checkpoint: starting from the beginning", Name(s.p))
-	case checkpoints.Check(s.path) != nil:
-		s.opt.Note.say("the checkpoint of an interrupted build of %s is of no use: "+
-			"starting from the beginning", Name(s.p))
-	default:
-		s.opt.Note.say("starting over; the interrupted search of %s can be continued with --resume",
-			Name(s.p))
-	}
-	return s.hasCheckpoint && s.opt.Resume
+	return s.hasCheckpoint && !s.opt.Fresh
 }
 
 // finish removes the checkpoint and the scratch file of a finished build. If a build failed, it
@@ -240,8 +276,8 @@ func (s *saver) finish(err error) error {
 		}
 	case s.hasCheckpoint && !errors.As(err, new(*checkpoints.UnusableError)) &&
 		!errors.Is(err, write.ErrLevels):
-		s.opt.Note.say("a checkpoint of %s is kept: the same command with --resume goes on from "+
-			"there", Name(s.p))
+		s.opt.Note.say("a checkpoint of %s is kept: the same command goes on from there",
+			Name(s.p))
 	}
 	return err
 }

@@ -49,19 +49,20 @@ func TestResumeInScratch(t *testing.T) {
 				}
 				first := saysResuming
 				if damage != nil {
-					first = saysNoCheckpoint
+					first = saysUseless
 					if err := damage(scratch); err != nil {
 						t.Fatal(err)
 					}
 				}
 				again := opt
-				again.Resume = true
 				finish(t, dir, p, again, first, want)
 			})
 		}
 		t.Run(spec+", begun anew", func(t *testing.T) {
 			dir := tablebase.Dir(t.TempDir())
 			interrupt(t, dir, p, opt)
+			opt := opt
+			opt.Fresh = true
 			finish(t, dir, p, opt, saysThere, want)
 		})
 	}
@@ -113,11 +114,10 @@ func TestDamagedScratch(t *testing.T) {
 			if err := errors.Join(err, file.Close()); err != nil {
 				t.Fatal(err)
 			}
-			opt.Resume = true
 			if _, err := dir.Build(t.Context(), p, opt); !errors.Is(err, write.ErrLevels) {
 				t.Errorf("went on: %v", err)
 			}
-			opt.Resume = false
+			opt.Fresh = true
 			finish(t, dir, p, opt, saysThere,
 				build(t, tablebase.Dir(t.TempDir()), spec,
 					tablebase.Options{}).Manifest().ContentHash)

@@ -44,13 +44,13 @@ func (n notes) are(words ...string) bool {
 
 // What notes say.
 const (
-	saysScratchFile  = "is enumerated with a scratch file"
-	saysRemoved      = "removed the old checkpoint"
-	saysThere        = "can be continued with --resume"
-	saysNoCheckpoint = "starting from the beginning"
-	saysResuming     = "going on with"
-	saysRetained     = "--resume goes on from there"
-	saysAnother      = "a checkpoint of another build lies beside it"
+	saysScratchFile = "is enumerated with a scratch file"
+	saysThere       = "starting over"
+	saysUseless     = "starting from the beginning"
+	saysRemoved     = "removed the old checkpoint"
+	saysResuming    = "going on with"
+	saysRetained    = "the same command goes on from there"
+	saysAnother     = "a checkpoint of another build lies beside it"
 )
 
 // build builds a database and opens it.
@@ -396,12 +396,12 @@ func TestResume(t *testing.T) {
 		t.Errorf("interrupted, it said %v", told)
 	}
 	if _, err := dir.Build(t.Context(), p,
-		tablebase.Options{Resume: true, Engine: xor.Name}); err == nil {
+		tablebase.Options{Engine: xor.Name}); err == nil {
 		t.Error("a checkpoint of another engine was taken")
 	}
 	told = nil
 	if _, err := dir.Build(t.Context(), p,
-		tablebase.Options{Resume: true, Note: told.add}); err != nil || len(told) == 0 ||
+		tablebase.Options{Note: told.add}); err != nil || len(told) == 0 ||
 		!strings.HasPrefix(told[0], saysResuming) {
 		t.Fatalf("%v, said %v", err, told)
 	}
@@ -418,6 +418,48 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// TestInterrupt asks builds to end. A long one keeps a checkpoint of the level under way, from
+// which the next build goes on. A short one keeps none, and may be over before it ends.
+func TestInterrupt(t *testing.T) {
+	p := catalogtest.Find(t, "weighted-tails:3x3")
+	want := build(t, tablebase.Dir(t.TempDir()), p.Spec(), tablebase.Options{})
+	for _, long := range []bool{true, false} {
+		dir := tablebase.Dir(t.TempDir())
+		interrupt, said := make(chan struct{}), make(chan string, 9)
+		_, err := dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Checkpoints: long,
+			Note:      func(format string, args ...any) { said <- fmt.Sprintf(format, args...) },
+			Interrupt: interrupt,
+			OnLevel: func(l enumerate.Level) {
+				if l.Distance != 9 {
+					return
+				}
+				close(interrupt)
+				if !long {
+					return
+				}
+				if text := <-said; !strings.Contains(text, "a second interrupt ends it") {
+					t.Errorf("interrupted, it said %q", text)
+				}
+			}})
+		if !errors.Is(err, context.Canceled) && (long || err != nil) ||
+			checkpoints.Exist(dir.Path(p)) != long {
+			t.Fatalf("long %v: %v", long, err)
+		}
+		if !long {
+			continue
+		}
+		if text := <-said; !strings.Contains(text, saysRetained) {
+			t.Errorf("in the end it said %q", text)
+		}
+		var told notes
+		r, err := dir.Build(t.Context(), p, tablebase.Options{Note: told.add})
+		if err != nil || r.ContentHash != want.Manifest().ContentHash || len(told) == 0 ||
+			!strings.Contains(told[0], "after level 9,") {
+			t.Errorf("going on: %v, said %v", err, told)
+		}
+	}
+}
+
 // TestOldCheckpoints meets checkpoints where nobody goes on from them, and looks
 // for one where there is none.
 func TestOldCheckpoints(t *testing.T) {
@@ -431,12 +473,10 @@ func TestOldCheckpoints(t *testing.T) {
 		opt  tablebase.Options
 		want string
 	}{
-		{"starting anew", true, tablebase.Options{}, saysThere},
-		{"built, a checkpoint to go on from", true, tablebase.Options{Resume: true},
-			saysAnother},
-		{"built, a checkpoint of no use", true, tablebase.Options{}, saysRemoved},
-		{"nothing to go on from", false, tablebase.Options{Resume: true, Force: true},
-			saysNoCheckpoint},
+		{"starting anew", true, tablebase.Options{Fresh: true}, saysThere},
+		{"built, a checkpoint to go on from", true, tablebase.Options{}, saysAnother},
+		{"built, a checkpoint that is not wanted", true, tablebase.Options{Fresh: true},
+			saysRemoved},
 	}
 	for _, s := range steps {
 		if s.old {

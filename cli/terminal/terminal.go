@@ -61,16 +61,16 @@ func (t *Terminal) Warn(format string, args ...any) {
 func (t *Terminal) tell(format string, args ...any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	to := t.Errs
+	to, clear := t.Errs, ""
 	if t.watching != nil {
-		to = t.watching.bars
+		to, clear = t.watching.bars, "\r\x1b[2K" // a typed Ctrl-C may stand on the line
 	}
 	columns := 0
 	if t.Watched {
 		columns = t.ErrsWidth()
 	}
-	fmt.Fprintln(to, table.Wrapped("puzzlebase: "+table.Printable(fmt.Sprintf(format, args...)), 0,
-		2, columns))
+	text := "puzzlebase: " + table.Printable(fmt.Sprintf(format, args...))
+	fmt.Fprintln(to, clear+table.Wrapped(text, 0, 2, columns))
 }
 
 // watch sets what a person watches.

@@ -17,6 +17,7 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
 	"puzzlebase/store/layouts"
@@ -74,10 +75,10 @@ func (c *Checkpoint) Took() time.Duration { return time.Duration(c.Seconds * flo
 
 // Save saves c for the database at path, and replaces an earlier one. At every moment there is a
 // whole checkpoint, old or new. If ctx ends it, the old one remains. The caller holds the lock.
-func Save(ctx context.Context, path string, c *Checkpoint) error {
+func Save(ctx context.Context, path string, c *Checkpoint, report progress.Func) error {
 	err := beside.Replace(path+suffixOf(c.Coding), func(file *os.File) error {
 		out := bufio.NewWriterSize(file, 8*pieceWords)
-		if err := c.write(ctx, out); err != nil {
+		if err := c.write(ctx, out, report); err != nil {
 			return err
 		}
 		if err := out.Flush(); err != nil {
@@ -98,7 +99,8 @@ func suffixOf(coding space.Coding) string {
 	return checkpointSuffix
 }
 
-func (c *Checkpoint) write(ctx context.Context, out io.Writer) error {
+func (c *Checkpoint) write(ctx context.Context, out io.Writer, report progress.Func) error {
+	done := report.Count("keeping a checkpoint", "bytes", c.snapshot.Bytes())
 	text, err := json.Marshal(c)
 	if err != nil {
 		return err
@@ -120,6 +122,7 @@ func (c *Checkpoint) write(ctx context.Context, out io.Writer) error {
 			if _, err := out.Write(piece); err != nil {
 				return err
 			}
+			done.Add(uint64(len(piece)))
 		}
 		if err := binary.Write(out, binary.LittleEndian, sum); err != nil {
 			return err

@@ -34,7 +34,7 @@ func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 		return nil
 	}
 	return checkpoints.Save(ctx, s.path,
-		checkpoints.New(catalogtest.Find(s.t, s.spec), "an engine", 0, snap))
+		checkpoints.New(catalogtest.Find(s.t, s.spec), "an engine", 0, snap), nil)
 }
 
 // checkpoint runs a search of spec, keeps a checkpoint on the way, and returns
@@ -150,11 +150,13 @@ func TestCheckpointIsInterrupted(t *testing.T) {
 		return checkpoints.New(p, "an engine", 0,
 			&space.Snapshot{Levels: levels, Code: [][]uint64{plane}})
 	}
-	if err := checkpoints.Save(t.Context(), path, snap(1)); err != nil {
+	if err := checkpoints.Save(t.Context(), path, snap(1), nil); err != nil {
 		t.Fatal(err)
 	}
 	for what, work := range map[string]func(context.Context) error{
-		"writing": func(ctx context.Context) error { return checkpoints.Save(ctx, path, snap(2)) },
+		"writing": func(ctx context.Context) error {
+			return checkpoints.Save(ctx, path, snap(2), nil)
+		},
 		"reading": func(ctx context.Context) error {
 			_, _, err := checkpoints.Load(ctx, path, p)
 			return err
@@ -176,7 +178,7 @@ func TestCheckpointIsInterrupted(t *testing.T) {
 		if asked < 4 {
 			t.Errorf("%s asks the context %d times for two megabytes", what, asked)
 		}
-		if err := checkpoints.Save(t.Context(), path, snap(1)); err != nil {
+		if err := checkpoints.Save(t.Context(), path, snap(1), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -222,7 +224,8 @@ func TestCheckpointsOfNoUse(t *testing.T) {
 		c := checkpoints.New(p, "an engine", 0, snap)
 		mark, errKeep := scratch.Save(t.Context())
 		c.Scratch = mark
-		if err := errors.Join(err, errKeep, checkpoints.Save(t.Context(), path, c)); err != nil {
+		errSave := checkpoints.Save(t.Context(), path, c, nil)
+		if err := errors.Join(err, errKeep, errSave); err != nil {
 			t.Fatal(err)
 		}
 		scratch.Close(true)

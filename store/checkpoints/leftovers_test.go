@@ -163,7 +163,7 @@ func TestSavedOverLeftover(t *testing.T) {
 	p := catalogtest.Find(t, "tails:2x3")
 	path := abandoned(t)
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
-	if err := Save(t.Context(), path, New(p, "xor", 0, snap)); err != nil {
+	if err := Save(t.Context(), path, New(p, "xor", 0, snap), nil); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := Load(t.Context(), path, p); err != nil {

@@ -87,7 +87,7 @@ func TestPlantedLinks(t *testing.T) {
 	unharmed()
 	if err := checkpoints.Save(t.Context(), path,
 		checkpoints.New(p, "generic", 0,
-			&space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})); err != nil {
+			&space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}), nil); err != nil {
 		t.Error(err)
 	}
 	unharmed()

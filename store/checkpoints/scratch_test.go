@@ -23,7 +23,7 @@ func TestScratch(t *testing.T) {
 		mark, errKeep := s.Save(t.Context())
 		c := New(p, "xor", 0, &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})
 		c.Scratch = mark
-		if err := errors.Join(err, errKeep, Save(t.Context(), path, c)); err != nil {
+		if err := errors.Join(err, errKeep, Save(t.Context(), path, c, nil)); err != nil {
 			t.Fatal(err)
 		}
 		return mark
