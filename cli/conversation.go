@@ -15,6 +15,7 @@ import (
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/positions"
 	"puzzlebase/cli/terminal"
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
@@ -270,5 +271,5 @@ func example(form puzzle.Written) string {
 	if strings.Contains(form.Example, "\n") {
 		return ""
 	}
-	return ", as in " + strings.ReplaceAll(form.Example, " ", terminal.Unbroken)
+	return ", as in " + strings.ReplaceAll(form.Example, " ", english.Unbroken)
 }

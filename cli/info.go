@@ -11,6 +11,7 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
@@ -83,11 +84,15 @@ func (a *app) farthest(ctx context.Context, p puzzle.Puzzle, in *tablebase.Info,
 		return nil, nil, err
 	}
 	defer db.Close()
+	var report progress.Func
+	if m.Layout != layouts.Full || m.Size > quickScan {
+		show := a.term.Work(tablebase.Name(p))
+		defer show.End()
+		report = show.Report
+	}
 	sum := analyze.Summarize(m)
-	show := a.term.Work(tablebase.Name(p))
-	defer show.End()
 	found, err := analyze.FirstAt(ctx, db.Puzzle(), db, sum.MaxDistance,
-		min(n, int(sum.Antipodes)), show.Report)
+		min(n, int(sum.Antipodes)), report)
 	return db.Puzzle(), found, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -104,13 +105,16 @@ func listTable(all []listed, wide bool) *table.Table {
 		switch {
 		case one.Positions != "":
 			size = table.Number(english.GroupedDigits(one.Positions))
+			if n, err := strconv.ParseFloat(one.Positions, 64); err == nil && !wide && n > 1e15 {
+				size = table.Number(fmt.Sprintf("about %.1e", n))
+			}
 		case one.Size == 0:
 			size = table.None("not known") // before a search
 		}
 		state := one.State
 		switch {
 		case one.Partition != "":
-			state = fmt.Sprintf("built, pattern databases %s, %s", one.Partition,
+			state = fmt.Sprintf("built, patterns %s, %s", one.Partition,
 				machine.Bytes(one.FileBytes))
 		case one.Reached != nil:
 			state = fmt.Sprintf("built, max %d, %s %s", *one.MaxDistance, one.Layout,

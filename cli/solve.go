@@ -11,6 +11,7 @@ import (
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/positions"
+	"puzzlebase/cli/terminal"
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
@@ -32,7 +33,7 @@ A database that takes less than a second to build is built first. A puzzle that 
 as the 15-puzzle, is solved by search with its pattern databases.`,
 		Example: `  puzzlebase solve ninepuzzle boards.txt
   puzzlebase solve hiriq preset:3 --boards
-  puzzlebase solve 15-puzzle '6 13 7 10 / 8 9 11 _ / 15 2 12 5 / 14 3 1 4' --limit 30s`,
+  puzzlebase solve 15-puzzle start --limit 30s`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
 		if write.ByRule && p.Features().Transcript.Strict == nil {
 			return usage.Errorf(cmd, "--only-w is for boards of pegs with both kinds of "+
@@ -42,6 +43,9 @@ as the 15-puzzle, is solved by search with its pattern databases.`,
 		return a.talk(cmd.Context(), p, args, func(c *conversation, t *tablebase.Tablebase) error {
 			write.To, write.Puzzle, write.JSON = a.term.Out, c.puzzle, a.format == jsonFormat
 			write.Transcript = c.puzzle.Features().Transcript
+			if a.term.Read {
+				write.Broken = func(l string) string { return terminal.Wrap(l, a.term.Width, 2) }
+			}
 			if write.Boards {
 				write.Transcript = puzzle.Transcript{Strict: write.Strict}
 			}

@@ -175,7 +175,7 @@ func (e *Estimate) resume(places []engine.Needs, from *checkpoints.Checkpoint) [
 
 // place chooses one of the possible places of the planes, of which the best is first: the first one
 // with enough memory and disk, where memory 0 means any. If there is none, it is the one that needs
-// the least disk of those with enough memory, or else the first of all.
+// the least disk of those with enough memory, or else the one that needs the least memory.
 func (e *Estimate) place(places []engine.Needs, memory uint64, checkpoints bool) {
 	long := e.Seconds >= longBuild.Seconds() || checkpoints
 	take := func(i int) {
@@ -197,7 +197,10 @@ func (e *Estimate) place(places []engine.Needs, memory uint64, checkpoints bool)
 			least = i
 		}
 	}
-	take(max(least, 0))
+	if least < 0 {
+		least = slices.Index(places, slices.MinFunc(places, byMemory))
+	}
+	take(least)
 }
 
 // withSpace returns p with its space, which a search finds if the rules do not imply it. It finds
@@ -247,7 +250,7 @@ func (e *Estimate) weigh(memory uint64, lessMemory, lessDisk func() string) {
 			machine.Bytes(all), machine.Bytes(int64(e.Mapped)),
 			machine.Bytes(int64(e.AddressFree)))
 	case tooBig:
-		lack(lessMemory(), "about %s of memory where %s", machine.Bytes(int64(e.MemoryBytes)),
+		lack(lessMemory(), "about %s of memory where %s", machine.BytesUp(int64(e.MemoryBytes)),
 			e.leaves(memory))
 	}
 	if disk {
@@ -257,9 +260,10 @@ func (e *Estimate) weigh(memory uint64, lessMemory, lessDisk func() string) {
 	e.lacking, e.Advice = strings.Join(needs, " and "), strings.Join(slices.Compact(advice), "; ")
 }
 
+func byMemory(a, b engine.Needs) int { return cmp.Compare(a.Memory, b.Memory) }
+
 func lessMemory(places []engine.Needs) string {
-	least := slices.MinFunc(places,
-		func(a, b engine.Needs) int { return cmp.Compare(a.Memory, b.Memory) }).Memory
+	least := slices.MinFunc(places, byMemory).Memory
 	return machine.BytesUp(int64(least)) + " of memory would do, whatever the layout"
 }
 

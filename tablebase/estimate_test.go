@@ -66,7 +66,7 @@ func TestPlace(t *testing.T) {
 		{[]engine.Needs{inMemory, inFile}, 0, 0, inMemory, false},
 		{[]engine.Needs{inMemory, inFile}, 200 << 20, 1 << 30, inFile, true},
 		{[]engine.Needs{inMemory, inFile}, 200 << 20, 200 << 20, inFile, true},
-		{[]engine.Needs{inMemory, inFile}, 50 << 20, 1 << 30, inMemory, false},
+		{[]engine.Needs{inMemory, inFile}, 50 << 20, 1 << 30, inFile, true},
 		{[]engine.Needs{inFile, inMemory}, 500 << 20, 1 << 30, inFile, false},
 		{[]engine.Needs{inFile, inMemory}, 500 << 20, 200 << 20, inMemory, false},
 		{[]engine.Needs{inFile, inMemory}, 200 << 20, 200 << 20, inFile, false},

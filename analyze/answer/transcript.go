@@ -26,6 +26,8 @@ type Transcript struct {
 	Moves   bool // add the number of moves and the name of each, as is done after a search anyway
 	ByRule  bool // hold solutions against the puzzle's stricter rule
 	Several bool // more than one position is solved, so each answer says of which it is
+	// Broken breaks a line of moves for a screen, not at english.Unbroken. It may be nil.
+	Broken func(line string) string
 }
 
 // Answer writes what was found for the n-th position, from 1.
@@ -55,8 +57,7 @@ func (t *Transcript) Answer(n int, a *tablebase.Answer) error {
 	}
 	t.Write(t.To, s)
 	if named && s.Solvable {
-		_, err := fmt.Fprintln(t.To, t.moves(s))
-		return err
+		return t.line(t.moves(s))
 	}
 	return nil
 }
@@ -88,13 +89,12 @@ func (t *Transcript) refused(s *puzzle.Solved) bool {
 // plain writes the moves in a line, or with the boards between them; named adds their number.
 func (t *Transcript) plain(s *puzzle.Solved, named bool) error {
 	if !t.Boards {
-		line := cmp.Or(strings.Join(s.Moves, ", "), "solved already")
+		line := cmp.Or(t.joined(s.Moves), "solved already")
 		if named {
 			line = t.moves(s)
 		}
 		t.label(s, " ")
-		_, err := fmt.Fprintln(t.To, line)
-		return err
+		return t.line(line)
 	}
 	t.label(s, "\n")
 	for i, pos := range s.Path {
@@ -104,16 +104,34 @@ func (t *Transcript) plain(s *puzzle.Solved, named bool) error {
 		fmt.Fprint(t.To, t.Puzzle.Draw(pos))
 	}
 	if named {
-		fmt.Fprintln(t.To, t.moves(s))
+		return t.line(t.moves(s))
 	}
 	return nil
+}
+
+// joined writes moves in a line.
+func (t *Transcript) joined(moves []string) string {
+	line := strings.Join(moves, ",\n")
+	if t.Broken != nil {
+		line = strings.ReplaceAll(line, " ", english.Unbroken)
+	}
+	return strings.ReplaceAll(line, "\n", " ")
+}
+
+// line writes a line of moves.
+func (t *Transcript) line(line string) error {
+	if t.Broken != nil {
+		line = t.Broken(line)
+	}
+	_, err := fmt.Fprintln(t.To, line)
+	return err
 }
 
 // moves is the number of moves of a solution, their cost where that differs, and their names.
 func (t *Transcript) moves(s *puzzle.Solved) string {
 	line := puzzle.Length(t.Puzzle, len(s.Moves), s.Distance)
 	if len(s.Moves) > 0 {
-		line += ": " + strings.Join(s.Moves, ", ")
+		line += ": " + t.joined(s.Moves)
 	}
 	return line
 }

@@ -3,25 +3,23 @@ package terminal
 import (
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/reports/table"
 )
 
-// Unbroken is a blank at which a line is not broken, unless the words that it joins are longer
-// than a line.
-const Unbroken = "\x00"
-
 // Wrap breaks a line at blanks so that it fits into a number of columns; the lines
-// after the first begin with hanging blanks. A word is never broken.
+// after the first begin with hanging blanks. A word is never broken, nor a line at
+// english.Unbroken, unless the words that it joins are longer than a line.
 func Wrap(line string, width, hanging int) string {
 	words := strings.Fields(line)
 	for i, word := range words {
 		if len(word) > width-hanging {
-			words[i] = strings.ReplaceAll(word, Unbroken, " ")
+			words[i] = strings.ReplaceAll(word, english.Unbroken, " ")
 		}
 	}
 	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
 	text := table.Wrapped(strings.Join(words, " "), len(indent), hanging, width)
-	return indent + strings.ReplaceAll(text, Unbroken, " ")
+	return indent + strings.ReplaceAll(text, english.Unbroken, " ")
 }
 
 // DescribedFrom writes a name and, from a column on, its description; below a long name.

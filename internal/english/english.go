@@ -13,6 +13,9 @@ import (
 // quoteLimit is how much of a wrong input an error message repeats.
 const quoteLimit = 60
 
+// Unbroken stands for a blank at which a line shall not be broken.
+const Unbroken = "\x00"
+
 // Quote returns text in quotation marks on one line, shortened when it is long,
 // for error messages that name a wrong input.
 func Quote(text string) string {
