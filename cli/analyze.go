@@ -198,7 +198,7 @@ func (a *app) compareCommand() *cobra.Command {
 only one of them solves, and by how much the distances of the others differ.`,
 		Example: "  puzzlebase compare tails:4x4 lights:4x4\n" +
 			"  puzzlebase compare hiriq hiriq-w",
-	}, false, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
+	}, nil, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
 		if p := puzzles[0]; p.Spec() == puzzles[1].Spec() {
 			return usage.Errorf(cmd, "both puzzles are %s: want two", tablebase.Name(p))
 		}

@@ -36,7 +36,7 @@ positions are searched for; see --partition.`,
 		Example: `  puzzlebase build hiriq
   puzzlebase build all --data ./data
   puzzlebase build peg:french --layout compact`,
-	}, true, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
+	}, catalog.Core, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
 		return a.buildAll(cmd, puzzles, opt)
 	})
 	cmd.Flags().BoolVar(&opt.Force, "force", false, "build again what is built already")

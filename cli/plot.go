@@ -16,6 +16,7 @@ import (
 	"puzzlebase/internal/english"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
 	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
@@ -143,7 +144,7 @@ distance marked: bars for one puzzle, lines with markers for several.`,
 		Example: `  puzzlebase plot depth hiriq -o hiriq.pdf
   puzzlebase plot depth ninepuzzle hiriq --share -o depths.svg
   puzzlebase plot depth all --panels --log -o all.png`,
-	}, true, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, names []string) error {
+	}, catalog.Core, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, names []string) error {
 		if err := opt.check(cmd); err != nil {
 			return err
 		}

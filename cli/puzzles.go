@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -30,14 +31,14 @@ func (a *app) ofPuzzle(cmd *cobra.Command,
 	return cmd
 }
 
-// ofPuzzles makes cmd a command on puzzles. They are all read before it runs. If core is set, 'all'
-// or no name means the core puzzles.
-func (a *app) ofPuzzles(cmd *cobra.Command, core bool,
+// ofPuzzles makes cmd a command on puzzles. They are all read before it runs. If all is not nil, it
+// returns the names for which 'all' stands, or no name.
+func (a *app) ofPuzzles(cmd *cobra.Command, all func() []string,
 	run func(cmd *cobra.Command, puzzles []puzzle.Puzzle, names []string) error) *cobra.Command {
 	cmd.Args, cmd.ValidArgsFunction = cobra.MinimumNArgs(1), a.completePuzzle(-1)
 	cmd.RunE = func(cmd *cobra.Command, names []string) error {
-		if core && (len(names) == 0 || len(names) == 1 && names[0] == "all") {
-			names = catalog.Core()
+		if all != nil && (len(names) == 0 || len(names) == 1 && names[0] == "all") {
+			names = all()
 		}
 		var puzzles []puzzle.Puzzle
 		for _, name := range names {
@@ -50,6 +51,20 @@ func (a *app) ofPuzzles(cmd *cobra.Command, core bool,
 		return run(cmd, puzzles, names)
 	}
 	return cmd
+}
+
+// built returns the names of all puzzles that are built, or else of the core puzzles.
+func (a *app) built() []string {
+	var names []string
+	for _, p := range a.dir().Puzzles(nil) {
+		if _, err := os.Stat(a.dir().Path(p)); err == nil && p.Features().Unnumbered == nil {
+			names = append(names, tablebase.Name(p))
+		}
+	}
+	if names == nil {
+		return catalog.Core()
+	}
+	return names
 }
 
 // ofPositions makes cmd a command on a puzzle and the positions in the other arguments.

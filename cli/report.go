@@ -61,14 +61,14 @@ func (a *app) reportCommand() *cobra.Command {
 		Long: `Write all results on a puzzle: its rules, findings, the hardest positions with a
 solution to step through, distances, growth, branching, reasons why positions cannot be solved,
 checks against published counts, and the commands that reproduce it. The same database always gives
-the same bytes.
+the same bytes. 'all' stands for all puzzles that are built.
 
   html  one page that needs no other file, and the same data as JSON and CSV
   md    Markdown for a repository, with its pictures as SVG beside it
   json  the data alone, as docs/report.schema.json describes
   csv   each table as a file`,
 		Example: "  puzzlebase report all -o pages",
-	}, true, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, names []string) error {
+	}, a.built, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, names []string) error {
 		switch {
 		case opt.folder == "":
 			return usage.Errorf(cmd, "no folder to write to is given: want -o FOLDER")

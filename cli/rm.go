@@ -25,7 +25,7 @@ func (a *app) rmCommand() *cobra.Command {
 them, and what builds that ended early have left: checkpoints, temporary files and locks. A database
 that is being built is left alone, and so is a file that is no database of the puzzle. Programs that
 have a database open go on reading it.`,
-	}, false, func(_ *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
+	}, nil, func(_ *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
 		for _, p := range puzzles {
 			if err := a.remove(p); err != nil {
 				return err

@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/serve/site"
 )
 
@@ -21,7 +22,7 @@ searches small puzzles, and reads hiriq from a database of 8 MiB that is fetched
 offline after the first visit. When it is written again, files that it no longer needs go; those of
 others stay.`,
 		Example: "  puzzlebase site -o public ninepuzzle peg:triangle15",
-	}, true, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
+	}, catalog.Core, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
 		if folder == "" {
 			return usage.Errorf(cmd, "no folder to write is given: want -o DIR")
 		}

@@ -26,11 +26,13 @@ func Cite(name, version string, in *tablebase.Info) string {
 		}
 		return '-'
 	}, strings.ToLower(name))
+	year, _, _ := strings.Cut(in.Build.Built, "-") // "" if that is not recorded
 	return fmt.Sprintf(`@misc{puzzlebase-%s,
   author       = {{The puzzlebase authors}},
   title        = {%s of %s},
+  year         = {%s},
   howpublished = {puzzlebase %s},
   note         = {puzzle \texttt{%s}, content hash \texttt{%s}}
 }
-`, key, table.LaTeX(what), table.LaTeX(name), version, table.LaTeX(spec), in.ContentHash())
+`, key, table.LaTeX(what), table.LaTeX(name), year, version, table.LaTeX(spec), in.ContentHash())
 }
