@@ -37,11 +37,16 @@ func Start(p Puzzle) Position {
 		}
 	}
 	random := rand.New(rand.NewPCG(1, 0))
-	if f.Unnumbered != nil {
-		return f.Unnumbered.Random(random.Uint64N)
-	}
 	goals := p.Goals()
 	x := goals[random.IntN(len(goals))]
+	if f.Unnumbered != nil {
+		pos := p.Unrank(x)
+		for range walk {
+			leads := Leads(p, pos)
+			pos = leads[random.IntN(len(leads))].To
+		}
+		return pos
+	}
 	var edges []Edge
 	for range walk {
 		if edges = p.Predecessors(x, edges[:0]); len(edges) == 0 {

@@ -23,7 +23,7 @@ import (
 // What a visit to the static site may cost.
 const (
 	programBudget = 1_010_000 // bytes of the program that most visitors need, as hosts send it
-	pageBudget    = 100_000   // bytes of all other files of the page together
+	pageBudget    = 111_000   // bytes of all other files of the page together
 )
 
 // TestBudgets weighs what visitors fetch.

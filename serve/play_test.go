@@ -257,6 +257,47 @@ func TestGame(t *testing.T) {
 	tb.wait("!document.querySelector('dialog[open]')")
 }
 
+// TestPlayWithoutNumbers plays as who does not ask: the goal is in sight, no distance is, what
+// cannot be played says why, and a win leads to the next game.
+func TestPlayWithoutNumbers(t *testing.T) {
+	b := browser(t)
+	where := served(t, newServer(t, nil))
+	tb := open(t, b, where, "/play/ninetails", desktop)
+	tb.wait("document.querySelector('.goal svg')")
+	tb.says("Solvable", "solved when all coins show tails")
+	if strings.Contains(tb.text(), "to go") {
+		t.Errorf("a distance is shown: %s", tb.text())
+	}
+	tb.shoot("play-game")
+	eval[any](tb, `document.querySelector("#level").value = "easy"; 0`)
+	tb.press("n")
+	tb.wait("location.search.includes('numbers=hidden')")
+
+	tb = open(t, b, where, "/play/ninetails?at=HHHTTTHHH&numbers=hidden", desktop)
+	tb.byPointer(4)
+	tb.says("No move begins here.")
+	tb.byPointer(1)
+	tb.says("1 move played")
+	tb.byPointer(7)
+	tb.says("Solved", "2 moves, the fewest possible", "Next", "Harder")
+	tb.shoot("play-won")
+	tb.click(".box .primary")
+	tb.wait("document.querySelector('.step').textContent === '0 / 0' && " +
+		"!document.querySelector('.won')")
+
+	tb = open(t, b, where, "/play/ninepuzzle?at=413026758&numbers=hidden", desktop)
+	for i, key := range []string{kb.ArrowDown, kb.ArrowLeft, kb.ArrowRight} {
+		tb.press(key)
+		tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === '%d / %d'", i+1, i+1))
+	}
+	tb.press(kb.ArrowRight)
+	tb.says("Nothing moves right.")
+	for _, m := range moves(t, newServer(t, nil), "ninepuzzle", "1,0,3,4,2,6,7,5,8") {
+		tb.click(fmt.Sprintf("[data-cell='%d']", *m.From))
+		tb.wait("!document.querySelector('[aria-busy]')")
+	}
+}
+
 // TestAddress checks that the address is the game: a link opens it, back and
 // forward go through it.
 func TestAddress(t *testing.T) {

@@ -87,17 +87,17 @@ func TestStaticSite(t *testing.T) {
 	tb.wait("[...document.querySelectorAll('.about')].every((a) => a.textContent)")
 	tb.shoot("static-gallery")
 	tb.click(`.card[href*="hiriq"]`)
-	tb.says("moves to go")
+	tb.says("Solvable", "Difficulty")
 	// a definition, by its short name
 	tb = open(t, b, where, "/play/"+tablebase.Short(ring)+"/?at=at:L", desktop)
 	tb.says("1", "move to go", "perm-ring")
 	tb = open(t, b, where, "/", desktop) // a name that is no folder's everywhere
 	tb.click(`.card[href*="triangle15"]`)
-	tb.says("moves to go", "peg:triangle15")
+	tb.says("Solvable", "peg:triangle15")
 	tb.wait("location.pathname.endsWith('/play/peg~3Atriangle15/')")
 	must(t, chromedp.Do(tb.ctx, chromedp.Reload()))
 	tb.settled()
-	tb.says("moves to go", "peg:triangle15")
+	tb.says("Solvable", "peg:triangle15")
 	tb.click(`nav a[href^="space/"]`)
 	tb.says("Positions by distance")
 	// as sites had it once
@@ -129,7 +129,7 @@ func TestStaticSite(t *testing.T) {
 	tb.shoot("static-offline")
 	must(t, chromedp.Do(tb.ctx, chromedp.Navigate(where+"/play/ninetails/")))
 	tb.settled()
-	tb.says("moves to go")
+	tb.says("Solvable")
 }
 
 // TestLocalEqualsServer asks both about 2,100 positions: the

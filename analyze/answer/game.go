@@ -19,6 +19,7 @@ type Game struct {
 	Certified bool             `json:"certified" doc:"it is said why positions are unsolvable"`
 	Goals     []string         `json:"goals" nullable:"false" doc:"a few; none before a search"`
 	Example   string           `json:"example" doc:"a position, ready to be solved"`
+	Start     string           `json:"start" doc:"the position with which play begins"`
 	Names     []string         `json:"names" nullable:"false" doc:"names of positions"`
 	Written   []puzzle.Written `json:"written" nullable:"false" doc:"forms; first the usual"`
 	Geometry  *puzzle.Geometry `json:"geometry" doc:"null when it is not said"`
@@ -64,7 +65,8 @@ func GameOf(p puzzle.Puzzle) *Game {
 		Rules: []string{},
 		Size:  p.Size(), Moves: p.MoveCount(), Costs: !f.UnitCost(), Directed: !f.Undirected(),
 		Certified: f.Certify != nil,
-		Goals:     []string{}, Example: p.Format(Example(p)), Names: []string{},
+		Goals:     []string{}, Example: p.Format(Example(p)),
+		Start: p.Format(puzzle.Start(p)), Names: []string{},
 		Written: p.Written(),
 	}
 	goals := p.Goals()

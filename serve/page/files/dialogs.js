@@ -57,10 +57,10 @@ async function download({ app, name, rules, answer }) {
 /** help lists the keys. */
 export function help(rules) {
   const keys = [
-    ["arrows", "go from cell to cell"], ["Enter", "choose a piece or a target"],
+    ["arrows", "slide a tile, or go from cell to cell"], ["Enter", "choose a piece or a target"],
     ["u, r", "undo, redo"], ["h", "hint: distance, then piece, then move"],
     ["s", "show the whole solution"], ["space", "play and pause"],
-    ["Home, End", "first and last position"], ["e", "edit"], ["b", "hide the numbers"],
+    ["Home, End", "first and last position"], ["e", "edit"], ["b", "show or hide the numbers"],
     ["n", "new game"], ["?", "this help"],
   ];
   const row = ([key, what]) => el("tr", {}, el("th", { scope: "row" }, key), el("td", {}, what));

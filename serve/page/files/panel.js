@@ -8,13 +8,15 @@ import { editor } from "./edit.js";
 export function showVerdict(play, a) {
   const state = a.distance === 0 ? "solved" : a.solvable ? "solvable" : "unsolvable";
   play.verdict.className = `verdict ${state}`;
-  if (state === "solvable" && play.blind) put(play.verdict, "Solvable");
-  else if (state === "solvable") {
+  const { step } = play.game;
+  if (state === "solvable" && play.blind) {
+    put(play.verdict, step > 0 ? `${counted(step, "move")} played` : "Solvable");
+  } else if (state === "solvable") {
     const moves = play.rules.costs ? "" : a.distance === 1 ? " move" : " moves";
     put(play.verdict, el("strong", {}, a.distance), `${moves} to go`);
   } else {
     put(play.verdict, el("strong", {}, state === "solved" ? "Solved" : "No solution"),
-      state === "unsolvable" && !a.in_space && " outside the numbered space");
+      state === "unsolvable" && !a.in_space && " No moves lead from here to the goal.");
   }
 }
 
@@ -49,13 +51,22 @@ function solved(play) {
   const { step } = play.game;
   return el("section", { class: "box good" }, el("h2", {}, "Solved"),
     el("p", {}, step === 0 ? "This is a goal." : `${counted(step, "move")}${least(play)}`),
-    step > 0 && button("Watch it again", () => { play.show(0).then(() => play.start()); }));
+    el("div", { class: "tools" },
+      button("Next", () => play.fresh(), { class: "primary" }),
+      !play.described.partition &&
+        button("Harder", () => { play.level.harder(); return play.fresh(); }),
+      step > 0 && !fewest(play) && button("Show best", () => play.best()),
+      step > 0 && button("Watch it again", () => { play.show(0).then(() => play.start()); })));
 }
+
+/** fewest tells that the game has been played in as few moves as possible. */
+const fewest = (play) =>
+  !play.rules.costs && play.game.nodes[0].answer?.distance === play.game.step;
 
 function least(play) {
   const first = play.game.nodes[0].answer?.distance;
   if (first === null || first === undefined || play.rules.costs) return ".";
-  return first === play.game.step ? ", the fewest possible." : `; ${first} would do.`;
+  return fewest(play) ? ", the fewest possible." : `; ${first} would do.`;
 }
 
 function hinted(play, a) {

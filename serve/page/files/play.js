@@ -1,10 +1,11 @@
 import "./board.js";
-import { button, counted, el, pathOf, put, scrolling, titled } from "./dom.js";
+import { button, counted, el, pathOf, picture, put, scrolling, titled } from "./dom.js";
 import { confirmed, help, share } from "./dialogs.js";
 import { change, exchange } from "./edit.js";
 import { Game } from "./game.js";
 import { showMoves, showSide, showVerdict } from "./panel.js";
 import { failure } from "./problem.js";
+import { levelOf, wanted } from "./levels.js";
 import { strip } from "./strip.js";
 
 /** play shows a puzzle to be played. It returns what ends it. */
@@ -35,7 +36,7 @@ class Play {
     this.chosen = -1; // the cell that was taken hold of
     this.hint = 0; // steps shown: distance, piece, move
     this.editing = false;
-    this.blind = false;
+    this.blind = true; // until open says
     this.playing = 0; // the timer of the playback
     this.keys = (e) => this.key(e);
     addEventListener("keydown", this.keys);
@@ -60,20 +61,20 @@ class Play {
     this.buttons = {
       undo: this.button("Undo", "u", () => this.undo()),
       redo: this.button("Redo", "r", () => this.redo()),
+      over: this.button("Start over", "", () => this.show(0)),
       hint: this.button("Hint", "h", () => this.more()),
       solve: this.button("Solution", "s", () => this.solve()),
       edit: this.button("Edit", "e", () => this.edit(), { "aria-pressed": "false" }),
-      blind: this.button("Hide numbers", "b", () => this.hide(), { "aria-pressed": "false" }),
-      again: el("button", { type: "submit", title: "New game (n)", "aria-keyshortcuts": "n" },
-        "New game"),
+      blind: this.button("Show numbers", "b", () => this.hide(), { "aria-pressed": "false" }),
+      again: el("button", {
+        type: "submit", title: "New game (n)", "aria-keyshortcuts": "n", class: "primary",
+      }, "New game"),
       share: this.button("Share", "", () => share(this)),
       help: this.button("?", "?", () => help(this.rules), { "aria-label": "Help" }),
     };
     const b = this.buttons;
-    this.distance = el("input", {
-      id: "wanted", type: "number", min: 0, max: this.described.max_distance ?? 99,
-      inputmode: "numeric", placeholder: "any",
-    });
+    this.level = wanted(this.described.max_distance);
+    this.notice = el("p", { class: "notice" });
     this.side = el("div", { class: "side" });
     this.moves = el("details", { class: "moves" },
       el("summary", {}, "All moves"), scrolling("All moves"));
@@ -96,16 +97,26 @@ class Play {
       el("h1", { class: "hidden" }, `Play ${titled(this.name)}`),
       el("div", { class: "table" },
         el("div", { class: "stage" },
-          this.verdict, el("div", { class: "frame" }, this.board), this.strip.node,
+          this.goal(), this.verdict, el("div", { class: "frame" }, this.board), this.notice,
+          this.strip.node,
           el("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
-            b.undo, b.redo, b.hint, b.solve, b.edit)),
-        el("div", { class: "panel" }, this.side, this.moves,
+            b.undo, b.redo, b.over, b.hint, b.solve)),
+        el("div", { class: "panel" }, this.side,
           el("form", { class: "new", onsubmit: (e) => { e.preventDefault(); this.fresh(); } },
-            this.described.partition ? ""
-              : [el("label", { for: "wanted" }, "Moves to go"), this.distance],
-            b.again),
-          el("div", { class: "tools" }, b.blind, b.share, b.help))),
+            !this.described.partition && this.level.nodes, b.again),
+          el("div", { class: "tools" }, b.blind, b.share, b.edit, b.help), this.moves)),
       this.live);
+  }
+
+  /** goal is the rule and a picture of the goal, which are always in sight. */
+  goal() {
+    const g = this.rules, shown = el("span", { class: "thumb" });
+    const [goal] = g.goals;
+    if (goal && (g.geometry || g.drawn)) {
+      picture(this.app.answers, g, goal).then((p) => shown.append(p)).catch(() => {});
+    }
+    return el("div", { class: "goal" }, shown,
+      el("p", {}, g.rules[0], " ", el("strong", {}, g.rules[1])));
   }
 
   say(text) { this.live.textContent = text; }
@@ -120,6 +131,7 @@ class Play {
       q.set("line", nodes.slice(1).map((n) => n.move).join("."));
       if (step !== nodes.length - 1) q.set("step", step);
     }
+    if (this.blind) q.set("numbers", "hidden");
     const text = q.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%2F", "/");
     return pathOf("play", this.name, "?" + text);
   }
@@ -127,7 +139,11 @@ class Play {
   /** open shows what the address says. */
   async open(query) {
     this.stop();
-    const at = query.get("at") ?? this.rules.example;
+    const at = query.get("at") ??
+      (this.described.partition ? this.rules.example : this.rules.start);
+    // Who plays a game finds the way alone, and who asks about a position sees the answer.
+    const numbers = query.get("numbers") ?? localStorage.getItem("numbers");
+    this.blind = numbers ? numbers === "hidden" : !query.has("at");
     const line = (query.get("line") ?? "").split(".").filter(Boolean);
     try {
       if (!this.game.is(at, line)) {
@@ -189,8 +205,16 @@ class Play {
       if (m) return this.move(m);
     }
     this.choose(this.chosen === cell || targets.size === 0 ? -1 : cell);
-    if (targets.size === 0) this.say("No move begins here.");
+    if (targets.size === 0) this.refuse("No move begins here.");
     else if (this.chosen >= 0) this.say(`${counted(targets.size, "target")}.`);
+  }
+
+  /** refuse says why something cannot be played, in sight. */
+  refuse(why) {
+    this.notice.textContent = why;
+    this.board.animate?.([0, -5, 5, -3, 0].map((x) => ({ translate: `${x}px` })),
+      matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 250);
+    this.say(why);
   }
 
   choose(cell) {
@@ -204,8 +228,18 @@ class Play {
       return;
     }
     const m = cell >= 0 ? this.targets(from).get(cell) : null;
-    if (m) this.move(m);
-    else this.choose(-1);
+    if (m) return this.move(m);
+    this.choose(-1);
+    if (cell >= 0 && cell !== from) this.refuse("No move leads from there to here.");
+  }
+
+  /** slide plays the only move in a direction; false unless moves are named by directions. */
+  slide(direction) {
+    const found = this.answer.moves.filter((m) => m.move.endsWith(` ${direction}`));
+    if (!this.answer.moves.some((m) => / (up|down|left|right)$/.test(m.move))) return false;
+    if (found.length === 1) this.move(found[0]);
+    else if (found.length === 0) this.refuse(`Nothing moves ${direction}.`);
+    return found.length < 2;
   }
 
   /** move plays a move, after a warning when it loses. */
@@ -227,6 +261,7 @@ class Play {
   async settle({ replace = false } = {}) {
     this.chosen = -1;
     this.hint = 0;
+    this.notice.textContent = "";
     try {
       await this.game.know();
     } catch (err) {
@@ -335,9 +370,17 @@ class Play {
     }
   }
 
+  /** best shows a shortest solution of the position at the beginning. */
+  async best() {
+    if (!(await this.show(0))) return;
+    this.game.nodes.length = 1;
+    await this.solve();
+  }
+
   async fresh() {
     this.stop();
-    const wanted = this.distance.value.trim();
+    const levels = this.described.partition ? null : await this.app.answers.levels(this.name);
+    const wanted = levels ? levelOf(this.level.value(), levels.levels) : "";
     this.say("Looking for a position…");
     this.buttons.again.disabled = true;
     try {
@@ -354,8 +397,7 @@ class Play {
 
   hide() {
     this.blind = !this.blind;
-    this.buttons.blind.setAttribute("aria-pressed", this.blind);
-    this.main.classList.toggle("blind", this.blind);
+    localStorage.setItem("numbers", this.blind ? "hidden" : "shown");
     this.say(this.blind ? "Numbers are hidden." : this.words(this.answer));
     this.refresh();
   }
@@ -365,6 +407,9 @@ class Play {
     if (!this.board?.isConnected || document.querySelector("dialog[open]")) return;
     if (e.target.closest?.("input, textarea, select, summary")) return;
     const press = e.key.length === 1 ? e.key.toLowerCase() : e.key;
+    if (/^Arrow/.test(press) && !this.editing && this.slide(press.slice(5).toLowerCase())) {
+      return e.preventDefault();
+    }
     const act = {
       u: () => this.undo(), r: () => this.redo(), h: () => this.more(), s: () => this.solve(),
       e: () => this.edit(), b: () => this.hide(), n: () => this.fresh(),
@@ -384,7 +429,7 @@ class Play {
   words(a) {
     if (a.distance === 0) return "Solved.";
     if (a.solvable) return `${this.toGo(a.distance)}.`;
-    return a.in_space ? "No solution." : "No solution: outside the space, a parity excludes it.";
+    return "No solution.";
   }
 
   refresh() {
@@ -398,7 +443,9 @@ class Play {
     showMoves(this, a);
     showSide(this, a);
     const { step, nodes } = this.game;
-    this.buttons.undo.disabled = step === 0;
+    this.buttons.undo.disabled = this.buttons.over.disabled = step === 0;
+    this.buttons.blind.setAttribute("aria-pressed", !this.blind);
+    this.main.classList.toggle("blind", this.blind);
     this.buttons.redo.disabled = step === nodes.length - 1;
     this.buttons.hint.disabled = this.buttons.solve.disabled = !a.solvable || a.distance === 0;
     this.main.classList.toggle("won", a.distance === 0);

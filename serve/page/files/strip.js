@@ -25,7 +25,8 @@ export function strip(show, toggle) {
     },
     show(game, blind) {
       const last = game.nodes.length - 1;
-      node.hidden = false;
+      node.hidden = last === 0; // there is nothing to go through
+      drawing.toggleAttribute("hidden", blind);
       slider.max = last;
       slider.value = game.step;
       slider.disabled = last === 0;
