@@ -190,8 +190,8 @@ func (a *app) rootCommand(args []string) *cobra.Command {
 	}{
 		{"For everyone:", []*cobra.Command{a.solveCommand(), a.explainCommand(),
 			a.listCommand(), a.buildCommand(), a.infoCommand(), a.serveCommand(), a.rmCommand()}},
-		{"For classes:", []*cobra.Command{a.sampleCommand(), a.plotCommand(), a.reportCommand(),
-			a.siteCommand()}},
+		{"For classes:", []*cobra.Command{a.sampleCommand(), a.challengeCommand(),
+			a.plotCommand(), a.reportCommand(), a.siteCommand()}},
 		{"For research:", []*cobra.Command{a.countCommand(), a.analyzeCommand(),
 			a.lookupCommand(), a.compareCommand(), a.estimateCommand(), a.exportCommand(),
 			a.verifyCommand()}},

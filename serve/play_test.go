@@ -298,6 +298,32 @@ func TestPlayWithoutNumbers(t *testing.T) {
 	}
 }
 
+// TestChallenge solves the boards of a link one after the other. The browser keeps what was
+// reached.
+func TestChallenge(t *testing.T) {
+	b := browser(t)
+	where := served(t, newServer(t, nil))
+	const link = "/play/ninetails?title=Homework+1&boards=HHHTTTHHH;HHHHHHHHH&numbers=hidden"
+	tb := open(t, b, where, link, desktop)
+	tb.says("Homework 1", "Board 1 of 2. Solved: 0")
+	tb.byPointer(0)
+	tb.wait("document.querySelector('.step').textContent === '1 / 1'")
+	at := eval[string](tb, "[...document.querySelectorAll('.cell')].map((c) => "+
+		"c.getAttribute('aria-label').includes('heads') ? 'H' : 'T').join('')")
+	for i, m := range moves(t, newServer(t, nil), "ninetails", at) {
+		tb.byPointer(*m.From)
+		tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === '%d / %d'", i+2, i+2))
+	}
+	tb.says("Solved", "2 would do", "Next")
+	tb.shoot("play-challenge")
+	tb.click(".box.good .primary")
+	tb.says("Board 2 of 2. Solved: 1")
+	tb.wait("location.search.includes('board=2')")
+	tb = open(t, b, where, link, phone)
+	tb.says("Board 1 of 2. Solved: 1", "2 would do")
+	tb.shoot("play-challenge-phone")
+}
+
 // TestAddress checks that the address is the game: a link opens it, back and
 // forward go through it.
 func TestAddress(t *testing.T) {

@@ -217,8 +217,8 @@ func TestSheet(t *testing.T) {
 		})
 	}
 	var a, b bytes.Buffer
-	if err := errors.Join(picture.Sheet(&a, "a sheet", p, problems),
-		picture.Sheet(&b, "a sheet", p, problems)); err != nil {
+	if err := errors.Join(picture.Sheet(&a, "a sheet", p, problems, "http://127.0.0.1/play"),
+		picture.Sheet(&b, "a sheet", p, problems, "http://127.0.0.1/play")); err != nil {
 		t.Fatal(err)
 	}
 	if n := bytes.Count(a.Bytes(), []byte("/Type /Page\n")); n != 3 ||

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgpdf"
+	"rsc.io/qr"
 
 	"puzzlebase/puzzle"
 )
@@ -30,8 +31,16 @@ const (
 )
 
 // Sheet writes problems of p as a PDF of pages to be solved on paper, then pages with the key. The
-// rules stand under the title.
-func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem) error {
+// rules stand under the title. If link is not "", a QR code on each page of boards leads there.
+func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem, link string) error {
+	var code *qr.Code
+	if link != "" {
+		var err error
+		if code, err = qr.Encode(link, qr.L); err != nil {
+			return fmt.Errorf("the link of %d bytes is too long for a code: want fewer boards",
+				len(link))
+		}
+	}
 	rules := ""
 	if all := p.Features().Rules; all != nil {
 		rules = strings.Join(all[:2], " ")
@@ -45,8 +54,9 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem) error
 		}
 		sheetTitle(c, title, "Name ______________________   Date ______________")
 		y := c.Max.Y - sheetMargin - 22
+		sheetGoal(c, p)
 		for _, l := range wrapped(rules, letters(labelSize, faint, text.XLeft, text.YTop),
-			sheetWidth-2*sheetMargin) {
+			sheetWidth-2*sheetMargin-goalSide-8) {
 			c.FillText(letters(labelSize, faint, text.XLeft, text.YTop),
 				vg.Point{X: sheetMargin, Y: y}, l)
 			y -= labelSize + 3
@@ -55,10 +65,52 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem) error
 		for i, problem := range page {
 			sheetBoard(c, first+i, i, problem)
 		}
+		if code != nil {
+			sheetCode(c, code)
+		}
 	}
 	sheetKey(canvas, c, title, problems)
 	_, err := canvas.WriteTo(w)
 	return err
+}
+
+// goalSide is the greatest side of the picture of the goal.
+const goalSide = 17 * vg.Millimeter
+
+// sheetGoal draws the first goal of p in the upper right corner, below the name.
+func sheetGoal(c draw.Canvas, p puzzle.Puzzle) {
+	depict, goals := p.Features().Depict, p.Goals()
+	if depict == nil || len(goals) == 0 {
+		return
+	}
+	d := depict(puzzle.Scene{Position: p.Unrank(goals[0])})
+	cell := min(goalSide/vg.Length(d.Width), goalSide/vg.Length(d.Height))
+	paintDrawing(c, d, vg.Point{X: sheetWidth - sheetMargin - cell*vg.Length(d.Width),
+		Y: c.Max.Y - sheetMargin - 18}, cell)
+}
+
+// codeSide is the side of a QR code with its quiet zone.
+const codeSide = 26 * vg.Millimeter
+
+// sheetCode draws a QR code in the lower right corner of a page.
+func sheetCode(c draw.Canvas, code *qr.Code) {
+	const quiet = 4 // modules around the code
+	module := codeSide / vg.Length(code.Size+2*quiet)
+	left, bottom := c.Max.X-sheetMargin/6-codeSide, c.Min.Y+sheetMargin/9
+	c.SetColor(ink)
+	for y := range code.Size {
+		for x := range code.Size {
+			if !code.Black(x, y) {
+				continue
+			}
+			from := vg.Point{X: left + module*vg.Length(x+quiet),
+				Y: bottom + module*vg.Length(code.Size-1-y+quiet)}
+			c.Fill(vg.Rectangle{Min: from,
+				Max: vg.Point{X: from.X + module, Y: from.Y + module}}.Path())
+		}
+	}
+	c.FillText(letters(labelSize, faint, text.XRight, text.YCenter),
+		vg.Point{X: left, Y: bottom + codeSide/2}, "play these boards on a screen")
 }
 
 func sheetTitle(c draw.Canvas, left, right string) {
@@ -85,27 +137,33 @@ func sheetBoard(c draw.Canvas, n, i int, problem Problem) {
 	left := sheetMargin + wide*vg.Length(i%sheetColumns)
 	top := c.Max.Y - sheetMargin - sheetHead - high*vg.Length(i/sheetColumns)
 	d := problem.Board
-	cell := min((wide-16)/vg.Length(d.Width), (high-34)/vg.Length(d.Height), boardCell)
+	cell := min((wide-16)/vg.Length(d.Width), (high-34-answerLine)/vg.Length(d.Height), boardCell)
 	c.FillText(bold(letters(labelSize+1, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top},
 		fmt.Sprintf("%d.  %s", n+1, problem.Cost))
 	paintDrawing(c, d, vg.Point{X: left, Y: top - 16}, cell)
+	below := top - 16 - cell*vg.Length(d.Height) - answerLine
+	c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.4}, left, below, left+wide-28, below)
 }
+
+// answerLine is the room for an answer below a board, which ends with a line.
+const answerLine = 18
 
 // sheetKey writes the solutions on pages of their own.
 func sheetKey(canvas pdfCanvas, c draw.Canvas, title string, problems []Problem) {
-	style := letters(labelSize, ink, text.XLeft, text.YTop)
+	const size = labelSize + 2
+	style := letters(size, ink, text.XLeft, text.YTop)
 	y := vg.Length(0)
 	for i, problem := range problems {
 		lines := wrapped(fmt.Sprintf("%d.  %s, %s: %s", i+1, problem.Position, problem.Cost,
 			strings.Join(problem.Moves, ", ")), style, sheetWidth-2*sheetMargin)
-		if y-vg.Length(len(lines))*(labelSize+3) < sheetMargin { // also before the first
+		if y-vg.Length(len(lines))*(size+3) < sheetMargin { // also before the first
 			canvas.NextPage()
 			sheetTitle(c, title+": key", "")
 			y = c.Max.Y - sheetMargin - sheetHead
 		}
 		for _, l := range lines {
 			c.FillText(style, vg.Point{X: sheetMargin, Y: y}, l)
-			y -= labelSize + 3
+			y -= size + 3
 		}
 		y -= 4
 	}

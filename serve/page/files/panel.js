@@ -36,6 +36,7 @@ export function showMoves(play, a) {
 /** showSide shows what belongs to the state: a hint, the editor, the reason. */
 export function showSide(play, a) {
   put(play.side);
+  if (play.challenge) play.side.append(play.challenge.node());
   if (play.editing) play.side.append(editor(play, a));
   if (a.distance === 0 && !play.editing) play.side.append(solved(play));
   if (play.hint > 0 && a.solvable && a.distance > 0) play.side.append(hinted(play, a));
@@ -52,11 +53,20 @@ function solved(play) {
   return el("section", { class: "box good" }, el("h2", {}, "Solved"),
     el("p", {}, step === 0 ? "This is a goal." : `${counted(step, "move")}${least(play)}`),
     el("div", { class: "tools" },
-      button("Next", () => play.fresh(), { class: "primary" }),
-      !play.described.partition &&
+      next(play),
+      !play.challenge && !play.described.partition &&
         button("Harder", () => { play.level.harder(); return play.fresh(); }),
       step > 0 && !fewest(play) && button("Show best", () => play.best()),
       step > 0 && button("Watch it again", () => { play.show(0).then(() => play.start()); })));
+}
+
+/** next leads to the next board of a challenge, or to a new game. */
+function next(play) {
+  const { challenge } = play;
+  if (!challenge) return button("Next", () => play.fresh(), { class: "primary" });
+  if (challenge.number === challenge.boards.length) return "All boards have been shown.";
+  return button("Next", () => play.app.go(challenge.address(challenge.number + 1)),
+    { class: "primary" });
 }
 
 /** fewest tells that the game has been played in as few moves as possible. */

@@ -1,5 +1,6 @@
 import "./board.js";
 import { button, counted, el, pathOf, picture, put, scrolling, titled } from "./dom.js";
+import { Challenge } from "./challenge.js";
 import { confirmed, help, share } from "./dialogs.js";
 import { change, exchange } from "./edit.js";
 import { Game } from "./game.js";
@@ -126,20 +127,26 @@ class Play {
   path() {
     const q = new URLSearchParams();
     const { nodes, step } = this.game;
-    q.set("at", nodes[0].at);
+    if (this.challenge) {
+      q.set("title", this.challenge.title);
+      q.set("boards", this.challenge.boards.join(";"));
+      q.set("board", this.challenge.number);
+    } else q.set("at", nodes[0].at);
     if (nodes.length > 1) {
       q.set("line", nodes.slice(1).map((n) => n.move).join("."));
       if (step !== nodes.length - 1) q.set("step", step);
     }
     if (this.blind) q.set("numbers", "hidden");
-    const text = q.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%2F", "/");
+    const text = q.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%2F", "/")
+      .replaceAll("%3B", ";");
     return pathOf("play", this.name, "?" + text);
   }
 
   /** open shows what the address says. */
   async open(query) {
     this.stop();
-    const at = query.get("at") ??
+    this.challenge = query.get("boards") ? new Challenge(this.name, query) : null;
+    const at = this.challenge?.board ?? query.get("at") ??
       (this.described.partition ? this.rules.example : this.rules.start);
     // Who plays a game finds the way alone, and who asks about a position sees the answer.
     const numbers = query.get("numbers") ?? localStorage.getItem("numbers");
@@ -254,7 +261,17 @@ class Play {
     const now = this.answer;
     if (this.blind) this.say(now.distance === 0 ? "Solved." : `Played ${m.move}.`);
     else this.say(`Played ${m.move}, ${arrows[m.change]}. ${this.words(now)}`);
-    if (before.distance !== 0 && now.distance === 0) this.main.classList.add("won");
+    if (before.distance !== 0 && now.distance === 0) this.won();
+  }
+
+  /** won keeps the result of a challenge. */
+  won() {
+    this.main.classList.add("won");
+    const first = this.game.nodes[0].answer?.distance;
+    if (this.challenge && first) {
+      this.challenge.solved(this.game.step, first);
+      this.refresh();
+    }
   }
 
   /** settle waits for what is known of a new position and shows it; false when that fails. */
@@ -358,6 +375,7 @@ class Play {
   async set(at) {
     try {
       const answer = await this.app.answers.position(this.name, at);
+      this.challenge = null; // another board
       this.game.reset(answer.position);
       if (!(await this.settle())) return false;
       this.say(this.words(this.answer));

@@ -1,0 +1,52 @@
+import { counted, el, pathOf } from "./dom.js";
+
+/**
+ * Challenge is a list of boards to be solved one after the other, which the address holds. The
+ * browser keeps the fewest moves in which each was solved.
+ */
+export class Challenge {
+  constructor(name, query) {
+    Object.assign(this, {
+      name, query, title: query.get("title") ?? "", boards: query.get("boards").split(";"),
+    });
+    this.number = Math.min(Math.max(Number(query.get("board")) || 1, 1), this.boards.length);
+    this.key = `challenge ${name} ${this.boards.join(";")}`;
+    this.best = JSON.parse(localStorage.getItem(this.key) ?? "{}");
+  }
+
+  get board() { return this.boards[this.number - 1]; }
+
+  /** address is that of a board of the list. */
+  address(number) {
+    const q = new URLSearchParams({ title: this.title, boards: this.boards.join(";") });
+    q.set("board", number);
+    if (this.query.get("numbers")) q.set("numbers", this.query.get("numbers"));
+    return pathOf("play", this.name, "?" + q);
+  }
+
+  /** solved keeps in how many moves a board was solved, and how many would do. */
+  solved(moves, fewest) {
+    const before = this.best[this.number]?.moves ?? Infinity;
+    this.best[this.number] = { moves: Math.min(before, moves), fewest };
+    localStorage.setItem(this.key, JSON.stringify(this.best));
+  }
+
+  /** node shows the list: which board this is, and what was reached. */
+  node() {
+    const done = Object.values(this.best), sum = (of) => done.reduce((n, b) => n + b[of], 0);
+    const chip = (number) => {
+      const b = this.best[number];
+      const told = b ? `${counted(b.moves, "move")}; ${b.fewest} would do` : "not solved yet";
+      return el("li", {}, el("a", {
+        href: this.address(number), "data-link": true, class: b ? "done" : "",
+        "aria-current": number === this.number ? "step" : null,
+        "aria-label": `Board ${number}: ${told}`, title: told,
+      }, b ? `${number} ✓` : number));
+    };
+    return el("section", { class: "box" }, el("h2", {}, this.title || "Challenge"),
+      el("p", {}, `Board ${this.number} of ${this.boards.length}. ` +
+        `Solved: ${done.length}, in ${counted(sum("moves"), "move")}; ` +
+        `${sum("fewest")} would do.`),
+      el("ol", { class: "chips" }, this.boards.map((_, i) => chip(i + 1))));
+  }
+}
