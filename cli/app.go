@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -171,7 +172,8 @@ func (a *app) rootCommand(args []string) *cobra.Command {
 		SilenceUsage:  true,
 		Args:          a.noPuzzle,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := a.term.Out.WriteString(firstScreen)
+			_, err := fmt.Fprintln(a.term.Out, terminal.Reflowed(firstScreen,
+				min(a.term.Width, terminal.Usual)))
 			return err
 		},
 	}

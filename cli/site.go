@@ -26,8 +26,10 @@ others stay.`,
 		if folder == "" {
 			return usage.Errorf(cmd, "no folder to write is given: want -o DIR")
 		}
+		show := a.term.Work("site")
 		err := site.Write(cmd.Context(), folder, site.Options{Dir: a.dir(), Open: a.openTable,
-			Puzzles: puzzles})
+			Puzzles: puzzles, Progress: show.Report})
+		show.End()
 		if err == nil {
 			fmt.Fprintln(a.term.Out, folder)
 		}

@@ -132,6 +132,24 @@ func TestStaticSite(t *testing.T) {
 	tb.says("Solvable")
 }
 
+// TestSiteFromFile opens the page of a site by a double click, so to speak: it says what to run.
+func TestSiteFromFile(t *testing.T) {
+	b, folder := browser(t), t.TempDir()
+	p := catalogtest.Find(t, "ninetails")
+	err := site.Write(t.Context(), folder, site.Options{Puzzles: []puzzle.Puzzle{p}})
+	if errors.Is(err, site.ErrNoProgram) {
+		puzzletest.Missing(t, "the tests were built without the program for browsers: make wasm")
+	}
+	must(t, err)
+	ctx, cancel := chromedp.NewContext(b)
+	defer cancel()
+	must(t, chromedp.Do(ctx, chromedp.Navigate("file://"+folder+"/play/ninetails/index.html")))
+	tb := &tab{t: t, ctx: ctx}
+	tb.wait("getComputedStyle(document.querySelector('.late')).visibility === 'visible'")
+	tb.says("python3 -m http.server")
+	tb.shoot("static-file")
+}
+
 // TestLocalEqualsServer asks both about 2,100 positions: the
 // answers of the program in the browser, byte by byte, are those of the server and of the
 // same code outside the browser.

@@ -187,7 +187,7 @@ func (in *Input) Read(p []byte) (n int, err error) {
 // Ask asks a person a question and returns the line that is typed.
 func (t *Terminal) Ask(question string) (string, error) {
 	t.Out.Flush()
-	fmt.Fprint(t.Errs, question)
+	fmt.Fprint(t.Errs, table.Wrapped(question, 0, 2, t.ErrsWidth()))
 	var line []byte
 	for one := make([]byte, 1); ; { // nothing of the next line is read
 		n, err := t.In.Read(one)

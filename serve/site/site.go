@@ -25,6 +25,7 @@ import (
 	"puzzlebase/reports/picture"
 	"puzzlebase/serve/local"
 	"puzzlebase/serve/page"
+	"puzzlebase/space/progress"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
@@ -36,6 +37,8 @@ type Options struct {
 	Puzzles []puzzle.Puzzle // in the order in which the page lists them
 	// Open opens the table of a puzzle that is too large to be searched in a browser.
 	Open func(context.Context, puzzle.Puzzle) (*tablebase.Table, error)
+	// Progress is called with the number of puzzles that are done. It may be nil.
+	Progress progress.Func
 }
 
 // ErrNoProgram is returned by a puzzlebase that was built without the programs for browsers.
@@ -147,10 +150,12 @@ const anyBase = `<script>
 </script>`
 
 func (w *writer) puzzles(ctx context.Context) error {
+	done := w.opt.Progress.Count("writing", "puzzles", uint64(len(w.opt.Puzzles)))
 	for _, p := range w.opt.Puzzles {
 		if err := w.puzzle(ctx, p); err != nil {
 			return err
 		}
+		done.Add(1)
 		name := tablebase.Name(p)
 		for _, screen := range []string{"play", "space", "how"} {
 			w.files[path.Join(screen, fileName(name), page.Index)] = w.index(based(2))
