@@ -141,7 +141,12 @@ func TestPlayToTheGoal(t *testing.T) {
 					url.QueryEscape(g.at), way.look)
 				choose := func(at int) { way.choose(tb, at) }
 				for i, m := range line {
-					choose(*m.From)
+					key, ok := slides(m.Move)
+					if ok && way.name == "keyboard" && g.puzzle == "ninepuzzle" {
+						tb.press(key)
+					} else {
+						choose(*m.From)
+					}
 					if *m.From != *m.To &&
 						!eval[bool](tb,
 							fmt.Sprintf(
@@ -171,6 +176,14 @@ func TestPlayToTheGoal(t *testing.T) {
 			})
 		}
 	}
+}
+
+// slides returns the arrow key that plays a move of a tile by one cell.
+func slides(move string) (key string, ok bool) {
+	_, direction, _ := strings.Cut(move, " ")
+	key, ok = map[string]string{"down": kb.ArrowDown, "up": kb.ArrowUp, "left": kb.ArrowLeft,
+		"right": kb.ArrowRight}[direction]
+	return key, ok
 }
 
 // TestDrag drags a piece to its target, and to where it cannot go.
@@ -528,7 +541,8 @@ func TestAccessible(t *testing.T) {
 		"editing":  func(tb *tab) { tb.press("e") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := open(t, b, where, "/play/ninepuzzle?at=4,1,3,0,2,6,7,5,8", desktop)
+			tb := open(t, b, where, "/play/ninepuzzle?at=4,1,3,0,2,6,7,5,8&numbers=shown",
+				desktop)
 			tb.says("moves to go")
 			act(tb)
 			tb.settled()

@@ -168,10 +168,7 @@ func TestDeadEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	alone := peg.NewHiRiQW()
-	start, err := alone.Parse("start")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := puzzle.Start(alone)
 	level := map[puzzle.Position]bool{start: true}
 	for white := 32; white >= 25; white-- {
 		next := map[puzzle.Position]bool{}

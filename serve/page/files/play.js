@@ -240,10 +240,10 @@ class Play {
     if (cell >= 0 && cell !== from) this.refuse("No move leads from there to here.");
   }
 
-  /** slide plays the only move in a direction; false unless moves are named by directions. */
+  /** slide plays the only move of a tile in a direction; false where there are no tiles. */
   slide(direction) {
     const found = this.answer.moves.filter((m) => m.move.endsWith(` ${direction}`));
-    if (!this.answer.moves.some((m) => / (up|down|left|right)$/.test(m.move))) return false;
+    if (!this.answer.moves.some((m) => /^\d+ (up|down|left|right)$/.test(m.move))) return false;
     if (found.length === 1) this.move(found[0]);
     else if (found.length === 0) this.refuse(`Nothing moves ${direction}.`);
     return found.length < 2;

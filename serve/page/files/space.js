@@ -50,7 +50,7 @@ export async function space(app, main, name) {
       return el("section", {},
         el("h2", {}, title),
         el("p", {}, captions[kind] ?? ""),
-        el("figure", { class: "chart" },
+        el("figure", { class: "chart", tabindex: 0, role: "group", "aria-label": title },
           el("img", { src, alt: `Chart: ${title}`, loading: "lazy" })));
     }));
 }
