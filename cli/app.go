@@ -108,13 +108,13 @@ func newInterrupts(cancel func()) *interrupts {
 	return i
 }
 
-// listen returns a channel that an interrupt closes, for a build.
-func (i *interrupts) listen() <-chan struct{} {
+// listen returns a channel that an interrupt closes, for a build. The build calls over at its end.
+func (i *interrupts) listen() (interrupt <-chan struct{}, over func()) {
 	if i == nil {
-		return nil
+		return nil, func() {}
 	}
 	i.listening.Store(true)
-	return i.builds
+	return i.builds, func() { i.listening.Store(false) }
 }
 
 func newApp(ctx context.Context, in io.Reader, out, errs io.Writer) *app {

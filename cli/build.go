@@ -94,6 +94,9 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle,
 	defer show.End()
 	opt.Tool, opt.Progress = fullVersion(), show.Report
 	opt.OnLevel = func(l enumerate.Level) { show.Detail("level %d", l.Distance+1) }
-	opt.Note, opt.Warn, opt.Interrupt = a.term.Note, a.term.Warn, a.interrupts.listen()
+	opt.Note, opt.Warn = a.term.Note, a.term.Warn
+	interrupt, over := a.interrupts.listen()
+	defer over()
+	opt.Interrupt = interrupt
 	return a.dir().Build(ctx, p, opt)
 }

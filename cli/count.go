@@ -65,7 +65,9 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle,
 	show := a.term.Work(tablebase.Name(p))
 	defer show.End()
 	opt.Progress, opt.Note, opt.Warn = show.Report, a.term.Note, a.term.Warn
-	opt.Interrupt = a.interrupts.listen()
+	interrupt, over := a.interrupts.listen()
+	defer over()
+	opt.Interrupt = interrupt
 	opt.OnLevel = func(l enumerate.Level) { show.Detail("level %d", l.Distance+1) }
 	show.Report("preparing", "", 0, 0)
 	a.collect(opt.Memory)

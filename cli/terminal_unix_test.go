@@ -342,6 +342,14 @@ func TestTerminalPrompts(t *testing.T) {
 			t.Errorf("exit code %d", code)
 		}
 	})
+	t.Run("an interrupt after a build on the spot", func(t *testing.T) {
+		s := onTerminal(t, t.TempDir(), 80, "xterm-256color", "lookup", "ninetails")
+		s.sees(`nine coins Hs and Ts:$`)
+		s.types(ctrlC)
+		if code := s.ends(); code != exitInterrupted {
+			t.Errorf("exit code %d", code)
+		}
+	})
 	t.Run("build it now", func(t *testing.T) {
 		s := onTerminal(t, data, 80, "xterm-256color", "lookup", "hiriq", "start")
 		s.sees(`hiriq is not built yet. That takes about .*\. Build it now\? \[Y/n\]$`)
