@@ -21,11 +21,13 @@ const (
 	Disc Form = "disc" // of diameter W
 	Band Form = "band" // the part of a disc of diameter W within H/2 of its middle height
 	Word Form = "word" // Text in bold letters H high, centred
+	// Polygon has Points as its corners, from its middle.
+	Polygon Form = "polygon"
 )
 
 // Mark is a shape of a drawing.
 type Mark struct {
-	Form   Form    `json:"form" enum:"box,disc,band,word" doc:"band: of a disc, within h/2"`
+	Form   Form    `json:"form" enum:"box,disc,band,word,polygon" doc:"band: of a disc, within h/2"`
 	X      float64 `json:"x" doc:"of its middle"`
 	Y      float64 `json:"y"`
 	W      float64 `json:"w,omitempty"`
@@ -35,6 +37,8 @@ type Mark struct {
 	Line   Colour  `json:"line,omitempty" doc:"colour of the outline"`
 	Stroke float64 `json:"stroke,omitempty" doc:"width of the outline"`
 	Text   string  `json:"text,omitempty"` // ASCII, so that every format can show it
+
+	Points [][2]float64 `json:"points,omitempty" doc:"corners of a polygon, from its middle"`
 }
 
 // Scene is a board to be drawn.

@@ -80,6 +80,8 @@ type Features struct {
 	Describe func(p Position) string
 	// Depict draws a board.
 	Depict func(s Scene) Drawing
+	// Solid is the puzzle as a body in space, if it is one.
+	Solid func() *Solid
 	// Labels returns the labels of the pieces in each cell of p, which do not matter to
 	// the rules, as the numbers of pool balls do not: those in text, from which p was
 	// parsed, if it names them; else a choice of the puzzle's own.

@@ -273,6 +273,7 @@ var views = []struct{ name, path, says string }{
 	{"play-burnt", "/play/burnt:5", "Difficulty"},
 	{"play-table", "/play/" + url.PathEscape(
 		"perm:Set+A+3+2/Move+m/A/2+3+1/1+1+0/End,metric=generators"), "All moves"},
+	{"play-pyraminx", "/play/pyraminx?at=at:+U+R&numbers=shown", "to go"},
 	{"play-triangle", "/play/peg:triangle15", "Difficulty"},
 	{"space-ninepuzzle", "/space/ninepuzzle", "Positions by distance"},
 	{"how-ninepuzzle", "/how/ninepuzzle", "How it is played"},

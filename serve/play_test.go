@@ -213,6 +213,50 @@ func TestDrag(t *testing.T) {
 	tb.wait("document.querySelector('.step').textContent === '1 / 1'")
 }
 
+// TestBody turns the layers of a body by its buttons, and the body by keys and by dragging.
+func TestBody(t *testing.T) {
+	b := browser(t)
+	tb := open(t, b, served(t, newServer(t, nil)), "/play/pyraminx?at=at:+U+R", desktop)
+	const drawing = "document.querySelector('.solid svg').innerHTML"
+	colours := func() int { // that are in sight
+		return eval[int](tb, "new Set([...document.querySelectorAll("+
+			"'.solid polygon:not(.inside)')].map((p) => p.getAttribute('fill'))).size")
+	}
+	tb.wait("document.querySelectorAll('.solid polygon').length === 36")
+	if n := colours(); n < 3 {
+		t.Errorf("%d colours are in sight of a body with two turned layers, want 3 or 4", n)
+	}
+	turn := func(name string) {
+		tb.click(fmt.Sprintf(".turns button:nth-child(%d)",
+			eval[int](tb, fmt.Sprintf("[...document.querySelectorAll('.turns button')]"+
+				".findIndex((b) => b.textContent === %q)", name))+1))
+	}
+	turn("R'")
+	tb.wait("document.querySelector('.step').textContent === '1 / 1'")
+	if n := eval[int](tb, "document.querySelectorAll('.solid .outlined').length"); n == 0 {
+		t.Error("the layer under the pointer is not outlined")
+	}
+	turn("U'")
+	tb.says("Solved", "the fewest possible")
+	if n := colours(); n != 2 {
+		t.Errorf("%d colours are in sight of the solved body, of which two faces are", n)
+	}
+	before := eval[string](tb, drawing)
+	eval[any](tb, "document.querySelector('.solid').focus()")
+	tb.press(kb.ArrowRight)
+	tb.wait(fmt.Sprintf("%s !== %q", drawing, before))
+	before = eval[string](tb, drawing)
+	x, y := 400.0, 400.0
+	must(t, chromedp.Do(tb.ctx,
+		chromedp.MouseEvent("mousePressed", x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)),
+		chromedp.MouseEvent("mouseMoved", x+40, y+10, chromedp.ButtonLeft),
+		chromedp.MouseEvent("mouseReleased", x+40, y+10, chromedp.ButtonLeft,
+			chromedp.ClickCount(1))))
+	tb.wait(fmt.Sprintf("%s !== %q", drawing, before))
+	tb.press("u")
+	tb.wait("document.querySelector('.step').textContent === '1 / 2'")
+}
+
 // solve asks for the solution, which stays at its first move: else it plays on after 0.7
 // seconds, and those may be over before a test looks.
 func (tb *tab) solve() {

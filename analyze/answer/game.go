@@ -24,6 +24,7 @@ type Game struct {
 	Written   []puzzle.Written `json:"written" nullable:"false" doc:"forms; first the usual"`
 	Geometry  *puzzle.Geometry `json:"geometry" doc:"null when it is not said"`
 	Drawn     bool             `json:"drawn" doc:"by board, not from the geometry"`
+	Solid     *puzzle.Solid    `json:"solid" doc:"the body in space; null if it is none"`
 }
 
 // Board is a position as a picture.
@@ -77,6 +78,9 @@ func GameOf(p puzzle.Puzzle) *Game {
 	g.Rules = append(g.Rules, f.Rules...)
 	if f.Geometry != nil {
 		g.Geometry = complete(f.Geometry())
+	}
+	if f.Solid != nil {
+		g.Solid = f.Solid()
 	}
 	g.Drawn = f.Depict != nil && (g.Geometry == nil || len(g.Geometry.Pieces) == 0)
 	return g

@@ -141,7 +141,7 @@ func (t *Tower) depict(scene puzzle.Scene) puzzle.Drawing {
 		x := 0.15 + step*(float64(p)+0.5)
 		d.Add(puzzle.Mark{Form: puzzle.Box, X: x, Y: (floor + 0.2) / 2, W: 0.12, H: floor - 0.2,
 			Fill: "#8f8670"},
-			puzzle.Mark{Form: puzzle.Word, X: x, Y: d.Height - 0.25, H: 0.34, Fill: "#1d2226",
+			puzzle.Mark{Form: puzzle.Word, X: x, Y: d.Height - 0.25, H: 0.34, Fill: "#767d84",
 				Text: letter(p)})
 		y := floor - 0.25
 		for disk := t.disks; disk >= 1; disk-- {

@@ -142,6 +142,8 @@ func shapePath(s puzzle.Mark, at vg.Point, cell vg.Length) vg.Path {
 	case puzzle.Disc:
 		wide := vg.Length(s.W) * cell // a circle is four curves, which all formats draw alike
 		return box(at, wide, wide, wide/2)
+	case puzzle.Polygon:
+		return polygon(at, s.Points, cell)
 	default:
 		return band(at, vg.Length(s.W)*cell/2, vg.Length(s.H)*cell/2)
 	}
@@ -200,6 +202,20 @@ func box(at vg.Point, w, h, r vg.Length) vg.Path {
 		} else {
 			p.Line(pt(sx*x, sy*(y-r)))
 			p.CubeTo(pt(sx*x, sy*(y-k)), pt(sx*(x-k), sy*y), pt(sx*(x-r), sy*y))
+		}
+	}
+	p.Close()
+	return p
+}
+
+// polygon is the closed path through corners, which are counted from at.
+func polygon(at vg.Point, corners [][2]float64, cell vg.Length) (p vg.Path) {
+	for i, c := range corners {
+		pt := vg.Point{X: at.X + vg.Length(c[0])*cell, Y: at.Y - vg.Length(c[1])*cell}
+		if i == 0 {
+			p.Move(pt)
+		} else {
+			p.Line(pt)
 		}
 	}
 	p.Close()

@@ -11,6 +11,7 @@ import (
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm/definition"
+	"puzzlebase/puzzle/perm/solid"
 )
 
 // Notation reads and writes the positions and the moves of a definition.
@@ -28,6 +29,12 @@ func New(spec string, d *definition.Definition, moves []definition.Move) *Notati
 // Offer sets the features of a puzzle that follow from its definition and its moves.
 func (n *Notation) Offer(f *puzzle.Features) {
 	f.Rules, f.Depict, f.Transcript = n.rules(), n.depict, n.transcript()
+	if body := solid.Of(n.definition); body != nil {
+		f.Rules[0] = "A move turns one layer; it is one of " + n.listed() + "."
+		f.Rules[1] = "It is solved when every colour is on a face of its own."
+		f.Depict = body.Depict
+		f.Solid = func() *puzzle.Solid { return body.Solid(n.moves) }
+	}
 	f.Leads = func(pos puzzle.Position) (out []puzzle.Lead) {
 		for i, m := range n.moves {
 			to := n.definition.Play(pos, m.Action)
@@ -259,12 +266,17 @@ func (n *Notation) transcript() puzzle.Transcript {
 	}}
 }
 
-// rules is the feature Rules.
-func (n *Notation) rules() []string {
+// listed names all moves.
+func (n *Notation) listed() string {
 	var names []string
 	for _, m := range n.moves {
 		names = append(names, m.Name)
 	}
+	return english.Listed(names, "and")
+}
+
+// rules is the feature Rules.
+func (n *Notation) rules() []string {
 	turned := ""
 	if slices.ContainsFunc(n.definition.Sets,
 		func(s definition.Set) bool { return s.Orientations > 1 }) {
@@ -272,7 +284,7 @@ func (n *Notation) rules() []string {
 	}
 	return []string{
 		fmt.Sprintf("A move takes pieces to other places%s, always the same ones whatever the "+
-			"position; it is one of %s.", turned, english.Listed(names, "and")),
+			"position; it is one of %s.", turned, n.listed()),
 		"It is solved when every piece is at home, where the definition has it.",
 		"Arrangements that no sequence of moves reaches have no number: a parity of a " +
 			"permutation, or a sum of turns, is another there than at the goal, and no move " +

@@ -56,7 +56,6 @@ export class PuzzleBoard extends HTMLElement {
 
   /** paint shows a position as a picture. */
   paint({ position, width, height, marks }) {
-    this.classList.add("paper"); // pictures are made for white paper
     this.querySelector("svg").setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.#size(width, height);
     this.#layers.pieces.replaceChildren(...marks.map(shape));

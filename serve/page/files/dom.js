@@ -85,6 +85,10 @@ export function shape(s) {
       return svg("rect", {
         x: s.x - s.w / 2, y: s.y - s.h / 2, width: s.w, height: s.h, rx: s.corner ?? 0, ...paint,
       });
+    case "polygon": {
+      const points = s.points.map(([x, y]) => [s.x + x, s.y + y]).join(" ");
+      return svg("polygon", { points, "stroke-linejoin": "round", ...paint });
+    }
     case "disc":
       return svg("circle", { cx: s.x, cy: s.y, r: s.w / 2, ...paint });
     case "band": {
@@ -105,7 +109,7 @@ export function shape(s) {
 /** painting is a drawing of marks. */
 function painting({ width, height, marks }) {
   const viewBox = `0 0 ${width} ${height}`;
-  return svg("svg", { viewBox, "aria-hidden": "true", class: "paper", xmlns: SVG },
+  return svg("svg", { viewBox, "aria-hidden": "true", xmlns: SVG },
     marks.map(shape));
 }
 

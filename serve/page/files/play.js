@@ -17,6 +17,7 @@ export async function play(app, main, name, query) {
     await app.answers.levels(name); // which says what is wrong
   }
   const screen = new Play(app, main, name, described);
+  if (described.game.solid) screen.space = await import("./solid.js");
   await screen.open(query);
   app.returned = (query) => screen.open(query);
   return () => screen.end();
@@ -93,12 +94,19 @@ class Play {
         class: "plain", tabindex: 0, role: "img", "aria-label": "The position",
       });
     }
-    this.moves.open = !g.geometry;
+    if (g.solid) {
+      this.body = new this.space.Body(g.solid, titled(this.name), (name) =>
+        this.move(this.answer.moves.find((m) => m.move === name)));
+    }
+    this.moves.open = !g.geometry && !g.solid;
     put(this.main,
       el("h1", { class: "hidden" }, `Play ${titled(this.name)}`),
       el("div", { class: "table" },
         el("div", { class: "stage" },
-          this.goal(), this.verdict, el("div", { class: "frame" }, this.board), this.notice,
+          this.goal(), this.verdict,
+          el("div", { class: "frame" }, this.body?.node, this.board), this.notice,
+          this.body && el("div", { class: "tools turns", role: "toolbar", "aria-label": "Turns" },
+            this.body.buttons),
           this.strip.node,
           el("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
             b.undo, b.redo, b.over, b.hint, b.solve)),
@@ -257,7 +265,7 @@ class Play {
     if (loses && !this.blind && !(await confirmed())) return this.choose(-1);
     const before = this.answer;
     this.game.play(m);
-    if (!(await this.settle())) return;
+    if (!(await this.settle({ turn: [m.move] }))) return;
     const now = this.answer;
     if (this.blind) this.say(now.distance === 0 ? "Solved." : `Played ${m.move}.`);
     else this.say(`Played ${m.move}, ${arrows[m.change]}. ${this.words(now)}`);
@@ -275,12 +283,12 @@ class Play {
   }
 
   /** settle waits for what is known of a new position and shows it; false when that fails. */
-  async settle({ replace = false } = {}) {
+  async settle({ replace = false, turn = [] } = {}) {
     this.chosen = -1;
     this.hint = 0;
     this.notice.textContent = "";
     try {
-      await this.game.know();
+      await Promise.all([this.game.know(), this.body?.turn(...turn)]);
     } catch (err) {
       put(this.main, failure(this.app, err, this.name));
       return false;
@@ -303,8 +311,11 @@ class Play {
 
   /** show goes to another step of the game. */
   show(step) {
-    this.game.step = Math.max(0, Math.min(step, this.game.nodes.length - 1));
-    return this.settle({ replace: true });
+    const { nodes, step: before } = this.game;
+    step = this.game.step = Math.max(0, Math.min(step, nodes.length - 1));
+    const near = Math.abs(step - before) === 1;
+    const turn = near ? [nodes[Math.max(step, before)].move, step < before] : [];
+    return this.settle({ replace: true, turn });
   }
 
   /** more tells one step more of a hint: how far it is, the piece, the move. */
@@ -452,6 +463,7 @@ class Play {
 
   refresh() {
     const a = this.shown = this.answer;
+    this.body?.paint(this.game.now.picture);
     if (this.rules.drawn) this.board.paint(this.game.now.picture);
     else if (this.rules.geometry) this.board.place(a.position);
     else this.board.textContent = a.position;
@@ -470,8 +482,9 @@ class Play {
     this.main.classList.toggle("editing", this.editing);
   }
 
-  /** decorate marks the cells: what can be taken, and where it can go. */
+  /** decorate marks the cells: what can be taken, and where it can go; or the turns of a body. */
   decorate() {
+    this.body?.mark(this.answer.moves, this.blind, this.hint >= 3);
     if (!this.rules.geometry) return;
     const a = this.answer, quiet = this.blind || this.editing;
     const targets = this.chosen >= 0 && !this.editing ? this.targets(this.chosen) : new Map();

@@ -1,0 +1,165 @@
+package solid
+
+import (
+	"math"
+	"slices"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/perm/definition"
+)
+
+// The colours of what has none of its own, and of the lines between stickers.
+const (
+	blank = "#b9b9b4" // pieces that the definition does not tell apart
+	lines = "#1d2226"
+)
+
+// Body is a definition on a body.
+type Body struct {
+	*matched
+	definition *definition.Definition
+	home       []puzzle.Colour // of each sticker when solved
+	net        puzzle.Drawing  // the stickers without colours, in order
+}
+
+// Of returns a definition as a body, or nil if it is none that is known.
+func Of(d *definition.Definition) *Body {
+	for _, b := range bodies {
+		if m := b.match(d); m != nil {
+			s := &Body{matched: m, definition: d}
+			s.paint()
+			s.unfold()
+			return s
+		}
+	}
+	return nil
+}
+
+// paint sets the colours of the solved body. Pieces that look alike are blank, and so is
+// what moves though the definition has no piece there.
+func (s *Body) paint() {
+	for i, p := range s.all {
+		colour := s.faces[s.faceOf(p)].colour
+		moves := slices.ContainsFunc(s.turns, func(to []int) bool { return to[i] != i })
+		if moves && !s.seated(i) {
+			colour = blank
+		}
+		s.home = append(s.home, colour)
+	}
+	for set := range s.definition.Sets {
+		of := &s.definition.Sets[set]
+		for place, label := range of.Solved {
+			if slices.Index(of.Solved, label) != place || slices.Contains(of.Solved[place+1:],
+				label) {
+				for _, i := range s.frames[set][place] {
+					s.home[i] = blank
+				}
+			}
+		}
+	}
+}
+
+// Depict draws a position as a net, one mark for each sticker.
+func (s *Body) Depict(scene puzzle.Scene) puzzle.Drawing {
+	d := s.net
+	d.Marks = slices.Clone(d.Marks)
+	for i, colour := range s.colours(scene.Position) {
+		d.Marks[i].Fill = colour
+	}
+	return d
+}
+
+// colours returns the colours of all stickers in a position.
+func (s *Body) colours(pos puzzle.Position) []puzzle.Colour {
+	out := slices.Clone(s.home)
+	for set := range s.definition.Sets {
+		of := &s.definition.Sets[set]
+		for place, f := range s.frames[set] {
+			cell := s.definition.Cell(set) + place
+			home := slices.Index(of.Solved, int(pos[cell]))
+			turned := 0
+			if of.Orientations > 1 {
+				turned = int(pos[cell+of.Places]) + of.Orientations - of.Orientation[home]
+			}
+			for i, from := range s.frames[set][home] {
+				for range turned % of.Orientations {
+					i = s.steps[set][place][i]
+				}
+				out[f[i]] = s.home[from]
+			}
+		}
+	}
+	return out
+}
+
+// Solid returns the stickers and what the moves do with them.
+func (s *Body) Solid(moves []definition.Move) *puzzle.Solid {
+	out := &puzzle.Solid{}
+	for _, p := range s.all {
+		var corners [][3]float64
+		for _, v := range p {
+			corners = append(corners, v)
+		}
+		out.Stickers = append(out.Stickers, corners)
+	}
+	for _, m := range moves {
+		l := s.layers[s.definition.Moves[m.Generator].Name]
+		t := puzzle.Turn{Move: m.Name, Axis: l.axis.unit(),
+			Degrees: math.Remainder(-l.degrees*float64(m.Times), 360)}
+		for i, p := range s.all {
+			if l.holds(p) {
+				t.Stickers = append(t.Stickers, i)
+			}
+		}
+		out.Turns = append(out.Turns, t)
+	}
+	return out
+}
+
+// unfold lays all stickers into the plane.
+func (s *Body) unfold() {
+	const margin = 0.2
+	least, most := vector{math.Inf(1), math.Inf(1)}, vector{math.Inf(-1), math.Inf(-1)}
+	flat := make([]polygon, len(s.all))
+	for i, p := range s.all {
+		for _, v := range p {
+			w := s.flat(s.faceOf(p), v)
+			flat[i] = append(flat[i], w)
+			for k := range 2 {
+				least[k], most[k] = min(least[k], w[k]), max(most[k], w[k])
+			}
+		}
+	}
+	s.net = puzzle.Drawing{Width: most[0] - least[0] + 2*margin,
+		Height: most[1] - least[1] + 2*margin}
+	for _, p := range flat {
+		at := p.middle()
+		m := puzzle.Mark{Form: puzzle.Polygon, X: at[0] - least[0] + margin,
+			Y: most[1] - at[1] + margin, Line: lines, Stroke: 0.05}
+		for _, v := range p {
+			m.Points = append(m.Points, [2]float64{v[0] - at[0], at[1] - v[1]})
+		}
+		s.net.Add(m)
+	}
+}
+
+// flat takes a point of a face into the plane of the first face, hinge by hinge, and that
+// to the viewer.
+func (s *Body) flat(face int, v vector) vector {
+	for ; face > 0; face = s.faces[face].on {
+		a, b := s.faces[face].normal, s.faces[s.faces[face].on].normal
+		distance := b.dot(s.all[slices.IndexFunc(s.all,
+			func(p polygon) bool { return s.faceOf(p) == s.faces[face].on })][0])
+		hinge := a.plus(b).times(distance / (1 + a.dot(b)))
+		v = fold(v.plus(hinge.times(-1)), a, b).plus(hinge)
+	}
+	return fold(v, s.faces[0].normal, front)
+}
+
+// fold rotates v as a is rotated to b on the shortest way.
+func fold(v, a, b vector) vector {
+	if a.near(b) {
+		return v
+	}
+	return v.turned(a.cross(b), math.Acos(a.dot(b))*180/math.Pi)
+}
