@@ -16,6 +16,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/picture"
+	"puzzlebase/serve/page"
 	"puzzlebase/tablebase"
 )
 
@@ -77,15 +78,17 @@ func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 	})
 }
 
-// challenge returns the address at which a server shows boards one after the other.
+// challenge returns the address at which a server, or a static site, shows boards one after the
+// other.
 func challenge(server string, p puzzle.Puzzle, title string, drawn []picture.Problem,
 	numbers bool) string {
 	var boards []string
 	for _, d := range drawn {
 		boards = append(boards, d.Position)
 	}
-	address := strings.TrimRight(server, "/") + "/play/" + url.PathEscape(tablebase.Name(p)) +
-		"?title=" + url.QueryEscape(title) + "&boards=" + url.QueryEscape(strings.Join(boards, ";"))
+	address := strings.TrimRight(server, "/") + "/play/" + page.Folder(tablebase.Name(p)) +
+		"/?title=" + url.QueryEscape(title) + "&boards=" +
+		url.QueryEscape(strings.Join(boards, ";"))
 	if !numbers {
 		address += "&numbers=hidden"
 	}
@@ -101,8 +104,9 @@ func (a *app) challengeCommand() *cobra.Command {
 		Use:        "challenge PUZZLE --distance 5..20",
 		Short:      "Draw boards by lot and print a link to play them one after the other",
 		Long: `Draw boards by lot, the easier ones first, and print a link to them on the page of
-'puzzlebase serve'. The page counts the moves, says how many would do, and remembers a player's best
-in the browser. It needs no accounts. The same seed draws the same boards.`,
+'puzzlebase serve' or of 'puzzlebase site'. The page counts the moves, says how many would do, and
+remembers a player's best in the browser. It needs no accounts. The same seed draws the same
+boards.`,
 		Example: "  puzzlebase challenge hiriq -n 10 --distance 5..20 --seed 1",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Problem) error {
@@ -111,7 +115,8 @@ in the browser. It needs no accounts. The same seed draws the same boards.`,
 		})
 	})
 	e.addFlags(cmd.Flags(), 10)
-	cmd.Flags().StringVar(&server, "server", "http://127.0.0.1:8080", "`address` of the server")
+	cmd.Flags().StringVar(&server, "server", "http://127.0.0.1:8080",
+		"`address` of the server or site")
 	cmd.Flags().BoolVar(&numbers, "numbers", false, "show the distances while they are played")
 	return cmd
 }

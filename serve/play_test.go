@@ -458,6 +458,49 @@ func TestWhy(t *testing.T) {
 	tb.shoot("play-hiriq")
 }
 
+// TestMakeChallenge draws boards on the page, orders them, and follows the link.
+func TestMakeChallenge(t *testing.T) {
+	b := browser(t)
+	where := served(t, newServer(t, nil))
+	tb := open(t, b, where, "/play/ninetails?at=HHHTTTHHH", phone)
+	eval[any](tb, `navigator.clipboard.writeText = async (text) => { window.copied = text; }; 0`)
+	tb.says("to go")
+	press := func(label string) {
+		t.Helper()
+		tb.wait(fmt.Sprintf("[...document.querySelectorAll('button')].some((b) => "+
+			"(b.ariaLabel ?? b.textContent) === %[1]q && (b.click(), true))", label))
+	}
+	rows := func(n int) {
+		t.Helper()
+		tb.wait(fmt.Sprintf("document.querySelectorAll('.boards li svg').length === %d", n))
+	}
+	press("Share")
+	press("Make a challenge")
+	press("Add this board")
+	rows(1)
+	eval[any](tb, `document.querySelector("#draw-n").value = 2;
+		document.querySelector("#draw-wanted").value = 1;
+		document.querySelector("#title").value = "Homework 2"; 0`)
+	press("Draw")
+	rows(3)
+	tb.shoot("play-making")
+	press("Move board 3 up")
+	press("Remove board 3")
+	rows(2)
+	press("Copy link")
+	tb.says("Link copied.")
+	link, err := url.Parse(eval[string](tb, "window.copied"))
+	must(t, err)
+	boards := strings.Split(link.Query().Get("boards"), ";")
+	if len(boards) != 2 || link.Query().Get("numbers") != "hidden" {
+		t.Errorf("the link is %s, want two boards and no numbers", link)
+	}
+	press("Open")
+	tb.says("Homework 2", "Board 1 of 2")
+	tb = open(t, b, where, "/play/ninetails/?boards="+strings.Join(boards, ";"), desktop)
+	tb.says("Board 1 of 2")
+}
+
 // TestLosingMove checks that a move after which nothing can be solved is played
 // after a warning only.
 func TestLosingMove(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -90,4 +91,28 @@ var types = map[string]string{
 	".svg":  "image/svg+xml",
 	".wasm": "application/wasm",
 	".json": "application/json", ".webmanifest": "application/json",
+}
+
+// Not every system can have folders with other letters than these (some systems do not distinguish
+// small and large ones), those that end with a point, and those of devices.
+var (
+	unusual  = regexp.MustCompile(`[^a-z0-9_.,=+-]|\.$`)
+	ofDevice = regexp.MustCompile(`^(con|prn|aux|nul|com\d|lpt\d)(\.|$)`)
+)
+
+// Folder is a folder's name for the name of a puzzle. It writes other bytes as ~ and two
+// hexadecimal digits: peg~3Atriangle15. The page has the same function, and its inverse, which it
+// uses for addresses that end with a slash.
+func Folder(name string) string {
+	coded := func(text string) (out string) {
+		for _, b := range []byte(text) {
+			out += fmt.Sprintf("~%02X", b)
+		}
+		return out
+	}
+	out := unusual.ReplaceAllStringFunc(name, coded)
+	if ofDevice.MatchString(name) {
+		out = coded(name[:1]) + strings.TrimPrefix(out, name[:1])
+	}
+	return out
 }

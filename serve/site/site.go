@@ -14,7 +14,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -158,7 +157,7 @@ func (w *writer) puzzles(ctx context.Context) error {
 		done.Add(1)
 		name := tablebase.Name(p)
 		for _, screen := range []string{"play", "space", "how"} {
-			w.files[path.Join(screen, fileName(name), page.Index)] = w.index(based(2))
+			w.files[path.Join(screen, page.Folder(name), page.Index)] = w.index(based(2))
 		}
 	}
 	about, err := json.Marshal(w.about)
@@ -189,7 +188,7 @@ func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 		picture.HistogramOptions{}).Write(&svg, picture.SVG); err != nil {
 		return err
 	}
-	w.files["charts/"+fileName(name)+"-depth.svg"] = svg.Bytes()
+	w.files["charts/"+page.Folder(name)+"-depth.svg"] = svg.Bytes()
 	w.about.Charts[name] = []string{"depth"}
 	content, err := smallest(ctx, table)
 	if err != nil {
@@ -268,27 +267,4 @@ func (w *writer) worker(context.Context) error {
 	w.files["sw.js"] = []byte(strings.Replace(text, "const files = [];",
 		"const files = "+string(list)+";", 1))
 	return nil
-}
-
-// Not every system can have folders with other letters than these (some systems do not distinguish
-// small and large ones), those that end with a point, and those of devices.
-var (
-	unusual  = regexp.MustCompile(`[^a-z0-9_.,=+-]|\.$`)
-	ofDevice = regexp.MustCompile(`^(con|prn|aux|nul|com\d|lpt\d)(\.|$)`)
-)
-
-// fileName is a folder's name for the name of a puzzle. It writes other bytes as ~ and two
-// hexadecimal digits: peg~3Atriangle15. The page has the same function, and its inverse.
-func fileName(name string) string {
-	coded := func(text string) (out string) {
-		for _, b := range []byte(text) {
-			out += fmt.Sprintf("~%02X", b)
-		}
-		return out
-	}
-	out := unusual.ReplaceAllStringFunc(name, coded)
-	if ofDevice.MatchString(name) {
-		out = coded(name[:1]) + strings.TrimPrefix(out, name[:1])
-	}
-	return out
 }

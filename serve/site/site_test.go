@@ -15,6 +15,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/serve/page"
 	"puzzlebase/tablebase"
 )
 
@@ -32,7 +33,7 @@ func TestFolded(t *testing.T) {
 		"end.": "end~2E", "..": ".~2E", "con": "~63on", "aux.x": "~61ux.x", "com1": "~63om1",
 		"LPT1": "~4C~50~541", "console": "console", " ": "~20",
 	} {
-		got := fileName(name)
+		got := page.Folder(name)
 		if got != want || impossible.MatchString(got) ||
 			got != strings.ToLower(got) && !strings.Contains(got, "~") {
 			t.Errorf("%q is folded to %q, want %q", name, got, want)

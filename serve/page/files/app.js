@@ -37,7 +37,11 @@ function parsed() {
   const below = decodeURI(location.pathname).slice(decodeURI(root.pathname).length);
   const path = below.replace(/\/$/, "").replace(/\/index\.html$/, "");
   const [screen, ...rest] = path.split("/");
-  return { screen, name: unfolded(rest.join("/")), query: new URLSearchParams(location.search) };
+  const name = rest.join("/");
+  return {
+    screen, name: path === below ? decodeURIComponent(name) : unfolded(name),
+    query: new URLSearchParams(location.search),
+  };
 }
 
 /** links lead to the screens of a puzzle, one of which is shown. */

@@ -1,9 +1,10 @@
 // What opens over the page: sharing, the keys, the warning before a losing move.
 
+import { make } from "./challenge.js";
 import { button, el, picture } from "./dom.js";
 
 /** open shows a dialog with a heading; what it returns ends with the choice that closed it. */
-function open(id, heading, ...content) {
+export function open(id, heading, ...content) {
   return new Promise((done) => {
     const dialog = el("dialog", { "aria-labelledby": id }, el("h2", { id }, heading), content);
     dialog.addEventListener("close", () => { done(dialog.returnValue); dialog.remove(); });
@@ -12,7 +13,7 @@ function open(id, heading, ...content) {
   });
 }
 
-const close = () => el("form", { method: "dialog" },
+export const close = () => el("form", { method: "dialog" },
   el("button", { class: "primary", autofocus: true }, "Close"));
 
 /** confirmed asks before a move that loses. */
@@ -25,8 +26,8 @@ export async function confirmed() {
   return choice === "play";
 }
 
-/** share offers the address, the position and the picture of a game. */
-export function share(play) {
+/** copier returns a line of status, and what copies a text and says so there. */
+export function copier() {
   const status = el("p", { role: "status" });
   const copy = async (text, what) => {
     try {
@@ -36,12 +37,19 @@ export function share(play) {
       status.textContent = text; // to be copied by hand
     }
   };
+  return [status, copy];
+}
+
+/** share offers the address, the position and the picture of a game. */
+export function share(play) {
+  const [status, copy] = copier();
   return open("sharing", "Share",
     el("div", { class: "tools" },
       button("Copy link", () => copy(new URL(play.path(), play.app.root).href, "Link")),
       button("Copy position", () => copy(play.answer.position, "Position")),
       (play.rules.geometry || play.rules.drawn) &&
-        button("Download picture", () => download(play))),
+        button("Download picture", () => download(play)),
+      button("Make a challenge", () => { document.querySelector("dialog").close(); make(play); })),
     status, close());
 }
 

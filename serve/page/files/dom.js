@@ -134,7 +134,7 @@ export async function picture(answers, { puzzle, geometry, drawn }, at, { labels
 /** local tells that this is a static site, where an address is a folder. */
 const local = document.documentElement.dataset.answers === "local";
 
-/** folded is a name as that of a folder which any system can have: serve/site/site.go says how. */
+/** folded is a name as that of a folder which any system can have: serve/page/page.go says how. */
 export function folded(name) {
   const hex = (byte) => "~" + byte.toString(16).toUpperCase().padStart(2, "0");
   const coded = (c) => [...new TextEncoder().encode(c)].map(hex).join("");
@@ -143,9 +143,8 @@ export function folded(name) {
   return reserved ? coded(name[0]) + plain.slice(1) : plain;
 }
 
-/** unfolded is the name of a puzzle that an address has. */
-export const unfolded = (text) =>
-  decodeURIComponent(local ? text.replace(/~([0-9A-F]{2})/g, "%$1") : text);
+/** unfolded is the name whose folder an address has. */
+export const unfolded = (text) => decodeURIComponent(text.replace(/~([0-9A-F]{2})/g, "%$1"));
 
 /** pathOf is the address of a screen of a puzzle, below the root. */
 export function pathOf(screen, name, query = "") {

@@ -8,16 +8,17 @@ const names = {
 };
 
 /** wanted asks how far new games are from the goal: by difficulty or by an exact distance. */
-export function wanted(most = 99) {
+export function wanted(most = 99, prefix = "") {
   const exact = el("input", {
-    id: "wanted", type: "number", min: 0, max: most, inputmode: "numeric", placeholder: "any",
+    id: `${prefix}wanted`, type: "number", min: 0, max: most, inputmode: "numeric",
+    placeholder: "any",
   });
-  const level = el("select", { id: "level", onchange: () => { exact.value = ""; } },
+  const level = el("select", { id: `${prefix}level`, onchange: () => { exact.value = ""; } },
     ["Easy", "Medium", "Hard", "Any"].map((n) => el("option", { value: n.toLowerCase() }, n)));
   level.value = "medium";
   return {
-    nodes: [el("label", { for: "level" }, "Difficulty"), level,
-      el("label", { for: "wanted" }, "or exactly"), exact],
+    nodes: [el("label", { for: level.id }, "Difficulty"), level,
+      el("label", { for: exact.id }, "or exactly"), exact],
     value: () => exact.value.trim() || level.value,
     /** harder chooses the next level. */
     harder() {
@@ -27,8 +28,16 @@ export function wanted(most = 99) {
   };
 }
 
+/** draw draws a position by lot, as far from the goal as is wanted. */
+export async function draw({ app, name, described }, wanted) {
+  const levels = described.partition ? null : await app.answers.levels(name);
+  const among = levels ? levelOf(wanted, levels.levels) : "";
+  const [found] = await app.answers.sample(name, among, 1 + Math.floor(Math.random() * 1e9));
+  return found;
+}
+
 /** levelOf is a range of distances, as the API wants it, for a level of a space. */
-export function levelOf(level, levels) {
+function levelOf(level, levels) {
   if (!names[level]) return level === "any" ? "" : level;
   const all = levels.reduce((sum, l) => sum + l.positions, 0), most = levels.length - 1;
   let middle = 0, seen = 0;

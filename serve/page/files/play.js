@@ -6,7 +6,7 @@ import { change, exchange } from "./edit.js";
 import { Game } from "./game.js";
 import { showMoves, showSide, showVerdict } from "./panel.js";
 import { failure } from "./problem.js";
-import { levelOf, wanted } from "./levels.js";
+import { draw, wanted } from "./levels.js";
 import { strip } from "./strip.js";
 
 /** play shows a puzzle to be played. It returns what ends it. */
@@ -408,13 +408,10 @@ class Play {
 
   async fresh() {
     this.stop();
-    const levels = this.described.partition ? null : await this.app.answers.levels(this.name);
-    const wanted = levels ? levelOf(this.level.value(), levels.levels) : "";
     this.say("Looking for a position…");
     this.buttons.again.disabled = true;
     try {
-      const seed = 1 + Math.floor(Math.random() * 1e9);
-      const [found] = await this.app.answers.sample(this.name, wanted, seed);
+      const found = await draw(this, this.level.value());
       if (this.editing) this.edit();
       await this.set(found.position);
     } catch (err) {
