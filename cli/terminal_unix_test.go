@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"puzzlebase/puzzle/puzzletest"
 
@@ -445,3 +446,47 @@ func TestColour(t *testing.T) {
 		}
 	}
 }
+
+// TestTerminalWidths wants lines that fit on narrow and on usual terminals. What is copied as it is
+// may be longer: a content hash, the name of a file, and a line of BibTeX.
+func TestTerminalWidths(t *testing.T) {
+	data := t.TempDir()
+	allowed := regexp.MustCompile(`[0-9a-f]{64}|\.db\b|^  [a-z]+ += \{`)
+	commands := []string{"", "help", "help puzzles", "help presets", "build --help", "list",
+		"solve ninepuzzle start", "solve ninepuzzle start --moves", "solve hanoi:7 start",
+		"solve pyraminx start", "solve pool start", "solve topspin:8 start --moves",
+		"solve blocks:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM start --moves", "explain ninetails start",
+		"explain ninepuzzle 123456870", "info ninepuzzle", "info pool",
+		"info ninepuzzle --cite", "analyze classes peg:triangle15", "analyze branching ninepuzzle",
+		"analyze symmetry ninetails", "analyze hardest ninepuzzle",
+		"analyze dead-ends peg:triangle15", "analyze position ninepuzzle start",
+		"compare ninetails lights:3x3", "estimate ninepuzzle", "count pyraminx",
+		"sample pyraminx -n 2", "verify ninepuzzle", "version", "info nosuch"}
+	for _, command := range commands {
+		for _, columns := range []int{60, 80} {
+			cmd := process(t, data, strings.Fields(command)...)
+			cmd.Env = append(cmd.Env, "TERM=xterm", "NO_COLOR=1")
+			tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 60, Cols: uint16(columns)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := io.ReadAll(tty)
+			if err != nil && !errors.Is(err, syscall.EIO) {
+				t.Fatal(err)
+			}
+			cmd.Wait()
+			tty.Close()
+			for line := range strings.SplitSeq(ansi.ReplaceAllString(string(out), ""), "\n") {
+				line = strings.TrimRight(line, "\r")
+				line = line[strings.LastIndex(line, "\r")+1:] // what is drawn over goes
+				wide := utf8.RuneCountInString(line)
+				if wide > columns && !allowed.MatchString(line) {
+					t.Errorf("%q at %d columns: %d are taken by %q", command, columns, wide, line)
+				}
+			}
+		}
+	}
+}
+
+// ansi is what steers a terminal.
+var ansi = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
