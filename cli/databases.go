@@ -18,13 +18,12 @@ import (
 // open opens the database of p. If there is none and a build takes less than a second, it builds it
 // first. Otherwise the error wraps store.ErrNotBuilt.
 func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
-	build := func(error) error {
+	t, err := a.dir().OpenOrBuild(ctx, p, func(error) error {
 		_, err := a.build(ctx, p, tablebase.Options{Unasked: true})
 		return err
-	}
-	t, err := a.dir().OpenOrBuild(ctx, p, build)
+	})
 	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) && a.agrees(missing) {
-		if err = build(err); err == nil {
+		if _, err = a.build(ctx, p, tablebase.Options{}); err == nil {
 			t, err = a.dir().Open(ctx, p)
 		}
 	}

@@ -33,6 +33,9 @@ of --host, so that no page of another site can ask it through a browser.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			opt.Dir, opt.Version, opt.Log = a.dir(), fullVersion(), log.Logger(a.term.Errs)
 			opt.Local = serve.IsLocal(addr)
+			if !cmd.Flags().Changed("builds") {
+				opt.Builds = opt.Local
+			}
 			server, err := serve.New(opt)
 			if err != nil {
 				return usage.Of(cmd, err)
@@ -48,6 +51,8 @@ of --host, so that no page of another site can ask it through a browser.`,
 		"another `name` under which it answers this machine, such as that of a proxy")
 	flags.StringSliceVar(&opt.Origins, "cors", nil,
 		"another `site` whose pages may ask, such as https://example.org, or *")
+	flags.BoolVar(&opt.Builds, "builds", false,
+		"visitors may build what takes up to a minute (default: on this machine only)")
 	flags.Float64Var(&opt.Rate, "rate", 0,
 		"how many `requests` a second an address may send (default no limit)")
 	flags.Var(oneOf("log", &log, serve.LogText, serve.LogJSON, serve.LogOff), "log",

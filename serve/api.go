@@ -62,7 +62,8 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 		return operation(id, http.MethodGet, path, summary, more, usual...)
 	}
 	huma.Register(s.api, get("puzzles", "/puzzles", "Which puzzles there are, and which are built",
-		"As `list --format json`."), s.puzzles)
+		"As `list --format json`. With `all` there are also some of each family, built or not."),
+		s.puzzles)
 	huma.Register(s.api, get("puzzle", "/puzzles/{p}",
 		"One puzzle: its database, its rules, and where its cells lie",
 		"Enough to draw every position and to play. `info` is null unless the database is there."),
@@ -92,6 +93,7 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 	huma.Register(s.api, get("levels", "/puzzles/{p}/levels",
 		"How many positions there are at each distance", ""), s.levels)
 	s.addLookups()
+	s.addBuild()
 	s.addCharts()
 	s.allowNull()
 }
@@ -100,7 +102,7 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 func (s *Server) allowNull() {
 	schemas := s.api.OpenAPI().Components.Schemas.Map()
 	for _, schema := range schemas {
-		for _, name := range []string{"certificate", "info", "geometry"} {
+		for _, name := range []string{"certificate", "info", "geometry", "solid"} {
 			if p := schema.Properties[name]; p != nil && p.Ref != "" {
 				schema.Properties[name] = &huma.Schema{
 					AnyOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}, Description: p.Description}

@@ -7,15 +7,31 @@ import (
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
-func (s *Server) puzzles(ctx context.Context, _ *struct{}) (*reply[[]answer.Puzzle], error) {
+type PuzzlesInput struct {
+	All bool `query:"all" doc:"with some of each family, built or not"`
+}
+
+func (s *Server) puzzles(ctx context.Context, in *PuzzlesInput) (*reply[[]answer.Puzzle], error) {
 	out := &reply[[]answer.Puzzle]{Status: http.StatusOK, CacheControl: "no-cache",
 		Body: []answer.Puzzle{}}
-	for _, p := range s.opt.Dir.Puzzles(nil) {
-		out.Body = append(out.Body, s.listed(p))
+	all, listed := s.opt.Dir.Puzzles(nil), map[string]bool{}
+	if in.All {
+		for _, k := range catalog.Gallery() {
+			if p, err := s.databases.find(ctx, k.Spec); err == nil {
+				all = append(all, p)
+			}
+		}
+	}
+	for _, p := range all {
+		if !listed[p.Spec()] {
+			listed[p.Spec()] = true
+			out.Body = append(out.Body, s.listed(p))
+		}
 		if ctx.Err() != nil {
 			return nil, s.problemOf(ctx.Err())
 		}

@@ -23,6 +23,7 @@ type Problem struct {
 	Status  int    `json:"status" doc:"the HTTP status"`
 	Detail  string `json:"detail" doc:"what is wrong and what to do"`
 	Command string `json:"command,omitempty" doc:"that builds what is not there"`
+	Takes   string `json:"takes,omitempty" doc:"a build, if POST …/build may be asked for it"`
 
 	header http.Header
 }
@@ -84,6 +85,9 @@ func (s *Server) problemOf(err error) *Problem {
 	case errors.As(err, &missing):
 		p := problem(http.StatusServiceUnavailable, "%v: run the command on the server", missing)
 		p.Command = "puzzlebase build " + shellquote.Join(missing.Typed)
+		if s.mayBuild(missing.Takes) == nil {
+			p.Takes = tablebase.Roughly(missing.Takes)
+		}
 		return p
 	case errors.As(err, &locked):
 		return later(http.StatusServiceUnavailable, "5", "the database is being built")

@@ -25,6 +25,7 @@ type Server struct {
 	databases *databases
 	pictures  *lru.Cache[string, []byte]
 	heavy     *semaphore.Weighted // work that takes a whole processor
+	building  *semaphore.Weighted // of databases that visitors ask for
 	bodies    *semaphore.Weighted // bytes of large bodies
 	stats     *stats
 	handler   http.Handler
@@ -44,7 +45,8 @@ func New(opt Options) (*Server, error) {
 		opt: opt, log: opt.Log, pictures: cache[string, []byte](mostPictures, nil),
 		databases: &databases{dir: opt.Dir, version: opt.Version, making: semaphore.NewWeighted(1),
 			named: cache[string, puzzle.Puzzle](maxOpen, nil), open: cache(maxOpen, retire)},
-		heavy: semaphore.NewWeighted(1), bodies: semaphore.NewWeighted(bodiesAtOnce),
+		heavy: semaphore.NewWeighted(1), building: semaphore.NewWeighted(1),
+		bodies: semaphore.NewWeighted(bodiesAtOnce),
 	}
 	s.stats = newStats(s)
 	mux := http.NewServeMux()

@@ -90,19 +90,19 @@ func TestStaticSite(t *testing.T) {
 	tb.says("Solvable", "Difficulty")
 	// a definition, by its short name
 	tb = open(t, b, where, "/play/"+tablebase.Short(ring)+"/?at=at:L", desktop)
-	tb.says("1", "move to go", "perm-ring")
+	tb.says("1", "move to go", "ring")
 	tb = open(t, b, where, "/", desktop) // a name that is no folder's everywhere
 	tb.click(`.card[href*="triangle15"]`)
-	tb.says("Solvable", "peg:triangle15")
+	tb.says("Solvable", "Triangle of 15 pegs")
 	tb.wait("location.pathname.endsWith('/play/peg~3Atriangle15/')")
 	must(t, chromedp.Do(tb.ctx, chromedp.Reload()))
 	tb.settled()
-	tb.says("Solvable", "peg:triangle15")
+	tb.says("Solvable", "Triangle of 15 pegs")
 	tb.click(`nav a[href^="space/"]`)
 	tb.says("Positions by distance")
 	// as sites had it once
 	tb = open(t, b, where, "/play/peg:triangle15?at=000000001100110", desktop)
-	tb.says("moves to go", "peg:triangle15")
+	tb.says("moves to go", "Triangle of 15 pegs")
 	tb = open(t, b, where, "/how/lights:3x3", desktop) // of which the site says nothing
 	tb.says("How it is played")
 	tb = open(t, b, where, "/play/hiriq/?at=preset:3", desktop)

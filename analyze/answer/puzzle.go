@@ -1,12 +1,14 @@
 package answer
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"sort"
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/tablebase"
@@ -23,6 +25,9 @@ const (
 type Puzzle struct {
 	Puzzle      string             `json:"puzzle" doc:"the canonical spec"`
 	Alias       string             `json:"alias,omitempty" doc:"what people call it, if not so"`
+	Title       string             `json:"title" doc:"the name as a heading"`
+	About       string             `json:"about" doc:"a sentence without full stop"`
+	Also        []string           `json:"also,omitempty" doc:"words by which people look for it"`
 	Size        uint64             `json:"size" doc:"with an index; 0: too many, or not found yet"`
 	Positions   string             `json:"positions,omitempty" doc:"solvable; if too many for size"`
 	Searched    bool               `json:"searched,omitempty" doc:"no table holds it"`
@@ -38,7 +43,9 @@ type Puzzle struct {
 
 // Listed describes a puzzle that needs no database.
 func Listed(p puzzle.Puzzle) Puzzle {
-	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), Searched: tablebase.Searched(p),
+	title, also := catalog.Heading(p.Spec())
+	r := Puzzle{Puzzle: p.Spec(), Title: cmp.Or(title, tablebase.Name(p)),
+		About: catalog.About(p.Spec()), Also: also, Size: p.Size(), Searched: tablebase.Searched(p),
 		State: Built, Sample: p.Format(Example(p))}
 	if name := tablebase.Name(p); name != r.Puzzle {
 		r.Alias = name

@@ -52,7 +52,7 @@ func Register(extra ...puzzle.Family) {
 func Find(name string) (puzzle.Puzzle, error) {
 	word, params, _ := strings.Cut(specOf(name), ":")
 	if f := family(word, params != ""); f != nil {
-		if f.Cased {
+		if f.Cased && strings.Contains(name, ":") {
 			_, params, _ = strings.Cut(strings.TrimSpace(name), ":")
 		}
 		p, err := f.New(params)

@@ -3,6 +3,7 @@ package catalog
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"puzzlebase/internal/english"
@@ -14,36 +15,66 @@ import (
 type NamedPuzzle struct {
 	Spec  string
 	Names []string // none if only the spec is used
+	Title string   // as a heading
 	About string   // one sentence, without a capital or a full stop
+	Also  string   // other words by which people look for it, squeezed
 	core  bool     // 'build all' builds it
 }
 
-// named are the puzzles that have names or a description.
+// named are the puzzles that have names or a description, and one of each family.
 var named = []NamedPuzzle{
-	{"tails:3x3", []string{"ninetails", "nine-tails"}, "nine coins in a square: flip one that " +
-		"shows heads together with its neighbours until all show tails", true},
-	{"weighted-tails:3x3", []string{"weighted-ninetails", "weighted-nine-tails", "weighted-tails"},
-		"Nine Tails where a flip costs as much as the coins that it turns", true},
-	{"sliding:3x3", []string{"ninepuzzle", "nine-puzzle", "9-puzzle", "8-puzzle", "eight-puzzle"},
-		"eight tiles on a 3x3 grid, called the 8-puzzle or the 9-puzzle: slide them into order " +
-			"with the gap last", true},
-	{"pool", nil, "a rack of fifteen pool balls: swap two at a time until the rack is legal " +
-		"(TopCoder SRM 163)", true},
-	{"hiriq", []string{"hiriq", "hi-q"}, "33 cells on a cross: exchange WWB for BBW or back " +
-		"along a line until only the centre is white", true},
-	{"hiriq-w", []string{"hiriq-w", "peg-solitaire", "solitaire"}, "peg solitaire on the cross " +
-		"of 33 cells: WWB may be exchanged for BBW only, until only the centre is white", false},
-	{"sliding:2x3", []string{"5-puzzle", "five-puzzle"}, "", false},
-	{"sliding:3x4", []string{"11-puzzle", "eleven-puzzle"}, "", false},
-	{"sliding:4x4", []string{"15-puzzle", "fifteen-puzzle"}, "fifteen tiles on a 4x4 grid: " +
-		"slide them into order with the gap last; answered by search, for no table holds it",
-		false},
-	{"sliding:5x5", []string{"24-puzzle"}, "24 tiles on a 5x5 grid: slide them into order with " +
-		"the gap last; answered by search, given time", false},
-	{"lights:5x5", []string{"lights-out"}, "", false},
-	{"peg:french", []string{"french-solitaire"}, "", false},
-	{"hanoi:8", []string{"towers-of-hanoi", "hanoi"}, "", false},
-	{"cube:2x2x2", []string{"pocket-cube", "mini-cube", "2x2x2"}, "", false},
+	{Spec: "tails:3x3", Names: []string{"ninetails", "nine-tails"}, Title: "Nine Tails",
+		About: "nine coins in a square: flip one that shows heads together with its neighbours " +
+			"until all show tails",
+		Also: "coin coins coinflip flipcoins", core: true},
+	{Spec: "weighted-tails:3x3", Names: []string{"weighted-ninetails", "weighted-nine-tails",
+		"weighted-tails"}, Title: "Weighted Nine Tails",
+		About: "Nine Tails where a flip costs as much as the coins that it turns", core: true},
+	{Spec: "sliding:3x3", Names: []string{"ninepuzzle", "nine-puzzle", "9-puzzle", "8-puzzle",
+		"eight-puzzle"}, Title: "9-puzzle",
+		About: "eight tiles on a 3x3 grid, called the 8-puzzle or the 9-puzzle: slide them into " +
+			"order with the gap last",
+		Also: "tile tiles slidingpuzzle slidingtiles slide taquin npuzzle", core: true},
+	{Spec: "pool", Title: "Pool", About: "a rack of fifteen pool balls: swap two at a time until " +
+		"the rack is legal (TopCoder SRM 163)",
+		Also: "billiards rack poolballs 8ball", core: true},
+	{Spec: "hiriq", Names: []string{"hiriq", "hi-q"}, Title: "HiRiQ",
+		About: "33 cells on a cross: exchange WWB for BBW or back along a line until only the " +
+			"centre is white", core: true},
+	{Spec: "hiriq-w", Names: []string{"hiriq-w", "peg-solitaire", "solitaire"},
+		Title: "Peg solitaire",
+		About: "peg solitaire on the cross of 33 cells: WWB may be exchanged for BBW only, until " +
+			"only the centre is white",
+		Also: "senku brainvita pegsolitaire pegjumping pegs marbles"},
+	{Spec: "peg:triangle15", Title: "Triangle of 15 pegs",
+		Also: "crackerbarrel triangle trianglepegs"},
+	{Spec: "peg:french", Names: []string{"french-solitaire"}, Title: "French board"},
+	{Spec: "lights:5x5", Names: []string{"lights-out"}, Title: "Lights Out",
+		Also: "light lights lightout merlin allout"},
+	{Spec: "sliding:2x3", Names: []string{"5-puzzle", "five-puzzle"}, Title: "5-puzzle"},
+	{Spec: "sliding:3x4", Names: []string{"11-puzzle", "eleven-puzzle"}, Title: "11-puzzle"},
+	{Spec: "sliding:4x4", Names: []string{"15-puzzle", "fifteen-puzzle"}, Title: "15-puzzle",
+		About: "fifteen tiles on a 4x4 grid: slide them into order with the gap last; answered " +
+			"by search, for no table holds it",
+		Also: "15 fifteen gameoffifteen"},
+	{Spec: "sliding:5x5", Names: []string{"24-puzzle"}, Title: "24-puzzle",
+		About: "24 tiles on a 5x5 grid: slide them into order with the gap last; answered by " +
+			"search, given time"},
+	{Spec: "blocks:abbc/abbc/deef/dghf/i..j,goal=..../..../..../.bb./.bb.",
+		Names: []string{"klotski", "huarong-dao"}, Title: "Klotski",
+		About: "ten blocks in a frame, also called Huarong Dao: slide them until the large one " +
+			"is in the middle of the lower edge",
+		Also: "huarong block slidingblocks trafficjam sokoban"},
+	{Spec: "hanoi:8", Names: []string{"towers-of-hanoi", "hanoi"}, Title: "Towers of Hanoi",
+		Also: "tower towers hanoitower hanoitowers towerofhanoi brahma"},
+	{Spec: "pancake:8", Title: "Pancakes", Also: "pancakes pancakesorting"},
+	{Spec: "burnt:7", Title: "Burnt pancakes", Also: "burntpancake burntpancakes"},
+	{Spec: "topspin:10", Title: "TopSpin", Also: "topspin topspinner"},
+	{Spec: "cube:2x2x2", Names: []string{"pocket-cube", "mini-cube", "2x2x2"},
+		Title: "Pocket Cube", Also: "rubik rubiks rubikcube rubikscube cube 2x2 3x3x3 3x3 4x4x4"},
+	{Spec: "pyraminx", Title: "Pyraminx", Also: "pyramid tetraminx pyraminks"},
+	{Spec: "skewb", Title: "Skewb"},
+	{Spec: "dino", Title: "Dino Cube", Also: "dinocube"},
 }
 
 // squeezed is a name for comparison: in small letters, without hyphens, underscores and blanks.
@@ -82,6 +113,20 @@ func Core() []string {
 		}
 	}
 	return out
+}
+
+// Gallery returns the puzzles with names, and one puzzle at least of each family.
+func Gallery() []NamedPuzzle { return slices.Clip(named) }
+
+// Heading is a puzzle's name as a heading, or as its definition calls itself; "" if neither is
+// known. Also are other words by which people look for it.
+func Heading(spec string) (title string, also []string) {
+	for _, k := range named {
+		if k.Spec == spec {
+			return k.Title, slices.Concat(k.Names, strings.Fields(k.Also))
+		}
+	}
+	return Title(spec), nil
 }
 
 // Named returns the puzzles that have names, in the order in which they are
@@ -158,29 +203,16 @@ func About(spec string) string {
 // meant are words by which people look for puzzles, squeezed, and what to type for each.
 var meant = func() map[string]string {
 	out := map[string]string{}
-	for typed, words := range map[string]string{
-		"cube:2x2x2": "rubik rubiks rubikcube rubikscube cube 2x2 3x3x3 3x3 4x4x4",
-		"blocks:@FILE": "klotski huarong huarongdao rushhour unblockme trafficjam block " +
-			"slidingblocks sokoban",
-		"sliding:3x3":    "tile tiles slidingpuzzle slidingtiles slide taquin npuzzle",
-		"sliding:4x4":    "15 fifteen gameoffifteen",
-		"pancake:8":      "pancakes pancakesorting",
-		"burnt:7":        "burntpancake burntpancakes",
-		"topspin:12":     "topspinner",
-		"hanoi:8":        "tower towers hanoitower hanoitowers towerofhanoi brahma",
-		"lights:5x5":     "light lightout merlin allout",
-		"hiriq-w":        "senku brainvita pegsolitaire pegjumping pegs marbles",
-		"ninetails":      "coin coins coinflip flipcoins",
-		"pool":           "billiards rack poolballs 8ball",
-		"pyraminx":       "pyramid tetraminx pyraminks",
-		"dino":           "dinocube",
-		"perm:@FILE":     "megaminx fto kpuzzle twsearch permutation",
-		"peg:triangle15": "crackerbarrel triangle trianglepegs",
-	} {
+	add := func(typed, words string) {
 		for _, word := range strings.Fields(words) {
 			out[word] = typed
 		}
 	}
+	for _, k := range named {
+		add(Name(k.Spec), k.Also)
+	}
+	add("blocks:@FILE", "rushhour unblockme")
+	add("perm:@FILE", "megaminx fto kpuzzle twsearch permutation")
 	return out
 }()
 

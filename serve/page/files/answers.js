@@ -7,6 +7,8 @@ import { Problem } from "./problem.js";
 /**
  * @typedef {object} Answers
  * @property {() => Promise<object[]>} puzzles  which puzzles there are
+ * @property {(name: string, report: (step: object) => void, signal: AbortSignal) =>
+ *   Promise<void>} build  builds a database; only a server does
  * @property {(name: string) => Promise<object>} puzzle  its database, rules and geometry
  * @property {(name: string, at: string) => Promise<object>} position  distance and moves
  * @property {(name: string, at: string) => Promise<object>} solution  a shortest solution
@@ -42,7 +44,7 @@ class Server {
     } catch { /* told below */ }
     if (!response.ok || body === null) {
       const detail = body?.detail ?? `The server answers ${response.status}.`;
-      throw new Problem({ status: response.status, detail, command: body?.command });
+      throw new Problem({ ...body, status: response.status, detail });
     }
     if (keep) {
       if (this.#kept.size > 5000) this.#kept.clear();
@@ -55,7 +57,20 @@ class Server {
     return this.#get(`/${encodeURIComponent(name)}/${what}?at=${encodeURIComponent(at)}`, true);
   }
 
-  puzzles() { return this.#get("", false); }
+  async build(name, report, signal) {
+    const path = `api/v1/puzzles/${encodeURIComponent(name)}/build`;
+    const response = await fetch(new URL(path, this.root), { method: "POST", signal });
+    if (!response.ok) throw new Problem(await response.json());
+    let text = "", last = {};
+    for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+      const lines = (text + part).split("\n");
+      text = lines.pop();
+      for (const line of lines) report(last = JSON.parse(line));
+    }
+    if (!last.built) throw new Error(last.error ?? "The build was cut short.");
+  }
+
+  puzzles() { return this.#get("?all=true", false); }
   puzzle(name) { return this.#get("/" + encodeURIComponent(name), true); }
   position(name, at) { return this.#at(name, "position", at); }
   solution(name, at) { return this.#at(name, "solution", at); }

@@ -1,4 +1,4 @@
-import { el, pathOf, put, titled, unfolded } from "./dom.js";
+import { el, pathOf, put, unfolded } from "./dom.js";
 import { connect } from "./answers.js";
 import { gallery } from "./gallery.js";
 import { how } from "./how.js";
@@ -61,12 +61,17 @@ async function route() {
   shown = here;
   const known = screens[screen];
   const found = Boolean(known && name);
-  put(nav, found && [el("span", { class: "which" }, titled(name)), links(screen, name)]);
-  document.title = found ? `${titled(name)} – puzzlebase` : "puzzlebase";
+  const which = el("span", { class: "which" });
+  put(nav, found && [which, links(screen, name)]);
+  document.title = "puzzlebase";
   main.className = known ? screen : "gallery";
   put(main, el("p", { class: "state loading", role: "status" }, "Loading…"));
   try {
     app.answers ??= await connect(root);
+    if (found) {
+      which.textContent = (await app.answers.puzzle(name)).title;
+      document.title = `${which.textContent} – puzzlebase`;
+    }
     const ended = found ? await known[1](app, main, name, query) : await gallery(app, main);
     if (typeof ended === "function") leave = ended;
   } catch (err) {

@@ -63,20 +63,6 @@ export function sentence(text) {
   return text ? text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "";
 }
 
-/**
- * titled is a name or spec as a heading: the name of a puzzle, less its hash where it calls
- * itself something, or how a long definition begins.
- */
-export function titled(puzzle) {
-  const most = 36;
-  const names = {
-    ninetails: "Nine Tails", "weighted-ninetails": "Weighted Nine Tails", ninepuzzle: "9-puzzle",
-    pool: "Pool", hiriq: "HiRiQ", "hiriq-w": "Peg solitaire",
-  };
-  puzzle = puzzle.replace(/^(\w+-.+)-[0-9a-f]{16}$/, "$1");
-  return names[puzzle] ?? (puzzle.length > most ? `${puzzle.slice(0, most)}…` : puzzle);
-}
-
 /** shape draws one mark of a geometry. */
 export function shape(s) {
   const paint = { fill: s.fill ?? "none", stroke: s.line ?? "none", "stroke-width": s.stroke ?? 0 };
@@ -107,7 +93,7 @@ export function shape(s) {
 }
 
 /** painting is a drawing of marks. */
-function painting({ width, height, marks }) {
+export function painting({ width, height, marks }) {
   const viewBox = `0 0 ${width} ${height}`;
   return svg("svg", { viewBox, "aria-hidden": "true", xmlns: SVG },
     marks.map(shape));

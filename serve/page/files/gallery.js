@@ -1,14 +1,34 @@
-import { counted, el, pathOf, picture, put, sentence, titled } from "./dom.js";
+import { counted, el, painting, pathOf, put, sentence } from "./dom.js";
 
-/** gallery shows all puzzles. */
+/** squeezed is a name for comparison, as the catalog has it. */
+const squeezed = (text) => text.toLowerCase().replace(/[-_\s]/g, "");
+
+/** gallery shows all puzzles, and finds them by the names that people use. */
 export async function gallery(app, main) {
-  const all = await app.answers.puzzles();
-  const cards = all.map((p) => card(app, p));
+  const all = (await app.answers.puzzles())
+    .sort((a, b) => (b.state === "built") - (a.state === "built"));
+  const cards = all.map((p) => ({
+    words: [p.title, p.puzzle, p.alias ?? "", ...(p.also ?? [])].map(squeezed),
+    name: p.alias ?? p.puzzle, node: card(app, p),
+  }));
+  const status = el("span", { class: "soft", role: "status" });
+  const find = () => {
+    const text = squeezed(field.value);
+    const found = cards.filter((c) => c.words.some((w) => w.includes(text)));
+    for (const c of cards) c.node.hidden = !found.includes(c);
+    status.textContent = !text ? ""
+      : found.length > 0 ? counted(found.length, "puzzle") : "Press Enter to open it by its name.";
+    return found.find((c) => c.words.includes(text)) ?? (found.length === 1 ? found[0] : null);
+  };
   const open = (e) => {
     e.preventDefault();
-    const name = new FormData(e.target).get("name").trim();
+    const name = find()?.name ?? field.value.trim();
     if (name) app.go(pathOf("play", name));
   };
+  const field = el("input", {
+    id: "other", type: "search", placeholder: "rubik, klotski, sliding:2x4", autocomplete: "off",
+    spellcheck: "false", autocapitalize: "none", oninput: find,
+  });
   const local = document.documentElement.dataset.answers === "local";
   put(main,
     el("h1", {}, "Puzzles, solved whole"),
@@ -16,35 +36,26 @@ export async function gallery(app, main) {
       "Every position of these puzzles has been visited once, backwards from the goal. ",
       "So you always see how many moves are left, which moves lead nearer, and, " +
       "when there is no way, why not."),
-    el("ul", { class: "cards" }, cards),
-    el("form", { class: "open", onsubmit: open },
-      el("label", { for: "other" }, "Another puzzle by its name"), " ",
-      el("input", {
-        id: "other", name: "name", placeholder: "sliding:2x3", autocomplete: "off",
-        spellcheck: "false", autocapitalize: "none",
-      }), " ",
-      el("button", { type: "submit" }, "Open")),
+    el("form", { class: "open", role: "search", onsubmit: open },
+      el("label", { for: "other" }, "Find a puzzle"), field,
+      el("button", { type: "submit" }, "Open"), status),
+    el("ul", { class: "cards" }, cards.map((c) => c.node)),
     el("p", { class: "foot" }, local ? "" : el("a", { href: "docs" }, "For programs: the API")));
 }
 
 function card(app, p) {
   const name = p.alias ?? p.puzzle;
-  const built = p.state === "built", small = p.size < 1e6;
   const board = el("span", { class: "thumb", "aria-hidden": "true" });
-  const about = el("span", { class: "about" });
-  app.answers.puzzle(name).then(async (d) => {
-    about.textContent = sentence(d.game.about);
-    if (d.game.geometry || d.game.drawn) {
-      board.append(await picture(app.answers, d.game, d.game.example));
-    }
-  }).catch(() => {}); // the card says enough without
+  app.answers.board(name, p.sample).then((b) => board.append(painting(b)))
+    .catch(() => {}); // the card says enough without
   const known = p.partition ? ", solved by search" : `, at most ${p.max_distance} to go`;
-  const unknown = p.state === "not built" ? " not built yet" : " unusable";
+  const size = p.positions ?? p.size;
   return el("li", {},
     el("a", { class: "card", href: pathOf("play", name), "data-link": true },
       board,
-      el("span", { class: "name" }, titled(name)),
-      about,
-      el("span", { class: "facts" }, counted(p.positions ?? p.size, "position"),
-        built ? known : small ? "" : el("strong", {}, unknown))));
+      el("span", { class: "name" }, p.title),
+      el("span", { class: "about" }, sentence(p.about)),
+      el("span", { class: "facts" }, size ? counted(size, "position") : "",
+        p.state === "built" ? known : p.size < 1e6 ? ""
+          : el("strong", {}, p.state === "not built" ? " not built yet" : " unusable"))));
 }

@@ -1,4 +1,4 @@
-import { el, grouped, pathOf, picture, put, sentence, titled } from "./dom.js";
+import { el, grouped, pathOf, picture, put, sentence } from "./dom.js";
 
 /** how tells the rules of a puzzle and how its answers are known. */
 export async function how(app, main, name) {
@@ -10,7 +10,7 @@ export async function how(app, main, name) {
     await picture(app.answers, g, g.goals[0] ?? g.example, { labels: true });
   const caption = ["A position", "The goal"][g.goals.length] ?? "A goal";
   put(main, el("article", {},
-    el("h1", {}, titled(name)),
+    el("h1", {}, d.title),
     el("p", { class: "lead" }, sentence(g.about)),
     drawing && el("figure", {}, drawing, el("figcaption", {}, caption)),
     play && [el("h2", {}, "How it is played"), el("p", {}, play), el("p", {}, goal)],

@@ -1,5 +1,5 @@
 import "./board.js";
-import { button, counted, el, pathOf, picture, put, scrolling, titled } from "./dom.js";
+import { button, counted, el, pathOf, picture, put, scrolling } from "./dom.js";
 import { Challenge } from "./challenge.js";
 import { confirmed, help, share } from "./dialogs.js";
 import { change, exchange } from "./edit.js";
@@ -83,7 +83,7 @@ class Play {
     this.strip = strip((step) => { this.stop(); this.show(step); }, () => this.toggle());
     if (g.geometry || g.drawn) {
       this.board = document.createElement("puzzle-board");
-      this.board.build(g.geometry, `${titled(this.name)} board`);
+      this.board.build(g.geometry, `${this.described.title} board`);
       this.board.addEventListener("touch", (e) => this.touch(e.detail.cell));
       this.board.addEventListener("grab", (e) => {
         if (!this.editing) this.choose(e.detail.cell);
@@ -95,12 +95,12 @@ class Play {
       });
     }
     if (g.solid) {
-      this.body = new this.space.Body(g.solid, titled(this.name), (name) =>
+      this.body = new this.space.Body(g.solid, this.described.title, (name) =>
         this.move(this.answer.moves.find((m) => m.move === name)));
     }
     this.moves.open = !g.geometry && !g.solid;
     put(this.main,
-      el("h1", { class: "hidden" }, `Play ${titled(this.name)}`),
+      el("h1", { class: "hidden" }, `Play ${this.described.title}`),
       el("div", { class: "table" },
         el("div", { class: "stage" },
           this.goal(), this.verdict,
@@ -157,8 +157,9 @@ class Play {
     const at = this.challenge?.board ?? query.get("at") ??
       (this.described.partition ? this.rules.example : this.rules.start);
     // Who plays a game finds the way alone, and who asks about a position sees the answer.
-    const numbers = query.get("numbers") ?? localStorage.getItem("numbers");
-    this.blind = numbers ? numbers === "hidden" : !query.has("at");
+    const numbers = query.get("numbers") ??
+      (query.has("at") ? "shown" : localStorage.getItem("numbers"));
+    this.blind = numbers !== "shown";
     const line = (query.get("line") ?? "").split(".").filter(Boolean);
     try {
       if (!this.game.is(at, line)) {

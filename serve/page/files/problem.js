@@ -1,15 +1,14 @@
-import { button, el, titled } from "./dom.js";
+import { button, el, put } from "./dom.js";
 
 /** Problem is why a question has no answer. */
 export class Problem extends Error {
   /**
-   * @param {{status: number, detail: string, command?: string}} p  with status 0 where nobody
-   *   can be reached
+   * @param {{status: number, detail: string, command?: string, takes?: string}} p  with status 0
+   *   where nobody can be reached
    */
-  constructor({ status, detail, command }) {
+  constructor({ status, detail, command, takes }) {
     super(detail);
-    this.status = status;
-    this.command = command;
+    Object.assign(this, { status, command, takes });
   }
 }
 
@@ -22,10 +21,40 @@ export function failure(app, err, name) {
   }[status] ?? "Something failed";
   const again = button("Try again", () => app.again(), { class: "primary" });
   return el("section", { class: "state failure", role: "alert" },
-    el("h1", {}, err.command ? `${titled(name)} is not built yet` : title),
-    el("p", {}, err.command
-      ? "Its database has to be built first, on the machine where the server runs:"
-      : err.message),
-    err.command && el("pre", {}, err.command),
-    el("p", {}, again, " ", el("a", { href: "./", "data-link": true }, "All puzzles")));
+    el("h1", {}, err.command ? "It is not built yet" : title),
+    err.takes ? building(app, name, err.takes)
+      : el("p", {}, err.command
+        ? "Its database has to be built first, on the machine where the server runs:"
+        : err.message),
+    err.command && !err.takes && el("pre", {}, err.command),
+    el("p", {}, !err.takes && again, " ",
+      el("a", { href: "./", "data-link": true }, "All puzzles")));
+}
+
+/** building offers to build a database, and shows how far that is. */
+function building(app, name, takes) {
+  const bar = el("progress", { "aria-label": "The build", max: 1 });
+  const status = el("p", { role: "status" });
+  const node = el("div", {});
+  const offer = () => put(node,
+    el("p", {}, `To build its database takes ${takes}.`),
+    button("Build it", build, { class: "primary" }), status);
+  const build = async () => {
+    const control = new AbortController();
+    status.textContent = "";
+    bar.removeAttribute("value");
+    put(node, el("p", {}, bar), button("Cancel", () => control.abort()), status);
+    try {
+      await app.answers.build(name, ({ phase = "", done = 0, total }) => {
+        if (total) bar.value = done / total;
+        if (status.textContent !== phase) status.textContent = phase;
+      }, control.signal);
+      await app.again();
+    } catch (err) {
+      status.textContent = control.signal.aborted ? "Cancelled." : err.message;
+      offer();
+    }
+  };
+  offer();
+  return node;
 }

@@ -1,4 +1,4 @@
-import { counted, el, grouped, headings, pathOf, put, scrolling, titled } from "./dom.js";
+import { counted, el, grouped, headings, pathOf, put, scrolling } from "./dom.js";
 
 /** space shows a puzzle's whole space: how many positions there are at each distance. */
 export async function space(app, main, name) {
@@ -31,7 +31,7 @@ export async function space(app, main, name) {
   const lower = below(Math.floor((levels.reached - 1) / 2));
   const median = (lower + below(Math.floor(levels.reached / 2))) / 2;
   put(main,
-    el("h1", {}, `${titled(name)}: the whole space`),
+    el("h1", {}, `${d.title}: the whole space`),
     el("p", { class: "lead" },
       `${counted(levels.size, "position")}, of which ${grouped(levels.reached)} can be solved. ` +
       `The farthest take ${all.at(-1).distance}; ` +
