@@ -74,6 +74,9 @@ func names(width int) string {
 	return out.String()
 }
 
+// mostSpec is how long a spec may be that is shown beside a name.
+const mostSpec = 40
+
 func puzzleForms(width int) string {
 	var out strings.Builder
 	out.WriteString(terminal.Wrap("A puzzle is named by a spec, such as sliding:3x4, or by a "+
@@ -85,7 +88,10 @@ func puzzleForms(width int) string {
 			text += ", which is beyond the limit"
 		}
 		if k.About != "" {
-			text = k.About + " (" + k.Spec + ")"
+			text = k.About
+		}
+		if k.About != "" && len(k.Spec) <= mostSpec {
+			text += " (" + k.Spec + ")"
 		}
 		fmt.Fprintln(&out, terminal.DescribedFrom("  "+strings.Join(k.Names, ", "), text, width, 6))
 	}

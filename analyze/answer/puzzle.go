@@ -25,9 +25,6 @@ const (
 type Puzzle struct {
 	Puzzle      string             `json:"puzzle" doc:"the canonical spec"`
 	Alias       string             `json:"alias,omitempty" doc:"what people call it, if not so"`
-	Title       string             `json:"title" doc:"the name as a heading"`
-	About       string             `json:"about" doc:"a sentence without full stop"`
-	Also        []string           `json:"also,omitempty" doc:"words by which people look for it"`
 	Size        uint64             `json:"size" doc:"with an index; 0: too many, or not found yet"`
 	Positions   string             `json:"positions,omitempty" doc:"solvable; if too many for size"`
 	Searched    bool               `json:"searched,omitempty" doc:"no table holds it"`
@@ -38,6 +35,9 @@ type Puzzle struct {
 	Partition   string             `json:"partition,omitempty" doc:"of the pattern databases"`
 	FileBytes   int64              `json:"file_bytes,omitempty"`
 	Sample      string             `json:"sample" doc:"a position, ready to be solved"`
+	Title       string             `json:"title" doc:"the name as a heading"`
+	About       string             `json:"about" doc:"a sentence without full stop"`
+	Also        []string           `json:"also,omitempty" doc:"words by which people look for it"`
 	Leftovers   []checkpoints.File `json:"leftovers,omitempty" doc:"of builds that ended early"`
 }
 
