@@ -18,7 +18,7 @@ func (a *app) estimateCommand() *cobra.Command {
 		Use:        "estimate PUZZLE",
 		Short:      "Say what building a database would take: time, memory and disk",
 		Long: `Say how large a puzzle's space is and what building its database would take on this
-machine: time, memory and disk. The engine runs for some two seconds. If the search does not end in
+machine: time, memory and disk. The engine runs for some seconds. If the search does not end in
 that time, the greatest distance and the time are forecast from its first levels, with the least and
 the most that they may be.`,
 		Example: "  puzzlebase estimate hiriq --layout compact",

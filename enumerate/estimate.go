@@ -2,9 +2,12 @@ package enumerate
 
 import (
 	"context"
+	"iter"
 	"math"
 	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"puzzlebase/enumerate/engine"
@@ -40,12 +43,9 @@ const (
 	perLevel        = 20 * time.Microsecond
 )
 
-// The factors by which a measured time, and a forecast from it, may be wrong on a machine with some
+// The factor by which a measured time, and a forecast from it, may be wrong on a machine with some
 // other work.
-const (
-	measuredError  = 1.5
-	predictedError = 2.5
-)
+const measuredError = 1.7
 
 // Estimate forecasts the enumeration of p by the named engine and a number of workers. It measures
 // nothing: it uses the first levels, the puzzle's features and the speed of another machine.
@@ -113,41 +113,108 @@ func costs(p puzzle.Graph) (cheapest, mean, dearest float64) {
 	return cheapest, mean, dearest
 }
 
-// Calibrate is like Estimate, but runs the engine for up to the budget. If the search ends in that
-// time, the result is exact. Otherwise the finished levels give the forecast. If they do not show
-// the time, the time is that of Estimate and not measured. The error is from Choose, or from ctx.
+// Calibrate is like Estimate, but runs the engine for the budget, and longer if the finished levels
+// do not show the time yet: up to the budget times patience. If the search ends in that time, the
+// result is exact. If the levels do not show the time even then, it is that of Estimate and not
+// measured. The error is from Choose, or from ctx.
 func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	budget time.Duration) (Forecast, error) {
+	began := time.Now() // with the preparation, which a build has to make as well
 	f, err := Estimate(p, name, workers)
 	if err != nil {
 		return f, err
 	}
-	timed, cancel := context.WithTimeout(ctx, budget)
+	timed, cancel := context.WithTimeout(ctx, patience*budget)
 	defer cancel()
-	var levels []Level
-	began := time.Now()
-	opt := Options{Workers: workers, Engine: f.Engine.Name,
-		OnLevel: func(l Level) { levels = append(levels, l) }}
+	t := &trial{began: time.Now()}
+	go func() {
+		for tick := range t.ticks(timed, max(budget/16, time.Millisecond)) {
+			if tick.Elapsed >= budget && f.shows(p, t) != nil {
+				cancel()
+			}
+		}
+	}()
+	opt := Options{Workers: workers, Engine: f.Engine.Name, OnLevel: t.level, Progress: t.report}
 	want := engine.Distances
 	if f.Engine.OnlyBits(p) {
 		want = engine.Bits
 	}
-	_, found, err := opt.enumerate(timed, f.Engine, p, want)
+	_, levels, err := opt.enumerate(timed, f.Engine, p, want)
 	if err == nil {
-		far := float64(len(found) - 1)
+		far := float64(len(levels) - 1)
 		f.setFarthest(p, far, far, far)
 		f.setTime(time.Since(began), measuredError)
 		f.Measured = true
 		return f, nil
 	}
-	if len(levels) > 0 {
-		f.goOn(p, levels)
+	if shown := f.shows(p, t); shown != nil {
+		f = *shown
 	}
 	return f, ctx.Err()
 }
 
-// goOn forecasts the rest of a search from its first levels.
-func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
+// patience is how much longer than wanted a trial may take until it shows the time.
+const patience = 4
+
+// trial is a search that is stopped before it ends.
+type trial struct {
+	began   time.Time
+	reached atomic.Uint64
+
+	mu      sync.Mutex
+	levels  []Level
+	reports []Level // what was reached from time to time, within levels too
+}
+
+// ticks yields what is reached, from time to time, until ctx ends.
+func (t *trial) ticks(ctx context.Context, each time.Duration) iter.Seq[Level] {
+	return func(yield func(Level) bool) {
+		ticker := time.NewTicker(each)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-ticker.C:
+			}
+			now := Level{Reached: t.reached.Load(), Elapsed: time.Since(t.began)}
+			t.mu.Lock()
+			t.reports = append(t.reports, now)
+			t.mu.Unlock()
+			if !yield(now) {
+				return
+			}
+		}
+	}
+}
+
+func (t *trial) level(l Level) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.levels = append(t.levels, l)
+}
+
+func (t *trial) report(_, _ string, done, _ uint64) { t.reached.Store(done) }
+
+// shows returns the forecast that follows from a trial so far, or nil if it does not show the time.
+func (f *Forecast) shows(p puzzle.Graph, t *trial) *Forecast {
+	t.mu.Lock()
+	levels, reports := slices.Clone(t.levels), slices.Clone(t.reports)
+	t.mu.Unlock()
+	if len(levels) == 0 || len(reports) == 0 {
+		return nil
+	}
+	out := *f
+	out.goOn(p, levels, reports)
+	if !out.Measured {
+		return nil
+	}
+	return &out
+}
+
+// goOn forecasts the rest of a search from its first levels, and from reports of what was reached
+// until it was stopped.
+func (f *Forecast) goOn(p puzzle.Graph, levels, reports []Level) {
 	// Where moves cost more than 1, single distances may have no positions. So neighbouring
 	// distances are added up, as many as the dearest move costs.
 	width := float64(p.Features().MaxCost())
@@ -169,40 +236,55 @@ func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
 	size := span(p)
 	least, likely, most := farthest(p, counts, size)
 	f.setFarthest(p, width*least, width*(likely+1)-1, width*(most+1)-1)
-	rest, known := f.rest(p, levels, size)
-	if !known {
-		return
+	stopped := reports[len(reports)-1]
+	more := goneOn(counts, size, likely)[len(counts):]
+	if rest, known := f.rest(p, levels, reports, more, size); known {
+		f.setTime(stopped.Elapsed+rest, measuredError)
+		f.Times[0] = max(f.Times[0], stopped.Elapsed)
+		f.Measured = true
 	}
-	f.setTime(levels[len(levels)-1].Elapsed, measuredError)
-	f.Time += rest
-	f.Times[0] += time.Duration(float64(rest) / predictedError)
-	f.Times[1] += time.Duration(float64(rest) * predictedError)
-	f.Measured = true
 }
 
-// rest returns the time from the last level to the greatest distance, if size positions can be
-// reached. It returns false when the finished levels do not show it.
-func (f *Forecast) rest(p puzzle.Graph, levels []Level, size float64) (time.Duration, bool) {
-	const recent, enough = 3, 100
+// rest returns the time from the last report to the greatest distance, if size positions can be
+// reached, and more in each level that is left. It returns false when the levels do not show it.
+func (f *Forecast) rest(p puzzle.Graph, levels, reports []Level, more []float64,
+	size float64) (time.Duration, bool) {
+	const recent, enough, many = 3, 8, 64
 	last := len(levels) - 1
 	if last < recent {
 		return 0, false
 	}
-	before := levels[last-recent]
-	took, more := float64(levels[last].Elapsed-before.Elapsed),
-		float64(f.Farthest)-float64(levels[last].Distance)
+	now, stopped := levels[last], reports[len(reports)-1]
 	if f.Engine.Full != nil {
-		full, worked := f.Engine.Full(p), 0.0
+		full, worked, left := f.Engine.Full(p), 0.0, 0.0
 		for _, l := range levels[last-recent : last] {
 			worked += 1 - math.Exp(-float64(l.Positions)/full)
 		}
-		return time.Duration(took / worked * more), worked > recent/float64(enough)
+		for _, n := range more {
+			left += 1 - math.Exp(-n/full)
+		}
+		rest := float64(now.Elapsed-levels[last-recent].Elapsed)/worked*left -
+			float64(stopped.Elapsed-now.Elapsed)
+		return time.Duration(max(0, rest)), worked > recent/2.0
 	}
-	// Each level has a fixed cost, which early levels show. Each position has one too, which the
-	// last levels show if they have enough positions.
+	left := float64(f.Farthest) - float64(now.Distance)
+	if last > many { // they are small, so that a level costs the same however many it finds
+		return time.Duration(float64(now.Elapsed) / float64(last+1) * left), true
+	}
+	// Each level has a fixed cost, which early levels show. Each position costs the same at last,
+	// which the latest reports show.
 	fixed := float64(levels[last/2].Elapsed) / float64(last/2+1)
-	found := float64(levels[last].Reached - before.Reached)
-	left := max(0, size-float64(levels[last].Reached))
-	return time.Duration(max(0, took-recent*fixed)/found*left + fixed*more),
-		found > float64(f.Size)/enough
+	i := len(reports) - 1
+	found := func(i int) float64 { return float64(stopped.Reached) - float64(reports[i].Reached) }
+	for i > 0 && found(i) < size/enough/4 {
+		i--
+	}
+	took := float64(stopped.Elapsed - reports[i].Elapsed)
+	for _, l := range levels {
+		if l.Elapsed > reports[i].Elapsed {
+			took -= fixed
+		}
+	}
+	rest := max(0, took) / found(i) * max(0, size-float64(stopped.Reached))
+	return time.Duration(rest + fixed*left), found(i) > 0 && float64(stopped.Reached) >= size/enough
 }

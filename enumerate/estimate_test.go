@@ -209,9 +209,8 @@ func TestGoOn(t *testing.T) {
 	}
 }
 
-// TestForecasts compares measured forecasts with the real search, time included,
-// for the spaces of docs/scale.md of up to 2^30 positions. It wants a machine
-// with nothing else to do.
+// TestForecasts compares measured forecasts of the greatest distance with the real one, for the
+// spaces of docs/scale.md of up to 2^30 positions. 'make bench' compares the times.
 func TestForecasts(t *testing.T) {
 	if !*scale {
 		t.Skip("hundreds of millions of positions; run with -scale")
@@ -226,14 +225,6 @@ func TestForecasts(t *testing.T) {
 			t.Fatal(err)
 		}
 		near(t, spec, "measured", f, far)
-		began := time.Now()
-		run(t, p, enumerate.Options{})
-		took := time.Since(began)
-		t.Logf("%s: distance %d of %d, time %v from %v to %v, took %v, measured %v", spec,
-			f.Farthest, far, f.Time, f.Times[0], f.Times[1], took, f.Measured)
-		if took > 100*time.Millisecond && (took < f.Times[0] || took > f.Times[1]) {
-			t.Errorf("%s: %v is not from %v to %v", spec, took, f.Times[0], f.Times[1])
-		}
 	}
 }
 

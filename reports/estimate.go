@@ -79,7 +79,7 @@ func (f forecast) ofPatterns(e *tablebase.Estimate) {
 	for i, tiles := range e.Patterns.Patterns {
 		f.say("pattern", "tiles %v, %s states", tiles, english.Grouped(e.Patterns.States[i]))
 	}
-	f.say("time", "%s, %s", timeRange(e.Seconds, [2]float64{e.Seconds, e.Seconds}), byFigures)
+	f.say("time", "%s, %s", timeRange(e.Seconds, e.SecondsRange), byFigures)
 	f.say("memory", "about %s%s", sized(e.MemoryBytes), available(e.MemoryFree))
 	f.say("disk", "about %s%s", sized(e.DiskBytes), available(e.DiskFree))
 	fits := "yes"

@@ -60,7 +60,8 @@ func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, 
 	free := machine.FreeMemory()
 	e := &Estimate{
 		Puzzle: s.puzzle.Spec(), Size: s.puzzle.Size(), Seconds: seconds,
-		MemoryBytes: programBytes + memory, MemoryFree: free.Bytes, MemoryLimit: free.By,
+		SecondsRange: [2]float64{seconds / writeError, seconds * writeError},
+		MemoryBytes:  programBytes + memory, MemoryFree: free.Bytes, MemoryLimit: free.By,
 		DiskBytes: disk, DiskFree: s.dir.freeDisk(s.puzzle),
 		Patterns: &PatternEstimate{Positions: positions, Partition: plan.Partition,
 			Patterns: plan.Patterns, States: plan.States},

@@ -23,10 +23,14 @@ import (
 )
 
 // calibrateSearch is how long an estimate with measuring runs the search.
-const calibrateSearch = 1600 * time.Millisecond
+const calibrateSearch = 4 * time.Second
 
-// writeError is the factor by which the time of writing may differ from the forecast.
-const writeError = 2
+// writeError is the factor by which the time of writing may differ from the forecast, and that of
+// patterns. Every build takes a moment more to begin and to end.
+const (
+	writeError = 1.7
+	moment     = 0.15 // seconds
+)
 
 // programBytes is the memory of the program itself.
 const programBytes = 32 << 20
@@ -84,7 +88,7 @@ type PatternEstimate struct {
 }
 
 // Estimate forecasts a build of p on this machine. It uses the options Layout, Engine, Partition,
-// Workers, Memory and Checkpoints. If measure is set, it runs the engine of a table for some two
+// Workers, Memory and Checkpoints. If measure is set, it runs the engine of a table for some
 // seconds, unless the search cannot fit into memory. Otherwise the time is from figures of another
 // machine.
 func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
@@ -129,10 +133,10 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 		Puzzle: p.Spec(), Size: p.Size(), Engine: f.Engine.Describe(), Layout: layout,
 		Folding:     folding(p, layout),
 		MaxDistance: f.Farthest,
-		Seconds:     (f.Time + writing).Seconds(),
+		Seconds:     (f.Time + writing).Seconds() + moment,
 		Distances:   f.Distances,
-		SecondsRange: [2]float64{f.Times[0].Seconds() + writing.Seconds()/writeError,
-			f.Times[1].Seconds() + writing.Seconds()*writeError},
+		SecondsRange: [2]float64{f.Times[0].Seconds() + (writing.Seconds()+moment)/writeError,
+			f.Times[1].Seconds() + (writing.Seconds()+moment)*writeError},
 		Measured:   f.Measured,
 		MemoryFree: free.Bytes, MemoryLimit: free.By,
 		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: t.dir.freeDisk(p),
