@@ -2,7 +2,6 @@ package enumerate
 
 import (
 	"context"
-	"iter"
 	"math"
 	"runtime"
 	"slices"
@@ -126,14 +125,12 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	}
 	timed, cancel := context.WithTimeout(ctx, patience*budget)
 	defer cancel()
-	t := &trial{began: time.Now()}
-	go func() {
-		for tick := range t.ticks(timed, max(budget/16, time.Millisecond)) {
-			if tick.Elapsed >= budget && f.shows(p, t) != nil {
-				cancel()
-			}
+	t, quick := &trial{began: time.Now()}, f
+	go t.watch(timed, max(budget/16, time.Millisecond), func(now Level) {
+		if now.Elapsed >= budget && quick.shows(p, t) != nil {
+			cancel()
 		}
-	}()
+	})
 	opt := Options{Workers: workers, Engine: f.Engine.Name, OnLevel: t.level, Progress: t.report}
 	want := engine.Distances
 	if f.Engine.OnlyBits(p) {
@@ -147,7 +144,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 		f.Measured = true
 		return f, nil
 	}
-	if shown := f.shows(p, t); shown != nil {
+	if shown := quick.shows(p, t); shown != nil {
 		f = *shown
 	}
 	return f, ctx.Err()
@@ -166,25 +163,21 @@ type trial struct {
 	reports []Level // what was reached from time to time, within levels too
 }
 
-// ticks yields what is reached, from time to time, until ctx ends.
-func (t *trial) ticks(ctx context.Context, each time.Duration) iter.Seq[Level] {
-	return func(yield func(Level) bool) {
-		ticker := time.NewTicker(each)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-ticker.C:
-			}
-			now := Level{Reached: t.reached.Load(), Elapsed: time.Since(t.began)}
-			t.mu.Lock()
-			t.reports = append(t.reports, now)
-			t.mu.Unlock()
-			if !yield(now) {
-				return
-			}
+// watch keeps what is reached, from time to time until ctx ends, and calls seen with it.
+func (t *trial) watch(ctx context.Context, each time.Duration, seen func(now Level)) {
+	ticker := time.NewTicker(each)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
 		}
+		now := Level{Reached: t.reached.Load(), Elapsed: time.Since(t.began)}
+		t.mu.Lock()
+		t.reports = append(t.reports, now)
+		t.mu.Unlock()
+		seen(now)
 	}
 }
 
