@@ -34,7 +34,7 @@ of --host, so that no page of another site can ask it through a browser.`,
 			opt.Dir, opt.Version, opt.Log = a.dir(), fullVersion(), log.Logger(a.term.Errs)
 			opt.Local = serve.IsLocal(addr)
 			if !cmd.Flags().Changed("builds") {
-				opt.Builds = opt.Local
+				opt.Builds = opt.Local && len(opt.Hosts) == 0 // else a proxy lets others in
 			}
 			server, err := serve.New(opt)
 			if err != nil {
@@ -52,7 +52,8 @@ of --host, so that no page of another site can ask it through a browser.`,
 	flags.StringSliceVar(&opt.Origins, "cors", nil,
 		"another `site` whose pages may ask, such as https://example.org, or *")
 	flags.BoolVar(&opt.Builds, "builds", false,
-		"visitors may build what takes up to a minute (default: on this machine only)")
+		"visitors may build what takes up to a minute (default: on this machine only, without "+
+			"--host)")
 	flags.Float64Var(&opt.Rate, "rate", 0,
 		"how many `requests` a second an address may send (default no limit)")
 	flags.Var(oneOf("log", &log, serve.LogText, serve.LogJSON, serve.LogOff), "log",

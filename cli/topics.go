@@ -88,10 +88,9 @@ func puzzleForms(width int) string {
 			text += ", which is beyond the limit"
 		}
 		if k.About != "" {
-			text = k.About
-		}
-		if k.About != "" && len(k.Spec) <= mostSpec {
-			text += " (" + k.Spec + ")"
+			if text = k.About; len(k.Spec) <= mostSpec {
+				text += " (" + k.Spec + ")"
+			}
 		}
 		fmt.Fprintln(&out, terminal.DescribedFrom("  "+strings.Join(k.Names, ", "), text, width, 6))
 	}

@@ -199,7 +199,7 @@ func TestGoOn(t *testing.T) {
 			near(t, spec, "after level "+strconv.Itoa(d), forecast, len(counts)-1)
 			slack := 0.0
 			if f.Engine.Full != nil {
-				slack = math.Inf(1) // its levels have another price; TestForecasts measures it
+				slack = math.Inf(1) // its levels have another price; 'make bench' measures it
 			}
 			if off := math.Abs(float64(forecast.Time)/float64(total) - 1); forecast.Measured &&
 				off > 0.25+slack {

@@ -1,14 +1,13 @@
 package serve
 
 import (
-	"context"
+	"errors"
 	"net/http"
 	"reflect"
 	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/tablebase"
@@ -35,16 +34,7 @@ func (s *Server) addBuild() {
 		Content: map[string]*huma.MediaType{ndjson: {Schema: s.api.OpenAPI().Components.Schemas.
 			Schema(reflect.TypeFor[BuildStep](), true, "")}},
 	}}
-	huma.Register(s.api, op, func(context.Context, *struct {
-		Name string `path:"p" doc:"name or spec of the puzzle"`
-	}) (*huma.StreamResponse, error) {
-		return &huma.StreamResponse{Body: func(ctx huma.Context) {
-			r, w := humago.Unwrap(ctx)
-			if err := s.build(w, r); err != nil {
-				s.problemOf(err).write(w)
-			}
-		}}, nil
-	})
+	s.stream(op, s.build)
 }
 
 // mayBuild returns why a request may not build what takes so long, or nil.
@@ -76,13 +66,21 @@ func (s *Server) build(w http.ResponseWriter, r *http.Request) error {
 		return later(http.StatusServiceUnavailable, "5", "another database is being built")
 	}
 	defer s.building.Release(1)
+	if !s.databases.mayBuild() {
+		return problem(http.StatusForbidden, "this server has built %d databases for visitors, "+
+			"and builds no more until it is started again", maxBuilds)
+	}
 	w.Header().Set("Content-Type", ndjson)
 	w.Header().Set("Cache-Control", "no-store")
 	steps := &buildSteps{w: w, patience: http.NewResponseController(w)}
 	_, err = s.opt.Dir.Build(r.Context(), p, tablebase.Options{Unasked: true, Tool: s.opt.Version,
 		Progress: steps.report})
 	if err != nil {
-		steps.write(BuildStep{Error: s.problemOf(err).Detail})
+		text := s.problemOf(err).Detail
+		if errors.As(err, new(*tablebase.TooLargeError)) {
+			text = err.Error() // it names no file
+		}
+		steps.write(BuildStep{Error: text})
 		return nil
 	}
 	steps.write(BuildStep{Built: true})

@@ -230,14 +230,24 @@ func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
 	return nil
 }
 
+// mayBuild reports whether a request may cause one more build, and counts it.
+func (d *databases) mayBuild() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.builds >= maxBuilds {
+		return false
+	}
+	d.builds++
+	return true
+}
+
 // buildSmall builds a database for a request, unless there were too many: then it returns missing.
 func (d *databases) buildSmall(ctx context.Context, p puzzle.Puzzle, missing error) error {
 	d.build.Lock()
 	defer d.build.Unlock()
-	if d.builds >= maxBuilds {
+	if !d.mayBuild() {
 		return missing
 	}
-	d.builds++
 	_, err := d.dir.Build(ctx, p, tablebase.Options{Unasked: true, Tool: d.version})
 	if err != nil {
 		return errors.Join(missing, err)

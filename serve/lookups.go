@@ -52,12 +52,19 @@ func (s *Server) addLookups() {
 		Content: map[string]*huma.MediaType{ndjson: {Schema: &huma.Schema{
 			AnyOf: []*huma.Schema{schema(answer.Lookup{}), schema(End{})}}}},
 	}}
+	s.stream(op, s.lookups)
+}
+
+// stream registers an operation on a puzzle that writes its answer line by line. An error is one
+// from before the first line.
+func (s *Server) stream(op huma.Operation,
+	answer func(w http.ResponseWriter, r *http.Request) error) {
 	huma.Register(s.api, op, func(context.Context, *struct {
 		Name string `path:"p" doc:"name or spec of the puzzle"`
 	}) (*huma.StreamResponse, error) {
 		return &huma.StreamResponse{Body: func(ctx huma.Context) {
 			r, w := humago.Unwrap(ctx)
-			if err := s.lookups(w, r); err != nil {
+			if err := answer(w, r); err != nil {
 				s.problemOf(err).write(w)
 			}
 		}}, nil

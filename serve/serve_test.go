@@ -626,7 +626,7 @@ func TestLimitsAreTold(t *testing.T) {
 		fmt.Sprintf("%d s for a count, %d s for a chart, %d s for a search and %s of them a batch",
 			seconds(countTime), seconds(chartTime), seconds(searchTime),
 			english.Grouped(maxSearches)),
-		fmt.Sprintf("%d databases open, %d small ones built", maxOpen, maxBuilds),
+		fmt.Sprintf("%d databases open, %d built on request", maxOpen, maxBuilds),
 		fmt.Sprintf("lets those under way end, for %d seconds", seconds(graceTime)),
 	} {
 		if !strings.Contains(strings.Join(strings.Fields(string(page)), " "), want) {

@@ -43,11 +43,12 @@ type Puzzle struct {
 
 // Listed describes a puzzle that needs no database.
 func Listed(p puzzle.Puzzle) Puzzle {
+	name := tablebase.Name(p)
 	title, also := catalog.Heading(p.Spec())
-	r := Puzzle{Puzzle: p.Spec(), Title: cmp.Or(title, tablebase.Name(p)),
-		About: catalog.About(p.Spec()), Also: also, Size: p.Size(), Searched: tablebase.Searched(p),
-		State: Built, Sample: p.Format(Example(p))}
-	if name := tablebase.Name(p); name != r.Puzzle {
+	r := Puzzle{Puzzle: p.Spec(), Title: cmp.Or(title, name), About: catalog.About(p.Spec()),
+		Also: also, Size: p.Size(), Searched: tablebase.Searched(p), State: Built,
+		Sample: p.Format(Example(p))}
+	if name != r.Puzzle {
 		r.Alias = name
 	}
 	return r

@@ -1,6 +1,5 @@
 // What opens over the page: sharing, the keys, the warning before a losing move.
 
-import { make } from "./challenge.js";
 import { button, el, picture } from "./dom.js";
 
 /** open shows a dialog with a heading; what it returns ends with the choice that closed it. */
@@ -49,7 +48,10 @@ export function share(play) {
       button("Copy position", () => copy(play.answer.position, "Position")),
       (play.rules.geometry || play.rules.drawn) &&
         button("Download picture", () => download(play)),
-      button("Make a challenge", () => { document.querySelector("dialog").close(); make(play); })),
+      button("Make a challenge", async (e) => {
+        e.target.closest("dialog").close();
+        (await import("./making.js")).make(play);
+      })),
     status, close());
 }
 

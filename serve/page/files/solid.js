@@ -44,7 +44,7 @@ export class Body {
   /** paint shows a position, from the marks of its net. */
   paint({ marks }) {
     this.#colours = marks.map((m) => m.fill);
-    this.#layer.degrees = 0;
+    this.#layer = { degrees: 0 }; // which ends a turn that is still shown
     this.#draw();
   }
 
@@ -53,7 +53,7 @@ export class Body {
     for (const b of this.buttons) {
       const m = moves.find((m) => m.move === b.textContent);
       b.className = hinted && m === moves[0] ? "hinted" : blind ? "" : m.change;
-      b.title = blind ? "" : `${m.distance} to go`;
+      b.title = blind || m.distance === null ? "" : `${m.distance} to go`;
     }
   }
 
@@ -62,11 +62,12 @@ export class Body {
     const t = this.#solid.turns.find((t) => t.move === move);
     if (!t || calm()) return;
     const took = 160 + Math.abs(t.degrees), begin = performance.now();
-    this.#layer = { ...t, degrees: 0, moving: new Set(t.stickers) };
+    const layer = this.#layer = { ...t, degrees: 0, moving: new Set(t.stickers) };
     for (let part = 0; part < 1;) {
       const now = await new Promise(requestAnimationFrame);
+      if (this.#layer !== layer) return;
       part = Math.min(1, Math.max(0, now - begin) / took);
-      this.#layer.degrees = t.degrees * (back ? -1 : 1) * part * (2 - part);
+      layer.degrees = t.degrees * (back ? -1 : 1) * part * (2 - part);
       this.#draw();
     }
   }
