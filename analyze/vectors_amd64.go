@@ -131,7 +131,7 @@ func tally512(planes, sets, n []vector.Bits, wide int, parts []vector.Bits) {
 		} else {
 			part = part.And(lowest)
 		}
-		if part.NotEqual(none).ToBits() == 0 {
+		if len(sets) > 1 && part.NotEqual(none).ToBits() == 0 {
 			continue
 		}
 		n := n[i*wide:][:len(sets)]

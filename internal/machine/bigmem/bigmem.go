@@ -21,11 +21,23 @@ func Make[T any](n uint64, slices ...*[]T) error {
 	if err := Check(bytes * uint64(len(slices))); err != nil {
 		return err
 	}
+	defer runtime.KeepAlive(plug(bytes))
 	for _, s := range slices {
 		*s = make([]T, n)
 		advise(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(*s))), bytes))
 	}
 	return nil
+}
+
+// plug takes what lies idle in Go's heap, if that is little beside bytes. A slice that began there
+// would be cleared as a whole, though most of it is fresh, and before huge pages are asked for.
+func plug(bytes uint64) []byte {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	if m.HeapIdle > bytes/16 {
+		return nil
+	}
+	return make([]byte, m.HeapIdle)
 }
 
 const (
