@@ -151,7 +151,7 @@ func title(p puzzle.Puzzle, typed string) string {
 	if strings.Contains(typed, "@") {
 		return typed
 	}
-	return tablebase.Name(p)
+	return tablebase.Title(p)
 }
 
 func tooHard(p puzzle.Puzzle) error {

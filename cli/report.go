@@ -110,7 +110,7 @@ func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, names [
 	if opt.format != htmlFormat {
 		return nil
 	}
-	entries, err := reports.IndexLines(opt.folder, catalog.Names())
+	entries, err := reports.IndexLines(opt.folder, catalog.Core())
 	if err != nil || len(entries) < 2 {
 		return err
 	}

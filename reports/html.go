@@ -64,13 +64,14 @@ func (r *Report) WriteHTML(w io.Writer) error {
 // IndexLine is a report in an index.
 type IndexLine struct {
 	File, Name, About  string
+	spec               string
 	Positions, Reached uint64
 	MaxDistance        string
 }
 
 // IndexLine returns the line of r in an index.
 func (r *Report) IndexLine() IndexLine {
-	e := IndexLine{File: r.FileName("html"), Name: r.Name, About: r.About}
+	e := IndexLine{File: r.FileName("html"), Name: r.Name, About: r.About, spec: r.Puzzle}
 	if s := r.Searched; s != nil {
 		e.Positions, e.Reached, e.MaxDistance = s.Positions, s.Positions, s.Greatest()
 	} else {
@@ -95,8 +96,8 @@ func ReadIndexLine(from io.Reader, stem string) (IndexLine, error) {
 }
 
 // IndexLines are the lines of an index of all reports in a folder, of which the JSON form
-// and the page lie there. Those of puzzles whose names are in order come first, as
-// they stand there.
+// and the page lie there. Those of puzzles whose specs are in order come first, in
+// that order.
 func IndexLines(folder string, order []string) ([]IndexLine, error) {
 	files, err := fs.Glob(os.DirFS(folder), "*.json")
 	if err != nil {
@@ -115,7 +116,7 @@ func IndexLines(folder string, order []string) ([]IndexLine, error) {
 		}
 	}
 	place := func(e IndexLine) int {
-		if i := slices.Index(order, e.Name); i >= 0 {
+		if i := slices.Index(order, e.spec); i >= 0 {
 			return i
 		}
 		return len(order)

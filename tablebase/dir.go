@@ -280,5 +280,12 @@ func (d Dir) shorts(typed string) []string {
 	return out
 }
 
-// Name is the short name for p.
+// Name is the short name for p, which can be typed.
 func Name(p puzzle.Puzzle) string { return Short(p.Spec()) }
+
+// Title is the name of p as a heading: its own if it has one, as in "Nine Tails", else its short
+// name.
+func Title(p puzzle.Puzzle) string {
+	title, _ := catalog.Heading(p.Spec())
+	return cmp.Or(title, Name(p))
+}

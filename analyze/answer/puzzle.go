@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"sort"
@@ -44,8 +43,8 @@ type Puzzle struct {
 // Listed describes a puzzle that needs no database.
 func Listed(p puzzle.Puzzle) Puzzle {
 	name := tablebase.Name(p)
-	title, also := catalog.Heading(p.Spec())
-	r := Puzzle{Puzzle: p.Spec(), Title: cmp.Or(title, name), About: catalog.About(p.Spec()),
+	_, also := catalog.Heading(p.Spec())
+	r := Puzzle{Puzzle: p.Spec(), Title: tablebase.Title(p), About: catalog.About(p.Spec()),
 		Also: also, Size: p.Size(), Searched: tablebase.Searched(p), State: Built,
 		Sample: p.Format(Example(p))}
 	if name != r.Puzzle {

@@ -8,7 +8,7 @@ import (
 )
 
 func FuzzFind(f *testing.F) {
-	for _, s := range append(catalog.Names(), "tails:3x3", "TAILS:4x4 ", "sliding:2x5",
+	for _, s := range append(catalog.Core(), "tails:3x3", "TAILS:4x4 ", "sliding:2x5",
 		"weighted-tails:1x1", "tails:", "tails:x", "tails:3x3x3",
 		"peg:french,rule=w", "peg:triangle15,goal=0+1,goal=7", "peg:_.../...../..o", "peg:@x",
 		"pool:a/bb/cab", "pool:ab,ba", "tails:+3x3", "tails:0x0", "tails:255x255", "tails:256x1",

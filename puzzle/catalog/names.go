@@ -65,11 +65,12 @@ var named = []NamedPuzzle{
 		About: "ten blocks in a frame, also called Huarong Dao: slide them until the large one " +
 			"is in the middle of the lower edge",
 		Also: "huarong block slidingblocks trafficjam sokoban"},
-	{Spec: "hanoi:8", Names: []string{"towers-of-hanoi", "hanoi"}, Title: "Towers of Hanoi",
+	{Spec: "hanoi:8", Names: []string{"towers-of-hanoi", "hanoi"},
+		Title: "Towers of Hanoi, 8 disks",
 		Also: "tower towers hanoitower hanoitowers towerofhanoi brahma"},
-	{Spec: "pancake:8", Title: "Pancakes", Also: "pancakes pancakesorting"},
-	{Spec: "burnt:7", Title: "Burnt pancakes", Also: "burntpancake burntpancakes"},
-	{Spec: "topspin:10", Title: "TopSpin", Also: "topspin topspinner"},
+	{Spec: "pancake:8", Title: "8 pancakes", Also: "pancakes pancakesorting"},
+	{Spec: "burnt:7", Title: "7 burnt pancakes", Also: "burntpancake burntpancakes"},
+	{Spec: "topspin:10", Title: "TopSpin with 10 pieces", Also: "topspin topspinner"},
 	{Spec: "cube:2x2x2", Names: []string{"pocket-cube", "mini-cube", "2x2x2"},
 		Title: "Pocket Cube", Also: "rubik rubiks rubikcube rubikscube cube 2x2 3x3x3 3x3 4x4x4"},
 	{Spec: "pyraminx", Title: "Pyraminx", Also: "pyramid tetraminx pyraminks"},
@@ -159,15 +160,6 @@ func Title(spec string) string {
 		return f.Title(params)
 	}
 	return ""
-}
-
-// Names returns the name of each core puzzle.
-func Names() []string {
-	var out []string
-	for _, spec := range Core() {
-		out = append(out, Name(spec))
-	}
-	return out
 }
 
 // Stems are the beginnings of specs: each family with parameters and its colon, and the names of

@@ -184,7 +184,7 @@ func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 	}
 	w.about.Puzzles = append(w.about.Puzzles, r)
 	var svg bytes.Buffer // the chart that needs no scan
-	if err := picture.Depth([]picture.Histogram{{Name: name, Counts: table.Levels()}},
+	if err := picture.Depth([]picture.Histogram{{Name: r.Title, Counts: table.Levels()}},
 		picture.HistogramOptions{}).Write(&svg, picture.SVG); err != nil {
 		return err
 	}
