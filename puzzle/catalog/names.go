@@ -67,7 +67,7 @@ var named = []NamedPuzzle{
 		Also: "huarong block slidingblocks trafficjam sokoban"},
 	{Spec: "hanoi:8", Names: []string{"towers-of-hanoi", "hanoi"},
 		Title: "Towers of Hanoi, 8 disks",
-		Also: "tower towers hanoitower hanoitowers towerofhanoi brahma"},
+		Also:  "tower towers hanoitower hanoitowers towerofhanoi brahma"},
 	{Spec: "pancake:8", Title: "8 pancakes", Also: "pancakes pancakesorting"},
 	{Spec: "burnt:7", Title: "7 burnt pancakes", Also: "burntpancake burntpancakes"},
 	{Spec: "topspin:10", Title: "TopSpin with 10 pieces", Also: "topspin topspinner"},
