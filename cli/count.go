@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,6 +21,13 @@ import (
 // terms of a sequence.
 const asBFile table.Format = "bfile"
 
+// phase is a summary, and what was counted if that is not the whole space.
+type phase struct {
+	*analyze.Summary
+	From []string `json:"from,omitempty"`
+	To   []string `json:"to,omitempty"`
+}
+
 func (a *app) countCommand() *cobra.Command {
 	var opt tablebase.Options
 	cmd := a.ofPuzzle(&cobra.Command{
@@ -30,26 +38,47 @@ func (a *app) countCommand() *cobra.Command {
 less memory than to build one, and nothing on the disk. With --checkpoint it keeps checkpoints, and
 goes on from the last one that there is. Positions of definitions and towers are counted up to
 symmetry where that is possible, also of spaces that are too large for any file. The numbers are
-exact, and those of 'info'. --format bfile writes them as the OEIS wants them.`,
+exact, and those of 'info'. --format bfile writes them as the OEIS wants them.
+
+A phase of a solution is counted with --from and --to. A position, or what some look like, names a
+set of positions: ? stands for one sign of a board, or for one word of a line. Those that are named
+by --from are at distance 0 in place of the goals, and only those of --to are counted. Both flags
+may be repeated. Each position is compared as text, some hundred thousand a second on a processor.
+Symmetry is not used with --from.`,
 		Example: "  puzzlebase count cube:2x2x2\n" +
-			"  puzzlebase count hanoi:15,pegs=4 --format bfile",
+			"  puzzlebase count hanoi:15,pegs=4 --format bfile\n" +
+			"  puzzlebase count ninepuzzle --from 1,2,3,?,?,?,?,?,?",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if u := p.Features().Unnumbered; u != nil {
 			return usage.Errorf(cmd, "%s has %s positions, too many to be counted one by one",
 				tablebase.Name(p), english.GroupedDigits(u.Positions))
+		}
+		if opt.Checkpoints && (opt.From != nil || opt.To != nil) {
+			return usage.Errorf(cmd, "--checkpoint is not for --from and --to: leave it out")
 		}
 		sum, err := a.count(cmd.Context(), p, opt)
 		if err != nil {
 			return err
 		}
 		if a.format != asBFile {
-			return a.present(sum, reports.Summary(tablebase.Full(p.Spec()), sum))
+			s := reports.Summary(tablebase.Full(p.Spec()), sum)
+			if opt.From != nil {
+				s.Parts[0].Table.Add("counted from", strings.Join(opt.From, "; "))
+			}
+			if opt.To != nil {
+				s.Parts[0].Table.Add("counted among", strings.Join(opt.To, "; "))
+			}
+			return a.present(phase{sum, opt.From, opt.To}, s)
 		}
 		for _, l := range sum.Levels {
 			fmt.Fprintln(a.term.Out, l.Distance, l.Positions)
 		}
 		return nil
 	})
+	cmd.Flags().StringArrayVar(&opt.From, "from", nil,
+		"position at distance 0 in place of the goals, or what such positions look like")
+	cmd.Flags().StringArrayVar(&opt.To, "to", nil,
+		"position to be counted, or what such positions look like (default all)")
 	workersFlag(cmd.Flags(), &opt.Workers)
 	engineFlag(cmd.Flags(), &opt.Engine)
 	memoryFlag(cmd.Flags(), &opt.Memory)
@@ -71,7 +100,8 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle,
 	opt.OnLevel = func(l enumerate.Level) { show.Detail("level %d", l.Distance+1) }
 	show.Report("preparing", "", 0, 0)
 	a.collect(opt.Memory)
-	if f := p.Features().FoldedForm(); f != nil && opt.Engine == "" {
+	whole := opt.From == nil && opt.To == nil
+	if f := p.Features().FoldedForm(); f != nil && opt.Engine == "" && whole {
 		a.term.Note("%s is counted up to %s", tablebase.Name(p), f)
 	}
 	n, err := a.dir().Count(ctx, p, opt)

@@ -22,9 +22,10 @@ type Counted struct {
 }
 
 // Count counts the positions of p at each distance, without a database. It uses the options Engine,
-// Workers, Memory, Fresh, Checkpoints, Interrupt, and the functions that are called. Only with
-// Checkpoints, or if it goes on from a checkpoint, it writes files, beside those of the databases.
-// The error says so if it does not fit into the memory. Other errors are those of [Dir.Build].
+// Workers, Memory, Fresh, Checkpoints, Interrupt, From, To, and the functions that are called. Only
+// with Checkpoints, or if it goes on from a checkpoint, it writes files, beside those of the
+// databases; with From or To it never does. The error says so if it does not fit into the memory.
+// Other errors are those of [Dir.Build].
 func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, opt Options) (*Counted, error) {
 	opt.Workers = atLeastOne(opt.Workers)
 	p, err := discover.Find(ctx, p, discover.Options{Workers: opt.Workers, Progress: opt.Progress})
@@ -33,13 +34,19 @@ func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, opt Options) (*Counted,
 	}
 	search := enumerate.Options{Workers: opt.Workers, Engine: opt.Engine, Progress: opt.Progress,
 		OnLevel: opt.OnLevel}
-	need, err := enumerate.CountMemory(p, search)
+	t := newTowards(p, opt)
+	need, err := t.countMemory(opt, search)
 	if err != nil {
 		return nil, err
 	}
 	if most := opt.memory(machine.FreeMemory().Bytes); most != 0 && need > most {
 		return nil, fmt.Errorf("to count the positions of %s takes about %s of memory, and %s may "+
 			"be taken", Name(p), machine.BytesUp(int64(need)), machine.Bytes(int64(most)))
+	}
+	if opt.From != nil || opt.To != nil {
+		ctx, end := newSaver(p, d.countPath(p), opt).heed(ctx)
+		defer end()
+		return t.count(ctx, p, opt, search)
 	}
 	out := &Counted{Size: p.Size()}
 	if opt.Checkpoints || !opt.Fresh && checkpoints.Exist(d.countPath(p)) {

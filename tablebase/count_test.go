@@ -12,7 +12,9 @@ import (
 
 	"puzzlebase/enumerate/coordinates"
 	"puzzlebase/enumerate/generic"
+	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/tablebase"
 )
@@ -71,6 +73,91 @@ func TestCount(t *testing.T) {
 		}
 		if gone, err := dir.Remove(p); err != nil || len(gone) != 1 {
 			t.Errorf("%s: removed %v, %v", spec, gone, err)
+		}
+	}
+}
+
+// TestCountPhase counts positions that are alike from positions that are alike, and compares the
+// numbers with those of a plain search from all of them at once.
+func TestCountPhase(t *testing.T) {
+	for _, c := range []struct{ spec, from, to string }{
+		{"tails:3x3", "HHH??????", "???TTT???"},
+		{"weighted-tails:3x3", "?????????", "HHHHHHHHH"},
+		{"weighted-tails:3x3", "???TTT???", ""},
+		{"sliding:3x3", "1,2,3,?,?,?,?,?,?", "1,2,3,?,?,?,?,?,?"},
+		{"sliding:2x4", "", "1,?,?,?,5,?,?,?"},
+		{"pancake:7", "?,?,?,?,5,6,7", ""},
+		{"hanoi:5,pegs=4", "????B", "D????"},
+		{"topspin:7", "1,2,?,?,?,?,?", "1,?,?,?,?,?,?"},
+		{"peg:triangle15", "?????0?????????", ""},
+		{"lights:3x3", "H????????", "????????H"},
+	} {
+		p, opt := catalogtest.Find(t, c.spec), tablebase.Options{}
+		form := p.Format(p.Unrank(p.Goals()[0]))
+		from, to := matches(t, p, c.from), matches(t, p, c.to)
+		g := otherGoals{p, p.Goals()}
+		if c.from != "" {
+			opt.From, g.goals = []string{c.from}, from
+		}
+		var want []uint64
+		size := p.Size()
+		if c.to != "" {
+			opt.To, size = []string{c.to}, uint64(len(to))
+		}
+		for x, d := range puzzletest.Distances(g) {
+			if _, counted := slices.BinarySearch(to, puzzle.Index(x)); d < 0 || c.to != "" && !counted {
+				continue
+			}
+			want = append(want, make([]uint64, max(0, d+1-len(want)))...)
+			want[d]++
+		}
+		got, err := tablebase.Dir(t.TempDir()).Count(t.Context(), p, opt)
+		if err != nil || !slices.Equal(got.Levels, want) || got.Size != size {
+			t.Errorf("%s, a position of which is %s, from %q to %q: %+v, %v, want %d of %d",
+				c.spec, form, c.from, c.to, got, err, want, size)
+		}
+	}
+}
+
+// otherGoals is a puzzle with other goals.
+type otherGoals struct {
+	puzzle.Puzzle
+	goals []puzzle.Index
+}
+
+func (o otherGoals) Goals() []puzzle.Index { return o.goals }
+
+// matches returns the positions that look like a text, sign by sign or word by word.
+func matches(t *testing.T, p puzzle.Puzzle, text string) (out []puzzle.Index) {
+	split := func(s string) []string {
+		if strings.ContainsAny(s, " ,") {
+			return strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' })
+		}
+		return strings.Split(s, "")
+	}
+	want := split(text)
+	for x := range puzzle.Index(p.Size()) {
+		have, same := split(p.Format(p.Unrank(x))), true
+		for i := range want {
+			same = same && len(have) == len(want) && (want[i] == "?" || want[i] == have[i])
+		}
+		if same && text != "" {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+func TestCountPhaseOfNothing(t *testing.T) {
+	for _, c := range []struct{ spec, from, to, want string }{
+		{"tails:3x3", "XXX??????", "?????????", "XXX??????"},
+		{"sliding:3x3", "2,1,3,4,5,6,7,8,0", "start", "2,1,3,4,5,6,7,8,0"},
+		{"peg:triangle15", "start", "111111111111111", "of the 1 position to be counted none"},
+	} {
+		_, err := tablebase.Dir(t.TempDir()).Count(t.Context(), catalogtest.Find(t, c.spec),
+			tablebase.Options{From: []string{c.from}, To: []string{c.to}})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s from %s to %s: %v, want %q", c.spec, c.from, c.to, err, c.want)
 		}
 	}
 }
