@@ -105,7 +105,8 @@ func TestCountPhase(t *testing.T) {
 			opt.To, size = []string{c.to}, uint64(len(to))
 		}
 		for x, d := range puzzletest.Distances(g) {
-			if _, counted := slices.BinarySearch(to, puzzle.Index(x)); d < 0 || c.to != "" && !counted {
+			_, among := slices.BinarySearch(to, puzzle.Index(x))
+			if d < 0 || c.to != "" && !among {
 				continue
 			}
 			want = append(want, make([]uint64, max(0, d+1-len(want)))...)
