@@ -30,16 +30,23 @@ func newTowards(p puzzle.Puzzle, opt Options) *towards {
 	return t
 }
 
-// countMemory returns the memory that a count takes.
+// countMemory returns the memory in bytes that a count takes, without the list of other goals.
 func (t *towards) countMemory(opt Options, search enumerate.Options) (uint64, error) {
+	sets := uint64(0)
+	for _, texts := range [][]string{opt.From, opt.To} {
+		if texts != nil {
+			sets += t.Size() / 8
+		}
+	}
 	if opt.To == nil {
-		return enumerate.CountMemory(t, search)
+		n, err := enumerate.CountMemory(t, search)
+		return n + sets, err
 	}
 	f, err := enumerate.Estimate(t, search.Engine, search.Workers)
 	if err != nil {
 		return 0, err
 	}
-	return f.InMemory().Memory, nil
+	return f.InMemory().Memory + sets, nil
 }
 
 func (t *towards) Goals() []puzzle.Index { return t.goals }

@@ -30,8 +30,12 @@ func Make[T any](n uint64, slices ...*[]T) error {
 }
 
 // plug takes what lies idle in Go's heap, if that is little beside bytes. A slice that began there
-// would be cleared as a whole, though most of it is fresh, and before huge pages are asked for.
+// would be cleared as a whole, though most of it is fresh, and before huge pages are asked for. For
+// less than an arena that does not matter.
 func plug(bytes uint64) []byte {
+	if bytes < arena {
+		return nil
+	}
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	if m.HeapIdle > bytes/16 {
