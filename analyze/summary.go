@@ -23,8 +23,9 @@ type Summary struct {
 	Antipodes   uint64          `json:"antipodes"`    // positions at it
 	Mean        float64         `json:"mean"`         // distance of the solvable positions
 	// of an even number of positions, the mean of the two in the middle
-	Median float64      `json:"median"`
-	Levels []LevelShare `json:"levels"` // by distance
+	Median    float64      `json:"median"`
+	Rotations int          `json:"rotations,omitempty"` // the feature of the puzzle
+	Levels    []LevelShare `json:"levels"`              // by distance
 }
 
 // LevelShare is one distance of a summary.
@@ -33,6 +34,8 @@ type LevelShare struct {
 	Positions uint64          `json:"positions"`
 	Share     float64         `json:"share" doc:"of the solvable positions"` // 0 to 1
 	Running   float64         `json:"running_share" doc:"of this distance or nearer"`
+	// positions, divided by the rotations of the whole puzzle
+	UpToRotations uint64 `json:"up_to_rotations,omitempty"`
 }
 
 // SharesOf returns the share of each level.
@@ -94,6 +97,16 @@ func SummaryOf(spec string, size uint64, levels []uint64) *Summary {
 		Puzzle: spec, Positions: size, Reached: reached, Unreached: size - reached,
 		MaxDistance: puzzle.Distance(last), Antipodes: levels[last], Mean: s.Mean,
 		Median: s.Median, Levels: SharesOf(levels),
+	}
+}
+
+// CountRotations counts the positions of each level up to that many rotations of the whole puzzle,
+// if there are any. All images of a position under them are different.
+func (s *Summary) CountRotations(rotations int) {
+	for i := range s.Levels {
+		if l := &s.Levels[i]; rotations > 0 {
+			s.Rotations, l.UpToRotations = rotations, l.Positions/uint64(rotations)
+		}
 	}
 }
 

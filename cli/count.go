@@ -71,7 +71,11 @@ Symmetry is not used with --from.`,
 			return a.present(phase{sum, opt.From, opt.To}, s)
 		}
 		for _, l := range sum.Levels {
-			fmt.Fprintln(a.term.Out, l.Distance, l.Positions)
+			n := l.Positions
+			if sum.Rotations > 0 {
+				n = l.UpToRotations
+			}
+			fmt.Fprintln(a.term.Out, l.Distance, n)
 		}
 		return nil
 	})
@@ -108,5 +112,9 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle,
 	if err != nil {
 		return nil, err
 	}
-	return analyze.SummaryOf(p.Spec(), n.Size, n.Levels), nil
+	sum := analyze.SummaryOf(p.Spec(), n.Size, n.Levels)
+	if whole {
+		sum.CountRotations(p.Features().Rotations)
+	}
+	return sum, nil
 }

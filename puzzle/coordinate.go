@@ -16,12 +16,12 @@ import (
 // One engine enumerates all of them with bitsets, a word at a time.
 type CoordinateForm struct {
 	Rows    uint64
-	Words   int // of a row, at most MostWords
+	Words   int // of a row, at most MostWords unless WordShifts is set
 	Columns int // positions of a word, at most 64
 
 	// WordMaps are the ways in which moves permute words: word w goes to word
 	// WordMaps[i][w].
-	WordMaps [][]uint8
+	WordMaps [][]uint16
 	// ColumnMaps are the ways in which moves permute columns: column c goes to
 	// column ColumnMaps[i][c], or nowhere where that is NoColumn; no two go to the
 	// same.
@@ -42,7 +42,7 @@ type CoordinateForm struct {
 	Edges func() func(row uint64, edges []RowEdge) []RowEdge
 }
 
-// MostWords is how many words a row may have.
+// MostWords is how many words a row may have whose columns all move in the same way.
 const MostWords = 32
 
 // NoColumn is where a column goes in which a move is not legal.

@@ -50,6 +50,9 @@ type Features struct {
 	// Orbits numbers the positions up to symmetry, for files with bits of each orbit. It may take a
 	// moment the first time. It is nil if Folded does so: see [Features.OrbitIndex].
 	Orbits func() OrbitIndex
+	// Rotations is the number of rotations of the whole puzzle if all of them are goals, and else
+	// 0. Every position has so many images under them, all different and equally far.
+	Rotations int
 	// Measures are numbers that every position has: columns of exports, and fields of their
 	// conditions.
 	Measures []Measure

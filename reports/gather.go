@@ -46,6 +46,7 @@ func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options
 	report progress.Func) (err error) {
 	p := db.Puzzle()
 	r.Manifest, r.Summary = db.Manifest(), analyze.Summarize(db.Manifest())
+	r.Summary.CountRotations(p.Features().Rotations)
 	if r.Growth, err = analyze.GrowthOf(ctx, p, r.Manifest.Levels); err != nil {
 		return err
 	}

@@ -36,6 +36,7 @@ const fewPositions = 1 << 24
 // Info describes a table: its space, some antipodes, which it draws, and its file.
 func Info(p puzzle.Puzzle, in *tablebase.Info, antipodes []puzzle.Index) *section.Section {
 	sum := analyze.Summarize(in.Table)
+	sum.CountRotations(p.Features().Rotations)
 	s := Summary(tablebase.Full(p.Spec()), sum)
 	if p.Features().Symmetry != nil || p.Size() <= fewPositions {
 		if order := analyze.SymmetriesOf(p).Order(); order > 1 {
@@ -64,6 +65,12 @@ func levels(s *analyze.Summary, hashes []string) *table.Table {
 		"running share")
 	for _, l := range s.Levels {
 		t.Add(l.Distance, l.Positions, table.Share(l.Share), table.Share(l.Running))
+	}
+	if s.Rotations > 0 {
+		t.Columns = append(t.Columns, "up to rotations")
+		for i, l := range s.Levels {
+			t.Rows[i] = append(t.Rows[i], l.UpToRotations)
+		}
 	}
 	if len(hashes) > 0 {
 		t.Columns = append(t.Columns, "hash")

@@ -34,6 +34,6 @@
 // Counting folds ([puzzle.FoldedForm]): of all rows that are images of each other one is stored,
 // with their number. A move to another of them is mapped to the stored one, with its words and
 // columns. So a symmetry must take the words and columns of a row to words and columns. The map of
-// the columns may differ from word to word. A build folds if there are too many positions for a
-// file with all of them.
+// the columns may differ from word to word; then a row may have many words. A build folds if there
+// are too many positions for a file with all of them.
 package coordinates

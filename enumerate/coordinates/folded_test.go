@@ -75,7 +75,7 @@ func TestFolded(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		specs = append(specs, "perm:@"+file)
+		specs = append(specs, "perm:@"+file, "perm:@"+file+",up-to=rotations")
 	}
 	foldedOnes := 0
 	for _, spec := range specs {
@@ -111,7 +111,7 @@ func TestFolded(t *testing.T) {
 // symmetries.
 func TestFoldedLarge(t *testing.T) {
 	puzzletest.Alone(t)
-	files := []string{"star.tws", "necklace.tws"}
+	files := []string{"star.tws", "necklace.tws", "necklace.tws,up-to=rotations"}
 	if puzzletest.Whole() {
 		files = append(files, "pendant.tws,metric=generators", "corners.tws",
 			"corners.tws,metric=generators")
@@ -152,6 +152,52 @@ func TestEdges(t *testing.T) {
 	got, err := enumerate.Count(t.Context(), p, enumerate.Options{OnLevel: func(l enumerate.Level) {
 		t.Logf("%d at distance %d, after %v", l.Positions, l.Distance, l.Elapsed)
 	}})
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("counted %d, want %d, %v", got, want, err)
+	}
+}
+
+// TestUpToRotations counts the corners of the cube up to its rotations. The same puzzle with a
+// corner that stays where it is has as many positions at each distance.
+func TestUpToRotations(t *testing.T) {
+	whole, err := catalog.Load("perm:@../../puzzle/perm/testdata/corners.tws,up-to=rotations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	held, err := catalog.Find("cube:2x2x2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := enumerate.Count(t.Context(), held, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for d := range want {
+		want[d] *= uint64(whole.Features().Rotations)
+	}
+	if got, err := enumerate.Count(t.Context(), whole,
+		enumerate.Options{}); err != nil || !slices.Equal(got, want) {
+		t.Errorf("counted %d, want %d, %v", got, want, err)
+	}
+}
+
+// TestOctahedron counts the positions of the corners and edges of the face-turning octahedron, for
+// which it needs 2.5 GiB. It wants 12 times the numbers of Tomas Rokicki, who counted up to
+// rotations (github.com/cubing/twips/issues/114).
+func TestOctahedron(t *testing.T) {
+	if !*scale {
+		t.Skip("almost three trillion positions; run with -scale")
+	}
+	p, err := catalog.Load("perm:@../../puzzle/perm/testdata/fto.tws,up-to=rotations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []uint64{1, 16, 208, 2688, 34752, 444736, 5630776, 70299419, 855239993, 9730941773,
+		81185504181, 135924475165, 2148193926, 366}
+	for d := range want {
+		want[d] *= 12
+	}
+	got, err := enumerate.Count(t.Context(), p, enumerate.Options{})
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("counted %d, want %d, %v", got, want, err)
 	}

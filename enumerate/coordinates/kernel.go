@@ -29,11 +29,11 @@ func pull(fresh, got, seen, source []uint64, to *wordMap, c *columns) uint64 {
 	case !wide:
 		return pullWords(fresh, got, seen, source, to, c)
 	case n > 8:
-		return pullWide(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.to, &to.lanes,
-			&c.rotations[0], len(c.rotations))
+		return pullWide(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.bytes,
+			&to.lanes, &c.rotations[0], len(c.rotations))
 	default:
-		return pullNarrow(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.to, &to.lanes,
-			&c.rotations[0], len(c.rotations))
+		return pullNarrow(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.bytes,
+			&to.lanes, &c.rotations[0], len(c.rotations))
 	}
 }
 
@@ -47,8 +47,8 @@ func (p *plan) pullShifted(fresh, got, seen, source []uint64, to *wordMap, colum
 		return pullShiftedWords(fresh, got, seen, source, to, sums, p.columns[first:][:n])
 	}
 	count := len(got)
-	return pullShuffled(&fresh[:count][0], &got[0], &seen[:count][0], &source[:count][0], &to.to,
-		&to.shift, &sums[0], &p.shuffles[first], full(p.form), count)
+	return pullShuffled(&fresh[:count][0], &got[0], &seen[:count][0], &source[:count][0], &to.to[0],
+		&to.shift[0], &sums[0], &p.shuffles[first], full(p.form), count)
 }
 
 // pullShiftedWords is pullShifted in plain Go. A word's map is the one of maps that sums names.

@@ -102,7 +102,7 @@ next:
 	KMOVQ K1, some+64(FP)
 	RET
 
-// func pullShuffled(fresh, got, seen, source *uint64, to, shift *[32]uint8, sums *uint8,
+// func pullShuffled(fresh, got, seen, source *uint64, to *uint16, shift, sums *uint8,
 //	shuffles *[64]uint8, all uint64, n int) (some uint64)
 TEXT ·pullShuffled(SB), NOSPLIT, $0-88
 	MOVQ fresh+0(FP), DI
@@ -117,7 +117,7 @@ TEXT ·pullShuffled(SB), NOSPLIT, $0-88
 	XORQ BX, BX
 
 next:
-	MOVBQZX (R9)(AX*1), CX
+	MOVWQZX (R9)(AX*2), CX
 	VPBROADCASTQ (R8)(CX*8), Z16
 	MOVBQZX (R10)(AX*1), CX
 	MOVBQZX (R11)(CX*1), CX

@@ -14,7 +14,7 @@ func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8
 	panic("this processor has no such instructions")
 }
 
-func pullShuffled(fresh, got, seen, source *uint64, to, shift *[32]uint8, sums *uint8,
+func pullShuffled(fresh, got, seen, source *uint64, to *uint16, shift, sums *uint8,
 	shuffles *[64]uint8, all uint64, n int) (some uint64) {
 	panic("this processor has no such instructions")
 }

@@ -103,24 +103,27 @@ func newPlan(form *puzzle.CoordinateForm) *plan {
 		p.mixed = append(p.mixed, newMixed(m, form.Columns))
 	}
 	for i, m := range form.WordMaps {
-		var words wordMap
+		words := wordMap{to: m}
 		if form.WordShifts != nil {
-			copy(words.shift[:], form.WordShifts[i])
-		}
-		copy(words.to[:], m)
-		for w := range m {
-			words.lanes[w/8] |= 1 << (w % 8)
+			words.shift = form.WordShifts[i]
+		} else {
+			for w, to := range m {
+				words.bytes[w] = uint8(to)
+				words.lanes[w/8] |= 1 << (w % 8)
+			}
 		}
 		p.words = append(p.words, words)
 	}
 	return p
 }
 
-// wordMap is a map of words in bytes.
+// wordMap is a map of words. It has either what each word adds to the map of its columns, or the
+// map in bytes and a bit for each word that exists.
 type wordMap struct {
-	to    [puzzle.MostWords]uint8
-	lanes [puzzle.MostWords / 8]uint8 // a bit for each word that exists
-	shift [puzzle.MostWords]uint8     // what each word adds to the map of its columns
+	to    []uint16
+	shift []uint8
+	bytes [puzzle.MostWords]uint8
+	lanes [puzzle.MostWords / 8]uint8
 }
 
 // A worker takes rowsAtOnce rows at a time; a multiple of 64.

@@ -134,24 +134,29 @@ func TestPlanted(t *testing.T) {
 		wanted = 100
 	}
 	spacetest.MostRows(t, 10)
-	folded, most := 0, 0
+	folded, rotated, most := 0, 0, 0
 	for folded < wanted {
 		path := filepath.Join(t.TempDir(), "planted.tws")
 		if err := plant(rng).write(path); err != nil {
 			t.Fatal(err)
 		}
-		p, err := catalog.Load("perm:@" + path)
-		if err != nil || p.Size() > 300_000 || !p.Features().Reversible {
-			continue // no move changes anything, for one
+		for _, options := range []string{"", ",up-to=rotations"} {
+			p, err := catalog.Load("perm:@" + path + options)
+			if err != nil || p.Size() > 300_000 || !p.Features().Reversible {
+				continue // no move changes anything, for one
+			}
+			form := p.Features().FoldedForm()
+			if form == nil {
+				continue
+			}
+			folded, most = folded+1, max(most, form.Symmetries)
+			if options != "" {
+				rotated++
+			}
+			comparePlanted(t, p, form)
 		}
-		form := p.Features().FoldedForm()
-		if form == nil {
-			continue
-		}
-		folded, most = folded+1, max(most, form.Symmetries)
-		comparePlanted(t, p, form)
 	}
-	t.Logf("%d definitions, with up to %d symmetries", folded, most)
+	t.Logf("%d definitions, %d up to rotations, with up to %d symmetries", folded, rotated, most)
 }
 
 func comparePlanted(t *testing.T, p puzzle.Puzzle, form *puzzle.FoldedForm) {

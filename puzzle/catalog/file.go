@@ -27,7 +27,7 @@ func fileName(text string) (name, options string) {
 			break
 		}
 		key, value, ok := strings.Cut(text[comma+1:end], "=")
-		if !ok || strings.Trim(strings.ToLower(key), "abcdefghijklmnopqrstuvwxyz") != "" ||
+		if !ok || strings.Trim(strings.ToLower(key), "abcdefghijklmnopqrstuvwxyz-") != "" ||
 			key == "" || strings.ContainsAny(value, `=/\`) {
 			break
 		}

@@ -12,7 +12,7 @@ func (t *Tower) coordinateForm() *puzzle.CoordinateForm {
 	high := &Tower{disks: t.disks - small, pegs: t.pegs, powers: t.powers}
 	f := &puzzle.CoordinateForm{
 		Rows: t.Size() / uint64(columns), Words: 1, Columns: columns,
-		WordMaps: [][]uint8{{0}},
+		WordMaps: [][]uint16{{0}},
 	}
 	moves := t.MoveCount()
 	f.ColumnMaps = make([][]uint8, 2*moves)

@@ -2,6 +2,8 @@ package perm_test
 
 import (
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"puzzlebase/puzzle/catalog"
@@ -19,7 +21,7 @@ func TestFoldedForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		specs = append(specs, "perm:@"+file)
+		specs = append(specs, "perm:@"+file, "perm:@"+file+",up-to=rotations")
 	}
 	folded := 0
 	for _, spec := range specs {
@@ -32,7 +34,37 @@ func TestFoldedForm(t *testing.T) {
 			t.Errorf("%s: %v", spec, err)
 		}
 	}
-	if folded < 2 {
+	if folded < 4 {
 		t.Errorf("%d puzzles are folded", folded)
+	}
+}
+
+// TestUpToRotations wants the rotations of definitions, and the reasons why others have none.
+func TestUpToRotations(t *testing.T) {
+	for file, want := range map[string]int{"corners": 24, "tetra": 12, "fto": 12} {
+		p, err := catalog.Load("perm:@testdata/" + file + ".tws,up-to=rotations")
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		goals := p.Goals()
+		if n := p.Features().Rotations; n != want || len(goals) != want ||
+			!slices.IsSorted(goals) {
+			t.Errorf("%s: %d rotations, goals %d, want %d", file, n, goals, want)
+		}
+	}
+	for file, want := range map[string]string{
+		"edges":    "do not tell which positions are rotations of the puzzle",
+		"floppy":   "its moves lead to no rotation of the whole puzzle",
+		"block223": "up-to=rotations is for puzzles whose pieces are all different",
+	} {
+		_, err := catalog.Load("perm:@testdata/" + file + ".tws,up-to=rotations")
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", file, err, want)
+		}
+	}
+	_, err := catalog.Load("perm:@testdata/tetra.tws,up-to=mirrors")
+	if err == nil || !strings.Contains(err.Error(), "want up-to=rotations") {
+		t.Errorf("error %v", err)
 	}
 }

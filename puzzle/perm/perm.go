@@ -36,8 +36,10 @@ type Puzzle struct {
 	features puzzle.Features
 }
 
-// New returns the puzzle of a definition. The error says what is too large.
-func New(d *definition.Definition, metric Metric, spec string) (*Puzzle, error) {
+// New returns the puzzle of a definition. The error says what is too large. Up to rotations, the
+// puzzle is solved whichever way round it is.
+func New(d *definition.Definition, metric Metric, upToRotations bool,
+	spec string) (*Puzzle, error) {
 	moves, err := metric.moves(d)
 	if err != nil {
 		return nil, err
@@ -45,6 +47,11 @@ func New(d *definition.Definition, metric Metric, spec string) (*Puzzle, error) 
 	positions, err := index.Number(d, moves)
 	if err != nil {
 		return nil, err
+	}
+	if upToRotations {
+		if err := positions.UpToRotations(); err != nil {
+			return nil, err
+		}
 	}
 	p := &Puzzle{Numbering: positions, Notation: notation.New(spec, d, moves), spec: spec}
 	p.Numbering.Offer(&p.features)

@@ -35,10 +35,10 @@ var Families = []puzzle.Family{
 		New:   builtin("dino"),
 	},
 	{
-		Usage: "perm:@FILE[,metric=quarter|generators]",
+		Usage: "perm:@FILE[,metric=quarter|generators][,up-to=rotations]",
 		About: "pieces that moves permute and turn",
 		Sizes: "from a file in the format of twsearch (.tws) or cubing.js (kpuzzle.json); up to " +
-			"2^40 positions",
+			"2^42 positions",
 		Cased: true,
 		New:   Find,
 		Read:  Read,
@@ -83,7 +83,7 @@ func Named(spec, text string, metric Metric) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return New(d, metric, spec)
+	return New(d, metric, false, spec)
 }
 
 // Find returns the puzzle of a spec: what follows "perm:" in its name. It is a definition
@@ -115,17 +115,21 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// ofDefinition returns the puzzle of a definition that is called name. Options are "" or "metric="
-// with one of the metrics.
+// ofDefinition returns the puzzle of a definition that is called name. Options are "metric=" with
+// one of the metrics, and "up-to=rotations".
 func ofDefinition(d *definition.Definition, name, options string) (puzzle.Puzzle, error) {
 	read, errOptions := puzzle.ReadOptions(strings.ToLower(options),
-		"metric="+english.Listed(Metrics(), "or"), "metric")
+		"metric="+english.Listed(Metrics(), "or")+", or up-to=rotations", "metric", "up-to")
 	metric, errMetric := read.One("metric", string(Powers), Metrics()...)
-	if err := cmp.Or(errOptions, errMetric); err != nil {
+	upTo, errUpTo := read.One("up-to", "", "rotations")
+	if err := cmp.Or(errOptions, errMetric, errUpTo); err != nil {
 		return nil, err
 	}
 	if Metric(metric) != Powers {
 		name += ",metric=" + metric
 	}
-	return puzzle.OrError(New(d, Metric(metric), name))
+	if upTo != "" {
+		name += ",up-to=" + upTo
+	}
+	return puzzle.OrError(New(d, Metric(metric), upTo != "", name))
 }

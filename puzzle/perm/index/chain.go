@@ -139,7 +139,7 @@ func (c *chain) form(p *Numbering) *puzzle.CoordinateForm {
 		return nil
 	}
 	f := &puzzle.CoordinateForm{
-		Rows: c.size / columns, Words: 1, Columns: int(columns), WordMaps: [][]uint8{{0}},
+		Rows: c.size / columns, Words: 1, Columns: int(columns), WordMaps: [][]uint16{{0}},
 	}
 	for x := range columns {
 		then := c.permutation(x)

@@ -8,10 +8,13 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Limits of what is folded: the rows, and the numbers of the maps of columns, which have 16 bits.
+// Limits of what is folded: the rows, the numbers of the maps of words and columns, which have 16
+// bits, and the words of a row with all that goes with an element.
 const (
 	maxFoldedRows = 1<<32 - 1
-	maxSymmetries = 1 << 16 / mostColumns
+	maxMaps       = 1 << 16
+	maxSymmetries = maxMaps / mostColumns
+	maxInnerWords = 1 << 10
 )
 
 // foldedForm makes a CoordinateForm up to symmetry. One coordinate is reduced: of all its elements
@@ -37,15 +40,21 @@ func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 		return nil
 	}
 	f.reducer = newReducer(f.rows.coordinates[0], f.order[0], symmetries)
-	if f.reducer.count()*f.perElement() > maxFoldedRows {
+	f.words = f.split.ways[1]
+	if f.isInner() {
+		f.words *= f.perElement()
+	}
+	if f.rowCount() > maxFoldedRows {
 		return nil
 	}
 	return f.form()
 }
 
-// folding is a folded form under construction. A row is a number of mixed radix: the stored element
-// of the reduced coordinate, the elements of the others that congruences allow, the orientations of
-// other orbits, and those of the split orbit that are in rows.
+// folding is a folded form under construction. A word has a number of mixed radix: the stored
+// element of the reduced coordinate, the elements of the others that congruences allow, the
+// orientations of other orbits, and those of the split orbit. A row has the words with the same
+// orientations of the split orbit. If all orientations depend only on the other elements, a row has
+// all the words with the same stored element (inner_folded.go).
 type folding struct {
 	*Numbering
 	symmetries []symmetry
@@ -57,6 +66,7 @@ type folding struct {
 	order  []int    // by coordinate of rows, its number in the puzzle
 	rest   uint64   // combinations of the others with an element of the reduced coordinate
 	others uint64   // orientations of the other orbits
+	words  uint64   // of a row
 
 	positions sync.Pool // of *foldedPosition
 }
@@ -90,36 +100,32 @@ func (f *folding) chooseOrder() bool {
 	return true
 }
 
-// perElement is the number of rows with one element of the reduced coordinate.
+// perElement is how many numbers there are above those of words, with one element of the reduced
+// coordinate.
 func (f *folding) perElement() uint64 { return f.rest * f.others * f.split.ways[0] }
+
+// rowsOf is the number of rows with one element of the reduced coordinate.
+func (f *folding) rowsOf() uint64 { return f.perElement() * f.split.ways[1] / f.words }
+
+func (f *folding) rowCount() uint64 { return f.reducer.count() * f.rowsOf() }
 
 // form makes the form of the stored rows.
 func (f *folding) form() *puzzle.FoldedForm {
-	s := f.split
-	words, columns := s.ways[1], s.ways[2]
+	s, columns := f.split, f.split.ways[2]
 	f.positions.New = func() any { return f.newPosition() }
 	out := &puzzle.FoldedForm{
 		CoordinateForm: puzzle.CoordinateForm{
-			Rows: f.reducer.count() * f.perElement(), Words: int(words), Columns: int(columns),
+			Rows: f.rowCount(), Words: int(f.words), Columns: int(columns),
 			ColumnSums: s.sums(),
 		},
 		Symmetries: len(f.symmetries),
-		Fold:       f.fold, Unfold: f.unfold, Image: f.image, Mutual: f.perElement() == 1,
+		Fold:       f.fold, Unfold: f.unfold, Image: f.image, Mutual: f.rowsOf() == 1,
 		Weight: func(row uint64) uint64 {
-			return uint64(f.reducer.weight[row/f.perElement()])
+			return uint64(f.reducer.weight[row/f.rowsOf()])
 		},
 	}
 	for i := range f.symmetries {
-		linear := s.linear(&f.symmetries[i])
-		ofWord, ofColumn := s.images(1, linear), s.images(2, linear)
-		for n := range words {
-			var to, shift []uint8
-			for w := range words {
-				to = append(to, uint8(s.plus(1, ofWord[w][1], n)))
-				shift = append(shift, uint8(ofWord[w][2]))
-			}
-			out.WordMaps, out.WordShifts = append(out.WordMaps, to), append(out.WordShifts, shift)
-		}
+		ofColumn := s.images(2, s.linear(&f.symmetries[i]))
 		for n := range columns {
 			var to []uint8
 			for c := range columns {
@@ -128,8 +134,31 @@ func (f *folding) form() *puzzle.FoldedForm {
 			out.ColumnMaps = append(out.ColumnMaps, to)
 		}
 	}
+	if f.words > s.ways[1] {
+		f.addInner(out)
+		return out
+	}
+	f.addWordMaps(out)
 	out.Edges = f.edgesOf
 	return out
+}
+
+// addWordMaps adds the maps of words of orientations: for each symmetry, one for each number that
+// is added to the orientations.
+func (f *folding) addWordMaps(out *puzzle.FoldedForm) {
+	s := f.split
+	for i := range f.symmetries {
+		ofWord := s.images(1, s.linear(&f.symmetries[i]))
+		for n := range f.words {
+			var to []uint16
+			var shift []uint8
+			for w := range f.words {
+				to = append(to, uint16(s.plus(1, ofWord[w][1], n)))
+				shift = append(shift, uint8(ofWord[w][2]))
+			}
+			out.WordMaps, out.WordShifts = append(out.WordMaps, to), append(out.WordShifts, shift)
+		}
+	}
 }
 
 // foldedPosition is a position as a folding sees it.
@@ -152,7 +181,7 @@ func (f *folding) newPosition() *foldedPosition {
 func (f *folding) edgesOf() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
 	s, at, after := f.split, f.newPosition(), f.newPosition()
 	return func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
-		f.read(row, at)
+		f.read(row*s.ways[1]*s.ways[2], at)
 		for m := range f.moves {
 			f.move(at, m, after)
 			to, by, numbers := f.store(after)
@@ -164,13 +193,16 @@ func (f *folding) edgesOf() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
 	}
 }
 
-// read sets the position of the first word and column of a row.
-func (f *folding) read(row uint64, at *foldedPosition) {
-	inRow, row := row%f.split.ways[0], row/f.split.ways[0]
-	others, row := row%f.others, row/f.others
-	stored := uint64(f.reducer.stored[row/f.rest])
+// read sets the position with a stored number.
+func (f *folding) read(number uint64, at *foldedPosition) {
+	var split [3]uint64
+	for part, ways := range slices.Backward(f.split.ways[:]) {
+		split[part], number = number%ways, number/ways
+	}
+	others, number := number%f.others, number/f.others
+	stored := uint64(f.reducer.stored[number/f.rest])
 	var x elements
-	f.rows.unrank(stored*f.rest+row%f.rest, &x)
+	f.rows.unrank(stored*f.rest+number%f.rest, &x)
 	for i, k := range f.order {
 		at.x[k] = x[i]
 	}
@@ -179,7 +211,9 @@ func (f *folding) read(row uint64, at *foldedPosition) {
 		digits, ways := at.orientations[i][:b.free], uint64(b.kinds[0].ways())
 		clear(digits)
 		if i == f.inColumns {
-			f.split.orientations(0, inRow, digits)
+			for part, n := range split {
+				f.split.orientations(part, n, digits)
+			}
 			continue
 		}
 		for k := range digits {
@@ -237,22 +271,29 @@ func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
 	}
 }
 
-// store returns the row that stands for the row of a position, the symmetry that leads to it, and
-// the numbers of the image's orientations.
-func (f *folding) store(at *foldedPosition) (row uint64, by int, numbers [3]uint64) {
+// store returns the number, above those of words, of the stored image of a position, the symmetry
+// that leads to it, and the numbers of the image's orientations.
+func (f *folding) store(at *foldedPosition) (number uint64, by int, numbers [3]uint64) {
 	stored, by := f.reducer.reduce(at.x[f.order[0]], &at.arrangement.kind)
+	number, numbers = f.imageWith(at, uint64(f.reducer.stored[stored]), by)
+	return stored*f.perElement() + number, by, numbers
+}
+
+// imageWith returns the number of the image of a position among those with the same element of the
+// reduced coordinate, which is given, and the numbers of the image's orientations.
+func (f *folding) imageWith(at *foldedPosition, element uint64, by int) (number uint64,
+	numbers [3]uint64) {
 	s := &f.symmetries[by]
-	row = stored * f.rest
 	if f.rest > 1 {
-		x := elements{uint64(f.reducer.stored[stored])}
+		x := elements{element}
 		for i, k := range f.order[1:] {
-			x[i+1] = uint64(s.elements[k][at.x[k]])
+			x[i+1] = s.element(k, at.x[k])
 		}
 		index, _ := f.rows.rank(&x)
-		row += index % f.rest
+		number = index % f.rest
 	}
 	unit := uint64(1)
-	row *= f.others
+	number *= f.others
 	var digits [maxFree + 1]int
 	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
@@ -262,11 +303,11 @@ func (f *folding) store(at *foldedPosition) (row uint64, by int, numbers [3]uint
 			continue
 		}
 		for _, d := range digits[:b.free] {
-			row += unit * uint64(d)
+			number += unit * uint64(d)
 			unit *= uint64(b.kinds[0].ways())
 		}
 	}
-	return row*f.split.ways[0] + numbers[0], by, numbers
+	return number*f.split.ways[0] + numbers[0], numbers
 }
 
 // rotate sets the orientations of free orbit i, by kind, in the image of a position.
@@ -303,7 +344,7 @@ func (f *folding) image(index puzzle.Index, symmetry int) puzzle.Index {
 	first := f.order[0]
 	at.x[first] = f.reducer.image(at.x[first], &at.arrangement.kind, first, symmetry)
 	for _, k := range f.order[1:] {
-		at.x[k] = uint64(s.elements[k][at.x[k]])
+		at.x[k] = s.element(k, at.x[k])
 	}
 	var digits [maxFree + 1]int
 	for i := range f.orientations.orbits {
@@ -329,10 +370,8 @@ func (f *folding) find(index puzzle.Index, at *foldedPosition) {
 
 // unfold returns the position that has a stored number.
 func (f *folding) unfold(number puzzle.Index) puzzle.Index {
-	s, n, at := f.split, uint64(number), f.newPosition()
-	f.read(n/s.ways[2]/s.ways[1], at)
-	s.orientations(2, n%s.ways[2], at.orientations[f.inColumns])
-	s.orientations(1, n/s.ways[2]%s.ways[1], at.orientations[f.inColumns])
+	at := f.newPosition()
+	f.read(uint64(number), at)
 	return f.indexOf(at)
 }
 

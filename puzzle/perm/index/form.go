@@ -57,7 +57,11 @@ func (p *Numbering) orientationForm() *puzzle.CoordinateForm {
 	f := &puzzle.CoordinateForm{Rows: p.Size() / uint64(columns*words), Words: words,
 		Columns: columns}
 	for n := range words {
-		f.WordMaps = append(f.WordMaps, s.shifts(inRow, inWord, uint64(n), uint64(words)))
+		var to []uint16
+		for _, w := range s.shifts(inRow, inWord, uint64(n), uint64(words)) {
+			to = append(to, uint16(w))
+		}
+		f.WordMaps = append(f.WordMaps, to)
 	}
 	for n := range columns {
 		f.ColumnMaps = append(f.ColumnMaps,
@@ -103,7 +107,7 @@ func (c *coordinate) ordered() bool { return c.reducible() && c.ranked.places > 
 // orderForm makes columns of the order of the last pieces.
 func (p *Numbering) orderForm() *puzzle.CoordinateForm {
 	f := &puzzle.CoordinateForm{
-		Rows: p.Size() / orders, Words: 1, Columns: orders, WordMaps: [][]uint8{{0}},
+		Rows: p.Size() / orders, Words: 1, Columns: orders, WordMaps: [][]uint16{{0}},
 	}
 	for number := range 2 * orders {
 		by := orderOf(number)

@@ -13,7 +13,7 @@ import (
 )
 
 // maxSize is the greatest number of positions that are numbered.
-const maxSize = 1 << 40
+const maxSize = 1 << 42
 
 // Numbering numbers the positions of a definition, and says where moves lead.
 type Numbering struct {
@@ -25,7 +25,7 @@ type Numbering struct {
 	start        state // when solved; nobody changes it
 	product      *product
 	orientations *orientations
-	goal         puzzle.Index
+	goals        []puzzle.Index
 	ranked       int // the first coordinate without tables, or -1
 	order        func() *big.Int
 }
@@ -66,7 +66,7 @@ func (p *Numbering) setProduct(numbers *product) {
 	}
 	p.orientations = newOrientations(p, steps)
 	o := p.orientations
-	p.goal = puzzle.Index(goal*o.size + o.read(p.start))
+	p.goals = []puzzle.Index{puzzle.Index(goal*o.size + o.read(p.start))}
 }
 
 // number finds the coordinates of all positions, or an error that names the limit in the way.
@@ -86,7 +86,7 @@ func (p *Numbering) number() (*product, error) {
 	case order == nil:
 		return nil, err
 	case !numbered(order):
-		return nil, fmt.Errorf("the moves lead to %s positions, and at most 2^40 are numbered",
+		return nil, fmt.Errorf("the moves lead to %s positions, and at most 2^42 are numbered",
 			english.GroupedDigits(order.String()))
 	}
 	c := newChain(d, p.orbits).coordinate(len(d.Moves))
@@ -117,7 +117,7 @@ func (p *Numbering) bestProduct(all []*coordinate) (*product, error) {
 		found = newProduct(all, len(d.Moves))
 	}
 	if n := positions(); !numbered(n) {
-		return nil, fmt.Errorf("there are up to %s positions, and at most 2^40 are numbered",
+		return nil, fmt.Errorf("there are up to %s positions, and at most 2^42 are numbered",
 			english.GroupedDigits(n.String()))
 	}
 	return found, nil
@@ -151,6 +151,9 @@ const MaxOrder = 1 << 12
 func (p *Numbering) Offer(f *puzzle.Features) {
 	f.Reversible = p.reversible
 	f.Coordinates, f.Folded = sync.OnceValue(p.form), sync.OnceValue(p.foldedForm)
+	if len(p.goals) > 1 {
+		f.Rotations = len(p.goals)
+	}
 	f.Certify, f.Demonstrate, f.ExplainUnreached = p.certify, p.demonstrate, p.explainUnreached
 }
 
@@ -160,8 +163,9 @@ func (p *Numbering) Size() uint64 { return p.product.size * p.orientations.size 
 // MoveCount is the number of moves of the metric.
 func (p *Numbering) MoveCount() int { return len(p.moves) }
 
-// Goals returns the index of the solved position.
-func (p *Numbering) Goals() []puzzle.Index { return []puzzle.Index{p.goal} }
+// Goals returns the index of the solved position. After [Numbering.UpToRotations] it returns those
+// of its rotations too.
+func (p *Numbering) Goals() []puzzle.Index { return p.goals }
 
 // Successors implements puzzle.Graph. All moves are legal everywhere.
 func (p *Numbering) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {

@@ -88,7 +88,7 @@ func (r *ranked) tooLarge() error {
 		return nil
 	}
 	return fmt.Errorf("the moves lead to more than %s of %s ways: at most that many are "+
-		"enumerated, and at most 2^40, of %d places, are numbered without that",
+		"enumerated, and at most 2^42, of %d places, are numbered without that",
 		english.Grouped(maxElements), english.GroupedDigits(r.all.String()), maxRanked)
 }
 

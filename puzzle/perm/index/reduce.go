@@ -101,7 +101,7 @@ func (r *reducer) tabulate(number int) {
 	for x := range n {
 		least := uint32(x)
 		for i := range r.symmetries {
-			if y := r.symmetries[i].elements[number][x]; y < least {
+			if y := uint32(r.symmetries[i].element(number, uint64(x))); y < least {
 				least, r.by[x] = y, uint16(i)
 			}
 		}
@@ -236,7 +236,7 @@ func (r *reducer) reduce(x uint64, kinds *[maxRanked]uint8) (stored uint64, symm
 // tables, the element is given by the kinds of its pieces.
 func (r *reducer) image(x uint64, kinds *[maxRanked]uint8, number, symmetry int) uint64 {
 	if r.to != nil {
-		return uint64(r.symmetries[symmetry].elements[number][x])
+		return r.symmetries[symmetry].element(number, x)
 	}
 	p := r.placesOf(kinds)
 	return r.rankImage(symmetry, &p)
@@ -298,4 +298,10 @@ func (r *ranked) after(half uint64, length int) uint64 {
 		block *= uint64(n)
 	}
 	return half - half%block + block
+}
+
+// firstFrom returns the number of the first stored element that is not less than x.
+func (r *reducer) firstFrom(x uint64) uint64 {
+	n, _ := slices.BinarySearch(r.stored, uint32(x))
+	return uint64(n)
 }

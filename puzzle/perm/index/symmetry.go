@@ -3,10 +3,38 @@ package index
 import "slices"
 
 // symmetry maps positions by an exchange of moves. The image of a position after a move is the
-// image of the position, after the exchanged move. The solved position is its own image.
+// image of the position, after the exchanged move. The image of the solved position is a goal.
 type symmetry struct {
 	elements [][]uint32   // by coordinate, the images of its elements; nil without tables
+	rotated  [][]uint32   // by coordinate, the images of these; nil if they are the images
 	orbits   []orbitImage // by orbit
+}
+
+// element returns the image of an element of a coordinate with tables.
+func (s *symmetry) element(coordinate int, x uint64) uint64 {
+	y := s.elements[coordinate][x]
+	if s.rotated != nil {
+		y = s.rotated[coordinate][y]
+	}
+	return uint64(y)
+}
+
+// then returns s followed by a symmetry that exchanges no moves.
+func (s *symmetry) then(t *symmetry) symmetry {
+	out := symmetry{elements: s.elements, rotated: t.elements}
+	for i := range s.orbits {
+		a, b := s.orbits[i], &t.orbits[i]
+		kinds, constant := slices.Clone(a.kinds), slices.Clone(a.constant)
+		for k, becomes := range a.kinds {
+			kinds[k] = b.kinds[becomes]
+		}
+		for k, c := range a.constant {
+			constant[b.kinds[k]] = c + b.constant[b.kinds[k]]
+		}
+		a.kinds, a.constant = kinds, constant
+		out.orbits = append(out.orbits, a)
+	}
+	return out
 }
 
 // orbitImage maps the pieces of an orbit.
@@ -33,12 +61,26 @@ func (p *Numbering) symmetries() (out []symmetry) {
 	for _, c := range p.product.coordinates {
 		reached = append(reached, p.reach(c))
 	}
-	for _, exchange := range p.automorphisms() {
-		if s, ok := p.symmetry(exchange, reached); ok {
+	exchanges := p.automorphisms()
+	for _, exchange := range exchanges {
+		if s, ok := p.symmetry(exchange, p.start, reached); ok {
 			out = append(out, s)
 		}
 	}
-	return out
+	all := out
+	for _, x := range p.goals {
+		pos := p.Unrank(x)
+		goal, _, _ := p.stateOf(pos)
+		if pos == p.definition.Solved() {
+			continue
+		}
+		if rotation, ok := p.symmetry(exchanges[0], goal, reached); ok {
+			for i := range out {
+				all = append(all, out[i].then(&rotation))
+			}
+		}
+	}
+	return all
 }
 
 // visit is an element, and the element and generator from which it was found.
@@ -67,18 +109,19 @@ func (p *Numbering) reach(c *coordinate) []visit {
 	return order
 }
 
-// symmetry returns the symmetry of an exchange of moves. It returns false if a coordinate or an
-// orbit contradicts it.
-func (p *Numbering) symmetry(exchange []int, reached [][]visit) (out symmetry, ok bool) {
+// symmetry returns the symmetry of an exchange of moves that takes the solved position to a goal.
+// It returns false if a coordinate or an orbit contradicts it.
+func (p *Numbering) symmetry(exchange []int, goal state, reached [][]visit) (out symmetry,
+	ok bool) {
 	out.orbits = make([]orbitImage, len(p.orbits))
 	for i, c := range p.product.coordinates {
 		var to []uint32
 		switch {
 		case c.next != nil:
-			to, ok = p.elementsUnder(c, reached[i], exchange)
+			to, ok = p.elementsUnder(c, goal, reached[i], exchange)
 		case c.reducible():
 			b := c.ranked.orbit
-			out.orbits[b.number], ok = p.orbitUnder(b, exchange, nil)
+			out.orbits[b.number], ok = p.orbitUnder(b, exchange, goal, nil)
 		default:
 			ok = false
 		}
@@ -89,7 +132,7 @@ func (p *Numbering) symmetry(exchange []int, reached [][]visit) (out symmetry, o
 	}
 	for i := range p.orientations.orbits {
 		b := &p.orientations.orbits[i]
-		if out.orbits[b.number], ok = p.orbitUnder(b.orbit, exchange, b); !ok {
+		if out.orbits[b.number], ok = p.orbitUnder(b.orbit, exchange, goal, b); !ok {
 			return out, false
 		}
 	}
@@ -97,9 +140,11 @@ func (p *Numbering) symmetry(exchange []int, reached [][]visit) (out symmetry, o
 }
 
 // elementsUnder returns the images of the elements of a coordinate with tables.
-func (p *Numbering) elementsUnder(c *coordinate, reached []visit, exchange []int) ([]uint32, bool) {
+func (p *Numbering) elementsUnder(c *coordinate, goal state, reached []visit,
+	exchange []int) ([]uint32, bool) {
 	to := make([]uint32, c.size)
-	to[c.start] = uint32(c.start)
+	x, _ := c.read(goal)
+	to[c.start] = uint32(x)
 	for _, r := range reached[1:] {
 		to[r.element] = c.next[exchange[r.generator]][to[r.before]]
 	}
@@ -115,17 +160,18 @@ func (p *Numbering) elementsUnder(c *coordinate, reached []visit, exchange []int
 }
 
 // orbitUnder returns the images of the pieces of an orbit, and of their orientations if it is free.
-func (p *Numbering) orbitUnder(b *orbit, exchange []int, free *freeOrbit) (orbitImage, bool) {
+func (p *Numbering) orbitUnder(b *orbit, exchange []int, goal state,
+	free *freeOrbit) (orbitImage, bool) {
 	for _, places := range p.placeMaps(b, exchange) {
 		t := orbitImage{places: places}
-		if !p.mapKinds(b, &t) {
+		if !p.mapKinds(b, goal, &t) {
 			continue
 		}
 		if free == nil {
 			return t, true
 		}
 		for _, t.mirror = range []bool{false, true} {
-			if p.mapOrientations(free, exchange, &t) {
+			if p.mapOrientations(free, exchange, goal, &t) {
 				return t, true
 			}
 		}
@@ -133,16 +179,16 @@ func (p *Numbering) orbitUnder(b *orbit, exchange []int, free *freeOrbit) (orbit
 	return orbitImage{}, false
 }
 
-// mapKinds sets which kind replaces which, so that the solved position is its own image. It returns
-// false if pieces that look alike would be replaced by pieces that do not.
-func (p *Numbering) mapKinds(b *orbit, t *orbitImage) bool {
+// mapKinds sets which kind replaces which, so that the image of the solved position is a goal. It
+// returns false if pieces that look alike would be replaced by pieces that do not.
+func (p *Numbering) mapKinds(b *orbit, goal state, t *orbitImage) bool {
 	const none = 0xff
 	t.kinds = slices.Repeat([]uint8{none}, len(b.kinds))
-	kind := p.start[b.number].kind
+	kind, goalKind := p.start[b.number].kind, goal[b.number].kind
 	for at, to := range t.places {
 		if k := kind[at]; t.kinds[k] == none {
-			t.kinds[k] = kind[to]
-		} else if t.kinds[k] != kind[to] {
+			t.kinds[k] = goalKind[to]
+		} else if t.kinds[k] != goalKind[to] {
 			return false
 		}
 	}
@@ -150,8 +196,10 @@ func (p *Numbering) mapKinds(b *orbit, t *orbitImage) bool {
 }
 
 // mapOrientations sets what is added to orientations, so that the image after a move agrees with
-// the exchanged move, and the solved position is its own image. It returns false if moves disagree.
-func (p *Numbering) mapOrientations(b *freeOrbit, exchange []int, t *orbitImage) (ok bool) {
+// the exchanged move, and the image of the solved position is a goal. It returns false if moves
+// disagree.
+func (p *Numbering) mapOrientations(b *freeOrbit, exchange []int, goal state,
+	t *orbitImage) (ok bool) {
 	modulus, generators := b.kinds[0].ways(), p.generators()
 	t.offsets, ok = spread(len(t.places), 0, len(generators),
 		func(i, offset, g int) (int, int) {
@@ -164,9 +212,9 @@ func (p *Numbering) mapOrientations(b *freeOrbit, exchange []int, t *orbitImage)
 		return false
 	}
 	t.constant = make([]int, len(t.places))
-	start := p.start[b.number]
+	start, end := p.start[b.number], goal[b.number]
 	for at, to := range t.places {
-		t.constant[start.kind[to]] = mod(int(start.orientation[to])-
+		t.constant[end.kind[to]] = mod(int(end.orientation[to])-
 			t.of(int(start.orientation[at]), modulus)-t.offsets[at], modulus)
 	}
 	return true
