@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"puzzlebase/analyze/scan"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -43,8 +44,9 @@ const comparePoints = 1000
 // as some of them show.
 func SameBoard(p, q puzzle.Puzzle) error {
 	if p.Size() != q.Size() {
-		return fmt.Errorf("%s has %d positions and %s has %d: they are not rules for one board",
-			tablebase.Name(p), p.Size(), tablebase.Name(q), q.Size())
+		return fmt.Errorf("%s has %s positions and %s has %s: they are not rules for one board",
+			tablebase.Name(p), english.Grouped(p.Size()), tablebase.Name(q),
+			english.Grouped(q.Size()))
 	}
 	for i := range uint64(comparePoints) {
 		x := puzzle.Index(p.Size() / comparePoints * i % p.Size())

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
@@ -32,8 +33,9 @@ func GraphOf(ctx context.Context, p puzzle.Puzzle, db store.Table, among puzzle.
 		positions += m.Levels[d]
 	}
 	if positions > uint64(most) {
-		return nil, fmt.Errorf("%d positions are too many for a picture of a graph, want at "+
-			"most %d: choose fewer distances, such as 0..3", positions, most)
+		return nil, fmt.Errorf("%s positions are too many for a picture of a graph, want at "+
+			"most %s: choose fewer distances, such as 0..3", english.Grouped(positions),
+			english.Grouped(most))
 	}
 	g := &Graph{Nearest: nearest}
 	at := map[puzzle.Index]bool{}

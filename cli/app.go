@@ -80,6 +80,7 @@ type app struct {
 	folder  string              // of the databases, as typed; "" for the default
 	format  format              // of commands that print tables or sentences
 	limit   search.Limit        // limit for the search of one position
+	typed   map[string]string   // by its spec, what a puzzle from a file was called
 	collect func(memory uint64) // called before a build; it may set up the process
 
 	interrupts *interrupts // nil in tests
@@ -118,7 +119,8 @@ func (i *interrupts) listen() (interrupt <-chan struct{}, over func()) {
 }
 
 func newApp(ctx context.Context, in io.Reader, out, errs io.Writer) *app {
-	return &app{term: terminal.Open(ctx, in, out, errs), collect: func(uint64) {}}
+	return &app{term: terminal.Open(ctx, in, out, errs), typed: map[string]string{},
+		collect: func(uint64) {}}
 }
 
 // run returns the exit code.

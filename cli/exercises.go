@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/cli/usage"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/picture"
@@ -39,9 +40,6 @@ func (e *exercises) addFlags(flags *pflag.FlagSet, usual int) {
 
 // spread sets the distances of a range: from the first to the last, in equal steps.
 func (e *exercises) spread() {
-	if e.distances != nil || e.among == (puzzle.Distances{}) {
-		return
-	}
 	first, steps := int(e.among.First), int(e.among.Last-e.among.First)
 	for i := range e.n {
 		e.distances = append(e.distances, first+i*steps/max(e.n-1, 1))
@@ -51,7 +49,14 @@ func (e *exercises) spread() {
 // drawExercises draws boards of p and calls then with them.
 func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 	then func(p puzzle.Puzzle, drawn []picture.Problem) error) error {
-	e.spread()
+	flag := "--distances"
+	if cmd.Flags().Changed("distance") {
+		flag = "--distance"
+		if e.distances != nil {
+			return usage.Errorf(cmd, "want --distance or --distances, not both")
+		}
+		e.spread()
+	}
 	e.title = cmp.Or(e.title, title(p, cmd.Flags().Arg(0)))
 	switch {
 	case e.n < 1:
@@ -65,10 +70,11 @@ func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 	}
 	return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
 		most := db.Manifest().MaxDistance
-		if i := slices.IndexFunc(e.distances, func(d int) bool {
+		given := append([]int{int(e.among.Last)}, e.distances...)
+		if i := slices.IndexFunc(given, func(d int) bool {
 			return d < 0 || d > int(most)
 		}); i >= 0 {
-			return usage.Errorf(cmd, "--distances has %d, want 0 to %d", e.distances[i], most)
+			return usage.Errorf(cmd, "%s has %d, want 0 to %d", flag, given[i], most)
 		}
 		drawn, err := reports.Problems(cmd.Context(), db.Puzzle(), db, e.distances, e.n, e.seed)
 		if err != nil {
@@ -80,13 +86,13 @@ func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 
 // challenge returns the address at which a server, or a static site, shows boards one after the
 // other.
-func challenge(server string, p puzzle.Puzzle, title string, drawn []picture.Problem,
+func challenge(server *url.URL, p puzzle.Puzzle, title string, drawn []picture.Problem,
 	numbers bool) string {
 	var boards []string
 	for _, d := range drawn {
 		boards = append(boards, d.Position)
 	}
-	address := strings.TrimRight(server, "/") + "/play/" + page.Folder(tablebase.Name(p)) +
+	address := strings.TrimRight(server.String(), "/") + "/play/" + page.Folder(tablebase.Name(p)) +
 		"/?title=" + url.QueryEscape(title) + "&boards=" +
 		url.QueryEscape(strings.Join(boards, ";"))
 	if !numbers {
@@ -95,9 +101,20 @@ func challenge(server string, p puzzle.Puzzle, title string, drawn []picture.Pro
 	return strings.NewReplacer("%2C", ",", "%3A", ":", "%3B", ";").Replace(address)
 }
 
+// serverAddress reads the address of a server or site.
+func serverAddress(text string) (*url.URL, error) {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || u.RawQuery != "" || u.Fragment != "" ||
+		u.Scheme != "http" && u.Scheme != "https" {
+		return nil, fmt.Errorf("%s is no address of a server, want one such as "+
+			"https://puzzles.example.org/site", english.Quote(text))
+	}
+	return u, nil
+}
+
 func (a *app) challengeCommand() *cobra.Command {
 	var e exercises
-	var server string
+	server := &url.URL{Scheme: "http", Host: "127.0.0.1:8080"}
 	var numbers bool
 	cmd := a.ofPuzzle(&cobra.Command{
 		SuggestFor: []string{"contest", "quiz", "homework", "exercises"},
@@ -115,15 +132,16 @@ boards.`,
 		})
 	})
 	e.addFlags(cmd.Flags(), 10)
-	cmd.Flags().StringVar(&server, "server", "http://127.0.0.1:8080",
-		"`address` of the server or site")
+	parsed(cmd.Flags(), &server, "server",
+		"`address` of the server or site (default http://127.0.0.1:8080)", serverAddress)
 	cmd.Flags().BoolVar(&numbers, "numbers", false, "show the distances while they are played")
 	return cmd
 }
 
 func (a *app) sheetCommand() *cobra.Command {
 	var e exercises
-	var output, server string
+	var output string
+	var server *url.URL
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "sheet PUZZLE --distance 5..20 -o FILE.pdf",
 		Short: "Write a sheet of boards to be solved on paper, with a key",
@@ -137,7 +155,7 @@ that leads to the same boards on the page of that server; see 'puzzlebase challe
 		}
 		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Problem) error {
 			link := ""
-			if server != "" {
+			if server != nil {
 				link = challenge(server, p, e.title, drawn, false)
 			}
 			return a.writeFile(cmd.Context(), output, func(w io.Writer) error {
@@ -148,7 +166,7 @@ that leads to the same boards on the page of that server; see 'puzzlebase challe
 	cmd.Flags().StringVarP(&output, "output", "o", "", "`file` to write, a PDF")
 	must(cmd.MarkFlagFilename("output", "svg", "png", "pdf"))
 	e.addFlags(cmd.Flags(), 12)
-	cmd.Flags().StringVar(&server, "server", "",
-		"`address` of a server, to which a code on the sheet leads")
+	parsed(cmd.Flags(), &server, "server",
+		"`address` of a server, to which a code on the sheet leads", serverAddress)
 	return cmd
 }

@@ -97,6 +97,9 @@ func (o *exportOptions) check(cmd *cobra.Command) error {
 	case !known:
 		return usage.Errorf(cmd, "%s: rows are written to files that end in %s", o.output,
 			export.Endings)
+	case cmd.Flags().Changed("format") && o.format != named:
+		return usage.Errorf(cmd, "%s tells another format than --format %s: want one of the two",
+			o.output, o.format)
 	default:
 		o.format = named
 	}

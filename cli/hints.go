@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -34,7 +35,8 @@ func (a *app) hinted(err error) error {
 	var missing *tablebase.NotBuiltError
 	switch {
 	case errors.As(err, &missing):
-		hint = fmt.Sprintf(": run %s, which takes %s", a.command("build", missing.Typed),
+		hint = fmt.Sprintf(": run %s, which takes %s",
+			a.command("build", cmp.Or(a.typed[missing.Typed], missing.Typed)),
 			tablebase.Roughly(missing.Takes))
 	case errors.As(err, new(*checkpoints.UnusableError)), errors.Is(err, write.ErrLevels):
 		hint = "; --fresh starts over"

@@ -67,7 +67,7 @@ func (o *plotOptions) readStyle(flags *pflag.FlagSet) error {
 	}
 	text, err := os.ReadFile(o.from)
 	if err != nil {
-		return fmt.Errorf("read the style: %w", outfile.Reason(err))
+		return fmt.Errorf("read the style %s: %w", o.from, outfile.Reason(err))
 	}
 	var styles pflag.FlagSet
 	o.addStyle(&styles)
@@ -96,7 +96,12 @@ func (o *plotOptions) check(cmd *cobra.Command) (err error) {
 		return usage.Errorf(cmd, "no file to write is given: want -o FILE, ending in .png, .svg, "+
 			".pdf, .eps or .tex, or -o - for standard output")
 	default:
+		asked := o.format
 		o.format, err = picture.FormatOf(o.output)
+		if err == nil && cmd.Flags().Changed("format") && o.format != asked {
+			err = fmt.Errorf("%s tells another format than --format %s: want one of the two",
+				o.output, asked)
+		}
 	}
 	if err == nil {
 		err = o.readStyle(cmd.Flags())

@@ -42,6 +42,9 @@ func (a *app) ofPuzzles(cmd *cobra.Command, all func() []string,
 		}
 		var puzzles []puzzle.Puzzle
 		for _, name := range names {
+			if name == "all" {
+				return usage.Errorf(cmd, "%s, not \"all\"", aloneOrNamed(all != nil))
+			}
 			p, err := a.puzzle(name)
 			if err != nil {
 				return err
@@ -51,6 +54,14 @@ func (a *app) ofPuzzles(cmd *cobra.Command, all func() []string,
 		return run(cmd, puzzles, names)
 	}
 	return cmd
+}
+
+// aloneOrNamed says what is wanted in place of "all" among other names.
+func aloneOrNamed(takesAll bool) string {
+	if takesAll {
+		return "want the names of puzzles, or all alone"
+	}
+	return "want the names of puzzles"
 }
 
 // built returns the names of all puzzles that are built, or else of the core puzzles.
@@ -82,6 +93,9 @@ func (a *app) puzzle(name string) (puzzle.Puzzle, error) {
 	p, err := a.dir().Load(name)
 	switch {
 	case err == nil:
+		if strings.Contains(name, "@") {
+			a.typed[catalog.Name(p.Spec())] = name
+		}
 		return p, nil
 	case strings.Contains(name, "@"): // the fault is in a file
 		return nil, &usage.Error{Err: err}

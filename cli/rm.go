@@ -49,8 +49,10 @@ func (a *app) remove(p puzzle.Puzzle) error {
 		}{p.Spec(), gone}), err)
 	}
 	for _, file := range gone {
-		fmt.Fprintf(a.term.Out, "%s: removed %s, %s\n", tablebase.Name(p),
-			table.Printable(file.Path), machine.Bytes(file.Bytes))
+		if err := a.term.Say("%s: removed %s, %s", tablebase.Name(p), table.Printable(file.Path),
+			machine.Bytes(file.Bytes)); err != nil {
+			return err
+		}
 	}
 	return errors.Join(a.term.Out.Flush(), err)
 }

@@ -453,8 +453,8 @@ func TestTerminalWidths(t *testing.T) {
 	data := t.TempDir()
 	allowed := regexp.MustCompile(`[0-9a-f]{64}|\.db\b|^  [a-z]+ += \{`)
 	commands := []string{"", "help", "help puzzles", "help presets", "build --help", "list",
-		"solve ninepuzzle start", "solve ninepuzzle start --moves", "solve hanoi:7 start",
-		"solve pyraminx start", "solve pool start", "solve topspin:8 start --moves",
+		"solve ninepuzzle start", "solve ninepuzzle start --moves", "solve hanoi:7 start", "solve peg:1x3 ooo",
+		"rm sliding:1x1", "solve pyraminx start", "solve pool start", "solve topspin:8 start --moves",
 		"solve blocks:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM start --moves",
 		"explain ninetails start", "explain ninepuzzle 123456870", "info ninepuzzle", "info pool",
 		"info ninepuzzle --cite", "analyze classes peg:triangle15", "analyze branching ninepuzzle",

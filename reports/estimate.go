@@ -33,10 +33,10 @@ func (f forecast) ofTable(e *tablebase.Estimate) {
 	f.say("positions", "%s", english.Grouped(e.Size))
 	f.say("engine", "%s", e.Engine)
 	if e.Distances[0] == e.Distances[1] {
-		f.say("greatest distance", "%d", e.MaxDistance)
+		f.say("greatest distance", "%s", english.Grouped(int(e.MaxDistance)))
 	} else {
-		f.say("greatest distance", "about %d, from %d to %d", e.MaxDistance, e.Distances[0],
-			e.Distances[1])
+		f.say("greatest distance", "about %s, from %s to %s", english.Grouped(int(e.MaxDistance)),
+			english.Grouped(int(e.Distances[0])), english.Grouped(int(e.Distances[1])))
 	}
 	how := byFigures
 	if e.Measured {

@@ -175,7 +175,8 @@ func HardestPositions(p puzzle.Puzzle, l *analyze.Level) *section.Section {
 
 func (h Hardest) section() *section.Section {
 	s := &section.Section{ID: "hardest", Title: "Hardest positions"}
-	line := fmt.Sprintf("%s at distance %d", english.Counted(h.Positions, "position"), h.Distance)
+	line := fmt.Sprintf("%s at distance %s", english.Counted(h.Positions, "position"),
+		english.Grouped(int(h.Distance)))
 	if h.symmetric {
 		line += fmt.Sprintf(", %s up to symmetry", english.Grouped(h.Orbits))
 	}

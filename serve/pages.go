@@ -29,10 +29,28 @@ func (s *Server) addPages(mux *http.ServeMux) {
 		if (r.Method == http.MethodGet || r.Method == http.MethodHead) && page.Serve(w, r) {
 			return
 		}
+		if strings.Contains(r.Header.Get("Accept"), "text/html") {
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			w.Header().Set("Cache-Control", "no-store")
+			w.WriteHeader(http.StatusNotFound)
+			w.Write([]byte(nothingHere))
+			return
+		}
 		problem(http.StatusNotFound, "nothing is at this address; %s/puzzles lists the puzzles, "+
 			"/docs tells what may be asked", base).write(w)
 	})
 }
+
+// nothingHere is what a browser shows for an address without a page.
+const nothingHere = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Nothing is here</title>
+<h1>Nothing is at this address</h1>
+<p><a href="/">All puzzles</a></p>
+`
 
 // methodsFor returns the methods that the address of a request allows, other than its own.
 func (s *Server) methodsFor(mux *http.ServeMux, r *http.Request) []string {

@@ -26,7 +26,7 @@ type Transcript struct {
 	Moves   bool // add the number of moves and the name of each, as is done after a search anyway
 	ByRule  bool // hold solutions against the puzzle's stricter rule
 	Several bool // more than one position is solved, so each answer says of which it is
-	// Broken breaks a line of moves for a screen, not at english.Unbroken. It may be nil.
+	// Broken breaks a line for a screen, not at english.Unbroken. It may be nil.
 	Broken func(line string) string
 }
 
@@ -41,9 +41,8 @@ func (t *Transcript) Answer(n int, a *tablebase.Answer) error {
 	case t.JSON:
 		return t.json(s, a)
 	case !s.Solvable && !t.Silent:
-		_, err := fmt.Fprintf(t.To, "%s cannot be solved (%s): %s\n", t.Puzzle.Format(s.Position),
-			a.Certificate.Kind, a.Certificate.Text)
-		return err
+		return t.line(fmt.Sprintf("%s cannot be solved (%s): %s", t.Puzzle.Format(s.Position),
+			a.Certificate.Kind, a.Certificate.Text))
 	}
 	if t.ByRule && t.refused(s) {
 		return nil
@@ -118,7 +117,7 @@ func (t *Transcript) joined(moves []string) string {
 	return strings.ReplaceAll(line, "\n", " ")
 }
 
-// line writes a line of moves.
+// line writes a line of moves, or why there are none.
 func (t *Transcript) line(line string) error {
 	if t.Broken != nil {
 		line = t.Broken(line)

@@ -41,11 +41,19 @@ func Unknown(what, word string, choices ...string) error {
 		Listed(choices, "or"))
 }
 
-// Nearest returns the choice that a mistyped word most likely means: the first one at
-// the least edit distance, if that is no more than a third of the word's letters.
+// fewestLetters is how long a word is whose rest is guessed.
+const fewestLetters = 4
+
+// Nearest returns the choice that a mistyped word most likely means: the first one that begins with
+// it, or else the first one at the least edit distance, if that is no more than a third of the
+// word's letters.
 func Nearest(word string, choices []string) (string, bool) {
 	best, least := "", 1<<30
 	for _, c := range choices {
+		if utf8.RuneCountInString(word) >= fewestLetters && len(word) < len(c) &&
+			strings.EqualFold(word, c[:len(word)]) {
+			return c, true
+		}
 		if d := levenshtein.ComputeDistance(strings.ToLower(word), strings.ToLower(c)); d < least {
 			best, least = c, d
 		}

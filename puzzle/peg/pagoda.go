@@ -186,8 +186,8 @@ func (g *Game) pagodaText(w Bitboard, functions []Pagoda) string {
 		others = "; the other goals have other parities"
 	}
 	return strings.Join(out, "; and ") + others +
-		"; no W-substitution makes the sum greater, for of the cells of a triplet neighbours " +
-		"together weigh at least as much as the third"
+		"; no W-substitution makes the sum greater, for two neighbours of a triplet together " +
+		"weigh at least as much as its third cell"
 }
 
 // String writes the cells of each weight but 0, as in 1 {4 8}, -1 {2}.

@@ -16,8 +16,8 @@ import (
 // Pagodas counts the unsolvable positions of which a pagoda function says why.
 func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 	s := &section.Section{ID: "pagodas", Title: "Pagoda functions"}
-	s.Say("A pagoda function weighs the cells so that of the cells of a triplet neighbours " +
-		"together weigh at least as much as the third. Then no W-substitution makes the white " +
+	s.Say("A pagoda function gives each cell a weight. In every triplet, two neighbours together " +
+		"weigh at least as much as the third cell. Then no W-substitution makes the white " +
 		"cells together heavier, and a position that is lighter than a goal cannot lead there.")
 	t := table.Named("pagodas", "", "positions", "count", "share")
 	add := func(what string, n uint64) { t.Add(what, n, table.Of(n, p.Unsolvable)) }

@@ -62,11 +62,13 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem, link 
 			y -= labelSize + 3
 		}
 		page := problems[first:min(first+sheetColumns*sheetRows, len(problems))]
-		for i, problem := range page {
-			sheetBoard(c, first+i, i, problem)
-		}
+		floor := sheetMargin
 		if code != nil {
 			sheetCode(c, code)
+			floor = codeBottom + codeSide
+		}
+		for i, problem := range page {
+			sheetBoard(c, first+i, i, floor, problem)
 		}
 	}
 	sheetKey(canvas, c, title, problems)
@@ -89,14 +91,18 @@ func sheetGoal(c draw.Canvas, p puzzle.Puzzle) {
 		Y: c.Max.Y - sheetMargin - 18}, cell)
 }
 
-// codeSide is the side of a QR code with its quiet zone.
-const codeSide = 26 * vg.Millimeter
+// codeSide is the side of a QR code with its quiet zone, and codeBottom is how far it is from the
+// edge of the paper.
+const (
+	codeSide   = 26 * vg.Millimeter
+	codeBottom = 10 * vg.Millimeter
+)
 
-// sheetCode draws a QR code in the lower right corner of a page.
+// sheetCode draws a QR code in the lower right corner of a page, between the margins.
 func sheetCode(c draw.Canvas, code *qr.Code) {
 	const quiet = 4 // modules around the code
 	module := codeSide / vg.Length(code.Size+2*quiet)
-	left, bottom := c.Max.X-sheetMargin/6-codeSide, c.Min.Y+sheetMargin/9
+	left, bottom := c.Max.X-sheetMargin-codeSide+quiet*module, c.Min.Y+codeBottom
 	c.SetColor(ink)
 	for y := range code.Size {
 		for x := range code.Size {
@@ -130,10 +136,10 @@ func titled(title string, room vg.Length) text.Style {
 	return style
 }
 
-// sheetBoard draws problem n as the i-th of its page.
-func sheetBoard(c draw.Canvas, n, i int, problem Problem) {
+// sheetBoard draws problem n as the i-th of its page, whose boards end above a floor.
+func sheetBoard(c draw.Canvas, n, i int, floor vg.Length, problem Problem) {
 	wide := (sheetWidth - 2*sheetMargin) / sheetColumns
-	high := (sheetHeight - 2*sheetMargin - sheetHead) / sheetRows
+	high := (sheetHeight - sheetMargin - sheetHead - floor) / sheetRows
 	left := sheetMargin + wide*vg.Length(i%sheetColumns)
 	top := c.Max.Y - sheetMargin - sheetHead - high*vg.Length(i/sheetColumns)
 	d := problem.Board

@@ -66,6 +66,9 @@ type writer struct {
 // Write writes a site into a folder, which it makes. It replaces files of the same names, and
 // removes those that it wrote there before and that the site no longer has.
 func Write(ctx context.Context, folder string, opt Options) error {
+	if err := outfile.Folder(folder); err != nil {
+		return err
+	}
 	w := &writer{opt: opt, files: map[string][]byte{},
 		about: description{Databases: map[string]database{}, Charts: map[string][]string{}}}
 	for _, step := range []func(context.Context) error{w.programs, w.page, w.puzzles, w.worker} {

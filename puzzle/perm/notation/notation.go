@@ -44,18 +44,20 @@ func (n *Notation) Offer(f *puzzle.Features) {
 	}
 }
 
-// maxSpecInMessage is how long a spec may be that messages repeat.
-const maxSpecInMessage = 100
-
-// title is what messages call the puzzle.
+// title is what messages call the puzzle. The spec of a definition would be too long.
 func (n *Notation) title() string {
-	if len(n.spec) <= maxSpecInMessage {
+	family, _, defined := strings.Cut(n.spec, ":Name")
+	if !defined {
+		family, _, defined = strings.Cut(n.spec, ":Set")
+	}
+	switch {
+	case !defined:
 		return n.spec
+	case n.definition.Name != "":
+		return family + " (" + n.definition.Name + ")"
+	default:
+		return family
 	}
-	if n.definition.Name != "" {
-		return "perm (" + n.definition.Name + ")"
-	}
-	return n.spec[:maxSpecInMessage] + "..."
 }
 
 // Parse reads the sets one after another, each as its name, the numbers on its

@@ -44,9 +44,9 @@ export class Challenge {
       }, b ? `${number} ✓` : number));
     };
     return el("section", { class: "box" }, el("h2", {}, this.title || "Challenge"),
-      el("p", {}, `Board ${this.number} of ${this.boards.length}. ` +
+      el("p", {}, `Board ${this.number} of ${this.boards.length}. ` + (done.length === 0 ? "" :
         `Solved: ${done.length}, in ${counted(sum("moves"), "move")}; ` +
-        `${sum("fewest")} would do.`),
+        `${sum("fewest")} would do.`)),
       el("ol", { class: "chips" }, this.boards.map((_, i) => chip(i + 1))));
   }
 }
