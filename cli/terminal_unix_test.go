@@ -453,15 +453,17 @@ func TestTerminalWidths(t *testing.T) {
 	data := t.TempDir()
 	allowed := regexp.MustCompile(`[0-9a-f]{64}|\.db\b|^  [a-z]+ += \{`)
 	commands := []string{"", "help", "help puzzles", "help presets", "build --help", "list",
-		"solve ninepuzzle start", "solve ninepuzzle start --moves", "solve hanoi:7 start", "solve peg:1x3 ooo",
-		"rm sliding:1x1", "solve pyraminx start", "solve pool start", "solve topspin:8 start --moves",
+		"solve ninepuzzle start", "solve ninepuzzle start --moves", "solve hanoi:7 start",
+		"solve peg:1x3 ooo", "rm sliding:1x1", "solve pyraminx start", "solve pool start",
+		"solve topspin:8 start --moves",
 		"solve blocks:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM start --moves",
-		"explain ninetails start", "explain ninepuzzle 123456870", "info ninepuzzle", "info pool",
-		"info ninepuzzle --cite", "analyze classes peg:triangle15", "analyze branching ninepuzzle",
-		"analyze symmetry ninetails", "analyze hardest ninepuzzle",
-		"analyze dead-ends peg:triangle15", "analyze position ninepuzzle start",
-		"compare ninetails lights:3x3", "estimate ninepuzzle", "count pyraminx",
-		"sample pyraminx -n 2", "verify ninepuzzle", "version", "info nosuch"}
+		"explain ninetails start", "explain ninepuzzle 123456870", "info ninepuzzle",
+		"info pool", "info ninepuzzle --cite", "analyze classes peg:triangle15",
+		"analyze branching ninepuzzle", "analyze symmetry ninetails",
+		"analyze hardest ninepuzzle", "analyze dead-ends peg:triangle15",
+		"analyze position ninepuzzle start", "compare ninetails lights:3x3",
+		"estimate ninepuzzle", "count pyraminx", "sample pyraminx -n 2", "verify ninepuzzle",
+		"version", "info nosuch"}
 	for _, command := range commands {
 		for _, columns := range []int{60, 80} {
 			cmd := process(t, data, strings.Fields(command)...)
