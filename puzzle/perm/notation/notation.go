@@ -28,7 +28,7 @@ func New(spec string, d *definition.Definition, moves []definition.Move) *Notati
 
 // Offer sets the features of a puzzle that follow from its definition and its moves.
 func (n *Notation) Offer(f *puzzle.Features) {
-	f.Rules, f.Depict, f.Transcript = n.rules(), n.depict, n.transcript()
+	f.Rules, f.Depict, f.Transcript = n.rules(f.Rotations > 0), n.depict, n.transcript()
 	if body := solid.Of(n.definition); body != nil {
 		f.Rules[0] = "A move turns one layer; it is one of " + n.listed() + "."
 		f.Rules[1] = "It is solved when every colour is on a face of its own."
@@ -277,9 +277,12 @@ func (n *Notation) listed() string {
 	return english.Listed(names, "and")
 }
 
-// rules is the feature Rules.
-func (n *Notation) rules() []string {
-	turned := ""
+// rules is the feature Rules. The puzzle has goals that are rotations of each other if rotated.
+func (n *Notation) rules(rotated bool) []string {
+	turned, otherwise := "", ""
+	if rotated {
+		otherwise = ", or when the whole only has to be turned for that"
+	}
 	if slices.ContainsFunc(n.definition.Sets,
 		func(s definition.Set) bool { return s.Orientations > 1 }) {
 		turned = " and turns some of them"
@@ -287,7 +290,7 @@ func (n *Notation) rules() []string {
 	return []string{
 		fmt.Sprintf("A move takes pieces to other places%s, always the same ones whatever the "+
 			"position; it is one of %s.", turned, n.listed()),
-		"It is solved when every piece is at home, where the definition has it.",
+		"It is solved when every piece is at home, where the definition has it" + otherwise + ".",
 		"Arrangements that no sequence of moves reaches have no number: a parity of a " +
 			"permutation, or a sum of turns, is another there than at the goal, and no move " +
 			"changes it.",
