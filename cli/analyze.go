@@ -3,26 +3,18 @@ package cli
 import (
 	"context"
 	"fmt"
-	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
 	"puzzlebase/analyze/answer"
 	"puzzlebase/analyze/pegs"
-	"puzzlebase/analyze/searched"
 	"puzzlebase/cli/positions"
 	"puzzlebase/cli/usage"
-	"puzzlebase/internal/english"
-	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports"
 	pegreports "puzzlebase/reports/pegs"
-	searchreports "puzzlebase/reports/searched"
 	"puzzlebase/reports/section"
-	"puzzlebase/search"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -188,190 +180,4 @@ exact number of shortest solutions, which may take a while.`,
 	cmd.Flags().BoolVar(&noCount, "no-count", false, "do not count the shortest solutions")
 	a.limited(cmd)
 	return a.tables(cmd)
-}
-
-func (a *app) compareCommand() *cobra.Command {
-	cmd := a.ofPuzzles(&cobra.Command{
-		Use:   "compare PUZZLE PUZZLE",
-		Short: "Compare two rules for one board, position by position",
-		Long: `Compare two puzzles that have the same positions and different rules: which positions
-only one of them solves, and by how much the distances of the others differ.`,
-		Example: "  puzzlebase compare tails:4x4 lights:4x4\n" +
-			"  puzzlebase compare hiriq hiriq-w",
-	}, nil, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
-		if p := puzzles[0]; p.Spec() == puzzles[1].Spec() {
-			return usage.Errorf(cmd, "both puzzles are %s: want two", tablebase.Name(p))
-		}
-		discovered := func(p puzzle.Puzzle) bool { return p.Features().Discovered != nil }
-		if !slices.ContainsFunc(puzzles, discovered) { // else their databases have the positions
-			if err := analyze.SameBoard(puzzles[0], puzzles[1]); err != nil {
-				return usage.Of(cmd, err)
-			}
-		}
-		return a.with(cmd, puzzles[0], a.openRows, func(db *tablebase.Table) error {
-			return a.with(cmd, puzzles[1], a.openRows, func(other *tablebase.Table) error {
-				p, q := db.Puzzle(), other.Puzzle()
-				show := a.term.Work(tablebase.Name(p))
-				c, err := analyze.ComparisonOf(cmd.Context(), p, q, db, other, show.Report)
-				if show.End(); err != nil {
-					return err
-				}
-				return a.present(c, reports.Comparison(tablebase.Name(p), tablebase.Name(q), c))
-			})
-		})
-	})
-	cmd.Args, cmd.ValidArgsFunction = cobra.ExactArgs(2), a.completePuzzle(2)
-	return a.tables(cmd)
-}
-
-func (a *app) heuristicCommand() *cobra.Command {
-	var partition string
-	var n int
-	var seed uint64
-	cmd := a.ofPuzzle(&cobra.Command{
-		Use:   "heuristic PUZZLE",
-		Short: "Hold the lower bound of pattern databases against true distances",
-		Long: `Say how good a lower bound of the distance pattern databases give. If a table holds
-the tiles, as of the 8-puzzle, the patterns are enumerated, each position is compared, and the nodes
-of a search are predicted and counted, for each iteration. For others, such as the 15-puzzle, a
-sample is drawn and searched for: how long shortest solutions are, with confidence intervals, and
-what the searches took.`,
-		Example: `  puzzlebase analyze heuristic ninepuzzle --partition 4-4
-  puzzlebase analyze heuristic 15-puzzle -n 10000`,
-	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		name, searches := tablebase.Name(p), tablebase.Searched(p)
-		switch {
-		case n < 1:
-			return usage.Errorf(cmd, "-n is %d, want at least 1", n)
-		case p.Features().Patterns == nil:
-			return usage.Errorf(cmd,
-				"%s has no patterns: this is for tiles on a grid, such as the 15-puzzle", name)
-		case searches && partition != "":
-			return usage.Errorf(cmd, "the partition of %s is that of its pattern databases: build "+
-				"them with --partition", name)
-		case searches && p.Features().Unnumbered != nil:
-			return usage.Of(cmd, tooHard(p))
-		case searches:
-			t, err := a.open(cmd.Context(), p)
-			if err != nil {
-				return err
-			}
-			defer t.Close()
-			show := a.term.Work(name)
-			h, err := searched.Sampled(cmd.Context(), t, n, seed, show.Report)
-			if show.End(); err != nil {
-				return err
-			}
-			return a.present(h, searchreports.Heuristic(tablebase.Full(p.Spec()), h))
-		}
-		if _, err := search.NewPlan(p, partition); err != nil {
-			return usage.Errorf(cmd, "%s: %w", name, err)
-		}
-		return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
-			show := a.term.Work(name)
-			h, err := searched.HeuristicOf(cmd.Context(), p, db, partition, show.Report)
-			if show.End(); err != nil {
-				return err
-			}
-			return a.present(h, searchreports.Heuristic(tablebase.Full(p.Spec()), h))
-		})
-	})
-	partitionFlag(cmd.Flags(), &partition)
-	drawFlags(cmd.Flags(), &n, &seed, 1000, "how many positions are drawn")
-	return a.tables(cmd)
-}
-
-// ofPegs makes cmd a command on a board of pegs that prints tables.
-func (a *app) ofPegs(cmd *cobra.Command,
-	run func(*cobra.Command, puzzle.Puzzle, *peg.Game) error) *cobra.Command {
-	return a.tables(a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		g, err := pegs.Of(p)
-		if err != nil {
-			return usage.Of(cmd, err)
-		}
-		return run(cmd, p, g)
-	}))
-}
-
-func (a *app) classesCommand() *cobra.Command {
-	return a.ofPegs(&cobra.Command{
-		Use:   "classes PUZZLE",
-		Short: "Boards of pegs: enumerate all classes and count the components of the whole graph",
-		Long: `Enumerate all classes of a board of pegs, 16 of hiriq, each breadth first from its
-smallest position that can move, and again from what is left until nothing is. So the components of
-the graph of all configurations are counted. It needs no database. Where it takes more than a few
-seconds, it is kept in the folder of the databases, and an interrupted one goes on from there.`,
-	}, func(cmd *cobra.Command, p puzzle.Puzzle, g *peg.Game) error {
-		atlas, err := a.atlas(cmd.Context(), p, g, false)
-		if err != nil {
-			return err
-		}
-		return a.present(atlas, pegreports.Classes(g, atlas))
-	})
-}
-
-func (a *app) pagodasCommand() *cobra.Command {
-	var n int
-	var seed uint64
-	cmd := a.ofPegs(&cobra.Command{
-		Use: "pagodas PUZZLE",
-		Short: "Boards of pegs with W-substitutions alone: for how many unsolvable positions a " +
-			"pagoda function tells why",
-		Long: `Look for pagoda functions: weights of the cells by which no W-substitution makes the
-white cells together heavier, and the position is lighter than the goal. They are found by linear
-programming in whole numbers, so where none is found there is none. Up to ` +
-			english.Grouped(pegs.WhollyLooked) + ` positions are
-all looked at, of more a sample, with a confidence interval. It needs no database: a search of at
-most four million positions decides where nothing else does.`,
-	}, func(cmd *cobra.Command, p puzzle.Puzzle, g *peg.Game) error {
-		if n < 1 || seed < 1 {
-			return usage.Errorf(cmd, "-n is %d and --seed %d, want at least 1 of each", n, seed)
-		}
-		show := a.term.Work(tablebase.Name(p))
-		r, err := pegs.PagodasOf(cmd.Context(), g, n, seed, show.Report)
-		if show.End(); err != nil {
-			return err
-		}
-		return a.present(r, pegreports.Pagodas(g, r))
-	})
-	drawFlags(cmd.Flags(), &n, &seed, 1000, "how many positions to look at")
-	return cmd
-}
-
-func (a *app) fewWhiteCommand() *cobra.Command {
-	var most int
-	var file string
-	cmd := a.ofPegs(&cobra.Command{
-		Use: "few-white PUZZLE",
-		Short: "Boards of pegs: tabulate all configurations with few white cells, with their " +
-			"solutions",
-		Long: `Count all configurations with at most --max white cells, of every class: how many are
-solvable and at which distances. --out writes them to a file as CSV: the position, its white cells,
-'solvable' or the kind of reason why not, the distance and a shortest solution.`,
-	}, func(cmd *cobra.Command, p puzzle.Puzzle, g *peg.Game) error {
-		if most < 0 || most > g.Cells() {
-			return usage.Errorf(cmd, "--max is %d, want 0 to %d", most, g.Cells())
-		}
-		return a.with(cmd, p, a.openTable, func(db *tablebase.Table) error {
-			ctx, show := cmd.Context(), a.term.Work(tablebase.Name(p))
-			var f *pegs.FewWhite
-			var err error
-			if file == "" {
-				f, err = pegs.FewWhiteOf(ctx, g, db, most, nil, show.Report)
-			} else { // it is in its place before anything is printed
-				err = outfile.Write(ctx, file, func(list io.Writer) (err error) {
-					f, err = pegreports.ListFewWhite(ctx, g, db, most, list, show.Report)
-					return err
-				})
-			}
-			if show.End(); err != nil {
-				return err
-			}
-			return a.present(f, pegreports.FewWhite(f))
-		})
-	})
-	cmd.Flags().IntVar(&most, "max", 5, "the greatest number of white cells")
-	cmd.Flags().StringVar(&file, "out", "",
-		"write every configuration with its solution to this file")
-	return cmd
 }

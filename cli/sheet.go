@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"io"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"puzzlebase/cli/usage"
+	"puzzlebase/puzzle"
+	"puzzlebase/reports/picture"
+)
+
+func (a *app) sheetCommand() *cobra.Command {
+	var e exercises
+	var output string
+	var server *url.URL
+	cmd := a.ofPuzzle(&cobra.Command{
+		Use:   "sheet PUZZLE --distance 5..20 -o FILE.pdf",
+		Short: "Write a sheet of boards to be solved on paper, with a key",
+		Long: `Write a PDF with boards drawn by lot, the easier ones first, and pages with a
+shortest solution of each. The same seed draws the same boards. With --server the sheet has a code
+that leads to the same boards on the page of that server; see 'puzzlebase challenge'.`,
+		Example: "  puzzlebase report sheet hiriq --distance 4..16 -o sheet.pdf",
+	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+		if !strings.EqualFold(filepath.Ext(output), ".pdf") {
+			return usage.Errorf(cmd, "a sheet is a PDF: want -o FILE.pdf")
+		}
+		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Problem) error {
+			link := ""
+			if server != nil {
+				link = challenge(server, p, e.title, drawn, false)
+			}
+			return a.writeFile(cmd.Context(), output, func(w io.Writer) error {
+				return picture.Sheet(w, e.title, p, drawn, link)
+			})
+		})
+	})
+	cmd.Flags().StringVarP(&output, "output", "o", "", "`file` to write, a PDF")
+	must(cmd.MarkFlagFilename("output", "svg", "png", "pdf"))
+	e.addFlags(cmd.Flags(), 12)
+	parsed(cmd.Flags(), &server, "server",
+		"`address` of a server, to which a code on the sheet leads", serverAddress)
+	return cmd
+}
