@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -38,71 +37,99 @@ the goals never met them. 'puzzlebase analyze pagodas' counts these.`,
 	return a.records(cmd)
 }
 
-// explain says of each position why it cannot be solved, or that it can. The database is opened
-// where the rules alone do not say, and where --limit asks for the distance. If it cannot be
-// opened, that is said of each position that needs it, and the others are explained.
+// explain says of each position why it cannot be solved, or that it can.
 func (a *app) explain(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
-	var t *tablebase.Tablebase
-	defer func() {
-		if t != nil {
-			t.Close()
-		}
-	}()
-	open := sync.OnceValue(func() (err error) {
-		t, err = a.open(cmd.Context(), p)
-		return err
-	})
+	ctx := cmd.Context()
+	e := explainer{talk: a.talkAbout(p, args), searches: cmd.Flags().Changed("limit")}
+	defer e.close()
 	if p.Features().Discovered != nil { // the database alone knows its positions
-		switch err := open(); {
+		switch t, err := e.open(ctx); {
 		case err == nil:
-			p = t.Puzzle()
+			e.talk.puzzle = t.Puzzle()
 		case !errors.Is(err, store.ErrNotBuilt):
 			return err
 		}
 	}
-	c, left, several := a.talkAbout(p, args), uint64(0), false
-	ask := func(ctx context.Context, g positions.Given, _ bool) (*answer.Explanation, error) {
-		r, done := answer.ExplanationOf(p, g.Position)
-		if done && !(cmd.Flags().Changed("limit") && r.Solvable) {
-			return r, nil
-		}
-		err := open()
-		if err == nil {
-			t, end := a.watch(t)
-			defer end()
-			var found *tablebase.Answer
-			if found, err = t.Solve(ctx, g.Position); err == nil {
-				c.stats.Add(found.Search)
-				r.Answer(found)
-				return r, nil
-			}
-		} else if ctx.Err() == nil {
-			left++
-			c.warn(g, err)
-			err = nil
-		}
-		if !done {
-			r = nil
-		}
-		return r, err
-	}
-	err := answerEach(cmd.Context(), c, ask, func(r reply[*answer.Explanation]) error {
+	written := false
+	err := answerEach(ctx, e.talk, e.ask, func(r reply[*answer.Explanation]) error {
 		switch {
 		case r.answer == nil:
 			return nil
 		case a.format == jsonFormat:
 			return answer.Write(a.term.Out, r.answer)
-		case several:
+		case written:
 			fmt.Fprintln(a.term.Out)
 		}
-		several = true
-		a.writeExplanation(p, r.Given.Position, r.answer)
+		written = true
+		a.writeExplanation(e.talk.puzzle, r.Position, r.answer)
 		return nil
 	})
-	if left > 0 && (err == nil || errors.Is(err, errUnread)) {
-		return fmt.Errorf("%s left open", english.Counted(left, "position"))
+	if e.unanswered > 0 && (err == nil || errors.Is(err, errUnread)) {
+		return fmt.Errorf("%s left open", english.Counted(e.unanswered, "position"))
 	}
 	return err
+}
+
+// explainer explains positions of one puzzle. It opens the database when a position first needs it.
+type explainer struct {
+	talk       *conversation
+	searches   bool // for the distances of positions that the rules alone call solvable
+	db         *tablebase.Tablebase
+	failed     error  // why the database cannot be opened
+	unanswered uint64 // positions that need the database, where it cannot be opened
+}
+
+func (e *explainer) open(ctx context.Context) (*tablebase.Tablebase, error) {
+	if e.db == nil && e.failed == nil {
+		e.db, e.failed = e.talk.app.open(ctx, e.talk.puzzle)
+	}
+	return e.db, e.failed
+}
+
+func (e *explainer) close() {
+	if e.db != nil {
+		e.db.Close()
+	}
+}
+
+// ask explains a position from the rules, and from the database where they do not decide. It
+// returns nil if neither does.
+func (e *explainer) ask(ctx context.Context, g positions.Given,
+	_ bool) (*answer.Explanation, error) {
+	r, decided := answer.ExplanationOf(e.talk.puzzle, g.Position)
+	if decided && !(e.searches && r.Solvable) {
+		return r, nil
+	}
+	found, err := e.solve(ctx, g)
+	switch {
+	case found != nil:
+		r.Answer(found)
+	case !decided:
+		return nil, err
+	}
+	return r, err
+}
+
+// solve asks the database for a solution. If it cannot be opened, that is said of the position, and
+// there is no answer.
+func (e *explainer) solve(ctx context.Context, g positions.Given) (*tablebase.Answer, error) {
+	t, err := e.open(ctx)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, err
+		}
+		e.unanswered++
+		e.talk.warn(g, err)
+		return nil, nil
+	}
+	t, end := e.talk.app.watch(t)
+	defer end()
+	found, err := t.Solve(ctx, g.Position)
+	if err != nil {
+		return nil, err
+	}
+	e.talk.stats.Add(found.Search)
+	return found, nil
 }
 
 func (a *app) writeExplanation(p puzzle.Puzzle, pos puzzle.Position, r *answer.Explanation) {
