@@ -37,7 +37,7 @@ type conversation struct {
 // talkAbout makes a conversation about the positions in the arguments. Without any, a person who
 // has drawn a board means that board.
 func (a *app) talkAbout(p puzzle.Puzzle, args []string) *conversation {
-	if len(args) == 0 && a.term.Typed && p.Features().Discovered != nil {
+	if len(args) == 0 && a.term.InTyped && p.Features().Discovered != nil {
 		args = []string{puzzle.StartName}
 	}
 	return &conversation{app: a, puzzle: p, args: args, together: 1}
@@ -60,12 +60,13 @@ var errUnread = errors.New("some positions could not be read")
 var errNone = errors.New("no position was given: want one as an argument, in a file or on " +
 	"standard input; 'puzzlebase help positions' shows how they are written")
 
-// typed reports whether a person types some of the positions; typing, whether all.
-func (c *conversation) typed() bool {
-	return c.app.term.Typed && (len(c.args) == 0 || slices.Contains(c.args, "-"))
+// someTyped reports whether a person types some of the positions.
+func (c *conversation) someTyped() bool {
+	return c.app.term.InTyped && (len(c.args) == 0 || slices.Contains(c.args, "-"))
 }
 
-func (c *conversation) typing() bool { return c.typed() && len(c.args) < 2 }
+// allTyped reports whether a person types all positions.
+func (c *conversation) allTyped() bool { return c.someTyped() && len(c.args) < 2 }
 
 // single reports whether the arguments are one position, not a file.
 func (c *conversation) single() bool {
@@ -92,7 +93,7 @@ func (c *conversation) one() (one positions.Given, err error) {
 		switch {
 		case bad >= 0:
 			c.warn(q.positions[bad], q.positions[bad].Err)
-			if c.typing() { // the person can type another
+			if c.allTyped() { // the person can type another
 				continue
 			}
 			return one, errUnread
@@ -117,21 +118,23 @@ type question struct {
 // for the writer may be waiting for the answer.
 func (c *conversation) questions(together int) iter.Seq2[question, error] {
 	return func(yield func(question, error) bool) {
-		n, typing, ended := 0, c.typing(), false
+		n, allTyped := 0, c.allTyped()
 		var held []positions.Given
-		release := func() error {
+		wanted := true // whether the caller wants more positions
+		release := func() {
 			if held != nil {
-				q := question{held, n > 1 && !typing}
-				held, ended = nil, !yield(q, nil)
+				q := question{held, n > 1 && !allTyped}
+				held, wanted = nil, yield(q, nil)
 			}
-			if ended {
-				return io.EOF
+		}
+		c.app.term.In.Before = func() error {
+			if release(); !wanted {
+				return io.EOF // then no more input is read
 			}
 			return nil
 		}
-		c.app.term.In.Before = release
 		r := positions.Reader{Puzzle: c.puzzle, Input: c.app.term.In}
-		if c.app.term.Typed {
+		if c.app.term.InTyped {
 			r.Ask, r.Help = c.prompt(), c.forms
 		}
 		for g, err := range r.All(c.args) {
@@ -139,15 +142,18 @@ func (c *conversation) questions(together int) iter.Seq2[question, error] {
 			if len(held) == together || err != nil {
 				release()
 			}
-			if err != nil && !ended {
-				yield(question{}, err)
+			if !wanted {
+				return
 			}
-			if err != nil || ended {
+			if err != nil {
+				yield(question{}, err)
 				return
 			}
 			held = append(held, g)
-			if c.typed() && release() != nil { // the answer comes before the next prompt
-				return
+			if c.someTyped() { // the answer comes before the next prompt
+				if release(); !wanted {
+					return
+				}
 			}
 		}
 		release()
@@ -212,7 +218,7 @@ talk:
 			}
 		}
 	}
-	if n == 0 && !c.typing() {
+	if n == 0 && !c.allTyped() {
 		return errNone
 	}
 	if text := c.stats.Summary(time.Since(began)); text != "" {
@@ -221,7 +227,7 @@ talk:
 	if err := c.stats.Err(); err != nil {
 		return err
 	}
-	if unread && !c.typing() {
+	if unread && !c.allTyped() {
 		return errUnread
 	}
 	return nil
@@ -229,10 +235,10 @@ talk:
 
 // workers is how many goroutines answer.
 func (c *conversation) workers() int {
-	if !c.sideBySide || c.typed() || c.single() || runtime.GOMAXPROCS(0) == 1 {
+	if !c.sideBySide || c.someTyped() || c.single() || runtime.GOMAXPROCS(0) == 1 {
 		return 1
 	}
-	c.app.term.Detached()
+	c.app.term.Detach()
 	return runtime.GOMAXPROCS(0)
 }
 

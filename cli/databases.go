@@ -35,7 +35,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 
 // agrees asks a person whether a database shall be built now. Return means yes.
 func (a *app) agrees(missing *tablebase.NotBuiltError) bool {
-	if !a.term.Typed || !a.term.Watched || a.term.Quiet {
+	if !a.term.InTyped || !a.term.ErrsRead || a.term.Quiet {
 		return false
 	}
 	reply, err := a.term.Ask(fmt.Sprintf("%v. That takes %s. Build it now? [Y/n] ", missing,

@@ -43,7 +43,7 @@ as the 15-puzzle, is solved by search with its pattern databases.`,
 		return a.talk(cmd.Context(), p, args, func(c *conversation, t *tablebase.Tablebase) error {
 			write.To, write.Puzzle, write.JSON = a.term.Out, c.puzzle, a.format == jsonFormat
 			write.Transcript = c.puzzle.Features().Transcript
-			if a.term.Read {
+			if a.term.OutRead {
 				write.Broken = func(l string) string { return terminal.Wrap(l, a.term.Width, 2) }
 			}
 			if write.Boards {
@@ -103,7 +103,7 @@ func (c *conversation) solve(ctx context.Context, t *tablebase.Tablebase,
 			unsolvable++
 			c.why(r, unsolvable, write.Silent)
 		}
-		if c.typing() {
+		if c.allTyped() {
 			return errDone
 		}
 		return nil

@@ -25,14 +25,16 @@ type Terminal struct {
 	Out  *bufio.Writer
 	Errs io.Writer
 
-	Typed, Read, Watched bool // a person types In, reads Out, reads Errs
-	Width                int  // columns for text on Out
+	InTyped  bool // a person types In
+	OutRead  bool // a person reads Out
+	ErrsRead bool // a person reads Errs
+	Width    int  // columns for text on Out
 
 	Quiet  bool   // say nothing but results and errors
 	Colour Colour // auto when empty
 
 	drawn    bool // Errs can be drawn over
-	detached bool // see Detached
+	detached bool // see Detach
 
 	mu       sync.Mutex // held while a message is written; guards watching
 	watching *Work      // what a person watches at the moment, or nil
@@ -41,11 +43,12 @@ type Terminal struct {
 // Open returns the terminal of some streams, which may be pipes and files. Waiting for input ends
 // with ctx.
 func Open(ctx context.Context, in io.Reader, out, errs io.Writer) *Terminal {
-	t := &Terminal{Out: bufio.NewWriterSize(out, 1<<16), Errs: errs, Typed: isTerminal(in),
-		Read: isTerminal(out), Watched: isTerminal(errs), Width: widthOf(out, errs)}
-	t.drawn = t.Watched && !dumb()
+	t := &Terminal{Out: bufio.NewWriterSize(out, 1<<16), Errs: errs,
+		InTyped: isTerminal(in), OutRead: isTerminal(out), ErrsRead: isTerminal(errs),
+		Width: widthOf(out, errs)}
+	t.drawn = t.ErrsRead && !dumb()
 	t.In = &Input{ctx: ctx, from: in, flush: t.flush}
-	if t.Typed {
+	if t.InTyped {
 		t.In.prompts = errs
 	}
 	return t
@@ -66,7 +69,7 @@ func (t *Terminal) tell(format string, args ...any) {
 		to, clear = t.watching.bars, "\r\x1b[2K" // a typed Ctrl-C may stand on the line
 	}
 	columns := 0
-	if t.Watched {
+	if t.ErrsRead {
 		columns = t.ErrsWidth()
 	}
 	text := "puzzlebase: " + table.Printable(fmt.Sprintf(format, args...))
@@ -93,11 +96,12 @@ func (t *Terminal) Say(format string, args ...any) error {
 	return err
 }
 
-// Detached lets other goroutines read the input and show work while one prints, which flushes by
-// itself.
-func (t *Terminal) Detached() { t.detached = true }
+// Detach lets other goroutines read In and show work while one prints to Out. From then on the one
+// that prints must flush Out: it is no longer flushed before input is read or work is shown.
+func (t *Terminal) Detach() { t.detached = true }
 
-// flush writes what was printed, so that it stays before what comes next, unless Detached.
+// flush writes what was printed, so that it stays before what comes next. After Detach it does
+// nothing.
 func (t *Terminal) flush() error {
 	if t.detached {
 		return nil
@@ -107,7 +111,7 @@ func (t *Terminal) flush() error {
 
 // Columns is the width of the terminal on which results appear, or 0 where a program reads them.
 func (t *Terminal) Columns() int {
-	if t.Read {
+	if t.OutRead {
 		return t.Width
 	}
 	return 0
@@ -211,7 +215,7 @@ const (
 // Heading returns the headings of tables and the names of facts for Out: bold, where that gets
 // styles; see no-color.org.
 func (t *Terminal) Heading(words string) string {
-	wanted := t.Colour == Always || t.Colour != Never && t.Read && !dumb() &&
+	wanted := t.Colour == Always || t.Colour != Never && t.OutRead && !dumb() &&
 		os.Getenv("NO_COLOR") == ""
 	if !wanted || strings.TrimSpace(words) == "" {
 		return words

@@ -45,7 +45,7 @@ type phase struct {
 	began, end  time.Time
 }
 
-// Work begins to show work on a subject. End must be called. After Detached any goroutine may call
+// Work begins to show work on a subject. End must be called. After Detach any goroutine may call
 // both.
 func (t *Terminal) Work(subject string) *Work {
 	now := time.Now()

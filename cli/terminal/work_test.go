@@ -88,7 +88,7 @@ func rowsAndProgress(t *testing.T, show func(to *Terminal, w *Work)) {
 	var errs bytes.Buffer
 	reader := &slow{free: make(chan struct{})}
 	to := &Terminal{Out: bufio.NewWriterSize(reader, 64), Errs: &errs}
-	to.Detached()
+	to.Detach()
 	w := to.Work("hiriq")
 	var want strings.Builder
 	for n := range 100 {
