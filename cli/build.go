@@ -90,13 +90,23 @@ func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebas
 
 func (a *app) build(ctx context.Context, p puzzle.Puzzle,
 	opt tablebase.Options) (*tablebase.Built, error) {
-	show := a.term.Work(tablebase.Name(p))
-	defer show.End()
-	opt.Tool, opt.Progress = fullVersion(), show.Report
-	opt.OnLevel = func(l enumerate.Level) { show.Detail("level %d", l.Distance+1) }
-	opt.Note, opt.Warn = a.term.Note, a.term.Warn
-	interrupt, over := a.interrupts.listen()
-	defer over()
-	opt.Interrupt = interrupt
+	opt, end := a.enumerating(p, opt)
+	defer end()
+	opt.Tool = fullVersion()
 	return a.dir().Build(ctx, p, opt)
+}
+
+// enumerating returns opt so that an enumeration of p shows how far it is, and so that an interrupt
+// ends it. The caller must call end.
+func (a *app) enumerating(p puzzle.Puzzle, opt tablebase.Options) (_ tablebase.Options,
+	end func()) {
+	show := a.term.Work(tablebase.Name(p))
+	interrupt, over := a.interrupts.listen()
+	opt.Progress, opt.Interrupt = show.Report, interrupt
+	opt.Note, opt.Warn = a.term.Note, a.term.Warn
+	opt.OnLevel = func(l enumerate.Level) { show.Detail("level %d", l.Distance+1) }
+	return opt, func() {
+		over()
+		show.End()
+	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/cli/usage"
-	"puzzlebase/enumerate"
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
@@ -95,14 +94,9 @@ Symmetry is not used with --from.`,
 // count counts the positions of a puzzle.
 func (a *app) count(ctx context.Context, p puzzle.Puzzle,
 	opt tablebase.Options) (*analyze.Summary, error) {
-	show := a.term.Work(tablebase.Name(p))
-	defer show.End()
-	opt.Progress, opt.Note, opt.Warn = show.Report, a.term.Note, a.term.Warn
-	interrupt, over := a.interrupts.listen()
-	defer over()
-	opt.Interrupt = interrupt
-	opt.OnLevel = func(l enumerate.Level) { show.Detail("level %d", l.Distance+1) }
-	show.Report("preparing", "", 0, 0)
+	opt, end := a.enumerating(p, opt)
+	defer end()
+	opt.Progress("preparing", "", 0, 0)
 	a.collect(opt.Memory)
 	whole := opt.From == nil && opt.To == nil
 	if f := p.Features().FoldedForm(); f != nil && opt.Engine == "" && whole {
