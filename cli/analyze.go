@@ -96,7 +96,8 @@ func analysis[P, R any](a *app, cmd *cobra.Command, subject func(puzzle.Puzzle) 
 			}
 			show := a.term.Work(tablebase.Name(p))
 			r, err := count(cmd.Context(), of, db, show.Report)
-			if show.End(); err != nil {
+			show.End()
+			if err != nil {
 				return err
 			}
 			return a.present(r, describe(of, r))
@@ -130,7 +131,8 @@ that symmetries take to each other, the one with the least index is listed.`,
 			show := a.term.Work(tablebase.Name(p))
 			level, err := analyze.LevelOf(cmd.Context(), db.Puzzle(), db,
 				puzzle.Distance(distance), n, show.Report)
-			if show.End(); err != nil {
+			show.End()
+			if err != nil {
 				return err
 			}
 			return a.present(level, reports.HardestPositions(db.Puzzle(), level))

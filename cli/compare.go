@@ -35,7 +35,8 @@ only one of them solves, and by how much the distances of the others differ.`,
 				p, q := db.Puzzle(), other.Puzzle()
 				show := a.term.Work(tablebase.Name(p))
 				c, err := analyze.ComparisonOf(cmd.Context(), p, q, db, other, show.Report)
-				if show.End(); err != nil {
+				show.End()
+				if err != nil {
 					return err
 				}
 				return a.present(c, reports.Comparison(tablebase.Name(p), tablebase.Name(q), c))

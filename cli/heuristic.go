@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/searched"
@@ -11,10 +13,14 @@ import (
 	"puzzlebase/tablebase"
 )
 
+type heuristicOptions struct {
+	partition string
+	n         int
+	seed      uint64
+}
+
 func (a *app) heuristicCommand() *cobra.Command {
-	var partition string
-	var n int
-	var seed uint64
+	var opt heuristicOptions
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "heuristic PUZZLE",
 		Short: "Hold the lower bound of pattern databases against true distances",
@@ -26,44 +32,63 @@ what the searches took.`,
 		Example: `  puzzlebase analyze heuristic ninepuzzle --partition 4-4
   puzzlebase analyze heuristic 15-puzzle -n 10000`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		name, searches := tablebase.Name(p), tablebase.Searched(p)
-		switch {
-		case n < 1:
-			return usage.Errorf(cmd, "-n is %d, want at least 1", n)
-		case p.Features().Patterns == nil:
-			return usage.Errorf(cmd,
-				"%s has no patterns: this is for tiles on a grid, such as the 15-puzzle", name)
-		case searches && partition != "":
-			return usage.Errorf(cmd, "the partition of %s is that of its pattern databases: build "+
-				"them with --partition", name)
-		case searches && p.Features().Unnumbered != nil:
-			return usage.Of(cmd, tooHard(p))
-		case searches:
-			t, err := a.open(cmd.Context(), p)
-			if err != nil {
-				return err
-			}
-			defer t.Close()
-			show := a.term.Work(name)
-			h, err := searched.Sampled(cmd.Context(), t, n, seed, show.Report)
-			if show.End(); err != nil {
-				return err
-			}
-			return a.present(h, searchreports.Heuristic(tablebase.Full(p.Spec()), h))
+		if err := opt.check(cmd, p); err != nil {
+			return err
 		}
-		if _, err := search.NewPlan(p, partition); err != nil {
-			return usage.Errorf(cmd, "%s: %w", name, err)
+		h, err := a.heuristic(cmd.Context(), p, opt)
+		if err != nil {
+			return err
 		}
-		return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
-			show := a.term.Work(name)
-			h, err := searched.HeuristicOf(cmd.Context(), p, db, partition, show.Report)
-			if show.End(); err != nil {
-				return err
-			}
-			return a.present(h, searchreports.Heuristic(tablebase.Full(p.Spec()), h))
-		})
+		return a.present(h, searchreports.Heuristic(tablebase.Full(p.Spec()), h))
 	})
-	partitionFlag(cmd.Flags(), &partition)
-	drawFlags(cmd.Flags(), &n, &seed, 1000, "how many positions are drawn")
+	partitionFlag(cmd.Flags(), &opt.partition)
+	drawFlags(cmd.Flags(), &opt.n, &opt.seed, 1000, "how many positions are drawn")
 	return a.tables(cmd)
+}
+
+// check refuses what cannot be done for p, before anything is opened.
+func (o *heuristicOptions) check(cmd *cobra.Command, p puzzle.Puzzle) error {
+	name, searches := tablebase.Name(p), tablebase.Searched(p)
+	switch {
+	case o.n < 1:
+		return usage.Errorf(cmd, "-n is %d, want at least 1", o.n)
+	case p.Features().Patterns == nil:
+		return usage.Errorf(cmd,
+			"%s has no patterns: this is for tiles on a grid, such as the 15-puzzle", name)
+	case searches && o.partition != "":
+		return usage.Errorf(cmd, "the partition of %s is that of its pattern databases: build "+
+			"them with --partition", name)
+	case searches && p.Features().Unnumbered != nil:
+		return usage.Of(cmd, tooHard(p))
+	case searches:
+		return nil
+	}
+	if _, err := search.NewPlan(p, o.partition); err != nil {
+		return usage.Errorf(cmd, "%s: %w", name, err)
+	}
+	return nil
+}
+
+// heuristic compares lower bounds with true distances: those of a sample if p is searched, else all
+// of its table.
+func (a *app) heuristic(ctx context.Context, p puzzle.Puzzle,
+	opt heuristicOptions) (*searched.Heuristic, error) {
+	if tablebase.Searched(p) {
+		t, err := a.open(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		defer t.Close()
+		show := a.term.Work(tablebase.Name(p))
+		defer show.End()
+		return searched.Sampled(ctx, t, opt.n, opt.seed, show.Report)
+	}
+	db, err := a.openRows(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	show := a.term.Work(tablebase.Name(p))
+	defer show.End()
+	return searched.HeuristicOf(ctx, p, db, opt.partition, show.Report)
 }

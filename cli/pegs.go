@@ -63,7 +63,8 @@ most four million positions decides where nothing else does.`,
 		}
 		show := a.term.Work(tablebase.Name(p))
 		r, err := pegs.PagodasOf(cmd.Context(), g, n, seed, show.Report)
-		if show.End(); err != nil {
+		show.End()
+		if err != nil {
 			return err
 		}
 		return a.present(r, pegreports.Pagodas(g, r))
@@ -98,7 +99,8 @@ solvable and at which distances. --out writes them to a file as CSV: the positio
 					return err
 				})
 			}
-			if show.End(); err != nil {
+			show.End()
+			if err != nil {
 				return err
 			}
 			return a.present(f, pegreports.FewWhite(f))

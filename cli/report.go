@@ -158,7 +158,8 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, pages []reports.Link,
 		Stem:  tablebase.FileName(tablebase.Name(p)),
 		Typed: shellquote.Join(catalog.Name(p.Spec())), Drawn: opt.n, Seed: opt.seed,
 	}, show.Report)
-	if show.End(); err != nil {
+	show.End()
+	if err != nil {
 		return fmt.Errorf("report on %s: %w", tablebase.Name(p), err)
 	}
 	if extra := r.Extra; extra != nil {
