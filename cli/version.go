@@ -9,16 +9,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
-	"puzzlebase/enumerate/xor"
+	"puzzlebase/enumerate"
 )
 
 type versionRecord struct {
-	Version string `json:"version"`
-	Commit  string `json:"commit"` // empty where it is part of the version, or not known
-	Go      string `json:"go"`
-	System  string `json:"system"`
-	// the bit-parallel one, with the kernel that this processor runs
-	Engine  string   `json:"engine"`
+	Version string   `json:"version"`
+	Commit  string   `json:"commit"` // empty where it is part of the version, or not known
+	Go      string   `json:"go"`
+	System  string   `json:"system"`
+	Engine  string   `json:"engine"`  // the fastest one, with the kernel that this processor runs
 	Kernels []string `json:"kernels"` // of that engine in this build, fastest first
 }
 
@@ -35,10 +34,11 @@ func (a *app) versionCommand() *cobra.Command {
 		Short: "Print the version of this program and what it was built with",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
+			fastest := enumerate.Fastest()
 			r := versionRecord{
 				Version: strings.TrimSuffix(fullVersion(), "+"+commit), Commit: commit,
 				Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
-				Engine: xor.Kind.Describe(), Kernels: xor.Kind.Kernels,
+				Engine: fastest.Describe(), Kernels: fastest.Kernels,
 			}
 			if a.format == jsonFormat {
 				return answer.Write(a.term.Out, r)

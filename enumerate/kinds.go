@@ -16,6 +16,9 @@ func EngineNames() (names []string) {
 	return names
 }
 
+// Fastest returns the engine that is the fastest with the puzzles that it serves.
+func Fastest() *engine.Kind { return kinds[0] }
+
 // Choose returns the engine with a name. For an empty name it returns the fastest one that serves
 // p. The error says why the engine cannot search p.
 func Choose(p puzzle.Graph, name string) (*engine.Kind, error) {
