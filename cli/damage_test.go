@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/puzzle/puzzletest"
-
 	"go.uber.org/goleak"
+
+	"puzzlebase/puzzle/puzzletest"
 )
 
 // inProcess runs the program within the test.

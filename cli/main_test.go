@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/testscript"
+
 	"puzzlebase/tablebase"
 	"puzzlebase/tablebase/tablebasetest"
-
-	"github.com/rogpeppe/go-internal/testscript"
 )
 
 // program is the environment variable that makes the test binary be the

@@ -15,10 +15,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"puzzlebase/puzzle/puzzletest"
-
 	"github.com/creack/pty"
 	"github.com/hinshun/vt10x"
+
+	"puzzlebase/puzzle/puzzletest"
 )
 
 const (

@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"puzzlebase/internal/english"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"puzzlebase/internal/english"
 )
 
 // Error is a mistake in the command line.
