@@ -1,4 +1,4 @@
-package cli
+package certificates
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -14,11 +15,22 @@ import (
 	"testing"
 
 	"puzzlebase/analyze/answer"
+	"puzzlebase/cli"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/tablebase/tablebasetest"
 )
+
+// program is the environment variable that makes the test binary be the program.
+const program = "PUZZLEBASE_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(program) != "" {
+		os.Exit(cli.Main())
+	}
+	os.Exit(tablebasetest.Runner{M: m}.Run())
+}
 
 // explained is what explain prints of one position, and all that the tests of
 // certificates know of it.
@@ -158,13 +170,20 @@ type sweep struct {
 // explain explains positions of a puzzle.
 func explain(t *testing.T, data, spec string, positions []string) []*explained {
 	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
 	ask := func(format string) string {
-		out, stderr, code := inProcess(t, strings.Join(positions, "\n")+"\n", "explain", spec,
-			"--data", data, "--format", format)
-		if code != 0 {
-			t.Fatalf("%s: exit code %d: %s", spec, code, stderr)
+		cmd := exec.Command(self, "explain", spec, "--data", data, "--format", format)
+		cmd.Env = append(os.Environ(), program+"=1")
+		cmd.Stdin = strings.NewReader(strings.Join(positions, "\n") + "\n")
+		var out, errs strings.Builder
+		cmd.Stdout, cmd.Stderr = &out, &errs
+		if err := cmd.Run(); err != nil {
+			t.Fatalf("%s: %v: %s", spec, err, errs.String())
 		}
-		return out
+		return out.String()
 	}
 	all, err := readExplained(ask("text"))
 	if err != nil || len(all) != len(positions) {

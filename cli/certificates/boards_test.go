@@ -1,4 +1,4 @@
-package cli
+package certificates
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package cli
+package certificates
 
 import (
 	"cmp"
@@ -57,7 +57,7 @@ func definitionOfSpec(t *testing.T, spec string) *definition {
 }
 
 // builtinDefinitions is the folder of the definitions that have names.
-var builtinDefinitions = filepath.Join("..", "puzzle", "perm", "definition", "builtin")
+var builtinDefinitions = filepath.Join("..", "..", "puzzle", "perm", "definition", "builtin")
 
 // definitionOfFile reads the definition that the puzzle of a spec has in a folder.
 func definitionOfFile(t *testing.T, folder, spec string) *definition {
