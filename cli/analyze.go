@@ -15,6 +15,7 @@ import (
 	"puzzlebase/reports"
 	pegreports "puzzlebase/reports/pegs"
 	"puzzlebase/reports/section"
+	"puzzlebase/reports/table"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -157,7 +158,7 @@ exact number of shortest solutions, which may take a while.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
 		return a.talk(cmd.Context(), p, args, func(c *conversation, t *tablebase.Tablebase) error {
 			position := answer.CountedPositionOf
-			if noCount || a.format == csvFormat {
+			if noCount || a.format == table.AsCSV {
 				position = answer.PositionOf
 			}
 			ask := func(ctx context.Context, g positions.Given,
@@ -171,7 +172,7 @@ exact number of shortest solutions, which may take a while.`,
 				switch {
 				case r.answer == nil: // a limit has ended the search
 					return nil
-				case written && a.format != jsonFormat:
+				case written && a.format != table.AsJSON:
 					fmt.Fprintln(a.term.Out)
 				}
 				written = true

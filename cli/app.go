@@ -18,6 +18,7 @@ import (
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/reports/table"
 	"puzzlebase/search"
 	"puzzlebase/tablebase"
 )
@@ -78,7 +79,7 @@ func Main(extra ...puzzle.Family) int {
 type app struct {
 	term    *terminal.Terminal
 	folder  string              // of the databases, as typed; "" for the default
-	format  format              // of commands that print tables or sentences
+	format  table.Format        // of commands that print tables or sentences
 	limit   search.Limit        // limit for the search of one position
 	typed   map[string]string   // by its spec, what a puzzle from a file was called
 	collect func(memory uint64) // called before a build; it may set up the process

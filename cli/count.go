@@ -86,9 +86,7 @@ Symmetry is not used with --from.`,
 	engineFlag(cmd.Flags(), &opt.Engine)
 	memoryFlag(cmd.Flags(), &opt.Memory)
 	checkpointFlags(cmd.Flags(), &opt)
-	formatFlag(cmd.Flags(), &a.format, text, jsonFormat, csvFormat, table.AsMarkdown,
-		table.AsLaTeX, asBFile)
-	return cmd
+	return a.tables(cmd, asBFile)
 }
 
 // count counts the positions of a puzzle.

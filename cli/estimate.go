@@ -7,6 +7,7 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
 
@@ -34,7 +35,7 @@ the most that they may be.`,
 		if err != nil {
 			return err
 		}
-		if a.format == jsonFormat {
+		if a.format == table.AsJSON {
 			return answer.Write(a.term.Out, answer.EstimateOf(e))
 		}
 		return reports.Estimate(p, e).WriteText(a.term.Out, a.term.Heading, a.term.Columns())

@@ -12,6 +12,7 @@ import (
 	"puzzlebase/cli/positions"
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
@@ -55,7 +56,7 @@ func (a *app) explain(cmd *cobra.Command, p puzzle.Puzzle, args []string) error 
 		switch {
 		case r.answer == nil:
 			return nil
-		case a.format == jsonFormat:
+		case a.format == table.AsJSON:
 			return answer.Write(a.term.Out, r.answer)
 		case written:
 			fmt.Fprintln(a.term.Out)

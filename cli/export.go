@@ -28,7 +28,7 @@ type exportOptions struct {
 	how     export.Options
 }
 
-func (o *exportOptions) AddFlags(flags *pflag.FlagSet) {
+func (o *exportOptions) addFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.output, "output", "o", "",
 		"`file` to write; its ending, "+export.Endings+", tells the format; - for standard output")
 	must(cobra.MarkFlagFilename(flags, "output", "parquet", "csv", "jsonl", "graphml", "dot"))
@@ -82,7 +82,7 @@ positions; where moves can be taken back, an edge stands for both directions.`,
 			return a.export(cmd, db, opt)
 		})
 	})
-	opt.AddFlags(cmd.Flags())
+	opt.addFlags(cmd.Flags())
 	return cmd
 }
 

@@ -21,31 +21,22 @@ import (
 	"puzzlebase/tablebase"
 )
 
-type format = table.Format
-
-// The formats. Each command lists those that it has.
-const (
-	text       = table.AsText
-	jsonFormat = table.AsJSON
-	csvFormat  = table.AsCSV
-)
-
 // formatFlag adds --format, whose first choice is the default.
-func formatFlag[F ~string](flags *pflag.FlagSet, value *F, choices ...F) {
+func formatFlag(flags *pflag.FlagSet, value *table.Format, choices ...table.Format) {
 	*value = choices[0]
 	flags.Var(oneOf("format", value, choices...), "format", "how to write the result")
 }
 
-// tables adds --format to a command that prints tables.
-func (a *app) tables(cmd *cobra.Command) *cobra.Command {
-	formatFlag(cmd.Flags(), &a.format, text, jsonFormat, csvFormat, table.AsMarkdown,
-		table.AsLaTeX)
+// tables adds --format to a command that prints tables, which may have formats of its own.
+func (a *app) tables(cmd *cobra.Command, own ...table.Format) *cobra.Command {
+	formatFlag(cmd.Flags(), &a.format, append([]table.Format{table.AsText, table.AsJSON,
+		table.AsCSV, table.AsMarkdown, table.AsLaTeX}, own...)...)
 	return cmd
 }
 
 // records adds --format to a command that prints sentences.
 func (a *app) records(cmd *cobra.Command) *cobra.Command {
-	formatFlag(cmd.Flags(), &a.format, text, jsonFormat)
+	formatFlag(cmd.Flags(), &a.format, table.AsText, table.AsJSON)
 	return cmd
 }
 

@@ -11,6 +11,7 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/reports/table"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
@@ -73,7 +74,7 @@ const quickScan = 1 << 24
 func (a *app) farthest(ctx context.Context, p puzzle.Puzzle, in *tablebase.Info, n int,
 	asked bool) (puzzle.Puzzle, []puzzle.Index, error) {
 	m := in.Table
-	if !asked && (m.Layout != layouts.Full || m.Size > quickScan) || a.format == csvFormat {
+	if !asked && (m.Layout != layouts.Full || m.Size > quickScan) || a.format == table.AsCSV {
 		n = 0
 	}
 	if n == 0 {

@@ -41,9 +41,9 @@ is empty.`,
 			left := a.dir().Leftovers()
 			all := a.listed(left)
 			switch a.format {
-			case jsonFormat:
+			case table.AsJSON:
 				return answer.Write(a.term.Out, all)
-			case text:
+			case table.AsText:
 				slices.SortStableFunc(all, func(a, b listed) int { return b.built() - a.built() })
 				err := listTable(all, wide).WriteText(a.term.Out, a.term.Heading, a.term.Columns())
 				a.writeFamilies()
@@ -51,7 +51,7 @@ is empty.`,
 				fmt.Fprintf(a.term.Out, "\nDatabases lie in %s\n",
 					table.Printable(string(a.dir())))
 				return err
-			case csvFormat:
+			case table.AsCSV:
 				return listData(all).Write(a.term.Out, a.format)
 			}
 			return listTable(all, wide).Write(a.term.Out, a.format)

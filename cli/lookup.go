@@ -10,6 +10,7 @@ import (
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/positions"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
 
@@ -66,7 +67,7 @@ func (c *conversation) lookup(ctx context.Context, t *tablebase.Tablebase) error
 }
 
 func (a *app) writeLookup(r answer.Lookup) error {
-	if a.format == jsonFormat {
+	if a.format == table.AsJSON {
 		return answer.Write(a.term.Out, r)
 	}
 	line := r.State

@@ -17,7 +17,7 @@ import (
 
 // present writes the result of a command: the record as JSON, or the section.
 func (a *app) present(record any, s *section.Section) error {
-	if a.format == jsonFormat {
+	if a.format == table.AsJSON {
 		return answer.Write(a.term.Out, record)
 	}
 	return s.Write(a.term.Out, a.format, section.Look{Heading: a.term.Heading,
@@ -28,7 +28,7 @@ func (a *app) present(record any, s *section.Section) error {
 func (a *app) writeBuilt(p puzzle.Puzzle, r *tablebase.Built) error {
 	var err error
 	switch {
-	case a.format == jsonFormat:
+	case a.format == table.AsJSON:
 		err = answer.Write(a.term.Out, r)
 	case r.Seconds == 0:
 		err = a.term.Say("%s: %s, built already", tablebase.Name(p), r)

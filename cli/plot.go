@@ -35,7 +35,7 @@ type plotOptions struct {
 	animate bool // write a GIF
 }
 
-func (o *plotOptions) AddFlags(flags *pflag.FlagSet) {
+func (o *plotOptions) addFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.output, "output", "o", "",
 		"`file` to write, ending in .png, .svg, .pdf, .eps or .tex; - for standard output")
 	must(cobra.MarkFlagFilename(flags, "output", "svg", "png", "pdf"))
@@ -169,7 +169,7 @@ distance marked: bars for one puzzle, lines with markers for several.`,
 		return opt.write(cmd.Context(), a, picture.Depth(all, how))
 	})
 	flags := cmd.Flags()
-	opt.AddFlags(flags)
+	opt.addFlags(flags)
 	logFlag(flags, &how)
 	flags.BoolVar(&how.Share, "share", false, "parts of all solvable positions, rather than "+
 		"counts (default where one puzzle has 100 times the positions of another)")
@@ -218,7 +218,7 @@ func (a *app) plotSpace(cmd *cobra.Command, chart picture.Chart, histogram bool,
 			return opt.write(cmd.Context(), a, pic)
 		})
 	})
-	opt.AddFlags(cmd.Flags())
+	opt.addFlags(cmd.Flags())
 	if histogram {
 		logFlag(cmd.Flags(), &how)
 		cmd.Flags().BoolVar(&how.Share, "share", false, "parts of all, rather than counts")
@@ -287,7 +287,7 @@ func (a *app) plotPosition(cmd *cobra.Command, opt *plotOptions,
 		}
 		return draw(cmd, p, scene)
 	})
-	opt.AddFlags(cmd.Flags())
+	opt.addFlags(cmd.Flags())
 	return cmd
 }
 

@@ -26,23 +26,23 @@ import (
 
 // The forms of a report.
 const (
-	htmlFormat    format = "html"
-	markdownPages format = "md"
+	htmlFormat    table.Format = "html"
+	markdownPages table.Format = "md"
 )
 
 type reportOptions struct {
 	folder string
-	format format
+	format table.Format
 	atlas  bool
 	n      int
 	seed   uint64
 	asked  bool // for the atlas, one way or the other; not a flag
 }
 
-func (o *reportOptions) AddFlags(flags *pflag.FlagSet) {
+func (o *reportOptions) addFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.folder, "output", "o", "", "`folder` to write to; made if need be")
 	must(cobra.MarkFlagDirname(flags, "output"))
-	formatFlag(flags, &o.format, htmlFormat, markdownPages, jsonFormat, csvFormat)
+	formatFlag(flags, &o.format, htmlFormat, markdownPages, table.AsJSON, table.AsCSV)
 	drawFlags(flags, &o.n, &o.seed, 10_000, "puzzles without a table: how many are solved")
 	flags.BoolVar(&o.atlas, "atlas", true, "boards of pegs: enumerate all classes, and "+
 		"keep them beside the database")
@@ -88,7 +88,7 @@ the same bytes. 'all' stands for all puzzles that are built.
 		}
 		return err
 	})
-	opt.AddFlags(cmd.Flags())
+	opt.addFlags(cmd.Flags())
 	cmd.AddCommand(a.sheetCommand())
 	return cmd
 }
@@ -147,8 +147,8 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, pages []reports.Link,
 	if err != nil {
 		return err
 	}
-	if table, err := t.Table(); err == nil && !space.CompactOnly(p) {
-		if err := a.expand(ctx, table); err != nil {
+	if db, err := t.Table(); err == nil && !space.CompactOnly(p) {
+		if err := a.expand(ctx, db); err != nil {
 			return err
 		}
 	}

@@ -42,7 +42,7 @@ func (a *app) remove(p puzzle.Puzzle) error {
 		err = fmt.Errorf("there is nothing of %s to remove in %s", tablebase.Name(p),
 			string(a.dir()))
 	}
-	if a.format == jsonFormat && len(gone) > 0 {
+	if a.format == table.AsJSON && len(gone) > 0 {
 		return errors.Join(answer.Write(a.term.Out, struct {
 			Puzzle  string             `json:"puzzle"`
 			Removed []checkpoints.File `json:"removed"`

@@ -96,7 +96,7 @@ func tooFew(cmd *cobra.Command, err error) error {
 // for other commands.
 func (a *app) writeSample(p puzzle.Puzzle, drawn []puzzle.Position, t *table.Table,
 	opt sampleOptions) error {
-	if a.format != text {
+	if a.format != table.AsText {
 		return t.Write(a.term.Out, a.format)
 	}
 	write := p.Format

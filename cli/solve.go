@@ -14,6 +14,7 @@ import (
 	"puzzlebase/cli/terminal"
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
 
@@ -41,7 +42,7 @@ as the 15-puzzle, is solved by search with its pattern databases.`,
 				tablebase.Name(p))
 		}
 		return a.talk(cmd.Context(), p, args, func(c *conversation, t *tablebase.Tablebase) error {
-			write.To, write.Puzzle, write.JSON = a.term.Out, c.puzzle, a.format == jsonFormat
+			write.To, write.Puzzle, write.JSON = a.term.Out, c.puzzle, a.format == table.AsJSON
 			write.Transcript = c.puzzle.Features().Transcript
 			if a.term.OutRead {
 				write.Broken = func(l string) string { return terminal.Wrap(l, a.term.Width, 2) }

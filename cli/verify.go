@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 	"puzzlebase/verify"
 )
@@ -41,7 +42,7 @@ layout keeps bits of distances alone.`,
 		switch {
 		case err != nil:
 			return err
-		case a.format == jsonFormat:
+		case a.format == table.AsJSON:
 			return answer.Write(a.term.Out, v)
 		}
 		return a.term.Say("%s: %s", tablebase.Name(p), v)

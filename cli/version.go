@@ -10,6 +10,7 @@ import (
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/enumerate"
+	"puzzlebase/reports/table"
 )
 
 type versionRecord struct {
@@ -40,7 +41,7 @@ func (a *app) versionCommand() *cobra.Command {
 				Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
 				Engine: fastest.Describe(), Kernels: fastest.Kernels,
 			}
-			if a.format == jsonFormat {
+			if a.format == table.AsJSON {
 				return answer.Write(a.term.Out, r)
 			}
 			_, err := fmt.Fprintln(a.term.Out, r)
