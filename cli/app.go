@@ -175,8 +175,8 @@ func (a *app) rootCommand(args []string) *cobra.Command {
 		SilenceUsage:  true,
 		Args:          a.noPuzzle,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintln(a.term.Out, terminal.Reflowed(firstScreen,
-				min(a.term.Width, terminal.Usual)))
+			_, err := fmt.Fprintln(a.term.Out,
+				terminal.Reflowed(firstScreen, a.term.TextWidth()))
 			return err
 		},
 	}
@@ -189,28 +189,7 @@ func (a *app) rootCommand(args []string) *cobra.Command {
 		"color", "when to use colour; auto: where a person reads")
 	root.SetFlagErrorFunc(usage.FlagError(args))
 	root.SetHelpFunc(usage.Help(a.term))
-	for _, g := range []struct {
-		title    string
-		commands []*cobra.Command
-	}{
-		{"For everyone:", []*cobra.Command{a.solveCommand(), a.explainCommand(),
-			a.listCommand(), a.buildCommand(), a.infoCommand(), a.serveCommand(), a.rmCommand()}},
-		{"For classes:", []*cobra.Command{a.sampleCommand(), a.challengeCommand(),
-			a.plotCommand(), a.reportCommand(), a.siteCommand()}},
-		{"For research:", []*cobra.Command{a.countCommand(), a.analyzeCommand(),
-			a.lookupCommand(), a.compareCommand(), a.estimateCommand(), a.exportCommand(),
-			a.verifyCommand()}},
-		{"Advanced:", []*cobra.Command{a.convertCommand(), a.versionCommand(), a.manCommand(),
-			a.pipeCommand()}},
-	} {
-		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
-		for _, c := range g.commands {
-			c.GroupID = g.title
-		}
-		root.AddCommand(g.commands...)
-		root.SetHelpCommandGroupID(g.title)
-		root.SetCompletionCommandGroupID(g.title)
-	}
+	a.addCommands(root)
 	root.SetHelpCommand(usage.HelpCommand(root))
 	root.AddCommand(a.topics()...)
 	root.InitDefaultCompletionCmd(args...)
@@ -223,6 +202,33 @@ func (a *app) rootCommand(args []string) *cobra.Command {
 	usage.Advanced(root, "engine", "partition", "force-fit", "checkpoint", "workers")
 	a.completions(root)
 	return root
+}
+
+// addCommands adds all commands to root, in groups.
+func (a *app) addCommands(root *cobra.Command) {
+	const advanced = "Advanced:"
+	for _, g := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"For everyone:", []*cobra.Command{a.solveCommand(), a.explainCommand(),
+			a.listCommand(), a.buildCommand(), a.infoCommand(), a.serveCommand(), a.rmCommand()}},
+		{"For classes:", []*cobra.Command{a.sampleCommand(), a.challengeCommand(),
+			a.plotCommand(), a.reportCommand(), a.siteCommand()}},
+		{"For research:", []*cobra.Command{a.countCommand(), a.analyzeCommand(),
+			a.lookupCommand(), a.compareCommand(), a.estimateCommand(), a.exportCommand(),
+			a.verifyCommand()}},
+		{advanced, []*cobra.Command{a.convertCommand(), a.versionCommand(), a.manCommand(),
+			a.pipeCommand()}},
+	} {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, c := range g.commands {
+			c.GroupID = g.title
+		}
+		root.AddCommand(g.commands...)
+	}
+	root.SetHelpCommandGroupID(advanced)
+	root.SetCompletionCommandGroupID(advanced)
 }
 
 // fullVersion is for --version and for the record in every database: the version, a plus sign and

@@ -198,22 +198,11 @@ talk:
 		for _, r := range replies {
 			n++
 			r.number = n
-			switch err = r.err; {
-			case r.Err != nil:
-				unread = true
-				c.warn(r.Given, r.Err)
-				if c.invalid != nil {
-					err = c.invalid(r.Given)
-				}
-			case c.stats.Unsolved(err):
-				c.warn(r.Given, err)
-				fallthrough
-			case err == nil:
-				err = write(r)
-			}
-			if err == errDone {
+			unread = unread || r.Err != nil
+			switch err := deliver(c, r, write); {
+			case err == errDone:
 				break talk
-			} else if err != nil {
+			case err != nil:
 				return err
 			}
 		}
@@ -231,6 +220,23 @@ talk:
 		return errUnread
 	}
 	return nil
+}
+
+// deliver calls write with a reply. If there is no answer, it says why.
+func deliver[A any](c *conversation, r reply[A], write func(reply[A]) error) error {
+	switch {
+	case r.Err != nil:
+		c.warn(r.Given, r.Err)
+		if c.invalid != nil {
+			return c.invalid(r.Given)
+		}
+		return nil
+	case c.stats.Unsolved(r.err):
+		c.warn(r.Given, r.err)
+	case r.err != nil:
+		return r.err
+	}
+	return write(r)
 }
 
 // workers is how many goroutines answer.

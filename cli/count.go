@@ -59,24 +59,17 @@ Symmetry is not used with --from.`,
 		if err != nil {
 			return err
 		}
-		if a.format != asBFile {
-			s := reports.Summary(tablebase.Full(p.Spec()), sum)
-			if opt.From != nil {
-				s.Parts[0].Table.Add("counted from", strings.Join(opt.From, "; "))
-			}
-			if opt.To != nil {
-				s.Parts[0].Table.Add("counted among", strings.Join(opt.To, "; "))
-			}
-			return a.present(phase{sum, opt.From, opt.To}, s)
+		if a.format == asBFile {
+			return a.writeBFile(sum)
 		}
-		for _, l := range sum.Levels {
-			n := l.Positions
-			if sum.Rotations > 0 {
-				n = l.UpToRotations
-			}
-			fmt.Fprintln(a.term.Out, l.Distance, n)
+		s := reports.Summary(tablebase.Full(p.Spec()), sum)
+		if opt.From != nil {
+			s.Parts[0].Table.Add("counted from", strings.Join(opt.From, "; "))
 		}
-		return nil
+		if opt.To != nil {
+			s.Parts[0].Table.Add("counted among", strings.Join(opt.To, "; "))
+		}
+		return a.present(phase{sum, opt.From, opt.To}, s)
 	})
 	cmd.Flags().StringArrayVar(&opt.From, "from", nil,
 		"position at distance 0 in place of the goals, or what such positions look like")
@@ -109,4 +102,17 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle,
 		sum.CountRotations(p.Features().Rotations)
 	}
 	return sum, nil
+}
+
+func (a *app) writeBFile(sum *analyze.Summary) error {
+	for _, l := range sum.Levels {
+		n := l.Positions
+		if sum.Rotations > 0 {
+			n = l.UpToRotations
+		}
+		if _, err := fmt.Fprintln(a.term.Out, l.Distance, n); err != nil {
+			return err
+		}
+	}
+	return nil
 }

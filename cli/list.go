@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
-	"puzzlebase/cli/terminal"
 	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle/catalog"
@@ -158,7 +157,7 @@ func (a *app) writeFamilies() {
 	fmt.Fprintln(a.term.Out, "\nFamilies, of which 'puzzlebase help puzzles' tells more:")
 	for _, f := range catalog.Families() {
 		name, _, _ := strings.Cut(f.Usage, "[")
-		about, room := f.About, max(20, min(a.term.Width, terminal.Usual)-26)
+		about, room := f.About, max(20, a.term.TextWidth()-26)
 		if len(about) > room {
 			about = about[:strings.LastIndex(about[:room], " ")] + " ..."
 		}

@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"puzzlebase/analyze/answer"
-	"puzzlebase/cli/terminal"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/section"
@@ -21,7 +20,7 @@ func (a *app) present(record any, s *section.Section) error {
 		return answer.Write(a.term.Out, record)
 	}
 	return s.Write(a.term.Out, a.format, section.Look{Heading: a.term.Heading,
-		Columns: a.term.Columns(), Width: min(a.term.Width, terminal.Usual)})
+		Columns: a.term.Columns(), Width: a.term.TextWidth()})
 }
 
 // writeBuilt reports the result for one puzzle at once: the next build may take long.

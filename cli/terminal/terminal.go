@@ -117,6 +117,9 @@ func (t *Terminal) Columns() int {
 	return 0
 }
 
+// TextWidth is the number of columns for text on Out that is easy to read: at most [Usual].
+func (t *Terminal) TextWidth() int { return min(t.Width, Usual) }
+
 // ErrsWidth is the number of columns for text on Errs.
 func (t *Terminal) ErrsWidth() int { return widthOf(t.Errs) }
 

@@ -66,8 +66,8 @@ func Reflowed(text string, width int) string {
 	return strings.Join(out, "\n")
 }
 
-// Indented indents a line and breaks it to fit the screen, at most [Usual] columns.
+// Indented indents a line and breaks it to fit into [Terminal.TextWidth].
 func (t *Terminal) Indented(line string) string {
 	line = "  " + line
-	return Wrap(line, min(t.Width, Usual), len(line)-len(strings.TrimLeft(line, " "))+2)
+	return Wrap(line, t.TextWidth(), len(line)-len(strings.TrimLeft(line, " "))+2)
 }

@@ -47,33 +47,44 @@ func Help(t *terminal.Terminal) func(*cobra.Command, []string) {
 	}
 }
 
+func heading(t *terminal.Terminal, text string) { fmt.Fprintf(t.Out, "\n%s\n", t.Heading(text)) }
+
 func usageLines(t *terminal.Terminal, cmd *cobra.Command, width int) {
-	out := t.Out
-	heading := func(text string) { fmt.Fprintf(out, "\n%s\n", t.Heading(text)) }
-	heading("Usage:")
-	fmt.Fprintln(out, terminal.Wrap("  "+cmd.UseLine(), width, 6))
+	heading(t, "Usage:")
+	fmt.Fprintln(t.Out, terminal.Wrap("  "+cmd.UseLine(), width, 6))
 	if len(cmd.Aliases) > 0 {
-		fmt.Fprintf(out, "  (or %s)\n", strings.Join(cmd.Aliases, ", "))
+		fmt.Fprintf(t.Out, "  (or %s)\n", strings.Join(cmd.Aliases, ", "))
 	}
 	if cmd.Example != "" {
-		heading("Examples:")
-		fmt.Fprintln(out, cmd.Example)
+		heading(t, "Examples:")
+		fmt.Fprintln(t.Out, cmd.Example)
 	}
+	more := commandLines(t, cmd, width)
+	flagLines(t, cmd, width)
+	if more {
+		fmt.Fprintf(t.Out, "\n%s\n",
+			terminal.Wrap(fmt.Sprintf("'%s COMMAND --help' says more of a command.",
+				cmd.CommandPath()), width, 0))
+	}
+}
+
+// commandLines lists the commands below cmd, and the topics. It reports whether there are commands.
+func commandLines(t *terminal.Terminal, cmd *cobra.Command, width int) (more bool) {
 	list := func(title string, wanted func(*cobra.Command) bool) (any bool) {
 		for _, sub := range cmd.Commands() {
 			if !wanted(sub) {
 				continue
 			}
 			if !any {
-				heading(title)
+				heading(t, title)
 			}
 			any = true
-			fmt.Fprintln(out, terminal.DescribedFrom("  "+sub.Name(), sub.Short, width,
+			fmt.Fprintln(t.Out, terminal.DescribedFrom("  "+sub.Name(), sub.Short, width,
 				sub.NamePadding()+4))
 		}
 		return any
 	}
-	more, groups := false, cmd.Groups()
+	groups := cmd.Groups()
 	if len(groups) == 0 {
 		groups = []*cobra.Group{{Title: "Commands:"}}
 	}
@@ -83,10 +94,14 @@ func usageLines(t *terminal.Terminal, cmd *cobra.Command, width int) {
 		}) || more
 	}
 	list("Help topics:", (*cobra.Command).IsAdditionalHelpTopicCommand)
+	return more
+}
+
+func flagLines(t *terminal.Terminal, cmd *cobra.Command, width int) {
 	flags := func(title string, set *pflag.FlagSet) {
 		if set.HasAvailableFlags() {
-			heading(title)
-			fmt.Fprint(out, set.FlagUsagesWrapped(width))
+			heading(t, title)
+			fmt.Fprint(t.Out, set.FlagUsagesWrapped(width))
 		}
 	}
 	usual, advanced := pflag.NewFlagSet("", 0), pflag.NewFlagSet("", 0)
@@ -100,13 +115,9 @@ func usageLines(t *terminal.Terminal, cmd *cobra.Command, width int) {
 	flags("Flags:", usual)
 	flags("Advanced flags:", advanced)
 	flags("Flags of every command:", cmd.InheritedFlags())
-	if more {
-		fmt.Fprintf(out, "\n%s\n",
-			terminal.Wrap(fmt.Sprintf("'%s COMMAND --help' says more of a command.",
-				cmd.CommandPath()), width, 0))
-	}
 }
 
+// HelpCommand is the command that writes the help of commands and topics below root.
 func HelpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND|TOPIC]",
