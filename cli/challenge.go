@@ -29,7 +29,7 @@ boards.`,
 		Example: "  puzzlebase challenge hiriq -n 10 --distance 5..20 --seed 1",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Problem) error {
-			_, err := fmt.Fprintln(a.term.Out, challenge(server, p, e.title, drawn, numbers))
+			_, err := fmt.Fprintln(a.term.Out, challengeLink(server, p, e.title, drawn, numbers))
 			return err
 		})
 	})
@@ -40,9 +40,9 @@ boards.`,
 	return cmd
 }
 
-// challenge returns the address at which a server, or a static site, shows boards one after the
+// challengeLink returns the address at which a server, or a static site, shows boards one after the
 // other.
-func challenge(server *url.URL, p puzzle.Puzzle, title string, drawn []picture.Problem,
+func challengeLink(server *url.URL, p puzzle.Puzzle, title string, drawn []picture.Problem,
 	numbers bool) string {
 	var boards []string
 	for _, d := range drawn {

@@ -31,7 +31,7 @@ that leads to the same boards on the page of that server; see 'puzzlebase challe
 		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Problem) error {
 			link := ""
 			if server != nil {
-				link = challenge(server, p, e.title, drawn, false)
+				link = challengeLink(server, p, e.title, drawn, false)
 			}
 			return a.writeFile(cmd.Context(), output, func(w io.Writer) error {
 				return picture.Sheet(w, e.title, p, drawn, link)
