@@ -30,7 +30,8 @@
 //
 // Memory and disk depend on the greatest distance, which only the search itself finds. [Estimate]
 // forecasts it from the first levels (forecast.go). [Calibrate] runs the engine for a short time,
-// and forecasts from the levels that it found and from the time that they took.
+// and forecasts from the levels that it found and from the time that they took (calibrate.go).
+// A build does not do that.
 //
 // # More than 2^34 positions
 //
