@@ -6,6 +6,6 @@
 // and [Time] forecast what these functions take.
 //
 // Caveats: several goroutines read rows, nearly in order. No row is read after one that is more
-// than a batch of blocks (4 MiB) behind it. bbolt does not exist on js and wasip1. There Database,
+// than a batch of blocks (4 MiB) behind it. bbolt does not exist on js and wasip1. There Table,
 // Compact and Patterns return an error.
 package write
