@@ -15,7 +15,7 @@ import (
 // MaxColumns is how many columns with numbers of the puzzle an export may have.
 const MaxColumns = 4
 
-// maxFields is how many Fields returns at most: the side and the orbit besides Columns.
+// maxFields is how many columns Fields returns at most: those of ColumnsOf, the side and the orbit.
 const maxFields = MaxColumns + 2
 
 // ColumnsOf returns the columns with numbers of p: the first MaxColumns of its features.
@@ -24,8 +24,8 @@ func ColumnsOf(p puzzle.Puzzle) []puzzle.Measure {
 	return all[:min(len(all), MaxColumns)]
 }
 
-// Fields are Columns and two more: the side of a position, where every move changes sides, and the
-// least index of its symmetric images. Conditions may be on any of them.
+// Fields returns the columns of ColumnsOf and two more: the side of a position, where every move
+// changes sides, and the least index of its symmetric images. Conditions may be on any of them.
 func Fields(p puzzle.Puzzle) []puzzle.Measure {
 	f := p.Features()
 	out := slices.Clone(ColumnsOf(p))
@@ -126,25 +126,25 @@ func numberField(i int, c puzzle.Measure) field {
 	return field{c.Name, typ, ",dict", func(r *Record) value { return number(r.Numbers[i]) }}
 }
 
-// ColumnsFor is the columns of a file of moves, or of positions with named columns. Without names
-// it has all columns but parent_name and those that only Fields has.
+// ColumnsFor returns the columns of a file of moves, or the named ones of a file of positions.
+// Without names these are all columns but parent_name and those that only Fields has.
 func ColumnsFor(p puzzle.Puzzle, columns []string, edges bool) (*Columns, error) {
 	if edges {
 		return &Columns{fields: moves, names: true, edges: true}, nil
 	}
-	l, fields := new(Columns), Fields(p)
+	c, fields := new(Columns), Fields(p)
 	var names []string
 	for _, f := range positions {
 		names = append(names, f.name)
 	}
 	if columns == nil {
 		columns = slices.Clone(names[:len(names)-1])
-		for _, c := range ColumnsOf(p) {
-			columns = append(columns, c.Name)
+		for _, m := range ColumnsOf(p) {
+			columns = append(columns, m.Name)
 		}
 	}
-	for _, c := range fields {
-		names = append(names, c.Name)
+	for _, m := range fields {
+		names = append(names, m.Name)
 	}
 	for k, name := range columns {
 		i := slices.Index(names, name)
@@ -154,21 +154,21 @@ func ColumnsFor(p puzzle.Puzzle, columns []string, edges bool) (*Columns, error)
 		case slices.Contains(columns[:k], name):
 			return nil, fmt.Errorf("column %s is wanted twice", name)
 		case i < len(positions):
-			l.fields = append(l.fields, positions[i])
-			l.names = l.names || name == "parent_name"
+			c.fields = append(c.fields, positions[i])
+			c.names = c.names || name == "parent_name"
 		default:
 			number := fields[i-len(positions)]
-			l.fields = append(l.fields, numberField(len(l.numbers), number))
-			l.numbers = append(l.numbers, number)
+			c.fields = append(c.fields, numberField(len(c.numbers), number))
+			c.numbers = append(c.numbers, number)
 		}
 	}
-	return l, nil
+	return c, nil
 }
 
-// schema is that of a Parquet file with the layout; its name is what it always was.
-func (l *Columns) schema() *parquet.Schema {
+// schema returns the schema of a Parquet file with these columns. Its name is in the file.
+func (c *Columns) schema() *parquet.Schema {
 	var out []reflect.StructField
-	for i, f := range l.fields {
+	for i, f := range c.fields {
 		out = append(out, reflect.StructField{Name: fmt.Sprintf("F%d", i), Type: f.typ,
 			Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s%s"`, f.name, f.tag))})
 	}

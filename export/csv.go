@@ -20,10 +20,10 @@ type lineSink struct {
 
 // newCSV returns a sink that writes CSV to w, after RFC 4180 but for line feeds
 // alone at the ends of lines. The first line has the names of columns; missing cells are empty.
-func newCSV(w io.Writer, l *Columns) (Sink, error) {
-	s := &lineSink{w: w, fields: l.fields, end: "\n", text: appendCSV}
+func newCSV(w io.Writer, c *Columns) (Sink, error) {
+	s := &lineSink{w: w, fields: c.fields, end: "\n", text: appendCSV}
 	head := ""
-	for i, f := range l.fields {
+	for i, f := range c.fields {
 		s.before = append(s.before, ","[:min(i, 1)])
 		head += s.before[i] + f.name
 	}
@@ -40,9 +40,9 @@ func appendCSV(out []byte, text string) []byte {
 }
 
 // newJSON returns a sink that writes JSON to w, an object a line; missing cells are null.
-func newJSON(w io.Writer, l *Columns) Sink {
-	s := &lineSink{w: w, fields: l.fields, end: "}\n", null: "null", text: appendJSON}
-	for i, f := range l.fields {
+func newJSON(w io.Writer, c *Columns) Sink {
+	s := &lineSink{w: w, fields: c.fields, end: "}\n", null: "null", text: appendJSON}
+	for i, f := range c.fields {
 		s.before = append(s.before, string("{,"[min(i, 1)])+strconv.Quote(f.name)+":")
 	}
 	return s

@@ -66,13 +66,13 @@ func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Record) bool) [
 	return out
 }
 
-// standard is the layout with the usual columns.
+// standard returns the usual columns.
 func standard(p puzzle.Puzzle) *Columns {
-	l, _ := ColumnsFor(p, nil, false)
-	return l
+	c, _ := ColumnsFor(p, nil, false)
+	return c
 }
 
-// edges is the layout of moves.
+// edges are the columns of moves.
 var edges, _ = ColumnsFor(nil, nil, true)
 
 // gathered is a sink that keeps the records.

@@ -37,16 +37,17 @@ func FormatOf(name string) (Format, bool) {
 // Graph reports whether the rows of a format are always moves.
 func (f Format) Graph() bool { return f == GraphML || f == DOT }
 
-// NewSink returns a sink that writes rows of a layout in a format; Parquet names the database of m.
-func NewSink(f Format, w io.Writer, p puzzle.Puzzle, m *store.Manifest, l *Columns,
+// NewSink returns a sink that writes rows with columns c in a format. A Parquet file names the
+// database of m.
+func NewSink(f Format, w io.Writer, p puzzle.Puzzle, m *store.Manifest, c *Columns,
 	workers int) (Sink, error) {
 	switch f {
 	case CSV:
-		return newCSV(w, l)
+		return newCSV(w, c)
 	case Lines:
-		return newJSON(w, l), nil
+		return newJSON(w, c), nil
 	case Parquet:
-		return newParquet(w, m, l, workers), nil
+		return newParquet(w, m, c, workers), nil
 	default:
 		return &graphSink{w: w, p: p, dot: f == DOT, nodes: map[puzzle.Index]value{}}, nil
 	}

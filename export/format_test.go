@@ -22,21 +22,21 @@ func TestFormats(t *testing.T) {
 	p, db := built(t, "tails:2x2")
 	for f, want := range map[Format]string{CSV: "position,index,distance", Parquet: "PAR1",
 		Lines: `{"position":"`, GraphML: "<?xml", DOT: "graph"} {
-		l, err := ColumnsFor(p, nil, f.Graph())
+		c, err := ColumnsFor(p, nil, f.Graph())
 		if err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		sink, err := NewSink(f, &out, p, db.Manifest(), l, 1)
+		sink, err := NewSink(f, &out, p, db.Manifest(), c, 1)
 		if err == nil {
-			_, err = Run(t.Context(), p, db, new(Where), sink, Options{Columns: l, Workers: 1})
+			_, err = Run(t.Context(), p, db, new(Where), sink, Options{Columns: c, Workers: 1})
 		}
 		if err != nil || !strings.Contains(out.String()[:min(out.Len(), 40)], want) {
 			t.Errorf("%s begins with %.40q (%v), want %q", f, &out, err, want)
 		}
 	}
-	if l, err := ColumnsFor(p, []string{"index"}, false); err != nil || len(l.fields) != 1 {
-		t.Errorf("one column is %v (%v)", l, err)
+	if c, err := ColumnsFor(p, []string{"index"}, false); err != nil || len(c.fields) != 1 {
+		t.Errorf("one column is %v (%v)", c, err)
 	}
 	if _, err := ColumnsFor(p, []string{"none"}, false); err == nil {
 		t.Error("a column that there is not is taken")

@@ -40,10 +40,10 @@ type packing struct {
 // newParquet returns a sink that writes Parquet to w; up to workers row groups
 // are packed at the same time. The database that the records come from is named
 // in the file's metadata.
-func newParquet(w io.Writer, m *store.Manifest, l *Columns, workers int) Sink {
+func newParquet(w io.Writer, m *store.Manifest, c *Columns, workers int) Sink {
 	return &parquetSink{
-		fields: l.fields,
-		file: parquet.NewGenericWriter[any](w, l.schema(),
+		fields: c.fields,
+		file: parquet.NewGenericWriter[any](w, c.schema(),
 			parquet.Compression(&zstd.Codec{Level: zstd.SpeedFastest}),
 			parquet.CreatedBy("puzzlebase", "", ""),
 			parquet.KeyValueMetadata("puzzlebase.puzzle", m.Puzzle),

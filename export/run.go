@@ -129,10 +129,10 @@ type maker struct {
 	count   func(puzzle.Index) uint64 // countMoves
 }
 
-func newMaker(p puzzle.Puzzle, src store.Table, where *Where, l *Columns,
+func newMaker(p puzzle.Puzzle, src store.Table, where *Where, c *Columns,
 	sample *sampler) *maker {
 	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Shape,
-		size: src.Manifest().Size, columns: l, sample: sample, form: p.Features().XOR}
+		size: src.Manifest().Size, columns: c, sample: sample, form: p.Features().XOR}
 	m.count = m.countMoves
 	m.buf = make([]uint64, space.ScanRows*m.shape.Words())
 	return m

@@ -31,8 +31,8 @@ func TestSigned(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, l := range []*Columns{chosen, orbits, edges} {
-		for _, f := range l.schema().Fields() {
+	for _, c := range []*Columns{chosen, orbits, edges} {
+		for _, f := range c.schema().Fields() {
 			got = append(got, f.Name()+" "+f.Type().String())
 		}
 	}
@@ -54,21 +54,21 @@ func TestSigned(t *testing.T) {
 func TestChosenColumns(t *testing.T) {
 	for _, spec := range []string{"tails:3x3", "peg:triangle10", "peg:3x4,rule=w"} {
 		p, db := built(t, spec)
-		l, err := ColumnsFor(p,
+		c, err := ColumnsFor(p,
 			[]string{"orbit", "parent_name", "position", "distance", "side"}, false)
 		if p.Features().Side == nil {
-			l, err = ColumnsFor(p, []string{"orbit", "parent_name", "position", "distance"}, false)
+			c, err = ColumnsFor(p, []string{"orbit", "parent_name", "position", "distance"}, false)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		var rows, lines bytes.Buffer
-		sink, err := newCSV(&rows, l)
+		sink, err := newCSV(&rows, c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range []Sink{sink, newJSON(&lines, l)} {
-			if _, err := Run(t.Context(), p, db, new(Where), s, Options{Columns: l}); err != nil {
+		for _, s := range []Sink{sink, newJSON(&lines, c)} {
+			if _, err := Run(t.Context(), p, db, new(Where), s, Options{Columns: c}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -105,7 +105,7 @@ func TestChosenColumns(t *testing.T) {
 	p, _ := built(t, "tails:2x2")
 	for _, wrong := range [][]string{{"colour"}, {"index", "index"}} {
 		if _, err := ColumnsFor(p, wrong, false); err == nil {
-			t.Errorf("%v is a layout", wrong)
+			t.Errorf("%v are columns", wrong)
 		}
 	}
 }
