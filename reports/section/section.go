@@ -68,28 +68,28 @@ func Board(p puzzle.Puzzle, pos puzzle.Position, caption string) picture.Caption
 	return s
 }
 
-// Picture returns block i as a picture and its name; nil when it is none.
+// Picture returns part i as a picture, and its name. It returns nil if the part is none.
 func (s *Section) Picture(i int) (*picture.Picture, string) {
-	b, name := &s.Parts[i], s.ID
+	p, name := &s.Parts[i], s.ID
 	switch {
-	case b.Figure != nil:
-		return b.Figure.Picture, b.Figure.Name
-	case len(b.Boards) == 0 || b.Boards[0].Drawing.Marks == nil:
+	case p.Figure != nil:
+		return p.Figure.Picture, p.Figure.Name
+	case len(p.Boards) == 0 || p.Boards[0].Drawing.Marks == nil:
 		return nil, ""
-	case b.Path != "":
-		return picture.Path("", "", b.Boards), name + "-path"
+	case p.Path != "":
+		return picture.Path("", "", p.Boards), name + "-path"
 	}
 	for _, earlier := range s.Parts[:i] {
 		if earlier.Boards != nil && earlier.Path == "" {
 			name += "-more"
 		}
 	}
-	return picture.Path("", "", b.Boards), name
+	return picture.Path("", "", p.Boards), name
 }
 
 // Illustrate puts figures before the first table.
 func (s *Section) Illustrate(figures ...Figure) {
-	at := slices.IndexFunc(s.Parts, func(b Part) bool { return b.Table != nil })
+	at := slices.IndexFunc(s.Parts, func(p Part) bool { return p.Table != nil })
 	if at < 0 {
 		at = len(s.Parts)
 	}
@@ -109,9 +109,9 @@ func Facts(namesAndValues ...any) *table.Table {
 
 // Tables returns every table of the section.
 func (s *Section) Tables() (out []*table.Table) {
-	for _, b := range s.Parts {
-		if b.Table != nil {
-			out = append(out, b.Table)
+	for _, p := range s.Parts {
+		if p.Table != nil {
+			out = append(out, p.Table)
 		}
 	}
 	if s.Data != nil && !slices.Contains(out, s.Data) {
@@ -142,14 +142,14 @@ func (s *Section) Write(w io.Writer, f table.Format, look Look) error {
 		return s.data().Write(w, f)
 	}
 	var out strings.Builder
-	for _, b := range s.Parts {
-		if b.Boards != nil && b.Boards[0].Letters == "" {
+	for _, p := range s.Parts {
+		if p.Boards != nil && p.Boards[0].Letters == "" {
 			continue
 		}
 		if out.Len() > 0 {
 			out.WriteString("\n")
 		}
-		if err := b.Write(&out, f, look); err != nil {
+		if err := p.Write(&out, f, look); err != nil {
 			return err
 		}
 	}
@@ -157,17 +157,17 @@ func (s *Section) Write(w io.Writer, f table.Format, look Look) error {
 	return err
 }
 
-// Write writes the block; pictures are no part of text.
-func (b *Part) Write(out *strings.Builder, f table.Format, look Look) error {
-	lines := b.Code
-	if len(b.Boards) > 0 {
-		lines = strings.Split(strings.TrimSuffix(sideBySide(b.Boards, look.Width), "\n"), "\n")
+// Write writes the part. Pictures are left out, for they are not text.
+func (p *Part) Write(out *strings.Builder, f table.Format, look Look) error {
+	lines := p.Code
+	if len(p.Boards) > 0 {
+		lines = strings.Split(strings.TrimSuffix(sideBySide(p.Boards, look.Width), "\n"), "\n")
 	}
 	switch {
-	case b.Table != nil && f == table.AsText:
-		return b.Table.WriteText(out, look.Heading, look.Columns)
-	case b.Table != nil:
-		return b.Table.Write(out, f)
+	case p.Table != nil && f == table.AsText:
+		return p.Table.WriteText(out, look.Heading, look.Columns)
+	case p.Table != nil:
+		return p.Table.Write(out, f)
 	case lines != nil && f == table.AsLaTeX:
 		fmt.Fprintf(out, "\\begin{verbatim}\n%s\n\\end{verbatim}\n", strings.Join(lines, "\n"))
 	case lines != nil && f == table.AsMarkdown:
@@ -175,11 +175,11 @@ func (b *Part) Write(out *strings.Builder, f table.Format, look Look) error {
 	case lines != nil:
 		fmt.Fprintf(out, "%s\n", strings.Join(lines, "\n"))
 	case f == table.AsLaTeX:
-		fmt.Fprintln(out, table.LaTeX(b.Text))
+		fmt.Fprintln(out, table.LaTeX(p.Text))
 	case f == table.AsMarkdown:
-		fmt.Fprintln(out, table.Markdown(b.Text))
+		fmt.Fprintln(out, table.Markdown(p.Text))
 	default:
-		words := strings.Fields(table.Printable(b.Text))
+		words := strings.Fields(table.Printable(p.Text))
 		fmt.Fprintln(out, table.Wrapped(strings.Join(words, " "), 0, 0, look.Width))
 	}
 	return nil

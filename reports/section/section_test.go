@@ -42,9 +42,9 @@ func TestWay(t *testing.T) {
 	}
 }
 
-// TestBlocks writes a section with a block of each kind: figures stand before the first table,
+// TestParts writes a section with a part of each kind: figures stand before the first table,
 // and each picture has a name of its own.
-func TestBlocks(t *testing.T) {
+func TestParts(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:2x3")
 	board := section.Board(p, p.Unrank(0), "first")
 	boards := []picture.Captioned{board}
