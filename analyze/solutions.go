@@ -41,8 +41,8 @@ type SolutionLevel struct {
 	total [2]uint64 // of all positions, least significant word first
 }
 
-// SolutionsOf returns ErrManySolutions if a position has 2^64 shortest solutions or more.
-var ErrManySolutions = errors.New("some position has 2^64 shortest solutions or more, which is " +
+// errManySolutions is returned by SolutionsOf if a position has 2^64 shortest solutions or more.
+var errManySolutions = errors.New("some position has 2^64 shortest solutions or more, which is " +
 	"more than this analysis counts: ask for the number of a single position")
 
 // SolutionsOf counts the shortest solutions of every position, level by level. The number of a
@@ -114,7 +114,7 @@ func (c *solutionCounter) level(ctx context.Context, d uint64,
 						continue
 					}
 					if d > 0 && !row(n, lanes) {
-						return ErrManySolutions
+						return errManySolutions
 					}
 					t.row(c.ways[n*space.Lanes:][:space.Lanes], n, lanes, d == 0)
 				}

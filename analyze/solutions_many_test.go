@@ -35,7 +35,7 @@ func TestManySolutions(t *testing.T) {
 				c.ways[x] = 1 << 63
 			}
 		}
-		if _, err := c.level(t.Context(), 2, nil); !errors.Is(err, ErrManySolutions) {
+		if _, err := c.level(t.Context(), 2, nil); !errors.Is(err, errManySolutions) {
 			t.Errorf("by %s: %v", name, err)
 		}
 	}
