@@ -32,7 +32,7 @@ func TestSingleLevels(t *testing.T) {
 
 func singleLevels(t *testing.T, p puzzle.Puzzle, shape space.Shape, rows []uint64, levels int) {
 	t.Helper()
-	spacetest.MostRows(t, 10)
+	spacetest.MostPositions(t, 10)
 	got := make([]uint64, len(rows)/shape.Words())
 	for _, engine := range []string{xor.Name, xor.PlainName} {
 		for d := range puzzle.Distance(levels) {

@@ -66,7 +66,7 @@ func TestBlocksRefused(t *testing.T) {
 // TestBlocksOfBits goes on with searches that keep no distances from snapshots that were put
 // together from blocks.
 func TestBlocksOfBits(t *testing.T) {
-	spacetest.MostRows(t, 10)
+	spacetest.MostPositions(t, 10)
 	for _, spec := range []string{"sliding:4x2", "sliding:3x3", "sliding:4x2,metric=line",
 		"sliding:3x3,metric=line"} {
 		p := catalogtest.Find(t, spec)

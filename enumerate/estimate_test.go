@@ -81,7 +81,7 @@ func TestEstimate(t *testing.T) {
 		}
 		// Of half the distances there is a plane less.
 		planes := p.Size() / 8 * uint64(f.Shape.Distance-1)
-		if p.Size() > space.MostRows {
+		if p.Size() > space.MostPositions {
 			planes = p.Size() / 8 // for one bit of each position
 		}
 		whole := f.InMemory().Memory

@@ -103,7 +103,7 @@ func TestResumeFromEveryLevel(t *testing.T) {
 // TestResumeInPlace goes on from after each level of a search in place, and wants the same bits, up
 // to symmetry where the puzzle has any.
 func TestResumeInPlace(t *testing.T) {
-	spacetest.MostRows(t, 10)
+	spacetest.MostPositions(t, 10)
 	for _, spec := range []string{"hanoi:4,pegs=4", "hanoi:5", "burnt:5", "pyraminx"} {
 		p := catalogtest.Find(t, spec)
 		bits := func(opt enumerate.Options) ([]uint64, []uint64) {

@@ -184,7 +184,7 @@ func TestResumeInScratch(t *testing.T) {
 				t.Skip("takes seconds")
 			}
 			if c.bits {
-				spacetest.MostRows(t, 10)
+				spacetest.MostPositions(t, 10)
 			}
 			resumeInScratch(t, p, c.engine)
 		})

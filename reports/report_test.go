@@ -51,7 +51,7 @@ func enumerated(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
 	ctx := context.Background()
 	p := catalogtest.Find(t, spec)
 	path := filepath.Join(t.TempDir(), "x.db")
-	if p.Size() > space.MostRows {
+	if p.Size() > space.MostPositions {
 		levels, bits, err := enumerate.Bits(ctx, p, enumerate.Options{})
 		if err == nil {
 			_, err = write.Compact(ctx, path, p, levels, bits, write.Options{})
@@ -124,9 +124,9 @@ func withHiRiQ(t *testing.T) *Report {
 // compactOnly returns the report of a small puzzle that is stored as the largest
 // are.
 func compactOnly(t *testing.T, spec string) *Report {
-	before := space.MostRows
-	defer func() { space.MostRows = before }()
-	space.MostRows = 10
+	before := space.MostPositions
+	defer func() { space.MostPositions = before }()
+	space.MostPositions = 10
 	r := small(t, spec)
 	if r.Branching != nil || len(r.Hardest.Listed) != 1 || r.Hardest.Listed[0].Moves == nil {
 		t.Errorf("%s: branching %v, the hardest are %v", spec, r.Branching, r.Hardest)

@@ -43,13 +43,15 @@ type Space interface {
 	Rows(first uint64, dst []uint64) error
 }
 
-// MostRows is the greatest number of positions of a space with rows; see [CompactOnly]. Tests lower
+// MostPositions is how many positions a space with rows may have; see [CompactOnly]. Tests lower
 // it.
-var MostRows uint64 = 1 << 34
+var MostPositions uint64 = 1 << 34
 
 // CompactOnly reports whether p has too many positions for rows. Then a search records only the
 // bits of the tightest compact layout, and a file has that layout. The rules imply the rest.
-func CompactOnly(p puzzle.Graph) bool { return p.Size() > MostRows && p.Features().Undirected() }
+func CompactOnly(p puzzle.Graph) bool {
+	return p.Size() > MostPositions && p.Features().Undirected()
+}
 
 // GoalSide returns the side that all goals of p are on, or -1 when p is not
 // bipartite or they are on both.

@@ -75,7 +75,7 @@ func TestMutatedManifest(t *testing.T) {
 // than what it keeps to be of that, and to be compared.
 func TestCompactOnly(t *testing.T) {
 	puzzletest.Alone(t)
-	spacetest.MostRows(t, 10)
+	spacetest.MostPositions(t, 10)
 	for _, spec := range []string{"sliding:2x4", "sliding:2x4,metric=line"} {
 		p := catalogtest.Find(t, spec)
 		w := writeReal(t, spec, layouts.Compact(p))

@@ -32,7 +32,7 @@ func TestCompactOnly(t *testing.T) {
 	for _, spec := range specs {
 		whole[spec] = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 	}
-	spacetest.MostRows(t, 10)
+	spacetest.MostPositions(t, 10)
 	for _, spec := range specs {
 		t.Run(spec, func(t *testing.T) { compactOnly(t, spec, whole[spec]) })
 	}
@@ -132,8 +132,8 @@ func lessMemory(t *testing.T, p puzzle.Puzzle) uint64 {
 func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *tablebase.Table) {
 	p = catalogtest.Find(t, spec)
 	full = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
-	before := space.MostRows
-	spacetest.MostRows(t, 10)
+	before := space.MostPositions
+	spacetest.MostPositions(t, 10)
 	tb = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 	for d := range puzzle.Distance(len(tb.Levels())) {
 		want, err := analyze.LevelOf(t.Context(), p, full, d, 5, nil)
@@ -147,7 +147,7 @@ func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *tableb
 			t.Errorf("%s, level %d: first %v, %v", spec, d, first, err)
 		}
 	}
-	space.MostRows = before
+	space.MostPositions = before
 	return p, full, tb
 }
 
@@ -163,7 +163,7 @@ func TestCompactOnlyAnalyses(t *testing.T) {
 	}
 	compactLevels(t, twoFaces.Spec())
 	p, full, tb := compactLevels(t, "sliding:3x3")
-	spacetest.MostRows(t, 10)
+	spacetest.MostPositions(t, 10)
 	drawn, err := tb.Sample(t.Context(), puzzle.Distances{First: 20, Last: 21}, 50, 1, nil)
 	more, errMore := tb.Sample(t.Context(), puzzle.Distances{First: 20, Last: 21}, 90, 1, nil)
 	if err != nil || errMore != nil || len(drawn) != 50 || !slices.Equal(drawn, more[:50]) {

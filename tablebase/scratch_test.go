@@ -101,7 +101,7 @@ func listed(t *testing.T, dir tablebase.Dir) (names []string) {
 // build that goes on notices at its end that they are not of the levels.
 func TestDamagedScratch(t *testing.T) {
 	puzzletest.Alone(t)
-	spacetest.MostRows(t, 10)
+	spacetest.MostPositions(t, 10)
 	for _, spec := range []string{"lights:4x4", "sliding:3x3,metric=line"} {
 		t.Run(spec, func(t *testing.T) {
 			p, dir := catalogtest.Find(t, spec), tablebase.Dir(t.TempDir())

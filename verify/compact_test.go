@@ -20,7 +20,7 @@ import (
 
 // fewRows makes databases of more than a few positions compact only.
 func fewRows(t *testing.T) {
-	spacetest.MostRows(t, 10)
+	spacetest.MostPositions(t, 10)
 }
 
 // TestCompactOnly verifies files of which nothing but what they keep is hashed:

@@ -16,7 +16,7 @@ import (
 // TestStream makes databases of blocks as they come, of small spaces that are taken
 // for ones that are too large for rows, and compares them with those of one machine.
 func TestStream(t *testing.T) {
-	spacetest.MostRows(t, 100)
+	spacetest.MostPositions(t, 100)
 	for _, spec := range []string{"sliding:4x2", "sliding:3x3", "sliding:5x2",
 		"sliding:4x2,metric=line", "peg:hexagon19", "lights:4x4"} {
 		p, err := catalog.Find(spec)

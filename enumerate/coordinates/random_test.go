@@ -133,7 +133,7 @@ func TestPlanted(t *testing.T) {
 	if puzzletest.Whole() {
 		wanted = 100
 	}
-	spacetest.MostRows(t, 10)
+	spacetest.MostPositions(t, 10)
 	folded, rotated, most := 0, 0, 0
 	for folded < wanted {
 		path := filepath.Join(t.TempDir(), "planted.tws")

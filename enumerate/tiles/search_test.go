@@ -168,7 +168,7 @@ func TestSmallUnits(t *testing.T) {
 // searched like them, with the distances of the generic engine: with 1 to 5
 // workers, in memory and in a scratch file, and resumed.
 func TestBits(t *testing.T) {
-	spacetest.MostRows(t, 100)
+	spacetest.MostPositions(t, 100)
 	for _, p := range grids(t) {
 		levels, want := byGeneric(t, p).Levels(), keptOf(t, p, byGeneric(t, p))
 		same := func(name string, opt enumerate.Options) {

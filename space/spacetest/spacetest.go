@@ -7,9 +7,9 @@ import (
 	"puzzlebase/space"
 )
 
-// MostRows sets [space.MostRows] until the test ends. Such tests do not run in parallel.
-func MostRows(t testing.TB, positions uint64) {
-	before := space.MostRows
-	space.MostRows = positions
-	t.Cleanup(func() { space.MostRows = before })
+// MostPositions sets [space.MostPositions] until the test ends. Such tests do not run in parallel.
+func MostPositions(t testing.TB, positions uint64) {
+	before := space.MostPositions
+	space.MostPositions = positions
+	t.Cleanup(func() { space.MostPositions = before })
 }
