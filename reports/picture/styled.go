@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"puzzlebase/internal/english"
-
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"puzzlebase/internal/english"
 )
 
 // Style is what a journal or a slide wants of a picture. Its zero value wants
