@@ -39,13 +39,10 @@ type Options struct {
 	// Scratch is a file that holds the planes instead of memory, or nil. It is slower, and not
 	// every engine uses it; see [engine.Needs]. A search that resumes from a snapshot needs this
 	// file too, or a copy, in the state of the snapshot or a later one.
-	Scratch Scratch
+	Scratch planes.Scratch
 
 	last *puzzle.Distance // at which the search ends, or nil
 }
-
-// Scratch is a file for reads and writes at any offset.
-type Scratch = planes.Scratch
 
 // Run enumerates the whole space of p. It fails where [Bits] is needed; see [space.CompactOnly].
 // When ctx is done it stops soon and returns the context's error.

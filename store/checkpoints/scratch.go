@@ -85,12 +85,12 @@ func (s *Scratch) head() []byte {
 	return head
 }
 
-// ReadAt implements enumerate.Scratch.
+// ReadAt implements planes.Scratch.
 func (s *Scratch) ReadAt(b []byte, at int64) (int, error) {
 	return s.file.ReadAt(b, scratchHead+at)
 }
 
-// WriteAt implements enumerate.Scratch.
+// WriteAt implements planes.Scratch.
 func (s *Scratch) WriteAt(b []byte, at int64) (int, error) {
 	return s.file.WriteAt(b, scratchHead+at)
 }
