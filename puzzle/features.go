@@ -7,7 +7,8 @@ import "slices"
 // rules are known.
 //
 // A puzzle fills its Features once, when it is made. Nobody changes them afterwards. All
-// functions are safe for concurrent use.
+// functions are safe for concurrent use. Only puzzles set Coordinates, Folded and Orbits. Everybody
+// calls the methods CoordinateForm, FoldedForm and OrbitIndex instead.
 type Features struct {
 	// The moves.
 

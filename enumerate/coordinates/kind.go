@@ -48,10 +48,8 @@ func start(j engine.Job) (engine.Enumeration, error) {
 // Positions are counted up to symmetry unless the engine is asked for by name. The bits of a file,
 // and the levels of its positions, are those of the folded form if there is one.
 func foldedOf(j engine.Job) *puzzle.FoldedForm {
-	f := j.Puzzle.Features()
-	if f.Folded != nil && (j.Want == engine.Counts && !j.Named || j.Want == engine.Bits ||
-		j.Want == engine.LastLevel) {
-		return f.Folded()
+	if j.Want == engine.Counts && !j.Named || j.Want == engine.Bits || j.Want == engine.LastLevel {
+		return j.Puzzle.Features().FoldedForm()
 	}
 	return nil
 }
