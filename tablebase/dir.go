@@ -185,7 +185,7 @@ func FileName(spec string) string {
 		return name
 	}
 	word, _, _ := strings.Cut(spec, ":")
-	if title := plainly(catalog.Title(spec)); title != "" {
+	if title := plainly(catalog.OwnTitle(spec)); title != "" {
 		word += "-" + title
 	}
 	return fmt.Sprintf("%s-%x", word, layouts.Sum256([]byte(spec)))[:len(word)+1+hashDigits]
@@ -285,7 +285,4 @@ func Name(p puzzle.Puzzle) string { return Short(p.Spec()) }
 
 // Title is the name of p as a heading: its own if it has one, as in "Nine Tails", else its short
 // name.
-func Title(p puzzle.Puzzle) string {
-	title, _ := catalog.Heading(p.Spec())
-	return cmp.Or(title, Name(p))
-}
+func Title(p puzzle.Puzzle) string { return cmp.Or(catalog.Heading(p.Spec()), Name(p)) }

@@ -43,9 +43,8 @@ type Puzzle struct {
 // Listed describes a puzzle that needs no database.
 func Listed(p puzzle.Puzzle) Puzzle {
 	name := tablebase.Name(p)
-	_, also := catalog.Heading(p.Spec())
 	r := Puzzle{Puzzle: p.Spec(), Title: tablebase.Title(p), About: catalog.About(p.Spec()),
-		Also: also, Size: p.Size(), Searched: tablebase.Searched(p), State: Built,
+		Also: catalog.Also(p.Spec()), Size: p.Size(), Searched: tablebase.Searched(p), State: Built,
 		Sample: p.Format(Example(p))}
 	if name != r.Puzzle {
 		r.Alias = name

@@ -13,9 +13,6 @@ import (
 	"puzzlebase/puzzle/tails"
 )
 
-// families in the order in which they are listed; domains.go adds to them.
-var families = core
-
 // core are the families of the core puzzles. The smaller program for browsers has only these.
 var core = slices.Concat(tails.Families, sliding.Families, pool.Families, peg.Families)
 
@@ -36,11 +33,10 @@ func InCore(spec string) bool {
 // family has no New or the name of another.
 func Register(extra ...puzzle.Family) {
 	for _, f := range extra {
-		word, params, _ := strings.Cut(f.Usage, ":")
-		if f.New == nil || word == "" {
+		if f.New == nil || strings.HasPrefix(f.Usage+":", ":") {
 			panic(fmt.Sprintf("catalog: the family %q wants a name and New", f.Usage))
 		}
-		if old := family(word, params != ""); old != nil {
+		if old, _ := family(f.Usage); old != nil {
 			panic(fmt.Sprintf("catalog: the family %q has the name of %q", f.Usage, old.Usage))
 		}
 		families = append(families, f)
@@ -50,8 +46,7 @@ func Register(extra ...puzzle.Family) {
 // Find returns the puzzle with a spec or another name. The error for a name that no puzzle has says
 // which it may have been. It reads no files; see [Load].
 func Find(name string) (puzzle.Puzzle, error) {
-	word, params, _ := strings.Cut(specOf(name), ":")
-	if f := family(word, params != ""); f != nil {
+	if f, params := family(specOf(name)); f != nil {
 		if f.Cased && strings.Contains(name, ":") {
 			_, params, _ = strings.Cut(strings.TrimSpace(name), ":")
 		}
@@ -64,16 +59,16 @@ func Find(name string) (puzzle.Puzzle, error) {
 	return nil, notFound(name)
 }
 
-// family returns the family of a word, or nil if there is none. Two families may have the same
-// word. Then parameters says which is meant.
-func family(word string, parameters bool) *puzzle.Family {
-	var found *puzzle.Family
+// family returns the family of a spec, or nil if there is none, and the parameters in the spec. Two
+// families may have the same word. Then one of them has parameters.
+func family(spec string) (found *puzzle.Family, params string) {
+	word, params, _ := strings.Cut(spec, ":")
 	for i := range families {
 		f := &families[i]
 		name, form, _ := strings.Cut(f.Usage, ":")
-		if name == word && (found == nil || (form != "") == parameters) {
+		if name == word && (found == nil || (form != "") == (params != "")) {
 			found = f
 		}
 	}
-	return found
+	return found, params
 }

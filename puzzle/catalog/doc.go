@@ -5,5 +5,5 @@
 // [Register].
 //
 // The smaller of the two programs for browsers is built with the tag core and has only the core
-// families: domains.go is not part of it.
+// families: families_core.go stands for families.go there.
 package catalog

@@ -49,7 +49,7 @@ func NamesFile(text string) bool {
 func Load(name string) (puzzle.Puzzle, error) {
 	word, params, _ := strings.Cut(strings.TrimSpace(name), ":")
 	rest, ok := strings.CutPrefix(params, "@")
-	f := family(strings.ToLower(word), true)
+	f, _ := family(strings.ToLower(word) + ":" + params)
 	if file, _ := fileName(params); !ok && f != nil && f.Read != nil && NamesFile(file) {
 		return nil, fmt.Errorf("puzzle %s: did you mean %s:@%s?", english.Quote(name), word, params)
 	}

@@ -117,49 +117,58 @@ func Core() []string {
 }
 
 // Gallery returns the puzzles with names, and one puzzle at least of each family.
-func Gallery() []NamedPuzzle { return slices.Clip(named) }
+func Gallery() []NamedPuzzle { return slices.Clone(named) }
 
-// Heading is a puzzle's name as a heading, or as its definition calls itself; "" if neither is
-// known. Also are other words by which people look for it.
-func Heading(spec string) (title string, also []string) {
-	for _, k := range named {
-		if k.Spec == spec {
-			return k.Title, slices.Concat(k.Names, strings.Fields(k.Also))
-		}
-	}
-	return Title(spec), nil
+// Named returns the puzzles that have names, in the order in which they are listed.
+func Named() []NamedPuzzle {
+	return slices.DeleteFunc(Gallery(), func(k NamedPuzzle) bool { return len(k.Names) == 0 })
 }
 
-// Named returns the puzzles that have names, in the order in which they are
-// listed.
-func Named() []NamedPuzzle {
-	var out []NamedPuzzle
+// entry returns the entry of a spec in the list above, or an empty one.
+func entry(spec string) NamedPuzzle {
 	for _, k := range named {
-		if len(k.Names) > 0 {
-			out = append(out, k)
+		if k.Spec == spec {
+			return k
 		}
 	}
-	return out
+	return NamedPuzzle{}
 }
 
 // Name returns the first name of a puzzle that has a name and a description of its own here, and
 // any other spec unchanged.
 func Name(spec string) string {
-	for _, k := range named {
-		if k.Spec == spec && len(k.Names) > 0 && k.About != "" {
-			return k.Names[0]
-		}
+	if k := entry(spec); len(k.Names) > 0 && k.About != "" {
+		return k.Names[0]
 	}
 	return spec
 }
 
-// Title returns the title that a puzzle gives itself, as a definition may, or "".
-func Title(spec string) string {
-	word, params, colon := strings.Cut(spec, ":")
-	if f := family(word, colon); f != nil && f.Title != nil {
+// Heading is a puzzle's name as a heading: that of the list, or else its own title. It is "" if
+// neither is known.
+func Heading(spec string) string { return cmp.Or(entry(spec).Title, OwnTitle(spec)) }
+
+// OwnTitle returns the title that a puzzle gives itself, as a definition may, or "".
+func OwnTitle(spec string) string {
+	if f, params := family(spec); f != nil && f.Title != nil {
 		return f.Title(params)
 	}
 	return ""
+}
+
+// Also returns other words by which people look for a puzzle.
+func Also(spec string) []string {
+	k := entry(spec)
+	return slices.Concat(k.Names, strings.Fields(k.Also))
+}
+
+// About describes the puzzle of a spec in one sentence, without a capital or a full stop: in the
+// puzzle's words, or in those of its family.
+func About(spec string) string {
+	about := entry(spec).About
+	if f, _ := family(spec); about == "" && f != nil {
+		return f.About
+	}
+	return about
 }
 
 // Stems are the beginnings of specs: each family with parameters and its colon, and the names of
@@ -175,21 +184,6 @@ func Stems() []string {
 		out = append(out, "peg:"+board)
 	}
 	return out
-}
-
-// About describes the puzzle of a spec in one sentence, without a capital or a full stop: in the
-// puzzle's words, or in those of its family.
-func About(spec string) string {
-	for _, k := range named {
-		if k.Spec == spec && k.About != "" {
-			return k.About
-		}
-	}
-	word, params, _ := strings.Cut(spec, ":")
-	if f := family(word, params != ""); f != nil {
-		return f.About
-	}
-	return ""
 }
 
 // meant are words by which people look for puzzles, squeezed, and what to type for each.
