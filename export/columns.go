@@ -12,23 +12,23 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// MaxColumns is how many columns with numbers of the puzzle an export may have.
-const MaxColumns = 4
+// maxColumns is how many columns with numbers of the puzzle an export may have.
+const maxColumns = 4
 
-// maxFields is how many columns Fields returns at most: those of ColumnsOf, the side and the orbit.
-const maxFields = MaxColumns + 2
+// maxFields is how many columns Fields returns at most: those of columnsOf, the side and the orbit.
+const maxFields = maxColumns + 2
 
-// ColumnsOf returns the columns with numbers of p: the first MaxColumns of its features.
-func ColumnsOf(p puzzle.Puzzle) []puzzle.Measure {
+// columnsOf returns the columns with numbers of p: the first maxColumns of its features.
+func columnsOf(p puzzle.Puzzle) []puzzle.Measure {
 	all := p.Features().Measures
-	return all[:min(len(all), MaxColumns)]
+	return all[:min(len(all), maxColumns)]
 }
 
-// Fields returns the columns of ColumnsOf and two more: the side of a position, where every move
+// Fields returns the columns of columnsOf and two more: the side of a position, where every move
 // changes sides, and the least index of its symmetric images. Conditions may be on any of them.
 func Fields(p puzzle.Puzzle) []puzzle.Measure {
 	f := p.Features()
-	out := slices.Clone(ColumnsOf(p))
+	out := slices.Clone(columnsOf(p))
 	if side := f.Side; side != nil {
 		out = append(out, puzzle.Measure{Name: "side", About: "0 or 1, which every move changes",
 			Of: func(x puzzle.Index) uint64 {
@@ -139,7 +139,7 @@ func ColumnsFor(p puzzle.Puzzle, columns []string, edges bool) (*Columns, error)
 	}
 	if columns == nil {
 		columns = slices.Clone(names[:len(names)-1])
-		for _, m := range ColumnsOf(p) {
+		for _, m := range columnsOf(p) {
 			columns = append(columns, m.Name)
 		}
 	}

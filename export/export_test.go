@@ -56,7 +56,7 @@ func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Record) bool) [
 		if e.Reached && e.Distance > 0 {
 			r.Parent = int(e.Parent)
 		}
-		for i, c := range ColumnsOf(p) {
+		for i, c := range columnsOf(p) {
 			r.Numbers[i] = c.Of(x)
 		}
 		if keep(r) {
@@ -130,7 +130,7 @@ func TestRecords(t *testing.T) {
 			if testing.Short() && p.Size() > 50_000 && i%5 != 0 {
 				continue
 			}
-			where, err := ParseWhere(w.texts, db.Manifest(), ColumnsOf(p))
+			where, err := ParseWhere(w.texts, db.Manifest(), columnsOf(p))
 			if err != nil && slices.ContainsFunc(w.texts, func(s string) bool {
 				return strings.HasPrefix(s, "distance")
 			}) {
@@ -161,7 +161,7 @@ func TestOwnColumns(t *testing.T) {
 		"peg:triangle15": "white"} {
 		p, db := built(t, spec)
 		where, err := ParseWhere([]string{name + "=2..4 and distance=1..5"}, db.Manifest(),
-			ColumnsOf(p))
+			columnsOf(p))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,7 +193,7 @@ func TestOwnColumns(t *testing.T) {
 		group := packed.RowGroups()[0].Rows()
 		n, _ := group.ReadRows(values)
 		if fields := packed.Schema().Fields(); n != len(want) ||
-			len(fields) != 5+len(ColumnsOf(p)) ||
+			len(fields) != 5+len(columnsOf(p)) ||
 			fields[5].Name() != name {
 			t.Fatalf("%s: %d rows of %v", spec, n, packed.Schema())
 		}
@@ -205,7 +205,7 @@ func TestOwnColumns(t *testing.T) {
 		}
 		group.Close()
 	}
-	if p, _ := built(t, "pool"); ColumnsOf(p) != nil {
+	if p, _ := built(t, "pool"); columnsOf(p) != nil {
 		t.Errorf("pool has columns of its own")
 	}
 }
@@ -226,7 +226,7 @@ func TestWhereWrong(t *testing.T) {
 		"index=1e3":      "whole number",
 		"distance=\x003": "whole number",
 	} {
-		_, err := ParseWhere([]string{text}, db.Manifest(), ColumnsOf(p))
+		_, err := ParseWhere([]string{text}, db.Manifest(), columnsOf(p))
 		if err == nil || !strings.Contains(err.Error(), want) ||
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v, want something with %q", text, err, want)
@@ -304,7 +304,7 @@ func TestCSV(t *testing.T) {
 		}
 		should := []string{r.Position, fmt.Sprint(r.Index), fmt.Sprint(r.Distance), parent,
 			fmt.Sprint(r.Moves)}
-		for _, own := range r.Numbers[:len(ColumnsOf(p))] {
+		for _, own := range r.Numbers[:len(columnsOf(p))] {
 			should = append(should, fmt.Sprint(own))
 		}
 		if !slices.Equal(line, should) {

@@ -11,8 +11,8 @@ import (
 	"puzzlebase/reports/table"
 )
 
-// Compare fills Checks: every published count of the puzzle against ours.
-func (r *Report) Compare() error {
+// compare fills Checks: every published count of the puzzle against ours.
+func (r *Report) compare() error {
 	all, err := literature.Of(r.Puzzle)
 	r.Checks = []literature.Check{}
 	for _, p := range all {

@@ -21,13 +21,13 @@ type File struct {
 // same data as JSON and as CSV tables beside it, "md" is Markdown with its
 // pictures beside it, "json" and "csv" are those alone.
 func (r *Report) Files(form string) ([]File, error) {
-	page := File{r.FileName("html"), r.WriteHTML}
-	data := File{r.FileName("json"), r.WriteJSON}
+	page := File{r.fileName("html"), r.writeHTML}
+	data := File{r.fileName("json"), r.writeJSON}
 	switch form {
 	case "html":
 		return append([]File{page, data}, r.csvFiles()...), nil
 	case "md":
-		return append([]File{{r.FileName("md"), r.WriteMarkdown}}, r.pictureFiles()...), nil
+		return append([]File{{r.fileName("md"), r.writeMarkdown}}, r.pictureFiles()...), nil
 	case "json":
 		return []File{data}, nil
 	case "csv":
@@ -61,26 +61,27 @@ func (r *Report) pictureFiles() []File {
 
 func (r *Report) pictureName(name string) string { return r.Stem + "-" + name + ".svg" }
 
-// WriteMarkdown writes the report for a repository; its pictures are files
+// writeMarkdown writes the report for a repository; its pictures are files
 // beside it.
-func (r *Report) WriteMarkdown(w io.Writer) error {
+func (r *Report) writeMarkdown(w io.Writer) error {
 	p := r.page()
 	var out strings.Builder
 	fmt.Fprintf(&out, "# %s\n\n%s\n", p.Name, p.About)
 	for _, s := range p.Sections {
 		fmt.Fprintf(&out, "\n## %s\n", s.Title)
 		for i := range s.Parts {
-			b := &s.Parts[i]
+			part := &s.Parts[i]
 			out.WriteString("\n")
 			if _, name := s.Picture(i); name != "" {
-				if b.Figure != nil {
-					fmt.Fprintf(&out, "![%s](%s)\n\n%s\n", table.Markdown(b.Figure.Alt),
-						r.pictureName(name), table.Markdown(b.Figure.Caption))
+				if part.Figure != nil {
+					fmt.Fprintf(&out, "![%s](%s)\n\n%s\n", table.Markdown(part.Figure.Alt),
+						r.pictureName(name), table.Markdown(part.Figure.Caption))
 				} else {
-					fmt.Fprintf(&out, "![%s](%s)\n", table.Markdown(cmp.Or(b.Path, s.Title)),
+					fmt.Fprintf(&out, "![%s](%s)\n", table.Markdown(cmp.Or(part.Path, s.Title)),
 						r.pictureName(name))
 				}
-			} else if err := b.Write(&out, table.AsMarkdown, section.Look{Width: 80}); err != nil {
+			} else if err := part.Write(&out, table.AsMarkdown,
+				section.Look{Width: 80}); err != nil {
 				return err
 			}
 		}

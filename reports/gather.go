@@ -65,7 +65,7 @@ func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options
 		return err
 	}
 	r.Commands = r.commandsOf(opt.Typed)
-	return r.Compare()
+	return r.compare()
 }
 
 // gatherSample fills in what a sample of the positions shows, each of which is searched for.

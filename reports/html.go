@@ -55,9 +55,9 @@ func tableWidth(t *table.Table) string {
 	}
 }
 
-// WriteHTML writes the report as one page that needs no other file and no
+// writeHTML writes the report as one page that needs no other file and no
 // network.
-func (r *Report) WriteHTML(w io.Writer) error {
+func (r *Report) writeHTML(w io.Writer) error {
 	return htmlTemplate.ExecuteTemplate(w, "report", r.page())
 }
 
@@ -69,9 +69,9 @@ type IndexLine struct {
 	MaxDistance        string
 }
 
-// IndexLine returns the line of r in an index.
-func (r *Report) IndexLine() IndexLine {
-	e := IndexLine{File: r.FileName("html"), Name: r.Name, About: r.About, spec: r.Puzzle}
+// indexLine returns the line of r in an index.
+func (r *Report) indexLine() IndexLine {
+	e := IndexLine{File: r.fileName("html"), Name: r.Name, About: r.About, spec: r.Puzzle}
 	if s := r.Searched; s != nil {
 		e.Positions, e.Reached, e.MaxDistance = s.Positions, s.Positions, s.Greatest()
 	} else {
@@ -81,9 +81,9 @@ func (r *Report) IndexLine() IndexLine {
 	return e
 }
 
-// ReadIndexLine returns the line in an index of a report whose JSON form is read. The
+// readIndexLine returns the line in an index of a report whose JSON form is read. The
 // stem begins the names of its files.
-func ReadIndexLine(from io.Reader, stem string) (IndexLine, error) {
+func readIndexLine(from io.Reader, stem string) (IndexLine, error) {
 	var r Report
 	if err := json.NewDecoder(from).Decode(&r); err != nil {
 		return IndexLine{}, err
@@ -92,7 +92,7 @@ func ReadIndexLine(from io.Reader, stem string) (IndexLine, error) {
 		return IndexLine{}, errors.New("it is not the JSON form of a report")
 	}
 	r.Stem = stem
-	return r.IndexLine(), nil
+	return r.indexLine(), nil
 }
 
 // IndexLines are the lines of an index of all reports in a folder, of which the JSON form
@@ -109,7 +109,7 @@ func IndexLines(folder string, order []string) ([]IndexLine, error) {
 		if err != nil {
 			return nil, err
 		}
-		e, err := ReadIndexLine(file, strings.TrimSuffix(name, ".json"))
+		e, err := readIndexLine(file, strings.TrimSuffix(name, ".json"))
 		file.Close()
 		if _, missing := os.Stat(filepath.Join(folder, e.File)); err == nil && missing == nil {
 			out = append(out, e)
@@ -182,7 +182,7 @@ func (p *page) Stepping() bool {
 	return false
 }
 
-// FileName is what a file of the report is called.
-func (r *Report) FileName(ending string) string {
+// fileName is what a file of the report is called.
+func (r *Report) fileName(ending string) string {
 	return r.Stem + "." + ending
 }

@@ -104,9 +104,9 @@ type Certified struct {
 	puzzle.Certificate
 }
 
-// WriteJSON writes the report for programs. What only boards of pegs have stands under the name
+// writeJSON writes the report for programs. What only boards of pegs have stands under the name
 // of the family, "hiriq" or "peg".
-func (r *Report) WriteJSON(w io.Writer) error {
+func (r *Report) writeJSON(w io.Writer) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", " ")

@@ -115,7 +115,7 @@ func withHiRiQ(t *testing.T) *Report {
 				Certificate: &puzzle.Certificate{Kind: "class", Text: "a reason"}},
 		},
 	}
-	if err := r.Compare(); err != nil {
+	if err := r.compare(); err != nil {
 		t.Fatal(err)
 	}
 	return r
@@ -148,7 +148,7 @@ func TestPageStandsAlone(t *testing.T) {
 		`src\s*=|<use[^>]*href="[^#]`)
 	for _, r := range every(t) {
 		var page bytes.Buffer
-		if err := r.WriteHTML(&page); err != nil {
+		if err := r.writeHTML(&page); err != nil {
 			t.Fatal(err)
 		}
 		if found := fetch.FindString(page.String()); found != "" {
@@ -251,7 +251,7 @@ func TestLiterature(t *testing.T) {
 		t.Errorf("checks: %+v", r.Checks)
 	}
 	r.Manifest.Levels[3]++
-	if err := r.Compare(); err != nil || r.Checks[0].Agrees {
+	if err := r.compare(); err != nil || r.Checks[0].Agrees {
 		t.Errorf("a wrong count agrees: %v", err)
 	}
 	for _, c := range withHiRiQ(t).Checks {
@@ -298,7 +298,7 @@ func TestSchema(t *testing.T) {
 	}
 	for _, r := range every(t) {
 		var out bytes.Buffer
-		if err := r.WriteJSON(&out); err != nil {
+		if err := r.writeJSON(&out); err != nil {
 			t.Fatal(err)
 		}
 		var value any

@@ -61,10 +61,10 @@ func TestSearchedReport(t *testing.T) {
 func TestEntrySearched(t *testing.T) {
 	r := fifteen(t)
 	var out strings.Builder
-	if err := r.WriteJSON(&out); err != nil {
+	if err := r.writeJSON(&out); err != nil {
 		t.Fatal(err)
 	}
-	e, err := ReadIndexLine(strings.NewReader(out.String()), "15-puzzle")
+	e, err := readIndexLine(strings.NewReader(out.String()), "15-puzzle")
 	if err != nil || e.Positions != 10_461_394_944_000 || e.MaxDistance != "80" {
 		t.Errorf("%+v, %v", e, err)
 	}

@@ -66,7 +66,7 @@ func GameOf(p puzzle.Puzzle) *Game {
 		Rules: []string{},
 		Size:  p.Size(), Moves: p.MoveCount(), Costs: !f.UnitCost(), Directed: !f.Undirected(),
 		Certified: f.Certify != nil,
-		Goals:     []string{}, Example: p.Format(Example(p)),
+		Goals:     []string{}, Example: p.Format(example(p)),
 		Start: p.Format(puzzle.Start(p)), Names: []string{},
 		Written: p.Written(),
 	}

@@ -65,11 +65,11 @@ func Solve(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position) (*S
 	if err != nil {
 		return nil, err
 	}
-	return SolutionOf(t.Puzzle(), a), nil
+	return solutionOf(t.Puzzle(), a), nil
 }
 
-// SolutionOf writes down what the tablebase has answered.
-func SolutionOf(p puzzle.Puzzle, a *tablebase.Answer) *Solution {
+// solutionOf writes down what the tablebase has answered.
+func solutionOf(p puzzle.Puzzle, a *tablebase.Answer) *Solution {
 	r := &Solution{
 		Puzzle: p.Spec(), Position: p.Format(a.Position), Certificate: a.Certificate,
 		Search: a.Search,

@@ -45,7 +45,7 @@ func Listed(p puzzle.Puzzle) Puzzle {
 	name := tablebase.Name(p)
 	r := Puzzle{Puzzle: p.Spec(), Title: tablebase.Title(p), About: catalog.About(p.Spec()),
 		Also: catalog.Also(p.Spec()), Size: p.Size(), Searched: tablebase.Searched(p), State: Built,
-		Sample: p.Format(Example(p))}
+		Sample: p.Format(example(p))}
 	if name != r.Puzzle {
 		r.Alias = name
 	}
@@ -84,10 +84,10 @@ func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzz
 	return r, nil
 }
 
-// Example returns a position that is a few moves from a goal, found by walking
+// example returns a position that is a few moves from a goal, found by walking
 // away from it without a database, or the start where a puzzle has one; always the
 // same one.
-func Example(p puzzle.Puzzle) puzzle.Position {
+func example(p puzzle.Puzzle) puzzle.Position {
 	if d := p.Features().Discovered; d != nil {
 		return d.Start()
 	}

@@ -137,10 +137,10 @@ func (t *Transcript) moves(s *puzzle.Solved) string {
 
 func (t *Transcript) json(s *puzzle.Solved, a *tablebase.Answer) error {
 	if !t.ByRule || !s.Solvable {
-		return Write(t.To, SolutionOf(t.Puzzle, a))
+		return Write(t.To, solutionOf(t.Puzzle, a))
 	}
 	var line bytes.Buffer
-	if err := Write(&line, SolutionOf(t.Puzzle, a)); err != nil {
+	if err := Write(&line, solutionOf(t.Puzzle, a)); err != nil {
 		return err
 	}
 	line.Truncate(line.Len() - len("}\n"))

@@ -159,9 +159,9 @@ func extract(w, cells peg.Bitboard) (state int) {
 	return state
 }
 
-// StuckCounts returns the number of configurations, of all classes, in which no
+// stuckCounts returns the number of configurations, of all classes, in which no
 // W-substitution is possible, by white cells.
-func StuckCounts(g *peg.Game) ([]uint64, error) {
+func stuckCounts(g *peg.Game) ([]uint64, error) {
 	all, _, err := census{g: g, jumps: true, white: true}.counts()
 	return all, err
 }

@@ -30,10 +30,10 @@ type ClassInfo struct {
 	Eccentricity puzzle.Distance `json:"eccentricity"`
 }
 
-// ClassOf enumerates the class of that number, whose smallest position is the argument,
+// classOf enumerates the class of that number, whose smallest position is the argument,
 // breadth first from that position, and again from one that was not reached,
 // until there is none but the frozen ones.
-func ClassOf(ctx context.Context, b *peg.Board, number int, smallest peg.Bitboard,
+func classOf(ctx context.Context, b *peg.Board, number int, smallest peg.Bitboard,
 	report progress.Func) (*ClassInfo, error) {
 	c := b.ToReach(smallest)
 	info := &ClassInfo{Number: number, Smallest: smallest, Size: c.Size()}
@@ -136,7 +136,7 @@ func (a *Atlas) GoOn(ctx context.Context, g *peg.Game, each func(), report progr
 		if number < len(a.Classes) {
 			continue
 		}
-		info, err := ClassOf(ctx, g.Board, number, smallest, report)
+		info, err := classOf(ctx, g.Board, number, smallest, report)
 		if err != nil {
 			return err
 		}

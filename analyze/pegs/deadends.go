@@ -49,18 +49,18 @@ func DeadEndsOf(ctx context.Context, g *peg.Game, db store.Table,
 	if d.Neighbours, d.GoalClass, err = NeighbourCounts(g); err != nil {
 		return nil, err
 	}
-	if d.Stuck, err = StuckCounts(g); err != nil || d.WAloneUnknown != "" {
+	if d.Stuck, err = stuckCounts(g); err != nil || d.WAloneUnknown != "" {
 		return d, err
 	}
 	_, set, err := weigh(ctx, g, db, report)
 	if err != nil {
 		return nil, err
 	}
-	d.StuckReached, err = StuckReached(ctx, set, report)
+	d.StuckReached, err = stuckReached(ctx, set, report)
 	return d, err
 }
 
-// StuckReached counts by white cells the positions in which no W-substitution
+// stuckReached counts by white cells the positions in which no W-substitution
 // is possible and to which W-substitutions lead from the classic start, the goal
 // with all colours exchanged.
 //
@@ -69,7 +69,7 @@ func DeadEndsOf(ctx context.Context, g *peg.Game, db store.Table,
 // complement to the goal. The positions reached are therefore the complements of
 // those that W-substitutions alone solve; such a one is stuck when its
 // complement has no triplet that reads BBW.
-func StuckReached(ctx context.Context, set *WAlone, report progress.Func) ([]uint64, error) {
+func stuckReached(ctx context.Context, set *wAlone, report progress.Func) ([]uint64, error) {
 	g := set.g
 	var moves []xormoves.Move
 	for i, m := range g.Moves {

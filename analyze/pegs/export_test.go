@@ -3,10 +3,20 @@ package pegs
 import (
 	"context"
 
+	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
+
+// What only tests use from outside.
+var (
+	StuckCounts = stuckCounts
+	ClassOf     = classOf
+)
+
+// Has is has.
+func (s *wAlone) Has(x puzzle.Index) bool { return s.has(x) }
 
 // AtlasOf enumerates all classes of a board.
 func AtlasOf(ctx context.Context, g *peg.Game, report progress.Func) (*Atlas, error) {
@@ -16,7 +26,7 @@ func AtlasOf(ctx context.Context, g *peg.Game, report progress.Func) (*Atlas, er
 
 // WAloneOf finds the set in a database.
 func WAloneOf(ctx context.Context, g *peg.Game, db store.Table,
-	report progress.Func) (*WAlone, error) {
+	report progress.Func) (*wAlone, error) {
 	_, set, err := weigh(ctx, g, db, report)
 	return set, err
 }

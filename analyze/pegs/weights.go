@@ -117,19 +117,19 @@ func (r *WeightRow) fill(g *peg.Game, white int, n, needed []uint64) {
 	}
 }
 
-// WAlone is the set of positions that W-substitutions alone solve, in a game whose goals have
+// wAlone is the set of positions that W-substitutions alone solve, in a game whose goals have
 // equally many white cells, or which has W-substitutions alone.
-type WAlone struct {
+type wAlone struct {
 	g     *peg.Game
 	words []uint64 // a bit for each index, of whole vectors
 }
 
-func (s *WAlone) Has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%space.Lanes)&1 == 1 }
+func (s *wAlone) has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%space.Lanes)&1 == 1 }
 
 // weigh counts the positions by white cells and code of the distance, and notes
 // which of them W-substitutions alone solve.
 func weigh(ctx context.Context, g *peg.Game, db store.Table,
-	report progress.Func) ([][]uint64, *WAlone, error) {
+	report progress.Func) ([][]uint64, *wAlone, error) {
 	m := db.Manifest()
 	var alone []vector.Bits
 	if err := bigmem.Make((space.RowCount(g.Size())+vector.Words-1)/vector.Words,
@@ -163,7 +163,7 @@ func weigh(ctx context.Context, g *peg.Game, db store.Table,
 			},
 		}
 	})
-	return counts, &WAlone{g, bigmem.Words(alone)}, err
+	return counts, &wAlone{g, bigmem.Words(alone)}, err
 }
 
 // weigher counts positions by white cells and code, for one goroutine.
@@ -243,14 +243,14 @@ func (w *weigher) setCodes(kind *weighed) {
 
 // complement is what exchanging the colours of all cells flips in an index, and
 // false where that leads out of the numbered space.
-func (s *WAlone) complement() (puzzle.Index, bool) {
+func (s *wAlone) complement() (puzzle.Index, bool) {
 	all := peg.Bitboard(1)<<s.g.Cells() - 1
 	return s.g.Index(all ^ s.g.Bitboard(0))
 }
 
 // fill counts the set by white cells, also up to symmetry, and how much of it
 // is winnable.
-func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Func) error {
+func (s *wAlone) fill(ctx context.Context, white []WeightRow, report progress.Func) error {
 	for i := range white {
 		if r := &white[i]; len(r.Needed) > 0 {
 			r.WAlone = r.Needed[0] // those that need no B-substitution
@@ -265,7 +265,7 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 }
 
 // countWinnable counts those of which the image under flip is in the set too.
-func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64,
+func (s *wAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64,
 	report progress.Func) error {
 	all, halves := bigmem.Of[vector.Bits](s.words), analyze.HalvingOf(s.g, vector.Words*space.Lanes)
 	return scan.Ranges(ctx, space.RowCount(s.g.Size()),
@@ -312,7 +312,7 @@ func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint
 
 // countOrbits counts up to symmetry: there are as many orbits as a symmetry leaves positions as
 // they are, on average (Burnside's lemma, which is Cauchy's and Frobenius's).
-func (s *WAlone) countOrbits(ctx context.Context, white []WeightRow) error {
+func (s *wAlone) countOrbits(ctx context.Context, white []WeightRow) error {
 	for i := range white {
 		// all, by the identity
 		white[i].WAloneOrbits, white[i].WinnableOrbits = white[i].WAlone, white[i].Winnable
@@ -324,11 +324,11 @@ func (s *WAlone) countOrbits(ctx context.Context, white []WeightRow) error {
 		return parallel.Worker{
 			Visit: func(i, _ uint64) error {
 				for x := range sym.Fixed(int(i) + 1) {
-					if !s.Has(x) {
+					if !s.has(x) {
 						continue
 					}
 					n := s.g.Bitboard(x).Count()
-					if alone[n]++; exchanged && s.Has(x^flip) {
+					if alone[n]++; exchanged && s.has(x^flip) {
 						won[n]++
 					}
 				}

@@ -27,22 +27,22 @@ type Options struct {
 	Resume *space.Snapshot // snapshot to resume from, or nil
 }
 
-// Find returns p with its space: p itself unless its positions must be found, see [Run].
+// Find returns p with its space: p itself unless its positions must be found. The error is a
+// *MemoryError if that needs too much memory. If ctx is done, it is that of ctx.
 func Find(ctx context.Context, p puzzle.Puzzle, opt Options) (puzzle.Puzzle, error) {
 	d := p.Features().Discovered
 	if d == nil || d.Found() != nil {
 		return p, nil
 	}
-	found, err := Run(ctx, d, opt)
+	found, err := run(ctx, d, opt)
 	if err != nil {
 		return nil, err
 	}
 	return found, nil
 }
 
-// Run returns d with its space. The error is a *MemoryError if that needs too much memory. If ctx
-// is done, it is that of ctx.
-func Run(ctx context.Context, d *puzzle.Discovered, opt Options) (*puzzle.Discovered, error) {
+// run returns d with its space.
+func run(ctx context.Context, d *puzzle.Discovered, opt Options) (*puzzle.Discovered, error) {
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}

@@ -1,7 +1,7 @@
 // Package discover finds the space of a puzzle that can only say where it starts and where the
 // moves from a position lead. It numbers the positions.
 //
-// [Run] works in four steps:
+// [Find] works in four steps:
 //
 //  1. It explores forward from the start, in rounds. Workers take positions that earlier rounds
 //     found, and put the positions that their moves lead to into one hash table. A new position is

@@ -111,9 +111,9 @@ func (s Share) text() string {
 	return strconv.FormatFloat(100*float64(s), 'f', 4, 64) + "%"
 }
 
-// Data writes a cell for programs: a number in full, without exponents where it
+// data writes a cell for programs: a number in full, without exponents where it
 // is a share.
-func Data(cell any) string {
+func data(cell any) string {
 	switch v := cell.(type) {
 	case nil, None:
 		return ""

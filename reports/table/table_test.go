@@ -71,8 +71,8 @@ func TestCells(t *testing.T) {
 		{Number("+3"), "+3", "+3"}, {Number("1,234"), "1,234", "1234"},
 		{Plain(12345), "12345", "12345"},
 	} {
-		if Text(c.cell) != c.text || Data(c.cell) != c.data {
-			t.Errorf("%v: %q and %q, want %q and %q", c.cell, Text(c.cell), Data(c.cell), c.text,
+		if Text(c.cell) != c.text || data(c.cell) != c.data {
+			t.Errorf("%v: %q and %q, want %q and %q", c.cell, Text(c.cell), data(c.cell), c.text,
 				c.data)
 		}
 	}

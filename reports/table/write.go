@@ -165,7 +165,7 @@ func (t *Table) writeCSV(w io.Writer) error {
 	for _, row := range t.Rows {
 		line := make([]string, len(row))
 		for i, cell := range row {
-			line[i] = Data(cell)
+			line[i] = data(cell)
 		}
 		lines = append(lines, line)
 	}

@@ -73,8 +73,8 @@ func (b Board) Ahead(from, to int) int {
 	return step
 }
 
-// Dark is the set of cells of one colour of a chessboard.
-func (b Board) Dark() (out uint32) {
+// dark is the set of cells of one colour of a chessboard.
+func (b Board) dark() (out uint32) {
 	for cell := range b.Cells() {
 		out |= uint32((cell/b.Cols+cell%b.Cols)&1) << cell
 	}

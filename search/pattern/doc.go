@@ -24,7 +24,7 @@
 // Placements are ordered by this number, and then by the region's first cell. In a placement, a
 // state has the lexicographic rank of the tiles in the order of their cells. A tile that slides
 // sideways preserves that order. One that slides up or down rotates a part of it by one. That
-// permutes the ranks by a table ([Space.Rotation]), which is the same for all placements.
+// permutes the ranks by a table (Space.rotationOf), which is the same for all placements.
 //
 // # The database
 //

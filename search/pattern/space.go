@@ -151,7 +151,7 @@ func (s *Space) home() (set uint32) {
 
 // Odd reports whether the distances of a placement's states are odd; else all are even.
 func (s *Space) Odd(placement uint32) bool {
-	dark := s.Dark()
+	dark := s.dark()
 	return bits.OnesCount32(s.Set(placement)&dark)&1 != bits.OnesCount32(s.home()&dark)&1
 }
 
@@ -187,7 +187,7 @@ func (s *Space) slides(set uint32, gap int, direction Direction, steps []Step) [
 		}
 		if set>>from&1 == 1 {
 			set = set&^(1<<from) | 1<<to
-			if t := s.Rotation(set, to, from); t != nil {
+			if t := s.rotationOf(set, to, from); t != nil {
 				back[slides] = t
 				slides++
 			}
@@ -218,7 +218,7 @@ func (s *Space) Slide(set uint32, rank uint16, from, to int) (after uint32, x St
 }
 
 func (s *Space) slide(set uint32, rank uint16, from, to int) (uint32, uint16) {
-	if t := s.Rotation(set, from, to); t != nil {
+	if t := s.rotationOf(set, from, to); t != nil {
 		rank = t[rank]
 	}
 	return set&^(1<<from) | 1<<to, rank
@@ -235,9 +235,9 @@ func (s *Space) SlideLine(set uint32, rank uint16, gap, to int) (after uint32, x
 	return set, State{s.Placement(set, to), rank}
 }
 
-// Rotation returns where ranks go when the tile in one cell of a set slides to a cell outside it.
+// rotationOf returns where ranks go when the tile in one cell of a set slides to a cell outside.
 // It returns nil if no rank changes.
-func (s *Space) Rotation(set uint32, from, to int) []uint16 {
+func (s *Space) rotationOf(set uint32, from, to int) []uint16 {
 	set &^= 1 << from
 	a, b := bits.OnesCount32(set&(1<<from-1)), bits.OnesCount32(set&(1<<to-1))
 	return s.rotations[a*len(s.tiles)+b]

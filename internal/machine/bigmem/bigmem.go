@@ -18,7 +18,7 @@ import (
 // itself.
 func Make[T any](n uint64, slices ...*[]T) error {
 	bytes := n * uint64(unsafe.Sizeof(*new(T)))
-	if err := Check(bytes * uint64(len(slices))); err != nil {
+	if err := check(bytes * uint64(len(slices))); err != nil {
 		return err
 	}
 	defer runtime.KeepAlive(plug(bytes))
@@ -51,8 +51,8 @@ const (
 	arena = 64 << 20
 )
 
-// Check returns an error if that number of bytes of memory is not available.
-func Check(bytes uint64) error {
+// check returns an error if that number of bytes of memory is not available.
+func check(bytes uint64) error {
 	if bytes < small {
 		return nil
 	}

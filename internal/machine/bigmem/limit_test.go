@@ -1,6 +1,6 @@
 //go:build linux && !race
 
-package bigmem_test
+package bigmem
 
 import (
 	"os"
@@ -10,8 +10,6 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
-
-	"puzzlebase/internal/machine/bigmem"
 )
 
 // limited is set in a process that TestCheckLeavesRoom starts.
@@ -41,7 +39,7 @@ func checkLeavesRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	bytes := uint64(room)
-	for bigmem.Check(bytes) != nil {
+	for check(bytes) != nil {
 		bytes -= step
 	}
 	if bytes < room/2 {

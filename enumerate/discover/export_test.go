@@ -1,0 +1,4 @@
+package discover
+
+// Run is run.
+var Run = run
