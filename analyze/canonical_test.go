@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -25,7 +24,7 @@ func TestRows(t *testing.T) {
 		sym := SymmetriesOf(p)
 		rows := space.RowCount(p.Size())
 		check := func(row uint64) {
-			lanes := scan.Lanes(p.Size(), row) & (rng.Uint64() | -(row & 1))
+			lanes := space.LanesOf(p.Size(), row) & (rng.Uint64() | -(row & 1))
 			var fixed uint64
 			for lane := range uint64(space.Lanes) {
 				x := puzzle.Index(row*space.Lanes + lane)

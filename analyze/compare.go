@@ -78,7 +78,7 @@ func ComparisonOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Table
 				}
 				for i := range n {
 					number := first + uint64(i)
-					mine.countRow(number, scan.Lanes(one.Size, number),
+					mine.countRow(number, space.LanesOf(one.Size, number),
 						rows[i*one.Shape.Words():][:one.Shape.Distance],
 						buf[i*words:][:two.Shape.Distance])
 				}
@@ -108,11 +108,11 @@ func newPairs(rows, cols int) *pairs {
 // planes.
 func (t *pairs) countRow(number, lanes uint64, one, two []uint64) {
 	for lanes != 0 {
-		lane := scan.Lowest(lanes)
+		lane := bits.TrailingZeros64(lanes)
 		a, b := space.Value(one, uint(lane)), space.Value(two, uint(lane))
 		same := space.Equal(one, a) & space.Equal(two, b) & lanes
 		lanes &^= same
-		t.put(int(a)*t.cols+int(b), uint64(bits.OnesCount64(same)), scan.Index(number, int(lane)))
+		t.put(int(a)*t.cols+int(b), uint64(bits.OnesCount64(same)), space.Index(number, lane))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/bits"
 	"slices"
 
 	"puzzlebase/analyze/scan"
@@ -63,7 +64,7 @@ func scanOrbits(ctx context.Context, p puzzle.Puzzle, form *puzzle.FoldedForm,
 		}
 		for i, left := range lanes {
 			for ; left != 0; left &= left - 1 {
-				x := form.Unfold(scan.Index(first+uint64(i), int(scan.Lowest(left))))
+				x := form.Unfold(space.Index(first+uint64(i), bits.TrailingZeros64(left)))
 				for s := range form.Symmetries {
 					y := form.Image(x, s)
 					rows[uint64(y)/space.Lanes] |= 1 << (y % space.Lanes)

@@ -2,8 +2,8 @@ package analyze
 
 import (
 	"context"
+	"math/bits"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -45,10 +45,10 @@ func LevelOf(ctx context.Context, p puzzle.Puzzle, db store.Table, d puzzle.Dist
 					}
 					number := first + uint64(i)
 					for left := sym.symmetric(number, lanes); left != 0; left &= left - 1 {
-						more += sym.stabilizer(scan.Index(number, int(scan.Lowest(left)))) - 1
+						more += sym.stabilizer(space.Index(number, bits.TrailingZeros64(left))) - 1
 					}
 					for ; lanes != 0 && len(mine) < n; lanes &= lanes - 1 {
-						x := scan.Index(number, int(scan.Lowest(lanes)))
+						x := space.Index(number, bits.TrailingZeros64(lanes))
 						if sym.Canonical(x) == x {
 							mine = append(mine, x)
 						}

@@ -158,7 +158,7 @@ func (c *solutionCounter) byMoves() func(n, lanes uint64) bool {
 	return func(n, lanes uint64) bool {
 		var carry uint64
 		for ; lanes != 0; lanes &= lanes - 1 {
-			x := puzzle.Index(n*space.Lanes + uint64(bits.TrailingZeros64(lanes)))
+			x := space.Index(n, bits.TrailingZeros64(lanes))
 			code := c.at.code(x)
 			edges = c.puzzle.Successors(x, edges[:0])
 			for _, e := range edges {
@@ -197,7 +197,7 @@ func (t *solutionTally) row(ways []uint64, n, lanes uint64, goals bool) {
 		}
 		t.fewest = min(t.fewest, w)
 		if w > t.most {
-			t.most, t.mostAt = w, puzzle.Index(n*space.Lanes+uint64(lane))
+			t.most, t.mostAt = w, space.Index(n, lane)
 		}
 		t.digits[len(strconv.AppendUint(buf[:0], w, 10))-1]++
 		t.total = plus(t.total, [2]uint64{w, 0})

@@ -3,9 +3,9 @@ package analyze
 import (
 	"context"
 	"math"
+	"math/bits"
 	"slices"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -137,7 +137,7 @@ func Unreached(ctx context.Context, db store.Table, n int) ([]puzzle.Index, erro
 	}
 	return first(n, func(start func() space.Reader) error {
 		return scanLanes(ctx, db, nil, "looking", func(row []uint64, number uint64) uint64 {
-			return scan.Lanes(m.Size, number) &^ m.Shape.Reached(row)
+			return space.LanesOf(m.Size, number) &^ m.Shape.Reached(row)
 		}, start)
 	})
 }
@@ -152,8 +152,8 @@ func first(n int, show func(start func() space.Reader) error) ([]puzzle.Index, e
 			Visit: func(first uint64, rows []uint64) error {
 				for i, lanes := range rows {
 					for ; lanes != 0; lanes &= lanes - 1 {
-						lane := int(scan.Lowest(lanes))
-						mine = append(mine, scan.Index(first+uint64(i), lane))
+						x := space.Index(first+uint64(i), bits.TrailingZeros64(lanes))
+						mine = append(mine, x)
 					}
 					if len(mine) >= n {
 						return parallel.ErrEnough

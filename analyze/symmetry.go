@@ -177,8 +177,8 @@ func (s *Symmetries) symmetric(row, lanes uint64) (out uint64) {
 			continue
 		}
 		for left := lanes &^ out; left != 0; left &= left - 1 {
-			lane := scan.Lowest(left)
-			if x := puzzle.Index(row*space.Lanes + lane); s.Image(x, i) == x {
+			lane := bits.TrailingZeros64(left)
+			if x := space.Index(row, lane); s.Image(x, i) == x {
 				out |= 1 << lane
 			}
 		}
@@ -194,8 +194,8 @@ func (s *Symmetries) perhaps(row, lanes uint64) (out uint64) {
 	}
 	wide := puzzle.Index(s.form.Words * s.form.Columns)
 	for left := lanes; left != 0; left &= left - 1 {
-		lane := scan.Lowest(left)
-		n := s.form.Fold(puzzle.Index(row*space.Lanes + lane))
+		lane := bits.TrailingZeros64(left)
+		n := s.form.Fold(space.Index(row, lane))
 		if s.form.Weight(uint64(n/wide)) < uint64(s.form.Symmetries) {
 			out |= 1 << lane
 		}
@@ -254,8 +254,8 @@ func SymmetryOf(ctx context.Context, p puzzle.Puzzle, db store.Table,
 				for number := first; len(rows) > 0; number++ {
 					left := sym.symmetric(number, shape.Reached(rows))
 					for ; left != 0; left &= left - 1 {
-						lane := scan.Lowest(left)
-						n := sym.stabilizer(puzzle.Index(number*space.Lanes + lane))
+						lane := bits.TrailingZeros64(left)
+						n := sym.stabilizer(space.Index(number, lane))
 						d, _, _ := shape.At(rows, uint(lane))
 						imagesHere[d] += n - 1
 						fixedHere[n]++

@@ -242,7 +242,7 @@ func (c *vectorCounter) count(number uint64, rows []uint64) {
 	if (number+1)*vectorRows*space.Lanes > c.size {
 		for r := range w.all[0] {
 			if w.all[0][r] = 0; r*words < len(rows) {
-				w.all[0][r] = scan.Lanes(c.size, number*vectorRows+uint64(r))
+				w.all[0][r] = space.LanesOf(c.size, number*vectorRows+uint64(r))
 			}
 		}
 	}
@@ -274,7 +274,7 @@ func anyPlane(planes *[wayPlanes]vector.Bits, r int) (any uint64) {
 func (c *vectorCounter) countMaxima(row []uint64, lanes uint64) {
 	row = row[:c.db.Manifest().Shape.Distance]
 	for lanes != 0 {
-		code := space.Value(row, uint(scan.Lowest(lanes)))
+		code := space.Value(row, uint(bits.TrailingZeros64(lanes)))
 		same := space.Equal(row, code) & lanes
 		c.maxima[code-1] += uint64(bits.OnesCount64(same))
 		lanes &^= same

@@ -3,7 +3,6 @@ package analyze
 import (
 	"math/bits"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
@@ -99,7 +98,7 @@ func tallyPlain(planes, sets, n []vector.Bits, wide int, _ []vector.Bits) {
 		}
 		for k := range sets {
 			for lanes := sets[k][r]; lanes != 0; {
-				v := space.Value(word, uint(scan.Lowest(lanes)))
+				v := space.Value(word, uint(bits.TrailingZeros64(lanes)))
 				same := space.Equal(word, v) & lanes
 				n[int(v)*wide+k][r] += uint64(bits.OnesCount64(same))
 				lanes &^= same

@@ -147,14 +147,9 @@ func (m *maker) batch(from, to uint64) ([]Record, error) {
 	var out []Record
 	for n := from; n < to; n++ {
 		row := rows[(n-from)*words:][:words]
-		start := n * space.Lanes
-		lanes := m.where.lanes(m.shape, row)
-		if left := m.size - start; left < space.Lanes {
-			lanes &= 1<<left - 1
-		}
+		lanes := m.where.lanes(m.shape, row) & space.LanesOf(m.size, n)
 		for ; lanes != 0; lanes &= lanes - 1 {
-			lane := bits.TrailingZeros64(lanes)
-			x := puzzle.Index(start + uint64(lane))
+			x := space.Index(n, bits.TrailingZeros64(lanes))
 			if !m.sample.wants(x) || len(m.where.numbers) > 0 && !m.where.wantsNumbers(x, m.count) {
 				continue
 			}

@@ -12,6 +12,17 @@ const Lanes = 64
 // RowCount returns how many rows hold size positions.
 func RowCount(size uint64) uint64 { return (size + Lanes - 1) / Lanes }
 
+// Index returns the index of the position in a lane of a row.
+func Index(row uint64, lane int) puzzle.Index { return puzzle.Index(row*Lanes + uint64(lane)) }
+
+// LanesOf returns the lanes of a row that have a position, in a space of that size.
+func LanesOf(size, row uint64) uint64 {
+	if left := size - row*Lanes; left < Lanes {
+		return 1<<left - 1
+	}
+	return ^uint64(0)
+}
+
 // Shape is the number of words of a row for the distance code and for the parent move.
 type Shape struct {
 	Distance int `json:"distance"`

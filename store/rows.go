@@ -123,8 +123,8 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 	words, want := m.Shape.Words(), make([]uint64, m.Layout.Words(m.Shape))
 	for i := range len(rows) / words {
 		m.Layout.Encode(m.Shape, rows[i*words:(i+1)*words], want)
-		for lane := range uint64(space.Lanes) {
-			x := puzzle.Index((first+uint64(i))*space.Lanes + lane)
+		for lane := range space.Lanes {
+			x := space.Index(first+uint64(i), lane)
 			if uint64(x) >= m.Size || !d.orbits.Canonical(x) {
 				continue
 			}

@@ -88,7 +88,7 @@ func stuckReached(ctx context.Context, set *wAlone, report progress.Func) ([]uin
 						stuck := set.words[row] &^ anyLegal(moves, row)
 						for base := cells.base(row); stuck != 0; stuck &= stuck - 1 {
 							counts[g.Cells()-bits.OnesCount64(base^
-								cells.flips[scan.Lowest(stuck)])]++
+								cells.flips[bits.TrailingZeros64(stuck)])]++
 						}
 					}
 					return nil

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
@@ -90,4 +89,4 @@ func (w *whites) weigh(number uint64) *weighed {
 }
 
 // base returns the white cells of the first position of a row.
-func (w *whites) base(row uint64) uint64 { return uint64(w.g.Bitboard(scan.Index(row, 0))) }
+func (w *whites) base(row uint64) uint64 { return uint64(w.g.Bitboard(space.Index(row, 0))) }

@@ -80,7 +80,7 @@ func UnsolvableOf(ctx context.Context, g *peg.Game, db store.Table,
 				for i := 0; i < len(rows); i += shape.Words() {
 					row, reached := first+uint64(i/shape.Words()), shape.Reached(rows[i:])
 					here.Solvable += uint64(bits.OnesCount64(reached))
-					if left := scan.Lanes(m.Size, row) &^ reached; left != 0 {
+					if left := space.LanesOf(m.Size, row) &^ reached; left != 0 {
 						here.reasons(cells, row, left, anyLegal(moves, row))
 					}
 				}
@@ -103,7 +103,7 @@ func (u *Unsolvable) reasons(cells *whites, row, lanes, legal uint64) {
 	g := cells.g
 	if len(g.Goals()) > 1 {
 		for left := lanes; left != 0; left &= left - 1 {
-			if !g.HasGoalClass(g.Bitboard(scan.Index(row, int(scan.Lowest(left))))) {
+			if !g.HasGoalClass(g.Bitboard(space.Index(row, bits.TrailingZeros64(left)))) {
 				u.OtherClass++
 				lanes &^= left & -left
 			}
@@ -111,7 +111,7 @@ func (u *Unsolvable) reasons(cells *whites, row, lanes, legal uint64) {
 	}
 	stuck := lanes &^ legal
 	for left := stuck; left != 0; left &= left - 1 {
-		if g.Frozen(g.Bitboard(scan.Index(row, int(scan.Lowest(left))))) {
+		if g.Frozen(g.Bitboard(space.Index(row, bits.TrailingZeros64(left)))) {
 			u.Frozen++
 		} else {
 			u.Stuck++
@@ -122,7 +122,7 @@ func (u *Unsolvable) reasons(cells *whites, row, lanes, legal uint64) {
 		fewest, _ := g.GoalWhite()
 		base := cells.base(row)
 		for left := open; left != 0; left &= left - 1 {
-			if bits.OnesCount64(base^cells.flips[scan.Lowest(left)]) <= fewest {
+			if bits.OnesCount64(base^cells.flips[bits.TrailingZeros64(left)]) <= fewest {
 				u.TooFew++
 				open &^= left & -left
 			}

@@ -6,11 +6,9 @@ package scan
 
 import (
 	"context"
-	"math/bits"
 
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/internal/parallel"
-	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 )
@@ -40,20 +38,6 @@ func Rows(
 ) error {
 	return space.Scan(ctx, 0, s, report.Count(phase, "positions", s.Size()), start)
 }
-
-func Index(row uint64, lane int) puzzle.Index {
-	return puzzle.Index(row*space.Lanes + uint64(lane))
-}
-
-// Lanes returns the lanes of a row that are positions of a space of that size.
-func Lanes(size, row uint64) uint64 {
-	if left := size - row*space.Lanes; left < space.Lanes {
-		return 1<<left - 1
-	}
-	return ^uint64(0)
-}
-
-func Lowest(lanes uint64) uint64 { return uint64(bits.TrailingZeros64(lanes)) }
 
 // Add adds counts to sum and returns it; it grows where it is shorter.
 func Add(sum, counts []uint64) []uint64 {

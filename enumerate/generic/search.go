@@ -159,11 +159,7 @@ func (s *enumeration) settle(ctx context.Context, d puzzle.Distance) (uint64, er
 func (s *enumeration) bottomUp(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	bucket, size := s.bucket(d), s.graph.Size()
 	return s.count(ctx, func(row uint64, k *seeker) uint64 {
-		unknown := ^s.settled[row]
-		if rest := size - row*space.Lanes; rest < space.Lanes {
-			unknown &= 1<<rest - 1
-		}
-		bucket[row] = s.findParents(row, unknown, k)
+		bucket[row] = s.findParents(row, space.LanesOf(size, row)&^s.settled[row], k)
 		return bucket[row]
 	}, d)
 }
@@ -243,8 +239,8 @@ func (k *seeker) seek(x puzzle.Index) (puzzle.Move, bool) {
 // that have one.
 func (s *enumeration) findParents(row, lanes uint64, k *seeker) (found uint64) {
 	for ; lanes != 0; lanes &= lanes - 1 {
-		lane := uint64(bits.TrailingZeros64(lanes))
-		if m, ok := k.seek(puzzle.Index(row*space.Lanes + lane)); ok {
+		lane := bits.TrailingZeros64(lanes)
+		if m, ok := k.seek(space.Index(row, lane)); ok {
 			for plane := range s.parent {
 				s.parent[plane][row] |= uint64(m) >> plane & 1 << lane
 			}
@@ -261,7 +257,7 @@ func (s *enumeration) topDown(ctx context.Context, d puzzle.Distance) error {
 		var edges []puzzle.Edge
 		for row := from; row < to; row++ {
 			for lanes := level[row]; lanes != 0; lanes &= lanes - 1 {
-				x := puzzle.Index(row*space.Lanes + uint64(bits.TrailingZeros64(lanes)))
+				x := space.Index(row, bits.TrailingZeros64(lanes))
 				edges = s.back(x, edges[:0])
 				for _, e := range edges {
 					if !has(s.settled, e.To) {

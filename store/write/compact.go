@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 
 	"puzzlebase/internal/machine/bigmem"
-	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store/layouts"
@@ -24,7 +23,7 @@ func (w *packer) fold(first uint64, stored []uint64) {
 	for i, ones := range stored {
 		row, word := first+uint64(i)/words, uint64(i)%words
 		for ; ones != 0; ones &= ones - 1 {
-			x := puzzle.Index(row*space.Lanes + uint64(bits.TrailingZeros64(ones)))
+			x := space.Index(row, bits.TrailingZeros64(ones))
 			if uint64(x) < w.manifest.Size && w.orbits.Canonical(x) {
 				orbit := w.orbits.Orbit(x)
 				atomic.OrUint64(&w.folded[orbit/space.Lanes*words+word], 1<<(orbit%space.Lanes))
