@@ -102,8 +102,8 @@ func Text(cell any) string {
 	}
 }
 
-// text is a percentage of four digits; what rounds to nothing without being
-// nothing is said to be less than the least.
+// text is a percentage with four digits after the point. A share that is too small for them, but
+// not 0, is written <0.0001%.
 func (s Share) text() string {
 	if s > 0 && s < 0.0000005 {
 		return "<0.0001%"

@@ -98,9 +98,11 @@ type packer struct {
 	workers  int
 	// Counts positions by distance, or ones in each stored word of a row.
 	tally   *layouts.Tally
-	digests []layouts.Sum     // of the blocks of the content hash
-	folded  []uint64          // rows of orbits; nil unless fold makes these of rows of positions
-	orbits  puzzle.OrbitIndex // likewise
+	digests []layouts.Sum // of the blocks of the content hash
+	// If the layout folds and rows are of positions, fold makes rows of orbits from them: folded.
+	// Otherwise both are nil.
+	folded []uint64
+	orbits puzzle.OrbitIndex
 
 	stored []byte // stored bytes of rows that are in no block yet
 	next   int    // the number of the block that begins with them
