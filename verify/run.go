@@ -13,8 +13,8 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// File is a table as this package needs it; a store.DB is one. All methods are safe for
-// concurrent use.
+// File is a table as this package needs it: a store.DB, or one that a test has spoiled. All methods
+// are safe for concurrent use.
 type File interface {
 	store.Table // Rows works only in a full layout
 	// Path is the name of the file.
