@@ -8,9 +8,9 @@
 //
 // How [Run] works:
 //
-//  1. The file is compared with itself: checksums, level counts, hashes. If a search has found
-//     the positions, the rules check them: moves from each lead only to others of them, and
-//     moves from the start lead to each.
+//  1. The file is compared with itself: checksums, level counts, hashes. The rules check the
+//     positions of a discovered puzzle: moves from each lead only to others of them, and moves
+//     from the start lead to each.
 //  2. The distances are loaded, about 6 bits for each position. A compact file leaves most of
 //     them out. Then a plain search of this package finds them again.
 //  3. A checker visits all positions. It finds those that break a rule, and the parent move

@@ -44,7 +44,7 @@ func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
 	return parallel.Ranges(ctx, v.opt.Workers, n, sampleAtOnce, func() parallel.Worker {
 		s := &sampler{v: v, goals: goals}
 		if d := v.puzzle.Features().Discovered; d != nil {
-			s.closer = newCloser(d, v.src)
+			s.closure = newClosureChecker(d, v.src)
 		}
 		return parallel.Worker{Visit: func(from, to uint64) error {
 			for i := from; i < to; i++ {
@@ -75,7 +75,7 @@ type sampler struct {
 	edges []puzzle.Edge
 	err   error // of the last lookup that failed
 
-	closer *closer // for a space that a search has found
+	closure *closureChecker // for a discovered puzzle
 }
 
 func (s *sampler) at(x puzzle.Index) uint64 {
@@ -101,8 +101,8 @@ func (s *sampler) parent(x puzzle.Index) (puzzle.Move, error) {
 
 // check returns a *RulesError when x breaks a rule.
 func (s *sampler) check(x puzzle.Index) error {
-	if s.closer != nil {
-		if f := s.closer.fault(x); f != nil {
+	if s.closure != nil {
+		if f := s.closure.fault(x); f != nil {
 			return &RulesError{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
 		}
 	}

@@ -65,7 +65,7 @@ const (
 	phaseLoad   = "loading distances"
 	phaseSearch = "searching"
 	phaseCheck  = "verifying"
-	phaseClosed = "trying all moves" // for a space that a search has found
+	phaseClosed = "trying all moves" // for a discovered puzzle
 	phaseReach  = "going from the start"
 )
 
@@ -76,7 +76,7 @@ func Run(ctx context.Context, p puzzle.Puzzle, src File, opt Options) (*Report, 
 	if err := src.Check(ctx, opt.Progress); err != nil {
 		return nil, err
 	}
-	if err := v.found(ctx); err != nil {
+	if err := v.checkDiscovered(ctx); err != nil {
 		return nil, err
 	}
 	var err error

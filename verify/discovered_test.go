@@ -24,8 +24,8 @@ func searched(t *testing.T, rules puzzle.Rules) puzzle.Puzzle {
 	return p
 }
 
-// TestFound verifies spaces that a search has found, in every layout.
-func TestFound(t *testing.T) {
+// TestDiscovered verifies discovered puzzles in every layout.
+func TestDiscovered(t *testing.T) {
 	board, err := blocks.Find("abc/..d/.dd,goal=.../a../...")
 	if err != nil {
 		t.Fatal(err)

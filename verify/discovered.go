@@ -9,17 +9,17 @@ import (
 	"puzzlebase/space"
 )
 
-// found verifies the positions of a space that a search has found. Moves from each lead only to
+// checkDiscovered verifies the positions of a discovered puzzle. Moves from each lead only to
 // others of them, their goals are marked, and moves lead to each from the start. The file has been
 // checked: its positions are in order, so none occurs twice.
-func (v *verifier) found(ctx context.Context) error {
+func (v *verifier) checkDiscovered(ctx context.Context) error {
 	d := v.puzzle.Features().Discovered
 	if d == nil {
 		return nil
 	}
 	done := v.count(phaseClosed)
 	err := parallel.Ranges(ctx, v.opt.Workers, d.Size(), sampleAtOnce, func() parallel.Worker {
-		c := newCloser(d, v.src)
+		c := newClosureChecker(d, v.src)
 		return parallel.Worker{Visit: func(from, to uint64) error {
 			for x := from; x < to; x++ {
 				if f := c.fault(puzzle.Index(x)); f != nil {
@@ -36,8 +36,8 @@ func (v *verifier) found(ctx context.Context) error {
 	return v.reachable(ctx, d)
 }
 
-// closer finds positions with moves that lead out of the space, and goals without a mark.
-type closer struct {
+// closureChecker finds positions with moves that lead out of the space, and goals without a mark.
+type closureChecker struct {
 	puzzle *puzzle.Discovered
 	src    File
 	goals  []puzzle.Index
@@ -45,11 +45,11 @@ type closer struct {
 	buf    []byte
 }
 
-func newCloser(d *puzzle.Discovered, src File) *closer {
-	return &closer{puzzle: d, src: src, goals: d.Goals(), buf: make([]byte, len(d.Start()))}
+func newClosureChecker(d *puzzle.Discovered, src File) *closureChecker {
+	return &closureChecker{puzzle: d, src: src, goals: d.Goals(), buf: make([]byte, len(d.Start()))}
 }
 
-func (c *closer) fault(x puzzle.Index) *Fault {
+func (c *closureChecker) fault(x puzzle.Index) *Fault {
 	d := c.puzzle
 	d.Found().Unrank(x, c.buf)
 	f := &Fault{Block: c.src.BlockOf(x), Index: x}
