@@ -87,8 +87,3 @@ func (l *lookups) near(_ context.Context, _ Asking, at store.Entry,
 	}
 	return l.src.Neighbour(at, x)
 }
-
-func (l *lookups) bound(pos puzzle.Position) (int, error) {
-	e, _, err := l.lookup(context.Background(), Asking{}, pos)
-	return int(e.Distance), err
-}

@@ -29,8 +29,6 @@ type answerer interface {
 	// near returns the distance of pos. A move leads to pos from a position with the entry at. The
 	// parent move may be left out.
 	near(ctx context.Context, a Asking, at store.Entry, pos puzzle.Position) (store.Entry, error)
-	// bound returns a lower bound of the moves, or of the cost, of a solution.
-	bound(pos puzzle.Position) (int, error)
 }
 
 // Asking is the effort that one question may take if its answer is searched for. The zero value
@@ -142,18 +140,32 @@ func (t *Tablebase) Lookup(ctx context.Context, pos puzzle.Position) (store.Entr
 	return t.answers.lookup(ctx, t.asking, pos)
 }
 
-// Bound returns a lower bound of the moves, or of the cost, of a solution. It needs no search.
-func (t *Tablebase) Bound(pos puzzle.Position) (int, error) { return t.answers.bound(pos) }
+// Bound returns the lower bound of the distance of a position that pattern databases give. It is 0
+// for a position without an index. It is an error if a table answers.
+func (t *Tablebase) Bound(pos puzzle.Position) (int, error) {
+	s, err := t.searcher()
+	if err != nil {
+		return 0, err
+	}
+	return s.bound(pos)
+}
 
 // CountBySearch counts the shortest solutions of a position, in decimal. They have the given
 // length. It is an error if a table answers; analyze.CountFrom is for both.
 func (t *Tablebase) CountBySearch(ctx context.Context, pos puzzle.Position,
 	length puzzle.Distance) (string, error) {
-	s, ok := t.answers.(*searcher)
-	if !ok {
-		return "", fmt.Errorf("%s is answered by a table, not by search", Name(t.puzzle))
+	s, err := t.searcher()
+	if err != nil {
+		return "", err
 	}
 	return s.count(ctx, t.asking, pos, length)
+}
+
+func (t *Tablebase) searcher() (*searcher, error) {
+	if s, ok := t.answers.(*searcher); ok {
+		return s, nil
+	}
+	return nil, fmt.Errorf("%s is answered by a table, not by search", Name(t.puzzle))
 }
 
 // Explain returns why an unsolvable position is unsolvable: the certificate of the rules if there
