@@ -2,7 +2,6 @@ package tablebase
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"puzzlebase/enumerate"
@@ -35,28 +34,21 @@ func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, opt Options) (*Counted,
 	search := enumerate.Options{Workers: opt.Workers, Engine: opt.Engine, Progress: opt.Progress,
 		OnLevel: opt.OnLevel}
 	t := newTowards(p, opt)
-	need, err := t.countMemory(opt, search)
-	if err != nil {
+	if t.need, err = t.countMemory(opt, search); err != nil {
 		return nil, err
 	}
-	if most := opt.memory(machine.FreeMemory().Bytes); most != 0 && need > most {
-		return nil, fmt.Errorf("to count the positions of %s takes about %s of memory, and %s may "+
-			"be taken", Name(p), machine.BytesUp(int64(need)), machine.Bytes(int64(most)))
+	t.most = opt.memory(machine.FreeMemory().Bytes)
+	if err := t.fits(p); err != nil {
+		return nil, err
 	}
-	if opt.From != nil || opt.To != nil {
-		ctx, end := newSaver(p, d.countPath(p), opt).heed(ctx)
-		defer end()
-		return t.count(ctx, p, opt, search)
+	if opt.From == nil && opt.To == nil &&
+		(opt.Checkpoints || !opt.Fresh && checkpoints.Exist(d.countPath(p))) {
+		levels, err := d.countSaving(ctx, p, opt, search)
+		return &Counted{p.Size(), levels}, err
 	}
-	out := &Counted{Size: p.Size()}
-	if opt.Checkpoints || !opt.Fresh && checkpoints.Exist(d.countPath(p)) {
-		out.Levels, err = d.countSaving(ctx, p, opt, search)
-	} else {
-		ctx, end := newSaver(p, d.countPath(p), opt).heed(ctx)
-		defer end()
-		out.Levels, err = enumerate.Count(ctx, p, search)
-	}
-	return out, err
+	ctx, end := newSaver(p, d.countPath(p), opt).heed(ctx)
+	defer end()
+	return t.count(ctx, p, opt, search)
 }
 
 // countPath is the path of a database that never exists. The files that [Dir.Count] saves are named

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -159,6 +160,33 @@ func TestCountPhaseOfNothing(t *testing.T) {
 			tablebase.Options{From: []string{c.from}, To: []string{c.to}})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s from %s to %s: %v, want %q", c.spec, c.from, c.to, err, c.want)
+		}
+	}
+}
+
+// TestCountPhaseMemory wants a count refused that has the memory for its sets, but not for the list
+// of the positions that it begins at.
+func TestCountPhaseMemory(t *testing.T) {
+	p := catalogtest.Find(t, "tails:3x3")
+	refused := func(memory int, from string) bool {
+		_, err := tablebase.Dir(t.TempDir()).Count(t.Context(), p,
+			tablebase.Options{Workers: 1, Memory: uint64(memory), From: []string{from}})
+		if err != nil && !strings.Contains(err.Error(), "of memory, and") {
+			t.Fatal(err)
+		}
+		return err != nil
+	}
+	const most = 1 << 30
+	least := 1 + sort.Search(most, func(m int) bool { return !refused(m+1, "HHHHHHHHH") })
+	if least > most {
+		t.Fatalf("refused with %d bytes", most)
+	}
+	for _, c := range []struct {
+		more int
+		want bool
+	}{{0, true}, {511*8 - 1, true}, {511 * 8, false}} {
+		if got := refused(least+c.more, "?????????"); got != c.want {
+			t.Errorf("512 goals with %d bytes more than 1 goal needs: refused: %v", c.more, got)
 		}
 	}
 }

@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/internal/english"
+	"puzzlebase/internal/machine"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -19,6 +21,9 @@ type towards struct {
 	puzzle.Graph
 	goals    []puzzle.Index
 	features puzzle.Features
+
+	need uint64 // bytes of memory that the count takes, as far as that is known
+	most uint64 // bytes that it may take; 0 means any number
 }
 
 func newTowards(p puzzle.Puzzle, opt Options) *towards {
@@ -30,7 +35,7 @@ func newTowards(p puzzle.Puzzle, opt Options) *towards {
 	return t
 }
 
-// countMemory returns the memory in bytes that a count takes, without the list of other goals.
+// countMemory returns the memory in bytes that a count takes. A list of other goals is not in it.
 func (t *towards) countMemory(opt Options, search enumerate.Options) (uint64, error) {
 	sets := uint64(0)
 	for _, texts := range [][]string{opt.From, opt.To} {
@@ -49,6 +54,15 @@ func (t *towards) countMemory(opt Options, search enumerate.Options) (uint64, er
 	return f.InMemory().Memory + sets, nil
 }
 
+// fits returns an error if the count needs more memory than it may take.
+func (t *towards) fits(p puzzle.Puzzle) error {
+	if t.most == 0 || t.need <= t.most {
+		return nil
+	}
+	return fmt.Errorf("to count the positions of %s takes about %s of memory, and %s may be taken",
+		Name(p), machine.BytesUp(int64(t.need)), machine.Bytes(int64(t.most)))
+}
+
 func (t *towards) Goals() []puzzle.Index { return t.goals }
 
 func (t *towards) Features() *puzzle.Features { return &t.features }
@@ -62,12 +76,16 @@ func (t *towards) count(ctx context.Context, p puzzle.Puzzle, opt Options,
 		if err != nil {
 			return nil, err
 		}
-		t.goals = nil
-		for row, lanes := range from {
-			for ; lanes != 0; lanes &= lanes - 1 {
-				x := row*space.Lanes + bits.TrailingZeros64(lanes)
-				t.goals = append(t.goals, puzzle.Index(x))
-			}
+		n, err := members(ctx, from)
+		if err != nil {
+			return nil, err
+		}
+		t.need += 8 * n // the list of goals
+		if err := t.fits(p); err != nil {
+			return nil, err
+		}
+		if t.goals, err = listed(ctx, from, n); err != nil {
+			return nil, err
 		}
 	}
 	if opt.To == nil {
@@ -83,14 +101,45 @@ func (t *towards) count(ctx context.Context, p puzzle.Puzzle, opt Options,
 		return nil, err
 	}
 	out := &Counted{}
-	for _, lanes := range to {
-		out.Size += uint64(bits.OnesCount64(lanes))
+	if out.Size, err = members(ctx, to); err != nil {
+		return nil, err
 	}
 	if out.Levels, err = levelsAmong(ctx, s, to, opt); err == nil && space.Sum(out.Levels) == 0 {
 		err = fmt.Errorf("of the %s to be counted none leads to one at distance 0",
 			english.Counted(out.Size, "position"))
 	}
 	return out, err
+}
+
+// rowsBetween is how many rows of a set are read between two looks at the context.
+const rowsBetween = 1 << 16
+
+// members returns how many positions a set has.
+func members(ctx context.Context, set []uint64) (n uint64, err error) {
+	for some := range slices.Chunk(set, rowsBetween) {
+		for _, lanes := range some {
+			n += uint64(bits.OnesCount64(lanes))
+		}
+		if ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+	}
+	return n, nil
+}
+
+// listed returns the n positions of a set in increasing order.
+func listed(ctx context.Context, set []uint64, n uint64) ([]puzzle.Index, error) {
+	out := make([]puzzle.Index, 0, n)
+	for row, lanes := range set {
+		if row%rowsBetween == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		for ; lanes != 0; lanes &= lanes - 1 {
+			x := row*space.Lanes + bits.TrailingZeros64(lanes)
+			out = append(out, puzzle.Index(x))
+		}
+	}
+	return out, nil
 }
 
 // levelsAmong counts the positions of a set at each distance, up to the greatest that one has.
