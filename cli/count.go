@@ -20,8 +20,8 @@ import (
 // terms of a sequence.
 const asBFile table.Format = "bfile"
 
-// phase is a summary, and what was counted if that is not the whole space.
-type phase struct {
+// counted is a summary, and what was counted if that is not the whole space.
+type counted struct {
 	*analyze.Summary
 	From []string `json:"from,omitempty"`
 	To   []string `json:"to,omitempty"`
@@ -69,7 +69,7 @@ Symmetry is not used with --from.`,
 		if opt.To != nil {
 			s.Parts[0].Table.Add("counted among", strings.Join(opt.To, "; "))
 		}
-		return a.present(phase{sum, opt.From, opt.To}, s)
+		return a.present(counted{sum, opt.From, opt.To}, s)
 	})
 	cmd.Flags().StringArrayVar(&opt.From, "from", nil,
 		"position at distance 0 in place of the goals, or what such positions look like")

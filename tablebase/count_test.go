@@ -78,9 +78,9 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestCountPhase counts positions that are alike from positions that are alike, and compares the
+// TestCountBetween counts positions that are alike from positions that are alike, and compares the
 // numbers with those of a plain search from all of them at once.
-func TestCountPhase(t *testing.T) {
+func TestCountBetween(t *testing.T) {
 	for _, c := range []struct{ spec, from, to string }{
 		{"tails:3x3", "HHH??????", "???TTT???"},
 		{"weighted-tails:3x3", "?????????", "HHHHHHHHH"},
@@ -150,7 +150,7 @@ func matches(t *testing.T, p puzzle.Puzzle, text string) (out []puzzle.Index) {
 	return out
 }
 
-func TestCountPhaseOfNothing(t *testing.T) {
+func TestCountBetweenOfNothing(t *testing.T) {
 	for _, c := range []struct{ spec, from, to, want string }{
 		{"tails:3x3", "ABC??????", "?????????", "ABC??????"},
 		{"sliding:3x3", "2,1,3,4,5,6,7,8,0", "start", "2,1,3,4,5,6,7,8,0"},
@@ -164,9 +164,9 @@ func TestCountPhaseOfNothing(t *testing.T) {
 	}
 }
 
-// TestCountPhaseMemory wants a count refused that has the memory for its sets, but not for the list
+// TestCountBetweenMemory wants a count refused that has the memory for its sets, but not for the list
 // of the positions that it begins at.
-func TestCountPhaseMemory(t *testing.T) {
+func TestCountBetweenMemory(t *testing.T) {
 	p := catalogtest.Find(t, "tails:3x3")
 	refused := func(memory int, from string) bool {
 		_, err := tablebase.Dir(t.TempDir()).Count(t.Context(), p,

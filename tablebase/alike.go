@@ -1,0 +1,130 @@
+package tablebase
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"puzzlebase/internal/parallel"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// alike returns the set of positions that look like one of texts, a word of bits for each row. In a
+// text each question mark stands for one sign of a board, or one word of a line.
+func alike(ctx context.Context, p puzzle.Puzzle, texts []string, opt Options) ([]uint64, error) {
+	set := make([]uint64, space.RowCount(p.Size()))
+	for _, text := range texts {
+		found := uint64(0)
+		if strings.Contains(text, "?") {
+			var err error
+			if found, err = addMatches(ctx, p, text, set, opt); err != nil {
+				return nil, err
+			}
+		} else {
+			pos, err := puzzle.Read(p, text)
+			if err != nil {
+				return nil, err
+			}
+			x, ok := p.Rank(pos)
+			if !ok {
+				return nil, fmt.Errorf("position %q of %s is not counted: no goal can be reached "+
+					"from it", text, Name(p))
+			}
+			set[x/space.Lanes] |= 1 << (x % space.Lanes)
+			found = 1
+		}
+		if found == 0 {
+			return nil, fmt.Errorf("no position of %s looks like %q: want one as %q, with ? for "+
+				"what may be anything", Name(p), text, p.Format(p.Unrank(p.Goals()[0])))
+		}
+	}
+	return set, nil
+}
+
+// addMatches adds the positions that look like a text with question marks. It returns how many
+// there are.
+func addMatches(ctx context.Context, p puzzle.Puzzle, text string, set []uint64,
+	opt Options) (found uint64, err error) {
+	pattern := strings.Join(strings.Fields(text), " ")
+	done := opt.Progress.Count("reading positions", "positions", p.Size())
+	const rowsAtOnce = 64
+	err = parallel.Ranges(ctx, opt.Workers, uint64(len(set)), rowsAtOnce, func() parallel.Worker {
+		mine := uint64(0)
+		return parallel.Worker{
+			Visit: func(from, to uint64) error {
+				first, end := from*space.Lanes, min(to*space.Lanes, p.Size())
+				for x := first; x < end; x++ {
+					if like(pattern, p.Format(p.Unrank(puzzle.Index(x)))) {
+						set[x/space.Lanes] |= 1 << (x % space.Lanes)
+						mine++
+					}
+				}
+				done.Add(end - first)
+				return nil
+			},
+			Merge: func() { found += mine },
+		}
+	})
+	return found, err
+}
+
+// like reports whether a text is what a pattern describes. A question mark stands for a word if it
+// is one, and for a byte otherwise.
+func like(pattern, text string) bool {
+	const ends = " ,"
+	for i := range len(pattern) {
+		switch {
+		case text == "":
+			return false
+		case pattern[i] != '?':
+			if pattern[i] != text[0] {
+				return false
+			}
+			text = text[1:]
+		case (i == 0 || strings.IndexByte(ends, pattern[i-1]) >= 0) &&
+			(i == len(pattern)-1 || strings.IndexByte(ends, pattern[i+1]) >= 0):
+			if end := strings.IndexAny(text, ends); end >= 0 {
+				text = text[end:]
+			} else {
+				text = ""
+			}
+		default:
+			text = text[1:]
+		}
+	}
+	return text == ""
+}
+
+// rowsBetween is how many rows of a set are read between two looks at the context.
+const rowsBetween = 1 << 16
+
+// members returns how many positions a set has.
+func members(ctx context.Context, set []uint64) (n uint64, err error) {
+	for some := range slices.Chunk(set, rowsBetween) {
+		for _, lanes := range some {
+			n += uint64(bits.OnesCount64(lanes))
+		}
+		if ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+	}
+	return n, nil
+}
+
+// listed returns the n positions of a set in increasing order.
+func listed(ctx context.Context, set []uint64, n uint64) ([]puzzle.Index, error) {
+	out := make([]puzzle.Index, 0, n)
+	for row, lanes := range set {
+		if row%rowsBetween == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		for ; lanes != 0; lanes &= lanes - 1 {
+			x := row*space.Lanes + bits.TrailingZeros64(lanes)
+			out = append(out, puzzle.Index(x))
+		}
+	}
+	return out, nil
+}
