@@ -23,12 +23,12 @@ const asBFile table.Format = "bfile"
 // counted is a summary, and what was counted if that is not the whole space.
 type counted struct {
 	*analyze.Summary
-	From []string `json:"from,omitempty"`
-	To   []string `json:"to,omitempty"`
+	tablebase.Between
 }
 
 func (a *app) countCommand() *cobra.Command {
 	var opt tablebase.Options
+	var between tablebase.Between
 	cmd := a.ofPuzzle(&cobra.Command{
 		SuggestFor: []string{"enumerate", "bfs", "levels"},
 		Use:        "count PUZZLE",
@@ -52,10 +52,10 @@ Symmetry is not used with --from.`,
 			return usage.Errorf(cmd, "%s has %s positions, too many to be counted one by one",
 				tablebase.Name(p), english.GroupedDigits(u.Positions))
 		}
-		if opt.Checkpoints && (opt.From != nil || opt.To != nil) {
+		if opt.Checkpoints && !between.Whole() {
 			return usage.Errorf(cmd, "--checkpoint is not for --from and --to: leave it out")
 		}
-		sum, err := a.count(cmd.Context(), p, opt)
+		sum, err := a.count(cmd.Context(), p, between, opt)
 		if err != nil {
 			return err
 		}
@@ -63,17 +63,17 @@ Symmetry is not used with --from.`,
 			return a.writeBFile(sum)
 		}
 		s := reports.Summary(tablebase.Full(p.Spec()), sum)
-		if opt.From != nil {
-			s.Parts[0].Table.Add("counted from", strings.Join(opt.From, "; "))
+		if between.From != nil {
+			s.Parts[0].Table.Add("counted from", strings.Join(between.From, "; "))
 		}
-		if opt.To != nil {
-			s.Parts[0].Table.Add("counted among", strings.Join(opt.To, "; "))
+		if between.To != nil {
+			s.Parts[0].Table.Add("counted among", strings.Join(between.To, "; "))
 		}
-		return a.present(counted{sum, opt.From, opt.To}, s)
+		return a.present(counted{sum, between}, s)
 	})
-	cmd.Flags().StringArrayVar(&opt.From, "from", nil,
+	cmd.Flags().StringArrayVar(&between.From, "from", nil,
 		"position at distance 0 in place of the goals, or what such positions look like")
-	cmd.Flags().StringArrayVar(&opt.To, "to", nil,
+	cmd.Flags().StringArrayVar(&between.To, "to", nil,
 		"position to be counted, or what such positions look like (default all)")
 	workersFlag(cmd.Flags(), &opt.Workers)
 	engineFlag(cmd.Flags(), &opt.Engine)
@@ -83,22 +83,21 @@ Symmetry is not used with --from.`,
 }
 
 // count counts the positions of a puzzle.
-func (a *app) count(ctx context.Context, p puzzle.Puzzle,
+func (a *app) count(ctx context.Context, p puzzle.Puzzle, between tablebase.Between,
 	opt tablebase.Options) (*analyze.Summary, error) {
 	opt, end := a.enumerating(p, opt)
 	defer end()
 	opt.Progress("preparing", "", 0, 0)
 	a.collect(opt.Memory)
-	whole := opt.From == nil && opt.To == nil
-	if f := p.Features().FoldedForm(); f != nil && opt.Engine == "" && whole {
+	if f := p.Features().FoldedForm(); f != nil && opt.Engine == "" && between.Whole() {
 		a.term.Note("%s is counted up to %s", tablebase.Name(p), f)
 	}
-	n, err := a.dir().Count(ctx, p, opt)
+	n, err := a.dir().Count(ctx, p, between, opt)
 	if err != nil {
 		return nil, err
 	}
 	sum := analyze.SummaryOf(p.Spec(), n.Size, n.Levels)
-	if whole {
+	if between.Whole() {
 		sum.CountRotations(p.Features().Rotations)
 	}
 	return sum, nil

@@ -14,13 +14,14 @@ import (
 
 // alike returns the set of positions that look like one of texts, a word of bits for each row. In a
 // text each question mark stands for one sign of a board, or one word of a line.
-func alike(ctx context.Context, p puzzle.Puzzle, texts []string, opt Options) ([]uint64, error) {
+func (c *counting) alike(ctx context.Context, texts []string) ([]uint64, error) {
+	p := c.puzzle
 	set := make([]uint64, space.RowCount(p.Size()))
 	for _, text := range texts {
 		found := uint64(0)
 		if strings.Contains(text, "?") {
 			var err error
-			if found, err = addMatches(ctx, p, text, set, opt); err != nil {
+			if found, err = c.addMatches(ctx, text, set); err != nil {
 				return nil, err
 			}
 		} else {
@@ -46,12 +47,13 @@ func alike(ctx context.Context, p puzzle.Puzzle, texts []string, opt Options) ([
 
 // addMatches adds the positions that look like a text with question marks. It returns how many
 // there are.
-func addMatches(ctx context.Context, p puzzle.Puzzle, text string, set []uint64,
-	opt Options) (found uint64, err error) {
-	pattern := strings.Join(strings.Fields(text), " ")
-	done := opt.Progress.Count("reading positions", "positions", p.Size())
+func (c *counting) addMatches(ctx context.Context, text string,
+	set []uint64) (found uint64, err error) {
+	p, pattern := c.puzzle, strings.Join(strings.Fields(text), " ")
+	done := c.search.Progress.Count("reading positions", "positions", p.Size())
 	const rowsAtOnce = 64
-	err = parallel.Ranges(ctx, opt.Workers, uint64(len(set)), rowsAtOnce, func() parallel.Worker {
+	rows := uint64(len(set))
+	err = parallel.Ranges(ctx, c.search.Workers, rows, rowsAtOnce, func() parallel.Worker {
 		mine := uint64(0)
 		return parallel.Worker{
 			Visit: func(from, to uint64) error {

@@ -33,10 +33,6 @@ type Options struct {
 	// is built already, or the usual one.
 	Partition string
 
-	// For a count: positions, or texts that some look like, as "HHH??????". From are at distance 0
-	// in place of the goals. To are counted; nil means all.
-	From, To []string
-
 	Workers int    // goroutines; 0 means one for each processor
 	Memory  uint64 // bytes that the build may take; 0 means what is free
 	Tool    string // the program that builds, for the record in the file

@@ -23,35 +23,41 @@ type Counted struct {
 	Levels []uint64
 }
 
+// Between says which positions are counted, and from where. It names them by positions, or by texts
+// that some look like, as "HHH??????". The zero value is the whole space.
+type Between struct {
+	// From are at distance 0 in place of the goals; nil means the goals.
+	From []string `json:"from,omitempty"`
+	// To alone are counted; nil means all.
+	To []string `json:"to,omitempty"`
+}
+
+// Whole reports whether all positions are counted, from the goals.
+func (b *Between) Whole() bool { return b.From == nil && b.To == nil }
+
 // Count counts the positions of p at each distance, without a database. It uses the options Engine,
-// Workers, Memory, Fresh, Checkpoints, Interrupt, From, To, and the functions that are called. Only
-// with Checkpoints, or if it goes on from a checkpoint, it writes files, beside those of the
-// databases; with From or To it never does. The error says so if it does not fit into the memory.
-// Other errors are those of [Dir.Build].
-func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, opt Options) (*Counted, error) {
+// Workers, Memory, Fresh, Checkpoints, Interrupt, and the functions that are called. Only with
+// Checkpoints, or if it goes on from a checkpoint, it writes files, beside those of the databases.
+// If not the whole space is counted, it never does. The error says so if it does not fit into the
+// memory. Other errors are those of [Dir.Build].
+func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, between Between,
+	opt Options) (*Counted, error) {
 	opt.Workers = atLeastOne(opt.Workers)
 	p, err := discover.Find(ctx, p, discover.Options{Workers: opt.Workers, Progress: opt.Progress})
 	if err != nil {
 		return nil, err
 	}
-	search := enumerate.Options{Workers: opt.Workers, Engine: opt.Engine, Progress: opt.Progress,
-		OnLevel: opt.OnLevel}
-	t := newOtherGoals(p, opt)
-	if t.need, err = t.countMemory(opt, search); err != nil {
+	c, err := newCounting(p, d.countPath(p), between, opt)
+	if err != nil {
 		return nil, err
 	}
-	t.most = opt.memory(machine.FreeMemory().Bytes)
-	if err := t.fits(p); err != nil {
-		return nil, err
-	}
-	if opt.From == nil && opt.To == nil &&
-		(opt.Checkpoints || !opt.Fresh && checkpoints.Exist(d.countPath(p))) {
-		levels, err := d.countSaving(ctx, p, opt, search)
+	if between.Whole() && (opt.Checkpoints || !opt.Fresh && checkpoints.Exist(c.saves.path)) {
+		levels, err := c.saving(ctx)
 		return &Counted{p.Size(), levels}, err
 	}
-	ctx, end := newSaver(p, d.countPath(p), opt).heed(ctx)
+	ctx, end := c.saves.heed(ctx)
 	defer end()
-	return t.count(ctx, p, opt, search)
+	return c.count(ctx)
 }
 
 // countPath is the path of a database that never exists. The files that [Dir.Count] saves are named
@@ -60,17 +66,68 @@ func (d Dir) countPath(p puzzle.Puzzle) string {
 	return strings.TrimSuffix(d.File(p), store.Extension) + ".count" + store.Extension
 }
 
-// countSaving counts with checkpoints.
-func (d Dir) countSaving(ctx context.Context, p puzzle.Puzzle, opt Options,
-	search enumerate.Options) ([]uint64, error) {
-	path := d.countPath(p)
-	lock, err := beside.Acquire(path)
+// counting is a count of positions under way.
+type counting struct {
+	puzzle  puzzle.Puzzle
+	graph   puzzle.Graph // the puzzle, or the same with other goals
+	between Between
+	search  enumerate.Options
+	saves   *saver
+	need    uint64 // bytes of memory, as far as they are known
+	most    uint64 // bytes of memory that it may take; 0 means any number
+}
+
+// newCounting returns an error if the count needs too much memory.
+func newCounting(p puzzle.Puzzle, path string, between Between, opt Options) (*counting, error) {
+	c := &counting{puzzle: p, graph: p, between: between, saves: newSaver(p, path, opt),
+		search: enumerate.Options{Workers: opt.Workers, Engine: opt.Engine, Progress: opt.Progress,
+			OnLevel: opt.OnLevel},
+		most: opt.memory(machine.FreeMemory().Bytes)}
+	if between.From != nil {
+		c.graph = withGoals(p, p.Goals())
+	}
+	for _, texts := range [][]string{between.From, between.To} {
+		if texts != nil {
+			c.need += p.Size() / 8
+		}
+	}
+	search, err := c.searchMemory()
+	if err != nil {
+		return nil, err
+	}
+	return c, c.take(search)
+}
+
+// searchMemory returns the memory that the search takes, in bytes.
+func (c *counting) searchMemory() (uint64, error) {
+	if c.between.To == nil {
+		return enumerate.CountMemory(c.graph, c.search)
+	}
+	f, err := enumerate.Estimate(c.graph, c.search.Engine, c.search.Workers)
+	if err != nil {
+		return 0, err
+	}
+	return f.InMemory().Memory, nil
+}
+
+// take adds bytes to what the count needs. It returns an error if that is too much.
+func (c *counting) take(bytes uint64) error {
+	if c.need += bytes; c.most == 0 || c.need <= c.most {
+		return nil
+	}
+	return fmt.Errorf("to count the positions of %s takes about %s of memory, and %s may be taken",
+		Name(c.puzzle), machine.BytesUp(int64(c.need)), machine.Bytes(int64(c.most)))
+}
+
+// saving counts the whole space with checkpoints.
+func (c *counting) saving(ctx context.Context) ([]uint64, error) {
+	lock, err := beside.Acquire(c.saves.path)
 	if err != nil {
 		return nil, err
 	}
 	defer lock.Release()
-	search.Progress = lock.Watch(search.Progress)
-	saves := newSaver(p, path, opt)
+	c.search.Progress = lock.Watch(c.search.Progress)
+	saves := c.saves
 	defer saves.close()
 	ctx, end := saves.heed(ctx)
 	defer end()
@@ -78,20 +135,61 @@ func (d Dir) countSaving(ctx context.Context, p puzzle.Puzzle, opt Options,
 	if err != nil {
 		return nil, err
 	}
-	var snapshot *space.Snapshot
-	if snapshot, err = saves.resume(ctx, from); err == nil {
-		search.Saver, search.Resume = saves, snapshot
-		saves.snapshots.Store(true)
-		// An engine that is named may count in another form than one that is chosen.
-		if usual, err := enumerate.Choose(p, ""); err == nil && usual.Name != saves.engine {
-			search.Engine = saves.engine
-		}
-		var levels []uint64
-		if levels, err = enumerate.Count(ctx, p, search); err == nil {
-			return levels, saves.finish(nil)
-		}
+	snapshot, err := saves.resume(ctx, from)
+	if err != nil {
+		return nil, saves.finish(err)
 	}
-	return nil, saves.finish(err)
+	c.search.Saver, c.search.Resume = saves, snapshot
+	saves.snapshots.Store(true)
+	// An engine that is named may count in another form than one that is chosen.
+	if usual, err := enumerate.Choose(c.puzzle, ""); err == nil && usual.Name != saves.engine {
+		c.search.Engine = saves.engine
+	}
+	levels, err := enumerate.Count(ctx, c.puzzle, c.search)
+	return levels, saves.finish(err)
+}
+
+// count counts the positions at each distance, without checkpoints.
+func (c *counting) count(ctx context.Context) (*Counted, error) {
+	if c.between.From != nil {
+		from, err := c.alike(ctx, c.between.From)
+		if err != nil {
+			return nil, err
+		}
+		n, err := members(ctx, from)
+		if err == nil {
+			err = c.take(8 * n) // the list of goals
+		}
+		if err != nil {
+			return nil, err
+		}
+		goals, err := listed(ctx, from, n)
+		if err != nil {
+			return nil, err
+		}
+		c.graph = withGoals(c.puzzle, goals)
+	}
+	if c.between.To == nil {
+		levels, err := enumerate.Count(ctx, c.graph, c.search)
+		return &Counted{c.puzzle.Size(), levels}, err
+	}
+	to, err := c.alike(ctx, c.between.To)
+	if err != nil {
+		return nil, err
+	}
+	s, err := enumerate.Run(ctx, c.graph, c.search)
+	if err != nil {
+		return nil, err
+	}
+	out := &Counted{}
+	if out.Size, err = members(ctx, to); err != nil {
+		return nil, err
+	}
+	if out.Levels, err = c.levelsAmong(ctx, s, to); err == nil && space.Sum(out.Levels) == 0 {
+		err = fmt.Errorf("of the %s to be counted none leads to one at distance 0",
+			english.Counted(out.Size, "position"))
+	}
+	return out, err
 }
 
 // otherGoals is a puzzle with other goals. It does not offer what follows from its own goals: its
@@ -100,100 +198,24 @@ type otherGoals struct {
 	puzzle.Graph
 	goals    []puzzle.Index
 	features puzzle.Features
-
-	need uint64 // bytes of memory that the count takes, as far as that is known
-	most uint64 // bytes that it may take; 0 means any number
 }
 
-func newOtherGoals(p puzzle.Puzzle, opt Options) *otherGoals {
-	t := &otherGoals{Graph: p, goals: p.Goals(), features: *p.Features()}
-	if opt.From != nil {
-		t.features.Tiles, t.features.Symmetry = nil, nil
-		t.features.Folded, t.features.Orbits = nil, nil
-	}
-	return t
+func withGoals(p puzzle.Puzzle, goals []puzzle.Index) puzzle.Graph {
+	o := &otherGoals{p, goals, *p.Features()}
+	o.features.Tiles, o.features.Symmetry = nil, nil
+	o.features.Folded, o.features.Orbits = nil, nil
+	return o
 }
 
-// countMemory returns the memory in bytes that a count takes. A list of other goals is not in it.
-func (t *otherGoals) countMemory(opt Options, search enumerate.Options) (uint64, error) {
-	sets := uint64(0)
-	for _, texts := range [][]string{opt.From, opt.To} {
-		if texts != nil {
-			sets += t.Size() / 8
-		}
-	}
-	if opt.To == nil {
-		n, err := enumerate.CountMemory(t, search)
-		return n + sets, err
-	}
-	f, err := enumerate.Estimate(t, search.Engine, search.Workers)
-	if err != nil {
-		return 0, err
-	}
-	return f.InMemory().Memory + sets, nil
-}
+func (o *otherGoals) Goals() []puzzle.Index { return o.goals }
 
-// fits returns an error if the count needs more memory than it may take.
-func (t *otherGoals) fits(p puzzle.Puzzle) error {
-	if t.most == 0 || t.need <= t.most {
-		return nil
-	}
-	return fmt.Errorf("to count the positions of %s takes about %s of memory, and %s may be taken",
-		Name(p), machine.BytesUp(int64(t.need)), machine.Bytes(int64(t.most)))
-}
-
-func (t *otherGoals) Goals() []puzzle.Index { return t.goals }
-
-func (t *otherGoals) Features() *puzzle.Features { return &t.features }
-
-// count counts the positions of p that look like one of opt.To, at each distance from those that
-// look like one of opt.From. Without the one it counts all, without the other from the goals.
-func (t *otherGoals) count(ctx context.Context, p puzzle.Puzzle, opt Options,
-	search enumerate.Options) (*Counted, error) {
-	if opt.From != nil {
-		from, err := alike(ctx, p, opt.From, opt)
-		if err != nil {
-			return nil, err
-		}
-		n, err := members(ctx, from)
-		if err != nil {
-			return nil, err
-		}
-		t.need += 8 * n // the list of goals
-		if err := t.fits(p); err != nil {
-			return nil, err
-		}
-		if t.goals, err = listed(ctx, from, n); err != nil {
-			return nil, err
-		}
-	}
-	if opt.To == nil {
-		levels, err := enumerate.Count(ctx, t, search)
-		return &Counted{p.Size(), levels}, err
-	}
-	to, err := alike(ctx, p, opt.To, opt)
-	if err != nil {
-		return nil, err
-	}
-	s, err := enumerate.Run(ctx, t, search)
-	if err != nil {
-		return nil, err
-	}
-	out := &Counted{}
-	if out.Size, err = members(ctx, to); err != nil {
-		return nil, err
-	}
-	if out.Levels, err = levelsAmong(ctx, s, to, opt); err == nil && space.Sum(out.Levels) == 0 {
-		err = fmt.Errorf("of the %s to be counted none leads to one at distance 0",
-			english.Counted(out.Size, "position"))
-	}
-	return out, err
-}
+func (o *otherGoals) Features() *puzzle.Features { return &o.features }
 
 // levelsAmong counts the positions of a set at each distance, up to the greatest that one has.
-func levelsAmong(ctx context.Context, s space.Space, set []uint64, opt Options) ([]uint64, error) {
+func (c *counting) levelsAmong(ctx context.Context, s space.Space, set []uint64) ([]uint64, error) {
 	levels, words, last := make([]uint64, len(s.Levels())), s.Shape().Words(), 0
-	err := space.Scan(ctx, opt.Workers, s, opt.Progress.Count("reading", "positions", s.Size()),
+	done := c.search.Progress.Count("reading", "positions", s.Size())
+	err := space.Scan(ctx, c.search.Workers, s, done,
 		func() space.Reader {
 			mine := make([]uint64, len(levels))
 			return space.Reader{

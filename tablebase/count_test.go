@@ -23,16 +23,17 @@ import (
 // TestCount interrupts a count, goes on with it, and comes to the same numbers. In the end nothing
 // lies in the folder.
 func TestCount(t *testing.T) {
+	all := tablebase.Between{}
 	for _, spec := range []string{"pancake:7", "hanoi:6,pegs=4", "weighted-tails:3x3"} {
 		p, folder := catalogtest.Find(t, spec), t.TempDir()
 		dir := tablebase.Dir(folder)
-		want, err := dir.Count(t.Context(), p, tablebase.Options{})
+		want, err := dir.Count(t.Context(), p, all, tablebase.Options{})
 		if err != nil || want.Size != p.Size() {
 			t.Fatalf("%s: %+v, %v", spec, want, err)
 		}
 		path := filepath.Join(folder, tablebase.FileName(p.Spec())+".count.db")
 		count := func(ctx context.Context, opt tablebase.Options) error {
-			_, err := dir.Count(ctx, p, opt)
+			_, err := dir.Count(ctx, p, all, opt)
 			return err
 		}
 		synctest.Test(t, func(t *testing.T) {
@@ -42,7 +43,7 @@ func TestCount(t *testing.T) {
 			t.Errorf("%s: left %+v", spec, left)
 		}
 		var told notes
-		got, err := dir.Count(t.Context(), p, tablebase.Options{Note: told.add})
+		got, err := dir.Count(t.Context(), p, all, tablebase.Options{Note: told.add})
 		if err != nil || !slices.Equal(got.Levels, want.Levels) || len(told) == 0 ||
 			!strings.HasPrefix(told[0], saysResuming) {
 			t.Errorf("%s: %+v, %v, said %v, want %+v", spec, got, err, told, want)
@@ -53,7 +54,7 @@ func TestCount(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			interrupted(t, path, tablebase.Options{Workers: 1, Engine: generic.Name}, count)
 		})
-		got, err = dir.Count(t.Context(), p, tablebase.Options{})
+		got, err = dir.Count(t.Context(), p, all, tablebase.Options{})
 		if err != nil || !slices.Equal(got.Levels, want.Levels) {
 			t.Errorf("%s: the checkpoint of engine generic: %+v, %v", spec, got, err)
 		}
@@ -61,14 +62,14 @@ func TestCount(t *testing.T) {
 			interrupted(t, path, tablebase.Options{Workers: 1}, count)
 		})
 		if folded := p.Features().FoldedForm() != nil; folded {
-			_, err := dir.Count(t.Context(), p,
+			_, err := dir.Count(t.Context(), p, all,
 				tablebase.Options{Engine: coordinates.Name})
 			if !errors.As(err, new(*checkpoints.UnusableError)) {
 				t.Errorf("%s: gone on with in another form: %v", spec, err)
 			}
 		}
 		told = nil
-		if _, err := dir.Count(t.Context(), p,
+		if _, err := dir.Count(t.Context(), p, all,
 			tablebase.Options{Fresh: true, Note: told.add}); err != nil || len(told) > 0 {
 			t.Errorf("%s: beside a checkpoint it said %v, %v", spec, told, err)
 		}
@@ -93,17 +94,17 @@ func TestCountBetween(t *testing.T) {
 		{"peg:triangle15", "?????0?????????", ""},
 		{"lights:3x3", "H????????", "????????H"},
 	} {
-		p, opt := catalogtest.Find(t, c.spec), tablebase.Options{}
+		p, between := catalogtest.Find(t, c.spec), tablebase.Between{}
 		form := p.Format(p.Unrank(p.Goals()[0]))
 		from, to := matches(t, p, c.from), matches(t, p, c.to)
 		g := otherGoals{p, p.Goals()}
 		if c.from != "" {
-			opt.From, g.goals = []string{c.from}, from
+			between.From, g.goals = []string{c.from}, from
 		}
 		var want []uint64
 		size := p.Size()
 		if c.to != "" {
-			opt.To, size = []string{c.to}, uint64(len(to))
+			between.To, size = []string{c.to}, uint64(len(to))
 		}
 		for x, d := range puzzletest.Distances(g) {
 			_, among := slices.BinarySearch(to, puzzle.Index(x))
@@ -113,7 +114,7 @@ func TestCountBetween(t *testing.T) {
 			want = append(want, make([]uint64, max(0, d+1-len(want)))...)
 			want[d]++
 		}
-		got, err := tablebase.Dir(t.TempDir()).Count(t.Context(), p, opt)
+		got, err := tablebase.Dir(t.TempDir()).Count(t.Context(), p, between, tablebase.Options{})
 		if err != nil || !slices.Equal(got.Levels, want) || got.Size != size {
 			t.Errorf("%s, a position of which is %s, from %q to %q: %+v, %v, want %d of %d",
 				c.spec, form, c.from, c.to, got, err, want, size)
@@ -157,20 +158,21 @@ func TestCountBetweenOfNothing(t *testing.T) {
 		{"peg:triangle15", "start", "111111111111111", "of the 1 position to be counted none"},
 	} {
 		_, err := tablebase.Dir(t.TempDir()).Count(t.Context(), catalogtest.Find(t, c.spec),
-			tablebase.Options{From: []string{c.from}, To: []string{c.to}})
+			tablebase.Between{From: []string{c.from}, To: []string{c.to}}, tablebase.Options{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s from %s to %s: %v, want %q", c.spec, c.from, c.to, err, c.want)
 		}
 	}
 }
 
-// TestCountBetweenMemory wants a count refused that has the memory for its sets, but not for the list
-// of the positions that it begins at.
+// TestCountBetweenMemory wants a count refused that has the memory for its sets, but not for the
+// list of the positions that it begins at.
 func TestCountBetweenMemory(t *testing.T) {
 	p := catalogtest.Find(t, "tails:3x3")
 	refused := func(memory int, from string) bool {
 		_, err := tablebase.Dir(t.TempDir()).Count(t.Context(), p,
-			tablebase.Options{Workers: 1, Memory: uint64(memory), From: []string{from}})
+			tablebase.Between{From: []string{from}},
+			tablebase.Options{Workers: 1, Memory: uint64(memory)})
 		if err != nil && !strings.Contains(err.Error(), "of memory, and") {
 			t.Fatal(err)
 		}
