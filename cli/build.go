@@ -55,14 +55,11 @@ func checkpointFlags(flags *pflag.FlagSet, opt *tablebase.Options) {
 }
 
 func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebase.Options) error {
-	asked := string(opt.Layout)
-	words, builds := make([]string, len(puzzles)), make([]tablebase.Options, len(puzzles))
+	asked, builds := opt.Layout, make([]tablebase.Options, len(puzzles))
 	for i, p := range puzzles { // all are checked before the first is built
-		words[i] = asked
 		if cmd.Flags().Arg(0) == "all" {
-			words[i] = layouts.Tightest(asked, p)
+			opt.Layout = layouts.Tightest(asked, p)
 		}
-		opt.Layout = layouts.Layout(words[i])
 		var err error
 		if builds[i], err = opt.Resolved(p); err != nil {
 			return usage.Of(cmd, err)
@@ -70,16 +67,17 @@ func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebas
 	}
 	a.collect(opt.Memory)
 	for i, p := range puzzles {
-		if words[i] != asked {
-			a.term.Note("%s has no %s layout: it is built %s", tablebase.Name(p), asked, words[i])
+		word := builds[i].Layout
+		if word != asked {
+			a.term.Note("%s has no %s layout: it is built %s", tablebase.Name(p), asked, word)
 		}
 		r, err := a.build(cmd.Context(), p, builds[i])
 		if err != nil {
 			return err
 		}
-		if words[i] != "" && r.Layout != builds[i].Layout { // it existed already
+		if l, _ := layouts.Parse(word, p); word != "" && r.Layout != l { // it existed already
 			a.term.Note("%s has layout %s: %s changes that", tablebase.Name(p), r.Layout,
-				a.command("convert", catalog.Name(p.Spec()), "--layout", words[i]))
+				a.command("convert", catalog.Name(p.Spec()), "--layout", word))
 		}
 		if err := a.writeBuilt(p, r); err != nil {
 			return err

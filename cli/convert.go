@@ -5,12 +5,11 @@ import (
 
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
-	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
 
 func (a *app) convertCommand() *cobra.Command {
-	var opt write.Options
+	var opt tablebase.Options
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "convert PUZZLE [--layout full|compact|folded]",
 		Short: "Rewrite a database in another layout",
@@ -19,7 +18,7 @@ is equal. A compact file is many times smaller; a distance takes microseconds, b
 goal.`,
 		Example: "  puzzlebase convert hiriq --layout compact",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		if _, err := (tablebase.Options{Layout: opt.Layout}).Resolved(p); err != nil {
+		if _, err := opt.Resolved(p); err != nil {
 			return usage.Of(cmd, err)
 		}
 		db, err := a.openTable(cmd.Context(), p) // a small one that is not there is built first

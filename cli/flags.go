@@ -17,7 +17,6 @@ import (
 	"puzzlebase/internal/machine"
 	"puzzlebase/reports/table"
 	"puzzlebase/search"
-	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -55,8 +54,8 @@ func workersFlag(flags *pflag.FlagSet, value *int) {
 		"(default one for each processor)", mostWorkers), readWorkers)
 }
 
-func layoutFlag(flags *pflag.FlagSet, value *layouts.Layout) {
-	flags.StringVar((*string)(value), "layout", "",
+func layoutFlag(flags *pflag.FlagSet, value *string) {
+	flags.StringVar(value, "layout", "",
 		"`layout` full (default): distance and parent of every position; compact: one or two bits "+
 			"a position, slower, all that the largest spaces have; folded: one bit for all "+
 			"symmetric positions")

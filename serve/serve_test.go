@@ -25,7 +25,6 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
-	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -347,7 +346,7 @@ func TestReplaced(t *testing.T) {
 	p := catalogtest.Find(t, "ninepuzzle")
 	before := tag
 	if _, err := s.opt.Dir.Build(context.Background(), p, tablebase.Options{Force: true,
-		Tool: "second", Layout: layouts.Compact(p)}); err != nil {
+		Tool: "second", Layout: "compact"}); err != nil {
 		t.Fatal(err)
 	}
 	waitFor(t, "the new database", func() bool {
@@ -477,7 +476,7 @@ func TestLayouts(t *testing.T) {
 	full, two := newServer(t, nil), newServer(t, nil)
 	p := catalogtest.Find(t, "ninepuzzle")
 	if _, err := two.opt.Dir.Build(context.Background(), p,
-		tablebase.Options{Layout: layouts.OneBit}); err != nil {
+		tablebase.Options{Layout: "compact"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"/position?at=413026758", "/solution?at=867254301",

@@ -25,10 +25,9 @@ import (
 // program that mostly builds should set debug.SetGCPercent to about 10, and debug.SetMemoryLimit
 // where memory is short.
 type Options struct {
-	// For a table: the layout of the file, or a word for it (see layouts.Parse), and the engine. ""
-	// means the usual layout and the fastest engine.
-	Layout layouts.Layout
-	Engine string
+	// For a table: the layout of the file (see layouts.Parse), and the engine. "" means the usual
+	// layout and the fastest engine.
+	Layout, Engine string
 	// For a search: the partition into patterns, see pattern.ParsePartition. "" means the one that
 	// is built already, or the usual one.
 	Partition string
@@ -51,6 +50,8 @@ type Options struct {
 	Interrupt <-chan struct{}
 	// Warn is called with faults in spite of which the build continues.
 	Warn Note
+
+	layout layouts.Layout // Layout in the settled options of a table
 }
 
 // Built describes a database that exists.

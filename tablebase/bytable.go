@@ -34,10 +34,8 @@ func (t *byTable) settle(opt Options) (_ Options, err error) {
 	if _, err := enumerate.Choose(p, opt.Engine); err != nil {
 		return opt, fmt.Errorf("%s: %w", Name(p), err)
 	}
-	if l := opt.Layout; l == layouts.Full || !l.Known() { // otherwise it is no word
-		if opt.Layout, err = layouts.Parse(string(l), p); err != nil {
-			return opt, fmt.Errorf("%s: %w", Name(p), err)
-		}
+	if opt.layout, err = layouts.Parse(opt.Layout, p); err != nil {
+		return opt, fmt.Errorf("%s: %w", Name(p), err)
 	}
 	opt.Workers = atLeastOne(opt.Workers)
 	return opt, nil
@@ -154,7 +152,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves 
 	}
 	writing := write.Options{
 		Workers:  opt.Workers,
-		Layout:   opt.Layout,
+		Layout:   opt.layout,
 		Progress: opt.Progress,
 		Build: func() *store.Build {
 			return record(opt.Tool, k.Describe(), opt.Workers, saves.took())

@@ -11,8 +11,6 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
-	"puzzlebase/store/layouts"
-	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
 
@@ -106,7 +104,7 @@ func TestParts(t *testing.T) {
 		refused("Open", err)
 		_, err = dir.Remove(p)
 		refused("Remove", err)
-		_, err = dir.Convert(t.Context(), p, write.Options{Layout: layouts.OneBit})
+		_, err = dir.Convert(t.Context(), p, tablebase.Options{Layout: "compact"})
 		refused("Convert", err)
 		for _, opt := range []tablebase.Options{{}, {Unasked: true}} {
 			_, err = dir.Build(t.Context(), p, opt)

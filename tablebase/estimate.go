@@ -113,7 +113,7 @@ func (t *byTable) estimate(ctx context.Context, opt Options, measure bool) (*Est
 // that is nil.
 func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 	from *checkpoints.Checkpoint, measure bool) (*Estimate, error) {
-	layout, workers := opt.Layout, opt.Workers
+	layout, workers := opt.layout, opt.Workers
 	if !layout.Allowed(p) {
 		return nil, fmt.Errorf("%s cannot have layout %s: want %s", Name(p), layout,
 			english.Listed(layouts.Names(), "or"))

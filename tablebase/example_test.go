@@ -14,7 +14,6 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
-	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -181,7 +180,7 @@ func ExampleExplain() {
 // makes that possible whatever the layout of the file.
 func ExampleTable_Expand() {
 	ctx := context.Background()
-	tb := opened("lights:3x2", tablebase.Options{Layout: layouts.TwoBits})
+	tb := opened("lights:3x2", tablebase.Options{Layout: "compact"})
 	defer tb.Close()
 	table, err := tb.Table()
 	if err != nil {

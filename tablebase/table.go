@@ -98,26 +98,25 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 	})
 }
 
-// Convert rewrites the database of p in the layout of opt, unless it has that already. The layout
-// may be a word, or "", as in [Options]. The content hash, every answer and the record of the build
+// Convert rewrites the database of p in the layout of opt, unless it has that already. It uses the
+// options Layout, Workers and Progress. The content hash, every answer and the record of the build
 // stay the same. The old file remains in use until the new one is complete.
-func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt write.Options) (*Built, error) {
+func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
 	began := time.Now()
 	if Searched(p) {
 		return nil, &NoTableError{Name(p)}
 	}
-	settled, err := Options{Layout: opt.Layout}.Resolved(p)
+	opt, err := opt.Resolved(p)
 	if err != nil {
 		return nil, err
 	}
-	opt.Layout = settled.Layout
 	db, err := store.Open(d.Path(p), p)
 	if err != nil {
 		return nil, d.missing(p, err)
 	}
 	defer db.Close()
 	t := &Table{DB: db}
-	if t.Manifest().Layout == opt.Layout {
+	if t.Manifest().Layout == opt.layout {
 		_ = checkpoints.Clean(d.Path(p), false)
 		return d.Built(p)
 	}
@@ -131,7 +130,8 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt write.Options) (*
 		return nil, err
 	}
 	_ = checkpoints.Tidy(lock, false) // the files of a killed build do no harm
-	if err := t.Copy(ctx, d.Path(p), opt); err != nil {
+	if err := t.Copy(ctx, d.Path(p), write.Options{Workers: opt.Workers, Layout: opt.layout,
+		Progress: opt.Progress}); err != nil {
 		return nil, err
 	}
 	return d.builtSince(p, began)

@@ -88,7 +88,7 @@ func TestNames(t *testing.T) {
 		t.Errorf("a database that is not there: %v", err)
 	}
 	if _, err := dir.Convert(t.Context(), catalogtest.Find(t, "ninepuzzle"),
-		write.Options{Layout: layouts.OneBit}); !errors.Is(err, store.ErrNotBuilt) {
+		tablebase.Options{Layout: "compact"}); !errors.Is(err, store.ErrNotBuilt) {
 		t.Errorf("converted a database that is not there: %v", err)
 	}
 	if _, err := os.Stat(string(dir)); !errors.Is(err, os.ErrNotExist) {
@@ -131,7 +131,7 @@ func TestBuildOnce(t *testing.T) {
 	if err != nil || first.Seconds == 0 || first.Reached != 16 || first.Layout != layouts.Full {
 		t.Fatalf("%+v, %v", first, err)
 	}
-	again, err := dir.Build(t.Context(), p, tablebase.Options{Layout: layouts.TwoBits})
+	again, err := dir.Build(t.Context(), p, tablebase.Options{Layout: string(layouts.TwoBits)})
 	first.Seconds = 0
 	if err != nil || !reflect.DeepEqual(first, again) {
 		t.Errorf("built already: %+v, %v, want %+v", again, err, first)
@@ -197,20 +197,21 @@ func TestLayouts(t *testing.T) {
 				t.Fatal(err)
 			}
 			dir := tablebase.Dir(t.TempDir())
-			sparse := build(t, dir, spec, tablebase.Options{Layout: compact})
+			sparse := build(t, dir, spec, tablebase.Options{Layout: string(compact)})
 			sameRows(t, full, sparse)
 			for _, c := range []struct {
-				asked, want layouts.Layout
-				rewrites    bool
+				asked    string
+				want     layouts.Layout
+				rewrites bool
 			}{
-				{compact, compact, false},
-				{layouts.Full, layouts.Full, true},
+				{string(compact), compact, false},
+				{"full", layouts.Full, true},
 				{"", layouts.Full, false},
 				{"compact", layouts.Compact(p), true},
 				{"compact", layouts.Compact(p), false},
 				{"full", layouts.Full, true},
 			} {
-				r, err := dir.Convert(t.Context(), p, write.Options{Layout: c.asked, Workers: 2})
+				r, err := dir.Convert(t.Context(), p, tablebase.Options{Layout: c.asked, Workers: 2})
 				if err != nil || r.Layout != c.want || (r.Seconds > 0) != c.rewrites {
 					t.Fatalf("to %q: %+v, %v", c.asked, r, err)
 				}
@@ -252,9 +253,9 @@ func TestTidies(t *testing.T) {
 			return second(dir.Build(ctx, p, tablebase.Options{}))
 		}
 	}
-	convert := func(layout layouts.Layout) func(tablebase.Dir, puzzle.Puzzle) error {
+	convert := func(layout string) func(tablebase.Dir, puzzle.Puzzle) error {
 		return func(dir tablebase.Dir, p puzzle.Puzzle) error {
-			return second(dir.Convert(t.Context(), p, write.Options{Layout: layout}))
+			return second(dir.Convert(t.Context(), p, tablebase.Options{Layout: layout}))
 		}
 	}
 	for name, c := range map[string]struct {
@@ -266,8 +267,8 @@ func TestTidies(t *testing.T) {
 		"a build":                  {false, build(t.Context()), nil, false},
 		"a build that is stopped":  {false, build(stopped), context.Canceled, true},
 		"a build of what is built": {true, build(t.Context()), nil, false},
-		"a conversion":             {true, convert(layouts.OneBit), nil, true},
-		"one that changes nothing": {true, convert(layouts.Full), nil, true},
+		"a conversion":             {true, convert("compact"), nil, true},
+		"one that changes nothing": {true, convert("full"), nil, true},
 	} {
 		for _, checkpoint := range []bool{true, false} { // without it a scratch file is of no use
 			t.Run(fmt.Sprint(name, " ", checkpoint), func(t *testing.T) {

@@ -89,8 +89,8 @@ func Default(p puzzle.Graph) Layout {
 func Names() []string { return []string{"full", "compact", "folded"} }
 
 // Parse returns the layout that word means for p: "full"; "compact" for the tightest without
-// symmetry; "folded" for the tightest with symmetry; "" for the default. The error says why p does
-// not allow it, without the name of p.
+// symmetry; "folded" for the tightest with symmetry; "" for the default. The name of a layout means
+// that one. The error says why p does not allow a word, without the name of p.
 func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 	if space.CompactOnly(p) && slices.Contains(Names(), word) {
 		if l := Default(p); word != l.word() {
@@ -117,6 +117,9 @@ func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 		}
 		return Folded(p), nil
 	default:
+		if l := Layout(word); l.Known() {
+			return l, nil
+		}
 		return "", english.Unknown("layout", word, Names()...)
 	}
 }
