@@ -124,7 +124,7 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, sa
 		return err
 	}
 	saves.makeRoom()
-	made := record(opt.Tool, "patterns", opt.Workers, saves.took())
+	made := Record(opt.Tool, "patterns", opt.Workers, saves.took())
 	return writeTo(saves.path, tables, made, opt.Progress)
 }
 

@@ -155,7 +155,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves 
 		Layout:   opt.layout,
 		Progress: opt.Progress,
 		Build: func() *store.Build {
-			return record(opt.Tool, k.Describe(), opt.Workers, saves.took())
+			return Record(opt.Tool, k.Describe(), opt.Workers, saves.took())
 		},
 	}
 	if k.OnlyBits(p) {

@@ -105,7 +105,7 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	}
 	defer lock.Release()
 	_ = checkpoints.Tidy(lock, false) // what a build left that was killed
-	writing := write.Options{Layout: layout, Build: built(p, time.Now())}
+	writing := write.Options{Layout: layout, Build: recorded(p, time.Now())}
 	f := levels.NewFinder(s, 1, 1<<40)
 	var m *store.Manifest
 	if space.CompactOnly(p) {
@@ -165,15 +165,11 @@ func writeRows(ctx context.Context, f *levels.Finder, state *levels.State, path 
 	return write.Table(ctx, path, p, table, opt)
 }
 
-// built says how the database came to be.
-func built(p puzzle.Puzzle, began time.Time) func() *store.Build {
+// recorded returns a function that says how the database came to be.
+func recorded(p puzzle.Puzzle, began time.Time) func() *store.Build {
 	return func() *store.Build {
 		engine, _ := enumerate.Choose(p, "") // which always has one
-		return &store.Build{
-			Tool:   "puzzlebase-cluster " + version(),
-			Go:     runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
-			Engine: engine.Describe() + ", in blocks", Workers: runtime.GOMAXPROCS(0),
-			Seconds: time.Since(began).Seconds(), Built: time.Now().UTC().Format(time.RFC3339),
-		}
+		return tablebase.Record("puzzlebase-cluster "+version(), engine.Describe()+", in blocks",
+			runtime.GOMAXPROCS(0), time.Since(began))
 	}
 }
