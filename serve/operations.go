@@ -150,21 +150,12 @@ func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.S
 
 func draw(ctx context.Context, db *tablebase.Table, among puzzle.Distances, n int,
 	seed uint64) ([]tablebase.Sampled, error) {
-	var eligible uint64
-	for _, count := range db.Levels()[among.First : among.Last+1] {
-		eligible += count
-	}
-	if uint64(n) > eligible {
-		return nil, problem(http.StatusUnprocessableEntity,
-			"%s has %d such positions, %d are wanted", tablebase.Name(db.Puzzle()),
-			eligible, n)
-	}
 	if db.Manifest().Layout == layouts.Full {
 		return db.Sample(ctx, among, n, seed, nil)
 	}
 	ctx, cancel := context.WithTimeout(ctx, wanderTime)
 	defer cancel()
-	return tablebase.Wander(ctx, db.Puzzle(), db, among, n, seed)
+	return db.Wander(ctx, among, n, seed)
 }
 
 const wanderTime = 10 * time.Second

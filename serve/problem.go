@@ -79,6 +79,7 @@ func (s *Server) problemOf(err error) *Problem {
 	var ready *Problem
 	var missing *tablebase.NotBuiltError
 	var locked *beside.LockedError
+	var tooFew *tablebase.TooFewError
 	switch {
 	case errors.As(err, &ready):
 		return ready
@@ -93,6 +94,9 @@ func (s *Server) problemOf(err error) *Problem {
 		return later(http.StatusServiceUnavailable, "5", "the database is being built")
 	case errors.As(err, new(*tablebase.NoTableError)):
 		return problem(http.StatusNotFound, "%v", err)
+	case errors.As(err, &tooFew):
+		return problem(http.StatusUnprocessableEntity, "%s has %d such positions, %d are wanted",
+			tooFew.Puzzle, tooFew.Eligible, tooFew.Wanted)
 	case errors.As(err, new(*tablebase.UnsolvedError)):
 		return problem(http.StatusServiceUnavailable, "%v", err)
 	case errors.Is(err, context.DeadlineExceeded):

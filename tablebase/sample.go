@@ -32,11 +32,11 @@ func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed 
 	if space.CompactOnly(t.Puzzle()) {
 		sample = t.sampleIndices
 	}
-	eligible, err := eligible(t.Levels(), among, n)
-	var drawn []Sampled
-	if err == nil {
-		drawn, err = sample(ctx, among, eligible, n, seed, report)
+	eligible, err := t.eligible(among, n)
+	if err != nil {
+		return nil, err
 	}
+	drawn, err := sample(ctx, among, eligible, n, seed, report)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", Name(t.Puzzle()), err)
 	}
@@ -63,6 +63,7 @@ func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, eligi
 
 // TooFewError is the error of a sample of more positions than there are.
 type TooFewError struct {
+	Puzzle           string // name for people
 	Wanted, Eligible uint64
 	Among            puzzle.Distances // where the positions were wanted
 }
@@ -72,18 +73,19 @@ func (e *TooFewError) Error() string {
 	if e.Among.Last > e.Among.First {
 		where = fmt.Sprintf("distances %d to %d have", e.Among.First, e.Among.Last)
 	}
-	return fmt.Sprintf("%s positions are wanted where %s %s", english.Grouped(e.Wanted), where,
-		english.Grouped(e.Eligible))
+	return fmt.Sprintf("%s: %s positions are wanted where %s %s", e.Puzzle,
+		english.Grouped(e.Wanted), where, english.Grouped(e.Eligible))
 }
 
 // eligible counts the positions at the distances among. The error is a *TooFewError if there are
 // fewer than n.
-func eligible(levels []uint64, among puzzle.Distances, n int) (eligible uint64, err error) {
+func (t *Table) eligible(among puzzle.Distances, n int) (eligible uint64, err error) {
+	levels := t.Levels()
 	for d := among.First; int(d) < len(levels) && d <= among.Last; d++ {
 		eligible += levels[d]
 	}
 	if uint64(n) > eligible {
-		err = &TooFewError{uint64(n), eligible, among}
+		err = &TooFewError{Name(t.Puzzle()), uint64(n), eligible, among}
 	}
 	return eligible, err
 }

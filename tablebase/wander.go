@@ -23,6 +23,16 @@ func Wander(ctx context.Context, p puzzle.Puzzle, src store.Entries, among puzzl
 	})
 }
 
+// Wander is the function [Wander] for the entries of the table. The error is a *TooFewError if there
+// are fewer than n positions.
+func (t *Table) Wander(ctx context.Context, among puzzle.Distances, n int,
+	seed uint64) ([]Sampled, error) {
+	if _, err := t.eligible(among, n); err != nil {
+		return nil, err
+	}
+	return Wander(ctx, t.Puzzle(), t, among, n, seed)
+}
+
 // distinct draws until there are n different values. A draw that returns false does not count.
 func distinct[T comparable](ctx context.Context, n int, done *progress.Counter,
 	draw func() (T, bool, error)) ([]T, error) {
