@@ -38,16 +38,16 @@ func (d *database) limited() *tablebase.Tablebase {
 }
 
 type databases struct {
-	dir     tablebase.Dir
-	version string
-	opening singleflight.Group
-	making  *semaphore.Weighted               // see turn
-	named   *lru.Cache[string, puzzle.Puzzle] // by name
+	dir       tablebase.Dir
+	version   string
+	opening   singleflight.Group
+	preparing *semaphore.Weighted               // see prepare
+	named     *lru.Cache[string, puzzle.Puzzle] // by name
 
 	mu     sync.Mutex
 	open   *lru.Cache[string, *database] // by spec; the least recently used one is retired
-	builds int                           // how many requests have caused
-	build  sync.Mutex
+	builds int                           // databases that were built for requests
+	build  sync.Mutex                    // held by a request that builds a small database
 }
 
 // recheck is how long a file is taken to be the one that is open.
@@ -62,7 +62,7 @@ func (d *databases) find(ctx context.Context, name string) (puzzle.Puzzle, error
 		return nil, problem(http.StatusNotFound,
 			"the name of the puzzle has %d letters, want at most %d", len(name), maxSpec)
 	}
-	end, err := d.turn(ctx, name)
+	end, err := d.prepare(ctx, name)
 	if err != nil {
 		return nil, err
 	}
@@ -94,17 +94,17 @@ func (d *databases) known(name string) (puzzle.Puzzle, bool) {
 	return nil, false
 }
 
-// turn waits until no other request makes a puzzle or opens a database. Either may take a processor
-// for a second. The caller must call end. Puzzles with names in the catalog are made at once, so
-// they take no turns.
-func (d *databases) turn(ctx context.Context, name string) (end func(), err error) {
+// prepare waits until no other request makes a puzzle or opens a database, for either may take a
+// processor for a second. The caller does so itself, and then must call end. Puzzles with names in
+// the catalog are made at once: for them it does not wait.
+func (d *databases) prepare(ctx context.Context, name string) (end func(), err error) {
 	if inCatalog[name] {
 		return func() {}, nil
 	}
-	if err := d.making.Acquire(ctx, 1); err != nil {
+	if err := d.preparing.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}
-	return func() { d.making.Release(1) }, nil
+	return func() { d.preparing.Release(1) }, nil
 }
 
 // inCatalog has the specs and names of the puzzles with names in the catalog.
@@ -134,7 +134,7 @@ func (d *databases) acquire(ctx context.Context, name string) (*database, error)
 			return db, nil
 		}
 		done := d.opening.DoChan(p.Spec(), func() (any, error) {
-			end, err := d.turn(ctx, p.Spec())
+			end, err := d.prepare(ctx, p.Spec())
 			if err != nil {
 				return nil, nil // the request is given up: others that wait here begin anew
 			}

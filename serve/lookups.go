@@ -9,7 +9,6 @@ import (
 	"io"
 	"iter"
 	"net/http"
-	"puzzlebase/puzzle"
 	"reflect"
 	"runtime"
 	"strings"
@@ -20,6 +19,7 @@ import (
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/internal/parallel"
+	"puzzlebase/puzzle"
 )
 
 // ndjson is one JSON value a line.

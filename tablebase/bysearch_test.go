@@ -47,7 +47,7 @@ func shuffled(p puzzle.Puzzle, steps int, next func(int) int) puzzle.Index {
 }
 
 // TestSearched solves shuffled boards of several shapes and goals, and wants solutions that lead to
-// the goal, moves that differ by one, and half a turn to change nothing.
+// the goal, moves that differ by one, and a rotation by 180 degrees to change nothing.
 func TestSearched(t *testing.T) {
 	dir, boards := tablebase.Dir(t.TempDir()), 10
 	if testing.Short() {
@@ -108,8 +108,8 @@ func TestSearched(t *testing.T) {
 	}
 }
 
-// TestHalfTurn solves a board and the same after half a turn.
-func TestHalfTurn(t *testing.T) {
+// TestRotated solves a board, and the same rotated by 180 degrees.
+func TestRotated(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
 	last, first := searched(t, dir, "sliding:4x4", "5-5-5"),
 		searched(t, dir, "sliding:4x4,goal=first", "")

@@ -41,8 +41,8 @@ func Searched(p puzzle.Puzzle) bool {
 	return form != nil && form.Searched
 }
 
-// filesOf returns the spec of the puzzle whose file serves p: p itself, or one that is the same
-// after half a turn.
+// filesOf returns the spec of the puzzle whose file serves p: p itself, or one that is the same,
+// rotated by 180 degrees.
 func filesOf(p puzzle.Puzzle) string {
 	if Searched(p) {
 		return p.Features().Patterns.Tables

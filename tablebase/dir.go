@@ -54,8 +54,8 @@ func (d Dir) File(p puzzle.Puzzle) string {
 }
 
 // Path is the path of the database that serves p, built or not. If the entry is a link, it is the
-// target, and builds put their files beside the target. Two puzzles that are the same after half a
-// turn share a database.
+// target, and builds put their files beside the target. Two puzzles that are the same, rotated by
+// 180 degrees, share a database.
 func (d Dir) Path(p puzzle.Puzzle) string {
 	return target(filepath.Join(string(d), FileName(filesOf(p))+store.Extension))
 }

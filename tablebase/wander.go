@@ -23,8 +23,8 @@ func Wander(ctx context.Context, p puzzle.Puzzle, src store.Entries, among puzzl
 	})
 }
 
-// Wander is the function [Wander] for the entries of the table. The error is a *TooFewError if there
-// are fewer than n positions.
+// Wander is the function [Wander] for the entries of the table. The error is a *TooFewError if
+// there are fewer than n positions.
 func (t *Table) Wander(ctx context.Context, among puzzle.Distances, n int,
 	seed uint64) ([]Sampled, error) {
 	if _, err := t.eligible(among, n); err != nil {

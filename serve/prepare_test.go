@@ -10,9 +10,10 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// TestTurns makes puzzles and opens databases while another request does so. They must wait, unless
-// they are open or the catalog has names for them. A client that goes away does not keep its place.
-func TestTurns(t *testing.T) {
+// TestPrepare makes puzzles and opens databases while another request does so. They must wait,
+// unless they are open or the catalog has names for them. A client that goes away does not keep its
+// place.
+func TestPrepare(t *testing.T) {
 	const (
 		ring  = "perm:Set+BEADS+4+1/Move+L/BEADS/2+3+4+1/End/Move+R/BEADS/2+1+3+4/End"
 		small = "perm:Set+BEADS+3+1/Move+L/BEADS/2+3+1/End"
@@ -29,7 +30,7 @@ func TestTurns(t *testing.T) {
 	_, err = d.find(t.Context(), large)
 	must(t, err)
 
-	must(t, d.making.Acquire(t.Context(), 1)) // for the other request
+	must(t, d.preparing.Acquire(t.Context(), 1)) // for the other request
 	d.named.Remove(ring)
 	for name, status := range map[string]int{ring: 200, "ninetails": 200, "hiriq": 503} {
 		target := "/api/v1/puzzles/" + url.PathEscape(name) + "/levels"
@@ -38,16 +39,16 @@ func TestTurns(t *testing.T) {
 		}
 	}
 	t.Run("make", func(t *testing.T) {
-		takesTurns(t, d, func(ctx context.Context) { d.find(ctx, small) })
+		waits(t, d, func(ctx context.Context) { d.find(ctx, small) })
 	})
 	t.Run("open", func(t *testing.T) {
-		takesTurns(t, d, func(ctx context.Context) { d.acquire(ctx, large) })
+		waits(t, d, func(ctx context.Context) { d.acquire(ctx, large) })
 	})
 }
 
-// takesTurns checks that an operation waits while another request has the turn, until its client
-// goes away. At the end the other request has the turn again.
-func takesTurns(t *testing.T, d *databases, operation func(context.Context)) {
+// waits checks that an operation waits while another request prepares, until its client
+// goes away. At the end the other request prepares again.
+func waits(t *testing.T, d *databases, operation func(context.Context)) {
 	synctest.Test(t, func(t *testing.T) {
 		start := func(ctx context.Context) <-chan struct{} {
 			ended := make(chan struct{})
@@ -61,7 +62,7 @@ func takesTurns(t *testing.T, d *databases, operation func(context.Context)) {
 		ctx, leave := context.WithCancel(t.Context())
 		gone, patient := start(ctx), start(t.Context())
 		if over(gone) || over(patient) {
-			t.Error("it does not wait for its turn")
+			t.Error("it does not wait")
 		}
 		leave()
 		synctest.Wait()
@@ -69,10 +70,10 @@ func takesTurns(t *testing.T, d *databases, operation func(context.Context)) {
 			t.Errorf("after one client has left, its request is over: %v, that of another: %v",
 				over(gone), over(patient))
 		}
-		d.making.Release(1)
+		d.preparing.Release(1)
 		<-patient
-		if !d.making.TryAcquire(1) {
-			t.Error("nobody is left, but somebody has the turn")
+		if !d.preparing.TryAcquire(1) {
+			t.Error("nobody is left, but somebody prepares")
 		}
 	})
 }
