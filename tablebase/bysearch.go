@@ -67,7 +67,7 @@ func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, 
 			Patterns: plan.Patterns, States: plan.States},
 	}
 	smaller := func() string { return "smaller patterns need less" }
-	e.weigh(opt.memory(e.MemoryFree), smaller, smaller)
+	e.setFits(opt.memory(e.MemoryFree), smaller, smaller)
 	return e, nil
 }
 

@@ -18,7 +18,6 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
 	"puzzlebase/store/checkpoints"
-	"puzzlebase/store/layouts"
 )
 
 // Variable is the environment variable that names the folder of the databases.
@@ -109,18 +108,6 @@ func (d Dir) Puzzles(left []checkpoints.File) (out []puzzle.Puzzle) {
 	return out
 }
 
-// specOf returns the spec whose database has that name, or "" if the name does not show it.
-func specOf(database string) string {
-	stem := strings.TrimSuffix(filepath.Base(database), filepath.Ext(database))
-	spec := strings.Replace(stem, "-", ":", 1)
-	for _, s := range []string{stem, spec} {
-		if _, err := catalog.Find(s); err == nil && FileName(s) == stem {
-			return s
-		}
-	}
-	return ""
-}
-
 // Remove removes the database of p, damaged or not, and the files beside it, and returns them. If
 // the database is a link, it removes the link. It does not remove the database of another puzzle,
 // even if that serves p, nor a file that is no database.
@@ -169,65 +156,6 @@ func (d Dir) Leftovers() []checkpoints.File {
 	return left
 }
 
-// maxFileName is the greatest length of a spec that is a file name. maxShown is that of a spec that
-// is shown in full, even on a narrow terminal.
-const (
-	maxFileName = 60
-	maxShown    = 40
-)
-
-// FileName is the name of the database of a spec, without its extension. It is the spec if any
-// system allows that. Otherwise it is the first word, the title of the puzzle, if any, and a hash
-// of the whole spec. It depends on nothing else.
-func FileName(spec string) string {
-	name := strings.ReplaceAll(spec, ":", "-")
-	if len(name) <= maxFileName && strings.Trim(name, plain+",=+") == "" {
-		return name
-	}
-	word, _, _ := strings.Cut(spec, ":")
-	if title := plainly(catalog.OwnTitle(spec)); title != "" {
-		word += "-" + title
-	}
-	return fmt.Sprintf("%s-%x", word, layouts.Sum256([]byte(spec)))[:len(word)+1+hashDigits]
-}
-
-const (
-	hashDigits = 16 // digits of a hash in a file name
-	mostTitle  = 16 // characters of a title in a file name
-	plain      = "abcdefghijklmnopqrstuvwxyz0123456789-"
-)
-
-// plainly returns the part of a title that any system allows in a file name.
-func plainly(title string) string {
-	title = strings.Map(func(r rune) rune {
-		if strings.ContainsRune(plain, r) {
-			return r
-		}
-		return -1
-	}, strings.ToLower(title))
-	return strings.Trim(title[:min(len(title), mostTitle)], "-")
-}
-
-// Full is the short name for the puzzle of a spec. The spec, or its beginning, follows if it
-// differs.
-func Full(spec string) string {
-	const most = 36 // fits a narrow terminal with the rest of the line
-	short := Short(spec)
-	switch {
-	case short == spec:
-		return spec
-	case len(spec) > most:
-		spec = strings.ToValidUTF8(spec[:most], "") + "…"
-	}
-	return short + " (" + spec + ")"
-}
-
-func isShort(name string) bool {
-	word, hash := name[:max(len(name)-hashDigits, 0)], name[max(len(name)-hashDigits, 0):]
-	return len(word) > 1 && strings.HasSuffix(word, "-") && strings.Trim(word, plain) == "" &&
-		strings.Trim(hash, "0123456789abcdef") == ""
-}
-
 // Load returns the puzzle with a name, as [Dir.Find] does, or the one in a file. It is for names
 // from a person at this machine.
 func (d Dir) Load(name string) (puzzle.Puzzle, error) { return d.find(name, catalog.Load) }
@@ -248,7 +176,7 @@ func (d Dir) find(name string,
 		found = short[0]
 	case len(short) > 1:
 		return nil, fmt.Errorf("puzzle %s: want one of %s", name, strings.Join(short, ", "))
-	case isShort(name):
+	case isHashed(name):
 		return nil, fmt.Errorf("puzzle %s: no database has that short name: name the file that "+
 			"defines it", name)
 	default:
@@ -273,16 +201,9 @@ func (d Dir) shorts(typed string) []string {
 	var out []string
 	for _, entry := range d.databases() {
 		name := strings.TrimSuffix(filepath.Base(entry), store.Extension)
-		if isShort(name) && strings.HasPrefix(name, typed) {
+		if isHashed(name) && strings.HasPrefix(name, typed) {
 			out = append(out, name)
 		}
 	}
 	return out
 }
-
-// Name is the short name for p, which can be typed.
-func Name(p puzzle.Puzzle) string { return Short(p.Spec()) }
-
-// Title is the name of p as a heading: its own if it has one, as in "Nine Tails", else its short
-// name.
-func Title(p puzzle.Puzzle) string { return cmp.Or(catalog.Heading(p.Spec()), Name(p)) }

@@ -35,7 +35,13 @@ const (
 // programBytes is the memory of the program itself.
 const programBytes = 32 << 20
 
-// Estimate is what a build probably needs.
+// Estimate says what a build probably needs, and whether it fits. Its fields answer questions:
+//
+//   - Puzzle to Folding: what is built?
+//   - MaxDistance, Seconds, Measured and the ranges: how long does it take?
+//   - MemoryBytes to AddressFree: how much memory does it need, and how much is there?
+//   - DiskBytes to DiskFree, and Scratch: how much disk does it need, and how much is there?
+//   - Fits and Advice: does it fit, and what would?
 type Estimate struct {
 	Puzzle      string          `json:"puzzle"`
 	Size        uint64          `json:"size"`
@@ -153,18 +159,18 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 		places[i].Memory += extra
 	}
 	if from != nil {
-		places = e.resume(places, from)
+		places = e.placesOf(from, places)
 	}
 	memory := opt.memory(e.MemoryFree)
-	e.place(places, memory, opt.Checkpoints)
-	e.weigh(memory, func() string { return lessMemory(places) },
+	e.choosePlace(places, memory, opt.Checkpoints)
+	e.setFits(memory, func() string { return lessMemory(places) },
 		func() string { return e.smaller(p, f.Shape) })
 	return e, ctx.Err()
 }
 
-// resume returns the place where the planes of a checkpoint are: a build that resumes leaves them
-// there.
-func (e *Estimate) resume(places []engine.Needs, from *checkpoints.Checkpoint) []engine.Needs {
+// placesOf returns that of the places where the planes of a checkpoint are: a build that resumes
+// leaves them there.
+func (e *Estimate) placesOf(from *checkpoints.Checkpoint, places []engine.Needs) []engine.Needs {
 	if from.Scratch != nil {
 		e.onDisk = uint64(from.Scratch.Bytes)
 	}
@@ -177,10 +183,10 @@ func (e *Estimate) resume(places []engine.Needs, from *checkpoints.Checkpoint) [
 	return places[i : i+1]
 }
 
-// place chooses one of the possible places of the planes, of which the best is first: the first one
-// with enough memory and disk, where memory 0 means any. If there is none, it is the one that needs
-// the least disk of those with enough memory, or else the one that needs the least memory.
-func (e *Estimate) place(places []engine.Needs, memory uint64, checkpoints bool) {
+// choosePlace takes one of the possible places of the planes, of which the best is first. It takes
+// the first one with enough memory and disk, where memory 0 means any. If there is none, it takes
+// the one that needs the least disk of those with enough memory, or else the least memory.
+func (e *Estimate) choosePlace(places []engine.Needs, memory uint64, checkpoints bool) {
 	long := e.Seconds >= longBuild.Seconds() || checkpoints
 	take := func(i int) {
 		n := places[i]
@@ -237,9 +243,9 @@ func heldBytes(p puzzle.Puzzle) uint64 {
 	return d.Size() * uint64(len(d.Start())+slots)
 }
 
-// weigh decides whether the build fits into memory, 0 for any, and onto the disk. If not, it sets
-// what the build needs and what would help.
-func (e *Estimate) weigh(memory uint64, lessMemory, lessDisk func() string) {
+// setFits sets whether the build fits into memory, 0 for any, and onto the disk. If not, it sets
+// also what the build needs and what would help.
+func (e *Estimate) setFits(memory uint64, lessMemory, lessDisk func() string) {
 	tooBig, disk := e.lacks(memory)
 	e.Fits = !tooBig && !disk
 	var needs, advice []string

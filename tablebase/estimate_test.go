@@ -39,8 +39,8 @@ func TestAdvise(t *testing.T) {
 		if c.inFile > 0 {
 			places = append(places, engine.Needs{Memory: c.inFile, Scratch: 300 << 20})
 		}
-		e.place(places, c.memory, false)
-		e.weigh(c.memory, func() string { return lessMemory(places) },
+		e.choosePlace(places, c.memory, false)
+		e.setFits(c.memory, func() string { return lessMemory(places) },
 			func() string { return e.smaller(p, shape) })
 		if e.Fits != c.fits || !strings.Contains(e.Advice, c.advice) || c.fits != (e.Advice == "") {
 			t.Errorf("%s: fits %v, advice %q", c.name, e.Fits, e.Advice)
@@ -73,7 +73,7 @@ func TestPlace(t *testing.T) {
 		{[]engine.Needs{inFile, inMemory}, 500 << 20, 1000, inMemory, false},
 	} {
 		e := &Estimate{DiskBytes: 1 << 20, DiskFree: c.disk}
-		e.place(c.places, c.memory, true)
+		e.choosePlace(c.places, c.memory, true)
 		if e.Scratch != c.want.Scratch || e.MemoryBytes != c.want.Memory ||
 			e.Checkpoints != int64(2*c.want.Snapshot) || e.disk() != 1<<20+int64(c.want.Scratch) {
 			t.Errorf("%+v: %d bytes of scratch, %d of memory, %d of disk, %d of checkpoints", c,
@@ -84,8 +84,8 @@ func TestPlace(t *testing.T) {
 		}
 	}
 	e := new(Estimate)
-	e.place(e.resume([]engine.Needs{inMemory, inFile},
-		&checkpoints.Checkpoint{Scratch: &checkpoints.ScratchMark{Bytes: 200 << 20}}), 0, false)
+	from := &checkpoints.Checkpoint{Scratch: &checkpoints.ScratchMark{Bytes: 200 << 20}}
+	e.choosePlace(e.placesOf(from, []engine.Needs{inMemory, inFile}), 0, false)
 	if e.MemoryBytes != 100<<20 || e.disk() != 100<<20 || e.ForWantOfMemory {
 		t.Errorf("gone on with a scratch file: %d bytes of memory, %d more of disk", e.MemoryBytes,
 			e.disk())

@@ -9,7 +9,7 @@ import "puzzlebase/puzzle/catalog"
 // it.
 func Short(spec string) string {
 	name := catalog.Name(spec)
-	if file := FileName(spec); len(name) > maxShown && isShort(file) {
+	if file := FileName(spec); len(name) > maxShown && isHashed(file) {
 		return file
 	}
 	return name

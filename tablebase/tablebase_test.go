@@ -211,7 +211,8 @@ func TestLayouts(t *testing.T) {
 				{"compact", layouts.Compact(p), false},
 				{"full", layouts.Full, true},
 			} {
-				r, err := dir.Convert(t.Context(), p, tablebase.Options{Layout: c.asked, Workers: 2})
+				opt := tablebase.Options{Layout: c.asked, Workers: 2}
+				r, err := dir.Convert(t.Context(), p, opt)
 				if err != nil || r.Layout != c.want || (r.Seconds > 0) != c.rewrites {
 					t.Fatalf("to %q: %+v, %v", c.asked, r, err)
 				}
