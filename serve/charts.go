@@ -35,6 +35,7 @@ func kindsOf(db *database) []string {
 	return out
 }
 
+// ChartInput is the input of a chart.
 type ChartInput struct {
 	PuzzleInput
 	File string `path:"file" example:"depth.svg" doc:"kind of picture"`

@@ -12,6 +12,7 @@ import (
 	"puzzlebase/tablebase"
 )
 
+// PuzzlesInput is the input of the list of puzzles.
 type PuzzlesInput struct {
 	All bool `query:"all" doc:"with some of each family, built or not"`
 }
@@ -109,6 +110,7 @@ func (s *Server) count(ctx context.Context, in *PositionInput) (*reply[*answer.C
 	return onPosition(s, true, answer.CountOf)(ctx, in)
 }
 
+// SampleInput is the input of a sample.
 type SampleInput struct {
 	PuzzleInput
 	Distance string `query:"distance" example:"20" doc:"or a range, 10..20" maxLength:"16"`

@@ -42,7 +42,7 @@ const (
 	searchTime   = 10 * time.Second // searching for a position that no table holds
 	chartTime    = 60 * time.Second // drawing a chart
 	mostBuild    = 60 * time.Second // building a database that a visitor asks for
-	maxBuilds    = 64               // that requests cause, as long as the server runs
+	maxBuilds    = 64               // for requests, as long as the server runs
 	maxOpen      = 64               // databases open at once
 )
 

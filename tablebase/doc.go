@@ -29,7 +29,7 @@
 //
 // A search may take long; [Tablebase.With] limits it.
 //
-// database.go decides which of the two a puzzle has.
+// database.go decides which of the two a puzzle has. names.go tells the names of a puzzle apart.
 //
 // Several types have positions with their distances. Ask for the least that you need:
 //

@@ -40,17 +40,17 @@ func (b Build) choice() storage.Choice {
 	return storage.Fast
 }
 
-// MaxBlocks is the greatest number of blocks. A workflow of Temporal cannot handle more in one
+// maxBlocks is the greatest number of blocks. A workflow of Temporal cannot handle more in one
 // level.
-const MaxBlocks = 4096
+const maxBlocks = 4096
 
 // NewBuild returns a build of p in at least the given number of blocks; 0 means [DefaultBlocks].
 // The error says why p cannot be built in these blocks.
 func NewBuild(p puzzle.Puzzle, blocks int, count, small bool) (Build, error) {
 	b := Build{p.Spec(), blocks, count, small}
 	switch {
-	case blocks < 0 || blocks > MaxBlocks:
-		return Build{}, fmt.Errorf("--blocks is %d, want 1 to %d", blocks, MaxBlocks)
+	case blocks < 0 || blocks > maxBlocks:
+		return Build{}, fmt.Errorf("--blocks is %d, want 1 to %d", blocks, maxBlocks)
 	case blocks == 0:
 		b.Blocks = DefaultBlocks(p)
 	}
@@ -58,9 +58,9 @@ func NewBuild(p puzzle.Puzzle, blocks int, count, small bool) (Build, error) {
 	if err != nil {
 		return Build{}, err
 	}
-	if b.Blocks = s.Count; b.Blocks > MaxBlocks {
+	if b.Blocks = s.Count; b.Blocks > maxBlocks {
 		return Build{}, fmt.Errorf("%s cannot be cut into %d blocks or fewer, only into %d",
-			p.Spec(), MaxBlocks, b.Blocks)
+			p.Spec(), maxBlocks, b.Blocks)
 	}
 	return b, nil
 }
@@ -76,14 +76,14 @@ const (
 )
 
 // DefaultBlocks returns the number of blocks that suits the size of p. It is smaller if the space
-// of p would otherwise be cut into more than MaxBlocks.
+// of p would otherwise be cut into more than maxBlocks.
 func DefaultBlocks(p puzzle.Puzzle) int {
 	wanted := max(leastBlocks, min(p.Size()/blockPositions,
 		max(someBlocks, p.Size()/mostPositions)))
-	blocks := int(min(wanted, MaxBlocks))
+	blocks := int(min(wanted, maxBlocks))
 	for blocks > 1 {
 		b, err := enumerate.Cut(p, blocks, true)
-		if err != nil || b.Count <= MaxBlocks {
+		if err != nil || b.Count <= maxBlocks {
 			break
 		}
 		blocks /= 2

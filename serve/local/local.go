@@ -46,8 +46,10 @@ type source struct {
 // Answers are the answers to a page's questions. Its methods are not for concurrent use.
 type Answers struct{ sources map[string]*source }
 
+// New returns answers without any database.
 func New() *Answers { return &Answers{sources: map[string]*source{}} }
 
+// Knows reports whether there is a puzzle with that name.
 func Knows(name string) bool {
 	_, err := catalog.Find(name)
 	return err == nil
