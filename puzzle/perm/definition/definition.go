@@ -212,7 +212,7 @@ func checkPermutation(numbers []int) error {
 func (d *Definition) check() error {
 	switch {
 	case len(d.Sets) == 0:
-		return fmt.Errorf("no set of pieces: want a line such as Set CORNERS 8 3, "+
+		return fmt.Errorf("no set of pieces: want a line such as Set CORNERS 8 3, " +
 			"or orbits in a kpuzzle.json")
 	case len(d.Moves) == 0:
 		return fmt.Errorf("no move: want a line such as Move U")
