@@ -49,7 +49,8 @@ func (c *counting) alike(ctx context.Context, texts []string) ([]uint64, error) 
 // there are.
 func (c *counting) addMatches(ctx context.Context, text string,
 	set []uint64) (found uint64, err error) {
-	p, pattern := c.puzzle, strings.Join(strings.Fields(text), " ")
+	p := c.puzzle
+	pattern := asFormatted(text, p.Format(p.Unrank(p.Goals()[0])))
 	done := c.search.Progress.Count("reading positions", "positions", p.Size())
 	const rowsAtOnce = 64
 	rows := uint64(len(set))
@@ -73,10 +74,34 @@ func (c *counting) addMatches(ctx context.Context, text string,
 	return found, err
 }
 
+// separators stand between the words, or the rows, of a position.
+const separators = ", /\n\t"
+
+// asFormatted writes a text as an example is written: word by word, or else sign by sign if the
+// words of the example are signs. If neither fits, only blanks change.
+func asFormatted(text, example string) string {
+	separates := func(r rune) bool { return strings.ContainsRune(separators, r) }
+	parts, words := strings.FieldsFunc(text, separates), strings.FieldsFunc(example, separates)
+	if len(parts) != len(words) {
+		parts = strings.Split(strings.Join(parts, ""), "")
+		words = strings.Split(strings.Join(words, ""), "")
+	}
+	if len(parts) != len(words) {
+		return strings.Join(strings.Fields(text), " ")
+	}
+	out := ""
+	for i, word := range words {
+		at := strings.Index(example, word)
+		out += example[:at] + parts[i]
+		example = example[at+len(word):]
+	}
+	return out + example
+}
+
 // like reports whether a text is what a pattern describes. A question mark stands for a word if it
 // is one, and for a byte otherwise.
 func like(pattern, text string) bool {
-	const ends = " ,"
+	const ends = separators
 	for i := range len(pattern) {
 		switch {
 		case text == "":
