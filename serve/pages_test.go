@@ -6,6 +6,16 @@ import (
 	"testing"
 )
 
+// TestMissingParameter asks without what the address needs.
+func TestMissingParameter(t *testing.T) {
+	w := send(newServer(t, nil), "GET", "/api/v1/puzzles/ninetails/position", "")
+	checkProblem(t, "position", w, http.StatusUnprocessableEntity,
+		"query.at: required query parameter is missing")
+	if strings.Contains(w.Body.String(), "validation") {
+		t.Errorf("it answers %s", w.Body)
+	}
+}
+
 // TestNothingHere asks for an address without a page, as a browser and as a program.
 func TestNothingHere(t *testing.T) {
 	s := newServer(t, nil)

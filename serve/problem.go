@@ -40,11 +40,15 @@ func init() {
 	// huma has one function for the errors that it finds itself.
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		for _, err := range errs {
-			if err != nil {
+			var one *huma.ErrorDetail
+			switch {
+			case errors.As(err, &one): // of a parameter, such as query.at
+				message += "; " + one.Location + ": " + one.Message
+			case err != nil:
 				message += "; " + err.Error()
 			}
 		}
-		return problem(status, "%s", message)
+		return problem(status, "%s", strings.TrimPrefix(message, "validation failed; "))
 	}
 }
 
