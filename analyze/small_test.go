@@ -263,7 +263,10 @@ func (n nothing) Neighbour(_ store.Entry, y puzzle.Index) (store.Entry, error) {
 	return n.Lookup(y)
 }
 
-func (n nothing) Next(_ store.Entry, y puzzle.Index) (store.Entry, error) { return n.Lookup(y) }
+func (n nothing) Way(x puzzle.Index) (store.Entry, []puzzle.Edge, error) {
+	at, err := n.Lookup(x)
+	return at, nil, err
+}
 
 // TestChildren lists the moves from positions outside the numbered space, which the
 // rules alone tell.

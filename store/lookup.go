@@ -25,7 +25,7 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 			d.manifest.Puzzle, x, d.manifest.Size)
 	}
 	if d.manifest.Layout != layouts.Full {
-		return d.walk(x)
+		return d.walk(x, nil)
 	}
 	row, err := d.row(x)
 	if err != nil {
@@ -101,33 +101,47 @@ func (d *DB) Neighbour(at Entry, y puzzle.Index) (neighbour Entry, err error) {
 	return Entry{}, Damaged(d.path, "the two ends of a move differ in distance by more than one")
 }
 
-// Next is a faster [DB.Lookup] for y. The parent move leads to y from a position with the entry at.
-func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
+// Way implements [Entries]. In a compact layout a lookup finds the whole way.
+func (d *DB) Way(x puzzle.Index) (at Entry, way []puzzle.Edge, err error) {
+	if d.manifest.Layout == layouts.Full || uint64(x) >= d.manifest.Size {
+		return Descend(d.puzzle, d.Lookup, x)
+	}
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	next, err = d.Neighbour(at, y)
-	if err != nil || d.manifest.Layout == layouts.Full {
-		return next, err
+	if at, err = d.walk(x, &way); !at.Reached {
+		way = nil // the steps of a walk that has failed
 	}
-	if slices.Contains(d.goals, y) != (next.Distance == 0) {
-		return Entry{}, Damaged(d.path, "a walk down ends elsewhere than at a goal")
+	return at, way, err
+}
+
+// Descend follows the parent moves from position x, as [Entries.Way] does.
+func Descend(p puzzle.Puzzle, lookup func(puzzle.Index) (Entry, error),
+	x puzzle.Index) (first Entry, way []puzzle.Edge, err error) {
+	first, err = lookup(x)
+	for at := first; err == nil && at.Distance > 0; {
+		y, legal := puzzle.Apply(p, x, at.Parent)
+		if !legal {
+			return first, nil, fmt.Errorf("%s: the database has move %d as parent of position %d, "+
+				"where it is not legal", p.Spec(), at.Parent, x)
+		}
+		then, err := lookup(y)
+		if err != nil {
+			return first, nil, err
+		}
+		if !then.Reached || then.Distance+p.Features().Cost(at.Parent) != at.Distance {
+			return first, nil, fmt.Errorf("%s: the database has distance %d for position %d, "+
+				"which its parent move does not bear out", p.Spec(), at.Distance, x)
+		}
+		way = append(way, puzzle.Edge{To: y, Move: at.Parent})
+		x, at = y, then
 	}
-	if next.Distance == 0 {
-		return next, nil
-	}
-	edges := d.edges.Get().(*[]puzzle.Edge)
-	defer d.edges.Put(edges)
-	parent, _, found, err := d.stepDown(edges, y, uint64(next.Distance)%d.modulus)
-	if err == nil && !found {
-		err = Damaged(d.path, "a walk down ends after a move, at no goal")
-	}
-	next.Parent = parent.Move
-	return next, err
+	return first, way, err
 }
 
 // walk finds the distance and parent move of x in a compact layout. The distance modulo 3 or 4
 // shows which neighbours are nearer. So it walks from each position to the first nearer one, and
-// counts the steps to a goal. If no walk leads to a goal, x is unreached.
-func (d *DB) walk(x puzzle.Index) (Entry, error) {
+// counts the steps to a goal. If no walk leads to a goal, x is unreached. The steps are added to way
+// unless it is nil.
+func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
 	edges := d.edges.Get().(*[]puzzle.Edge)
 	defer d.edges.Put(edges)
 	at, err := d.residue(x)
@@ -148,6 +162,9 @@ func (d *DB) walk(x puzzle.Index) (Entry, error) {
 		}
 		if e.Distance++; e.Distance > d.manifest.MaxDistance {
 			return Entry{}, Damaged(d.path, "no goal within %d moves of a position", e.Distance)
+		}
+		if way != nil {
+			*way = append(*way, next)
 		}
 		x, at = next.To, residue
 	}

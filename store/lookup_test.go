@@ -182,14 +182,29 @@ func TestBeside(t *testing.T) {
 					t.Fatalf("%s, %s: beside %d lies %d: %+v, %v; want %+v", test.spec, test.layout,
 						x, e.To, got, err, want)
 				}
-				if !at.Reached || at.Distance == 0 || e.Move != at.Parent {
-					continue
-				}
-				if got, err := db.Next(at, e.To); err != nil || got != want {
-					t.Fatalf("%s, %s: next to %d lies %d: %+v, %v; want %+v", test.spec,
-						test.layout, x, e.To, got, err, want)
-				}
 			}
+			wantWay(t, p, db, x, at)
+		}
+	}
+}
+
+// wantWay compares the way from a position with lookups of its own.
+func wantWay(t *testing.T, p puzzle.Puzzle, db *store.DB, x puzzle.Index,
+	want store.Entry) {
+	t.Helper()
+	at, way, err := db.Way(x)
+	if err != nil || at != want || len(way) != int(want.Distance) {
+		t.Fatalf("%s: from %d leads the way %v, %+v, %v; want %+v", p.Spec(), x, way, at, err, want)
+	}
+	for _, e := range way {
+		to, legal := puzzle.Apply(p, x, want.Parent)
+		if !legal || e.Move != want.Parent || e.To != to {
+			t.Fatalf("%s: the way from %d begins with %+v, want move %d to %d", p.Spec(), x, e,
+				want.Parent, to)
+		}
+		x = to
+		if want, err = db.Lookup(x); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

@@ -17,15 +17,16 @@ import (
 )
 
 // Entries has the entry of every position of a puzzle, by its index: a [DB], or a space in memory.
-// Neighbour and Next may be faster than Lookup.
+// Neighbour and Way may be faster than Lookup.
 type Entries interface {
 	// Lookup returns the distance and the parent move of the position with index x.
 	Lookup(x puzzle.Index) (Entry, error)
 	// Neighbour returns the distance of y. A move leads to y from a position with the entry at. The
 	// parent move may be left out.
 	Neighbour(at Entry, y puzzle.Index) (Entry, error)
-	// Next looks up y. The parent move leads to y from a position with the entry at.
-	Next(at Entry, y puzzle.Index) (Entry, error)
+	// Way returns the entry of x, and a shortest way from it to a goal: the parent move of each
+	// position, and where it leads. It returns an error if the entries contradict the rules.
+	Way(x puzzle.Index) (Entry, []puzzle.Edge, error)
 }
 
 // Table is a space that can be read whole: a [DB] in the full layout, or tablebase.Table.

@@ -85,7 +85,7 @@ func TestCutShortWhileOpen(t *testing.T) {
 			defer db.Close()
 			reads := readsOf(t, db)
 			if touched {
-				reads["Neighbour"], reads["Next"] = neighbourOf(t, db)
+				reads["Neighbour"], reads["Way"] = neighbourOf(t, db)
 				for name, read := range reads {
 					if err := read(); err != nil {
 						t.Fatalf("%s: %v", name, err)
@@ -129,7 +129,7 @@ func readsOf(t *testing.T, db *DB) map[string]func() error {
 }
 
 // neighbourOf asks for a position next to one that is known already.
-func neighbourOf(t *testing.T, db *DB) (neighbour, next func() error) {
+func neighbourOf(t *testing.T, db *DB) (neighbour, way func() error) {
 	for x := range puzzle.Index(db.Size()) {
 		at, err := db.Lookup(x)
 		if err != nil {
@@ -137,7 +137,7 @@ func neighbourOf(t *testing.T, db *DB) (neighbour, next func() error) {
 		}
 		if to := parentOf(db, x, at); at.Reached && at.Distance > 0 && to != x {
 			return func() error { _, err := db.Neighbour(at, to); return err },
-				func() error { _, err := db.Next(at, to); return err }
+				func() error { _, _, err := db.Way(x); return err }
 		}
 	}
 	t.Fatal("no position has a neighbour")

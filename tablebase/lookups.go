@@ -2,7 +2,6 @@ package tablebase
 
 import (
 	"context"
-	"fmt"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
@@ -49,32 +48,17 @@ func (l *lookups) solve(_ context.Context, _ Asking,
 	if !ok {
 		return nil, nil, nil
 	}
-	at, err := l.src.Lookup(x)
+	at, way, err := l.src.Way(x)
 	if err != nil || !at.Reached {
 		return nil, nil, err
 	}
 	s := &Solution{
 		Distance: at.Distance,
-		Moves:    make([]puzzle.Move, 0, at.Distance),
-		Path:     append(make([]puzzle.Position, 0, at.Distance+1), p.Unrank(x)),
+		Moves:    make([]puzzle.Move, 0, len(way)),
+		Path:     append(make([]puzzle.Position, 0, len(way)+1), p.Unrank(x)),
 	}
-	for at.Distance > 0 {
-		y, legal := puzzle.Apply(p, x, at.Parent)
-		if !legal {
-			return nil, nil, fmt.Errorf("%s: the database has move %d as parent of position %d, "+
-				"where it is not legal", Name(p), at.Parent, x)
-		}
-		then, err := l.src.Next(at, y)
-		if err != nil {
-			return nil, nil, err
-		}
-		if !then.Reached || then.Distance+p.Features().Cost(at.Parent) != at.Distance {
-			return nil, nil, fmt.Errorf("%s: the database has distance %d for position %d, "+
-				"which its parent move does not bear out", Name(p), at.Distance, x)
-		}
-		s.Moves = append(s.Moves, at.Parent)
-		s.Path = append(s.Path, p.Unrank(y))
-		x, at = y, then
+	for _, e := range way {
+		s.Moves, s.Path = append(s.Moves, e.Move), append(s.Path, p.Unrank(e.To))
 	}
 	return s, nil, nil
 }

@@ -17,6 +17,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/xor"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
@@ -552,7 +553,14 @@ func (w wrong) Lookup(x puzzle.Index) (store.Entry, error) {
 }
 
 func (w wrong) Neighbour(_ store.Entry, y puzzle.Index) (store.Entry, error) { return w.Lookup(y) }
-func (w wrong) Next(_ store.Entry, y puzzle.Index) (store.Entry, error)      { return w.Lookup(y) }
+
+func (w wrong) Way(x puzzle.Index) (store.Entry, []puzzle.Edge, error) {
+	p, err := catalog.Find("tails:1x3")
+	if err != nil {
+		return store.Entry{}, nil, err
+	}
+	return store.Descend(p, w.Lookup, x)
+}
 
 // TestSolveNotices follows parent moves that lead nowhere.
 func TestSolveNotices(t *testing.T) {

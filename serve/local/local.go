@@ -107,14 +107,17 @@ func (a *Answers) source(p puzzle.Puzzle) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &source{tb: tablebase.Of(p, inMemory{s}),
+	k := &source{tb: tablebase.Of(p, inMemory{s, p}),
 		levels: answer.LevelsOf(p.Spec(), p.Size(), s.Levels(), nil)}
 	a.sources[p.Spec()] = k
 	return k, nil
 }
 
 // inMemory looks positions up in a space that has been searched.
-type inMemory struct{ space.Space }
+type inMemory struct {
+	space.Space
+	puzzle puzzle.Puzzle
+}
 
 func (s inMemory) Lookup(x puzzle.Index) (store.Entry, error) {
 	row := make([]uint64, s.Shape().Words())
@@ -127,7 +130,9 @@ func (s inMemory) Neighbour(_ store.Entry, y puzzle.Index) (store.Entry, error) 
 	return s.Lookup(y)
 }
 
-func (s inMemory) Next(_ store.Entry, y puzzle.Index) (store.Entry, error) { return s.Lookup(y) }
+func (s inMemory) Way(x puzzle.Index) (store.Entry, []puzzle.Edge, error) {
+	return store.Descend(s.puzzle, s.Lookup, x)
+}
 
 func (k *source) answer(operation, at string, seed uint64) (any, error) {
 	p := k.tb.Puzzle()
