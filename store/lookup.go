@@ -139,8 +139,8 @@ func Descend(p puzzle.Puzzle, lookup func(puzzle.Index) (Entry, error),
 
 // walk finds the distance and parent move of x in a compact layout. The distance modulo 3 or 4
 // shows which neighbours are nearer. So it walks from each position to the first nearer one, and
-// counts the steps to a goal. If no walk leads to a goal, x is unreached. The steps are added to way
-// unless it is nil.
+// counts the steps to a goal. If no walk leads to a goal, x is unreached. The steps are added to
+// way unless it is nil.
 func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
 	edges := d.edges.Get().(*[]puzzle.Edge)
 	defer d.edges.Put(edges)
