@@ -24,8 +24,9 @@ func columnsOf(p puzzle.Puzzle) []puzzle.Measure {
 	return all[:min(len(all), maxColumns)]
 }
 
-// Fields returns the columns of columnsOf and two more: the side of a position, where every move
-// changes sides, and the least index of its symmetric images. Conditions may be on any of them.
+// Fields returns the columns with numbers of p and two more: the side of a position, where every
+// move changes sides, and the least index of its symmetric images. Conditions may be on any of
+// them.
 func Fields(p puzzle.Puzzle) []puzzle.Measure {
 	f := p.Features()
 	out := slices.Clone(columnsOf(p))

@@ -21,8 +21,8 @@ const (
 	Generators Metric = "generators" // what the definition writes down and nothing else
 )
 
-// Metrics are the names of all metrics, the usual one first.
-func Metrics() []string { return []string{string(Powers), string(Quarter), string(Generators)} }
+// metrics are the names of all metrics, the usual one first.
+var metrics = []string{string(Powers), string(Quarter), string(Generators)}
 
 // maxMoves is how many moves there may be, with their powers.
 const maxMoves = 255

@@ -119,8 +119,8 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 // one of the metrics, and "up-to=rotations".
 func ofDefinition(d *definition.Definition, name, options string) (puzzle.Puzzle, error) {
 	read, errOptions := puzzle.ReadOptions(strings.ToLower(options),
-		"metric="+english.Listed(Metrics(), "or")+", or up-to=rotations", "metric", "up-to")
-	metric, errMetric := read.One("metric", string(Powers), Metrics()...)
+		"metric="+english.Listed(metrics, "or")+", or up-to=rotations", "metric", "up-to")
+	metric, errMetric := read.One("metric", string(Powers), metrics...)
 	upTo, errUpTo := read.One("up-to", "", "rotations")
 	if err := cmp.Or(errOptions, errMetric, errUpTo); err != nil {
 		return nil, err
