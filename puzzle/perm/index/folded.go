@@ -9,12 +9,13 @@ import (
 )
 
 // Limits of what is folded: the rows, the numbers of the maps of words and columns, which have 16
-// bits, and the words of a row with all that goes with an element.
+// bits, the words of a row with all that goes with an element, and the words in all maps of these.
 const (
 	maxFoldedRows = 1<<32 - 1
 	maxMaps       = 1 << 16
 	maxSymmetries = maxMaps / mostColumns
 	maxInnerWords = 1 << 10
+	maxMapped     = 1 << 23
 )
 
 // foldedForm makes a CoordinateForm up to symmetry. One coordinate is reduced: of all its elements

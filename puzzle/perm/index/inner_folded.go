@@ -12,8 +12,8 @@ func (f *folding) isInner() bool {
 		}
 	}
 	words := f.perElement() * f.split.ways[1]
-	return f.rest > 1 && words <= maxInnerWords &&
-		uint64(f.rows.coordinates[0].classes)*uint64(len(f.moves)*len(f.symmetries)) <= maxMaps
+	maps := f.rows.coordinates[0].classes * uint64(len(f.moves)*len(f.symmetries))
+	return f.rest > 1 && words <= maxInnerWords && maps <= maxMaps && maps*words <= maxMapped
 }
 
 // addInner adds the maps of words and the moves to a form with all that goes with an element in a

@@ -67,7 +67,7 @@ func newRotations(p *Numbering) *rotations {
 				more = append(more, p.rotated(b, exchange, t)...)
 			}
 			if ways = more; len(ways) > maxRotations {
-				return g
+				return &rotations{Numbering: p} // none is found
 			}
 		}
 		for _, t := range ways {
