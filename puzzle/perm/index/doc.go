@@ -40,7 +40,7 @@
 //
 // A rotation of the whole puzzle may be a position too. Up to rotations (rotation.go) all of them
 // are goals. Then pieces may also be exchanged as a rotation exchanges them, whatever the moves: a
-// symmetry is an exchange of moves followed by one of pieces.
+// symmetry is an exchange of moves that maps goals to goals, followed by one of pieces.
 //
 // A set of positions that symmetries map to itself is found whole from its stored rows: next[r] is
 // the union, over the moves m, of the positions whose images are in the row that stands for r after

@@ -55,25 +55,22 @@ func (t *orbitImage) of(orientation, modulus int) int {
 	return orientation
 }
 
-// symmetries returns the symmetries of the puzzle. The first changes nothing.
+// symmetries returns the symmetries of the puzzle, which map goals to goals. The first changes
+// nothing.
 func (p *Numbering) symmetries() (out []symmetry) {
 	var reached [][]visit
 	for _, c := range p.product.coordinates {
 		reached = append(reached, p.reach(c))
 	}
 	exchanges := p.automorphisms()
+	goals := p.rotatedGoals()
 	for _, exchange := range exchanges {
-		if s, ok := p.symmetry(exchange, p.start, reached); ok {
+		if s, ok := p.symmetry(exchange, p.start, reached); ok && p.mapsAmong(goals, &s) {
 			out = append(out, s)
 		}
 	}
 	all := out
-	for _, x := range p.goals {
-		pos := p.Unrank(x)
-		goal, _, _ := p.stateOf(pos)
-		if pos == p.definition.Solved() {
-			continue
-		}
+	for _, goal := range goals {
 		if rotation, ok := p.symmetry(exchanges[0], goal, reached); ok {
 			for i := range out {
 				all = append(all, out[i].then(&rotation))
@@ -81,6 +78,55 @@ func (p *Numbering) symmetries() (out []symmetry) {
 		}
 	}
 	return all
+}
+
+// rotatedGoals returns the goals other than the solved position.
+func (p *Numbering) rotatedGoals() (out []state) {
+	for _, x := range p.goals {
+		pos := p.Unrank(x)
+		if st, _, _ := p.stateOf(pos); pos != p.definition.Solved() {
+			out = append(out, st)
+		}
+	}
+	return out
+}
+
+// mapsAmong reports whether a symmetry maps each of some states to one of them.
+func (p *Numbering) mapsAmong(states []state, s *symmetry) bool {
+	return !slices.ContainsFunc(states, func(from state) bool {
+		return !slices.ContainsFunc(states, func(to state) bool { return p.maps(s, from, to) })
+	})
+}
+
+// maps reports whether a symmetry maps a state to another.
+func (p *Numbering) maps(s *symmetry, from, to state) bool {
+	for i, c := range p.product.coordinates {
+		if c.next == nil {
+			continue // what orbits tell
+		}
+		x, _ := c.read(from)
+		if y, _ := c.read(to); s.element(i, x) != y {
+			return false
+		}
+	}
+	for _, b := range p.orbits {
+		t, before, after := &s.orbits[b.number], from[b.number], to[b.number]
+		for at, place := range t.places { // none if coordinates with tables tell all of the orbit
+			kind := t.kinds[before.kind[at]]
+			if after.kind[place] != kind {
+				return false
+			}
+			if t.constant == nil {
+				continue
+			}
+			ways := b.kinds[0].ways()
+			turned := t.of(int(before.orientation[at]), ways) + t.offsets[at] + t.constant[kind]
+			if int(after.orientation[place]) != mod(turned, ways) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // visit is an element, and the element and generator from which it was found.
