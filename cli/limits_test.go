@@ -30,7 +30,7 @@ var edges = []edge{
 		beyond: []string{"0", "13"}, refusal: "want 1 to 12"},
 	{command: "plot graph % -o -", help: "up to 5,000 positions",
 		taken: []string{"tails:3x4", "pancake:6", "hanoi:7"}, beyond: []string{"pancake:7"},
-		refusal: "want at most 5000"},
+		refusal: "want at most 5,000"},
 	{command: "export hanoi:10 -o - --format dot --where index<%", help: "up to 20,000 positions",
 		taken: []string{"1", "20000"}, beyond: []string{"20001"},
 		refusal: "more than 20,000 positions"},

@@ -362,7 +362,7 @@ func TestChallenge(t *testing.T) {
 	where := served(t, newServer(t, nil))
 	const link = "/play/ninetails?title=Homework+1&boards=HHHTTTHHH;HHHHHHHHH&numbers=hidden"
 	tb := open(t, b, where, link, desktop)
-	tb.says("Homework 1", "Board 1 of 2. Solved: 0")
+	tb.says("Homework 1", "Board 1 of 2.")
 	tb.byPointer(0)
 	tb.wait("document.querySelector('.step').textContent === '1 / 1'")
 	at := eval[string](tb, "[...document.querySelectorAll('.cell')].map((c) => "+

@@ -291,8 +291,8 @@ func (r *pegReplayer) findSolvable() {
 
 // pagodas checks weights that no W-substitution makes more.
 func (r *pegReplayer) pagodas(text string, white uint64) error {
-	text, ok := strings.CutSuffix(text, "; no W-substitution makes the sum greater, for of the "+
-		"cells of a triplet neighbours together weigh at least as much as the third")
+	text, ok := strings.CutSuffix(text, "; no W-substitution makes the sum greater, for two "+
+		"neighbours of a triplet together weigh at least as much as its third cell")
 	if !ok || !r.wAlone {
 		return errors.New("this is not understood")
 	}
