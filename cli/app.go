@@ -81,7 +81,7 @@ type app struct {
 	folder  string              // of the databases, as typed; "" for the default
 	format  table.Format        // of commands that print tables or sentences
 	limit   search.Limit        // limit for the search of one position
-	typed   map[string]string   // by its spec, what a puzzle from a file was called
+	typed   map[string]string   // by catalog.Name, what a puzzle from a file was called
 	collect func(memory uint64) // called before an enumeration; it may set up the process
 
 	interrupts *interrupts // nil in tests

@@ -193,7 +193,7 @@ func (c *counting) count(ctx context.Context) (*Counted, error) {
 }
 
 // otherGoals is a puzzle with other goals. It does not offer what follows from its own goals: its
-// symmetries and the form of tiles.
+// symmetries, rotations and the form of tiles.
 type otherGoals struct {
 	puzzle.Graph
 	goals    []puzzle.Index
@@ -203,6 +203,7 @@ type otherGoals struct {
 func withGoals(p puzzle.Puzzle, goals []puzzle.Index) puzzle.Graph {
 	o := &otherGoals{p, goals, *p.Features()}
 	o.features.Tiles, o.features.Symmetry = nil, nil
+	o.features.Rotations = 0
 	o.features.Folded, o.features.Orbits = nil, nil
 	return o
 }

@@ -87,7 +87,7 @@ func Named(spec, text string, metric Metric) (*Puzzle, error) {
 }
 
 // Find returns the puzzle of a spec: what follows "perm:" in its name. It is a definition
-// in one line. Options such as metric=quarter follow a comma.
+// in one line. Options such as metric=quarter follow a comma: see ofDefinition.
 func Find(spec string) (puzzle.Puzzle, error) {
 	text, options := puzzle.CutOptions(spec)
 	if text == "" {
@@ -102,7 +102,7 @@ func Find(spec string) (puzzle.Puzzle, error) {
 }
 
 // Read returns the puzzle of the definition that a file holds. The name of the file appears
-// in errors only. Options are "" or the metric, such as "metric=quarter".
+// in errors only. Options are those of Find.
 func Read(file, text, options string) (puzzle.Puzzle, error) {
 	d, err := definition.Read(file, text)
 	if err != nil {
@@ -115,8 +115,8 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// ofDefinition returns the puzzle of a definition that is called name. Options are "metric=" with
-// one of the metrics, and "up-to=rotations".
+// ofDefinition returns the puzzle of a definition that is called name. Options are "", or "metric="
+// with one of the metrics and "up-to=rotations", with a comma between.
 func ofDefinition(d *definition.Definition, name, options string) (puzzle.Puzzle, error) {
 	read, errOptions := puzzle.ReadOptions(strings.ToLower(options),
 		"metric="+english.Listed(metrics, "or")+", or up-to=rotations", "metric", "up-to")

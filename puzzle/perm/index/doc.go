@@ -38,6 +38,27 @@
 //
 // # Symmetries
 //
+// A rotation of the whole puzzle, or a mirror, exchanges moves with moves and positions with
+// positions. A position and its image are equally far from solved. A search finds such exchanges of
+// moves. Each is proved for all generators: for every element of a coordinate with tables, and for
+// every place of the others.
+//
+// To count, and for large files, the folded form stores one row for all of its images (folded.go):
+//
+//   - One coordinate is reduced (reduce.go): of its elements that are images of each other, one is
+//     stored. A list of the places of an orbit's pieces is stored if it is the least of its images.
+//   - The other coordinates are in rows as they are. A symmetry that leads to a stored element maps
+//     them with it. If the reduced coordinate has no orientations, all that goes with one of its
+//     elements is a row (inner_folded.go).
+//   - Orientations of the free pieces of an orbit are vectors. A symmetry maps them by a matrix and
+//     adds what depends on where the pieces lie. Two spaces of vectors, one within the other, that
+//     all symmetries map to themselves make columns and words (split.go, module.go). So a symmetry
+//     maps a word of bits to a word of bits, and no piece must stay in its place.
+//
+// The number of a position is that of the image whose element is stored, under the first symmetry
+// that leads there, in the order in which the search finds them. Symmetries that leave the element
+// as it is are not used, so a few images have several numbers.
+//
 // A rotation of the whole puzzle may be a position too. Up to rotations (rotation.go) all of them
 // are goals. Then pieces may also be exchanged as a rotation exchanges them, whatever the moves: a
 // symmetry is an exchange of moves that maps goals to goals, followed by one of pieces.

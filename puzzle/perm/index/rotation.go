@@ -24,7 +24,8 @@ type rotation struct {
 // found.
 func (p *Numbering) UpToRotations() error {
 	if n := p.order(); n == nil || !n.IsUint64() || n.Uint64() != p.Size() {
-		return errors.New("up-to=rotations is for puzzles whose pieces are all different")
+		return errors.New("up-to=rotations is for puzzles whose pieces are all different, and " +
+			"whose positions are all known to be reached")
 	}
 	g := newRotations(p)
 	switch found := g.complements([]int{0}); {
@@ -134,7 +135,7 @@ func (g *rotations) complements(group []int) (out [][]int) {
 }
 
 // closure returns the group that some rotations generate, or nil if two of its elements exchange
-// moves in the same way.
+// moves in the same way, or lead to a position that is no rotation.
 func (g *rotations) closure(some []int) []int {
 	for i := 0; i < len(some); i++ {
 		for k := 0; k <= i; k++ {
@@ -145,7 +146,7 @@ func (g *rotations) closure(some []int) []int {
 				if slices.Contains(some, n) {
 					continue
 				}
-				if slices.ContainsFunc(some, func(o int) bool {
+				if n < 0 || slices.ContainsFunc(some, func(o int) bool {
 					return g.all[o].exchange == g.all[n].exchange
 				}) {
 					return nil

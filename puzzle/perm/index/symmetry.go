@@ -19,7 +19,8 @@ func (s *symmetry) element(coordinate int, x uint64) uint64 {
 	return uint64(y)
 }
 
-// then returns s followed by a symmetry that exchanges no moves.
+// then returns s followed by a symmetry that exchanges no moves. Such a one leaves pieces on their
+// places, renames them, and adds constants to their orientations.
 func (s *symmetry) then(t *symmetry) symmetry {
 	out := symmetry{elements: s.elements, rotated: t.elements}
 	for i := range s.orbits {
