@@ -23,8 +23,8 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// version and commit are set by the Makefile.
-var version, commit = "devel", ""
+// The Makefile sets these: version and commit, and the url of CITATION.cff, "" if it has none.
+var version, commit, homepage = "devel", "", ""
 
 const summary = `puzzlebase visits every position of a puzzle once, backwards from the goal, and
 keeps the distance and best move of each in a database file. From then on any

@@ -44,7 +44,7 @@ and fails at once.`,
 		}
 		if cite {
 			called := title(p, cmd.Flags().Arg(0))
-			_, err := a.term.Out.WriteString(reports.Cite(called, fullVersion(), in))
+			_, err := a.term.Out.WriteString(reports.Cite(called, fullVersion(), homepage, in))
 			return err
 		}
 		if in.Table == nil {

@@ -53,7 +53,8 @@ func (a *app) pagodasCommand() *cobra.Command {
 			"pagoda function tells why",
 		Long: `Look for pagoda functions: weights of the cells by which no W-substitution makes the
 white cells together heavier, and the position is lighter than the goal. They are found by linear
-programming in whole numbers, so where none is found there is none. Up to ` +
+programming in whole numbers, so where none is found there is none, unless a number grew beyond 32
+bits. Up to ` +
 			english.Grouped(pegs.WhollyLooked) + ` positions are
 all looked at, of more a sample, with a confidence interval. It needs no database: a search of at
 most four million positions decides where nothing else does.`,

@@ -38,7 +38,7 @@ type plotOptions struct {
 func (o *plotOptions) addFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.output, "output", "o", "",
 		"`file` to write, ending in .png, .svg, .pdf, .eps or .tex; - for standard output")
-	must(cobra.MarkFlagFilename(flags, "output", "svg", "png", "pdf"))
+	must(cobra.MarkFlagFilename(flags, "output", "svg", "png", "pdf", "eps", "tex"))
 	o.format = picture.SVG
 	flags.Var(oneOf("format", &o.format, picture.Formats...), "format", "for standard output")
 	flags.StringVar(&o.from, "style-file", "",

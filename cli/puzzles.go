@@ -118,6 +118,16 @@ func (a *app) noPuzzle(cmd *cobra.Command, args []string) error {
 	return cobra.NoArgs(cmd, args)
 }
 
+// takesValue reports whether arg is a flag of a command whose value is the next word.
+func takesValue(cmd *cobra.Command, arg string) bool {
+	name := strings.TrimLeft(arg, "-")
+	flag := cmd.Flag(name)
+	if len(name) == 1 {
+		flag = cmd.Flags().ShorthandLookup(name)
+	}
+	return name != arg && flag != nil && flag.NoOptDefVal == ""
+}
+
 // rearranged puts the words of a command line into the order in which they are read. A kind may
 // come after the puzzle, as in plot hiriq depth. A position that begins with a minus is no flag.
 func rearranged(root *cobra.Command, args []string) []string {
@@ -132,13 +142,11 @@ func rearranged(root *cobra.Command, args []string) []string {
 		}
 	}
 	if len(words) >= 3 {
-		cmd, _, err := root.Find([]string{args[words[0]]})
-		isKind := func(i int) bool {
-			return slices.ContainsFunc(cmd.Commands(),
-				func(c *cobra.Command) bool { return c.Name() == args[words[i]] })
-		}
-		if err == nil && !isKind(1) && isKind(2) {
-			args[words[1]], args[words[2]] = args[words[2]], args[words[1]]
+		command, first, second := args[words[0]], &args[words[1]], &args[words[2]]
+		cmd, kind, err := root.Find([]string{command, *second})
+		if swapped, _, _ := root.Find([]string{command, *first}); err == nil && len(kind) == 0 &&
+			swapped.Parent() == root && !takesValue(cmd, args[words[1]-1]) {
+			*first, *second = *second, *first
 		}
 	}
 	var numbers, others []string

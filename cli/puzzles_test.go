@@ -11,6 +11,8 @@ func TestRearranged(t *testing.T) {
 	root := newApp(t.Context(), strings.NewReader(""), nil, nil).rootCommand(nil)
 	for typed, want := range map[string]string{
 		"plot hiriq depth -o x.svg":          "plot depth hiriq -o x.svg",
+		"plot -o x.svg depth hiriq":          "plot -o x.svg depth hiriq",
+		"analyze --data d branching hiriq":   "analyze --data d branching hiriq",
 		"plot depth hiriq":                   "plot depth hiriq",
 		"analyze --quiet hiriq branching":    "analyze --quiet branching hiriq",
 		"analyze hiriq depth":                "analyze hiriq depth",

@@ -39,7 +39,7 @@ that leads to the same boards on the page of that server; see 'puzzlebase challe
 		})
 	})
 	cmd.Flags().StringVarP(&output, "output", "o", "", "`file` to write, a PDF")
-	must(cmd.MarkFlagFilename("output", "svg", "png", "pdf"))
+	must(cmd.MarkFlagFilename("output", "pdf"))
 	e.addFlags(cmd.Flags(), 12)
 	parsed(cmd.Flags(), &server, "server",
 		"`address` of a server, to which a code on the sheet leads", serverAddress)

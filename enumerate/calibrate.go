@@ -13,21 +13,17 @@ import (
 	"puzzlebase/space"
 )
 
-// The factor by which a measured time, and a forecast from it, may be wrong on a machine with some
-// other work.
-const measuredError = 1.7
-
 // Calibrate is like Estimate, but runs the engine for the budget, and longer if the finished levels
 // do not show the time yet: up to the budget times patience. If the search ends in that time, the
 // result is exact. If the levels do not show the time even then, it is that of Estimate and not
 // measured. The error is from Choose, or from ctx.
 func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	budget time.Duration) (Forecast, error) {
-	began := time.Now() // with the preparation, which a build has to make as well
 	f, err := Estimate(p, name, workers)
 	if err != nil {
 		return f, err
 	}
+	began := time.Now()
 	timed, cancel := context.WithTimeout(ctx, patience*budget)
 	defer cancel()
 	t, quick := &trial{began: time.Now()}, f
@@ -45,7 +41,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	if err == nil {
 		far := float64(len(levels) - 1)
 		f.setFarthest(p, far, far, far)
-		f.setTime(time.Since(began), measuredError)
+		f.setTime(time.Since(began))
 		f.Measured = true
 		return f, nil
 	}
@@ -137,7 +133,7 @@ func (f *Forecast) goOn(p puzzle.Graph, levels, reports []Level) {
 	stopped := reports[len(reports)-1]
 	more := goneOn(counts, size, likely)[len(counts):]
 	if rest, known := f.rest(p, levels, reports, more, size); known {
-		f.setTime(stopped.Elapsed+rest, measuredError)
+		f.setTime(stopped.Elapsed + rest)
 		f.Times[0] = max(f.Times[0], stopped.Elapsed)
 		f.Measured = true
 	}

@@ -32,11 +32,11 @@ func (f *Forecast) InMemory() engine.Needs {
 	return f.Needs[slices.IndexFunc(f.Needs, func(n engine.Needs) bool { return n.Scratch == 0 })]
 }
 
-// An unmeasured time may be wrong by the factor unmeasuredError either way. Every level costs
-// perLevel more than an engine says.
+// timeError is the factor by which a forecast time may be wrong either way, on a machine with some
+// other work. Every level costs perLevel more than an engine says.
 const (
-	unmeasuredError = 3
-	perLevel        = 20 * time.Microsecond
+	timeError = 1.7
+	perLevel  = 20 * time.Microsecond
 )
 
 // Estimate forecasts the enumeration of p by the named engine and a number of workers. It measures
@@ -58,8 +58,8 @@ func Estimate(p puzzle.Graph, name string, workers int) (Forecast, error) {
 	if n := runtime.GOMAXPROCS(0); workers <= 0 || workers > n {
 		workers = n
 	}
-	work := k.Takes(p, f.Farthest) / time.Duration(workers)
-	f.setTime(work+time.Duration(f.Farthest)*perLevel, unmeasuredError)
+	work := k.Work(p, f.Farthest) / time.Duration(workers)
+	f.setTime(work + time.Duration(f.Farthest)*perLevel)
 	return f, nil
 }
 
@@ -84,11 +84,11 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	f.Needs = f.Engine.Needs(engine.Job{Puzzle: p, Want: engine.Recorded(p)}, f.Distances[1])
 }
 
-// setTime sets the time and its bounds, which differ from likely by the factor off.
-func (f *Forecast) setTime(likely time.Duration, off float64) {
+// setTime sets the time and its bounds.
+func (f *Forecast) setTime(likely time.Duration) {
 	f.Time = likely
-	f.Times = [2]time.Duration{time.Duration(float64(likely) / off),
-		time.Duration(float64(likely) * off)}
+	f.Times = [2]time.Duration{time.Duration(float64(likely) / timeError),
+		time.Duration(float64(likely) * timeError)}
 }
 
 // costs returns the least, the mean and the greatest cost of the moves of p.

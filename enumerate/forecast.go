@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
 	"puzzlebase/space"
@@ -13,7 +14,8 @@ import (
 // level to level. Where its logarithm falls by the same amount each time, the levels lie on a bell
 // curve. The first levels say how large the factor is, and the number of all positions
 // says how fast it falls. True curves end a little earlier, for growth falls faster in the end.
-// With towers on three pegs, the positions up to a distance grow with a small power of it instead.
+// If all moves are always legal, the factor hardly falls before most positions are found. With
+// towers on three pegs, the positions up to a distance grow with a small power of it instead.
 
 // bellExcess returns how much too long the bell curve is, as a share of its length, if only one
 // position is known. With more positions the share is smaller: it is multiplied by the square root
@@ -30,6 +32,14 @@ func bellExcess(p puzzle.Graph) float64 {
 const (
 	bellError = 0.4
 	tailError = 0.18
+)
+
+// If all moves are always legal, the greatest distance lies between the ends of two curves: of one
+// whose factor never falls, and of the bell curve. The share of the way to the latter is legalBell.
+// The forecast may be wrong by the share legalError.
+const (
+	legalBell  = 0.25
+	legalError = 0.25
 )
 
 // Levels lie on no bell curve if, with less than half of the positions known, twice the distance
@@ -71,6 +81,13 @@ func eachSetDiffers(p puzzle.Graph) bool {
 	var basis gf2.Basis
 	return !slices.ContainsFunc(xor.Moves,
 		func(m puzzle.XORMove) bool { return len(m.When) > 0 || !basis.Insert(m.Mask) })
+}
+
+// allLegal reports whether all moves of p are legal in every position, and p is a product of
+// coordinates. The moves of XOR puzzles commute, so that their levels lie on bell curves all the
+// same.
+func allLegal(p puzzle.Graph) bool {
+	return p.Features().Coordinates != nil && engine.LegalMoves(p) == float64(p.MoveCount())
 }
 
 // extrapolate continues the first levels of a space of size positions along a bell curve. It
@@ -132,6 +149,12 @@ func farthest(p puzzle.Graph, levels []float64, size float64) (least, likely, mo
 	}
 	unknown := math.Sqrt(1 - math.Log(reached)/math.Log(size))
 	end := last + float64(len(extrapolate(levels, size)))
+	if last > 0 && levels[int(last)] > levels[int(last)-1] && allLegal(p) {
+		growth := math.Log(levels[int(last)] / levels[int(last)-1])
+		steady := last + math.Log(size/reached)/growth
+		likely = steady + legalBell*max(0, end-steady)
+		return max(last, likely*(1-legalError)), likely, likely * (1 + legalError)
+	}
 	likely = max(last, end*(1-bellExcess(p)*unknown))
 	off := max(tailError, bellError*unknown)
 	return max(last, likely*(1-off)), likely, likely * (1 + off)

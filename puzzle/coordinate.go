@@ -56,6 +56,9 @@ type RowEdge struct {
 	Columns int    // the number of its ColumnMap, or RowMap
 }
 
+// Size returns the number of positions.
+func (f *CoordinateForm) Size() uint64 { return f.Rows * uint64(f.Words) * uint64(f.Columns) }
+
 // Index returns the number of a position.
 func (f *CoordinateForm) Index(row uint64, word, column int) Index {
 	return Index((row*uint64(f.Words)+uint64(word))*uint64(f.Columns) + uint64(column))
@@ -124,9 +127,6 @@ func (f *FoldedForm) String() string {
 	return fmt.Sprintf("%d symmetries: %s of %s", f.Symmetries, english.Counted(f.Rows, "row"),
 		english.Counted(uint64(f.Words*f.Columns), "position"))
 }
-
-// Size implements OrbitIndex.
-func (f *FoldedForm) Size() uint64 { return f.Rows * uint64(f.Words) * uint64(f.Columns) }
 
 // Orbit implements OrbitIndex.
 func (f *FoldedForm) Orbit(x Index) uint64 { return uint64(f.Fold(x)) }

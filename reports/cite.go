@@ -11,8 +11,9 @@ import (
 
 // Cite returns a BibTeX entry for numbers that come from a database, with what
 // others need to find the same ones: the program's version, the puzzle's canonical
-// spec and the content hash, which does not depend on who built it.
-func Cite(name, version string, in *tablebase.Info) string {
+// spec and the content hash, which does not depend on who built it. The homepage is the program's;
+// it may be "".
+func Cite(name, version, homepage string, in *tablebase.Info) string {
 	var what, spec string
 	if m := in.Patterns; m != nil {
 		what, spec = "Pattern databases "+m.Partition, m.Puzzle
@@ -27,12 +28,16 @@ func Cite(name, version string, in *tablebase.Info) string {
 		return '-'
 	}, strings.ToLower(name))
 	year, _, _ := strings.Cut(in.Build.Built, "-") // "" if that is not recorded
+	if homepage != "" {
+		homepage = "\n  url          = {" + homepage + "},"
+	}
 	return fmt.Sprintf(`@misc{puzzlebase-%s,
   author       = {{The puzzlebase authors}},
   title        = {%s of %s},
   year         = {%s},
-  howpublished = {puzzlebase %s},
+  howpublished = {puzzlebase %s},%s
   note         = {puzzle \texttt{%s}, content hash \texttt{%s}}
 }
-`, key, table.LaTeX(what), table.LaTeX(name), year, version, table.LaTeX(spec), in.ContentHash())
+`, key, table.LaTeX(what), table.LaTeX(name), year, version, homepage,
+		table.LaTeX(spec), in.ContentHash())
 }

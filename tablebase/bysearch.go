@@ -60,7 +60,7 @@ func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, 
 	free := machine.FreeMemory()
 	e := &Estimate{
 		Puzzle: s.puzzle.Spec(), Size: s.puzzle.Size(), Seconds: seconds,
-		SecondsRange: [2]float64{seconds / writeError, seconds * writeError},
+		SecondsRange: [2]float64{seconds / restError, seconds * restError},
 		MemoryBytes:  programBytes + memory, MemoryFree: free.Bytes, MemoryLimit: free.By,
 		DiskBytes: disk, DiskFree: s.dir.freeDisk(s.puzzle),
 		Patterns: &PatternEstimate{Positions: positions, Partition: plan.Partition,

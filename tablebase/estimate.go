@@ -25,11 +25,11 @@ import (
 // calibrateSearch is how long an estimate with measuring runs the search.
 const calibrateSearch = 4 * time.Second
 
-// writeError is the factor by which the time of writing may differ from the forecast, and that of
-// patterns. Every build takes a moment more to begin and to end.
+// restError is the factor by which the time of all but the search may differ from the forecast, and
+// that of patterns. Every build takes a moment more to make the puzzle and to end.
 const (
-	writeError = 1.7
-	moment     = 0.15 // seconds
+	restError = 1.7
+	moment    = 250 * time.Millisecond
 )
 
 // programBytes is the memory of the program itself.
@@ -124,25 +124,27 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 		return nil, fmt.Errorf("%s cannot have layout %s: want %s", Name(p), layout,
 			english.Listed(layouts.Names(), "or"))
 	}
+	began := time.Now()
 	f, err := enumerate.Estimate(p, opt.Engine, workers)
 	if err != nil {
 		return nil, err
 	}
+	rest := time.Since(began) + moment // a build prepares p and forecasts the same
 	free, addresses := machine.FreeMemory(), machine.FreeAddresses()
 	if fits := free.Bytes == 0 || f.InMemory().Memory+programBytes < free.Bytes; measure && fits {
 		if f, err = enumerate.Calibrate(ctx, p, opt.Engine, workers, calibrateSearch); err != nil {
 			return nil, err
 		}
 	}
-	writing := write.Time(p, f.Shape, layout, min(workers, runtime.GOMAXPROCS(0)))
+	rest += write.Time(p, f.Shape, layout, min(workers, runtime.GOMAXPROCS(0)))
 	e := &Estimate{
 		Puzzle: p.Spec(), Size: p.Size(), Engine: f.Engine.Describe(), Layout: layout,
 		Folding:     folding(p, layout),
 		MaxDistance: f.Farthest,
-		Seconds:     (f.Time + writing).Seconds() + moment,
+		Seconds:     (f.Time + rest).Seconds(),
 		Distances:   f.Distances,
-		SecondsRange: [2]float64{f.Times[0].Seconds() + (writing.Seconds()+moment)/writeError,
-			f.Times[1].Seconds() + (writing.Seconds()+moment)*writeError},
+		SecondsRange: [2]float64{f.Times[0].Seconds() + rest.Seconds()/restError,
+			f.Times[1].Seconds() + rest.Seconds()*restError},
 		Measured:   f.Measured,
 		MemoryFree: free.Bytes, MemoryLimit: free.By,
 		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: t.dir.freeDisk(p),

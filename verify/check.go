@@ -62,9 +62,10 @@ func (c *plainChecker) check(first uint64, parents, bad []uint64) {
 // pastEnd sets the lanes of bad past the last position that have a distance.
 func (c *plainChecker) pastEnd(first uint64, bad []uint64) {
 	var planes [mostPlanes]uint64
+	shape := space.Shape{Distance: c.codes.planes}
 	for i := range bad {
 		row := first + uint64(i)
-		bad[i] = pastEnd(c.graph.Size(), row*space.Lanes) & reached(c.codes.row(row, planes[:]))
+		bad[i] = shape.Reached(c.codes.row(row, planes[:])) &^ space.LanesOf(c.graph.Size(), row)
 	}
 }
 
@@ -131,20 +132,4 @@ func position(g puzzle.Graph, goals []puzzle.Index, x puzzle.Index, edges []puzz
 		return 0, Descent, puzzle.Edge{}
 	}
 	return parent, "", puzzle.Edge{}
-}
-
-// reached returns the lanes of a row of code planes with a distance.
-func reached(row []uint64) (any uint64) {
-	for _, w := range row {
-		any |= w
-	}
-	return any
-}
-
-// pastEnd returns the lanes past the last position in the row that begins with x.
-func pastEnd(size, x uint64) uint64 {
-	if size-x >= space.Lanes {
-		return 0
-	}
-	return ^uint64(0) << (size - x)
 }

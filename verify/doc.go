@@ -1,4 +1,4 @@
-// Package verify proves a database from the rules of its puzzle alone.
+// Package verify proves a database from the rules of its puzzle.
 //
 // It uses only its own search. It shares with package enumerate: the rules, the rows of package
 // space, the moves of package xormoves, the exchange of bits of package vector, the memory of
@@ -21,7 +21,11 @@
 //
 // Above 2^34 positions, the content hash is that of the compact layout. Then steps 2 to 5 are one:
 // the search stores no distances, and each level is compared with the file when it is found. If the
-// file is up to symmetry, so is the search. The rules confirm a position of each row.
+// file is up to symmetry, so is the search.
+//
+// Some searches do not ask the rules for every position. Where a puzzle is a product of coordinates,
+// they use that form of the rules, and the rules confirm a position of each row. For sliding tiles
+// in two columns, the rules confirm two positions of each run of equal moves (units.go).
 //
 // [Quick] replaces steps 2 to 5 by a random sample. [Patterns] compares the levels of the search
 // with pattern databases.

@@ -93,8 +93,8 @@ func (c *xorChecker) begin(w *vectorCheck) {
 	for r, here := range w.here {
 		w.wanting[r] = here & rest[r]
 		w.bad[r] = here&^rest[r] ^ goals[r]
-		if x := (w.number*vectorRows + uint64(r)) * space.Lanes; c.size < x+space.Lanes {
-			w.bad[r] |= here & pastEnd(c.size, min(x, c.size))
+		if row := w.number*vectorRows + uint64(r); c.size < (row+1)*space.Lanes {
+			w.bad[r] |= here &^ space.LanesOf(max(c.size, row*space.Lanes), row)
 		}
 	}
 }

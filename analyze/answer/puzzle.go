@@ -40,7 +40,7 @@ type Puzzle struct {
 	Leftovers   []checkpoints.File `json:"leftovers,omitempty" doc:"of builds that ended early"`
 }
 
-// Listed describes a puzzle that needs no database.
+// Listed describes a puzzle without a look at its database. Its state is Built.
 func Listed(p puzzle.Puzzle) Puzzle {
 	name := tablebase.Name(p)
 	r := Puzzle{Puzzle: p.Spec(), Title: tablebase.Title(p), About: catalog.About(p.Spec()),

@@ -21,6 +21,7 @@ var Kind = engine.Kind{
 	Cut:         cut,
 	Needs:       needs,
 	Work:        work,
+	Full:        fullLevel,
 }
 
 // serves reports whether p has a coordinate form. The engine records distances modulo 3, not the
@@ -56,22 +57,36 @@ func foldedOf(j engine.Job) *puzzle.FoldedForm {
 
 // The cost of the engine on one processor of the year 2026.
 const (
-	moveCost  = 2 * time.Nanosecond
-	wideWords = 8   // rows of more words
+	moveCost  = 1.8 // nanoseconds, for a move of a position, legal or not
+	lineBytes = 64  // rows that are shorter than a line of the cache,
+	coldBytes = 1 << 24
+	coldCost  = 2   // cost so much in sets of more than coldBytes
+	wideBytes = 64  // longer rows
 	wideCost  = 0.3 // cost so much, where the kernels are in assembly
 )
 
 // work is the time of a search for the file of p.
 func work(p puzzle.Graph, _ puzzle.Distance) time.Duration {
-	t, form := float64(engine.ByMoves(p, moveCost)), p.Features().CoordinateForm()
-	if f := foldedOf(engine.Job{Puzzle: p, Want: engine.Recorded(p)}); f != nil {
-		form = &f.CoordinateForm
-		t *= float64(f.Size()) / float64(p.Size())
-	}
-	if wide && form.Words > wideWords {
+	form := fileForm(p)
+	t := moveCost * float64(form.Size()) * float64(p.MoveCount())
+	switch row := 8 * form.Words; {
+	case wide && row > wideBytes:
 		t *= wideCost
+	case row < lineBytes && 8*words(form) > coldBytes:
+		t *= coldCost
 	}
 	return time.Duration(t)
+}
+
+// fullLevel returns one position for each row.
+func fullLevel(p puzzle.Graph) float64 { return float64(fileForm(p).Rows) }
+
+// fileForm returns the form in which the file of p is made.
+func fileForm(p puzzle.Graph) *puzzle.CoordinateForm {
+	if f := foldedOf(engine.Job{Puzzle: p, Want: engine.Recorded(p)}); f != nil {
+		return &f.CoordinateForm
+	}
+	return p.Features().CoordinateForm()
 }
 
 // stored returns the stored images of goals.

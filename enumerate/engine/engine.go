@@ -33,10 +33,8 @@ type Kind struct {
 
 	// Needs returns what a search needs, for each place of its planes, the best first.
 	Needs func(j Job, farthest puzzle.Distance) []Needs
-	// MoveCost is the time of one processor of the year 2026 for a legal move, if all moves cost
-	// the same. Otherwise Work returns the time for all levels.
-	MoveCost time.Duration
-	Work     func(p puzzle.Graph, farthest puzzle.Distance) time.Duration
+	// Work returns the time of all levels on one processor of the year 2026.
+	Work func(p puzzle.Graph, farthest puzzle.Distance) time.Duration
 	// Full is the number of positions from which on a larger level costs no more. It is nil if each
 	// position costs the same.
 	Full func(p puzzle.Graph) float64
@@ -101,21 +99,18 @@ func PlaneBytes(p puzzle.Graph, planes int) uint64 {
 // A forecast counts the moves of as many positions as sampled says.
 const sampled = 64
 
-// Takes returns the time of all levels on one processor of the year 2026.
-func (k *Kind) Takes(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
-	if k.Work != nil {
-		return k.Work(p, farthest)
-	}
-	return ByMoves(p, k.MoveCost)
-}
-
-// ByMoves returns the time of all levels where every legal move of every position costs the same.
-func ByMoves(p puzzle.Graph, cost time.Duration) time.Duration {
+// LegalMoves returns the mean number of legal moves of some positions of p.
+func LegalMoves(p puzzle.Graph) float64 {
 	moves := 0
 	var edges []puzzle.Edge
 	for i := range uint64(sampled) {
 		edges = p.Successors(puzzle.Index(p.Size()/sampled*i), edges[:0])
 		moves += len(edges)
 	}
-	return time.Duration(float64(moves) / sampled * float64(p.Size()) * float64(cost))
+	return float64(moves) / sampled
+}
+
+// ByMoves returns the time of all levels where every legal move of every position costs the same.
+func ByMoves(p puzzle.Graph, cost time.Duration) time.Duration {
+	return time.Duration(LegalMoves(p) * float64(p.Size()) * float64(cost))
 }

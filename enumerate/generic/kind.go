@@ -14,10 +14,12 @@ const Name = "generic"
 // Kind is the engine.
 var Kind = engine.Kind{
 	Name: Name, Wants: "a puzzle",
-	Serves:   func(puzzle.Graph) bool { return true },
-	Start:    start,
-	Needs:    needs,
-	MoveCost: 90 * time.Nanosecond,
+	Serves: func(puzzle.Graph) bool { return true },
+	Start:  start,
+	Needs:  needs,
+	Work: func(p puzzle.Graph, _ puzzle.Distance) time.Duration {
+		return engine.ByMoves(p, 60*time.Nanosecond)
+	},
 }
 
 func start(j engine.Job) (engine.Enumeration, error) {

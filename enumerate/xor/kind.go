@@ -1,6 +1,7 @@
 package xor
 
 import (
+	"math"
 	"time"
 
 	"puzzlebase/enumerate/engine"
@@ -16,7 +17,8 @@ const (
 
 // The cost of the engine on one processor of the year 2026.
 const (
-	vectorCost = 3 * time.Nanosecond // for a move of 512 positions, at each level
+	vectorCost = 6 * time.Nanosecond // for a move that is legal in 512 positions, at each level
+	oneWayCost = 2                   // times slower where moves cannot be taken back
 	plainCost  = 3                   // times slower in plain Go
 )
 
@@ -24,18 +26,19 @@ const (
 var Kind, Plain = kind(Name, false), kind(PlainName, true)
 
 func kind(name string, usePlain bool) engine.Kind {
+	best := bestKernel()
 	k := engine.Kind{Name: name, Wants: "a puzzle of XOR moves that cost 1", Serves: serves,
 		RecordsBits: true, Needs: needs, Work: work, Full: full,
 		Start: func(j engine.Job) (engine.Enumeration, error) {
 			return newEnumeration(j, usePlain), nil
 		}}
-	if usePlain {
-		k.Reference = true
+	if usePlain || best.kernel == (plain{}) {
 		k.Work = func(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
 			return plainCost * work(p, farthest)
 		}
-	} else {
-		k.Kernels, k.Kernel, k.Cut = kernelNames(), bestKernel().name, cut
+	}
+	if k.Reference = usePlain; !usePlain {
+		k.Kernels, k.Kernel, k.Cut = kernelNames(), best.name, cut
 	}
 	return k
 }
@@ -71,6 +74,14 @@ func full(p puzzle.Graph) float64 {
 	return vectors
 }
 
+// work counts a move for the share of the positions in which it is legal.
 func work(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
-	return time.Duration(float64(vectorCost) * full(p) * float64(p.MoveCount()) * float64(farthest))
+	moves := 0.0
+	for _, m := range p.Features().XOR.Moves {
+		moves += math.Exp2(-float64(len(m.When)))
+	}
+	if !p.Features().Undirected() {
+		moves *= oneWayCost
+	}
+	return time.Duration(float64(vectorCost) * full(p) * moves * float64(farthest))
 }

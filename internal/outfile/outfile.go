@@ -92,7 +92,7 @@ func beside(path, target string, mode os.FileMode, write func(io.Writer) error) 
 	if err := fill(file, path, write); err != nil {
 		return err
 	}
-	if err := errors.Join(file.Chmod(mode), file.Close()); err != nil {
+	if err := errors.Join(file.Chmod(mode), file.Sync(), file.Close()); err != nil {
 		return failed(path, err)
 	}
 	if err := os.Rename(file.Name(), target); err != nil {

@@ -6,7 +6,7 @@
 set -eu
 export LC_ALL=C TZ=UTC GOFLAGS= CGO_ENABLED=0 GOAMD64=v1 GOARM64=v8.0 SOURCE_DATE_EPOCH="$4"
 mkdir -p "$1"
-out=$(cd "$1" && pwd) version=$2 commit=$3
+out=$(cd "$1" && pwd) version=$2 commit=$3 homepage=$(sed -n 's/^url: //p' CITATION.cff)
 shift 4
 temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
@@ -15,7 +15,8 @@ trap 'rm -rf "$temp"' EXIT
 build() {
 	case $3 in amd64) experiment=simd ;; *) experiment= ;; esac
 	GOOS=$2 GOARCH=$3 GOEXPERIMENT=$experiment go build -trimpath -buildvcs=false -o "$1" \
-		-ldflags "-s -w -X puzzlebase/cli.version=$version -X puzzlebase/cli.commit=$commit" \
+		-ldflags "-s -w -X puzzlebase/cli.version=$version -X puzzlebase/cli.commit=$commit \
+		-X puzzlebase/cli.homepage=$homepage" \
 		./cmd/puzzlebase
 }
 

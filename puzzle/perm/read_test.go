@@ -352,26 +352,26 @@ func TestTooManyWays(t *testing.T) {
 		strings.Replace(string(m24), "Move R", "Solved\nPOINTS\n"+alike+"\nEnd\nMove R",
 			1): "how the pieces of POINTS lie: the moves lead to more than 131,072 of " +
 			"310,224,200,866,619,719,680,000 ways: at most that many are enumerated, and at " +
-			"most 2^42, of 48 places, are numbered without that",
+			"most 2^52, of 48 places, are numbered without that",
 		ring(60, 1, "2 2 2 2"+strings.Repeat(" 1", 56)) + "End\n": "how the pieces of A lie: " +
 			"the moves lead to more than 131,072 of 487,635 ways: at most that many are " +
-			"enumerated, and at most 2^42, of 48 places, are numbered without that",
+			"enumerated, and at most 2^52, of 48 places, are numbered without that",
 		// Some moves are odd, or pieces look alike, so that all ways are met; or half.
 		ring(22, 1, "1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 10 11 11") +
 			"End\n": "how the pieces of A lie: the moves lead to more than 131,072 of " +
 			"548,828,480,360,160,000 ways: at most that many are enumerated, and at most " +
-			"2^42, of 48 places, are numbered without that",
+			"2^52, of 48 places, are numbered without that",
 		large(23): "how the pieces of A lie: the moves lead to more than 131,072 of " +
 			"25,852,016,738,884,976,640,000 ways: at most that many are enumerated, and at most " +
-			"2^42, of 48 places, are numbered without that",
+			"2^52, of 48 places, are numbered without that",
 		large(24): "how the pieces of A lie: the moves lead to more than 131,072 of " +
 			"620,448,401,733,239,439,360,000 ways: at most that many are enumerated, and at most " +
-			"2^42, of 48 places, are numbered without that",
+			"2^52, of 48 places, are numbered without that",
 		ring(20, 64, identity(20)+"\n?"+strings.Repeat(" 0", 19)) + one +
 			"\nEnd\n": "how the pieces of A lie and are turned: the moves " +
 			"lead to more than 131,072 of " +
 			"50,529,397,816,714,565,569,909,258,243,599,310,015,784,823,029,760,000 " +
-			"ways: at most that many are enumerated, and at most 2^42, of 48 places, are " +
+			"ways: at most that many are enumerated, and at most 2^52, of 48 places, are " +
 			"numbered without that",
 		// Two blocks, of 15!/2 and 1 in 2 of 9! ways: each would do alone.
 		"Set A 15 1\nSet B 9 1\nSolved\nB\n1 1 2 3 4 5 6 7 8\nEnd\nMove M\nA\n" + turned(15) +

@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"strings"
@@ -62,7 +63,7 @@ func (p *Pool) finish() {
 		}
 	}
 	slices.SortFunc(p.goals,
-		func(a, b puzzle.Position) int { return int(p.rankOf(a)) - int(p.rankOf(b)) })
+		func(a, b puzzle.Position) int { return cmp.Compare(p.rankOf(a), p.rankOf(b)) })
 	p.findSymmetries()
 	p.features = puzzle.Features{
 		Reversible: true, EachSuccessor: p.eachSuccessor,

@@ -171,7 +171,7 @@ func kindsOf(rack puzzle.Position) []kind {
 		}
 		out[i].count++
 	}
-	sort.Slice(out, func(i, j int) bool { // not slices.SortFunc, of which browsers fetch another
+	sort.Slice(out, func(i, j int) bool { // slices.SortFunc would enlarge the page
 		a, b := out[i], out[j]
 		return cmp.Or(a.count-b.count, int(a.sign)-int(b.sign)) < 0
 	})

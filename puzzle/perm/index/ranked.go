@@ -79,7 +79,7 @@ func newRanked(b *orbit, a aspect) *ranked {
 }
 
 // maxRankedBits limits the length of the number of arrangements, before congruences make
-// them fewer.
+// them fewer: then they may be 2^42, like all positions.
 const maxRankedBits = 52
 
 // tooLarge says which limit keeps an orbit from being ranked, or returns nil.
@@ -88,7 +88,7 @@ func (r *ranked) tooLarge() error {
 		return nil
 	}
 	return fmt.Errorf("the moves lead to more than %s of %s ways: at most that many are "+
-		"enumerated, and at most 2^42, of %d places, are numbered without that",
+		"enumerated, and at most 2^52, of %d places, are numbered without that",
 		english.Grouped(maxElements), english.GroupedDigits(r.all.String()), maxRanked)
 }
 
