@@ -452,7 +452,8 @@ func TestColour(t *testing.T) {
 func TestTerminalWidths(t *testing.T) {
 	data := t.TempDir()
 	allowed := regexp.MustCompile(`[0-9a-f]{64}|\.db\b|^  [a-z]+ += \{`)
-	commands := []string{"", "help", "help puzzles", "help presets", "build --help", "list",
+	commands := []string{"", "help", "help puzzles", "help presets", "help positions",
+		"build --help", "export --help", "plot depth --help", "serve --help", "list",
 		"solve ninepuzzle start", "solve ninepuzzle start --moves", "solve hanoi:7 start",
 		"solve peg:1x3 ooo", "rm sliding:1x1", "solve pyraminx start", "solve pool start",
 		"solve topspin:8 start --moves",

@@ -44,7 +44,11 @@ func forms(width int) string {
 		for _, form := range p.Written() {
 			fmt.Fprintln(&out, "\n"+terminal.Wrap("  - "+form.About, width, 4))
 			for row := range strings.Lines(form.Example) {
-				out.WriteString("\n      " + strings.TrimRight(row, "\n"))
+				row = "\n      " + strings.TrimRight(row, "\n")
+				if len(row) > width {
+					row = "\n" + terminal.Wrap(row[1:], width, 8)
+				}
+				out.WriteString(row)
 			}
 			out.WriteString("\n")
 		}

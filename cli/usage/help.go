@@ -3,12 +3,14 @@ package usage
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"puzzlebase/cli/terminal"
+	"puzzlebase/internal/english"
 )
 
 // widestText is how many columns of a wide terminal help uses: longer lines are hard to read.
@@ -57,7 +59,9 @@ func usageLines(t *terminal.Terminal, cmd *cobra.Command, width int) {
 	}
 	if cmd.Example != "" {
 		heading(t, "Examples:")
-		fmt.Fprintln(t.Out, cmd.Example)
+		for line := range strings.SplitSeq(cmd.Example, "\n") {
+			fmt.Fprintln(t.Out, wrapCommand(line, width))
+		}
 	}
 	more := commandLines(t, cmd, width)
 	flagLines(t, cmd, width)
@@ -66,6 +70,18 @@ func usageLines(t *terminal.Terminal, cmd *cobra.Command, width int) {
 			terminal.Wrap(fmt.Sprintf("'%s COMMAND --help' says more of a command.",
 				cmd.CommandPath()), width, 0))
 	}
+}
+
+var quoted = regexp.MustCompile(`'[^']*'`)
+
+// wrapCommand wraps a line for a shell, at no space between quotes.
+func wrapCommand(line string, width int) string {
+	if len(line) <= width {
+		return line
+	}
+	line = quoted.ReplaceAllStringFunc(line,
+		func(s string) string { return strings.ReplaceAll(s, " ", english.Unbroken) })
+	return strings.ReplaceAll(terminal.Wrap(line, width-len(` \`), 6), "\n", " \\\n")
 }
 
 // commandLines lists the commands below cmd, and the topics. It reports whether there are commands.

@@ -58,7 +58,7 @@ func Nearest(word string, choices []string) (string, bool) {
 			best, least = c, d
 		}
 	}
-	return best, least <= (utf8.RuneCountInString(word)+2)/3
+	return best, least <= (utf8.RuneCountInString(word)+1)/3
 }
 
 // Grouped writes a whole number that is not negative with commas between the thousands.
