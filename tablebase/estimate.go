@@ -129,7 +129,10 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 	if err != nil {
 		return nil, err
 	}
-	rest := time.Since(began) + moment // a build prepares p and forecasts the same
+	rest := moment
+	if measure {
+		rest += time.Since(began) // a build prepares p in the same way
+	}
 	free, addresses := machine.FreeMemory(), machine.FreeAddresses()
 	if fits := free.Bytes == 0 || f.InMemory().Memory+programBytes < free.Bytes; measure && fits {
 		if f, err = enumerate.Calibrate(ctx, p, opt.Engine, workers, calibrateSearch); err != nil {

@@ -23,9 +23,9 @@
 // the search stores no distances, and each level is compared with the file when it is found. If the
 // file is up to symmetry, so is the search.
 //
-// Some searches do not ask the rules for every position. Where a puzzle is a product of coordinates,
-// they use that form of the rules, and the rules confirm a position of each row. For sliding tiles
-// in two columns, the rules confirm two positions of each run of equal moves (units.go).
+// Some searches do not ask the rules for every position. Where a puzzle is a product of
+// coordinates, they use that form of the rules, and the rules confirm a position of each row. For
+// sliding tiles in two columns, the rules confirm two positions of each run of moves (units.go).
 //
 // [Quick] replaces steps 2 to 5 by a random sample. [Patterns] compares the levels of the search
 // with pattern databases.

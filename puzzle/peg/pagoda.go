@@ -38,8 +38,7 @@ func (f Pagoda) holds(b *Board) bool {
 // Pagodas returns, for each goal with the parities of w, a pagoda function that shows that
 // W-substitutions do not lead there. Goals may share one. If some goal has none, the result is
 // empty. That happens exactly if the difference of w and that goal is a sum of W-substitutions,
-// legal or not, with coefficients of at least 0; and if a number grows beyond 32 bits, which no test
-// has seen.
+// legal or not, with coefficients of at least 0; or if a number grows beyond 32 bits.
 func (g *Game) Pagodas(w Bitboard) (functions []Pagoda) {
 	for _, goal := range g.goals {
 		refutes := func(f Pagoda) bool { return f.Sum(w) < f.Sum(goal) }
