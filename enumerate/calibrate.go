@@ -149,6 +149,10 @@ func (f *Forecast) rest(p puzzle.Graph, levels, reports []Level, more []float64,
 		return 0, false
 	}
 	now, stopped := levels[last], reports[len(reports)-1]
+	distance := float64(f.Farthest) - float64(now.Distance)
+	if last > many { // they are small, so that a level costs the same however many it finds
+		return time.Duration(float64(now.Elapsed) / float64(last+1) * distance), true
+	}
 	if f.Engine.Full != nil {
 		full, worked, left := f.Engine.Full(p), 0.0, 0.0
 		for _, l := range levels[last-recent : last] {
@@ -160,10 +164,6 @@ func (f *Forecast) rest(p puzzle.Graph, levels, reports []Level, more []float64,
 		rest := float64(now.Elapsed-levels[last-recent].Elapsed)/worked*left -
 			float64(stopped.Elapsed-now.Elapsed)
 		return time.Duration(max(0, rest)), worked > recent/2.0
-	}
-	left := float64(f.Farthest) - float64(now.Distance)
-	if last > many { // they are small, so that a level costs the same however many it finds
-		return time.Duration(float64(now.Elapsed) / float64(last+1) * left), true
 	}
 	// Each level has a fixed cost, which early levels show. Each position costs the same at last,
 	// which the latest reports show.
@@ -180,7 +180,7 @@ func (f *Forecast) rest(p puzzle.Graph, levels, reports []Level, more []float64,
 		}
 	}
 	rest := max(0, took) / found(i) * max(0, size-float64(stopped.Reached))
-	return time.Duration(rest + fixed*left), found(i) > 0 && float64(stopped.Reached) >= size/enough
+	return time.Duration(rest + fixed*distance), found(i) > 0 && float64(stopped.Reached) >= size/enough
 }
 
 // ForecastLevels returns the expected number of positions of each level of p, and the least and

@@ -57,25 +57,25 @@ func foldedOf(j engine.Job) *puzzle.FoldedForm {
 
 // The cost of the engine on one processor of the year 2026.
 const (
-	moveCost  = 1.8 // nanoseconds, for a move of a position, legal or not
-	lineBytes = 64  // rows that are shorter than a line of the cache,
-	coldBytes = 1 << 24
-	coldCost  = 2   // cost so much in sets of more than coldBytes
-	wideBytes = 64  // longer rows
-	wideCost  = 0.3 // cost so much, where the kernels are in assembly
+	moveCost  = 1.8     // nanoseconds, for a move of a position, legal or not
+	rowCost   = 0.5     // nanoseconds, for a row at each level
+	lineBytes = 64      // of a line of the cache
+	coldBytes = 1 << 24 // of a set
+	coldCost  = 2       // times more, for rows shorter than a line in sets of more than coldBytes
+	wideCost  = 0.3     // times, for rows longer than a line, where the kernels are in assembly
 )
 
 // work is the time of a search for the file of p.
-func work(p puzzle.Graph, _ puzzle.Distance) time.Duration {
+func work(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
 	form := fileForm(p)
 	t := moveCost * float64(form.Size()) * float64(p.MoveCount())
 	switch row := 8 * form.Words; {
-	case wide && row > wideBytes:
+	case wide && row > lineBytes:
 		t *= wideCost
 	case row < lineBytes && 8*words(form) > coldBytes:
 		t *= coldCost
 	}
-	return time.Duration(t)
+	return time.Duration(t + rowCost*float64(form.Rows)*float64(farthest))
 }
 
 // fullLevel returns one position for each row.

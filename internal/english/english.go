@@ -45,7 +45,7 @@ func Unknown(what, word string, choices ...string) error {
 const fewestLetters = 4
 
 // Nearest returns the choice that a mistyped word most likely means: the first one that begins with
-// it, or else the first one at the least edit distance, if that is no more than a third of the
+// it, or else the first one at the least edit distance, if that is 1 or no more than a third of the
 // word's letters.
 func Nearest(word string, choices []string) (string, bool) {
 	best, least := "", 1<<30
@@ -58,7 +58,7 @@ func Nearest(word string, choices []string) (string, bool) {
 			best, least = c, d
 		}
 	}
-	return best, least <= (utf8.RuneCountInString(word)+1)/3
+	return best, least <= max(1, (utf8.RuneCountInString(word)+1)/3)
 }
 
 // Grouped writes a whole number that is not negative with commas between the thousands.
