@@ -180,7 +180,8 @@ func (f *Forecast) rest(p puzzle.Graph, levels, reports []Level, more []float64,
 		}
 	}
 	rest := max(0, took) / found(i) * max(0, size-float64(stopped.Reached))
-	return time.Duration(rest + fixed*distance), found(i) > 0 && float64(stopped.Reached) >= size/enough
+	return time.Duration(rest + fixed*distance),
+		found(i) > 0 && float64(stopped.Reached) >= size/enough
 }
 
 // ForecastLevels returns the expected number of positions of each level of p, and the least and
