@@ -23,7 +23,6 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	if err != nil {
 		return f, err
 	}
-	began := time.Now()
 	timed, cancel := context.WithTimeout(ctx, patience*budget)
 	defer cancel()
 	t, quick := &trial{began: time.Now()}, f
@@ -41,7 +40,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	if err == nil {
 		far := float64(len(levels) - 1)
 		f.setFarthest(p, far, far, far)
-		f.setTime(time.Since(began))
+		f.setTime(time.Since(t.began))
 		f.Measured = true
 		return f, nil
 	}

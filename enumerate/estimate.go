@@ -35,7 +35,7 @@ func (f *Forecast) InMemory() engine.Needs {
 // timeError is the factor by which a forecast time may be wrong either way, on a machine with some
 // other work. Every level costs perLevel more than an engine says.
 const (
-	timeError = 1.7
+	timeError = 1.73
 	perLevel  = 20 * time.Microsecond
 )
 

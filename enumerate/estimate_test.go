@@ -23,8 +23,7 @@ import (
 	"puzzlebase/space"
 )
 
-// documented returns the greatest distances that docs/scale.md has, by
-// spec.
+// documented returns the greatest distances that docs/scale.md has, by spec.
 func documented(t *testing.T) map[string]int {
 	t.Helper()
 	out := map[string]int{}

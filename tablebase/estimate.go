@@ -28,8 +28,8 @@ const calibrateSearch = 4 * time.Second
 // restError is the factor by which the time of all but the search may differ from the forecast, and
 // that of patterns. Every build takes a moment more to begin and to end.
 const (
-	restError = 1.7
-	moment    = 90 * time.Millisecond
+	restError = 1.73
+	moment    = 80 * time.Millisecond
 )
 
 // programBytes is the memory of the program itself.
@@ -131,7 +131,7 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 	}
 	rest := moment
 	if measure {
-		_, _ = t.dir.Load(p.Spec()) // a build makes p and prepares it in the same way
+		_, _ = t.dir.Find(p.Spec()) // a build makes p and prepares it in the same way
 		rest += time.Since(began)
 	}
 	free, addresses := machine.FreeMemory(), machine.FreeAddresses()

@@ -25,7 +25,7 @@ type Verified struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// Verify proves the file of p from the rules alone, or checks it quickly. The errors are those of
+// Verify proves the file of p from the rules, or checks it quickly. The errors are those of
 // Open. The error is a *verify.RulesError if positions break rules, and wraps store.ErrDamaged if
 // the file contradicts itself.
 func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle, opt Verification) (*Verified, error) {

@@ -61,8 +61,8 @@ const (
 	rowCost   = 0.5     // nanoseconds, for a row at each level
 	lineBytes = 64      // of a line of the cache
 	coldBytes = 1 << 24 // of a set
-	coldCost  = 2       // times more, for rows shorter than a line in sets of more than coldBytes
-	wideCost  = 0.3     // times, for rows longer than a line, where the kernels are in assembly
+	coldCost  = 2       // times, for rows shorter than a line in sets of more than coldBytes
+	wideCost  = 0.4     // times, for rows longer than a line, where the kernels are in assembly
 )
 
 // work is the time of a search for the file of p.

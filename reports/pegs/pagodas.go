@@ -13,8 +13,8 @@ import (
 	"puzzlebase/reports/table"
 )
 
-// exactly says how far the counts can be trusted.
-const exactly = "Each function was found by linear programming in whole numbers and checked; " +
+// exactness says how far the counts can be trusted.
+const exactness = "Each function was found by linear programming in whole numbers and checked; " +
 	"where none was found none exists, unless a number grew beyond 32 bits."
 
 // Pagodas counts the unsolvable positions of which a pagoda function says why.
@@ -33,7 +33,7 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 	if p.Seed > 0 {
 		s.Say("Of %s with a number, drawn by lot (seed %d), %s cannot be solved. For %s of "+
 			"these a pagoda function exists, in the whole space for %s to %s of them (95%% "+
-			"confidence). "+exactly,
+			"confidence). "+exactness,
 			english.Counted(p.Looked, "position"), p.Seed, english.Grouped(p.Unsolvable),
 			table.Text(table.Of(p.Found, p.Unsolvable)), table.Text(table.Share(p.Low)),
 			table.Text(table.Share(p.High)))
@@ -42,7 +42,7 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 				english.Grouped(p.Undecided))
 		}
 	} else {
-		s.Say("All %s were looked at. "+exactly,
+		s.Say("All %s were looked at. "+exactness,
 			english.Counted(p.Looked, "position"))
 	}
 	if pos, err := g.Parse(p.Example); err == nil && p.Functions != nil {
