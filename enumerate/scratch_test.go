@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/coordinates"
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/tiles"
 	"puzzlebase/enumerate/xor"
@@ -125,7 +126,8 @@ func (f *faulty) ReadAt(b []byte, at int64) (int, error) {
 
 // TestScratchFails wants the file's error, while searching and while rows are read.
 func TestScratchFails(t *testing.T) {
-	for _, spec := range []string{"sliding:3x3", "sliding:3x3,metric=line", "peg:4x4"} {
+	for _, spec := range []string{"sliding:3x3", "sliding:3x3,metric=line", "peg:4x4",
+		"skewb"} {
 		p := catalogtest.Find(t, spec)
 		for _, calls := range []int64{0, 1, 10, 100} {
 			file := new(faulty)
@@ -177,6 +179,9 @@ func TestResumeInScratch(t *testing.T) {
 		{"peg:5x5", xor.Name, false},
 		{"peg:hexagon19", xor.Name, false},
 		{"peg:hexagon19", xor.PlainName, true},
+		{"pancake:9", coordinates.Name, false},
+		{"hanoi:5,pegs=4", coordinates.Name, false},
+		{"pyraminx", coordinates.Name, false},
 	} {
 		t.Run(fmt.Sprintf("%s %s bits=%v", c.spec, c.engine, c.bits), func(t *testing.T) {
 			p := catalogtest.Find(t, c.spec)

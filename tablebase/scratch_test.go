@@ -30,7 +30,7 @@ func TestResumeInScratch(t *testing.T) {
 		},
 	}
 	for _, spec := range []string{"sliding:3x3", "sliding:2x5,metric=line",
-		"lights:4x4"} {
+		"lights:4x4", "pancake:9"} {
 		p := catalogtest.Find(t, spec)
 		want := build(t, tablebase.Dir(t.TempDir()), spec,
 			tablebase.Options{}).Manifest().ContentHash

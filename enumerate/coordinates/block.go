@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"puzzlebase/enumerate/engine"
+	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
@@ -122,8 +123,9 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 	clear(next.Words)
 	s := &enumeration{Job: engine.Job{Puzzle: b.puzzle, Workers: workers}, // no distances
 		plan: b.plan, moves: b.puzzle.MoveCount(), size: words(b.form), parents: len(parents),
-		planes: parents, seen: seen, weight: func(uint64) uint64 { return 1 },
+		planes: planes.New(b.words, nil, 0), seen: seen, weight: func(uint64) uint64 { return 1 },
 		mutual: b.puzzle.Features().Reversible}
+	s.planes.Adopt(parents)
 	if err := bigmem.Make(s.size, &s.now.set); err != nil {
 		return 0, err
 	}
@@ -146,9 +148,7 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 	err := parallel.Ranges(ctx, workers, (end-first+63)/64, rowsAtOnce/64, func() parallel.Worker {
 		w := s.newWorker(p.Distance)
 		return parallel.Worker{Visit: func(from, to uint64) error {
-			for i := from; i < to; i++ {
-				w.gather(first/64 + i)
-			}
+			w.gatherAll(first/64+from, first/64+to)
 			p.Done.Add((to - from) * 64 * b.words / (end - first))
 			return nil
 		}, Merge: func() { total += w.found }}

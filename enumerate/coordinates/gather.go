@@ -18,6 +18,9 @@ type worker struct {
 	some   uint64 // rows with any
 
 	fresh []uint64 // what an edge has found, for each word of a row
+	parts []part   // by plane, what it has of the visited rows
+	begin uint64   // the first word of these rows in a plane
+	end   uint64   // the word after their last
 
 	// For a search in place, by word of a row: the positions of the current level in the row that a
 	// move leads to, those of this row that have been found before, and now.
@@ -25,9 +28,16 @@ type worker struct {
 	level, old, got []uint64
 }
 
+// part is a part of a plane.
+type part struct {
+	words []uint64
+	read  bool // since the visit of the rows began
+}
+
 func (s *enumeration) newWorker(d puzzle.Distance) *worker {
 	w := &worker{enumeration: s, buffer: newEdgeBuffer(s.form), code: uint64(d) + 1,
-		all: full(s.form), fresh: make([]uint64, s.form.Words)}
+		all: full(s.form), fresh: make([]uint64, s.form.Words),
+		parts: make([]part, s.planes.Count())}
 	if s.residues != nil {
 		w.code, w.before = codeAt(d), flipsOf(codeAt(d-1))
 		for _, words := range []*[]uint64{&w.level, &w.old, &w.got} {
@@ -35,6 +45,32 @@ func (s *enumeration) newWorker(d puzzle.Distance) *worker {
 		}
 	}
 	return w
+}
+
+// gatherAll gathers the rows from number 64*from up to 64*to. It reads and writes only planes in
+// which they change.
+func (w *worker) gatherAll(from, to uint64) {
+	wide := 64 * uint64(w.form.Words)
+	w.begin = from*wide - w.first*uint64(w.form.Words)
+	w.end = min(w.begin+(to-from)*wide, w.planes.Words())
+	for i := from; i < to; i++ {
+		w.gather(i)
+	}
+	for k := range w.parts {
+		if p := &w.parts[k]; p.read {
+			w.planes.Write(k, w.begin, p.words)
+			p.read = false
+		}
+	}
+}
+
+// plane returns what plane k has of the visited rows, from a word of the plane on.
+func (w *worker) plane(k int, word uint64) []uint64 {
+	p := &w.parts[k]
+	if !p.read {
+		p.words, p.read = w.planes.Read(k, w.begin, w.end, p.words), true
+	}
+	return p.words[word-w.begin:]
 }
 
 // gather gathers 64 rows: number 64*i and those after it.
@@ -166,7 +202,7 @@ func (w *worker) note(m puzzle.Move, first uint64) {
 		if m&1 == 0 {
 			continue
 		}
-		plane := w.planes[k][first:][:len(w.fresh)]
+		plane := w.plane(k, first)[:len(w.fresh)]
 		for i, f := range w.fresh {
 			plane[i] |= f
 		}
@@ -193,7 +229,7 @@ func (w *worker) word(seen, got []uint64, row uint64, edges []edge) uint64 {
 		missing &^= set
 		for k, m := 0, e.move; m != 0 && k < w.parents; k, m = k+1, m>>1 {
 			if m&1 == 1 {
-				w.planes[k][row] |= set
+				w.plane(k, row)[0] |= set
 			}
 		}
 		if missing == 0 {
@@ -216,7 +252,7 @@ func (w *worker) finish(seen, got []uint64, first uint64) {
 		if code&1 == 0 {
 			continue
 		}
-		plane := w.planes[k][first:]
+		plane := w.plane(k, first)
 		for i, g := range got {
 			plane[i] |= g
 		}

@@ -99,30 +99,32 @@ func stored(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
 	return slices.Compact(out)
 }
 
-// needs adds up the sets, the planes, and the edges in memory.
+// needs adds up the sets, the planes, and the edges in memory. Planes may lie in a file.
 func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
 	p, form := j.Puzzle, j.Puzzle.Features().CoordinateForm()
 	if f := foldedOf(j); f != nil {
 		form = &f.CoordinateForm
 	}
-	planes := 0
-	if j.Want == engine.Distances {
-		planes = space.ShapeFor(farthest, p.MoveCount()).Words()
-	}
-	sets := 3
+	set, sets := 8*words(form), uint64(3)
 	if isInPlace(j.Want) {
 		sets = 2
 	}
-	memory := 8 * words(form) * uint64(sets+planes)
+	memory := sets * set
 	if isInPlace(j.Want) && countsRows(form) {
 		memory += 2 * form.Rows
 	}
 	if caches(form, p.MoveCount()) {
 		memory += form.Rows * uint64(edgeBytes*p.MoveCount()+4)
 	}
-	snapshot := engine.PlaneBytes(p, planes)
-	if isInPlace(j.Want) {
-		snapshot = 16 * words(form)
+	if j.Want != engine.Distances {
+		return []engine.Needs{{Memory: memory, Snapshot: 2 * set}}
 	}
-	return []engine.Needs{{Memory: memory, Snapshot: snapshot}}
+	planes := space.ShapeFor(farthest, p.MoveCount()).Words()
+	inFile := uint64(planes) * set
+	buffers := 8 * uint64(planes*form.Words*max(1, j.Workers)) * min(rowsAtOnce, form.Rows)
+	all := engine.Needs{Memory: memory + inFile, Snapshot: engine.PlaneBytes(p, planes)}
+	if buffers >= inFile {
+		return []engine.Needs{all}
+	}
+	return []engine.Needs{all, {Memory: memory + buffers, Snapshot: 2 * set, Scratch: inFile}}
 }

@@ -4,25 +4,40 @@ import (
 	"context"
 
 	"puzzlebase/enumerate/engine"
+	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/space"
 )
 
+// Snapshot implements engine.Enumeration. It has the planes, from which the sets follow, or the
+// sets if the planes lie in a file.
 func (s *enumeration) Snapshot() *space.Snapshot {
 	if s.residues != nil {
 		return s.residues.snapshot()
 	}
-	return &space.Snapshot{Parent: s.planes[:s.parents], Code: s.planes[s.parents:]}
+	if s.Scratch != nil {
+		return &space.Snapshot{Code: [][]uint64{s.now.set, s.seen}, Coding: space.Sets}
+	}
+	planes := s.planes.Memory()
+	return &space.Snapshot{Parent: planes[:s.parents], Code: planes[s.parents:]}
 }
 
 func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
-	if s.residues != nil {
+	switch {
+	case s.residues != nil:
 		return s.restoreResidues(ctx, from)
+	case s.Scratch != nil:
+		if err := from.CheckCount(2, s.size, 0, space.Sets); err != nil {
+			return err
+		}
+		s.now.set, s.seen = from.Code[0], from.Code[1]
+		s.findRows()
+		return s.planes.Grow(s.planesAt(from.Last()))
 	}
 	if err := from.Check(s.size, s.parents, space.Whole); err != nil {
 		return err
 	}
-	s.planes = append(from.Parent[:s.parents:s.parents], from.Code...)
+	s.planes.Adopt(append(from.Parent[:s.parents:s.parents], from.Code...))
 	last := from.Last()
 	err := parallel.Ranges(ctx, s.Workers, s.size, 1<<16, func() parallel.Worker {
 		return parallel.Worker{Visit: func(first, end uint64) error {
@@ -41,26 +56,36 @@ func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReade
 	case engine.Bits:
 		return s.bits(), nil
 	case engine.LastLevel:
-		return s.unpacked([][]uint64{s.now.set}), nil
+		last := planes.New(s.size, nil, 0)
+		last.Adopt([][]uint64{s.now.set})
+		return s.unpacked(last, []int{0}), nil
 	}
-	planes := append(s.planes[s.parents:len(s.planes):len(s.planes)], s.planes[:s.parents]...)
-	// a plane for a level that was empty
-	if over := len(planes) - shape.Words(); over > 0 {
-		planes = append(planes[:shape.Distance:shape.Distance], planes[shape.Distance+over:]...)
+	var order []int // a plane for a level that was empty is left out
+	for k := range shape.Distance {
+		order = append(order, s.parents+k)
 	}
-	return s.unpacked(planes), nil
+	for k := range s.parents {
+		order = append(order, k)
+	}
+	return s.unpacked(s.planes, order), nil
 }
 
-// unpacked returns a reader of rows with one word of each plane.
-func (s *enumeration) unpacked(planes [][]uint64) space.RowReader {
-	columns, size := uint64(s.form.Columns), s.size*uint64(s.form.Columns)
+// unpacked returns a reader of rows with one word of each plane, in the given order.
+func (s *enumeration) unpacked(of *planes.Store, order []int) space.RowReader {
+	columns := uint64(s.form.Columns)
 	return func(first uint64, dst []uint64) error {
-		for k, plane := range planes {
-			for i := k; i < len(dst); i += len(planes) {
-				row := first + uint64(i/len(planes))
-				dst[i] = space.Unpacked(plane, row*space.Lanes, size, columns)
+		width := len(order)
+		x := first * space.Lanes
+		from, count := x/columns, len(dst)/width
+		end := min((x+uint64(count)*space.Lanes-1)/columns+1, s.size)
+		x -= from * columns
+		for i, k := range order {
+			words := of.Read(k, from, end, nil)
+			for r := range count {
+				dst[r*width+i] = space.Unpacked(words, x+uint64(r)*space.Lanes,
+					(s.size-from)*columns, columns)
 			}
 		}
-		return nil
+		return of.Err()
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"puzzlebase/enumerate/engine"
+	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
@@ -18,11 +19,11 @@ type enumeration struct {
 	engine.Job
 	*plan
 	goals   []puzzle.Index
-	size    uint64     // words of a set
-	parents int        // planes of parent moves
-	planes  [][]uint64 // parent moves first, then the distance code
-	now     level      // the current level
-	next    level      // the level that is being gathered
+	size    uint64        // words of a set
+	parents int           // planes of parent moves
+	planes  *planes.Store // parent moves first, then the distance code
+	now     level         // the current level
+	next    level         // the level that is being gathered
 
 	seen     []uint64 // positions of all levels so far
 	residues residues // in place of the sets: nil if these exist
@@ -51,6 +52,7 @@ func newEnumeration(j engine.Job, form *puzzle.CoordinateForm,
 	s := &enumeration{Job: j, plan: newPlan(form), goals: goals, size: words(form),
 		mutual: j.Puzzle.Features().Reversible,
 		moves:  j.Puzzle.MoveCount(), weight: func(uint64) uint64 { return 1 }}
+	s.planes = planes.New(s.size, j.Scratch, 0)
 	if j.Want == engine.Distances {
 		s.parents = space.ShapeFor(0, s.moves).Parent
 	}
@@ -59,7 +61,7 @@ func newEnumeration(j engine.Job, form *puzzle.CoordinateForm,
 	}
 	rows := (form.Rows + 63) / 64
 	s.now.rows, s.next.rows = make([]uint64, rows), make([]uint64, rows)
-	return s, s.grow(s.parents)
+	return s, s.planes.Grow(s.parents)
 }
 
 // isInPlace reports whether a search has residues instead of sets.
@@ -81,24 +83,20 @@ func (s *enumeration) makeSets() error {
 // For small rows that would take much memory.
 func countsRows(form *puzzle.CoordinateForm) bool { return form.Words*form.Columns >= 256 }
 
-// grow adds planes until there are count.
-func (s *enumeration) grow(count int) error {
-	for len(s.planes) < count && s.Want == engine.Distances {
-		var plane []uint64
-		if err := bigmem.Make(s.size, &plane); err != nil {
-			return err
-		}
-		s.planes = append(s.planes, plane)
+// planesAt returns the number of planes up to distance d.
+func (s *enumeration) planesAt(d puzzle.Distance) int {
+	if s.Want != engine.Distances {
+		return 0
 	}
-	return nil
+	return s.parents + bits.Len(uint(d)+1)
 }
 
 func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
-	if err := s.grow(s.parents + bits.Len(uint(d)+1)); err != nil {
+	if err := s.planes.Grow(s.planesAt(d)); err != nil {
 		return 0, err
 	}
 	if d == 0 {
-		return s.begin(), nil
+		return s.begin(), s.planes.Err()
 	}
 	if s.cached == nil && caches(s.form, s.moves) {
 		if err := s.cache(ctx, s.Workers, s.Progress); err != nil {
@@ -132,7 +130,9 @@ func (s *enumeration) begin() (n uint64) {
 			}
 			continue
 		case s.Want == engine.Distances:
-			s.planes[s.parents][at] |= bit
+			code := s.planes.Read(s.parents, at, at+1, nil)
+			code[0] |= bit
+			s.planes.Write(s.parents, at, code)
 		}
 		s.now.set[at] |= bit
 		s.seen[at] |= bit
@@ -199,13 +199,11 @@ func (s *enumeration) step(ctx context.Context, d puzzle.Distance) (uint64, erro
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					before := w.found
-					for i := from; i < to; i++ {
-						w.gather(i)
-					}
+					w.gatherAll(from, to)
 					if w.found > before {
 						s.Found(w.found - before)
 					}
-					return nil
+					return s.planes.Err()
 				},
 				Merge: func() {
 					total += w.found

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync/atomic"
 
 	"puzzlebase/internal/machine/bigmem"
@@ -63,12 +64,13 @@ func (s *Store) Words() uint64 { return s.words }
 // Memory returns the planes in memory: all, or the first ones.
 func (s *Store) Memory() [][]uint64 { return s.memory }
 
-// Read returns the words from up to to of plane k: those in memory, or a copy in buf.
+// Read returns the words from up to to of plane k: those in memory, or a copy in buf, or in a new
+// one if buf is too small.
 func (s *Store) Read(k int, from, to uint64, buf []uint64) []uint64 {
 	if k < len(s.memory) {
 		return s.memory[k][from:to]
 	}
-	buf = buf[:to-from]
+	buf = slices.Grow(buf[:0], int(to-from))[:to-from]
 	n, err := s.file.ReadAt(bigmem.Bytes(buf), s.offset(k, from))
 	clear(bigmem.Bytes(buf)[n:])
 	if err != nil && !errors.Is(err, io.EOF) {
