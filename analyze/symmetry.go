@@ -28,9 +28,9 @@ type Symmetries struct {
 
 // affine is a symmetry of a bit board.
 type affine struct {
-	start   uint64         // the image of 0
-	changes []uint64       // what each bit of x changes in x XOR its image
-	tables  [5][256]uint64 // by XOR of an entry for each byte of x, its image
+	start   uint64   // the image of 0
+	changes []uint64 // what each bit of x changes in x XOR its image
+	image   gf2.Affine
 	// inRow has the bits of x in which the image of x may differ within a row from that of the
 	// row's first position.
 	inRow uint64
@@ -50,24 +50,15 @@ func SymmetriesOf(p puzzle.Puzzle) *Symmetries {
 	for i := range s.maps {
 		m := &s.maps[i]
 		m.start = s.mapped(0, i)
+		var columns []uint64
 		for k := range features.XOR.Bits {
-			m.changes = append(m.changes, 1<<k^s.mapped(1<<k, i)^m.start)
+			columns = append(columns, s.mapped(1<<k, i)^m.start)
+			m.changes = append(m.changes, columns[k]^1<<k)
 			if 1<<k < space.Lanes {
 				m.inRow |= m.changes[k]
 			}
 		}
-		for b := range m.tables {
-			for v := range m.tables[b] {
-				if b == 0 {
-					m.tables[b][v] = m.start
-				}
-				for k := range 8 {
-					if bit := 8*b + k; v>>k&1 == 1 && bit < len(m.changes) {
-						m.tables[b][v] ^= m.changes[bit] ^ 1<<bit
-					}
-				}
-			}
-		}
+		m.image.Set(m.start, columns)
 	}
 	return s
 }
@@ -96,9 +87,7 @@ func (s *Symmetries) Image(x puzzle.Index, i int) puzzle.Index {
 	case i == 0:
 		return x
 	case s.maps != nil:
-		t := &s.maps[i].tables
-		return puzzle.Index(t[0][byte(x)] ^ t[1][byte(x>>8)] ^ t[2][byte(x>>16)] ^
-			t[3][byte(x>>24)] ^ t[4][byte(x>>32)])
+		return puzzle.Index(s.maps[i].image.Of(uint64(x)))
 	case s.group != nil:
 		return puzzle.Index(s.mapped(x, i))
 	default:
@@ -240,7 +229,7 @@ type OrbitLevel struct {
 // SymmetryOf counts the orbits of solvable positions by distance and by size. The size of an orbit
 // is the order of the group divided by that of a stabilizer. So it looks for positions whose
 // stabilizer is larger than the identity.
-func SymmetryOf(ctx context.Context, p puzzle.Puzzle, db store.Table,
+func SymmetryOf(ctx context.Context, p puzzle.Puzzle, db store.Full,
 	report progress.Func) (*Symmetry, error) {
 	m, sym := db.Manifest(), SymmetriesOf(p)
 	shape, order := m.Shape, uint64(sym.Order())

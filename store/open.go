@@ -29,8 +29,8 @@ type Entries interface {
 	Way(x puzzle.Index) (Entry, []puzzle.Edge, error)
 }
 
-// Table is a space that can be read whole: a [DB] in the full layout, or tablebase.Table.
-type Table interface {
+// Full is a space that can be read whole: a [DB] in the full layout, or a tablebase.Table.
+type Full interface {
 	space.Space
 	Entries
 	// Manifest describes the database. The caller must not change it.

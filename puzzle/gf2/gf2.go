@@ -147,5 +147,31 @@ func Dual(functionals []uint64, span *Basis) []uint64 {
 	return dual
 }
 
+// Affine is an affine map of words of up to 48 bits. Entry [i][v] is what byte i adds, by XOR, if
+// its value is v. Those of byte 0 include the constant.
+type Affine [6][256]uint64
+
+// Set makes m the map that takes 0 to start, and to which bit i of the argument adds columns[i].
+func (m *Affine) Set(start uint64, columns []uint64) {
+	for i := range m {
+		for v := range m[i] {
+			if i == 0 {
+				m[i][v] = start
+			}
+			for k := range 8 {
+				if 8*i+k < len(columns) && v>>k&1 == 1 {
+					m[i][v] ^= columns[8*i+k]
+				}
+			}
+		}
+	}
+}
+
+// Of returns the image of v.
+func (m *Affine) Of(v uint64) uint64 {
+	return m[0][byte(v)] ^ m[1][byte(v>>8)] ^ m[2][byte(v>>16)] ^ m[3][byte(v>>24)] ^
+		m[4][byte(v>>32)] ^ m[5][byte(v>>40)]
+}
+
 // pivot is the highest bit of a vector.
 func pivot(v uint64) uint64 { return 1 << (bits.Len64(v) - 1) }

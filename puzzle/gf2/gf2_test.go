@@ -182,3 +182,26 @@ func anyIsOne(functionals []uint64, v uint64) bool {
 	}
 	return false
 }
+
+// TestAffine compares with the sum of the columns of the bits.
+func TestAffine(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for range 50 {
+		columns, start := make([]uint64, rng.IntN(49)), rng.Uint64()
+		for i := range columns {
+			columns[i] = rng.Uint64()
+		}
+		var m gf2.Affine
+		m.Set(start, columns)
+		for range 100 {
+			v := rng.Uint64N(1 << len(columns))
+			want := start
+			for i, c := range columns {
+				want ^= c * (v >> i & 1)
+			}
+			if got := m.Of(v); got != want {
+				t.Fatalf("%d columns: image of %b is %b, want %b", len(columns), v, got, want)
+			}
+		}
+	}
+}

@@ -12,11 +12,11 @@ type numbering struct {
 	subspace *subspace // the class is base plus all its vectors
 	base     Bitboard  // one position of the class
 	// rank maps a position to its index, and unrank an index to its position.
-	rank, unrank byteTable
+	rank, unrank gf2.Affine
 	dual         []uint64 // dual[i] flips index bit i and no other
 	// differs maps a position to the invariants in which it differs from base: bit i for invariant
 	// i.
-	differs byteTable
+	differs gf2.Affine
 }
 
 func newNumbering(b *Board, s *subspace, base Bitboard) *numbering {
@@ -27,7 +27,7 @@ func newNumbering(b *Board, s *subspace, base Bitboard) *numbering {
 			column[i] |= f >> i & 1 << j
 		}
 	}
-	byteTables(&c.rank, column, 0)
+	c.rank.Set(0, column)
 	// The index of a position is linear in the position. So the inverse map is affine.
 	start := uint64(base)
 	for i, bit := range c.dual {
@@ -35,7 +35,7 @@ func newNumbering(b *Board, s *subspace, base Bitboard) *numbering {
 			start ^= bit
 		}
 	}
-	byteTables(&c.unrank, c.dual, start)
+	c.unrank.Set(start, c.dual)
 	parities := make([]uint64, len(b.cells))
 	var atBase uint64
 	for i, v := range s.invariant {
@@ -44,44 +44,18 @@ func newNumbering(b *Board, s *subspace, base Bitboard) *numbering {
 		}
 		atBase |= uint64(v.Of(base)) << i
 	}
-	byteTables(&c.differs, parities, atBase)
+	c.differs.Set(atBase, parities)
 	return c
 }
 
-// byteTable is an affine map of words of up to maxCells bits. Entry [i][v] is the contribution of
-// byte i with the value v. XOR adds the contributions. Those of byte 0 include the constant.
-type byteTable [(maxCells + 7) / 8][256]uint64
-
-// byteTables fills t with the map that takes 0 to start. Bit i of the argument adds column i.
-func byteTables(t *byteTable, column []uint64, start uint64) {
-	for i := range t {
-		for v := range t[i] {
-			if i == 0 {
-				t[i][v] = start
-			}
-			for k := range 8 {
-				if 8*i+k < len(column) && v>>k&1 == 1 {
-					t[i][v] ^= column[8*i+k]
-				}
-			}
-		}
-	}
-}
-
-// lookup applies the map of the tables.
-func lookup(t *byteTable, v uint64) uint64 {
-	return t[0][byte(v)] ^ t[1][byte(v>>8)] ^ t[2][byte(v>>16)] ^ t[3][byte(v>>24)] ^
-		t[4][byte(v>>32)] ^ t[5][byte(v>>40)]
-}
-
 // difference returns the invariants in which w differs from the class.
-func (c *numbering) difference(w Bitboard) uint64 { return lookup(&c.differs, uint64(w)) }
+func (c *numbering) difference(w Bitboard) uint64 { return c.differs.Of(uint64(w)) }
 
 // index returns the coordinates of w. They are linear: for a set of cells, they are the bits that
 // flip with the cells.
-func (c *numbering) index(w Bitboard) uint64 { return lookup(&c.rank, uint64(w)) }
+func (c *numbering) index(w Bitboard) uint64 { return c.rank.Of(uint64(w)) }
 
-func (c *numbering) position(x uint64) Bitboard { return Bitboard(lookup(&c.unrank, x)) }
+func (c *numbering) position(x uint64) Bitboard { return Bitboard(c.unrank.Of(x)) }
 
 // form returns the moves of the class on indices. They flip a triplet whose ends differ. If rule
 // allows only W-substitutions, the middle must be white.

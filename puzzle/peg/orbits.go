@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/gf2"
 )
 
 // orbitIndex numbers the positions of the solved class up to the eight symmetries.
@@ -20,9 +21,9 @@ import (
 // its centre. One table has an entry for every 64 arms, 6 MiB. Another has the few arms that a
 // symmetry fixes. Both are made when they are first needed, in some hundredths of a second.
 type orbitIndex struct {
-	split  byteTable      // from an index: arms in the low 24 bits, centre above
-	join   byteTable      // from arms and centre to a position
-	mirror byteTable      // from arms to their reflection in the middle column
+	split  gf2.Affine     // from an index: arms in the low 24 bits, centre above
+	join   gf2.Affine     // from arms and centre to a position
+	mirror gf2.Affine     // from arms to their reflection in the middle column
 	centre [8][512]uint16 // the centre under each symmetry
 	class  *numbering     // of the goal
 	fill   [16][]uint16   // by difference from the class, the centres in increasing order
@@ -117,20 +118,20 @@ func (f *orbitIndex) layOut(h *Game) {
 		out[i] = 1 << at
 		back[at] = 1 << i
 	}
-	byteTables(&f.join, back, 0)
-	var cells byteTable
-	byteTables(&cells, out, 0)
-	parts := func(x uint64) uint64 { return lookup(&cells, uint64(h.class.position(x))) }
+	f.join.Set(0, back)
+	var cells gf2.Affine
+	cells.Set(0, out)
+	parts := func(x uint64) uint64 { return cells.Of(uint64(h.class.position(x))) }
 	column := make([]uint64, h.Bits)
 	for i := range column {
 		column[i] = parts(1<<i) ^ parts(0)
 	}
-	byteTables(&f.split, column, parts(0))
+	f.split.Set(parts(0), column)
 	reflected := make([]uint64, armsBits)
 	for at := range reflected {
 		reflected[at] = 1 << place[h.symmetries[4][bits.TrailingZeros64(back[at])]]
 	}
-	byteTables(&f.mirror, reflected, 0)
+	f.mirror.Set(0, reflected)
 	for s := range 8 {
 		for state := range 1 << centreBits {
 			for j, cell := range middle {
@@ -144,7 +145,7 @@ func (f *orbitIndex) layOut(h *Game) {
 // fillCentres sorts the centres by the invariants in which they differ from the class.
 func (f *orbitIndex) fillCentres() {
 	for c := range uint16(1 << centreBits) {
-		v := f.class.difference(Bitboard(lookup(&f.join, uint64(c)<<armsBits)))
+		v := f.class.difference(Bitboard(f.join.Of(uint64(c) << armsBits)))
 		f.place[c] = uint8(len(f.fill[v]))
 		f.fill[v] = append(f.fill[v], c)
 	}
@@ -194,7 +195,7 @@ func (f *orbitIndex) canonicalArms(first uint64) (canonical, fixed uint64) {
 // centresOf lists the ways to fill the centre between the arms: those that differ from the class as
 // the arms do from an empty board.
 func (f *orbitIndex) centresOf(arms uint32) []uint16 {
-	return f.fill[f.class.difference(Bitboard(lookup(&f.join, uint64(arms))))^f.class.difference(0)]
+	return f.fill[f.class.difference(Bitboard(f.join.Of(uint64(arms))))^f.class.difference(0)]
 }
 
 // leastCentre returns the least image of the centre c under the symmetries in by.
@@ -224,7 +225,7 @@ func (f *orbitIndex) Size() uint64 { return f.size }
 // Orbit returns the number of the orbit of x. It is equal for symmetric positions and different for
 // others.
 func (f *orbitIndex) Orbit(x puzzle.Index) uint64 {
-	parts := lookup(&f.split, uint64(x))
+	parts := f.split.Of(uint64(x))
 	arms, by := f.least(uint32(parts & (1<<armsBits - 1)))
 	centre := f.leastCentre(uint16(parts>>armsBits), by)
 	e := &f.arms[arms/64]
@@ -241,7 +242,7 @@ func (f *orbitIndex) Orbit(x puzzle.Index) uint64 {
 
 // Canonical reports whether x represents its orbit. Exactly one position of each orbit does.
 func (f *orbitIndex) Canonical(x puzzle.Index) bool {
-	parts := lookup(&f.split, uint64(x))
+	parts := f.split.Of(uint64(x))
 	arms := uint32(parts & (1<<armsBits - 1))
 	e := &f.arms[arms/64]
 	if e.canonical>>(arms%64)&1 == 0 {

@@ -55,7 +55,7 @@ const pagodasSeed = 1
 
 // Gather counts what there is of a board whose classes can be listed, but for the atlas; nil of
 // any other puzzle.
-func Gather(ctx context.Context, p puzzle.Puzzle, db store.Table,
+func Gather(ctx context.Context, p puzzle.Puzzle, db store.Full,
 	report progress.Func) (*Extra, error) {
 	g, err := pegs.Of(p)
 	if err != nil || pegs.Listable(g) != nil {
@@ -91,7 +91,7 @@ func Gather(ctx context.Context, p puzzle.Puzzle, db store.Table,
 	return out, nil
 }
 
-func presetOf(ctx context.Context, p puzzle.Puzzle, g *peg.Game, db store.Table,
+func presetOf(ctx context.Context, p puzzle.Puzzle, g *peg.Game, db store.Full,
 	name string, needed bool) (Preset, error) {
 	pos, err := p.Parse(name)
 	if err != nil {
