@@ -202,6 +202,25 @@ func TestOctahedron(t *testing.T) {
 	}
 }
 
+// TestPhase counts the first phase of Kociemba's method for the cube, with pieces that look alike.
+// The numbers are well known; see Rokicki, Kociemba, Davidson and Dethridge, The Diameter of the
+// Rubik's Cube Group Is Twenty, 2013.
+func TestPhase(t *testing.T) {
+	if !puzzletest.Whole() {
+		t.Skip("takes seconds")
+	}
+	p, err := catalog.Load("perm:@../../puzzle/perm/testdata/phase1.tws")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []uint64{1, 4, 50, 592, 7156, 87236, 1043817, 12070278, 124946368, 821605960,
+		1199128738, 58202444, 476}
+	if got, err := enumerate.Count(t.Context(), p,
+		enumerate.Options{}); err != nil || !slices.Equal(got, want) {
+		t.Errorf("counted %d, want %d, %v", got, want, err)
+	}
+}
+
 // TestTowers counts towers on four pegs and compares the distance from peg to peg
 // with OEIS A007664, which Bousch proved in 2014, and the greatest distance with
 // A382111, which Korf found in 2004.

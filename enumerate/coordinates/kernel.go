@@ -65,13 +65,14 @@ func pullShiftedWords(fresh, got, seen, source []uint64, to *wordMap, sums []uin
 	return some
 }
 
-// mixed is the inverse of a map of all positions of a row. It lists the bits that a word gets from
-// another.
-type mixed []transfer
+// mixed is the inverse of a map of all positions of a row: for each word, which bits it gets from
+// which others.
+type mixed [][]transfer
 
-// transfer says which bits of one word become bits of another.
+// transfer says which bits of one word become bits of another. The kernels in assembly know where
+// its fields lie.
 type transfer struct {
-	into, word uint8
+	word uint64
 	columns
 }
 
@@ -85,10 +86,10 @@ func newMixed(to []uint16, wide int) mixed {
 	for from, t := range to {
 		apart[from/wide*words+int(t)/wide][from%wide] = uint8(int(t) % wide)
 	}
-	var m mixed
+	m := make(mixed, words)
 	for k, columns := range apart {
 		if c := newColumns(columns); c.mask != 0 {
-			m = append(m, transfer{uint8(k / words), uint8(k % words), c})
+			m[k/words] = append(m[k/words], transfer{uint64(k % words), c})
 		}
 	}
 	return m
@@ -96,17 +97,20 @@ func newMixed(to []uint16, wide int) mixed {
 
 // pullMixed is the kernel for maps of all positions of a row.
 func pullMixed(fresh, got, seen, source []uint64, m mixed, all uint64) (some uint64) {
-	clear(fresh)
-	for i := range m {
-		p := &m[i]
-		set := source[p.word]
-		if set == 0 || seen[p.into]|got[p.into] == all {
+	for i, from := range m {
+		old := seen[i] | got[i]
+		fresh[i] = 0
+		if old == all {
 			continue
 		}
-		fresh[p.into] |= p.before(set)
-	}
-	for i := range got {
-		fresh[i] &^= seen[i] | got[i]
+		if wide {
+			fresh[i] = transferred(&source[0], &from[0], len(from))
+		} else {
+			for k := range from {
+				fresh[i] |= from[k].back(source[from[k].word])
+			}
+		}
+		fresh[i] &^= old
 		got[i] |= fresh[i]
 		some |= fresh[i]
 	}

@@ -43,6 +43,11 @@ func addTo(dst, words *uint64, n int)
 //go:noescape
 func shuffleWord(set uint64, from *[64]uint8) uint64
 
+// transferred returns the word that n transfers, at least one, make of the words of a row.
+//
+//go:noescape
+func transferred(row *uint64, from *transfer, n int) uint64
+
 // prefetch begins to load a number of cache lines, at least one.
 //
 //go:noescape

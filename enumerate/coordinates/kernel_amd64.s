@@ -196,6 +196,28 @@ TEXT ·shuffleWord(SB), NOSPLIT, $0-24
 	KMOVQ K1, ret+16(FP)
 	RET
 
+// func transferred(row *uint64, from *transfer, n int) uint64
+//
+// A transfer has 104 bytes: at 0 the word, at 8 the mask, at 16 the columns.
+TEXT ·transferred(SB), NOSPLIT, $0-32
+	MOVQ row+0(FP), SI
+	MOVQ from+8(FP), DI
+	MOVQ n+16(FP), CX
+	XORQ AX, AX
+
+next:
+	MOVQ (DI), BX
+	VPBROADCASTQ (SI)(BX*8), Z17
+	VPSHUFBITQMB 16(DI), Z17, K1
+	KMOVQ K1, DX
+	ANDQ 8(DI), DX
+	ORQ  DX, AX
+	ADDQ $104, DI
+	DECQ CX
+	JNE  next
+	MOVQ AX, ret+24(FP)
+	RET
+
 // func prefetch(words *uint64, lines int)
 TEXT ·prefetch(SB), NOSPLIT, $0-16
 	MOVQ words+0(FP), DI

@@ -31,4 +31,8 @@ func shuffleWord(set uint64, from *[64]uint8) uint64 {
 	panic("this processor has no such instructions")
 }
 
+func transferred(row *uint64, from *transfer, n int) uint64 {
+	panic("this processor has no such instructions")
+}
+
 func prefetch(words *uint64, lines int) {}

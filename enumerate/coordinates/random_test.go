@@ -99,6 +99,20 @@ func (p *planted) add(m *plantedMove) {
 	}
 }
 
+// like writes the solved position, with pieces that look alike or, half of the time, without.
+func (p *planted) like(b *strings.Builder) {
+	b.WriteString("Solved\n")
+	for s, first := range p.first[:len(p.ways)] {
+		kinds := []int{1, 2, p.first[s+1] - first, p.first[s+1] - first}[p.rng.IntN(4)]
+		fmt.Fprintf(b, "S%d\n", s)
+		for i := range p.first[s+1] - first {
+			fmt.Fprint(b, i%kinds+1, " ")
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("End\n")
+}
+
 // write writes the definition as a file.
 func (p *planted) write(path string) error {
 	var b strings.Builder
@@ -112,6 +126,7 @@ func (p *planted) write(path string) error {
 	for s, ways := range p.ways {
 		fmt.Fprintf(&b, "Set S%d %d %d\n", s, p.first[s+1]-p.first[s], ways)
 	}
+	p.like(&b)
 	for n, m := range p.moves {
 		fmt.Fprintf(&b, "Move M%d\n", n)
 		for s, first := range p.first[:len(p.ways)] {

@@ -71,6 +71,7 @@ var definitions = []struct {
 	{"tworu.tws", "", 29160, 29160, "arrangement: CORNERS 2 1 3 4 5 6 0 0 0 0 0 0\ntwist: " +
 		"CORNERS 1 2 3 4 5 6 1 0 0 0 0 0"},
 	{"block223.tws", "", 1532805120, 1532805120, ""},
+	{"phase1.tws", "", 2217093120, 2217093120, ""},
 	{"corners.tws", "", 88179840, 88179840, "twist: CORNERS 1 2 3 4 5 6 7 8 1 0 0 0 0 0 0 0"},
 	{"edges.tws", "", 980995276800, 980995276800, "twist: EDGES 1 2 3 4 5 6 7 8 9 10 11 12 " +
 		"1 0 0 0 0 0 0 0 0 0 0 0"},

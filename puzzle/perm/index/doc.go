@@ -54,6 +54,8 @@
 //     adds what depends on where the pieces lie. Two spaces of vectors, one within the other, that
 //     all symmetries map to themselves make columns and words (split.go, module.go). So a symmetry
 //     maps a word of bits to a word of bits, and no piece must stay in its place.
+//   - Where pieces look alike, orientations are not numbered piece by piece. Then all coordinates
+//     but the last are reduced together, and a row has the elements of the last (folded_rows.go).
 //
 // The number of a position is that of the image whose element is stored, under the first symmetry
 // that leads there, in the order in which the search finds them. Symmetries that leave the element

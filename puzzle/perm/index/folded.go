@@ -21,10 +21,11 @@ const (
 // foldedForm makes a CoordinateForm up to symmetry. One coordinate is reduced: of all its elements
 // that are images of each other, one is stored, with all positions that have it. Words and columns
 // are orientations of one orbit. The result is nil if there are no symmetries or too many, if more
-// than one coordinate has no tables, or if no orientations can be columns.
+// than one coordinate has no tables, or if no orientations can be columns. Where orientations are
+// not numbered piece by piece, an innerForm is folded.
 func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 	if len(p.orientations.orbits) == 0 {
-		return nil
+		return p.foldedRows()
 	}
 	symmetries := p.symmetries()
 	if len(symmetries) < 2 || len(symmetries) > maxSymmetries {

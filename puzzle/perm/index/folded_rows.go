@@ -1,0 +1,171 @@
+package index
+
+import (
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/puzzle"
+)
+
+// Limits of what is folded by tables: the rows that are not folded yet, and the transfers between
+// words in all maps of a row.
+const (
+	maxTabled    = 1 << 24
+	maxTransfers = 1 << 18
+)
+
+// foldedRows is an innerForm up to symmetry. Of all rows that are images of each other, one is
+// stored. A move permutes a row, and so does a symmetry, in the same way whichever row it is.
+type foldedRows struct {
+	*Numbering
+	symmetries []symmetry
+	size       uint64   // of a row
+	stored     []uint32 // rows, in increasing order
+	weight     []uint16 // by stored row, how many images it has
+	to         []uint32 // by row, the number of the stored one
+	by         []uint16 // by row, the first symmetry that leads to the stored one
+}
+
+// foldedRows folds an innerForm. It returns nil if there is none, or no symmetry, or too many rows
+// or symmetries.
+func (p *Numbering) foldedRows() *puzzle.FoldedForm {
+	for _, c := range p.product.coordinates {
+		if c.next == nil {
+			return nil
+		}
+	}
+	whole := p.innerForm()
+	if whole == nil || whole.Rows > maxTabled {
+		return nil
+	}
+	f := &foldedRows{Numbering: p, symmetries: p.symmetries(),
+		size: uint64(whole.Words * whole.Columns)}
+	n := len(f.symmetries)
+	if n < 2 || n*len(p.moves)*whole.Words*whole.Words > maxTransfers {
+		return nil
+	}
+	f.tabulate(whole.Rows)
+	out := &puzzle.FoldedForm{
+		CoordinateForm: puzzle.CoordinateForm{Rows: uint64(len(f.stored)), Words: whole.Words,
+			Columns: whole.Columns, Edges: f.edgesOf},
+		Symmetries: n, Fold: f.fold, Unfold: f.unfold, Image: f.image, Mutual: true,
+		Weight: func(row uint64) uint64 { return uint64(f.weight[row]) },
+	}
+	last := len(p.product.coordinates) - 1
+	for m := range p.moves {
+		for i := range f.symmetries {
+			var to []uint16
+			for _, y := range p.product.coordinates[last].next[m] {
+				to = append(to, uint16(f.symmetries[i].element(last, uint64(y))))
+			}
+			out.RowMaps = append(out.RowMaps, to)
+		}
+	}
+	return out
+}
+
+// tabulate finds the images of all rows.
+func (f *foldedRows) tabulate(rows uint64) {
+	const unknown = 1<<32 - 1
+	f.to, f.by = make([]uint32, rows), make([]uint16, rows)
+	for row := range f.to {
+		f.to[row] = unknown
+	}
+	var x elements
+	for row := range f.to {
+		if f.to[row] != unknown {
+			continue
+		}
+		number, weight := uint32(len(f.stored)), uint16(0)
+		f.product.unrank(uint64(row)*f.size, &x)
+		for i := range f.symmetries {
+			if y := f.rowOf(&x, i); f.to[y] == unknown {
+				f.to[y] = number
+				weight++
+			}
+		}
+		f.stored, f.weight = append(f.stored, uint32(row)), append(f.weight, weight)
+	}
+	const share = 1 << 12
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for from := uint64(0); from < rows; from += share {
+		group.Go(func() error {
+			for row := from; row < min(from+share, rows); row++ {
+				f.by[row] = f.leading(row)
+			}
+			return nil
+		})
+	}
+	_ = group.Wait()
+}
+
+// rowOf returns the row of the image of elements under a symmetry.
+func (f *foldedRows) rowOf(x *elements, symmetry int) uint64 {
+	var y elements
+	last := len(f.product.coordinates) - 1
+	for i := range last {
+		y[i] = f.symmetries[symmetry].element(i, x[i])
+	}
+	n, _ := f.product.rank(&y)
+	return n / f.size
+}
+
+// leading returns the first symmetry that takes a row to the stored one.
+func (f *foldedRows) leading(row uint64) uint16 {
+	var x, want elements
+	f.product.unrank(row*f.size, &x)
+	f.product.unrank(uint64(f.stored[f.to[row]])*f.size, &want)
+	last := len(f.product.coordinates) - 1
+next:
+	for s := range f.symmetries {
+		for i := range last {
+			if f.symmetries[s].element(i, x[i]) != want[i] {
+				continue next
+			}
+		}
+		return uint16(s)
+	}
+	panic("index: no symmetry takes a row to the stored one")
+}
+
+// edgesOf returns a function for one goroutine that appends the moves from a stored row.
+func (f *foldedRows) edgesOf() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
+	last := len(f.product.coordinates) - 1
+	return func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
+		var x, y elements
+		f.product.unrank(uint64(f.stored[row])*f.size, &x)
+		for m := range f.moves {
+			for i, c := range f.product.coordinates[:last] {
+				y[i] = uint64(c.next[m][x[i]])
+			}
+			n, _ := f.product.rank(&y)
+			n /= f.size
+			edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: uint64(f.to[n]),
+				Columns: m*len(f.symmetries) + int(f.by[n])})
+		}
+		return edges
+	}
+}
+
+// fold returns the number of the stored image of a position.
+func (f *foldedRows) fold(index puzzle.Index) puzzle.Index {
+	row, last := uint64(index)/f.size, len(f.product.coordinates)-1
+	s := &f.symmetries[f.by[row]]
+	return puzzle.Index(uint64(f.to[row])*f.size + s.element(last, uint64(index)%f.size))
+}
+
+// unfold returns the position that has a stored number.
+func (f *foldedRows) unfold(number puzzle.Index) puzzle.Index {
+	n := uint64(number)
+	return puzzle.Index(uint64(f.stored[n/f.size])*f.size + n%f.size)
+}
+
+// image returns the image of a position under a symmetry.
+func (f *foldedRows) image(index puzzle.Index, symmetry int) puzzle.Index {
+	var x elements
+	f.product.unrank(uint64(index), &x)
+	row, last := f.rowOf(&x, symmetry), len(f.product.coordinates)-1
+	return puzzle.Index(row*f.size + f.symmetries[symmetry].element(last, x[last]))
+}
