@@ -35,12 +35,13 @@ func TestText(t *testing.T) {
 	tab := New("distance", "position", "share")
 	tab.Add(0, "start", Share(0.5))
 	tab.Add(1000, "é", Share(0.125))
+	tab.Add(2, "立方", Share(0.25)) // signs of two columns each
 	var out strings.Builder
 	if err := tab.WriteText(&out, nil, 0); err != nil {
 		t.Fatal(err)
 	}
 	want := "DISTANCE  POSITION     SHARE\n       0  start     50.0000%\n   1,000  é         " +
-		"12.5000%\n"
+		"12.5000%\n       2  立方      25.0000%\n"
 	if out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}

@@ -7,7 +7,10 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/mattn/go-runewidth"
+
+	"puzzlebase/internal/english"
 )
 
 // Format is a form in which a table is written.
@@ -66,7 +69,7 @@ func (t *Table) WriteText(w io.Writer, style func(string) string, width int) err
 	widths := make([]int, len(t.Columns))
 	for _, line := range lines {
 		for i, cell := range line {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			widths[i] = max(widths[i], columns(cell))
 		}
 	}
 	between := gap
@@ -77,7 +80,7 @@ func (t *Table) WriteText(w io.Writer, style func(string) string, width int) err
 	var out strings.Builder
 	for n, line := range lines {
 		for i, cell := range line {
-			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			pad := strings.Repeat(" ", widths[i]-columns(cell))
 			switch {
 			case t.Facts && i > 0:
 				line[i] = Wrapped(cell, widths[0]+len(gap), widths[0]+len(gap), width)
@@ -118,6 +121,11 @@ func (t *Table) breaks(widths []int, gap, width int) (parts [][2]int) {
 	return append(parts, [2]int{first, len(widths)})
 }
 
+// columns returns how many columns of a terminal a text takes.
+func columns(text string) int {
+	return runewidth.StringWidth(text) + strings.Count(text, english.Unbroken)
+}
+
 func sum(numbers []int) (all int) {
 	for _, n := range numbers {
 		all += n
@@ -125,16 +133,16 @@ func sum(numbers []int) (all int) {
 	return all
 }
 
-// Wrapped breaks a line of text at blanks so that it fits into a number of columns, or
-// leaves it as it is where they are 0. It begins in some column, and what follows
+// Wrapped breaks a line of text at blanks so that it fits into a width in columns, or
+// leaves it as it is where that is 0. It begins in some column, and what follows
 // the first line is indented. No word is broken.
-func Wrapped(text string, column, indent, columns int) string {
+func Wrapped(text string, column, indent, width int) string {
 	var out strings.Builder
 	for i, word := range strings.Split(text, " ") {
-		wide := utf8.RuneCountInString(word)
+		wide := columns(word)
 		switch {
 		case i == 0:
-		case columns > 0 && column+1+wide > columns:
+		case width > 0 && column+1+wide > width:
 			out.WriteString("\n" + strings.Repeat(" ", indent))
 			column = indent
 		default:
