@@ -28,14 +28,21 @@ func GraphOf(ctx context.Context, p puzzle.Puzzle, db store.Full, among puzzle.D
 		return nil, fmt.Errorf("no position is at distance %d: want at most %d", nearest,
 			m.MaxDistance)
 	}
-	var positions uint64
+	positions, fits := uint64(0), int(nearest)-1 // up to which distance they are not too many
 	for d := nearest; d <= farthest; d++ {
-		positions += m.Levels[d]
+		if positions += m.Levels[d]; positions <= uint64(most) {
+			fits = int(d)
+		}
 	}
-	if positions > uint64(most) {
-		return nil, fmt.Errorf("%s positions are too many for a picture of a graph, want at "+
-			"most %s: choose fewer distances, such as 0..3", english.Grouped(positions),
+	if fits < int(nearest) {
+		return nil, fmt.Errorf("distance %d alone has %s positions, which are too many for a "+
+			"picture of a graph, want at most %s", nearest, english.Grouped(m.Levels[nearest]),
 			english.Grouped(most))
+	}
+	if fits < int(farthest) {
+		return nil, fmt.Errorf("%s positions are too many for a picture of a graph, want at "+
+			"most %s: --distances %d..%d has so few", english.Grouped(positions),
+			english.Grouped(most), nearest, fits)
 	}
 	g := &Graph{Nearest: nearest}
 	at := map[puzzle.Index]bool{}

@@ -148,7 +148,7 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 	case errors.Is(err, syscall.EPIPE):
 		return exitFailed // the reader has gone, so nobody would read a message
 	case errors.Is(err, context.Canceled):
-		a.term.Warn("interrupted; finished databases are kept")
+		a.term.Warn("interrupted")
 		return exitInterrupted
 	case errors.As(err, &wrong):
 		a.term.Warn("%v", err)

@@ -28,7 +28,7 @@ func TestExitCode(t *testing.T) {
 		says string
 	}{
 		"interrupted": {stopped, fmt.Errorf("build x: %w", context.Canceled), exitInterrupted,
-			"interrupted; finished databases are kept"},
+			"interrupted"},
 		"full disk after an interrupt": {stopped, fmt.Errorf("build x: %w", syscall.ENOSPC),
 			exitFailed, "build x: " + syscall.ENOSPC.Error()},
 		"full disk": {t.Context(), syscall.ENOSPC, exitFailed, syscall.ENOSPC.Error()},

@@ -23,10 +23,16 @@ func (a *app) ofPuzzle(cmd *cobra.Command,
 	cmd.Args, cmd.ValidArgsFunction = cobra.ExactArgs(1), a.completePuzzle(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, err := a.puzzle(args[0])
-		if err != nil {
-			return err
+		if err == nil {
+			return run(cmd, p)
 		}
-		return run(cmd, p)
+		if len(args) > 1 {
+			if _, swapped := a.dir().Load(args[1]); swapped == nil {
+				return usage.Errorf(cmd, "%s is no puzzle, and %s is one: it comes first",
+					english.Quote(args[0]), english.Quote(args[1]))
+			}
+		}
+		return err
 	}
 	return cmd
 }

@@ -15,7 +15,7 @@ func (a *app) siteCommand() *cobra.Command {
 	var folder string
 	cmd := a.ofPuzzles(&cobra.Command{
 		Use:   "site -o DIR [PUZZLE...]",
-		Short: "Write the page as a folder of files that needs no server",
+		Short: "Write the page as a folder of files for any web host",
 		Long: `Write the page that 'puzzlebase serve' shows as a folder for any host of static
 files, of the puzzles named, or else of the core ones. The browser works out the answers: it
 searches small puzzles, and reads hiriq from a database of 8 MiB that is fetched once. It works
@@ -31,6 +31,8 @@ others stay.`,
 			Puzzles: puzzles, Progress: show.Report})
 		show.End()
 		if err == nil {
+			a.term.Note("a web server has to send these files: put them on one, or try them with "+
+				"'python3 -m http.server -d %s'", folder)
 			fmt.Fprintln(a.term.Out, folder)
 		}
 		return err

@@ -33,7 +33,7 @@ func (r *OneLine) parse(plain string) (Position, error) {
 			func(sign rune) bool { return unicode.ToLower(sign) == unicode.ToLower(ch) })
 		switch {
 		case value < 0:
-			return "", fmt.Errorf("%s %d is %q, want %s", what, len(cells)+1, ch,
+			return "", fmt.Errorf("%s %d is %s, want %s", what, len(cells)+1, english.QuoteSign(ch),
 				english.Listed(strings.Split(r.Signs, ""), "or"))
 		case r.Once && slices.Contains(cells, byte(value)):
 			return "", fmt.Errorf("%c stands twice", r.Signs[value])

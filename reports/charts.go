@@ -72,7 +72,7 @@ func LevelsChart(n int) picture.Chart {
 				return nil, err
 			}
 			under := "each position hangs from the one to which its best move leads"
-			if !s.Puzzle.Features().UnitCost() {
+			if t.HasLoose() {
 				under += ", where that stands in the row above"
 			}
 			if analyze.SymmetriesOf(s.Puzzle).Order() > 1 {

@@ -160,7 +160,7 @@ func Symmetry(p puzzle.Puzzle, o *analyze.Symmetry) *section.Section {
 		s.Data.Add(l.Distance, l.Positions, l.Orbits)
 	}
 	if o.Symmetries == 1 {
-		s.Say("No symmetry of this puzzle is looked for, or it has none: every position is an " +
+		s.Say("No symmetry of this puzzle is known to the program: every position is an " +
 			"orbit of its own.")
 	}
 	s.Show(section.Facts("puzzle", tablebase.Full(p.Spec()), "symmetries", o.Symmetries,

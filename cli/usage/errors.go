@@ -144,18 +144,23 @@ func wordAfter(args []string, cmd *cobra.Command) string {
 
 func unknownFlag(cmd *cobra.Command, missing *pflag.NotExistError) error {
 	name := missing.GetSpecifiedName()
+	typed := "--" + name
 	if missing.GetSpecifiedShortnames() != "" {
 		if strings.ContainsAny(name, "0123456789") {
 			return fmt.Errorf("there is no flag -%s; a position that begins with a minus comes "+
 				"after all flags and --, as in '%s PUZZLE -- -%s'", name, cmd.CommandPath(),
 				missing.GetSpecifiedShortnames())
 		}
-		return fmt.Errorf("there is no flag -%s", name)
+		all := missing.GetSpecifiedShortnames()
+		if len(all) == 1 || !strings.HasPrefix(all, name) {
+			return fmt.Errorf("there is no flag -%s", name)
+		}
+		name, typed = all, "-"+all // a long one, with one hyphen
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	if near, ok := english.Nearest(name, names); ok {
-		return fmt.Errorf("there is no flag --%s: did you mean --%s?", name, near)
+		return fmt.Errorf("there is no flag %s: did you mean --%s?", typed, near)
 	}
-	return fmt.Errorf("there is no flag --%s", name)
+	return fmt.Errorf("there is no flag %s", typed)
 }

@@ -30,6 +30,15 @@ func Quote(text string) string {
 	return strconv.Quote(text)
 }
 
+// QuoteSign quotes a sign for error messages. It adds the number of one that is not in ASCII, which
+// may look like another.
+func QuoteSign(r rune) string {
+	if r < utf8.RuneSelf {
+		return strconv.QuoteRune(r)
+	}
+	return fmt.Sprintf("%q (%U)", r, r)
+}
+
 // Unknown is the error for a word that is none of the choices: it names what
 // the word was taken for, the nearest choice if one is near, and all of them.
 func Unknown(what, word string, choices ...string) error {

@@ -3,6 +3,7 @@ package catalog
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -218,9 +219,16 @@ func withColon(name string) (string, bool) {
 	return "", false
 }
 
+// sized is the size of a grid.
+var sized = regexp.MustCompile(`^\d+x\d+$`)
+
 // notFound is the error for a name that no puzzle has.
 func notFound(name string) error {
 	word, params, colon := strings.Cut(strings.TrimSpace(name), ":")
+	if sized.MatchString(word) {
+		return fmt.Errorf("no puzzle is called %s: did you mean sliding:%s, tails:%[2]s, "+
+			"lights:%[2]s or cube:2x2x2?", english.Quote(name), word)
+	}
 	suggested, ok := withColon(strings.TrimSpace(name))
 	if !ok {
 		suggested, ok = meant[squeezed(word)], meant[squeezed(word)] != ""

@@ -121,13 +121,13 @@ func (b *Board) parseCells(text string) (Bitboard, error) {
 		case strings.ContainsRune(whiteMarks, ch):
 			w |= 1 << n
 		case !strings.ContainsRune(blackMarks, ch):
-			return 0, fmt.Errorf("cell %d is %q, want 1, W or o for white and 0, B or . for black",
-				n, ch)
+			return 0, fmt.Errorf("cell %d is %s, want 1, W or o for white and 0, B or . for black",
+				n, english.QuoteSign(ch))
 		}
 		n++
 	}
 	if n != b.Cells() {
-		return 0, fmt.Errorf("%d cells, want %d", n, b.Cells())
+		return 0, fmt.Errorf("%s, want %d", english.Counted(uint64(n), "cell"), b.Cells())
 	}
 	return w, nil
 }

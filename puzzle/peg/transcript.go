@@ -10,13 +10,23 @@ func (g *Game) measures() []puzzle.Measure {
 		Of: func(x puzzle.Index) uint64 { return uint64(g.Bitboard(x).Count()) }}}
 }
 
+const (
+	aboutW = "In a move such as 18W16, the cells from 18 to 16 are white, white and black, and " +
+		"become black, black and white."
+	aboutB = " With B in place of W it is the other way round: black, black and white become " +
+		"white, white and black."
+)
+
 // transcript is the usual one. If all goals have equally many white cells, it also says how many
 // B-substitutions a position needs; see Needed.
 func (g *Game) transcript() puzzle.Transcript {
-	if _, same := g.GoalWhite(); !same || g.rule == WAlone {
-		return puzzle.Transcript{}
+	if g.rule == WAlone {
+		return puzzle.Transcript{Moves: aboutW}
 	}
-	return puzzle.Transcript{Strict: &puzzle.Strict{
+	if _, same := g.GoalWhite(); !same {
+		return puzzle.Transcript{Moves: aboutW + aboutB}
+	}
+	return puzzle.Transcript{Moves: aboutW + aboutB, Strict: &puzzle.Strict{
 		Kind: "B-substitution", Key: "b_substitutions",
 		Refusal: "W-substitutions alone do not suffice",
 		Needs: func(s *puzzle.Solved) int {

@@ -44,15 +44,11 @@ func (p *Pool) labels(pos puzzle.Position, text string) []int {
 
 // depict draws the rack with the apex on top; marked balls stand in a ring.
 func (p *Pool) depict(s puzzle.Scene) puzzle.Drawing {
-	labels := s.Labels
-	if labels == nil {
-		labels = p.labels(s.Position, "")
-	}
 	g := p.geometry()
 	return g.Drawing(func(at int) []puzzle.Mark {
 		b := p.ball(s.Position[at])
-		if labels != nil {
-			b = numberedBall(labels[at])
+		if s.Labels != nil {
+			b = numberedBall(s.Labels[at])
 		}
 		b.marked = slices.Contains(s.Marked, at)
 		return b.shapes()
@@ -146,8 +142,8 @@ func (p *Pool) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
 func (p *Pool) rules() []string {
 	goal := fmt.Sprintf("It is solved when the rack is one of the %d legal ones.", len(p.goals))
 	if p.usual() {
-		goal = "It is solved when the eight ball is in the middle and the solids and stripes " +
-			"lie as in one of the two legal racks (TopCoder SRM 163)."
+		goal = "It is solved when it is the legal rack, with the eight ball in the middle, or " +
+			"that rack with solids (S) and stripes (T) exchanged."
 	}
 	return []string{
 		"Any two balls may change places.",
@@ -160,7 +156,9 @@ func (p *Pool) rules() []string {
 
 // transcript draws the racks on the way.
 func (p *Pool) transcript() puzzle.Transcript {
-	return puzzle.Transcript{Write: func(w io.Writer, s *puzzle.Solved) {
+	moves := "A move such as 2-5 exchanges the balls on two places. Places are counted from 1 at " +
+		"the apex, row by row."
+	return puzzle.Transcript{Moves: moves, Write: func(w io.Writer, s *puzzle.Solved) {
 		fmt.Fprintln(w, english.Counted(uint64(s.Distance), "swap"))
 		for i, pos := range s.Path {
 			if i > 0 {

@@ -45,7 +45,7 @@ func (s *Sliding) parse(text string, drawn bool) (puzzle.Position, error) {
 		cells = slices.Insert(cells, gap, 0)
 	}
 	if len(cells) != s.cells {
-		return "", fmt.Errorf("%d numbers, want %d", len(cells), s.cells)
+		return "", fmt.Errorf("%s, want %d", english.Counted(uint64(len(cells)), "number"), s.cells)
 	}
 	return puzzle.Position(cells), nil
 }

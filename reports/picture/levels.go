@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -24,6 +25,13 @@ type TreeLevel struct {
 	Orbits    uint64 // of them: counted once up to symmetry
 }
 
+// HasLoose reports whether a board below the first row hangs from none that is drawn.
+func (t Tree) HasLoose() bool {
+	return slices.ContainsFunc(t[1:], func(l TreeLevel) bool {
+		return slices.ContainsFunc(l.Boards, func(b Branch) bool { return b.Parent < 0 })
+	})
+}
+
 // Branch is a board with the place of its parent in the level before, -1 when
 // that is not drawn.
 type Branch struct {
@@ -39,7 +47,7 @@ func Levels(title, under string, t Tree) *Picture {
 		widest = max(widest, len(level.Boards))
 	}
 	d := t[0].Boards[0].Drawing
-	const left = 62 // for what the levels are called
+	const left = 70 // for what the levels are called
 	cell := min(mostCell, (pageWidth-left)/vg.Length(widest)/(vg.Length(d.Width)+0.35))
 	high := vg.Length(d.Height) * cell
 	words := 3 * lineOfLevel // beside a row of boards, which may be flatter
@@ -75,7 +83,7 @@ func (t Tree) paint(c draw.Canvas, cell, step vg.Length) {
 		}
 		for k, words := range what {
 			c.FillText(letters(smallSize, ink, text.XLeft, text.YTop),
-				vg.Point{X: c.Min.X - 58, Y: top - vg.Length(k)*lineOfLevel}, words)
+				vg.Point{X: c.Min.X - 66, Y: top - vg.Length(k)*lineOfLevel}, words)
 		}
 	}
 }

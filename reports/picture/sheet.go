@@ -71,7 +71,7 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem, link 
 			sheetBoard(c, first+i, i, floor, problem)
 		}
 	}
-	sheetKey(canvas, c, title, problems)
+	sheetKey(canvas, c, title, p.Features().Transcript.Moves, problems)
 	_, err := canvas.WriteTo(w)
 	return err
 }
@@ -154,14 +154,22 @@ func sheetBoard(c draw.Canvas, n, i int, floor vg.Length, problem Problem) {
 // answerLine is the room for an answer below a board, which ends with a line.
 const answerLine = 18
 
-// sheetKey writes the solutions on pages of their own.
-func sheetKey(canvas pdfCanvas, c draw.Canvas, title string, problems []Problem) {
+// sheetKey writes the solutions on pages of their own, after a sentence about moves, if there is
+// one.
+func sheetKey(canvas pdfCanvas, c draw.Canvas, title, moves string, problems []Problem) {
 	const size = labelSize + 2
 	style := letters(size, ink, text.XLeft, text.YTop)
 	y := vg.Length(0)
+	var paragraphs []string
+	if moves != "" {
+		paragraphs = append(paragraphs, moves)
+	}
 	for i, problem := range problems {
-		lines := wrapped(fmt.Sprintf("%d.  %s, %s: %s", i+1, problem.Position, problem.Cost,
-			strings.Join(problem.Moves, ", ")), style, sheetWidth-2*sheetMargin)
+		paragraphs = append(paragraphs, fmt.Sprintf("%d.  %s, %s: %s", i+1, problem.Position,
+			problem.Cost, strings.Join(problem.Moves, ", ")))
+	}
+	for _, paragraph := range paragraphs {
+		lines := wrapped(paragraph, style, sheetWidth-2*sheetMargin)
 		if y-vg.Length(len(lines))*(size+3) < sheetMargin { // also before the first
 			canvas.NextPage()
 			sheetTitle(c, title+": key", "")
