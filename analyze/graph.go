@@ -41,7 +41,7 @@ func GraphOf(ctx context.Context, p puzzle.Puzzle, db store.Full, among puzzle.D
 	}
 	if fits < int(farthest) {
 		return nil, fmt.Errorf("%s positions are too many for a picture of a graph, want at "+
-			"most %s: --distances %d..%d has so few", english.Grouped(positions),
+			"most %s: --distance %d..%d has so few", english.Grouped(positions),
 			english.Grouped(most), nearest, fits)
 	}
 	g := &Graph{Nearest: nearest}

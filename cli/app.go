@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"puzzlebase/cli/terminal"
 	"puzzlebase/cli/usage"
@@ -198,6 +199,12 @@ func (a *app) rootCommand(args []string) *cobra.Command {
 		// Without its own function, it would accept any word after it.
 		shells.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	}
+	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == "distances" { // its name in v0.2 where a list was wanted
+			name = "distance"
+		}
+		return pflag.NormalizedName(name)
+	})
 	usage.Check(root)
 	usage.Advanced(root, "engine", "partition", "force-fit", "checkpoint", "workers")
 	a.completions(root)

@@ -24,8 +24,8 @@ func (a *app) challengeCommand() *cobra.Command {
 		Short:      "Draw boards by lot and print a link to play them one after the other",
 		Long: `Draw boards by lot, the easier ones first, and print a link to them on the page of
 'puzzlebase serve' or of 'puzzlebase site'. The page counts the moves, says how many would do, and
-remembers a player's best in the browser. It needs no accounts. The same seed draws the same
-boards.`,
+remembers a player's best in the browser. It needs no accounts. Players can still ask for a hint,
+the numbers or a solution. The same seed draws the same boards.`,
 		Example: "  puzzlebase challenge hiriq -n 10 --distance 5..20 --seed 1",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Problem) error {

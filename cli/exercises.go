@@ -2,12 +2,15 @@ package cli
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"puzzlebase/cli/usage"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/picture"
@@ -16,60 +19,74 @@ import (
 
 // exercises are boards drawn by lot, the easier ones first.
 type exercises struct {
-	distances []int
-	among     puzzle.Distances // in place of distances, or zero
-	n         int
-	seed      uint64
-	title     string
+	at    []puzzle.Distances // one range, or single distances
+	n     int
+	seed  uint64
+	title string
 }
 
 func (e *exercises) addFlags(flags *pflag.FlagSet, usual int) {
-	flags.IntSliceVar(&e.distances, "distances", nil, "a `list` such as 5,10,15")
-	parsed(flags, &e.among, "distance", "a `range` such as 5..20, over which the boards are spread",
-		puzzle.ParseDistances)
+	parsed(flags, &e.at, "distance", "a `range` such as 5..20, over which the boards are spread, "+
+		"or a list such as 5,10,15", parseExercises)
 	drawFlags(flags, &e.n, &e.seed, usual, "how many boards")
 	flags.StringVar(&e.title, "title", "", "`heading` in place of the puzzle's name")
 }
 
-// spread sets the distances of a range: from the first to the last, in equal steps.
-func (e *exercises) spread() {
-	first, steps := int(e.among.First), int(e.among.Last-e.among.First)
-	for i := range e.n {
-		e.distances = append(e.distances, first+i*steps/max(e.n-1, 1))
+// parseExercises reads one range or a list of distances.
+func parseExercises(text string) (at []puzzle.Distances, err error) {
+	for _, part := range strings.Split(text, ",") {
+		d, err := puzzle.ParseDistances(part)
+		if err != nil {
+			return nil, err
+		}
+		at = append(at, d)
 	}
+	if len(at) > 1 && slices.ContainsFunc(at, func(d puzzle.Distances) bool {
+		return d.First != d.Last
+	}) {
+		return nil, fmt.Errorf("%s has a range among others, want one range such as 5..20, or a "+
+			"list such as 5,10,15", english.Quote(text))
+	}
+	return at, nil
+}
+
+// spread returns the distances of a list, or those of a range for each board: from the first to the
+// last, in equal steps.
+func (e *exercises) spread() (distances []int) {
+	if len(e.at) > 1 {
+		for _, d := range e.at {
+			distances = append(distances, int(d.First))
+		}
+		return distances
+	}
+	first, steps := int(e.at[0].First), int(e.at[0].Last-e.at[0].First)
+	for i := range e.n {
+		distances = append(distances, first+i*steps/max(e.n-1, 1))
+	}
+	return distances
 }
 
 // drawExercises draws boards of p and calls then with them.
 func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 	then func(p puzzle.Puzzle, drawn []picture.Problem) error) error {
-	flag := "--distances"
-	if cmd.Flags().Changed("distance") {
-		flag = "--distance"
-		if e.distances != nil {
-			return usage.Errorf(cmd, "want --distance or --distances, not both")
-		}
-		e.spread()
-	}
 	e.title = cmp.Or(e.title, title(p, cmd.Flags().Arg(0)))
 	switch {
 	case e.n < 1:
 		return usage.Errorf(cmd, "-n is %d, want at least 1", e.n)
-	case len(e.distances) == 0:
-		return usage.Errorf(cmd, "no distances are given: want --distance, such as 5..20, or "+
-			"--distances, such as 5,10,15")
-	case e.n < len(e.distances):
-		return usage.Errorf(cmd, "-n is %d, want %d at least, a board for each of --distances", e.n,
-			len(e.distances))
+	case len(e.at) == 0:
+		return usage.Errorf(cmd, "no distances are given: want --distance, such as 5..20 or 5,10,15")
+	case e.n < len(e.at):
+		return usage.Errorf(cmd, "-n is %d, want %d at least, a board for each distance", e.n,
+			len(e.at))
 	}
 	return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
 		most := db.Manifest().MaxDistance
-		given := append([]int{int(e.among.Last)}, e.distances...)
-		if i := slices.IndexFunc(given, func(d int) bool {
-			return d < 0 || d > int(most)
-		}); i >= 0 {
-			return usage.Errorf(cmd, "%s has %d, want 0 to %d", flag, given[i], most)
+		for _, d := range e.at {
+			if d.Last > most {
+				return usage.Errorf(cmd, "--distance has %d, want 0 to %d", d.Last, most)
+			}
 		}
-		drawn, err := reports.Problems(cmd.Context(), db.Puzzle(), db, e.distances, e.n, e.seed)
+		drawn, err := reports.Problems(cmd.Context(), db.Puzzle(), db, e.spread(), e.n, e.seed)
 		if err != nil {
 			return tooFew(cmd, err)
 		}

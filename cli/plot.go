@@ -235,11 +235,11 @@ func (a *app) plotSpaceCommands() []*cobra.Command {
 		Long: "Draw the solvable positions, or those of a range of distances, and the moves " +
 			"between\nthem, up to " + english.Grouped(picture.MaxNodes) + " positions in all. " +
 			"'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
-		Example: "  puzzlebase plot graph hiriq --distances 0..4 -o hiriq.svg",
+		Example: "  puzzlebase plot graph hiriq --distance 0..4 -o hiriq.svg",
 	}, reports.GraphChart(puzzle.Distances{}), false, func() (picture.Chart, error) {
 		return reports.GraphChart(wanted), nil
 	})
-	parsed(graph.Flags(), &wanted, "distances", "these `distances` alone, such as 0..4",
+	parsed(graph.Flags(), &wanted, "distance", "these `distances` alone, such as 0..4",
 		puzzle.ParseDistances)
 	levels := a.plotSpace(&cobra.Command{
 		Short:   "The first levels as a tree of boards",

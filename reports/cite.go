@@ -9,6 +9,10 @@ import (
 	"puzzlebase/tablebase"
 )
 
+// mostSpec is the length of the longest spec that a citation has. Of a longer one, such as a whole
+// definition, it has the title and a hash.
+const mostSpec = 60
+
 // Cite returns a BibTeX entry for numbers that come from a database, with what
 // others need to find the same ones: the program's version, the puzzle's canonical
 // spec and the content hash, which does not depend on who built it. The homepage is the program's;
@@ -20,6 +24,9 @@ func Cite(name, version, homepage string, in *tablebase.Info) string {
 	} else {
 		what, spec = "The distances of all "+english.Counted(in.Table.Size, "position"),
 			in.Table.Puzzle
+	}
+	if len(spec) > mostSpec {
+		spec = tablebase.FileName(spec)
 	}
 	key := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {

@@ -21,4 +21,9 @@ func TestCite(t *testing.T) {
 			t.Errorf("homepage %q: %s", homepage, got)
 		}
 	}
+	in.Table.Puzzle = "perm:Name+ring/Set+BEADS+4+1/" +
+		strings.Repeat("Move+L/BEADS/2+3+4+1/End/", 9)
+	if got := reports.Cite("ring", "v1", "", in); !strings.Contains(got, `\texttt{perm-ring-`) {
+		t.Errorf("a long spec: %s", got)
+	}
 }
