@@ -31,8 +31,8 @@ others stay.`,
 			Puzzles: puzzles, Progress: show.Report})
 		show.End()
 		if err == nil {
-			a.term.Note("a web server has to send these files: put them on one, or try them with "+
-				"'python3 -m http.server -d %s'", folder)
+			a.term.Note("these files want a web server, such as 'python3 -m http.server -d %s'",
+				folder)
 			fmt.Fprintln(a.term.Out, folder)
 		}
 		return err

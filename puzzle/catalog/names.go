@@ -3,7 +3,6 @@ package catalog
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -219,13 +218,12 @@ func withColon(name string) (string, bool) {
 	return "", false
 }
 
-// sized is the size of a grid.
-var sized = regexp.MustCompile(`^\d+x\d+$`)
+func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 // notFound is the error for a name that no puzzle has.
 func notFound(name string) error {
 	word, params, colon := strings.Cut(strings.TrimSpace(name), ":")
-	if sized.MatchString(word) {
+	if rows, columns, ok := strings.Cut(word, "x"); ok && isNumber(rows) && isNumber(columns) {
 		return fmt.Errorf("no puzzle is called %s: did you mean sliding:%s, tails:%[2]s, "+
 			"lights:%[2]s or cube:2x2x2?", english.Quote(name), word)
 	}
