@@ -74,7 +74,8 @@ func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 	case e.n < 1:
 		return usage.Errorf(cmd, "-n is %d, want at least 1", e.n)
 	case len(e.at) == 0:
-		return usage.Errorf(cmd, "no distances are given: want --distance, such as 5..20 or 5,10,15")
+		return usage.Errorf(cmd,
+			"no distances are given: want --distance, such as 5..20 or 5,10,15")
 	case e.n < len(e.at):
 		return usage.Errorf(cmd, "-n is %d, want %d at least, a board for each distance", e.n,
 			len(e.at))
