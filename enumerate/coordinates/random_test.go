@@ -149,8 +149,8 @@ func TestPlanted(t *testing.T) {
 		wanted = 100
 	}
 	spacetest.MostPositions(t, 10)
-	folded, rotated, most := 0, 0, 0
-	for folded < wanted {
+	folded, rotated, most, rowMaps := 0, 0, 0, 0
+	for folded < wanted || rowMaps == 0 {
 		path := filepath.Join(t.TempDir(), "planted.tws")
 		if err := plant(rng).write(path); err != nil {
 			t.Fatal(err)
@@ -165,13 +165,17 @@ func TestPlanted(t *testing.T) {
 				continue
 			}
 			folded, most = folded+1, max(most, form.Symmetries)
+			if form.RowMaps != nil {
+				rowMaps++
+			}
 			if options != "" {
 				rotated++
 			}
 			comparePlanted(t, p, form)
 		}
 	}
-	t.Logf("%d definitions, %d up to rotations, with up to %d symmetries", folded, rotated, most)
+	t.Logf("%d definitions, %d up to rotations, %d with maps of rows, with up to %d symmetries",
+		folded, rotated, rowMaps, most)
 }
 
 func comparePlanted(t *testing.T, p puzzle.Puzzle, form *puzzle.FoldedForm) {
