@@ -139,27 +139,19 @@ func (w *Work) status(now time.Time) status {
 	if p.total == 0 {
 		t.left = fmt.Sprintf("%d s", int(took.Seconds()))
 		if p.done > 0 {
-			t.count, t.speed = english.Grouped(p.done)+" "+p.unit, speed(p.done, took)
+			t.count, t.speed = english.Grouped(p.done)+" "+p.unit, progress.Rate(p.done, took)+"/s"
 		}
 		return t
 	}
 	t.percent = fmt.Sprintf("%3d%%", 100*p.done/p.total)
 	t.count = fmt.Sprintf("%s of %s %s", english.Grouped(p.done), english.Grouped(p.total), p.unit)
-	t.speed = speed(p.done, took)
+	t.speed = progress.Rate(p.done, took) + "/s"
 	// before, a search has hardly found anything
 	if begun := p.done > p.total/100; begun && took > time.Second/2 {
 		t.left = roundly(time.Duration(float64(took)*float64(p.total)/float64(p.done))-took) +
 			" left"
 	}
 	return t
-}
-
-// speed writes how much is done a second, unless that is hardly anything.
-func speed(done uint64, took time.Duration) string {
-	if float64(done) < took.Seconds() {
-		return ""
-	}
-	return progress.Rate(done, took) + "/s"
 }
 
 // Widths of a bar, columns.
