@@ -42,7 +42,8 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 	f := &foldedRows{Numbering: p, symmetries: p.symmetries(),
 		size: uint64(whole.Words * whole.Columns)}
 	n := len(f.symmetries)
-	if n < 2 || n*len(p.moves)*whole.Words*whole.Words > maxTransfers {
+	maps := n * len(p.moves)
+	if n < 2 || maps > maxMaps || maps*whole.Words*whole.Words > maxTransfers {
 		return nil
 	}
 	f.tabulate(whole.Rows)
