@@ -86,7 +86,7 @@ up to symmetry, and how many lie on the way from the classic start to the solved
 func analysis[P, R any](a *app, cmd *cobra.Command, subject func(puzzle.Puzzle) (P, error),
 	count func(context.Context, P, store.Full, progress.Func) (R, error),
 	describe func(P, R) *section.Section) *cobra.Command {
-	return a.tables(a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+	return a.withTableFormats(a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if _, err := subject(p); err != nil {
 			return usage.Of(cmd, err)
 		}
@@ -141,7 +141,7 @@ that symmetries take to each other, the one with the least index is listed.`,
 	})
 	cmd.Flags().IntVar(&distance, "distance", 0, "the distance (default the greatest)")
 	cmd.Flags().IntVarP(&n, "number", "n", 20, "list up to this many")
-	return a.tables(cmd)
+	return a.withTableFormats(cmd)
 }
 
 func (a *app) positionCommand() *cobra.Command {
@@ -181,6 +181,6 @@ exact number of shortest solutions, which may take a while.`,
 		})
 	})
 	cmd.Flags().BoolVar(&noCount, "no-count", false, "do not count the shortest solutions")
-	a.limited(cmd)
-	return a.tables(cmd)
+	a.withLimit(cmd)
+	return a.withTableFormats(cmd)
 }

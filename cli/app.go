@@ -88,9 +88,9 @@ type app struct {
 	interrupts *interrupts // nil in tests
 }
 
-// interrupts are those by which a person or the system ends the program. The first one asks a build
-// to end, which listens. The next one cancels the context, and one after that ends the program at
-// once.
+// interrupts are the signals by which a person or the system ends the program. The first Ctrl-C
+// asks a build that listens to save what it has and to end. Without such a build, or at the next
+// signal, or at once if the signal is SIGTERM, the context is cancelled. One more ends the program.
 type interrupts struct {
 	builds    chan struct{} // closed by an interrupt while a build listens
 	listening atomic.Bool
@@ -183,7 +183,8 @@ func (a *app) rootCommand(args []string) *cobra.Command {
 	}
 	flags := root.PersistentFlags()
 	flags.StringVar(&a.folder, "data", "",
-		"`folder` of the databases (default $"+tablebase.Variable+", else the user's data folder)")
+		"`folder` of the databases (default $"+tablebase.DataVariable+
+			", else the user's data folder)")
 	flags.BoolVarP(&a.term.Quiet, "quiet", "q", false, "say nothing but results and errors")
 	a.term.Colour = terminal.Auto
 	flags.Var(oneOf("mode", &a.term.Colour, terminal.Auto, terminal.Never, terminal.Always),

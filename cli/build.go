@@ -44,7 +44,7 @@ positions are searched for; see --partition.`,
 	memoryFlag(cmd.Flags(), &opt.Memory)
 	cmd.Flags().BoolVar(&opt.ForceFit, "force-fit", false, "build even what is not expected to fit")
 	buildFlags(cmd.Flags(), &opt)
-	return a.records(cmd)
+	return a.withRecordFormats(cmd)
 }
 
 func checkpointFlags(flags *pflag.FlagSet, opt *tablebase.Options) {

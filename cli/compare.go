@@ -44,5 +44,5 @@ only one of them solves, and by how much the distances of the others differ.`,
 		})
 	})
 	cmd.Args, cmd.ValidArgsFunction = cobra.ExactArgs(2), a.completePuzzle(2)
-	return a.tables(cmd)
+	return a.withTableFormats(cmd)
 }

@@ -69,7 +69,7 @@ func (a *app) completePositions(_ *cobra.Command, args []string,
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	return puzzle.Named(p), cobra.ShellCompDirectiveDefault
+	return puzzle.PositionNames(p), cobra.ShellCompDirectiveDefault
 }
 
 // puzzleNames are what may be typed for a puzzle: built ones, all names, and beginnings of specs,

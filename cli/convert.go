@@ -39,5 +39,5 @@ goal.`,
 	})
 	layoutFlag(cmd.Flags(), &opt.Layout)
 	workersFlag(cmd.Flags(), &opt.Workers)
-	return a.records(cmd)
+	return a.withRecordFormats(cmd)
 }

@@ -62,7 +62,7 @@ Symmetry is not used with --from.`,
 		if a.format == asBFile {
 			return a.writeBFile(sum)
 		}
-		s := reports.Summary(tablebase.Full(p.Spec()), sum)
+		s := reports.Summary(tablebase.LongName(p.Spec()), sum)
 		if between.From != nil {
 			s.Parts[0].Table.Add("counted from", strings.Join(between.From, "; "))
 		}
@@ -79,7 +79,7 @@ Symmetry is not used with --from.`,
 	engineFlag(cmd.Flags(), &opt.Engine)
 	memoryFlag(cmd.Flags(), &opt.Memory)
 	checkpointFlags(cmd.Flags(), &opt)
-	return a.tables(cmd, asBFile)
+	return a.withTableFormats(cmd, asBFile)
 }
 
 // count counts the positions of a puzzle.

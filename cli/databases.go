@@ -15,8 +15,8 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// open opens the database of p. If there is none and a build takes less than a second, it builds it
-// first. Otherwise the error wraps store.ErrNotBuilt.
+// open opens the database of p. If there is none, and a build takes less than a second or a person
+// at the terminal agrees, it builds it first. Otherwise the error wraps store.ErrNotBuilt.
 func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
 	t, err := a.dir().OpenOrBuild(ctx, p, func(error) error {
 		_, err := a.build(ctx, p, tablebase.Options{Unasked: true})

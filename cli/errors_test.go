@@ -111,7 +111,7 @@ func TestErrors(t *testing.T) {
 		if err := setup(env); err != nil {
 			return err
 		}
-		env.Setenv(tablebase.Variable, "data")
+		env.Setenv(tablebase.DataVariable, "data")
 		return spoilData(t, filepath.Join(env.WorkDir, "data"))
 	}
 	testscript.Run(t, p)

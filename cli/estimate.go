@@ -42,5 +42,5 @@ the most that they may be.`,
 	})
 	cmd.Flags().BoolVar(&quick, "quick", false, "measure nothing: figures of another machine")
 	buildFlags(cmd.Flags(), &opt)
-	return a.records(cmd)
+	return a.withRecordFormats(cmd)
 }

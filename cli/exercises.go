@@ -28,7 +28,7 @@ type exercises struct {
 func (e *exercises) addFlags(flags *pflag.FlagSet, usual int) {
 	parsed(flags, &e.at, "distance", "a `range` such as 5..20, over which the boards are spread, "+
 		"or a list such as 5,10,15", parseExercises)
-	drawFlags(flags, &e.n, &e.seed, usual, "how many boards")
+	sampleFlags(flags, &e.n, &e.seed, usual, "how many boards")
 	flags.StringVar(&e.title, "title", "", "`heading` in place of the puzzle's name")
 }
 

@@ -34,8 +34,8 @@ the goals never met them. 'puzzlebase analyze pagodas' counts these.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
 		return a.explain(cmd, p, args)
 	})
-	a.limited(cmd)
-	return a.records(cmd)
+	a.withLimit(cmd)
+	return a.withRecordFormats(cmd)
 }
 
 // explain says of each position why it cannot be solved, or that it can.

@@ -26,15 +26,15 @@ func formatFlag(flags *pflag.FlagSet, value *table.Format, choices ...table.Form
 	flags.Var(oneOf("format", value, choices...), "format", "how to write the result")
 }
 
-// tables adds --format to a command that prints tables, which may have formats of its own.
-func (a *app) tables(cmd *cobra.Command, own ...table.Format) *cobra.Command {
+// withTableFormats adds --format to a command that prints tables. It may have formats of its own.
+func (a *app) withTableFormats(cmd *cobra.Command, own ...table.Format) *cobra.Command {
 	formatFlag(cmd.Flags(), &a.format, append([]table.Format{table.AsText, table.AsJSON,
 		table.AsCSV, table.AsMarkdown, table.AsLaTeX}, own...)...)
 	return cmd
 }
 
-// records adds --format to a command that prints sentences.
-func (a *app) records(cmd *cobra.Command) *cobra.Command {
+// withRecordFormats adds --format to a command that prints sentences.
+func (a *app) withRecordFormats(cmd *cobra.Command) *cobra.Command {
 	formatFlag(cmd.Flags(), &a.format, table.AsText, table.AsJSON)
 	return cmd
 }
@@ -66,13 +66,13 @@ func partitionFlag(flags *pflag.FlagSet, value *string) {
 		"their `sizes`, such as 7-8 or 5-5-5, or their tiles, such as 1,2,3/4,5")
 }
 
-func (a *app) limited(cmd *cobra.Command) *cobra.Command {
+func (a *app) withLimit(cmd *cobra.Command) *cobra.Command {
 	parsed(cmd.Flags(), &a.limit, "limit", "where a position is searched for: give up after so "+
 		"many `nodes`, or so long, such as 30s", readLimit)
 	return cmd
 }
 
-func drawFlags(flags *pflag.FlagSet, n *int, seed *uint64, usual int, about string) {
+func sampleFlags(flags *pflag.FlagSet, n *int, seed *uint64, usual int, about string) {
 	flags.IntVarP(n, "number", "n", usual, about)
 	flags.Uint64Var(seed, "seed", 1, "the draw's seed")
 }

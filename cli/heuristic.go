@@ -39,11 +39,11 @@ what the searches took.`,
 		if err != nil {
 			return err
 		}
-		return a.present(h, searchreports.Heuristic(tablebase.Full(p.Spec()), h))
+		return a.present(h, searchreports.Heuristic(tablebase.LongName(p.Spec()), h))
 	})
 	partitionFlag(cmd.Flags(), &opt.partition)
-	drawFlags(cmd.Flags(), &opt.n, &opt.seed, 1000, "how many positions are drawn")
-	return a.tables(cmd)
+	sampleFlags(cmd.Flags(), &opt.n, &opt.seed, 1000, "how many positions are drawn")
+	return a.withTableFormats(cmd)
 }
 
 // check refuses what cannot be done for p, before anything is opened.

@@ -36,7 +36,7 @@ func (a *app) hinted(err error) error {
 	switch {
 	case errors.As(err, &missing):
 		hint = fmt.Sprintf(": run %s, which takes %s",
-			a.command("build", cmp.Or(a.typed[missing.Typed], missing.Typed)),
+			a.command("build", cmp.Or(a.typed[missing.CatalogName], missing.CatalogName)),
 			tablebase.Roughly(missing.Takes))
 	case errors.As(err, new(*checkpoints.UnusableError)), errors.Is(err, write.ErrLevels):
 		hint = "; --fresh starts over"

@@ -48,7 +48,7 @@ and fails at once.`,
 			return err
 		}
 		if in.Table == nil {
-			s := reports.Database(tablebase.Full(p.Spec()), in)
+			s := reports.Database(tablebase.LongName(p.Spec()), in)
 			s.Show(s.Data)
 			return a.present(answer.FileOf(in, p, nil), s)
 		}
@@ -63,7 +63,7 @@ and fails at once.`,
 		"draw up to this many antipodes, in index order")
 	cmd.Flags().BoolVar(&cite, "cite", false,
 		"a BibTeX entry instead, with version, spec and content hash")
-	return a.tables(cmd)
+	return a.withTableFormats(cmd)
 }
 
 // quickScan is how many positions are read unasked: they take no time that a person notices.

@@ -57,7 +57,7 @@ is empty.`,
 		},
 	}
 	cmd.Flags().BoolVar(&wide, "wide", false, "add a sample position of each puzzle")
-	return a.tables(cmd)
+	return a.withTableFormats(cmd)
 }
 
 // listed is one puzzle of a list.

@@ -31,8 +31,8 @@ answered before more is awaited, so that a program can hold a conversation.`,
 			return c.lookup(cmd.Context(), t)
 		})
 	})
-	a.limited(cmd)
-	return a.records(cmd)
+	a.withLimit(cmd)
+	return a.withRecordFormats(cmd)
 }
 
 // lookedUpTogether is how many positions of a table a processor takes at once.

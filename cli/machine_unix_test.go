@@ -177,7 +177,7 @@ func meetFault(t *testing.T, r *errorRow, old bool, prepare func(*testing.T, str
 	}
 	cmd := exec.Command(self, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), program+"=1", tablebase.Variable+"=data")
+	cmd.Env = append(os.Environ(), program+"=1", tablebase.DataVariable+"=data")
 	asNobody(cmd)
 	prepare(t, dir, cmd)
 	var errs bytes.Buffer

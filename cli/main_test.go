@@ -51,7 +51,7 @@ func scriptParams(dir string) testscript.Params {
 			env.Setenv("HOME", env.WorkDir)
 			env.Setenv("GORACE", os.Getenv("GORACE")) // scripts inherit only what they are given
 			env.Setenv("XDG_DATA_HOME", "")
-			env.Setenv(tablebase.Variable, filepath.Join(env.WorkDir, "data"))
+			env.Setenv(tablebase.DataVariable, filepath.Join(env.WorkDir, "data"))
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
@@ -77,6 +77,6 @@ func process(t testing.TB, data string, args ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self, args...)
-	cmd.Env = append(os.Environ(), program+"=1", tablebase.Variable+"="+data)
+	cmd.Env = append(os.Environ(), program+"=1", tablebase.DataVariable+"="+data)
 	return cmd
 }

@@ -18,7 +18,7 @@ import (
 // ofPegs makes cmd a command on a board of pegs that prints tables.
 func (a *app) ofPegs(cmd *cobra.Command,
 	run func(*cobra.Command, puzzle.Puzzle, *peg.Game) error) *cobra.Command {
-	return a.tables(a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
+	return a.withTableFormats(a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		g, err := pegs.Of(p)
 		if err != nil {
 			return usage.Of(cmd, err)
@@ -70,7 +70,7 @@ most four million positions decides where nothing else does.`,
 		}
 		return a.present(r, pegreports.Pagodas(g, r))
 	})
-	drawFlags(cmd.Flags(), &n, &seed, 1000, "how many positions to look at")
+	sampleFlags(cmd.Flags(), &n, &seed, 1000, "how many positions to look at")
 	return cmd
 }
 

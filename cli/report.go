@@ -43,7 +43,7 @@ func (o *reportOptions) addFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.folder, "output", "o", "", "`folder` to write to; made if need be")
 	must(cobra.MarkFlagDirname(flags, "output"))
 	formatFlag(flags, &o.format, htmlFormat, markdownPages, table.AsJSON, table.AsCSV)
-	drawFlags(flags, &o.n, &o.seed, 10_000, "puzzles without a table: how many are solved")
+	sampleFlags(flags, &o.n, &o.seed, 10_000, "puzzles without a table: how many are solved")
 	flags.BoolVar(&o.atlas, "atlas", true, "boards of pegs: enumerate all classes, and "+
 		"keep them beside the database")
 }

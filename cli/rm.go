@@ -33,7 +33,7 @@ have a database open go on reading it.`,
 		}
 		return nil
 	})
-	return a.records(cmd)
+	return a.withRecordFormats(cmd)
 }
 
 func (a *app) remove(p puzzle.Puzzle) error {

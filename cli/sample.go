@@ -61,9 +61,9 @@ distance nor a database: the draw is among all solvable positions.`,
 	parsed(cmd.Flags(), &opt.among, "distance", "draw at this `distance` or range, such as 10..20",
 		puzzle.ParseDistances)
 	cmd.Flags().BoolVar(&uniform, "uniform", false, "draw among all solvable positions")
-	drawFlags(cmd.Flags(), &opt.n, &opt.seed, 10, "how many")
+	sampleFlags(cmd.Flags(), &opt.n, &opt.seed, 10, "how many")
 	cmd.Flags().BoolVar(&opt.draw, "boards", false, "boards instead of one position a line")
-	return a.tables(cmd)
+	return a.withTableFormats(cmd)
 }
 
 func (a *app) sample(ctx context.Context, db *tablebase.Table, opt sampleOptions) error {

@@ -62,7 +62,7 @@ func said(t *testing.T, input string, args ...string) []any {
 // is what the command writes, field by field.
 func TestServerEqualsCommands(t *testing.T) {
 	data := t.TempDir()
-	t.Setenv(tablebase.Variable, data)
+	t.Setenv(tablebase.DataVariable, data)
 	server, err := serve.New(serve.Options{Dir: tablebase.Dir(data), Version: fullVersion()})
 	if err != nil {
 		t.Fatal(err)

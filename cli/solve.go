@@ -53,12 +53,12 @@ as the 15-puzzle, is solved by search with its pattern databases.`,
 			return c.solve(cmd.Context(), t, write)
 		})
 	})
-	a.records(cmd)
+	a.withRecordFormats(cmd)
 	cmd.Flags().BoolVar(&write.Boards, "boards", false, "draw the board after each move")
 	cmd.Flags().BoolVar(&write.Moves, "moves", false, "add how many moves, and their names")
 	cmd.Flags().BoolVar(&write.ByRule, "only-w", false,
 		"boards of pegs: use W-substitutions alone, or say how many B-substitutions are needed")
-	return a.limited(cmd)
+	return a.withLimit(cmd)
 }
 
 // solved is the answer for a position, and its time. It is nil if a limit has ended the search.

@@ -66,7 +66,7 @@ func names(width int) string {
 	if err != nil {
 		return "" // there is a test that finds it
 	}
-	for _, n := range puzzle.Named(p) {
+	for _, n := range puzzle.PositionNames(p) {
 		pos, err := puzzle.Read(p, n)
 		if err != nil {
 			continue // likewise

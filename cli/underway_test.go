@@ -11,7 +11,7 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// TestUnderway asks about what another process builds: how far that is, is said at once.
+// TestUnderway asks about a database that another process builds. The answer says how far it is.
 func TestUnderway(t *testing.T) {
 	data := t.TempDir()
 	for _, spec := range []string{"hiriq", "sliding:3x4", "sliding:2x8"} {

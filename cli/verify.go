@@ -50,5 +50,5 @@ layout keeps bits of distances alone.`,
 	cmd.Flags().BoolVar(&how.Quick, "quick", false, "check the checksums and a random sample")
 	cmd.Flags().Uint64Var(&how.Seed, "seed", 0, "what that sample is drawn from (default: chance)")
 	workersFlag(cmd.Flags(), &how.Workers)
-	return a.records(cmd)
+	return a.withRecordFormats(cmd)
 }

@@ -48,5 +48,5 @@ func (a *app) versionCommand() *cobra.Command {
 			return err
 		},
 	}
-	return a.records(cmd)
+	return a.withRecordFormats(cmd)
 }

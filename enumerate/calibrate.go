@@ -27,7 +27,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	defer cancel()
 	t, quick := &trial{began: time.Now()}, f
 	go t.watch(timed, max(budget/16, time.Millisecond), func(now Level) {
-		if now.Elapsed >= budget && quick.shows(p, t) != nil {
+		if now.Elapsed >= budget && quick.soFar(p, t) != nil {
 			cancel()
 		}
 	})
@@ -44,7 +44,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 		f.Measured = true
 		return f, nil
 	}
-	if shown := quick.shows(p, t); shown != nil {
+	if shown := quick.soFar(p, t); shown != nil {
 		f = *shown
 	}
 	return f, ctx.Err()
@@ -89,8 +89,8 @@ func (t *trial) level(l Level) {
 
 func (t *trial) report(_, _ string, done, _ uint64) { t.reached.Store(done) }
 
-// shows returns the forecast that follows from a trial so far, or nil if it does not show the time.
-func (f *Forecast) shows(p puzzle.Graph, t *trial) *Forecast {
+// soFar returns the forecast that follows from a trial so far, or nil if it does not show the time.
+func (f *Forecast) soFar(p puzzle.Graph, t *trial) *Forecast {
 	t.mu.Lock()
 	levels, reports := slices.Clone(t.levels), slices.Clone(t.reports)
 	t.mu.Unlock()
@@ -98,16 +98,16 @@ func (f *Forecast) shows(p puzzle.Graph, t *trial) *Forecast {
 		return nil
 	}
 	out := *f
-	out.goOn(p, levels, reports)
+	out.forecastFrom(p, levels, reports)
 	if !out.Measured {
 		return nil
 	}
 	return &out
 }
 
-// goOn forecasts the rest of a search from its first levels, and from reports of what was reached
-// until it was stopped.
-func (f *Forecast) goOn(p puzzle.Graph, levels, reports []Level) {
+// forecastFrom forecasts the rest of a search from its first levels, and from reports of what was
+// reached until it was stopped.
+func (f *Forecast) forecastFrom(p puzzle.Graph, levels, reports []Level) {
 	// Where moves cost more than 1, single distances may have no positions. So neighbouring
 	// distances are added up, as many as the dearest move costs.
 	width := float64(p.Features().MaxCost())
@@ -126,11 +126,11 @@ func (f *Forecast) goOn(p puzzle.Graph, levels, reports []Level) {
 	if len(counts) < 3 || levels[len(levels)-1].Reached < firstPositions {
 		return // Estimate used more levels
 	}
-	size := span(p)
+	size := reachable(p)
 	least, likely, most := farthest(p, counts, size)
 	f.setFarthest(p, width*least, width*(likely+1)-1, width*(most+1)-1)
 	stopped := reports[len(reports)-1]
-	more := goneOn(counts, size, likely)[len(counts):]
+	more := continued(counts, size, likely)[len(counts):]
 	if rest, known := f.rest(p, levels, reports, more, size); known {
 		f.setTime(stopped.Elapsed + rest)
 		f.Times[0] = max(f.Times[0], stopped.Elapsed)
@@ -152,8 +152,8 @@ func (f *Forecast) rest(p puzzle.Graph, levels, reports []Level, more []float64,
 	if last > many { // they are small, so that a level costs the same however many it finds
 		return time.Duration(float64(now.Elapsed) / float64(last+1) * distance), true
 	}
-	if f.Engine.Full != nil {
-		full, worked, left := f.Engine.Full(p), 0.0, 0.0
+	if f.Engine.Saturated != nil {
+		full, worked, left := f.Engine.Saturated(p), 0.0, 0.0
 		for _, l := range levels[last-recent : last] {
 			worked += 1 - math.Exp(-float64(l.Positions)/full)
 		}
@@ -192,18 +192,18 @@ func ForecastLevels(p puzzle.Graph, known int) (out []float64, least, most int) 
 	if whole {
 		return levels, len(levels), len(levels)
 	}
-	size := span(p)
+	size := reachable(p)
 	from, likely, to := farthest(p, levels, size)
 	least, most = int(from)+1, int(to)+1
 	if known > 0 {
 		least, most, likely = known, known, float64(known-1)
 	}
-	return goneOn(levels, size, likely), least, most
+	return continued(levels, size, likely), least, most
 }
 
-// goneOn adds likely levels to the first levels of a space. The bell curve is compressed so that it
-// ends at distance likely.
-func goneOn(levels []float64, size, likely float64) []float64 {
+// continued adds likely levels to the first levels of a space. The bell curve is compressed so that
+// it ends at distance likely.
+func continued(levels []float64, size, likely float64) []float64 {
 	more, total := extrapolate(levels, size), space.Sum(levels)
 	n := int(likely) + 1 - len(levels)
 	if n <= 0 || len(more) == 0 {

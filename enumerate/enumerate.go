@@ -130,7 +130,7 @@ func (opt *Options) enumerate(ctx context.Context, k *engine.Kind, p puzzle.Grap
 	}
 	found := opt.Progress.Count("enumerating", "positions", p.Size()).Add
 	s, err := k.Start(engine.Job{
-		Puzzle: p, Want: want, Named: opt.Engine != "", Workers: opt.Workers, Found: found,
+		Puzzle: p, Want: want, AskedFor: opt.Engine != "", Workers: opt.Workers, Found: found,
 		Scratch: opt.Scratch, Progress: opt.Progress,
 	})
 	if err != nil {

@@ -48,7 +48,7 @@ func Estimate(p puzzle.Graph, name string, workers int) (Forecast, error) {
 	}
 	f := Forecast{Engine: k, Size: p.Size()}
 	levels, whole := firstLevels(p)
-	size := span(p)
+	size := reachable(p)
 	if whole {
 		size = 0
 	}
@@ -69,7 +69,7 @@ func CountMemory(p puzzle.Graph, opt Options) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	j := engine.Job{Puzzle: p, Want: engine.Counts, Named: opt.Engine != ""}
+	j := engine.Job{Puzzle: p, Want: engine.Counts, AskedFor: opt.Engine != ""}
 	return f.Engine.Needs(j, f.Distances[1])[0].Memory, nil
 }
 

@@ -196,7 +196,7 @@ func TestGoOn(t *testing.T) {
 			enumerate.GoOn(&forecast, p, levels)
 			near(t, spec, "after level "+strconv.Itoa(d), forecast, len(counts)-1)
 			slack := 0.0
-			if f.Engine.Full != nil {
+			if f.Engine.Saturated != nil {
 				slack = math.Inf(1) // its levels have another price; 'make bench' measures it
 			}
 			if off := math.Abs(float64(forecast.Time)/float64(total) - 1); forecast.Measured &&

@@ -50,9 +50,9 @@ const slowPower = 2.5
 // before. This matters where not all positions can be reached.
 const slopeSeen = 64
 
-// span returns an upper bound of the positions that can be reached: all that have an index, or
+// reachable returns an upper bound of the positions that can be reached: all that have an index, or
 // those to which sums of masks lead from the goals.
-func span(p puzzle.Graph) float64 {
+func reachable(p puzzle.Graph) float64 {
 	xor := p.Features().XOR
 	if xor == nil {
 		return float64(p.Size())

@@ -3,7 +3,6 @@ package puzzle
 import (
 	"context"
 	"fmt"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -216,9 +215,8 @@ func (d *Discovered) Parse(text string) (Position, error) {
 		return p, err
 	}
 	if _, ok := d.Rank(p); !ok {
-		family, _, _ := strings.Cut(d.Spec(), ":")
-		return "", fmt.Errorf("%s position %s: no sequence of moves leads here from the start, "+
-			"so that nothing is known of it", family, english.Quote(text))
+		return "", fmt.Errorf("position %s: no sequence of moves leads here from the start, so "+
+			"that nothing is known of it", english.Quote(text))
 	}
 	return p, nil
 }

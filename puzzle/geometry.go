@@ -40,9 +40,9 @@ type Edit string
 
 // The ways to edit.
 const (
-	Next Edit = "next" // touching a cell puts the next piece there
-	Swap Edit = "swap" // touching two cells exchanges their pieces
-	None Edit = "none" // there are no pieces in cells
+	EditNext Edit = "next" // touching a cell puts the next piece there
+	EditSwap Edit = "swap" // touching two cells exchanges their pieces
+	EditNone Edit = "none" // there are no pieces in cells
 )
 
 // CellNames returns what moves and certificates of p call its cells, in the order
@@ -74,13 +74,13 @@ func (g *Geometry) Drawing(look func(cell int) []Mark) Drawing {
 	d := Drawing{Width: g.Width, Height: g.Height}
 	d.Add(g.Ground...)
 	for i, c := range g.Cells {
-		d.Add(At(c.X, c.Y, look(i)...)...)
+		d.Add(Shifted(c.X, c.Y, look(i)...)...)
 	}
 	return d
 }
 
-// At returns shapes moved by x and y.
-func At(x, y float64, shapes ...Mark) []Mark {
+// Shifted returns shapes moved by x and y.
+func Shifted(x, y float64, shapes ...Mark) []Mark {
 	out := make([]Mark, len(shapes))
 	for i, s := range shapes {
 		s.X, s.Y = s.X+x, s.Y+y

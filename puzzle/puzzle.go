@@ -75,10 +75,12 @@ type Graph interface {
 	Features() *Features
 }
 
-// Numbering is the bijection between the positions of the space and the indices. Where Size is 0
-// only the goals that Goals returns have an index, and only these may be unranked. Then Rank tells
-// whether a position is known to be in the space; the index that it returns means nothing. Both
-// methods are safe for concurrent use.
+// Numbering is the bijection between the positions of the space and the indices. Both methods are
+// safe for concurrent use.
+//
+// Where Size is 0, as in a [Discovered] before its search and in an [Unnumbered], only the goals
+// that Goals returns have an index. Only these may be unranked. Rank tells whether a position is
+// known to be in the space, and the index that it returns means nothing.
 type Numbering interface {
 	// Rank returns the index of p, or false if p lies outside the numbered space. Such a position
 	// is unsolvable, unless the space is not searched yet ([Discovered]): then nothing is known of

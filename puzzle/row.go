@@ -13,7 +13,6 @@ import (
 // OneLine is a [Notation] but for MoveName: a position is a row of signs, one a
 // cell. A puzzle embeds it.
 type OneLine struct {
-	Name  string // the spec, for messages
 	Signs string // one a value of a cell, from 0 on, such as "HT" or "1234567"
 	Cells int
 	Cell  string // what messages call a cell, such as "coin"; "" for cell
@@ -23,7 +22,7 @@ type OneLine struct {
 // Parse reads the signs in either case; blanks, commas and line ends between them
 // mean nothing. See [Plain] for what else may stand there.
 func (r *OneLine) Parse(text string) (Position, error) {
-	return Parsed(r.Name+" position", text, r.parse)
+	return ParseWith(text, r.parse)
 }
 
 func (r *OneLine) parse(plain string) (Position, error) {

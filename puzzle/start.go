@@ -17,8 +17,8 @@ func Read(p Puzzle, text string) (Position, error) {
 	return p.Parse(text)
 }
 
-// Named returns the names of positions that [Read] reads.
-func Named(p Puzzle) []string { return append(slices.Clone(p.Features().Names), StartName) }
+// PositionNames returns the names of positions that [Read] reads.
+func PositionNames(p Puzzle) []string { return append(slices.Clone(p.Features().Names), StartName) }
 
 // walk is how many random moves scramble a puzzle.
 const walk = 100

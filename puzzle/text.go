@@ -43,12 +43,11 @@ func Plain(text string) string {
 var marks = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", "{", " ", "}", " ", "/",
 	"\n", ";", "\n", "|", "\n")
 
-// Parsed reads a written position by a function of its plain text. Errors name what is read and
-// quote the text.
-func Parsed(what, text string, parse func(plain string) (Position, error)) (Position, error) {
+// ParseWith reads a written position by a function of its plain text. Errors quote the text.
+func ParseWith(text string, parse func(plain string) (Position, error)) (Position, error) {
 	pos, err := parse(Plain(text))
 	if err != nil {
-		return "", fmt.Errorf("%s %s: %w", what, english.Quote(text), err)
+		return "", fmt.Errorf("position %s: %w", english.Quote(text), err)
 	}
 	return pos, nil
 }
@@ -89,9 +88,9 @@ func Fields(text string) []string {
 		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
 }
 
-// Numbers reads whole numbers from least to most, each at most once. Messages call a number by
+// ReadNumbers reads whole numbers from least to most, each at most once. Messages call a number by
 // the word what. They end with the text more, which says what else may stand there.
-func Numbers(words []string, what string, least, most int, more string) ([]byte, error) {
+func ReadNumbers(words []string, what string, least, most int, more string) ([]byte, error) {
 	out := make([]byte, 0, len(words))
 	for _, w := range words {
 		n, err := strconv.ParseUint(w, 10, 8)
@@ -107,9 +106,9 @@ func Numbers(words []string, what string, least, most int, more string) ([]byte,
 	return out, nil
 }
 
-// Permutation reads each of the numbers from 1 to n once; see [Numbers].
-func Permutation(words []string, what string, n int, more string) ([]byte, error) {
-	out, err := Numbers(words, what, 1, n, more)
+// ReadPermutation reads each of the numbers from 1 to n once; see [ReadNumbers].
+func ReadPermutation(words []string, what string, n int, more string) ([]byte, error) {
+	out, err := ReadNumbers(words, what, 1, n, more)
 	if err == nil && len(out) != n {
 		err = fmt.Errorf("%d %ss, want %d", len(out), what, n)
 	}
@@ -128,9 +127,9 @@ func Joined[N ~int | ~uint8](numbers []N, between string) string {
 	return string(out)
 }
 
-// Inversions counts the pairs of numbers in which the greater one stands first. The lines name
-// each number that stands before smaller ones, and these.
-func Inversions(numbers []byte) (lines []string, count int) {
+// ExplainInversions counts the pairs of numbers in which the greater one stands first. The lines
+// name each number that stands before smaller ones, and these.
+func ExplainInversions(numbers []byte) (lines []string, count int) {
 	for i, n := range numbers {
 		var smaller []byte
 		for _, other := range numbers[i+1:] {

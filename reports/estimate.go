@@ -20,7 +20,7 @@ func (f forecast) say(what, format string, args ...any) {
 
 // Estimate says what a build of p would take.
 func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) *table.Table {
-	f := forecast{section.Facts("puzzle", tablebase.Full(p.Spec()))}
+	f := forecast{section.Facts("puzzle", tablebase.LongName(p.Spec()))}
 	if e.Patterns != nil {
 		f.ofPatterns(e)
 	} else {

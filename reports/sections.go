@@ -37,7 +37,7 @@ const fewPositions = 1 << 24
 func Info(p puzzle.Puzzle, in *tablebase.Info, antipodes []puzzle.Index) *section.Section {
 	sum := analyze.Summarize(in.Table)
 	sum.CountRotations(p.Features().Rotations)
-	s := Summary(tablebase.Full(p.Spec()), sum)
+	s := Summary(tablebase.LongName(p.Spec()), sum)
 	if p.Features().Symmetry != nil || p.Size() <= fewPositions {
 		if order := analyze.SymmetriesOf(p).Order(); order > 1 {
 			s.Parts[0].Table.Add("symmetries", order)
@@ -163,7 +163,7 @@ func Symmetry(p puzzle.Puzzle, o *analyze.Symmetry) *section.Section {
 		s.Say("No symmetry of this puzzle is known to the program: every position is an " +
 			"orbit of its own.")
 	}
-	s.Show(section.Facts("puzzle", tablebase.Full(p.Spec()), "symmetries", o.Symmetries,
+	s.Show(section.Facts("puzzle", tablebase.LongName(p.Spec()), "symmetries", o.Symmetries,
 		"solvable positions", o.Reached, "orbits", o.Orbits), sizes, s.Data)
 	return s
 }

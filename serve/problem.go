@@ -89,7 +89,7 @@ func (s *Server) problemOf(err error) *Problem {
 		return ready
 	case errors.As(err, &missing):
 		p := problem(http.StatusServiceUnavailable, "%v: run the command on the server", missing)
-		p.Command = "puzzlebase build " + shellquote.Join(missing.Typed)
+		p.Command = "puzzlebase build " + shellquote.Join(missing.CatalogName)
 		if s.mayBuild(missing.Takes) == nil {
 			p.Takes = tablebase.Roughly(missing.Takes)
 		}

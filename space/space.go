@@ -141,8 +141,9 @@ func Or(planes []uint64, v, set uint64) {
 	}
 }
 
-// Unpacked returns the bits of a row, from position x on, of a set of size positions whose words
-// hold fewer bits than a row has lanes: as many as there are columns.
+// Unpacked returns a row of bits, those of positions x to x+63, of a set of size positions. The
+// words of the set have one bit for each column, and columns may be fewer than the lanes of a row.
+// With 60 columns, a row from position 64 on is bits 4 to 59 of word 1 and bits 0 to 7 of word 2.
 func Unpacked(words []uint64, x, size, columns uint64) uint64 {
 	if columns == Lanes {
 		return words[x/Lanes]

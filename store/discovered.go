@@ -2,7 +2,10 @@
 
 package store
 
-import "puzzlebase/puzzle"
+import (
+	"puzzlebase/internal/english"
+	"puzzlebase/puzzle"
+)
 
 // discovered returns p with the space of the file, if a search has found it.
 func (d *DB) discovered(p puzzle.Puzzle) (puzzle.Puzzle, error) {
@@ -11,7 +14,7 @@ func (d *DB) discovered(p puzzle.Puzzle) (puzzle.Puzzle, error) {
 		return p, nil
 	}
 	if m == nil || rules == nil || m.Width != len(rules.Start()) {
-		return nil, Damaged(d.path, "its positions are not those of %s", p.Spec())
+		return nil, Damaged(d.path, "its positions are not those of %s", english.Spec(p.Spec()))
 	}
 	found, err := d.readPositions()
 	if err != nil {

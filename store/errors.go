@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// ErrNotBuilt is returned by Open when there is no file.
+// ErrNotBuilt is returned, wrapped, by Open when there is no file.
 var ErrNotBuilt = errors.New("not built yet")
 
 // ErrDamaged is returned, wrapped, if a file contradicts itself: a checksum fails, a block is
@@ -20,21 +20,21 @@ var ErrForeign = errors.New("foreign")
 // Force replaces it.
 var ErrVersion = errors.New("another format version")
 
-// sentence is one of these errors with another text.
-type sentence struct {
+// wordedError is one of these errors with another text.
+type wordedError struct {
 	text string
 	is   error
 }
 
-func (e *sentence) Error() string        { return e.text }
-func (e *sentence) Is(target error) bool { return target == e.is }
+func (e *wordedError) Error() string        { return e.text }
+func (e *wordedError) Is(target error) bool { return target == e.is }
 
 // ErrPatterns is returned, wrapped, by Open if the file holds pattern databases instead of a table:
 // see [OpenPatterns].
 var ErrPatterns = errors.New("it holds pattern databases, no table of positions")
 
 func foreign(format string, args ...any) error {
-	return &sentence{fmt.Sprintf(format, args...), ErrForeign}
+	return &wordedError{fmt.Sprintf(format, args...), ErrForeign}
 }
 
 // DamagedError is the error of a file that contradicts itself. It wraps ErrDamaged and Err.

@@ -55,8 +55,8 @@ func (f *file) bucket(name []byte) (b *pages.Tree, err error) {
 	return b, nil
 }
 
-// describe reads the manifest of a bucket into m, and the record of the build.
-func (f *file) describe(about *pages.Tree, m any) error {
+// decodeManifest reads the manifest of a bucket into m, and the record of the build.
+func (f *file) decodeManifest(about *pages.Tree, m any) error {
 	text, err := about.Get(ManifestKey)
 	if err != nil {
 		return Damaged(f.path, "%w", err)
@@ -73,7 +73,7 @@ func (f *file) describe(about *pages.Tree, m any) error {
 		return Damaged(f.path, "its manifest cannot be read: %w", err)
 	}
 	if version.FormatVersion != FormatVersion {
-		return &sentence{fmt.Sprintf("%s has format version %d, this program reads version %d",
+		return &wordedError{fmt.Sprintf("%s has format version %d, this program reads version %d",
 			f.path, version.FormatVersion, FormatVersion), ErrVersion}
 	}
 	if err := json.Unmarshal(text, m); err != nil {

@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store/layouts"
@@ -121,7 +122,7 @@ func Descend(p puzzle.Puzzle, lookup func(puzzle.Index) (Entry, error),
 		y, legal := puzzle.Apply(p, x, at.Parent)
 		if !legal {
 			return first, nil, fmt.Errorf("%s: the database has move %d as parent of position %d, "+
-				"where it is not legal", p.Spec(), at.Parent, x)
+				"where it is not legal", english.Spec(p.Spec()), at.Parent, x)
 		}
 		then, err := lookup(y)
 		if err != nil {
@@ -129,7 +130,7 @@ func Descend(p puzzle.Puzzle, lookup func(puzzle.Index) (Entry, error),
 		}
 		if !then.Reached || then.Distance+p.Features().Cost(at.Parent) != at.Distance {
 			return first, nil, fmt.Errorf("%s: the database has distance %d for position %d, "+
-				"which its parent move does not bear out", p.Spec(), at.Distance, x)
+				"which its parent move does not bear out", english.Spec(p.Spec()), at.Distance, x)
 		}
 		way = append(way, puzzle.Edge{To: y, Move: at.Parent})
 		x, at = y, then

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"syscall"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store/pages"
@@ -65,7 +66,7 @@ func Open(path string, p puzzle.Puzzle) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return db.of(p)
+	return db.bind(p)
 }
 
 // OpenBytes opens the database of p in data, which must not change until it is closed. Messages
@@ -75,7 +76,7 @@ func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return db.of(p)
+	return db.bind(p)
 }
 
 // Extension ends the name of a database in a data folder.
@@ -134,8 +135,8 @@ func open(f *file) (*DB, error) {
 	return d, nil
 }
 
-// of prepares d to answer for p, or closes it if it is of another puzzle.
-func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
+// bind prepares d to answer for p, or closes it if it is of another puzzle.
+func (d *DB) bind(p puzzle.Puzzle) (*DB, error) {
 	m := &d.manifest
 	p, err := d.discovered(p)
 	if err != nil {
@@ -144,11 +145,11 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 	features := p.Features()
 	if m.Puzzle != p.Spec() || m.Size != p.Size() || m.Moves != p.MoveCount() {
 		return nil, errors.Join(foreign("%s holds %s (%d positions), want %s (%d positions)",
-			d.path, m.Puzzle, m.Size, p.Spec(), p.Size()), d.Close())
+			d.path, english.Spec(m.Puzzle), m.Size, english.Spec(p.Spec()), p.Size()), d.Close())
 	}
 	if !m.Layout.Allowed(p) || m.Layout.Stored(p) != m.Stored {
 		return nil, errors.Join(Damaged(d.path, "%s cannot have layout %s of %d positions",
-			p.Spec(), m.Layout, m.Stored), d.Close())
+			english.Spec(m.Puzzle), m.Layout, m.Stored), d.Close())
 	}
 	d.puzzle, d.goals, d.goalSide, d.side = p, p.Goals(), space.GoalSide(p), features.Side
 	d.modulus = m.Layout.Modulus()
@@ -174,7 +175,7 @@ func (d *DB) readManifest() (err error) {
 		return d.noBuckets()
 	}
 	m := &d.manifest
-	if err := d.describe(about, m); err != nil {
+	if err := d.decodeManifest(about, m); err != nil {
 		return err
 	}
 	if err := m.Check(); err != nil {

@@ -92,7 +92,7 @@ func (p *Patterns) readManifest() (err error) {
 	if about == nil || p.pieces == nil {
 		return foreign("%s holds no pattern databases", p.path)
 	}
-	return p.describe(about, &p.manifest)
+	return p.decodeManifest(about, &p.manifest)
 }
 
 // Manifest describes the file. The caller must not change it.

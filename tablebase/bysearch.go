@@ -151,7 +151,7 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		saves.useless(err)
+		saves.sayUnusable(err)
 		return nil, nil
 	}
 	seconds := file.File().Build.Seconds

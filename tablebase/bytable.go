@@ -71,7 +71,7 @@ func (t *byTable) build(ctx context.Context, opt Options) error {
 	defer saves.close()
 	ctx, end := saves.heed(ctx)
 	defer end()
-	from, err := saves.find()
+	from, err := saves.chooseStart()
 	if err != nil {
 		return failed(p, err)
 	}
@@ -82,7 +82,7 @@ func (t *byTable) build(ctx context.Context, opt Options) error {
 	}
 	saves.fitInto(estimate)
 	opt.sayBuilding(p, d)
-	snapshot, err := saves.resume(ctx, from)
+	snapshot, err := saves.readCheckpoint(ctx, from)
 	if err == nil {
 		err = saves.finish(enumerateAndStore(ctx, p, opt, saves, snapshot, estimate))
 	}
@@ -106,9 +106,9 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 	ctx, end := saves.heed(ctx)
 	defer end()
 	var snapshot *space.Snapshot
-	c, err := saves.open()
+	c, err := saves.openCheckpoint()
 	if err == nil {
-		snapshot, err = saves.resume(ctx, c)
+		snapshot, err = saves.readCheckpoint(ctx, c)
 	}
 	if err == nil {
 		p, err = discover.Find(ctx, p,

@@ -131,11 +131,11 @@ func (c *counting) saving(ctx context.Context) ([]uint64, error) {
 	defer saves.close()
 	ctx, end := saves.heed(ctx)
 	defer end()
-	from, err := saves.find()
+	from, err := saves.chooseStart()
 	if err != nil {
 		return nil, err
 	}
-	snapshot, err := saves.resume(ctx, from)
+	snapshot, err := saves.readCheckpoint(ctx, from)
 	if err != nil {
 		return nil, saves.finish(err)
 	}

@@ -20,8 +20,8 @@ import (
 	"puzzlebase/store/checkpoints"
 )
 
-// Variable is the environment variable that names the folder of the databases.
-const Variable = "PUZZLEBASE_DATA"
+// DataVariable is the environment variable that names the folder of the databases.
+const DataVariable = "PUZZLEBASE_DATA"
 
 // Dir is the path of a folder with at most one database for each puzzle. It need not exist before
 // the first build.
@@ -41,7 +41,7 @@ func (d Dir) Readable() error {
 
 // Default is the folder if none is named: $PUZZLEBASE_DATA, or one in the user's data folder.
 func Default() Dir {
-	if named := os.Getenv(Variable); named != "" {
+	if named := os.Getenv(DataVariable); named != "" {
 		return Dir(named)
 	}
 	return Dir(filepath.Join(dataHome(), "puzzlebase"))

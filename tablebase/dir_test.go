@@ -65,7 +65,7 @@ func TestPuzzles(t *testing.T) {
 func TestFull(t *testing.T) {
 	for spec, want := range map[string]string{"tails:3x3": "ninetails (tails:3x3)",
 		"tails:2x2": "tails:2x2"} {
-		if got := tablebase.Full(spec); got != want {
+		if got := tablebase.LongName(spec); got != want {
 			t.Errorf("%s is called %q, want %q", spec, got, want)
 		}
 	}
@@ -75,8 +75,8 @@ func TestFull(t *testing.T) {
 func TestRoughly(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0: "under a second", 1500 * time.Millisecond: "about 2 s", 90 * time.Second: "about 2 min",
-		100 * time.Minute: "about 2 h",
-		tablebase.Unknown: "as long as its search needs",
+		100 * time.Minute:     "about 2 h",
+		tablebase.UnknownTime: "as long as its search needs",
 	} {
 		if got := tablebase.Roughly(d); got != want {
 			t.Errorf("%v is %q, want %q", d, got, want)

@@ -107,7 +107,7 @@ func TestDiscoverWithin(t *testing.T) {
 		&large) || !strings.Contains(err.Error(), "its search has found") {
 		t.Errorf("with 8 MiB: %v", err)
 	}
-	if tablebase.BuildTime(p) != tablebase.Unknown {
+	if tablebase.BuildTime(p) != tablebase.UnknownTime {
 		t.Errorf("a large search is said to take %v", tablebase.BuildTime(p))
 	}
 	if _, err := dir.Estimate(t.Context(), p, tablebase.Options{}, false); err == nil ||

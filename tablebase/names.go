@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store/layouts"
@@ -32,18 +33,14 @@ func Name(p puzzle.Puzzle) string { return Short(p.Spec()) }
 // name.
 func Title(p puzzle.Puzzle) string { return cmp.Or(catalog.Heading(p.Spec()), Name(p)) }
 
-// Full is the short name for the puzzle of a spec. The spec, or its beginning, follows if it
+// LongName is the short name for the puzzle of a spec. The spec, or its beginning, follows if it
 // differs.
-func Full(spec string) string {
-	const most = 36 // fits a narrow terminal with the rest of the line
+func LongName(spec string) string {
 	short := Short(spec)
-	switch {
-	case short == spec:
+	if short == spec {
 		return spec
-	case len(spec) > most:
-		spec = strings.ToValidUTF8(spec[:most], "") + "…"
 	}
-	return short + " (" + spec + ")"
+	return short + " (" + english.Spec(spec) + ")"
 }
 
 // maxFileName is the greatest length of a spec that is a file name. maxShown is that of a spec that

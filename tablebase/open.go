@@ -57,9 +57,9 @@ func (d Dir) BeingBuilt(p puzzle.Puzzle) *beside.LockedError {
 
 // NotBuiltError is the error for a missing database. It is a store.ErrNotBuilt.
 type NotBuiltError struct {
-	Puzzle string        // name for people
-	Typed  string        // what a person types for it without a database
-	Takes  time.Duration // rough time of a build
+	Puzzle      string        // name for people
+	CatalogName string        // what a person types for it without a database
+	Takes       time.Duration // rough time of a build
 }
 
 func (e *NotBuiltError) Error() string { return e.Puzzle + " is not built yet" }
@@ -70,19 +70,19 @@ func (e *NotBuiltError) Is(target error) bool { return target == store.ErrNotBui
 // fewPositions is a number of positions that a search finds at once.
 const fewPositions = 50_000
 
-// Unknown is a BuildTime that cannot be predicted.
-const Unknown = time.Duration(math.MaxInt64)
+// UnknownTime is a BuildTime that cannot be predicted.
+const UnknownTime = time.Duration(math.MaxInt64)
 
 // onTheSpot is the greatest time of a build that nobody asked for.
 const onTheSpot = time.Second
 
 // BuildTime is the rough time of a build of p, in the full layout or with the usual pattern
 // databases, from figures of another machine. It returns at once. If a space has to be searched for
-// and has more than some ten thousand positions, it is Unknown.
+// and has more than some ten thousand positions, it is UnknownTime.
 func BuildTime(p puzzle.Puzzle) time.Duration {
 	e, err := Dir("").Estimate(context.Background(), p, Options{}, false)
 	if err != nil {
-		return Unknown
+		return UnknownTime
 	}
 	return time.Duration(e.Seconds * float64(time.Second))
 }
@@ -100,7 +100,7 @@ func (n Note) say(format string, args ...any) {
 // Roughly writes a duration in a few words for people.
 func Roughly(d time.Duration) string {
 	switch {
-	case d == Unknown:
+	case d == UnknownTime:
 		return "as long as its search needs"
 	case d < time.Second:
 		return "under a second"

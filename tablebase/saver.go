@@ -127,7 +127,7 @@ func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 // without checkpoints if one cannot be written.
 func (s *saver) save(ctx context.Context, bytes uint64, write func() error) error {
 	began := time.Now()
-	err := s.room(int64(bytes))
+	err := s.checkRoom(int64(bytes))
 	if err == nil {
 		err = write()
 	}
@@ -148,9 +148,9 @@ func (s *saver) save(ctx context.Context, bytes uint64, write func() error) erro
 	return nil
 }
 
-// room returns an error if a checkpoint of the given size would leave too little disk for the
+// checkRoom returns an error if a checkpoint of the given size would leave too little disk for the
 // database and the scratch file. It replaces the last checkpoint.
-func (s *saver) room(bytes int64) error {
+func (s *saver) checkRoom(bytes int64) error {
 	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
 	need := max(bytes, bytes+s.fileBytes-checkpoints.Bytes(s.path)) + s.scratchBytes
 	if free == 0 || need <= free { // 0 means unknown
@@ -170,10 +170,10 @@ func (s *saver) makeRoom() {
 	s.hasCheckpoint = checkpoints.Remove(s.path) != nil
 }
 
-// find returns the checkpoint to resume from, or nil if there is none. It opens the scratch file of
-// the checkpoint, and chooses the engine. A checkpoint without its scratch file is useless.
-func (s *saver) find() (*checkpoints.Checkpoint, error) {
-	c, err := s.open()
+// chooseStart returns the checkpoint to resume from, or nil if there is none. It opens the scratch
+// file of the checkpoint, and chooses the engine. A checkpoint without its scratch file is useless.
+func (s *saver) chooseStart() (*checkpoints.Checkpoint, error) {
+	c, err := s.openCheckpoint()
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +183,7 @@ func (s *saver) find() (*checkpoints.Checkpoint, error) {
 	}
 	k, err := enumerate.Choose(s.p, wanted)
 	if err != nil && c != nil && wanted == c.Engine {
-		s.useless(fmt.Errorf("it is of engine %s, which this program does not have",
+		s.sayUnusable(fmt.Errorf("it is of engine %s, which this program does not have",
 			english.Quote(wanted)))
 		c = nil
 		k, err = enumerate.Choose(s.p, s.opt.Engine)
@@ -202,15 +202,15 @@ func (s *saver) find() (*checkpoints.Checkpoint, error) {
 	if s.scratch, err = checkpoints.OpenScratch(s.path, *c.Scratch); err == nil {
 		return c, nil
 	}
-	s.useless(err)
+	s.sayUnusable(err)
 	if k, err = enumerate.Choose(s.p, s.opt.Engine); err == nil {
 		s.engine = k.Name
 	}
 	return nil, err
 }
 
-// open returns the checkpoint to resume from, or nil if there is none or none is wanted.
-func (s *saver) open() (*checkpoints.Checkpoint, error) {
+// openCheckpoint returns the checkpoint to resume from, or nil if there is none or none is wanted.
+func (s *saver) openCheckpoint() (*checkpoints.Checkpoint, error) {
 	if !s.wanted() {
 		return nil, nil
 	}
@@ -219,20 +219,22 @@ func (s *saver) open() (*checkpoints.Checkpoint, error) {
 	case errors.Is(err, os.ErrNotExist): // the existing checkpoint is of the other search
 		return nil, nil
 	case errors.As(err, new(*checkpoints.UnusableError)):
-		s.useless(err)
+		s.sayUnusable(err)
 		return nil, nil
 	}
 	return c, err
 }
 
-// useless says why the search does not go on from a checkpoint.
-func (s *saver) useless(why error) {
+// sayUnusable says why the search does not go on from a checkpoint.
+func (s *saver) sayUnusable(why error) {
 	s.hasCheckpoint = false
 	s.opt.Note.say("the checkpoint of %s is of no use: %v; starting from the beginning", Name(s.p),
 		why)
 }
 
-func (s *saver) resume(ctx context.Context, c *checkpoints.Checkpoint) (*space.Snapshot, error) {
+// readCheckpoint reads the checkpoint to resume from, which may be nil, and tells the person.
+func (s *saver) readCheckpoint(ctx context.Context,
+	c *checkpoints.Checkpoint) (*space.Snapshot, error) {
 	if c == nil {
 		return nil, nil
 	}

@@ -95,11 +95,11 @@ func TestNames(t *testing.T) {
 	if _, err := os.Stat(string(dir)); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("asking made the folder (%v)", err)
 	}
-	t.Setenv(tablebase.Variable, "elsewhere")
+	t.Setenv(tablebase.DataVariable, "elsewhere")
 	if got := tablebase.Default(); got != "elsewhere" {
-		t.Errorf("the folder is %q, want the one of $%s", got, tablebase.Variable)
+		t.Errorf("the folder is %q, want the one of $%s", got, tablebase.DataVariable)
 	}
-	t.Setenv(tablebase.Variable, "")
+	t.Setenv(tablebase.DataVariable, "")
 	if got := tablebase.Default(); filepath.Base(string(got)) != "puzzlebase" {
 		t.Errorf("the folder is %q, want one of this program", got)
 	}

@@ -25,11 +25,11 @@ func newChecker(p puzzle.Puzzle, c *codes) checker {
 
 // plainChecker checks one position after another or, if byRow is set, a row at a time.
 type plainChecker struct {
-	graph puzzle.Graph
-	codes *codes
-	goals []puzzle.Index
-	wide  int  // planes of a parent move
-	byRow bool // the puzzle is a product of coordinates; moves cost 1, and codes are bytes
+	graph        puzzle.Graph
+	codes        *codes
+	goals        []puzzle.Index
+	parentPlanes int  // planes of a parent move
+	byRow        bool // the puzzle is a product of coordinates; moves cost 1, and codes are bytes
 }
 
 func newPlainChecker(p puzzle.Graph, c *codes) *plainChecker {
@@ -46,10 +46,10 @@ func (c *plainChecker) check(first uint64, parents, bad []uint64) {
 		return
 	}
 	r := newRows(c.graph)
-	p.here, p.there = make([]uint8, r.wide+2*space.Lanes), make([]uint8, r.wide+2*space.Lanes)
-	p.found = make([]bool, r.wide)
+	p.here, p.there = make([]uint8, r.rowSize+2*space.Lanes), make([]uint8, r.rowSize+2*space.Lanes)
+	p.found = make([]bool, r.rowSize)
 	for from := p.begin; from < end; {
-		to := min(end, (from/r.wide+1)*r.wide)
+		to := min(end, (from/r.rowSize+1)*r.rowSize)
 		if edges, ok := r.moves(from); ok {
 			p.row(from, to, r, edges)
 		} else {
@@ -86,7 +86,7 @@ type interval struct {
 func (p *interval) each(from, end uint64) {
 	for x := from; x < end; x++ {
 		p.edges = p.graph.Successors(puzzle.Index(x), p.edges[:0])
-		move, rule, _ := position(p.graph, p.goals, puzzle.Index(x), p.edges, p.codes.at)
+		move, rule, _ := checkPosition(p.graph, p.goals, puzzle.Index(x), p.edges, p.codes.at)
 		if rule != "" {
 			p.mark(x)
 		}
@@ -98,18 +98,18 @@ func (p *interval) each(from, end uint64) {
 func (p *interval) mark(x uint64) { p.bad[(x-p.begin)/space.Lanes] |= 1 << (x % space.Lanes) }
 
 func (p *interval) setParent(x uint64, move puzzle.Move) {
-	at := (x - p.begin) / space.Lanes * uint64(p.wide)
-	space.Or(p.parents[at:][:p.wide], uint64(move), 1<<(x%space.Lanes))
+	at := (x - p.begin) / space.Lanes * uint64(p.parentPlanes)
+	space.Or(p.parents[at:][:p.parentPlanes], uint64(move), 1<<(x%space.Lanes))
 }
 
-// position checks x, whose legal moves are edges. It returns the parent move that x must have, or
-// the rule that it breaks and the move that shows it, if any. The function at returns the code of
-// any position.
-func position(g puzzle.Graph, goals []puzzle.Index, x puzzle.Index, edges []puzzle.Edge,
+// checkPosition checks x, whose legal moves are edges. It returns the parent move that x must have,
+// or the rule that it breaks and the move that shows it, if any. The function at returns the code
+// of any position.
+func checkPosition(g puzzle.Graph, goals []puzzle.Index, x puzzle.Index, edges []puzzle.Edge,
 	at func(puzzle.Index) uint64) (parent puzzle.Move, broken Rule, shows puzzle.Edge) {
 	code := at(x)
 	if _, goal := slices.BinarySearch(goals, x); goal != (code == 1) {
-		return 0, Goals, puzzle.Edge{}
+		return 0, RuleGoals, puzzle.Edge{}
 	}
 	found, features := code <= 1, g.Features()
 	for _, e := range edges {
@@ -120,16 +120,16 @@ func position(g puzzle.Graph, goals []puzzle.Index, x puzzle.Index, edges []puzz
 		from := to + uint64(features.Cost(e.Move)) // what this move implies
 		switch {
 		case code == 0:
-			return 0, Unreached, e
+			return 0, RuleUnreached, e
 		case from < code:
-			return 0, Bound, e
+			return 0, RuleBound, e
 		}
 		if from == code && !found {
 			parent, found = e.Move, true
 		}
 	}
 	if !found {
-		return 0, Descent, puzzle.Edge{}
+		return 0, RuleDescent, puzzle.Edge{}
 	}
 	return parent, "", puzzle.Edge{}
 }

@@ -23,7 +23,7 @@ func newCodes(size uint64, n int) (*codes, error) {
 	return c, bigmem.Make(vectors*uint64(n), &c.vectors)
 }
 
-func (c *codes) of(v uint64) []vector.Bits {
+func (c *codes) planesOf(v uint64) []vector.Bits {
 	return c.vectors[v*uint64(c.planes):][:c.planes]
 }
 
@@ -34,7 +34,7 @@ func (c *codes) plane(v uint64, k int) *vector.Bits {
 // set copies the planes of consecutive rows from row i on. Each row has a number of words.
 func (c *codes) set(i uint64, rows []uint64, words int) {
 	for ; len(rows) > 0; i++ {
-		planes := c.of(i / vectorRows)
+		planes := c.planesOf(i / vectorRows)
 		for k, w := range rows[:len(planes)] {
 			planes[k][i%vectorRows] = w
 		}
@@ -49,8 +49,8 @@ func (c *codes) row(i uint64, dst []uint64) []uint64 {
 	return dst[:c.planes]
 }
 
-// or sets the code of lanes of row i that have none yet.
-func (c *codes) or(i, code, lanes uint64) {
+// add sets the code of lanes of row i that have none yet.
+func (c *codes) add(i, code, lanes uint64) {
 	for k := range c.planes {
 		c.plane(i/vectorRows, k)[i%vectorRows] |= lanes & -(code >> k & 1)
 	}

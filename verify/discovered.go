@@ -54,13 +54,13 @@ func (c *closureChecker) fault(x puzzle.Index) *Fault {
 	d.Found().Unrank(x, c.buf)
 	f := &Fault{Block: c.src.BlockOf(x), Index: x}
 	if _, marked := slices.BinarySearch(c.goals, x); marked != d.Goal(c.buf) {
-		f.say(Goals, "it is marked as a goal: %v, by the rules: %v", marked, !marked)
+		f.say(RuleGoals, "it is marked as a goal: %v, by the rules: %v", marked, !marked)
 	}
 	c.steps.Of(d.Rules, c.buf)
 	for i := range c.steps.Len() {
 		m, to := c.steps.Step(i)
 		if _, ok := d.Found().Rank(to); !ok {
-			f.say(Closed, "move %s leads to %s, which is not among the positions",
+			f.say(RuleClosed, "move %s leads to %s, which is not among the positions",
 				d.MoveName(puzzle.Position(c.buf), m), d.Format(puzzle.Position(to)))
 		}
 	}
@@ -94,7 +94,7 @@ func (v *verifier) reachable(ctx context.Context, d *puzzle.Discovered) error {
 	for x := range puzzle.Index(d.Size()) {
 		if s.seen[x/space.Lanes]>>(x%space.Lanes)&1 == 0 {
 			f := &Fault{Block: v.src.BlockOf(x), Index: x, Position: d.Format(d.Unrank(x))}
-			f.say(Closed, "no sequence of moves leads to it from the start")
+			f.say(RuleClosed, "no sequence of moves leads to it from the start")
 			return &RulesError{Puzzle: d.Spec(), Count: d.Size() - seen, Faults: []*Fault{f}}
 		}
 	}

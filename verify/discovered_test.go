@@ -89,9 +89,9 @@ func TestWrongPositions(t *testing.T) {
 		a    altered
 		rule verify.Rule
 	}{
-		{"a goal more", altered{at: p.Unrank(3)}, verify.Goals},
+		{"a goal more", altered{at: p.Unrank(3)}, verify.RuleGoals},
 		{"a move to what is not there", altered{at: p.Unrank(5),
-			moves: func(s *puzzle.Steps) { copy(s.Add(0), outside) }}, verify.Closed},
+			moves: func(s *puzzle.Steps) { copy(s.Add(0), outside) }}, verify.RuleClosed},
 		{"a position cut off", altered{at: p.Unrank(from.To), moves: func(s *puzzle.Steps) {
 			var steps puzzle.Steps
 			steps.Of(rules, []byte(p.Unrank(from.To)))
@@ -100,7 +100,7 @@ func TestWrongPositions(t *testing.T) {
 					copy(s.Add(m), to)
 				}
 			}
-		}}, verify.Closed},
+		}}, verify.RuleClosed},
 	} {
 		c.a.Chance = rules
 		db, err := store.Open(db.Path(), puzzle.Discover(c.a))

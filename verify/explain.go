@@ -12,18 +12,19 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	f := &Fault{Index: x}
 	if uint64(x) >= v.manifest.Size {
 		f.Block = v.src.BlockOf(puzzle.Index(v.manifest.Size - 1))
-		f.Rule, f.Text = Empty, fmt.Sprintf("there are %d positions, and here something is stored",
+		f.Rule = RuleEmpty
+		f.Text = fmt.Sprintf("there are %d positions, and here something is stored",
 			v.manifest.Size)
 		return f, nil
 	}
 	f.Block = v.src.BlockOf(x)
 	f.Position = v.puzzle.Format(v.puzzle.Unrank(x))
 	if v.manifest.Content != "" {
-		f.say(Stored, "it holds other bits than its distance gives")
+		f.say(RuleStored, "it holds other bits than its distance gives")
 		return f, nil
 	}
 	if !v.full {
-		f.Rule = Stored
+		f.Rule = RuleStored
 		f.Text = fmt.Sprintf("the %d positions from here on hold other bits than the rules give",
 			space.Lanes)
 		return f, nil
@@ -53,7 +54,7 @@ func (v *verifier) stored(x puzzle.Index) (puzzle.Move, error) {
 func (f *Fault) explain(p puzzle.Puzzle, x puzzle.Index, stored puzzle.Move,
 	at func(puzzle.Index) uint64) {
 	code, edges := at(x), p.Successors(x, nil)
-	parent, rule, shows := position(p, p.Goals(), x, edges, at)
+	parent, rule, shows := checkPosition(p, p.Goals(), x, edges, at)
 	move := func(m puzzle.Move) string {
 		if !slices.ContainsFunc(edges, func(e puzzle.Edge) bool { return e.Move == m }) {
 			return fmt.Sprintf("number %d, which is not legal here", m)
@@ -65,22 +66,22 @@ func (f *Fault) explain(p puzzle.Puzzle, x puzzle.Index, stored puzzle.Move,
 			p.Format(p.Unrank(shows.To)), at(shows.To)-1)
 	}
 	switch {
-	case rule == Goals && code == 0:
-		f.say(Goals, "it is a goal and marked as unsolvable")
-	case rule == Goals && code != 1:
-		f.say(Goals, "it is a goal and has distance %d", code-1)
-	case rule == Goals:
-		f.say(Goals, "it is no goal and has distance 0")
-	case rule == Unreached:
-		f.say(Unreached, "it is marked as unsolvable, but %s", leads())
-	case rule == Bound:
-		f.say(Bound, "it has distance %d, but %s", code-1, leads())
-	case rule == Descent:
-		f.say(Descent, "it has distance %d, but no legal move leads nearer", code-1)
+	case rule == RuleGoals && code == 0:
+		f.say(RuleGoals, "it is a goal and marked as unsolvable")
+	case rule == RuleGoals && code != 1:
+		f.say(RuleGoals, "it is a goal and has distance %d", code-1)
+	case rule == RuleGoals:
+		f.say(RuleGoals, "it is no goal and has distance 0")
+	case rule == RuleUnreached:
+		f.say(RuleUnreached, "it is marked as unsolvable, but %s", leads())
+	case rule == RuleBound:
+		f.say(RuleBound, "it has distance %d, but %s", code-1, leads())
+	case rule == RuleDescent:
+		f.say(RuleDescent, "it has distance %d, but no legal move leads nearer", code-1)
 	case code > 1 && stored != parent:
-		f.say(Parent, "its parent move is %s, want %s", move(stored), move(parent))
+		f.say(RuleParent, "its parent move is %s, want %s", move(stored), move(parent))
 	case code <= 1 && stored != 0:
-		f.say(Empty, "it has parent move %d, want none", stored)
+		f.say(RuleEmpty, "it has parent move %d, want none", stored)
 	}
 }
 

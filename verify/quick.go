@@ -108,7 +108,7 @@ func (s *sampler) check(x puzzle.Index) error {
 	}
 	p := s.v.puzzle
 	s.edges = p.Successors(x, s.edges[:0])
-	parent, rule, _ := position(p, s.goals, x, s.edges, s.at)
+	parent, rule, _ := checkPosition(p, s.goals, x, s.edges, s.at)
 	stored, err := s.parent(x)
 	switch {
 	case err != nil:

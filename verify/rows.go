@@ -16,7 +16,7 @@ import (
 type rows struct {
 	graph   puzzle.Graph
 	form    *puzzle.CoordinateForm
-	wide    uint64 // positions of a row
+	rowSize uint64 // positions of a row
 	edgesOf func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge
 	one     func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge // by the form
 	// by number of map, where the positions of a row go; nil until needed
@@ -35,7 +35,7 @@ func newRows(g puzzle.Graph) *rows {
 	if f == nil {
 		return nil
 	}
-	r := &rows{graph: g, form: f, wide: uint64(f.Words * f.Columns), edgesOf: f.Edges(),
+	r := &rows{graph: g, form: f, rowSize: uint64(f.Words * f.Columns), edgesOf: f.Edges(),
 		one: f.Successors()}
 	r.targets = make([][]uint16, max(1, len(f.WordMaps))*len(f.ColumnMaps))
 	return r
@@ -43,7 +43,7 @@ func newRows(g puzzle.Graph) *rows {
 
 // moves returns the moves from the row of x, or false if the rules disagree at x.
 func (r *rows) moves(x uint64) ([]puzzle.RowEdge, bool) {
-	r.edges = r.edgesOf(x/r.wide, r.edges[:0])
+	r.edges = r.edgesOf(x/r.rowSize, r.edges[:0])
 	r.asked = r.graph.Successors(puzzle.Index(x), r.asked[:0])
 	r.formed = r.one(puzzle.Index(x), r.formed[:0])
 	return r.edges, slices.Equal(r.asked, r.formed)
@@ -72,11 +72,11 @@ func (r *rows) to(e *puzzle.RowEdge) []uint16 {
 
 // pushRows is push for such a puzzle. A move takes all positions of a row that are in the level
 // together.
-func (s *levelSearch) pushRows(tile int, r *rows, buf []uint64) {
-	first, last := s.rows(tile)
+func (s *levelSearch) pushRows(chunk int, r *rows, buf []uint64) {
+	first, last := s.rows(chunk)
 	end := min(uint64(last)*space.Lanes, s.puzzle.Size())
 	for from := uint64(first) * space.Lanes; from < end; {
-		to := min(end, (from/r.wide+1)*r.wide)
+		to := min(end, (from/r.rowSize+1)*r.rowSize)
 		s.pushRow(from, to, r, buf)
 		from = to
 	}
@@ -96,9 +96,9 @@ func (s *levelSearch) pushRow(from, end uint64, r *rows, buf []uint64) {
 		s.pushEach(from, end)
 		return
 	}
-	row := from / r.wide * r.wide
+	row := from / r.rowSize * r.rowSize
 	for k := range edges {
-		base, to := edges[k].To*r.wide, r.to(&edges[k])
+		base, to := edges[k].To*r.rowSize, r.to(&edges[k])
 		shift := base % space.Lanes
 		clear(buf)
 		for i := from / space.Lanes; i <= (end-1)/space.Lanes; i++ {
@@ -149,8 +149,8 @@ func between(from, end, i uint64) uint64 {
 
 // row checks the positions from up to end, all in one row.
 func (p *interval) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
-	row, found := from/r.wide*r.wide, p.found
-	mine := p.codes.unpack(row, r.wide, p.here)
+	row, found := from/r.rowSize*r.rowSize, p.found
+	mine := p.codes.unpack(row, r.rowSize, p.here)
 	for x := from; x < end; x++ {
 		code := mine[x-row]
 		_, goal := slices.BinarySearch(p.goals, puzzle.Index(x))
@@ -161,7 +161,7 @@ func (p *interval) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
 	}
 	for k := range edges {
 		e := &edges[k]
-		to, theirs := r.to(e), p.codes.unpack(e.To*r.wide, r.wide, p.there)
+		to, theirs := r.to(e), p.codes.unpack(e.To*r.rowSize, r.rowSize, p.there)
 		for x := from; x < end; x++ {
 			t := to[x-row]
 			if t == nowhere {

@@ -52,7 +52,7 @@ func TestRowChecker(t *testing.T) {
 			case 2:
 				code = rng.Uint64N(20)
 			}
-			c.or(uint64(x)/space.Lanes, code, 1<<(x%space.Lanes))
+			c.add(uint64(x)/space.Lanes, code, 1<<(x%space.Lanes))
 		}
 		byRow, plain := newPlainChecker(p, c), newPlainChecker(p, c)
 		plain.byRow = false
@@ -90,10 +90,10 @@ func TestPushRows(t *testing.T) {
 			byRow, one := someLevel(t, p, rng), someLevel(t, p, nil)
 			copy(one.now, byRow.now)
 			r := newRows(p)
-			buf := make([]uint64, r.wide/space.Lanes+2)
-			for tile := range byRow.some {
-				byRow.pushRows(tile, r, buf)
-				one.push(tile)
+			buf := make([]uint64, r.rowSize/space.Lanes+2)
+			for chunk := range byRow.some {
+				byRow.pushRows(chunk, r, buf)
+				one.push(chunk)
 			}
 			if !slices.Equal(byRow.coming, one.coming) {
 				t.Fatalf("%s: %x, want %x", p.Spec(), byRow.coming, one.coming)

@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -11,18 +12,18 @@ type Rule string
 
 // The rules. A position is reached when it has a distance.
 const (
-	Goals   Rule = "exactly the goals have distance 0"
-	Descent Rule = "every other reached position has a legal move that leads nearer by what " +
+	RuleGoals   Rule = "exactly the goals have distance 0"
+	RuleDescent Rule = "every other reached position has a legal move that leads nearer by what " +
 		"it costs"
-	Bound  Rule = "no legal move leads nearer by more than it costs"
-	Parent Rule = "the parent move is the lowest-numbered legal move that leads nearer by " +
+	RuleBound  Rule = "no legal move leads nearer by more than it costs"
+	RuleParent Rule = "the parent move is the lowest-numbered legal move that leads nearer by " +
 		"what it costs"
-	Unreached Rule = "no unreached position has a legal move to a reached one"
-	Empty     Rule = "goals, unreached positions and what lies past the last position have no " +
-		"parent move"
-	Closed Rule = "the positions that a search has found are those to which moves lead from the " +
-		"start"
-	Stored Rule = "a compact file holds the bits that its layout stores of the distances"
+	RuleUnreached Rule = "no unreached position has a legal move to a reached one"
+	RuleEmpty     Rule = "goals, unreached positions and what lies past the last position have " +
+		"no parent move"
+	RuleClosed Rule = "the positions that a search has found are those to which moves lead from " +
+		"the start"
+	RuleStored Rule = "a compact file holds the bits that its layout stores of the distances"
 )
 
 // Fault is a rule that a position breaks.
@@ -51,7 +52,7 @@ type RulesError struct {
 }
 
 func (e *RulesError) Error() string {
-	text := fmt.Sprintf("%s does not verify: %s", e.Puzzle, e.Faults[0])
+	text := fmt.Sprintf("%s does not verify: %s", english.Spec(e.Puzzle), e.Faults[0])
 	if e.Count > 1 {
 		text += fmt.Sprintf("; %d positions break a rule", e.Count)
 	}

@@ -55,7 +55,7 @@ type levelSearch struct {
 	now     []uint64        // the current level, a bit a position
 	coming  []uint64        // the next level, while it is being found
 	seen    []uint64        // all positions that have a code
-	some    []bool          // the tiles in which the current level has positions
+	some    []bool          // the chunks in which the current level has positions
 }
 
 // newLevelSearch returns a search from some positions before its first level.
@@ -68,15 +68,15 @@ func newLevelSearch(p puzzle.Graph, workers int, c *codes,
 	if err := bigmem.Make(space.RowCount(p.Size()), &s.now, &s.coming, &s.seen); err != nil {
 		return nil, err
 	}
-	s.some = make([]bool, (len(s.now)+tileRows-1)/tileRows)
+	s.some = make([]bool, (len(s.now)+chunkRows-1)/chunkRows)
 	for _, x := range from {
 		s.now[x/space.Lanes] |= 1 << (x % space.Lanes)
 	}
 	return s, nil
 }
 
-// tileRows is the number of rows of a tile.
-const tileRows = 256
+// chunkRows is the number of rows of a chunk.
+const chunkRows = 256
 
 // next implements levels; see may be nil.
 func (s *levelSearch) next(ctx context.Context,
@@ -87,17 +87,17 @@ func (s *levelSearch) next(ctx context.Context,
 		}
 	}
 	s.code++
-	err = s.tiles(ctx, func() parallel.Worker {
+	err = s.chunks(ctx, func() parallel.Worker {
 		var mine uint64
 		return parallel.Worker{
-			Visit: func(tile, _ uint64) error {
-				n := s.settle(int(tile))
-				s.some[tile] = n > 0
+			Visit: func(chunk, _ uint64) error {
+				n := s.settle(int(chunk))
+				s.some[chunk] = n > 0
 				mine += n
 				if n == 0 || see == nil {
 					return nil
 				}
-				first, last := s.rows(int(tile))
+				first, last := s.rows(int(chunk))
 				return see(uint64(first), s.now[first:last])
 			},
 			Merge: func() { found += mine },
@@ -106,16 +106,16 @@ func (s *levelSearch) next(ctx context.Context,
 	return found, err
 }
 
-func (s *levelSearch) tiles(ctx context.Context, start func() parallel.Worker) error {
+func (s *levelSearch) chunks(ctx context.Context, start func() parallel.Worker) error {
 	return parallel.Ranges(ctx, s.workers, uint64(len(s.some)), 1, start)
 }
 
-// settle removes the positions of earlier levels from a tile of the current level. It stores the
-// code of the rest, and returns their number. The tile of the next level is then empty.
-func (s *levelSearch) settle(tile int) (found uint64) {
+// settle removes the positions of earlier levels from a chunk of the current level. It stores the
+// code of the rest, and returns their number. The chunk of the next level is then empty.
+func (s *levelSearch) settle(chunk int) (found uint64) {
 	// A code that does not fit means that the manifest is wrong. The caller reports that.
 	fits := s.codes != nil && s.code>>s.codes.planes == 0
-	first, last := s.rows(tile)
+	first, last := s.rows(chunk)
 	clear(s.coming[first:last])
 	for i := first; i < last; i++ {
 		lanes := s.now[i] &^ s.seen[i]
@@ -126,31 +126,31 @@ func (s *levelSearch) settle(tile int) (found uint64) {
 		found += uint64(bits.OnesCount64(lanes))
 		s.seen[i] |= lanes
 		if fits {
-			s.codes.or(uint64(i), s.code, lanes)
+			s.codes.add(uint64(i), s.code, lanes)
 		}
 	}
 	return found
 }
 
-// rows returns the first row of a tile, and the row after its last.
-func (s *levelSearch) rows(tile int) (first, last int) {
-	return tile * tileRows, min((tile+1)*tileRows, len(s.now))
+// rows returns the first row of a chunk, and the row after its last.
+func (s *levelSearch) rows(chunk int) (first, last int) {
+	return chunk * chunkRows, min((chunk+1)*chunkRows, len(s.now))
 }
 
 // expand replaces the current level by all neighbours of its positions. Then settle removes the old
 // ones.
 func (s *levelSearch) expand(ctx context.Context) error {
-	err := s.tiles(ctx, func() parallel.Worker {
+	err := s.chunks(ctx, func() parallel.Worker {
 		expand := s.pull
 		if s.moves == nil {
 			expand = s.push
 			if r := newRows(s.puzzle); r != nil {
-				buf := make([]uint64, r.wide/space.Lanes+2)
-				expand = func(tile int) { s.pushRows(tile, r, buf) }
+				buf := make([]uint64, r.rowSize/space.Lanes+2)
+				expand = func(chunk int) { s.pushRows(chunk, r, buf) }
 			}
 		}
-		return parallel.Worker{Visit: func(tile, _ uint64) error {
-			expand(int(tile))
+		return parallel.Worker{Visit: func(chunk, _ uint64) error {
+			expand(int(chunk))
 			return nil
 		}}
 	})
@@ -158,18 +158,18 @@ func (s *levelSearch) expand(ctx context.Context) error {
 	return err
 }
 
-// push adds the neighbours of the positions of a tile.
-func (s *levelSearch) push(tile int) {
-	first, last := s.rows(tile)
+// push adds the neighbours of the positions of a chunk.
+func (s *levelSearch) push(chunk int) {
+	first, last := s.rows(chunk)
 	s.pushEach(uint64(first)*space.Lanes, min(uint64(last)*space.Lanes, s.puzzle.Size()))
 }
 
-// pull adds the positions of a tile that have a move into the current level.
-func (s *levelSearch) pull(tile int) {
-	first, last := s.rows(tile)
+// pull adds the positions of a chunk that have a move into the current level.
+func (s *levelSearch) pull(chunk int) {
+	first, last := s.rows(chunk)
 	for k := range s.moves {
 		m := &s.moves[k]
-		if from := tile ^ int(m.Row/tileRows); !s.some[from] {
+		if from := chunk ^ int(m.Row/chunkRows); !s.some[from] {
 			continue
 		}
 		for i := first; i < last; i++ {

@@ -26,7 +26,7 @@ import (
 // odd order. So the rules are asked for all positions of two units for each place of the gap, and
 // for two positions of every run: the first one, and another that confirms the rest.
 type unitLevels struct {
-	puzzle  puzzle.Graph
+	puzzle  puzzle.Puzzle
 	goal    puzzle.Index
 	side    func(puzzle.Index) int // nil where several tiles slide together
 	workers int
@@ -294,7 +294,7 @@ func (s *unitLevels) learnUnit(sheet int, unit uint64, buf *learnBuffers) error 
 	for x := range puzzle.Index(unitPositions) {
 		if buf.edges = s.puzzle.Successors(first+x,
 			buf.edges[:0]); len(buf.edges) != len(moves) {
-			return s.otherwise(first + x)
+			return s.unexpectedMoves(first + x)
 		}
 		for k, e := range buf.edges {
 			to[k][x] = e.To
@@ -313,7 +313,7 @@ func (s *unitLevels) learnUnit(sheet int, unit uint64, buf *learnBuffers) error 
 				m.back[order] = slices.Clone(back)
 			}
 			if !ok || !slices.Equal(back, m.back[order]) {
-				return s.otherwise(first + puzzle.Index(at))
+				return s.unexpectedMoves(first + puzzle.Index(at))
 			}
 			m.stay[order] = !slices.ContainsFunc(back, func(x uint32) bool { return back[x] != x })
 		}
@@ -348,10 +348,10 @@ func (r *learnBuffers) inverse(to []puzzle.Index) ([]uint32, bool) {
 	return back, true
 }
 
-// otherwise is the error for a position whose moves do not fit this search.
-func (s *unitLevels) otherwise(x puzzle.Index) error {
-	return fmt.Errorf("the moves at position %d are not those of tiles in two columns; this is "+
-		"a fault of the program", x)
+// unexpectedMoves is the error for a position whose moves do not fit this search.
+func (s *unitLevels) unexpectedMoves(x puzzle.Index) error {
+	return fmt.Errorf("%s: the moves of position %s are not those of tiles in two columns; this "+
+		"is a fault of the program", s.puzzle.Spec(), s.puzzle.Format(s.puzzle.Unrank(x)))
 }
 
 // learnParts asks the rules for the first position of each run of a unit, and for one more
@@ -363,7 +363,7 @@ func (s *unitLevels) learnParts(sheet int, unit uint64, buf *learnBuffers) error
 		inside := puzzle.Index(rand.NewPCG(uint64(begin), run).Uint64() % runPositions)
 		for _, x := range []puzzle.Index{begin, begin + inside} {
 			if buf.edges = s.puzzle.Successors(x, buf.edges[:0]); len(buf.edges) != len(moves) {
-				return s.otherwise(x)
+				return s.unexpectedMoves(x)
 			}
 			for k, e := range buf.edges {
 				m := &moves[k]
@@ -375,7 +375,7 @@ func (s *unitLevels) learnParts(sheet int, unit uint64, buf *learnBuffers) error
 				back := m.back[s.order(m, unit, int(at%(unitPositions/m.part)))]
 				if e.Move != m.move || m.to[at] != uint32(uint64(e.To)/m.part) ||
 					back[uint64(e.To)%m.part] != uint32(within) {
-					return s.otherwise(x)
+					return s.unexpectedMoves(x)
 				}
 			}
 		}

@@ -333,7 +333,7 @@ func TestCompactLies(t *testing.T) {
 			}
 			failed := (*verify.RulesError)(nil)
 			if _, err := verify.Run(t.Context(), c.p, db, verify.Options{}); !errors.As(err,
-				&failed) || failed.Faults[0].Rule != verify.Stored {
+				&failed) || failed.Faults[0].Rule != verify.RuleStored {
 				t.Fatalf("%s, %s: bit %d: %v", c.p.Spec(), c.layout, x, err)
 			}
 			if err := db.Close(); err != nil {

@@ -26,7 +26,7 @@ func follow512(c *xorChecker, w *vectorCheck, possible []int) {
 		for c := range m.Inner {
 			legal = legal.And(vector.Load(m.Inner[c].In(w.number)))
 		}
-		from := c.codes.of(w.number ^ m.Vector)
+		from := c.codes.planesOf(w.number ^ m.Vector)
 		any, equal, nearer := none, all, none
 		for p := range less {
 			there := vector.Load(&from[p])

@@ -32,14 +32,13 @@ func newStack(params string) (puzzle.Puzzle, error) {
 	if err != nil || n < 2 || n > 9 {
 		return nil, fmt.Errorf("want 2 to 9 pancakes, such as stack:7")
 	}
-	return &stack{puzzle.OneLine{Name: fmt.Sprint("stack:", n), Signs: "123456789"[:n], Cells: n,
-		Once: true}}, nil
+	return &stack{puzzle.OneLine{Signs: "123456789"[:n], Cells: n, Once: true}}, nil
 }
 
 var features = puzzle.Features{Reversible: true} // turning over again takes a move back
 
 func (s *stack) Features() *puzzle.Features { return &features }
-func (s *stack) Spec() string               { return s.Name }
+func (s *stack) Spec() string               { return fmt.Sprint("stack:", s.Cells) }
 func (s *stack) Size() uint64 {
 	return uint64(combin.NumPermutations(s.Cells, s.Cells))
 }

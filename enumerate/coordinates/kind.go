@@ -21,7 +21,7 @@ var Kind = engine.Kind{
 	Cut:         cut,
 	Needs:       needs,
 	Work:        work,
-	Full:        fullLevel,
+	Saturated:   fullLevel,
 }
 
 // serves reports whether p has a coordinate form. The engine records distances modulo 3, not the
@@ -49,7 +49,8 @@ func start(j engine.Job) (engine.Enumeration, error) {
 // Positions are counted up to symmetry unless the engine is asked for by name. The bits of a file,
 // and the levels of its positions, are those of the folded form if there is one.
 func foldedOf(j engine.Job) *puzzle.FoldedForm {
-	if j.Want == engine.Counts && !j.Named || j.Want == engine.Bits || j.Want == engine.LastLevel {
+	if j.Want == engine.Counts && !j.AskedFor || j.Want == engine.Bits ||
+		j.Want == engine.LastLevel {
 		return j.Puzzle.Features().FoldedForm()
 	}
 	return nil

@@ -17,11 +17,11 @@ type Tiles struct {
 // NewTiles returns the rules for a grid.
 func NewTiles(rows, cols int) *Tiles {
 	n := rows * cols
-	return &Tiles{puzzle.OneLine{Name: "tiles", Signs: "123456789ABC"[:n-1] + "0", Cells: n,
-		Once: true}, rows, cols}
+	signs := "123456789ABC"[:n-1] + "0"
+	return &Tiles{puzzle.OneLine{Signs: signs, Cells: n, Once: true}, rows, cols}
 }
 
-func (t *Tiles) Spec() string                                     { return t.Name }
+func (t *Tiles) Spec() string                                     { return "tiles" }
 func (t *Tiles) MoveCount() int                                   { return 4 }
 func (t *Tiles) MoveName(_ puzzle.Position, m puzzle.Move) string { return "udlr"[m : m+1] }
 func (t *Tiles) Features() *puzzle.Features {

@@ -35,9 +35,9 @@ type Kind struct {
 	Needs func(j Job, farthest puzzle.Distance) []Needs
 	// Work returns the time of all levels on one processor of the year 2026.
 	Work func(p puzzle.Graph, farthest puzzle.Distance) time.Duration
-	// Full is the number of positions from which on a larger level costs no more. It is nil if each
-	// position costs the same.
-	Full func(p puzzle.Graph) float64
+	// Saturated is a number of positions. A level that has as many, or more, costs as much as a
+	// pass over the whole space. It is nil if each position costs the same.
+	Saturated func(p puzzle.Graph) float64
 }
 
 // Describe says which code the engine runs on this machine.
@@ -54,12 +54,12 @@ func (k *Kind) OnlyBits(p puzzle.Graph) bool { return k.RecordsBits && space.Com
 
 // Job describes a search that is to begin.
 type Job struct {
-	Puzzle  puzzle.Graph
-	Want    Want
-	Named   bool           // the engine was asked for by name
-	Workers int            // goroutines; at least 1
-	Found   func(n uint64) // called from several goroutines when n more positions are found
-	Scratch planes.Scratch // a file for planes that need not be in memory, or nil
+	Puzzle   puzzle.Graph
+	Want     Want
+	AskedFor bool           // the engine was asked for by name
+	Workers  int            // goroutines; at least 1
+	Found    func(n uint64) // called from several goroutines when n more positions are found
+	Scratch  planes.Scratch // a file for planes that need not be in memory, or nil
 
 	Progress progress.Func // called in phases that find no positions; may be nil
 }

@@ -28,7 +28,7 @@ var Kind, Plain = kind(Name, false), kind(PlainName, true)
 func kind(name string, usePlain bool) engine.Kind {
 	best := bestKernel()
 	k := engine.Kind{Name: name, Wants: "a puzzle of XOR moves that cost 1", Serves: serves,
-		RecordsBits: true, Needs: needs, Work: work, Full: full,
+		RecordsBits: true, Needs: needs, Work: work, Saturated: full,
 		Start: func(j engine.Job) (engine.Enumeration, error) {
 			return newEnumeration(j, usePlain), nil
 		}}

@@ -20,14 +20,32 @@ const Unbroken = "\x00"
 // for error messages that name a wrong input.
 func Quote(text string) string {
 	text = strings.TrimSpace(text)
-	if len(text) > quoteLimit {
-		cut := quoteLimit
-		for cut > quoteLimit-(utf8.UTFMax-1) && !utf8.RuneStart(text[cut]) { // not inside a letter
-			cut--
-		}
-		return strconv.Quote(text[:cut]) + "..."
+	if short := upTo(text, quoteLimit); short != text {
+		return strconv.Quote(short) + "..."
 	}
 	return strconv.Quote(text)
+}
+
+// Spec returns the spec of a puzzle for messages, shortened when it is long, as one that holds the
+// rules of its puzzle is.
+func Spec(spec string) string {
+	const most = 36 // fits a narrow terminal with the rest of the line
+	if short := upTo(spec, most); short != spec {
+		return short + "…"
+	}
+	return spec
+}
+
+// upTo returns the beginning of a text, at most so many bytes. It does not cut inside a letter.
+func upTo(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	cut := most
+	for cut > most-(utf8.UTFMax-1) && !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return text[:cut]
 }
 
 // QuoteSign quotes a sign for error messages. It adds the number of one that is not in ASCII, which

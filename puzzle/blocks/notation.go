@@ -13,7 +13,7 @@ import (
 // Parse implements puzzle.Notation: the signs of a drawing in reading order, with
 // anything between rows. Blocks that are alike may bear any letters.
 func (b *Board) Parse(text string) (puzzle.Position, error) {
-	return puzzle.Parsed("blocks position", text, b.parse)
+	return puzzle.ParseWith(text, b.parse)
 }
 
 func (b *Board) parse(text string) (puzzle.Position, error) {

@@ -11,7 +11,7 @@ func (t *Tower) size() (width, height, step float64) {
 // geometry is the feature Geometry: the pegs are what is touched.
 func (t *Tower) geometry() puzzle.Geometry {
 	width, height, step := t.size()
-	g := puzzle.Geometry{Width: width, Height: height, Edit: puzzle.None}
+	g := puzzle.Geometry{Width: width, Height: height, Edit: puzzle.EditNone}
 	for p := range t.pegs {
 		g.Cells = append(g.Cells,
 			puzzle.Cell{X: 0.15 + step*(float64(p)+0.5), Y: height / 2, Name: "peg " + letter(p)})

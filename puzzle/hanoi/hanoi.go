@@ -56,10 +56,7 @@ func New(disks, pegs int) (*Tower, error) {
 		return nil, fmt.Errorf("%d disks on %d pegs are not supported: want %s", disks, pegs, sizes)
 	}
 	t := &Tower{disks: disks, pegs: pegs, OneLine: puzzle.OneLine{
-		Name: fmt.Sprintf("hanoi:%d", disks), Signs: "ABCDEF"[:pegs], Cells: disks, Cell: "disk"}}
-	if pegs != minPegs {
-		t.Name += fmt.Sprintf(",pegs=%d", pegs)
-	}
+		Signs: "ABCDEF"[:pegs], Cells: disks, Cell: "disk"}}
 	t.powers[0] = 1
 	for i := range disks {
 		t.powers[i+1] = t.powers[i] * uint64(pegs)
@@ -77,7 +74,12 @@ func New(disks, pegs int) (*Tower, error) {
 
 // Spec is "hanoi:" with the disks and, where there are others than three, the
 // pegs.
-func (t *Tower) Spec() string { return t.Name }
+func (t *Tower) Spec() string {
+	if t.pegs == minPegs {
+		return fmt.Sprintf("hanoi:%d", t.disks)
+	}
+	return fmt.Sprintf("hanoi:%d,pegs=%d", t.disks, t.pegs)
+}
 
 // Size is pegs to the power of disks.
 func (t *Tower) Size() uint64 { return t.powers[t.disks] }

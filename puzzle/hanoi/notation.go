@@ -19,7 +19,7 @@ func (t *Tower) Parse(text string) (puzzle.Position, error) {
 	if !strings.ContainsAny(puzzle.Plain(text), "0123456789") {
 		return t.OneLine.Parse(text)
 	}
-	return puzzle.Parsed(t.Name+" position", text, func(plain string) (puzzle.Position, error) {
+	return puzzle.ParseWith(text, func(plain string) (puzzle.Position, error) {
 		return t.parsePegs(puzzle.Fields(strings.ToUpper(plain)))
 	})
 }

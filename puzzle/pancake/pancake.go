@@ -79,7 +79,7 @@ func New(n int, burnt bool) (*Stack, error) {
 		fmt.Fprintf(&text, "MoveTransformation flip%d\nSTACK\n%s\n%s\nEnd\n", k,
 			puzzle.Joined(from, " "), puzzle.Joined(twist, " "))
 	}
-	p, err := perm.Named(fmt.Sprintf("%s:%d", word, n), text.String(), perm.Powers)
+	p, err := perm.FromText(fmt.Sprintf("%s:%d", word, n), text.String(), perm.Powers)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func New(n int, burnt bool) (*Stack, error) {
 // sign marks a pancake whose burnt side is up. What else is on the lines of a
 // drawing is passed over.
 func (s *Stack) Parse(text string) (puzzle.Position, error) {
-	return puzzle.Parsed(s.Spec()+" stack", text, s.parse)
+	return puzzle.ParseWith(text, s.parse)
 }
 
 func (s *Stack) parse(text string) (puzzle.Position, error) {
@@ -113,7 +113,7 @@ func (s *Stack) parse(text string) (puzzle.Position, error) {
 	if s.burnt {
 		more = ", with a minus sign where the burnt side is up"
 	}
-	sizes, err := puzzle.Permutation(words, "pancake", s.n, more)
+	sizes, err := puzzle.ReadPermutation(words, "pancake", s.n, more)
 	if err != nil {
 		return "", err
 	}
@@ -205,7 +205,7 @@ func (s *Stack) cake(size int, up bool) []puzzle.Mark {
 
 func (s *Stack) geometry() puzzle.Geometry {
 	g := puzzle.Geometry{Width: float64(s.n) + 1, Height: 0.6*float64(s.n) + 0.4, Between: ",",
-		Edit: puzzle.Swap}
+		Edit: puzzle.EditSwap}
 	for i := range s.n {
 		g.Cells = append(g.Cells, puzzle.Cell{X: g.Width / 2, Y: 0.5 + 0.6*float64(i),
 			Name: fmt.Sprintf("place %d from the top", i+1)})

@@ -51,7 +51,7 @@ func disc(value byte) puzzle.Mark {
 func (b *Board) geometry() puzzle.Geometry {
 	across, down, under := b.spacing()
 	g := puzzle.Geometry{Width: float64(b.width-1)*across + under.W + 0.02,
-		Height: float64(b.height-1)*down + under.W + 0.02, Edit: puzzle.Next}
+		Height: float64(b.height-1)*down + under.W + 0.02, Edit: puzzle.EditNext}
 	for value, name := range []string{"black", "white"} {
 		g.Pieces = append(g.Pieces, puzzle.Piece{Sign: strconv.Itoa(value), Name: name,
 			Look: []puzzle.Mark{disc(byte(value))}, Ink: colours[value].ink})
@@ -66,7 +66,7 @@ func (b *Board) geometry() puzzle.Geometry {
 		}
 		row = c.row
 		x, y := float64(c.col)*across+under.W/2+0.01, float64(c.row)*down+under.W/2+0.01
-		g.Ground = append(g.Ground, puzzle.At(x, y, under)...)
+		g.Ground = append(g.Ground, puzzle.Shifted(x, y, under)...)
 		g.Cells = append(g.Cells, puzzle.Cell{X: x, Y: y,
 			Name: fmt.Sprintf("row %d column %d", row+1, column), Label: strconv.Itoa(i)})
 	}

@@ -101,7 +101,7 @@ const (
 // Parse reads one character for each cell, in order, or a drawn board. For HiRiQ it also reads the
 // course's config,weight or preset:N.
 func (g *Game) Parse(text string) (puzzle.Position, error) {
-	return puzzle.Parsed(g.spec+" position", text, func(plain string) (puzzle.Position, error) {
+	return puzzle.ParseWith(text, func(plain string) (puzzle.Position, error) {
 		parse := g.parseCells
 		if g.course {
 			parse = g.parseCourse

@@ -36,8 +36,8 @@ type Puzzle struct {
 	features puzzle.Features
 }
 
-// New returns the puzzle of a definition. The error says what is too large. Up to rotations, the
-// puzzle is solved whichever way round it is.
+// New returns the puzzle of a definition. The error says what is too large. With upToRotations,
+// every rotation of the solved position is a goal.
 func New(d *definition.Definition, metric Metric, upToRotations bool,
 	spec string) (*Puzzle, error) {
 	moves, err := metric.moves(d)
@@ -53,7 +53,7 @@ func New(d *definition.Definition, metric Metric, upToRotations bool,
 			return nil, err
 		}
 	}
-	p := &Puzzle{Numbering: positions, Notation: notation.New(spec, d, moves), spec: spec}
+	p := &Puzzle{Numbering: positions, Notation: notation.New(d, moves), spec: spec}
 	p.Numbering.Offer(&p.features)
 	p.Notation.Offer(&p.features)
 	return p, nil
@@ -104,7 +104,7 @@ func nameFor(d *definition.Definition, moves []definition.Move, base string,
 	}
 	name += back
 	taken := func(m definition.Move) bool { return m.Name == name }
-	for exponent := times; d.Named(name) || slices.ContainsFunc(moves, taken); exponent += order {
+	for exponent := times; d.HasMove(name) || slices.ContainsFunc(moves, taken); exponent += order {
 		name = fmt.Sprintf("%s^%d", base, exponent)
 	}
 	return name

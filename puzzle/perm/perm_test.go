@@ -181,7 +181,7 @@ func TestForeignPositions(t *testing.T) {
 // get.
 func TestPowersHaveNamesOfTheirOwn(t *testing.T) {
 	const cycle = "\nA\n2 3 4 1\nEnd\n"
-	p, err := Named("test", "Set A 4 1\nMove U"+cycle+"Move U'"+cycle+"Move U^3"+cycle, Powers)
+	p, err := FromText("test", "Set A 4 1\nMove U"+cycle+"Move U'"+cycle+"Move U^3"+cycle, Powers)
 	if err != nil {
 		t.Fatal(err)
 	}

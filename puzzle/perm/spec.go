@@ -11,7 +11,7 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// Families are the definitions that are part of the program, and any other.
+// Families are the definitions that are part of the program, and perm: for any other.
 var Families = []puzzle.Family{
 	{
 		Usage: "cube:2x2x2[,metric=quarter]",
@@ -77,8 +77,8 @@ func findBuiltin(file, spec, options string) (puzzle.Puzzle, error) {
 	return ofDefinition(d, spec, options)
 }
 
-// Named returns the puzzle of a definition in the format of twsearch that has a name as spec.
-func Named(spec, text string, metric Metric) (*Puzzle, error) {
+// FromText returns the puzzle of a definition in the format of twsearch that has a name as spec.
+func FromText(spec, text string, metric Metric) (*Puzzle, error) {
 	d, err := definition.Read(spec, text)
 	if err != nil {
 		return nil, err

@@ -103,7 +103,7 @@ func (b ball) shapes() []puzzle.Mark {
 
 func (p *Pool) geometry() puzzle.Geometry {
 	g := puzzle.Geometry{Width: float64(slices.Max(p.rows)) + 0.1,
-		Height: float64(len(p.rows)-1)*rise + 1.1, Edit: puzzle.Swap}
+		Height: float64(len(p.rows)-1)*rise + 1.1, Edit: puzzle.EditSwap}
 	for row, n := range p.rows {
 		for k := range n {
 			g.Cells = append(g.Cells, puzzle.Cell{

@@ -16,7 +16,7 @@ const numbered = 15
 // or without blanks. In the usual rack they may also be the numbers 1 to 15, each
 // once, with blanks or commas between them.
 func (p *Pool) Parse(text string) (puzzle.Position, error) {
-	return puzzle.Parsed(p.spec+" rack", text, func(plain string) (puzzle.Position, error) {
+	return puzzle.ParseWith(text, func(plain string) (puzzle.Position, error) {
 		if p.usual() && !strings.ContainsAny(plain, "STst") {
 			return parseNumbers(plain)
 		}
@@ -70,7 +70,7 @@ func (p *Pool) signs() (out []string) {
 }
 
 func parseNumbers(text string) (puzzle.Position, error) {
-	cells, err := puzzle.Permutation(puzzle.Fields(text), "ball", numbered,
+	cells, err := puzzle.ReadPermutation(puzzle.Fields(text), "ball", numbered,
 		" or the letters S, T and 8")
 	if err != nil {
 		return "", err

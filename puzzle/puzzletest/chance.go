@@ -19,11 +19,10 @@ type Chance struct {
 
 // NewChance returns rules for rows of so many cells, with at most so many moves.
 func NewChance(cells, ways int) *Chance {
-	return &Chance{OneLine: puzzle.OneLine{Name: fmt.Sprintf("chance:%dx%d", cells, ways),
-		Signs: "0123456789", Cells: cells}, ways: ways}
+	return &Chance{OneLine: puzzle.OneLine{Signs: "0123456789", Cells: cells}, ways: ways}
 }
 
-func (c *Chance) Spec() string { return c.Name }
+func (c *Chance) Spec() string { return fmt.Sprintf("chance:%dx%d", c.Cells, c.ways) }
 
 func (c *Chance) MoveCount() int { return c.ways }
 

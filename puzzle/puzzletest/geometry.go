@@ -22,10 +22,10 @@ func checkGeometry(v *visit) error {
 				i, c.Name, c.X, c.Y, g.Width, g.Height)
 		}
 	}
-	if none := len(g.Pieces) == 0; none != (g.Edit == puzzle.None) || !none &&
-		g.Edit != puzzle.Next && g.Edit != puzzle.Swap {
+	if none := len(g.Pieces) == 0; none != (g.Edit == puzzle.EditNone) || !none &&
+		g.Edit != puzzle.EditNext && g.Edit != puzzle.EditSwap {
 		return fmt.Errorf("edit is %q with %d pieces, want %s, %s, or without pieces %s", g.Edit,
-			len(g.Pieces), puzzle.Next, puzzle.Swap, puzzle.None)
+			len(g.Pieces), puzzle.EditNext, puzzle.EditSwap, puzzle.EditNone)
 	}
 	if len(features.Rules) == 0 {
 		return fmt.Errorf("there are no Rules to read")

@@ -59,7 +59,7 @@ func (s *Sliding) certifyLine(b board) (puzzle.Certificate, bool) {
 // contributes.
 func (s *Sliding) demonstrate(p puzzle.Position) []string {
 	tiles := []byte(strings.ReplaceAll(string(p), "\x00", ""))
-	lines, inversions := puzzle.Inversions(tiles)
+	lines, inversions := puzzle.ExplainInversions(tiles)
 	out := append([]string{"tiles in reading order: " + puzzle.Joined(tiles, " ")}, lines...)
 	word := [2]string{"even", "odd"}
 	if s.cols%2 == 1 {

@@ -44,7 +44,7 @@ func tile(n int) []puzzle.Mark {
 func (s *Sliding) geometry() puzzle.Geometry {
 	w, h := float64(s.cols)+2*frame, float64(s.rows)+2*frame
 	g := puzzle.Geometry{Width: w, Height: h, Ground: []puzzle.Mark{puzzle.Frame(w, h)},
-		Cells: puzzle.GridCells(s.rows, s.cols, frame), Between: ",", Edit: puzzle.Swap}
+		Cells: puzzle.GridCells(s.rows, s.cols, frame), Between: ",", Edit: puzzle.EditSwap}
 	g.Pieces = []puzzle.Piece{{Sign: "0", Name: "gap"}}
 	for n := 1; n < s.cells; n++ {
 		g.Pieces = append(g.Pieces,

@@ -19,7 +19,7 @@ const gapMarks = "_xX."
 // tile, so that it shows where it is. A row that only lacks a tile is refused, for the
 // gap may have been lost anywhere in it.
 func (s *Sliding) Parse(text string) (puzzle.Position, error) {
-	return puzzle.Parsed(s.Spec()+" board", text, func(plain string) (puzzle.Position, error) {
+	return puzzle.ParseWith(text, func(plain string) (puzzle.Position, error) {
 		// no mark stands between rows
 		drawn := strings.Count(plain, "\n") == strings.Count(text, "\n")
 		return s.parse(plain, drawn)
@@ -33,7 +33,7 @@ func (s *Sliding) parse(text string, drawn bool) (puzzle.Position, error) {
 			tiles[i] = "0"
 		}
 	}
-	cells, err := puzzle.Numbers(tiles, "tile", 0, s.cells-1, "")
+	cells, err := puzzle.ReadNumbers(tiles, "tile", 0, s.cells-1, "")
 	if err != nil {
 		return "", err
 	}

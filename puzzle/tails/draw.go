@@ -40,7 +40,7 @@ func coin(side byte) []puzzle.Mark {
 }
 
 func (t *Tails) geometry() puzzle.Geometry {
-	return puzzle.Geometry{Width: float64(t.cols), Height: float64(t.rows), Edit: puzzle.Next,
+	return puzzle.Geometry{Width: float64(t.cols), Height: float64(t.rows), Edit: puzzle.EditNext,
 		Cells: puzzle.GridCells(t.rows, t.cols, 0),
 		Pieces: []puzzle.Piece{
 			{Sign: "H", Name: "heads", Look: coin(0)},

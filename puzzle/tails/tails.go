@@ -55,8 +55,7 @@ func New(rows, cols int, rule Rule) (*Tails, error) {
 	}
 	t := &Tails{rows: rows, cols: cols, rule: rule}
 	t.Bits = rows * cols
-	t.OneLine = puzzle.OneLine{Name: fmt.Sprintf("%s:%dx%d", rule, rows, cols), Signs: "HT",
-		Cells: t.Bits, Cell: "coin"}
+	t.OneLine = puzzle.OneLine{Signs: "HT", Cells: t.Bits, Cell: "coin"}
 	for p := range t.Bits {
 		m := puzzle.XORMove{Mask: t.cross(p)}
 		if rule != AnyCoin {
@@ -105,7 +104,7 @@ func (t *Tails) cross(p int) uint64 {
 }
 
 // Spec is "tails:RxC", "weighted-tails:RxC" or "lights:RxC".
-func (t *Tails) Spec() string { return t.Name }
+func (t *Tails) Spec() string { return fmt.Sprintf("%s:%dx%d", t.rule, t.rows, t.cols) }
 
 // Goals returns the index of all tails.
 func (t *Tails) Goals() []puzzle.Index { return []puzzle.Index{puzzle.Index(t.Size() - 1)} }
@@ -137,7 +136,7 @@ func (t *Tails) Parse(text string) (puzzle.Position, error) {
 	if len(digits) == t.Bits && strings.Trim(digits, "01") == "" {
 		return t.OneLine.Parse(strings.NewReplacer("0", "H", "1", "T").Replace(digits))
 	}
-	return puzzle.Parsed(t.Name+" position", text, func(plain string) (puzzle.Position, error) {
+	return puzzle.ParseWith(text, func(plain string) (puzzle.Position, error) {
 		node, err := strconv.ParseUint(strings.TrimSpace(plain), 10, 64)
 		if err != nil || node >= t.Size() {
 			return "", fmt.Errorf("want %d coins, or the number of a node, 0 to %d", t.Bits,

@@ -71,7 +71,7 @@ func New(n, k int) (*Track, error) {
 	if k != turntable {
 		spec += fmt.Sprintf(",%d", k)
 	}
-	p, err := perm.Named(spec, text.String(), perm.Generators)
+	p, err := perm.FromText(spec, text.String(), perm.Generators)
 	if err != nil {
 		return nil, err
 	}
@@ -108,8 +108,8 @@ func fromOne[T comparable](track []T, one T) []T {
 
 // Parse reads the tokens as they follow each other, from anywhere on the track.
 func (t *Track) Parse(text string) (puzzle.Position, error) {
-	return puzzle.Parsed(t.Spec()+" track", text, func(plain string) (puzzle.Position, error) {
-		tokens, err := puzzle.Permutation(puzzle.Fields(plain), "token", t.n, "")
+	return puzzle.ParseWith(text, func(plain string) (puzzle.Position, error) {
+		tokens, err := puzzle.ReadPermutation(puzzle.Fields(plain), "token", t.n, "")
 		if err != nil {
 			return "", err
 		}
@@ -174,7 +174,7 @@ func (t *Track) demonstrate(pos puzzle.Position) []string {
 	if !t.transitive() {
 		return nil
 	}
-	lines, n := puzzle.Inversions([]byte(pos))
+	lines, n := puzzle.ExplainInversions([]byte(pos))
 	out := append([]string{"tokens from token 1 on: " + puzzle.Joined([]byte(pos), " ")}, lines...)
 	return append(out, fmt.Sprintf("pairs the wrong way round: %d, which is %s", n,
 		[2]string{"even", "odd"}[n%2]))
@@ -208,7 +208,7 @@ func look(token int) []puzzle.Mark {
 func (t *Track) geometry() puzzle.Geometry {
 	radius := 0.55 * float64(t.n) / math.Pi
 	size := 2*radius + 1.2
-	g := puzzle.Geometry{Width: size, Height: size, Between: ",", Edit: puzzle.Swap,
+	g := puzzle.Geometry{Width: size, Height: size, Between: ",", Edit: puzzle.EditSwap,
 		Ground: []puzzle.Mark{
 			{Form: puzzle.Disc, X: size / 2, Y: size / 2, W: 2 * radius, Line: "#4a525a",
 				Stroke: 1.1},

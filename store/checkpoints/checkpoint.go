@@ -148,7 +148,8 @@ func Open(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 	if c.Puzzle != p.Spec() || c.Size != p.Size() || c.Moves != p.MoveCount() {
 		return nil, &UnusableError{fmt.Errorf("%s is of %s with %d positions and %d moves, not of "+
 			"%s with %d and %d",
-			name, c.Puzzle, c.Size, c.Moves, p.Spec(), p.Size(), p.MoveCount())}
+			name, english.Spec(c.Puzzle), c.Size, c.Moves, english.Spec(p.Spec()), p.Size(),
+			p.MoveCount())}
 	}
 	if (c.Coding == space.Positions) != (coding == space.Positions) {
 		return nil, bad(name, fmt.Errorf("it is of another search, %q", c.Coding))

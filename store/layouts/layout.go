@@ -73,7 +73,8 @@ func Folded(p puzzle.Graph) Layout {
 }
 
 // Default is the layout of a database of p unless a person asks for another. If space.CompactOnly
-// holds for p there is no other. Then one that folds has the numbers of a puzzle.FoldedForm.
+// holds for p there is no other. If that layout is folded, a puzzle.FoldedForm numbers its
+// positions.
 func Default(p puzzle.Graph) Layout {
 	switch {
 	case !space.CompactOnly(p):

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
@@ -28,7 +29,8 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, 
 	only := space.CompactOnly(p)
 	opt.Layout = cmp.Or(opt.Layout, layouts.Default(p))
 	if !opt.Layout.Allowed(p) || only && opt.Layout != layouts.Default(p) {
-		return nil, fmt.Errorf("%s cannot have layout %s", p.Spec(), opt.Layout)
+		return nil, fmt.Errorf("%s cannot have layout %s", english.Spec(p.Spec()),
+			opt.Layout)
 	}
 	m := newManifest(p, levels, opt)
 	counts := len(m.Levels)

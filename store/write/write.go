@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -42,7 +43,8 @@ func Table(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 func Compact(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64,
 	bits space.RowReader, opt Options) (*store.Manifest, error) {
 	if !space.CompactOnly(p) {
-		return nil, fmt.Errorf("%s cannot be made of what a compact layout stores", p.Spec())
+		return nil, fmt.Errorf("%s cannot be made of what a compact layout stores",
+			english.Spec(p.Spec()))
 	}
 	return write(ctx, path, p, levels, opt, bits)
 }

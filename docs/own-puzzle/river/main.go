@@ -19,7 +19,7 @@ func main() {
 type river struct{ *puzzle.OneLine }
 
 func newRiver(string) (puzzle.Puzzle, error) {
-	return puzzle.Discover(river{&puzzle.OneLine{Name: "river", Signs: "0123", Cells: 3}}), nil
+	return puzzle.Discover(river{&puzzle.OneLine{Signs: "0123", Cells: 3}}), nil
 }
 
 var crews = [][2]byte{{1, 0}, {2, 0}, {0, 1}, {0, 2}, {1, 1}} // of the boat

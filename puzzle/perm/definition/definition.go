@@ -241,8 +241,8 @@ func (d *Definition) SetNames() []string {
 	return out
 }
 
-// Named reports whether a move or an alias has that name.
-func (d *Definition) Named(name string) bool {
+// HasMove reports whether a move or an alias has that name.
+func (d *Definition) HasMove(name string) bool {
 	_, taken := d.actions[name]
 	return taken
 }

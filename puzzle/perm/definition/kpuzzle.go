@@ -97,7 +97,7 @@ func readKPuzzle(text string, at func(line int) string) (*Definition, error) {
 		// Derived moves with brackets, which are commutators and the like, are names
 		// alone: nothing is lost without them.
 		a := Alias{name, strings.Fields(k.DerivedMoves.values[i])}
-		if checkName(name) == nil && !d.Named(name) && len(a.Moves) > 0 {
+		if checkName(name) == nil && !d.HasMove(name) && len(a.Moves) > 0 {
 			_ = d.addAlias(a)
 		}
 	}

@@ -67,7 +67,7 @@ func (r *tws) resolve(a *waiting) error {
 					return err
 				}
 			}
-			if at >= 0 || r.d.Named(name) {
+			if at >= 0 || r.d.HasMove(name) {
 				break
 			}
 		}
@@ -364,7 +364,7 @@ func (r *tws) fresh(name string) error {
 	if err := checkName(name); err != nil {
 		return r.orError(err)
 	}
-	if r.d.Named(name) ||
+	if r.d.HasMove(name) ||
 		slices.ContainsFunc(r.aliases, func(a waiting) bool { return a.Name == name }) {
 		return r.errorf("two moves are called %s", name)
 	}

@@ -30,7 +30,7 @@ func newChained(d *definition.Definition) *chained {
 		}
 	}
 	c := &chained{Numbering: numberByChain(d, moves)}
-	c.Notation = notation.New(c.Spec(), d, moves)
+	c.Notation = notation.New(d, moves)
 	c.Numbering.Offer(&c.features)
 	c.Notation.Offer(&c.features)
 	return c

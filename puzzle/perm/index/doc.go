@@ -52,8 +52,8 @@
 //     elements is a row (inner_folded.go).
 //   - Orientations of the free pieces of an orbit are vectors. A symmetry maps them by a matrix and
 //     adds what depends on where the pieces lie. Two spaces of vectors, one within the other, that
-//     all symmetries map to themselves make columns and words (split.go, module.go). So a symmetry
-//     maps a word of bits to a word of bits, and no piece must stay in its place.
+//     all symmetries map to themselves make columns and words (split.go, subspace.go). So a
+//     symmetry maps a word of bits to a word of bits, and no piece must stay in its place.
 //   - Where pieces look alike, orientations are not numbered piece by piece. Then all coordinates
 //     but the last are reduced together, and a row has the elements of the last (folded_rows.go).
 //

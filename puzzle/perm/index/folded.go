@@ -8,14 +8,13 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Limits of what is folded: the rows, the numbers of the maps of words and columns, which have 16
-// bits, the words of a row with all that goes with an element, and the words in all maps of these.
+// Limits of what is folded.
 const (
-	maxFoldedRows = 1<<32 - 1
-	maxMaps       = 1 << 16
-	maxSymmetries = maxMaps / mostColumns
-	maxInnerWords = 1 << 10
-	maxMapped     = 1 << 23
+	maxFoldedRows = 1<<32 - 1             // stored rows, whose numbers have 32 bits
+	maxMaps       = 1 << 16               // maps of words or columns, whose numbers have 16 bits
+	maxSymmetries = maxMaps / mostColumns // of which each has a map for every column
+	maxInnerWords = 1 << 10               // of a row of an inner form
+	maxMapped     = 1 << 23               // words in all maps of an inner form
 )
 
 // foldedForm makes a CoordinateForm up to symmetry. One coordinate is reduced: of all its elements
@@ -38,10 +37,10 @@ func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 			f.split, f.inColumns = s, i
 		}
 	}
-	if f.split == nil || !f.chooseOrder() {
+	if f.split == nil || !f.chooseReduced() {
 		return nil
 	}
-	f.reducer = newReducer(f.rows.coordinates[0], f.order[0], symmetries)
+	f.reducer = newReducer(f.rows.coordinates[0], f.numberOf[0], symmetries)
 	f.words = f.split.ways[1]
 	if f.isInner() {
 		f.words *= f.perElement()
@@ -64,30 +63,30 @@ type folding struct {
 	inColumns  int // the number of its orbit among those with orientations
 	reducer    *reducer
 
-	rows   *product // of the coordinates, the reduced one first
-	order  []int    // by coordinate of rows, its number in the puzzle
-	rest   uint64   // combinations of the others with an element of the reduced coordinate
-	others uint64   // orientations of the other orbits
-	words  uint64   // of a row
+	rows     *product // of the coordinates, the reduced one first
+	numberOf []int    // by coordinate of rows, its number in the puzzle
+	rest     uint64   // combinations of the others with an element of the reduced coordinate
+	others   uint64   // orientations of the other orbits
+	words    uint64   // of a row
 
 	positions sync.Pool // of *foldedPosition
 }
 
-// chooseOrder chooses the coordinate that is reduced: the largest. It returns false if that is too
-// large, or another one has no tables.
-func (f *folding) chooseOrder() bool {
+// chooseReduced chooses the coordinate that is reduced: the largest. It returns false if that is
+// too large, or another one has no tables.
+func (f *folding) chooseReduced() bool {
 	all := f.product.coordinates
 	for i := range all {
-		f.order = append(f.order, i)
+		f.numberOf = append(f.numberOf, i)
 	}
 	// One without tables has more elements than any with tables.
-	slices.SortStableFunc(f.order,
+	slices.SortStableFunc(f.numberOf,
 		func(i, k int) int { return cmp.Compare(all[k].size, all[i].size) })
-	if all[f.order[0]].size > maxReduced || len(all) > 1 && all[f.order[1]].next == nil {
+	if all[f.numberOf[0]].size > maxReduced || len(all) > 1 && all[f.numberOf[1]].next == nil {
 		return false
 	}
 	var ordered []*coordinate
-	for _, i := range f.order {
+	for _, i := range f.numberOf {
 		ordered = append(ordered, all[i])
 	}
 	f.rows = newProduct(ordered, len(f.definition.Moves))
@@ -205,7 +204,7 @@ func (f *folding) read(number uint64, at *foldedPosition) {
 	stored := uint64(f.reducer.stored[number/f.rest])
 	var x elements
 	f.rows.unrank(stored*f.rest+number%f.rest, &x)
-	for i, k := range f.order {
+	for i, k := range f.numberOf {
 		at.x[k] = x[i]
 	}
 	for i := range f.orientations.orbits {
@@ -229,7 +228,7 @@ func (f *folding) read(number uint64, at *foldedPosition) {
 // complete sets what follows from the elements and the orientations of the free pieces.
 func (f *folding) complete(at *foldedPosition) {
 	if c := f.reducer.coordinate; c.next == nil {
-		c.unrank(at.x[f.order[0]], &at.arrangement)
+		c.unrank(at.x[f.numberOf[0]], &at.arrangement)
 	}
 	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
@@ -276,7 +275,7 @@ func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
 // store returns the number, above those of words, of the stored image of a position, the symmetry
 // that leads to it, and the numbers of the image's orientations.
 func (f *folding) store(at *foldedPosition) (number uint64, by int, numbers [3]uint64) {
-	stored, by := f.reducer.reduce(at.x[f.order[0]], &at.arrangement.kind)
+	stored, by := f.reducer.reduce(at.x[f.numberOf[0]], &at.arrangement.kind)
 	number, numbers = f.imageWith(at, uint64(f.reducer.stored[stored]), by)
 	return stored*f.perElement() + number, by, numbers
 }
@@ -288,7 +287,7 @@ func (f *folding) imageWith(at *foldedPosition, element uint64, by int) (number 
 	s := &f.symmetries[by]
 	if f.rest > 1 {
 		x := elements{element}
-		for i, k := range f.order[1:] {
+		for i, k := range f.numberOf[1:] {
 			x[i+1] = s.element(k, at.x[k])
 		}
 		index, _ := f.rows.rank(&x)
@@ -343,9 +342,9 @@ func (f *folding) image(index puzzle.Index, symmetry int) puzzle.Index {
 	at, s := f.positions.Get().(*foldedPosition), &f.symmetries[symmetry]
 	defer f.positions.Put(at)
 	f.find(index, at)
-	first := f.order[0]
+	first := f.numberOf[0]
 	at.x[first] = f.reducer.image(at.x[first], &at.arrangement.kind, first, symmetry)
-	for _, k := range f.order[1:] {
+	for _, k := range f.numberOf[1:] {
 		at.x[k] = s.element(k, at.x[k])
 	}
 	var digits [maxFree + 1]int

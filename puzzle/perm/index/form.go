@@ -34,8 +34,8 @@ func (p *Numbering) form() *puzzle.CoordinateForm {
 	}
 }
 
-// split returns which digits begin the words and the columns, and how many of these they make.
-func (s *orientations) split() (inRow, inWord, words, columns int) {
+// cutDigits returns which digits begin the words and the columns, and how many of these they make.
+func (s *orientations) cutDigits() (inRow, inWord, words, columns int) {
 	words, columns, inWord = 1, 1, len(s.radix)
 	for ; inWord > 0 && columns*int(s.radix[inWord-1]) <= mostColumns; inWord-- {
 		columns *= int(s.radix[inWord-1])
@@ -50,7 +50,7 @@ func (s *orientations) split() (inRow, inWord, words, columns int) {
 // orientationForm makes words and columns of orientations.
 func (p *Numbering) orientationForm() *puzzle.CoordinateForm {
 	s := p.orientations
-	inRow, inWord, words, columns := s.split()
+	inRow, inWord, words, columns := s.cutDigits()
 	if columns < fewestColumns {
 		return nil
 	}
@@ -119,12 +119,12 @@ func (p *Numbering) orderForm() *puzzle.CoordinateForm {
 	return f
 }
 
-// order is an order of the last pieces.
-type order [orderedPieces]uint8
+// lastOrder is an order of the last pieces.
+type lastOrder [orderedPieces]uint8
 
 // orderNumber numbers the orders of five places below 64: twice the half of the lexicographic rank,
 // plus the parity.
-func orderNumber(places *order) int {
+func orderNumber(places *lastOrder) int {
 	rank, inversions, left := 0, 0, uint64(0)
 	for _, place := range places {
 		left |= 1 << place
@@ -139,14 +139,14 @@ func orderNumber(places *order) int {
 }
 
 // orderOf returns the order of 0 to 4 with a number.
-func orderOf(number int) (out order) {
+func orderOf(number int) (out lastOrder) {
 	puzzle.UnrankPermutation(uint64(number/2), number&1, out[:])
 	return out
 }
 
 // ordersAfter returns where each order of one parity goes when element i becomes element by[i].
 // Orders are numbered by half their rank.
-func ordersAfter(by order, odd int) (out []uint8) {
+func ordersAfter(by lastOrder, odd int) (out []uint8) {
 	for half := range orders {
 		after := orderOf(2*half + odd)
 		for i, o := range after {

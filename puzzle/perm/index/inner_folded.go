@@ -7,7 +7,7 @@ import "puzzlebase/puzzle"
 // others in each row.
 func (f *folding) isInner() bool {
 	for i := range f.orientations.orbits {
-		if f.orientations.orbits[i].coordinate == f.order[0] {
+		if f.orientations.orbits[i].coordinate == f.numberOf[0] {
 			return false
 		}
 	}
@@ -37,7 +37,7 @@ func (f *folding) addInner(out *puzzle.FoldedForm) {
 			class := int(uint64(f.reducer.stored[row]) / c.width)
 			for m := range f.moves {
 				f.move(at, m, after)
-				to, by := f.reducer.reduce(after.x[f.order[0]], &after.arrangement.kind)
+				to, by := f.reducer.reduce(after.x[f.numberOf[0]], &after.arrangement.kind)
 				edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: to,
 					Words:   (class*len(f.moves)+m)*len(f.symmetries) + by,
 					Columns: by * int(f.split.ways[2])})
@@ -50,7 +50,7 @@ func (f *folding) addInner(out *puzzle.FoldedForm) {
 // innerMap returns where a move and then a symmetry take the words of rows with an element of a
 // class, and what they add to the columns of each. It returns nothing if no row has one.
 func (f *folding) innerMap(class uint64, m, by int) (to []uint16, shift []uint8) {
-	c, first := f.rows.coordinates[0], f.order[0]
+	c, first := f.rows.coordinates[0], f.numberOf[0]
 	row := f.reducer.firstFrom(class * c.width)
 	if row == f.reducer.count() || uint64(f.reducer.stored[row])/c.width != class {
 		return nil, nil

@@ -100,7 +100,7 @@ func newMeet(a, b *lattice) *meet {
 	n := len(a.rows)
 	orders := make([]int64, 2*n)
 	for i := range n {
-		x, y := a.order(i), b.order(i)
+		x, y := a.period(i), b.period(i)
 		orders[i] = x / gcd(x, y) * y // their least common multiple
 		orders[n+i] = orders[i]
 	}
@@ -117,8 +117,8 @@ func newMeet(a, b *lattice) *meet {
 	return m
 }
 
-// order returns the least multiple of unit vector i in the lattice.
-func (l *lattice) order(i int) int64 {
+// period returns the least multiple of unit vector i in the lattice.
+func (l *lattice) period(i int) int64 {
 	unit := make([]int64, len(l.rows))
 	sum := make([]int64, len(l.rows))
 	unit[i] = 1

@@ -12,7 +12,7 @@ import (
 // TestOrders wants the orders of the last pieces to be numbered one to one, whatever places they
 // are on, and columns to go where the elements of an order go.
 func TestOrders(t *testing.T) {
-	seen := map[order]bool{}
+	seen := map[lastOrder]bool{}
 	for number := range 2 * orders {
 		o := orderOf(number)
 		seen[o] = true

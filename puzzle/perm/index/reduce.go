@@ -26,8 +26,8 @@ type reducer struct {
 	// Without tables: the stored elements as a set.
 	set    []countedWord
 	images []placeImage // by symmetry
-	// By piece and its place: the least first place of an image in which that piece is the first,
-	// and the symmetries that lead there.
+	// By piece and its place. An image has that piece as its first one under some symmetries. Of
+	// the places where they take it, this is the least, with the symmetries that take it there.
 	firsts [][]firstPlaces
 }
 

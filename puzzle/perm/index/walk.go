@@ -88,7 +88,7 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	}
 	var to elements
 	for m := range w.moves {
-		var by order
+		var by lastOrder
 		for i, place := range places {
 			by[i] = r.moves[m].to[place]
 		}

@@ -16,14 +16,13 @@ import (
 
 // Notation reads and writes the positions and the moves of a definition.
 type Notation struct {
-	spec       string
 	definition *definition.Definition
 	moves      []definition.Move
 }
 
-// New returns the notation of a puzzle with that spec, definition and moves.
-func New(spec string, d *definition.Definition, moves []definition.Move) *Notation {
-	return &Notation{spec, d, moves}
+// New returns the notation of a puzzle with that definition and those moves.
+func New(d *definition.Definition, moves []definition.Move) *Notation {
+	return &Notation{d, moves}
 }
 
 // Offer sets the features of a puzzle that follow from its definition and its moves.
@@ -44,28 +43,12 @@ func (n *Notation) Offer(f *puzzle.Features) {
 	}
 }
 
-// title is what messages call the puzzle. The spec of a definition would be too long.
-func (n *Notation) title() string {
-	family, _, defined := strings.Cut(n.spec, ":Name")
-	if !defined {
-		family, _, defined = strings.Cut(n.spec, ":Set")
-	}
-	switch {
-	case !defined:
-		return n.spec
-	case n.definition.Name != "":
-		return family + " (" + n.definition.Name + ")"
-	default:
-		return family
-	}
-}
-
 // Parse reads the sets one after another, each as its name, the numbers on its
 // pieces by place and, where there are orientations, these; or a Scramble block
 // of twsearch, in which sets that are left out are as usual; or "at:" followed by
 // the moves that lead to the position from the solved one.
 func (n *Notation) Parse(text string) (puzzle.Position, error) {
-	return puzzle.Parsed(n.title()+" position", text, func(plain string) (puzzle.Position, error) {
+	return puzzle.ParseWith(text, func(plain string) (puzzle.Position, error) {
 		words := strings.Fields(strings.ReplaceAll(plain, ",", " "))
 		if moves, ok := strings.CutPrefix(strings.Join(words, " "), "at:"); ok {
 			return n.parseMoves(strings.Fields(moves))

@@ -14,7 +14,7 @@ func turn(t *testing.T) *Notation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New("perm:turn", d, []definition.Move{{Name: "U", Times: 1, Action: d.Moves[0].Action}})
+	return New(d, []definition.Move{{Name: "U", Times: 1, Action: d.Moves[0].Action}})
 }
 
 func TestParse(t *testing.T) {
