@@ -39,7 +39,7 @@ type Branching struct {
 
 // BranchingOf counts moves. A puzzle in XOR form whose moves cost 1 is counted 512 positions at a
 // time, any other by the legal moves of one position after the other.
-func BranchingOf(ctx context.Context, p puzzle.Puzzle, db store.Full,
+func BranchingOf(ctx context.Context, p puzzle.Puzzle, db store.Reader,
 	report progress.Func) (*Branching, error) {
 	if f := p.Features(); f.XOR != nil && f.UnitCost() && p.MoveCount() < 1<<wayPlanes {
 		return branchingByVectors(ctx, p, f.XOR, db, report)
@@ -47,7 +47,7 @@ func BranchingOf(ctx context.Context, p puzzle.Puzzle, db store.Full,
 	return branchingByMoves(ctx, p, db, report)
 }
 
-func newBranching(p puzzle.Puzzle, db store.Full) *Branching {
+func newBranching(p puzzle.Puzzle, db store.Reader) *Branching {
 	return &Branching{
 		Puzzle:      p.Spec(),
 		Moves:       make([]uint64, p.MoveCount()+1),
@@ -76,7 +76,7 @@ func (b *Branching) finish(p puzzle.Puzzle) *Branching {
 	return b
 }
 
-func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db store.Full,
+func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db store.Reader,
 	report progress.Func) (*Branching, error) {
 	at, err := loadDistances(ctx, db, report)
 	if err != nil {

@@ -59,7 +59,7 @@ func SameBoard(p, q puzzle.Puzzle) error {
 }
 
 // ComparisonOf scans two databases at once. It fails unless the puzzles are of the [SameBoard].
-func ComparisonOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Full,
+func ComparisonOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Reader,
 	report progress.Func) (*Comparison, error) {
 	if err := SameBoard(p, q); err != nil {
 		return nil, err

@@ -85,7 +85,7 @@ type looker struct {
 
 // expect prepares for a number of lookups of neighbours.
 func (l *looker) expect(ctx context.Context, positions int) (err error) {
-	db, ok := l.src.(store.Full)
+	db, ok := l.src.(store.Reader)
 	if positions >= manyPositions && l.all == nil && ok && db.Manifest().Layout == layouts.Full {
 		l.all, err = loadDistances(ctx, db, nil)
 	}

@@ -21,7 +21,7 @@ import (
 
 // scanLevel shows the positions at distance d to readers, as rows of one word. Where the database
 // does not hold distances, it enumerates them.
-func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Full, d puzzle.Distance,
+func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Reader, d puzzle.Distance,
 	report progress.Func, start func() space.Reader) error {
 	const phase = "collecting the level"
 	m := db.Manifest()
@@ -90,7 +90,7 @@ func scanOrbits(ctx context.Context, p puzzle.Puzzle, form *puzzle.FoldedForm,
 }
 
 // scanLanes shows readers one word for each row: the lanes that pick returns.
-func scanLanes(ctx context.Context, db store.Full, report progress.Func, phase string,
+func scanLanes(ctx context.Context, db store.Reader, report progress.Func, phase string,
 	pick func(row []uint64, number uint64) uint64, start func() space.Reader) error {
 	words := db.Manifest().Shape.Words()
 	return scan.Rows(ctx, db, report, phase, func() space.Reader {
@@ -112,7 +112,7 @@ type distances struct {
 	words []uint64 // row n has words[n*depth:][:depth]
 }
 
-func loadDistances(ctx context.Context, db store.Full,
+func loadDistances(ctx context.Context, db store.Reader,
 	report progress.Func) (*distances, error) {
 	shape := db.Manifest().Shape
 	depth := shape.Distance

@@ -20,7 +20,7 @@ type Graph struct {
 }
 
 // GraphOf collects the graph. It fails if there are more than most positions.
-func GraphOf(ctx context.Context, p puzzle.Puzzle, db store.Full, among puzzle.Distances,
+func GraphOf(ctx context.Context, p puzzle.Puzzle, db store.Reader, among puzzle.Distances,
 	most int, report progress.Func) (*Graph, error) {
 	m := db.Manifest()
 	nearest, farthest := among.First, min(among.Last, m.MaxDistance)

@@ -27,7 +27,7 @@ type LevelOrbit struct {
 }
 
 // LevelOf counts the positions at distance d and lists the first n orbits.
-func LevelOf(ctx context.Context, p puzzle.Puzzle, db store.Full, d puzzle.Distance, n int,
+func LevelOf(ctx context.Context, p puzzle.Puzzle, db store.Reader, d puzzle.Distance, n int,
 	report progress.Func) (*Level, error) {
 	sym := SymmetriesOf(p)
 	out := &Level{Puzzle: p.Spec(), Distance: d,

@@ -18,7 +18,7 @@ import (
 )
 
 // each calls f with every small puzzle and its space.
-func each(t *testing.T, f func(t *testing.T, p puzzle.Puzzle, db store.Full)) {
+func each(t *testing.T, f func(t *testing.T, p puzzle.Puzzle, db store.Reader)) {
 	for _, spec := range small {
 		t.Run(spec, func(t *testing.T) {
 			p := catalogtest.Find(t, spec)
@@ -39,7 +39,7 @@ func asMap(counts []uint64) map[int]uint64 {
 }
 
 // distancesOf returns the distances of all positions, -1 for unreached ones.
-func distancesOf(p puzzle.Puzzle, db store.Full) []int {
+func distancesOf(p puzzle.Puzzle, db store.Reader) []int {
 	out := make([]int, p.Size())
 	for x := range out {
 		out[x] = -1
@@ -51,7 +51,7 @@ func distancesOf(p puzzle.Puzzle, db store.Full) []int {
 }
 
 func TestSummary(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Full) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Reader) {
 		s := analyze.Summarize(db.Manifest())
 		var sorted []int
 		sum := 0
@@ -76,7 +76,7 @@ func TestSummary(t *testing.T) {
 }
 
 func TestBranching(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Full) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Reader) {
 		got, err := analyze.BranchingOf(context.Background(), p, db, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -153,7 +153,7 @@ func TestOrbitsOfDefinition(t *testing.T) {
 
 func TestOrbitsAndLevels(t *testing.T) { each(t, orbitsAndLevels) }
 
-func orbitsAndLevels(t *testing.T, p puzzle.Puzzle, db store.Full) {
+func orbitsAndLevels(t *testing.T, p puzzle.Puzzle, db store.Reader) {
 	t.Helper()
 	levels, sizes := map[int]uint64{}, map[int]uint64{}
 	listed := map[int][]analyze.LevelOrbit{}
@@ -195,7 +195,7 @@ func orbitsAndLevels(t *testing.T, p puzzle.Puzzle, db store.Full) {
 // TestPosition compares the moves and the number of shortest solutions of every
 // hundredth position with a recursive count.
 func TestPosition(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Full) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Reader) {
 		distance := distancesOf(p, db)
 		known := map[puzzle.Index]*big.Int{}
 		var count func(x puzzle.Index) *big.Int

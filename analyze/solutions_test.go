@@ -24,7 +24,7 @@ func TestSolutions(t *testing.T) {
 	}
 }
 
-func compareSolutions(t *testing.T, p puzzle.Puzzle, db store.Full) {
+func compareSolutions(t *testing.T, p puzzle.Puzzle, db store.Reader) {
 	got, err := analyze.SolutionsOf(t.Context(), p, db, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -122,7 +122,7 @@ func Ranked(levels []uint64, r uint64) int {
 }
 
 // FirstAt returns the first n positions at distance d, by index.
-func FirstAt(ctx context.Context, p puzzle.Puzzle, db store.Full, d puzzle.Distance, n int,
+func FirstAt(ctx context.Context, p puzzle.Puzzle, db store.Reader, d puzzle.Distance, n int,
 	report progress.Func) ([]puzzle.Index, error) {
 	return first(n, func(start func() space.Reader) error {
 		return scanLevel(ctx, p, db, d, report, start)
@@ -130,7 +130,7 @@ func FirstAt(ctx context.Context, p puzzle.Puzzle, db store.Full, d puzzle.Dista
 }
 
 // Unreached returns the first n positions without a distance, by index.
-func Unreached(ctx context.Context, db store.Full, n int) ([]puzzle.Index, error) {
+func Unreached(ctx context.Context, db store.Reader, n int) ([]puzzle.Index, error) {
 	m := db.Manifest()
 	if m.Reached == m.Size {
 		return nil, nil

@@ -49,7 +49,7 @@ func kindOf(m *xormoves.Move) int {
 	return wholeMove
 }
 
-func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Full,
+func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Reader,
 	report progress.Func) (*vectors, error) {
 	shape := db.Manifest().Shape
 	v := &vectors{planes: make([][]vector.Bits, shape.Distance)}
@@ -154,7 +154,7 @@ func Tally(planes, sets, n []vector.Bits, wide int, buf []vector.Bits) {
 	bestVectors.tally(planes, sets, n, wide, buf)
 }
 
-func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Full,
+func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Reader,
 	report progress.Func) (*Branching, error) {
 	v, err := loadVectors(ctx, p, f, db, report)
 	if err != nil {
@@ -200,7 +200,7 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 type vectorCounter struct {
 	*vectors
 	size   uint64
-	db     store.Full
+	db     store.Reader
 	ways   *vectorWays
 	moves  []vector.Bits // positions by number of moves, with a count for each row of a vector
 	nearer []vector.Bits
@@ -208,7 +208,7 @@ type vectorCounter struct {
 	rows   []uint64 // memory for the rows of a visit
 }
 
-func newVectorCounter(v *vectors, size uint64, db store.Full) *vectorCounter {
+func newVectorCounter(v *vectors, size uint64, db store.Reader) *vectorCounter {
 	n := len(v.moves) + 1
 	return &vectorCounter{
 		vectors: v, size: size, db: db, ways: newVectorWays(v),

@@ -84,7 +84,7 @@ up to symmetry, and how many lie on the way from the classic start to the solved
 // analysis makes cmd a command that counts something in a database and describes it. It refuses a
 // puzzle that has no subject before the database is opened.
 func analysis[P, R any](a *app, cmd *cobra.Command, subject func(puzzle.Puzzle) (P, error),
-	count func(context.Context, P, store.Full, progress.Func) (R, error),
+	count func(context.Context, P, store.Reader, progress.Func) (R, error),
 	describe func(P, R) *section.Section) *cobra.Command {
 	return a.withTableFormats(a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if _, err := subject(p); err != nil {

@@ -52,7 +52,7 @@ type Options struct {
 
 // Run writes the records of p that where chooses to the sink and closes it. It returns how many
 // there are.
-func Run(ctx context.Context, p puzzle.Puzzle, src store.Full, where *Where, sink Sink,
+func Run(ctx context.Context, p puzzle.Puzzle, src store.Reader, where *Where, sink Sink,
 	opt Options) (uint64, error) {
 	var sample *sampler
 	if opt.Sample > 0 {
@@ -116,7 +116,7 @@ func (o *ordered) write(from, to uint64, records []Record, err error) error {
 
 type maker struct {
 	p       puzzle.Puzzle
-	src     store.Full
+	src     store.Reader
 	where   *Where
 	columns *Columns
 	sample  *sampler // nil when all are wanted
@@ -129,7 +129,7 @@ type maker struct {
 	count   func(puzzle.Index) uint64 // countMoves
 }
 
-func newMaker(p puzzle.Puzzle, src store.Full, where *Where, c *Columns,
+func newMaker(p puzzle.Puzzle, src store.Reader, where *Where, c *Columns,
 	sample *sampler) *maker {
 	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Shape,
 		size: src.Manifest().Size, columns: c, sample: sample, form: p.Features().XOR}

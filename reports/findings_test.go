@@ -23,7 +23,7 @@ import (
 
 // said counts something and wants words in its record for programs, and a section for people.
 func said[R any](t *testing.T, spec, want string,
-	count func(context.Context, puzzle.Puzzle, store.Full, progress.Func) (R, error),
+	count func(context.Context, puzzle.Puzzle, store.Reader, progress.Func) (R, error),
 	describe func(puzzle.Puzzle, R) *section.Section) {
 	t.Helper()
 	p, db := enumerated(t, spec)
@@ -49,11 +49,11 @@ func TestFindings(t *testing.T) {
 	said(t, "sliding:2x3", `"unique":`, analyze.SolutionsOf, Solutions)
 	said(t, "tails:3x3", `"puzzle":"tails:3x3"`, analyze.SymmetryOf, Symmetry)
 	said(t, "sliding:2x3", `"distance":21`, func(ctx context.Context, p puzzle.Puzzle,
-		db store.Full, report progress.Func) (*analyze.Level, error) {
+		db store.Reader, report progress.Func) (*analyze.Level, error) {
 		return analyze.LevelOf(ctx, p, db, 21, 5, report)
 	}, HardestPositions)
 	said(t, "sliding:3x2", `"partition":"2-3"`, func(ctx context.Context, p puzzle.Puzzle,
-		db store.Full, report progress.Func) (*counting.Heuristic, error) {
+		db store.Reader, report progress.Func) (*counting.Heuristic, error) {
 		return counting.HeuristicOf(ctx, p, db, "2-3", report)
 	}, func(_ puzzle.Puzzle, h *counting.Heuristic) *section.Section {
 		return searched.Heuristic("tiles", h)

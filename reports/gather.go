@@ -152,7 +152,7 @@ const certifiedListed = 3
 
 // certified explains unsolvable positions of each kind that is easy to come by:
 // without a number, and without a distance.
-func certified(ctx context.Context, p puzzle.Puzzle, db store.Full) ([]Certified, error) {
+func certified(ctx context.Context, p puzzle.Puzzle, db store.Reader) ([]Certified, error) {
 	positions := outside(p)
 	none, err := analyze.Unreached(ctx, db, certifiedListed)
 	if err != nil {

@@ -30,8 +30,9 @@ type Entries interface {
 	Way(x puzzle.Index) (Entry, []puzzle.Edge, error)
 }
 
-// Full is a space that can be read whole: a [DB] in the full layout, or a tablebase.Table.
-type Full interface {
+// Reader reads a database: what it is, single entries, and all rows. The rows of a layout other than
+// full can be read of a tablebase.Table alone, after its method Expand.
+type Reader interface {
 	space.Space
 	Entries
 	// Manifest describes the database. The caller must not change it.

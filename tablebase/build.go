@@ -51,7 +51,7 @@ type Options struct {
 	// Warn is called with faults in spite of which the build continues.
 	Warn Note
 
-	layout layouts.Layout // Layout in the settled options of a table
+	layout layouts.Layout // Layout in the resolved options of a table
 }
 
 // Built describes a database that exists.
@@ -116,7 +116,7 @@ var ErrBuilt = errors.New("built already")
 // another process builds the same, and a *checkpoints.UnusableError if the build cannot resume.
 func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
 	db, began := d.databaseOf(p), time.Now()
-	opt, err := db.settle(opt)
+	opt, err := db.resolve(opt)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 // Resolved returns the options of a build of p with their defaults filled in. The error names an
 // option that p cannot use.
 func (opt Options) Resolved(p puzzle.Puzzle) (Options, error) {
-	return Dir("").databaseOf(p).settle(opt)
+	return Dir("").databaseOf(p).resolve(opt)
 }
 
 func (opt *Options) sayBuilding(p puzzle.Puzzle, d Dir) {

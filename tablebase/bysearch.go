@@ -25,7 +25,7 @@ type bySearch struct {
 	puzzle puzzle.Puzzle
 }
 
-func (s *bySearch) settle(opt Options) (Options, error) {
+func (s *bySearch) resolve(opt Options) (Options, error) {
 	if opt.Layout != "" || opt.Engine != "" {
 		what := "a layout"
 		if opt.Layout == "" {

@@ -25,7 +25,7 @@ type byTable struct {
 	puzzle puzzle.Puzzle
 }
 
-func (t *byTable) settle(opt Options) (_ Options, err error) {
+func (t *byTable) resolve(opt Options) (_ Options, err error) {
 	p := t.puzzle
 	if opt.Partition != "" {
 		return opt, fmt.Errorf("a partition is for puzzles that are answered by search, such as "+

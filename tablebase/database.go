@@ -11,11 +11,11 @@ import (
 
 // database is what a puzzle has in a folder, built or not: a table, or pattern databases.
 type database interface {
-	// settle fills in the defaults of options. The error names an option that cannot be used.
-	settle(opt Options) (Options, error)
-	// estimate forecasts a build, with settled options.
+	// resolve fills in the defaults of options. The error names an option that cannot be used.
+	resolve(opt Options) (Options, error)
+	// estimate forecasts a build, with resolved options.
 	estimate(ctx context.Context, opt Options, measure bool) (*Estimate, error)
-	// build writes the file, with settled options. The caller holds the lock.
+	// build writes the file, with resolved options. The caller holds the lock.
 	build(ctx context.Context, opt Options) error
 	// info describes the file. The error wraps store.ErrNotBuilt if there is none, and ErrBuilt if
 	// it is not what the options ask for.

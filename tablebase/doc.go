@@ -35,9 +35,9 @@
 //
 //   - store.Entries looks up an index; [Of] makes a Tablebase of it.
 //   - space.Space has all rows of a puzzle: what a search makes and store/write writes.
-//   - store.Full is a Space with a manifest and lookups: what analyses and exports read.
+//   - store.Reader is a Space with a manifest and lookups: what analyses and exports read.
 //   - store.DB is an open file. Only in the layout full are its rows whole.
-//   - [Table] is a DB with whole rows in every layout, after Expand: a store.Full.
+//   - [Table] is a DB with whole rows in every layout, after Expand: a store.Reader.
 //
 // Questions about all positions need the [Table]. [Tablebase.Table] returns an error where there is
 // none. After Expand it is a whole space.Space, for packages analyze and export. Sample draws

@@ -100,7 +100,7 @@ type PatternEstimate struct {
 func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
 	measure bool) (*Estimate, error) {
 	db := d.databaseOf(p)
-	opt, err := db.settle(opt)
+	opt, err := db.resolve(opt)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ import (
 // File is a table as this package needs it: a store.DB, or one that a test has spoiled. All methods
 // are safe for concurrent use.
 type File interface {
-	store.Full // Rows works only in a full layout
+	store.Reader // Rows works only in a full layout
 	// Path is the name of the file.
 	Path() string
 	// Check compares the file with itself.

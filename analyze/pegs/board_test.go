@@ -216,7 +216,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-func checkWeights(t *testing.T, p *plain, db store.Full) {
+func checkWeights(t *testing.T, p *plain, db store.Reader) {
 	got, err := pegs.WeightsOf(ctx, p.g, db, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -274,7 +274,7 @@ func checkWeights(t *testing.T, p *plain, db store.Full) {
 	same(t, "needed in all", got.Needed, goals)
 }
 
-func checkDeadEnds(t *testing.T, p *plain, db store.Full) {
+func checkDeadEnds(t *testing.T, p *plain, db store.Reader) {
 	got, err := pegs.DeadEndsOf(ctx, p.g, db, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -352,7 +352,7 @@ func checkReasons(t *testing.T, other, frozen, stuck, few, unexplained uint64,
 	}
 }
 
-func checkUnsolvable(t *testing.T, p *plain, db store.Full) {
+func checkUnsolvable(t *testing.T, p *plain, db store.Reader) {
 	u, err := pegs.UnsolvableOf(ctx, p.g, db, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -365,7 +365,7 @@ func checkUnsolvable(t *testing.T, p *plain, db store.Full) {
 	}
 }
 
-func checkFewWhite(t *testing.T, p *plain, db store.Full) {
+func checkFewWhite(t *testing.T, p *plain, db store.Reader) {
 	most := min(4, p.g.Cells())
 	var each []peg.Bitboard
 	f, err := pegs.FewWhiteOf(ctx, p.g, db, most, func(f pegs.Few) error {

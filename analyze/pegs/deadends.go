@@ -38,7 +38,7 @@ type DeadEnds struct {
 }
 
 // DeadEndsOf answers all of it; only StuckReached needs the database.
-func DeadEndsOf(ctx context.Context, g *peg.Game, db store.Full,
+func DeadEndsOf(ctx context.Context, g *peg.Game, db store.Reader,
 	report progress.Func) (*DeadEnds, error) {
 	if err := Listable(g); err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ func AtlasOf(ctx context.Context, g *peg.Game, report progress.Func) (*Atlas, er
 }
 
 // WAloneOf finds the set in a database.
-func WAloneOf(ctx context.Context, g *peg.Game, db store.Full,
+func WAloneOf(ctx context.Context, g *peg.Game, db store.Reader,
 	report progress.Func) (*wAlone, error) {
 	_, set, err := weigh(ctx, g, db, report)
 	return set, err

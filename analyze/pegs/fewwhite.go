@@ -54,7 +54,7 @@ func (f Few) State() string {
 // FewWhiteOf looks up every configuration with at most most white cells, by
 // number of white cells and then in increasing order. Each is shown to each,
 // when that is not nil; an error from it ends the work.
-func FewWhiteOf(ctx context.Context, g *peg.Game, db store.Full, most int,
+func FewWhiteOf(ctx context.Context, g *peg.Game, db store.Reader, most int,
 	each func(Few) error, report progress.Func) (*FewWhite, error) {
 	t := &FewWhite{Puzzle: g.Spec(), Max: most,
 		ByDistance: make([]uint64, len(db.Manifest().Levels))}

@@ -80,7 +80,7 @@ func TestWeights(t *testing.T) {
 
 // checkAlone compares what W-substitutions alone solve with their space as one of its own: the
 // counts of all positions, and one piece of rows in sixteen.
-func checkAlone(t *testing.T, h *peg.Game, db store.Full, w *pegs.Weights) {
+func checkAlone(t *testing.T, h *peg.Game, db store.Reader, w *pegs.Weights) {
 	t.Helper()
 	alone, err := enumerate.Run(t.Context(), peg.NewHiRiQW(), enumerate.Options{})
 	if err != nil {

@@ -57,7 +57,7 @@ func (r *Reasons) Add(o Reasons) {
 // UnsolvableOf looks at every numbered position, and counts the others by their
 // number. With 0 unexplained the scan proves that a position is solvable exactly
 // when the rules give no reason why not.
-func UnsolvableOf(ctx context.Context, g *peg.Game, db store.Full,
+func UnsolvableOf(ctx context.Context, g *peg.Game, db store.Reader,
 	report progress.Func) (*Unsolvable, error) {
 	if err := Listable(g); err != nil {
 		return nil, err

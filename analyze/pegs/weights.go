@@ -57,7 +57,7 @@ type WeightRow struct {
 
 // WeightsOf scans the numbered space, and then a set of one bit a position where
 // exchanging all colours leads to positions of that space.
-func WeightsOf(ctx context.Context, g *peg.Game, db store.Full,
+func WeightsOf(ctx context.Context, g *peg.Game, db store.Reader,
 	report progress.Func) (*Weights, error) {
 	counts, set, err := weigh(ctx, g, db, report)
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *wAlone) has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%sp
 
 // weigh counts the positions by white cells and code of the distance, and notes
 // which of them W-substitutions alone solve.
-func weigh(ctx context.Context, g *peg.Game, db store.Full,
+func weigh(ctx context.Context, g *peg.Game, db store.Reader,
 	report progress.Func) ([][]uint64, *wAlone, error) {
 	m := db.Manifest()
 	var alone []vector.Bits

@@ -28,9 +28,9 @@ func (s *enumeration) planesAt(d puzzle.Distance) int {
 	}
 }
 
-// codeAt returns the number that the planes hold at distance d. Bit k of it lies in plane k. It is
+// storedAt returns the number that the planes hold at distance d. Bit k of it lies in plane k. It is
 // 0 for unreached positions.
-func (s *enumeration) codeAt(d puzzle.Distance) uint {
+func (s *enumeration) storedAt(d puzzle.Distance) uint {
 	switch {
 	case s.Want == engine.Distances:
 		return s.codeOf(d)
@@ -53,7 +53,7 @@ func (s *enumeration) nearPlanes() int {
 // nearAt returns the planes in memory that have ones at distance d.
 func (s *enumeration) nearAt(d puzzle.Distance) (planes [][]tile) {
 	for k, plane := range s.planes.Memory() {
-		if s.codeAt(d)>>k&1 == 1 {
+		if s.storedAt(d)>>k&1 == 1 {
 			planes = append(planes, bigmem.Of[tile](plane))
 		}
 	}
@@ -65,7 +65,7 @@ func (s *enumeration) nearAt(d puzzle.Distance) (planes [][]tile) {
 // each part of the file is read and written once for two levels. Ended says that no level follows.
 func (s *enumeration) putAway(ctx context.Context, ended bool) error {
 	for k := len(s.planes.Memory()); k < s.planes.Count(); k++ {
-		here, pair := s.codeAt(s.last)>>k&1 == 1, s.codeAt(s.last^1)>>k&1 == 1
+		here, pair := s.storedAt(s.last)>>k&1 == 1, s.storedAt(s.last^1)>>k&1 == 1
 		var levels []*level
 		switch {
 		case here && (ended || !pair):

@@ -31,7 +31,7 @@ type enumeration struct {
 	seen      []tile          // positions of all levels so far; nil in undirected puzzles
 	rests     []rest          // what is left to find
 	order     xormoves.Order  // of work
-	planes    *planes.Store   // for each position the number that codeAt describes
+	planes    *planes.Store   // for each position the number that storedAt returns
 }
 
 // newEnumeration returns a search before its first level, in plain Go or with the fastest kernel.

@@ -55,7 +55,7 @@ const pagodasSeed = 1
 
 // Gather counts what there is of a board whose classes can be listed, but for the atlas; nil of
 // any other puzzle.
-func Gather(ctx context.Context, p puzzle.Puzzle, db store.Full,
+func Gather(ctx context.Context, p puzzle.Puzzle, db store.Reader,
 	report progress.Func) (*Extra, error) {
 	g, err := pegs.Of(p)
 	if err != nil || pegs.Listable(g) != nil {
@@ -91,7 +91,7 @@ func Gather(ctx context.Context, p puzzle.Puzzle, db store.Full,
 	return out, nil
 }
 
-func presetOf(ctx context.Context, p puzzle.Puzzle, g *peg.Game, db store.Full,
+func presetOf(ctx context.Context, p puzzle.Puzzle, g *peg.Game, db store.Reader,
 	name string, needed bool) (Preset, error) {
 	pos, err := p.Parse(name)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 
 // ListFewWhite is [pegs.FewWhiteOf]. It writes each configuration with its solution to list, as
 // CSV, while they are counted.
-func ListFewWhite(ctx context.Context, g *peg.Game, db store.Full, most int, list io.Writer,
+func ListFewWhite(ctx context.Context, g *peg.Game, db store.Reader, most int, list io.Writer,
 	report progress.Func) (*pegs.FewWhite, error) {
 	lines := csv.NewWriter(list)
 	columns := []string{"position", "white", "state", "distance", "solution"}

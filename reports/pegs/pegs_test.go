@@ -20,7 +20,7 @@ import (
 
 // said counts something and wants words in its record for programs, and a section for people.
 func said[R any](t *testing.T, spec, want string,
-	count func(context.Context, *peg.Game, store.Full, progress.Func) (R, error),
+	count func(context.Context, *peg.Game, store.Reader, progress.Func) (R, error),
 	describe func(*peg.Game, R) *section.Section) {
 	t.Helper()
 	g, _ := peg.GameOf(catalogtest.Find(t, spec))
@@ -46,11 +46,11 @@ func TestFindings(t *testing.T) {
 	said(t, "peg:triangle10", `"neighbours":`, pegs.DeadEndsOf, DeadEnds)
 	said(t, "peg:triangle10", `"white":`, pegs.WeightsOf, Weights)
 	said(t, "peg:1x5,rule=w", `"puzzle":"peg:1x5,rule=w"`, func(ctx context.Context, g *peg.Game,
-		_ store.Full, report progress.Func) (*pegs.Pagodas, error) {
+		_ store.Reader, report progress.Func) (*pegs.Pagodas, error) {
 		return pegs.PagodasOf(ctx, g, 10, 1, report)
 	}, Pagodas)
 	var list bytes.Buffer
-	said(t, "peg:triangle10", `"max":2`, func(ctx context.Context, g *peg.Game, db store.Full,
+	said(t, "peg:triangle10", `"max":2`, func(ctx context.Context, g *peg.Game, db store.Reader,
 		report progress.Func) (*pegs.FewWhite, error) {
 		return ListFewWhite(ctx, g, db, 2, &list, report)
 	}, func(_ *peg.Game, f *pegs.FewWhite) *section.Section { return FewWhite(f) })

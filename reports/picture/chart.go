@@ -21,7 +21,7 @@ type Chart struct {
 type Subject struct {
 	Name    string // what people call the puzzle
 	Puzzle  puzzle.Puzzle
-	DB      store.Full
+	DB      store.Reader
 	Options HistogramOptions
 	Report  progress.Func
 }
