@@ -255,6 +255,11 @@ func TestDamage(t *testing.T) {
 	}
 	t.Logf("%d damages, met as errors by kind: %v; the others touched nothing that is read", times,
 		refused)
+	for _, d := range damages {
+		if refused[d.name] == 0 {
+			t.Errorf("no damage of the kind %q is met as an error", d.name)
+		}
+	}
 }
 
 // TestDamagedTree points branch pages at themselves, at the root and outside
