@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/catalog"
 )
 
 // BenchmarkCount counts the levels of the puzzles that PUZZLEBASE_BENCH names, one
@@ -21,7 +21,10 @@ func BenchmarkCount(b *testing.B) {
 	const usual = "perm:@../puzzle/perm/testdata/corners.tws"
 	for _, spec := range strings.Fields(cmp.Or(os.Getenv("PUZZLEBASE_BENCH"), usual)) {
 		b.Run(spec, func(b *testing.B) {
-			p := catalogtest.Find(b, spec)
+			p, err := catalog.Load(spec)
+			if err != nil {
+				b.Fatal(err)
+			}
 			before, positions := processorTime(), 0.0
 			for b.Loop() {
 				levels, err := enumerate.Count(b.Context(), p, enumerate.Options{})

@@ -65,12 +65,20 @@ func Estimate(p puzzle.Graph, name string, workers int) (Forecast, error) {
 
 // CountMemory returns the greatest memory that [Count] probably takes, in bytes.
 func CountMemory(p puzzle.Graph, opt Options) (uint64, error) {
-	f, err := Estimate(p, opt.Engine, opt.Workers)
+	k, err := Choose(p, opt.Engine)
 	if err != nil {
 		return 0, err
 	}
-	j := engine.Job{Puzzle: p, Want: engine.Counts, AskedFor: opt.Engine != ""}
-	return f.Engine.Needs(j, f.Distances[1])[0].Memory, nil
+	memory := func(farthest puzzle.Distance) uint64 {
+		j := engine.Job{Puzzle: p, Want: engine.Counts, AskedFor: opt.Engine != ""}
+		return k.Needs(j, farthest)[0].Memory
+	}
+	most := memory(math.MaxUint16 - 1)
+	if memory(0) == most { // then the greatest distance need not be forecast
+		return most, nil
+	}
+	f, err := Estimate(p, opt.Engine, opt.Workers)
+	return memory(f.Distances[1]), err
 }
 
 // setFarthest sets the greatest distance and the fields that follow from it.

@@ -35,6 +35,10 @@ const (
 // programBytes is the memory of the program itself.
 const programBytes = 32 << 20
 
+// A level reads and writes about half of the scratch file. What the memory cannot hold as well goes
+// to the disk and back, at scratchRate bytes a second.
+const scratchRate = 1.5e9
+
 // Estimate says what a build probably needs, and whether it fits. Its fields answer questions:
 //
 //   - Puzzle to Folding: what is built?
@@ -169,6 +173,7 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 	}
 	memory := opt.memory(e.MemoryFree)
 	e.choosePlace(places, memory, opt.Checkpoints)
+	e.addScratch()
 	e.setFits(memory, func() string { return lessMemory(places) },
 		func() string { return e.smaller(p, f.Shape) })
 	return e, ctx.Err()
@@ -217,6 +222,18 @@ func (e *Estimate) choosePlace(places []engine.Needs, memory uint64, checkpoints
 		least = slices.Index(places, slices.MinFunc(places, byMemory))
 	}
 	take(least)
+}
+
+// addScratch adds the time for the part of the scratch file that does not fit into free memory.
+func (e *Estimate) addScratch() {
+	if e.MemoryBytes+e.Scratch <= e.MemoryFree || e.MemoryFree == 0 {
+		return
+	}
+	onDisk := min(e.Scratch, e.MemoryBytes+e.Scratch-e.MemoryFree)
+	likely := float64(onDisk) * float64(e.MaxDistance) / scratchRate
+	e.Seconds += likely
+	e.SecondsRange[0] += likely / restError
+	e.SecondsRange[1] += likely * restError
 }
 
 // withSpace returns p with its space, which a search finds if the rules do not imply it. It finds

@@ -100,7 +100,7 @@ func (b *blocks) edges(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	if b.cached != nil || !caches(b.form, b.puzzle.MoveCount()) {
+	if b.cached != nil || !caches(b.form, b.puzzle.MoveCount(), false) {
 		return nil
 	}
 	return b.cache(ctx, runtime.GOMAXPROCS(0), nil)

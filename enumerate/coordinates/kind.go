@@ -41,7 +41,7 @@ func start(j engine.Job) (engine.Enumeration, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.weight, s.mutual = form.Weight, s.mutual && form.Mutual
+	s.folded, s.weight, s.mutual = true, form.Weight, s.mutual && form.Mutual
 	return s, nil
 }
 
@@ -103,7 +103,8 @@ func stored(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
 // needs adds up the sets, the planes, and the edges in memory. Planes may lie in a file.
 func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
 	p, form := j.Puzzle, j.Puzzle.Features().CoordinateForm()
-	if f := foldedOf(j); f != nil {
+	f := foldedOf(j)
+	if f != nil {
 		form = &f.CoordinateForm
 	}
 	set, sets := 8*words(form), uint64(3)
@@ -114,7 +115,7 @@ func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
 	if isInPlace(j.Want) && countsRows(form) {
 		memory += 2 * form.Rows
 	}
-	if caches(form, p.MoveCount()) {
+	if caches(form, p.MoveCount(), f != nil) {
 		memory += form.Rows * uint64(edgeBytes*p.MoveCount()+4)
 	}
 	if j.Want != engine.Distances {

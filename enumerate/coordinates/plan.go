@@ -67,9 +67,13 @@ type edge struct {
 const edgeBytes = 12
 
 // caches reports whether the edges of all rows are held in memory, rather than computed for each
-// level: if they take no more memory than the planes of a search probably take.
-func caches(form *puzzle.CoordinateForm, moves int) bool {
-	const few, planes = 1 << 23, 8
+// level: if they are few, or take no more memory than the planes of a search probably take. Those of
+// a folded form take many times as long to compute.
+func caches(form *puzzle.CoordinateForm, moves int, folded bool) bool {
+	few, planes := uint64(1<<23), uint64(8)
+	if folded {
+		few *= 8
+	}
 	bytes := edgeBytes * form.Rows * uint64(moves)
 	return form.Rows < 1<<32/uint64(moves) &&
 		(bytes <= edgeBytes*few || bytes <= 8*planes*words(form))

@@ -33,8 +33,9 @@ type enumeration struct {
 	moves  int      // of the puzzle
 	mutual bool     // every row is led to by the rows that it leads to
 
-	// weight returns how many rows a row stands for in a folded form. Levels count positions of the
+	// In a folded form, weight returns how many rows a row stands for. Levels count positions of the
 	// puzzle.
+	folded bool
 	weight func(row uint64) uint64
 	first  uint64 // the first row of seen, next and the planes; a multiple of 64
 }
@@ -98,7 +99,7 @@ func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, err
 	if d == 0 {
 		return s.begin(), s.planes.Err()
 	}
-	if s.cached == nil && caches(s.form, s.moves) {
+	if s.cached == nil && caches(s.form, s.moves, s.folded) {
 		if err := s.cache(ctx, s.Workers, s.Progress); err != nil {
 			return 0, err
 		}
