@@ -34,7 +34,7 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Reader, d puzzle.D
 		return scanOrbits(ctx, p, form, level, start)
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", english.Spec(p.Spec()), err)
 	}
 	return scan.Ranges(ctx, space.RowCount(m.Size), report.Count(phase, "positions", m.Size),
 		func() parallel.Worker {

@@ -36,7 +36,8 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	if f.Engine.OnlyBits(p) {
 		want = engine.Bits
 	}
-	_, levels, err := opt.enumerate(timed, f.Engine, p, want)
+	r := run{Options: opt}
+	_, levels, err := r.enumerate(timed, f.Engine, p, want)
 	if err == nil {
 		far := float64(len(levels) - 1)
 		f.setFarthest(p, far, far, far)

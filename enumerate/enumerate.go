@@ -40,7 +40,11 @@ type Options struct {
 	// every engine uses it; see [engine.Needs]. A search that resumes from a snapshot needs this
 	// file too, or a copy, in the state of the snapshot or a later one.
 	Scratch planes.Scratch
+}
 
+// run is a search with its options.
+type run struct {
+	Options
 	last *puzzle.Distance // at which the search ends, or nil
 }
 
@@ -54,7 +58,8 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 	if err != nil {
 		return nil, err
 	}
-	levels, read, err := opt.record(ctx, k, p, engine.Distances)
+	r := run{Options: opt}
+	levels, read, err := r.record(ctx, k, p, engine.Distances)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +76,8 @@ func Bits(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, space.Row
 	if err != nil {
 		return nil, nil, err
 	}
-	return opt.record(ctx, k, p, engine.Bits)
+	r := run{Options: opt}
+	return r.record(ctx, k, p, engine.Bits)
 }
 
 // LevelAt finds the positions at distance d of a puzzle that has too many for rows. It returns a
@@ -87,8 +93,9 @@ func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 	if err != nil {
 		return nil, err
 	}
-	opt.Saver, opt.Resume, opt.Scratch, opt.last = nil, nil, nil, &d
-	levels, read, err := opt.record(ctx, k, p, engine.LastLevel)
+	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
+	r := run{opt, &d}
+	levels, read, err := r.record(ctx, k, p, engine.LastLevel)
 	if err == nil && len(levels) != int(d)+1 {
 		err = fmt.Errorf("there is no position at distance %d", d)
 	}
@@ -96,9 +103,9 @@ func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 }
 
 // record finds all levels with an engine. It returns them, and what the search has recorded.
-func (opt *Options) record(ctx context.Context, k *engine.Kind, p puzzle.Graph,
+func (r *run) record(ctx context.Context, k *engine.Kind, p puzzle.Graph,
 	want engine.Want) ([]uint64, space.RowReader, error) {
-	s, levels, err := opt.enumerate(ctx, k, p, want)
+	s, levels, err := r.enumerate(ctx, k, p, want)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -118,24 +125,25 @@ func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, levels, err := opt.enumerate(ctx, k, p, engine.Counts)
+	r := run{Options: opt}
+	_, levels, err := r.enumerate(ctx, k, p, engine.Counts)
 	return levels, err
 }
 
 // enumerate finds all levels with an engine, and records what want says.
-func (opt *Options) enumerate(ctx context.Context, k *engine.Kind, p puzzle.Graph,
+func (r *run) enumerate(ctx context.Context, k *engine.Kind, p puzzle.Graph,
 	want engine.Want) (engine.Enumeration, []uint64, error) {
-	if opt.Workers <= 0 {
-		opt.Workers = runtime.GOMAXPROCS(0)
+	if r.Workers <= 0 {
+		r.Workers = runtime.GOMAXPROCS(0)
 	}
-	found := opt.Progress.Count("enumerating", "positions", p.Size()).Add
+	found := r.Progress.Count("enumerating", "positions", p.Size()).Add
 	s, err := k.Start(engine.Job{
-		Puzzle: p, Want: want, AskedFor: opt.Engine != "", Workers: opt.Workers, Found: found,
-		Scratch: opt.Scratch, Progress: opt.Progress,
+		Puzzle: p, Want: want, AskedFor: r.Engine != "", Workers: r.Workers, Found: found,
+		Scratch: r.Scratch, Progress: r.Progress,
 	})
 	if err != nil {
 		return nil, nil, err
 	}
-	levels, err := opt.levels(ctx, s, p, found)
+	levels, err := r.levels(ctx, s, p, found)
 	return s, levels, err
 }

@@ -16,25 +16,25 @@ import (
 var ErrSnapshot = errors.New("the snapshot is of another search")
 
 // levels finds level after level while positions are left. It returns the size of each.
-func (opt *Options) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
+func (r *run) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
 	found func(n uint64)) ([]uint64, error) {
 	began := time.Now()
 	maxCost, size := int(p.Features().MaxCost()), p.Size()
 	var levels []uint64
 	var reached uint64
-	if opt.Resume != nil {
-		if err := s.Restore(ctx, opt.Resume); err != nil {
+	if r.Resume != nil {
+		if err := s.Restore(ctx, r.Resume); err != nil {
 			if ctx.Err() == nil {
 				err = fmt.Errorf("%w: %w", ErrSnapshot, err)
 			}
 			return nil, err
 		}
-		opt.Resume.Code, opt.Resume.Parent = nil, nil // so that the engine can free them
-		levels, reached = opt.Resume.Levels, opt.Resume.Reached()
+		r.Resume.Code, r.Resume.Parent = nil, nil // so that the engine can free them
+		levels, reached = r.Resume.Levels, r.Resume.Reached()
 		found(reached)
 	}
 	// A move that costs more than 1 may lead past levels that are empty.
-	for empty := 0; empty < maxCost && reached < size && !opt.ends(len(levels)); {
+	for empty := 0; empty < maxCost && reached < size && !r.ends(len(levels)); {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -51,10 +51,10 @@ func (opt *Options) levels(ctx context.Context, s engine.Enumeration, p puzzle.G
 			continue
 		}
 		empty, reached = 0, reached+n
-		if opt.OnLevel != nil {
-			opt.OnLevel(Level{d, n, reached, time.Since(began)})
+		if r.OnLevel != nil {
+			r.OnLevel(Level{d, n, reached, time.Since(began)})
 		}
-		if err := opt.save(ctx, s, levels); err != nil {
+		if err := r.save(ctx, s, levels); err != nil {
 			return nil, err
 		}
 	}
@@ -65,11 +65,11 @@ func (opt *Options) levels(ctx context.Context, s engine.Enumeration, p puzzle.G
 }
 
 // ends reports whether this number of levels is all that the caller wants.
-func (opt *Options) ends(levels int) bool { return opt.last != nil && levels > int(*opt.last) }
+func (r *run) ends(levels int) bool { return r.last != nil && levels > int(*r.last) }
 
 // save offers the state of the search to the saver.
-func (opt *Options) save(ctx context.Context, s engine.Enumeration, levels []uint64) error {
-	if opt.Saver == nil {
+func (r *run) save(ctx context.Context, s engine.Enumeration, levels []uint64) error {
+	if r.Saver == nil {
 		return nil
 	}
 	snap := s.Snapshot()
@@ -77,10 +77,10 @@ func (opt *Options) save(ctx context.Context, s engine.Enumeration, levels []uin
 		return nil
 	}
 	snap.Levels = levels
-	if !opt.Saver.Due(snap.Bytes()) {
+	if !r.Saver.Due(snap.Bytes()) {
 		return nil
 	}
-	return opt.Saver.Save(ctx, snap)
+	return r.Saver.Save(ctx, snap)
 }
 
 // solved is the result of [Run], a space.Space.

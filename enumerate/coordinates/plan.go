@@ -72,7 +72,7 @@ const edgeBytes = 12
 func caches(form *puzzle.CoordinateForm, moves int, folded bool) bool {
 	few, planes := uint64(1<<23), uint64(8)
 	if folded {
-		few *= 8
+		few *= 4
 	}
 	bytes := edgeBytes * form.Rows * uint64(moves)
 	return form.Rows < 1<<32/uint64(moves) &&

@@ -32,6 +32,14 @@
 // computes it by the algorithm of Schreier and Sims. Otherwise some numbers are never reached, and
 // the puzzle says so.
 //
+// For example, cube:2x2x2 holds one corner still. The other seven are one orbit. They can lie in
+// 7! = 5,040 ways, all of which are enumerated. Their step is a third of the circle. No move changes
+// the sum of the orientations, so six pieces have free ones, and that of the seventh follows: 3^6 =
+// 729 ways. The index is 729 times the number of the arrangement, plus the free orientations as
+// digits to the base 3. The corners and edges of a larger cube are two orbits. A quarter turn
+// changes the parity of both. So a congruence says that both parities are equal, and only half of
+// all pairs of arrangements have a number.
+//
 // A group may be small although its coordinates are large: the Mathieu group M24 has 244,823,040
 // elements, and its pieces have 24! arrangements. If all pieces are different, such a group is
 // numbered as a whole, by a chain of groups (chain.go). Then every number is reached.
