@@ -33,9 +33,9 @@
 // the puzzle says so.
 //
 // For example, cube:2x2x2 holds one corner still. The other seven are one orbit. They can lie in
-// 7! = 5,040 ways, all of which are enumerated. Their step is a third of the circle. No move changes
-// the sum of the orientations, so six pieces have free ones, and that of the seventh follows: 3^6 =
-// 729 ways. The index is 729 times the number of the arrangement, plus the free orientations as
+// 7! = 5,040 ways, all of which are enumerated. Their step is a third of the circle. No move
+// changes the sum of the orientations, so six pieces have free ones, and that of the seventh
+// follows: 3^6 = 729 ways. The index is 729 times the number of the arrangement, plus the free orientations as
 // digits to the base 3. The corners and edges of a larger cube are two orbits. A quarter turn
 // changes the parity of both. So a congruence says that both parities are equal, and only half of
 // all pairs of arrangements have a number.
