@@ -83,7 +83,7 @@ func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db store.Reader,
 		return nil, err
 	}
 	sum := newBranching(p, db)
-	err = scan.Ranges(ctx, space.RowCount(p.Size()),
+	err = scan.Ranges(ctx, p.Size(),
 		report.Count("counting moves", "positions", p.Size()), func() parallel.Worker {
 			b := newBranching(p, db)
 			var edges []puzzle.Edge

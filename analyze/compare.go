@@ -67,10 +67,10 @@ func ComparisonOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Reade
 	one, two := db.Manifest(), other.Manifest()
 	sum := newPairs(int(one.MaxDistance)+2, int(two.MaxDistance)+2)
 	words := two.Shape.Words()
-	err := scan.Rows(ctx, db, report, "comparing", func() space.Reader {
+	err := scan.Rows(ctx, db, report, "comparing", func() space.Visitor {
 		mine := newPairs(sum.rows, sum.cols)
 		buf := make([]uint64, space.ScanRows*words)
-		return space.Reader{
+		return space.Visitor{
 			Visit: func(first uint64, rows []uint64) error {
 				n := len(rows) / one.Shape.Words()
 				if err := other.Rows(first, buf[:n*words]); err != nil {

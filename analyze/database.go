@@ -22,7 +22,7 @@ import (
 // scanLevel shows the positions at distance d to readers, as rows of one word. Where the database
 // does not hold distances, it enumerates them.
 func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Reader, d puzzle.Distance,
-	report progress.Func, start func() space.Reader) error {
+	report progress.Func, start func() space.Visitor) error {
 	const phase = "collecting the level"
 	m := db.Manifest()
 	if m.Content == "" {
@@ -36,7 +36,7 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Reader, d puzzle.D
 	if err != nil {
 		return fmt.Errorf("%s: %w", english.Spec(p.Spec()), err)
 	}
-	return scan.Ranges(ctx, space.RowCount(m.Size), report.Count(phase, "positions", m.Size),
+	return scan.Ranges(ctx, m.Size, report.Count(phase, "positions", m.Size),
 		func() parallel.Worker {
 			r := start()
 			buf := make([]uint64, space.ScanRows)
@@ -54,7 +54,7 @@ const mostUnfolded = 1 << 24
 
 // scanOrbits shows readers the positions of a level that has the numbers of a folded form.
 func scanOrbits(ctx context.Context, p puzzle.Puzzle, form *puzzle.FoldedForm,
-	level space.RowReader, start func() space.Reader) error {
+	level space.RowReader, start func() space.Visitor) error {
 	rows, end := map[uint64]uint64{}, space.RowCount(form.Size()) // the lanes of each row
 	lanes, count := make([]uint64, space.ScanRows), 0
 	for first := uint64(0); first < end; first += space.ScanRows {
@@ -79,24 +79,26 @@ func scanOrbits(ctx context.Context, p puzzle.Puzzle, form *puzzle.FoldedForm,
 	}
 	r := start()
 	for _, row := range slices.Sorted(maps.Keys(rows)) {
-		if err := r.Visit(row, []uint64{rows[row]}); err == parallel.ErrEnough {
+		if err := r.Visit(row, []uint64{rows[row]}); errors.Is(err, parallel.ErrEnough) {
 			break
 		} else if err != nil {
 			return err
 		}
 	}
-	r.Merge()
+	if r.Merge != nil {
+		r.Merge()
+	}
 	return nil
 }
 
 // scanLanes shows readers one word for each row: the lanes that pick returns.
 func scanLanes(ctx context.Context, db store.Reader, report progress.Func, phase string,
-	pick func(row []uint64, number uint64) uint64, start func() space.Reader) error {
+	pick func(row []uint64, number uint64) uint64, start func() space.Visitor) error {
 	words := db.Manifest().Shape.Words()
-	return scan.Rows(ctx, db, report, phase, func() space.Reader {
+	return scan.Rows(ctx, db, report, phase, func() space.Visitor {
 		r := start()
 		var lanes []uint64
-		return space.Reader{Visit: func(first uint64, rows []uint64) error {
+		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 			lanes = lanes[:0]
 			for ; len(rows) > 0; rows = rows[words:] {
 				lanes = append(lanes, pick(rows[:words], first+uint64(len(lanes))))
@@ -120,8 +122,8 @@ func loadDistances(ctx context.Context, db store.Reader,
 	if err := bigmem.Make(uint64(depth)*space.RowCount(db.Manifest().Size), &d.words); err != nil {
 		return nil, err
 	}
-	err := scan.Rows(ctx, db, report, "loading distances", func() space.Reader {
-		return space.Reader{Visit: func(first uint64, rows []uint64) error {
+	err := scan.Rows(ctx, db, report, "loading distances", func() space.Visitor {
+		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 			out := d.words[first*uint64(depth):]
 			for i := 0; i < len(rows); i += shape.Words() {
 				copy(out, rows[i:i+depth])

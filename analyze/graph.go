@@ -19,14 +19,33 @@ type Graph struct {
 	Edges [][2]puzzle.Index
 }
 
-// GraphOf collects the graph. It fails if there are more than most positions.
+// TooManyError is the error of a graph that has too many positions.
+type TooManyError struct {
+	Puzzle    string
+	Positions uint64 // of the graph, or of its nearest distance alone
+	Most      int
+	// Fits are distances from the nearest on that have few enough, or nil if not even the nearest
+	// one has.
+	Fits *puzzle.Distances
+}
+
+func (e *TooManyError) Error() string {
+	what := "positions"
+	if e.Fits == nil {
+		what = "positions at one distance"
+	}
+	return fmt.Sprintf("%s: %s %s are too many for a graph, want at most %s",
+		english.Spec(e.Puzzle), english.Grouped(e.Positions), what, english.Grouped(e.Most))
+}
+
+// GraphOf collects the graph. The error is a *TooManyError if there are more than most positions.
 func GraphOf(ctx context.Context, p puzzle.Puzzle, db store.Reader, among puzzle.Distances,
 	most int, report progress.Func) (*Graph, error) {
 	m := db.Manifest()
 	nearest, farthest := among.First, min(among.Last, m.MaxDistance)
 	if nearest > farthest {
-		return nil, fmt.Errorf("no position is at distance %d: want at most %d", nearest,
-			m.MaxDistance)
+		return nil, fmt.Errorf("%s: no position is at distance %d: want at most %d",
+			english.Spec(p.Spec()), nearest, m.MaxDistance)
 	}
 	positions, fits := uint64(0), int(nearest)-1 // up to which distance they are not too many
 	for d := nearest; d <= farthest; d++ {
@@ -35,14 +54,11 @@ func GraphOf(ctx context.Context, p puzzle.Puzzle, db store.Reader, among puzzle
 		}
 	}
 	if fits < int(nearest) {
-		return nil, fmt.Errorf("distance %d alone has %s positions, which are too many for a "+
-			"picture of a graph, want at most %s", nearest, english.Grouped(m.Levels[nearest]),
-			english.Grouped(most))
+		return nil, &TooManyError{p.Spec(), m.Levels[nearest], most, nil}
 	}
 	if fits < int(farthest) {
-		return nil, fmt.Errorf("%s positions are too many for a picture of a graph, want at "+
-			"most %s: --distance %d..%d has so few", english.Grouped(positions),
-			english.Grouped(most), nearest, fits)
+		return nil, &TooManyError{p.Spec(), positions, most,
+			&puzzle.Distances{First: nearest, Last: puzzle.Distance(fits)}}
 	}
 	g := &Graph{Nearest: nearest}
 	at := map[puzzle.Index]bool{}

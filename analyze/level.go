@@ -34,10 +34,10 @@ func LevelOf(ctx context.Context, p puzzle.Puzzle, db store.Reader, d puzzle.Dis
 		Positions: db.Manifest().Levels[d], Listed: []LevelOrbit{}}
 	images := out.Positions // of the positions; equal ones count separately
 	var all []puzzle.Index
-	err := scanLevel(ctx, p, db, d, report, func() space.Reader {
+	err := scanLevel(ctx, p, db, d, report, func() space.Visitor {
 		var more uint64
 		var mine []puzzle.Index // the ranges of a worker increase, so its first n are enough
-		return space.Reader{
+		return space.Visitor{
 			Visit: func(first uint64, level []uint64) error {
 				for i, lanes := range level {
 					if lanes == 0 {

@@ -99,7 +99,7 @@ type solutionCounter struct {
 func (c *solutionCounter) level(ctx context.Context, d uint64,
 	done *progress.Counter) (*SolutionLevel, error) {
 	out := &SolutionLevel{Fewest: math.MaxUint64}
-	err := scan.Ranges(ctx, space.RowCount(c.puzzle.Size()), nil, func() parallel.Worker {
+	err := scan.Ranges(ctx, c.puzzle.Size(), nil, func() parallel.Worker {
 		t := &solutionTally{fewest: math.MaxUint64}
 		row := c.byWords
 		if c.moves == nil {

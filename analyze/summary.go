@@ -124,7 +124,7 @@ func Ranked(levels []uint64, r uint64) int {
 // FirstAt returns the first n positions at distance d, by index.
 func FirstAt(ctx context.Context, p puzzle.Puzzle, db store.Reader, d puzzle.Distance, n int,
 	report progress.Func) ([]puzzle.Index, error) {
-	return first(n, func(start func() space.Reader) error {
+	return first(n, func(start func() space.Visitor) error {
 		return scanLevel(ctx, p, db, d, report, start)
 	})
 }
@@ -135,7 +135,7 @@ func Unreached(ctx context.Context, db store.Reader, n int) ([]puzzle.Index, err
 	if m.Reached == m.Size {
 		return nil, nil
 	}
-	return first(n, func(start func() space.Reader) error {
+	return first(n, func(start func() space.Visitor) error {
 		return scanLanes(ctx, db, nil, "looking", func(row []uint64, number uint64) uint64 {
 			return space.LanesOf(m.Size, number) &^ m.Shape.Reached(row)
 		}, start)
@@ -144,11 +144,11 @@ func Unreached(ctx context.Context, db store.Reader, n int) ([]puzzle.Index, err
 
 // first returns the first n positions, by index. The function show passes rows of one word to
 // readers.
-func first(n int, show func(start func() space.Reader) error) ([]puzzle.Index, error) {
+func first(n int, show func(start func() space.Visitor) error) ([]puzzle.Index, error) {
 	var all []puzzle.Index
-	err := show(func() space.Reader {
+	err := show(func() space.Visitor {
 		var mine []puzzle.Index // the ranges of a worker increase, so its first n are enough
-		return space.Reader{
+		return space.Visitor{
 			Visit: func(first uint64, rows []uint64) error {
 				for i, lanes := range rows {
 					for ; lanes != 0; lanes &= lanes - 1 {

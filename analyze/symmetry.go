@@ -236,9 +236,9 @@ func SymmetryOf(ctx context.Context, p puzzle.Puzzle, db store.Reader,
 	// by distance, and by the order of the stabilizer
 	images, fixed := slices.Clone(m.Levels), make([]uint64, order+1)
 	fixed[1] = m.Reached
-	err := scan.Rows(ctx, db, report, "finding orbits", func() space.Reader {
+	err := scan.Rows(ctx, db, report, "finding orbits", func() space.Visitor {
 		imagesHere, fixedHere := make([]uint64, len(images)), make([]uint64, len(fixed))
-		return space.Reader{
+		return space.Visitor{
 			Visit: func(first uint64, rows []uint64) error {
 				for number := first; len(rows) > 0; number++ {
 					left := sym.symmetric(number, shape.Reached(rows))

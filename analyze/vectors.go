@@ -66,8 +66,8 @@ func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db sto
 			return nil, err
 		}
 	}
-	return v, scan.Rows(ctx, db, report, "loading distances", func() space.Reader {
-		return space.Reader{Visit: func(first uint64, rows []uint64) error {
+	return v, scan.Rows(ctx, db, report, "loading distances", func() space.Visitor {
+		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 			for k, plane := range v.planes {
 				if plane == nil {
 					continue
@@ -161,10 +161,9 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 		return nil, err
 	}
 	sum := newBranching(p, db)
-	rows := space.RowCount(p.Size())
-	order := v.order(max(rows/space.ScanRows, 1))
+	order := v.order(max(space.RowCount(p.Size())/space.ScanRows, 1))
 	halves := HalvingOf(p, halvingRows*space.Lanes)
-	err = scan.Ranges(ctx, rows, report.Count("counting moves", "positions", p.Size()),
+	err = scan.Ranges(ctx, p.Size(), report.Count("counting moves", "positions", p.Size()),
 		func() parallel.Worker {
 			var counters [3]*vectorCounter // of positions that count so many times
 			for times := 1; times < len(counters); times++ {

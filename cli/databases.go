@@ -30,7 +30,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 	if err != nil {
 		return nil, err
 	}
-	return t.With(tablebase.Asking{Limit: a.limit}), nil
+	return t.WithBudget(tablebase.Budget{Limit: a.limit}), nil
 }
 
 // agrees asks a person whether a database shall be built now. Return means yes.
@@ -94,11 +94,11 @@ func (a *app) watch(t *tablebase.Tablebase) (watched *tablebase.Tablebase, end f
 	}
 	show := a.term.Work(tablebase.Name(t.Puzzle()))
 	show.Report("searching", "", 0, 0)
-	asking := t.Asking()
+	asking := t.Budget()
 	asking.Limit.OnBound = func(bound int, nodes uint64) {
 		show.Detail("at least %d moves, %s nodes", bound, english.Grouped(nodes))
 	}
-	return t.With(asking), show.End
+	return t.WithBudget(asking), show.End
 }
 
 func (a *app) dir() tablebase.Dir {

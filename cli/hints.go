@@ -8,6 +8,7 @@ import (
 
 	"github.com/kballard/go-shellquote"
 
+	"puzzlebase/analyze"
 	"puzzlebase/export"
 	"puzzlebase/store"
 	"puzzlebase/store/checkpoints"
@@ -33,7 +34,10 @@ func (a *app) command(words ...string) string {
 func (a *app) hinted(err error) error {
 	var hint string
 	var missing *tablebase.NotBuiltError
+	var large *analyze.TooManyError
 	switch {
+	case errors.As(err, &large) && large.Fits != nil:
+		hint = fmt.Sprintf(": --distance %s has so few", large.Fits)
 	case errors.As(err, &missing):
 		hint = fmt.Sprintf(": run %s, which takes %s",
 			a.command("build", cmp.Or(a.typed[missing.CatalogName], missing.CatalogName)),

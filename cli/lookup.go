@@ -42,9 +42,9 @@ const lookedUpTogether = 64
 func (c *conversation) lookup(ctx context.Context, t *tablebase.Tablebase) error {
 	c.together, c.sideBySide = lookedUpTogether, true
 	if t.Costly() && !c.single() {
-		alone := t.Asking()
+		alone := t.Budget()
 		alone.Workers = 1
-		c.together, t = 1, t.With(alone)
+		c.together, t = 1, t.WithBudget(alone)
 	}
 	c.invalid = func(g positions.Given) error {
 		return c.app.writeLookup(answer.Lookup{Position: g.Text, State: answer.Invalid,

@@ -12,7 +12,7 @@ import (
 // positions may have other numbers than in p, and there are no parent moves. The error says why p
 // cannot be cut.
 func Cut(p puzzle.Graph, atLeast int, counting bool) (*engine.Blocks, error) {
-	for _, k := range kinds {
+	for _, k := range engines {
 		if k.Cut == nil {
 			continue
 		}

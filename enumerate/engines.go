@@ -10,6 +10,6 @@ import (
 	"puzzlebase/enumerate/xor"
 )
 
-// kinds are the engines, the fastest first. The last one serves every puzzle.
-var kinds = []*engine.Kind{&xor.Kind, &xor.Plain, &tiles.Kind, &coordinates.Kind,
+// engines are the engines, the fastest first. The last one serves every puzzle.
+var engines = []*engine.Kind{&xor.Kind, &xor.Plain, &tiles.Kind, &coordinates.Kind,
 	&generic.Kind}

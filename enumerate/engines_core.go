@@ -8,6 +8,6 @@ import (
 	"puzzlebase/enumerate/xor"
 )
 
-// kinds are the engines of the smaller of the two programs for browsers, which searches small
+// engines are the engines of the smaller of the two programs for browsers, which searches small
 // spaces only.
-var kinds = []*engine.Kind{&xor.Kind, &generic.Kind}
+var engines = []*engine.Kind{&xor.Kind, &generic.Kind}

@@ -13,7 +13,7 @@ func GoOn(f *Forecast, p puzzle.Graph, levels []Level) { f.forecastFrom(p, level
 
 // AddEngine puts an engine first in the list until the test ends.
 func AddEngine(t *testing.T, k *engine.Kind) {
-	before := kinds
-	kinds = slices.Concat([]*engine.Kind{k}, kinds)
-	t.Cleanup(func() { kinds = before })
+	before := engines
+	engines = slices.Concat([]*engine.Kind{k}, engines)
+	t.Cleanup(func() { engines = before })
 }

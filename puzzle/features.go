@@ -7,8 +7,8 @@ import "slices"
 // rules are known.
 //
 // A puzzle fills its Features once, when it is made. Nobody changes them afterwards. All
-// functions are safe for concurrent use. Only puzzles set Coordinates, Folded and Orbits. Everybody
-// calls the methods CoordinateForm, FoldedForm and OrbitIndex instead.
+// functions are safe for concurrent use. Callers use the methods CoordinateForm, FoldedForm and
+// OrbitIndex in place of the fields that make them.
 type Features struct {
 	// The moves.
 
@@ -31,12 +31,12 @@ type Features struct {
 	// Tiles slide on a grid. The index is that of package sliding: the cell of the gap, then half
 	// the lexicographic rank of the tiles in reading order.
 	Tiles *TileForm
-	// Coordinates returns the rules as a product of coordinates. It may take a moment the
+	// MakeCoordinates returns the rules as a product of coordinates. It may take a moment the
 	// first time, and it may return nil: see [Features.CoordinateForm].
-	Coordinates func() *CoordinateForm
-	// Folded returns that product up to symmetry. It may take seconds the first time, and it may
-	// return nil: see [Features.FoldedForm].
-	Folded func() *FoldedForm
+	MakeCoordinates func() *CoordinateForm
+	// MakeFolded returns that product up to symmetry. It may take seconds the first time, and it
+	// may return nil: see [Features.FoldedForm].
+	MakeFolded func() *FoldedForm
 
 	// The space.
 
@@ -48,9 +48,9 @@ type Features struct {
 	Patterns *PatternForm
 	// Symmetry is the symmetries that preserve the goals, and so preserve every distance.
 	Symmetry *Symmetry
-	// Orbits numbers the positions up to symmetry, for files with bits of each orbit. It may take a
-	// moment the first time. It is nil if Folded does so: see [Features.OrbitIndex].
-	Orbits func() OrbitIndex
+	// MakeOrbits numbers the positions up to symmetry, for files with bits of each orbit. It may
+	// take a moment the first time. It is nil if MakeFolded does so: see [Features.OrbitIndex].
+	MakeOrbits func() OrbitIndex
 	// Rotations is the number of rotations of the whole puzzle if all of them are goals, and else
 	// 0. Every position has so many images under them, all different and equally far.
 	Rotations int
@@ -126,25 +126,25 @@ func (f *Features) Undirected() bool { return f.Reversible && f.UnitCost() }
 // CoordinateForm returns the rules as a product of coordinates, or nil if they are none. The caller
 // must not change it.
 func (f *Features) CoordinateForm() *CoordinateForm {
-	if f.Coordinates == nil {
+	if f.MakeCoordinates == nil {
 		return nil
 	}
-	return f.Coordinates()
+	return f.MakeCoordinates()
 }
 
 // FoldedForm returns the rules as a product of coordinates up to symmetry, or nil if they are none.
 // The caller must not change it.
 func (f *Features) FoldedForm() *FoldedForm {
-	if f.Folded == nil {
+	if f.MakeFolded == nil {
 		return nil
 	}
-	return f.Folded()
+	return f.MakeFolded()
 }
 
 // OrbitIndex returns the numbering of positions up to symmetry, or nil if there is none.
 func (f *Features) OrbitIndex() OrbitIndex {
-	if f.Orbits != nil {
-		return f.Orbits()
+	if f.MakeOrbits != nil {
+		return f.MakeOrbits()
 	}
 	if form := f.FoldedForm(); form != nil {
 		return form

@@ -75,7 +75,7 @@ func TestDerived(t *testing.T) {
 		if c.f.CoordinateForm() != nil {
 			t.Errorf("%+v: there is a product of coordinates", c.f)
 		}
-		c.f.Coordinates = func() *puzzle.CoordinateForm { return form }
+		c.f.MakeCoordinates = func() *puzzle.CoordinateForm { return form }
 		if c.f.CoordinateForm() != form {
 			t.Errorf("%+v: the product of coordinates is another", c.f)
 		}

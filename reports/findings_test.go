@@ -9,7 +9,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/analyze/answer"
-	counting "puzzlebase/analyze/searched"
+	searchcounts "puzzlebase/analyze/searched"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
@@ -53,9 +53,9 @@ func TestFindings(t *testing.T) {
 		return analyze.LevelOf(ctx, p, db, 21, 5, report)
 	}, HardestPositions)
 	said(t, "sliding:3x2", `"partition":"2-3"`, func(ctx context.Context, p puzzle.Puzzle,
-		db store.Reader, report progress.Func) (*counting.Heuristic, error) {
-		return counting.HeuristicOf(ctx, p, db, "2-3", report)
-	}, func(_ puzzle.Puzzle, h *counting.Heuristic) *section.Section {
+		db store.Reader, report progress.Func) (*searchcounts.Heuristic, error) {
+		return searchcounts.HeuristicOf(ctx, p, db, "2-3", report)
+	}, func(_ puzzle.Puzzle, h *searchcounts.Heuristic) *section.Section {
 		return searched.Heuristic("tiles", h)
 	})
 }

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	counted "puzzlebase/analyze/pegs"
+	pegcounts "puzzlebase/analyze/pegs"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
@@ -81,9 +81,9 @@ func withHiRiQ(t *testing.T) *Report {
 	r := small(t, "sliding:2x3")
 	h := peg.NewHiRiQ()
 	distance, needed := puzzle.Distance(4), 1
-	white := []counted.WeightRow{{ByDistance: []uint64{}, Needed: []uint64{}}}
+	white := []pegcounts.WeightRow{{ByDistance: []uint64{}, Needed: []uint64{}}}
 	for w := 1; w <= 33; w++ {
-		white = append(white, counted.WeightRow{White: w, Positions: 5,
+		white = append(white, pegcounts.WeightRow{White: w, Positions: 5,
 			ByDistance: append(make([]uint64, w-1), 1), Needed: []uint64{1}})
 	}
 	r.Puzzle, r.Rules, r.Certificates = "hiriq", h, []Certified{}
@@ -91,22 +91,22 @@ func withHiRiQ(t *testing.T) *Report {
 		Moves: []string{"4W16"}}}
 	r.Extra = &pegs.Extra{
 		Game: h,
-		Atlas: &counted.Atlas{Positions: 1 << 33, Components: 32, Frozen: 16, GoalClass: 5,
-			Classes: []*counted.ClassInfo{
+		Atlas: &pegcounts.Atlas{Positions: 1 << 33, Components: 32, Frozen: 16, GoalClass: 5,
+			Classes: []*pegcounts.ClassInfo{
 				{Number: 5, Invariants: []int{1, 0, 1, 0}, Smallest: 2, Frozen: []peg.Bitboard{5},
 					Components: []uint64{9, 1, 1}, Size: 11},
 			}},
-		Unsolvable: &counted.Unsolvable{Puzzle: "hiriq", Configurations: 16, Classes: 4, Class: 4,
-			Solvable: 3, Reasons: counted.Reasons{OtherClass: 12, Frozen: 1},
+		Unsolvable: &pegcounts.Unsolvable{Puzzle: "hiriq", Configurations: 16, Classes: 4, Class: 4,
+			Solvable: 3, Reasons: pegcounts.Reasons{OtherClass: 12, Frozen: 1},
 			FrozenPositions: []peg.Bitboard{5},
 			FrozenClass:     []int{2}, GoalClass: 2},
-		DeadEnds: &counted.DeadEnds{Puzzle: "hiriq", None: []peg.Bitboard{0},
+		DeadEnds: &pegcounts.DeadEnds{Puzzle: "hiriq", None: []peg.Bitboard{0},
 			All: []peg.Bitboard{3}, Neighbours: make([]uint64, 39), GoalClass: make([]uint64, 39),
 			Stuck: make([]uint64, 34), StuckReached: []uint64{26: 3, 33: 0}},
-		Weights: &counted.Weights{Puzzle: "hiriq", White: white, Needed: []uint64{3, 1}},
-		FewWhite: &counted.FewWhite{Puzzle: "hiriq", Max: 1,
-			Rows: []counted.FewWhiteRow{{White: 1, Total: 33, Solvable: 5,
-				Reasons:    counted.Reasons{OtherClass: 28},
+		Weights: &pegcounts.Weights{Puzzle: "hiriq", White: white, Needed: []uint64{3, 1}},
+		FewWhite: &pegcounts.FewWhite{Puzzle: "hiriq", Max: 1,
+			Rows: []pegcounts.FewWhiteRow{{White: 1, Total: 33, Solvable: 5,
+				Reasons:    pegcounts.Reasons{OtherClass: 28},
 				ByDistance: []uint64{1, 0, 4}}}, ByDistance: []uint64{1, 0, 4}},
 		Presets: []pegs.Preset{
 			{Name: "preset:0", Position: h.Format(h.Unrank(3)), White: 3, Distance: &distance,

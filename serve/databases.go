@@ -34,7 +34,7 @@ type database struct {
 
 // limited answers a request: a search ends after searchTime at the latest.
 func (d *database) limited() *tablebase.Tablebase {
-	return d.With(tablebase.Asking{Workers: 1, Limit: search.Limit{Time: searchTime}})
+	return d.WithBudget(tablebase.Budget{Workers: 1, Limit: search.Limit{Time: searchTime}})
 }
 
 type databases struct {

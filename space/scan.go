@@ -7,8 +7,8 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// Reader is one goroutine's part of [Scan]; see [parallel.Worker].
-type Reader struct {
+// Visitor is one goroutine's part of [Scan]; see [parallel.Worker].
+type Visitor struct {
 	// Visit gets consecutive rows. The number of the first one is first. They are overwritten
 	// afterwards.
 	Visit func(first uint64, rows []uint64) error
@@ -20,10 +20,10 @@ type Reader struct {
 // visit to those of another.
 const ScanRows = 512
 
-// Scan shows all rows of s to readers, as [parallel.Ranges] does. Done counts the positions that
-// were shown; it may be nil.
+// Scan shows all rows of s to visitors, as [parallel.Ranges] does. The counter done counts the
+// positions that were shown; it may be nil.
 func Scan(ctx context.Context, workers int, s Space, done *progress.Counter,
-	start func() Reader) error {
+	start func() Visitor) error {
 	words, size := uint64(s.Shape().Words()), s.Size()
 	return parallel.Ranges(ctx, workers, RowCount(size), ScanRows, func() parallel.Worker {
 		r := start()

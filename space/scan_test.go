@@ -48,9 +48,9 @@ func TestScan(t *testing.T) {
 			}
 		}).Count("reading", "positions", s.size)
 		merged := uint64(0)
-		read := func() space.Reader {
+		read := func() space.Visitor {
 			var mine uint64
-			return space.Reader{
+			return space.Visitor{
 				Visit: func(first uint64, rows []uint64) error {
 					for i, w := range rows {
 						if w != 3*first+uint64(i) {
@@ -73,8 +73,8 @@ func TestScan(t *testing.T) {
 				s.size, workers, merged, len(words), counted.Load())
 		}
 		s.broken = rng.Uint64N(space.RowCount(s.size))
-		if err := space.Scan(t.Context(), workers, s, nil, func() space.Reader {
-			return space.Reader{Visit: func(uint64, []uint64) error { return nil }}
+		if err := space.Scan(t.Context(), workers, s, nil, func() space.Visitor {
+			return space.Visitor{Visit: func(uint64, []uint64) error { return nil }}
 		}); err != errBroken {
 			t.Errorf("row %d cannot be read: %v", s.broken, err)
 		}

@@ -347,3 +347,30 @@ func TestCheckWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestWayNoticesLies follows the parent moves of made-up content: they contradict the rules, so
+// the file is damaged.
+func TestWayNoticesLies(t *testing.T) {
+	w := write(t, 3, 3)
+	path := filepath.Join(t.TempDir(), "lies.db")
+	if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	db, err := Open(path, w.puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	lies := 0
+	for x := range puzzle.Index(w.puzzle.Size()) {
+		_, _, err := db.Way(x)
+		if errors.Is(err, ErrDamaged) && strings.Contains(err.Error(), path) {
+			lies++
+		} else if err != nil {
+			t.Errorf("position %d: %v", x, err)
+		}
+	}
+	if lies == 0 {
+		t.Error("no parent move of made-up content is noticed")
+	}
+}

@@ -15,6 +15,7 @@ type Digest struct {
 	total   *layouts.Tally
 }
 
+// NewDigest begins a comparison of rows with the hashes of the manifest.
 func (d *DB) NewDigest() *Digest {
 	g := &Digest{db: d, total: layouts.NewTally(len(d.manifest.Levels))}
 	g.digests = make([]layouts.Sum, layouts.Blocks(d.manifest.Hashed(), g.BlockRows()))

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"slices"
@@ -105,7 +106,11 @@ func (d *DB) Neighbour(at Entry, y puzzle.Index) (neighbour Entry, err error) {
 // Way implements [Entries]. In a compact layout a lookup finds the whole way.
 func (d *DB) Way(x puzzle.Index) (at Entry, way []puzzle.Edge, err error) {
 	if d.manifest.Layout == layouts.Full || uint64(x) >= d.manifest.Size {
-		return Descend(d.puzzle, d.Lookup, x)
+		at, way, err = Descend(d.puzzle, d.Lookup, x)
+		if errors.As(err, new(*contradiction)) {
+			err = Damaged(d.path, "%w", err)
+		}
+		return at, way, err
 	}
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if at, err = d.walk(x, &way); !at.Reached {
@@ -114,6 +119,11 @@ func (d *DB) Way(x puzzle.Index) (at Entry, way []puzzle.Edge, err error) {
 	return at, way, err
 }
 
+// contradiction is the error of entries that contradict the rules.
+type contradiction struct{ text string }
+
+func (e *contradiction) Error() string { return e.text }
+
 // Descend follows the parent moves from position x, as [Entries.Way] does.
 func Descend(p puzzle.Puzzle, lookup func(puzzle.Index) (Entry, error),
 	x puzzle.Index) (first Entry, way []puzzle.Edge, err error) {
@@ -121,16 +131,17 @@ func Descend(p puzzle.Puzzle, lookup func(puzzle.Index) (Entry, error),
 	for at := first; err == nil && at.Distance > 0; {
 		y, legal := puzzle.Apply(p, x, at.Parent)
 		if !legal {
-			return first, nil, fmt.Errorf("%s: the database has move %d as parent of position %d, "+
-				"where it is not legal", english.Spec(p.Spec()), at.Parent, x)
+			return first, nil, &contradiction{fmt.Sprintf("%s: the database has move %d as parent "+
+				"of position %d, where it is not legal", english.Spec(p.Spec()), at.Parent, x)}
 		}
 		then, err := lookup(y)
 		if err != nil {
 			return first, nil, err
 		}
 		if !then.Reached || then.Distance+p.Features().Cost(at.Parent) != at.Distance {
-			return first, nil, fmt.Errorf("%s: the database has distance %d for position %d, "+
-				"which its parent move does not bear out", english.Spec(p.Spec()), at.Distance, x)
+			return first, nil, &contradiction{fmt.Sprintf("%s: the database has distance %d for "+
+				"position %d, which its parent move does not bear out", english.Spec(p.Spec()),
+				at.Distance, x)}
 		}
 		way = append(way, puzzle.Edge{To: y, Move: at.Parent})
 		x, at = y, then
@@ -173,7 +184,8 @@ func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
 }
 
 // stepDown returns the lowest-numbered move from x to a nearer position, and the residue of that
-// position, or false if there is none. At is the residue of x, and edges is memory.
+// position, or false if there is none. `at` is the residue of x; `edges` is a buffer that stepDown
+// overwrites.
 func (d *DB) stepDown(edges *[]puzzle.Edge, x puzzle.Index, at uint64) (puzzle.Edge, uint64, bool,
 	error) {
 	*edges = d.puzzle.Successors(x, (*edges)[:0])

@@ -241,11 +241,11 @@ func (s *searcher) board(pos puzzle.Position) ([]uint8, bool) {
 	return s.form.Homes(pos), true
 }
 
-func unsolved(a Asking, r search.Result) error {
+func unsolved(a Budget, r search.Result) error {
 	return &UnsolvedError{a.Limit, Effort{r.Nodes, r.Took.Seconds(), r.Bound}}
 }
 
-func (s *searcher) lookup(ctx context.Context, a Asking,
+func (s *searcher) lookup(ctx context.Context, a Budget,
 	pos puzzle.Position) (store.Entry, *Effort, error) {
 	found, effort, err := s.solve(ctx, a, pos)
 	if found == nil || err != nil {
@@ -259,7 +259,7 @@ func (s *searcher) lookup(ctx context.Context, a Asking,
 }
 
 // solve finds the solution that parent moves of a table would give.
-func (s *searcher) solve(ctx context.Context, a Asking,
+func (s *searcher) solve(ctx context.Context, a Budget,
 	pos puzzle.Position) (*Solution, *Effort, error) {
 	board, ok := s.board(pos)
 	if !ok {
@@ -297,7 +297,7 @@ func (s *searcher) step(pos puzzle.Position, gap uint8) puzzle.Lead {
 }
 
 // near searches no farther than the move's beginning is: its end is at most one farther.
-func (s *searcher) near(ctx context.Context, a Asking, at store.Entry,
+func (s *searcher) near(ctx context.Context, a Budget, at store.Entry,
 	pos puzzle.Position) (store.Entry, error) {
 	board, ok := s.board(pos)
 	if !ok {
@@ -325,7 +325,7 @@ func (s *searcher) bound(pos puzzle.Position) (int, error) {
 	return s.solver.Bound(board)
 }
 
-func (s *searcher) count(ctx context.Context, a Asking, pos puzzle.Position,
+func (s *searcher) count(ctx context.Context, a Budget, pos puzzle.Position,
 	length puzzle.Distance) (string, error) {
 	board, ok := s.board(pos)
 	if !ok {

@@ -324,7 +324,7 @@ func TestGivesUp(t *testing.T) {
 	pos := tablebase.SampleAll(p, 1, 7)[0]
 	for _, limit := range []search.Limit{{Nodes: 10_000}, {Time: time.Millisecond}} {
 		unsolved := (*tablebase.UnsolvedError)(nil)
-		limited := src.With(tablebase.Asking{Limit: limit})
+		limited := src.WithBudget(tablebase.Budget{Limit: limit})
 		if _, _, err := limited.Lookup(t.Context(), pos); !errors.As(err,
 			&unsolved) || unsolved.Bound < 20 ||
 			!strings.Contains(err.Error(), "not solved within") {

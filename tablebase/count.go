@@ -171,7 +171,7 @@ func (c *counting) count(ctx context.Context) (*Counted, error) {
 	}
 	if c.between.To == nil {
 		levels, err := enumerate.Count(ctx, c.graph, c.search)
-		return &Counted{c.puzzle.Size(), levels}, c.named(err)
+		return &Counted{c.puzzle.Size(), levels}, err
 	}
 	to, err := c.alike(ctx, c.between.To)
 	if err != nil {
@@ -179,25 +179,17 @@ func (c *counting) count(ctx context.Context) (*Counted, error) {
 	}
 	s, err := enumerate.Run(ctx, c.graph, c.search)
 	if err != nil {
-		return nil, c.named(err)
+		return nil, err
 	}
 	out := &Counted{}
 	if out.Size, err = members(ctx, to); err != nil {
 		return nil, err
 	}
 	if out.Levels, err = c.levelsAmong(ctx, s, to); err == nil && space.Sum(out.Levels) == 0 {
-		err = c.named(fmt.Errorf("of the %s to be counted none leads to one at distance 0",
-			english.Counted(out.Size, "position")))
+		err = fmt.Errorf("of the %s to be counted none leads to one at distance 0",
+			english.Counted(out.Size, "position"))
 	}
 	return out, err
-}
-
-// named returns an error that names the puzzle, unless err is nil.
-func (c *counting) named(err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("count %s: %w", Name(c.puzzle), err)
 }
 
 // otherGoals is a puzzle with other goals. It does not offer what follows from its own goals: its
@@ -212,7 +204,7 @@ func withGoals(p puzzle.Puzzle, goals []puzzle.Index) puzzle.Graph {
 	o := &otherGoals{p, goals, *p.Features()}
 	o.features.Tiles, o.features.Symmetry = nil, nil
 	o.features.Rotations = 0
-	o.features.Folded, o.features.Orbits = nil, nil
+	o.features.MakeFolded, o.features.MakeOrbits = nil, nil
 	return o
 }
 
@@ -225,9 +217,9 @@ func (c *counting) levelsAmong(ctx context.Context, s space.Space, set []uint64)
 	levels, words, last := make([]uint64, len(s.Levels())), s.Shape().Words(), 0
 	done := c.search.Progress.Count("reading", "positions", s.Size())
 	err := space.Scan(ctx, c.search.Workers, s, done,
-		func() space.Reader {
+		func() space.Visitor {
 			mine := make([]uint64, len(levels))
-			return space.Reader{
+			return space.Visitor{
 				Visit: func(first uint64, rows []uint64) error {
 					for i := 0; i*words < len(rows); i++ {
 						row := rows[i*words:][:words]

@@ -191,9 +191,9 @@ func ExampleTable_Expand() {
 	}
 	p, shape, greatest := tb.Puzzle(), table.Shape(), table.Manifest().MaxDistance
 	var farthest []string
-	err = space.Scan(ctx, 0, table, nil, func() space.Reader {
+	err = space.Scan(ctx, 0, table, nil, func() space.Visitor {
 		var mine []string // of one goroutine
-		return space.Reader{
+		return space.Visitor{
 			Visit: func(first uint64, rows []uint64) error {
 				for row := range slices.Chunk(rows, shape.Words()) {
 					for set := shape.Level(row, greatest); set != 0; set &= set - 1 {

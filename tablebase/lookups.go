@@ -29,7 +29,7 @@ type lookups struct {
 	src    store.Entries
 }
 
-func (l *lookups) lookup(_ context.Context, _ Asking,
+func (l *lookups) lookup(_ context.Context, _ Budget,
 	pos puzzle.Position) (store.Entry, *Effort, error) {
 	x, ok := l.puzzle.Rank(pos)
 	if !ok {
@@ -41,7 +41,7 @@ func (l *lookups) lookup(_ context.Context, _ Asking,
 
 // solve follows the parent moves to a goal. It returns an error if the database contradicts the
 // rules.
-func (l *lookups) solve(_ context.Context, _ Asking,
+func (l *lookups) solve(_ context.Context, _ Budget,
 	pos puzzle.Position) (*Solution, *Effort, error) {
 	p := l.puzzle
 	x, ok := p.Rank(pos)
@@ -63,7 +63,7 @@ func (l *lookups) solve(_ context.Context, _ Asking,
 	return s, nil, nil
 }
 
-func (l *lookups) near(_ context.Context, _ Asking, at store.Entry,
+func (l *lookups) near(_ context.Context, _ Budget, at store.Entry,
 	pos puzzle.Position) (store.Entry, error) {
 	x, ok := l.puzzle.Rank(pos)
 	if !ok {

@@ -16,8 +16,9 @@ import (
 // calls its puzzle Ring:
 //
 //	spec         sliding:3x3               perm:Name+Ring/Set+BEADS+4+1/Move+L/BEADS/2+3+4+1/End…
-//	Name, Short  ninepuzzle                perm-ring-b7fbe60b1dda6a08
-//	Full         ninepuzzle (sliding:3x3)  perm-ring-b7fbe60b1dda6a08 (perm:Name+Ring/Set+…)
+//	Name(p)      ninepuzzle                perm-ring-b7fbe60b1dda6a08
+//	Short(spec)  the same
+//	LongName     ninepuzzle (sliding:3x3)  perm-ring-b7fbe60b1dda6a08 (perm:Name+Ring/Set+…)
 //	Title        9-puzzle                  Ring
 //	FileName     sliding-3x3               perm-ring-b7fbe60b1dda6a08
 //	Dir.File     data/sliding-3x3.db       data/perm-ring-b7fbe60b1dda6a08.db

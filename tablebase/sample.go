@@ -138,8 +138,8 @@ func pick(ctx context.Context, s space.Space, among puzzle.Distances, ranks []ui
 	shape, all := s.Shape(), space.RowCount(s.Size())
 	counts := make([]uint64, (all+space.ScanRows-1)/space.ScanRows)
 	err := space.Scan(ctx, 0, s, report.Count("drawing", "positions", s.Size()),
-		func() space.Reader {
-			return space.Reader{Visit: func(first uint64, rows []uint64) error {
+		func() space.Visitor {
+			return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += shape.Words() {
 					counts[first/space.ScanRows] += uint64(bits.OnesCount64(lanesAt(shape, rows[i:],
 						among)))

@@ -49,7 +49,7 @@ func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 	}
 	f, err := enumerate.Estimate(t.Puzzle(), "", 0)
 	if err != nil {
-		return err
+		return fmt.Errorf("expand %s: %w", Name(t.Puzzle()), err)
 	}
 	need, free := f.InMemory().Memory+programBytes, machine.FreeMemory()
 	if free.Bytes != 0 && need > free.Bytes {
@@ -61,10 +61,11 @@ func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 	if err == nil {
 		err = compare(ctx, t.DB, table, report)
 	}
-	if err == nil {
-		t.rows = table
+	if err != nil {
+		return fmt.Errorf("expand %s: %w", Name(t.Puzzle()), err)
 	}
-	return err
+	t.rows = table
+	return nil
 }
 
 // Rows implements space.Space. It needs Expand, unless the layout is full.
@@ -86,8 +87,8 @@ func (t *Table) Copy(ctx context.Context, path string, opt write.Options) error 
 
 func compare(ctx context.Context, db *store.DB, table space.Space, report progress.Func) error {
 	done := report.Count("comparing", "positions", db.Size())
-	return space.Scan(ctx, 0, table, done, func() space.Reader {
-		return space.Reader{Visit: func(first uint64, rows []uint64) error {
+	return space.Scan(ctx, 0, table, done, func() space.Visitor {
+		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 			same, err := db.Matches(first, rows)
 			if err == nil && !same {
 				err = store.Damaged(db.Path(),

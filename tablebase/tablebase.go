@@ -14,7 +14,7 @@ import (
 type Tablebase struct {
 	puzzle  puzzle.Puzzle
 	answers answerer
-	asking  Asking
+	budget  Budget
 	source  store.Entries // the entries of a table; nil if it searches
 	info    *Info         // nil if there is no file
 }
@@ -23,17 +23,17 @@ type Tablebase struct {
 // position, but has no answer for one without an index.
 type answerer interface {
 	// lookup returns the entry of a position.
-	lookup(ctx context.Context, a Asking, pos puzzle.Position) (store.Entry, *Effort, error)
+	lookup(ctx context.Context, a Budget, pos puzzle.Position) (store.Entry, *Effort, error)
 	// solve returns a shortest solution of a position, or nil if there is none.
-	solve(ctx context.Context, a Asking, pos puzzle.Position) (*Solution, *Effort, error)
+	solve(ctx context.Context, a Budget, pos puzzle.Position) (*Solution, *Effort, error)
 	// near returns the distance of pos. A move leads to pos from a position with the entry at. The
 	// parent move may be left out.
-	near(ctx context.Context, a Asking, at store.Entry, pos puzzle.Position) (store.Entry, error)
+	near(ctx context.Context, a Budget, at store.Entry, pos puzzle.Position) (store.Entry, error)
 }
 
-// Asking is the effort that one question may take if its answer is searched for. The zero value
+// Budget is the effort that one question may take if its answer is searched for. The zero value
 // means all processors and no limit.
-type Asking struct {
+type Budget struct {
 	Workers int // less than 1 means all processors
 	Limit   search.Limit
 }
@@ -83,13 +83,13 @@ func (t *Tablebase) Entries() store.Entries { return t.source }
 // several at the same time.
 func (t *Tablebase) Costly() bool { return t.source == nil }
 
-// Asking returns how much effort a question may take.
-func (t *Tablebase) Asking() Asking { return t.asking }
+// Budget returns how much effort a question may take.
+func (t *Tablebase) Budget() Budget { return t.budget }
 
-// With returns the same tablebase with another effort for questions.
-func (t *Tablebase) With(a Asking) *Tablebase {
+// WithBudget returns the same tablebase with another effort for questions.
+func (t *Tablebase) WithBudget(a Budget) *Tablebase {
 	asked := *t
-	asked.asking = a
+	asked.budget = a
 	return &asked
 }
 
@@ -122,7 +122,7 @@ func (t *Tablebase) Ask(ctx context.Context, position string) (*Answer, error) {
 // Solve finds a shortest solution of a position, or the reason why there is none. The error is an
 // *UnsolvedError if a limit has ended the search.
 func (t *Tablebase) Solve(ctx context.Context, pos puzzle.Position) (*Answer, error) {
-	s, effort, err := t.answers.solve(ctx, t.asking, pos)
+	s, effort, err := t.answers.solve(ctx, t.budget, pos)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (t *Tablebase) Solve(ctx context.Context, pos puzzle.Position) (*Answer, er
 // Lookup returns the distance and the parent move of a position, and the effort of a search. A
 // position without an index is not reached.
 func (t *Tablebase) Lookup(ctx context.Context, pos puzzle.Position) (store.Entry, *Effort, error) {
-	return t.answers.lookup(ctx, t.asking, pos)
+	return t.answers.lookup(ctx, t.budget, pos)
 }
 
 // Bound returns the lower bound of the distance of a position that pattern databases give. It is 0
@@ -158,7 +158,7 @@ func (t *Tablebase) CountBySearch(ctx context.Context, pos puzzle.Position,
 	if err != nil {
 		return "", err
 	}
-	return s.count(ctx, t.asking, pos, length)
+	return s.count(ctx, t.budget, pos, length)
 }
 
 func (t *Tablebase) searcher() (*searcher, error) {

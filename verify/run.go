@@ -131,8 +131,8 @@ func (v *verifier) load(ctx context.Context) error {
 		return err
 	}
 	words := v.manifest.Shape.Words()
-	return space.Scan(ctx, v.opt.Workers, v.src, v.count(phaseLoad), func() space.Reader {
-		return space.Reader{Visit: func(first uint64, rows []uint64) error {
+	return space.Scan(ctx, v.opt.Workers, v.src, v.count(phaseLoad), func() space.Visitor {
+		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 			v.codes.set(first, rows, words)
 			return nil
 		}}

@@ -104,8 +104,8 @@ func visited(ctx context.Context, from *peg.Game, seen []uint64) ([]uint64, erro
 		return nil, err
 	}
 	shape := table.Shape()
-	return seen, space.Scan(ctx, 0, table, nil, func() space.Reader {
-		return space.Reader{Visit: func(first uint64, rows []uint64) error {
+	return seen, space.Scan(ctx, 0, table, nil, func() space.Visitor {
+		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 			for i := range len(rows) / shape.Words() {
 				seen[first+uint64(i)] |= shape.Reached(rows[i*shape.Words():])
 			}

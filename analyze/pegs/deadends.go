@@ -9,7 +9,6 @@ import (
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/xormoves"
-	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
@@ -79,7 +78,7 @@ func stuckReached(ctx context.Context, set *wAlone, report progress.Func) ([]uin
 	}
 	sum := make([]uint64, g.Cells()+1)
 	cells := whitesOf(g)
-	err := scan.Ranges(ctx, space.RowCount(g.Size()),
+	err := scan.Ranges(ctx, g.Size(),
 		report.Count("counting stuck positions", "positions", g.Size()), func() parallel.Worker {
 			counts := make([]uint64, len(sum))
 			return parallel.Worker{

@@ -73,9 +73,9 @@ func UnsolvableOf(ctx context.Context, g *peg.Game, db store.Reader,
 		u.FrozenClass = append(u.FrozenClass, g.ClassOf(w))
 	}
 	shape, moves, cells := m.Shape, xormoves.Of(&g.XORForm), whitesOf(g)
-	err := scan.Rows(ctx, db, report, "counting", func() space.Reader {
+	err := scan.Rows(ctx, db, report, "counting", func() space.Visitor {
 		var here Unsolvable
-		return space.Reader{
+		return space.Visitor{
 			Visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += shape.Words() {
 					row, reached := first+uint64(i/shape.Words()), shape.Reached(rows[i:])

@@ -141,9 +141,9 @@ func weigh(ctx context.Context, g *peg.Game, db store.Reader,
 		counts[white] = make([]uint64, 1<<m.Shape.Distance)
 	}
 	halves := analyze.HalvingOf(g, vector.Words*space.Lanes)
-	err := scan.Rows(ctx, db, report, "counting white cells", func() space.Reader {
+	err := scan.Rows(ctx, db, report, "counting white cells", func() space.Visitor {
 		w := newWeigher(g, m.Shape, halves)
-		return space.Reader{
+		return space.Visitor{
 			Visit: func(first uint64, rows []uint64) error {
 				for v := first / vector.Words; len(rows) > 0; v++ {
 					some := rows[:min(vector.Words*m.Shape.Words(), len(rows))]
@@ -268,7 +268,7 @@ func (s *wAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 func (s *wAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64,
 	report progress.Func) error {
 	all, halves := bigmem.Of[vector.Bits](s.words), analyze.HalvingOf(s.g, vector.Words*space.Lanes)
-	return scan.Ranges(ctx, space.RowCount(s.g.Size()),
+	return scan.Ranges(ctx, s.g.Size(),
 		report.Count("counting winnable positions", "positions", s.g.Size()),
 		func() parallel.Worker {
 			var counts [3][]uint64 // of positions that count so many times

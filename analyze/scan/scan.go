@@ -13,17 +13,17 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// Ranges shares the rows of a space out among workers, one for each processor.
-// Done counts the positions; it may be nil.
+// Ranges shares the rows of a space of size positions out among workers, one for each processor.
+// The counter done counts the positions; it may be nil.
 func Ranges(
-	ctx context.Context, rows uint64, done *progress.Counter, start func() parallel.Worker,
+	ctx context.Context, size uint64, done *progress.Counter, start func() parallel.Worker,
 ) error {
-	return parallel.Ranges(ctx, 0, rows, space.ScanRows, func() parallel.Worker {
+	return parallel.Ranges(ctx, 0, space.RowCount(size), space.ScanRows, func() parallel.Worker {
 		w := start()
 		visit := w.Visit
 		w.Visit = func(from, to uint64) error {
 			err := visit(from, to)
-			done.Add((to - from) * space.Lanes)
+			done.Add(min(to*space.Lanes, size) - from*space.Lanes)
 			return err
 		}
 		return w
@@ -34,7 +34,7 @@ func Ranges(
 // phase of that name.
 func Rows(
 	ctx context.Context, s space.Space, report progress.Func, phase string,
-	start func() space.Reader,
+	start func() space.Visitor,
 ) error {
 	return space.Scan(ctx, 0, s, report.Count(phase, "positions", s.Size()), start)
 }

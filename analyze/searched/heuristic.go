@@ -140,9 +140,9 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db store.Reader, partitio
 	out := &Heuristic{Puzzle: p.Spec(), Partition: sizes}
 	predict := newPredictor()
 	shape := db.Shape()
-	err = scan.Rows(ctx, db, report, "comparing", func() space.Reader {
+	err = scan.Rows(ctx, db, report, "comparing", func() space.Visitor {
 		mine, counted := &Heuristic{}, newPredictor()
-		return space.Reader{Visit: func(first uint64, rows []uint64) error {
+		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 			for i := 0; i < len(rows); i += shape.Words() {
 				row := rows[i:][:shape.Words()]
 				x := puzzle.Index(first+uint64(i/shape.Words())) * space.Lanes
@@ -175,7 +175,7 @@ func Sampled(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64,
 	report progress.Func) (*Heuristic, error) {
 	p, drawn := t.Puzzle(), tablebase.SampleAll(t.Puzzle(), n, seed)
 	out := &Heuristic{Puzzle: p.Spec(), Partition: t.Info().Patterns.Partition, Seed: &seed}
-	alone := t.With(tablebase.Asking{Workers: 1})
+	alone := t.WithBudget(tablebase.Budget{Workers: 1})
 	done := report.Count("searching", "positions", uint64(n))
 	all := make([]Solved, n)
 	err := parallel.Ranges(ctx, 0, uint64(n), 1, func() parallel.Worker {

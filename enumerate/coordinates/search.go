@@ -33,8 +33,8 @@ type enumeration struct {
 	moves  int      // of the puzzle
 	mutual bool     // every row is led to by the rows that it leads to
 
-	// In a folded form, weight returns how many rows a row stands for. Levels count positions of the
-	// puzzle.
+	// In a folded form, weight returns how many rows a row stands for. Levels count positions of
+	// the puzzle.
 	folded bool
 	weight func(row uint64) uint64
 	first  uint64 // the first row of seen, next and the planes; a multiple of 64

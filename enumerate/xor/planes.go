@@ -28,8 +28,8 @@ func (s *enumeration) planesAt(d puzzle.Distance) int {
 	}
 }
 
-// storedAt returns the number that the planes hold at distance d. Bit k of it lies in plane k. It is
-// 0 for unreached positions.
+// storedAt returns the number that the planes hold at distance d. Bit k of it lies in plane k. It
+// is 0 for unreached positions.
 func (s *enumeration) storedAt(d puzzle.Distance) uint {
 	switch {
 	case s.Want == engine.Distances:

@@ -43,12 +43,12 @@ type stepper struct {
 	order    xormoves.Order  // the order in which tiles are filled
 	first    uint64          // the number of the first tile
 
-	// From has, for each move, the part of the last level that it leads to, or nil if it is
-	// empty. Mask selects the bits of a tile's number that number the tiles of this part.
+	// By move, the part of the last level that it leads to, or nil if that is empty. The mask
+	// selects the bits of a tile's number that number the tiles of this part.
 	from []*level
 	mask uint64
 
-	// To holds the level before the last at first. The level that is found replaces it.
+	// At first the level before the last. The level that is found replaces it.
 	to     *level
 	known  []*level // levels whose positions are not new
 	seen   []tile   // positions of all levels, or nil
@@ -86,7 +86,7 @@ func (s *stepper) step(ctx context.Context, workers int,
 }
 
 // advance finds the part of the level in tile t, adds it to the tiles of marks and returns its
-// size. Found is memory for the positions that moves lead to.
+// size. The buffer found is for the positions that moves lead to.
 func (s *stepper) advance(t uint64, found *tile, left *rest, marks []*tile) (count int) {
 	number, open := s.first+t, ^left.full
 	if s.sides.whole() {

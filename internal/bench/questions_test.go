@@ -99,8 +99,8 @@ func (h *hiriq) scans(b *testing.B) {
 	}
 	ctx, m := b.Context(), h.full.Manifest()
 	read := measure(b, "read", "position", 0, func(int) (uint64, error) {
-		return m.Size, space.Scan(ctx, 0, h.full, nil, func() space.Reader {
-			return space.Reader{Visit: func(uint64, []uint64) error { return nil }}
+		return m.Size, space.Scan(ctx, 0, h.full, nil, func() space.Visitor {
+			return space.Visitor{Visit: func(uint64, []uint64) error { return nil }}
 		})
 	})
 	scans := map[string]func() (got, want uint64, err error){
@@ -149,8 +149,8 @@ func (h *hiriq) scans(b *testing.B) {
 func (h *hiriq) sizes(b *testing.B) {
 	words := h.full.Shape().Words()
 	counts, high := make([]uint64, 1<<words), uint64(0)
-	if err := space.Scan(b.Context(), 1, h.full, nil, func() space.Reader {
-		return space.Reader{Visit: func(_ uint64, rows []uint64) error {
+	if err := space.Scan(b.Context(), 1, h.full, nil, func() space.Visitor {
+		return space.Visitor{Visit: func(_ uint64, rows []uint64) error {
 			for ; len(rows) > 0; rows = rows[words:] {
 				for left := ^uint64(0); left != 0; {
 					v := space.Value(rows[:words], uint(bits.TrailingZeros64(left)))

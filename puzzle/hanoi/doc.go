@@ -10,6 +10,6 @@
 //
 // Any permutation of the pegs except the last preserves the goal. For counting up to these
 // symmetries, pegs are renamed in the order in which they first occur in the digits.
-// The feature Folded does so with the large disks alone. With four pegs it needs a sixth of the
+// The folded form does so with the large disks alone. With four pegs it needs a sixth of the
 // rows.
 package hanoi

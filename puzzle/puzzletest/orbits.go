@@ -67,7 +67,7 @@ func Folded(p puzzle.Puzzle) error {
 func WithOrbits(p puzzle.Puzzle) puzzle.Puzzle {
 	index := Orbits(p)
 	return with(p, func(f *puzzle.Features) {
-		f.Orbits = func() puzzle.OrbitIndex { return index }
+		f.MakeOrbits = func() puzzle.OrbitIndex { return index }
 	})
 }
 

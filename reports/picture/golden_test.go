@@ -15,7 +15,7 @@ import (
 	"gonum.org/v1/plot/cmpimg"
 
 	"puzzlebase/analyze"
-	counted "puzzlebase/analyze/pegs"
+	pegcounts "puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/reports"
@@ -111,10 +111,10 @@ func drawn(t *testing.T, spec string, c picture.Chart) *picture.Picture {
 }
 
 // weights are counts by white cells and distance.
-func weights(counts [][]uint64) *counted.Weights {
-	w := new(counted.Weights)
+func weights(counts [][]uint64) *pegcounts.Weights {
+	w := new(pegcounts.Weights)
 	for _, row := range counts {
-		w.White = append(w.White, counted.WeightRow{ByDistance: row})
+		w.White = append(w.White, pegcounts.WeightRow{ByDistance: row})
 	}
 	return w
 }

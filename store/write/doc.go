@@ -5,7 +5,7 @@
 // that a compact layout stores. [Patterns] makes a file of pattern databases. [FileBytes], [Memory]
 // and [Time] forecast what these functions take.
 //
-// Caveats: several goroutines read rows, nearly in order. No row is read after one that is more
-// than a batch of blocks (4 MiB) behind it. bbolt does not exist on js and wasip1. There Table,
+// Caveats: several goroutines read rows, nearly in order: no row is read after one that lies more
+// than a batch of blocks (4 MiB) ahead of it. bbolt does not exist on js and wasip1. There Table,
 // Compact and Patterns return an error.
 package write

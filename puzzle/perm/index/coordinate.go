@@ -189,7 +189,8 @@ func newPattern(d *definition.Definition, a about) part[string] {
 			return string(out)
 		},
 		moved: func(x string, m int) string {
-			out := make([]byte, 0, len(x))
+			var room [2 * maxRanked]byte // so that out is not allocated
+			out := room[:0]
 			for i, f := range from[m] {
 				out = append(out, x[f*width:(f+1)*width]...)
 				if a.aspect&oriented != 0 {

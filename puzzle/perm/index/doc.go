@@ -35,14 +35,23 @@
 // For example, cube:2x2x2 holds one corner still. The other seven are one orbit. They can lie in
 // 7! = 5,040 ways, all of which are enumerated. Their step is a third of the circle. No move
 // changes the sum of the orientations, so six pieces have free ones, and that of the seventh
-// follows: 3^6 = 729 ways. The index is 729 times the number of the arrangement, plus the free orientations as
-// digits to the base 3. The corners and edges of a larger cube are two orbits. A quarter turn
-// changes the parity of both. So a congruence says that both parities are equal, and only half of
-// all pairs of arrangements have a number.
+// follows: 3^6 = 729 ways. The index is 729 times the number of the arrangement, plus the free
+// orientations as digits to the base 3. The corners and edges of a larger cube are two orbits. A
+// quarter turn changes the parity of both. So a congruence says that both parities are equal, and
+// only half of all pairs of arrangements have a number.
 //
 // A group may be small although its coordinates are large: the Mathieu group M24 has 244,823,040
 // elements, and its pieces have 24! arrangements. If all pieces are different, such a group is
 // numbered as a whole, by a chain of groups (chain.go). Then every number is reached.
+//
+// # Files
+//
+//   - The entry: numbering.
+//   - One coordinate: orbit, orientation, action, coordinate, ranked, chain.
+//   - All together: lattice, product; schreier and order for the group.
+//   - The coordinate form: form, inner, walk.
+//   - Symmetries: automorphism, symmetry, rotation, reduce, split, subspace, folded, folded_rows.
+//   - Certificates: reason, sums.
 //
 // # Symmetries
 //
@@ -57,7 +66,7 @@
 //     stored. A list of the places of an orbit's pieces is stored if it is the least of its images.
 //   - The other coordinates are in rows as they are. A symmetry that leads to a stored element maps
 //     them with it. If the reduced coordinate has no orientations, all that goes with one of its
-//     elements is a row (inner_folded.go).
+//     elements is a row.
 //   - Orientations of the free pieces of an orbit are vectors. A symmetry maps them by a matrix and
 //     adds what depends on where the pieces lie. Two spaces of vectors, one within the other, that
 //     all symmetries map to themselves make columns and words (split.go, subspace.go). So a

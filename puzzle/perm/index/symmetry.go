@@ -1,6 +1,11 @@
 package index
 
-import "slices"
+import (
+	"runtime"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+)
 
 // symmetry maps positions by an exchange of moves. The image of a position after a move is the
 // image of the position, after the exchanged move. The image of the solved position is a goal.
@@ -65,9 +70,21 @@ func (p *Numbering) symmetries() (out []symmetry) {
 	}
 	exchanges := p.automorphisms()
 	goals := p.rotatedGoals()
-	for _, exchange := range exchanges {
-		if s, ok := p.symmetry(exchange, p.start, reached); ok && p.mapsAmong(goals, &s) {
-			out = append(out, s)
+	found := make([]*symmetry, len(exchanges))
+	group := errgroup.Group{}
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, exchange := range exchanges {
+		group.Go(func() error {
+			if s, ok := p.symmetry(exchange, p.start, reached); ok && p.mapsAmong(goals, &s) {
+				found[i] = &s
+			}
+			return nil
+		})
+	}
+	_ = group.Wait()
+	for _, s := range found {
+		if s != nil {
+			out = append(out, *s)
 		}
 	}
 	all := out

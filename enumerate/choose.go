@@ -10,19 +10,19 @@ import (
 
 // EngineNames returns the names of all engines.
 func EngineNames() (names []string) {
-	for _, k := range kinds {
+	for _, k := range engines {
 		names = append(names, k.Name)
 	}
 	return names
 }
 
 // Fastest returns the engine that is the fastest with the puzzles that it serves.
-func Fastest() *engine.Kind { return kinds[0] }
+func Fastest() *engine.Kind { return engines[0] }
 
 // Choose returns the engine with a name. For an empty name it returns the fastest one that serves
 // p. The error says why the engine cannot search p.
 func Choose(p puzzle.Graph, name string) (*engine.Kind, error) {
-	for _, k := range kinds {
+	for _, k := range engines {
 		switch {
 		case name == "" && !k.Reference && k.Serves(p):
 			return k, nil

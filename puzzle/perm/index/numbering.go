@@ -150,7 +150,7 @@ const MaxOrder = 1 << 12
 // Offer sets the features of a puzzle that follow from the numbers of its positions.
 func (p *Numbering) Offer(f *puzzle.Features) {
 	f.Reversible = p.reversible
-	f.Coordinates, f.Folded = sync.OnceValue(p.form), sync.OnceValue(p.foldedForm)
+	f.MakeCoordinates, f.MakeFolded = sync.OnceValue(p.form), sync.OnceValue(p.foldedForm)
 	if len(p.goals) > 1 {
 		f.Rotations = len(p.goals)
 	}
@@ -244,3 +244,61 @@ func (p *Numbering) computed(at *expanded, i int, c *coordinate, step int) uint6
 // Order returns how many positions the moves lead to: the order of the group that they generate. It
 // is nil if pieces look alike or the group acts on too many points.
 func (p *Numbering) Order() *big.Int { return p.order() }
+
+// stateOf returns the state of a position. If no moves bring some piece to its place, it returns
+// the orbit and the place in it.
+func (p *Numbering) stateOf(pos puzzle.Position) (st state, wrong *orbit, place int) {
+	for _, b := range p.orbits {
+		pieces, place := b.read(pos)
+		if place >= 0 {
+			return nil, b, place
+		}
+		st = append(st, pieces)
+	}
+	return st, nil, -1
+}
+
+// elementsOf returns the elements of a state, or the coordinate that no moves bring there.
+func (p *Numbering) elementsOf(st state) (x elements, broken int) {
+	for i, c := range p.product.coordinates {
+		var ok bool
+		if x[i], ok = c.read(st); !ok {
+			return x, i
+		}
+	}
+	return x, -1
+}
+
+func (p *Numbering) Rank(pos puzzle.Position) (puzzle.Index, bool) {
+	st, wrong, _ := p.stateOf(pos)
+	if wrong != nil {
+		return 0, false
+	}
+	x, broken := p.elementsOf(st)
+	if broken >= 0 {
+		return 0, false
+	}
+	index, broken := p.product.rank(&x)
+	return puzzle.Index(index*p.orientations.size + p.orientations.read(st)), broken < 0
+}
+
+func (p *Numbering) Unrank(index puzzle.Index) puzzle.Position {
+	var x elements
+	p.product.unrank(uint64(index)/p.orientations.size, &x)
+	st := newStart(p.definition, p.orbits) // includes the pieces that never move
+	for i, c := range p.product.coordinates {
+		c.write(x[i], st)
+	}
+	p.orientations.write(uint64(index)%p.orientations.size, st)
+	cells := []byte(p.definition.Solved())
+	for _, b := range p.orbits {
+		for i, place := range b.places {
+			at, k := b.cell+place-b.offset, &b.kinds[st[b.number].kind[i]]
+			cells[at] = byte(k.label)
+			if b.full > 1 {
+				cells[at+b.set.Places] = byte(b.written(k, i, int(st[b.number].orientation[i])))
+			}
+		}
+	}
+	return puzzle.Position(cells)
+}
