@@ -22,7 +22,8 @@ func (a *app) estimateCommand() *cobra.Command {
 machine: time, memory and disk. The engine runs for some seconds. If the search does not end in
 that time, the greatest distance and the time are forecast from its first levels, with the least and
 the most that they may be.`,
-		Example: "  puzzlebase estimate hiriq --layout compact",
+		Example: "  puzzlebase estimate hiriq --layout compact\n" +
+			"  puzzlebase estimate pancake:12 --memory 330MiB",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		opt, err := opt.Resolved(p)
 		if err != nil {
@@ -42,5 +43,6 @@ the most that they may be.`,
 	})
 	cmd.Flags().BoolVar(&quick, "quick", false, "measure nothing: figures of another machine")
 	buildFlags(cmd.Flags(), &opt)
+	memoryFlag(cmd.Flags(), &opt.Memory)
 	return a.withRecordFormats(cmd)
 }

@@ -146,7 +146,7 @@ func (c *counting) saving(ctx context.Context) ([]uint64, error) {
 		c.search.Engine = saves.engine
 	}
 	levels, err := enumerate.Count(ctx, c.puzzle, c.search)
-	return levels, saves.finish(err)
+	return levels, saves.finish(c.named(err))
 }
 
 // count counts the positions at each distance, without checkpoints.
@@ -171,7 +171,7 @@ func (c *counting) count(ctx context.Context) (*Counted, error) {
 	}
 	if c.between.To == nil {
 		levels, err := enumerate.Count(ctx, c.graph, c.search)
-		return &Counted{c.puzzle.Size(), levels}, err
+		return &Counted{c.puzzle.Size(), levels}, c.named(err)
 	}
 	to, err := c.alike(ctx, c.between.To)
 	if err != nil {
@@ -179,17 +179,25 @@ func (c *counting) count(ctx context.Context) (*Counted, error) {
 	}
 	s, err := enumerate.Run(ctx, c.graph, c.search)
 	if err != nil {
-		return nil, err
+		return nil, c.named(err)
 	}
 	out := &Counted{}
 	if out.Size, err = members(ctx, to); err != nil {
 		return nil, err
 	}
 	if out.Levels, err = c.levelsAmong(ctx, s, to); err == nil && space.Sum(out.Levels) == 0 {
-		err = fmt.Errorf("of the %s to be counted none leads to one at distance 0",
-			english.Counted(out.Size, "position"))
+		err = c.named(fmt.Errorf("of the %s to be counted none leads to one at distance 0",
+			english.Counted(out.Size, "position")))
 	}
 	return out, err
+}
+
+// named returns an error of the search with the name of the puzzle, or nil.
+func (c *counting) named(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("count %s: %w", Name(c.puzzle), err)
 }
 
 // otherGoals is a puzzle with other goals. It does not offer what follows from its own goals: its
