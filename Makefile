@@ -61,10 +61,11 @@ TOWASM  = GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=fals
 
 all: $(BIN)
 
-# The same program keeps its time, so that tests that passed with it are not run again.
+# If the program is the same, nothing in its folder changes, not even a time. So tests that passed
+# with it are not run again.
 $(BIN): $(WASM)
-	$(SETTINGS) $(GO) build -ldflags "$(LDFLAGS)" -o $@.new ./cmd/puzzlebase
-	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	$(SETTINGS) $(GO) build -ldflags "$(LDFLAGS)" -o $(@D)/new/$(@F) ./cmd/puzzlebase
+	cmp -s $(@D)/new/$(@F) $@ || mv -f $(@D)/new/$(@F) $@
 
 wasm: $(WASM)
 
