@@ -19,7 +19,7 @@ import (
 	"puzzlebase/store"
 )
 
-// scanLevel shows the positions at distance d to readers, as rows of one word. Where the database
+// scanLevel shows the positions at distance d to visitors, as rows of one word. Where the database
 // does not hold distances, it enumerates them.
 func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Reader, d puzzle.Distance,
 	report progress.Func, start func() space.Visitor) error {
@@ -52,7 +52,7 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Reader, d puzzle.D
 // mostUnfolded is the greatest number of positions of a level that is unfolded in memory.
 const mostUnfolded = 1 << 24
 
-// scanOrbits shows readers the positions of a level that has the numbers of a folded form.
+// scanOrbits shows visitors the positions of a level that has the numbers of a folded form.
 func scanOrbits(ctx context.Context, p puzzle.Puzzle, form *puzzle.FoldedForm,
 	level space.RowReader, start func() space.Visitor) error {
 	rows, end := map[uint64]uint64{}, space.RowCount(form.Size()) // the lanes of each row
@@ -91,7 +91,7 @@ func scanOrbits(ctx context.Context, p puzzle.Puzzle, form *puzzle.FoldedForm,
 	return nil
 }
 
-// scanLanes shows readers one word for each row: the lanes that pick returns.
+// scanLanes shows visitors one word for each row: the lanes that pick returns.
 func scanLanes(ctx context.Context, db store.Reader, report progress.Func, phase string,
 	pick func(row []uint64, number uint64) uint64, start func() space.Visitor) error {
 	words := db.Manifest().Shape.Words()

@@ -94,11 +94,11 @@ func (a *app) watch(t *tablebase.Tablebase) (watched *tablebase.Tablebase, end f
 	}
 	show := a.term.Work(tablebase.Name(t.Puzzle()))
 	show.Report("searching", "", 0, 0)
-	asking := t.Budget()
-	asking.Limit.OnBound = func(bound int, nodes uint64) {
+	budget := t.Budget()
+	budget.Limit.OnBound = func(bound int, nodes uint64) {
 		show.Detail("at least %d moves, %s nodes", bound, english.Grouped(nodes))
 	}
-	return t.WithBudget(asking), show.End
+	return t.WithBudget(budget), show.End
 }
 
 func (a *app) dir() tablebase.Dir {

@@ -75,10 +75,10 @@ func (c *conversation) solve(ctx context.Context, t *tablebase.Tablebase,
 	var busy atomic.Int32 // positions that are being searched
 	// ask shows the progress of the search if there is only one position.
 	ask := func(ctx context.Context, g positions.Given, several bool) (out solved, err error) {
-		asking := t.Budget()
-		asking.Workers = max(1, runtime.GOMAXPROCS(0)/int(busy.Add(1)))
+		budget := t.Budget()
+		budget.Workers = max(1, runtime.GOMAXPROCS(0)/int(busy.Add(1)))
 		defer busy.Add(-1)
-		t, end := t.WithBudget(asking), func() {}
+		t, end := t.WithBudget(budget), func() {}
 		if !several {
 			t, end = c.app.watch(t)
 		}

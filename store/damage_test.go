@@ -176,6 +176,21 @@ func (w *written) try(t *testing.T, path string, damaged []byte, what string) (r
 	return refused
 }
 
+// open opens the database until the test ends.
+func (w *written) open(t *testing.T) *DB {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "whole.db")
+	if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	db, err := Open(path, w.puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
 // alike wants the same error in all ways of opening a file.
 func (w *written) alike(t *testing.T, what string, errs [2]error) {
 	t.Helper()
@@ -352,19 +367,11 @@ func TestCheckWhole(t *testing.T) {
 // the file is damaged.
 func TestWayNoticesLies(t *testing.T) {
 	w := write(t, 3, 3)
-	path := filepath.Join(t.TempDir(), "lies.db")
-	if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	db, err := Open(path, w.puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := w.open(t)
 	lies := 0
 	for x := range puzzle.Index(w.puzzle.Size()) {
 		_, _, err := db.Way(x)
-		if errors.Is(err, ErrDamaged) && strings.Contains(err.Error(), path) {
+		if errors.Is(err, ErrDamaged) && strings.Contains(err.Error(), db.Path()) {
 			lies++
 		} else if err != nil {
 			t.Errorf("position %d: %v", x, err)

@@ -159,15 +159,7 @@ func parentOf(db *DB, x puzzle.Index, at Entry) puzzle.Index {
 // called damage of the file.
 func TestOwnPanicsAreSeen(t *testing.T) {
 	w := write(t, 3, 3)
-	path := filepath.Join(t.TempDir(), "x.db")
-	if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	db, err := Open(path, w.puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := w.open(t)
 	forbidden := forbidden(t)
 	for name, f := range map[string]func(){
 		"a panic":            func() { panic("ours") },

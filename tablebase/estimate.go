@@ -36,7 +36,8 @@ const (
 const programBytes = 32 << 20
 
 // A level reads and writes about half of the scratch file. What the memory cannot hold as well goes
-// to the disk and back, at scratchRate bytes a second.
+// to the disk and back, at scratchRate bytes a second. That is fitted to one build, the diamond of
+// docs/scale.md.
 const scratchRate = 1.5e9
 
 // Estimate says what a build probably needs, and whether it fits. Its fields answer questions:

@@ -1,7 +1,7 @@
 // Package scan has passes over all positions of a space on all processors, and sums of what each
 // processor counted.
 //
-// [Rows] shows rows of a space to readers, and [Ranges] shares out the numbers of rows alone.
+// [Rows] shows rows of a space to visitors, and [Ranges] shares out the numbers of rows alone.
 package scan
 
 import (
@@ -30,7 +30,7 @@ func Ranges(
 	})
 }
 
-// Rows shows all rows of a space to readers, one for each processor, as a
+// Rows shows all rows of a space to visitors, one for each processor, as a
 // phase of that name.
 func Rows(
 	ctx context.Context, s space.Space, report progress.Func, phase string,
