@@ -39,15 +39,17 @@ type Branching struct {
 
 // BranchingOf counts moves. A puzzle in XOR form whose moves cost 1 is counted 512 positions at a
 // time, any other by the legal moves of one position after the other.
-func BranchingOf(ctx context.Context, p puzzle.Puzzle, db store.Reader,
+func BranchingOf(ctx context.Context, db store.Reader,
 	report progress.Func) (*Branching, error) {
+	p := db.Puzzle()
 	if f := p.Features(); f.XOR != nil && f.UnitCost() && p.MoveCount() < 1<<wayPlanes {
-		return branchingByVectors(ctx, p, f.XOR, db, report)
+		return branchingByVectors(ctx, db, report)
 	}
-	return branchingByMoves(ctx, p, db, report)
+	return branchingByMoves(ctx, db, report)
 }
 
-func newBranching(p puzzle.Puzzle, db store.Reader) *Branching {
+func newBranching(db store.Reader) *Branching {
+	p := db.Puzzle()
 	return &Branching{
 		Puzzle:      p.Spec(),
 		Moves:       make([]uint64, p.MoveCount()+1),
@@ -76,16 +78,17 @@ func (b *Branching) finish(p puzzle.Puzzle) *Branching {
 	return b
 }
 
-func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db store.Reader,
+func branchingByMoves(ctx context.Context, db store.Reader,
 	report progress.Func) (*Branching, error) {
+	p := db.Puzzle()
 	at, err := loadDistances(ctx, db, report)
 	if err != nil {
 		return nil, err
 	}
-	sum := newBranching(p, db)
+	sum := newBranching(db)
 	err = scan.Ranges(ctx, p.Size(),
 		report.Count("counting moves", "positions", p.Size()), func() parallel.Worker {
-			b := newBranching(p, db)
+			b := newBranching(db)
 			var edges []puzzle.Edge
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {

@@ -59,8 +59,9 @@ func SameBoard(p, q puzzle.Puzzle) error {
 }
 
 // ComparisonOf scans two databases at once. It fails unless the puzzles are of the [SameBoard].
-func ComparisonOf(ctx context.Context, p, q puzzle.Puzzle, db, other store.Reader,
+func ComparisonOf(ctx context.Context, db, other store.Reader,
 	report progress.Func) (*Comparison, error) {
+	p, q := db.Puzzle(), other.Puzzle()
 	if err := SameBoard(p, q); err != nil {
 		return nil, err
 	}

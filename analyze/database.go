@@ -21,8 +21,9 @@ import (
 
 // scanLevel shows the positions at distance d to visitors, as rows of one word. Where the database
 // does not hold distances, it enumerates them.
-func scanLevel(ctx context.Context, p puzzle.Puzzle, db store.Reader, d puzzle.Distance,
+func scanLevel(ctx context.Context, db store.Reader, d puzzle.Distance,
 	report progress.Func, start func() space.Visitor) error {
+	p := db.Puzzle()
 	const phase = "collecting the level"
 	m := db.Manifest()
 	if m.Content == "" {

@@ -39,8 +39,9 @@ func (e *TooManyError) Error() string {
 }
 
 // GraphOf collects the graph. The error is a *TooManyError if there are more than most positions.
-func GraphOf(ctx context.Context, p puzzle.Puzzle, db store.Reader, among puzzle.Distances,
+func GraphOf(ctx context.Context, db store.Reader, among puzzle.Distances,
 	most int, report progress.Func) (*Graph, error) {
+	p := db.Puzzle()
 	m := db.Manifest()
 	nearest, farthest := among.First, min(among.Last, m.MaxDistance)
 	if nearest > farthest {
@@ -63,7 +64,7 @@ func GraphOf(ctx context.Context, p puzzle.Puzzle, db store.Reader, among puzzle
 	g := &Graph{Nearest: nearest}
 	at := map[puzzle.Index]bool{}
 	for d := nearest; d <= farthest; d++ {
-		level, err := FirstAt(ctx, p, db, d, int(m.Levels[d]), report)
+		level, err := FirstAt(ctx, db, d, int(m.Levels[d]), report)
 		if err != nil {
 			return nil, err
 		}

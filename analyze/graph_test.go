@@ -13,7 +13,7 @@ import (
 func TestGraph(t *testing.T) {
 	p := catalogtest.Find(t, "peg:3x4")
 	db := tablebasetest.Built(t, p)
-	graph, err := analyze.GraphOf(t.Context(), p, db, puzzle.Distances{First: 1, Last: 3}, 10_000,
+	graph, err := analyze.GraphOf(t.Context(), db, puzzle.Distances{First: 1, Last: 3}, 10_000,
 		nil)
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +44,7 @@ func TestGraph(t *testing.T) {
 	if len(graph.Edges) != edges || edges == 0 {
 		t.Errorf("%d moves, want %d", len(graph.Edges), edges)
 	}
-	if _, err := analyze.GraphOf(t.Context(), p, db, puzzle.Distances{Last: 100}, 50,
+	if _, err := analyze.GraphOf(t.Context(), db, puzzle.Distances{Last: 100}, 50,
 		nil); err == nil {
 		t.Error("more positions than wanted are no error")
 	}

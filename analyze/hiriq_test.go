@@ -20,7 +20,7 @@ var ctx = context.Background()
 func TestBranchingHiRiQ(t *testing.T) {
 	puzzletest.Full(t)
 	h, db := peg.NewHiRiQ(), tablebasetest.HiRiQ(t)
-	b, err := analyze.BranchingOf(ctx, h, db, nil)
+	b, err := analyze.BranchingOf(ctx, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestBranchingHiRiQ(t *testing.T) {
 func TestOrbitsHiRiQ(t *testing.T) {
 	puzzletest.Full(t)
 	h, db := peg.NewHiRiQ(), tablebasetest.HiRiQ(t)
-	got, err := analyze.SymmetryOf(ctx, h, db, nil)
+	got, err := analyze.SymmetryOf(ctx, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,14 +27,15 @@ type LevelOrbit struct {
 }
 
 // LevelOf counts the positions at distance d and lists the first n orbits.
-func LevelOf(ctx context.Context, p puzzle.Puzzle, db store.Reader, d puzzle.Distance, n int,
+func LevelOf(ctx context.Context, db store.Reader, d puzzle.Distance, n int,
 	report progress.Func) (*Level, error) {
+	p := db.Puzzle()
 	sym := SymmetriesOf(p)
 	out := &Level{Puzzle: p.Spec(), Distance: d,
 		Positions: db.Manifest().Levels[d], Listed: []LevelOrbit{}}
 	images := out.Positions // of the positions; equal ones count separately
 	var all []puzzle.Index
-	err := scanLevel(ctx, p, db, d, report, func() space.Visitor {
+	err := scanLevel(ctx, db, d, report, func() space.Visitor {
 		var more uint64
 		var mine []puzzle.Index // the ranges of a worker increase, so its first n are enough
 		return space.Visitor{

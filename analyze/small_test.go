@@ -77,7 +77,7 @@ func TestSummary(t *testing.T) {
 
 func TestBranching(t *testing.T) {
 	each(t, func(t *testing.T, p puzzle.Puzzle, db store.Reader) {
-		got, err := analyze.BranchingOf(context.Background(), p, db, nil)
+		got, err := analyze.BranchingOf(context.Background(), db, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -166,7 +166,7 @@ func orbitsAndLevels(t *testing.T, p puzzle.Puzzle, db store.Reader) {
 					Position: p.Format(p.Unrank(puzzle.Index(x))), Size: len(orbit)})
 		}
 	}
-	got, err := analyze.SymmetryOf(context.Background(), p, db, nil)
+	got, err := analyze.SymmetryOf(context.Background(), db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func orbitsAndLevels(t *testing.T, p puzzle.Puzzle, db store.Reader) {
 			t.Errorf("%d orbits at distance %d, want %d", l.Orbits, l.Distance,
 				levels[int(l.Distance)])
 		}
-		level, err := analyze.LevelOf(context.Background(), p, db, l.Distance, 7, nil)
+		level, err := analyze.LevelOf(context.Background(), db, l.Distance, 7, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -306,7 +306,7 @@ func TestCompare(t *testing.T) {
 		{"tails:3x3", "weighted-tails:3x3"}} {
 		p, q := catalogtest.Find(t, pair[0]), catalogtest.Find(t, pair[1])
 		a, b := tablebasetest.Built(t, p), tablebasetest.Built(t, q)
-		c, err := analyze.ComparisonOf(context.Background(), p, q, a, b, nil)
+		c, err := analyze.ComparisonOf(context.Background(), a, b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -339,7 +339,7 @@ func TestCompare(t *testing.T) {
 		}
 	}
 	p, q := catalogtest.Find(t, "tails:3x3"), catalogtest.Find(t, "sliding:3x3")
-	if _, err := analyze.ComparisonOf(context.Background(), p, q, tablebasetest.Built(t, p),
+	if _, err := analyze.ComparisonOf(context.Background(), tablebasetest.Built(t, p),
 		tablebasetest.Built(t, q), nil); err == nil {
 		t.Error("coins and tiles are compared")
 	}
@@ -351,7 +351,7 @@ func TestCancelled(t *testing.T) {
 	db := tablebasetest.Built(t, p)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := analyze.SymmetryOf(ctx, p, db, nil); err != context.Canceled {
+	if _, err := analyze.SymmetryOf(ctx, db, nil); err != context.Canceled {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }

@@ -49,8 +49,9 @@ var errManySolutions = errors.New("some position has 2^64 shortest solutions or 
 // position is the sum over the moves that begin a shortest solution. It takes 8 bytes for each
 // position and memory for the distances. A puzzle in XOR form whose moves cost 1 is counted 64
 // positions at a time.
-func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db store.Reader,
+func SolutionsOf(ctx context.Context, db store.Reader,
 	report progress.Func) (*Solutions, error) {
+	p := db.Puzzle()
 	at, err := loadDistances(ctx, db, report)
 	if err != nil {
 		return nil, err

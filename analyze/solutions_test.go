@@ -25,7 +25,7 @@ func TestSolutions(t *testing.T) {
 }
 
 func compareSolutions(t *testing.T, p puzzle.Puzzle, db store.Reader) {
-	got, err := analyze.SolutionsOf(t.Context(), p, db, nil)
+	got, err := analyze.SolutionsOf(t.Context(), db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -122,10 +122,10 @@ func Ranked(levels []uint64, r uint64) int {
 }
 
 // FirstAt returns the first n positions at distance d, by index.
-func FirstAt(ctx context.Context, p puzzle.Puzzle, db store.Reader, d puzzle.Distance, n int,
+func FirstAt(ctx context.Context, db store.Reader, d puzzle.Distance, n int,
 	report progress.Func) ([]puzzle.Index, error) {
 	return first(n, func(start func() space.Visitor) error {
-		return scanLevel(ctx, p, db, d, report, start)
+		return scanLevel(ctx, db, d, report, start)
 	})
 }
 

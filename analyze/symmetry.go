@@ -229,9 +229,9 @@ type OrbitLevel struct {
 // SymmetryOf counts the orbits of solvable positions by distance and by size. The size of an orbit
 // is the order of the group divided by that of a stabilizer. So it looks for positions whose
 // stabilizer is larger than the identity.
-func SymmetryOf(ctx context.Context, p puzzle.Puzzle, db store.Reader,
+func SymmetryOf(ctx context.Context, db store.Reader,
 	report progress.Func) (*Symmetry, error) {
-	m, sym := db.Manifest(), SymmetriesOf(p)
+	m, sym := db.Manifest(), SymmetriesOf(db.Puzzle())
 	shape, order := m.Shape, uint64(sym.Order())
 	// by distance, and by the order of the stabilizer
 	images, fixed := slices.Clone(m.Levels), make([]uint64, order+1)

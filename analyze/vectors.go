@@ -49,14 +49,15 @@ func kindOf(m *xormoves.Move) int {
 	return wholeMove
 }
 
-func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Reader,
+func loadVectors(ctx context.Context, db store.Reader,
 	report progress.Func) (*vectors, error) {
+	p := db.Puzzle()
 	shape := db.Manifest().Shape
 	v := &vectors{planes: make([][]vector.Bits, shape.Distance)}
 	if layouts.Compact(p) == layouts.OneBit && shape.Distance >= 2 {
 		v.planes, v.bipartite = v.planes[:2], true
 	}
-	v.setMoves(f)
+	v.setMoves(p.Features().XOR)
 	for k := range v.planes {
 		if v.bipartite && k == 0 {
 			continue // the lowest bit is read only for the vector itself
@@ -154,13 +155,14 @@ func Tally(planes, sets, n []vector.Bits, wide int, buf []vector.Bits) {
 	bestVectors.tally(planes, sets, n, wide, buf)
 }
 
-func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db store.Reader,
+func branchingByVectors(ctx context.Context, db store.Reader,
 	report progress.Func) (*Branching, error) {
-	v, err := loadVectors(ctx, p, f, db, report)
+	p := db.Puzzle()
+	v, err := loadVectors(ctx, db, report)
 	if err != nil {
 		return nil, err
 	}
-	sum := newBranching(p, db)
+	sum := newBranching(db)
 	order := v.order(max(space.RowCount(p.Size())/space.ScanRows, 1))
 	halves := HalvingOf(p, halvingRows*space.Lanes)
 	err = scan.Ranges(ctx, p.Size(), report.Count("counting moves", "positions", p.Size()),

@@ -28,7 +28,7 @@ func (a *app) analyzeCommand() *cobra.Command {
 		Long: `Ask a database about its puzzle as a whole. All numbers are exact, unless pagodas or
 heuristic say that they draw a sample. docs/results.md has the findings. CSV has the main table of
 a result alone.`,
-		Args:        cobra.NoArgs,
+		Args:        a.noPuzzle,
 		Annotations: map[string]string{usage.Kinds: "analysis"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -84,7 +84,7 @@ up to symmetry, and how many lie on the way from the classic start to the solved
 // analysis makes cmd a command that counts something in a database and describes it. It refuses a
 // puzzle that has no subject before the database is opened.
 func analysis[P, R any](a *app, cmd *cobra.Command, subject func(puzzle.Puzzle) (P, error),
-	count func(context.Context, P, store.Reader, progress.Func) (R, error),
+	count func(context.Context, store.Reader, progress.Func) (R, error),
 	describe func(P, R) *section.Section) *cobra.Command {
 	return a.withTableFormats(a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if _, err := subject(p); err != nil {
@@ -96,7 +96,7 @@ func analysis[P, R any](a *app, cmd *cobra.Command, subject func(puzzle.Puzzle) 
 				return err
 			}
 			show := a.term.Work(tablebase.Name(p))
-			r, err := count(cmd.Context(), of, db, show.Report)
+			r, err := count(cmd.Context(), db, show.Report)
 			show.End()
 			if err != nil {
 				return err
@@ -130,8 +130,8 @@ that symmetries take to each other, the one with the least index is listed.`,
 				return usage.Errorf(cmd, "--distance is %d, want 0 to %d", distance, most)
 			}
 			show := a.term.Work(tablebase.Name(p))
-			level, err := analyze.LevelOf(cmd.Context(), db.Puzzle(), db,
-				puzzle.Distance(distance), n, show.Report)
+			level, err := analyze.LevelOf(cmd.Context(), db, puzzle.Distance(distance), n,
+				show.Report)
 			show.End()
 			if err != nil {
 				return err

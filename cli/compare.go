@@ -34,7 +34,7 @@ only one of them solves, and by how much the distances of the others differ.`,
 			return a.with(cmd, puzzles[1], a.openRows, func(other *tablebase.Table) error {
 				p, q := db.Puzzle(), other.Puzzle()
 				show := a.term.Work(tablebase.Name(p))
-				c, err := analyze.ComparisonOf(cmd.Context(), p, q, db, other, show.Report)
+				c, err := analyze.ComparisonOf(cmd.Context(), db, other, show.Report)
 				show.End()
 				if err != nil {
 					return err

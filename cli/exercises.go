@@ -87,7 +87,7 @@ func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 				return usage.Errorf(cmd, "--distance has %d, want 0 to %d", d.Last, most)
 			}
 		}
-		drawn, err := reports.Problems(cmd.Context(), db.Puzzle(), db, e.spread(), e.n, e.seed)
+		drawn, err := reports.Problems(cmd.Context(), db, e.spread(), e.n, e.seed)
 		if err != nil {
 			return tooFew(cmd, err)
 		}

@@ -139,7 +139,7 @@ func (a *app) export(cmd *cobra.Command, db *tablebase.Table, opt exportOptions)
 	write := func(w io.Writer) error {
 		sink, err := export.NewSink(opt.format, w, p, db.Manifest(), how.Columns, how.Workers)
 		if err == nil {
-			rows, err = export.Run(cmd.Context(), p, db, where, sink, how)
+			rows, err = export.Run(cmd.Context(), db, where, sink, how)
 		}
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
-// FuzzLookup answers every position of standard input with one line.
+// FuzzLookup answers every position of standard input with one line. No position is an error.
 func FuzzLookup(f *testing.F) {
 	data := f.TempDir()
 	p := catalogtest.Find(f, "ninetails")
@@ -26,6 +26,12 @@ func FuzzLookup(f *testing.F) {
 		}
 		if got := strings.Count(stdout, "\n"); got != asked {
 			t.Fatalf("%d positions asked, %d answered: %q", asked, got, stdout)
+		}
+		if asked == 0 {
+			if code != exitFailed || !strings.Contains(stderr, errNone.Error()) {
+				t.Fatalf("no position: %q, exit code %d", stderr, code)
+			}
+			return
 		}
 		told := strings.Count(stderr, "\n")
 		if invalid := strings.Count(stdout, "invalid\n"); told != invalid ||

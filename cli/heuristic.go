@@ -90,5 +90,5 @@ func (a *app) heuristic(ctx context.Context, p puzzle.Puzzle,
 	defer db.Close()
 	show := a.term.Work(tablebase.Name(p))
 	defer show.End()
-	return searched.HeuristicOf(ctx, p, db, opt.partition, show.Report)
+	return searched.HeuristicOf(ctx, db, opt.partition, show.Report)
 }

@@ -92,7 +92,7 @@ func (a *app) farthest(ctx context.Context, p puzzle.Puzzle, in *tablebase.Info,
 		report = show.Report
 	}
 	sum := analyze.Summarize(m)
-	found, err := analyze.FirstAt(ctx, db.Puzzle(), db, sum.MaxDistance,
+	found, err := analyze.FirstAt(ctx, db, sum.MaxDistance,
 		min(n, int(sum.Antipodes)), report)
 	return db.Puzzle(), found, err
 }

@@ -50,7 +50,7 @@ func (c *conversation) lookup(ctx context.Context, t *tablebase.Tablebase) error
 		return c.app.writeLookup(answer.Lookup{Position: g.Text, State: answer.Invalid,
 			Error: g.Err.Error()})
 	}
-	err := answerEach(ctx, c,
+	return answerEach(ctx, c,
 		func(ctx context.Context, g positions.Given, _ bool) (answer.Lookup, error) {
 			return answer.LookupOf(ctx, t, g.Text, g.Position)
 		}, func(r reply[answer.Lookup]) error {
@@ -60,10 +60,6 @@ func (c *conversation) lookup(ctx context.Context, t *tablebase.Tablebase) error
 			c.stats.Lookup(r.answer)
 			return c.app.writeLookup(r.answer)
 		})
-	if errors.Is(err, errNone) { // none in, none out
-		return nil
-	}
-	return err
 }
 
 func (a *app) writeLookup(r answer.Lookup) error {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -65,7 +66,10 @@ most four million positions decides where nothing else does.`,
 		show := a.term.Work(tablebase.Name(p))
 		r, err := pegs.PagodasOf(cmd.Context(), g, n, seed, show.Report)
 		show.End()
-		if err != nil {
+		switch {
+		case errors.Is(err, pegs.ErrBSubstitutions):
+			return usage.Of(cmd, err)
+		case err != nil:
 			return err
 		}
 		return a.present(r, pegreports.Pagodas(g, r))
@@ -93,10 +97,10 @@ solvable and at which distances. --out writes them to a file as CSV: the positio
 			var f *pegs.FewWhite
 			var err error
 			if file == "" {
-				f, err = pegs.FewWhiteOf(ctx, g, db, most, nil, show.Report)
+				f, err = pegs.FewWhiteOf(ctx, db, most, nil, show.Report)
 			} else { // it is in its place before anything is printed
 				err = outfile.Write(ctx, file, func(list io.Writer) (err error) {
-					f, err = pegreports.ListFewWhite(ctx, g, db, most, list, show.Report)
+					f, err = pegreports.ListFewWhite(ctx, db, most, list, show.Report)
 					return err
 				})
 			}

@@ -128,7 +128,7 @@ func (a *app) plotCommand() *cobra.Command {
 		Short:      "Draw a picture of a puzzle's space, of a board or of a solution",
 		Long: `Draw a picture as PNG, SVG, PDF, EPS or, for LaTeX with the package pgf, TeX by the
 file's ending. The same database always gives the same bytes. docs/gallery.md shows each kind.`,
-		Args:        cobra.NoArgs,
+		Args:        a.noPuzzle,
 		Annotations: map[string]string{usage.Kinds: "kind of picture"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -210,7 +210,7 @@ func (a *app) plotSpace(cmd *cobra.Command, chart picture.Chart, histogram bool,
 			called := title(p, cmd.Flags().Arg(0))
 			show := a.term.Work(called)
 			pic, err := chart.Draw(cmd.Context(), picture.Subject{Name: called,
-				Puzzle: db.Puzzle(), DB: db, Options: how, Report: show.Report})
+				DB: db, Options: how, Report: show.Report})
 			show.End()
 			if err != nil {
 				return err

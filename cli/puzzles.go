@@ -109,19 +109,27 @@ func (a *app) puzzle(name string) (puzzle.Puzzle, error) {
 	return nil, &usage.Error{Err: err, Hint: "see 'puzzlebase list'"}
 }
 
-// noPuzzle refuses words after the name of the program that are no commands. One that is a puzzle
-// says what can be done with it.
+// noPuzzle refuses words after the name of the program that are no commands, and words in place of
+// a kind of analysis or picture. For one that is a puzzle, the error says what comes first.
 func (a *app) noPuzzle(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	if _, err := a.dir().Load(args[0]); err == nil {
+	_, err := a.dir().Load(args[0])
+	switch kind := cmd.Annotations[usage.Kinds]; {
+	case err != nil:
+		return cobra.NoArgs(cmd, args)
+	case kind != "":
+		first := cmd.Commands()[0]
+		return usage.Errorf(cmd, "%s is a puzzle, and the kind of %s comes first, as in '%s %s'",
+			english.Quote(args[0]), strings.TrimPrefix(kind, "kind of "), first.CommandPath(),
+			args[0])
+	default:
 		return &usage.Error{
 			Err: fmt.Errorf("%s is a puzzle, and a command comes first: %s solves a board of it",
 				english.Quote(args[0]), a.command("solve", args[0], puzzle.StartName)),
 			Hint: "see 'puzzlebase --help'"}
 	}
-	return cobra.NoArgs(cmd, args)
 }
 
 // takesValue reports whether arg is a flag of a command whose value is the next word.

@@ -68,7 +68,7 @@ func TestChosenColumns(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range []Sink{sink, newJSON(&lines, c)} {
-			if _, err := Run(t.Context(), p, db, new(Where), s, Options{Columns: c}); err != nil {
+			if _, err := Run(t.Context(), db, new(Where), s, Options{Columns: c}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -120,7 +120,7 @@ func TestSample(t *testing.T) {
 	}
 	draw := func(n int, seed uint64, workers int) []Record {
 		var got gathered
-		count, err := Run(t.Context(), p, db, where, &got,
+		count, err := Run(t.Context(), db, where, &got,
 			Options{Columns: standard(p), Sample: n, Seed: seed, Workers: workers})
 		if err != nil || count != uint64(len(got.records)) {
 			t.Fatalf("%d records, %d said; %v", len(got.records), count, err)
@@ -190,7 +190,7 @@ func TestEdges(t *testing.T) {
 		for format, out := range map[Format]*bytes.Buffer{CSV: &rows, GraphML: &graph, DOT: &dot} {
 			s, err := NewSink(format, out, p, db.Manifest(), edges, 1)
 			if err == nil {
-				_, err = Run(t.Context(), p, db, where, s, Options{Columns: edges})
+				_, err = Run(t.Context(), db, where, s, Options{Columns: edges})
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -224,7 +224,7 @@ func TestEdges(t *testing.T) {
 	p, db := built(t, "sliding:2x4")
 	s, err := NewSink(DOT, new(bytes.Buffer), p, db.Manifest(), edges, 1)
 	if err == nil {
-		_, err = Run(t.Context(), p, db, new(Where), s, Options{Columns: edges})
+		_, err = Run(t.Context(), db, new(Where), s, Options{Columns: edges})
 	}
 	if err == nil || !strings.Contains(err.Error(), "20,000 positions") {
 		t.Errorf("a graph of 20,160 nodes: %v", err)

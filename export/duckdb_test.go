@@ -41,7 +41,7 @@ func TestDuckDB(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Run(context.Background(), p, db, new(Where),
+	if _, err := Run(context.Background(), db, new(Where),
 		newParquet(file, db.Manifest(), standard(p), 2),
 		Options{Columns: standard(p), Workers: 2}); err != nil {
 		t.Fatal(err)

@@ -140,7 +140,7 @@ func TestRecords(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got gathered
-			n, err := Run(context.Background(), p, db, where, &got,
+			n, err := Run(context.Background(), db, where, &got,
 				Options{Columns: standard(p), Workers: 3})
 			if err != nil {
 				t.Fatal(err)
@@ -175,7 +175,7 @@ func TestOwnColumns(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range []Sink{sink, newParquet(&file, db.Manifest(), standard(p), 2)} {
-			if n, err := Run(context.Background(), p, db, where, s,
+			if n, err := Run(context.Background(), db, where, s,
 				Options{Columns: standard(p)}); err != nil ||
 				n != uint64(len(want)) || n == 0 {
 				t.Fatalf("%s: %d records, want %d; %v", spec, n, len(want), err)
@@ -241,7 +241,7 @@ func TestParquet(t *testing.T) {
 	var first []byte
 	for _, workers := range []int{1, 2, 5} {
 		var file bytes.Buffer
-		if _, err := Run(context.Background(), p, db, new(Where),
+		if _, err := Run(context.Background(), db, new(Where),
 			newParquet(&file, db.Manifest(), standard(p), workers),
 			Options{Columns: standard(p), Workers: workers}); err != nil {
 			t.Fatal(err)
@@ -288,7 +288,7 @@ func TestCSV(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Run(context.Background(), p, db, new(Where), sink,
+	if _, err := Run(context.Background(), db, new(Where), sink,
 		Options{Columns: standard(p), Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
@@ -349,7 +349,7 @@ func TestFailures(t *testing.T) {
 		{most: len(want), row: 2000},
 	} {
 		f.DB = db
-		n, err := Run(t.Context(), p, f, new(Where), f, Options{Columns: standard(p), Workers: 4})
+		n, err := Run(t.Context(), f, new(Where), f, Options{Columns: standard(p), Workers: 4})
 		if !errors.Is(err, errFailing) || n < uint64(len(f.records)) ||
 			!slices.Equal(f.records, want[:len(f.records)]) {
 			t.Errorf("at most %d records, none from row %d: %d are written, %v", f.most, f.row,
@@ -364,7 +364,7 @@ func TestFailedParquet(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent()) // of the build, which may just end
 	f := &failing{DB: db, most: 1 << 60, row: 2000}
 	var file bytes.Buffer
-	if _, err := Run(t.Context(), p, f, new(Where),
+	if _, err := Run(t.Context(), f, new(Where),
 		newParquet(&file, db.Manifest(), standard(p), 2),
 		Options{Columns: standard(p), Workers: 2}); !errors.Is(err, errFailing) {
 		t.Errorf("error %v", err)
@@ -379,7 +379,7 @@ func TestStopped(t *testing.T) {
 	p, db := built(t, "tails:4x4")
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := Run(ctx, p, db, new(Where),
+	if _, err := Run(ctx, db, new(Where),
 		newParquet(&bytes.Buffer{}, db.Manifest(), standard(p), 2),
 		Options{Columns: standard(p), Workers: 2}); err == nil {
 		t.Error("no error")

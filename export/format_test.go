@@ -29,7 +29,7 @@ func TestFormats(t *testing.T) {
 		var out bytes.Buffer
 		sink, err := NewSink(f, &out, p, db.Manifest(), c, 1)
 		if err == nil {
-			_, err = Run(t.Context(), p, db, new(Where), sink, Options{Columns: c, Workers: 1})
+			_, err = Run(t.Context(), db, new(Where), sink, Options{Columns: c, Workers: 1})
 		}
 		if err != nil || !strings.Contains(out.String()[:min(out.Len(), 40)], want) {
 			t.Errorf("%s begins with %.40q (%v), want %q", f, &out, err, want)

@@ -50,9 +50,9 @@ type Options struct {
 	Seed    uint64   // of the random numbers
 }
 
-// Run writes the records of p that where chooses to the sink and closes it. It returns how many
+// Run writes the records of src that where chooses to the sink and closes it. It returns how many
 // there are.
-func Run(ctx context.Context, p puzzle.Puzzle, src store.Reader, where *Where, sink Sink,
+func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 	opt Options) (uint64, error) {
 	var sample *sampler
 	if opt.Sample > 0 {
@@ -64,7 +64,7 @@ func Run(ctx context.Context, p puzzle.Puzzle, src store.Reader, where *Where, s
 	done := opt.Progress.Count("writing", "positions", src.Size())
 	err := parallel.Ranges(ctx, opt.Workers, space.RowCount(src.Size()), space.ScanRows,
 		func() parallel.Worker {
-			m := newMaker(p, src, where, opt.Columns, sample)
+			m := newMaker(src, where, opt.Columns, sample)
 			return parallel.Worker{Visit: func(from, to uint64) error {
 				records, err := m.batch(from, to)
 				if err := out.write(from, to, records, err); err != nil {
@@ -129,8 +129,9 @@ type maker struct {
 	count   func(puzzle.Index) uint64 // countMoves
 }
 
-func newMaker(p puzzle.Puzzle, src store.Reader, where *Where, c *Columns,
+func newMaker(src store.Reader, where *Where, c *Columns,
 	sample *sampler) *maker {
+	p := src.Puzzle()
 	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Shape,
 		size: src.Manifest().Size, columns: c, sample: sample, form: p.Features().XOR}
 	m.count = m.countMoves

@@ -30,7 +30,7 @@ func depth(_ context.Context, s picture.Subject) (*picture.Picture, error) {
 }
 
 func growth(ctx context.Context, s picture.Subject) (*picture.Picture, error) {
-	g, err := analyze.GrowthOf(ctx, s.Puzzle, s.DB.Manifest().Levels)
+	g, err := analyze.GrowthOf(ctx, s.DB.Puzzle(), s.DB.Manifest().Levels)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func growth(ctx context.Context, s picture.Subject) (*picture.Picture, error) {
 }
 
 func branching(ctx context.Context, s picture.Subject) (*picture.Picture, error) {
-	b, err := analyze.BranchingOf(ctx, s.Puzzle, s.DB, s.Report)
+	b, err := analyze.BranchingOf(ctx, s.DB, s.Report)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func branching(ctx context.Context, s picture.Subject) (*picture.Picture, error)
 func GraphChart(among puzzle.Distances) picture.Chart {
 	return picture.Chart{Kind: "graph", Rows: true,
 		Draw: func(ctx context.Context, s picture.Subject) (*picture.Picture, error) {
-			g, err := analyze.GraphOf(ctx, s.Puzzle, s.DB, among, picture.MaxNodes, s.Report)
+			g, err := analyze.GraphOf(ctx, s.DB, among, picture.MaxNodes, s.Report)
 			if err != nil {
 				return nil, err
 			}
@@ -75,7 +75,7 @@ func LevelsChart(n int) picture.Chart {
 			if t.HasLoose() {
 				under += ", where that stands in the row above"
 			}
-			if analyze.SymmetriesOf(s.Puzzle).Order() > 1 {
+			if analyze.SymmetriesOf(s.DB.Puzzle()).Order() > 1 {
 				under += "; of symmetric ones one is drawn"
 			}
 			title := fmt.Sprintf("%s: the first %d levels", s.Name, len(t))
@@ -84,7 +84,7 @@ func LevelsChart(n int) picture.Chart {
 }
 
 func treeOf(ctx context.Context, of picture.Subject, n int) (picture.Tree, error) {
-	p, db := of.Puzzle, of.DB
+	p, db := of.DB.Puzzle(), of.DB
 	depict := p.Features().Depict
 	if depict == nil {
 		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Name(p))
@@ -93,7 +93,7 @@ func treeOf(ctx context.Context, of picture.Subject, n int) (picture.Tree, error
 	symmetry := analyze.SymmetriesOf(p)
 	var before []puzzle.Index
 	for d := puzzle.Distance(0); d <= db.Manifest().MaxDistance && len(t) < n; d++ {
-		level, err := analyze.LevelOf(ctx, p, db, d, mostBoards, of.Report)
+		level, err := analyze.LevelOf(ctx, db, d, mostBoards, of.Report)
 		if err != nil {
 			return nil, err
 		}

@@ -23,11 +23,11 @@ import (
 
 // said counts something and wants words in its record for programs, and a section for people.
 func said[R any](t *testing.T, spec, want string,
-	count func(context.Context, puzzle.Puzzle, store.Reader, progress.Func) (R, error),
+	count func(context.Context, store.Reader, progress.Func) (R, error),
 	describe func(puzzle.Puzzle, R) *section.Section) {
 	t.Helper()
 	p, db := enumerated(t, spec)
-	r, err := count(t.Context(), p, db, nil)
+	r, err := count(t.Context(), db, nil)
 	if err != nil {
 		t.Errorf("%s: %v", spec, err)
 		return
@@ -48,13 +48,13 @@ func TestFindings(t *testing.T) {
 	said(t, "sliding:2x3", `"trap_total":`, analyze.BranchingOf, Moves)
 	said(t, "sliding:2x3", `"unique":`, analyze.SolutionsOf, Solutions)
 	said(t, "tails:3x3", `"puzzle":"tails:3x3"`, analyze.SymmetryOf, Symmetry)
-	said(t, "sliding:2x3", `"distance":21`, func(ctx context.Context, p puzzle.Puzzle,
-		db store.Reader, report progress.Func) (*analyze.Level, error) {
-		return analyze.LevelOf(ctx, p, db, 21, 5, report)
+	said(t, "sliding:2x3", `"distance":21`, func(ctx context.Context, db store.Reader,
+		report progress.Func) (*analyze.Level, error) {
+		return analyze.LevelOf(ctx, db, 21, 5, report)
 	}, HardestPositions)
-	said(t, "sliding:3x2", `"partition":"2-3"`, func(ctx context.Context, p puzzle.Puzzle,
-		db store.Reader, report progress.Func) (*searchcounts.Heuristic, error) {
-		return searchcounts.HeuristicOf(ctx, p, db, "2-3", report)
+	said(t, "sliding:3x2", `"partition":"2-3"`, func(ctx context.Context, db store.Reader,
+		report progress.Func) (*searchcounts.Heuristic, error) {
+		return searchcounts.HeuristicOf(ctx, db, "2-3", report)
 	}, func(_ puzzle.Puzzle, h *searchcounts.Heuristic) *section.Section {
 		return searched.Heuristic("tiles", h)
 	})
@@ -80,8 +80,8 @@ func TestFarthest(t *testing.T) {
 
 // TestComparison compares a puzzle with itself.
 func TestComparison(t *testing.T) {
-	p, db := enumerated(t, "sliding:2x3")
-	c, err := analyze.ComparisonOf(t.Context(), p, p, db, db, nil)
+	_, db := enumerated(t, "sliding:2x3")
+	c, err := analyze.ComparisonOf(t.Context(), db, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestCharts(t *testing.T) {
 				c.Kind == "bsubs"; fits != (!of || p.Features().Describe != nil) {
 				t.Errorf("%s: %s fits: %v", spec, c.Kind, fits)
 			}
-			pic, err := c.Draw(t.Context(), picture.Subject{Name: "a name", Puzzle: p, DB: db})
+			pic, err := c.Draw(t.Context(), picture.Subject{Name: "a name", DB: db})
 			if !fits {
 				if err == nil {
 					t.Errorf("%s: %s is drawn", spec, c.Kind)
@@ -133,7 +133,7 @@ func TestUpToSymmetry(t *testing.T) {
 	for spec, want := range map[string]bool{"tails:3x3": true, "topspin:6": true,
 		"pancake:5": false, "cube:2x2x2": true} {
 		p, db := enumerated(t, spec)
-		level, err := analyze.LevelOf(t.Context(), p, db, db.Manifest().MaxDistance, 2, nil)
+		level, err := analyze.LevelOf(t.Context(), db, db.Manifest().MaxDistance, 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -51,17 +51,17 @@ func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options
 		return err
 	}
 	if r.Manifest.Content == "" {
-		if r.Branching, err = analyze.BranchingOf(ctx, p, db, report); err != nil {
+		if r.Branching, err = analyze.BranchingOf(ctx, db, report); err != nil {
 			return err
 		}
 	}
-	if r.Hardest, err = hardestOf(ctx, p, db, report); err != nil {
+	if r.Hardest, err = hardestOf(ctx, db, report); err != nil {
 		return err
 	}
-	if r.Certificates, err = certified(ctx, p, db); err != nil {
+	if r.Certificates, err = certified(ctx, db); err != nil {
 		return err
 	}
-	if r.Extra, err = pegs.Gather(ctx, p, db, report); err != nil {
+	if r.Extra, err = pegs.Gather(ctx, db, report); err != nil {
 		return err
 	}
 	r.Commands = r.commandsOf(opt.Typed)
@@ -94,9 +94,10 @@ const (
 // hardestOf lists the hardest positions, or a sample of different ones up to
 // symmetry, which unlike the first by index have not half of their cells in
 // common.
-func hardestOf(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table,
+func hardestOf(ctx context.Context, db *tablebase.Table,
 	report progress.Func) (h Hardest, err error) {
-	level, err := analyze.LevelOf(ctx, p, db, db.Manifest().MaxDistance, hardestListed, report)
+	p := db.Puzzle()
+	level, err := analyze.LevelOf(ctx, db, db.Manifest().MaxDistance, hardestListed, report)
 	if err != nil {
 		return h, err
 	}
@@ -152,7 +153,8 @@ const certifiedListed = 3
 
 // certified explains unsolvable positions of each kind that is easy to come by:
 // without a number, and without a distance.
-func certified(ctx context.Context, p puzzle.Puzzle, db store.Reader) ([]Certified, error) {
+func certified(ctx context.Context, db store.Reader) ([]Certified, error) {
+	p := db.Puzzle()
 	positions := outside(p)
 	none, err := analyze.Unreached(ctx, db, certifiedListed)
 	if err != nil {

@@ -14,8 +14,9 @@ import (
 // Problems draws n different boards by lot, shared out among some distances, of which
 // the first get what is left over and one that stands there twice has two shares. The
 // nearest come first.
-func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table, distances []int, n int,
+func Problems(ctx context.Context, db *tablebase.Table, distances []int, n int,
 	seed uint64) ([]picture.Problem, error) {
+	p := db.Puzzle()
 	depict := p.Features().Depict
 	if depict == nil {
 		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Name(p))

@@ -25,7 +25,7 @@ func TestProblems(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	problems, err := Problems(t.Context(), p, db, []int{9, 3, 3}, 7, 1)
+	problems, err := Problems(t.Context(), db, []int{9, 3, 3}, 7, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

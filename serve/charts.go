@@ -115,8 +115,7 @@ func (s *Server) picture(ctx context.Context, c picture.Chart, db *database,
 	if svg, ok := s.pictures.Get(key); ok {
 		return svg, nil // another request has drawn it meanwhile
 	}
-	p, err := c.Draw(ctx, picture.Subject{Name: tablebase.Title(db.Puzzle()),
-		Puzzle: db.Puzzle(), DB: table})
+	p, err := c.Draw(ctx, picture.Subject{Name: tablebase.Title(db.Puzzle()), DB: table})
 	if err != nil {
 		return nil, err
 	}

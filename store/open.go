@@ -35,6 +35,8 @@ type Entries interface {
 type Reader interface {
 	space.Space
 	Entries
+	// Puzzle is the puzzle whose positions have the entries.
+	Puzzle() puzzle.Puzzle
 	// Manifest describes the database. The caller must not change it.
 	Manifest() *Manifest
 }

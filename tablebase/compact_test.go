@@ -136,13 +136,13 @@ func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *tableb
 	spacetest.MostPositions(t, 10)
 	tb = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 	for d := range puzzle.Distance(len(tb.Levels())) {
-		want, err := analyze.LevelOf(t.Context(), p, full, d, 5, nil)
-		got, errGot := analyze.LevelOf(t.Context(), p, tb, d, 5, nil)
+		want, err := analyze.LevelOf(t.Context(), full, d, 5, nil)
+		got, errGot := analyze.LevelOf(t.Context(), tb, d, 5, nil)
 		if err != nil || errGot != nil || got.Positions != want.Positions ||
 			got.Orbits != want.Orbits || !slices.Equal(got.Listed, want.Listed) {
 			t.Errorf("%s, level %d: %+v, %v, want %+v, %v", spec, d, got, errGot, want, err)
 		}
-		first, err := analyze.FirstAt(t.Context(), p, tb, d, 1, nil)
+		first, err := analyze.FirstAt(t.Context(), tb, d, 1, nil)
 		if err != nil || len(first) != 1 || first[0] != want.Listed[0].Index {
 			t.Errorf("%s, level %d: first %v, %v", spec, d, first, err)
 		}

@@ -217,7 +217,7 @@ func TestBoards(t *testing.T) {
 }
 
 func checkWeights(t *testing.T, p *plain, db store.Reader) {
-	got, err := pegs.WeightsOf(ctx, p.g, db, nil)
+	got, err := pegs.WeightsOf(ctx, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,7 +275,7 @@ func checkWeights(t *testing.T, p *plain, db store.Reader) {
 }
 
 func checkDeadEnds(t *testing.T, p *plain, db store.Reader) {
-	got, err := pegs.DeadEndsOf(ctx, p.g, db, nil)
+	got, err := pegs.DeadEndsOf(ctx, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -353,7 +353,7 @@ func checkReasons(t *testing.T, other, frozen, stuck, few, unexplained uint64,
 }
 
 func checkUnsolvable(t *testing.T, p *plain, db store.Reader) {
-	u, err := pegs.UnsolvableOf(ctx, p.g, db, nil)
+	u, err := pegs.UnsolvableOf(ctx, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -368,7 +368,7 @@ func checkUnsolvable(t *testing.T, p *plain, db store.Reader) {
 func checkFewWhite(t *testing.T, p *plain, db store.Reader) {
 	most := min(4, p.g.Cells())
 	var each []peg.Bitboard
-	f, err := pegs.FewWhiteOf(ctx, p.g, db, most, func(f pegs.Few) error {
+	f, err := pegs.FewWhiteOf(ctx, db, most, func(f pegs.Few) error {
 		if d := p.distance[f.White]; f.Solvable != (d >= 0) || f.Solvable && int(f.Distance) != d ||
 			!f.Solvable && f.Reason.Kind() != p.reason(int(f.White)) {
 			t.Errorf("%b: %+v, want distance %d", f.White, f, d)
@@ -499,8 +499,8 @@ func TestTooWide(t *testing.T) {
 	}
 	db := tablebasetest.Built(t, g)
 	for what, err := range map[string]error{
-		"dead ends":  second(pegs.DeadEndsOf(ctx, g, db, nil)),
-		"unsolvable": second(pegs.UnsolvableOf(ctx, g, db, nil)),
+		"dead ends":  second(pegs.DeadEndsOf(ctx, db, nil)),
+		"unsolvable": second(pegs.UnsolvableOf(ctx, db, nil)),
 		"classes":    second(pegs.AtlasOf(ctx, g, nil)),
 	} {
 		if err == nil {

@@ -37,14 +37,17 @@ type DeadEnds struct {
 }
 
 // DeadEndsOf answers all of it; only StuckReached needs the database.
-func DeadEndsOf(ctx context.Context, g *peg.Game, db store.Reader,
+func DeadEndsOf(ctx context.Context, db store.Reader,
 	report progress.Func) (*DeadEnds, error) {
+	g, err := Of(db.Puzzle())
+	if err != nil {
+		return nil, err
+	}
 	if err := Listable(g); err != nil {
 		return nil, err
 	}
 	d := &DeadEnds{Puzzle: g.Spec(), None: g.FrozenPositions(), All: allOpen(g),
 		WAloneUnknown: unknownAlone(g)}
-	var err error
 	if d.Neighbours, d.GoalClass, err = NeighbourCounts(g); err != nil {
 		return nil, err
 	}

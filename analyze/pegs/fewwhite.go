@@ -54,8 +54,12 @@ func (f Few) State() string {
 // FewWhiteOf looks up every configuration with at most most white cells, by
 // number of white cells and then in increasing order. Each is shown to each,
 // when that is not nil; an error from it ends the work.
-func FewWhiteOf(ctx context.Context, g *peg.Game, db store.Reader, most int,
+func FewWhiteOf(ctx context.Context, db store.Reader, most int,
 	each func(Few) error, report progress.Func) (*FewWhite, error) {
+	g, err := Of(db.Puzzle())
+	if err != nil {
+		return nil, err
+	}
 	t := &FewWhite{Puzzle: g.Spec(), Max: most,
 		ByDistance: make([]uint64, len(db.Manifest().Levels))}
 	all, ways := uint64(0), uint64(1) // ways to choose n cells

@@ -26,7 +26,7 @@ var ctx = context.Background()
 // enumeration under W-substitutions alone.
 func TestWeights(t *testing.T) {
 	h, db := peg.NewHiRiQ(), tablebasetest.HiRiQ(t)
-	w, err := pegs.WeightsOf(ctx, h, db, nil)
+	w, err := pegs.WeightsOf(ctx, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestWeights(t *testing.T) {
 	if puzzletest.Whole() {
 		checkAlone(t, h, db, w)
 	}
-	few, err := pegs.FewWhiteOf(ctx, h, db, 4, nil, nil)
+	few, err := pegs.FewWhiteOf(ctx, db, 4, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestSolvable(t *testing.T) {
 	if wrong.Load() > 0 {
 		t.Errorf("the rule is wrong for %d positions", wrong.Load())
 	}
-	u, err := pegs.UnsolvableOf(ctx, h, db, nil)
+	u, err := pegs.UnsolvableOf(ctx, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func TestSolvable(t *testing.T) {
 func TestDeadEnds(t *testing.T) {
 	puzzletest.Full(t)
 	h, db := peg.NewHiRiQ(), tablebasetest.HiRiQ(t)
-	d, err := pegs.DeadEndsOf(ctx, h, db, nil)
+	d, err := pegs.DeadEndsOf(ctx, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package pegs
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -46,14 +47,17 @@ const WhollyLooked = 1 << 17
 // searchLimit is how many positions one search visits.
 const searchLimit = 1 << 22
 
+// ErrBSubstitutions is why a board has no pagoda functions.
+var ErrBSubstitutions = errors.New("B-substitutions, which no pagoda function outlasts")
+
 // PagodasOf looks at n positions of the numbered space, drawn with replacement from
 // a seed, or at all when they are few. It needs no database: a position without
-// such a reason is searched from.
+// such a reason is searched from. The error of a board with another rule wraps [ErrBSubstitutions].
 func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 	report progress.Func) (*Pagodas, error) {
 	if g.Rule() != peg.WAlone {
-		return nil, fmt.Errorf("%s allows B-substitutions, which no pagoda function outlasts: "+
-			"want a board with rule=w, such as hiriq-w", g.Spec())
+		return nil, fmt.Errorf("%s allows %w: want a board with rule=w, such as hiriq-w",
+			g.Spec(), ErrBSubstitutions)
 	}
 	out := &Pagodas{Puzzle: g.Spec(), Looked: uint64(n), Seed: seed}
 	random := rand.New(rand.NewPCG(seed, 0))

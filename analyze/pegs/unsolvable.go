@@ -57,8 +57,12 @@ func (r *Reasons) Add(o Reasons) {
 // UnsolvableOf looks at every numbered position, and counts the others by their
 // number. With 0 unexplained the scan proves that a position is solvable exactly
 // when the rules give no reason why not.
-func UnsolvableOf(ctx context.Context, g *peg.Game, db store.Reader,
+func UnsolvableOf(ctx context.Context, db store.Reader,
 	report progress.Func) (*Unsolvable, error) {
+	g, err := Of(db.Puzzle())
+	if err != nil {
+		return nil, err
+	}
 	if err := Listable(g); err != nil {
 		return nil, err
 	}
@@ -73,7 +77,7 @@ func UnsolvableOf(ctx context.Context, g *peg.Game, db store.Reader,
 		u.FrozenClass = append(u.FrozenClass, g.ClassOf(w))
 	}
 	shape, moves, cells := m.Shape, xormoves.Of(&g.XORForm), whitesOf(g)
-	err := scan.Rows(ctx, db, report, "counting", func() space.Visitor {
+	err = scan.Rows(ctx, db, report, "counting", func() space.Visitor {
 		var here Unsolvable
 		return space.Visitor{
 			Visit: func(first uint64, rows []uint64) error {

@@ -57,8 +57,12 @@ type WeightRow struct {
 
 // WeightsOf scans the numbered space, and then a set of one bit a position where
 // exchanging all colours leads to positions of that space.
-func WeightsOf(ctx context.Context, g *peg.Game, db store.Reader,
+func WeightsOf(ctx context.Context, db store.Reader,
 	report progress.Func) (*Weights, error) {
+	g, err := Of(db.Puzzle())
+	if err != nil {
+		return nil, err
+	}
 	counts, set, err := weigh(ctx, g, db, report)
 	if err != nil {
 		return nil, err

@@ -121,8 +121,9 @@ func (h *Heuristic) moved(p puzzle.Puzzle, pos puzzle.Position, bound int,
 // HeuristicOf holds the heuristic of a partition of p against the distance of every
 // position in its table; of one position in 64 it follows the moves. It predicts
 // the nodes of iterations and counts them.
-func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db store.Reader, partition string,
+func HeuristicOf(ctx context.Context, db store.Reader, partition string,
 	report progress.Func) (*Heuristic, error) {
+	p := db.Puzzle()
 	solver, sizes, err := search.Enumerated(ctx, p, partition, report)
 	if err != nil {
 		return nil, err

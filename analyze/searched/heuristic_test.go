@@ -35,7 +35,7 @@ func TestHeuristic(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := searched.HeuristicOf(t.Context(), p, db, partition, nil)
+		h, err := searched.HeuristicOf(t.Context(), db, partition, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

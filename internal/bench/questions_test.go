@@ -93,10 +93,6 @@ func (h *hiriq) questions(db *store.DB) map[string]func(x puzzle.Index) error {
 
 // scans compares what goes over every position with reading every row of the file.
 func (h *hiriq) scans(b *testing.B) {
-	board, err := pegs.Of(h.puzzle)
-	if err != nil {
-		b.Fatal(err)
-	}
 	ctx, m := b.Context(), h.full.Manifest()
 	read := measure(b, "read", "position", 0, func(int) (uint64, error) {
 		return m.Size, space.Scan(ctx, 0, h.full, nil, func() space.Visitor {
@@ -105,21 +101,21 @@ func (h *hiriq) scans(b *testing.B) {
 	})
 	scans := map[string]func() (got, want uint64, err error){
 		"unsolvable": func() (got, want uint64, err error) {
-			u, err := pegs.UnsolvableOf(ctx, board, h.full, nil)
+			u, err := pegs.UnsolvableOf(ctx, h.full, nil)
 			if err != nil {
 				return 0, 0, err
 			}
 			return u.Solvable, m.Reached, nil
 		},
 		"weights": func() (got, want uint64, err error) {
-			w, err := pegs.WeightsOf(ctx, board, h.full, nil)
+			w, err := pegs.WeightsOf(ctx, h.full, nil)
 			if err != nil {
 				return 0, 0, err
 			}
 			return w.WAloneTotal, 187_636_299, nil // OEIS A112737, expanded over symmetry
 		},
 		"branching": func() (got, want uint64, err error) {
-			moves, err := analyze.BranchingOf(ctx, h.puzzle, h.full, nil)
+			moves, err := analyze.BranchingOf(ctx, h.full, nil)
 			if err != nil {
 				return 0, 0, err
 			}

@@ -33,11 +33,7 @@ func chartOfWeights(
 	return picture.Chart{Kind: kind, Rows: true,
 		Check: check,
 		Draw: func(ctx context.Context, s picture.Subject) (*picture.Picture, error) {
-			g, err := pegs.Of(s.Puzzle)
-			if err != nil {
-				return nil, err
-			}
-			w, err := pegs.WeightsOf(ctx, g, s.DB, s.Report)
+			w, err := pegs.WeightsOf(ctx, s.DB, s.Report)
 			if err != nil {
 				return nil, err
 			}

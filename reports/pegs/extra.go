@@ -55,24 +55,25 @@ const pagodasSeed = 1
 
 // Gather counts what there is of a board whose classes can be listed, but for the atlas; nil of
 // any other puzzle.
-func Gather(ctx context.Context, p puzzle.Puzzle, db store.Reader,
+func Gather(ctx context.Context, db store.Reader,
 	report progress.Func) (*Extra, error) {
+	p := db.Puzzle()
 	g, err := pegs.Of(p)
 	if err != nil || pegs.Listable(g) != nil {
 		return nil, nil
 	}
 	out := &Extra{Presets: []Preset{}, Game: g}
-	if out.Unsolvable, err = pegs.UnsolvableOf(ctx, g, db, report); err != nil {
+	if out.Unsolvable, err = pegs.UnsolvableOf(ctx, db, report); err != nil {
 		return nil, err
 	}
-	if out.Weights, err = pegs.WeightsOf(ctx, g, db, report); err != nil {
+	if out.Weights, err = pegs.WeightsOf(ctx, db, report); err != nil {
 		return nil, err
 	}
-	if out.DeadEnds, err = pegs.DeadEndsOf(ctx, g, db, report); err != nil {
+	if out.DeadEnds, err = pegs.DeadEndsOf(ctx, db, report); err != nil {
 		return nil, err
 	}
 	most := min(fewWhite, g.Cells())
-	if out.FewWhite, err = pegs.FewWhiteOf(ctx, g, db, most, nil, report); err != nil {
+	if out.FewWhite, err = pegs.FewWhiteOf(ctx, db, most, nil, report); err != nil {
 		return nil, err
 	}
 	if g.Rule() == peg.WAlone {
@@ -82,7 +83,7 @@ func Gather(ctx context.Context, p puzzle.Puzzle, db store.Reader,
 		}
 	}
 	for _, name := range p.Features().Names {
-		preset, err := presetOf(ctx, p, g, db, name, out.Weights.WAloneUnknown == "")
+		preset, err := presetOf(ctx, g, db, name, out.Weights.WAloneUnknown == "")
 		if err != nil {
 			return nil, err
 		}
@@ -91,17 +92,17 @@ func Gather(ctx context.Context, p puzzle.Puzzle, db store.Reader,
 	return out, nil
 }
 
-func presetOf(ctx context.Context, p puzzle.Puzzle, g *peg.Game, db store.Reader,
+func presetOf(ctx context.Context, g *peg.Game, db store.Reader,
 	name string, needed bool) (Preset, error) {
-	pos, err := p.Parse(name)
+	pos, err := g.Parse(name)
 	if err != nil {
 		return Preset{}, err
 	}
-	answer, err := tablebase.Of(p, db).Solve(ctx, pos)
+	answer, err := tablebase.Of(g, db).Solve(ctx, pos)
 	if err != nil {
 		return Preset{}, err
 	}
-	out := Preset{Name: name, Position: p.Format(pos), White: peg.BitboardOf(pos).Count(),
+	out := Preset{Name: name, Position: g.Format(pos), White: peg.BitboardOf(pos).Count(),
 		Certificate: answer.Certificate}
 	if answer.Solution != nil {
 		out.Distance = &answer.Solution.Distance

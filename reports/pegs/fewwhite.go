@@ -9,8 +9,6 @@ import (
 	"strings"
 
 	"puzzlebase/analyze/pegs"
-	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/peg"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -18,21 +16,21 @@ import (
 
 // ListFewWhite is [pegs.FewWhiteOf]. It writes each configuration with its solution to list, as
 // CSV, while they are counted.
-func ListFewWhite(ctx context.Context, g *peg.Game, db store.Reader, most int, list io.Writer,
+func ListFewWhite(ctx context.Context, db store.Reader, most int, list io.Writer,
 	report progress.Func) (*pegs.FewWhite, error) {
 	lines := csv.NewWriter(list)
 	columns := []string{"position", "white", "state", "distance", "solution"}
 	if err := lines.Write(columns); err != nil {
 		return nil, err
 	}
-	f, err := pegs.FewWhiteOf(ctx, g, db, most,
-		func(f pegs.Few) error { return writeFew(ctx, lines, g, db, f) }, report)
+	f, err := pegs.FewWhiteOf(ctx, db, most,
+		func(f pegs.Few) error { return writeFew(ctx, lines, db, f) }, report)
 	lines.Flush()
 	return f, cmp.Or(err, lines.Error())
 }
 
-func writeFew(ctx context.Context, lines *csv.Writer, p puzzle.Puzzle,
-	db store.Entries, f pegs.Few) error {
+func writeFew(ctx context.Context, lines *csv.Writer, db store.Reader, f pegs.Few) error {
+	p := db.Puzzle()
 	state, distance, solution := f.State(), "", ""
 	if f.Solvable {
 		a, err := tablebase.Of(p, db).Solve(ctx, f.Position)

@@ -20,11 +20,11 @@ import (
 
 // said counts something and wants words in its record for programs, and a section for people.
 func said[R any](t *testing.T, spec, want string,
-	count func(context.Context, *peg.Game, store.Reader, progress.Func) (R, error),
+	count func(context.Context, store.Reader, progress.Func) (R, error),
 	describe func(*peg.Game, R) *section.Section) {
 	t.Helper()
 	g, _ := peg.GameOf(catalogtest.Find(t, spec))
-	r, err := count(t.Context(), g, tablebasetest.Built(t, g), nil)
+	r, err := count(t.Context(), tablebasetest.Built(t, g), nil)
 	if err != nil {
 		t.Errorf("%s: %v", spec, err)
 		return
@@ -45,14 +45,15 @@ func TestFindings(t *testing.T) {
 	said(t, "peg:triangle10", `"configurations":1024`, pegs.UnsolvableOf, Unsolvable)
 	said(t, "peg:triangle10", `"neighbours":`, pegs.DeadEndsOf, DeadEnds)
 	said(t, "peg:triangle10", `"white":`, pegs.WeightsOf, Weights)
-	said(t, "peg:1x5,rule=w", `"puzzle":"peg:1x5,rule=w"`, func(ctx context.Context, g *peg.Game,
-		_ store.Reader, report progress.Func) (*pegs.Pagodas, error) {
+	said(t, "peg:1x5,rule=w", `"puzzle":"peg:1x5,rule=w"`, func(ctx context.Context,
+		db store.Reader, report progress.Func) (*pegs.Pagodas, error) {
+		g, _ := peg.GameOf(db.Puzzle())
 		return pegs.PagodasOf(ctx, g, 10, 1, report)
 	}, Pagodas)
 	var list bytes.Buffer
-	said(t, "peg:triangle10", `"max":2`, func(ctx context.Context, g *peg.Game, db store.Reader,
+	said(t, "peg:triangle10", `"max":2`, func(ctx context.Context, db store.Reader,
 		report progress.Func) (*pegs.FewWhite, error) {
-		return ListFewWhite(ctx, g, db, 2, &list, report)
+		return ListFewWhite(ctx, db, 2, &list, report)
 	}, func(_ *peg.Game, f *pegs.FewWhite) *section.Section { return FewWhite(f) })
 	if !strings.HasPrefix(list.String(), "position,white,state,distance,solution\n") ||
 		strings.Count(list.String(), "\n") != 1+1+10+45 {

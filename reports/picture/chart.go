@@ -20,7 +20,6 @@ type Chart struct {
 // Subject is what a chart shows, and how.
 type Subject struct {
 	Name    string // what people call the puzzle
-	Puzzle  puzzle.Puzzle
 	DB      store.Reader
 	Options HistogramOptions
 	Report  progress.Func

@@ -103,7 +103,7 @@ func drawn(t *testing.T, spec string, c picture.Chart) *picture.Picture {
 	t.Helper()
 	p := catalogtest.Find(t, spec)
 	pic, err := c.Draw(t.Context(),
-		picture.Subject{Name: spec, Puzzle: p, DB: tablebasetest.Built(t, p)})
+		picture.Subject{Name: spec, DB: tablebasetest.Built(t, p)})
 	if err != nil {
 		t.Fatal(err)
 	}
