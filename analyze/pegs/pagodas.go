@@ -48,7 +48,7 @@ const WhollyLooked = 1 << 17
 const searchLimit = 1 << 22
 
 // ErrBSubstitutions is why a board has no pagoda functions.
-var ErrBSubstitutions = errors.New("B-substitutions, which no pagoda function outlasts")
+var ErrBSubstitutions = errors.New("no pagoda function outlasts B-substitutions")
 
 // PagodasOf looks at n positions of the numbered space, drawn with replacement from
 // a seed, or at all when they are few. It needs no database: a position without
@@ -56,8 +56,8 @@ var ErrBSubstitutions = errors.New("B-substitutions, which no pagoda function ou
 func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 	report progress.Func) (*Pagodas, error) {
 	if g.Rule() != peg.WAlone {
-		return nil, fmt.Errorf("%s allows %w: want a board with rule=w, such as hiriq-w",
-			g.Spec(), ErrBSubstitutions)
+		return nil, fmt.Errorf("%s: %w: want a board with rule=w, such as hiriq-w", g.Spec(),
+			ErrBSubstitutions)
 	}
 	out := &Pagodas{Puzzle: g.Spec(), Looked: uint64(n), Seed: seed}
 	random := rand.New(rand.NewPCG(seed, 0))
