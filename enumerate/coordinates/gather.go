@@ -132,7 +132,7 @@ const lineWords = 8
 // row adds the positions of a row in the next level to got, and returns their number. The first
 // word of the row is given for the planes of parents.
 func (w *worker) row(seen, got []uint64, first uint64, edges []edge) uint64 {
-	if len(got) == 1 && w.mixed == nil && w.shuffles == nil {
+	if len(got) == 1 && w.mixed == nil {
 		return w.word(seen, got, first, edges)
 	}
 	sources, words := w.sources()
@@ -156,7 +156,7 @@ func (w *worker) row(seen, got []uint64, first uint64, edges []edge) uint64 {
 		var fresh uint64
 		switch {
 		case w.mixed != nil:
-			fresh = pullMixed(w.fresh, got, seen, source, w.mixed[e.columns], w.all)
+			fresh = pullMixed(w.fresh, got, seen, source, &w.mixed[e.columns], w.all)
 		case w.shuffles != nil:
 			fresh = w.pullShifted(w.fresh, got, seen, source, &w.words[e.words], int(e.columns))
 		default:

@@ -65,52 +65,82 @@ func pullShiftedWords(fresh, got, seen, source []uint64, to *wordMap, sums []uin
 	return some
 }
 
-// mixed is the inverse of a map of all positions of a row: for each word, which bits it gets from
-// which others.
-type mixed [][]transfer
+// mixed is the inverse of a map of all positions of a row: transfers in plain Go, or gathers for
+// the kernel in assembly.
+type mixed struct {
+	transfers [][]transfer // by word
+	gathers   []gather     // by word and block
+}
 
-// transfer says which bits of one word become bits of another. The kernels in assembly know where
-// its fields lie.
+// transfer says which bits of one word become bits of another.
 type transfer struct {
-	word uint64
+	word int
 	columns
 }
 
-// newMixed inverts a map of rows whose words have wide columns.
-func newMixed(to []uint16, wide int) mixed {
-	words := len(to) / wide
+// gather says for each bit of a word from which byte of a block of words it comes, and from which
+// bit of that: none if it comes from another block. The kernel knows where these lie.
+type gather struct{ from, bit [64]uint8 }
+
+// blockWords is how many words two registers of the kernel hold.
+const blockWords = 16
+
+// newMixed inverts a map of rows whose words have count columns.
+func newMixed(to []uint16, count int) mixed {
+	if wide {
+		return mixed{gathers: newGathers(to, count)}
+	}
+	return mixed{transfers: newTransfers(to, count)}
+}
+
+func newTransfers(to []uint16, count int) [][]transfer {
+	words := len(to) / count
 	apart := make([][]uint8, words*words) // by the two words
 	for k := range apart {
-		apart[k] = slices.Repeat([]uint8{puzzle.NoColumn}, wide)
+		apart[k] = slices.Repeat([]uint8{puzzle.NoColumn}, count)
 	}
-	for from, t := range to {
-		apart[from/wide*words+int(t)/wide][from%wide] = uint8(int(t) % wide)
+	for x, y := range to {
+		apart[x/count*words+int(y)/count][x%count] = uint8(int(y) % count)
 	}
-	m := make(mixed, words)
+	out := make([][]transfer, words)
 	for k, columns := range apart {
 		if c := newColumns(columns); c.mask != 0 {
-			m[k/words] = append(m[k/words], transfer{uint64(k % words), c})
+			out[k/words] = append(out[k/words], transfer{k % words, c})
 		}
 	}
-	return m
+	return out
+}
+
+func newGathers(to []uint16, count int) []gather {
+	words := len(to) / count
+	blocks := (words + blockWords - 1) / blockWords
+	out := make([]gather, words*blocks)
+	for x, y := range to {
+		word, column := int(y)/count, int(y)%count
+		g := &out[x/count*blocks+word/blockWords]
+		g.from[x%count] = uint8(word%blockWords*8 + column/8)
+		g.bit[x%count] = 1 << (column % 8)
+	}
+	return out
 }
 
 // pullMixed is the kernel for maps of all positions of a row.
-func pullMixed(fresh, got, seen, source []uint64, m mixed, all uint64) (some uint64) {
-	for i, from := range m {
-		old := seen[i] | got[i]
-		fresh[i] = 0
-		if old == all {
-			continue
+func pullMixed(fresh, got, seen, source []uint64, m *mixed, all uint64) uint64 {
+	n := len(got)
+	if !wide {
+		return pullTransfers(fresh, got, seen, source, m.transfers)
+	}
+	return pullGathered(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &m.gathers[0], all, n)
+}
+
+// pullTransfers is pullMixed in plain Go.
+func pullTransfers(fresh, got, seen, source []uint64, words [][]transfer) (some uint64) {
+	for i, from := range words {
+		set := uint64(0)
+		for k := range from {
+			set |= from[k].back(source[from[k].word])
 		}
-		if wide {
-			fresh[i] = transferred(&source[0], &from[0], len(from))
-		} else {
-			for k := range from {
-				fresh[i] |= from[k].back(source[from[k].word])
-			}
-		}
-		fresh[i] &^= old
+		fresh[i] = set &^ (seen[i] | got[i])
 		got[i] |= fresh[i]
 		some |= fresh[i]
 	}

@@ -5,7 +5,7 @@ import "golang.org/x/sys/cpu"
 // wide reports whether the processor can run the kernels in assembly: eight words at a time, and a
 // choice of 64 bits from a word.
 var wide = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ &&
-	cpu.X86.HasAVX512BITALG
+	cpu.X86.HasAVX512BITALG && cpu.X86.HasAVX512VBMI
 
 // pullWide is pullWords for up to 32 words, by n rotations, at least one. Lanes has a bit for
 // each word that exists. The result is 0 if nothing is fresh.
@@ -43,10 +43,10 @@ func addTo(dst, words *uint64, n int)
 //go:noescape
 func shuffleWord(set uint64, from *[64]uint8) uint64
 
-// transferred returns the word that n transfers, at least one, make of the words of a row.
+// pullGathered is pullMixed by gathers, for n words, at most 32. All is a word of all columns.
 //
 //go:noescape
-func transferred(row *uint64, from *transfer, n int) uint64
+func pullGathered(fresh, got, seen, source *uint64, from *gather, all uint64, n int) (some uint64)
 
 // prefetch begins to load a number of cache lines, at least one.
 //

@@ -196,26 +196,68 @@ TEXT ·shuffleWord(SB), NOSPLIT, $0-24
 	KMOVQ K1, ret+16(FP)
 	RET
 
-// func transferred(row *uint64, from *transfer, n int) uint64
+// func pullGathered(fresh, got, seen, source *uint64, from *gather, all uint64,
+//	n int) (some uint64)
 //
-// A transfer has 104 bytes: at 0 the word, at 8 the mask, at 16 the columns.
-TEXT ·transferred(SB), NOSPLIT, $0-32
-	MOVQ row+0(FP), SI
-	MOVQ from+8(FP), DI
-	MOVQ n+16(FP), CX
+// A gather has 128 bytes: at 0 the bytes that bits come from, at 64 the bits of these.
+TEXT ·pullGathered(SB), NOSPLIT, $0-64
+	MOVQ fresh+0(FP), DI
+	MOVQ got+8(FP), SI
+	MOVQ seen+16(FP), DX
+	MOVQ source+24(FP), R8
+	MOVQ from+32(FP), R9
+	MOVQ all+40(FP), R10
+	MOVQ n+48(FP), R11
+	MOVL $1, AX
+	SHLXQ R11, AX, AX
+	DECQ AX
+	KMOVB AX, K1
+	SHRQ $8, AX
+	KMOVB AX, K2
+	SHRQ $8, AX
+	KMOVB AX, K3
+	SHRQ $8, AX
+	KMOVB AX, K4
+	VMOVDQU64.Z (R8), K1, Z16
+	VMOVDQU64.Z 64(R8), K2, Z17
+	VMOVDQU64.Z 128(R8), K3, Z18
+	VMOVDQU64.Z 192(R8), K4, Z19
 	XORQ AX, AX
+	XORQ R12, R12
 
 next:
-	MOVQ (DI), BX
-	VPBROADCASTQ (SI)(BX*8), Z17
-	VPSHUFBITQMB 16(DI), Z17, K1
-	KMOVQ K1, DX
-	ANDQ 8(DI), DX
-	ORQ  DX, AX
-	ADDQ $104, DI
-	DECQ CX
+	XORQ CX, CX
+	MOVQ (DX)(AX*8), R13
+	ORQ  (SI)(AX*8), R13
+	CMPQ R13, R10
+	JEQ  skip
+	VMOVDQU64 (R9), Z20
+	VPERMI2B Z17, Z16, Z20
+	VPTESTMB 64(R9), Z20, K5
+	KMOVQ K5, CX
+	CMPQ R11, $16
+	JLE  settle
+	VMOVDQU64 128(R9), Z20
+	VPERMI2B Z19, Z18, Z20
+	VPTESTMB 192(R9), Z20, K5
+	KMOVQ K5, BX
+	ORQ  BX, CX
+
+settle:
+	ANDNQ CX, R13, CX
+	ORQ  CX, (SI)(AX*8)
+	ORQ  CX, R12
+
+skip:
+	MOVQ CX, (DI)(AX*8)
+	ADDQ $128, R9
+	CMPQ R11, $16
+	JLE  2(PC)
+	ADDQ $128, R9
+	INCQ AX
+	CMPQ AX, R11
 	JNE  next
-	MOVQ AX, ret+24(FP)
+	MOVQ R12, some+56(FP)
 	RET
 
 // func prefetch(words *uint64, lines int)

@@ -31,7 +31,7 @@ func shuffleWord(set uint64, from *[64]uint8) uint64 {
 	panic("this processor has no such instructions")
 }
 
-func transferred(row *uint64, from *transfer, n int) uint64 {
+func pullGathered(fresh, got, seen, source *uint64, from *gather, all uint64, n int) (some uint64) {
 	panic("this processor has no such instructions")
 }
 

@@ -167,7 +167,7 @@ func TestPullShifted(t *testing.T) {
 func TestPullMixed(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for range 300 {
-		words, wide := 1+rng.IntN(12), 1+rng.IntN(64)
+		words, wide := 1+rng.IntN(puzzle.MostWords), 1+rng.IntN(64)
 		var to []uint16
 		for _, x := range rng.Perm(words * wide) {
 			to = append(to, uint16(x))
@@ -189,12 +189,21 @@ func TestPullMixed(t *testing.T) {
 			wantGot[x/wide] |= bit
 			any = any || bit != 0
 		}
-		fresh := some()
-		if found := pullMixed(fresh, got, seen, source, newMixed(to, wide),
-			full(form)); (found != 0) != any || !slices.Equal(got, wantGot) ||
-			!slices.Equal(fresh, wantFresh) {
-			t.Fatalf("%d words of %d columns: %x, fresh %x, want %x", words, wide, got, fresh,
-				wantFresh)
+		m := newMixed(to, wide)
+		for name, kernel := range map[string]func(fresh, got []uint64) uint64{
+			"plain Go": func(fresh, got []uint64) uint64 {
+				return pullTransfers(fresh, got, seen, source, newTransfers(to, wide))
+			},
+			kernelName(): func(fresh, got []uint64) uint64 {
+				return pullMixed(fresh, got, seen, source, &m, full(form))
+			},
+		} {
+			into, fresh := slices.Clone(got), some()
+			if found := kernel(fresh, into); (found != 0) != any || !slices.Equal(into, wantGot) ||
+				!slices.Equal(fresh, wantFresh) {
+				t.Fatalf("%s, %d words of %d columns: %x, fresh %x, want %x", name, words, wide,
+					into, fresh, wantFresh)
+			}
 		}
 	}
 }

@@ -170,11 +170,15 @@ func (p *plan) from(row uint64, r *edgeBuffer) []edge {
 	return p.cached[row/rowsAtOnce][first:p.ends[row]]
 }
 
-// worked computes the moves from a row.
+// worked computes the moves from a row. In a row of one word, the columns of a move name the map of
+// that word.
 func (p *plan) worked(row uint64, r *edgeBuffer) []edge {
 	r.rows = r.edgesOf(row, r.rows[:0])
 	r.edges = r.edges[:0]
 	for _, e := range r.rows {
+		if p.form.Words == 1 {
+			e.Columns = p.form.ColumnMap(&e, 0)
+		}
 		r.edges = append(r.edges, edge{to: uint32(e.To), move: e.Move, columns: uint16(e.Columns),
 			words: uint16(e.Words)})
 	}
