@@ -59,8 +59,9 @@ func (a *action) counts() (*lattice, [][]int64) {
 	}
 	back := newLattice(orders)
 	vectors := make([][]int64, a.size())
-	vectors[a.start] = make([]int64, moves)
-	queue := []uint32{a.start}
+	room := make([]int64, a.size()*moves)
+	vectors[a.start] = room[:moves:moves]
+	queue := append(make([]uint32, 0, a.size()), a.start)
 	relation := make([]int64, moves)
 	for i := 0; i < len(queue); i++ {
 		x := queue[i]
@@ -69,7 +70,8 @@ func (a *action) counts() (*lattice, [][]int64) {
 			copy(relation, vectors[x])
 			relation[m]++
 			if vectors[y] == nil {
-				vectors[y] = slices.Clone(relation)
+				vectors[y] = room[moves*len(queue):][:moves:moves]
+				copy(vectors[y], relation)
 				back.reduce(vectors[y])
 				queue = append(queue, y)
 				continue

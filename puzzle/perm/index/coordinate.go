@@ -2,6 +2,7 @@ package index
 
 import (
 	"cmp"
+	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -59,7 +60,7 @@ func (p part[T]) enumerate(start T, generators int, about ...about) (*coordinate
 		return nil, false
 	}
 	lattice := byClass(a, found)
-	number := map[T]uint64{}
+	number := make(map[T]uint64, len(found))
 	for n, x := range found {
 		number[x] = uint64(n)
 	}
@@ -154,7 +155,7 @@ func newCoordinate(d *definition.Definition, a about, start state) (*coordinate,
 	r := newRanked(a.orbit, a.aspect)
 	if !r.large(d) {
 		p := newPattern(d, a)
-		if c, ok := p.enumerate(p.of(start), len(d.Moves), a); ok {
+		if c, ok := p.enumerate(start); ok {
 			return c, nil
 		}
 	}
@@ -164,56 +165,101 @@ func newCoordinate(d *definition.Definition, a about, start state) (*coordinate,
 	return r.coordinate(a, d, start), nil
 }
 
-// newPattern describes an aspect of an orbit as bytes: for each place the kind of its piece, its
+// pattern describes an aspect of an orbit as bytes: for each place the kind of its piece, its
 // orientation, or both.
-func newPattern(d *definition.Definition, a about) part[string] {
-	b, width := a.orbit, 1
+type pattern struct {
+	about
+	width        int     // bytes of a place
+	from, twists [][]int // by generator
+}
+
+func newPattern(d *definition.Definition, a about) *pattern {
+	p := &pattern{about: a, width: 1}
 	if a.aspect == lie|oriented {
-		width = 2
+		p.width = 2
 	}
-	var from, twists [][]int // by generator
 	for _, m := range d.Moves {
-		from, twists = append(from, b.from(m.Action)), append(twists, b.twists(m.Action))
+		p.from = append(p.from, a.orbit.from(m.Action))
+		p.twists = append(p.twists, a.orbit.twists(m.Action))
 	}
-	return part[string]{
-		of: func(st state) string {
-			var out []byte
-			for i := range b.places {
-				if a.aspect&lie != 0 {
-					out = append(out, st[b.number].kind[i])
-				}
-				if a.aspect&oriented != 0 {
-					out = append(out, st[b.number].orientation[i])
-				}
-			}
-			return string(out)
+	return p
+}
+
+// enumerate makes a coordinate of all patterns that generators lead to, or returns false if there
+// are too many. Patterns of up to eight bytes are numbers of the same order, which takes less time.
+func (p *pattern) enumerate(start state) (*coordinate, bool) {
+	bytes := p.width * len(p.orbit.places)
+	if bytes > 8 {
+		return part[string]{
+			of:    func(st state) string { return string(p.of(st)) },
+			moved: func(x string, m int) string { return string(p.moved([]byte(x), m, nil)) },
+			put:   func(x string, st state) { p.put([]byte(x), st) },
+		}.enumerate(string(p.of(start)), len(p.from), p.about)
+	}
+	number := func(x []byte) uint64 {
+		var all [8]byte
+		copy(all[:], x)
+		return binary.BigEndian.Uint64(all[:])
+	}
+	unpack := func(x uint64) (all [8]byte) {
+		binary.BigEndian.PutUint64(all[:], x)
+		return all
+	}
+	return part[uint64]{
+		of: func(st state) uint64 { return number(p.of(st)) },
+		moved: func(x uint64, m int) uint64 {
+			var room [8]byte
+			before := unpack(x)
+			return number(p.moved(before[:bytes], m, room[:0]))
 		},
-		moved: func(x string, m int) string {
-			var room [2 * maxRanked]byte // so that out is not allocated
-			out := room[:0]
-			for i, f := range from[m] {
-				out = append(out, x[f*width:(f+1)*width]...)
-				if a.aspect&oriented != 0 {
-					k := &b.kinds[0] // if kinds are not described, all rotate alike
-					if a.aspect&lie != 0 {
-						k = &b.kinds[out[len(out)-2]]
-					}
-					last := &out[len(out)-1]
-					*last = uint8(b.rotated(k, int(*last), twists[m][i]))
-				}
-			}
-			return string(out)
+		put: func(x uint64, st state) {
+			all := unpack(x)
+			p.put(all[:bytes], st)
 		},
-		put: func(x string, st state) {
-			for i := range b.places {
-				if a.aspect&lie != 0 {
-					st[b.number].kind[i] = x[i*width]
-				}
-				if a.aspect&oriented != 0 {
-					st[b.number].orientation[i] = x[(i+1)*width-1]
-				}
+	}.enumerate(number(p.of(start)), len(p.from), p.about)
+}
+
+// of returns the pattern of a state.
+func (p *pattern) of(st state) (out []byte) {
+	b := p.orbit
+	for i := range b.places {
+		if p.aspect&lie != 0 {
+			out = append(out, st[b.number].kind[i])
+		}
+		if p.aspect&oriented != 0 {
+			out = append(out, st[b.number].orientation[i])
+		}
+	}
+	return out
+}
+
+// moved appends the pattern after a generator to out.
+func (p *pattern) moved(x []byte, m int, out []byte) []byte {
+	b, width := p.orbit, p.width
+	for i, f := range p.from[m] {
+		out = append(out, x[f*width:(f+1)*width]...)
+		if p.aspect&oriented != 0 {
+			k := &b.kinds[0] // if kinds are not described, all rotate alike
+			if p.aspect&lie != 0 {
+				k = &b.kinds[out[len(out)-2]]
 			}
-		},
+			last := &out[len(out)-1]
+			*last = uint8(b.rotated(k, int(*last), p.twists[m][i]))
+		}
+	}
+	return out
+}
+
+// put sets the pattern of a state.
+func (p *pattern) put(x []byte, st state) {
+	b := p.orbit
+	for i := range b.places {
+		if p.aspect&lie != 0 {
+			st[b.number].kind[i] = x[i*p.width]
+		}
+		if p.aspect&oriented != 0 {
+			st[b.number].orientation[i] = x[(i+1)*p.width-1]
+		}
 	}
 }
 

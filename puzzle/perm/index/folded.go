@@ -69,7 +69,8 @@ type folding struct {
 	others   uint64   // orientations of the other orbits
 	words    uint64   // of a row
 
-	positions sync.Pool // of *foldedPosition
+	turnings  [][]turning // by free orbit, then as numbered by change
+	positions sync.Pool   // of *foldedPosition
 }
 
 // chooseReduced chooses the coordinate that is reduced: the largest. It returns false if that is
@@ -95,7 +96,7 @@ func (f *folding) chooseReduced() bool {
 	for i := range f.orientations.orbits {
 		if i != f.inColumns {
 			b := &f.orientations.orbits[i]
-			f.others *= power(b.kinds[0].ways(), b.free).Uint64()
+			f.others *= power(b.ways, b.free).Uint64()
 		}
 	}
 	return true
@@ -114,6 +115,7 @@ func (f *folding) rowCount() uint64 { return f.reducer.count() * f.rowsOf() }
 func (f *folding) form() *puzzle.FoldedForm {
 	s, columns := f.split, f.split.ways[2]
 	f.positions.New = func() any { return f.newPosition() }
+	f.setTurnings()
 	out := &puzzle.FoldedForm{
 		CoordinateForm: puzzle.CoordinateForm{
 			Rows: f.rowCount(), Words: int(f.words), Columns: int(columns),
@@ -185,7 +187,7 @@ func (f *folding) edgesOf() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
 		f.read(row*s.ways[1]*s.ways[2], at)
 		for m := range f.moves {
 			f.move(at, m, after)
-			to, by, numbers := f.store(after)
+			to, by, numbers := f.store(at, after, m)
 			edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: to,
 				Words:   by*int(s.ways[1]) + int(numbers[1]),
 				Columns: by*int(s.ways[2]) + int(numbers[2])})
@@ -209,7 +211,7 @@ func (f *folding) read(number uint64, at *foldedPosition) {
 	}
 	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
-		digits, ways := at.orientations[i][:b.free], uint64(b.kinds[0].ways())
+		digits, ways := at.orientations[i][:b.free], uint64(b.ways)
 		clear(digits)
 		if i == f.inColumns {
 			for part, n := range split {
@@ -242,11 +244,11 @@ func (f *folding) complete(at *foldedPosition) {
 		for _, d := range at.orientations[i][:b.free] {
 			last -= d
 		}
-		at.orientations[i][b.free] = mod(last, b.kinds[0].ways())
+		at.orientations[i][b.free] = mod(last, b.ways)
 	}
 }
 
-// move sets the position after a move.
+// move sets the elements after a move.
 func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
 	for i, c := range f.product.coordinates {
 		if c.next != nil {
@@ -257,38 +259,70 @@ func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
 			after.arrangement.kind[k] = at.arrangement.kind[from]
 		}
 	}
+}
+
+// turning is what a move, and then a symmetry, does to the orientations of a free orbit.
+type turning struct {
+	kinds    []uint8 // the kind that replaces each kind
+	mirror   bool    // pieces rotate the other way
+	added    []int   // to the piece on each place before the move
+	constant []int   // to each kind of the image
+}
+
+// change numbers a move and the symmetry after it. Only the symmetry is made if the move is the
+// number of moves.
+func (f *folding) change(move, by int) int { return move*len(f.symmetries) + by }
+
+func (f *folding) setTurnings() {
 	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
-		step, ways := &b.steps[m], b.kinds[0].ways()
-		for place, from := range step.from {
-			k := at.kinds[i][from]
-			after.kinds[i][place] = k
-			turned := at.orientations[i][k] + int(step.added[from])
-			if turned >= ways {
-				turned -= ways
+		var all []turning
+		for m := range len(f.moves) + 1 {
+			for s := range f.symmetries {
+				all = append(all, b.turning(m, &f.symmetries[s].orbits[b.number], m < len(f.moves)))
 			}
-			after.orientations[i][k] = turned
 		}
+		f.turnings = append(f.turnings, all)
 	}
 }
 
-// store returns the number, above those of words, of the stored image of a position, the symmetry
-// that leads to it, and the numbers of the image's orientations.
-func (f *folding) store(at *foldedPosition) (number uint64, by int, numbers [3]uint64) {
-	stored, by := f.reducer.reduce(at.x[f.numberOf[0]], &at.arrangement.kind)
-	number, numbers = f.imageWith(at, uint64(f.reducer.stored[stored]), by)
+// turning returns what a symmetry does after a move, or alone.
+func (b *freeOrbit) turning(m int, t *orbitImage, moves bool) turning {
+	out := turning{kinds: t.kinds, mirror: t.mirror, added: make([]int, len(b.places)),
+		constant: make([]int, len(t.constant))}
+	for place := range b.places {
+		from, added := place, 0
+		if moves {
+			from = b.steps[m].from[place]
+			added = int(b.steps[m].added[from])
+		}
+		out.added[from] = mod(t.of(added, b.ways)+t.offsets[place], b.ways)
+	}
+	for k, n := range t.constant {
+		out.constant[k] = mod(n, b.ways)
+	}
+	return out
+}
+
+// store returns the number, above those of words, of the stored image of a position after a move.
+// It also returns the symmetry that leads there, and the numbers of the image's orientations.
+func (f *folding) store(at, after *foldedPosition, m int) (number uint64, by int,
+	numbers [3]uint64) {
+	stored, by := f.reducer.reduce(after.x[f.numberOf[0]], &after.arrangement.kind)
+	number, numbers = f.imageWith(at, after, uint64(f.reducer.stored[stored]), f.change(m, by))
 	return stored*f.perElement() + number, by, numbers
 }
 
-// imageWith returns the number of the image of a position among those with the same element of the
-// reduced coordinate, which is given, and the numbers of the image's orientations.
-func (f *folding) imageWith(at *foldedPosition, element uint64, by int) (number uint64,
+// imageWith returns the number of the image of a position after a change among those with the same
+// element of the reduced coordinate, which is given, and the numbers of the image's orientations.
+// After has the elements after the move.
+func (f *folding) imageWith(at, after *foldedPosition, element uint64, change int) (number uint64,
 	numbers [3]uint64) {
-	s := &f.symmetries[by]
+	s := &f.symmetries[change%len(f.symmetries)]
 	if f.rest > 1 {
 		x := elements{element}
 		for i, k := range f.numberOf[1:] {
-			x[i+1] = s.element(k, at.x[k])
+			x[i+1] = s.element(k, after.x[k])
 		}
 		index, _ := f.rows.rank(&x)
 		number = index % f.rest
@@ -298,30 +332,34 @@ func (f *folding) imageWith(at *foldedPosition, element uint64, by int) (number 
 	var digits [maxFree + 1]int
 	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
-		f.rotate(at, i, s, &digits)
+		f.rotate(at, i, change, &digits)
 		if i == f.inColumns {
 			numbers = f.split.numbers(digits[:b.free])
 			continue
 		}
 		for _, d := range digits[:b.free] {
 			number += unit * uint64(d)
-			unit *= uint64(b.kinds[0].ways())
+			unit *= uint64(b.ways)
 		}
 	}
 	return number*f.split.ways[0] + numbers[0], numbers
 }
 
-// rotate sets the orientations of free orbit i, by kind, in the image of a position.
-func (f *folding) rotate(at *foldedPosition, i int, s *symmetry, digits *[maxFree + 1]int) {
-	b := &f.orientations.orbits[i]
-	t, ways := &s.orbits[b.number], b.kinds[0].ways()
-	for place, offset := range t.offsets {
+// rotate sets the orientations of free orbit i, by kind, after a change of a position.
+func (f *folding) rotate(at *foldedPosition, i, change int, digits *[maxFree + 1]int) {
+	t, ways, orientations := &f.turnings[i][change], f.orientations.orbits[i].ways,
+		at.orientations[i]
+	for place, added := range t.added {
 		k := at.kinds[i][place]
-		becomes, turned := t.kinds[k], at.orientations[i][k]
+		becomes, turned := t.kinds[k], orientations[k]
 		if t.mirror {
 			turned = ways - turned
 		}
-		for turned += offset + t.constant[becomes]; turned >= ways; {
+		turned += added + t.constant[becomes] // at most 3*ways - 2
+		if turned >= 2*ways {
+			turned -= ways
+		}
+		if turned >= ways {
 			turned -= ways
 		}
 		digits[becomes] = turned
@@ -333,7 +371,7 @@ func (f *folding) fold(index puzzle.Index) puzzle.Index {
 	at := f.positions.Get().(*foldedPosition)
 	defer f.positions.Put(at)
 	f.find(index, at)
-	row, _, numbers := f.store(at)
+	row, _, numbers := f.store(at, at, len(f.moves))
 	return puzzle.Index((row*f.split.ways[1]+numbers[1])*f.split.ways[2] + numbers[2])
 }
 
@@ -349,7 +387,7 @@ func (f *folding) image(index puzzle.Index, symmetry int) puzzle.Index {
 	}
 	var digits [maxFree + 1]int
 	for i := range f.orientations.orbits {
-		f.rotate(at, i, s, &digits)
+		f.rotate(at, i, f.change(len(f.moves), symmetry), &digits)
 		copy(at.orientations[i], digits[:])
 	}
 	return f.indexOf(at)
@@ -447,7 +485,7 @@ func (f *folding) innerMap(class uint64, m, by int) (to []uint16, shift []uint8)
 		f.read((row*f.words+word)*f.split.ways[2], at)
 		f.move(at, m, after)
 		element := f.reducer.image(after.x[first], &after.arrangement.kind, first, by)
-		number, numbers := f.imageWith(after, element, by)
+		number, numbers := f.imageWith(at, after, element, f.change(m, by))
 		to = append(to, uint16(number*f.split.ways[1]+numbers[1]))
 		shift = append(shift, uint8(numbers[2]))
 	}

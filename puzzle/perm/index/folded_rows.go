@@ -8,11 +8,11 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Limits of what is folded by tables: the rows that are not folded yet, and the transfers between
+// Limits of what is folded by tables: the rows that are not folded yet, and the pairs of
 // words in all maps of a row.
 const (
-	maxTabled    = 1 << 24
-	maxTransfers = 1 << 18
+	maxTabled      = 1 << 24
+	maxPairedWords = 1 << 18
 )
 
 // foldedRows is an innerForm up to symmetry. Of all rows that are images of each other, one is
@@ -43,7 +43,7 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 		size: uint64(whole.Words * whole.Columns)}
 	n := len(f.symmetries)
 	maps := n * len(p.moves)
-	if n < 2 || maps > maxMaps || maps*whole.Words*whole.Words > maxTransfers {
+	if n < 2 || maps > maxMaps || maps*whole.Words*whole.Words > maxPairedWords {
 		return nil
 	}
 	f.tabulate(whole.Rows)

@@ -38,12 +38,12 @@ func (l *lattice) insert(vector []int64) {
 func (l *lattice) reduceFrom(v []int64, i int) {
 	for ; i < len(v); i++ {
 		row := l.rows[i]
+		if uint64(v[i]) < uint64(row[i]) {
+			continue // as it most often is
+		}
 		q := v[i] / row[i]
 		if v[i]%row[i] < 0 {
 			q--
-		}
-		if q == 0 {
-			continue
 		}
 		for k := i; k < len(v); k++ {
 			v[k] -= q * row[k]
@@ -65,9 +65,8 @@ func (l *lattice) count(most uint64) uint64 {
 	return n
 }
 
-// number numbers the classes from 0.
-func (l *lattice) number(vector []int64) uint64 {
-	v := slices.Clone(vector)
+// number numbers the classes from 0. It reduces v.
+func (l *lattice) number(v []int64) uint64 {
 	l.reduce(v)
 	n := uint64(0)
 	for i, row := range l.rows {

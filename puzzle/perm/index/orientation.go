@@ -58,6 +58,7 @@ type orientations struct {
 // freeOrbit is an orbit whose orientations are numbered piece by piece.
 type freeOrbit struct {
 	*orbit
+	ways       int     // orientations of a piece
 	free       int     // number of free pieces
 	first      int     // its first digit
 	coordinate int     // the coordinate that says where its pieces are
@@ -77,7 +78,7 @@ func newOrientations(p *Numbering, steps []definition.Move) *orientations {
 		}
 		n, free := b.kinds[0].ways(), b.freePieces()
 		s.size *= power(n, free).Uint64()
-		of := freeOrbit{orbit: b, free: free, first: len(s.radix), coordinate: at, sum: sum}
+		of := freeOrbit{orbit: b, ways: n, free: free, first: len(s.radix), coordinate: at, sum: sum}
 		s.radix = append(s.radix, slices.Repeat([]uint8{uint8(n)}, free)...)
 		for _, step := range steps {
 			of.steps = append(of.steps, b.orientationStep(step))
@@ -167,7 +168,7 @@ func (s *orientations) write(n uint64, st state) {
 			for _, d := range digits[b.first : b.first+b.free] {
 				last -= int(d)
 			}
-			at.orientation[i] = uint8(mod(last, b.kinds[0].ways()))
+			at.orientation[i] = uint8(mod(last, b.ways))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"fmt"
 	"math/big"
 	"math/bits"
 	"slices"
@@ -24,7 +25,7 @@ type split struct {
 // linear returns what a symmetry does to the orientations of the free pieces, apart from what it
 // adds to them.
 func (b *freeOrbit) linear(s *symmetry) func(digits []int) []int {
-	t, modulus := &s.orbits[b.number], b.kinds[0].ways()
+	t, modulus := &s.orbits[b.number], b.ways
 	return func(digits []int) []int {
 		out := make([]int, b.free+1)
 		last := 0
@@ -39,7 +40,7 @@ func (b *freeOrbit) linear(s *symmetry) func(digits []int) []int {
 
 // newSplit splits the orientations of an orbit, or returns nil if its words would be too small.
 func newSplit(b *freeOrbit, symmetries []symmetry) *split {
-	n := b.kinds[0].ways()
+	n := b.ways
 	if !big.NewInt(int64(n)).ProbablyPrime(0) { // exact for numbers of 64 bits
 		return nil
 	}
@@ -47,7 +48,7 @@ func newSplit(b *freeOrbit, symmetries []symmetry) *split {
 	for i := range symmetries[1:] {
 		maps = append(maps, b.linear(&symmetries[1+i]))
 	}
-	seeds := seeds(b.free, n)
+	seeds := different(seeds(b.free, n), maps)
 	columns := (&subspace{modulus: n}).extend(seeds, maps, digitsBelow(mostColumns, n))
 	inColumn := len(columns.basis)
 	words := columns.extend(seeds, maps, inColumn+digitsBelow(puzzle.MostWords, n))
@@ -112,6 +113,22 @@ func seeds(free, modulus int) (out [][]int) {
 		}
 	}
 	grow(make([]int, free), 0, seedPieces)
+	return out
+}
+
+// different returns the first of all seeds that maps take to each other. The maps are a group
+// without its identity, so these seeds make the same space.
+func different(seeds [][]int, maps []func([]int) []int) (out [][]int) {
+	seen := map[string]bool{}
+	for _, v := range seeds {
+		if seen[fmt.Sprint(v)] {
+			continue
+		}
+		out = append(out, v)
+		for _, to := range maps {
+			seen[fmt.Sprint(to(v))] = true
+		}
+	}
 	return out
 }
 
