@@ -292,6 +292,7 @@ func oneOf[T any](all []T, i int) []T {
 // TestViews opens every screen in every state, at both sizes, light and dark. Axe looks at large
 // light ones and at small dark ones.
 func TestViews(t *testing.T) {
+	fewProcessors(t)
 	b := browser(t)
 	url := served(t, newServer(t, nil))
 	axe := judgement(t)

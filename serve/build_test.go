@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -76,8 +77,16 @@ func TestBuildGivenUp(t *testing.T) {
 	}
 }
 
+// fewProcessors lets a test use two processors. With more, what is not built would take less than a
+// second, and so be built when it is asked for.
+func fewProcessors(t *testing.T) {
+	before := runtime.GOMAXPROCS(2)
+	t.Cleanup(func() { runtime.GOMAXPROCS(before) })
+}
+
 // TestBuildOffered wants a problem to say how long a build takes that may be asked for.
 func TestBuildOffered(t *testing.T) {
+	fewProcessors(t)
 	for _, builds := range []bool{true, false} {
 		s := newServer(t, func(o *Options) { o.Builds = builds })
 		var p Problem
@@ -91,6 +100,7 @@ func TestBuildOffered(t *testing.T) {
 
 // TestGallery finds puzzles by other names, and builds one on a click.
 func TestGallery(t *testing.T) {
+	fewProcessors(t)
 	b := browser(t)
 	s := newServer(t, allowed)
 	tb := open(t, b, served(t, s), "/", desktop)

@@ -98,7 +98,12 @@ func suggestedFor(cmd *cobra.Command, word string) *cobra.Command {
 // cannot be read, and not the nearest flag. Where a word should name a command below this one, and
 // does not, that is the mistake rather than the flag.
 func FlagError(args []string) func(*cobra.Command, error) error {
-	return func(cmd *cobra.Command, err error) error { return Of(cmd, worded(args, cmd, err)) }
+	return func(cmd *cobra.Command, err error) error {
+		if err = worded(args, cmd, err); errors.As(err, new(*Error)) {
+			return err
+		}
+		return Of(cmd, err)
+	}
 }
 
 func worded(args []string, cmd *cobra.Command, err error) error {
@@ -107,7 +112,7 @@ func worded(args []string, cmd *cobra.Command, err error) error {
 	switch {
 	case errors.As(err, &missing):
 		if word := wordAfter(args, cmd); cmd.HasSubCommands() && word != "" {
-			return unknownCommand(cmd, word)
+			return cmd.Args(cmd, []string{word})
 		}
 		return unknownFlag(cmd, missing)
 	case !errors.As(err, &invalid):
