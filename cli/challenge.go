@@ -30,6 +30,10 @@ the numbers or a solution. The same seed draws the same boards.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Problem) error {
 			_, err := fmt.Fprintln(a.term.Out, challengeLink(server, p, e.title, drawn, numbers))
+			if err == nil && !cmd.Flags().Changed("server") {
+				a.term.Note("the link works on this machine alone: --server names the address of " +
+					"a server or site that others reach")
+			}
 			return err
 		})
 	})

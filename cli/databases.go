@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,7 +29,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 		}
 	}
 	if err != nil {
-		return nil, err
+		return nil, cmp.Or(ctx.Err(), err) // a person may interrupt the question
 	}
 	return t.WithBudget(tablebase.Budget{Limit: a.limit}), nil
 }

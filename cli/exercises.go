@@ -51,7 +51,7 @@ func parseExercises(text string) (at []puzzle.Distances, err error) {
 }
 
 // spread returns the distances of a list, or those of a range for each board: from the first to the
-// last, in equal steps.
+// last in equal steps or, if there are fewer distances than boards, equally many of each.
 func (e *exercises) spread() (distances []int) {
 	if len(e.at) > 1 {
 		for _, d := range e.at {
@@ -61,7 +61,11 @@ func (e *exercises) spread() (distances []int) {
 	}
 	first, steps := int(e.at[0].First), int(e.at[0].Last-e.at[0].First)
 	for i := range e.n {
-		distances = append(distances, first+i*steps/max(e.n-1, 1))
+		step := i * (steps + 1) / e.n
+		if e.n <= steps {
+			step = i * steps / max(e.n-1, 1)
+		}
+		distances = append(distances, first+step)
 	}
 	return distances
 }

@@ -93,6 +93,8 @@ func (o *exportOptions) check(cmd *cobra.Command) error {
 	case o.output == "":
 		return usage.Errorf(cmd, "no file to write is given: want -o FILE, ending in %s, or -o - "+
 			"for standard output", export.Endings)
+	case cmd.Flags().Changed("columns") && len(o.columns) == 0:
+		return usage.Errorf(cmd, "--columns names none: want one at least, such as index,distance")
 	case o.output == "-":
 	case !known:
 		return usage.Errorf(cmd, "%s: rows are written to files that end in %s", o.output,

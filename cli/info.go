@@ -43,8 +43,8 @@ and fails at once.`,
 			return err
 		}
 		if cite {
-			called := title(p, cmd.Flags().Arg(0))
-			_, err := a.term.Out.WriteString(reports.Cite(called, fullVersion(), homepage, in))
+			entry := reports.Cite(tablebase.Title(p), fullVersion(), homepage, in)
+			_, err := a.term.Out.WriteString(entry)
 			return err
 		}
 		if in.Table == nil {

@@ -49,7 +49,8 @@ func (a *app) ofPuzzles(cmd *cobra.Command, all func() []string,
 		var puzzles []puzzle.Puzzle
 		for _, name := range names {
 			if name == "all" {
-				return usage.Errorf(cmd, "%s, not \"all\"", aloneOrNamed(all != nil))
+				return usage.Errorf(cmd, "want the names of puzzles, or \"all\" alone where a "+
+					"command takes it")
 			}
 			p, err := a.puzzle(name)
 			if err != nil {
@@ -60,14 +61,6 @@ func (a *app) ofPuzzles(cmd *cobra.Command, all func() []string,
 		return run(cmd, puzzles, names)
 	}
 	return cmd
-}
-
-// aloneOrNamed says what is wanted in place of "all" among other names.
-func aloneOrNamed(takesAll bool) string {
-	if takesAll {
-		return "want the names of puzzles, or all alone"
-	}
-	return "want the names of puzzles"
 }
 
 // built returns the names of all puzzles that are built, or else of the core puzzles.
@@ -143,9 +136,15 @@ func takesValue(cmd *cobra.Command, arg string) bool {
 }
 
 // rearranged puts the words of a command line into the order in which they are read. A kind may
-// come after the puzzle, as in plot hiriq depth. A position that begins with a minus is no flag.
+// come after the puzzle, as in plot hiriq depth. A position that begins with a minus is no flag. A
+// flag may have the dash into which a word processor makes its hyphens.
 func rearranged(root *cobra.Command, args []string) []string {
 	args = slices.Clone(args)
+	for i, arg := range args {
+		if dashed.MatchString(arg) {
+			args[i] = "--" + strings.TrimLeft(arg, dashes)
+		}
+	}
 	var words []int // which arguments are no flags
 	for i, arg := range args {
 		if arg == "--" {
@@ -176,6 +175,10 @@ func rearranged(root *cobra.Command, args []string) []string {
 	}
 	return slices.Concat(others, []string{"--"}, numbers)
 }
+
+const dashes = "–—"
+
+var dashed = regexp.MustCompile("^[" + dashes + "]+[a-z][a-z-]")
 
 // negative is a position of numbers, the first of which is negative: HiRiQ's config,weight, or
 // burnt pancakes.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 
 	"puzzlebase/puzzle"
@@ -31,7 +32,9 @@ func Problems(ctx context.Context, db *tablebase.Table, distances []int, n int,
 	var out []picture.Problem
 	for _, d := range slices.Sorted(maps.Keys(shares)) {
 		at := puzzle.Distances{First: puzzle.Distance(d), Last: puzzle.Distance(d)}
-		drawn, err := db.Sample(ctx, at, shares[d], seed, nil)
+		// Each distance has numbers of its own, so that its boards are not like those of others.
+		own := rand.New(rand.NewPCG(seed, uint64(d))).Uint64()
+		drawn, err := db.Sample(ctx, at, shares[d], own, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -175,7 +175,8 @@ func (d Dir) find(name string,
 	case len(short) == 1:
 		found = short[0]
 	case len(short) > 1:
-		return nil, fmt.Errorf("puzzle %s: want one of %s", name, strings.Join(short, ", "))
+		return nil, fmt.Errorf("puzzle %s: several databases have names that begin so: want one "+
+			"of %s", name, strings.Join(short, ", "))
 	case isHashed(name):
 		return nil, fmt.Errorf("puzzle %s: no database has that short name: name the file that "+
 			"defines it", name)
@@ -193,17 +194,23 @@ func (d Dir) find(name string,
 }
 
 // shorts are the short names of databases in the folder that begin with typed: a word, a hyphen and
-// perhaps more.
+// perhaps more. Those that are longer only by their hash go before others.
 func (d Dir) shorts(typed string) []string {
 	if !strings.Contains(typed, "-") || strings.Trim(typed, plain) != "" {
 		return nil
 	}
-	var out []string
+	var out, whole []string
 	for _, entry := range d.databases() {
 		name := strings.TrimSuffix(filepath.Base(entry), store.Extension)
 		if isHashed(name) && strings.HasPrefix(name, typed) {
 			out = append(out, name)
+			if len(name) == len(typed)+1+hashDigits {
+				whole = append(whole, name)
+			}
 		}
+	}
+	if whole != nil {
+		return whole
 	}
 	return out
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// Write makes the file at path with the function write, and its folder if necessary. If it fails,
-// the old file remains. A new file has the permissions of the old one. The context ends only a wait
+// Write makes the file at path with the function write. Its folder must exist. If it fails, the old
+// file remains. A new file has the permissions of the old one. The context ends only a wait
 // for the reader of a pipe.
 func Write(ctx context.Context, path string, write func(io.Writer) error) error {
 	info, err := os.Stat(path)
@@ -28,8 +28,9 @@ func Write(ctx context.Context, path string, write func(io.Writer) error) error 
 	if err == nil && info != nil {
 		err, mode = replaceable(target, info), info.Mode().Perm()
 	}
-	if err == nil {
-		err = os.MkdirAll(filepath.Dir(target), 0o755)
+	folder := filepath.Dir(target)
+	if _, missing := os.Stat(folder); err == nil && errors.Is(missing, fs.ErrNotExist) {
+		err = fmt.Errorf("there is no folder %s: make it first", folder)
 	}
 	if err != nil {
 		return failed(path, err)

@@ -44,8 +44,15 @@ func wantContent(t *testing.T, path, want string) {
 }
 
 func TestWrite(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "not", "there", "yet")
+	folder := filepath.Join(t.TempDir(), "not there yet")
 	path := filepath.Join(folder, "x.csv")
+	if err := outfile.Write(t.Context(), path, text("none")); err == nil ||
+		!strings.Contains(err.Error(), "there is no folder "+folder+": make it first") {
+		t.Errorf("without the folder the error is %v", err)
+	}
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
 	for _, content := range []string{"first", "second"} {
 		if err := outfile.Write(t.Context(), path, text(content)); err != nil {
 			t.Fatal(err)

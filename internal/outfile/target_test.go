@@ -27,6 +27,9 @@ func TestLinks(t *testing.T) {
 	if err := os.WriteFile(in("there.csv"), []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.Mkdir(in("new"), 0o755); err != nil {
+		t.Fatal(err)
+	}
 	link(t, "there.csv", in("a.csv"))
 	link(t, "a.csv", in("b.csv"))
 	link(t, filepath.Join("new", "c.csv"), in("c.csv"))

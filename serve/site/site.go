@@ -80,6 +80,9 @@ func Write(ctx context.Context, folder string, opt Options) error {
 	if err != nil {
 		return err
 	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return fmt.Errorf("make the site: %w", err)
+	}
 	now := manifestOf(w.files)
 	// first, should this be stopped on the way
 	if err := before.with(now).write(ctx, folder); err != nil {
@@ -97,6 +100,9 @@ func Write(ctx context.Context, folder string, opt Options) error {
 func (w *writer) write(ctx context.Context, folder string) error {
 	for _, name := range slices.Sorted(maps.Keys(w.files)) {
 		to := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return fmt.Errorf("make the site: %w", err)
+		}
 		err := outfile.Write(ctx, to, func(out io.Writer) error {
 			_, err := out.Write(w.files[name])
 			return err

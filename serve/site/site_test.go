@@ -135,7 +135,7 @@ func TestForeignManifest(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := manifestOf(map[string][]byte{"../mine.txt": []byte("mine"), elsewhere: []byte("mine")})
-	if err := list.write(t.Context(), site); err != nil {
+	if err := errors.Join(os.Mkdir(site, 0o755), list.write(t.Context(), site)); err != nil {
 		t.Fatal(err)
 	}
 	written(t, site, "ninetails")

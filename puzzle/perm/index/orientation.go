@@ -78,7 +78,8 @@ func newOrientations(p *Numbering, steps []definition.Move) *orientations {
 		}
 		n, free := b.kinds[0].ways(), b.freePieces()
 		s.size *= power(n, free).Uint64()
-		of := freeOrbit{orbit: b, ways: n, free: free, first: len(s.radix), coordinate: at, sum: sum}
+		of := freeOrbit{orbit: b, ways: n, free: free, first: len(s.radix), coordinate: at,
+			sum: sum}
 		s.radix = append(s.radix, slices.Repeat([]uint8{uint8(n)}, free)...)
 		for _, step := range steps {
 			of.steps = append(of.steps, b.orientationStep(step))

@@ -48,7 +48,9 @@ function card(app, p) {
   const board = el("span", { class: "thumb", "aria-hidden": "true" });
   app.answers.board(name, p.sample).then((b) => board.append(painting(b)))
     .catch(() => {}); // the card says enough without
-  const known = p.partition ? ", solved by search" : `, at most ${p.max_distance} to go`;
+  const known = p.partition ? ", solved by search"
+    : p.max_distance === null ? "" // where the browser numbers the positions when they are opened
+    : `, at most ${p.max_distance} to go`;
   const size = p.positions ?? p.size;
   return el("li", {},
     el("a", { class: "card", href: pathOf("play", name), "data-link": true },
