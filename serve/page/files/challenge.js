@@ -31,6 +31,12 @@ export class Challenge {
     localStorage.setItem(this.key, JSON.stringify(this.best));
   }
 
+  /** done says how far one is behind the last board. */
+  done() {
+    const left = this.boards.length - Object.keys(this.best).length;
+    return left ? `${counted(left, "board")} not solved yet.` : "All boards are solved.";
+  }
+
   /** node shows the list: which board this is, and what was reached. */
   node() {
     const done = Object.values(this.best), sum = (of) => done.reduce((n, b) => n + b[of], 0);

@@ -36,7 +36,7 @@ export function showMoves(play, a) {
 /** showSide shows what belongs to the state: a hint, the editor, the reason. */
 export function showSide(play, a) {
   put(play.side);
-  if (play.challenge) play.side.append(play.challenge.node());
+  put(play.list, play.challenge?.node());
   if (play.editing) play.side.append(editor(play, a));
   if (a.distance === 0 && !play.editing) play.side.append(solved(play));
   if (play.hint > 0 && a.solvable && a.distance > 0) play.side.append(hinted(play, a));
@@ -64,7 +64,7 @@ function solved(play) {
 function next(play) {
   const { challenge } = play;
   if (!challenge) return button("Next", () => play.fresh(), { class: "primary" });
-  if (challenge.number === challenge.boards.length) return "All boards have been shown.";
+  if (challenge.number === challenge.boards.length) return challenge.done();
   return button("Next", () => play.app.go(challenge.address(challenge.number + 1)),
     { class: "primary" });
 }

@@ -77,6 +77,7 @@ class Play {
     const b = this.buttons;
     this.level = wanted(this.described.max_distance);
     this.notice = el("p", { class: "notice" });
+    this.list = el("div"); // of a challenge
     this.side = el("div", { class: "side" });
     this.moves = el("details", { class: "moves" },
       el("summary", {}, "All moves"), scrolling("All moves"));
@@ -103,7 +104,7 @@ class Play {
       el("h1", { class: "hidden" }, `Play ${this.described.title}`),
       el("div", { class: "table" },
         el("div", { class: "stage" },
-          this.goal(), this.verdict,
+          this.list, this.goal(), this.verdict,
           el("div", { class: "frame" }, this.body?.node, this.board), this.notice,
           this.body && el("div", { class: "tools turns", role: "toolbar", "aria-label": "Turns" },
             this.body.buttons),
@@ -281,6 +282,7 @@ class Play {
       this.challenge.solved(this.game.step, first);
       this.refresh();
     }
+    this.side.scrollIntoView({ block: "nearest" });
   }
 
   /** settle waits for what is known of a new position and shows it; false when that fails. */
@@ -390,7 +392,7 @@ class Play {
       this.challenge = null; // another board
       this.game.reset(answer.position);
       if (!(await this.settle())) return false;
-      this.say(this.words(this.answer));
+      this.say(this.blind ? "Another position." : this.words(this.answer));
       return true;
     } catch (err) {
       this.say(err.message);
@@ -477,6 +479,7 @@ class Play {
     this.buttons.redo.disabled = step === nodes.length - 1;
     this.buttons.hint.disabled = this.buttons.solve.disabled = !a.solvable || a.distance === 0;
     this.main.classList.toggle("won", a.distance === 0);
+    this.main.classList.toggle("challenged", Boolean(this.challenge));
     this.main.classList.toggle("editing", this.editing);
   }
 
