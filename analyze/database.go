@@ -66,11 +66,11 @@ func scanOrbits(ctx context.Context, p puzzle.Puzzle, form *puzzle.FoldedForm,
 		for i, left := range lanes {
 			for ; left != 0; left &= left - 1 {
 				x := form.Unfold(space.Index(first+uint64(i), bits.TrailingZeros64(left)))
-				for s := range form.Symmetries {
+				for s := range form.Order {
 					y := form.Image(x, s)
 					rows[uint64(y)/space.Lanes] |= 1 << (y % space.Lanes)
 				}
-				if count++; count*form.Symmetries > mostUnfolded {
+				if count++; count*form.Order > mostUnfolded {
 					return fmt.Errorf("%s: more than %s positions of the level are too many to "+
 						"list, for its file is up to symmetry", p.Spec(),
 						english.Grouped(mostUnfolded))

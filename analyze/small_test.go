@@ -130,9 +130,9 @@ func orbitOf(p puzzle.Puzzle, x puzzle.Index) []puzzle.Index {
 			y, _ := p.Rank(s.Image(p.Unrank(x), i))
 			out = append(out, y)
 		}
-	} else if form := p.Features().FoldedForm(); form != nil {
-		for i := range form.Symmetries {
-			out = append(out, form.Image(x, i))
+	} else if images := p.Features().Images(); images != nil {
+		for i := range images.Order {
+			out = append(out, images.Image(x, i))
 		}
 	}
 	slices.Sort(out)

@@ -18,12 +18,13 @@ import (
 //
 // On a bit board a symmetry permutes cells, and the index is an affine function of the cells. So
 // the map of indices is affine too. It follows from the images of 0 and of the powers of two.
-// Other puzzles are mapped position by position, or by their folded form.
+// Other puzzles are mapped position by position, or as they say themselves.
 type Symmetries struct {
-	p     puzzle.Puzzle
-	group *puzzle.Symmetry   // nil if boards have no symmetries
-	form  *puzzle.FoldedForm // then, if there is one
-	maps  []affine           // by symmetry; nil unless a bit board
+	p      puzzle.Puzzle
+	group  *puzzle.Symmetry   // nil if boards have no symmetries
+	images *puzzle.Images     // then, if any were found in the rules
+	form   *puzzle.FoldedForm // which may number the positions up to these
+	maps   []affine           // by symmetry; nil unless a bit board
 }
 
 // affine is a symmetry of a bit board.
@@ -41,7 +42,7 @@ func SymmetriesOf(p puzzle.Puzzle) *Symmetries {
 	features := p.Features()
 	s := &Symmetries{p: p, group: features.Symmetry}
 	if s.group == nil {
-		s.form = features.FoldedForm()
+		s.form, s.images = features.FoldedForm(), features.Images()
 	}
 	if s.group == nil || features.XOR == nil {
 		return s
@@ -74,8 +75,8 @@ func (s *Symmetries) Order() int {
 	switch {
 	case s.group != nil:
 		return s.group.Order
-	case s.form != nil:
-		return s.form.Symmetries
+	case s.images != nil:
+		return s.images.Order
 	default:
 		return 1
 	}
@@ -91,7 +92,7 @@ func (s *Symmetries) Image(x puzzle.Index, i int) puzzle.Index {
 	case s.group != nil:
 		return puzzle.Index(s.mapped(x, i))
 	default:
-		return s.form.Image(x, i)
+		return s.images.Image(x, i)
 	}
 }
 
@@ -185,7 +186,7 @@ func (s *Symmetries) perhaps(row, lanes uint64) (out uint64) {
 	for left := lanes; left != 0; left &= left - 1 {
 		lane := bits.TrailingZeros64(left)
 		n := s.form.Fold(space.Index(row, lane))
-		if s.form.Weight(uint64(n/wide)) < uint64(s.form.Symmetries) {
+		if s.form.Weight(uint64(n/wide)) < uint64(s.form.Order) {
 			out |= 1 << lane
 		}
 	}

@@ -111,20 +111,17 @@ func (f *CoordinateForm) Successors() func(x Index, edges []Edge) []Edge {
 // positions, although some are images of others.
 type FoldedForm struct {
 	CoordinateForm
-	Symmetries int                     // the number of them, with the one that changes nothing
-	Fold       func(x Index) Index     // the number of a position of the puzzle
-	Unfold     func(n Index) Index     // the position of the puzzle that has stored number n
-	Weight     func(row uint64) uint64 // how many rows of the puzzle a row stands for
-	// Image returns the image of a position of the puzzle under symmetry s, 0 <= s < Symmetries.
-	// Symmetry 0 changes nothing.
-	Image func(x Index, s int) Index
+	Images                         // of the puzzle
+	Fold   func(x Index) Index     // the number of a position of the puzzle
+	Unfold func(n Index) Index     // the position of the puzzle that has stored number n
+	Weight func(row uint64) uint64 // how many rows of the puzzle a row stands for
 	// Mutual says that the rows that a row leads to lead to it, if moves can be taken back.
 	Mutual bool
 }
 
 // String says for people how the positions are folded.
 func (f *FoldedForm) String() string {
-	return fmt.Sprintf("%d symmetries: %s of %s", f.Symmetries, english.Counted(f.Rows, "row"),
+	return fmt.Sprintf("%d symmetries: %s of %s", f.Order, english.Counted(f.Rows, "row"),
 		english.Counted(uint64(f.Words*f.Columns), "position"))
 }
 

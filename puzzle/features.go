@@ -48,6 +48,9 @@ type Features struct {
 	Patterns *PatternForm
 	// Symmetry is the symmetries that preserve the goals, and so preserve every distance.
 	Symmetry *Symmetry
+	// MakeImages returns them where they are found in the rules. It may take a moment the first
+	// time, and it may return nil: see [Features.Images].
+	MakeImages func() *Images
 	// MakeOrbits numbers the positions up to symmetry, for files with bits of each orbit. It may
 	// take a moment the first time. It is nil if MakeFolded does so: see [Features.OrbitIndex].
 	MakeOrbits func() OrbitIndex
@@ -141,6 +144,18 @@ func (f *Features) FoldedForm() *FoldedForm {
 	return f.MakeFolded()
 }
 
+// Images returns the symmetries that were found in the rules, or nil if there are none. The caller
+// must not change them.
+func (f *Features) Images() *Images {
+	if form := f.FoldedForm(); form != nil {
+		return &form.Images
+	}
+	if f.MakeImages == nil {
+		return nil
+	}
+	return f.MakeImages()
+}
+
 // OrbitIndex returns the numbering of positions up to symmetry, or nil if there is none.
 func (f *Features) OrbitIndex() OrbitIndex {
 	if f.MakeOrbits != nil {
@@ -150,26 +165,6 @@ func (f *Features) OrbitIndex() OrbitIndex {
 		return form
 	}
 	return nil
-}
-
-// Symmetry is a group of symmetries of a puzzle.
-type Symmetry struct {
-	// Order is the number of symmetries; symmetry 0 is the identity.
-	Order int
-	// Image returns p under symmetry s, 0 <= s < Order.
-	Image func(p Position, s int) Position
-}
-
-// CellSymmetry is a group of permutations of the cells: symmetry s takes what is in cell i to cell
-// to[s][i].
-func CellSymmetry(to [][]int) *Symmetry {
-	return &Symmetry{Order: len(to), Image: func(p Position, s int) Position {
-		cells := make([]byte, len(p))
-		for i, cell := range to[s] {
-			cells[cell] = p[i]
-		}
-		return Position(cells)
-	}}
 }
 
 // Unnumbered is a space with more positions than an [Index] distinguishes: Size is 0, and Rank

@@ -160,8 +160,8 @@ func Symmetry(p puzzle.Puzzle, o *analyze.Symmetry) *section.Section {
 		s.Data.Add(l.Distance, l.Positions, l.Orbits)
 	}
 	if o.Symmetries == 1 {
-		s.Say("No symmetry of this puzzle is known to the program: every position is an " +
-			"orbit of its own.")
+		s.Say("The program knows no symmetry of this puzzle, so it counts every position by " +
+			"itself.")
 	}
 	s.Show(section.Facts("puzzle", tablebase.LongName(p.Spec()), "symmetries", o.Symmetries,
 		"solvable positions", o.Reached, "orbits", o.Orbits), sizes, s.Data)

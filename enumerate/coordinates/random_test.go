@@ -164,7 +164,7 @@ func TestPlanted(t *testing.T) {
 			if form == nil {
 				continue
 			}
-			folded, most = folded+1, max(most, form.Symmetries)
+			folded, most = folded+1, max(most, form.Order)
 			if form.RowMaps != nil {
 				rowMaps++
 			}

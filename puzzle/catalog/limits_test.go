@@ -195,7 +195,7 @@ func accepted(t *testing.T, spec string) {
 func TestPagesTellLimits(t *testing.T) {
 	for page, wanted := range map[string][]string{
 		"README.md": {"1x1 to 36 coins (25 with weights)", limits["sliding"].help[0]},
-		"docs/definitions.md": {"`pancake:N`, 2 to 12 ", "`burnt:N`, 2 to 10 ", "K+1 to 13",
+		"docs/definitions.md": {"`pancake:N`, 2 to 14 ", "`burnt:N`, 2 to 11 ", "K+1 to 14",
 			limits["hanoi"].help[0]},
 		"docs/boards.md": {limits["peg"].help[0], limits["pool"].help[0]},
 		"docs/blocks.md": {limits["blocks"].help[0]},

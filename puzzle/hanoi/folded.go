@@ -11,7 +11,8 @@ func (t *Tower) foldedForm() *puzzle.FoldedForm {
 	moves, columns := t.MoveCount(), uint64(whole.Columns)
 	high := &Tower{disks: t.disks - small, pegs: t.pegs, powers: t.powers}
 	high.orbits = countOrbits(high.disks, t.pegs-1)
-	f := &puzzle.FoldedForm{CoordinateForm: *whole, Mutual: true, Symmetries: len(t.symmetries)}
+	f := &puzzle.FoldedForm{CoordinateForm: *whole, Mutual: true}
+	f.Order = len(t.symmetries)
 	f.Rows = high.orbits[high.disks][0]
 	renamed := t.renamedColumns(small)
 	f.ColumnMaps = whole.ColumnMaps[:moves:moves]

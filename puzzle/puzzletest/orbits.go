@@ -47,7 +47,7 @@ func Folded(p puzzle.Puzzle) error {
 		}
 		canonical[n] = canonical[n] || form.Canonical(x)
 		image := x%tried != 0
-		for s := 0; s < form.Symmetries && !image; s++ {
+		for s := 0; s < form.Order && !image; s++ {
 			image = form.Image(x, s) == y
 		}
 		if !image {

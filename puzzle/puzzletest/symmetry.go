@@ -10,12 +10,20 @@ import (
 // checkSymmetry wants the symmetries to be a group that acts on the boards, keeps the goals, and
 // takes moves to moves of equal cost. So it keeps distances.
 func checkSymmetry(v *visit) error {
-	s := v.Puzzle.Features().Symmetry
-	if s == nil {
+	s, images := v.Puzzle.Features().Symmetry, v.Puzzle.Features().Images()
+	switch {
+	case s != nil:
+		if err := checkGroup(s, v.boards); err != nil {
+			return err
+		}
+	case images != nil: // which may be many
+		s = &puzzle.Symmetry{Order: images.Order, Image: func(p puzzle.Position,
+			i int) puzzle.Position {
+			x, _ := v.Puzzle.Rank(p)
+			return v.Puzzle.Unrank(images.Image(x, i))
+		}}
+	default:
 		return nil
-	}
-	if err := checkGroup(s, v.boards); err != nil {
-		return err
 	}
 	if err := checkGoalImages(v, s); err != nil {
 		return err

@@ -115,7 +115,7 @@ func (p *Numbering) placeMaps(b *orbit, exchange []int) (out [][]int) {
 	for root := range b.places {
 		to, fits := spread(len(b.places), root, len(from),
 			func(at, to, g int) (int, int) { return from[g][at], after[g][to] })
-		if fits {
+		if fits && permutes(to) {
 			out = append(out, to)
 		}
 	}

@@ -3,7 +3,6 @@ package index
 import (
 	"cmp"
 	"slices"
-	"sync"
 
 	"puzzlebase/puzzle"
 )
@@ -26,11 +25,12 @@ func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 	if len(p.orientations.orbits) == 0 {
 		return p.foldedRows()
 	}
-	symmetries := p.symmetries()
-	if len(symmetries) < 2 || len(symmetries) > maxSymmetries {
+	images := p.imaging()
+	if images == nil {
 		return nil
 	}
-	f := &folding{Numbering: p, symmetries: symmetries}
+	f := &folding{imaging: images}
+	symmetries := images.symmetries
 	for i := range p.orientations.orbits {
 		s := newSplit(&p.orientations.orbits[i], symmetries)
 		if s != nil && (f.split == nil || s.ways[1]*s.ways[2] > f.split.ways[1]*f.split.ways[2]) {
@@ -57,20 +57,16 @@ func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 // orientations of the split orbit. If all orientations depend only on the other elements, a row has
 // all the words with the same stored element.
 type folding struct {
-	*Numbering
-	symmetries []symmetry
-	split      *split
-	inColumns  int // the number of its orbit among those with orientations
-	reducer    *reducer
+	*imaging
+	split     *split
+	inColumns int // the number of its orbit among those with orientations
+	reducer   *reducer
 
 	rows     *product // of the coordinates, the reduced one first
 	numberOf []int    // by coordinate of rows, its number in the puzzle
 	rest     uint64   // combinations of the others with an element of the reduced coordinate
 	others   uint64   // orientations of the other orbits
 	words    uint64   // of a row
-
-	turnings  [][]turning // by free orbit, then as numbered by change
-	positions sync.Pool   // of *foldedPosition
 }
 
 // chooseReduced chooses the coordinate that is reduced: the largest. It returns false if that is
@@ -114,15 +110,13 @@ func (f *folding) rowCount() uint64 { return f.reducer.count() * f.rowsOf() }
 // form makes the form of the stored rows.
 func (f *folding) form() *puzzle.FoldedForm {
 	s, columns := f.split, f.split.ways[2]
-	f.positions.New = func() any { return f.newPosition() }
-	f.setTurnings()
 	out := &puzzle.FoldedForm{
 		CoordinateForm: puzzle.CoordinateForm{
 			Rows: f.rowCount(), Words: int(f.words), Columns: int(columns),
 			ColumnSums: s.sums(),
 		},
-		Symmetries: len(f.symmetries),
-		Fold:       f.fold, Unfold: f.unfold, Image: f.image, Mutual: f.rowsOf() == 1,
+		Images: f.images(),
+		Fold:   f.fold, Unfold: f.unfold, Mutual: f.rowsOf() == 1,
 		Weight: func(row uint64) uint64 {
 			return uint64(f.reducer.weight[row/f.rowsOf()])
 		},
@@ -164,22 +158,6 @@ func (f *folding) addWordMaps(out *puzzle.FoldedForm) {
 	}
 }
 
-// foldedPosition is a position as a folding sees it.
-type foldedPosition struct {
-	x            elements
-	arrangement  arrangement        // the reduced one, if it has no tables
-	kinds        [][maxRanked]uint8 // by free orbit and place
-	orientations [][]int            // by free orbit and kind
-}
-
-func (f *folding) newPosition() *foldedPosition {
-	p := &foldedPosition{kinds: make([][maxRanked]uint8, len(f.orientations.orbits))}
-	for i := range f.orientations.orbits {
-		p.orientations = append(p.orientations, make([]int, f.orientations.orbits[i].free+1))
-	}
-	return p
-}
-
 // edgesOf returns a function for one goroutine that appends the moves from a stored row.
 func (f *folding) edgesOf() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
 	s, at, after := f.split, f.newPosition(), f.newPosition()
@@ -197,7 +175,7 @@ func (f *folding) edgesOf() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
 }
 
 // read sets the position with a stored number.
-func (f *folding) read(number uint64, at *foldedPosition) {
+func (f *folding) read(number uint64, at *imagedPosition) {
 	var split [3]uint64
 	for part, ways := range slices.Backward(f.split.ways[:]) {
 		split[part], number = number%ways, number/ways
@@ -227,29 +205,8 @@ func (f *folding) read(number uint64, at *foldedPosition) {
 	f.complete(at)
 }
 
-// complete sets what follows from the elements and the orientations of the free pieces.
-func (f *folding) complete(at *foldedPosition) {
-	if c := f.reducer.coordinate; c.next == nil {
-		c.unrank(at.x[f.numberOf[0]], &at.arrangement)
-	}
-	for i := range f.orientations.orbits {
-		b := &f.orientations.orbits[i]
-		n := len(b.places)
-		if b.lying == nil {
-			at.kinds[i] = at.arrangement.kind
-		} else {
-			copy(at.kinds[i][:], b.lying[int(at.x[b.coordinate])*n:][:n])
-		}
-		last := b.sums[at.x[b.sum]]
-		for _, d := range at.orientations[i][:b.free] {
-			last -= d
-		}
-		at.orientations[i][b.free] = mod(last, b.ways)
-	}
-}
-
 // move sets the elements after a move.
-func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
+func (f *folding) move(at *imagedPosition, m int, after *imagedPosition) {
 	for i, c := range f.product.coordinates {
 		if c.next != nil {
 			after.x[i] = uint64(c.next[m][at.x[i]])
@@ -261,52 +218,9 @@ func (f *folding) move(at *foldedPosition, m int, after *foldedPosition) {
 	}
 }
 
-// turning is what a move, and then a symmetry, does to the orientations of a free orbit.
-type turning struct {
-	kinds    []uint8 // the kind that replaces each kind
-	mirror   bool    // pieces rotate the other way
-	added    []int   // to the piece on each place before the move
-	constant []int   // to each kind of the image
-}
-
-// change numbers a move and the symmetry after it. Only the symmetry is made if the move is the
-// number of moves.
-func (f *folding) change(move, by int) int { return move*len(f.symmetries) + by }
-
-func (f *folding) setTurnings() {
-	for i := range f.orientations.orbits {
-		b := &f.orientations.orbits[i]
-		var all []turning
-		for m := range len(f.moves) + 1 {
-			for s := range f.symmetries {
-				all = append(all, b.turning(m, &f.symmetries[s].orbits[b.number], m < len(f.moves)))
-			}
-		}
-		f.turnings = append(f.turnings, all)
-	}
-}
-
-// turning returns what a symmetry does after a move, or alone.
-func (b *freeOrbit) turning(m int, t *orbitImage, moves bool) turning {
-	out := turning{kinds: t.kinds, mirror: t.mirror, added: make([]int, len(b.places)),
-		constant: make([]int, len(t.constant))}
-	for place := range b.places {
-		from, added := place, 0
-		if moves {
-			from = b.steps[m].from[place]
-			added = int(b.steps[m].added[from])
-		}
-		out.added[from] = mod(t.of(added, b.ways)+t.offsets[place], b.ways)
-	}
-	for k, n := range t.constant {
-		out.constant[k] = mod(n, b.ways)
-	}
-	return out
-}
-
 // store returns the number, above those of words, of the stored image of a position after a move.
 // It also returns the symmetry that leads there, and the numbers of the image's orientations.
-func (f *folding) store(at, after *foldedPosition, m int) (number uint64, by int,
+func (f *folding) store(at, after *imagedPosition, m int) (number uint64, by int,
 	numbers [3]uint64) {
 	stored, by := f.reducer.reduce(after.x[f.numberOf[0]], &after.arrangement.kind)
 	number, numbers = f.imageWith(at, after, uint64(f.reducer.stored[stored]), f.change(m, by))
@@ -316,7 +230,7 @@ func (f *folding) store(at, after *foldedPosition, m int) (number uint64, by int
 // imageWith returns the number of the image of a position after a change among those with the same
 // element of the reduced coordinate, which is given, and the numbers of the image's orientations.
 // After has the elements after the move.
-func (f *folding) imageWith(at, after *foldedPosition, element uint64, change int) (number uint64,
+func (f *folding) imageWith(at, after *imagedPosition, element uint64, change int) (number uint64,
 	numbers [3]uint64) {
 	s := &f.symmetries[change%len(f.symmetries)]
 	if f.rest > 1 {
@@ -345,66 +259,13 @@ func (f *folding) imageWith(at, after *foldedPosition, element uint64, change in
 	return number*f.split.ways[0] + numbers[0], numbers
 }
 
-// rotate sets the orientations of free orbit i, by kind, after a change of a position.
-func (f *folding) rotate(at *foldedPosition, i, change int, digits *[maxFree + 1]int) {
-	t, ways, orientations := &f.turnings[i][change], f.orientations.orbits[i].ways,
-		at.orientations[i]
-	for place, added := range t.added {
-		k := at.kinds[i][place]
-		becomes, turned := t.kinds[k], orientations[k]
-		if t.mirror {
-			turned = ways - turned
-		}
-		turned += added + t.constant[becomes] // at most 3*ways - 2
-		if turned >= 2*ways {
-			turned -= ways
-		}
-		if turned >= ways {
-			turned -= ways
-		}
-		digits[becomes] = turned
-	}
-}
-
 // fold returns the number of the stored image of a position.
 func (f *folding) fold(index puzzle.Index) puzzle.Index {
-	at := f.positions.Get().(*foldedPosition)
+	at := f.positions.Get().(*imagedPosition)
 	defer f.positions.Put(at)
 	f.find(index, at)
 	row, _, numbers := f.store(at, at, len(f.moves))
 	return puzzle.Index((row*f.split.ways[1]+numbers[1])*f.split.ways[2] + numbers[2])
-}
-
-// image returns the image of a position under a symmetry.
-func (f *folding) image(index puzzle.Index, symmetry int) puzzle.Index {
-	at, s := f.positions.Get().(*foldedPosition), &f.symmetries[symmetry]
-	defer f.positions.Put(at)
-	f.find(index, at)
-	first := f.numberOf[0]
-	at.x[first] = f.reducer.image(at.x[first], &at.arrangement.kind, first, symmetry)
-	for _, k := range f.numberOf[1:] {
-		at.x[k] = s.element(k, at.x[k])
-	}
-	var digits [maxFree + 1]int
-	for i := range f.orientations.orbits {
-		f.rotate(at, i, f.change(len(f.moves), symmetry), &digits)
-		copy(at.orientations[i], digits[:])
-	}
-	return f.indexOf(at)
-}
-
-// find sets a position from its index.
-func (f *folding) find(index puzzle.Index, at *foldedPosition) {
-	var digits [maxFree]uint8
-	f.product.unrank(uint64(index)/f.orientations.size, &at.x)
-	f.orientations.digits(uint64(index)%f.orientations.size, &digits)
-	for i := range f.orientations.orbits {
-		b := &f.orientations.orbits[i]
-		for k := range b.free {
-			at.orientations[i][k] = int(digits[b.first+k])
-		}
-	}
-	f.complete(at)
 }
 
 // unfold returns the position that has a stored number.
@@ -412,19 +273,6 @@ func (f *folding) unfold(number puzzle.Index) puzzle.Index {
 	at := f.newPosition()
 	f.read(uint64(number), at)
 	return f.indexOf(at)
-}
-
-// indexOf returns the index of a position.
-func (f *folding) indexOf(at *foldedPosition) puzzle.Index {
-	var digits [maxFree]uint8
-	for i := range f.orientations.orbits {
-		b := &f.orientations.orbits[i]
-		for k, d := range at.orientations[i][:b.free] {
-			digits[b.first+k] = uint8(d)
-		}
-	}
-	index, _ := f.product.rank(&at.x)
-	return puzzle.Index(f.orientations.number(index, &digits))
 }
 
 // isInner reports whether a row has all that goes with an element of the reduced coordinate. The

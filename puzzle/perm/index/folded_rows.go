@@ -18,13 +18,12 @@ const (
 // foldedRows is an innerForm up to symmetry. Of all rows that are images of each other, one is
 // stored. A move permutes a row, and so does a symmetry, in the same way whichever row it is.
 type foldedRows struct {
-	*Numbering
-	symmetries []symmetry
-	size       uint64   // of a row
-	stored     []uint32 // rows, in increasing order
-	weight     []uint16 // by stored row, how many images it has
-	to         []uint32 // by row, the number of the stored one
-	by         []uint16 // by row, the first symmetry that leads to the stored one
+	*imaging
+	size   uint64   // of a row
+	stored []uint32 // rows, in increasing order
+	weight []uint16 // by stored row, how many images it has
+	to     []uint32 // by row, the number of the stored one
+	by     []uint16 // by row, the first symmetry that leads to the stored one
 }
 
 // foldedRows folds an innerForm. It returns nil if there is none, or no symmetry, or too many rows
@@ -39,18 +38,21 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 	if whole == nil || whole.Rows > maxTabled {
 		return nil
 	}
-	f := &foldedRows{Numbering: p, symmetries: p.symmetries(),
-		size: uint64(whole.Words * whole.Columns)}
+	images := p.imaging()
+	if images == nil {
+		return nil
+	}
+	f := &foldedRows{imaging: images, size: uint64(whole.Words * whole.Columns)}
 	n := len(f.symmetries)
 	maps := n * len(p.moves)
-	if n < 2 || maps > maxMaps || maps*whole.Words*whole.Words > maxPairedWords {
+	if maps > maxMaps || maps*whole.Words*whole.Words > maxPairedWords {
 		return nil
 	}
 	f.tabulate(whole.Rows)
 	out := &puzzle.FoldedForm{
 		CoordinateForm: puzzle.CoordinateForm{Rows: uint64(len(f.stored)), Words: whole.Words,
 			Columns: whole.Columns, Edges: f.edgesOf},
-		Symmetries: n, Fold: f.fold, Unfold: f.unfold, Image: f.image, Mutual: true,
+		Images: f.images(), Fold: f.fold, Unfold: f.unfold, Mutual: true,
 		Weight: func(row uint64) uint64 { return uint64(f.weight[row]) },
 	}
 	last := len(p.product.coordinates) - 1
@@ -161,12 +163,4 @@ func (f *foldedRows) fold(index puzzle.Index) puzzle.Index {
 func (f *foldedRows) unfold(number puzzle.Index) puzzle.Index {
 	n := uint64(number)
 	return puzzle.Index(uint64(f.stored[n/f.size])*f.size + n%f.size)
-}
-
-// image returns the image of a position under a symmetry.
-func (f *foldedRows) image(index puzzle.Index, symmetry int) puzzle.Index {
-	var x elements
-	f.product.unrank(uint64(index), &x)
-	row, last := f.rowOf(&x, symmetry), len(f.product.coordinates)-1
-	return puzzle.Index(row*f.size + f.symmetries[symmetry].element(last, x[last]))
 }

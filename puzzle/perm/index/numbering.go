@@ -28,6 +28,7 @@ type Numbering struct {
 	goals        []puzzle.Index
 	ranked       int // the first coordinate without tables, or -1
 	order        func() *big.Int
+	imaging      func() *imaging // found once; nil if there are no symmetries
 }
 
 // Number numbers the positions of a definition with these moves. The error says what is too large.
@@ -46,6 +47,7 @@ func newNumbering(d *definition.Definition, moves []definition.Move) *Numbering 
 	p := &Numbering{definition: d, moves: moves, orbits: orbitsOf(d)}
 	p.start = newStart(d, p.orbits)
 	p.order = sync.OnceValue(func() *big.Int { return reachable(d, p.orbits) })
+	p.imaging = sync.OnceValue(p.findImages)
 	return p
 }
 
@@ -151,6 +153,13 @@ const MaxOrder = 1 << 12
 func (p *Numbering) Offer(f *puzzle.Features) {
 	f.Reversible = p.reversible
 	f.MakeCoordinates, f.MakeFolded = sync.OnceValue(p.form), sync.OnceValue(p.foldedForm)
+	f.MakeImages = sync.OnceValue(func() *puzzle.Images {
+		if found := p.imaging(); found != nil {
+			images := found.images()
+			return &images
+		}
+		return nil
+	})
 	if len(p.goals) > 1 {
 		f.Rotations = len(p.goals)
 	}

@@ -212,6 +212,9 @@ func (p *Numbering) elementsUnder(c *coordinate, goal state, reached []visit,
 	for _, r := range reached[1:] {
 		to[r.element] = c.next[exchange[r.generator]][to[r.before]]
 	}
+	if !permutes(to) {
+		return nil, false
+	}
 	for g, m := range p.generators() {
 		next, after := c.next[m], c.next[exchange[g]]
 		for x, y := range next {
@@ -221,6 +224,19 @@ func (p *Numbering) elementsUnder(c *coordinate, goal state, reached []visit,
 		}
 	}
 	return to, true
+}
+
+// permutes reports whether a map of numbers below its length is one to one. Moves may be exchanged
+// for others in a way that fits but is not: as when two moves have the same image.
+func permutes[T uint32 | int](to []T) bool {
+	seen := make([]bool, len(to))
+	for _, y := range to {
+		if seen[y] {
+			return false
+		}
+		seen[y] = true
+	}
+	return true
 }
 
 // orbitUnder returns the images of the pieces of an orbit, and of their orientations if it is free.
