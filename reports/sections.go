@@ -12,6 +12,7 @@ import (
 	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
@@ -42,6 +43,9 @@ func Info(p puzzle.Puzzle, in *tablebase.Info, antipodes []puzzle.Index) *sectio
 		if order := analyze.SymmetriesOf(p).Order(); order > 1 {
 			s.Parts[0].Table.Add("symmetries", order)
 		}
+	}
+	if besides := pegs.Besides(p); besides != "" {
+		s.Parts[0].Table.Add("without a number", besides)
 	}
 	var boards []picture.Captioned
 	for i, x := range antipodes {
