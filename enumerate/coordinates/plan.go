@@ -140,14 +140,17 @@ func (p *plan) cache(ctx context.Context, workers int, report progress.Func) err
 	cached, ends := make([][]edge, (rows+rowsAtOnce-1)/rowsAtOnce), make([]uint32, rows)
 	err := parallel.Ranges(ctx, workers, rows, rowsAtOnce, func() parallel.Worker {
 		r := newEdgeBuffer(p.form)
-		var part []edge
 		return parallel.Worker{Visit: func(from, to uint64) error {
-			part = part[:0]
+			var part []edge
 			for row := from; row < to; row++ {
-				part = append(part, p.worked(row, r)...)
+				edges := p.worked(row, r)
+				if part == nil { // rows have about as many
+					part = make([]edge, 0, len(edges)*int(to-from))
+				}
+				part = append(part, edges...)
 				ends[row] = uint32(len(part))
 			}
-			cached[from/rowsAtOnce] = slices.Clone(part)
+			cached[from/rowsAtOnce] = part
 			done.Add(to - from)
 			return nil
 		}}

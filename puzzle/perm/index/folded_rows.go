@@ -1,12 +1,6 @@
 package index
 
-import (
-	"runtime"
-
-	"golang.org/x/sync/errgroup"
-
-	"puzzlebase/puzzle"
-)
+import "puzzlebase/puzzle"
 
 // Limits of what is folded by tables: the rows that are not folded yet, and the pairs of
 // words in all maps of a row.
@@ -75,6 +69,7 @@ func (f *foldedRows) tabulate(rows uint64) {
 	for row := range f.to {
 		f.to[row] = unknown
 	}
+	inverses := f.inverses()
 	var x elements
 	for row := range f.to {
 		if f.to[row] != unknown {
@@ -82,26 +77,38 @@ func (f *foldedRows) tabulate(rows uint64) {
 		}
 		number, weight := uint32(len(f.stored)), uint16(0)
 		f.product.unrank(uint64(row)*f.size, &x)
-		for i := range f.symmetries {
-			if y := f.rowOf(&x, i); f.to[y] == unknown {
-				f.to[y] = number
+		for i, back := range inverses {
+			y := f.rowOf(&x, i)
+			if f.to[y] == unknown {
+				f.to[y], f.by[y] = number, back
 				weight++
 			}
+			f.by[y] = min(f.by[y], back)
 		}
 		f.stored, f.weight = append(f.stored, uint32(row)), append(f.weight, weight)
 	}
-	const share = 1 << 12
-	var group errgroup.Group
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for from := uint64(0); from < rows; from += share {
-		group.Go(func() error {
-			for row := from; row < min(from+share, rows); row++ {
-				f.by[row] = f.leading(row)
+}
+
+// inverses returns, for each symmetry, the one that undoes it.
+func (f *foldedRows) inverses() (out []uint16) {
+	undoes := func(i, k int) bool {
+		for n, c := range f.product.coordinates {
+			for x := range c.size {
+				if f.symmetries[k].element(n, f.symmetries[i].element(n, x)) != x {
+					return false
+				}
 			}
-			return nil
-		})
+		}
+		return true
 	}
-	_ = group.Wait()
+	for i := range f.symmetries {
+		k := 0
+		for !undoes(i, k) {
+			k++
+		}
+		out = append(out, uint16(k))
+	}
+	return out
 }
 
 // rowOf returns the row of the image of elements under a symmetry.
@@ -113,24 +120,6 @@ func (f *foldedRows) rowOf(x *elements, symmetry int) uint64 {
 	}
 	n, _ := f.product.rank(&y)
 	return n / f.size
-}
-
-// leading returns the first symmetry that takes a row to the stored one.
-func (f *foldedRows) leading(row uint64) uint16 {
-	var x, want elements
-	f.product.unrank(row*f.size, &x)
-	f.product.unrank(uint64(f.stored[f.to[row]])*f.size, &want)
-	last := len(f.product.coordinates) - 1
-next:
-	for s := range f.symmetries {
-		for i := range last {
-			if f.symmetries[s].element(i, x[i]) != want[i] {
-				continue next
-			}
-		}
-		return uint16(s)
-	}
-	panic("index: no symmetry takes a row to the stored one")
 }
 
 // edgesOf returns a function for one goroutine that appends the moves from a stored row.
