@@ -59,7 +59,7 @@ type Space interface {
 var MostPositions uint64 = 1 << 34
 
 // CompactOnly reports whether p has too many positions for rows. Then a search records only the
-// bits of the tightest compact layout, and a file has that layout. The rules imply the rest.
+// bits of the one layout that a file can have (layouts.Default). The rules imply the rest.
 func CompactOnly(p puzzle.Graph) bool {
 	return p.Size() > MostPositions && p.Features().Undirected()
 }

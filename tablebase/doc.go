@@ -27,7 +27,7 @@
 //   - Moves lists where each move leads;
 //   - Info says what the file holds.
 //
-// A search may take long; [Tablebase.With] limits it.
+// A search may take long; [Tablebase.WithBudget] limits it.
 //
 // database.go decides which of the two a puzzle has. names.go tells the names of a puzzle apart.
 //

@@ -237,6 +237,9 @@ func (e *Estimate) addScratch() {
 	e.SecondsRange[1] += likely * restError
 }
 
+// fewPositions is a number of positions that a search finds at once.
+const fewPositions = 50_000
+
 // withSpace returns p with its space, which a search finds if the rules do not imply it. It finds
 // few positions however slow the machine is, and more only if it measures, for as long as that may
 // take.

@@ -3,7 +3,6 @@ package tablebase
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"time"
 
@@ -67,9 +66,6 @@ func (e *NotBuiltError) Error() string { return e.Puzzle + " is not built yet" }
 // Is implements errors.Is.
 func (e *NotBuiltError) Is(target error) bool { return target == store.ErrNotBuilt }
 
-// fewPositions is a number of positions that a search finds at once.
-const fewPositions = 50_000
-
 // UnknownTime is a BuildTime that cannot be predicted.
 const UnknownTime = time.Duration(math.MaxInt64)
 
@@ -85,30 +81,4 @@ func BuildTime(p puzzle.Puzzle) time.Duration {
 		return UnknownTime
 	}
 	return time.Duration(e.Seconds * float64(time.Second))
-}
-
-// Note is called with news about work under way: a line without a capital or a full stop. It may be
-// nil.
-type Note func(format string, args ...any)
-
-func (n Note) say(format string, args ...any) {
-	if n != nil {
-		n(format, args...)
-	}
-}
-
-// Roughly writes a duration in a few words for people.
-func Roughly(d time.Duration) string {
-	switch {
-	case d == UnknownTime:
-		return "as long as its search needs"
-	case d < time.Second:
-		return "under a second"
-	case d < time.Minute:
-		return fmt.Sprintf("about %d s", int(d.Seconds())+1)
-	case d < time.Hour:
-		return fmt.Sprintf("about %d min", int(d.Minutes())+1)
-	default:
-		return fmt.Sprintf("about %d h", int(d.Hours())+1)
-	}
 }

@@ -9,9 +9,9 @@
 //  2. A map of columns is applied to eight words at a time where the processor can: each word
 //     is rotated several times, and masks select bits of each result. All the words that a
 //     row of several needs are prefetched first.
-//  3. Where no distances are recorded, two bits of a position tell its distance modulo 3, or that
-//     it has not been found. A level is found in place: the one before it is the positions with
-//     its residue.
+//  3. Where levels are counted, or the bits of a file are recorded, two bits of a position tell its
+//     distance modulo 3, or that it has not been found. A level is found in place: the one before
+//     it is the positions with its residue. Other searches have sets.
 //  4. A level of few rows marks the rows that its rows lead to, and only these
 //     are gathered. In an undirected puzzle no others can hold the next level.
 //

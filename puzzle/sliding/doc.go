@@ -1,8 +1,8 @@
 // Package sliding holds sliding-tile puzzles on a grid: numbered tiles and one gap. A tile next to
 // the gap may slide into it. At the goal the tiles are in order, and the gap is in the last cell,
 // the first, or the middle (see [Goal]). The puzzle on 3x3 is the 9-puzzle, also called 8-puzzle.
-// In a [Sliding] a move slides one tile by one cell. In a [Line] it slides any number of tiles in a
-// line at once.
+// A move slides one tile by one cell. With the option metric=line it slides any number of tiles in
+// a line at once.
 //
 // # The index
 //

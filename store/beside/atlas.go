@@ -50,7 +50,7 @@ func SaveAtlas(path, of string, value any) error {
 }
 
 // LoadAtlas reads into value what SaveAtlas saved beside the database at path. The error wraps
-// os.ErrNotExist if there is none. It wraps ErrDamaged if the file was changed or has another
+// os.ErrNotExist if there is none. It wraps store.ErrDamaged if the file was changed or has another
 // subject; then the value can be computed again.
 func LoadAtlas(path, of string, value any) error {
 	file, err := Open(path+AtlasSuffix, os.O_RDONLY)

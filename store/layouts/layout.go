@@ -10,8 +10,8 @@ import (
 	"puzzlebase/space"
 )
 
-// Layout says which bits of each position the blocks store. All layouts give the same answers and
-// the same content hash. A smaller layout is slower.
+// Layout says which bits of each position the blocks store. All layouts give the same answers and,
+// up to 2^34 positions, the same content hash. A smaller layout is slower.
 type Layout string
 
 // The layouts.

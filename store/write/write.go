@@ -39,7 +39,7 @@ func Table(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 }
 
 // Compact is [Table] for a space of which only its levels and the stored words of a compact layout
-// are known. Space.CompactOnly must hold for the puzzle.
+// are known. [space.CompactOnly] must hold for the puzzle.
 func Compact(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64,
 	bits space.RowReader, opt Options) (*store.Manifest, error) {
 	if !space.CompactOnly(p) {

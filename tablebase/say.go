@@ -1,0 +1,32 @@
+package tablebase
+
+import (
+	"fmt"
+	"time"
+)
+
+// Note is called with news about work under way: a line without a capital or a full stop. It may be
+// nil.
+type Note func(format string, args ...any)
+
+func (n Note) say(format string, args ...any) {
+	if n != nil {
+		n(format, args...)
+	}
+}
+
+// Roughly writes a duration in a few words for people.
+func Roughly(d time.Duration) string {
+	switch {
+	case d == UnknownTime:
+		return "as long as its search needs"
+	case d < time.Second:
+		return "under a second"
+	case d < time.Minute:
+		return fmt.Sprintf("about %d s", int(d.Seconds())+1)
+	case d < time.Hour:
+		return fmt.Sprintf("about %d min", int(d.Minutes())+1)
+	default:
+		return fmt.Sprintf("about %d h", int(d.Hours())+1)
+	}
+}
