@@ -35,7 +35,7 @@ func ReadGrid(params string) (rows, columns int, err error) {
 func ReadCount(word, what string) (int, error) {
 	n, err := strconv.ParseUint(word, 10, 31)
 	if err != nil {
-		return 0, fmt.Errorf("%s is no number of %s", english.Quote(word), what)
+		return 0, fmt.Errorf("%s is no number of %s, want one such as 5", english.Quote(word), what)
 	}
 	return int(n), nil
 }

@@ -73,6 +73,10 @@ func numberedBall(n int) ball {
 
 // ball is a ball that only has a kind: its sign on a colour of the kind's own.
 func (p *Pool) ball(sign byte) ball {
+	if p.usual() {
+		b, _ := usualBall(sign)
+		return b
+	}
 	k := slices.IndexFunc(p.kinds, func(k kind) bool { return k.sign == sign })
 	return ball{text: string(sign), colour: colours[(k+1)%len(colours)], striped: k >= len(colours)}
 }

@@ -28,6 +28,7 @@ const (
 	sheetMargin             = 18 * vg.Millimeter
 	sheetHead               = 24 * vg.Millimeter
 	sheetColumns, sheetRows = 3, 4
+	sheetCell               = 1.5 * vg.Centimeter // at most
 )
 
 // Sheet writes problems of p as a PDF of pages to be solved on paper, then pages with the key. The
@@ -45,6 +46,7 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem, link 
 	if all := p.Features().Rules; all != nil {
 		rules = strings.Join(all[:2], " ")
 	}
+	rows := min(max((len(problems)+sheetColumns-1)/sheetColumns, 2), sheetRows)
 	setPDFDates()
 	canvas := pdfCanvas{vgpdf.New(sheetWidth, sheetHeight)}
 	c := draw.New(canvas)
@@ -56,7 +58,7 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem, link 
 		y := c.Max.Y - sheetMargin - 22
 		sheetGoal(c, p)
 		for _, l := range wrapped(rules, letters(labelSize, faint, text.XLeft, text.YTop),
-			sheetWidth-2*sheetMargin-goalSide-8) {
+			sheetWidth-2*sheetMargin-goalSide-34) {
 			c.FillText(letters(labelSize, faint, text.XLeft, text.YTop),
 				vg.Point{X: sheetMargin, Y: y}, l)
 			y -= labelSize + 3
@@ -68,7 +70,8 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem, link 
 			floor = codeBottom + codeSide
 		}
 		for i, problem := range page {
-			sheetBoard(c, first+i, i, floor, problem)
+			high := (sheetHeight - sheetMargin - sheetHead - floor) / vg.Length(rows)
+			sheetBoard(c, first+i, i, high, problem)
 		}
 	}
 	sheetKey(canvas, c, title, p.Features().Transcript.Moves, problems)
@@ -87,8 +90,10 @@ func sheetGoal(c draw.Canvas, p puzzle.Puzzle) {
 	}
 	d := depict(puzzle.Scene{Position: p.Unrank(goals[0])})
 	cell := min(goalSide/vg.Length(d.Width), goalSide/vg.Length(d.Height))
-	paintDrawing(c, d, vg.Point{X: sheetWidth - sheetMargin - cell*vg.Length(d.Width),
-		Y: c.Max.Y - sheetMargin - 18}, cell)
+	left, top := sheetWidth-sheetMargin-cell*vg.Length(d.Width), c.Max.Y-sheetMargin-18
+	paintDrawing(c, d, vg.Point{X: left, Y: top}, cell)
+	c.FillText(letters(labelSize, faint, text.XRight, text.YTop), vg.Point{X: left - 4, Y: top},
+		"goal")
 }
 
 // codeSide is the side of a QR code with its quiet zone, and codeBottom is how far it is from the
@@ -136,23 +141,28 @@ func titled(title string, room vg.Length) text.Style {
 	return style
 }
 
-// sheetBoard draws problem n as the i-th of its page, whose boards end above a floor.
-func sheetBoard(c draw.Canvas, n, i int, floor vg.Length, problem Problem) {
+// sheetBoard draws problem n as the i-th of its page, whose rows of boards have that height. Lines
+// for the answer fill what is left below the board.
+func sheetBoard(c draw.Canvas, n, i int, high vg.Length, problem Problem) {
 	wide := (sheetWidth - 2*sheetMargin) / sheetColumns
-	high := (sheetHeight - sheetMargin - sheetHead - floor) / sheetRows
 	left := sheetMargin + wide*vg.Length(i%sheetColumns)
 	top := c.Max.Y - sheetMargin - sheetHead - high*vg.Length(i/sheetColumns)
 	d := problem.Board
-	cell := min((wide-16)/vg.Length(d.Width), (high-34-answerLine)/vg.Length(d.Height), boardCell)
+	cell := min((wide-16)/vg.Length(d.Width), (high-24-answerLines*answerLine)/vg.Length(d.Height),
+		sheetCell)
 	c.FillText(bold(letters(labelSize+1, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top},
 		fmt.Sprintf("%d.  %s", n+1, problem.Cost))
 	paintDrawing(c, d, vg.Point{X: left, Y: top - 16}, cell)
-	below := top - 16 - cell*vg.Length(d.Height) - answerLine
-	c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.4}, left, below, left+wide-28, below)
+	for y := top - 16 - cell*vg.Length(d.Height) - answerLine; y > top-high; y -= answerLine {
+		c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.4}, left, y, left+wide-16, y)
+	}
 }
 
-// answerLine is the room for an answer below a board, which ends with a line.
-const answerLine = 18
+// A line for an answer has this room above it, and a board has so many at least.
+const (
+	answerLine  = 18
+	answerLines = 2
+)
 
 // sheetKey writes the solutions on pages of their own, after a sentence about moves, if there is
 // one.
@@ -166,7 +176,7 @@ func sheetKey(canvas pdfCanvas, c draw.Canvas, title, moves string, problems []P
 	}
 	for i, problem := range problems {
 		paragraphs = append(paragraphs, fmt.Sprintf("%d.  %s, %s: %s", i+1, problem.Position,
-			problem.Cost, strings.Join(problem.Moves, ", ")))
+			problem.Cost, strings.ReplaceAll(strings.Join(problem.Moves, ",\n"), " ", unbroken)))
 	}
 	for _, paragraph := range paragraphs {
 		lines := wrapped(paragraph, style, sheetWidth-2*sheetMargin)
@@ -183,10 +193,14 @@ func sheetKey(canvas pdfCanvas, c draw.Canvas, title, moves string, problems []P
 	}
 }
 
+// unbroken is a blank at which wrapped breaks no line.
+const unbroken = "\u00a0"
+
 // wrapped breaks words into lines of at most a width.
 func wrapped(words string, style text.Style, room vg.Length) (lines []string) {
-	line := ""
-	for _, word := range strings.Fields(words) {
+	line, blank := "", func(r rune) bool { return r == ' ' || r == '\n' }
+	for _, word := range strings.FieldsFunc(words, blank) {
+		word = strings.ReplaceAll(word, unbroken, " ")
 		if next := strings.TrimSpace(line + " " + word); line != "" && style.Width(next) > room {
 			lines, line = append(lines, line), word
 		} else {
