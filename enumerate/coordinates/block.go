@@ -122,8 +122,8 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 	}
 	clear(next.Words)
 	job := engine.Job{Puzzle: b.puzzle, Workers: workers, Want: engine.LastLevel}
-	s := &enumeration{Job: job,
-		plan: b.plan, moves: b.puzzle.MoveCount(), size: words(b.form), parents: len(parents),
+	s := &enumeration{Job: job, plan: b.plan,
+		moves: b.puzzle.MoveCount(), size: words(b.form), parents: len(parents),
 		planes: planes.New(b.words, nil, 0), seen: seen, weight: func(uint64) uint64 { return 1 },
 		mutual: b.puzzle.Features().Reversible}
 	s.planes.Adopt(parents)

@@ -117,12 +117,12 @@ func (p *Pool) geometry() puzzle.Geometry {
 		}
 	}
 	for _, k := range p.kinds {
-		b, name := p.ball(k.sign), fmt.Sprintf("ball %c", k.sign)
+		name := fmt.Sprintf("ball %c", k.sign)
 		if p.usual() {
-			b, name = usualBall(k.sign)
+			_, name = usualBall(k.sign)
 		}
 		g.Pieces = append(g.Pieces,
-			puzzle.Piece{Sign: string(k.sign), Name: name, Look: b.shapes()})
+			puzzle.Piece{Sign: string(k.sign), Name: name, Look: p.ball(k.sign).shapes()})
 	}
 	return g
 }

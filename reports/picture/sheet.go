@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 	"rsc.io/qr"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 )
 
@@ -175,8 +176,9 @@ func sheetKey(canvas pdfCanvas, c draw.Canvas, title, moves string, problems []P
 		paragraphs = append(paragraphs, moves)
 	}
 	for i, problem := range problems {
+		moves := strings.ReplaceAll(strings.Join(problem.Moves, ",\n"), " ", english.Unbroken)
 		paragraphs = append(paragraphs, fmt.Sprintf("%d.  %s, %s: %s", i+1, problem.Position,
-			problem.Cost, strings.ReplaceAll(strings.Join(problem.Moves, ",\n"), " ", unbroken)))
+			problem.Cost, moves))
 	}
 	for _, paragraph := range paragraphs {
 		lines := wrapped(paragraph, style, sheetWidth-2*sheetMargin)
@@ -193,14 +195,11 @@ func sheetKey(canvas pdfCanvas, c draw.Canvas, title, moves string, problems []P
 	}
 }
 
-// unbroken is a blank at which wrapped breaks no line.
-const unbroken = "\u00a0"
-
-// wrapped breaks words into lines of at most a width.
+// wrapped breaks words into lines of at most a width, but for blanks that are english.Unbroken.
 func wrapped(words string, style text.Style, room vg.Length) (lines []string) {
-	line, blank := "", func(r rune) bool { return r == ' ' || r == '\n' }
-	for _, word := range strings.FieldsFunc(words, blank) {
-		word = strings.ReplaceAll(word, unbroken, " ")
+	line := ""
+	for _, word := range strings.Fields(words) {
+		word = strings.ReplaceAll(word, english.Unbroken, " ")
 		if next := strings.TrimSpace(line + " " + word); line != "" && style.Width(next) > room {
 			lines, line = append(lines, line), word
 		} else {
