@@ -22,8 +22,7 @@ func CountFrom(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
 	if t.Entries() == nil {
 		return t.CountBySearch(ctx, pos, distance)
 	}
-	p, src := t.Puzzle(), t.Entries()
-	at := &looker{src: src}
+	p, at := t.Puzzle(), &looker{tablebase: t}
 	x, _ := p.Rank(pos)
 	sym, features := SymmetriesOf(p), p.Features()
 	levels := make([]map[puzzle.Index]*big.Int, distance+1) // the ways to positions, by distance
@@ -79,15 +78,17 @@ const manyPositions = 1 << 14
 
 // looker looks up distances: in the database or, once there are many, in memory.
 type looker struct {
-	src store.Entries
-	all *distances // nil until the space has been read
+	tablebase *tablebase.Tablebase
+	all       *distances // nil until the space has been read
 }
 
 // expect prepares for a number of lookups of neighbours.
 func (l *looker) expect(ctx context.Context, positions int) (err error) {
-	db, ok := l.src.(store.Reader)
-	if positions >= manyPositions && l.all == nil && ok && db.Manifest().Layout == layouts.Full {
-		l.all, err = loadDistances(ctx, db, nil)
+	if positions < manyPositions || l.all != nil {
+		return nil
+	}
+	if t, none := l.tablebase.Table(); none == nil && t.Manifest().Layout == layouts.Full {
+		l.all, err = loadDistances(ctx, t, nil)
 	}
 	return err
 }
@@ -95,7 +96,7 @@ func (l *looker) expect(ctx context.Context, positions int) (err error) {
 // beside returns the entry of x, to which a move leads from a position with the entry from.
 func (l *looker) beside(from store.Entry, x puzzle.Index) (store.Entry, error) {
 	if l.all == nil {
-		return l.src.Neighbour(from, x)
+		return l.tablebase.Entries().Neighbour(from, x)
 	}
 	code := l.all.code(x)
 	return store.Entry{Reached: code > 0, Distance: puzzle.Distance(code - 1)}, nil

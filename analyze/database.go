@@ -26,12 +26,12 @@ func scanLevel(ctx context.Context, db store.Reader, d puzzle.Distance,
 	p := db.Puzzle()
 	const phase = "collecting the level"
 	m := db.Manifest()
-	if m.Content == "" {
+	if m.HasRows() {
 		return scanLanes(ctx, db, report, phase,
 			func(row []uint64, _ uint64) uint64 { return m.Shape.Level(row, d) }, start)
 	}
 	level, err := enumerate.LevelAt(ctx, p, d, enumerate.Options{Progress: report})
-	if form := p.Features().FoldedForm(); err == nil && form != nil { // whatever the file's layout
+	if form := p.Features().Folded.Get(); err == nil && form != nil { // whatever the file's layout
 		return scanOrbits(ctx, p, form, level, start)
 	}
 	if err != nil {

@@ -130,7 +130,7 @@ func orbitOf(p puzzle.Puzzle, x puzzle.Index) []puzzle.Index {
 			y, _ := p.Rank(s.Image(p.Unrank(x), i))
 			out = append(out, y)
 		}
-	} else if images := p.Features().Images(); images != nil {
+	} else if images := p.Features().Images.Get(); images != nil {
 		for i := range images.Order {
 			out = append(out, images.Image(x, i))
 		}
@@ -145,7 +145,7 @@ func TestOrbitsOfDefinition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Features().FoldedForm() == nil {
+	if p.Features().Folded.Get() == nil {
 		t.Fatal("it has no symmetries")
 	}
 	orbitsAndLevels(t, p, tablebasetest.Built(t, p))

@@ -42,7 +42,7 @@ func SymmetriesOf(p puzzle.Puzzle) *Symmetries {
 	features := p.Features()
 	s := &Symmetries{p: p, group: features.Symmetry}
 	if s.group == nil {
-		s.form, s.images = features.FoldedForm(), features.Images()
+		s.form, s.images = features.Folded.Get(), features.Images.Get()
 	}
 	if s.group == nil || features.XOR == nil {
 		return s

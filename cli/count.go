@@ -88,7 +88,7 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle, between tablebase.Betw
 	opt, end := a.enumerating(p, opt)
 	defer end()
 	opt.Progress("preparing", "", 0, 0)
-	if f := p.Features().FoldedForm(); f != nil && opt.Engine == "" && between.Whole() {
+	if f := p.Features().Folded.Get(); f != nil && opt.Engine == "" && between.Whole() {
 		a.term.Note("%s is counted up to %s", tablebase.Name(p), f)
 	}
 	a.collect(opt.Memory) // after the symmetries, which make much garbage

@@ -11,7 +11,6 @@ import (
 
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -63,6 +62,21 @@ func (a *app) openRows(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, 
 	if err != nil {
 		return nil, err
 	}
+	return a.expanded(ctx, t)
+}
+
+// openLevels opens the table of p for the positions at some distances. They are computed if the
+// table does not hold them.
+func (a *app) openLevels(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
+	t, err := a.openTable(ctx, p)
+	if err != nil || !t.Manifest().HasRows() {
+		return t, err
+	}
+	return a.expanded(ctx, t)
+}
+
+// expanded returns the table after expand. It closes the table if that fails.
+func (a *app) expanded(ctx context.Context, t *tablebase.Table) (*tablebase.Table, error) {
 	if err := a.expand(ctx, t); err != nil {
 		return nil, errors.Join(err, t.Close())
 	}
@@ -77,15 +91,6 @@ func (a *app) expand(ctx context.Context, t *tablebase.Table) error {
 		t.Manifest().Layout))
 	defer show.End()
 	return t.Expand(ctx, show.Report)
-}
-
-// openLevels opens the table of p for the positions at some distances. They are computed if the
-// table does not hold them.
-func (a *app) openLevels(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
-	if space.CompactOnly(p) {
-		return a.openTable(ctx, p)
-	}
-	return a.openRows(ctx, p)
 }
 
 // watch returns the tablebase with a display for searches. The caller must call end.

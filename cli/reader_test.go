@@ -90,7 +90,7 @@ func TestForeignIndices(t *testing.T) {
 // compared is their order, for package peg counts that every number is one orbit's.
 func TestOrbits(t *testing.T) {
 	p := catalogtest.Find(t, "hiriq")
-	index := p.Features().MakeOrbits()
+	index := p.Features().Orbits.Get()
 	type orbit struct{ number, key uint64 }
 	var orbits []orbit
 	for _, pos := range randomPositions(t, p, 1000) {

@@ -20,7 +20,6 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
-	"puzzlebase/space"
 	"puzzlebase/tablebase"
 )
 
@@ -147,7 +146,7 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, pages []reports.Link,
 	if err != nil {
 		return err
 	}
-	if db, err := t.Table(); err == nil && !space.CompactOnly(p) {
+	if db, err := t.Table(); err == nil && db.Manifest().HasRows() {
 		if err := a.expand(ctx, db); err != nil {
 			return err
 		}

@@ -87,7 +87,7 @@ func eachSetDiffers(p puzzle.Graph) bool {
 // coordinates. The moves of XOR puzzles commute, so that their levels lie on bell curves all the
 // same.
 func allLegal(p puzzle.Graph) bool {
-	return p.Features().MakeCoordinates != nil && engine.LegalMoves(p) == float64(p.MoveCount())
+	return p.Features().Coordinates != nil && engine.LegalMoves(p) == float64(p.MoveCount())
 }
 
 // extrapolate continues the first levels of a space of size positions along a bell curve. It

@@ -112,7 +112,7 @@ func TestResumeInPlace(t *testing.T) {
 				t.Fatalf("%s: %v", spec, err)
 			}
 			stored := p.Size()
-			if form := p.Features().FoldedForm(); form != nil {
+			if form := p.Features().Folded.Get(); form != nil {
 				stored = form.Size()
 			}
 			out := make([]uint64, 2*space.RowCount(stored))

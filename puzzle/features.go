@@ -7,8 +7,7 @@ import "slices"
 // rules are known.
 //
 // A puzzle fills its Features once, when it is made. Nobody changes them afterwards. All
-// functions are safe for concurrent use. Callers use the methods CoordinateForm, FoldedForm and
-// OrbitIndex in place of the fields that make them.
+// functions are safe for concurrent use.
 type Features struct {
 	// The moves.
 
@@ -31,12 +30,10 @@ type Features struct {
 	// Tiles slide on a grid. The index is that of package sliding: the cell of the gap, then half
 	// the lexicographic rank of the tiles in reading order.
 	Tiles *TileForm
-	// MakeCoordinates returns the rules as a product of coordinates. It may take a moment the
-	// first time, and it may return nil: see [Features.CoordinateForm].
-	MakeCoordinates func() *CoordinateForm
-	// MakeFolded returns that product up to symmetry. It may take seconds the first time, and it
-	// may return nil: see [Features.FoldedForm].
-	MakeFolded func() *FoldedForm
+	// Coordinates is the rules as a product of coordinates. It may take a moment.
+	Coordinates Lazy[*CoordinateForm]
+	// Folded is that product up to symmetry. It may take seconds. See [Features.Fold].
+	Folded Lazy[*FoldedForm]
 
 	// The space.
 
@@ -48,12 +45,11 @@ type Features struct {
 	Patterns *PatternForm
 	// Symmetry is the symmetries that preserve the goals, and so preserve every distance.
 	Symmetry *Symmetry
-	// MakeImages returns them where they are found in the rules. It may take a moment the first
-	// time, and it may return nil: see [Features.Images].
-	MakeImages func() *Images
-	// MakeOrbits numbers the positions up to symmetry, for files with bits of each orbit. It may
-	// take a moment the first time. It is nil if MakeFolded does so: see [Features.OrbitIndex].
-	MakeOrbits func() OrbitIndex
+	// Images is the symmetries of a puzzle where they are found in the rules. It may take a moment.
+	Images Lazy[*Images]
+	// Orbits numbers the positions up to symmetry, for files with bits of each orbit. It may take a
+	// moment.
+	Orbits Lazy[OrbitIndex]
 	// Rotations is the number of rotations of the whole puzzle if all of them are goals, and else
 	// 0. Every position has so many images under them, all different and equally far.
 	Rotations int
@@ -126,45 +122,34 @@ func (f *Features) UnitCost() bool { return f.MaxCost() == 1 }
 // Undirected reports whether every move can be taken back at the same cost of 1.
 func (f *Features) Undirected() bool { return f.Reversible && f.UnitCost() }
 
-// CoordinateForm returns the rules as a product of coordinates, or nil if they are none. The caller
-// must not change it.
-func (f *Features) CoordinateForm() *CoordinateForm {
-	if f.MakeCoordinates == nil {
+// Fold sets the features that follow from the rules up to symmetry: Folded, Images and Orbits.
+func (f *Features) Fold(form func() *FoldedForm) {
+	f.Folded = form
+	f.Images = func() *Images {
+		if folded := form(); folded != nil {
+			return &folded.Images
+		}
 		return nil
 	}
-	return f.MakeCoordinates()
-}
-
-// FoldedForm returns the rules as a product of coordinates up to symmetry, or nil if they are none.
-// The caller must not change it.
-func (f *Features) FoldedForm() *FoldedForm {
-	if f.MakeFolded == nil {
+	f.Orbits = func() OrbitIndex {
+		if folded := form(); folded != nil {
+			return folded
+		}
 		return nil
 	}
-	return f.MakeFolded()
 }
 
-// Images returns the symmetries that were found in the rules, or nil if there are none. The caller
-// must not change them.
-func (f *Features) Images() *Images {
-	if form := f.FoldedForm(); form != nil {
-		return &form.Images
-	}
-	if f.MakeImages == nil {
-		return nil
-	}
-	return f.MakeImages()
-}
+// Lazy is a value that is computed when it is asked for the first time. It is nil if there is no
+// value, and then Get returns the zero value. Get may return that too if the computation finds
+// that there is none.
+type Lazy[T any] func() T
 
-// OrbitIndex returns the numbering of positions up to symmetry, or nil if there is none.
-func (f *Features) OrbitIndex() OrbitIndex {
-	if f.MakeOrbits != nil {
-		return f.MakeOrbits()
+// Get returns the value. The caller must not change what it points to.
+func (l Lazy[T]) Get() (value T) {
+	if l != nil {
+		value = l()
 	}
-	if form := f.FoldedForm(); form != nil {
-		return form
-	}
-	return nil
+	return value
 }
 
 // Unnumbered is a space with more positions than an [Index] distinguishes: Size is 0, and Rank

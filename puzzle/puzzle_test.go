@@ -72,11 +72,11 @@ func TestDerived(t *testing.T) {
 		if got := c.f.Undirected(); got != c.undirected {
 			t.Errorf("%+v: undirected %v, want %v", c.f, got, c.undirected)
 		}
-		if c.f.CoordinateForm() != nil {
+		if c.f.Coordinates.Get() != nil {
 			t.Errorf("%+v: there is a product of coordinates", c.f)
 		}
-		c.f.MakeCoordinates = func() *puzzle.CoordinateForm { return form }
-		if c.f.CoordinateForm() != form {
+		c.f.Coordinates = func() *puzzle.CoordinateForm { return form }
+		if c.f.Coordinates.Get() != form {
 			t.Errorf("%+v: the product of coordinates is another", c.f)
 		}
 	}

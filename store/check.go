@@ -40,7 +40,7 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 		return err
 	}
 	var content *Digest // nil if the blocks alone do not determine the content hash
-	if d.manifest.Layout == layouts.Full || d.manifest.Content != "" {
+	if d.manifest.Layout == layouts.Full || !d.manifest.HasRows() {
 		content = d.NewDigest()
 	}
 	if err := d.checkBlocks(ctx, content, report); err != nil || content == nil {

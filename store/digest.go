@@ -30,7 +30,7 @@ func (g *Digest) BlockRows() int { return g.db.manifest.HashedRows() }
 func (g *Digest) Block(n int, rows []uint64) error {
 	m := &g.db.manifest
 	t := layouts.NewTally(len(m.Levels))
-	if m.Content == "" && !t.Add(uint64(n)*uint64(g.BlockRows()), m.Shape, rows) {
+	if m.HasRows() && !t.Add(uint64(n)*uint64(g.BlockRows()), m.Shape, rows) {
 		return Damaged(g.db.path, "block %d has a distance beyond %d", n, m.MaxDistance)
 	}
 	g.digests[n] = layouts.SumWords(rows)

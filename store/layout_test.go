@@ -124,8 +124,8 @@ func TestFolded(t *testing.T) {
 		if a, b := full.Manifest().ContentHash, folded.Manifest().ContentHash; a != b {
 			t.Errorf("%s: content hash %s in the full layout, %s in the folded one", spec, a, b)
 		}
-		if n := folded.Manifest().Stored; n != p.Features().OrbitIndex().Size() || n >= p.Size() {
-			t.Errorf("%s: %d orbits are stored, want %d", spec, n, p.Features().OrbitIndex().Size())
+		if n := folded.Manifest().Stored; n != p.Features().Orbits.Get().Size() || n >= p.Size() {
+			t.Errorf("%s: %d orbits are stored, want %d", spec, n, p.Features().Orbits.Get().Size())
 		}
 		for x := range puzzle.Index(p.Size()) {
 			if got, err := folded.Lookup(x); err != nil || got != at(table, x) {

@@ -92,10 +92,10 @@ func (m *Manifest) Check() error {
 		return fmt.Errorf("layout %q does not exist", m.Layout)
 	case m.Stored > m.Size || m.Stored < m.Size && !m.Layout.Folds():
 		return fmt.Errorf("%d of %d positions are stored", m.Stored, m.Size)
-	case m.Content != "" &&
+	case !m.HasRows() &&
 		(m.Content != m.Layout || m.Content == layouts.Full || m.Content == layouts.FoldedOneBit):
 		return fmt.Errorf("the content of layout %s is hashed as that of %s", m.Layout, m.Content)
-	case len(m.Levels) != int(m.MaxDistance)+1 || m.Content == "" &&
+	case len(m.Levels) != int(m.MaxDistance)+1 || m.HasRows() &&
 		len(m.LevelHashes) != len(m.Levels):
 		return fmt.Errorf("%d levels and %d hashes for greatest distance %d", len(m.Levels),
 			len(m.LevelHashes), m.MaxDistance)
@@ -115,9 +115,14 @@ func (m *Manifest) Check() error {
 	return nil
 }
 
+// HasRows reports whether the file holds the rows of a space, or the rules and the file give them.
+// Otherwise there are too many positions for rows, and the file holds all that is known of them.
+// See [space.CompactOnly].
+func (m *Manifest) HasRows() bool { return m.Content == "" }
+
 // HashedRows is the number of rows in a block of the content hash.
 func (m *Manifest) HashedRows() int {
-	if m.Content != "" {
+	if !m.HasRows() {
 		return m.BlockRows
 	}
 	return layouts.RowsOfBlock(m.Shape.Words())
@@ -125,7 +130,7 @@ func (m *Manifest) HashedRows() int {
 
 // Hashed is the number of positions, or orbits, in the blocks of the content hash.
 func (m *Manifest) Hashed() uint64 {
-	if m.Content != "" {
+	if !m.HasRows() {
 		return m.Stored
 	}
 	return m.Size
@@ -139,7 +144,7 @@ func (m *Manifest) HashContent(digests []layouts.Sum) string {
 		"%d groups",
 		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Shape.Distance, m.Shape.Parent,
 		m.HashedRows())
-	if m.Content != "" {
+	if !m.HasRows() {
 		fmt.Fprintf(h, ", %s", m.Content)
 	}
 	fmt.Fprintln(h)

@@ -157,7 +157,7 @@ func (d *DB) bind(p puzzle.Puzzle) (*DB, error) {
 	d.puzzle, d.goals, d.goalSide, d.side = p, p.Goals(), space.GoalSide(p), features.Side
 	d.modulus = m.Layout.Modulus()
 	if m.Layout.Folds() {
-		d.orbits = features.OrbitIndex()
+		d.orbits = features.Orbits.Get()
 	}
 	return d, nil
 }

@@ -208,7 +208,8 @@ func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Tablebase{puzzle: s.puzzle, answers: &searcher{s.puzzle, form, solver},
+	by := &searcher{s.puzzle, form, solver}
+	return &Tablebase{puzzle: s.puzzle, search: by, answers: by,
 		info: &Info{Patterns: file.Manifest(), File: file.File()}}, nil
 }
 

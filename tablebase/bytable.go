@@ -58,7 +58,7 @@ func (t *byTable) open(context.Context) (*Tablebase, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Of(db.Puzzle(), db), nil
+	return OfFile(db), nil
 }
 
 func (t *byTable) build(ctx context.Context, opt Options) error {

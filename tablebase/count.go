@@ -212,7 +212,7 @@ func withGoals(p puzzle.Puzzle, goals []puzzle.Index) puzzle.Graph {
 	o := &otherGoals{p, goals, *p.Features()}
 	o.features.Tiles, o.features.Symmetry = nil, nil
 	o.features.Rotations = 0
-	o.features.MakeImages, o.features.MakeFolded, o.features.MakeOrbits = nil, nil, nil
+	o.features.Images, o.features.Folded, o.features.Orbits = nil, nil, nil
 	return o
 }
 

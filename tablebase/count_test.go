@@ -61,7 +61,7 @@ func TestCount(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			interrupted(t, path, tablebase.Options{Workers: 1}, count)
 		})
-		if folded := p.Features().FoldedForm() != nil; folded {
+		if folded := p.Features().Folded.Get() != nil; folded {
 			_, err := dir.Count(t.Context(), p, all,
 				tablebase.Options{Engine: coordinates.Name})
 			if !errors.As(err, new(*checkpoints.UnusableError)) {

@@ -66,10 +66,10 @@ func infoOf(db *store.DB) *Info {
 
 // folding says for people how a layout folds the positions of p, or "".
 func folding(p puzzle.Puzzle, l layouts.Layout) string {
-	if !l.Folds() || p.Features().FoldedForm() == nil {
+	if !l.Folds() || p.Features().Folded.Get() == nil {
 		return ""
 	}
-	return p.Features().FoldedForm().String()
+	return p.Features().Folded.Get().String()
 }
 
 // Info describes the file of p without opening it for questions. The error wraps store.ErrNotBuilt

@@ -23,13 +23,13 @@ type Sampled struct {
 // among are equally likely. The draw depends only on the seed, the distances and the puzzle. The
 // seed starts a PCG generator. Its numbers are ranks among the eligible positions in order of
 // index, and a repeated rank is drawn again. The error is a *TooFewError if there are fewer than n
-// positions. Sample needs Expand, unless the layout is full or space.CompactOnly holds for the
-// puzzle. In that case the generator's numbers are indices. An index that is not eligible is drawn
-// again too, and it is an error if that would take too long.
+// positions. Sample needs Expand, unless the layout is full or the file has no rows (see
+// store.Manifest.HasRows). Without rows the generator's numbers are indices. An index that is not
+// eligible is drawn again too, and it is an error if that would take too long.
 func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed uint64,
 	report progress.Func) ([]Sampled, error) {
 	sample := t.sampleRanks
-	if space.CompactOnly(t.Puzzle()) {
+	if !t.Manifest().HasRows() {
 		sample = t.sampleIndices
 	}
 	eligible, err := t.eligible(among, n)

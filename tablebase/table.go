@@ -42,7 +42,7 @@ func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 	if t.Manifest().Layout == layouts.Full || t.rows != nil {
 		return nil
 	}
-	if space.CompactOnly(t.Puzzle()) {
+	if !t.Manifest().HasRows() {
 		return fmt.Errorf("%s has no distances of all positions at once, for there are %s of "+
 			"them: single positions, levels and samples can be had",
 			Name(t.Puzzle()), english.Grouped(t.Size()))

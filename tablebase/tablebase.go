@@ -15,7 +15,9 @@ type Tablebase struct {
 	puzzle  puzzle.Puzzle
 	answers answerer
 	budget  Budget
-	source  store.Entries // the entries of a table; nil if it searches
+	entries store.Entries // by index; nil if it searches
+	table   *Table        // the file of the entries; nil if they are in memory
+	search  *searcher     // nil if entries answer
 	info    *Info         // nil if there is no file
 }
 
@@ -45,16 +47,16 @@ type Effort struct {
 	Bound   int     `json:"bound" doc:"lower bound of the pattern databases"`
 }
 
-// Of returns a tablebase with the entries of src, such as a store.DB or a space in memory.
-func Of(p puzzle.Puzzle, src store.Entries) *Tablebase {
-	t := &Tablebase{puzzle: p}
-	if db, ok := src.(*store.DB); ok {
-		src = &Table{DB: db}
-	}
-	if table, ok := src.(*Table); ok {
-		t.info = infoOf(table.DB)
-	}
-	t.source, t.answers = src, &lookups{p, src}
+// Of returns a tablebase with entries of p that are not in a file.
+func Of(p puzzle.Puzzle, entries store.Entries) *Tablebase {
+	return &Tablebase{puzzle: p, entries: entries, answers: &lookups{p, entries}}
+}
+
+// OfFile returns the tablebase of an open file, which its Close closes.
+func OfFile(db *store.DB) *Tablebase {
+	table := &Table{DB: db}
+	t := Of(db.Puzzle(), table)
+	t.table, t.info = table, infoOf(db)
 	return t
 }
 
@@ -67,21 +69,22 @@ func (t *Tablebase) Info() *Info { return t.info }
 // Table returns the table of all positions, which analyses and levels need. The error is a
 // *NoTableError if answers are searched for, and another one if the entries are not in a file.
 func (t *Tablebase) Table() (*Table, error) {
-	if table, ok := t.source.(*Table); ok {
-		return table, nil
-	}
-	if t.source != nil {
+	switch {
+	case t.table != nil:
+		return t.table, nil
+	case t.entries != nil:
 		return nil, fmt.Errorf("the positions of %s are in memory, not in a file", Name(t.puzzle))
+	default:
+		return nil, &NoTableError{Name(t.puzzle)}
 	}
-	return nil, &NoTableError{Name(t.puzzle)}
 }
 
 // Entries returns the entries of all positions by index; nil if answers are searched for.
-func (t *Tablebase) Entries() store.Entries { return t.source }
+func (t *Tablebase) Entries() store.Entries { return t.entries }
 
 // Costly reports whether a question may take a processor for a while. Then it is better to ask
 // several at the same time.
-func (t *Tablebase) Costly() bool { return t.source == nil }
+func (t *Tablebase) Costly() bool { return t.search != nil }
 
 // Budget returns how much effort a question may take.
 func (t *Tablebase) Budget() Budget { return t.budget }
@@ -95,10 +98,10 @@ func (t *Tablebase) WithBudget(a Budget) *Tablebase {
 
 // Close closes the file, if there is one.
 func (t *Tablebase) Close() error {
-	if table, err := t.Table(); err == nil {
-		return table.Close()
+	if t.table == nil {
+		return nil
 	}
-	return nil
+	return t.table.Close()
 }
 
 // Answer is the answer for one position.
@@ -143,29 +146,24 @@ func (t *Tablebase) Lookup(ctx context.Context, pos puzzle.Position) (store.Entr
 // Bound returns the lower bound of the distance of a position that pattern databases give. It is 0
 // for a position without an index. It is an error if a table answers.
 func (t *Tablebase) Bound(pos puzzle.Position) (int, error) {
-	s, err := t.searcher()
-	if err != nil {
-		return 0, err
+	if t.search == nil {
+		return 0, t.notSearched()
 	}
-	return s.bound(pos)
+	return t.search.bound(pos)
 }
 
 // CountBySearch counts the shortest solutions of a position, in decimal. They have the given
 // length. It is an error if a table answers; analyze.CountFrom is for both.
 func (t *Tablebase) CountBySearch(ctx context.Context, pos puzzle.Position,
 	length puzzle.Distance) (string, error) {
-	s, err := t.searcher()
-	if err != nil {
-		return "", err
+	if t.search == nil {
+		return "", t.notSearched()
 	}
-	return s.count(ctx, t.budget, pos, length)
+	return t.search.count(ctx, t.budget, pos, length)
 }
 
-func (t *Tablebase) searcher() (*searcher, error) {
-	if s, ok := t.answers.(*searcher); ok {
-		return s, nil
-	}
-	return nil, fmt.Errorf("%s is answered by a table, not by search", Name(t.puzzle))
+func (t *Tablebase) notSearched() error {
+	return fmt.Errorf("%s is answered by a table, not by search", Name(t.puzzle))
 }
 
 // Explain returns why an unsolvable position is unsolvable: the certificate of the rules if there

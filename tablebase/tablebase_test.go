@@ -612,7 +612,7 @@ func TestAnswers(t *testing.T) {
 		{"topspin:5", "1,3,2,4,5", 0, 5, 0, "place"},
 	} {
 		table := build(t, dir, c.spec, tablebase.Options{})
-		tb := tablebase.Of(table.Puzzle(), table)
+		tb := tablebase.OfFile(table.DB)
 		answer, err := tb.Ask(t.Context(), c.position)
 		if err != nil {
 			t.Fatal(err)
@@ -638,7 +638,7 @@ func TestAnswers(t *testing.T) {
 		}
 	}
 	table := build(t, dir, "tails:2x3", tablebase.Options{})
-	if _, err := tablebase.Of(table.Puzzle(), table).Ask(t.Context(), "HHH"); err == nil {
+	if _, err := tablebase.OfFile(table.DB).Ask(t.Context(), "HHH"); err == nil {
 		t.Error("three coins of six were answered")
 	}
 }

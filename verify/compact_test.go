@@ -87,7 +87,7 @@ func TestCompactOnly(t *testing.T) {
 			case errors.As(err, &failed):
 				at := uint64(failed.Faults[0].Index)
 				if db.Manifest().Layout.Folds() {
-					at = p.Features().OrbitIndex().Orbit(puzzle.Index(at))
+					at = p.Features().Orbits.Get().Orbit(puzzle.Index(at))
 				}
 				if failed.Count != 1 || at != x {
 					t.Errorf("%s, bit of %d misread: %v", spec, x, err)

@@ -19,7 +19,7 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	}
 	f.Block = v.src.BlockOf(x)
 	f.Position = v.puzzle.Format(v.puzzle.Unrank(x))
-	if v.manifest.Content != "" {
+	if !v.manifest.HasRows() {
 		f.say(RuleStored, "it holds other bits than its distance gives")
 		return f, nil
 	}

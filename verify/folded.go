@@ -34,7 +34,7 @@ type rotation struct {
 }
 
 func newFoldedLevels(p puzzle.Puzzle, workers int) (*foldedLevels, error) {
-	f := p.Features().FoldedForm()
+	f := p.Features().Folded.Get()
 	s := &foldedLevels{puzzle: p, form: f, workers: workers, some: make([]bool, f.Rows)}
 	for _, to := range f.ColumnMaps {
 		s.maps = append(s.maps, rotationsOf(to))

@@ -31,7 +31,7 @@ const nowhere = 0xffff
 
 // newRows returns nil if the puzzle is no such product.
 func newRows(g puzzle.Graph) *rows {
-	f := g.Features().CoordinateForm()
+	f := g.Features().Coordinates.Get()
 	if f == nil {
 		return nil
 	}

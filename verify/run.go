@@ -80,7 +80,7 @@ func Run(ctx context.Context, p puzzle.Puzzle, src File, opt Options) (*Report, 
 		return nil, err
 	}
 	var err error
-	if v.manifest.Content != "" {
+	if !v.manifest.HasRows() {
 		if err := v.verifyBits(ctx); err != nil {
 			return nil, err
 		}
@@ -242,8 +242,8 @@ func (s *suspects) add(count uint64, first []puzzle.Index) {
 func (v *verifier) failed() error {
 	f := &RulesError{Puzzle: v.manifest.Puzzle, Count: v.suspects.count}
 	for _, x := range v.suspects.first {
-		if v.manifest.Content != "" && v.manifest.Layout.Folds() { // it is the number of an orbit
-			x = v.puzzle.Features().FoldedForm().Unfold(x)
+		if !v.manifest.HasRows() && v.manifest.Layout.Folds() { // it is the number of an orbit
+			x = v.puzzle.Features().Folded.Get().Unfold(x)
 		}
 		fault, err := v.explain(x)
 		if err != nil {

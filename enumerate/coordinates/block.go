@@ -32,10 +32,11 @@ const leastRows = 6
 
 // cut cuts the space of p into atLeast blocks or more, if these can have 64 rows each.
 func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
-	if !serves(p) || !counting && space.CompactOnly(p) && p.Features().FoldedForm() != nil {
+	bits := !counting && engine.Recorded(p) == engine.Bits
+	if !serves(p) || bits && p.Features().Folded.Get() != nil {
 		return nil // the file of such a puzzle folds, and blocks do not
 	}
-	form := p.Features().CoordinateForm()
+	form := p.Features().Coordinates.Get()
 	b := &blocks{plan: newPlan(form), puzzle: p, caching: make(chan struct{}, 1)}
 	count := func(shift uint) int { return int((form.Rows-1)>>shift) + 1 }
 	for b.shift = leastRows; count(b.shift) > 1 && count(b.shift+1) >= atLeast; {
@@ -52,7 +53,7 @@ func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 		Left:  func() []uint64 { return nil },
 		Goals: b.putGoals, Sources: func(block int) []int { return sources[block]() },
 		Level: b.level}
-	if !counting && !space.CompactOnly(p) {
+	if !counting && !bits {
 		out.Parents = space.ShapeFor(0, p.MoveCount()).Parent
 	}
 	return out

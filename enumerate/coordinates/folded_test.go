@@ -34,7 +34,7 @@ func seek(t *testing.T, p puzzle.Graph, x puzzle.Index) (levels []uint64, at puz
 		t.Fatal(err)
 	}
 	last := search.(interface{ Has(x puzzle.Index) bool })
-	stored := p.Features().FoldedForm().Fold(x)
+	stored := p.Features().Folded.Get().Fold(x)
 	for d := puzzle.Distance(0); ; d++ {
 		n, err := search.Level(t.Context(), d)
 		if err != nil {
@@ -83,7 +83,7 @@ func TestFolded(t *testing.T) {
 		if err != nil || !(puzzletest.Whole() && p.Size() < 1e7) && p.Size() > 1e6 {
 			continue // some are too large on purpose
 		}
-		if p.Features().FoldedForm() == nil {
+		if p.Features().Folded.Get() == nil {
 			continue
 		}
 		foldedOnes++
@@ -120,7 +120,7 @@ func TestFoldedLarge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Features().FoldedForm() == nil {
+		if p.Features().Folded.Get() == nil {
 			t.Errorf("%s is not folded", file)
 		}
 		got, err := enumerate.Count(t.Context(), p, enumerate.Options{})

@@ -27,15 +27,15 @@ var Kind = engine.Kind{
 // serves reports whether p has a coordinate form. The engine records distances modulo 3, not the
 // single bit that files of many positions have if the puzzle is bipartite.
 func serves(p puzzle.Graph) bool {
-	return p.Features().UnitCost() && p.Features().CoordinateForm() != nil &&
-		!(space.CompactOnly(p) && space.GoalSide(p) >= 0)
+	return p.Features().UnitCost() && p.Features().Coordinates.Get() != nil &&
+		!(engine.Recorded(p) == engine.Bits && space.GoalSide(p) >= 0)
 }
 
 // start begins a search.
 func start(j engine.Job) (engine.Enumeration, error) {
 	form := foldedOf(j)
 	if form == nil {
-		return newEnumeration(j, j.Puzzle.Features().CoordinateForm(), j.Puzzle.Goals())
+		return newEnumeration(j, j.Puzzle.Features().Coordinates.Get(), j.Puzzle.Goals())
 	}
 	s, err := newEnumeration(j, &form.CoordinateForm, stored(form, j.Puzzle.Goals()))
 	if err != nil {
@@ -51,7 +51,7 @@ func start(j engine.Job) (engine.Enumeration, error) {
 func foldedOf(j engine.Job) *puzzle.FoldedForm {
 	if j.Want == engine.Counts && !j.AskedFor || j.Want == engine.Bits ||
 		j.Want == engine.LastLevel {
-		return j.Puzzle.Features().FoldedForm()
+		return j.Puzzle.Features().Folded.Get()
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func fileForm(p puzzle.Graph) *puzzle.CoordinateForm {
 	if f := foldedOf(engine.Job{Puzzle: p, Want: engine.Recorded(p)}); f != nil {
 		return &f.CoordinateForm
 	}
-	return p.Features().CoordinateForm()
+	return p.Features().Coordinates.Get()
 }
 
 // stored returns the stored images of goals.
@@ -102,7 +102,7 @@ func stored(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
 
 // needs adds up the sets, the planes, and the edges in memory. Planes may lie in a file.
 func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
-	p, form := j.Puzzle, j.Puzzle.Features().CoordinateForm()
+	p, form := j.Puzzle, j.Puzzle.Features().Coordinates.Get()
 	f := foldedOf(j)
 	if f != nil {
 		form = &f.CoordinateForm

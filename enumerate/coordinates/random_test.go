@@ -160,7 +160,7 @@ func TestPlanted(t *testing.T) {
 			if err != nil || p.Size() > 300_000 || !p.Features().Reversible {
 				continue // no move changes anything, for one
 			}
-			form := p.Features().FoldedForm()
+			form := p.Features().Folded.Get()
 			if form == nil {
 				continue
 			}

@@ -50,7 +50,7 @@ func (k *Kind) Describe() string {
 
 // OnlyBits reports whether a search for a file of p records bits instead of distances, which would
 // take many times the memory.
-func (k *Kind) OnlyBits(p puzzle.Graph) bool { return k.RecordsBits && space.CompactOnly(p) }
+func (k *Kind) OnlyBits(p puzzle.Graph) bool { return k.RecordsBits && Recorded(p) == Bits }
 
 // Job describes a search that is to begin.
 type Job struct {

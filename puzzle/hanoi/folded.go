@@ -6,7 +6,7 @@ import "puzzlebase/puzzle"
 // With four pegs, one row stands for six, or for three where all large disks that are not on the
 // last peg lie on one other.
 func (t *Tower) foldedForm() *puzzle.FoldedForm {
-	whole := t.features.CoordinateForm()
+	whole := t.features.Coordinates.Get()
 	small := t.smallDisks()
 	moves, columns := t.MoveCount(), uint64(whole.Columns)
 	high := &Tower{disks: t.disks - small, pegs: t.pegs, powers: t.powers}

@@ -23,6 +23,6 @@ func newHiRiQ(spec string, rule Rule) *Game {
 	g := newGame(English(), rule, []Bitboard{1 << Centre})
 	g.spec, g.course = spec, true
 	g.features.Names = names()
-	g.features.MakeOrbits = func() puzzle.OrbitIndex { return theOrbits() }
+	g.features.Orbits = func() puzzle.OrbitIndex { return theOrbits() }
 	return g
 }

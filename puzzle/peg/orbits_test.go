@@ -13,7 +13,7 @@ import (
 // TestOrbitsAgreeWithSymmetry numbers the orbits of random positions and of all their images.
 func TestOrbitsAgreeWithSymmetry(t *testing.T) {
 	h, rng := NewHiRiQ(), puzzletest.Rand(t)
-	f := h.Features().OrbitIndex()
+	f := h.Features().Orbits.Get()
 	for range 20_000 {
 		x := puzzle.Index(rng.Uint64N(h.Size()))
 		want := f.Orbit(x)
@@ -42,7 +42,7 @@ func TestOrbitsAreExact(t *testing.T) {
 	puzzletest.Full(t) // goes over half a billion positions
 	h := NewHiRiQ()
 	began := time.Now()
-	f := h.Features().OrbitIndex()
+	f := h.Features().Orbits.Get()
 	t.Logf("%d orbits, tables made in %v", f.Size(), time.Since(began))
 	seen := make([]atomic.Uint32, (f.Size()+31)/32)
 	var wait sync.WaitGroup
@@ -70,7 +70,7 @@ func TestOrbitsAreExact(t *testing.T) {
 
 func BenchmarkOrbit(b *testing.B) {
 	h := NewHiRiQ()
-	f := h.Features().OrbitIndex()
+	f := h.Features().Orbits.Get()
 	x := uint64(1)
 	var sum uint64
 	for b.Loop() {

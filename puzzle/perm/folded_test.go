@@ -26,7 +26,7 @@ func TestFoldedForm(t *testing.T) {
 	folded := 0
 	for _, spec := range specs {
 		p, err := catalog.Load(spec)
-		if err != nil || p.Size() > most || p.Features().FoldedForm() == nil {
+		if err != nil || p.Size() > most || p.Features().Folded.Get() == nil {
 			continue // some are too large on purpose
 		}
 		folded++

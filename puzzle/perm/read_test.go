@@ -468,7 +468,7 @@ func FuzzRead(f *testing.F) {
 		if y, ok := p.Rank(p.Unrank(x)); !ok || x != y {
 			t.Errorf("%s: Rank(Unrank(%d)) = %d, %v", p.Spec(), x, y, ok)
 		}
-		if f := p.(*Puzzle).Features().CoordinateForm(); f != nil {
+		if f := p.(*Puzzle).Features().Coordinates.Get(); f != nil {
 			if got, want := f.Successors()(x, nil), p.Successors(x, nil); !slices.Equal(got, want) {
 				t.Errorf("%s: moves lead from %d to %v, by the form to %v", p.Spec(), x, want, got)
 			}

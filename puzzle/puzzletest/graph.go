@@ -232,7 +232,7 @@ func checkForms(v *visit) error {
 			return fmt.Errorf("XOR form: %w", err)
 		}
 	}
-	f := features.CoordinateForm()
+	f := features.Coordinates.Get()
 	if f == nil {
 		return nil
 	}

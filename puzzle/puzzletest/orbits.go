@@ -30,7 +30,7 @@ const tried = 101
 // stands for one canonical position, and only for positions of the same distance. All positions
 // have one, and Unfold undoes Fold for the canonical ones.
 func Folded(p puzzle.Puzzle) error {
-	form := p.Features().FoldedForm()
+	form := p.Features().Folded.Get()
 	distances, canonical := Distances(p), make([]bool, form.Size())
 	for x := range puzzle.Index(p.Size()) {
 		n := form.Fold(x)
@@ -67,7 +67,7 @@ func Folded(p puzzle.Puzzle) error {
 func WithOrbits(p puzzle.Puzzle) puzzle.Puzzle {
 	index := Orbits(p)
 	return with(p, func(f *puzzle.Features) {
-		f.MakeOrbits = func() puzzle.OrbitIndex { return index }
+		f.Orbits = func() puzzle.OrbitIndex { return index }
 	})
 }
 

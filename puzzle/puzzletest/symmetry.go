@@ -10,7 +10,7 @@ import (
 // checkSymmetry wants the symmetries to be a group that acts on the boards, keeps the goals, and
 // takes moves to moves of equal cost. So it keeps distances.
 func checkSymmetry(v *visit) error {
-	s, images := v.Puzzle.Features().Symmetry, v.Puzzle.Features().Images()
+	s, images := v.Puzzle.Features().Symmetry, v.Puzzle.Features().Images.Get()
 	switch {
 	case s != nil:
 		if err := checkGroup(s, v.boards); err != nil {

@@ -66,7 +66,7 @@ func (a *Answers) Load(name string, data []byte) error {
 		return err
 	}
 	m := db.Manifest()
-	tb := tablebase.Of(db.Puzzle(), db)
+	tb := tablebase.OfFile(db)
 	info := answer.InfoOf(tb.Info())
 	info.Path = ""
 	levels := answer.LevelsOf(m.Puzzle, m.Size, m.Levels, m.LevelHashes)

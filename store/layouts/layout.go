@@ -63,7 +63,7 @@ func Compact(p puzzle.Graph) Layout {
 // Folded returns the layout with symmetry that the features of p allow, or "".
 func Folded(p puzzle.Graph) Layout {
 	switch compact := Compact(p); {
-	case compact == Full || p.Features().OrbitIndex() == nil:
+	case compact == Full || p.Features().Orbits.Get() == nil:
 		return ""
 	case compact == OneBit:
 		return FoldedOneBit
@@ -79,7 +79,7 @@ func Default(p puzzle.Graph) Layout {
 	switch {
 	case !space.CompactOnly(p):
 		return Full
-	case Compact(p) == TwoBits && p.Features().FoldedForm() != nil:
+	case Compact(p) == TwoBits && p.Features().Folded.Get() != nil:
 		return FoldedTwoBits
 	default:
 		return Compact(p)
@@ -169,7 +169,7 @@ func (l Layout) Known() bool { return l == Full || l == OneBit || l == TwoBits |
 // Stored returns the number of positions, or orbits, in the blocks.
 func (l Layout) Stored(p puzzle.Graph) uint64 {
 	if l.Folds() {
-		return p.Features().OrbitIndex().Size()
+		return p.Features().Orbits.Get().Size()
 	}
 	return p.Size()
 }

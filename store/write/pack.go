@@ -41,7 +41,7 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, 
 		tally: layouts.NewTally(counts)}
 	w.digests = make([]layouts.Sum, layouts.Blocks(m.Hashed(), w.blockRows()))
 	if m.Layout.Folds() && !only {
-		w.orbits = p.Features().OrbitIndex()
+		w.orbits = p.Features().Orbits.Get()
 		words := space.RowCount(m.Stored) * uint64(m.Layout.Words(m.Shape))
 		return w, bigmem.Make(words, &w.folded)
 	}

@@ -31,7 +31,7 @@ func Table(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 	if space.CompactOnly(p) {
 		e := encoded{Space: s, layout: layouts.Default(p)}
 		if e.layout.Folds() {
-			e.form = p.Features().FoldedForm()
+			e.form = p.Features().Folded.Get()
 		}
 		return Compact(ctx, path, p, s.Levels(), e.storedBits, opt)
 	}

@@ -152,8 +152,12 @@ const MaxOrder = 1 << 12
 // Offer sets the features of a puzzle that follow from the numbers of its positions.
 func (p *Numbering) Offer(f *puzzle.Features) {
 	f.Reversible = p.reversible
-	f.MakeCoordinates, f.MakeFolded = sync.OnceValue(p.form), sync.OnceValue(p.foldedForm)
-	f.MakeImages = sync.OnceValue(func() *puzzle.Images {
+	f.Coordinates = sync.OnceValue(p.form)
+	f.Fold(sync.OnceValue(p.foldedForm))
+	f.Images = sync.OnceValue(func() *puzzle.Images {
+		if folded := f.Folded.Get(); folded != nil {
+			return &folded.Images
+		}
 		if found := p.imaging(); found != nil {
 			images := found.images()
 			return &images
