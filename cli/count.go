@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -56,6 +57,9 @@ Symmetry is not used with --from.`,
 			return usage.Errorf(cmd, "--checkpoint is not for --from and --to: leave it out")
 		}
 		sum, err := a.count(cmd.Context(), p, between, opt)
+		if wrong := (*tablebase.BetweenError)(nil); errors.As(err, &wrong) {
+			return usage.Errorf(cmd, "--%s: %w", wrong.Field, wrong.Err)
+		}
 		if err != nil {
 			return err
 		}

@@ -14,11 +14,31 @@ import (
 )
 
 func (a *app) topics() []*cobra.Command {
+	positions := usage.Topic(a.term, "positions", "How positions are written, puzzle by puzzle",
+		func(width int, args []string) string {
+			if len(args) == 1 {
+				if p, err := a.puzzle(args[0]); err == nil {
+					return formsOf(p, width)
+				}
+			}
+			return forms(width)
+		})
+	positions.Use = "positions [PUZZLE]"
+	positions.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return cobra.MaximumNArgs(1)(cmd, args)
+		}
+		_, err := a.puzzle(args[0])
+		return err
+	}
+	without := func(text func(width int) string) func(int, []string) string {
+		return func(width int, _ []string) string { return text(width) }
+	}
 	return []*cobra.Command{
 		usage.Topic(a.term, "puzzles", "The puzzles: names, specs, options and limits",
-			puzzleForms),
-		usage.Topic(a.term, "positions", "How positions are written, puzzle by puzzle", forms),
-		usage.Topic(a.term, "presets", "The positions that have names", names),
+			without(puzzleForms)),
+		positions,
+		usage.Topic(a.term, "presets", "The positions that have names", without(names)),
 	}
 }
 
@@ -40,18 +60,25 @@ func forms(width int) string {
 		if err != nil {
 			continue // there is a test that finds all of them
 		}
-		fmt.Fprintf(&out, "\n%s:\n", tablebase.Name(p))
-		for _, form := range p.Written() {
-			fmt.Fprintln(&out, "\n"+terminal.Wrap("  - "+form.About, width, 4))
-			for row := range strings.Lines(form.Example) {
-				row = "\n      " + strings.TrimRight(row, "\n")
-				if len(row) > width {
-					row = "\n" + terminal.Wrap(row[1:], width, 8)
-				}
-				out.WriteString(row)
+		out.WriteString("\n" + formsOf(p, width))
+	}
+	return out.String()
+}
+
+// formsOf lists the ways in which positions of a puzzle are written.
+func formsOf(p puzzle.Puzzle, width int) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s:\n", tablebase.Name(p))
+	for _, form := range p.Written() {
+		fmt.Fprintln(&out, "\n"+terminal.Wrap("  - "+form.About, width, 4))
+		for row := range strings.Lines(form.Example) {
+			row = "\n      " + strings.TrimRight(row, "\n")
+			if len(row) > width {
+				row = "\n" + terminal.Wrap(row[1:], width, 8)
 			}
-			out.WriteString("\n")
+			out.WriteString(row)
 		}
+		out.WriteString("\n")
 	}
 	return out.String()
 }

@@ -39,8 +39,11 @@ func (f forecast) ofTable(e *tablebase.Estimate) {
 			english.Grouped(int(e.Distances[0])), english.Grouped(int(e.Distances[1])))
 	}
 	how := byFigures
-	if e.Measured {
+	switch {
+	case e.Measured:
 		how = "measured here"
+	case e.Tried:
+		how += ": the first levels do not show it"
 	}
 	f.say("time", "%s, %s", timeRange(e.Seconds, e.SecondsRange), how)
 	limit := ""

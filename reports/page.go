@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"puzzlebase/internal/english"
@@ -106,7 +107,11 @@ func (r *Report) growth() *section.Section {
 		if l.Exact {
 			exact = "exactly"
 		}
-		t.Add(l.Distance, l.Positions, l.Found, l.Ratio, l.Sequences, exact)
+		var ratio any = l.Ratio
+		if l.Ratio == 0 {
+			ratio = "" // there is no level before, or nothing in it
+		}
+		t.Add(l.Distance, l.Positions, l.Found, ratio, l.Sequences, exact)
 	}
 	s.Say("A search that does not remember where it has been walks every sequence of moves; the " +
 		"space itself is far smaller, because many sequences meet. Where the ratio of one " +
@@ -125,12 +130,21 @@ func (r *Report) widest() string {
 		if l.Distance > 0 && l.Ratio < 1 && l.Ratio > 0 {
 			last := r.Growth.Levels[len(r.Growth.Levels)-1]
 			return fmt.Sprintf("The space first narrows at distance %d. At distance %d there "+
-				"are %s times as many sequences of moves as positions so far.",
-				l.Distance, last.Distance,
-				picture.Units(last.Sequences/float64(max(last.Found, 1))))
+				"are about %s times as many sequences of moves as positions so far.",
+				l.Distance, last.Distance, times(last.Sequences/float64(max(last.Found, 1))))
 		}
 	}
 	return "The space widens to its last distance."
+}
+
+// times writes how many times as large something is, with three digits.
+func times(v float64) string {
+	const exact = 1 << 53
+	if v < 1000 || v > exact {
+		return picture.Units(v)
+	}
+	unit := math.Pow10(int(math.Log10(v)) - 2)
+	return english.Grouped(uint64(math.Round(v/unit) * unit))
 }
 
 func (r *Report) moves() *section.Section {

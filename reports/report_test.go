@@ -34,7 +34,7 @@ import (
 func small(t *testing.T, spec string) *Report {
 	t.Helper()
 	p, db := enumerated(t, spec)
-	r, err := Gather(context.Background(), tablebase.Of(p, db),
+	r, err := Gather(context.Background(), tablebase.OfFile(db),
 		Options{Name: p.Spec(), About: "a puzzle", Stem: "small", Typed: p.Spec()}, nil)
 	if err != nil {
 		t.Fatal(err)

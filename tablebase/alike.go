@@ -13,8 +13,10 @@ import (
 )
 
 // alike returns the set of positions that look like one of texts, a word of bits for each row. In a
-// text each question mark stands for one sign of a board, or one word of a line.
-func (c *counting) alike(ctx context.Context, texts []string) ([]uint64, error) {
+// text each question mark stands for one sign of a board, or one word of a line. The texts are
+// those of a field of Between.
+func (c *counting) alike(ctx context.Context, field string, texts []string) ([]uint64, error) {
+	wrong := func(err error) error { return &BetweenError{field, err} }
 	p := c.puzzle
 	set := make([]uint64, space.RowCount(p.Size()))
 	for _, text := range texts {
@@ -27,19 +29,19 @@ func (c *counting) alike(ctx context.Context, texts []string) ([]uint64, error) 
 		} else {
 			pos, err := puzzle.Read(p, text)
 			if err != nil {
-				return nil, err
+				return nil, wrong(err)
 			}
 			x, ok := p.Rank(pos)
 			if !ok {
-				return nil, fmt.Errorf("position %q of %s is not counted: no goal can be reached "+
-					"from it", text, Name(p))
+				return nil, wrong(fmt.Errorf("position %q of %s is not counted: no goal can be "+
+					"reached from it", text, Name(p)))
 			}
 			set[x/space.Lanes] |= 1 << (x % space.Lanes)
 			found = 1
 		}
 		if found == 0 {
-			return nil, fmt.Errorf("no position of %s looks like %q: want one as %q, with ? for "+
-				"what may be anything", Name(p), text, p.Format(p.Unrank(p.Goals()[0])))
+			return nil, wrong(fmt.Errorf("no position of %s looks like %q: want one as %q, with ? "+
+				"for what may be anything", Name(p), text, p.Format(p.Unrank(p.Goals()[0]))))
 		}
 	}
 	return set, nil

@@ -35,11 +35,20 @@ type Between struct {
 // Whole reports whether all positions are counted, from the goals.
 func (b *Between) Whole() bool { return b.From == nil && b.To == nil }
 
+// BetweenError is the error of a text that names no positions.
+type BetweenError struct {
+	Field string // of Between, as it is called in JSON
+	Err   error
+}
+
+func (e *BetweenError) Error() string { return e.Err.Error() }
+func (e *BetweenError) Unwrap() error { return e.Err }
+
 // Count counts the positions of p at each distance, without a database. It uses the options Engine,
 // Workers, Memory, Fresh, Checkpoints, Interrupt, and the functions that are called. Only with
 // Checkpoints, or if it goes on from a checkpoint, it writes files, beside those of the databases.
 // If not the whole space is counted, it never does. The error says so if it does not fit into the
-// memory. Other errors are those of [Dir.Build].
+// memory, and is a *BetweenError if between is wrong. Other errors are those of [Dir.Build].
 func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, between Between,
 	opt Options) (*Counted, error) {
 	opt.Workers = atLeastOne(opt.Workers)
@@ -152,7 +161,7 @@ func (c *counting) saving(ctx context.Context) ([]uint64, error) {
 // count counts the positions at each distance, without checkpoints.
 func (c *counting) count(ctx context.Context) (*Counted, error) {
 	if c.between.From != nil {
-		from, err := c.alike(ctx, c.between.From)
+		from, err := c.alike(ctx, "from", c.between.From)
 		if err != nil {
 			return nil, err
 		}
@@ -173,7 +182,7 @@ func (c *counting) count(ctx context.Context) (*Counted, error) {
 		levels, err := enumerate.Count(ctx, c.graph, c.search)
 		return &Counted{c.puzzle.Size(), levels}, c.named(err)
 	}
-	to, err := c.alike(ctx, c.between.To)
+	to, err := c.alike(ctx, "to", c.between.To)
 	if err != nil {
 		return nil, err
 	}

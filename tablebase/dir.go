@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
@@ -170,7 +171,11 @@ func (d Dir) find(name string,
 	if unknown == nil {
 		return p, nil
 	}
-	short, found := d.shorts(name), ""
+	var short []string
+	found := ""
+	if strings.Contains(name, "-") && strings.Trim(name, plain) == "" {
+		short = d.shorts(name)
+	}
 	switch {
 	case len(short) == 1:
 		found = short[0]
@@ -181,7 +186,7 @@ func (d Dir) find(name string,
 		return nil, fmt.Errorf("puzzle %s: no database has that short name: name the file that "+
 			"defines it", name)
 	default:
-		return nil, unknown
+		return nil, d.unknown(name, unknown)
 	}
 	spec, err := store.PuzzleOf(filepath.Join(string(d), found+store.Extension))
 	if err != nil {
@@ -193,12 +198,22 @@ func (d Dir) find(name string,
 	return catalog.Find(spec)
 }
 
-// shorts are the short names of databases in the folder that begin with typed: a word, a hyphen and
-// perhaps more. Those that are longer only by their hash go before others.
-func (d Dir) shorts(typed string) []string {
-	if !strings.Contains(typed, "-") || strings.Trim(typed, plain) != "" {
-		return nil
+// unknown returns the error for a name that the catalog does not know. It names the database in the
+// folder whose short name, without the hash, is nearest to a name with a hyphen.
+func (d Dir) unknown(name string, err error) error {
+	var words []string
+	for _, short := range d.shorts("") {
+		words = append(words, short[:len(short)-1-hashDigits])
 	}
+	if near, ok := english.Nearest(name, words); ok && strings.Contains(name, "-") {
+		return fmt.Errorf("no puzzle is called %s: did you mean %s?", english.Quote(name), near)
+	}
+	return err
+}
+
+// shorts are the short names with a hash of databases in the folder that begin with typed. Those
+// that are longer only by their hash go before others.
+func (d Dir) shorts(typed string) []string {
 	var out, whole []string
 	for _, entry := range d.databases() {
 		name := strings.TrimSuffix(filepath.Base(entry), store.Extension)

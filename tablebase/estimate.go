@@ -57,6 +57,7 @@ type Estimate struct {
 	// Enumeration and writing, likely value.
 	Seconds     float64 `json:"seconds"`
 	Measured    bool    `json:"measured"`     // whether the seconds were measured here
+	Tried       bool    `json:"-"`            // whether that was tried
 	MemoryBytes uint64  `json:"memory_bytes"` // at the peak
 	MemoryFree  uint64  `json:"memory_free"`  // on this machine now; 0 when not known
 	// What limits the memory, if not the machine itself.
@@ -140,7 +141,8 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 		rest += time.Since(began)
 	}
 	free, addresses := machine.FreeMemory(), machine.FreeAddresses()
-	if fits := free.Bytes == 0 || f.InMemory().Memory+programBytes < free.Bytes; measure && fits {
+	tried := measure && (free.Bytes == 0 || f.InMemory().Memory+programBytes < free.Bytes)
+	if tried {
 		if f, err = enumerate.Calibrate(ctx, p, opt.Engine, workers, calibrateSearch); err != nil {
 			return nil, err
 		}
@@ -154,7 +156,7 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 		Distances:   f.Distances,
 		SecondsRange: [2]float64{f.Times[0].Seconds() + rest.Seconds()/restError,
 			f.Times[1].Seconds() + rest.Seconds()*restError},
-		Measured:   f.Measured,
+		Measured: f.Measured, Tried: tried,
 		MemoryFree: free.Bytes, MemoryLimit: free.By,
 		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: t.dir.freeDisk(p),
 	}

@@ -93,7 +93,12 @@ func (s *saver) heed(ctx context.Context) (context.Context, context.CancelFunc) 
 		select {
 		case <-ctx.Done():
 		case <-s.opt.Interrupt:
-			if !s.snapshots.Load() || s.ended.Load() || !s.long() {
+			can := s.snapshots.Load() && !s.ended.Load()
+			if can && !s.long() && !s.hasCheckpoint {
+				s.opt.Note.say("interrupted: nothing of %s is kept, for a build keeps a "+
+					"checkpoint only after half a minute", Name(s.p))
+			}
+			if !can || !s.long() {
 				cancel()
 				return
 			}
@@ -238,7 +243,7 @@ func (s *saver) readCheckpoint(ctx context.Context,
 	if c == nil {
 		return nil, nil
 	}
-	found, err := c.Read(ctx)
+	found, err := c.Read(ctx, s.opt.Progress)
 	if err != nil {
 		return nil, err
 	}

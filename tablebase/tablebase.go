@@ -47,7 +47,7 @@ type Effort struct {
 	Bound   int     `json:"bound" doc:"lower bound of the pattern databases"`
 }
 
-// Of returns a tablebase with entries of p that are not in a file.
+// Of returns a tablebase with entries of p alone. It has no Table and no Info.
 func Of(p puzzle.Puzzle, entries store.Entries) *Tablebase {
 	return &Tablebase{puzzle: p, entries: entries, answers: &lookups{p, entries}}
 }

@@ -118,14 +118,24 @@ func worded(args []string, cmd *cobra.Command, err error) error {
 	case !errors.As(err, &invalid):
 		return err
 	case invalidNumber(err) && strings.HasSuffix(invalid.GetFlag().Value.Type(), "Slice"):
-		return fmt.Errorf("--%s: %q is no list of numbers, want whole numbers such as 1,2,3",
-			invalid.GetFlag().Name, invalid.GetValue())
+		return fmt.Errorf("%s: %q is no list of numbers, want whole numbers such as 1,2,3",
+			typed(args, invalid.GetFlag()), invalid.GetValue())
 	case invalidNumber(err):
-		return fmt.Errorf("--%s: %q is no whole number in range, want one such as 7",
-			invalid.GetFlag().Name, invalid.GetValue())
+		return fmt.Errorf("%s: %q is no whole number in range, want one such as 7",
+			typed(args, invalid.GetFlag()), invalid.GetValue())
 	default:
-		return fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap())
+		return fmt.Errorf("%s: %w", typed(args, invalid.GetFlag()), invalid.Unwrap())
 	}
+}
+
+// typed is a flag as it is written in args: by its name, or else by its letter.
+func typed(args []string, flag *pflag.Flag) string {
+	name := "--" + flag.Name
+	if flag.Shorthand == "" ||
+		slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, name) }) {
+		return name
+	}
+	return "-" + flag.Shorthand
 }
 
 func invalidNumber(err error) bool {

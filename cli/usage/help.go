@@ -2,6 +2,7 @@ package usage
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -31,11 +32,13 @@ func Advanced(cmd *cobra.Command, names ...string) {
 	}
 }
 
-// Topic is a command whose help is a text.
-func Topic(t *terminal.Terminal, name, short string, text func(width int) string) *cobra.Command {
-	cmd := &cobra.Command{Use: name, Short: short}
-	cmd.SetHelpFunc(func(*cobra.Command, []string) {
-		t.Out.WriteString(text(min(t.Width, widestText)))
+// Topic is a command whose help is a text. Words after its name are the arguments of the text. The
+// field Args of the command checks them, and allows none at first.
+func Topic(t *terminal.Terminal, name, short string,
+	text func(width int, args []string) string) *cobra.Command {
+	cmd := &cobra.Command{Use: name, Short: short, Args: cobra.NoArgs}
+	cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		t.Out.WriteString(text(min(t.Width, widestText), cmd.Flags().Args()))
 	})
 	return cmd
 }
@@ -156,7 +159,13 @@ func HelpCommand(root *cobra.Command) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 && cmd.HasSubCommands() {
-				return Of(cmd, unknownCommand(cmd, args[len(args)-max(len(rest), 1)]))
+				return cmd.Args(cmd, args[len(args)-max(len(rest), 1):])
+			}
+			if cmd.IsAdditionalHelpTopicCommand() {
+				err = errors.Join(cmd.ParseFlags(rest), cmd.Args(cmd, rest))
+			}
+			if err != nil {
+				return err
 			}
 			return cmd.Help()
 		},

@@ -65,7 +65,7 @@ func (h *hiriq) lookups(b *testing.B) {
 
 // questions returns what is asked of a database; each checks its answer.
 func (h *hiriq) questions(db *store.DB) map[string]func(x puzzle.Index) error {
-	p, tb := h.puzzle, tablebase.Of(h.puzzle, db)
+	p, tb := h.puzzle, tablebase.OfFile(db)
 	return map[string]func(x puzzle.Index) error{
 		"distance": func(x puzzle.Index) error {
 			e, err := db.Lookup(x)

@@ -161,6 +161,10 @@ func TestSuite(t *testing.T) {
 		{"AA.B/C..B/C_../EDD./E...,goal=..AA/..../..../..../....,metric=straight,rule=cars", 4,
 			blocks.Straight, true},
 		{"a.,goal=.a", 2, blocks.Step, false},
+		// Symmetric ones.
+		{"abbc/abbc/.de.,goal=..../.bb./.bb.,metric=straight", 4, blocks.Straight, false},
+		{"aab/a../c..,goal=.../.aa/.a.", 3, blocks.Step, false},
+		{"a_b/.c.,goal=._./.c.,metric=slide", 3, blocks.Slide, false},
 	} {
 		p, err := blocks.Find(c.spec)
 		if err != nil {
@@ -174,6 +178,35 @@ func TestSuite(t *testing.T) {
 			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: plainly(
 				p, c.cols, c.metric, c.cars)})
 		})
+	}
+}
+
+// TestSymmetries wants the symmetries of boards with and without.
+func TestSymmetries(t *testing.T) {
+	for spec, want := range map[string]int{
+		"abbc/abbc/deef/dghf/i..j,goal=..../..../..../.bb./.bb.": 2, // Klotski
+		"abbc/abbc/deef/dghf/i..j,goal=..../..../..../bb../bb..": 1, // another goal
+		"abbc/abbc/deef/dghf/i...,goal=..../..../..../.bb./.bb.": 1, // another start
+		"a_b/.c.,goal=._./.c.":                  2,
+		"a_b/.c_,goal=._./.c_":                  1, // a wall
+		"aab/a../c..,goal=.../.aa/.a.":          2, // about a diagonal
+		"aab/a../c..,goal=.../.aa/.a.,alike=no": 2,
+		"a.a/.b./a.a,goal=.../.b./...":          0,
+	} {
+		p, err := blocks.Find(spec)
+		if want == 0 {
+			if err == nil {
+				t.Errorf("%s is read", spec)
+			}
+			continue
+		}
+		order := 1
+		if s := p.Features().Symmetry; s != nil {
+			order = s.Order
+		}
+		if err != nil || order != want {
+			t.Errorf("%s: %d symmetries (%v), want %d", spec, order, err, want)
+		}
 	}
 }
 

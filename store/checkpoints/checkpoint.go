@@ -224,7 +224,7 @@ func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 }
 
 // Read reads the planes, which may be large, unless ctx ends it. It returns errors as [Open] does.
-func (c *Checkpoint) Read(ctx context.Context) (*space.Snapshot, error) {
+func (c *Checkpoint) Read(ctx context.Context, report progress.Func) (*space.Snapshot, error) {
 	file, err := beside.Open(c.name, os.O_RDONLY)
 	if err == nil {
 		defer file.Close()
@@ -235,8 +235,9 @@ func (c *Checkpoint) Read(ctx context.Context) (*space.Snapshot, error) {
 	}
 	in := bufio.NewReaderSize(file, 8*pieceWords)
 	s := &space.Snapshot{Levels: c.Levels, Coding: c.Coding}
+	done := report.Count("reading the checkpoint", "bytes", 8*c.Words*uint64(c.Code+c.Parent))
 	for k := range c.Code + c.Parent {
-		plane, err := readPlane(ctx, in, c.Words)
+		plane, err := readPlane(ctx, in, c.Words, done)
 		switch {
 		case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
 			return nil, err
@@ -251,7 +252,8 @@ func (c *Checkpoint) Read(ctx context.Context) (*space.Snapshot, error) {
 	return s, nil
 }
 
-func readPlane(ctx context.Context, in io.Reader, words uint64) (plane []uint64, err error) {
+func readPlane(ctx context.Context, in io.Reader, words uint64,
+	done *progress.Counter) (plane []uint64, err error) {
 	if err := bigmem.Make(words, &plane); err != nil {
 		return nil, err
 	}
@@ -266,6 +268,7 @@ func readPlane(ctx context.Context, in io.Reader, words uint64) (plane []uint64,
 		}
 		sum = crc32.Update(sum, layouts.Castagnoli, piece)
 		bigmem.ReadWords(part, piece)
+		done.Add(uint64(len(piece)))
 	}
 	if err := binary.Read(in, binary.LittleEndian, &want); err != nil {
 		return nil, err

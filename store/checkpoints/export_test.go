@@ -16,6 +16,6 @@ func Load(ctx context.Context, path string, p puzzle.Puzzle) (*Checkpoint, *spac
 	if err != nil {
 		return nil, nil, err
 	}
-	s, err := c.Read(ctx)
+	s, err := c.Read(ctx, nil)
 	return c, s, err
 }
