@@ -3,8 +3,10 @@ package puzzlebase_test
 import (
 	"go/ast"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/go/packages"
@@ -13,7 +15,7 @@ import (
 // program returns the packages that the program is made of, with their types.
 func program(t *testing.T) []*packages.Package {
 	t.Helper()
-	all, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax}, "./...")
+	all, err := load()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,6 +24,10 @@ func program(t *testing.T) []*packages.Package {
 	}
 	return all
 }
+
+var load = sync.OnceValues(func() ([]*packages.Package, error) {
+	return packages.Load(&packages.Config{Mode: packages.LoadSyntax}, "./...")
+})
 
 // inPuzzle reports whether a package is one of those that may know the types of puzzles.
 func inPuzzle(path string) bool {
@@ -76,5 +82,45 @@ func TestPuzzleContract(t *testing.T) {
 	}
 	if interfaces < 5 || interfaces > 12 {
 		t.Errorf("%d interfaces in puzzle/, want at most 12", interfaces)
+	}
+}
+
+// link is a name in brackets that a comment refers to, such as [space.Space] or [DB.Way].
+var link = regexp.MustCompile(`\[\*?((?:[a-z]\w*\.)?[A-Z]\w*(?:\.[A-Z]\w*)?)\]`)
+
+// TestLinksInComments wants everything that a comment refers to.
+func TestLinksInComments(t *testing.T) {
+	all := program(t)
+	scopes := map[string][]*types.Scope{} // of packages, by their names
+	for _, p := range all {
+		scopes[p.Name] = append(scopes[p.Name], p.Types.Scope())
+		for _, imported := range p.Types.Imports() {
+			scopes[imported.Name()] = append(scopes[imported.Name()], imported.Scope())
+		}
+	}
+	exists := func(scope *types.Scope, name string) bool {
+		name, member, _ := strings.Cut(name, ".")
+		object := scope.Lookup(name)
+		if object == nil || member == "" {
+			return object != nil
+		}
+		found, _, _ := types.LookupFieldOrMethod(object.Type(), true, object.Pkg(), member)
+		return found != nil
+	}
+	for _, p := range all {
+		for _, file := range p.Syntax {
+			for _, comment := range file.Comments {
+				for _, m := range link.FindAllStringSubmatch(comment.Text(), -1) {
+					where, name := []*types.Scope{p.Types.Scope()}, m[1]
+					if first, rest, dotted := strings.Cut(name, "."); dotted && first[0] >= 'a' {
+						where, name = scopes[first], rest
+					}
+					if !slices.ContainsFunc(where,
+						func(s *types.Scope) bool { return exists(s, name) }) {
+						t.Errorf("%s: there is no %s", p.Fset.Position(comment.Pos()), m[0])
+					}
+				}
+			}
+		}
 	}
 }
