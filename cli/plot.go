@@ -330,7 +330,8 @@ marked and the move written underneath.`,
 			return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s", position,
 				answer.Certificate.Kind, answer.Certificate.Text)
 		}
-		steps := picture.Walk(p, solution.Path, scene.Labels, solution.MoveNames(p))
+		names := p.Features().Followed(solution.Path, solution.MoveNames(p))
+		steps := picture.Walk(p, solution.Path, scene.Labels, names)
 		if opt.animate {
 			return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error {
 				return picture.Animate(w, steps, opt.style)

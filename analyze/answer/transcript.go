@@ -40,6 +40,8 @@ func (t *Transcript) Answer(n int, a *tablebase.Answer) error {
 	switch {
 	case t.JSON:
 		return t.json(s, a)
+	case s.Solvable && !t.Boards: // then only the first board shows the names of pieces
+		s.Moves = t.Puzzle.Features().Followed(s.Path, s.Moves)
 	case !s.Solvable && !t.Silent:
 		return t.line(fmt.Sprintf("%s cannot be solved (%s): %s", t.Puzzle.Format(s.Position),
 			a.Certificate.Kind, a.Certificate.Text))

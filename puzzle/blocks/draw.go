@@ -25,7 +25,9 @@ func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 		x, y := middle(c)
 		d.Add(puzzle.Mark{Form: puzzle.Box, X: x, Y: y, W: 1.01, H: 1.01, Fill: "#f6efdf"})
 	}
-	letters := b.letters(s.Position)
+	if s.Labels == nil {
+		s.Labels = b.labels(s.Position, "")
+	}
 	for cell := range b.cells {
 		k, here := b.block([]byte(s.Position), cell)
 		if k == nil {
@@ -38,9 +40,42 @@ func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 		b.depictBlock(&d, here, 0.86, fill, middle)
 		x, y := middle(b.cells[cell])
 		d.Add(puzzle.Mark{Form: puzzle.Word, X: x, Y: y, H: 0.42, Fill: "#1d2226",
-			Text: string(letters[cell])})
+			Text: string(rune(s.Labels[cell]))})
 	}
 	return d
+}
+
+// labels is the feature Labels: the letter of each cell.
+func (b *Board) labels(p puzzle.Position, _ string) []int {
+	out := make([]int, len(b.cells))
+	for cell, letter := range b.letters(p) {
+		out[cell] = int(letter)
+	}
+	return out
+}
+
+// follow is the feature Follow. The position of a block is the cell where it begins.
+func (b *Board) follow(path []puzzle.Position, moves []string) []string {
+	if len(moves) == 0 {
+		return moves
+	}
+	out, letters := make([]string, len(moves)), b.letters(path[0])
+	for i, move := range moves {
+		before, after := path[i], path[i+1]
+		var from, to int
+		for cell := range before {
+			switch {
+			case before[cell] == after[cell]:
+			case after[cell] == 0:
+				from = cell
+			default:
+				to = cell
+			}
+		}
+		out[i] = string(letters[from]) + move[1:]
+		letters[to] = letters[from]
+	}
+	return out
 }
 
 // depictBlock draws cells so wide and what joins them.

@@ -163,7 +163,7 @@ func build(pictures []picture, opt options) (puzzle.Puzzle, error) {
 		}
 	}
 	b.features = puzzle.Features{Reversible: true, Rules: b.rules(), Depict: b.depict,
-		Start: b.start, Symmetry: b.symmetry()}
+		Start: b.start, Symmetry: b.symmetry(), Labels: b.labels, Follow: b.follow}
 	return puzzle.Discover(b), nil
 }
 

@@ -116,13 +116,14 @@ func paintDrawing(c draw.Canvas, d puzzle.Drawing, corner vg.Point, cell vg.Leng
 			paintWord(c, s, place(s, corner, cell), cell)
 			continue
 		}
-		p := shapePath(s, place(s, corner, cell), cell)
+		at := place(s, corner, cell)
+		p := shapePath(s, at, cell)
 		// the ground of all cells is one shape
 		for s.Line == "" && i+1 < len(d.Marks) && alike(s, d.Marks[i+1]) {
 			i++
 			p = append(p, shapePath(d.Marks[i], place(d.Marks[i], corner, cell), cell)...)
 		}
-		paintPath(c, s, p, cell)
+		paintPath(c, s, at, p, cell)
 	}
 }
 
@@ -162,7 +163,12 @@ func paintWord(c draw.Canvas, s puzzle.Mark, at vg.Point, cell vg.Length) {
 	c.FillString(face, vg.Point{X: at.X - width/2, Y: at.Y - high/2}, s.Text)
 }
 
-func paintPath(c draw.Canvas, s puzzle.Mark, p vg.Path, cell vg.Length) {
+func paintPath(c draw.Canvas, s puzzle.Mark, at vg.Point, p vg.Path, cell vg.Length) {
+	if s.Form == puzzle.Disc && s.Fill == "" {
+		c.SetColor(paint(s.Line))
+		c.Fill(annulus(at, vg.Length(s.W+s.Stroke)/2*cell, vg.Length(s.W-s.Stroke)/2*cell))
+		return
+	}
 	if s.Fill != "" {
 		c.SetColor(paint(s.Fill))
 		c.Fill(p)
@@ -205,6 +211,22 @@ func box(at vg.Point, w, h, r vg.Length) vg.Path {
 		}
 	}
 	p.Close()
+	return p
+}
+
+// annulus is what lies between two circles. A circle with so wide a line would have a spike where the
+// line meets its beginning.
+func annulus(at vg.Point, outer, inner vg.Length) (p vg.Path) {
+	for _, circle := range []struct{ radius, way vg.Length }{{outer, 1}, {inner, -1}} {
+		to := func(x, y vg.Length) vg.Point {
+			return vg.Point{X: at.X + x*circle.radius, Y: at.Y + y*circle.radius*circle.way}
+		}
+		p.Move(to(1, 0))
+		for x, y := vg.Length(1), vg.Length(0); len(p)%6 != 5; x, y = -y, x { // four quarters
+			p.CubeTo(to(x-bow*y, y+bow*x), to(-y+bow*x, x+bow*y), to(-y, x))
+		}
+		p.Close()
+	}
 	return p
 }
 

@@ -23,7 +23,7 @@ func Steps(p puzzle.Puzzle, way *tablebase.Solution, last int) []picture.Caption
 	if f.Labels != nil {
 		labels = f.Labels(path[0], p.Format(path[0]))
 	}
-	steps := picture.Walk(p, path, labels, way.MoveNames(p)[from:])
+	steps := picture.Walk(p, path, labels, f.Followed(path, way.MoveNames(p)[from:]))
 	left := way.Distance
 	for i, pos := range way.Path {
 		if i >= from {

@@ -223,7 +223,11 @@ func (f *folding) move(at *imagedPosition, m int, after *imagedPosition) {
 func (f *folding) store(at, after *imagedPosition, m int) (number uint64, by int,
 	numbers [3]uint64) {
 	stored, by := f.reducer.reduce(after.x[f.numberOf[0]], &after.arrangement.kind)
-	number, numbers = f.imageWith(at, after, uint64(f.reducer.stored[stored]), f.change(m, by))
+	element := uint64(0)
+	if f.rest > 1 { // else imageWith does not need it, and to look it up takes time
+		element = uint64(f.reducer.stored[stored])
+	}
+	number, numbers = f.imageWith(at, after, element, f.change(m, by))
 	return stored*f.perElement() + number, by, numbers
 }
 
