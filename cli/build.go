@@ -27,7 +27,7 @@ asked for gets the next larger one. A database that exists is left alone unless 
 and then stays in use until the new one is complete.
 
 A build that has run for half a minute, or any with --checkpoint, keeps checkpoints beside the
-database, for at most 4% of its time. Ctrl-C keeps another one and ends; a second Ctrl-C ends at
+database, for some 4% of its time. Ctrl-C keeps another one and ends; a second Ctrl-C ends at
 once. The same command goes on from the last checkpoint, to the same database; --fresh starts over.
 A build that is not expected to fit into free memory and onto the disk is refused, with a word on
 what would.

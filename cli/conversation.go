@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -46,12 +47,33 @@ func (a *app) talkAbout(p puzzle.Puzzle, args []string) *conversation {
 // talk opens the database of p and begins a conversation about the positions in the arguments.
 func (a *app) talk(ctx context.Context, p puzzle.Puzzle, args []string,
 	run func(c *conversation, t *tablebase.Tablebase) error) error {
+	if _, err := os.Stat(a.dir().Path(p)); err != nil && p.Features().Discovered == nil {
+		if err := a.talkAbout(p, args).unreadable(); err != nil {
+			return err
+		}
+	}
 	t, err := a.open(ctx, p)
 	if err != nil {
 		return err
 	}
 	defer t.Close()
 	return run(a.talkAbout(t.Puzzle(), args), t)
+}
+
+// unreadable reports the positions in the arguments that cannot be read. Nobody should build a
+// database to learn that.
+func (c *conversation) unreadable() (err error) {
+	if len(c.args) == 0 || slices.Contains(c.args, "-") {
+		return nil
+	}
+	r := positions.Reader{Puzzle: c.puzzle, Input: c.app.term.In}
+	for g, failed := range r.All(c.args) {
+		if failed == nil && g.Err != nil {
+			c.warn(g, g.Err)
+			err = errUnread
+		}
+	}
+	return err
 }
 
 // errUnread is returned after every position that could not be read has been reported.

@@ -86,6 +86,11 @@ func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 	}
 	return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
 		most := db.Manifest().MaxDistance
+		if d := &e.at[0]; len(e.at) == 1 && d.First < d.Last && d.First <= most && most < d.Last {
+			a.term.Note("no position of %s is farther than %d: the boards are spread over %d..%d",
+				tablebase.Name(p), most, d.First, most)
+			d.Last = most
+		}
 		for _, d := range e.at {
 			if d.Last > most {
 				return usage.Errorf(cmd, "--distance has %d, want 0 to %d", d.Last, most)

@@ -110,6 +110,9 @@ func (a *app) noPuzzle(cmd *cobra.Command, args []string) error {
 	}
 	_, err := a.dir().Load(args[0])
 	switch kind := cmd.Annotations[usage.Kinds]; {
+	case err != nil && isFamily(args[0]):
+		return &usage.Error{Err: fmt.Errorf("%s is a family of puzzles: 'puzzlebase help "+
+			"puzzles' tells of it", english.Quote(args[0]))}
 	case err != nil:
 		return cobra.NoArgs(cmd, args)
 	case kind != "":
@@ -123,6 +126,12 @@ func (a *app) noPuzzle(cmd *cobra.Command, args []string) error {
 				english.Quote(args[0]), a.command("solve", args[0], puzzle.StartName)),
 			Hint: "see 'puzzlebase --help'"}
 	}
+}
+
+// isFamily reports whether a word begins the specs of a family.
+func isFamily(word string) bool {
+	return slices.ContainsFunc(catalog.Families(),
+		func(f puzzle.Family) bool { return strings.HasPrefix(f.Usage, word+":") })
 }
 
 // takesValue reports whether arg is a flag of a command whose value is the next word.

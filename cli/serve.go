@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -32,7 +33,7 @@ of --host, so that no page of another site can ask it through a browser.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			opt.Dir, opt.Version, opt.Log = a.dir(), fullVersion(), log.Logger(a.term.Errs)
-			opt.Local = serve.IsLocal(addr)
+			opt.Local = serve.IsLocal(withHost(addr))
 			if !cmd.Flags().Changed("builds") {
 				opt.Builds = opt.Local && len(opt.Hosts) == 0 // else a proxy lets others in
 			}
@@ -45,7 +46,7 @@ of --host, so that no page of another site can ask it through a browser.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&addr, "addr", "127.0.0.1:8080",
-		"`address` to listen at; :8080 is every address of this machine")
+		"`address` or port to listen at; :8080 is every address of this machine")
 	flags.StringVar(&metrics, "metrics", "", "`address` of /metrics, for Prometheus (default none)")
 	flags.StringSliceVar(&opt.Hosts, "host", nil,
 		"another `name` under which it answers this machine, such as that of a proxy")
@@ -80,8 +81,16 @@ func (a *app) serve(ctx context.Context, server *serve.Server, addr, metrics str
 	return server.Serve(ctx, listener, measured)
 }
 
+// withHost is an address to listen at. A port alone is one of this machine.
+func withHost(addr string) string {
+	if _, err := strconv.ParseUint(addr, 10, 16); err == nil {
+		return net.JoinHostPort("127.0.0.1", addr)
+	}
+	return addr
+}
+
 func listen(flag, addr string) (net.Listener, error) {
-	l, err := net.Listen("tcp", addr)
+	l, err := net.Listen("tcp", withHost(addr))
 	if err != nil {
 		return nil, fmt.Errorf("listen at %s: %w: name another %s, such as 127.0.0.1:0 for any "+
 			"free port", addr, errors.Unwrap(err), flag)

@@ -46,7 +46,8 @@ func Problems(ctx context.Context, db *tablebase.Table, distances []int, n int,
 			pos, s := p.Unrank(one.Index), a.Solution
 			out = append(out, picture.Problem{
 				Board: depict(puzzle.Scene{Position: pos}), Position: p.Format(pos),
-				Cost: puzzle.Length(p, len(s.Moves), s.Distance), Moves: p.Features().Followed(s.Path, s.MoveNames(p)),
+				Cost:  puzzle.Length(p, len(s.Moves), s.Distance),
+				Moves: p.Features().Followed(s.Path, s.MoveNames(p)),
 			})
 		}
 	}

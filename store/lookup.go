@@ -189,26 +189,17 @@ func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
 func (d *DB) stepDown(edges *[]puzzle.Edge, x puzzle.Index, at uint64) (puzzle.Edge, uint64, bool,
 	error) {
 	*edges = d.puzzle.Successors(x, (*edges)[:0])
-	var stored [atOnce]storedAt
-	for some := range slices.Chunk(*edges, atOnce) {
-		for i, e := range some {
-			var err error
-			if stored[i], err = d.locate(e.To); err != nil {
-				return puzzle.Edge{}, 0, false, err
-			}
+	for _, e := range *edges {
+		r, err := d.residue(e.To)
+		if err != nil {
+			return puzzle.Edge{}, 0, false, err
 		}
-		for i, e := range some {
-			if r := d.residueAt(e.To, stored[i]); (r+1)%d.modulus == at {
-				return e, r, true, nil
-			}
+		if (r+1)%d.modulus == at {
+			return e, r, true, nil
 		}
 	}
 	return puzzle.Edge{}, 0, false, nil
 }
-
-// atOnce is how many neighbours are read at once. Their rows are far apart in memory, which brings
-// several of them in the time of one.
-const atOnce = 4
 
 // deadEnd returns the error of a walk that ends at no goal. With one bit, a walk of at most one
 // step is right: unreached positions look like distances 0 and 1. With two bits, unreached
@@ -222,34 +213,17 @@ func (d *DB) deadEnd(steps puzzle.Distance) error {
 
 // residue returns the stored residue of the distance of x; see layouts.Residue.
 func (d *DB) residue(x puzzle.Index) (uint64, error) {
-	at, err := d.locate(x)
-	if err != nil {
-		return 0, err
-	}
-	return d.residueAt(x, at), nil
-}
-
-// storedAt is where a position is stored.
-type storedAt struct {
-	row  []byte
-	lane uint
-}
-
-// locate returns where x is stored. It does not read the row.
-func (d *DB) locate(x puzzle.Index) (storedAt, error) {
 	place := x
 	if d.orbits != nil {
 		place = puzzle.Index(d.orbits.Orbit(x))
 	}
 	row, err := d.row(place)
-	return storedAt{row, uint(place % space.Lanes)}, err
-}
-
-// residueAt returns the residue of x, which is stored there.
-func (d *DB) residueAt(x puzzle.Index, at storedAt) uint64 {
+	if err != nil {
+		return 0, err
+	}
 	side := 0
 	if d.side != nil {
 		side = d.side(x) ^ d.goalSide
 	}
-	return layouts.Residue(d.modulus, at.row, at.lane, side)
+	return layouts.Residue(d.modulus, row, uint(place%space.Lanes), side), nil
 }

@@ -95,8 +95,9 @@ func (i *Info) built() *Built {
 func (b *Built) String() string {
 	size := machine.Bytes(b.FileBytes)
 	if b.BuiltTable != nil {
-		return fmt.Sprintf("%s of %s positions reached, greatest distance %d, %s %s",
-			english.Grouped(b.Reached), english.Grouped(b.Size), b.MaxDistance, b.Layout, size)
+		return fmt.Sprintf("%s of %s positions reached, greatest distance %s, %s %s",
+			english.Grouped(b.Reached), english.Grouped(b.Size),
+			english.Grouped(int(b.MaxDistance)), b.Layout, size)
 	}
 	var states uint64
 	for _, t := range b.Patterns {

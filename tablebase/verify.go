@@ -76,6 +76,6 @@ func (v *Verified) String() string {
 	if v.Quick && v.Checked < v.Positions {
 		what = fmt.Sprintf("%s positions drawn with seed %d", english.Grouped(v.Checked), *v.Seed)
 	}
-	return fmt.Sprintf("%s follow from the rules, %s reached, greatest distance %d, %s", what,
-		english.Grouped(v.Reached), v.MaxDistance, hash)
+	return fmt.Sprintf("%s follow from the rules, %s reached, greatest distance %s, %s", what,
+		english.Grouped(v.Reached), english.Grouped(int(v.MaxDistance)), hash)
 }

@@ -68,7 +68,7 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 		}
 	}
 	what := cmp.Or(cmd.Annotations[Kinds], "command")
-	if other := suggestedFor(cmd.Root(), word); other != nil {
+	if other := suggestedFor(cmd.Root(), word); other != nil && other != cmd {
 		return fmt.Errorf("no %s is called %s: did you mean '%s'?", what, english.Quote(word),
 			other.CommandPath())
 	}
@@ -84,7 +84,8 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 // suggestedFor returns the command below cmd that is meant by a word, or nil.
 func suggestedFor(cmd *cobra.Command, word string) *cobra.Command {
 	for _, sub := range cmd.Commands() {
-		if slices.Contains(sub.SuggestFor, strings.ToLower(word)) {
+		if slices.Contains(sub.SuggestFor, strings.ToLower(word)) ||
+			sub.Name() == strings.ToLower(word) {
 			return sub
 		}
 		if found := suggestedFor(sub, word); found != nil {

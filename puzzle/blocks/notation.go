@@ -138,8 +138,8 @@ func (b *Board) rules() []string {
 	}
 	alike := ""
 	if slices.ContainsFunc(b.kinds, func(k kind) bool { return len(k.letters) > 1 }) {
-		alike = " Blocks of one kind are alike: their letters are dealt out anew after every " +
-			"move, in reading order. A list of moves keeps the letters of its first board."
+		alike = " Blocks of one kind are alike, and each board letters them anew, in reading " +
+			"order."
 	}
 	return []string{
 		what + " moves " + how + ", over empty cells, and never turns." + alike,

@@ -85,6 +85,12 @@ func rushHour(text string, opt *options) []picture {
 		text[first:first+car] != strings.Repeat("A", car) {
 		return nil
 	}
+	for i := range len(text) {
+		if letter(text[i]) && strings.Count(text, text[i:i+1]) == 1 && text[i] != 'o' &&
+			text[i] != 'x' {
+			return nil // a block of one cell is no car
+		}
+	}
 	*opt = options{cmp.Or(opt.metric, Straight), true, opt.apart}
 	row, free := first/side, strings.Repeat(".", side)
 	var board, goal []string

@@ -163,8 +163,11 @@ func paintWord(c draw.Canvas, s puzzle.Mark, at vg.Point, cell vg.Length) {
 	c.FillString(face, vg.Point{X: at.X - width/2, Y: at.Y - high/2}, s.Text)
 }
 
+// wideLine is a line of a circle, in cells, that would have a spike where it meets its beginning.
+const wideLine = 0.5
+
 func paintPath(c draw.Canvas, s puzzle.Mark, at vg.Point, p vg.Path, cell vg.Length) {
-	if s.Form == puzzle.Disc && s.Fill == "" {
+	if s.Form == puzzle.Disc && s.Fill == "" && s.Stroke > wideLine {
 		c.SetColor(paint(s.Line))
 		c.Fill(annulus(at, vg.Length(s.W+s.Stroke)/2*cell, vg.Length(s.W-s.Stroke)/2*cell))
 		return
@@ -214,8 +217,7 @@ func box(at vg.Point, w, h, r vg.Length) vg.Path {
 	return p
 }
 
-// annulus is what lies between two circles. A circle with so wide a line would have a spike where the
-// line meets its beginning.
+// annulus is what lies between two circles.
 func annulus(at vg.Point, outer, inner vg.Length) (p vg.Path) {
 	for _, circle := range []struct{ radius, way vg.Length }{{outer, 1}, {inner, -1}} {
 		to := func(x, y vg.Length) vg.Point {

@@ -1,4 +1,4 @@
-import { counted, el, painting, pathOf, put, sentence } from "./dom.js";
+import { counted, el, grouped, painting, pathOf, put, sentence } from "./dom.js";
 
 /** squeezed is a name for comparison, as the catalog has it. */
 const squeezed = (text) => text.toLowerCase().replace(/[-_\s]/g, "");
@@ -50,7 +50,7 @@ function card(app, p) {
     .catch(() => {}); // the card says enough without
   const known = p.partition ? ", solved by search"
     : p.max_distance === null ? "" // where the browser numbers the positions when they are opened
-    : `, at most ${p.max_distance} to go`;
+    : `, at most ${grouped(p.max_distance)} to go`;
   const size = p.positions ?? p.size;
   return el("li", {},
     el("a", { class: "card", href: pathOf("play", name), "data-link": true },
