@@ -1,4 +1,4 @@
-import { button, el, put } from "./dom.js";
+import { button, el, pathOf, put } from "./dom.js";
 
 /** Problem is why a question has no answer. */
 export class Problem extends Error {
@@ -19,7 +19,10 @@ export function failure(app, err, name) {
     0: "Offline", 404: "No such puzzle", 422: "This cannot be read", 503: "Not ready",
     429: "Too fast",
   }[status] ?? "Something failed";
-  const again = button("Try again", () => app.again(), { class: "primary" });
+  const near = /did you mean ([^ ,]+)\?$/.exec(err.message)?.[1];
+  const again = near
+    ? el("a", { class: "button", href: pathOf("play", near), "data-link": true }, `Open ${near}`)
+    : button("Try again", () => app.again(), { class: "primary" });
   return el("section", { class: "state failure", role: "alert" },
     el("h1", {}, err.command ? "It is not built yet" : title),
     err.takes ? building(app, name, err.takes)
