@@ -89,6 +89,10 @@ func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (
 			Err: fmt.Errorf("there is no file %s", arg)}, nil)
 	case openErr == nil:
 		defer file.Close()
+		if about, err := file.Stat(); err == nil && about.IsDir() {
+			return 1, yield(Given{}, fmt.Errorf("read %s: it is a folder, want a file with "+
+				"positions", arg))
+		}
 		if binary(file) {
 			err := fmt.Errorf("read %s: it is not a text, want positions in UTF-8", arg)
 			return 1, yield(Given{}, err)

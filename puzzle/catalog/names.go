@@ -26,7 +26,7 @@ var named = []NamedPuzzle{
 	{Spec: "tails:3x3", Names: []string{"ninetails", "nine-tails"}, Title: "Nine Tails",
 		About: "nine coins in a square: flip one that shows heads together with its neighbours " +
 			"until all show tails",
-		Also: "coin coins coinflip flipcoins", core: true},
+		Also: "9tails coin coins coinflip flipcoins", core: true},
 	{Spec: "weighted-tails:3x3", Names: []string{"weighted-ninetails", "weighted-nine-tails",
 		"weighted-tails"}, Title: "Weighted Nine Tails",
 		About: "Nine Tails where a flip costs as much as the coins that it turns", core: true},

@@ -156,7 +156,7 @@ func names() []string {
 }
 
 func (g *Game) parseCourse(text string) (Bitboard, error) {
-	if number, ok := strings.CutPrefix(text, "preset:"); ok {
+	if number, ok := strings.CutPrefix(strings.ToLower(text), "preset:"); ok {
 		n, err := strconv.ParseUint(number, 10, 64)
 		if err != nil || n >= uint64(len(presets)) {
 			return 0, fmt.Errorf("no such preset, want preset:0 to preset:%d", len(presets)-1)
