@@ -55,7 +55,7 @@ func CountFrom(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
 				if cost > d {
 					continue
 				}
-				there, err := at.beside(here, e.To)
+				there, err := at.neighbour(here, e.To)
 				if err != nil {
 					return "", err
 				}
@@ -93,8 +93,8 @@ func (l *looker) expect(ctx context.Context, positions int) (err error) {
 	return err
 }
 
-// beside returns the entry of x, to which a move leads from a position with the entry from.
-func (l *looker) beside(from store.Entry, x puzzle.Index) (store.Entry, error) {
+// neighbour returns the entry of x, to which a move leads from a position with the entry from.
+func (l *looker) neighbour(from store.Entry, x puzzle.Index) (store.Entry, error) {
 	if l.all == nil {
 		return l.tablebase.Entries().Neighbour(from, x)
 	}

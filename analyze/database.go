@@ -111,15 +111,15 @@ func scanLanes(ctx context.Context, db store.Reader, report progress.Func, phase
 
 // distances has the distance planes of a whole space in memory.
 type distances struct {
-	depth int      // planes
-	words []uint64 // row n has words[n*depth:][:depth]
+	planes int      // planes
+	words  []uint64 // row n has words[n*depth:][:depth]
 }
 
 func loadDistances(ctx context.Context, db store.Reader,
 	report progress.Func) (*distances, error) {
 	shape := db.Manifest().Shape
 	depth := shape.Distance
-	d := &distances{depth: depth}
+	d := &distances{planes: depth}
 	if err := bigmem.Make(uint64(depth)*space.RowCount(db.Manifest().Size), &d.words); err != nil {
 		return nil, err
 	}
@@ -139,5 +139,5 @@ func loadDistances(ctx context.Context, db store.Reader,
 // code returns the distance of x plus one, 0 when x is unreached.
 func (d *distances) code(x puzzle.Index) uint64 {
 	number := uint64(x) / space.Lanes
-	return space.Value(d.words[number*uint64(d.depth):][:d.depth], uint(x%space.Lanes))
+	return space.Value(d.words[number*uint64(d.planes):][:d.planes], uint(x%space.Lanes))
 }

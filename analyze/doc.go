@@ -5,10 +5,10 @@
 // Questions about single positions go to a tablebase.Tablebase. Questions about all positions go to
 // a [store.Reader], such as a tablebase.Table.
 //
-// Answers about all positions are exact. One scan on all processors finds them. Where it can, it
-// looks at 64 positions at a time, on the rows of package space. The context stops a scan, and a
-// progress.Func may follow it. Each worker counts alone, and the counts are added at the end. So no
-// result depends on the number of workers. Functions that need the distances of neighbours, such
+// Answers about all positions are exact. Scans on all processors find most of them. Where it can, a
+// scan looks at 64 positions at a time, on the rows of package space. The context stops a scan, and
+// a progress.Func may follow it. Each worker counts alone, and the counts are added at the end. So
+// no result depends on the number of workers. Functions that need the distances of neighbours, such
 // as [BranchingOf], first load the distance planes into memory.
 //
 // Package analyze/pegs has the analyses for boards of pegs alone.

@@ -56,7 +56,7 @@ func TestBranchingHiRiQ(t *testing.T) {
 func TestOrbitsHiRiQ(t *testing.T) {
 	puzzletest.Full(t)
 	h, db := peg.NewHiRiQ(), tablebasetest.HiRiQ(t)
-	got, err := analyze.SymmetryOf(ctx, db, nil)
+	got, err := analyze.OrbitCountsOf(ctx, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -166,7 +166,7 @@ func orbitsAndLevels(t *testing.T, p puzzle.Puzzle, db store.Reader) {
 					Position: p.Format(p.Unrank(puzzle.Index(x))), Size: len(orbit)})
 		}
 	}
-	got, err := analyze.SymmetryOf(context.Background(), db, nil)
+	got, err := analyze.OrbitCountsOf(context.Background(), db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -351,7 +351,7 @@ func TestCancelled(t *testing.T) {
 	db := tablebasetest.Built(t, p)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := analyze.SymmetryOf(ctx, db, nil); err != context.Canceled {
+	if _, err := analyze.OrbitCountsOf(ctx, db, nil); err != context.Canceled {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }

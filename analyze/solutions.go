@@ -63,7 +63,7 @@ func SolutionsOf(ctx context.Context, db store.Reader,
 	}
 	if f.XOR != nil && f.UnitCost() {
 		c.moves, c.compare = xormoves.Of(f.XOR), compareAll
-		if f.Undirected() && at.depth >= 2 {
+		if f.Undirected() && at.planes >= 2 {
 			c.compare = compareNear
 		}
 	}
@@ -110,7 +110,7 @@ func (c *solutionCounter) level(ctx context.Context, d uint64,
 			Visit: func(from, to uint64) error {
 				before := t.positions
 				for n := from; n < to; n++ {
-					lanes := space.Equal(c.at.words[n*uint64(c.at.depth):][:c.at.depth], d+1)
+					lanes := space.Equal(c.at.words[n*uint64(c.at.planes):][:c.at.planes], d+1)
 					if lanes == 0 {
 						continue
 					}
@@ -131,7 +131,7 @@ func (c *solutionCounter) level(ctx context.Context, d uint64,
 // byWords counts the solutions of lanes of row n, all at the same distance. It returns false if a
 // number needs more than 64 bits.
 func (c *solutionCounter) byWords(n, lanes uint64) bool {
-	depth := uint64(c.at.depth)
+	depth := uint64(c.at.planes)
 	here, ways := c.at.words[n*depth:][:depth], c.ways[n*space.Lanes:][:space.Lanes]
 	var carry uint64
 	for i := range c.moves {

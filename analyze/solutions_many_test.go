@@ -25,7 +25,7 @@ func TestManySolutions(t *testing.T) {
 	if err := table.Rows(0, rows); err != nil {
 		t.Fatal(err)
 	}
-	at := &distances{depth: shape.Distance, words: rows[:shape.Distance]}
+	at := &distances{planes: shape.Distance, words: rows[:shape.Distance]}
 	for name, moves := range map[string][]xormoves.Move{"words": xormoves.Of(p.Features().XOR),
 		"moves": nil} {
 		c := &solutionCounter{puzzle: p, at: at, ways: make([]uint64, space.Lanes), moves: moves,

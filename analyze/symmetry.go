@@ -21,10 +21,10 @@ import (
 // Other puzzles are mapped position by position, or as they say themselves.
 type Symmetries struct {
 	p      puzzle.Puzzle
-	group  *puzzle.Symmetry   // nil if boards have no symmetries
-	images *puzzle.Images     // then, if any were found in the rules
-	form   *puzzle.FoldedForm // which may number the positions up to these
-	maps   []affine           // by symmetry; nil unless a bit board
+	group  *puzzle.PositionSymmetries // nil if boards have no symmetries
+	images *puzzle.IndexSymmetries    // then, if any were found in the rules
+	form   *puzzle.FoldedForm         // which may number the positions up to these
+	maps   []affine                   // by symmetry; nil unless a bit board
 }
 
 // affine is a symmetry of a bit board.
@@ -204,8 +204,8 @@ func (s *Symmetries) stabilizer(x puzzle.Index) uint64 {
 	return n
 }
 
-// Symmetry counts the positions of a space up to symmetry.
-type Symmetry struct {
+// OrbitCounts counts the positions of a space up to symmetry.
+type OrbitCounts struct {
 	Puzzle     string       `json:"puzzle"`
 	Symmetries int          `json:"symmetries"` // order of the group
 	Reached    uint64       `json:"reached"`    // solvable positions
@@ -227,11 +227,11 @@ type OrbitLevel struct {
 	Orbits    uint64          `json:"orbits"`
 }
 
-// SymmetryOf counts the orbits of solvable positions by distance and by size. The size of an orbit
-// is the order of the group divided by that of a stabilizer. So it looks for positions whose
+// OrbitCountsOf counts the orbits of solvable positions by distance and by size. The size of an
+// orbit is the order of the group divided by that of a stabilizer. So it looks for positions whose
 // stabilizer is larger than the identity.
-func SymmetryOf(ctx context.Context, db store.Reader,
-	report progress.Func) (*Symmetry, error) {
+func OrbitCountsOf(ctx context.Context, db store.Reader,
+	report progress.Func) (*OrbitCounts, error) {
 	m, sym := db.Manifest(), SymmetriesOf(db.Puzzle())
 	shape, order := m.Shape, uint64(sym.Order())
 	// by distance, and by the order of the stabilizer
@@ -261,7 +261,7 @@ func SymmetryOf(ctx context.Context, db store.Reader,
 	if err != nil {
 		return nil, err
 	}
-	out := &Symmetry{Puzzle: m.Puzzle, Symmetries: sym.Order(), Reached: m.Reached}
+	out := &OrbitCounts{Puzzle: m.Puzzle, Symmetries: sym.Order(), Reached: m.Reached}
 	for d, n := range images {
 		out.Orbits += n / order
 		out.Levels = append(out.Levels, OrbitLevel{puzzle.Distance(d), m.Levels[d], n / order})

@@ -59,7 +59,7 @@ one only, the fewest, the most and the mean. It takes 8 bytes of memory a positi
 and the orbits by size. Symmetries rotate and reflect a board; tiles are renamed then, so that the
 goal is its own image. In a rack they exchange kinds of balls, so that legal racks stay legal. In a
 permutation puzzle they exchange moves.`,
-	}, anyPuzzle, analyze.SymmetryOf, reports.Symmetry), analysis(a, &cobra.Command{
+	}, anyPuzzle, analyze.OrbitCountsOf, reports.Symmetry), analysis(a, &cobra.Command{
 		Use:   "unsolvable PUZZLE",
 		Short: "Boards of pegs: divide all configurations into solvable ones and reasons why not",
 		Long: `Divide all configurations of a board of pegs, 2^33 of hiriq, into the solvable ones

@@ -19,7 +19,7 @@ import (
 // at the terminal agrees, it builds it first. Otherwise the error wraps store.ErrNotBuilt.
 func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
 	t, err := a.dir().OpenOrBuild(ctx, p, func(error) error {
-		_, err := a.build(ctx, p, tablebase.Options{Unasked: true})
+		_, err := a.build(ctx, p, tablebase.Options{WaitForOther: true})
 		return err
 	})
 	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) && a.agrees(missing) {

@@ -1,7 +1,7 @@
 // Package cli is the program: its commands and flags.
 //
-// A file holds one command: its flags, its help, and calls of the packages that do the work. Kinds
-// of analysis with more options are in heuristic.go and pegs.go. The commands share the other
+// A file holds a command with its kinds: flags, help, and calls of the packages that do the work.
+// Some kinds of analysis are in heuristic.go and pegs.go. The commands share the other
 // files. app.go has Main, the root command and the exit codes. puzzles.go finds puzzles, and
 // databases.go opens their databases. hints.go adds to errors what a person can do. conversation.go
 // asks for positions. exercises.go draws boards by lot. atlas.go enumerates classes of pegs and

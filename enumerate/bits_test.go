@@ -57,8 +57,9 @@ func singleLevels(t *testing.T, p puzzle.Puzzle, shape space.Shape, rows []uint6
 // TestBitsWithoutRecording asks an engine for bits that it cannot record: it does not search.
 func TestBitsWithoutRecording(t *testing.T) {
 	searched := false
-	_, _, err := enumerate.Bits(t.Context(), catalogtest.Find(t, "tails:3x3"), enumerate.Options{
-		Engine: generic.Name, OnLevel: func(enumerate.Level) { searched = true }})
+	_, _, err := enumerate.RunStored(t.Context(), catalogtest.Find(t, "tails:3x3"),
+		enumerate.Options{Engine: generic.Name,
+			OnLevel: func(enumerate.Level) { searched = true }})
 	if err == nil || searched {
 		t.Errorf("error %v, searched %v", err, searched)
 	}

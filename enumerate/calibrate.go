@@ -19,7 +19,7 @@ import (
 // measured. The error is from Choose, or from ctx.
 func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	budget time.Duration) (Forecast, error) {
-	f, err := Estimate(p, name, workers)
+	f, err := ForecastFor(p, name, workers)
 	if err != nil {
 		return f, err
 	}
@@ -33,8 +33,8 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	})
 	opt := Options{Workers: workers, Engine: f.Engine.Name, OnLevel: t.level, Progress: t.report}
 	want := engine.Distances
-	if f.Engine.OnlyBits(p) {
-		want = engine.Bits
+	if f.Engine.OnlyStored(p) {
+		want = engine.Stored
 	}
 	r := run{Options: opt}
 	_, levels, err := r.enumerate(timed, f.Engine, p, want)

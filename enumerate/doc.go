@@ -18,7 +18,7 @@
 // # Snapshots
 //
 // A snapshot is the distance planes of a search between two levels. The sets follow from these. If
-// a search has a scratch file, or records no distances, its snapshot has the sets instead. A
+// a search has a scratch file, or records no distances, its snapshot has what it continues from. A
 // checkpoint is a snapshot in a file, with checksums (package store/checkpoints).
 //
 // # Blocks
@@ -28,14 +28,15 @@
 //
 // # Forecasts
 //
-// Memory and disk depend on the greatest distance, which only the search itself finds. [Estimate]
-// forecasts it from the first levels (forecast.go). [Calibrate] runs the engine for a short time,
-// and forecasts from the levels that it found and from the time that they took (calibrate.go).
-// A build does not do that.
+// Memory and disk depend on the greatest distance, which only the search itself finds.
+// [ForecastFor] forecasts it from the first levels (forecast.go). [Calibrate] runs the engine for a
+// short time, and forecasts from the levels that it found and from the time that they took
+// (calibrate.go). A build does not do that.
 //
 // # More than 2^34 positions
 //
 // The distances of all these positions need too much memory. The engines xor and tiles search such
 // a space with one set and one plane of bits, or two of each if the graph is not bipartite, and the
-// engine coordinates with two bits of a position. [Bits] returns a reader of the content of a file.
+// engine coordinates with two bits of a position. [RunStored] returns a reader of the content of a
+// file.
 package enumerate

@@ -48,11 +48,12 @@ type run struct {
 	last *puzzle.Distance // at which the search ends, or nil
 }
 
-// Run enumerates the whole space of p. It fails where [Bits] is needed; see [space.CompactOnly].
+// Run enumerates the whole space of p. It fails where [RunStored] is needed: where the engine can
+// record what a compact file stores, and [space.CompactOnly] holds.
 // When ctx is done it stops soon and returns the context's error.
 func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) {
 	k, err := Choose(p, opt.Engine)
-	if err == nil && k.OnlyBits(p) {
+	if err == nil && k.OnlyStored(p) {
 		err = fmt.Errorf("the distances of %d positions are too many to keep", p.Size())
 	}
 	if err != nil {
@@ -66,18 +67,19 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 	return &solved{p.Size(), levels, shapeFor(levels, p), read}, nil
 }
 
-// Bits is Run for the bits that a compact file stores. It returns the levels, and a function that
-// writes the stored words of consecutive rows. It fails if the engine cannot record them.
-func Bits(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, space.RowReader, error) {
+// RunStored is Run for the words that a compact file stores. It returns the levels, and a function
+// that writes the stored words of consecutive rows. It fails if the engine cannot record them.
+func RunStored(ctx context.Context, p puzzle.Graph,
+	opt Options) ([]uint64, space.RowReader, error) {
 	k, err := Choose(p, opt.Engine)
-	if err == nil && !k.RecordsBits {
+	if err == nil && !k.RecordsStored {
 		err = fmt.Errorf("the engine %s does not record the bits of a compact file", k.Name)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
 	r := run{Options: opt}
-	return r.record(ctx, k, p, engine.Bits)
+	return r.record(ctx, k, p, engine.Stored)
 }
 
 // LevelAt finds the positions at distance d of a puzzle that has too many for rows. It returns a
@@ -86,7 +88,7 @@ func Bits(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, space.Row
 func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 	opt Options) (space.RowReader, error) {
 	k, err := Choose(p, opt.Engine)
-	if err == nil && !k.OnlyBits(p) {
+	if err == nil && !k.OnlyStored(p) {
 		err = fmt.Errorf("the engine %s does not hold single distances of %d positions", k.Name,
 			p.Size())
 	}

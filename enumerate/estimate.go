@@ -39,9 +39,10 @@ const (
 	perLevel  = 20 * time.Microsecond
 )
 
-// Estimate forecasts the enumeration of p by the named engine and a number of workers. It measures
-// nothing: it uses the first levels, the puzzle's features and the speed of another machine.
-func Estimate(p puzzle.Graph, name string, workers int) (Forecast, error) {
+// ForecastFor forecasts the enumeration of p by the named engine and a number of workers. It
+// measures nothing: it uses the first levels, the puzzle's features and the speed of another
+// machine.
+func ForecastFor(p puzzle.Graph, name string, workers int) (Forecast, error) {
 	k, err := Choose(p, name)
 	if err != nil {
 		return Forecast{}, err
@@ -77,7 +78,7 @@ func CountMemory(p puzzle.Graph, opt Options) (uint64, error) {
 	if memory(0) == most { // then the greatest distance need not be forecast
 		return most, nil
 	}
-	f, err := Estimate(p, opt.Engine, opt.Workers)
+	f, err := ForecastFor(p, opt.Engine, opt.Workers)
 	return memory(f.Distances[1]), err
 }
 

@@ -69,7 +69,7 @@ func TestEstimate(t *testing.T) {
 	puzzletest.Alone(t)
 	for spec, far := range documented(t) {
 		p := catalogtest.Find(t, spec)
-		f, err := enumerate.Estimate(p, "", 2)
+		f, err := enumerate.ForecastFor(p, "", 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,12 +90,12 @@ func TestEstimate(t *testing.T) {
 			}
 		}
 	}
-	f, err := enumerate.Estimate(catalogtest.Find(t, "hanoi:15"), "", 2)
+	f, err := enumerate.ForecastFor(catalogtest.Find(t, "hanoi:15"), "", 2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	near(t, "hanoi:15", "unmeasured", f, 1<<15-1)
-	if _, err := enumerate.Estimate(catalogtest.Find(t, "pool"), xor.Name, 1); err == nil {
+	if _, err := enumerate.ForecastFor(catalogtest.Find(t, "pool"), xor.Name, 1); err == nil {
 		t.Error("an engine is estimated that cannot be had")
 	}
 }
@@ -134,7 +134,7 @@ func TestCalibrate(t *testing.T) {
 func TestCalibrateNoTime(t *testing.T) {
 	for _, spec := range []string{"tails:3x3", "sliding:2x5", "pool", "weighted-tails:4x4"} {
 		p := catalogtest.Find(t, spec)
-		quick, err := enumerate.Estimate(p, "", 2)
+		quick, err := enumerate.ForecastFor(p, "", 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func TestGoOn(t *testing.T) {
 	const level, position = time.Millisecond, 10 * time.Nanosecond
 	for spec, counts := range counts {
 		p := catalogtest.Find(t, spec)
-		f, err := enumerate.Estimate(p, "", 1)
+		f, err := enumerate.ForecastFor(p, "", 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -235,7 +235,7 @@ func TestEstimateOfMemory(t *testing.T) {
 	}
 	for _, spec := range specs {
 		p := catalogtest.Find(t, spec)
-		f, err := enumerate.Estimate(p, "", 2)
+		f, err := enumerate.ForecastFor(p, "", 2)
 		if err != nil {
 			t.Fatal(err)
 		}

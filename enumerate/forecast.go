@@ -83,9 +83,9 @@ func eachSetDiffers(p puzzle.Graph) bool {
 		func(m puzzle.XORMove) bool { return len(m.When) > 0 || !basis.Insert(m.Mask) })
 }
 
-// allLegal reports whether all moves of p are legal in every position, and p is a product of
-// coordinates. The moves of XOR puzzles commute, so that their levels lie on bell curves all the
-// same.
+// allLegal reports whether p may be a product of coordinates, and all moves are legal in the
+// positions of a sample. The moves of XOR puzzles commute, so that their levels lie on bell curves
+// all the same.
 func allLegal(p puzzle.Graph) bool {
 	return p.Features().Coordinates != nil && engine.LegalMoves(p) == float64(p.MoveCount())
 }

@@ -124,10 +124,10 @@ func TestRecordsBits(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			_, _, err = enumerate.Bits(t.Context(), p, enumerate.Options{Engine: name})
-			if (err == nil) != kind.RecordsBits {
-				t.Errorf("%s, engine %s: RecordsBits is %v, error %v", spec, name,
-					kind.RecordsBits, err)
+			_, _, err = enumerate.RunStored(t.Context(), p, enumerate.Options{Engine: name})
+			if (err == nil) != kind.RecordsStored {
+				t.Errorf("%s, engine %s: RecordsStored is %v, error %v", spec, name,
+					kind.RecordsStored, err)
 			}
 		}
 	}

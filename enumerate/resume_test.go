@@ -107,7 +107,7 @@ func TestResumeInPlace(t *testing.T) {
 	for _, spec := range []string{"hanoi:4,pegs=4", "hanoi:5", "burnt:5", "pyraminx"} {
 		p := catalogtest.Find(t, spec)
 		bits := func(opt enumerate.Options) ([]uint64, []uint64) {
-			levels, read, err := enumerate.Bits(t.Context(), p, opt)
+			levels, read, err := enumerate.RunStored(t.Context(), p, opt)
 			if err != nil {
 				t.Fatalf("%s: %v", spec, err)
 			}

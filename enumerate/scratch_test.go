@@ -84,12 +84,12 @@ func search(t *testing.T, p puzzle.Graph, opt enumerate.Options) (whole, error) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if kind.OnlyBits(p) {
+	if kind.OnlyStored(p) {
 		planes := 2
 		if p.Features().Side != nil {
 			planes = 1
 		}
-		levels, bits, err := enumerate.Bits(t.Context(), p, opt)
+		levels, bits, err := enumerate.RunStored(t.Context(), p, opt)
 		if err != nil {
 			return whole{}, err
 		}

@@ -2,7 +2,7 @@
 // them. docs/glossary.md defines the words: position, index, move, distance, parent move,
 // certificate. They have the same meaning in every package.
 //
-// A puzzle implements [Puzzle], which consists of three small interfaces: [Graph] (the rules on
+// A puzzle implements [Puzzle], which has a spec and three parts: [Graph] (the rules on
 // numbers), [Numbering] (positions to numbers and back) and [Notation] (positions to text and
 // back). Some puzzles can do more, such as moves with costs, symmetries or pictures. Each puzzle
 // returns what it offers as one value, its [Features].

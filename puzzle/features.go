@@ -44,9 +44,9 @@ type Features struct {
 	// Patterns is a grid of tiles whose patterns give lower bounds of distances.
 	Patterns *PatternForm
 	// Symmetry is the symmetries that preserve the goals, and so preserve every distance.
-	Symmetry *Symmetry
+	Symmetry *PositionSymmetries
 	// Images is the symmetries of a puzzle where they are found in the rules. It may take a moment.
-	Images Lazy[*Images]
+	Images Lazy[*IndexSymmetries]
 	// Orbits numbers the positions up to symmetry, for files with bits of each orbit. It may take a
 	// moment.
 	Orbits Lazy[OrbitIndex]
@@ -128,9 +128,9 @@ func (f *Features) Undirected() bool { return f.Reversible && f.UnitCost() }
 // Fold sets the features that follow from the rules up to symmetry: Folded, Images and Orbits.
 func (f *Features) Fold(form func() *FoldedForm) {
 	f.Folded = form
-	f.Images = func() *Images {
+	f.Images = func() *IndexSymmetries {
 		if folded := form(); folded != nil {
-			return &folded.Images
+			return &folded.IndexSymmetries
 		}
 		return nil
 	}
@@ -142,9 +142,9 @@ func (f *Features) Fold(form func() *FoldedForm) {
 	}
 }
 
-// Lazy is a value that is computed when it is asked for the first time. It is nil if there is no
-// value, and then Get returns the zero value. Get may return that too if the computation finds
-// that there is none.
+// Lazy is a value that is computed when it is asked for, as by sync.OnceValue. It is nil if there
+// is no value, and then Get returns the zero value. Get may return that too if the computation
+// finds that there is none.
 type Lazy[T any] func() T
 
 // Get returns the value. The caller must not change what it points to.

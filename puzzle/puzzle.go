@@ -127,8 +127,8 @@ type OrbitIndex interface {
 	// Orbit returns the number of the orbit of x, less than Size. If it is equal for two positions,
 	// a symmetry takes one to the other.
 	Orbit(x Index) uint64
-	// Canonical reports whether x represents its number. Exactly one position of each number does.
-	Canonical(x Index) bool
+	// Represents reports whether x represents its number. Exactly one position of each number does.
+	Represents(x Index) bool
 }
 
 // Certificate is a reason why a position is unsolvable, in words that a person can check by hand.

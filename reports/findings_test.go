@@ -47,7 +47,7 @@ func said[R any](t *testing.T, spec, want string,
 func TestFindings(t *testing.T) {
 	said(t, "sliding:2x3", `"trap_total":`, analyze.BranchingOf, Moves)
 	said(t, "sliding:2x3", `"unique":`, analyze.SolutionsOf, Solutions)
-	said(t, "tails:3x3", `"puzzle":"tails:3x3"`, analyze.SymmetryOf, Symmetry)
+	said(t, "tails:3x3", `"puzzle":"tails:3x3"`, analyze.OrbitCountsOf, Symmetry)
 	said(t, "sliding:2x3", `"distance":21`, func(ctx context.Context, db store.Reader,
 		report progress.Func) (*analyze.Level, error) {
 		return analyze.LevelOf(ctx, db, 21, 5, report)

@@ -52,7 +52,7 @@ func enumerated(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
 	p := catalogtest.Find(t, spec)
 	path := filepath.Join(t.TempDir(), "x.db")
 	if p.Size() > space.MostPositions {
-		levels, bits, err := enumerate.Bits(ctx, p, enumerate.Options{})
+		levels, bits, err := enumerate.RunStored(ctx, p, enumerate.Options{})
 		if err == nil {
 			_, err = write.Compact(ctx, path, p, levels, bits, write.Options{})
 		}

@@ -153,7 +153,7 @@ func Solutions(p puzzle.Puzzle, s *analyze.Solutions) *section.Section {
 }
 
 // Symmetry describes a space up to symmetry.
-func Symmetry(p puzzle.Puzzle, o *analyze.Symmetry) *section.Section {
+func Symmetry(p puzzle.Puzzle, o *analyze.OrbitCounts) *section.Section {
 	s := &section.Section{ID: "symmetry"}
 	sizes := table.New("orbit size", "orbits", "positions")
 	for _, size := range o.Sizes {

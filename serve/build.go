@@ -73,8 +73,8 @@ func (s *Server) build(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Content-Type", ndjson)
 	w.Header().Set("Cache-Control", "no-store")
 	steps := &buildSteps{w: w, patience: http.NewResponseController(w)}
-	_, err = s.opt.Dir.Build(r.Context(), p, tablebase.Options{Unasked: true, Tool: s.opt.Version,
-		Progress: steps.report})
+	_, err = s.opt.Dir.Build(r.Context(), p, tablebase.Options{WaitForOther: true,
+		Tool: s.opt.Version, Progress: steps.report})
 	if err != nil {
 		text := s.problemOf(err).Detail
 		if errors.As(err, new(*tablebase.TooLargeError)) {

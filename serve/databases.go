@@ -248,7 +248,7 @@ func (d *databases) buildSmall(ctx context.Context, p puzzle.Puzzle, missing err
 	if !d.mayBuild() {
 		return missing
 	}
-	_, err := d.dir.Build(ctx, p, tablebase.Options{Unasked: true, Tool: d.version})
+	_, err := d.dir.Build(ctx, p, tablebase.Options{WaitForOther: true, Tool: d.version})
 	if err != nil {
 		return errors.Join(missing, err)
 	}

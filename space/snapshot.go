@@ -40,7 +40,7 @@ const (
 	Positions Coding = "positions"
 	// A plane of the last level and one of the level before, then two of the distance modulo 3.
 	Thirds Coding = "thirds"
-	// The sets from which the engine continues, then the planes that are not in a scratch file.
+	// What the engine continues from, then the planes that are not in a scratch file.
 	Sets Coding = "sets"
 )
 

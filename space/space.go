@@ -39,8 +39,8 @@ func ShapeFor(farthest puzzle.Distance, moves int) Shape {
 }
 
 // Space is an enumerated space: the number of positions at each distance, and all rows. A finished
-// search is one, and so is an open database. Packages that write, analyse, verify or export need
-// one.
+// search is one, and so is an open database in the full layout. Packages that write, analyse,
+// verify or export need one.
 type Space interface {
 	// Size is the number of positions, reached or not.
 	Size() uint64
@@ -58,8 +58,9 @@ type Space interface {
 // it.
 var MostPositions uint64 = 1 << 34
 
-// CompactOnly reports whether p has too many positions for rows. Then a search records only the
-// bits of the one layout that a file can have (layouts.Default). The rules imply the rest.
+// CompactOnly reports whether p has too many positions for rows in a file. Then a file stores the
+// bits of one layout (layouts.Default), and an engine that can records only these. The rules imply
+// the rest.
 func CompactOnly(p puzzle.Graph) bool {
 	return p.Size() > MostPositions && p.Features().Undirected()
 }

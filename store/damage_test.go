@@ -106,7 +106,7 @@ func writeReal(t testing.TB, spec string, layout layouts.Layout) *written {
 		p = puzzletest.WithOrbits(p)
 	}
 	var opt enumerate.Options
-	if kind, err := enumerate.Choose(p, opt.Engine); err == nil && kind.OnlyBits(p) {
+	if kind, err := enumerate.Choose(p, opt.Engine); err == nil && kind.OnlyStored(p) {
 		opt.Engine = generic.Name // which keeps all distances, however few may be kept
 	}
 	table, err := enumerate.Run(t.Context(), p, opt)

@@ -34,11 +34,11 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 		return Entry{}, err
 	}
 	shape, lane := d.manifest.Shape, uint(x%space.Lanes)
-	code := layouts.Bits(row, shape.Distance, lane)
+	code := layouts.Value(row, shape.Distance, lane)
 	if code == 0 {
 		return Entry{}, nil
 	}
-	parent := layouts.Bits(row[8*shape.Distance:], shape.Parent, lane)
+	parent := layouts.Value(row[8*shape.Distance:], shape.Parent, lane)
 	return Entry{Reached: true, Distance: puzzle.Distance(code - 1), Parent: puzzle.Move(parent)},
 		nil
 }

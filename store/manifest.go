@@ -38,12 +38,12 @@ type Manifest struct {
 	Content     layouts.Layout `json:"content,omitempty"`
 	ContentHash string         `json:"content_hash"` // SHA-256, in hexadecimal
 
-	Positions *Discovered `json:"positions,omitempty"` // only for positions that a search has found
+	Positions *FoundPositions `json:"positions,omitempty"` // only where a search has found them
 }
 
-// Discovered describes the positions that a search has found, in a file. There is none if the rules
-// imply the numbers of positions.
-type Discovered struct {
+// FoundPositions describes the positions that a search has found, in a file. There is none if the
+// rules imply the numbers of positions.
+type FoundPositions struct {
 	Width  int    `json:"width"`  // bytes of a position
 	Blocks int    `json:"blocks"` // of layouts.BlockPositions positions each, except the last
 	SHA256 string `json:"sha256"` // of all positions in order, in hexadecimal

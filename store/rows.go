@@ -125,7 +125,7 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 		m.Layout.Encode(m.Shape, rows[i*words:(i+1)*words], want)
 		for lane := range space.Lanes {
 			x := space.Index(first+uint64(i), lane)
-			if uint64(x) >= m.Size || !d.orbits.Canonical(x) {
+			if uint64(x) >= m.Size || !d.orbits.Represents(x) {
 				continue
 			}
 			n := puzzle.Index(d.orbits.Orbit(x))
@@ -133,7 +133,7 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 			if err != nil {
 				return false, err
 			}
-			if layouts.Bits(row, len(want), uint(n%space.Lanes)) != space.Value(want, uint(lane)) {
+			if layouts.Value(row, len(want), uint(n%space.Lanes)) != space.Value(want, uint(lane)) {
 				return false, nil
 			}
 		}

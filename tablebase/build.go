@@ -36,11 +36,11 @@ type Options struct {
 	Memory  uint64 // bytes that the build may take; 0 means what is free
 	Tool    string // the program that builds, for the record in the file
 
-	Force       bool // build again what exists already
-	Unasked     bool // nobody asked for the build: wait for another process, and say so
-	Fresh       bool // start over even if an interrupted build has left a checkpoint
-	Checkpoints bool // write checkpoints of short builds too
-	ForceFit    bool // build even if it should not fit
+	Force        bool // build again what exists already
+	WaitForOther bool // nobody asked for the build: wait for another process, and say so
+	Fresh        bool // start over even if an interrupted build has left a checkpoint
+	Checkpoints  bool // write checkpoints of short builds too
+	ForceFit     bool // build even if it should not fit
 
 	Progress progress.Func         // called with the progress of the build
 	OnLevel  func(enumerate.Level) // called after every level
@@ -152,7 +152,7 @@ func (opt Options) Resolved(p puzzle.Puzzle) (Options, error) {
 }
 
 func (opt *Options) sayBuilding(p puzzle.Puzzle, d Dir) {
-	if opt.Unasked {
+	if opt.WaitForOther {
 		opt.Note.say("%s is not built yet: building %s", Name(p), d.Path(p))
 	}
 }
@@ -174,7 +174,7 @@ const patience = time.Minute
 
 // lock takes the build lock of p. If nobody asked for the build, it waits for another process.
 func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*beside.Lock, error) {
-	if !opt.Unasked {
+	if !opt.WaitForOther {
 		return beside.Acquire(d.Path(p))
 	}
 	return beside.Await(ctx, d.Path(p), patience, func(other *beside.LockedError) {

@@ -297,8 +297,8 @@ func (s *searcher) step(pos puzzle.Position, gap uint8) puzzle.Lead {
 	panic(fmt.Sprintf("%s: no move takes the gap to cell %d", s.puzzle.Spec(), gap))
 }
 
-// near searches no farther than the move's beginning is: its end is at most one farther.
-func (s *searcher) near(ctx context.Context, a Budget, at store.Entry,
+// neighbour searches no farther than the move's beginning is: its end is at most one farther.
+func (s *searcher) neighbour(ctx context.Context, a Budget, at store.Entry,
 	pos puzzle.Position) (store.Entry, error) {
 	board, ok := s.board(pos)
 	if !ok {

@@ -158,8 +158,8 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves 
 			return Record(opt.Tool, k.Describe(), opt.Workers, saves.took())
 		},
 	}
-	if k.OnlyBits(p) {
-		levels, bits, err := enumerate.Bits(ctx, p, options)
+	if k.OnlyStored(p) {
+		levels, bits, err := enumerate.RunStored(ctx, p, options)
 		saves.snapshots.Store(false)
 		if err == nil {
 			saves.makeRoom()

@@ -83,7 +83,7 @@ func compactOnly(t *testing.T, spec string, full *tablebase.Table) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !kind.OnlyBits(p) {
+	if !kind.OnlyStored(p) {
 		return
 	}
 	check("generic", tablebase.Options{Engine: generic.Name}, tablebase.Dir(t.TempDir()))
@@ -117,7 +117,7 @@ func sameEntries(t *testing.T, p puzzle.Puzzle, full, compact *tablebase.Table) 
 // file. It is 0 if the engine has no use for one.
 func lessMemory(t *testing.T, p puzzle.Puzzle) uint64 {
 	t.Helper()
-	if f, err := enumerate.Estimate(p, "", 1); err != nil || len(f.Needs) == 1 {
+	if f, err := enumerate.ForecastFor(p, "", 1); err != nil || len(f.Needs) == 1 {
 		return 0
 	}
 	e, err := tablebase.Dir(t.TempDir()).Estimate(t.Context(), p, tablebase.Options{}, false)

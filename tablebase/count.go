@@ -112,7 +112,7 @@ func (c *counting) searchMemory() (uint64, error) {
 	if c.between.To == nil {
 		return enumerate.CountMemory(c.graph, c.search)
 	}
-	f, err := enumerate.Estimate(c.graph, c.search.Engine, c.search.Workers)
+	f, err := enumerate.ForecastFor(c.graph, c.search.Engine, c.search.Workers)
 	if err != nil {
 		return 0, err
 	}
@@ -209,8 +209,8 @@ func (c *counting) named(err error) error {
 	return fmt.Errorf("count %s: %w", Name(c.puzzle), err)
 }
 
-// otherGoals is a puzzle with other goals. It does not offer what follows from its own goals: its
-// symmetries, rotations and the form of tiles.
+// otherGoals is a puzzle with other goals. A count uses no feature that follows from the puzzle's
+// own goals: its symmetries, rotations and the form of tiles are left out.
 type otherGoals struct {
 	puzzle.Graph
 	goals    []puzzle.Index

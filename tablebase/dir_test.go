@@ -106,7 +106,7 @@ func TestParts(t *testing.T) {
 		refused("Remove", err)
 		_, err = dir.Convert(t.Context(), p, tablebase.Options{Layout: "compact"})
 		refused("Convert", err)
-		for _, opt := range []tablebase.Options{{}, {Unasked: true}} {
+		for _, opt := range []tablebase.Options{{}, {WaitForOther: true}} {
 			_, err = dir.Build(t.Context(), p, opt)
 			refused("Build", err)
 		}

@@ -23,7 +23,7 @@
 // Both answer the same calls:
 //
 //   - Ask and Solve find a shortest solution, or the reason why there is none;
-//   - Lookup finds the distance alone;
+//   - Lookup finds the distance and the best move;
 //   - Moves lists where each move leads;
 //   - Info says what the file holds.
 //
@@ -37,7 +37,7 @@
 //   - space.Space has all rows of a puzzle: what a search makes and store/write writes.
 //   - store.Reader is a Space with a manifest and lookups: what analyses and exports read.
 //   - store.DB is an open file. Only in the layout full are its rows whole.
-//   - [Table] is a DB with whole rows in every layout, after Expand: a store.Reader.
+//   - [Table] is a DB with whole rows in every layout that has rows, after Expand.
 //
 // Questions about all positions need the [Table]. [Tablebase.Table] returns an error where there is
 // none. After Expand it is a whole space.Space, for packages analyze and export. Sample draws

@@ -131,7 +131,7 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 			english.Listed(layouts.Names(), "or"))
 	}
 	began := time.Now()
-	f, err := enumerate.Estimate(p, opt.Engine, workers)
+	f, err := enumerate.ForecastFor(p, opt.Engine, workers)
 	if err != nil {
 		return nil, err
 	}

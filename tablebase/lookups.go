@@ -63,7 +63,7 @@ func (l *lookups) solve(_ context.Context, _ Budget,
 	return s, nil, nil
 }
 
-func (l *lookups) near(_ context.Context, _ Budget, at store.Entry,
+func (l *lookups) neighbour(_ context.Context, _ Budget, at store.Entry,
 	pos puzzle.Position) (store.Entry, error) {
 	x, ok := l.puzzle.Rank(pos)
 	if !ok {

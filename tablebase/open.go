@@ -73,8 +73,8 @@ const UnknownTime = time.Duration(math.MaxInt64)
 const onTheSpot = time.Second
 
 // BuildTime is the rough time of a build of p, in the full layout or with the usual pattern
-// databases, from figures of another machine. It returns at once. If a space has to be searched for
-// and has more than some ten thousand positions, it is UnknownTime.
+// databases, from figures of another machine. It measures nothing. If a space has to be
+// searched for and has more than some ten thousand positions, it is UnknownTime.
 func BuildTime(p puzzle.Puzzle) time.Duration {
 	e, err := Dir("").Estimate(context.Background(), p, Options{}, false)
 	if err != nil {

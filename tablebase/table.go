@@ -47,7 +47,7 @@ func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 			"them: single positions, levels and samples can be had",
 			Name(t.Puzzle()), english.Grouped(t.Size()))
 	}
-	f, err := enumerate.Estimate(t.Puzzle(), "", 0)
+	f, err := enumerate.ForecastFor(t.Puzzle(), "", 0)
 	if err != nil {
 		return fmt.Errorf("expand %s: %w", Name(t.Puzzle()), err)
 	}

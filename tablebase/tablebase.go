@@ -28,9 +28,10 @@ type answerer interface {
 	lookup(ctx context.Context, a Budget, pos puzzle.Position) (store.Entry, *Effort, error)
 	// solve returns a shortest solution of a position, or nil if there is none.
 	solve(ctx context.Context, a Budget, pos puzzle.Position) (*Solution, *Effort, error)
-	// near returns the distance of pos. A move leads to pos from a position with the entry at. The
-	// parent move may be left out.
-	near(ctx context.Context, a Budget, at store.Entry, pos puzzle.Position) (store.Entry, error)
+	// neighbour returns the distance of pos. A move leads to pos from a position with the entry at.
+	// The parent move may be left out.
+	neighbour(ctx context.Context, a Budget, at store.Entry,
+		pos puzzle.Position) (store.Entry, error)
 }
 
 // Budget is the effort that one question may take if its answer is searched for. The zero value

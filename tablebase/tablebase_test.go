@@ -168,7 +168,7 @@ func TestBuildIsLocked(t *testing.T) {
 	built := make(chan error)
 	go func() {
 		_, err := dir.Build(t.Context(), p,
-			tablebase.Options{Unasked: true, Note: func(format string, args ...any) {
+			tablebase.Options{WaitForOther: true, Note: func(format string, args ...any) {
 				waiting <- fmt.Sprintf(format, args...)
 			}})
 		built <- err

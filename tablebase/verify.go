@@ -35,7 +35,7 @@ func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle, opt Verification) (*Ve
 		return nil, d.missing(p, err)
 	}
 	v := &Verified{Report: r, Quick: opt.Quick, Seconds: time.Since(began).Seconds()}
-	if opt.Quick && r.OfTable != nil {
+	if opt.Quick && r.TableReport != nil {
 		v.Seed = &opt.Seed
 	}
 	return v, nil
@@ -48,9 +48,9 @@ func (t *byTable) verify(ctx context.Context, opt Verification) (*verify.Report,
 	}
 	defer db.Close()
 	if opt.Quick {
-		return verify.Quick(ctx, db.Puzzle(), db, opt.Seed, opt.Options)
+		return verify.Quick(ctx, db, opt.Seed, opt.Options)
 	}
-	return verify.Run(ctx, db.Puzzle(), db, opt.Options)
+	return verify.Run(ctx, db, opt.Options)
 }
 
 func (s *bySearch) verify(ctx context.Context, opt Verification) (*verify.Report, error) {
@@ -66,9 +66,9 @@ func (s *bySearch) verify(ctx context.Context, opt Verification) (*verify.Report
 func (v *Verified) String() string {
 	hash := fmt.Sprintf("content hash %s, %.1f s", v.ContentHash, v.Seconds)
 	switch {
-	case v.OfPatterns != nil && v.Quick:
+	case v.PatternsReport != nil && v.Quick:
 		return fmt.Sprintf("pattern databases %s: all checksums hold, %s", v.Partition, hash)
-	case v.OfPatterns != nil:
+	case v.PatternsReport != nil:
 		return fmt.Sprintf("pattern databases %s: all %s states follow from the rules of their "+
 			"patterns, %s", v.Partition, english.Grouped(v.States), hash)
 	}

@@ -38,7 +38,7 @@ func (v *verifier) verifyBits(ctx context.Context) error {
 			return err
 		}
 		if found != want {
-			return store.Damaged(v.src.Path(), "the rules give %d positions at distance %d, its "+
+			return store.Damaged(v.file.Path(), "the rules give %d positions at distance %d, its "+
 				"manifest says %d", found, d, want)
 		}
 		done.Add(found)
@@ -103,7 +103,7 @@ func (v *verifier) bits(first uint64, rows int, buf *[]uint64) ([]uint64, error)
 		*buf = make([]uint64, words)
 	}
 	stored := (*buf)[:words]
-	return stored, v.src.StoredBits(first, stored)
+	return stored, v.file.StoredBits(first, stored)
 }
 
 // compareRest checks the stored bits of unreached positions, and of lanes past the end of the
@@ -133,7 +133,7 @@ func (v *verifier) compareRest(ctx context.Context, levels []uint64) error {
 			}
 		})
 	if err == nil && !slices.Equal(have, want) {
-		err = store.Damaged(v.src.Path(), "it holds bits of positions that are unsolvable or do "+
+		err = store.Damaged(v.file.Path(), "it holds bits of positions that are unsolvable or do "+
 			"not exist")
 	}
 	return err

@@ -45,8 +45,8 @@ func TestCompactOnly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if kind.OnlyBits(p) {
-			levels, bits, err := enumerate.Bits(t.Context(), p, enumerate.Options{})
+		if kind.OnlyStored(p) {
+			levels, bits, err := enumerate.RunStored(t.Context(), p, enumerate.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,11 +67,11 @@ func TestCompactOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer db.Close()
-		if r, err := verify.Run(t.Context(), p, db, verify.Options{}); err != nil ||
+		if r, err := verify.Run(t.Context(), db, verify.Options{}); err != nil ||
 			r.Checked != p.Size() {
 			t.Errorf("%s: %+v, %v", spec, r, err)
 		}
-		if _, err := verify.Quick(t.Context(), p, db, 1, verify.Options{}); err != nil {
+		if _, err := verify.Quick(t.Context(), db, 1, verify.Options{}); err != nil {
 			t.Errorf("%s, quick: %v", spec, err)
 		}
 		rng, lies := puzzletest.Rand(t), 5
@@ -81,7 +81,7 @@ func TestCompactOnly(t *testing.T) {
 		for range lies { // any bit that is wrong, of reached positions and others
 			x := rng.Uint64N(db.Manifest().Stored)
 			bad := &misread{DB: db, row: x / space.Lanes, bit: 1 << (x % space.Lanes)}
-			_, err := verify.Run(t.Context(), p, bad, verify.Options{})
+			_, err := verify.Run(t.Context(), bad, verify.Options{})
 			failed := (*verify.RulesError)(nil)
 			switch {
 			case errors.As(err, &failed):

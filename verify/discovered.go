@@ -19,7 +19,7 @@ func (v *verifier) checkDiscovered(ctx context.Context) error {
 	}
 	done := v.count(phaseClosed)
 	err := parallel.Ranges(ctx, v.opt.Workers, d.Size(), sampleAtOnce, func() parallel.Worker {
-		c := newClosureChecker(d, v.src)
+		c := newClosureChecker(d, v.file)
 		return parallel.Worker{Visit: func(from, to uint64) error {
 			for x := from; x < to; x++ {
 				if f := c.fault(puzzle.Index(x)); f != nil {
@@ -93,7 +93,7 @@ func (v *verifier) reachable(ctx context.Context, d *puzzle.Discovered) error {
 	}
 	for x := range puzzle.Index(d.Size()) {
 		if s.seen[x/space.Lanes]>>(x%space.Lanes)&1 == 0 {
-			f := &Fault{Block: v.src.BlockOf(x), Index: x, Position: d.Format(d.Unrank(x))}
+			f := &Fault{Block: v.file.BlockOf(x), Index: x, Position: d.Format(d.Unrank(x))}
 			f.say(RuleClosed, "no sequence of moves leads to it from the start")
 			return &RulesError{Puzzle: d.Spec(), Count: d.Size() - seen, Faults: []*Fault{f}}
 		}

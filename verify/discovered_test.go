@@ -35,11 +35,11 @@ func TestDiscovered(t *testing.T) {
 		p := searched(t, rules)
 		for _, layout := range slices.Compact([]layouts.Layout{layouts.Full, layouts.Compact(p)}) {
 			db := build(t, p, layout)
-			r, err := verify.Run(t.Context(), db.Puzzle(), db, verify.Options{})
+			r, err := verify.Run(t.Context(), db, verify.Options{})
 			if err != nil || r.Checked != p.Size() {
 				t.Errorf("%s, %s: %+v, %v", p.Spec(), layout, r, err)
 			}
-			if _, err := verify.Quick(t.Context(), db.Puzzle(), db, 1,
+			if _, err := verify.Quick(t.Context(), db, 1,
 				verify.Options{}); err != nil {
 				t.Errorf("%s, %s, quick: %v", p.Spec(), layout, err)
 			}
@@ -108,7 +108,7 @@ func TestWrongPositions(t *testing.T) {
 			t.Fatal(err)
 		}
 		failed := (*verify.RulesError)(nil)
-		if _, err := verify.Run(t.Context(), db.Puzzle(), db, verify.Options{}); !errors.As(err,
+		if _, err := verify.Run(t.Context(), db, verify.Options{}); !errors.As(err,
 			&failed) || failed.Faults[0].Rule != c.rule {
 			t.Errorf("%s: %v, want rule %q", c.name, err, c.rule)
 		}

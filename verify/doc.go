@@ -1,10 +1,11 @@
 // Package verify proves a database from the rules of its puzzle.
 //
-// It uses only its own search. It shares with package enumerate: the rules, the rows of package
-// space, the moves of package xormoves, the exchange of bits of package vector, the memory of
-// package bigmem, and the loop of package parallel that deals out ranges. It reads the file, and
-// checks every position against the rules. The rules of verification ([Rule]) imply that every
-// distance is exact; docs/trust.md has the proof.
+// It uses only its own search. It shares with package enumerate, besides progress reports and the
+// wording of errors: the rules, the rows of package space, the moves of package xormoves, the
+// exchange of bits of package vector, the memory of package bigmem, and the loop of package
+// parallel that deals out ranges. It reads the file, and checks every position against the rules.
+// The rules of verification ([Rule]) imply that every distance is exact; docs/trust.md has the
+// proof.
 //
 // How [Run] works:
 //

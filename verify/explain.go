@@ -11,13 +11,13 @@ import (
 func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	f := &Fault{Index: x}
 	if uint64(x) >= v.manifest.Size {
-		f.Block = v.src.BlockOf(puzzle.Index(v.manifest.Size - 1))
+		f.Block = v.file.BlockOf(puzzle.Index(v.manifest.Size - 1))
 		f.Rule = RuleEmpty
 		f.Text = fmt.Sprintf("there are %d positions, and here something is stored",
 			v.manifest.Size)
 		return f, nil
 	}
-	f.Block = v.src.BlockOf(x)
+	f.Block = v.file.BlockOf(x)
 	f.Position = v.puzzle.Format(v.puzzle.Unrank(x))
 	if !v.manifest.HasRows() {
 		f.say(RuleStored, "it holds other bits than its distance gives")
@@ -43,7 +43,7 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 
 func (v *verifier) stored(x puzzle.Index) (puzzle.Move, error) {
 	row := make([]uint64, v.manifest.Shape.Words())
-	if err := v.src.Rows(uint64(x)/space.Lanes, row); err != nil {
+	if err := v.file.Rows(uint64(x)/space.Lanes, row); err != nil {
 		return 0, err
 	}
 	return puzzle.Move(space.Value(row[v.manifest.Shape.Distance:], uint(x%space.Lanes))), nil

@@ -45,7 +45,7 @@ func TestHiRiQ(t *testing.T) {
 // whole verifies a database with which nothing is wrong.
 func whole(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 	began := time.Now()
-	r, err := verify.Run(t.Context(), p, db, verify.Options{})
+	r, err := verify.Run(t.Context(), db, verify.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func flippedHiRiQ(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 		spoilt = append(spoilt, puzzle.Index(row*space.Lanes)+puzzle.Index(f[0].lane))
 	}
 	verify.NameFaults(t, 100*flips)
-	_, err := verify.Run(t.Context(), p, s, verify.Options{})
+	_, err := verify.Run(t.Context(), s, verify.Options{})
 	failed := (*verify.RulesError)(nil)
 	if !errors.As(err, &failed) {
 		t.Fatalf("not caught: %v", err)
@@ -106,7 +106,7 @@ func flippedFile(t *testing.T, p puzzle.Puzzle, of string) {
 		flipBit(t, file, at)
 		spoiled, err := store.Open(path, p)
 		if err == nil {
-			_, err = verify.Quick(t.Context(), p, spoiled, 1, verify.Options{})
+			_, err = verify.Quick(t.Context(), spoiled, 1, verify.Options{})
 			spoiled.Close()
 		}
 		if !errors.Is(err, store.ErrDamaged) || !strings.Contains(fmt.Sprint(err), "block") {

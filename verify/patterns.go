@@ -35,7 +35,8 @@ func Patterns(ctx context.Context, file *store.Patterns, tables []*pattern.Datab
 		done += t.Size()
 	}
 	return &Report{
-		Puzzle: m.Puzzle, OfPatterns: &OfPatterns{m.Partition, total}, ContentHash: m.ContentHash,
+		Puzzle: m.Puzzle, PatternsReport: &PatternsReport{m.Partition, total},
+		ContentHash: m.ContentHash,
 	}, nil
 }
 

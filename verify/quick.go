@@ -18,10 +18,9 @@ const (
 
 // Quick compares the file with itself and checks a random sample of positions. The seed determines
 // the sample. It returns errors as Run does.
-func Quick(ctx context.Context, p puzzle.Puzzle, src File, seed uint64,
-	opt Options) (*Report, error) {
-	v := newVerifier(p, src, opt)
-	if err := src.Check(ctx, opt.Progress); err != nil {
+func Quick(ctx context.Context, file File, seed uint64, opt Options) (*Report, error) {
+	v := newVerifier(file, opt)
+	if err := file.Check(ctx, opt.Progress); err != nil {
 		return nil, err
 	}
 	n := uint64(quickFull)
@@ -44,7 +43,7 @@ func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
 	return parallel.Ranges(ctx, v.opt.Workers, n, sampleAtOnce, func() parallel.Worker {
 		s := &sampler{v: v, goals: goals}
 		if d := v.puzzle.Features().Discovered; d != nil {
-			s.closure = newClosureChecker(d, v.src)
+			s.closure = newClosureChecker(d, v.file)
 		}
 		return parallel.Worker{Visit: func(from, to uint64) error {
 			for i := from; i < to; i++ {
@@ -79,7 +78,7 @@ type sampler struct {
 }
 
 func (s *sampler) at(x puzzle.Index) uint64 {
-	e, err := s.v.src.Lookup(x)
+	e, err := s.v.file.Lookup(x)
 	if err != nil {
 		s.err = err
 	}
@@ -93,7 +92,7 @@ func (s *sampler) at(x puzzle.Index) uint64 {
 // return it.
 func (s *sampler) parent(x puzzle.Index) (puzzle.Move, error) {
 	if !s.v.full {
-		e, err := s.v.src.Lookup(x)
+		e, err := s.v.file.Lookup(x)
 		return e.Parent, err
 	}
 	return s.v.stored(x)
@@ -118,7 +117,7 @@ func (s *sampler) check(x puzzle.Index) error {
 	case rule == "" && stored == parent:
 		return nil
 	}
-	f := &Fault{Block: s.v.src.BlockOf(x), Index: x, Position: p.Format(p.Unrank(x))}
+	f := &Fault{Block: s.v.file.BlockOf(x), Index: x, Position: p.Format(p.Unrank(x))}
 	f.explain(p, x, stored, s.at)
 	return &RulesError{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
 }

@@ -16,7 +16,13 @@ import (
 // File is a table as this package needs it: a store.DB, or one that a test has spoiled. All methods
 // are safe for concurrent use.
 type File interface {
-	store.Reader // Rows works only in a full layout
+	space.Space // Rows works only in a full layout
+	// Puzzle is the puzzle whose positions it has.
+	Puzzle() puzzle.Puzzle
+	// Manifest describes it. The caller must not change it.
+	Manifest() *store.Manifest
+	// Lookup returns the distance and the parent move of the position with index x.
+	Lookup(x puzzle.Index) (store.Entry, error)
 	// Path is the name of the file.
 	Path() string
 	// Check compares the file with itself.
@@ -40,22 +46,22 @@ type Options struct {
 // Report says what was verified: a table, or pattern databases.
 type Report struct {
 	Puzzle string `json:"puzzle"`
-	*OfTable
-	*OfPatterns
+	*TableReport
+	*PatternsReport
 	ContentHash string `json:"content_hash"`
 	Checked     uint64 `json:"judged,omitempty"` // positions of a table; JSON keeps an older word
 }
 
-// OfTable describes a verified table.
-type OfTable struct {
+// TableReport describes a verified table.
+type TableReport struct {
 	Layout      layouts.Layout  `json:"layout"`
 	Positions   uint64          `json:"positions"`
 	Reached     uint64          `json:"reached"`
 	MaxDistance puzzle.Distance `json:"max_distance"`
 }
 
-// OfPatterns describes verified pattern databases.
-type OfPatterns struct {
+// PatternsReport describes verified pattern databases.
+type PatternsReport struct {
 	Partition string `json:"partition"`
 	States    uint64 `json:"states"`
 }
@@ -69,11 +75,11 @@ const (
 	phaseReach  = "going from the start"
 )
 
-// Run verifies the whole database of p. The error is a *RulesError when positions
+// Run verifies the whole database. The error is a *RulesError when positions
 // break rules, and wraps store.ErrDamaged when the file contradicts itself.
-func Run(ctx context.Context, p puzzle.Puzzle, src File, opt Options) (*Report, error) {
-	v := newVerifier(p, src, opt)
-	if err := src.Check(ctx, opt.Progress); err != nil {
+func Run(ctx context.Context, file File, opt Options) (*Report, error) {
+	v := newVerifier(file, opt)
+	if err := file.Check(ctx, opt.Progress); err != nil {
 		return nil, err
 	}
 	if err := v.checkDiscovered(ctx); err != nil {
@@ -102,7 +108,7 @@ func Run(ctx context.Context, p puzzle.Puzzle, src File, opt Options) (*Report, 
 
 type verifier struct {
 	puzzle   puzzle.Puzzle
-	src      File
+	file     File
 	manifest *store.Manifest
 	full     bool // the layout holds rows
 	opt      Options
@@ -111,16 +117,16 @@ type verifier struct {
 	suspects suspects
 }
 
-func newVerifier(p puzzle.Puzzle, src File, opt Options) *verifier {
-	m := src.Manifest()
-	return &verifier{puzzle: p, src: src, manifest: m, full: m.Layout == layouts.Full, opt: opt,
-		digest: src.NewDigest()}
+func newVerifier(file File, opt Options) *verifier {
+	m := file.Manifest()
+	return &verifier{puzzle: file.Puzzle(), file: file, manifest: m,
+		full: m.Layout == layouts.Full, opt: opt, digest: file.NewDigest()}
 }
 
 func (v *verifier) report(checked uint64) *Report {
 	m := v.manifest
 	return &Report{
-		Puzzle: m.Puzzle, OfTable: &OfTable{m.Layout, m.Size, m.Reached, m.MaxDistance},
+		Puzzle: m.Puzzle, TableReport: &TableReport{m.Layout, m.Size, m.Reached, m.MaxDistance},
 		ContentHash: m.ContentHash, Checked: checked,
 	}
 }
@@ -131,7 +137,7 @@ func (v *verifier) load(ctx context.Context) error {
 		return err
 	}
 	words := v.manifest.Shape.Words()
-	return space.Scan(ctx, v.opt.Workers, v.src, v.count(phaseLoad), func() space.Visitor {
+	return space.Scan(ctx, v.opt.Workers, v.file, v.count(phaseLoad), func() space.Visitor {
 		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 			v.codes.set(first, rows, words)
 			return nil
@@ -182,7 +188,7 @@ func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 	shape := v.manifest.Shape
 	words, wide := shape.Words(), shape.Parent
 	if v.full {
-		if err := v.src.Rows(first, rows); err != nil {
+		if err := v.file.Rows(first, rows); err != nil {
 			return err
 		}
 		for i := range bad {
@@ -199,10 +205,10 @@ func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 	if err := v.digest.Block(int(first)/v.digest.BlockRows(), rows); err != nil {
 		return err
 	}
-	same, err := v.src.Matches(first, rows)
+	same, err := v.file.Matches(first, rows)
 	for i := 0; err == nil && !same && i < len(bad); i++ {
 		var here bool
-		if here, err = v.src.Matches(first+uint64(i), rows[i*words:(i+1)*words]); !here {
+		if here, err = v.file.Matches(first+uint64(i), rows[i*words:(i+1)*words]); !here {
 			bad[i] |= 1 // the layout does not show which position it is
 		}
 	}

@@ -36,7 +36,7 @@ func (v *verifier) search(ctx context.Context) error {
 			break
 		}
 		if d > uint64(m.MaxDistance) {
-			return store.Damaged(v.src.Path(), "the rules give %d positions at distance %d, its "+
+			return store.Damaged(v.file.Path(), "the rules give %d positions at distance %d, its "+
 				"manifest ends at %d", found, d, m.MaxDistance)
 		}
 		done.Add(found)

@@ -89,14 +89,14 @@ func TestWholeDatabases(t *testing.T) {
 		for _, layout := range allowed {
 			t.Run(fmt.Sprintf("%s/%s", spec, layout), func(t *testing.T) {
 				db := build(t, p, layout)
-				r, err := verify.Run(t.Context(), p, db, verify.Options{})
+				r, err := verify.Run(t.Context(), db, verify.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
 				if r.Checked != p.Size() || r.ContentHash != db.Manifest().ContentHash {
 					t.Errorf("report %+v", r)
 				}
-				if _, err := verify.Quick(t.Context(), p, db, 1, verify.Options{}); err != nil {
+				if _, err := verify.Quick(t.Context(), db, 1, verify.Options{}); err != nil {
 					t.Error(err)
 				}
 			})
@@ -109,7 +109,7 @@ func TestProgressAndCancel(t *testing.T) {
 	db := build(t, p, layouts.Full)
 	var mu sync.Mutex
 	reached := map[string]bool{}
-	_, err := verify.Run(t.Context(), p, db,
+	_, err := verify.Run(t.Context(), db,
 		verify.Options{Progress: func(phase, _ string, done, total uint64) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -122,7 +122,7 @@ func TestProgressAndCancel(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := verify.Run(ctx, p, db, verify.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := verify.Run(ctx, db, verify.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
@@ -168,7 +168,7 @@ func (s *spoiled) Lookup(x puzzle.Index) (store.Entry, error) {
 func flipped(t *testing.T, p puzzle.Puzzle, db *store.DB, x uint64, word int) {
 	t.Helper()
 	s := &spoiled{db, map[uint64][]flip{x / space.Lanes: {{word, uint(x % space.Lanes)}}}}
-	_, err := verify.Run(t.Context(), p, s, verify.Options{})
+	_, err := verify.Run(t.Context(), s, verify.Options{})
 	failed := (*verify.RulesError)(nil)
 	if !errors.As(err, &failed) {
 		t.Fatalf("%s: bit %d of position %d flipped: not caught (%v)", p.Spec(), word, x, err)
@@ -179,7 +179,7 @@ func flipped(t *testing.T, p puzzle.Puzzle, db *store.DB, x uint64, word int) {
 			failed)
 	}
 	if x < p.Size() {
-		if _, err := verify.Quick(t.Context(), p, s, 1, verify.Options{}); err == nil {
+		if _, err := verify.Quick(t.Context(), s, 1, verify.Options{}); err == nil {
 			t.Errorf("%s: bit %d of position %d flipped: a sample of all positions did "+
 				"not catch it", p.Spec(), word, x)
 		}
@@ -277,7 +277,7 @@ func TestConsistentLies(t *testing.T) {
 			if err := db.Check(t.Context(), nil); err != nil {
 				t.Fatalf("the file was to agree with itself: %v", err)
 			}
-			if _, err := verify.Run(t.Context(), p, db, verify.Options{}); err == nil {
+			if _, err := verify.Run(t.Context(), db, verify.Options{}); err == nil {
 				t.Errorf("%s: position %d with code %d and parent %d, was %+v: not caught", spec, x,
 					lie.code, lie.parent, e)
 			}
@@ -290,7 +290,7 @@ func TestMessage(t *testing.T) {
 	p := catalogtest.Find(t, "tails:3x3")
 	db := build(t, p, layouts.Full)
 	s := &spoiled{db, map[uint64][]flip{0: {{0, 56}}}}
-	_, err := verify.Run(t.Context(), p, s, verify.Options{})
+	_, err := verify.Run(t.Context(), s, verify.Options{})
 	want := "tails:3x3 does not verify: block 0, index 56, position HHHTTTHHH: it has distance " +
 		"1, but no legal move leads nearer " +
 		"(rule: every other reached position has a legal move that leads nearer by what it costs)"
@@ -332,7 +332,7 @@ func TestCompactLies(t *testing.T) {
 				t.Fatalf("the file was to agree with itself: %v", err)
 			}
 			failed := (*verify.RulesError)(nil)
-			if _, err := verify.Run(t.Context(), c.p, db, verify.Options{}); !errors.As(err,
+			if _, err := verify.Run(t.Context(), db, verify.Options{}); !errors.As(err,
 				&failed) || failed.Faults[0].Rule != verify.RuleStored {
 				t.Fatalf("%s, %s: bit %d: %v", c.p.Spec(), c.layout, x, err)
 			}
@@ -391,7 +391,7 @@ func TestMutatedFiles(t *testing.T) {
 		}
 		spoiled, err := store.Open(path, p)
 		if err == nil {
-			_, err = verify.Run(t.Context(), p, spoiled, verify.Options{})
+			_, err = verify.Run(t.Context(), spoiled, verify.Options{})
 			if err == nil && !slices.Equal(rowsOf(t, spoiled), want) {
 				t.Errorf("a flip was not caught and changed a row")
 			}

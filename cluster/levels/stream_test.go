@@ -42,7 +42,7 @@ func TestStream(t *testing.T) {
 			t.Errorf("%s in %d blocks: %v", spec, b.Blocks, err)
 			continue
 		}
-		levels, bits, err := enumerate.Bits(t.Context(), p, enumerate.Options{})
+		levels, bits, err := enumerate.RunStored(t.Context(), p, enumerate.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,7 +32,7 @@ const leastRows = 6
 
 // cut cuts the space of p into atLeast blocks or more, if these can have 64 rows each.
 func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
-	bits := !counting && engine.Recorded(p) == engine.Bits
+	bits := !counting && engine.Recorded(p) == engine.Stored
 	if !serves(p) || bits && p.Features().Folded.Get() != nil {
 		return nil // the file of such a puzzle folds, and blocks do not
 	}

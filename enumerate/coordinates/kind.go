@@ -15,20 +15,21 @@ const Name = "coordinates"
 // Kind is the engine.
 var Kind = engine.Kind{
 	Name: Name, Wants: "a puzzle that is a product of coordinates, with moves that cost 1",
-	Serves:      serves,
-	Start:       start,
-	RecordsBits: true,
-	Cut:         cut,
-	Needs:       needs,
-	Work:        work,
-	Saturated:   fullLevel,
+	Serves:        serves,
+	Start:         start,
+	RecordsStored: true,
+	Cut:           cut,
+	Needs:         needs,
+	Work:          work,
+	Saturated:     fullLevel,
 }
 
-// serves reports whether p has a coordinate form. The engine records distances modulo 3, not the
-// single bit that files of many positions have if the puzzle is bipartite.
+// serves reports whether p has a coordinate form and moves that cost 1. The engine records
+// distances modulo 3, not the single bit that files of many positions have if the puzzle is
+// bipartite.
 func serves(p puzzle.Graph) bool {
 	return p.Features().UnitCost() && p.Features().Coordinates.Get() != nil &&
-		!(engine.Recorded(p) == engine.Bits && space.GoalSide(p) >= 0)
+		!(engine.Recorded(p) == engine.Stored && space.GoalSide(p) >= 0)
 }
 
 // start begins a search.
@@ -49,7 +50,7 @@ func start(j engine.Job) (engine.Enumeration, error) {
 // Positions are counted up to symmetry unless the engine is asked for by name. The bits of a file,
 // and the levels of its positions, are those of the folded form if there is one.
 func foldedOf(j engine.Job) *puzzle.FoldedForm {
-	if j.Want == engine.Counts && !j.AskedFor || j.Want == engine.Bits ||
+	if j.Want == engine.Counts && !j.AskedFor || j.Want == engine.Stored ||
 		j.Want == engine.LastLevel {
 		return j.Puzzle.Features().Folded.Get()
 	}

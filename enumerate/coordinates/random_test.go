@@ -194,7 +194,7 @@ func comparePlanted(t *testing.T, p puzzle.Puzzle, form *puzzle.FoldedForm) {
 	if err != nil || !slices.Equal(counts, levels) {
 		t.Fatalf("%s: counted %d, want %d, %v", p.Spec(), counts, levels, err)
 	}
-	_, bits, err := enumerate.Bits(t.Context(), p, enumerate.Options{Workers: 3})
+	_, bits, err := enumerate.RunStored(t.Context(), p, enumerate.Options{Workers: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,7 +53,7 @@ func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 
 func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
 	switch s.Want {
-	case engine.Bits:
+	case engine.Stored:
 		return s.bits(), nil
 	case engine.LastLevel:
 		last := planes.New(s.size, nil, 0)

@@ -66,7 +66,7 @@ func newEnumeration(j engine.Job, form *puzzle.CoordinateForm,
 }
 
 // isInPlace reports whether a search has residues instead of sets.
-func isInPlace(want engine.Want) bool { return want == engine.Counts || want == engine.Bits }
+func isInPlace(want engine.Want) bool { return want == engine.Counts || want == engine.Stored }
 
 // makeSets makes the sets or the residues.
 func (s *enumeration) makeSets() error {

@@ -25,8 +25,8 @@ type Kind struct {
 	Serves func(p puzzle.Graph) bool
 	// Start returns a search before its first level.
 	Start func(j Job) (Enumeration, error)
-	// RecordsBits says that its searches can record [Bits] and [LastLevel].
-	RecordsBits bool
+	// RecordsStored says that its searches can record [Stored] and [LastLevel].
+	RecordsStored bool
 	// Cut cuts the space of any puzzle; see enumerate.Cut. It returns nil where it cannot. A nil
 	// Cut never can.
 	Cut func(p puzzle.Graph, atLeast int, counting bool) *Blocks
@@ -48,9 +48,9 @@ func (k *Kind) Describe() string {
 	return k.Name + ", " + k.Kernel
 }
 
-// OnlyBits reports whether a search for a file of p records bits instead of distances, which would
-// take many times the memory.
-func (k *Kind) OnlyBits(p puzzle.Graph) bool { return k.RecordsBits && Recorded(p) == Bits }
+// OnlyStored reports whether a search for a file of p records [Stored] instead of distances, which
+// would take many times the memory.
+func (k *Kind) OnlyStored(p puzzle.Graph) bool { return k.RecordsStored && Recorded(p) == Stored }
 
 // Job describes a search that is to begin.
 type Job struct {
@@ -72,13 +72,13 @@ const (
 	Counts    Want = iota // nothing, and the engine may number positions as it likes
 	LastLevel             // nothing but the last level
 	Distances
-	Bits // what a compact file stores of each position
+	Stored // what a compact file stores of each position
 )
 
 // Recorded returns what an engine that can record bits records for a file of p.
 func Recorded(p puzzle.Graph) Want {
 	if space.CompactOnly(p) {
-		return Bits
+		return Stored
 	}
 	return Distances
 }

@@ -14,13 +14,13 @@ type Enumeration interface {
 	// error.
 	Level(ctx context.Context, d puzzle.Distance) (uint64, error)
 	// Snapshot returns what a search needs to continue, besides its scratch file. The next Level
-	// changes it. It is nil if there is none: when single positions are not recorded, or the search
-	// is about to end.
+	// changes it. It may be nil: when single positions are not recorded, or the search is about to
+	// end.
 	Snapshot() *space.Snapshot
 	// Restore continues from the planes of a snapshot, instead of finding its levels.
 	Restore(ctx context.Context, s *space.Snapshot) error
 	// Rows ends the search and frees the memory that only the search needs. It returns what the
-	// search has recorded: rows of the given shape, the stored words of [Bits], or the set of
+	// search has recorded: rows of the given shape, the stored words of [Stored], or the set of
 	// [LastLevel], one word for each row.
 	Rows(ctx context.Context, shape space.Shape) (space.RowReader, error)
 }

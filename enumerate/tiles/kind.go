@@ -18,11 +18,11 @@ var Kind = engine.Kind{
 		f := p.Features().Tiles
 		return f != nil && servesForm(*f)
 	},
-	Start:       start,
-	RecordsBits: true,
-	Cut:         cut,
-	Needs:       needs,
-	Work:        work,
+	Start:         start,
+	RecordsStored: true,
+	Cut:           cut,
+	Needs:         needs,
+	Work:          work,
 }
 
 func start(j engine.Job) (engine.Enumeration, error) {
@@ -42,7 +42,7 @@ const (
 
 func work(p puzzle.Graph, _ puzzle.Distance) time.Duration {
 	t := float64(engine.ByMoves(p, moveCost))
-	if engine.Recorded(p) == engine.Bits {
+	if engine.Recorded(p) == engine.Stored {
 		t *= bitsCost
 	}
 	if p.Features().Tiles.Line {
@@ -75,7 +75,7 @@ func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
 	bytes := func(planes int) uint64 { return uint64(sets+planes)*plane + uint64(sets)*counts }
 	inMemory := engine.Needs{Memory: bytes(max(planes, near)), Snapshot: engine.PlaneBytes(p,
 		space.ShapeFor(farthest, p.MoveCount()).Distance)}
-	if s.Want == engine.Bits {
+	if s.Want == engine.Stored {
 		inMemory.Snapshot = inMemory.Memory // except some counts
 	}
 	return []engine.Needs{inMemory, {Memory: bytes(near), Snapshot: bytes(near),

@@ -11,7 +11,7 @@ import (
 
 func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
 	switch s.Want {
-	case engine.Bits:
+	case engine.Stored:
 		return s.bits(), nil
 	case engine.LastLevel:
 		return s.lastLevel(), nil

@@ -159,7 +159,7 @@ func (s *enumeration) planesAt(d puzzle.Distance) int {
 	switch s.Want {
 	case engine.Distances:
 		return bits.Len(s.codeAt(d))
-	case engine.Bits:
+	case engine.Stored:
 		return s.compared()
 	default:
 		return 0
@@ -171,9 +171,9 @@ func (s *enumeration) codeAt(d puzzle.Distance) uint {
 	switch {
 	case s.Want == engine.Distances:
 		return codingOf(s.line).Code(d)
-	case s.Want == engine.Bits && s.line:
+	case s.Want == engine.Stored && s.line:
 		return uint(d) % 3
-	case s.Want == engine.Bits:
+	case s.Want == engine.Stored:
 		return uint(d) >> 1 & 1
 	default:
 		return 0

@@ -172,7 +172,7 @@ func TestBits(t *testing.T) {
 	for _, p := range grids(t) {
 		levels, want := byGeneric(t, p).Levels(), keptOf(t, p, byGeneric(t, p))
 		same := func(name string, opt enumerate.Options) {
-			found, bits, err := enumerate.Bits(t.Context(), p, opt)
+			found, bits, err := enumerate.RunStored(t.Context(), p, opt)
 			if err != nil {
 				t.Fatal(err)
 			}

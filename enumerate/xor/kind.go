@@ -28,7 +28,7 @@ var Kind, Plain = kind(Name, false), kind(PlainName, true)
 func kind(name string, usePlain bool) engine.Kind {
 	best := bestKernel()
 	k := engine.Kind{Name: name, Wants: "a puzzle of XOR moves that cost 1", Serves: serves,
-		RecordsBits: true, Needs: needs, Work: work, Saturated: full,
+		RecordsStored: true, Needs: needs, Work: work, Saturated: full,
 		Start: func(j engine.Job) (engine.Enumeration, error) {
 			return newEnumeration(j, usePlain), nil
 		}}
@@ -54,7 +54,7 @@ func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
 	}
 	inMemory := engine.Needs{Memory: bytes(planes), Snapshot: engine.PlaneBytes(p,
 		space.ShapeFor(farthest, p.MoveCount()).Distance)}
-	if s.Want == engine.Bits {
+	if s.Want == engine.Stored {
 		inMemory.Snapshot = inMemory.Memory // except some counts
 	}
 	near := min(planes, s.nearPlanes())

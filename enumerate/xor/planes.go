@@ -19,9 +19,9 @@ func (s *enumeration) planesAt(d puzzle.Distance) int {
 	switch {
 	case s.Want == engine.Distances:
 		return bits.Len(s.codeOf(d))
-	case s.Want == engine.Bits && s.bipartite:
+	case s.Want == engine.Stored && s.bipartite:
 		return 1
-	case s.Want == engine.Bits:
+	case s.Want == engine.Stored:
 		return 2
 	default:
 		return 0

@@ -16,7 +16,7 @@ func (s *enumeration) Rows(ctx context.Context, shape space.Shape) (space.RowRea
 		return nil, err
 	}
 	switch s.Want {
-	case engine.Bits:
+	case engine.Stored:
 		return s.bits(), nil
 	case engine.LastLevel:
 		return s.lastLevel(), nil

@@ -189,7 +189,7 @@ func TestTurned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sets := xor.Sets(p, engine.Bits); sets != 1 {
+		if sets := xor.Sets(p, engine.Stored); sets != 1 {
 			t.Errorf("%s: %d sets", p.Spec(), sets)
 		}
 	}
@@ -205,7 +205,7 @@ func checkKept(t *testing.T, g game, truth []enumtest.Entry, rng *rand.Rand) {
 	rows := int(space.RowCount(size))
 	for planes := 1; planes <= 2; planes++ {
 		for _, job := range []engine.Job{{Workers: 1}, {Workers: 2, Scratch: scratch(t)}} {
-			job.Puzzle, job.Want = kept{g, planes == 1}, engine.Bits
+			job.Puzzle, job.Want = kept{g, planes == 1}, engine.Stored
 			job.Found = func(uint64) {}
 			bits := read(t, job, levels)
 			job.Want = engine.LastLevel

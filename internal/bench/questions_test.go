@@ -122,7 +122,7 @@ func (h *hiriq) scans(b *testing.B) {
 			return uint64(moves.MeanMoves), 19, nil // half of the 38 triplets
 		},
 		"verify": func() (got, want uint64, err error) {
-			r, err := verify.Run(ctx, h.puzzle, h.full, verify.Options{})
+			r, err := verify.Run(ctx, h.full, verify.Options{})
 			if err != nil {
 				return 0, 0, err
 			}

@@ -240,8 +240,8 @@ func (f *orbitIndex) Orbit(x puzzle.Index) uint64 {
 	}
 }
 
-// Canonical reports whether x represents its orbit. Exactly one position of each orbit does.
-func (f *orbitIndex) Canonical(x puzzle.Index) bool {
+// Represents reports whether x represents its orbit. Exactly one position of each orbit does.
+func (f *orbitIndex) Represents(x puzzle.Index) bool {
 	parts := f.split.Of(uint64(x))
 	arms := uint32(parts & (1<<armsBits - 1))
 	e := &f.arms[arms/64]

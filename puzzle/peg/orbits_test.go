@@ -26,7 +26,7 @@ func TestOrbitsAgreeWithSymmetry(t *testing.T) {
 			if got := f.Orbit(y); got != want {
 				t.Fatalf("position %d is of orbit %d, its image %d of %d", x, want, s, got)
 			}
-			if f.Canonical(y) {
+			if f.Represents(y) {
 				canonical[y] = true
 			}
 		}
@@ -51,7 +51,7 @@ func TestOrbitsAreExact(t *testing.T) {
 	for piece := range uint64(pieces) {
 		wait.Go(func() {
 			for x := h.Size() / pieces * piece; x < h.Size()/pieces*(piece+1); x++ {
-				if f.Canonical(puzzle.Index(x)) {
+				if f.Represents(puzzle.Index(x)) {
 					n := f.Orbit(puzzle.Index(x))
 					if seen[n/32].Or(1<<(n%32))>>(n%32)&1 == 1 {
 						twice.Add(1)

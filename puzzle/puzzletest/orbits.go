@@ -45,7 +45,7 @@ func Folded(p puzzle.Puzzle) error {
 			return fmt.Errorf("positions %d and %d have number %d, and distances %d and %d", x, y,
 				n, distances[x], distances[y])
 		}
-		canonical[n] = canonical[n] || form.Canonical(x)
+		canonical[n] = canonical[n] || form.Represents(x)
 		image := x%tried != 0
 		for s := 0; s < form.Order && !image; s++ {
 			image = form.Image(x, s) == y
@@ -92,6 +92,6 @@ type orbits struct {
 	least []puzzle.Index // of each orbit
 }
 
-func (o *orbits) Size() uint64                  { return uint64(len(o.least)) }
-func (o *orbits) Orbit(x puzzle.Index) uint64   { return o.of[x] - 1 }
-func (o *orbits) Canonical(x puzzle.Index) bool { return o.least[o.Orbit(x)] == x }
+func (o *orbits) Size() uint64                   { return uint64(len(o.least)) }
+func (o *orbits) Orbit(x puzzle.Index) uint64    { return o.of[x] - 1 }
+func (o *orbits) Represents(x puzzle.Index) bool { return o.least[o.Orbit(x)] == x }

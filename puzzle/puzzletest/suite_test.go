@@ -77,7 +77,7 @@ func symmetric(p puzzle.Puzzle, order int,
 	image func(puzzle.Position, int) puzzle.Position) puzzle.Puzzle {
 	return with(p, func(f *puzzle.Features) {
 		f.Symmetry =
-			&puzzle.Symmetry{Order: order, Image: image}
+			&puzzle.PositionSymmetries{Order: order, Image: image}
 	})
 }
 

@@ -17,7 +17,7 @@ func checkSymmetry(v *visit) error {
 			return err
 		}
 	case images != nil: // which may be many
-		s = &puzzle.Symmetry{Order: images.Order, Image: func(p puzzle.Position,
+		s = &puzzle.PositionSymmetries{Order: images.Order, Image: func(p puzzle.Position,
 			i int) puzzle.Position {
 			x, _ := v.Puzzle.Rank(p)
 			return v.Puzzle.Unrank(images.Image(x, i))
@@ -39,7 +39,7 @@ func checkSymmetry(v *visit) error {
 }
 
 // checkGroup wants symmetry 0 to be the identity, and any two in succession to be a third.
-func checkGroup(s *puzzle.Symmetry, boards []puzzle.Position) error {
+func checkGroup(s *puzzle.PositionSymmetries, boards []puzzle.Position) error {
 	under := func(boards []puzzle.Position, i int) (images []puzzle.Position) {
 		for _, b := range boards {
 			images = append(images, s.Image(b, i))
@@ -66,7 +66,7 @@ func checkGroup(s *puzzle.Symmetry, boards []puzzle.Position) error {
 }
 
 // checkGoalImages wants goals to go to goals.
-func checkGoalImages(v *visit, s *puzzle.Symmetry) error {
+func checkGoalImages(v *visit, s *puzzle.PositionSymmetries) error {
 	goals := v.Puzzle.Goals()
 	for _, g := range goals {
 		for i := range s.Order {
@@ -81,7 +81,7 @@ func checkGoalImages(v *visit, s *puzzle.Symmetry) error {
 
 // checkMoveImages wants the images of the moves of x to be the moves of the
 // image of x, at the same costs.
-func checkMoveImages(v *visit, s *puzzle.Symmetry, x puzzle.Index, i int) error {
+func checkMoveImages(v *visit, s *puzzle.PositionSymmetries, x puzzle.Index, i int) error {
 	type end struct {
 		to   puzzle.Position
 		cost puzzle.Distance

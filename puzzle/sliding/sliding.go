@@ -133,7 +133,7 @@ func (s *Sliding) setFeatures() {
 	s.features = puzzle.Features{
 		Reversible: true, Leads: s.leads, Patterns: s.patternForm(),
 		Tiles: &numbered,
-		Symmetry: &puzzle.Symmetry{Order: len(s.symmetric),
+		Symmetry: &puzzle.PositionSymmetries{Order: len(s.symmetric),
 			Image: func(p puzzle.Position, i int) puzzle.Position {
 				return s.symmetric[i].image(p)
 			}},

@@ -94,13 +94,13 @@ func (l Layout) Modulus() uint64 {
 // stored words. Side is 0 for a position on the goals' side, else 1; only the modulus 4 uses it.
 func Residue(modulus uint64, row []byte, lane uint, side int) uint64 {
 	if modulus == 3 {
-		return Bits(row, 2, lane)
+		return Value(row, 2, lane)
 	}
-	return Bits(row, 1, lane)<<1 | uint64(side)
+	return Value(row, 1, lane)<<1 | uint64(side)
 }
 
-// Bits returns the number in n consecutive words at a lane.
-func Bits(row []byte, n int, lane uint) uint64 {
+// Value returns the number in n consecutive words at a lane.
+func Value(row []byte, n int, lane uint) uint64 {
 	var v uint64
 	for k := range n {
 		v |= (binary.LittleEndian.Uint64(row[8*k:]) >> (lane & 63) & 1) << (k & 63)

@@ -24,7 +24,7 @@ func (w *packer) fold(first uint64, stored []uint64) {
 		row, word := first+uint64(i)/words, uint64(i)%words
 		for ; ones != 0; ones &= ones - 1 {
 			x := space.Index(row, bits.TrailingZeros64(ones))
-			if uint64(x) < w.manifest.Size && w.orbits.Canonical(x) {
+			if uint64(x) < w.manifest.Size && w.orbits.Represents(x) {
 				orbit := w.orbits.Orbit(x)
 				atomic.OrUint64(&w.folded[orbit/space.Lanes*words+word], 1<<(orbit%space.Lanes))
 			}

@@ -16,7 +16,7 @@ func (w *packer) putPositions(ctx context.Context, p puzzle.Puzzle, report progr
 	if d == nil {
 		return nil
 	}
-	m := &store.Discovered{Width: len(d.Start()), Blocks: layouts.PositionBlocks(d.Size())}
+	m := &store.FoundPositions{Width: len(d.Start()), Blocks: layouts.PositionBlocks(d.Size())}
 	written := report.Count("writing positions", "blocks", uint64(m.Blocks))
 	c := layouts.PackPositions(d.Found(), d.Goals(), m.Width)
 	batch := make([][]byte, batchBlocks)

@@ -67,7 +67,7 @@ func Built(t testing.TB, p puzzle.Puzzle) *tablebase.Table {
 func build(t testing.TB, dir tablebase.Dir, p puzzle.Puzzle) *tablebase.Table {
 	t.Helper()
 	if _, err := dir.Build(t.Context(), p,
-		tablebase.Options{Layout: "full", Unasked: true}); err != nil {
+		tablebase.Options{Layout: "full", WaitForOther: true}); err != nil {
 		t.Fatal(err)
 	}
 	tb, err := dir.Open(t.Context(), p)

@@ -46,7 +46,7 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 	out := &puzzle.FoldedForm{
 		CoordinateForm: puzzle.CoordinateForm{Rows: uint64(len(f.stored)), Words: whole.Words,
 			Columns: whole.Columns, Edges: f.edgesOf},
-		Images: f.images(), Fold: f.fold, Unfold: f.unfold, Mutual: true,
+		IndexSymmetries: f.images(), Fold: f.fold, Unfold: f.unfold, Mutual: true,
 		Weight: func(row uint64) uint64 { return uint64(f.weight[row]) },
 	}
 	last := len(p.product.coordinates) - 1

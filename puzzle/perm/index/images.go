@@ -36,8 +36,8 @@ func (p *Numbering) findImages() *imaging {
 }
 
 // images returns the symmetries as a puzzle offers them.
-func (f *imaging) images() puzzle.Images {
-	return puzzle.Images{Order: len(f.symmetries), Image: f.image}
+func (f *imaging) images() puzzle.IndexSymmetries {
+	return puzzle.IndexSymmetries{Order: len(f.symmetries), Image: f.image}
 }
 
 // imagedPosition is a position as symmetries see it.

@@ -154,9 +154,9 @@ func (p *Numbering) Offer(f *puzzle.Features) {
 	f.Reversible = p.reversible
 	f.Coordinates = sync.OnceValue(p.form)
 	f.Fold(sync.OnceValue(p.foldedForm))
-	f.Images = sync.OnceValue(func() *puzzle.Images {
+	f.Images = sync.OnceValue(func() *puzzle.IndexSymmetries {
 		if folded := f.Folded.Get(); folded != nil {
-			return &folded.Images
+			return &folded.IndexSymmetries
 		}
 		if found := p.imaging(); found != nil {
 			images := found.images()
