@@ -112,23 +112,23 @@ func scanLanes(ctx context.Context, db store.Reader, report progress.Func, phase
 // distances has the distance planes of a whole space in memory.
 type distances struct {
 	planes int      // planes
-	words  []uint64 // row n has words[n*depth:][:depth]
+	words  []uint64 // row n has words[n*planes:][:planes]
 }
 
 func loadDistances(ctx context.Context, db store.Reader,
 	report progress.Func) (*distances, error) {
 	shape := db.Manifest().Shape
-	depth := shape.Distance
-	d := &distances{planes: depth}
-	if err := bigmem.Make(uint64(depth)*space.RowCount(db.Manifest().Size), &d.words); err != nil {
+	planes := shape.Distance
+	d := &distances{planes: planes}
+	if err := bigmem.Make(uint64(planes)*space.RowCount(db.Manifest().Size), &d.words); err != nil {
 		return nil, err
 	}
 	err := scan.Rows(ctx, db, report, "loading distances", func() space.Visitor {
 		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
-			out := d.words[first*uint64(depth):]
+			out := d.words[first*uint64(planes):]
 			for i := 0; i < len(rows); i += shape.Words() {
-				copy(out, rows[i:i+depth])
-				out = out[depth:]
+				copy(out, rows[i:i+planes])
+				out = out[planes:]
 			}
 			return nil
 		}}

@@ -131,8 +131,8 @@ func (c *solutionCounter) level(ctx context.Context, d uint64,
 // byWords counts the solutions of lanes of row n, all at the same distance. It returns false if a
 // number needs more than 64 bits.
 func (c *solutionCounter) byWords(n, lanes uint64) bool {
-	depth := uint64(c.at.planes)
-	here, ways := c.at.words[n*depth:][:depth], c.ways[n*space.Lanes:][:space.Lanes]
+	planes := uint64(c.at.planes)
+	here, ways := c.at.words[n*planes:][:planes], c.ways[n*space.Lanes:][:space.Lanes]
 	var carry uint64
 	for i := range c.moves {
 		m := &c.moves[i]
@@ -140,7 +140,7 @@ func (c *solutionCounter) byWords(n, lanes uint64) bool {
 		if legal == 0 {
 			continue
 		}
-		nearer, _ := c.compare(here, c.at.words[(n^m.Row)*depth:][:depth], m.Lane)
+		nearer, _ := c.compare(here, c.at.words[(n^m.Row)*planes:][:planes], m.Lane)
 		there := c.ways[(n^m.Row)*space.Lanes:][:space.Lanes]
 		for left := nearer & legal; left != 0; left &= left - 1 {
 			lane := bits.TrailingZeros64(left)

@@ -132,7 +132,7 @@ func hardestOf(ctx context.Context, db *tablebase.Table,
 		if err != nil {
 			return h, err
 		}
-		one.Moves = a.Solution.MoveNames(p)
+		one.Moves = p.Features().Followed(a.Solution.Path, a.Solution.MoveNames(p))
 		one.way = a.Solution
 	}
 	return h, nil

@@ -1,6 +1,7 @@
 package blocks_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"slices"
@@ -178,6 +179,46 @@ func TestSuite(t *testing.T) {
 			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: plainly(
 				p, c.cols, c.metric, c.cars)})
 		})
+	}
+}
+
+// TestFollow plays the moves of a way by the letters of its first board, on a drawing where blocks
+// keep these.
+func TestFollow(t *testing.T) {
+	p := searched(t, read(t, "huarong.txt", ""))
+	distances := puzzletest.Distances(p)
+	x, _ := p.Rank(p.Features().Start)
+	path, names := []puzzle.Position{p.Features().Start}, []string{}
+	for distances[x] > 0 {
+		for _, e := range p.Successors(x, nil) {
+			if distances[e.To] < distances[x] {
+				names = append(names, p.MoveName(p.Unrank(x), e.Move))
+				x = e.To
+				path = append(path, p.Unrank(x))
+				break
+			}
+		}
+	}
+	ways := map[string][2]int{"up": {-1, 0}, "left": {0, -1}, "right": {0, 1}, "down": {1, 0}}
+	rows := strings.Split(p.Format(path[0]), "/")
+	board, cols, anew := strings.Join(rows, ""), len(rows[0]), 0
+	for i, name := range p.Features().Followed(path, names) {
+		letter, way, _ := strings.Cut(name, " ")
+		if name != names[i] {
+			anew++
+		}
+		var ok bool
+		if board, ok = shift(board, letter[0], cols, ways[way]); !ok {
+			t.Fatalf("move %d, %s, cannot be played", i+1, name)
+		}
+		drawn := slices.Collect(slices.Chunk([]byte(board), cols))
+		if got, err := p.Parse(string(bytes.Join(drawn, []byte("/")))); got != path[i+1] {
+			t.Fatalf("move %d, %s, leads to %s (%v), not to %s", i+1, name, board, err,
+				p.Format(path[i+1]))
+		}
+	}
+	if anew == 0 {
+		t.Error("every board has the letters of the first, so that nothing was tested")
 	}
 }
 

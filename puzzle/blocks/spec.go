@@ -85,9 +85,9 @@ func rushHour(text string, opt *options) []picture {
 		text[first:first+car] != strings.Repeat("A", car) {
 		return nil
 	}
+	text = collected.Replace(text)
 	for i := range len(text) {
-		if letter(text[i]) && strings.Count(text, text[i:i+1]) == 1 && text[i] != 'o' &&
-			text[i] != 'x' {
+		if letter(text[i]) && strings.Count(text, text[i:i+1]) == 1 {
 			return nil // a block of one cell is no car
 		}
 	}
@@ -95,7 +95,7 @@ func rushHour(text string, opt *options) []picture {
 	row, free := first/side, strings.Repeat(".", side)
 	var board, goal []string
 	for r := range side {
-		board = append(board, collected.Replace(text[r*side:][:side]))
+		board = append(board, text[r*side:][:side])
 		goal = append(goal, free)
 	}
 	goal[row] = free[car:] + text[first:][:car]
