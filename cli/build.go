@@ -61,10 +61,10 @@ func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebas
 		if cmd.Flags().Arg(0) == "all" {
 			opt.Layout = layouts.Tightest(asked, p)
 		}
-		var err error
-		if builds[i], err = opt.Resolved(p); err != nil {
+		if err := opt.Check(p); err != nil {
 			return usage.Of(cmd, err)
 		}
+		builds[i] = opt
 	}
 	a.collect(opt.Memory)
 	for i, p := range puzzles {

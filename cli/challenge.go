@@ -25,7 +25,8 @@ func (a *app) challengeCommand() *cobra.Command {
 		Long: `Draw boards by lot, the easier ones first, and print a link to them on the page of
 'puzzlebase serve' or of 'puzzlebase site'. The page counts the moves, says how many would do, and
 remembers a player's best in the browser. It needs no accounts. Players can still ask for a hint,
-the numbers or a solution. The same seed draws the same boards.`,
+the numbers or a solution; then the page adds that it was with help. The same seed draws the same
+boards.`,
 		Example: "  puzzlebase challenge hiriq -n 10 --distance 5..20 --seed 1",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Problem) error {
@@ -55,7 +56,9 @@ func challengeLink(server *url.URL, p puzzle.Puzzle, title string, drawn []pictu
 	address := strings.TrimRight(server.String(), "/") + "/play/" + page.Folder(tablebase.Name(p)) +
 		"/?title=" + url.QueryEscape(title) + "&boards=" +
 		url.QueryEscape(strings.Join(boards, ";"))
-	if !numbers {
+	if numbers {
+		address += "&numbers=shown"
+	} else {
 		address += "&numbers=hidden"
 	}
 	return strings.NewReplacer("%2C", ",", "%3A", ":", "%3B", ";").Replace(address)

@@ -1,15 +1,20 @@
 package cli
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
+	"puzzlebase/store/layouts"
+	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
 
 func (a *app) convertCommand() *cobra.Command {
-	var opt tablebase.Options
+	var opt write.Options
+	var layout string
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "convert PUZZLE [--layout full|compact|folded]",
 		Short: "Rewrite a database in another layout",
@@ -18,8 +23,9 @@ is equal. A compact file is many times smaller; a distance takes microseconds, b
 goal.`,
 		Example: "  puzzlebase convert hiriq --layout compact",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		if _, err := opt.Resolved(p); err != nil {
-			return usage.Of(cmd, err)
+		var err error
+		if opt.Layout, err = layouts.Parse(layout, p); err != nil {
+			return usage.Of(cmd, fmt.Errorf("%s: %w", tablebase.Name(p), err))
 		}
 		db, err := a.openTable(cmd.Context(), p) // a small one that is not there is built first
 		if err != nil {
@@ -37,7 +43,7 @@ goal.`,
 		}
 		return a.writeBuilt(p, r)
 	})
-	layoutFlag(cmd.Flags(), &opt.Layout)
+	layoutFlag(cmd.Flags(), &layout)
 	workersFlag(cmd.Flags(), &opt.Workers)
 	return a.withRecordFormats(cmd)
 }

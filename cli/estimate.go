@@ -25,8 +25,7 @@ the most that they may be.`,
 		Example: "  puzzlebase estimate hiriq --layout compact\n" +
 			"  puzzlebase estimate pancake:12 --memory 330MiB",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		opt, err := opt.Resolved(p)
-		if err != nil {
+		if err := opt.Check(p); err != nil {
 			return usage.Of(cmd, err)
 		}
 		show := a.term.Work(tablebase.Name(p))

@@ -40,7 +40,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	_, levels, err := r.enumerate(timed, f.Engine, p, want)
 	if err == nil {
 		far := float64(len(levels) - 1)
-		f.setFarthest(p, far, far, far)
+		f.setMaxDistance(p, far, far, far)
 		f.setTime(time.Since(t.began))
 		f.Measured = true
 		return f, nil
@@ -129,7 +129,7 @@ func (f *Forecast) forecastFrom(p puzzle.Graph, levels, reports []Level) {
 	}
 	size := reachable(p)
 	least, likely, most := farthest(p, counts, size)
-	f.setFarthest(p, width*least, width*(likely+1)-1, width*(most+1)-1)
+	f.setMaxDistance(p, width*least, width*(likely+1)-1, width*(most+1)-1)
 	stopped := reports[len(reports)-1]
 	more := continued(counts, size, likely)[len(counts):]
 	if rest, known := f.rest(p, levels, reports, more, size); known {
@@ -149,7 +149,7 @@ func (f *Forecast) rest(p puzzle.Graph, levels, reports []Level, more []float64,
 		return 0, false
 	}
 	now, stopped := levels[last], reports[len(reports)-1]
-	distance := float64(f.Farthest) - float64(now.Distance)
+	distance := float64(f.MaxDistance) - float64(now.Distance)
 	if last > many { // they are small, so that a level costs the same however many it finds
 		return time.Duration(float64(now.Elapsed) / float64(last+1) * distance), true
 	}

@@ -13,18 +13,18 @@ import (
 
 // Forecast is what the enumeration of a puzzle probably takes.
 type Forecast struct {
-	Engine   *engine.Kind
-	Size     uint64          // positions
-	Farthest puzzle.Distance // likely greatest distance
-	Shape    space.Shape     // of the rows at the greatest possible distance
-	Needs    []engine.Needs  // for each place of the planes, the best first
-	Time     time.Duration   // likely time of the search
-	Measured bool            // whether the time was measured here, by running the engine
+	Engine      *engine.Kind
+	Size        uint64          // positions
+	MaxDistance puzzle.Distance // likely greatest distance
+	Shape       space.Shape     // of the rows at the greatest possible distance
+	Needs       []engine.Needs  // for each place of the planes, the best first
+	Time        time.Duration   // likely time of the search
+	Measured    bool            // whether the time was measured here, by running the engine
 
-	// Distances and Times are the bounds of the greatest distance and of the time. Both distances
-	// are equal if it is known.
-	Distances [2]puzzle.Distance
-	Times     [2]time.Duration
+	// MaxDistanceRange and Times are the bounds of the greatest distance and of the time. Both
+	// distances are equal if it is known.
+	MaxDistanceRange [2]puzzle.Distance
+	Times            [2]time.Duration
 }
 
 // InMemory returns the needs with all planes in memory.
@@ -55,12 +55,12 @@ func ForecastFor(p puzzle.Graph, name string, workers int) (Forecast, error) {
 	}
 	least, likely, most := farthest(p, levels, size)
 	cheapest, mean, dearest := costs(p)
-	f.setFarthest(p, least*cheapest, likely*mean, most*dearest)
+	f.setMaxDistance(p, least*cheapest, likely*mean, most*dearest)
 	if n := runtime.GOMAXPROCS(0); workers <= 0 || workers > n {
 		workers = n
 	}
-	work := k.Work(p, f.Farthest) / time.Duration(workers)
-	f.setTime(work + time.Duration(f.Farthest)*perLevel)
+	work := k.Work(p, f.MaxDistance) / time.Duration(workers)
+	f.setTime(work + time.Duration(f.MaxDistance)*perLevel)
 	return f, nil
 }
 
@@ -79,18 +79,18 @@ func CountMemory(p puzzle.Graph, opt Options) (uint64, error) {
 		return most, nil
 	}
 	f, err := ForecastFor(p, opt.Engine, opt.Workers)
-	return memory(f.Distances[1]), err
+	return memory(f.MaxDistanceRange[1]), err
 }
 
-// setFarthest sets the greatest distance and the fields that follow from it.
-func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
+// setMaxDistance sets the greatest distance and the fields that follow from it.
+func (f *Forecast) setMaxDistance(p puzzle.Graph, least, likely, most float64) {
 	whole := func(d float64) puzzle.Distance {
 		return puzzle.Distance(min(math.Round(d),
 			float64(p.Size()-1)*float64(p.Features().MaxCost()), math.MaxUint16-1))
 	}
-	f.Farthest, f.Distances = whole(likely), [2]puzzle.Distance{whole(least), whole(most)}
-	f.Shape = space.ShapeFor(f.Distances[1], p.MoveCount())
-	f.Needs = f.Engine.Needs(engine.Job{Puzzle: p, Want: engine.Recorded(p)}, f.Distances[1])
+	f.MaxDistance, f.MaxDistanceRange = whole(likely), [2]puzzle.Distance{whole(least), whole(most)}
+	f.Shape = space.ShapeFor(f.MaxDistanceRange[1], p.MoveCount())
+	f.Needs = f.Engine.Needs(engine.Job{Puzzle: p, Want: engine.Recorded(p)}, f.MaxDistanceRange[1])
 }
 
 // setTime sets the time and its bounds.

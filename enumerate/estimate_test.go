@@ -54,12 +54,12 @@ func documented(t *testing.T) map[string]int {
 // forecast, or is off by more than a quarter.
 func near(t *testing.T, spec, how string, f enumerate.Forecast, far int) {
 	t.Helper()
-	if d := puzzle.Distance(far); d < f.Distances[0] || d > f.Distances[1] {
-		t.Errorf("%s %s: greatest distance from %d to %d, and it is %d", spec, how, f.Distances[0],
-			f.Distances[1], far)
+	if d := puzzle.Distance(far); d < f.MaxDistanceRange[0] || d > f.MaxDistanceRange[1] {
+		t.Errorf("%s %s: greatest distance from %d to %d, and it is %d", spec, how,
+			f.MaxDistanceRange[0], f.MaxDistanceRange[1], far)
 	}
-	if off := math.Abs(float64(f.Farthest)/float64(far) - 1); off > 0.25+0.5/float64(far) {
-		t.Errorf("%s %s: greatest distance %d, and it is %d", spec, how, f.Farthest, far)
+	if off := math.Abs(float64(f.MaxDistance)/float64(far) - 1); off > 0.25+0.5/float64(far) {
+		t.Errorf("%s %s: greatest distance %d, and it is %d", spec, how, f.MaxDistance, far)
 	}
 }
 
@@ -122,9 +122,10 @@ func TestCalibrate(t *testing.T) {
 			t.Fatal(err)
 		}
 		far := puzzle.Distance(len(run(t, p, enumerate.Options{}).Levels()) - 1)
-		if f.Farthest != far || f.Distances != [2]puzzle.Distance{far, far} || !f.Measured {
+		exact := [2]puzzle.Distance{far, far}
+		if f.MaxDistance != far || f.MaxDistanceRange != exact || !f.Measured {
 			t.Errorf("%s: measured %v, greatest distance %d from %d to %d, want %d", c.spec,
-				f.Measured, f.Farthest, f.Distances[0], f.Distances[1], far)
+				f.Measured, f.MaxDistance, f.MaxDistanceRange[0], f.MaxDistanceRange[1], far)
 		}
 	}
 }

@@ -32,11 +32,12 @@ func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) *table.Table {
 func (f forecast) ofTable(e *tablebase.Estimate) {
 	f.say("positions", "%s", english.Grouped(e.Size))
 	f.say("engine", "%s", e.Engine)
-	if e.Distances[0] == e.Distances[1] {
+	if e.MaxDistanceRange[0] == e.MaxDistanceRange[1] {
 		f.say("greatest distance", "%s", english.Grouped(int(e.MaxDistance)))
 	} else {
+		least, most := e.MaxDistanceRange[0], e.MaxDistanceRange[1]
 		f.say("greatest distance", "about %s, from %s to %s", english.Grouped(int(e.MaxDistance)),
-			english.Grouped(int(e.Distances[0])), english.Grouped(int(e.Distances[1])))
+			english.Grouped(int(least)), english.Grouped(int(most)))
 	}
 	how := byFigures
 	switch {

@@ -360,9 +360,20 @@ func TestPlayWithoutNumbers(t *testing.T) {
 func TestChallenge(t *testing.T) {
 	b := browser(t)
 	where := served(t, newServer(t, nil))
-	const link = "/play/ninetails?title=Homework+1&boards=HHHTTTHHH;HHHHHHHHH&numbers=hidden"
-	tb := open(t, b, where, link, desktop)
+	const boards = "/play/ninetails?title=Homework+1&boards=HHHTTTHHH;HHHHHHHHH&numbers="
+	const link = boards + "hidden"
+	tb := open(t, b, where, boards+"shown", desktop)
+	tb.says("Homework 1", "moves to go")
+	tb = open(t, b, where, link, desktop)
 	tb.says("Homework 1", "Board 1 of 2.")
+	tb.press("h")
+	for i, m := range moves(t, newServer(t, nil), "ninetails", "HHHTTTHHH") {
+		tb.byPointer(*m.From)
+		tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === '%d / %d'", i+1, i+1))
+	}
+	tb.says("Solved: 1, in 2 moves", "With help: 1")
+	tb = open(t, b, where, link, desktop)
+	tb.says("Homework 1", "With help: 1")
 	tb.byPointer(0)
 	tb.wait("document.querySelector('.step').textContent === '1 / 1'")
 	at := eval[string](tb, "[...document.querySelectorAll('.cell')].map((c) => "+
@@ -377,7 +388,10 @@ func TestChallenge(t *testing.T) {
 	tb.says("Board 2 of 2. Solved: 1")
 	tb.wait("location.search.includes('board=2')")
 	tb = open(t, b, where, link, phone)
-	tb.says("Board 1 of 2. Solved: 1", "2 would do")
+	tb.says("Board 1 of 2. Solved: 1, in 6 moves", "2 would do")
+	if eval[bool](tb, "document.body.textContent.includes('With help')") {
+		t.Error("what was solved without help afterwards counts as helped")
+	}
 	tb.shoot("play-challenge-phone")
 }
 

@@ -23,7 +23,7 @@ func (e *Estimate) refused() error {
 }
 
 // admit refuses a build that does not fit into memory or onto the disk.
-func (t *byTable) admit(ctx context.Context, p puzzle.Puzzle, opt Options,
+func (t *byTable) admit(ctx context.Context, p puzzle.Puzzle, opt resolved,
 	from *checkpoints.Checkpoint) (*Estimate, error) {
 	e, err := t.estimateOf(ctx, p, opt, from, false)
 	if err != nil || opt.ForceFit {

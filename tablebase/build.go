@@ -50,8 +50,18 @@ type Options struct {
 	Interrupt <-chan struct{}
 	// Warn is called with faults in spite of which the build continues.
 	Warn Note
+}
 
-	layout layouts.Layout // Layout in the resolved options of a table
+// Check returns an error that names an option with which p cannot be built.
+func (opt Options) Check(p puzzle.Puzzle) error {
+	_, err := Dir("").databaseOf(p).resolve(opt)
+	return err
+}
+
+// resolved are options with their defaults filled in.
+type resolved struct {
+	Options
+	layout layouts.Layout // of a table
 }
 
 // Built describes a database that exists.
@@ -117,11 +127,11 @@ var ErrBuilt = errors.New("built already")
 // another process builds the same, and a *checkpoints.UnusableError if the build cannot resume.
 func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
 	db, began := d.databaseOf(p), time.Now()
-	opt, err := db.resolve(opt)
+	run, err := db.resolve(opt)
 	if err != nil {
 		return nil, err
 	}
-	if r, err := unlessForced(db, opt); r != nil || err != nil {
+	if r, err := unlessForced(db, run); r != nil || err != nil {
 		d.tidy(p, opt, err == nil)
 		return r, err
 	}
@@ -130,25 +140,19 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 		return nil, err
 	}
 	defer lock.Release()
-	opt.Progress = lock.Watch(opt.Progress)
+	run.Progress = lock.Watch(opt.Progress)
 	// The files of a killed build would fill the disk, even if this build is stopped.
-	_ = checkpoints.Tidy(lock, false)
-	if r, err := unlessForced(db, opt); r != nil || err != nil {
+	_ = checkpoints.Tidy(lock)
+	if r, err := unlessForced(db, run); r != nil || err != nil {
 		return r, err // the process that had the lock has built it
 	}
 	if opt.Fresh && checkpoints.Exist(d.Path(p)) {
 		opt.Note.say("starting over: the checkpoint of %s is not used", Name(p))
 	}
-	if err := db.build(ctx, opt); err != nil {
+	if err := db.build(ctx, run); err != nil {
 		return nil, err
 	}
 	return d.builtSince(p, began)
-}
-
-// Resolved returns the options of a build of p with their defaults filled in. The error names an
-// option that p cannot use.
-func (opt Options) Resolved(p puzzle.Puzzle) (Options, error) {
-	return Dir("").databaseOf(p).resolve(opt)
 }
 
 func (opt *Options) sayBuilding(p puzzle.Puzzle, d Dir) {
@@ -201,7 +205,7 @@ func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 
 // unlessForced describes the existing file. It returns nil if there is none, or if it will be built
 // again.
-func unlessForced(db database, opt Options) (*Built, error) {
+func unlessForced(db database, opt resolved) (*Built, error) {
 	if opt.Force {
 		return nil, nil
 	}

@@ -25,21 +25,22 @@ type bySearch struct {
 	puzzle puzzle.Puzzle
 }
 
-func (s *bySearch) resolve(opt Options) (Options, error) {
+func (s *bySearch) resolve(opt Options) (r resolved, err error) {
 	if opt.Layout != "" || opt.Engine != "" {
 		what := "a layout"
 		if opt.Layout == "" {
 			what = "an engine"
 		}
-		return opt, fmt.Errorf("%s is for tables, and %s is answered by search with pattern "+
+		return r, fmt.Errorf("%s is for tables, and %s is answered by search with pattern "+
 			"databases", what, Name(s.puzzle))
 	}
 	opt.Workers = atLeastOne(opt.Workers)
-	_, err := s.plan(opt)
-	return opt, err
+	r.Options = opt
+	_, err = s.plan(r)
+	return r, err
 }
 
-func (s *bySearch) plan(opt Options) (*search.Plan, error) {
+func (s *bySearch) plan(opt resolved) (*search.Plan, error) {
 	plan, err := search.NewPlan(s.puzzle, opt.Partition)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", Name(s.puzzle), err)
@@ -47,7 +48,7 @@ func (s *bySearch) plan(opt Options) (*search.Plan, error) {
 	return plan, nil
 }
 
-func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, error) {
+func (s *bySearch) estimate(_ context.Context, opt resolved, _ bool) (*Estimate, error) {
 	plan, err := s.plan(opt)
 	if err != nil {
 		return nil, err
@@ -71,7 +72,7 @@ func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, 
 	return e, nil
 }
 
-func (s *bySearch) build(ctx context.Context, opt Options) error {
+func (s *bySearch) build(ctx context.Context, opt resolved) error {
 	e, err := s.estimate(ctx, opt, false)
 	if err != nil {
 		return err
@@ -84,7 +85,7 @@ func (s *bySearch) build(ctx context.Context, opt Options) error {
 	if err != nil {
 		return err
 	}
-	saves := newSaver(s.puzzle, s.dir.Path(s.puzzle), opt)
+	saves := newSaver(s.puzzle, s.dir.Path(s.puzzle), opt.Options)
 	saves.fitInto(e)
 	saves.snapshots.Store(false) // a pattern that is not finished cannot be kept
 	ctx, end := saves.heed(ctx)
@@ -97,7 +98,7 @@ func (s *bySearch) build(ctx context.Context, opt Options) error {
 
 // write enumerates the patterns that the checkpoint lacks. After each but the last, it offers the
 // finished ones for a checkpoint.
-func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, saves *saver) error {
+func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt resolved, saves *saver) error {
 	tables, err := s.resume(ctx, plan, saves)
 	if err != nil {
 		return err
@@ -166,7 +167,7 @@ func (s *bySearch) file() (*store.Patterns, error) {
 	return store.OpenPatternsOf(s.dir.Path(s.puzzle), filesOf(s.puzzle))
 }
 
-func (s *bySearch) info(opt Options) (*Info, error) {
+func (s *bySearch) info(opt resolved) (*Info, error) {
 	file, err := s.file()
 	if err != nil {
 		return nil, err
@@ -242,13 +243,13 @@ func (s *searcher) board(pos puzzle.Position) ([]uint8, bool) {
 	return s.form.Homes(pos), true
 }
 
-func unsolved(a Budget, r search.Result) error {
-	return &UnsolvedError{a.Limit, Effort{r.Nodes, r.Took.Seconds(), r.Bound}}
+func unsolved(b Budget, r search.Result) error {
+	return &UnsolvedError{b.Limit, Effort{r.Nodes, r.Took.Seconds(), r.Bound}}
 }
 
-func (s *searcher) lookup(ctx context.Context, a Budget,
+func (s *searcher) lookup(ctx context.Context, b Budget,
 	pos puzzle.Position) (store.Entry, *Effort, error) {
-	found, effort, err := s.solve(ctx, a, pos)
+	found, effort, err := s.solve(ctx, b, pos)
 	if found == nil || err != nil {
 		return store.Entry{}, effort, err
 	}
@@ -260,7 +261,7 @@ func (s *searcher) lookup(ctx context.Context, a Budget,
 }
 
 // solve finds the solution that parent moves of a table would give.
-func (s *searcher) solve(ctx context.Context, a Budget,
+func (s *searcher) solve(ctx context.Context, b Budget,
 	pos puzzle.Position) (*Solution, *Effort, error) {
 	board, ok := s.board(pos)
 	if !ok {
@@ -270,12 +271,12 @@ func (s *searcher) solve(ctx context.Context, a Budget,
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := s.solver.Solve(ctx, board, search.MaxLength, a.Workers, a.Limit)
+	r, err := s.solver.Solve(ctx, board, search.MaxLength, b.Workers, b.Limit)
 	if err != nil {
 		return nil, nil, err
 	}
 	if !r.Solved {
-		return nil, nil, unsolved(a, r)
+		return nil, nil, unsolved(b, r)
 	}
 	out := &Solution{Distance: puzzle.Distance(r.Bound), Path: []puzzle.Position{pos},
 		Moves: []puzzle.Move{}}
@@ -298,21 +299,21 @@ func (s *searcher) step(pos puzzle.Position, gap uint8) puzzle.Lead {
 }
 
 // neighbour searches no farther than the move's beginning is: its end is at most one farther.
-func (s *searcher) neighbour(ctx context.Context, a Budget, at store.Entry,
+func (s *searcher) neighbour(ctx context.Context, b Budget, at store.Entry,
 	pos puzzle.Position) (store.Entry, error) {
 	board, ok := s.board(pos)
 	if !ok {
 		return store.Entry{}, nil
 	}
 	most := int(at.Distance)
-	r, err := s.solver.Solve(ctx, board, most, a.Workers, a.Limit)
+	r, err := s.solver.Solve(ctx, board, most, b.Workers, b.Limit)
 	switch {
 	case err != nil:
 		return store.Entry{}, err
 	case r.Solved:
 		return store.Entry{Reached: true, Distance: puzzle.Distance(r.Bound)}, nil
 	case r.Bound <= most:
-		return store.Entry{}, unsolved(a, r)
+		return store.Entry{}, unsolved(b, r)
 	default:
 		return store.Entry{Reached: true, Distance: at.Distance + 1}, nil
 	}
@@ -326,15 +327,15 @@ func (s *searcher) bound(pos puzzle.Position) (int, error) {
 	return s.solver.Bound(board)
 }
 
-func (s *searcher) count(ctx context.Context, a Budget, pos puzzle.Position,
+func (s *searcher) count(ctx context.Context, b Budget, pos puzzle.Position,
 	length puzzle.Distance) (string, error) {
 	board, ok := s.board(pos)
 	if !ok {
 		return "0", nil
 	}
-	n, r, err := s.solver.Count(ctx, board, int(length), a.Workers, a.Limit)
+	n, r, err := s.solver.Count(ctx, board, int(length), b.Workers, b.Limit)
 	if err == nil && !r.Solved {
-		err = unsolved(a, r)
+		err = unsolved(b, r)
 	}
 	return strconv.FormatUint(n, 10), err
 }

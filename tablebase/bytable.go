@@ -25,27 +25,28 @@ type byTable struct {
 	puzzle puzzle.Puzzle
 }
 
-func (t *byTable) resolve(opt Options) (_ Options, err error) {
+func (t *byTable) resolve(opt Options) (r resolved, err error) {
 	p := t.puzzle
 	if opt.Partition != "" {
-		return opt, fmt.Errorf("a partition is for puzzles that are answered by search, such as "+
+		return r, fmt.Errorf("a partition is for puzzles that are answered by search, such as "+
 			"the 15-puzzle, not for %s", Name(p))
 	}
 	if _, err := enumerate.Choose(p, opt.Engine); err != nil {
-		return opt, fmt.Errorf("%s: %w", Name(p), err)
+		return r, fmt.Errorf("%s: %w", Name(p), err)
 	}
-	if opt.layout, err = layouts.Parse(opt.Layout, p); err != nil {
-		return opt, fmt.Errorf("%s: %w", Name(p), err)
+	layout, err := layouts.Parse(opt.Layout, p)
+	if err != nil {
+		return r, fmt.Errorf("%s: %w", Name(p), err)
 	}
 	opt.Workers = atLeastOne(opt.Workers)
-	return opt, nil
+	return resolved{opt, layout}, nil
 }
 
 func (t *byTable) file() (*store.DB, error) {
 	return store.Open(t.dir.Path(t.puzzle), t.puzzle)
 }
 
-func (t *byTable) info(Options) (*Info, error) {
+func (t *byTable) info(resolved) (*Info, error) {
 	db, err := t.file()
 	if err != nil {
 		return nil, err
@@ -61,13 +62,13 @@ func (t *byTable) open(context.Context) (*Tablebase, error) {
 	return OfFile(db), nil
 }
 
-func (t *byTable) build(ctx context.Context, opt Options) error {
+func (t *byTable) build(ctx context.Context, opt resolved) error {
 	d := t.dir
-	p, err := d.discovered(ctx, t.puzzle, opt)
+	p, err := d.discovered(ctx, t.puzzle, opt.Options)
 	if err != nil {
 		return err
 	}
-	saves := newSaver(p, d.Path(p), opt)
+	saves := newSaver(p, d.Path(p), opt.Options)
 	defer saves.close()
 	ctx, end := saves.heed(ctx)
 	defer end()
@@ -129,7 +130,7 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 }
 
 // enumerateAndStore does the work of a build, from the beginning or from a snapshot.
-func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saves *saver,
+func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saves *saver,
 	from *space.Snapshot, estimate *Estimate) error {
 	k, err := enumerate.Choose(p, saves.engine)
 	if err != nil {

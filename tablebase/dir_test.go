@@ -104,7 +104,7 @@ func TestParts(t *testing.T) {
 		refused("Open", err)
 		_, err = dir.Remove(p)
 		refused("Remove", err)
-		_, err = dir.Convert(t.Context(), p, tablebase.Options{Layout: "compact"})
+		_, err = convert(t.Context(), dir, p, "compact")
 		refused("Convert", err)
 		for _, opt := range []tablebase.Options{{}, {WaitForOther: true}} {
 			_, err = dir.Build(t.Context(), p, opt)

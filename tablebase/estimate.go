@@ -76,8 +76,8 @@ type Estimate struct {
 
 	// The bounds of the greatest distance and of the seconds. Both distances are equal if it is
 	// known.
-	Distances    [2]puzzle.Distance `json:"max_distance_range"`
-	SecondsRange [2]float64         `json:"seconds_range"`
+	MaxDistanceRange [2]puzzle.Distance `json:"max_distance_range"`
+	SecondsRange     [2]float64         `json:"seconds_range"`
 
 	// Patterns is set if pattern databases are built. Then nothing is measured, and the numbers of
 	// a table are 0.
@@ -106,14 +106,14 @@ type PatternEstimate struct {
 func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
 	measure bool) (*Estimate, error) {
 	db := d.databaseOf(p)
-	opt, err := db.resolve(opt)
+	r, err := db.resolve(opt)
 	if err != nil {
 		return nil, err
 	}
-	return db.estimate(ctx, opt, measure)
+	return db.estimate(ctx, r, measure)
 }
 
-func (t *byTable) estimate(ctx context.Context, opt Options, measure bool) (*Estimate, error) {
+func (t *byTable) estimate(ctx context.Context, opt resolved, measure bool) (*Estimate, error) {
 	p, err := withSpace(ctx, t.puzzle, opt.Workers, measure)
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (t *byTable) estimate(ctx context.Context, opt Options, measure bool) (*Est
 
 // estimateOf is estimate for a puzzle with its space. The build resumes from a checkpoint, unless
 // that is nil.
-func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
+func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt resolved,
 	from *checkpoints.Checkpoint, measure bool) (*Estimate, error) {
 	layout, workers := opt.layout, opt.Workers
 	if !layout.Allowed(p) {
@@ -150,10 +150,10 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 	rest += write.Time(p, f.Shape, layout, min(workers, runtime.GOMAXPROCS(0)))
 	e := &Estimate{
 		Puzzle: p.Spec(), Size: p.Size(), Engine: f.Engine.Describe(), Layout: layout,
-		Folding:     folding(p, layout),
-		MaxDistance: f.Farthest,
-		Seconds:     (f.Time + rest).Seconds(),
-		Distances:   f.Distances,
+		Folding:          folding(p, layout),
+		MaxDistance:      f.MaxDistance,
+		Seconds:          (f.Time + rest).Seconds(),
+		MaxDistanceRange: f.MaxDistanceRange,
 		SecondsRange: [2]float64{f.Times[0].Seconds() + rest.Seconds()/restError,
 			f.Times[1].Seconds() + rest.Seconds()*restError},
 		Measured: f.Measured, Tried: tried,

@@ -99,17 +99,13 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 	})
 }
 
-// Convert rewrites the database of p in the layout of opt, unless it has that already. It uses the
-// options Layout, Workers and Progress. The content hash, every answer and the record of the build
-// stay the same. The old file remains in use until the new one is complete.
-func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
+// Convert rewrites the database of p in the layout of opt, unless it has that already. The content
+// hash, every answer and the record of the build stay the same. The old file remains in use until
+// the new one is complete.
+func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt write.Options) (*Built, error) {
 	began := time.Now()
 	if Searched(p) {
 		return nil, &NoTableError{Name(p)}
-	}
-	opt, err := opt.Resolved(p)
-	if err != nil {
-		return nil, err
 	}
 	db, err := store.Open(d.Path(p), p)
 	if err != nil {
@@ -117,7 +113,7 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built,
 	}
 	defer db.Close()
 	t := &Table{DB: db}
-	if t.Manifest().Layout == opt.layout {
+	if t.Manifest().Layout == opt.Layout {
 		_ = checkpoints.Clean(d.Path(p), false)
 		return d.Built(p)
 	}
@@ -130,9 +126,8 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built,
 	if err := t.Expand(ctx, opt.Progress); err != nil {
 		return nil, err
 	}
-	_ = checkpoints.Tidy(lock, false) // the files of a killed build do no harm
-	if err := t.Copy(ctx, d.Path(p), write.Options{Workers: opt.Workers, Layout: opt.layout,
-		Progress: opt.Progress}); err != nil {
+	_ = checkpoints.Tidy(lock) // the files of a killed build do no harm
+	if err := t.Copy(ctx, d.Path(p), opt); err != nil {
 		return nil, err
 	}
 	return d.builtSince(p, began)

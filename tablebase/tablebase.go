@@ -25,12 +25,12 @@ type Tablebase struct {
 // position, but has no answer for one without an index.
 type answerer interface {
 	// lookup returns the entry of a position.
-	lookup(ctx context.Context, a Budget, pos puzzle.Position) (store.Entry, *Effort, error)
+	lookup(ctx context.Context, b Budget, pos puzzle.Position) (store.Entry, *Effort, error)
 	// solve returns a shortest solution of a position, or nil if there is none.
-	solve(ctx context.Context, a Budget, pos puzzle.Position) (*Solution, *Effort, error)
+	solve(ctx context.Context, b Budget, pos puzzle.Position) (*Solution, *Effort, error)
 	// neighbour returns the distance of pos. A move leads to pos from a position with the entry at.
 	// The parent move may be left out.
-	neighbour(ctx context.Context, a Budget, at store.Entry,
+	neighbour(ctx context.Context, b Budget, at store.Entry,
 		pos puzzle.Position) (store.Entry, error)
 }
 
@@ -91,9 +91,9 @@ func (t *Tablebase) Costly() bool { return t.search != nil }
 func (t *Tablebase) Budget() Budget { return t.budget }
 
 // WithBudget returns the same tablebase with another effort for questions.
-func (t *Tablebase) WithBudget(a Budget) *Tablebase {
+func (t *Tablebase) WithBudget(b Budget) *Tablebase {
 	asked := *t
-	asked.budget = a
+	asked.budget = b
 	return &asked
 }
 

@@ -88,8 +88,8 @@ func TestNames(t *testing.T) {
 		missing.Error() != "ninepuzzle is not built yet" || missing.Takes <= 0 {
 		t.Errorf("a database that is not there: %v", err)
 	}
-	if _, err := dir.Convert(t.Context(), catalogtest.Find(t, "ninepuzzle"),
-		tablebase.Options{Layout: "compact"}); !errors.Is(err, store.ErrNotBuilt) {
+	if _, err := convert(t.Context(), dir, catalogtest.Find(t, "ninepuzzle"),
+		"compact"); !errors.Is(err, store.ErrNotBuilt) {
 		t.Errorf("converted a database that is not there: %v", err)
 	}
 	if _, err := os.Stat(string(dir)); !errors.Is(err, os.ErrNotExist) {
@@ -212,8 +212,7 @@ func TestLayouts(t *testing.T) {
 				{"compact", layouts.Compact(p), false},
 				{"full", layouts.Full, true},
 			} {
-				opt := tablebase.Options{Layout: c.asked, Workers: 2}
-				r, err := dir.Convert(t.Context(), p, opt)
+				r, err := convert(t.Context(), dir, p, c.asked)
 				if err != nil || r.Layout != c.want || (r.Seconds > 0) != c.rewrites {
 					t.Fatalf("to %q: %+v, %v", c.asked, r, err)
 				}
@@ -231,6 +230,16 @@ func TestLayouts(t *testing.T) {
 			}
 		})
 	}
+}
+
+// convert rewrites a database in a layout of a name.
+func convert(ctx context.Context, dir tablebase.Dir, p puzzle.Puzzle,
+	name string) (*tablebase.Built, error) {
+	l, err := layouts.Parse(name, p)
+	if err != nil {
+		return nil, err
+	}
+	return dir.Convert(ctx, p, write.Options{Layout: l, Workers: 2})
 }
 
 // abandon makes what builds have left that were killed, a byte each.
@@ -255,9 +264,9 @@ func TestTidies(t *testing.T) {
 			return second(dir.Build(ctx, p, tablebase.Options{}))
 		}
 	}
-	convert := func(layout string) func(tablebase.Dir, puzzle.Puzzle) error {
+	converts := func(layout string) func(tablebase.Dir, puzzle.Puzzle) error {
 		return func(dir tablebase.Dir, p puzzle.Puzzle) error {
-			return second(dir.Convert(t.Context(), p, tablebase.Options{Layout: layout}))
+			return second(convert(t.Context(), dir, p, layout))
 		}
 	}
 	for name, c := range map[string]struct {
@@ -269,8 +278,8 @@ func TestTidies(t *testing.T) {
 		"a build":                  {false, build(t.Context()), nil, false},
 		"a build that is stopped":  {false, build(stopped), context.Canceled, true},
 		"a build of what is built": {true, build(t.Context()), nil, false},
-		"a conversion":             {true, convert("compact"), nil, true},
-		"one that changes nothing": {true, convert("full"), nil, true},
+		"a conversion":             {true, converts("compact"), nil, true},
+		"one that changes nothing": {true, converts("full"), nil, true},
 	} {
 		for _, checkpoint := range []bool{true, false} { // without it a scratch file is of no use
 			t.Run(fmt.Sprint(name, " ", checkpoint), func(t *testing.T) {

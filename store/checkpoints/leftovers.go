@@ -116,13 +116,13 @@ func Clean(path string, checkpoint bool) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(Tidy(lock, checkpoint), lock.Release())
+	return errors.Join(tidy(path, checkpoint), lock.Release())
 }
 
-// Tidy is [Clean] for a caller that holds the lock.
-func Tidy(lock *beside.Lock, checkpoint bool) error {
-	path := lock.Database()
-	var err error
+// Tidy removes what [Clean] removes, except the checkpoint, for a caller that holds the lock.
+func Tidy(lock *beside.Lock) error { return tidy(lock.Database(), false) }
+
+func tidy(path string, checkpoint bool) (err error) {
 	for _, suffix := range suffixes {
 		if suffix != beside.LockSuffix && (checkpoint || !goesOn(path, suffix)) {
 			err = errors.Join(err, beside.Remove(path+suffix))

@@ -11,6 +11,7 @@ export class Challenge {
     });
     this.number = Math.min(Math.max(Number(query.get("board")) || 1, 1), this.boards.length);
     this.key = `challenge ${name} ${this.boards.join(";")}`;
+    this.helped = false; // a hint, the numbers or a solution was asked for
     this.best = JSON.parse(localStorage.getItem(this.key) ?? "{}");
   }
 
@@ -24,10 +25,15 @@ export class Challenge {
     return pathOf("play", this.name, "?" + q);
   }
 
-  /** solved keeps in how many moves a board was solved, and how many would do. */
+  /**
+   * solved keeps in how many moves a board was solved, whether with help, and how many would do.
+   * Without help is better, and then in fewer moves.
+   */
   solved(moves, fewest) {
-    const before = this.best[this.number]?.moves ?? Infinity;
-    this.best[this.number] = { moves: Math.min(before, moves), fewest };
+    const { helped } = this, before = this.best[this.number];
+    if (!before || !helped && before.helped || helped === !!before.helped && moves < before.moves) {
+      this.best[this.number] = { moves, fewest, helped };
+    }
     localStorage.setItem(this.key, JSON.stringify(this.best));
   }
 
@@ -40,9 +46,11 @@ export class Challenge {
   /** node shows the list: which board this is, and what was reached. */
   node() {
     const done = Object.values(this.best), sum = (of) => done.reduce((n, b) => n + b[of], 0);
+    const helped = done.filter((b) => b.helped).length;
     const chip = (number) => {
       const b = this.best[number];
-      const told = b ? `${counted(b.moves, "move")}; ${b.fewest} would do` : "not solved yet";
+      const told = !b ? "not solved yet" :
+        `${counted(b.moves, "move")}${b.helped ? " with help" : ""}; ${b.fewest} would do`;
       return el("li", {}, el("a", {
         href: this.address(number), "data-link": true, class: b ? "done" : "",
         "aria-current": number === this.number ? "step" : null,
@@ -52,7 +60,7 @@ export class Challenge {
     return el("section", { class: "box" }, el("h2", {}, this.title || "Challenge"),
       el("p", {}, `Board ${this.number} of ${this.boards.length}. ` + (done.length === 0 ? "" :
         `Solved: ${done.length}, in ${counted(sum("moves"), "move")}; ` +
-        `${sum("fewest")} would do.`)),
+        `${sum("fewest")} would do. ` + (helped ? `With help: ${helped}.` : ""))),
       el("ol", { class: "chips" }, this.boards.map((_, i) => chip(i + 1))));
   }
 }

@@ -145,7 +145,7 @@ class Play {
       q.set("line", nodes.slice(1).map((n) => n.move).join("."));
       if (step !== nodes.length - 1) q.set("step", step);
     }
-    if (this.blind) q.set("numbers", "hidden");
+    if (this.blind || this.challenge) q.set("numbers", this.blind ? "hidden" : "shown");
     const text = q.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%2F", "/")
       .replaceAll("%3B", ";");
     return pathOf("play", this.name, "?" + text);
@@ -321,9 +321,13 @@ class Play {
     return this.settle({ replace: true, turn });
   }
 
+  /** help notes that the player has asked for help with a board of a challenge. */
+  help() { if (this.challenge) this.challenge.helped = true; }
+
   /** more tells one step more of a hint: how far it is, the piece, the move. */
   more() {
     const a = this.answer;
+    this.help();
     if (!a.solvable || a.distance === 0) return this.say(this.words(a));
     this.hint = Math.min(this.hint + 1, 3);
     const best = a.moves[0], cells = this.rules.geometry?.cells;
@@ -334,6 +338,7 @@ class Play {
 
   async solve() {
     this.stop();
+    this.help();
     const a = this.answer;
     if (!a.solvable || a.distance === 0) return this.say(this.words(a));
     try {
@@ -426,6 +431,7 @@ class Play {
 
   hide() {
     this.blind = !this.blind;
+    if (!this.blind) this.help();
     localStorage.setItem("numbers", this.blind ? "hidden" : "shown");
     this.say(this.blind ? "Numbers are hidden." : this.words(this.answer));
     this.refresh();
