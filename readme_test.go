@@ -168,14 +168,16 @@ var figures = regexp.MustCompile(`(?m),\s\d+\.\d s$|^Average Time \(seconds\): `
 // long are the commands that go through the whole of HiRiQ, a few of them in each of
 // the results, or that search for minutes or with the large patterns; 'make full' runs
 // them.
-var long = regexp.MustCompile(`^puzzlebase (build (hiriq-w|15-puzzle|24-puzzle)|` +
+var long = regexp.MustCompile(`^puzzlebase (build (hiriq-w|15-puzzle)|` +
 	`analyze heuristic|lookup 15-puzzle .*--limit|` +
 	`verify hiriq|site|` +
 	`(analyze (position|hardest|branching|symmetry|unsolvable|dead-ends|` +
 	`classes|weights|few-white)|compare) .*hiriq|info hiriq --antipodes)`)
 
-// forScale are the commands that take a minute; 'make scale' runs them.
-var forScale = regexp.MustCompile(`^puzzlebase analyze (solutions hiriq|pagodas .*(hiriq|french))`)
+// forScale are the commands that take a minute, and builds of patterns beside those of the
+// 15-puzzle; 'make scale' runs them.
+var forScale = regexp.MustCompile(`^puzzlebase (analyze (solutions hiriq|pagodas .*(hiriq|french))|` +
+	`build (15-puzzle,metric=line|24-puzzle))`)
 
 // analysis is a command whose output is stored.
 var analysis = regexp.MustCompile(`^puzzlebase (analyze|info) [^|]* hiriq[^|]*$`)

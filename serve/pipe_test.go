@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -161,19 +160,34 @@ func TestNotebooks(t *testing.T) {
 	}
 	for _, file := range notebooks {
 		name, ran := filepath.Base(file), t.TempDir()
+		stored, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// What is learned depends on how the machine adds floating-point numbers. So it is not
+		// compared, and a tenth of the steps is enough.
+		learned, shorter := strings.Contains(name, "learned"), stored
+		if learned {
+			shorter = bytes.Replace(stored, []byte("steps, batch = 3_000"),
+				[]byte("steps, batch = 300"), 1)
+			if bytes.Equal(stored, shorter) {
+				t.Errorf("%s does not say how many steps it learns", name)
+			}
+		}
+		given := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(given, shorter, 0o600); err != nil {
+			t.Fatal(err)
+		}
 		out, err := run("-m", "nbconvert", "--to", "notebook", "--execute", "--output-dir", ran,
-			name)
+			given)
 		if err != nil {
 			t.Errorf("%s: %v\n%s", name, err, out)
 			continue
 		}
-		stored, errStored := os.ReadFile(file)
-		now, errNow := os.ReadFile(filepath.Join(ran, name))
-		if err := errors.Join(errStored, errNow); err != nil {
+		now, err := os.ReadFile(filepath.Join(ran, name))
+		if err != nil {
 			t.Fatal(err)
 		}
-		// What is learned depends on how the machine adds floating-point numbers.
-		learned := strings.Contains(name, "learned")
 		if want, got := printed(t, stored), printed(t, now); !learned && !slices.Equal(got, want) ||
 			len(want) < 3 {
 			t.Errorf("%s prints %q, and has stored %q", name, got, want)

@@ -125,9 +125,10 @@ func (v *visit) byRules(board puzzle.Position, got []puzzle.Lead) error {
 }
 
 // checkPredecessors wants exactly the moves that Successors has, the other way
-// round, seen from both ends of the moves at the indices visited.
+// round, seen from both ends of the moves at the indices visited. Of many moves it looks at a part.
 func checkPredecessors(v *visit) error {
-	for _, x := range v.indices {
+	const mostMoves = 1_000_000
+	for _, x := range spread(v.indices, mostMoves/v.Puzzle.MoveCount()) {
 		for _, e := range v.Puzzle.Successors(x, nil) {
 			back := puzzle.Edge{To: x, Move: e.Move}
 			if n := count(v.Puzzle.Predecessors(e.To, nil), back); n != 1 {
@@ -144,6 +145,15 @@ func checkPredecessors(v *visit) error {
 		}
 	}
 	return nil
+}
+
+// spread returns about n of the indices, or all if there are fewer.
+func spread(indices []puzzle.Index, n int) (out []puzzle.Index) {
+	step := 1 + len(indices)/max(1, n)
+	for i := 0; i < len(indices); i += step {
+		out = append(out, indices[i])
+	}
+	return out
 }
 
 func count(edges []puzzle.Edge, e puzzle.Edge) (n int) {

@@ -1,9 +1,6 @@
 import { counted, el, pathOf } from "./dom.js";
 
-/**
- * Challenge is a list of boards to be solved one after the other, which the address holds. The
- * browser keeps the fewest moves in which each was solved.
- */
+/** Challenge is a list of boards in the address. The browser keeps how each was solved best. */
 export class Challenge {
   constructor(name, query) {
     Object.assign(this, {
@@ -11,7 +8,6 @@ export class Challenge {
     });
     this.number = Math.min(Math.max(Number(query.get("board")) || 1, 1), this.boards.length);
     this.key = `challenge ${name} ${this.boards.join(";")}`;
-    this.helped = false; // a hint, the numbers or a solution was asked for
     this.best = JSON.parse(localStorage.getItem(this.key) ?? "{}");
   }
 
@@ -25,15 +21,11 @@ export class Challenge {
     return pathOf("play", this.name, "?" + q);
   }
 
-  /**
-   * solved keeps in how many moves a board was solved, whether with help, and how many would do.
-   * Without help is better, and then in fewer moves.
-   */
+  /** solved keeps a result; one without help is better. */
   solved(moves, fewest) {
-    const { helped } = this, before = this.best[this.number];
-    if (!before || !helped && before.helped || helped === !!before.helped && moves < before.moves) {
-      this.best[this.number] = { moves, fewest, helped };
-    }
+    const now = { moves, fewest, helped: this.helped }, before = this.best[this.number];
+    const rank = (b) => b.moves + (b.helped ? 1e6 : 0);
+    if (!before || rank(now) < rank(before)) this.best[this.number] = now;
     localStorage.setItem(this.key, JSON.stringify(this.best));
   }
 
@@ -46,7 +38,6 @@ export class Challenge {
   /** node shows the list: which board this is, and what was reached. */
   node() {
     const done = Object.values(this.best), sum = (of) => done.reduce((n, b) => n + b[of], 0);
-    const helped = done.filter((b) => b.helped).length;
     const chip = (number) => {
       const b = this.best[number];
       const told = !b ? "not solved yet" :
@@ -60,7 +51,7 @@ export class Challenge {
     return el("section", { class: "box" }, el("h2", {}, this.title || "Challenge"),
       el("p", {}, `Board ${this.number} of ${this.boards.length}. ` + (done.length === 0 ? "" :
         `Solved: ${done.length}, in ${counted(sum("moves"), "move")}; ` +
-        `${sum("fewest")} would do. ` + (helped ? `With help: ${helped}.` : ""))),
+        `${sum("fewest")} would do.` + (done.some((b) => b.helped) ? " Some with help." : ""))),
       el("ol", { class: "chips" }, this.boards.map((_, i) => chip(i + 1))));
   }
 }

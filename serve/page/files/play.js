@@ -321,7 +321,6 @@ class Play {
     return this.settle({ replace: true, turn });
   }
 
-  /** help notes that the player has asked for help with a board of a challenge. */
   help() { if (this.challenge) this.challenge.helped = true; }
 
   /** more tells one step more of a hint: how far it is, the piece, the move. */
