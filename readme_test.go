@@ -176,8 +176,8 @@ var long = regexp.MustCompile(`^puzzlebase (build (hiriq-w|15-puzzle)|` +
 
 // forScale are the commands that take a minute, and builds of patterns beside those of the
 // 15-puzzle; 'make scale' runs them.
-var forScale = regexp.MustCompile(`^puzzlebase (analyze (solutions hiriq|pagodas .*(hiriq|french))|` +
-	`build (15-puzzle,metric=line|24-puzzle))`)
+var forScale = regexp.MustCompile(`^puzzlebase (build (15-puzzle,metric=line|24-puzzle)|` +
+	`analyze (solutions hiriq|pagodas .*(hiriq|french)))`)
 
 // analysis is a command whose output is stored.
 var analysis = regexp.MustCompile(`^puzzlebase (analyze|info) [^|]* hiriq[^|]*$`)

@@ -11,5 +11,6 @@
 // no result depends on the number of workers. Functions that need the distances of neighbours, such
 // as [BranchingOf], first load the distance planes into memory.
 //
-// Package analyze/pegs has the analyses for boards of pegs alone.
+// Below it, pegs has the analyses for boards of pegs alone, searched those of puzzles that are
+// answered by search, answer the records for programs, and scan the loops over all positions.
 package analyze

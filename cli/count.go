@@ -56,6 +56,9 @@ Symmetry is not used with --from.`,
 		if opt.Checkpoints && !between.Whole() {
 			return usage.Errorf(cmd, "--checkpoint is not for --from and --to: leave it out")
 		}
+		if err := opt.Check(p); err != nil {
+			return usage.Of(cmd, err)
+		}
 		sum, err := a.count(cmd.Context(), p, between, opt)
 		if wrong := (*tablebase.BetweenError)(nil); errors.As(err, &wrong) {
 			return usage.Errorf(cmd, "--%s: %w", wrong.Field, wrong.Err)

@@ -70,6 +70,9 @@ func (e *exercises) spread() (distances []int) {
 	return distances
 }
 
+// mostBoards is more than anybody solves.
+const mostBoards = 1000
+
 // drawExercises draws boards of p and calls then with them.
 func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 	then func(p puzzle.Puzzle, drawn []picture.Problem) error) error {
@@ -77,6 +80,8 @@ func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 	switch {
 	case e.n < 1:
 		return usage.Errorf(cmd, "-n is %d, want at least 1", e.n)
+	case e.n > mostBoards:
+		return usage.Errorf(cmd, "-n is %d, want at most %d", e.n, mostBoards)
 	case len(e.at) == 0:
 		return usage.Errorf(cmd,
 			"no distances are given: want --distance, such as 5..20 or 5,10,15")

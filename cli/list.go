@@ -158,8 +158,9 @@ func (a *app) writeFamilies() {
 	for _, f := range catalog.Families() {
 		name, _, _ := strings.Cut(f.Usage, "[")
 		about, room := f.About, max(20, a.term.TextWidth()-26)
-		if len(about) > room {
-			about = about[:strings.LastIndex(about[:room], " ")] + " ..."
+		if signs := []rune(about); len(signs) > room {
+			about = string(signs[:room])
+			about = about[:max(0, strings.LastIndex(about, " "))] + " ..."
 		}
 		fmt.Fprintf(a.term.Out, "  %-18s  %s\n", name, about)
 	}

@@ -13,10 +13,10 @@ import (
 	"puzzlebase/space"
 )
 
-// Calibrate is like Estimate, but runs the engine for the budget, and longer if the finished levels
-// do not show the time yet: up to the budget times patience. If the search ends in that time, the
-// result is exact. If the levels do not show the time even then, it is that of Estimate and not
-// measured. The error is from Choose, or from ctx.
+// Calibrate is like ForecastFor, but runs the engine for the budget, and longer if the finished
+// levels do not show the time yet: up to the budget times patience. If the search ends in that
+// time, the result is exact. If the levels do not show the time even then, it is that of
+// ForecastFor and not measured. The error is from Choose, or from ctx.
 func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	budget time.Duration) (Forecast, error) {
 	f, err := ForecastFor(p, name, workers)
@@ -125,7 +125,7 @@ func (f *Forecast) forecastFrom(p puzzle.Graph, levels, reports []Level) {
 		counts = counts[:len(counts)-1] // it may be incomplete
 	}
 	if len(counts) < 3 || levels[len(levels)-1].Reached < firstPositions {
-		return // Estimate used more levels
+		return // ForecastFor used more levels
 	}
 	size := reachable(p)
 	least, likely, most := farthest(p, counts, size)

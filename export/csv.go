@@ -31,10 +31,10 @@ func newCSV(w io.Writer, c *Columns) (Sink, error) {
 	return s, err
 }
 
-// appendCSV appends a text, which has no quotation mark in any notation.
+// appendCSV appends a text as RFC 4180 writes it.
 func appendCSV(out []byte, text string) []byte {
 	if strings.ContainsAny(text, ",\"\n") {
-		return append(append(append(out, '"'), text...), '"')
+		return append(append(append(out, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
 	}
 	return append(out, text...)
 }

@@ -313,6 +313,16 @@ func TestCSV(t *testing.T) {
 	}
 }
 
+// TestQuoted writes texts that CSV must quote.
+func TestQuoted(t *testing.T) {
+	for _, text := range []string{"a b", "a,b", `turn 5"`, "two\nlines", `"`} {
+		got, err := csv.NewReader(bytes.NewReader(appendCSV(nil, text))).Read()
+		if err != nil || !slices.Equal(got, []string{text}) {
+			t.Errorf("%q is read back as %q, %v", text, got, err)
+		}
+	}
+}
+
 // failing is a sink and a database that fail after so many records or at a row.
 type failing struct {
 	*store.DB

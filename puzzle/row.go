@@ -13,7 +13,9 @@ import (
 // OneLine is a [Notation] but for MoveName: a position is a row of signs, one a
 // cell. A puzzle embeds it.
 type OneLine struct {
-	Signs string // one a value of a cell, from 0 on, such as "HT" or "1234567"
+	// Signs has one for each value of a cell, from 0 on, such as "HT" or "1234567". They are in
+	// ASCII, and no two differ by case alone.
+	Signs string
 	Cells int
 	Cell  string // what messages call a cell, such as "coin"; "" for cell
 	Once  bool   // each sign stands exactly once

@@ -91,9 +91,8 @@ const (
 	hardestSeed   = 1
 )
 
-// hardestOf lists the hardest positions, or a sample of different ones up to
-// symmetry, which unlike the first by index have not half of their cells in
-// common.
+// hardestOf lists the hardest positions, or a sample of different ones up to symmetry. The first by
+// index would have half of their cells in common.
 func hardestOf(ctx context.Context, db *tablebase.Table,
 	report progress.Func) (h Hardest, err error) {
 	p := db.Puzzle()

@@ -31,8 +31,8 @@ type Options struct {
 
 // Limits on what one request may take; docs/serve.md lists them.
 const (
-	maxSpec      = 1 << 10          // letters of the name of a puzzle
-	maxPosition  = 1 << 12          // letters of a position
+	maxSpec      = 1 << 10          // bytes of the name of a puzzle
+	maxPosition  = 1 << 12          // bytes of a position
 	maxHeader    = 16 << 10         // bytes of all headers
 	maxLines     = 1_000_000        // positions looked up at once
 	maxSearches  = 1000             // of them where no table holds the puzzle

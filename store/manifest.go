@@ -16,7 +16,7 @@ import (
 const FormatVersion = 1
 
 // Manifest describes the content of a database. It depends only on the puzzle, the format and the
-// layout: all builds of a puzzle have equal manifests.
+// layout: all builds of a puzzle in the same layout have equal manifests.
 type Manifest struct {
 	FormatVersion int            `json:"format_version"`
 	Puzzle        string         `json:"puzzle"` // canonical spec

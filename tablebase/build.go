@@ -45,8 +45,8 @@ type Options struct {
 	Progress progress.Func         // called with the progress of the build
 	OnLevel  func(enumerate.Level) // called after every level
 	Note     Note
-	// Interrupt asks a build to end. A long search first finishes its level and keeps a checkpoint.
-	// An end of the context ends it at once.
+	// Interrupt is closed to end a build. A long search first finishes its level and keeps a
+	// checkpoint. An end of the context ends it at once.
 	Interrupt <-chan struct{}
 	// Warn is called with faults in spite of which the build continues.
 	Warn Note
@@ -181,6 +181,15 @@ func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*beside.Lo
 	if !opt.WaitForOther {
 		return beside.Acquire(d.Path(p))
 	}
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	go func() {
+		select {
+		case <-opt.Interrupt:
+			end()
+		case <-ctx.Done():
+		}
+	}()
 	return beside.Await(ctx, d.Path(p), patience, func(other *beside.LockedError) {
 		opt.Note.say("%s is being built by %s: waiting for it", Name(p), other.Holder)
 	})

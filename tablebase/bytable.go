@@ -104,6 +104,7 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 		memory = 0
 	}
 	saves := newSaver(p, d.Path(p), opt)
+	saves.snapshots.Store(true)
 	ctx, end := saves.heed(ctx)
 	defer end()
 	var snapshot *space.Snapshot
@@ -121,12 +122,16 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 	}
 	err = saves.finish(err)
 	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
-		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on "+
-			"where it may take %s", english.Grouped(large.Found),
-			machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
-		return nil, &TooLargeError{Name(saves.p), lacks}
+		return nil, &TooLargeError{Name(saves.p), lacksMemory(large, memory)}
 	}
 	return nil, failed(saves.p, err)
+}
+
+// lacksMemory says what a search for positions needs that may take so many bytes of memory.
+func lacksMemory(e *discover.MemoryError, memory uint64) string {
+	return fmt.Sprintf("its search has found %s positions and needs %s of memory to go on where "+
+		"it may take %s", english.Grouped(e.Found), machine.Bytes(int64(e.Needs)),
+		machine.Bytes(int64(memory)))
 }
 
 // enumerateAndStore does the work of a build, from the beginning or from a snapshot.

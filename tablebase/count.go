@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/bits"
 	"strings"
@@ -45,27 +46,34 @@ func (e *BetweenError) Error() string { return e.Err.Error() }
 func (e *BetweenError) Unwrap() error { return e.Err }
 
 // Count counts the positions of p at each distance, without a database. It uses the options Engine,
-// Workers, Memory, Fresh, Checkpoints, Interrupt, and the functions that are called. Only with
+// Workers, Memory, Fresh, Checkpoints, Interrupt, and the functions that are called. Where the
+// positions must be found first, there are no checkpoints of that. Only with
 // Checkpoints, or if it goes on from a checkpoint, it writes files, beside those of the databases.
 // If not the whole space is counted, it never does. The error says so if it does not fit into the
 // memory, and is a *BetweenError if between is wrong. Other errors are those of [Dir.Build].
 func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, between Between,
 	opt Options) (*Counted, error) {
 	opt.Workers = atLeastOne(opt.Workers)
-	p, err := discover.Find(ctx, p, discover.Options{Workers: opt.Workers, Progress: opt.Progress})
+	saves := newSaver(p, d.countPath(p), opt)
+	ctx, end := saves.heed(ctx)
+	defer end()
+	memory := opt.memory(machine.FreeMemory().Bytes)
+	found, err := discover.Find(ctx, p,
+		discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress})
+	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
+		return nil, fmt.Errorf("count %s: %s", Name(p), lacksMemory(large, memory))
+	}
 	if err != nil {
 		return nil, err
 	}
-	c, err := newCounting(p, d.countPath(p), between, opt)
+	c, err := newCounting(found, saves, between, opt)
 	if err != nil {
 		return nil, err
 	}
 	if between.Whole() && (opt.Checkpoints || !opt.Fresh && checkpoints.Exist(c.saves.path)) {
 		levels, err := c.saving(ctx)
-		return &Counted{p.Size(), levels}, err
+		return &Counted{found.Size(), levels}, err
 	}
-	ctx, end := c.saves.heed(ctx)
-	defer end()
 	return c.count(ctx)
 }
 
@@ -87,8 +95,9 @@ type counting struct {
 }
 
 // newCounting returns an error if the count needs too much memory.
-func newCounting(p puzzle.Puzzle, path string, between Between, opt Options) (*counting, error) {
-	c := &counting{puzzle: p, graph: p, between: between, saves: newSaver(p, path, opt),
+func newCounting(p puzzle.Puzzle, saves *saver, between Between, opt Options) (*counting, error) {
+	saves.p = p // with its positions
+	c := &counting{puzzle: p, graph: p, between: between, saves: saves,
 		search: enumerate.Options{Workers: opt.Workers, Engine: opt.Engine, Progress: opt.Progress,
 			OnLevel: opt.OnLevel},
 		most: opt.memory(machine.FreeMemory().Bytes)}
@@ -138,8 +147,6 @@ func (c *counting) saving(ctx context.Context) ([]uint64, error) {
 	c.search.Progress = lock.Watch(c.search.Progress)
 	saves := c.saves
 	defer saves.close()
-	ctx, end := saves.heed(ctx)
-	defer end()
 	from, err := saves.chooseStart()
 	if err != nil {
 		return nil, err

@@ -1,14 +1,19 @@
 package tablebase_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/tablebase"
 )
 
@@ -113,6 +118,48 @@ func TestDiscoverWithin(t *testing.T) {
 	if _, err := dir.Estimate(t.Context(), p, tablebase.Options{}, false); err == nil ||
 		!strings.Contains(err.Error(), "how many positions there are shows only when") {
 		t.Errorf("estimated: %v", err)
+	}
+}
+
+// TestInterruptExploring interrupts the search for the positions that there are: a build keeps a
+// checkpoint of it, and a count ends.
+func TestInterruptExploring(t *testing.T) {
+	p := puzzle.Discover(puzzletest.NewChance(6, 4))
+	interrupted := func() tablebase.Options {
+		interrupt := make(chan struct{})
+		once := sync.OnceFunc(func() { close(interrupt) })
+		return tablebase.Options{Interrupt: interrupt, Checkpoints: true,
+			Progress: func(string, string, uint64, uint64) { once() }}
+	}
+	dir := tablebase.Dir(t.TempDir())
+	_, err := dir.Build(t.Context(), p, interrupted())
+	if !errors.Is(err, context.Canceled) || !checkpoints.Exist(dir.Path(p)) {
+		t.Errorf("a build ends with %v, checkpoint %v", err, checkpoints.Exist(dir.Path(p)))
+	}
+	if _, err := dir.Count(t.Context(), p, tablebase.Between{}, interrupted()); !errors.Is(err,
+		context.Canceled) {
+		t.Errorf("a count ends with %v", err)
+	}
+	if _, err := dir.Count(t.Context(), p, tablebase.Between{},
+		tablebase.Options{Memory: 8 << 20}); err == nil ||
+		!strings.Contains(err.Error(), "its search has found") {
+		t.Errorf("a count with 8 MiB: %v", err)
+	}
+}
+
+// TestInterruptWaiting interrupts a build that waits for another process.
+func TestInterruptWaiting(t *testing.T) {
+	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:2x3")
+	lock, err := beside.Acquire(dir.Path(p))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Release()
+	interrupt := make(chan struct{})
+	close(interrupt)
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{WaitForOther: true,
+		Interrupt: interrupt}); !errors.Is(err, context.Canceled) {
+		t.Errorf("it ends with %v", err)
 	}
 }
 

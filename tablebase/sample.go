@@ -113,9 +113,9 @@ func draw(ctx context.Context, limit uint64, n int, seed uint64) ([]uint64, erro
 		func() (uint64, bool, error) { return random.Uint64N(limit), true, nil })
 }
 
-// SampleAll draws n different positions of a puzzle whose every index can be solved, as
-// [Table.Sample] does for all distances. It needs no database. There are so many positions that
-// equal ones hardly ever occur.
+// SampleAll draws n positions of a puzzle whose every index can be solved, as [Table.Sample] does
+// for all distances. It needs no database. Positions with an index are different. Of others there
+// are so many that equal ones hardly ever occur.
 func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 	if u := p.Features().Unnumbered; u != nil {
 		random := rand.New(rand.NewPCG(seed, 0))

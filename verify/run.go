@@ -40,7 +40,7 @@ type File interface {
 // Options of a verification. The zero value is ready to use.
 type Options struct {
 	Workers  int           // goroutines; 0 means one for each processor
-	Progress progress.Func // reports the phases below
+	Progress progress.Func // reports the phases below, and those of store.DB.Check
 }
 
 // Report says what was verified: a table, or pattern databases.

@@ -3,6 +3,6 @@
 // [Transcript]. Each record is a type, whose fields and their order are the JSON, and a function
 // that fills it from a puzzle and its tablebase.
 //
-// Numbers that may exceed 64 bits are decimal text. A field that has no value is null, a list that
-// is empty is [].
+// Numbers that may exceed 64 bits are decimal text. A field that has no value is null, or left
+// out where few records have it. A list that is empty is [].
 package answer

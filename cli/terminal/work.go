@@ -202,7 +202,8 @@ func joined(parts []string) string {
 // line writes a line, cut to the width, from the first column on: a terminal that shows a typed
 // Ctrl-C has moved on by two.
 func line(to io.Writer, width int, text string) error {
-	_, err := io.WriteString(to, "\r"+text[:min(len(text), max(width, 0))])
+	signs := []rune(text)
+	_, err := io.WriteString(to, "\r"+string(signs[:min(len(signs), max(width, 0))]))
 	return err
 }
 

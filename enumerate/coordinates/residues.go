@@ -194,8 +194,8 @@ func (s *enumeration) restoreResidues(ctx context.Context, from *space.Snapshot)
 	return err
 }
 
-// bits returns a reader of the stored words of a search for engine.Bits. The file has the distance
-// modulo 3, or 3 for positions that have not been found: the code less 1, in two bits.
+// bits returns a reader of the stored words of a search for engine.Stored. The file has the
+// distance modulo 3, or 3 for positions that have not been found: the code less 1, in two bits.
 func (s *enumeration) bits() space.RowReader {
 	words, columns, size := uint64(s.form.Words), uint64(s.form.Columns), s.size
 	r := s.residues

@@ -75,7 +75,7 @@ const (
 	Stored // what a compact file stores of each position
 )
 
-// Recorded returns what an engine that can record bits records for a file of p.
+// Recorded returns what a search for a file of p records, if its engine has RecordsStored.
 func Recorded(p puzzle.Graph) Want {
 	if space.CompactOnly(p) {
 		return Stored

@@ -24,7 +24,7 @@ func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReade
 	return t.rows, nil
 }
 
-// bits returns a reader of the stored words of a search for engine.Bits.
+// bits returns a reader of the stored words of a search for engine.Stored.
 func (s *enumeration) bits() space.RowReader {
 	rows := packed(s.planes) // it needs no sets
 	if !s.line {

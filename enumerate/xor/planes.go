@@ -130,7 +130,7 @@ func addTo(dst *tile, levels []*level, t uint64) {
 	}
 }
 
-// bits returns a reader of the stored words of a search for engine.Bits.
+// bits returns a reader of the stored words of a search for engine.Stored.
 func (s *enumeration) bits() space.RowReader {
 	planes, basis := s.planes, s.basis // so that the sets can be freed
 	words := func(k int, first uint64, dst []uint64) {

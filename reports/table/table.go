@@ -53,7 +53,7 @@ type Share float64
 // Of returns what part n is of a whole, 0 of nothing.
 func Of(n, whole uint64) Share { return Share(float64(n) / float64(max(whole, 1))) }
 
-// Number is a number that is written already. Programs get it without its commas.
+// Number is a number that is written already. CSV has it without its commas.
 type Number string
 
 // Linked is words that lead elsewhere on a page.

@@ -75,5 +75,6 @@ func (d *Database) Distance(x State) (int, error) {
 		"nowhere", d.Tiles(), store.ErrDamaged)
 }
 
-// maxDistance is more than the distances of patterns with up to eight tiles on twenty cells.
-const maxDistance = 250
+// maxDistance is far more than the distances of patterns with up to eight tiles on 25 cells. A walk
+// in a wrong database could go round.
+const maxDistance = 1000

@@ -74,8 +74,9 @@ func (a *Answers) Load(name string, data []byte) error {
 	return nil
 }
 
-// Call answers an operation with the same bytes as the server. At is the position or, for sample,
-// the distance or a range of distances.
+// Call answers an operation with the same records as the server. What needs files is empty: charts,
+// the account of a file, hashes of levels. At is the position or, for sample, the distance or a
+// range of distances.
 func (a *Answers) Call(operation, name, at string, seed uint64) ([]byte, error) {
 	p, err := catalog.Find(name)
 	if err != nil {
