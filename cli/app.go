@@ -73,17 +73,17 @@ func Main(extra ...puzzle.Family) int {
 	machine.LimitGarbage()
 	a := newApp(ctx, os.Stdin, os.Stdout, os.Stderr)
 	a.interrupts = newInterrupts(cancel)
-	a.collect = machine.CollectOften
+	a.tuneGC = machine.CollectOften
 	return a.run(ctx, os.Args[1:])
 }
 
 type app struct {
-	term    *terminal.Terminal
-	folder  string              // of the databases, as typed; "" for the default
-	format  table.Format        // of commands that print tables or sentences
-	limit   search.Limit        // limit for the search of one position
-	typed   map[string]string   // by catalog.Name, what a puzzle from a file was called
-	collect func(memory uint64) // called before an enumeration; it may set up the process
+	term   *terminal.Terminal
+	folder string              // of the databases, as typed; "" for the default
+	format table.Format        // of commands that print tables or sentences
+	limit  search.Limit        // limit for the search of one position
+	typed  map[string]string   // by catalog.Name, what a puzzle from a file was called
+	tuneGC func(memory uint64) // called before an enumeration; it may set up the process
 
 	interrupts *interrupts // nil in tests
 }
@@ -92,17 +92,17 @@ type app struct {
 // asks a build that listens to save what it has and to end. Without such a build, or at the next
 // signal, or at once if the signal is SIGTERM, the context is cancelled. One more ends the program.
 type interrupts struct {
-	builds    chan struct{} // closed by an interrupt while a build listens
-	listening atomic.Bool
+	interrupted chan struct{} // closed by an interrupt while a build listens
+	listening   atomic.Bool
 }
 
 func newInterrupts(cancel func()) *interrupts {
-	i := &interrupts{builds: make(chan struct{})}
+	i := &interrupts{interrupted: make(chan struct{})}
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		if s := <-signals; s == os.Interrupt && i.listening.Load() {
-			close(i.builds)
+			close(i.interrupted)
 			<-signals
 		}
 		signal.Stop(signals)
@@ -117,12 +117,12 @@ func (i *interrupts) listen() (interrupt <-chan struct{}, over func()) {
 		return nil, func() {}
 	}
 	i.listening.Store(true)
-	return i.builds, func() { i.listening.Store(false) }
+	return i.interrupted, func() { i.listening.Store(false) }
 }
 
 func newApp(ctx context.Context, in io.Reader, out, errs io.Writer) *app {
 	return &app{term: terminal.Open(ctx, in, out, errs), typed: map[string]string{},
-		collect: func(uint64) {}}
+		tuneGC: func(uint64) {}}
 }
 
 // run returns the exit code.

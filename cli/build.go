@@ -66,7 +66,7 @@ func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebas
 		}
 		builds[i] = opt
 	}
-	a.collect(opt.Memory)
+	a.tuneGC(opt.Memory)
 	for i, p := range puzzles {
 		word := builds[i].Layout
 		if word != asked {

@@ -29,7 +29,7 @@ the numbers or a solution; then the page adds that it was with help. The same se
 boards.`,
 		Example: "  puzzlebase challenge hiriq -n 10 --distance 5..20 --seed 1",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
-		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Problem) error {
+		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Exercise) error {
 			_, err := fmt.Fprintln(a.term.Out, challengeLink(server, p, e.title, drawn, numbers))
 			if err == nil && !cmd.Flags().Changed("server") {
 				a.term.Note("the link works on this machine alone: --server names the address of " +
@@ -47,7 +47,7 @@ boards.`,
 
 // challengeLink returns the address at which a server, or a static site, shows boards one after the
 // other.
-func challengeLink(server *url.URL, p puzzle.Puzzle, title string, drawn []picture.Problem,
+func challengeLink(server *url.URL, p puzzle.Puzzle, title string, drawn []picture.Exercise,
 	numbers bool) string {
 	var boards []string
 	for _, d := range drawn {

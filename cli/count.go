@@ -98,7 +98,7 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle, between tablebase.Betw
 	if f := p.Features().Folded.Get(); f != nil && opt.Engine == "" && between.Whole() {
 		a.term.Note("%s is counted up to %s", tablebase.Name(p), f)
 	}
-	a.collect(opt.Memory) // after the symmetries, which make much garbage
+	a.tuneGC(opt.Memory) // after the symmetries, which make much garbage
 	n, err := a.dir().Count(ctx, p, between, opt)
 	if err != nil {
 		return nil, err

@@ -75,7 +75,7 @@ const mostBoards = 1000
 
 // drawExercises draws boards of p and calls then with them.
 func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
-	then func(p puzzle.Puzzle, drawn []picture.Problem) error) error {
+	then func(p puzzle.Puzzle, drawn []picture.Exercise) error) error {
 	e.title = cmp.Or(e.title, title(p, cmd.Flags().Arg(0)))
 	switch {
 	case e.n < 1:
@@ -101,7 +101,7 @@ func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 				return usage.Errorf(cmd, "--distance has %d, want 0 to %d", d.Last, most)
 			}
 		}
-		drawn, err := reports.Problems(cmd.Context(), db, e.spread(), e.n, e.seed)
+		drawn, err := reports.Exercises(cmd.Context(), db, e.spread(), e.n, e.seed)
 		if err != nil {
 			return tooFew(cmd, err)
 		}

@@ -28,7 +28,7 @@ that leads to the same boards on the page of that server; see 'puzzlebase challe
 		if !strings.EqualFold(filepath.Ext(output), ".pdf") {
 			return usage.Errorf(cmd, "a sheet is a PDF: want -o FILE.pdf")
 		}
-		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Problem) error {
+		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Exercise) error {
 			link := ""
 			if server != nil {
 				link = challengeLink(server, p, e.title, drawn, false)

@@ -12,11 +12,11 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Problems draws n different boards by lot, shared out among some distances, of which
+// Exercises draws n different boards by lot, shared out among some distances, of which
 // the first get what is left over and one that stands there twice has two shares. The
 // nearest come first.
-func Problems(ctx context.Context, db *tablebase.Table, distances []int, n int,
-	seed uint64) ([]picture.Problem, error) {
+func Exercises(ctx context.Context, db *tablebase.Table, distances []int, n int,
+	seed uint64) ([]picture.Exercise, error) {
 	p := db.Puzzle()
 	depict := p.Features().Depict
 	if depict == nil {
@@ -29,7 +29,7 @@ func Problems(ctx context.Context, db *tablebase.Table, distances []int, n int,
 			shares[d]++
 		}
 	}
-	var out []picture.Problem
+	var out []picture.Exercise
 	for _, d := range slices.Sorted(maps.Keys(shares)) {
 		at := puzzle.Distances{First: puzzle.Distance(d), Last: puzzle.Distance(d)}
 		// Each distance has numbers of its own, so that its boards are not like those of others.
@@ -44,7 +44,7 @@ func Problems(ctx context.Context, db *tablebase.Table, distances []int, n int,
 				return nil, err
 			}
 			pos, s := p.Unrank(one.Index), a.Solution
-			out = append(out, picture.Problem{
+			out = append(out, picture.Exercise{
 				Board: depict(puzzle.Scene{Position: pos}), Position: p.Format(pos),
 				Cost:  puzzle.Length(p, len(s.Moves), s.Distance),
 				Moves: p.Features().Followed(s.Path, s.MoveNames(p)),

@@ -25,15 +25,15 @@ func TestProblems(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	problems, err := Problems(t.Context(), db, []int{9, 3, 3}, 7, 1)
+	exercises, err := Exercises(t.Context(), db, []int{9, 3, 3}, 7, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var costs []string
 	seen := map[string]bool{}
-	for _, problem := range problems {
-		costs = append(costs, problem.Cost)
-		seen[problem.Position] = true
+	for _, exercise := range exercises {
+		costs = append(costs, exercise.Cost)
+		seen[exercise.Position] = true
 	}
 	want := []string{"3 moves", "3 moves", "3 moves", "3 moves", "9 moves", "9 moves", "9 moves"}
 	if !slices.Equal(costs, want) || len(seen) != len(want) {

@@ -159,6 +159,7 @@ func TestEdges(t *testing.T) {
 // TestUpToRotations counts the corners of the cube up to its rotations. The same puzzle with a
 // corner that stays where it is has as many positions at each distance.
 func TestUpToRotations(t *testing.T) {
+	puzzletest.Alone(t)
 	whole, err := catalog.Load("perm:@../../puzzle/perm/testdata/corners.tws,up-to=rotations")
 	if err != nil {
 		t.Fatal(err)

@@ -417,6 +417,7 @@ func TestCancelInLevel(t *testing.T) {
 
 // TestMemory compares what a search takes with what is foreseen once its levels are known.
 func TestMemory(t *testing.T) {
+	puzzletest.Alone(t)
 	for _, c := range []struct {
 		bits, more int  // moves of one bit, and of several
 		sides      bool // moves change the parity of all bits

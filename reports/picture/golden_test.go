@@ -208,17 +208,17 @@ func TestAnimate(t *testing.T) {
 // TestSheet writes a sheet of two pages of boards and one of the key, twice.
 func TestSheet(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:2x3")
-	var problems []picture.Problem
+	var exercises []picture.Exercise
 	for x := range puzzle.Index(13) {
 		pos := p.Unrank(x)
-		problems = append(problems, picture.Problem{
+		exercises = append(exercises, picture.Exercise{
 			Board: p.Features().Depict(puzzle.Scene{Position: pos}), Position: p.Format(pos),
 			Cost: "3 moves", Moves: []string{"3 down", "2 right", "5 up"},
 		})
 	}
 	var a, b bytes.Buffer
-	if err := errors.Join(picture.Sheet(&a, "a sheet", p, problems, "http://127.0.0.1/play"),
-		picture.Sheet(&b, "a sheet", p, problems, "http://127.0.0.1/play")); err != nil {
+	if err := errors.Join(picture.Sheet(&a, "a sheet", p, exercises, "http://127.0.0.1/play"),
+		picture.Sheet(&b, "a sheet", p, exercises, "http://127.0.0.1/play")); err != nil {
 		t.Fatal(err)
 	}
 	if n := bytes.Count(a.Bytes(), []byte("/Type /Page\n")); n != 3 ||

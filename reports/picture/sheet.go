@@ -15,8 +15,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Problem is a board to be solved, with its key.
-type Problem struct {
+// Exercise is a board to be solved, with its key.
+type Exercise struct {
 	Board    puzzle.Drawing
 	Position string   // as it is typed
 	Cost     string   // of a shortest solution, such as "5 moves"
@@ -32,9 +32,9 @@ const (
 	sheetCell               = 1.5 * vg.Centimeter // at most
 )
 
-// Sheet writes problems of p as a PDF of pages to be solved on paper, then pages with the key. The
+// Sheet writes exercises of p as a PDF of pages to be solved on paper, then pages with the key. The
 // rules stand under the title. If link is not "", a QR code on each page of boards leads there.
-func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem, link string) error {
+func Sheet(w io.Writer, title string, p puzzle.Puzzle, exercises []Exercise, link string) error {
 	var code *qr.Code
 	if link != "" {
 		var err error
@@ -47,11 +47,11 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem, link 
 	if all := p.Features().Rules; all != nil {
 		rules = strings.Join(all[:2], " ")
 	}
-	rows := min(max((len(problems)+sheetColumns-1)/sheetColumns, 2), sheetRows)
+	rows := min(max((len(exercises)+sheetColumns-1)/sheetColumns, 2), sheetRows)
 	setPDFDates()
 	canvas := pdfCanvas{vgpdf.New(sheetWidth, sheetHeight)}
 	c := draw.New(canvas)
-	for first := 0; first < len(problems); first += sheetColumns * sheetRows {
+	for first := 0; first < len(exercises); first += sheetColumns * sheetRows {
 		if first > 0 {
 			canvas.NextPage()
 		}
@@ -64,18 +64,18 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem, link 
 				vg.Point{X: sheetMargin, Y: y}, l)
 			y -= labelSize + 3
 		}
-		page := problems[first:min(first+sheetColumns*sheetRows, len(problems))]
+		page := exercises[first:min(first+sheetColumns*sheetRows, len(exercises))]
 		floor := sheetMargin
 		if code != nil {
 			sheetCode(c, code)
 			floor = codeBottom + codeSide
 		}
-		for i, problem := range page {
+		for i, exercise := range page {
 			high := (sheetHeight - sheetMargin - sheetHead - floor) / vg.Length(rows)
-			sheetBoard(c, first+i, i, high, problem)
+			sheetBoard(c, first+i, i, high, exercise)
 		}
 	}
-	sheetKey(canvas, c, title, p.Features().Transcript.Moves, problems)
+	sheetKey(canvas, c, title, p.Features().Transcript.Moves, exercises)
 	_, err := canvas.WriteTo(w)
 	return err
 }
@@ -142,17 +142,17 @@ func titled(title string, room vg.Length) text.Style {
 	return style
 }
 
-// sheetBoard draws problem n as the i-th of its page, whose rows of boards have that height. Lines
+// sheetBoard draws exercise n as the i-th of its page, whose rows of boards have that height. Lines
 // for the answer fill what is left below the board.
-func sheetBoard(c draw.Canvas, n, i int, high vg.Length, problem Problem) {
+func sheetBoard(c draw.Canvas, n, i int, high vg.Length, exercise Exercise) {
 	wide := (sheetWidth - 2*sheetMargin) / sheetColumns
 	left := sheetMargin + wide*vg.Length(i%sheetColumns)
 	top := c.Max.Y - sheetMargin - sheetHead - high*vg.Length(i/sheetColumns)
-	d := problem.Board
+	d := exercise.Board
 	cell := min((wide-16)/vg.Length(d.Width), (high-24-answerLines*answerLine)/vg.Length(d.Height),
 		sheetCell)
 	c.FillText(bold(letters(labelSize+1, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top},
-		fmt.Sprintf("%d.  %s", n+1, problem.Cost))
+		fmt.Sprintf("%d.  %s", n+1, exercise.Cost))
 	paintDrawing(c, d, vg.Point{X: left, Y: top - 16}, cell)
 	for y := top - 16 - cell*vg.Length(d.Height) - answerLine; y > top-high; y -= answerLine {
 		c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.4}, left, y, left+wide-16, y)
@@ -167,7 +167,7 @@ const (
 
 // sheetKey writes the solutions on pages of their own, after a sentence about moves, if there is
 // one.
-func sheetKey(canvas pdfCanvas, c draw.Canvas, title, moves string, problems []Problem) {
+func sheetKey(canvas pdfCanvas, c draw.Canvas, title, moves string, exercises []Exercise) {
 	const size = labelSize + 2
 	style := letters(size, ink, text.XLeft, text.YTop)
 	y := vg.Length(0)
@@ -175,10 +175,10 @@ func sheetKey(canvas pdfCanvas, c draw.Canvas, title, moves string, problems []P
 	if moves != "" {
 		paragraphs = append(paragraphs, moves)
 	}
-	for i, problem := range problems {
-		moves := strings.ReplaceAll(strings.Join(problem.Moves, ",\n"), " ", english.Unbroken)
-		paragraphs = append(paragraphs, fmt.Sprintf("%d.  %s, %s: %s", i+1, problem.Position,
-			problem.Cost, moves))
+	for i, exercise := range exercises {
+		moves := strings.ReplaceAll(strings.Join(exercise.Moves, ",\n"), " ", english.Unbroken)
+		paragraphs = append(paragraphs, fmt.Sprintf("%d.  %s, %s: %s", i+1, exercise.Position,
+			exercise.Cost, moves))
 	}
 	for _, paragraph := range paragraphs {
 		lines := wrapped(paragraph, style, sheetWidth-2*sheetMargin)
