@@ -24,6 +24,7 @@ const (
 
 // TestBudgets weighs what visitors fetch.
 func TestBudgets(t *testing.T) {
+	puzzletest.Alone(t) // without the programs for browsers
 	packed, err := page.Program(page.Core)
 	if err != nil {
 		puzzletest.Missing(t, "the tests were built without the programs for browsers: make wasm")
