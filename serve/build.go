@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"reflect"
@@ -49,6 +50,10 @@ func (s *Server) mayBuild(takes time.Duration) error {
 	return nil
 }
 
+// cancelTime is more than a build takes to end whose page has cancelled it. The same page may ask
+// again at once.
+const cancelTime = 2 * time.Second
+
 // build builds a database for a page that waits for it. An error is returned only before the first
 // line is sent.
 func (s *Server) build(w http.ResponseWriter, r *http.Request) error {
@@ -62,7 +67,10 @@ func (s *Server) build(w http.ResponseWriter, r *http.Request) error {
 	if err := s.mayBuild(tablebase.BuildTime(p)); err != nil {
 		return err
 	}
-	if !s.building.TryAcquire(1) {
+	soon, cancel := context.WithTimeout(r.Context(), cancelTime)
+	err = s.building.Acquire(soon, 1)
+	cancel()
+	if err != nil {
 		return later(http.StatusServiceUnavailable, "5", "another database is being built")
 	}
 	defer s.building.Release(1)

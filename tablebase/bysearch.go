@@ -87,8 +87,8 @@ func (s *bySearch) build(ctx context.Context, opt resolved) error {
 	}
 	saves := newSaver(s.puzzle, s.dir.Path(s.puzzle), opt.Options)
 	saves.fitInto(e)
-	saves.snapshots.Store(false) // a pattern that is not finished cannot be kept
-	ctx, end := saves.heed(ctx)
+	saves.canSave.Store(false) // a pattern that is not finished cannot be kept
+	ctx, end := saves.untilInterrupt(ctx)
 	defer end()
 	if err := saves.finish(s.write(ctx, plan, opt, saves)); err != nil {
 		return failed(s.puzzle, err)

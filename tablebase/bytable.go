@@ -70,7 +70,7 @@ func (t *byTable) build(ctx context.Context, opt resolved) error {
 	}
 	saves := newSaver(p, d.Path(p), opt.Options)
 	defer saves.close()
-	ctx, end := saves.heed(ctx)
+	ctx, end := saves.untilInterrupt(ctx)
 	defer end()
 	from, err := saves.chooseStart()
 	if err != nil {
@@ -104,8 +104,8 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 		memory = 0
 	}
 	saves := newSaver(p, d.Path(p), opt)
-	saves.snapshots.Store(true)
-	ctx, end := saves.heed(ctx)
+	saves.canSave.Store(true)
+	ctx, end := saves.untilInterrupt(ctx)
 	defer end()
 	var snapshot *space.Snapshot
 	c, err := saves.openCheckpoint()
@@ -166,7 +166,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saves
 	}
 	if k.OnlyStored(p) {
 		levels, bits, err := enumerate.RunStored(ctx, p, options)
-		saves.snapshots.Store(false)
+		saves.canSave.Store(false)
 		if err == nil {
 			saves.makeRoom()
 			// The sets are as large as the file, which is mapped while it is written.
@@ -176,7 +176,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saves
 		return err
 	}
 	table, err := enumerate.Run(ctx, p, options)
-	saves.snapshots.Store(false)
+	saves.canSave.Store(false)
 	if err == nil {
 		saves.makeRoom()
 		runtime.GC() // the writer's memory replaces the sets

@@ -55,7 +55,7 @@ func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, between Between,
 	opt Options) (*Counted, error) {
 	opt.Workers = atLeastOne(opt.Workers)
 	saves := newSaver(p, d.countPath(p), opt)
-	ctx, end := saves.heed(ctx)
+	ctx, end := saves.untilInterrupt(ctx)
 	defer end()
 	memory := opt.memory(machine.FreeMemory().Bytes)
 	found, err := discover.Find(ctx, p,
@@ -156,7 +156,7 @@ func (c *counting) saving(ctx context.Context) ([]uint64, error) {
 		return nil, saves.finish(err)
 	}
 	c.search.Saver, c.search.Resume = saves, snapshot
-	saves.snapshots.Store(true)
+	saves.canSave.Store(true)
 	// An engine that is named may count in another form than one that is chosen.
 	if usual, err := enumerate.Choose(c.puzzle, ""); err == nil && usual.Name != saves.engine {
 		c.search.Engine = saves.engine

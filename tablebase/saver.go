@@ -46,7 +46,7 @@ type saver struct {
 	count         int           // how many this run has written
 	spent         time.Duration // time for these
 	ended         atomic.Bool   // no more are written
-	snapshots     atomic.Bool   // the search is under way, and has snapshots
+	canSave       atomic.Bool   // the search is under way, and has snapshots
 	stopping      atomic.Bool   // the search ends with its next checkpoint
 
 	fileBytes    int64                // expected size of the database
@@ -63,7 +63,7 @@ func newSaver(p puzzle.Puzzle, path string, opt Options) *saver {
 // too, none are written.
 func (s *saver) fitInto(e *Estimate) {
 	s.fileBytes, s.scratchBytes = e.DiskBytes, int64(e.scratch())
-	s.snapshots.Store(e.Checkpoints > 0)
+	s.canSave.Store(e.Checkpoints > 0)
 	if !e.RoomForCheckpoints() {
 		s.ended.Store(true)
 		s.opt.Note.say("%s is built without checkpoints: there is no room for them beside "+
@@ -85,15 +85,15 @@ func (s *saver) Due(bytes uint64) bool {
 	return s.stopping.Load() || s.long() && cost <= checkpointShare*time.Since(s.last).Seconds()
 }
 
-// heed returns a context that ends when the build is interrupted. If the search is long and can
-// keep a checkpoint, it goes on until it has.
-func (s *saver) heed(ctx context.Context) (context.Context, context.CancelFunc) {
+// untilInterrupt returns a context that ends when the build is interrupted. If the search is
+// long and can keep a checkpoint, it goes on until it has.
+func (s *saver) untilInterrupt(ctx context.Context) (_ context.Context, end func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	go func() {
 		select {
 		case <-ctx.Done():
 		case <-s.opt.Interrupt:
-			can := s.snapshots.Load() && !s.ended.Load()
+			can := s.canSave.Load() && !s.ended.Load()
 			if can && !s.long() && !s.hasCheckpoint {
 				s.opt.Note.say("interrupted: nothing of %s is kept, for a build keeps a "+
 					"checkpoint only after half a minute", Name(s.p))
