@@ -10,6 +10,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/cli/usage"
+	"puzzlebase/enumerate"
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
@@ -56,8 +57,8 @@ Symmetry is not used with --from.`,
 		if opt.Checkpoints && !between.Whole() {
 			return usage.Errorf(cmd, "--checkpoint is not for --from and --to: leave it out")
 		}
-		if err := opt.Check(p); err != nil {
-			return usage.Of(cmd, err)
+		if _, err := enumerate.Choose(p, opt.Engine); err != nil {
+			return usage.Of(cmd, fmt.Errorf("%s: %w", tablebase.Name(p), err))
 		}
 		sum, err := a.count(cmd.Context(), p, between, opt)
 		if wrong := (*tablebase.BetweenError)(nil); errors.As(err, &wrong) {

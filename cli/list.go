@@ -160,7 +160,10 @@ func (a *app) writeFamilies() {
 		about, room := f.About, max(20, a.term.TextWidth()-26)
 		if signs := []rune(about); len(signs) > room {
 			about = string(signs[:room])
-			about = about[:max(0, strings.LastIndex(about, " "))] + " ..."
+			if end := strings.LastIndex(about, " "); end > 0 {
+				about = about[:end]
+			}
+			about += " ..."
 		}
 		fmt.Fprintf(a.term.Out, "  %-18s  %s\n", name, about)
 	}

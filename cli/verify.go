@@ -21,8 +21,8 @@ func (a *app) verifyCommand() *cobra.Command {
 		Short:      "Prove a database right from the rules of the puzzle alone",
 		Long: `Compare a database with its checksums and hashes, and hold every position, or every
 state of pattern databases, against the rules of the puzzle, independently of the engine that
-enumerated it. Of positions that move alike in a body, the rules are asked for some: docs/trust.md
-says which, and what follows. The exit code is 0 only when all holds; else the message names block,
+enumerated it. Where many positions move alike, the rules are asked for some of them: docs/trust.md
+says for which, and what follows. The exit code is 0 only when all holds; else the message names block,
 position and rule.
 
 --quick checks the file's checksums and a random sample: a million positions, or 2,000 where the

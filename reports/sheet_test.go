@@ -8,9 +8,9 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// TestProblems wants distances in any order, one of them twice: the nearest boards come
+// TestExercises wants distances in any order, one of them twice: the nearest boards come
 // first, and none twice.
-func TestProblems(t *testing.T) {
+func TestExercises(t *testing.T) {
 	p := catalogtest.Find(t, "tails:3x3")
 	dir := tablebase.Dir(t.TempDir())
 	if _, err := dir.Build(t.Context(), p, tablebase.Options{}); err != nil {

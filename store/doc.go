@@ -21,6 +21,6 @@
 // Package checkpoints saves what a build needs to continue.
 //
 // Caveats: a DB returns decoded numbers, never memory of the map. A file that is cut short while it
-// is open raises a fault, which every read turns into an error. The checksum of a
-// block is checked when the block is first read, and not again.
+// is open raises a fault, which every read turns into an error. The checksum of a block is checked
+// when the block is first read, and not again.
 package store

@@ -30,8 +30,8 @@ type Entries interface {
 	Way(x puzzle.Index) (Entry, []puzzle.Edge, error)
 }
 
-// Reader reads a database: what it is, single entries, and all rows. Rows of a layout other
-// than full come only from a tablebase.Table, after its method Expand.
+// Reader reads a database: what it is, single entries, and all rows. Rows of a layout other than
+// full come only from a tablebase.Table, after its method Expand.
 type Reader interface {
 	space.Space
 	Entries

@@ -89,6 +89,7 @@ func (s *saver) Due(bytes uint64) bool {
 // long and can keep a checkpoint, it goes on until it has.
 func (s *saver) untilInterrupt(ctx context.Context) (_ context.Context, end func()) {
 	ctx, cancel := context.WithCancel(ctx)
+	name := Name(s.p)
 	go func() {
 		select {
 		case <-ctx.Done():
@@ -96,7 +97,7 @@ func (s *saver) untilInterrupt(ctx context.Context) (_ context.Context, end func
 			can := s.canSave.Load() && !s.ended.Load()
 			if can && !s.long() && !s.hasCheckpoint {
 				s.opt.Note.say("interrupted: nothing of %s is kept, for a build keeps a "+
-					"checkpoint only after half a minute", Name(s.p))
+					"checkpoint only after half a minute", name)
 			}
 			if !can || !s.long() {
 				cancel()
@@ -104,7 +105,7 @@ func (s *saver) untilInterrupt(ctx context.Context) (_ context.Context, end func
 			}
 			s.stopping.Store(true)
 			s.opt.Note.say("interrupted: this level is finished and a checkpoint of %s is kept; "+
-				"a second interrupt ends it at once", Name(s.p))
+				"a second interrupt ends it at once", name)
 		}
 	}()
 	return ctx, cancel
