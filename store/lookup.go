@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"slices"
 
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
@@ -147,83 +146,4 @@ func Descend(p puzzle.Puzzle, lookup func(puzzle.Index) (Entry, error),
 		x, at = y, then
 	}
 	return first, way, err
-}
-
-// walk finds the distance and parent move of x in a compact layout. The distance modulo 3 or 4
-// shows which neighbours are nearer. So it walks from each position to the first nearer one, and
-// counts the steps to a goal. If no walk leads to a goal, x is unreached. The steps are added to
-// way unless it is nil.
-func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
-	edges := d.edges.Get().(*[]puzzle.Edge)
-	defer d.edges.Put(edges)
-	at, err := d.residue(x)
-	if err != nil || d.modulus == 3 && at == layouts.Unreached {
-		return Entry{}, err
-	}
-	e := Entry{Reached: true}
-	for !slices.Contains(d.goals, x) {
-		next, residue, found, err := d.stepDown(edges, x, at)
-		if err != nil {
-			return Entry{}, err
-		}
-		if !found {
-			return Entry{}, d.deadEnd(e.Distance)
-		}
-		if e.Distance == 0 {
-			e.Parent = next.Move
-		}
-		if e.Distance++; e.Distance > d.manifest.MaxDistance {
-			return Entry{}, Damaged(d.path, "no goal within %d moves of a position", e.Distance)
-		}
-		if way != nil {
-			*way = append(*way, next)
-		}
-		x, at = next.To, residue
-	}
-	return e, nil
-}
-
-// stepDown returns the lowest-numbered move from x to a nearer position, and the residue of that
-// position, or false if there is none. `at` is the residue of x; `edges` is a buffer that stepDown
-// overwrites.
-func (d *DB) stepDown(edges *[]puzzle.Edge, x puzzle.Index, at uint64) (puzzle.Edge, uint64, bool,
-	error) {
-	*edges = d.puzzle.Successors(x, (*edges)[:0])
-	for _, e := range *edges {
-		r, err := d.residue(e.To)
-		if err != nil {
-			return puzzle.Edge{}, 0, false, err
-		}
-		if (r+1)%d.modulus == at {
-			return e, r, true, nil
-		}
-	}
-	return puzzle.Edge{}, 0, false, nil
-}
-
-// deadEnd returns the error of a walk that ends at no goal. With one bit, a walk of at most one
-// step is right: unreached positions look like distances 0 and 1. With two bits, unreached
-// positions are marked, so no walk may end.
-func (d *DB) deadEnd(steps puzzle.Distance) error {
-	if d.modulus == 4 && steps <= 1 {
-		return nil
-	}
-	return Damaged(d.path, "a walk down ends after %d moves, at no goal", steps)
-}
-
-// residue returns the stored residue of the distance of x; see layouts.Residue.
-func (d *DB) residue(x puzzle.Index) (uint64, error) {
-	place := x
-	if d.orbits != nil {
-		place = puzzle.Index(d.orbits.Orbit(x))
-	}
-	row, err := d.row(place)
-	if err != nil {
-		return 0, err
-	}
-	side := 0
-	if d.side != nil {
-		side = d.side(x) ^ d.goalSide
-	}
-	return layouts.Residue(d.modulus, row, uint(place%space.Lanes), side), nil
 }

@@ -14,6 +14,7 @@ import (
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/pages"
 )
 
@@ -55,7 +56,8 @@ type DB struct {
 	modulus   uint64                 // of the stored distances in a compact layout
 	rowBytes  uint64                 // stored bytes of a row
 	blockRows uint64                 // rows of a block
-	edges     sync.Pool              // *[]puzzle.Edge, for compact layouts
+	adjacent  [][]puzzle.Move        // the feature, for compact layouts
+	walkers   sync.Pool              // *walker, for compact layouts
 
 	bodies []atomic.Pointer[byte] // the first byte of each block whose checksum was right
 }
@@ -131,7 +133,6 @@ func openError(path string, err error) error {
 
 func open(f *file) (*DB, error) {
 	d := &DB{file: *f}
-	d.edges.New = func() any { return new([]puzzle.Edge) }
 	if err := d.readManifest(); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
@@ -156,6 +157,10 @@ func (d *DB) bind(p puzzle.Puzzle) (*DB, error) {
 	}
 	d.puzzle, d.goals, d.goalSide, d.side = p, p.Goals(), space.GoalSide(p), features.Side
 	d.modulus = m.Layout.Modulus()
+	if m.Layout != layouts.Full {
+		d.adjacent = features.Adjacent.Get()
+		d.walkers.New = func() any { return &walker{farther: make([]bool, m.Moves)} }
+	}
 	if m.Layout.Folds() {
 		d.orbits = features.Orbits.Get()
 	}

@@ -71,6 +71,29 @@ func checkEachSuccessor(v *visit) error {
 	return nil
 }
 
+// checkAdjacent wants a move to lead from where each of its adjacent moves leads to where it leads.
+func checkAdjacent(v *visit) error {
+	p := v.Puzzle
+	adjacent := p.Features().Adjacent.Get()
+	for i, x := range v.indices {
+		if adjacent == nil {
+			return nil
+		}
+		m := puzzle.Move(i % p.MoveCount())
+		y, legal := puzzle.Apply(p, x, m)
+		for _, n := range adjacent[m] {
+			z, also := puzzle.Apply(p, x, n)
+			joined := slices.ContainsFunc(p.Successors(y, nil),
+				func(e puzzle.Edge) bool { return e.To == z })
+			if !legal || !also || !joined {
+				return fmt.Errorf("%s: moves %d and %d are adjacent, but no move leads from %d to "+
+					"%d", v.name(x), m, n, y, z)
+			}
+		}
+	}
+	return nil
+}
+
 // checkRules wants the moves on indices, after whatever the slice held before, and those on
 // positions to be those of the rules, the latter from boards that have no index too.
 func checkRules(v *visit) error {

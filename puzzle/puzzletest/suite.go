@@ -55,6 +55,7 @@ var checks = []struct {
 	{"numbering", checkNumbering},
 	{"rules", checkRules},
 	{"successors one by one", checkEachSuccessor},
+	{"adjacent moves", checkAdjacent},
 	{"predecessors", checkPredecessors},
 	{"features", checkFeatures},
 	{"reversible", checkReversible},

@@ -146,12 +146,30 @@ func (p *Numbering) findBack() []definition.Move {
 	return steps
 }
 
+// adjacent is the feature Adjacent: n is adjacent to m if some move does what undoing m and then n
+// do.
+func (p *Numbering) adjacent() [][]puzzle.Move {
+	out := make([][]puzzle.Move, len(p.moves))
+	for m := range p.moves {
+		undo := p.moves[m].Action.Inverse()
+		for n := range p.moves {
+			between := undo.Then(p.moves[n].Action)
+			if slices.ContainsFunc(p.moves,
+				func(o definition.Move) bool { return o.Action.Equal(between) }) {
+				out[m] = append(out[m], puzzle.Move(n))
+			}
+		}
+	}
+	return out
+}
+
 // MaxOrder limits the order of a move: how often it is made until all is as before.
 const MaxOrder = 1 << 12
 
 // Offer sets the features of a puzzle that follow from the numbers of its positions.
 func (p *Numbering) Offer(f *puzzle.Features) {
 	f.Reversible = p.reversible
+	f.Adjacent = sync.OnceValue(p.adjacent)
 	f.Coordinates = sync.OnceValue(p.form)
 	f.Fold(sync.OnceValue(p.foldedForm))
 	f.Images = sync.OnceValue(func() *puzzle.IndexSymmetries {
