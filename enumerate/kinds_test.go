@@ -62,7 +62,7 @@ func (s *toySearch) Level(_ context.Context, d puzzle.Distance) (n uint64, _ err
 }
 
 // Snapshot implements engine.Enumeration.
-func (s *toySearch) Snapshot() *space.Snapshot { return nil }
+func (s *toySearch) Snapshot() *space.Snapshot { return new(space.Snapshot) }
 
 // Restore implements engine.Enumeration.
 func (s *toySearch) Restore(context.Context, *space.Snapshot) error { return nil }

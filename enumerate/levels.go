@@ -73,9 +73,6 @@ func (r *run) save(ctx context.Context, s engine.Enumeration, levels []uint64) e
 		return nil
 	}
 	snap := s.Snapshot()
-	if snap == nil {
-		return nil
-	}
 	snap.Levels = levels
 	if !r.Saver.Due(snap.Bytes()) {
 		return nil

@@ -24,7 +24,8 @@ import (
 // lies in the folder.
 func TestCount(t *testing.T) {
 	all := tablebase.Between{}
-	for _, spec := range []string{"pancake:7", "hanoi:6,pegs=4", "weighted-tails:3x3"} {
+	for _, spec := range []string{"pancake:7", "hanoi:6,pegs=4", "weighted-tails:3x3",
+		"lights:3x3", "peg:triangle15", "sliding:3x3", "sliding:2x3,metric=line"} {
 		p, folder := catalogtest.Find(t, spec), t.TempDir()
 		dir := tablebase.Dir(folder)
 		want, err := dir.Count(t.Context(), p, all, tablebase.Options{})

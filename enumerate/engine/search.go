@@ -14,8 +14,7 @@ type Enumeration interface {
 	// error.
 	Level(ctx context.Context, d puzzle.Distance) (uint64, error)
 	// Snapshot returns what a search needs to continue, besides its scratch file. The next Level
-	// changes it. It may be nil: when single positions are not recorded, or the search is about to
-	// end.
+	// changes it.
 	Snapshot() *space.Snapshot
 	// Restore continues from the planes of a snapshot, instead of finding its levels.
 	Restore(ctx context.Context, s *space.Snapshot) error

@@ -10,11 +10,7 @@ import (
 	"puzzlebase/space"
 )
 
-// Snapshot implements engine.Enumeration; it is nil when no planes are recorded.
 func (s *enumeration) Snapshot() *space.Snapshot {
-	if s.planes.Count() == 0 {
-		return nil
-	}
 	snap := &space.Snapshot{Coding: s.coding()}
 	if !s.inCodes() {
 		for _, set := range s.sets() {
@@ -126,6 +122,8 @@ func (s *enumeration) coding() space.Coding {
 		return space.Sets
 	case s.Want == engine.Distances:
 		return codingOf(s.line)
+	case s.Want != engine.Stored: // there are no planes
+		return space.Sets
 	case s.line:
 		return space.Thirds
 	default:

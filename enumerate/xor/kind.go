@@ -50,7 +50,7 @@ func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
 	p, s := j.Puzzle, newEnumeration(j, true)
 	planes := s.planesAt(farthest)
 	bytes := func(planes int) uint64 {
-		return s.tiles() * uint64((s.sets()+planes)*tileWords*8+tileVectors*2+3*8)
+		return s.tiles() * uint64((len(s.sets())+planes)*tileWords*8+tileVectors*2+3*8)
 	}
 	inMemory := engine.Needs{Memory: bytes(planes), Snapshot: engine.PlaneBytes(p,
 		space.ShapeFor(farthest, p.MoveCount()).Distance)}

@@ -52,8 +52,7 @@ func newEnumeration(j engine.Job, usePlain bool) *enumeration {
 
 // makeSets allocates the sets of a new search, and the counts of their tiles.
 func (s *enumeration) makeSets() error {
-	sets := []*[]tile{&s.now.tiles, &s.before.tiles, &s.seen}
-	if err := bigmem.Make(s.tiles(), sets[:s.sets()]...); err != nil {
+	if err := bigmem.Make(s.tiles(), s.sets()...); err != nil {
 		return err
 	}
 	if s.before.tiles == nil {
@@ -72,15 +71,17 @@ func (s *enumeration) makeCounts() error {
 	return bigmem.Make(s.tiles(), &s.now.vectors, &s.before.vectors)
 }
 
-// sets returns the number of sets.
-func (s *enumeration) sets() int {
+// sets returns the sets that the search has: one if both levels share it, and the set of all that
+// is found unless moves can be taken back.
+func (s *enumeration) sets() []*[]tile {
+	sets := []*[]tile{&s.now.tiles, &s.before.tiles, &s.seen}
 	switch {
 	case s.sides.whole():
-		return 1
+		return sets[:1]
 	case s.form.Reversible():
-		return 2
+		return sets[:2]
 	default:
-		return 3
+		return sets
 	}
 }
 

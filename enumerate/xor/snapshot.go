@@ -12,16 +12,13 @@ import (
 )
 
 // Snapshot implements engine.Enumeration. It has the planes, from which the sets follow, or the
-// sets and the planes in memory. It is nil when there are no planes.
+// sets and the planes in memory.
 func (s *enumeration) Snapshot() *space.Snapshot {
-	if s.planes.Count() == 0 {
-		return nil
-	}
 	snap := &space.Snapshot{Coding: s.coding()}
 	if s.snapsSets() {
 		snap.Coding = space.Sets
-		for _, l := range s.levels() {
-			snap.Code = append(snap.Code, bigmem.Words(l.tiles))
+		for _, set := range s.sets() {
+			snap.Code = append(snap.Code, bigmem.Words(*set))
 		}
 	}
 	snap.Code = append(snap.Code, s.planes.Memory()...)
@@ -73,11 +70,16 @@ func (s *enumeration) restoreSets(ctx context.Context, from *space.Snapshot) err
 	if s.Scratch != nil {
 		planes = min(planes, s.nearPlanes())
 	}
-	if err := from.CheckCount(sets+planes, s.tiles()*tileWords, 0, space.Sets); err != nil {
+	if err := from.CheckCount(len(sets)+planes, s.tiles()*tileWords, 0, space.Sets); err != nil {
 		return err
 	}
-	s.now.tiles, s.before.tiles = bigmem.Of[tile](from.Code[0]), bigmem.Of[tile](from.Code[sets-1])
-	s.planes.Adopt(from.Code[sets:])
+	for i, set := range sets {
+		*set = bigmem.Of[tile](from.Code[i])
+	}
+	if len(sets) == 1 {
+		s.before.tiles = s.now.tiles
+	}
+	s.planes.Adopt(from.Code[len(sets):])
 	if err := s.makeCounts(); err != nil {
 		return err
 	}
