@@ -87,7 +87,7 @@ func (s *bySearch) build(ctx context.Context, opt resolved) error {
 	}
 	saves := newSaver(s.puzzle, s.dir.Path(s.puzzle), opt.Options)
 	saves.fitInto(e)
-	saves.canSave.Store(false) // a pattern that is not finished cannot be kept
+	saves.setSeeking(false) // a pattern that is not finished cannot be kept
 	ctx, end := saves.untilInterrupt(ctx)
 	defer end()
 	if err := saves.finish(s.write(ctx, plan, opt, saves)); err != nil {
@@ -113,7 +113,7 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt resolved, s
 			for _, t := range done {
 				bytes += 8 * uint64(len(t.Bits))
 			}
-			if len(done) < len(plan.States) && !saves.ended.Load() &&
+			if len(done) < len(plan.States) && saves.saves() &&
 				(opt.Checkpoints || saves.Due(bytes)) {
 				_ = saves.save(ctx, bytes, func() error { // Enumerate checks the context
 					took := &store.Build{Seconds: saves.took().Seconds()}
@@ -156,7 +156,7 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 		return nil, nil
 	}
 	seconds := file.File().Build.Seconds
-	saves.before = time.Duration(seconds * float64(time.Second))
+	saves.goOn(time.Duration(seconds * float64(time.Second)))
 	saves.opt.Note.say("going on with %s after %d of %d patterns, found in %.1f s",
 		Name(s.puzzle), len(out), len(plan.States), seconds)
 	return out, nil

@@ -104,7 +104,7 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 		memory = 0
 	}
 	saves := newSaver(p, d.Path(p), opt)
-	saves.canSave.Store(true)
+	saves.setSeeking(true)
 	ctx, end := saves.untilInterrupt(ctx)
 	defer end()
 	var snapshot *space.Snapshot
@@ -166,9 +166,8 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saves
 	}
 	if k.OnlyStored(p) {
 		levels, bits, err := enumerate.RunStored(ctx, p, options)
-		saves.canSave.Store(false)
 		if err == nil {
-			saves.makeRoom()
+			saves.searched()
 			// The sets are as large as the file, which is mapped while it is written.
 			debug.FreeOSMemory()
 			_, err = write.Compact(ctx, saves.path, p, levels, bits, writing)
@@ -176,9 +175,8 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saves
 		return err
 	}
 	table, err := enumerate.Run(ctx, p, options)
-	saves.canSave.Store(false)
 	if err == nil {
-		saves.makeRoom()
+		saves.searched()
 		runtime.GC() // the writer's memory replaces the sets
 		_, err = write.Table(ctx, saves.path, p, table, writing)
 	}

@@ -156,12 +156,15 @@ func (c *counting) saving(ctx context.Context) ([]uint64, error) {
 		return nil, saves.finish(err)
 	}
 	c.search.Saver, c.search.Resume = saves, snapshot
-	saves.canSave.Store(true)
+	saves.setSeeking(true)
 	// An engine that is named may count in another form than one that is chosen.
 	if usual, err := enumerate.Choose(c.puzzle, ""); err == nil && usual.Name != saves.engine {
 		c.search.Engine = saves.engine
 	}
 	levels, err := enumerate.Count(ctx, c.puzzle, c.search)
+	if err == nil {
+		saves.searched()
+	}
 	return levels, saves.finish(c.named(err))
 }
 

@@ -324,11 +324,15 @@ func (e *Estimate) lacksAddresses() bool {
 	return e.AddressFree != 0 && e.MemoryBytes+e.Mapped > e.AddressFree
 }
 
-// RoomForCheckpoints reports whether the disk can hold the database, the scratch file and the
-// checkpoints: two of these during the search, one beside the database.
+// diskWithCheckpoints is the disk that the database, the scratch file and the checkpoints take at
+// most, in bytes: two of these during the search, one beside the database.
+func (e *Estimate) diskWithCheckpoints() int64 {
+	return max(e.Checkpoints, e.Checkpoints/2+e.DiskBytes) + int64(e.scratch())
+}
+
+// RoomForCheckpoints reports whether the disk can hold that. Without checkpoints it always can.
 func (e *Estimate) RoomForCheckpoints() bool {
-	peak := max(e.Checkpoints, e.Checkpoints/2+e.DiskBytes) + int64(e.scratch())
-	return e.DiskFree == 0 || e.Checkpoints == 0 || uint64(peak) <= e.DiskFree
+	return e.DiskFree == 0 || e.Checkpoints == 0 || uint64(e.diskWithCheckpoints()) <= e.DiskFree
 }
 
 // smaller names a layout that fits onto the disk, or the disk that is needed.

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"time"
 
 	"puzzlebase/enumerate"
@@ -34,55 +34,113 @@ const (
 // written if the disk can hold them and the database. So no build fails for a checkpoint. It
 // implements space.Saver.
 type saver struct {
-	p             puzzle.Puzzle
-	path          string // of the database
-	opt           Options
-	engine        string        // its name
-	began         time.Time     // of this run
-	before        time.Duration // time of earlier runs up to the checkpoint
-	last          time.Time     // end of the last checkpoint, or the beginning
-	rate          float64       // bytes a second of the last checkpoint
-	hasCheckpoint bool          // there is a checkpoint
-	count         int           // how many this run has written
-	spent         time.Duration // time for these
-	ended         atomic.Bool   // no more are written
-	canSave       atomic.Bool   // the search is under way, and has snapshots
-	stopping      atomic.Bool   // the search ends with its next checkpoint
+	p      puzzle.Puzzle
+	path   string // of the database
+	opt    Options
+	engine string        // its name
+	began  time.Time     // of this run
+	last   time.Time     // end of the last checkpoint, or the beginning
+	rate   float64       // bytes a second of the last checkpoint
+	count  int           // how many this run has written
+	spent  time.Duration // time for these
 
 	fileBytes    int64                // expected size of the database
 	scratchBytes int64                // expected size of the scratch file
 	scratch      *checkpoints.Scratch // nil when the planes are in memory
+
+	mu       sync.Mutex    // guards what follows, which the wait for an interrupt needs, too
+	before   time.Duration // time of earlier runs up to the checkpoint
+	kept     bool          // there is a checkpoint
+	canSave  bool          // more checkpoints may be written
+	seeking  bool          // the search is under way, and writes checkpoints after its levels
+	stopping bool          // the search ends with its next checkpoint
 }
 
 func newSaver(p puzzle.Puzzle, path string, opt Options) *saver {
 	now := time.Now()
-	return &saver{p: p, path: path, opt: opt, began: now, last: now, rate: checkpointBytes}
+	return &saver{p: p, path: path, opt: opt, began: now, last: now, rate: checkpointBytes,
+		canSave: true}
 }
 
 // fitInto sets the sizes of a build to those of its estimate. If the disk cannot hold checkpoints
 // too, none are written.
 func (s *saver) fitInto(e *Estimate) {
 	s.fileBytes, s.scratchBytes = e.DiskBytes, int64(e.scratch())
-	s.canSave.Store(e.Checkpoints > 0)
+	s.setSeeking(e.Checkpoints > 0)
 	if !e.RoomForCheckpoints() {
-		s.ended.Store(true)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.canSave = false
 		s.opt.Note.say("%s is built without checkpoints: there is no room for them beside "+
 			"the database", Name(s.p))
 	}
 }
 
-// took is the time of the build, earlier runs included.
-func (s *saver) took() time.Duration { return s.before + time.Since(s.began) }
+// setSeeking says whether a search is under way that writes checkpoints after its levels.
+func (s *saver) setSeeking(seeking bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seeking = seeking
+}
 
-// long reports whether it would be a pity to lose what the search has found.
-func (s *saver) long() bool { return s.opt.Checkpoints || s.took() >= longBuild }
+// searched says that the search has found everything. An interrupt that waits for its next
+// checkpoint comes too late for one.
+func (s *saver) searched() {
+	s.makeRoom()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stopping {
+		s.opt.Note.say("all positions of %s are found already, so what is left is done without a "+
+			"checkpoint; a second interrupt ends it at once", Name(s.p))
+	}
+	s.seeking, s.stopping = false, false
+}
+
+// setKept says whether there is a checkpoint.
+func (s *saver) setKept(kept bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kept = kept
+}
+
+// saves reports whether more checkpoints may be written.
+func (s *saver) saves() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.canSave
+}
+
+// isKept reports whether there is a checkpoint.
+func (s *saver) isKept() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.kept
+}
+
+// goOn says that the search goes on from the checkpoint of a run that took so long.
+func (s *saver) goOn(took time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.before = took
+}
+
+// took is the time of the build, earlier runs included.
+func (s *saver) took() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.before + time.Since(s.began)
+}
+
+// long reports whether it would be a pity to lose what the search has found in such a time.
+func (s *saver) long(took time.Duration) bool { return s.opt.Checkpoints || took >= longBuild }
 
 func (s *saver) Due(bytes uint64) bool {
-	if s.ended.Load() {
-		return false
-	}
+	took := s.took()
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	cost := checkpointSync.Seconds() + float64(bytes)/s.rate
-	return s.stopping.Load() || s.long() && cost <= checkpointShare*time.Since(s.last).Seconds()
+	return s.stopping ||
+		s.canSave && s.long(took) && cost <= checkpointShare*time.Since(s.last).Seconds()
 }
 
 // untilInterrupt returns a context that ends when the build is interrupted. If the search is
@@ -94,26 +152,33 @@ func (s *saver) untilInterrupt(ctx context.Context) (_ context.Context, end func
 		select {
 		case <-ctx.Done():
 		case <-s.opt.Interrupt:
-			can := s.canSave.Load() && !s.ended.Load()
-			if can && !s.long() && !s.hasCheckpoint {
-				s.opt.Note.say("interrupted: nothing of %s is kept, for a build keeps a "+
-					"checkpoint only after half a minute", name)
-			}
-			if !can || !s.long() {
+			if !s.stop(name) {
 				cancel()
-				return
 			}
-			s.stopping.Store(true)
-			s.opt.Note.say("interrupted: this level is finished and a checkpoint of %s is kept; "+
-				"a second interrupt ends it at once", name)
 		}
 	}()
 	return ctx, cancel
 }
 
+// stop answers an interrupt. It returns false if the search is to end at once.
+func (s *saver) stop(name string) bool {
+	took := s.took()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	can := s.canSave && s.seeking
+	if s.stopping = can && s.long(took); s.stopping {
+		s.opt.Note.say("interrupted: this level is finished and a checkpoint of %s is kept; "+
+			"a second interrupt ends it at once", name)
+	} else if can && !s.kept {
+		s.opt.Note.say("interrupted: nothing of %s is kept, for a build keeps a "+
+			"checkpoint only after half a minute", name)
+	}
+	return s.stopping
+}
+
 // Save implements space.Saver. After an interrupt it ends the search.
 func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
-	err := s.save(ctx, snap.Bytes(), func() (err error) {
+	return s.save(ctx, snap.Bytes(), func() (err error) {
 		c := checkpoints.New(s.p, s.engine, s.took(), snap)
 		if s.scratch != nil {
 			c.Scratch, err = s.scratch.Save(ctx)
@@ -123,34 +188,38 @@ func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 		}
 		return checkpoints.Save(ctx, s.path, c, s.opt.Progress)
 	})
-	if err == nil && s.stopping.Load() {
-		err = context.Canceled
-	}
-	return err
 }
 
-// save writes a checkpoint of the given size. It fails only if ctx ends it: a build continues
-// without checkpoints if one cannot be written.
+// save writes a checkpoint of the given size. It fails only if ctx or an interrupt ends the search:
+// a build continues without checkpoints if one cannot be written.
 func (s *saver) save(ctx context.Context, bytes uint64, write func() error) error {
 	began := time.Now()
 	err := s.checkRoom(int64(bytes))
 	if err == nil {
 		err = write()
 	}
-	if err != nil {
-		s.ended.Store(true)
-		s.hasCheckpoint = s.hasCheckpoint && checkpoints.Exist(s.path)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		s.opt.Warn.say("going on without further checkpoints: %v", err)
-		return nil
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err == nil {
+		s.kept, s.last = true, time.Now()
+		took := s.last.Sub(began)
+		s.count++
+		s.spent += took
+		s.rate = float64(bytes) / max(took-checkpointSync, time.Millisecond).Seconds()
+	} else {
+		s.canSave, s.kept = false, s.kept && checkpoints.Exist(s.path)
 	}
-	s.hasCheckpoint, s.last = true, time.Now()
-	took := time.Since(began)
-	s.count++
-	s.spent += took
-	s.rate = float64(bytes) / max(took-checkpointSync, time.Millisecond).Seconds()
+	switch {
+	case ctx.Err() != nil && err != nil:
+		return ctx.Err()
+	case s.stopping && err != nil:
+		s.opt.Warn.say("no checkpoint can be kept: %v", err)
+	case err != nil:
+		s.opt.Warn.say("going on without further checkpoints: %v", err)
+	}
+	if s.stopping {
+		return context.Canceled
+	}
 	return nil
 }
 
@@ -169,11 +238,11 @@ func (s *saver) checkRoom(bytes int64) error {
 // makeRoom removes the checkpoint after the search if the disk cannot hold it and the database.
 func (s *saver) makeRoom() {
 	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
-	if !s.hasCheckpoint || free == 0 || free >= s.fileBytes {
+	if !s.isKept() || free == 0 || free >= s.fileBytes {
 		return
 	}
 	s.opt.Note.say("the checkpoint of %s is removed to make room for the database", Name(s.p))
-	s.hasCheckpoint = checkpoints.Remove(s.path) != nil
+	s.setKept(checkpoints.Remove(s.path) != nil)
 }
 
 // chooseStart returns the checkpoint to resume from, or nil if there is none. It opens the scratch
@@ -233,7 +302,7 @@ func (s *saver) openCheckpoint() (*checkpoints.Checkpoint, error) {
 
 // sayUnusable says why the search does not go on from a checkpoint.
 func (s *saver) sayUnusable(why error) {
-	s.hasCheckpoint = false
+	s.setKept(false)
 	s.opt.Note.say("the checkpoint of %s is of no use: %v; starting from the beginning", Name(s.p),
 		why)
 }
@@ -248,7 +317,7 @@ func (s *saver) readCheckpoint(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	s.before = c.Took()
+	s.goOn(c.Took())
 	what := fmt.Sprintf("%s after level %d", Name(s.p), found.Last())
 	if c.Coding == space.Positions {
 		what = "the search for the positions of " + Name(s.p)
@@ -260,8 +329,9 @@ func (s *saver) readCheckpoint(ctx context.Context,
 
 // wanted reports whether the build should resume from an existing checkpoint.
 func (s *saver) wanted() bool {
-	s.hasCheckpoint = checkpoints.Exist(s.path)
-	return s.hasCheckpoint && !s.opt.Fresh
+	exists := checkpoints.Exist(s.path)
+	s.setKept(exists)
+	return exists && !s.opt.Fresh
 }
 
 // finish removes the checkpoint and the scratch file of a finished build. If a build failed, it
@@ -282,7 +352,7 @@ func (s *saver) finish(err error) error {
 			s.opt.Warn.say("%s is built, but what helped to build it stays: %s", Name(s.p),
 				strings.ReplaceAll(left.Error(), "\n", "; "))
 		}
-	case s.hasCheckpoint && !errors.As(err, new(*checkpoints.UnusableError)) &&
+	case s.isKept() && !errors.As(err, new(*checkpoints.UnusableError)) &&
 		!errors.Is(err, write.ErrLevels):
 		s.opt.Note.say("a checkpoint of %s is kept: the same command goes on from there",
 			Name(s.p))

@@ -44,7 +44,7 @@ func checkpointsAreDue(t *testing.T) {
 		{"6 GiB after an hour", ago(time.Hour), ago(time.Hour), 0, false, 6 << 30, true},
 	} {
 		s := &saver{began: c.began, last: c.last, before: c.before,
-			opt: Options{Checkpoints: c.always}, rate: checkpointBytes}
+			opt: Options{Checkpoints: c.always}, rate: checkpointBytes, canSave: true}
 		if got := s.Due(c.bytes); got != c.want {
 			t.Errorf("%s: due %v, want %v", c.name, got, c.want)
 		}
@@ -127,8 +127,48 @@ func TestCheckpointInterrupted(t *testing.T) {
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if err := s.Save(ended, snap); !errors.Is(err, context.Canceled) || !s.hasCheckpoint ||
+	if err := s.Save(ended, snap); !errors.Is(err, context.Canceled) || !s.kept ||
 		!checkpoints.Exist(path) {
-		t.Errorf("error %v, a checkpoint is kept: %v", err, s.hasCheckpoint)
+		t.Errorf("error %v, a checkpoint is kept: %v", err, s.kept)
+	}
+}
+
+// TestInterruptWhenAllIsFound interrupts a search after its last checkpoint: it is finished, and
+// the person is told so. After that an interrupt ends it at once.
+func TestInterruptWhenAllIsFound(t *testing.T) {
+	var said []string
+	p := catalogtest.Find(t, "tails:2x3")
+	s := newSaver(p, filepath.Join(t.TempDir(), "tails-2x3.db"),
+		Options{Checkpoints: true, Note: func(format string, args ...any) {
+			said = append(said, fmt.Sprintf(format, args...))
+		}})
+	s.setSeeking(true)
+	if !s.stop("tails:2x3") || len(said) != 1 {
+		t.Fatalf("a search does not wait for its checkpoint: said %q", said)
+	}
+	s.searched()
+	if len(said) != 2 || !strings.HasPrefix(said[1], "all positions of tails:2x3 are found") {
+		t.Errorf("said %q", said)
+	}
+	if s.stop("tails:2x3") || s.Due(1) {
+		t.Error("what follows the search waits for a checkpoint")
+	}
+}
+
+// TestInterruptAndNoCheckpoint interrupts a search whose next checkpoint cannot be written: it ends
+// all the same, and does not claim to go on.
+func TestInterruptAndNoCheckpoint(t *testing.T) {
+	var warned []string
+	p := catalogtest.Find(t, "tails:2x3")
+	s := newSaver(p, filepath.Join(t.TempDir(), "tails-2x3.db"),
+		Options{Checkpoints: true, Warn: func(format string, args ...any) {
+			warned = append(warned, fmt.Sprintf(format, args...))
+		}})
+	s.setSeeking(true)
+	s.stop("tails:2x3")
+	err := s.save(t.Context(), 1, func() error { return syscall.ENOSPC })
+	if !errors.Is(err, context.Canceled) || len(warned) != 1 ||
+		!strings.HasPrefix(warned[0], "no checkpoint can be kept: ") {
+		t.Errorf("%v, said %q", err, warned)
 	}
 }
