@@ -72,7 +72,7 @@ func scanOrbits(ctx context.Context, p puzzle.Puzzle, form *puzzle.FoldedForm,
 				}
 				if count++; count*form.Order > mostUnfolded {
 					return fmt.Errorf("%s: more than %s positions of the level are too many to "+
-						"list, for its file is up to symmetry", p.Spec(),
+						"list, for its file is up to symmetry", english.Spec(p.Spec()),
 						english.Grouped(mostUnfolded))
 				}
 			}

@@ -74,16 +74,14 @@ func (s *Server) build(w http.ResponseWriter, r *http.Request) error {
 		return later(http.StatusServiceUnavailable, "5", "another database is being built")
 	}
 	defer s.building.Release(1)
-	if !s.databases.mayBuild() {
+	if !s.databases.takeBuild() {
 		return problem(http.StatusForbidden, "this server has built %d databases for visitors, "+
 			"and builds no more until it is started again", maxBuilds)
 	}
 	w.Header().Set("Content-Type", ndjson)
 	w.Header().Set("Cache-Control", "no-store")
 	steps := &buildSteps{w: w, patience: http.NewResponseController(w)}
-	_, err = s.opt.Dir.Build(r.Context(), p, tablebase.Options{WaitForOther: true,
-		Tool: s.opt.Version, Progress: steps.report})
-	if err != nil {
+	if err := s.databases.buildTaken(r.Context(), p, steps.report); err != nil {
 		text := s.problemOf(err).Detail
 		if errors.As(err, new(*tablebase.TooLargeError)) {
 			text = err.Error() // it names no file

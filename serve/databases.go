@@ -16,6 +16,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/search"
+	"puzzlebase/space/progress"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -95,7 +96,7 @@ func (d *databases) known(name string) (puzzle.Puzzle, bool) {
 }
 
 // prepare waits until no other request makes a puzzle or opens a database, for either may take a
-// processor for a second. The caller does so itself, and then must call end. Puzzles with names in
+// second. The caller does so itself, and then must call end. Puzzles with names in
 // the catalog are made at once: for them it does not wait.
 func (d *databases) prepare(ctx context.Context, name string) (end func(), err error) {
 	if inCatalog[name] {
@@ -138,8 +139,9 @@ func (d *databases) acquire(ctx context.Context, name string) (*database, error)
 			if err != nil {
 				return nil, nil // the request is given up: others that wait here begin anew
 			}
+			end = sync.OnceFunc(end)
 			defer end()
-			return nil, d.load(context.WithoutCancel(ctx), p)
+			return nil, d.load(context.WithoutCancel(ctx), p, end)
 		})
 		select {
 		case <-ctx.Done():
@@ -204,11 +206,14 @@ func retire(_ string, db *database) {
 	}
 }
 
-func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
+// load opens a database, and builds it first if it is small. It calls prepared before the build,
+// which may wait for another process.
+func (d *databases) load(ctx context.Context, p puzzle.Puzzle, prepared func()) error {
 	// It looks at the file before it opens it: should another replace it meanwhile, the next check
 	// finds out.
 	file, _ := os.Stat(d.dir.Path(p))
 	tb, err := d.dir.OpenOrBuild(ctx, p, func(missing error) error {
+		prepared()
 		err := d.buildSmall(ctx, p, missing)
 		file, _ = os.Stat(d.dir.Path(p))
 		return err
@@ -230,8 +235,8 @@ func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
 	return nil
 }
 
-// mayBuild reports whether a request may cause one more build, and counts it.
-func (d *databases) mayBuild() bool {
+// takeBuild reports whether a request may cause one more build, and counts it.
+func (d *databases) takeBuild() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.builds >= maxBuilds {
@@ -241,15 +246,26 @@ func (d *databases) mayBuild() bool {
 	return true
 }
 
+// buildTaken makes a build that takeBuild has counted. It counts no more if no database is made.
+func (d *databases) buildTaken(ctx context.Context, p puzzle.Puzzle, report progress.Func) error {
+	built, err := d.dir.Build(ctx, p,
+		tablebase.Options{WaitForOther: true, Tool: d.version, Progress: report})
+	if err != nil || built.Seconds == 0 {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.builds--
+	}
+	return err
+}
+
 // buildSmall builds a database for a request, unless there were too many: then it returns missing.
 func (d *databases) buildSmall(ctx context.Context, p puzzle.Puzzle, missing error) error {
 	d.build.Lock()
 	defer d.build.Unlock()
-	if !d.mayBuild() {
+	if !d.takeBuild() {
 		return missing
 	}
-	_, err := d.dir.Build(ctx, p, tablebase.Options{WaitForOther: true, Tool: d.version})
-	if err != nil {
+	if err := d.buildTaken(ctx, p, nil); err != nil {
 		return errors.Join(missing, err)
 	}
 	return nil

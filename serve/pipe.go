@@ -90,7 +90,7 @@ type pipe struct {
 	question []byte // memory for the content of a frame
 }
 
-// read returns a frame, until the next call. The error is io.EOF if there is no other one.
+// read returns a frame, until the next call. The error is io.EOF if the input ends between two.
 func (q *pipe) read() (kind byte, question []byte, err error) {
 	var head [5]byte
 	if _, err := io.ReadFull(q.in, head[:]); err != nil {
@@ -101,7 +101,9 @@ func (q *pipe) read() (kind byte, question []byte, err error) {
 		return 0, nil, fmt.Errorf("a frame of %d bytes, want at most %d", n, maxFrame)
 	}
 	q.question = slices.Grow(q.question[:0], int(n))[:n]
-	_, err = io.ReadFull(q.in, q.question)
+	if _, err = io.ReadFull(q.in, q.question); errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
 	return head[4], q.question, err
 }
 

@@ -26,7 +26,7 @@ func pipeFrame(kind byte, content string) string {
 }
 
 // pipeAnswers returns what a pipe answers about Nine Tails, after its greeting.
-func pipeAnswers(t *testing.T, questions string) string {
+func pipeAnswers(t *testing.T, questions string) (answers string, err error) {
 	t.Helper()
 	s, err := serve.New(serve.Options{Dir: tablebase.Dir(t.TempDir())})
 	if err != nil {
@@ -35,16 +35,13 @@ func pipeAnswers(t *testing.T, questions string) string {
 	defer s.Close()
 	var out bytes.Buffer
 	err = s.Pipe(t.Context(), catalogtest.Find(t, "ninetails"), strings.NewReader(questions), &out)
-	if err != nil {
-		t.Log(err)
-	}
 	greeting := pipeFrame(0, `{"protocol":1,"version":"","puzzle":"tails:3x3","cells":9,"moves":9,`+
 		`"size":512,"table":true,"costs":null}`)
 	answers, ok := strings.CutPrefix(out.String(), greeting)
 	if !ok {
 		t.Fatalf("it greets with %q", out.String())
 	}
-	return answers
+	return answers, err
 }
 
 // TestPipe asks a question of each kind, and such as cannot be answered.
@@ -54,7 +51,7 @@ func TestPipe(t *testing.T) {
 		{"parse", pipeFrame('p', "HHHHHHHHH"), pipeFrame(0, heads)},
 		{"format", pipeFrame('f', heads), pipeFrame(0, "HHHHHHHHH")},
 	} {
-		if got := pipeAnswers(t, c.question); got != c.want {
+		if got, err := pipeAnswers(t, c.question); got != c.want || err != nil {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -67,16 +64,17 @@ func TestPipe(t *testing.T) {
 		{"no operation", pipeFrame('g', "/nothing"), "nothing is at this address"},
 		{"a wrong query", pipeFrame('g', "/solution?at=H"), "want"},
 	} {
-		got := pipeAnswers(t, c.question+pipeFrame('p', "HHHHHHHHH"))
+		got, err := pipeAnswers(t, c.question+pipeFrame('p', "HHHHHHHHH"))
 		head, rest := got[:min(5, len(got))], got[min(5, len(got)):]
-		if len(head) < 5 || head[4] != 1 || !strings.Contains(rest, c.want) ||
+		if err != nil || len(head) < 5 || head[4] != 1 || !strings.Contains(rest, c.want) ||
 			!strings.HasSuffix(rest, pipeFrame(0, heads)) {
 			t.Errorf("%s: %q, want %q and then an answer", c.name, got, c.want)
 		}
 	}
-	for _, cut := range []string{"abc", pipeFrame('p', "HHH")[:6], "\xff\xff\xff\xffp"} {
-		if got := pipeAnswers(t, cut); got != "" {
-			t.Errorf("after %q: %q", cut, got)
+	for _, cut := range []string{"abc", pipeFrame('p', "HHH")[:5], pipeFrame('p', "HHH")[:6],
+		"\xff\xff\xff\xffp"} {
+		if got, err := pipeAnswers(t, cut); got != "" || err == nil {
+			t.Errorf("after %q: %q, %v", cut, got, err)
 		}
 	}
 }

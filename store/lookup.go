@@ -23,7 +23,7 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if uint64(x) >= d.manifest.Size {
 		return Entry{}, fmt.Errorf("%s: index %d is out of range, want less than %d",
-			d.manifest.Puzzle, x, d.manifest.Size)
+			english.Spec(d.manifest.Puzzle), x, d.manifest.Size)
 	}
 	if d.manifest.Layout != layouts.Full {
 		return d.walk(x, nil)

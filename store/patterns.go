@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/internal/parallel"
@@ -77,7 +78,7 @@ func OpenPatternsOf(path, spec string) (*Patterns, error) {
 		return p, err
 	}
 	return nil, errors.Join(foreign("%s holds the pattern databases of %s, want those of %s",
-		path, p.manifest.Puzzle, spec), p.Close())
+		path, english.Spec(p.manifest.Puzzle), english.Spec(spec)), p.Close())
 }
 
 func (p *Patterns) readManifest() (err error) {

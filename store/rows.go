@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -145,7 +146,7 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 func (d *DB) read(first uint64, dst []uint64) error {
 	for len(dst) > 0 {
 		if first >= space.RowCount(d.manifest.Stored) {
-			return fmt.Errorf("%s: row %d is out of range", d.manifest.Puzzle, first)
+			return fmt.Errorf("%s: row %d is out of range", english.Spec(d.manifest.Puzzle), first)
 		}
 		n := first / d.blockRows
 		// A caller that needs one row may need no other.

@@ -64,7 +64,7 @@ func GameOf(p puzzle.Puzzle) *Game {
 	g := &Game{
 		Puzzle: p.Spec(), Name: tablebase.Name(p), About: catalog.About(p.Spec()),
 		Rules: []string{},
-		Size:  p.Size(), Moves: p.MoveCount(), Costs: !f.UnitCost(), Directed: !f.Undirected(),
+		Size:  p.Size(), Moves: p.MoveCount(), Costs: !f.UnitCost(), Directed: !f.Reversible,
 		Certified: f.Certify != nil,
 		Goals:     []string{}, Example: p.Format(example(p)),
 		Start: p.Format(puzzle.Start(p)), Names: []string{},

@@ -224,7 +224,8 @@ func (w *packer) packBlock(value []byte, n int, rows, stored []uint64,
 			t.Counts[i%words] += uint64(bits.OnesCount64(word))
 		}
 	} else if !t.Add(first, m.Shape, rows) {
-		return nil, fmt.Errorf("%s: block %d has a distance beyond %d", m.Puzzle, n, m.MaxDistance)
+		return nil, fmt.Errorf("%s: block %d has a distance beyond %d", english.Spec(m.Puzzle), n,
+			m.MaxDistance)
 	}
 	if w.only || m.Layout == layouts.Full {
 		value = layouts.Pack(value, n, rows)
