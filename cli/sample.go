@@ -15,10 +15,10 @@ import (
 )
 
 type sampleOptions struct {
-	among puzzle.Distances // of --distance, or all
-	n     int
-	seed  uint64
-	draw  bool
+	among  puzzle.Distances // of --distance, or all
+	n      int
+	seed   uint64
+	boards bool // not one position a line
 }
 
 func (a *app) sampleCommand() *cobra.Command {
@@ -62,7 +62,7 @@ distance nor a database: the draw is among all solvable positions.`,
 		puzzle.ParseDistances)
 	cmd.Flags().BoolVar(&uniform, "uniform", false, "draw among all solvable positions")
 	sampleFlags(cmd.Flags(), &opt.n, &opt.seed, 10, "how many")
-	cmd.Flags().BoolVar(&opt.draw, "boards", false, "boards instead of one position a line")
+	cmd.Flags().BoolVar(&opt.boards, "boards", false, "boards instead of one position a line")
 	return a.withTableFormats(cmd)
 }
 
@@ -100,7 +100,7 @@ func (a *app) writeSample(p puzzle.Puzzle, drawn []puzzle.Position, t *table.Tab
 		return t.Write(a.term.Out, a.format)
 	}
 	write := p.Format
-	if opt.draw {
+	if opt.boards {
 		write = p.Draw
 	}
 	for _, pos := range drawn {

@@ -64,7 +64,7 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &solved{p.Size(), levels, shapeFor(levels, p), read}, nil
+	return &result{p.Size(), levels, shapeFor(levels, p), read}, nil
 }
 
 // RunStored is Run for the words that a compact file stores. It returns the levels, and a function

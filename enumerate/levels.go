@@ -80,15 +80,15 @@ func (r *run) save(ctx context.Context, s engine.Enumeration, levels []uint64) e
 	return r.Saver.Save(ctx, snap)
 }
 
-// solved is the result of [Run], a space.Space.
-type solved struct {
+// result is what [Run] returns, a space.Space.
+type result struct {
 	size   uint64
 	levels []uint64
 	shape  space.Shape
 	read   space.RowReader
 }
 
-func (s *solved) Size() uint64                          { return s.size }
-func (s *solved) Levels() []uint64                      { return s.levels }
-func (s *solved) Shape() space.Shape                    { return s.shape }
-func (s *solved) Rows(first uint64, dst []uint64) error { return s.read(first, dst) }
+func (r *result) Size() uint64                          { return r.size }
+func (r *result) Levels() []uint64                      { return r.levels }
+func (r *result) Shape() space.Shape                    { return r.shape }
+func (r *result) Rows(first uint64, dst []uint64) error { return r.read(first, dst) }

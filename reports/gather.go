@@ -50,7 +50,7 @@ func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options
 	if r.Growth, err = analyze.GrowthOf(ctx, p, r.Manifest.Levels); err != nil {
 		return err
 	}
-	if r.Manifest.Content == "" {
+	if r.Manifest.HasRows() {
 		if r.Branching, err = analyze.BranchingOf(ctx, db, report); err != nil {
 			return err
 		}

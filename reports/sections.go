@@ -16,6 +16,7 @@ import (
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
+	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
@@ -330,7 +331,7 @@ func stored(t *table.Table, in *tablebase.Info) {
 	}
 	t.Add("layout", layout)
 	t.Add("blocks", fmt.Sprintf("%s of %s %s", english.Grouped(uint64(m.Blocks)),
-		english.Grouped(uint64(m.BlockRows)*64), what))
+		english.Grouped(uint64(m.BlockRows)*space.Lanes), what))
 	made(t, in, m.FormatVersion)
 }
 

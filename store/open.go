@@ -199,9 +199,9 @@ func (d *DB) readManifest() (err error) {
 	return nil
 }
 
-// noBuckets is the error for a file without a bucket of a table. The file is a damaged database if
-// it has the other bucket. It also is if its state before has one: that state is used when one of
-// the first two pages is damaged.
+// noBuckets is the error for a file without a bucket of a table. If it has the other bucket, it is
+// a damaged database. bbolt keeps two meta pages, and the older one may lead to a state before the
+// buckets were made. So the file is damaged, too, if either leads to one of our buckets.
 func (d *DB) noBuckets() error {
 	if patterns, err := d.bucket(PatternsBucket); patterns != nil && err == nil {
 		return fmt.Errorf("%s: %w", d.path, ErrPatterns)

@@ -37,7 +37,7 @@ func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
 			return Entry{}, err
 		}
 		if !found {
-			return Entry{}, d.deadEnd(e.Distance)
+			return Entry{}, d.noWay(e.Distance)
 		}
 		if e.Distance == 0 {
 			e.Parent = next.Move
@@ -90,10 +90,10 @@ func (d *DB) exclude(w *walker, y puzzle.Index) {
 	}
 }
 
-// deadEnd returns the error of a walk that ends at no goal. With one bit, a walk of at most one
+// noWay returns the error of a walk that ends at no goal. With one bit, a walk of at most one
 // step is right: unreached positions look like distances 0 and 1. With two bits, unreached
 // positions are marked, so no walk may end.
-func (d *DB) deadEnd(steps puzzle.Distance) error {
+func (d *DB) noWay(steps puzzle.Distance) error {
 	if d.modulus == 4 && steps <= 1 {
 		return nil
 	}

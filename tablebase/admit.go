@@ -33,8 +33,8 @@ func (t *byTable) admit(ctx context.Context, p puzzle.Puzzle, opt resolved,
 		return nil, e.refused()
 	}
 	if opt.Checkpoints && !e.RoomForCheckpoints() {
-		return nil, &TooLargeError{Name(p), fmt.Sprintf("with its checkpoints it needs about %s of "+
-			"disk where there is %s", machine.BytesUp(e.diskWithCheckpoints()),
+		return nil, &TooLargeError{Name(p), fmt.Sprintf("with its checkpoints it needs about %s "+
+			"of disk where there is %s", machine.BytesUp(e.diskWithCheckpoints()),
 			machine.Bytes(int64(e.DiskFree)))}
 	}
 	return e, nil

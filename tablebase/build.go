@@ -20,10 +20,10 @@ import (
 
 // Options are the options of a build. The zero value is ready to use.
 //
-// A build changes nothing of its process. So garbage is added to Memory, as much as the settings of
-// the collector allow. The planes of a search are most of the memory and hold no pointers. A
-// program that mostly builds should set debug.SetGCPercent to about 10, and debug.SetMemoryLimit
-// where memory is short.
+// A build changes nothing of its process. So garbage comes on top of Memory, as much as the
+// settings of the collector allow. The planes of a search are most of the memory and hold no
+// pointers. A program that mostly builds should set debug.SetGCPercent to about 10, and
+// debug.SetMemoryLimit where memory is short.
 type Options struct {
 	// For a table: the layout of the file (see layouts.Parse), and the engine. "" means the usual
 	// layout and the fastest engine.

@@ -61,8 +61,8 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-// TestFull and short names.
-func TestFull(t *testing.T) {
+// TestLongName wants the short name before the spec, if there is one.
+func TestLongName(t *testing.T) {
 	for spec, want := range map[string]string{"tails:3x3": "ninetails (tails:3x3)",
 		"tails:2x2": "tails:2x2"} {
 		if got := tablebase.LongName(spec); got != want {

@@ -182,8 +182,8 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt resolved,
 	return e, ctx.Err()
 }
 
-// placesOf returns that of the places where the planes of a checkpoint are: a build that resumes
-// leaves them there.
+// placesOf returns the place where the planes of a checkpoint are. A build that resumes leaves them
+// there.
 func (e *Estimate) placesOf(from *checkpoints.Checkpoint, places []engine.Needs) []engine.Needs {
 	if from.Scratch != nil {
 		e.onDisk = uint64(from.Scratch.Bytes)

@@ -35,8 +35,9 @@ func (d Dir) OpenOrBuild(ctx context.Context, p puzzle.Puzzle,
 	return d.Open(ctx, p)
 }
 
-// missing adds to err, the error for a missing database. If the build takes at most onTheSpot, it
-// does not mention a build under way: the caller will wait for it by building too.
+// missing turns store.ErrNotBuilt into a *NotBuiltError, or into the lock of the process that
+// builds the database. If the build takes at most onTheSpot, it does not mention a build under way:
+// the caller will wait for it by building too. Other errors it returns as they are.
 func (d Dir) missing(p puzzle.Puzzle, err error) error {
 	if !errors.Is(err, store.ErrNotBuilt) {
 		return err

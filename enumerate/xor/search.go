@@ -17,8 +17,8 @@ import (
 //     positions that were seen.
 //   - In an undirected one a move leads back by at most one level. The next level is what moves
 //     lead to, less the last level and the one before. It replaces the one before, tile by tile.
-//   - Where moves change sides too, and each vector is on one side, or is after a change of
-//     coordinates ([basis]), these two levels never meet in a vector. They share one set.
+//   - If moves change sides too, and each vector lies on one side, perhaps after a change of
+//     coordinates ([basis]), these two levels never share a vector. Then one set holds both.
 type enumeration struct {
 	engine.Job
 	moves
