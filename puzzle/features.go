@@ -22,8 +22,8 @@ type Features struct {
 	// returns false. It saves a search for one move the time of the others.
 	EachSuccessor func(x Index, yield func(Edge) bool)
 	// Adjacent lists, by move m, the moves that lead from any position to a neighbour of where m
-	// leads, as half a turn of a face does beside a quarter turn. If m leads farther from the
-	// goals, none of these leads nearer. It may take a moment.
+	// leads, as half a turn of a face does beside a quarter turn. If every move costs 1 and m leads
+	// farther from the goals, none of these leads nearer. It may take a moment.
 	Adjacent Lazy[[][]Move]
 	// Side returns 0 or 1. Every move changes it. Files of one bit a position need it.
 	Side func(x Index) int

@@ -246,7 +246,7 @@ func (d *databases) takeBuild() bool {
 	return true
 }
 
-// buildTaken makes a build that takeBuild has counted. It counts no more if no database is made.
+// buildTaken makes a build that takeBuild has counted. If no database is made, it does not count.
 func (d *databases) buildTaken(ctx context.Context, p puzzle.Puzzle, report progress.Func) error {
 	built, err := d.dir.Build(ctx, p,
 		tablebase.Options{WaitForOther: true, Tool: d.version, Progress: report})

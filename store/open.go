@@ -159,7 +159,7 @@ func (d *DB) bind(p puzzle.Puzzle) (*DB, error) {
 	d.modulus = m.Layout.Modulus()
 	if m.Layout != layouts.Full {
 		d.adjacent = features.Adjacent.Get()
-		d.walkers.New = func() any { return &walker{farther: make([]bool, m.Moves)} }
+		d.walkers.New = func() any { return &walker{notNearer: make([]bool, m.Moves)} }
 	}
 	if m.Layout.Folds() {
 		d.orbits = features.Orbits.Get()

@@ -10,8 +10,8 @@ import (
 
 // walker holds what a walk down to a goal needs beside its position.
 type walker struct {
-	edges   []puzzle.Edge // from the position
-	farther []bool        // by move, whether the neighbour is known not to be nearer
+	edges     []puzzle.Edge // from the position
+	notNearer []bool        // by move, whether where it leads is known not to be nearer
 }
 
 // walk finds the distance and parent move of x in a compact layout. The distance modulo 3 or 4
@@ -28,7 +28,7 @@ func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
 	e := Entry{Reached: true}
 	for from := x; !slices.Contains(d.goals, x); {
 		w.edges = d.puzzle.Successors(x, w.edges[:0])
-		clear(w.farther)
+		clear(w.notNearer)
 		if e.Distance > 0 {
 			d.exclude(w, from)
 		}
@@ -57,7 +57,7 @@ func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
 // or false if there is none. The residue of the position where the walker is is `at`.
 func (d *DB) stepDown(w *walker, at uint64) (puzzle.Edge, uint64, bool, error) {
 	for _, e := range w.edges {
-		if w.farther[e.Move] {
+		if w.notNearer[e.Move] {
 			continue
 		}
 		r, err := d.residue(e.To)
@@ -81,10 +81,10 @@ func (d *DB) exclude(w *walker, y puzzle.Index) {
 		if e.To != y {
 			continue
 		}
-		w.farther[e.Move] = true
+		w.notNearer[e.Move] = true
 		if d.adjacent != nil {
 			for _, m := range d.adjacent[e.Move] {
-				w.farther[m] = true
+				w.notNearer[m] = true
 			}
 		}
 	}

@@ -83,8 +83,8 @@ func (s *saver) setSeeking(seeking bool) {
 	s.seeking = seeking
 }
 
-// searched says that the search has found everything. An interrupt that waits for its next
-// checkpoint comes too late for one.
+// searched says that the search has found everything. It makes room for the database. An interrupt
+// that waits for the next checkpoint comes too late for one.
 func (s *saver) searched() {
 	s.makeRoom()
 	s.mu.Lock()

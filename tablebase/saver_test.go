@@ -133,22 +133,26 @@ func TestCheckpointInterrupted(t *testing.T) {
 	}
 }
 
+// seekingSaver returns the saver of a search that is under way, and what it says.
+func seekingSaver(t *testing.T) (*saver, *[]string) {
+	said := new([]string)
+	add := func(format string, args ...any) { *said = append(*said, fmt.Sprintf(format, args...)) }
+	s := newSaver(catalogtest.Find(t, "tails:2x3"), filepath.Join(t.TempDir(), "tails-2x3.db"),
+		Options{Checkpoints: true, Note: add, Warn: add})
+	s.setSeeking(true)
+	return s, said
+}
+
 // TestInterruptWhenAllIsFound interrupts a search after its last checkpoint: it is finished, and
 // the person is told so. After that an interrupt ends it at once.
 func TestInterruptWhenAllIsFound(t *testing.T) {
-	var said []string
-	p := catalogtest.Find(t, "tails:2x3")
-	s := newSaver(p, filepath.Join(t.TempDir(), "tails-2x3.db"),
-		Options{Checkpoints: true, Note: func(format string, args ...any) {
-			said = append(said, fmt.Sprintf(format, args...))
-		}})
-	s.setSeeking(true)
-	if !s.stop("tails:2x3") || len(said) != 1 {
-		t.Fatalf("a search does not wait for its checkpoint: said %q", said)
+	s, said := seekingSaver(t)
+	if !s.stop("tails:2x3") || len(*said) != 1 {
+		t.Fatalf("a search does not wait for its checkpoint: said %q", *said)
 	}
 	s.searched()
-	if len(said) != 2 || !strings.HasPrefix(said[1], "all positions of tails:2x3 are found") {
-		t.Errorf("said %q", said)
+	if len(*said) != 2 || !strings.HasPrefix((*said)[1], "all positions of tails:2x3 are found") {
+		t.Errorf("said %q", *said)
 	}
 	if s.stop("tails:2x3") || s.Due(1) {
 		t.Error("what follows the search waits for a checkpoint")
@@ -158,17 +162,11 @@ func TestInterruptWhenAllIsFound(t *testing.T) {
 // TestInterruptAndNoCheckpoint interrupts a search whose next checkpoint cannot be written: it ends
 // all the same, and does not claim to go on.
 func TestInterruptAndNoCheckpoint(t *testing.T) {
-	var warned []string
-	p := catalogtest.Find(t, "tails:2x3")
-	s := newSaver(p, filepath.Join(t.TempDir(), "tails-2x3.db"),
-		Options{Checkpoints: true, Warn: func(format string, args ...any) {
-			warned = append(warned, fmt.Sprintf(format, args...))
-		}})
-	s.setSeeking(true)
+	s, said := seekingSaver(t)
 	s.stop("tails:2x3")
 	err := s.save(t.Context(), 1, func() error { return syscall.ENOSPC })
-	if !errors.Is(err, context.Canceled) || len(warned) != 1 ||
-		!strings.HasPrefix(warned[0], "no checkpoint can be kept: ") {
-		t.Errorf("%v, said %q", err, warned)
+	if !errors.Is(err, context.Canceled) || len(*said) != 2 ||
+		!strings.HasPrefix((*said)[1], "no checkpoint can be kept: ") {
+		t.Errorf("%v, said %q", err, *said)
 	}
 }

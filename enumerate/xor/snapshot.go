@@ -31,14 +31,6 @@ func (s *enumeration) snapsSets() bool {
 	return s.Want != engine.Distances || s.Scratch != nil
 }
 
-// levels returns the last level and the one before, if that has its own set.
-func (s *enumeration) levels() []*level {
-	if &s.now.tiles[0] == &s.before.tiles[0] {
-		return []*level{&s.now}
-	}
-	return []*level{&s.now, &s.before}
-}
-
 func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 	s.last = from.Last()
 	if s.snapsSets() {
@@ -86,8 +78,8 @@ func (s *enumeration) restoreSets(ctx context.Context, from *space.Snapshot) err
 	if err := s.planes.Grow(s.planesAt(s.last)); err != nil { // the planes in the file
 		return err
 	}
-	levels := s.levels()
-	shared := len(levels) == 1
+	shared := len(sets) == 1
+	levels := []*level{&s.now, &s.before}[:min(2, len(sets))]
 	for t := range s.now.tiles {
 		if err := ctx.Err(); err != nil {
 			return err
