@@ -316,7 +316,7 @@ func (p *Numbering) Rank(pos puzzle.Position) (puzzle.Index, bool) {
 func (p *Numbering) Unrank(index puzzle.Index) puzzle.Position {
 	var x elements
 	p.product.unrank(uint64(index)/p.orientations.size, &x)
-	st := newStart(p.definition, p.orbits) // includes the pieces that never move
+	st := p.start.clone() // includes the pieces that never move
 	for i, c := range p.product.coordinates {
 		c.write(x[i], st)
 	}

@@ -225,6 +225,14 @@ func newStart(d *definition.Definition, orbits []*orbit) (st state) {
 	return st
 }
 
+func (st state) clone() state {
+	out := slices.Clone(st)
+	for i, o := range st {
+		out[i].kind, out[i].orientation = slices.Clone(o.kind), slices.Clone(o.orientation)
+	}
+	return out
+}
+
 // gcd returns the greatest common divisor of two numbers of at least 0.
 func gcd[T int | int64](a, b T) T {
 	for b != 0 {

@@ -84,7 +84,7 @@ func newOrientations(p *Numbering, steps []definition.Move) *orientations {
 		for _, step := range steps {
 			of.steps = append(of.steps, b.orientationStep(step))
 		}
-		st := newStart(p.definition, p.orbits)
+		st := p.start.clone()
 		if c := p.product.coordinates[at]; c.next != nil {
 			for x := range c.size {
 				c.write(x, st)
