@@ -181,18 +181,28 @@ func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*beside.Lo
 	if !opt.WaitForOther {
 		return beside.Acquire(d.Path(p))
 	}
-	ctx, end := context.WithCancel(ctx)
+	ctx, end := untilInterrupt(ctx, opt.Interrupt, nil)
 	defer end()
-	go func() {
-		select {
-		case <-opt.Interrupt:
-			end()
-		case <-ctx.Done():
-		}
-	}()
 	return beside.Await(ctx, d.Path(p), patience, func(other *beside.LockedError) {
 		opt.Note.say("%s is being built by %s: waiting for it", Name(p), other.Holder)
 	})
+}
+
+// untilInterrupt returns a context that ends at an interrupt, unless goesOn says that the search
+// then ends by itself. A nil goesOn never does.
+func untilInterrupt(ctx context.Context, interrupt <-chan struct{},
+	goesOn func() bool) (_ context.Context, end func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	go func() {
+		select {
+		case <-ctx.Done():
+		case <-interrupt:
+			if goesOn == nil || !goesOn() {
+				cancel()
+			}
+		}
+	}()
+	return ctx, cancel
 }
 
 // tidy removes the files that an older build of p may have left. It removes the checkpoint only if

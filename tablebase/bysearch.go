@@ -85,29 +85,32 @@ func (s *bySearch) build(ctx context.Context, opt resolved) error {
 	if err != nil {
 		return err
 	}
-	saves := newSaver(s.puzzle, s.dir.Path(s.puzzle), opt.Options)
-	saves.fitInto(e)
-	saves.setSeeking(false) // a pattern that is not finished cannot be kept
-	ctx, end := saves.untilInterrupt(ctx)
+	// A pattern that is not finished cannot be kept, so an interrupt ends the build at once.
+	ctx, end := untilInterrupt(ctx, opt.Interrupt, nil)
 	defer end()
-	if err := saves.finish(s.write(ctx, plan, opt, saves)); err != nil {
+	from := newStart(s.puzzle, s.dir.Path(s.puzzle), opt.Options)
+	tables, err := s.resume(ctx, plan, from)
+	saves := newSaver(from)
+	if err == nil {
+		saves.fitInto(e)
+		err = s.write(ctx, plan, tables, opt, saves)
+	}
+	if err := saves.finish(err); err != nil {
 		return failed(s.puzzle, err)
 	}
 	return nil
 }
 
-// write enumerates the patterns that the checkpoint lacks. After each but the last, it offers the
+// write enumerates the patterns that are not in tables. After each but the last, it offers the
 // finished ones for a checkpoint.
-func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt resolved, saves *saver) error {
-	tables, err := s.resume(ctx, plan, saves)
-	if err != nil {
-		return err
-	}
+func (s *bySearch) write(ctx context.Context, plan *search.Plan, tables []*pattern.Database,
+	opt resolved, saves *saver) error {
+	path := saves.start.path
 	writeTo := func(path string, t []*pattern.Database, made *store.Build,
 		report progress.Func) error {
 		return write.Patterns(ctx, path, plan.Manifest(t), pattern.BitsOf(t), made, report)
 	}
-	tables, err = plan.Enumerate(ctx, opt.Workers, opt.Progress, tables,
+	tables, err := plan.Enumerate(ctx, opt.Workers, opt.Progress, tables,
 		func(done []*pattern.Database) {
 			var bytes uint64
 			for _, t := range done {
@@ -116,8 +119,8 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt resolved, s
 			if len(done) < len(plan.States) && saves.saves() &&
 				(opt.Checkpoints || saves.Due(bytes)) {
 				_ = saves.save(ctx, bytes, func() error { // Enumerate checks the context
-					took := &store.Build{Seconds: saves.took().Seconds()}
-					return writeTo(checkpoints.Path(saves.path), done, took, nil)
+					took := &store.Build{Seconds: saves.start.took().Seconds()}
+					return writeTo(checkpoints.Path(path), done, took, nil)
 				})
 			}
 		})
@@ -125,17 +128,17 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt resolved, s
 		return err
 	}
 	saves.makeRoom()
-	made := Record(opt.Tool, "patterns", opt.Workers, saves.took())
-	return writeTo(saves.path, tables, made, opt.Progress)
+	made := Record(opt.Tool, "patterns", opt.Workers, saves.start.took())
+	return writeTo(path, tables, made, opt.Progress)
 }
 
 // resume returns the patterns that an earlier build has finished, unless a fresh start is wanted.
 func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
-	saves *saver) (out []*pattern.Database, err error) {
-	if !saves.wanted() {
+	from *start) (out []*pattern.Database, err error) {
+	if !from.kept {
 		return nil, nil
 	}
-	file, err := store.OpenPatterns(checkpoints.Path(saves.path))
+	file, err := store.OpenPatterns(checkpoints.Path(from.path))
 	if err == nil {
 		defer file.Close()
 		if m := file.Manifest(); !plan.Begins(m) {
@@ -152,12 +155,12 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		saves.sayUnusable(err)
+		from.startOver(err)
 		return nil, nil
 	}
 	seconds := file.File().Build.Seconds
-	saves.goOn(time.Duration(seconds * float64(time.Second)))
-	saves.opt.Note.say("going on with %s after %d of %d patterns, found in %.1f s",
+	from.before = time.Duration(seconds * float64(time.Second))
+	from.opt.Note.say("going on with %s after %d of %d patterns, found in %.1f s",
 		Name(s.puzzle), len(out), len(plan.States), seconds)
 	return out, nil
 }

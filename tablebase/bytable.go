@@ -68,22 +68,24 @@ func (t *byTable) build(ctx context.Context, opt resolved) error {
 	if err != nil {
 		return err
 	}
-	saves := newSaver(p, d.Path(p), opt.Options)
-	defer saves.close()
-	ctx, end := saves.untilInterrupt(ctx)
-	defer end()
-	from, err := saves.chooseStart()
-	if err != nil {
+	from := newStart(p, d.Path(p), opt.Options)
+	defer from.close()
+	if err := from.openTable(); err != nil {
 		return failed(p, err)
 	}
-	opt.Engine = saves.engine
-	estimate, err := t.admit(ctx, p, opt, from)
+	opt.Engine = from.engine
+	watched, end := untilInterrupt(ctx, opt.Interrupt, nil)
+	defer end()
+	estimate, err := t.admit(watched, p, opt, from.checkpoint)
 	if err != nil {
 		return err
 	}
+	saves := newSaver(from)
 	saves.fitInto(estimate)
 	opt.sayBuilding(p, d)
-	snapshot, err := saves.readCheckpoint(ctx, from)
+	ctx, stop := untilInterrupt(ctx, opt.Interrupt, saves.stop)
+	defer stop()
+	snapshot, err := from.read(ctx)
 	if err == nil {
 		err = saves.finish(enumerateAndStore(ctx, p, opt, saves, snapshot, estimate))
 	}
@@ -103,28 +105,29 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 	if opt.ForceFit {
 		memory = 0
 	}
-	saves := newSaver(p, d.Path(p), opt)
-	saves.setSeeking(true)
-	ctx, end := saves.untilInterrupt(ctx)
-	defer end()
+	from := newStart(p, d.Path(p), opt)
 	var snapshot *space.Snapshot
-	c, err := saves.openCheckpoint()
+	err := from.open()
+	saves := newSaver(from)
+	ctx, end := untilInterrupt(ctx, opt.Interrupt, saves.stop)
+	defer end()
 	if err == nil {
-		snapshot, err = saves.readCheckpoint(ctx, c)
+		snapshot, err = from.read(ctx)
 	}
 	if err == nil {
-		p, err = discover.Find(ctx, p,
+		var found puzzle.Puzzle
+		found, err = discover.Find(ctx, p,
 			discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress,
 				Saver: saves, Resume: snapshot})
-	}
-	if err == nil {
-		return p, nil
+		if err == nil {
+			return found, nil
+		}
 	}
 	err = saves.finish(err)
 	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
-		return nil, &TooLargeError{Name(saves.p), lacksMemory(large, memory)}
+		return nil, &TooLargeError{Name(p), lacksMemory(large, memory)}
 	}
-	return nil, failed(saves.p, err)
+	return nil, failed(p, err)
 }
 
 // lacksMemory says what a search for positions needs that may take so many bytes of memory.
@@ -137,20 +140,21 @@ func lacksMemory(e *discover.MemoryError, memory uint64) string {
 // enumerateAndStore does the work of a build, from the beginning or from a snapshot.
 func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saves *saver,
 	from *space.Snapshot, estimate *Estimate) error {
-	k, err := enumerate.Choose(p, saves.engine)
+	start := saves.start
+	k, err := enumerate.Choose(p, start.engine)
 	if err != nil {
 		return err
 	}
-	options := enumerate.Options{Workers: opt.Workers, Engine: saves.engine, Saver: saves,
+	options := enumerate.Options{Workers: opt.Workers, Engine: start.engine, Saver: saves,
 		Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
 	if estimate.Scratch > 0 {
-		if saves.scratch == nil { // otherwise that of the checkpoint is open
-			saves.scratch, err = checkpoints.NewScratch(saves.path)
+		if start.scratch == nil { // otherwise that of the checkpoint is open
+			start.scratch, err = checkpoints.NewScratch(start.path)
 		}
 		if err != nil {
 			return err
 		}
-		options.Scratch = saves.scratch
+		options.Scratch = start.scratch
 	}
 	if estimate.ForWantOfMemory {
 		opt.Note.say("to keep within the memory, %s is enumerated with a scratch file",
@@ -161,7 +165,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saves
 		Layout:   opt.layout,
 		Progress: opt.Progress,
 		Build: func() *store.Build {
-			return Record(opt.Tool, k.Describe(), opt.Workers, saves.took())
+			return Record(opt.Tool, k.Describe(), opt.Workers, start.took())
 		},
 	}
 	if k.OnlyStored(p) {
@@ -170,7 +174,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saves
 			saves.searched()
 			// The sets are as large as the file, which is mapped while it is written.
 			debug.FreeOSMemory()
-			_, err = write.Compact(ctx, saves.path, p, levels, bits, writing)
+			_, err = write.Compact(ctx, start.path, p, levels, bits, writing)
 		}
 		return err
 	}
@@ -178,7 +182,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saves
 	if err == nil {
 		saves.searched()
 		runtime.GC() // the writer's memory replaces the sets
-		_, err = write.Table(ctx, saves.path, p, table, writing)
+		_, err = write.Table(ctx, start.path, p, table, writing)
 	}
 	return err
 }

@@ -15,7 +15,6 @@ import (
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
-	"puzzlebase/store/checkpoints"
 )
 
 // Counted is how many positions of a puzzle have an index, and how many there are at each distance.
@@ -54,11 +53,10 @@ func (e *BetweenError) Unwrap() error { return e.Err }
 func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, between Between,
 	opt Options) (*Counted, error) {
 	opt.Workers = atLeastOne(opt.Workers)
-	saves := newSaver(p, d.countPath(p), opt)
-	ctx, end := saves.untilInterrupt(ctx)
+	interruptible, end := untilInterrupt(ctx, opt.Interrupt, nil)
 	defer end()
 	memory := opt.memory(machine.FreeMemory().Bytes)
-	found, err := discover.Find(ctx, p,
+	found, err := discover.Find(interruptible, p,
 		discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress})
 	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
 		return nil, fmt.Errorf("count %s: %s", Name(p), lacksMemory(large, memory))
@@ -66,15 +64,16 @@ func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, between Between,
 	if err != nil {
 		return nil, err
 	}
-	c, err := newCounting(found, saves, between, opt)
+	c, err := newCounting(found, between, opt)
 	if err != nil {
 		return nil, err
 	}
-	if between.Whole() && (opt.Checkpoints || !opt.Fresh && checkpoints.Exist(c.saves.path)) {
-		levels, err := c.saving(ctx)
+	from := newStart(found, d.countPath(p), opt)
+	if between.Whole() && (opt.Checkpoints || from.kept) {
+		levels, err := c.saving(ctx, from)
 		return &Counted{found.Size(), levels}, err
 	}
-	return c.count(ctx)
+	return c.count(interruptible)
 }
 
 // countPath is the path of a database that never exists. The files that [Dir.Count] saves are named
@@ -89,15 +88,13 @@ type counting struct {
 	graph   puzzle.Graph // the puzzle, or the same with other goals
 	between Between
 	search  enumerate.Options
-	saves   *saver
 	need    uint64 // bytes of memory, as far as they are known
 	most    uint64 // bytes of memory that it may take; 0 means any number
 }
 
 // newCounting returns an error if the count needs too much memory.
-func newCounting(p puzzle.Puzzle, saves *saver, between Between, opt Options) (*counting, error) {
-	saves.p = p // with its positions
-	c := &counting{puzzle: p, graph: p, between: between, saves: saves,
+func newCounting(p puzzle.Puzzle, between Between, opt Options) (*counting, error) {
+	c := &counting{puzzle: p, graph: p, between: between,
 		search: enumerate.Options{Workers: opt.Workers, Engine: opt.Engine, Progress: opt.Progress,
 			OnLevel: opt.OnLevel},
 		most: opt.memory(machine.FreeMemory().Bytes)}
@@ -138,28 +135,28 @@ func (c *counting) take(bytes uint64) error {
 }
 
 // saving counts the whole space with checkpoints.
-func (c *counting) saving(ctx context.Context) ([]uint64, error) {
-	lock, err := beside.Acquire(c.saves.path)
+func (c *counting) saving(ctx context.Context, from *start) ([]uint64, error) {
+	lock, err := beside.Acquire(from.path)
 	if err != nil {
 		return nil, err
 	}
 	defer lock.Release()
 	c.search.Progress = lock.Watch(c.search.Progress)
-	saves := c.saves
-	defer saves.close()
-	from, err := saves.chooseStart()
-	if err != nil {
+	defer from.close()
+	if err := from.openTable(); err != nil {
 		return nil, err
 	}
-	snapshot, err := saves.readCheckpoint(ctx, from)
+	saves := newSaver(from)
+	ctx, end := untilInterrupt(ctx, from.opt.Interrupt, saves.stop)
+	defer end()
+	snapshot, err := from.read(ctx)
 	if err != nil {
 		return nil, saves.finish(err)
 	}
 	c.search.Saver, c.search.Resume = saves, snapshot
-	saves.setSeeking(true)
 	// An engine that is named may count in another form than one that is chosen.
-	if usual, err := enumerate.Choose(c.puzzle, ""); err == nil && usual.Name != saves.engine {
-		c.search.Engine = saves.engine
+	if usual, err := enumerate.Choose(c.puzzle, ""); err == nil && usual.Name != from.engine {
+		c.search.Engine = from.engine
 	}
 	levels, err := enumerate.Count(ctx, c.puzzle, c.search)
 	if err == nil {

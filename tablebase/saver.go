@@ -1,20 +1,16 @@
 package tablebase
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"time"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
-	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/write"
@@ -30,58 +26,47 @@ const (
 	checkpointBytes = 400e6
 )
 
-// saver writes checkpoints of a build. They are so rare that they take little time, and only
+// saver writes checkpoints of a search. They are so rare that they take little time, and only
 // written if the disk can hold them and the database. So no build fails for a checkpoint. It
 // implements space.Saver.
 type saver struct {
-	p      puzzle.Puzzle
-	path   string // of the database
-	opt    Options
-	engine string        // its name
-	began  time.Time     // of this run
-	last   time.Time     // end of the last checkpoint, or the beginning
-	rate   float64       // bytes a second of the last checkpoint
-	count  int           // how many this run has written
-	spent  time.Duration // time for these
+	start *start
+	last  time.Time     // end of the last checkpoint, or the beginning
+	rate  float64       // bytes a second of the last checkpoint
+	count int           // how many this run has written
+	spent time.Duration // time for these
 
-	fileBytes    int64                // expected size of the database
-	scratchBytes int64                // expected size of the scratch file
-	scratch      *checkpoints.Scratch // nil when the planes are in memory
+	fileBytes    int64 // expected size of the database
+	scratchBytes int64 // expected size of the scratch file
 
-	mu       sync.Mutex    // guards what follows, which the wait for an interrupt needs, too
-	before   time.Duration // time of earlier runs up to the checkpoint
-	kept     bool          // there is a checkpoint
-	canSave  bool          // more checkpoints may be written
-	seeking  bool          // the search is under way, and writes checkpoints after its levels
-	stopping bool          // the search ends with its next checkpoint
+	mu       sync.Mutex // guards what follows, which the wait for an interrupt needs, too
+	kept     bool       // there is a checkpoint from which a search can go on
+	canSave  bool       // more checkpoints may be written
+	seeking  bool       // the search writes checkpoints after its levels, and is not at its end
+	stopping bool       // the search ends with its next checkpoint
 }
 
-func newSaver(p puzzle.Puzzle, path string, opt Options) *saver {
-	now := time.Now()
-	return &saver{p: p, path: path, opt: opt, began: now, last: now, rate: checkpointBytes,
-		canSave: true}
+// newSaver returns the saver of a search that is about to begin.
+func newSaver(from *start) *saver {
+	return &saver{start: from, last: from.began, rate: checkpointBytes, kept: from.kept,
+		canSave: true, seeking: true}
 }
 
 // fitInto sets the sizes of a build to those of its estimate. If the disk cannot hold checkpoints
-// too, none are written.
+// too, none are written. The search must not have begun.
 func (s *saver) fitInto(e *Estimate) {
 	s.fileBytes, s.scratchBytes = e.DiskBytes, int64(e.scratch())
-	s.setSeeking(e.Checkpoints > 0)
-	if !e.RoomForCheckpoints() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.canSave = false
-		s.opt.Note.say("%s is built without checkpoints: there is no room for them beside "+
-			"the database", Name(s.p))
+	s.seeking, s.canSave = e.Checkpoints > 0, e.RoomForCheckpoints()
+	if !s.canSave {
+		s.say("%s is built without checkpoints: there is no room for them beside the database",
+			s.name())
 	}
 }
 
-// setSeeking says whether a search is under way that writes checkpoints after its levels.
-func (s *saver) setSeeking(seeking bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.seeking = seeking
-}
+// name is the name of the puzzle for people.
+func (s *saver) name() string { return Name(s.start.puzzle) }
+
+func (s *saver) say(format string, args ...any) { s.start.opt.Note.say(format, args...) }
 
 // searched says that the search has found everything. It makes room for the database. An interrupt
 // that waits for the next checkpoint comes too late for one.
@@ -90,17 +75,10 @@ func (s *saver) searched() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.stopping {
-		s.opt.Note.say("all positions of %s are found already, so what is left is done without a "+
-			"checkpoint; a second interrupt ends it at once", Name(s.p))
+		s.say("all positions of %s are found already, so what is left is done without a "+
+			"checkpoint; a second interrupt ends it at once", s.name())
 	}
 	s.seeking, s.stopping = false, false
-}
-
-// setKept says whether there is a checkpoint.
-func (s *saver) setKept(kept bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.kept = kept
 }
 
 // saves reports whether more checkpoints may be written.
@@ -110,32 +88,18 @@ func (s *saver) saves() bool {
 	return s.canSave
 }
 
-// isKept reports whether there is a checkpoint.
+// isKept reports whether there is a checkpoint from which a search can go on.
 func (s *saver) isKept() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.kept
 }
 
-// goOn says that the search goes on from the checkpoint of a run that took so long.
-func (s *saver) goOn(took time.Duration) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.before = took
-}
-
-// took is the time of the build, earlier runs included.
-func (s *saver) took() time.Duration {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.before + time.Since(s.began)
-}
-
 // long reports whether it would be a pity to lose what the search has found in such a time.
-func (s *saver) long(took time.Duration) bool { return s.opt.Checkpoints || took >= longBuild }
+func (s *saver) long(took time.Duration) bool { return s.start.opt.Checkpoints || took >= longBuild }
 
 func (s *saver) Due(bytes uint64) bool {
-	took := s.took()
+	took := s.start.took()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	cost := checkpointSync.Seconds() + float64(bytes)/s.rate
@@ -143,35 +107,18 @@ func (s *saver) Due(bytes uint64) bool {
 		s.canSave && s.long(took) && cost <= checkpointShare*time.Since(s.last).Seconds()
 }
 
-// untilInterrupt returns a context that ends when the build is interrupted. If the search is
-// long and can keep a checkpoint, it goes on until it has.
-func (s *saver) untilInterrupt(ctx context.Context) (_ context.Context, end func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	name := Name(s.p)
-	go func() {
-		select {
-		case <-ctx.Done():
-		case <-s.opt.Interrupt:
-			if !s.stop(name) {
-				cancel()
-			}
-		}
-	}()
-	return ctx, cancel
-}
-
 // stop answers an interrupt. It returns false if the search is to end at once.
-func (s *saver) stop(name string) bool {
-	took := s.took()
+func (s *saver) stop() bool {
+	took := s.start.took()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	can := s.canSave && s.seeking
 	if s.stopping = can && s.long(took); s.stopping {
-		s.opt.Note.say("interrupted: this level is finished and a checkpoint of %s is kept; "+
-			"a second interrupt ends it at once", name)
+		s.say("interrupted: this level is finished and a checkpoint of %s is kept; a second "+
+			"interrupt ends it at once", s.name())
 	} else if can && !s.kept {
-		s.opt.Note.say("interrupted: nothing of %s is kept, for a build keeps a "+
-			"checkpoint only after half a minute", name)
+		s.say("interrupted: nothing of %s is kept, for a build keeps a checkpoint only after "+
+			"half a minute", s.name())
 	}
 	return s.stopping
 }
@@ -179,14 +126,14 @@ func (s *saver) stop(name string) bool {
 // Save implements space.Saver. After an interrupt it ends the search.
 func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 	return s.save(ctx, snap.Bytes(), func() (err error) {
-		c := checkpoints.New(s.p, s.engine, s.took(), snap)
-		if s.scratch != nil {
-			c.Scratch, err = s.scratch.Save(ctx)
+		c := checkpoints.New(s.start.puzzle, s.start.engine, s.start.took(), snap)
+		if s.start.scratch != nil {
+			c.Scratch, err = s.start.scratch.Save(ctx)
 		}
 		if err != nil {
 			return err
 		}
-		return checkpoints.Save(ctx, s.path, c, s.opt.Progress)
+		return checkpoints.Save(ctx, s.start.path, c, s.start.opt.Progress)
 	})
 }
 
@@ -207,15 +154,15 @@ func (s *saver) save(ctx context.Context, bytes uint64, write func() error) erro
 		s.spent += took
 		s.rate = float64(bytes) / max(took-checkpointSync, time.Millisecond).Seconds()
 	} else {
-		s.canSave, s.kept = false, s.kept && checkpoints.Exist(s.path)
+		s.canSave, s.kept = false, s.kept && checkpoints.Exist(s.start.path)
 	}
 	switch {
 	case ctx.Err() != nil && err != nil:
 		return ctx.Err()
 	case s.stopping && err != nil:
-		s.opt.Warn.say("no checkpoint can be kept: %v", err)
+		s.start.opt.Warn.say("no checkpoint can be kept: %v", err)
 	case err != nil:
-		s.opt.Warn.say("going on without further checkpoints: %v", err)
+		s.start.opt.Warn.say("going on without further checkpoints: %v", err)
 	}
 	if s.stopping {
 		return context.Canceled
@@ -226,8 +173,8 @@ func (s *saver) save(ctx context.Context, bytes uint64, write func() error) erro
 // checkRoom returns an error if a checkpoint of the given size would leave too little disk for the
 // database and the scratch file. It replaces the last checkpoint.
 func (s *saver) checkRoom(bytes int64) error {
-	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
-	need := max(bytes, bytes+s.fileBytes-checkpoints.Bytes(s.path)) + s.scratchBytes
+	free := int64(machine.FreeDisk(filepath.Dir(s.start.path)))
+	need := max(bytes, bytes+s.fileBytes-checkpoints.Bytes(s.start.path)) + s.scratchBytes
 	if free == 0 || need <= free { // 0 means unknown
 		return nil
 	}
@@ -237,101 +184,15 @@ func (s *saver) checkRoom(bytes int64) error {
 
 // makeRoom removes the checkpoint after the search if the disk cannot hold it and the database.
 func (s *saver) makeRoom() {
-	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
-	if !s.isKept() || free == 0 || free >= s.fileBytes {
+	free := int64(machine.FreeDisk(filepath.Dir(s.start.path)))
+	if free == 0 || free >= s.fileBytes || !checkpoints.Exist(s.start.path) {
 		return
 	}
-	s.opt.Note.say("the checkpoint of %s is removed to make room for the database", Name(s.p))
-	s.setKept(checkpoints.Remove(s.path) != nil)
-}
-
-// chooseStart returns the checkpoint to resume from, or nil if there is none. It opens the scratch
-// file of the checkpoint, and chooses the engine. A checkpoint without its scratch file is useless.
-func (s *saver) chooseStart() (*checkpoints.Checkpoint, error) {
-	c, err := s.openCheckpoint()
-	if err != nil {
-		return nil, err
-	}
-	wanted := s.opt.Engine
-	if c != nil {
-		wanted = cmp.Or(wanted, c.Engine)
-	}
-	k, err := enumerate.Choose(s.p, wanted)
-	if err != nil && c != nil && wanted == c.Engine {
-		s.sayUnusable(fmt.Errorf("it is of engine %s, which this program does not have",
-			english.Quote(wanted)))
-		c = nil
-		k, err = enumerate.Choose(s.p, s.opt.Engine)
-	}
-	if err != nil {
-		return nil, err
-	}
-	s.engine = k.Name
-	if c != nil && c.Engine != k.Name {
-		return nil, &checkpoints.UnusableError{Err: fmt.Errorf("the checkpoint of %s is of engine "+
-			"%s, not of %s: name that one or none", Name(s.p), c.Engine, k.Name)}
-	}
-	if c == nil || c.Scratch == nil {
-		return c, nil
-	}
-	if s.scratch, err = checkpoints.OpenScratch(s.path, *c.Scratch); err == nil {
-		return c, nil
-	}
-	s.sayUnusable(err)
-	if k, err = enumerate.Choose(s.p, s.opt.Engine); err == nil {
-		s.engine = k.Name
-	}
-	return nil, err
-}
-
-// openCheckpoint returns the checkpoint to resume from, or nil if there is none or none is wanted.
-func (s *saver) openCheckpoint() (*checkpoints.Checkpoint, error) {
-	if !s.wanted() {
-		return nil, nil
-	}
-	c, err := checkpoints.Open(s.path, s.p)
-	switch {
-	case errors.Is(err, os.ErrNotExist): // the existing checkpoint is of the other search
-		return nil, nil
-	case errors.As(err, new(*checkpoints.UnusableError)):
-		s.sayUnusable(err)
-		return nil, nil
-	}
-	return c, err
-}
-
-// sayUnusable says why the search does not go on from a checkpoint.
-func (s *saver) sayUnusable(why error) {
-	s.setKept(false)
-	s.opt.Note.say("the checkpoint of %s is of no use: %v; starting from the beginning", Name(s.p),
-		why)
-}
-
-// readCheckpoint reads the checkpoint to resume from, which may be nil, and tells the person.
-func (s *saver) readCheckpoint(ctx context.Context,
-	c *checkpoints.Checkpoint) (*space.Snapshot, error) {
-	if c == nil {
-		return nil, nil
-	}
-	found, err := c.Read(ctx, s.opt.Progress)
-	if err != nil {
-		return nil, err
-	}
-	s.goOn(c.Took())
-	what := fmt.Sprintf("%s after level %d", Name(s.p), found.Last())
-	if c.Coding == space.Positions {
-		what = "the search for the positions of " + Name(s.p)
-	}
-	s.opt.Note.say("going on with %s, %s found in %.1f s; --fresh starts over", what,
-		english.Grouped(found.Reached()), c.Seconds)
-	return found, nil
-}
-
-// wanted reports whether the build should resume from an existing checkpoint.
-func (s *saver) wanted() bool {
-	exists := checkpoints.Exist(s.path)
-	s.setKept(exists)
-	return exists && !s.opt.Fresh
+	s.say("the checkpoint of %s is removed to make room for the database", s.name())
+	removed := checkpoints.Remove(s.start.path) == nil
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kept = s.kept && !removed
 }
 
 // finish removes the checkpoint and the scratch file of a finished build. If a build failed, it
@@ -343,27 +204,18 @@ func (s *saver) finish(err error) error {
 	switch {
 	case err == nil:
 		if s.count > 0 {
-			s.opt.Note.say("checkpoints: %d, %.1f s, %.1f%% of the time",
-				s.count, s.spent.Seconds(), 100*s.spent.Seconds()/time.Since(s.began).Seconds())
+			s.say("checkpoints: %d, %.1f s, %.1f%% of the time", s.count, s.spent.Seconds(),
+				100*s.spent.Seconds()/time.Since(s.start.began).Seconds())
 		}
-		left := checkpoints.Remove(s.path)
-		s.close()
-		if left = errors.Join(left, checkpoints.RemoveScratch(s.path)); left != nil {
-			s.opt.Warn.say("%s is built, but what helped to build it stays: %s", Name(s.p),
+		left := checkpoints.Remove(s.start.path)
+		s.start.close()
+		if left = errors.Join(left, checkpoints.RemoveScratch(s.start.path)); left != nil {
+			s.start.opt.Warn.say("%s is built, but what helped to build it stays: %s", s.name(),
 				strings.ReplaceAll(left.Error(), "\n", "; "))
 		}
 	case s.isKept() && !errors.As(err, new(*checkpoints.UnusableError)) &&
 		!errors.Is(err, write.ErrLevels):
-		s.opt.Note.say("a checkpoint of %s is kept: the same command goes on from there",
-			Name(s.p))
+		s.say("a checkpoint of %s is kept: the same command goes on from there", s.name())
 	}
 	return err
-}
-
-// close closes the scratch file, which remains as long as a checkpoint refers to it.
-func (s *saver) close() {
-	if s.scratch != nil {
-		s.scratch.Close(checkpoints.Exist(s.path))
-		s.scratch = nil
-	}
 }

@@ -43,8 +43,9 @@ func checkpointsAreDue(t *testing.T) {
 		{"6 GiB after a minute", ago(time.Minute), ago(time.Minute), 0, false, 6 << 30, false},
 		{"6 GiB after an hour", ago(time.Hour), ago(time.Hour), 0, false, 6 << 30, true},
 	} {
-		s := &saver{began: c.began, last: c.last, before: c.before,
-			opt: Options{Checkpoints: c.always}, rate: checkpointBytes, canSave: true}
+		s := newSaver(&start{began: c.began, before: c.before,
+			opt: Options{Checkpoints: c.always}})
+		s.last = c.last
 		if got := s.Due(c.bytes); got != c.want {
 			t.Errorf("%s: due %v, want %v", c.name, got, c.want)
 		}
@@ -81,9 +82,10 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
 	var notes []string
 	path := filepath.Join(t.TempDir(), "tails-2x3.db")
-	s := newSaver(p, path, Options{Checkpoints: true, Warn: func(format string, args ...any) {
-		notes = append(notes, fmt.Sprintf(format, args...))
-	}})
+	s := newSaver(newStart(p, path, Options{Checkpoints: true,
+		Warn: func(format string, args ...any) {
+			notes = append(notes, fmt.Sprintf(format, args...))
+		}}))
 	s.fitInto(&Estimate{DiskBytes: 1 << 20})
 	if err := s.Save(t.Context(), snap); err != nil || !checkpoints.Exist(path) || len(notes) > 0 {
 		t.Fatalf("with room: %v, said %v", err, notes)
@@ -119,9 +121,8 @@ func TestCheckpointInterrupted(t *testing.T) {
 	p := catalogtest.Find(t, "tails:2x3")
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
 	path := filepath.Join(t.TempDir(), "tails-2x3.db")
-	s := newSaver(p, path, Options{Checkpoints: true, Note: func(format string, args ...any) {
-		t.Errorf("said "+format, args...)
-	}})
+	s := newSaver(newStart(p, path, Options{Checkpoints: true,
+		Note: func(format string, args ...any) { t.Errorf("said "+format, args...) }}))
 	if err := s.Save(t.Context(), snap); err != nil {
 		t.Fatal(err)
 	}
@@ -137,24 +138,23 @@ func TestCheckpointInterrupted(t *testing.T) {
 func seekingSaver(t *testing.T) (*saver, *[]string) {
 	said := new([]string)
 	add := func(format string, args ...any) { *said = append(*said, fmt.Sprintf(format, args...)) }
-	s := newSaver(catalogtest.Find(t, "tails:2x3"), filepath.Join(t.TempDir(), "tails-2x3.db"),
-		Options{Checkpoints: true, Note: add, Warn: add})
-	s.setSeeking(true)
-	return s, said
+	path := filepath.Join(t.TempDir(), "tails-2x3.db")
+	return newSaver(newStart(catalogtest.Find(t, "tails:2x3"), path,
+		Options{Checkpoints: true, Note: add, Warn: add})), said
 }
 
 // TestInterruptWhenAllIsFound interrupts a search after its last checkpoint: it is finished, and
 // the person is told so. After that an interrupt ends it at once.
 func TestInterruptWhenAllIsFound(t *testing.T) {
 	s, said := seekingSaver(t)
-	if !s.stop("tails:2x3") || len(*said) != 1 {
+	if !s.stop() || len(*said) != 1 {
 		t.Fatalf("a search does not wait for its checkpoint: said %q", *said)
 	}
 	s.searched()
 	if len(*said) != 2 || !strings.HasPrefix((*said)[1], "all positions of tails:2x3 are found") {
 		t.Errorf("said %q", *said)
 	}
-	if s.stop("tails:2x3") || s.Due(1) {
+	if s.stop() || s.Due(1) {
 		t.Error("what follows the search waits for a checkpoint")
 	}
 }
@@ -163,7 +163,7 @@ func TestInterruptWhenAllIsFound(t *testing.T) {
 // all the same, and does not claim to go on.
 func TestInterruptAndNoCheckpoint(t *testing.T) {
 	s, said := seekingSaver(t)
-	s.stop("tails:2x3")
+	s.stop()
 	err := s.save(t.Context(), 1, func() error { return syscall.ENOSPC })
 	if !errors.Is(err, context.Canceled) || len(*said) != 2 ||
 		!strings.HasPrefix((*said)[1], "no checkpoint can be kept: ") {
