@@ -108,7 +108,7 @@ func (d Dir) Puzzles(left []checkpoints.File) (out []puzzle.Puzzle) {
 }
 
 // Remove removes the database of p, damaged or not, and the files beside it, and returns them. If
-// the database is a link, it removes the link. It does not remove the database of another puzzle,
+// the database is a link, it removes the link alone. It does not remove the database of another puzzle,
 // even if that serves p, nor a file that is no database.
 func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 	path := target(d.File(p))
@@ -125,8 +125,8 @@ func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 			return nil, err
 		}
 	}
-	gone, err := checkpoints.RemoveAll(d.File(p), path)
-	ofCount, errCount := checkpoints.RemoveAll(d.countPath(p), d.countPath(p))
+	gone, err := checkpoints.RemoveAll(d.File(p))
+	ofCount, errCount := checkpoints.RemoveAll(d.countPath(p))
 	gone = append(gone, ofCount...)
 	if len(gone) > 0 && errors.Is(err, store.ErrNotBuilt) {
 		err = nil

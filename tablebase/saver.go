@@ -114,8 +114,8 @@ func (s *saver) stop() bool {
 	defer s.mu.Unlock()
 	can := s.canSave && s.seeking
 	if s.stopping = can && s.long(took); s.stopping {
-		s.say("interrupted: this level is finished and a checkpoint of %s is kept; a second "+
-			"interrupt ends it at once", s.name())
+		s.say("interrupted: first this level is finished and a checkpoint of %s is written; a "+
+			"second interrupt ends it at once", s.name())
 	} else if can && !s.kept {
 		s.say("interrupted: nothing of %s is kept, for a build keeps a checkpoint only after "+
 			"half a minute", s.name())

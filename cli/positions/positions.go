@@ -56,6 +56,11 @@ func (r *Reader) All(args []string) iter.Seq2[Given, error] {
 		if len(args) == 0 {
 			args = []string{"-"}
 		}
+		// Together before one by one: 000 111 000 are rows of coins, though each is a number, too.
+		if n, pos, ok := joinedPieces(r.Puzzle, args); ok && n == len(args) {
+			yield(Given{Place: "argument 1", Text: strings.Join(args, " "), Position: pos}, nil)
+			return
+		}
 		for i := 0; i < len(args); {
 			n, ok := r.argument(args, i, yield)
 			if !ok {

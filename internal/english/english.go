@@ -27,13 +27,18 @@ func Quote(text string) string {
 }
 
 // Spec returns the spec of a puzzle for messages, shortened when it is long, as one that holds the
-// rules of its puzzle is.
+// rules of its puzzle is. It keeps the options, which follow the rules after a comma.
 func Spec(spec string) string {
 	const most = 36 // fits a narrow terminal with the rest of the line
-	if short := upTo(spec, most); short != spec {
+	short := upTo(spec, most)
+	switch _, options, found := strings.Cut(spec[len(short):], ","); {
+	case short == spec:
+		return spec
+	case found:
+		return short + "…," + options
+	default:
 		return short + "…"
 	}
-	return spec
 }
 
 // upTo returns the beginning of a text, at most so many bytes. It does not cut inside a letter.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"puzzlebase/internal/english"
+	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 )
 
@@ -143,9 +144,15 @@ func Name(spec string) string {
 	return spec
 }
 
-// Heading is a puzzle's name as a heading: that of the list, or else its own title. It is "" if
-// neither is known.
-func Heading(spec string) string { return cmp.Or(entry(spec).Title, OwnTitle(spec)) }
+// Heading is a puzzle's name as a heading: that of the list, or else its own title, followed by its
+// options. It is "" if neither is known.
+func Heading(spec string) string {
+	title := OwnTitle(spec)
+	if _, options := puzzle.CutOptions(spec); title != "" && options != "" {
+		title += ", " + options
+	}
+	return cmp.Or(entry(spec).Title, title)
+}
 
 // OwnTitle returns the title that a puzzle gives itself, as a definition may, or "".
 func OwnTitle(spec string) string {

@@ -131,12 +131,12 @@ func tidy(path string, checkpoint bool) (err error) {
 	return err
 }
 
-// RemoveAll removes an entry of a data folder: the database at path, or a link to it. It removes
-// all files beside the database too, but not the target of a link. It returns the removed files,
-// the entry first. The error wraps store.ErrNotBuilt if there is nothing. It is a
-// *beside.LockedError while the database is being built.
-func RemoveAll(entry, path string) (gone []File, err error) {
-	before := ofDatabase(entry, path)
+// RemoveAll removes the database at path and all files beside it, and returns them, the database
+// first. Of a link it removes the link, and nothing where that leads to. The error wraps
+// store.ErrNotBuilt if there is nothing. It is a *beside.LockedError while the database is being
+// built.
+func RemoveAll(path string) (gone []File, err error) {
+	before := ofDatabase(path)
 	if len(before) == 0 {
 		return nil, fmt.Errorf("%s: %w", path, store.ErrNotBuilt)
 	}
@@ -148,7 +148,7 @@ func RemoveAll(entry, path string) (gone []File, err error) {
 		return nil, err
 	}
 	isLock := func(f File) bool { return f.Path == path+beside.LockSuffix }
-	for _, f := range ofDatabase(entry, path) { // a build may have ended since
+	for _, f := range ofDatabase(path) { // a build may have ended since
 		if isLock(f) {
 			continue
 		}
@@ -164,9 +164,9 @@ func RemoveAll(entry, path string) (gone []File, err error) {
 	return gone, errors.Join(err, lock.Release())
 }
 
-func ofDatabase(entry, path string) (all []File) {
-	if info, err := os.Lstat(entry); err == nil {
-		all = append(all, File{Path: entry, Bytes: info.Size(), Database: path})
+func ofDatabase(path string) (all []File) {
+	if info, err := os.Lstat(path); err == nil {
+		all = append(all, File{Path: path, Bytes: info.Size(), Database: path})
 	}
 	for _, suffix := range append([]string{beside.AtlasSuffix}, suffixes...) {
 		if beside.Exists(path + suffix) {

@@ -274,8 +274,8 @@ func (n *Notation) rules(rotated bool) []string {
 		fmt.Sprintf("A move takes pieces to other places%s, always the same ones whatever the "+
 			"position; it is one of %s.", turned, n.listed()),
 		"It is solved when every piece is at home, where the definition has it" + otherwise + ".",
-		"Arrangements that no sequence of moves reaches have no number: a parity of a " +
-			"permutation, or a sum of turns, is another there than at the goal, and no move " +
-			"changes it.",
+		"An arrangement that no sequence of moves reaches, if there is one, has no number: a " +
+			"parity of a permutation, or a sum of turns, is another there than at the goal, and " +
+			"no move changes it.",
 	}
 }
