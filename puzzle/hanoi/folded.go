@@ -33,8 +33,7 @@ func (t *Tower) foldedForm() *puzzle.FoldedForm {
 	f.Unfold = func(n puzzle.Index) puzzle.Index {
 		w := foldedRow{Tower: high}
 		w.unrank(uint64(n) / columns)
-		row, _ := high.Rank(puzzle.Position(w.peg[:high.disks]))
-		return row*puzzle.Index(columns) + n%puzzle.Index(columns)
+		return w.whole()*puzzle.Index(columns) + n%puzzle.Index(columns)
 	}
 	f.Image = func(x puzzle.Index, s int) puzzle.Index {
 		y, _ := t.Rank(t.image(t.Unrank(x), s))
@@ -157,6 +156,12 @@ func (w *foldedRow) canonical(from int) (row uint64, symmetry int) {
 	return row, int(rank)
 }
 
+// whole returns the number of the row of the tower that unrank has set.
+func (w *foldedRow) whole() puzzle.Index {
+	row, _ := w.Rank(puzzle.Position(w.peg[:w.disks]))
+	return row
+}
+
 // of returns the number of a row of the tower, and the symmetry that names the pegs as in it.
 func (w *foldedRow) of(row uint64) (number uint64, symmetry int) {
 	for d := range w.disks {
@@ -169,32 +174,18 @@ func (w *foldedRow) of(row uint64) (number uint64, symmetry int) {
 // edges appends the moves from a row.
 func (w *foldedRow) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	w.unrank(row)
-	var top [maxPegs]int
-	for p := range top {
-		top[p] = w.disks
-	}
-	for d, seen := 0, 0; d < w.disks && seen < w.pegs; d++ {
-		if p := w.peg[d]; top[p] == w.disks {
-			top[p] = d
-			seen++
-		}
-	}
-	moves, m := w.MoveCount(), 0
-	for from := range w.pegs {
-		for to := range w.pegs {
-			if from == to {
-				continue
-			}
-			edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: row, Columns: m})
-			if d := top[from]; d < top[to] {
-				w.peg[d] = uint8(to)
-				after, symmetry := w.canonical(d)
-				w.peg[d] = uint8(from)
-				columns := moves + symmetry*moves + m
-				edges = append(edges,
-					puzzle.RowEdge{Move: puzzle.Move(m), To: after, Columns: columns})
-			}
-			m++
+	tops := w.tops(w.whole())
+	moves := w.MoveCount()
+	for m := range moves {
+		from, to := w.ends(puzzle.Move(m))
+		edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: row, Columns: m})
+		if d := tops[from]; d < tops[to] {
+			w.peg[d] = uint8(to)
+			after, symmetry := w.canonical(d)
+			w.peg[d] = uint8(from)
+			columns := moves + symmetry*moves + m
+			edges = append(edges,
+				puzzle.RowEdge{Move: puzzle.Move(m), To: after, Columns: columns})
 		}
 	}
 	return edges

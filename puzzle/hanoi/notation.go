@@ -1,6 +1,7 @@
 package hanoi
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -24,33 +25,25 @@ func (t *Tower) Parse(text string) (puzzle.Position, error) {
 	})
 }
 
-func (t *Tower) pegNamed(word string) (int, error) {
-	if len(word) != 1 || word[0] < 'A' || int(word[0]-'A') >= t.pegs {
-		return 0, fmt.Errorf("%s is no peg, want A to %s", english.Quote(word), letter(t.pegs-1))
-	}
-	return int(word[0] - 'A'), nil
-}
-
 func (t *Tower) parsePegs(words []string) (puzzle.Position, error) {
 	cells := slices.Repeat([]byte{byte(t.pegs)}, t.disks)
 	seen := make([]bool, t.pegs)
 	peg, below := -1, 0
-	placed := 0
 	for _, w := range words {
 		if w == "-" {
 			continue // an empty peg as it is drawn
 		}
 		n, err := strconv.ParseUint(w, 10, 8)
 		if err != nil {
-			p, err := t.pegNamed(w)
-			if err != nil {
-				return "", err
+			peg, below = strings.Index(t.Signs, w), t.disks+1
+			switch {
+			case len(w) != 1 || peg < 0:
+				return "", fmt.Errorf("%s is no peg, want A to %s", english.Quote(w),
+					letter(t.pegs-1))
+			case seen[peg]:
+				return "", fmt.Errorf("peg %s stands twice", w)
 			}
-			if seen[p] {
-				return "", fmt.Errorf("peg %s stands twice", letter(p))
-			}
-			seen[p] = true
-			peg, below = p, t.disks+1
+			seen[peg] = true
 			continue
 		}
 		switch {
@@ -65,10 +58,9 @@ func (t *Tower) parsePegs(words []string) (puzzle.Position, error) {
 		}
 		cells[n-1] = byte(peg)
 		below = int(n)
-		placed++
 	}
-	if placed < t.disks {
-		return "", fmt.Errorf("disk %d is on no peg", slices.Index(cells, byte(t.pegs))+1)
+	if left := slices.Index(cells, byte(t.pegs)); left >= 0 {
+		return "", fmt.Errorf("disk %d is on no peg", left+1)
 	}
 	return puzzle.Position(cells), nil
 }
@@ -77,18 +69,13 @@ func (t *Tower) parsePegs(words []string) (puzzle.Position, error) {
 func (t *Tower) Draw(pos puzzle.Position) string {
 	var out strings.Builder
 	for p := range t.pegs {
-		out.WriteString(letter(p))
-		empty := true
+		disks := ""
 		for d := t.disks - 1; d >= 0; d-- {
 			if int(pos[d]) == p {
-				out.WriteString(" " + strconv.Itoa(d+1))
-				empty = false
+				disks += " " + strconv.Itoa(d+1)
 			}
 		}
-		if empty {
-			out.WriteString(" -")
-		}
-		out.WriteByte('\n')
+		out.WriteString(letter(p) + cmp.Or(disks, " -") + "\n")
 	}
 	return out.String()
 }
@@ -129,16 +116,13 @@ func (t *Tower) depictDisk(d *puzzle.Drawing, x, y float64, disk int, marked boo
 		Text: strconv.Itoa(disk)})
 }
 
-// width is how wide the largest disk is drawn.
-func (t *Tower) width() float64 { return max(1.2, 0.4*float64(t.disks)) }
-
 // depict draws the pegs side by side.
 func (t *Tower) depict(scene puzzle.Scene) puzzle.Drawing {
-	width, height, step := t.size()
-	d := puzzle.Drawing{Width: width, Height: height}
+	g := t.geometry()
+	d := puzzle.Drawing{Width: g.Width, Height: g.Height}
 	floor := d.Height - 0.6
-	for p := range t.pegs {
-		x := 0.15 + step*(float64(p)+0.5)
+	for p, cell := range g.Cells {
+		x := cell.X
 		d.Add(puzzle.Mark{Form: puzzle.Box, X: x, Y: (floor + 0.2) / 2, W: 0.12, H: floor - 0.2,
 			Fill: "#8f8670"},
 			puzzle.Mark{Form: puzzle.Word, X: x, Y: d.Height - 0.25, H: 0.34, Fill: "#767d84",
