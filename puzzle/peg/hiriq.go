@@ -10,7 +10,7 @@ import (
 const Centre = 16
 
 // English returns the board of HiRiQ, which has 33 cells.
-var English = sync.OnceValue(func() *Board { return mustDraw(englishBoard) })
+var English = sync.OnceValue(func() *Board { return newBoard(drawn(englishBoard)) })
 
 // NewHiRiQ returns the puzzle whose goal is the centre alone white.
 var NewHiRiQ = sync.OnceValue(func() *Game { return newHiRiQ("hiriq", Both) })

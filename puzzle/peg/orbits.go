@@ -56,10 +56,7 @@ const (
 )
 
 var theOrbits = sync.OnceValue(func() *orbitIndex {
-	return newOrbitIndex(newGame(English(), Both, []Bitboard{1 << Centre}))
-})
-
-func newOrbitIndex(h *Game) *orbitIndex {
+	h := newGame(English(), Both, []Bitboard{1 << Centre})
 	f := &orbitIndex{class: h.class}
 	f.layOut(h)
 	f.fillCentres()
@@ -77,7 +74,7 @@ func newOrbitIndex(h *Game) *orbitIndex {
 	wait.Wait()
 	f.count()
 	return f
-}
+})
 
 // count fills in the fields that depend on all lesser arms, and the number of orbits.
 func (f *orbitIndex) count() {

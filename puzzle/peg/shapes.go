@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"puzzlebase/internal/english"
+	"puzzlebase/puzzle"
 )
 
 const englishBoard = `
@@ -59,10 +60,6 @@ func drawHexagon(n int) string {
 	return out.String()
 }
 
-func drawRectangle(rows, cols int) string {
-	return strings.Repeat("\n"+strings.Repeat(".", cols), rows)
-}
-
 // named returns the picture of the board with a name, without its goal. The error lists the names,
 // or says that the board is too large.
 func named(name string) (string, error) {
@@ -81,17 +78,15 @@ func named(name string) (string, error) {
 			return "", tooLarge(cells)
 		}
 	}
-	r, c, ok := strings.Cut(name, "x")
-	rows, errR := strconv.ParseUint(r, 10, 31)
-	cols, errC := strconv.ParseUint(c, 10, 31)
+	rows, cols, err := puzzle.ReadGrid(name)
 	switch {
-	case !ok || errR != nil || errC != nil || rows < 1 || cols < 1:
+	case err != nil || rows < 1 || cols < 1:
 		return "", fmt.Errorf("%w, or a picture such as ../.o/.. drawn at its goal",
 			english.Unknown("board", name, append(BoardNames(), "RxC")...))
 	case rows*cols > maxCells:
-		return "", tooLarge(rows * cols)
+		return "", tooLarge(uint64(rows * cols))
 	}
-	return drawRectangle(int(rows), int(cols)), nil
+	return strings.Repeat("\n"+strings.Repeat(".", cols), rows), nil
 }
 
 // tooLarge is the error for a board with more than maxCells cells.
@@ -113,7 +108,7 @@ func BoardNames() []string {
 // name returns the name of the board, or "" if it has none.
 func (b *Board) name() string {
 	for _, s := range shapes(b.Cells()) {
-		if b.equals(s.picture) {
+		if g, cells := drawn(s.picture); b.grid == g && slices.Equal(b.cells, cells) {
 			return s.name
 		}
 	}
@@ -123,21 +118,11 @@ func (b *Board) name() string {
 	return ""
 }
 
-// equals reports whether the board is that of a drawing.
-func (b *Board) equals(drawing string) bool {
+// drawn returns the grid and the cells of a drawing in this package.
+func drawn(drawing string) (grid, []point) {
 	all, err := scanPictures(drawing, inlineRow)
 	if err != nil {
 		panic(err) // the picture is part of the program
 	}
-	g, cells := all[0].grid()
-	return b.grid == g && slices.Equal(b.cells, cells)
-}
-
-// mustDraw makes the board of a drawing in this package.
-func mustDraw(drawing string) *Board {
-	p, err := readPictures(drawing, inlineRow)
-	if err != nil {
-		panic(err) // the picture is part of the program
-	}
-	return p.board
+	return all[0].grid()
 }
