@@ -11,10 +11,6 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// memoryFor is the number of bytes for the enumeration of s: its database, and as much again for
-// the last two levels.
-func memoryFor(s *pattern.Space) uint64 { return 2 * s.Bytes() }
-
 // Enumerate makes the database of s with a number of workers. If workers is less than 1, there is
 // one for each processor. It returns an error if there is not enough memory, or the error of ctx.
 func Enumerate(ctx context.Context, s *pattern.Space, workers int,

@@ -76,8 +76,7 @@ func (s *Solver) Iteration(ctx context.Context, board []uint8, bound int) (uint6
 // idaStar is a search from one board.
 type idaStar struct {
 	ctx     context.Context
-	limit   uint64 // greatest number of nodes; 0 for no limit
-	onBound func(bound int, nodes uint64)
+	limit   Limit
 	spent   atomic.Uint64 // nodes that workers have reported so far
 	every   bool          // search for all solutions of the bound's length, not for the first
 	found   atomic.Uint64 // solutions found
@@ -108,7 +107,7 @@ func (s *idaStar) run(ctx context.Context, start *state, most, workers int,
 		ctx, cancel = context.WithDeadlineCause(ctx, began.Add(limit.Time), errLimit)
 		defer cancel()
 	}
-	s.ctx, s.limit, s.onBound = ctx, limit.Nodes, limit.OnBound
+	s.ctx, s.limit = ctx, limit
 	for r.Bound = start.heuristic(); r.Bound <= most; r.Bound += start.stride {
 		path, solved, stopped := s.iteration(start, r.Bound, workers)
 		r.Nodes += s.counted
@@ -194,10 +193,10 @@ func (w *worker) dfs(gap, from uint8, moves int) bool {
 func (w *worker) mustStop() bool {
 	s := w.search
 	spent := s.spent.Add(askedEvery)
-	if s.onBound != nil && spent%reportEvery < askedEvery {
-		s.onBound(w.bound, spent)
+	if s.limit.OnBound != nil && spent%reportEvery < askedEvery {
+		s.limit.OnBound(w.bound, spent)
 	}
-	w.stopped = s.ctx.Err() != nil || s.limit > 0 && spent >= s.limit ||
+	w.stopped = s.ctx.Err() != nil || s.limit.Nodes > 0 && spent >= s.limit.Nodes ||
 		w.useless != nil && w.useless()
 	return w.stopped
 }

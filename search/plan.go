@@ -67,8 +67,9 @@ func (p *Plan) Needs(processors int) (memory uint64, disk int64, seconds float64
 		states += s.Size()
 		held += s.Held()
 		placements += float64(s.Placements())
-		// Finished databases remain in memory during the enumeration of another.
-		memory = max(memory, done+memoryFor(s))
+		// An enumeration needs its database, and as much again for the last two levels. Finished
+		// databases remain in memory.
+		memory = max(memory, done+2*s.Bytes())
 		done += s.Bytes()
 	}
 	disk = int64(done + done/200 + 64<<10)
@@ -171,6 +172,6 @@ func Enumerated(ctx context.Context, p puzzle.Puzzle, partition string,
 	if err != nil {
 		return nil, "", err
 	}
-	s, err := New(databases, p.Features().Patterns.Rotated180)
+	s, err := New(p.Features().Patterns, databases)
 	return s, plan.Partition, err
 }

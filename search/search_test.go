@@ -41,7 +41,7 @@ func solver(t testing.TB, b pattern.Board, partition string, turned bool) *searc
 		}
 		tables = append(tables, table)
 	}
-	s, err := search.New(tables, turned)
+	s, err := search.New(&puzzle.PatternForm{Rotated180: turned}, tables)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -339,10 +339,11 @@ func TestDamage(t *testing.T) {
 		}
 		tables = append(tables, &pattern.Database{Space: s, Bits: make([]uint64, s.Bytes()/8)})
 	}
-	if _, err := search.New(tables[:1], true); err == nil {
+	turned := &puzzle.PatternForm{Rotated180: true}
+	if _, err := search.New(turned, tables[:1]); err == nil {
 		t.Error("half a partition was taken")
 	}
-	s, err := search.New(tables, true)
+	s, err := search.New(turned, tables)
 	if err != nil {
 		t.Fatal(err)
 	}

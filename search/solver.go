@@ -2,7 +2,9 @@ package search
 
 import (
 	"fmt"
+	"slices"
 
+	"puzzlebase/puzzle"
 	"puzzlebase/search/pattern"
 )
 
@@ -22,10 +24,10 @@ type view struct {
 	pattern []uint8 // by tile, named by its home: the database that counts its moves
 }
 
-// New returns a solver with the databases of a partition. It tries moves in the order of their
-// numbers, so that solutions are those of parent moves; rotated180 is that of the puzzle's
-// [puzzle.PatternForm]. The error says that the databases are not those of a partition.
-func New(databases []*pattern.Database, rotated180 bool) (*Solver, error) {
+// New returns a solver of a puzzle with the databases of a partition. It tries moves in the order of
+// their numbers, so that solutions are those of parent moves. The error says that the databases are
+// not those of a partition.
+func New(form *puzzle.PatternForm, databases []*pattern.Database) (*Solver, error) {
 	if len(databases) == 0 {
 		return nil, fmt.Errorf("there are no pattern databases to search with")
 	}
@@ -43,7 +45,7 @@ func New(databases []*pattern.Database, rotated180 bool) (*Solver, error) {
 	}
 	// A tile that slides up sends the gap south.
 	order := []pattern.Direction{pattern.South, pattern.North, pattern.East, pattern.West}
-	if rotated180 {
+	if form.Rotated180 {
 		order = []pattern.Direction{pattern.North, pattern.South, pattern.West, pattern.East}
 	}
 	for cell := range s.Cells() {
@@ -157,7 +159,7 @@ func (w *state) clone() *state {
 	c := *w
 	c.saved = nil // no move before the clone is undone
 	for v := range c.values {
-		c.values[v] = append([]patternValue(nil), w.values[v]...)
+		c.values[v] = slices.Clone(w.values[v])
 	}
 	c.path = append(make([]uint8, 0, cap(w.path)), w.path...)
 	return &c
@@ -166,14 +168,7 @@ func (w *state) clone() *state {
 // heuristic returns the lower bound of the length of a solution.
 func (w *state) heuristic() int { return max(w.sums[0], w.sums[1]) }
 
-func (w *state) gap() uint8 {
-	for cell := range w.Cells() {
-		if int(w.at[cell]) == w.Home {
-			return uint8(cell)
-		}
-	}
-	return 0
-}
+func (w *state) gap() uint8 { return uint8(slices.Index(w.at[:w.Cells()], uint8(w.Home))) }
 
 // Bound returns the heuristic. The board must be a permutation of the cells from which the goal can
 // be reached.

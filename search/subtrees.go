@@ -36,7 +36,7 @@ func (s *idaStar) parallel(start *state, bound, workers int) (path []uint8, ok, 
 			t := &subtrees[n]
 			w := &worker{state: t.start, search: s, bound: bound,
 				useless: func() bool { return first.Load() < n }}
-			w.stopped = s.limit > 0 && s.spent.Load() >= s.limit
+			w.stopped = s.limit.Nodes > 0 && s.spent.Load() >= s.limit.Nodes
 			solved := !w.stopped && w.dfs(t.gap, t.from, t.moves)
 			s.spent.Add(w.nodes % askedEvery)
 			t.nodes, t.start = w.nodes, nil

@@ -208,7 +208,7 @@ func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
 	}
 	defer file.Close()
 	form := s.puzzle.Features().Patterns
-	solver, err := search.New(tables, form.Rotated180)
+	solver, err := search.New(form, tables)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@ package pattern
 import (
 	"fmt"
 	"math/bits"
+
+	"puzzlebase/puzzle"
 )
 
 // MaxCells is the greatest number of cells of a board. maxTiles is the greatest number of tiles of
@@ -12,12 +14,8 @@ const (
 	maxTiles = 8
 )
 
-// Board is a grid with the gap's cell at the goal. Cells are numbered row by row. If Line is set, a
-// move may slide several tiles in a line at once.
-type Board struct {
-	Rows, Cols, Home int
-	Line             bool
-}
+// Board is a grid with the gap's cell at the goal. Cells are numbered row by row.
+type Board puzzle.TileForm
 
 // Cells is the number of cells.
 func (b Board) Cells() int { return b.Rows * b.Cols }

@@ -192,22 +192,15 @@ func (s *Space) slides(set uint32, gap int, direction Direction, steps []Step) [
 				slides++
 			}
 		}
-		var step *Step
-		steps, step = another(steps, s.Placement(set, from))
+		steps = slices.Grow(steps, 1)[:len(steps)+1]
+		step := &steps[len(steps)-1]
+		step.To, step.Back = s.Placement(set, from), step.Back[:0]
 		for i := slides - 1; i >= 0; i-- {
 			step.Back = append(step.Back, back[i])
 		}
 		to = from
 	}
 	return steps
-}
-
-// another appends a step to a placement, in the memory of an earlier one.
-func another(steps []Step, to uint32) ([]Step, *Step) {
-	steps = slices.Grow(steps, 1)[:len(steps)+1]
-	step := &steps[len(steps)-1]
-	step.To, step.Back = to, step.Back[:0]
-	return steps, step
 }
 
 // Slide returns the state after a tile has slid to the gap beside it, and the set of cells with
