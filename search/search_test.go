@@ -60,9 +60,9 @@ func (g grid) Size() uint64 { return g.Puzzle.Size() }
 func enumerated(t testing.TB, rows, cols int, line bool) grid {
 	t.Helper()
 	var p puzzle.Puzzle
-	p, err := sliding.New(rows, cols, sliding.Last, false)
+	p, err := sliding.New(rows, cols, sliding.Last, sliding.Single)
 	if line {
-		p, err = sliding.New(rows, cols, sliding.Last, true)
+		p, err = sliding.New(rows, cols, sliding.Last, sliding.Line)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -23,12 +23,12 @@ func TestFollow(t *testing.T) {
 		if i == 2 { // the first two are tried without the instructions that pick bits, and again
 			picks = fast
 		}
-		p, err := sliding.New(grid[0], grid[1], sliding.Last, false)
+		p, err := sliding.New(grid[0], grid[1], sliding.Last, sliding.Single)
 		if err != nil {
 			t.Fatal(err)
 		}
 		testFollow(t, p, rng)
-		line, err := sliding.New(grid[0], grid[1], sliding.Last, true)
+		line, err := sliding.New(grid[0], grid[1], sliding.Last, sliding.Line)
 		if err != nil {
 			t.Fatal(err)
 		}

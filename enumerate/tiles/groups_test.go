@@ -19,7 +19,7 @@ func TestGroups(t *testing.T) {
 	for _, grid := range [][2]int{{3, 2}, {2, 3}, {3, 3}, {2, 4}, {2, 5}, {5, 2}, {4, 3}, {3, 4},
 		{6, 2}, {2, 6}} {
 		// which has all moves of the other metric
-		p, err := sliding.New(grid[0], grid[1], sliding.Last, true)
+		p, err := sliding.New(grid[0], grid[1], sliding.Last, sliding.Line)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -48,11 +48,11 @@ func grids(t *testing.T) (all []puzzle.Puzzle) {
 // both are the puzzles on a grid in both metrics.
 func both(t *testing.T, rows, cols int, goal sliding.Goal) []puzzle.Puzzle {
 	t.Helper()
-	single, err := sliding.New(rows, cols, goal, false)
+	single, err := sliding.New(rows, cols, goal, sliding.Single)
 	if err != nil {
 		t.Fatal(err)
 	}
-	line, err := sliding.New(rows, cols, goal, true)
+	line, err := sliding.New(rows, cols, goal, sliding.Line)
 	if err != nil {
 		t.Fatal(err)
 	}

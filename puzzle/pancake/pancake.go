@@ -23,25 +23,32 @@ var Families = []puzzle.Family{
 		Usage: "pancake:N",
 		About: "a stack of pancakes: turn the topmost ones over until they lie in order",
 		Sizes: fmt.Sprintf("%d to %d pancakes", minPancakes, maxPancakes),
-		New:   find(false),
+		New:   Plain.find,
 	},
 	{
 		Usage: "burnt:N",
 		About: "a stack of pancakes with one side burnt, which has to come down as well",
 		Sizes: fmt.Sprintf("%d to %d pancakes", minPancakes, maxBurnt),
-		New:   find(true),
+		New:   Burnt.find,
 	},
 }
 
+// Kind is what the pancakes are like. It is how specs begin.
+type Kind string
+
+// The kinds.
+const (
+	Plain Kind = "pancake"
+	Burnt Kind = "burnt" // on one side, which has to come down
+)
+
 // find returns the puzzle of parameters N.
-func find(burnt bool) func(params string) (puzzle.Puzzle, error) {
-	return func(params string) (puzzle.Puzzle, error) {
-		n, err := puzzle.ReadCount(params, "pancakes")
-		if err != nil {
-			return nil, err
-		}
-		return puzzle.OrError(New(n, burnt))
+func (kind Kind) find(params string) (puzzle.Puzzle, error) {
+	n, err := puzzle.ReadCount(params, "pancakes")
+	if err != nil {
+		return nil, err
 	}
+	return puzzle.OrError(New(n, kind))
 }
 
 // Stack is a stack of pancakes. A position has the sizes from the top, 1 the
@@ -53,18 +60,14 @@ type Stack struct {
 }
 
 // New returns the puzzle of n pancakes. The error says what is out of range.
-func New(n int, burnt bool) (*Stack, error) {
-	word, most := "pancake", maxPancakes
-	if burnt {
-		word, most = "burnt", maxBurnt
+func New(n int, kind Kind) (*Stack, error) {
+	most, orientations := maxPancakes, 1
+	if kind == Burnt {
+		most, orientations = maxBurnt, 2
 	}
 	if n < minPancakes || n > most {
 		return nil, fmt.Errorf("%d pancakes are not supported: want %d to %d pancakes", n,
 			minPancakes, most)
-	}
-	orientations := 1
-	if burnt {
-		orientations = 2
 	}
 	var text strings.Builder
 	fmt.Fprintln(&text, "Set STACK", n, orientations)
@@ -79,11 +82,11 @@ func New(n int, burnt bool) (*Stack, error) {
 		fmt.Fprintf(&text, "MoveTransformation flip%d\nSTACK\n%s\n%s\nEnd\n", k,
 			puzzle.Joined(from, " "), puzzle.Joined(twist, " "))
 	}
-	p, err := perm.FromText(fmt.Sprintf("%s:%d", word, n), text.String(), perm.Powers)
+	p, err := perm.FromText(fmt.Sprintf("%s:%d", kind, n), text.String(), perm.Powers)
 	if err != nil {
 		return nil, err
 	}
-	s, f := &Stack{p, n, burnt}, p.Features()
+	s, f := &Stack{p, n, kind == Burnt}, p.Features()
 	f.Demonstrate, f.Transcript = nil, puzzle.Transcript{} // every stack can be solved
 	f.Rules, f.Depict, f.Geometry, f.Gesture = s.rules(), s.depict, s.geometry, s.gesture
 	return s, nil
@@ -169,10 +172,8 @@ func (s *Stack) Written() []puzzle.Written {
 
 // MoveName says how many pancakes are flipped.
 func (s *Stack) MoveName(_ puzzle.Position, m puzzle.Move) string {
-	if s.burnt {
-		return fmt.Sprintf("flip %d", m+1)
-	}
-	return fmt.Sprintf("flip %d", m+2)
+	lowest, _ := s.gesture("", m)
+	return fmt.Sprintf("flip %d", lowest+1)
 }
 
 // depict draws the stack; a burnt side is a dark edge.

@@ -15,9 +15,9 @@ import (
 //go:embed testdata/published.json
 var published []byte
 
-func newStack(t testing.TB, n int, burnt bool) *pancake.Stack {
+func newStack(t testing.TB, n int, kind pancake.Kind) *pancake.Stack {
 	t.Helper()
-	s, err := pancake.New(n, burnt)
+	s, err := pancake.New(n, kind)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,17 +25,17 @@ func newStack(t testing.TB, n int, burnt bool) *pancake.Stack {
 }
 
 // flips are the rules once more.
-func flips(n int, burnt bool) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
+func flips(n int, kind pancake.Kind) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 	return func(pos puzzle.Position) map[puzzle.Move]puzzle.Position {
 		out := map[puzzle.Move]puzzle.Position{}
 		least := 2
-		if burnt {
+		if kind == pancake.Burnt {
 			least = 1
 		}
 		for k := least; k <= n; k++ {
 			cells := []byte(pos)
 			slices.Reverse(cells[:k])
-			if burnt {
+			if kind == pancake.Burnt {
 				slices.Reverse(cells[n : n+k])
 				for i := range k {
 					cells[n+i] ^= 1
@@ -49,10 +49,10 @@ func flips(n int, burnt bool) func(puzzle.Position) map[puzzle.Move]puzzle.Posit
 
 func TestStacks(t *testing.T) {
 	for n := 2; n <= 9; n++ {
-		for _, burnt := range []bool{false, true} {
-			s := newStack(t, n, burnt)
+		for _, kind := range []pancake.Kind{pancake.Plain, pancake.Burnt} {
+			s := newStack(t, n, kind)
 			t.Run(s.Spec(), func(t *testing.T) {
-				puzzletest.Run(t, puzzletest.Subject{Puzzle: s, Rules: flips(n, burnt)})
+				puzzletest.Run(t, puzzletest.Subject{Puzzle: s, Rules: flips(n, kind)})
 			})
 		}
 	}
@@ -68,11 +68,11 @@ func TestPublished(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := 2; n <= 7; n++ {
-		for _, burnt := range []bool{false, true} {
-			if n == 7 && burnt && testing.Short() {
+		for _, kind := range []pancake.Kind{pancake.Plain, pancake.Burnt} {
+			if n == 7 && kind == pancake.Burnt && testing.Short() {
 				continue
 			}
-			s := newStack(t, n, burnt)
+			s := newStack(t, n, kind)
 			levels := levels(s)
 			if longest, known := want.Longest[s.Spec()]; !known || len(levels)-1 != longest {
 				t.Errorf("%s: greatest distance %d, published %d", s.Spec(), len(levels)-1, longest)
@@ -99,19 +99,19 @@ func levels(p puzzle.Puzzle) []uint64 {
 
 func TestNew(t *testing.T) {
 	for _, n := range []int{-1, 0, 1, 15} {
-		if s, err := pancake.New(n, false); err == nil {
+		if s, err := pancake.New(n, pancake.Plain); err == nil {
 			t.Errorf("%d pancakes are %s", n, s.Spec())
 		}
 	}
 	for _, n := range []int{0, 1, 12} {
-		if s, err := pancake.New(n, true); err == nil {
+		if s, err := pancake.New(n, pancake.Burnt); err == nil {
 			t.Errorf("%d burnt pancakes are %s", n, s.Spec())
 		}
 	}
 }
 
 func Example() {
-	s, _ := pancake.New(4, true)
+	s, _ := pancake.New(4, pancake.Burnt)
 	pos, _ := s.Parse("-3 1 4 -2")
 	fmt.Print(s.Draw(pos))
 	// Output:
@@ -122,6 +122,6 @@ func Example() {
 }
 
 func FuzzParse(f *testing.F) {
-	puzzletest.FuzzParse(f, newStack(f, 5, true), "1 2 3 4 5", "-1,-2,-3,-4,-5", "--1 2 3 4 5",
-		"= = 1 2 3 4 5", "-0 1 2 3 4")
+	puzzletest.FuzzParse(f, newStack(f, 5, pancake.Burnt), "1 2 3 4 5", "-1,-2,-3,-4,-5",
+		"--1 2 3 4 5", "= = 1 2 3 4 5", "-0 1 2 3 4")
 }

@@ -145,7 +145,7 @@ func TestChecksCanFail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tiles, err := sliding.New(2, 2, sliding.Last, false)
+	tiles, err := sliding.New(2, 2, sliding.Last, sliding.Single)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,10 +22,10 @@ func find(params string) (puzzle.Puzzle, error) {
 	options, errOptions := puzzle.ReadOptions(rest, "goal=first, goal=middle or metric=line",
 		"goal", "metric")
 	goal, errGoal := options.One("goal", string(Last))
-	metric, errMetric := options.One("metric", "single", "single", "line")
+	metric, errMetric := options.One("metric", string(Single), string(Single), string(Line))
 	rows, columns, errGrid := puzzle.ReadGrid(size)
 	if err := cmp.Or(errOptions, errGoal, errMetric, errGrid); err != nil {
 		return nil, err
 	}
-	return puzzle.OrError(New(rows, columns, Goal(goal), metric == "line"))
+	return puzzle.OrError(New(rows, columns, Goal(goal), Metric(metric)))
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func FuzzParse(f *testing.F) {
-	p, err := sliding.New(3, 3, sliding.Last, false)
+	p, err := sliding.New(3, 3, sliding.Last, sliding.Single)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -19,7 +19,7 @@ func FuzzParse(f *testing.F) {
 }
 
 func FuzzParseLine(f *testing.F) {
-	p, err := sliding.New(1, 6, sliding.Last, false)
+	p, err := sliding.New(1, 6, sliding.Last, sliding.Single)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -49,14 +49,23 @@ const (
 // Goals lists all goals.
 var Goals = []Goal{Last, First, Middle}
 
+// Metric says what is one move.
+type Metric string
+
+// The metrics.
+const (
+	Single Metric = "single" // a tile by one cell
+	Line   Metric = "line"   // any number of tiles in a line by one cell
+)
+
 // Sliding is a grid of tiles. It implements puzzle.Puzzle.
 type Sliding struct {
 	rows, cols int
 	home       int // the gap's cell at the goal
 	cells      int
 	goal       Goal
+	metric     Metric
 	reach      int    // tiles that may slide at once
-	suffix     string // of the spec
 	half       uint64 // tile sequences of one parity; 0 where positions have no index
 
 	// numbered is the grid whose indices this one has: itself, or the one with rows and
@@ -68,25 +77,24 @@ type Sliding struct {
 	features  puzzle.Features
 }
 
-// New returns the puzzle on a grid of rows times cols cells. In the line metric a move may
-// slide several tiles in a line at once. Grids with more columns than rows are numbered by
-// columns, from 13 cells on, where a table can be built.
-func New(rows, cols int, goal Goal, line bool) (*Sliding, error) {
+// New returns the puzzle on a grid of rows times cols cells. Grids with more columns than rows are
+// numbered by columns, from 13 cells on, where a table can be built.
+func New(rows, cols int, goal Goal, metric Metric) (*Sliding, error) {
 	byColumns := cols > rows && rows*cols >= 13 && rows*cols <= maxCells
-	return newSliding(rows, cols, goal, line, byColumns)
+	return newSliding(rows, cols, goal, metric, byColumns)
 }
 
-// newSliding makes a puzzle, in the line metric or not, that is numbered row by row or column by
-// column.
-func newSliding(rows, cols int, goal Goal, line, byColumns bool) (*Sliding, error) {
-	if !supported(rows, cols, line) {
+// newSliding makes a puzzle that is numbered row by row or column by column.
+func newSliding(rows, cols int, goal Goal, metric Metric, byColumns bool) (*Sliding, error) {
+	if !supported(rows, cols, metric) {
 		return nil, fmt.Errorf("a grid of %dx%d cells is not supported: want %s", rows, cols, sizes)
 	}
 	if !slices.Contains(Goals, goal) {
 		return nil, fmt.Errorf("goal %s is not known, want last, first or middle",
 			english.Quote(string(goal)))
 	}
-	s := &Sliding{rows: rows, cols: cols, cells: rows * cols, goal: goal, reach: 1, half: 1}
+	s := &Sliding{rows: rows, cols: cols, cells: rows * cols, goal: goal, metric: metric, reach: 1,
+		half: 1}
 	s.home = map[Goal]int{First: 0, Middle: rows/2*cols + cols/2, Last: s.cells - 1}[goal]
 	for n := 3; n < s.cells; n++ {
 		s.half *= uint64(n)
@@ -94,12 +102,12 @@ func newSliding(rows, cols int, goal Goal, line, byColumns bool) (*Sliding, erro
 	if s.cells > maxNumbered {
 		s.half = 0
 	}
-	if line {
-		s.reach, s.suffix = max(rows, cols, 2)-1, ",metric=line"
+	if metric == Line {
+		s.reach = max(rows, cols, 2) - 1
 	}
 	s.numbered = s
 	if byColumns {
-		s.numbered, _ = newSliding(cols, rows, goal, line, false) // which is supported as well
+		s.numbered, _ = newSliding(cols, rows, goal, metric, false) // which is supported as well
 		s.toNumbered = s.onto(s.numbered, s.transposed())
 		s.fromNumbered = s.numbered.onto(s, s.numbered.transposed())
 	}
@@ -108,13 +116,13 @@ func newSliding(rows, cols int, goal Goal, line, byColumns bool) (*Sliding, erro
 	return s, nil
 }
 
-func supported(rows, cols int, line bool) bool {
+func supported(rows, cols int, metric Metric) bool {
 	switch {
 	case rows < 1 || cols < 1 || rows > maxCells || cols > maxCells:
 		return false
 	case min(rows, cols) == 1:
 		return rows*cols <= maxLine
-	case line:
+	case metric == Line:
 		return rows*cols <= maxNumbered
 	default:
 		return rows*cols <= maxSearched
@@ -169,7 +177,10 @@ func (s *Sliding) Spec() string {
 	if s.goal != Last {
 		spec += ",goal=" + string(s.goal)
 	}
-	return spec + s.suffix
+	if s.metric == Line {
+		spec += ",metric=line"
+	}
+	return spec
 }
 
 // Size is (RC)!/2, the boards of the right parity; 1 or 2 for one or two cells, and 0

@@ -13,7 +13,7 @@ import (
 
 func newSliding(t *testing.T, rows, cols int) *sliding.Sliding {
 	t.Helper()
-	p, err := sliding.New(rows, cols, sliding.Last, false)
+	p, err := sliding.New(rows, cols, sliding.Last, sliding.Single)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,11 +86,11 @@ func TestVariants(t *testing.T) {
 			if rows*cols == 9 && goal == sliding.First {
 				continue // two of the large ones will do
 			}
-			single, err := sliding.New(rows, cols, goal, false)
+			single, err := sliding.New(rows, cols, goal, sliding.Single)
 			if err != nil {
 				t.Fatal(err)
 			}
-			line, err := sliding.New(rows, cols, goal, true)
+			line, err := sliding.New(rows, cols, goal, sliding.Line)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -118,7 +118,7 @@ func TestTurned(t *testing.T) {
 			t.Run(p.Spec(), func(t *testing.T) {
 				puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(rows, cols, 1)})
 			})
-			over, err := sliding.New(cols, rows, goal, false)
+			over, err := sliding.New(cols, rows, goal, sliding.Single)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -167,7 +167,7 @@ func TestGoals(t *testing.T) {
 		{1, 2, sliding.Middle, "sliding:1x2,goal=middle", "1,0"},
 		{4, 1, sliding.Middle, "sliding:4x1,goal=middle", "1,2,0,3"},
 	} {
-		p, err := sliding.New(c.rows, c.cols, c.goal, false)
+		p, err := sliding.New(c.rows, c.cols, c.goal, sliding.Single)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +175,7 @@ func TestGoals(t *testing.T) {
 			t.Errorf("%s has goal %s, want %s with goal %s", p.Spec(), got, c.spec, c.want)
 		}
 	}
-	if _, err := sliding.New(2, 2, "centre", false); err == nil {
+	if _, err := sliding.New(2, 2, "centre", sliding.Single); err == nil {
 		t.Error("goal centre is accepted")
 	}
 }
@@ -197,7 +197,7 @@ func TestMiddle(t *testing.T) {
 		{4, 2, 5, "with the gap in row 3 and column 2."},
 		{4, 4, 10, "with the gap in row 3 and column 3."},
 	} {
-		p, err := sliding.New(c.rows, c.cols, sliding.Middle, false)
+		p, err := sliding.New(c.rows, c.cols, sliding.Middle, sliding.Single)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,7 +216,7 @@ func TestMiddle(t *testing.T) {
 // TestLineIsNotBipartite has the reason: three slides that come back to where
 // they began.
 func TestLineIsNotBipartite(t *testing.T) {
-	p, err := sliding.New(2, 3, sliding.Last, true)
+	p, err := sliding.New(2, 3, sliding.Last, sliding.Line)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -247,11 +247,11 @@ func TestSizes(t *testing.T) {
 		}
 	}
 	for _, grid := range [][2]int{{0, 3}, {3, 0}, {1, 13}, {2, 13}, {4, 7}, {-2, -3}, {-5, -5}} {
-		if _, err := sliding.New(grid[0], grid[1], sliding.Last, false); err == nil {
+		if _, err := sliding.New(grid[0], grid[1], sliding.Last, sliding.Single); err == nil {
 			t.Errorf("%dx%d is accepted", grid[0], grid[1])
 		}
 	}
-	if _, err := sliding.New(3, 7, sliding.Last, true); err == nil {
+	if _, err := sliding.New(3, 7, sliding.Last, sliding.Line); err == nil {
 		t.Error("3x7 is accepted in the line metric")
 	}
 }
@@ -294,7 +294,7 @@ func TestParity(t *testing.T) {
 		{2, 5}} {
 		rows, cols := grid[0], grid[1]
 		goal := sliding.Goals[rng.IntN(len(sliding.Goals))]
-		p, err := sliding.New(rows, cols, goal, false)
+		p, err := sliding.New(rows, cols, goal, sliding.Single)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -354,7 +354,7 @@ func TestMoveNames(t *testing.T) {
 			t.Errorf("move %d is named %q, want %q", move, got, want)
 		}
 	}
-	line, err := sliding.New(3, 3, sliding.Last, true)
+	line, err := sliding.New(3, 3, sliding.Last, sliding.Line)
 	if err != nil {
 		t.Fatal(err)
 	}

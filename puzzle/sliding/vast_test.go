@@ -10,7 +10,7 @@ import (
 // TestPositions compares the number of positions with half a factorial.
 func TestPositions(t *testing.T) {
 	for _, c := range [][2]int{{3, 7}, {2, 11}, {4, 6}, {5, 5}} {
-		p, err := sliding.New(c[0], c[1], sliding.Last, false)
+		p, err := sliding.New(c[0], c[1], sliding.Last, sliding.Single)
 		if err != nil {
 			t.Fatal(err)
 		}
