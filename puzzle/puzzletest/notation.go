@@ -49,11 +49,20 @@ func checkCertificates(v *visit) error {
 	return nil
 }
 
-// checkText wants Parse to read what Format and Draw write.
+// checkText wants Parse to read what Format and Draw write, also with what people put around and
+// between rows.
 func checkText(p puzzle.Puzzle, board puzzle.Position) error {
-	for _, text := range []string{p.Format(board), p.Draw(board)} {
+	line, drawn := p.Format(board), p.Draw(board)
+	rows := strings.TrimSpace(drawn)
+	for _, text := range []string{
+		line, drawn, "\ufeff" + line, line + " # a remark", "# a remark\n" + drawn,
+		strings.ReplaceAll(drawn, "\n", "\r\n"),
+		"[" + strings.ReplaceAll(rows, "\n", "],[") + "]",
+		strings.ReplaceAll(rows, "\n", "/"), strings.ReplaceAll(rows, "\n", " ; "),
+		strings.ReplaceAll(rows, "\n", " | "),
+	} {
 		if back, err := p.Parse(text); err != nil || back != board {
-			return fmt.Errorf("%q is read back as %q (%v)", text, back, err)
+			return fmt.Errorf("%q is read back as %q (%v), want %q", text, back, err, board)
 		}
 	}
 	return nil
@@ -70,27 +79,6 @@ func checkWritten(v *visit) error {
 		if line := v.Puzzle.Format(board); i == 0 && line != form.Example {
 			return fmt.Errorf("the first written form is %q, but Format writes %q", form.Example,
 				line)
-		}
-	}
-	return nil
-}
-
-// checkMarks wants Parse to read boards with what people put around and between
-// rows.
-func checkMarks(v *visit) error {
-	for _, board := range v.boards[:min(len(v.boards), 100)] {
-		line, drawn := v.Puzzle.Format(board), v.Puzzle.Draw(board)
-		for _, text := range []string{
-			"\ufeff" + line, line + " # a remark", "# a remark\n" + drawn,
-			strings.ReplaceAll(drawn, "\n", "\r\n"),
-			"[" + strings.ReplaceAll(strings.TrimSpace(drawn), "\n", "],[") + "]",
-			strings.ReplaceAll(strings.TrimSpace(drawn), "\n", "/"),
-			strings.ReplaceAll(strings.TrimSpace(drawn), "\n", " ; "),
-			strings.ReplaceAll(strings.TrimSpace(drawn), "\n", " | "),
-		} {
-			if back, err := v.Puzzle.Parse(text); err != nil || back != board {
-				return fmt.Errorf("%q is read as %q (%v), want %q", text, back, err, board)
-			}
 		}
 	}
 	return nil

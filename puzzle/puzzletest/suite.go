@@ -66,7 +66,6 @@ var checks = []struct {
 	{"texts", eachBoard(checkText)},
 	{"written forms", checkWritten},
 	{"start", checkStart},
-	{"marks around rows", checkMarks},
 	{"drawn lines", eachBoard(checkLines)},
 	{"move names", eachBoard(checkMoveNames)},
 	{"bad texts", checkBadTexts},
