@@ -15,27 +15,20 @@ import (
 // coins of which every flip turns an even number while an odd number shows
 // heads. What this does not exclude may still fail to the one-way rule.
 func (t *Tails) certify(p puzzle.Position) (puzzle.Certificate, bool) {
-	best := t.refuting(p)
-	if best == 0 {
-		return puzzle.Certificate{}, false
-	}
-	return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf(
-		"every flip turns an even number of the coins %s, so the number of heads among them "+
-			"stays odd or stays even; here it is %d, at the goal 0",
-		t.names(best), bits.OnesCount64(best&t.heads(p))), Cells: [][]int{t.coins(best)}}, true
-}
-
-// refuting returns the smallest set of coins of which every flip turns an even
-// number while an odd number shows heads; 0 when there is none.
-func (t *Tails) refuting(p puzzle.Position) uint64 {
-	heads, best := t.heads(p), uint64(0)
+	heads, best := t.heads(p), uint64(0) // the smallest such set
 	for _, set := range t.quietSets() {
 		if gf2.Dot(set, heads) == 1 &&
 			(best == 0 || bits.OnesCount64(set) < bits.OnesCount64(best)) {
 			best = set
 		}
 	}
-	return best
+	if best == 0 {
+		return puzzle.Certificate{}, false
+	}
+	return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf(
+		"every flip turns an even number of the coins %s, so the number of heads among them "+
+			"stays odd or stays even; here it is %d, at the goal 0",
+		t.names(best), bits.OnesCount64(best&heads)), Cells: [][]int{t.coins(best)}}, true
 }
 
 func (t *Tails) heads(p puzzle.Position) uint64 {

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
 )
@@ -41,10 +40,6 @@ const (
 // New returns the puzzle on a grid of rows times cols coins, each of which is flipped with
 // its neighbours.
 func New(rows, cols int, rule Rule) (*Tails, error) {
-	if rule != HeadsOnly && rule != Weighted && rule != AnyCoin {
-		return nil, english.Unknown("rule", string(rule), string(HeadsOnly), string(Weighted),
-			string(AnyCoin))
-	}
 	most := maxCells
 	if rule == Weighted {
 		most = maxWeightedCells
