@@ -70,15 +70,12 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	return build(pictures, opt)
 }
 
-// sideOfRushHour is the number of rows and columns of Rush Hour.
-const sideOfRushHour = 6
-
 // rushHour returns the board and the goal of a board of Rush Hour as collections have it: 36 signs
 // in one word, o for a free cell, x for a wall. Car A, which lies in a row, has to get to its right
 // end. It sets the options of these collections, in which a move takes a car any number of cells.
 // It returns nil if the text is something else.
 func rushHour(text string, opt *options) []picture {
-	const side = sideOfRushHour
+	const side = 6 // rows, and columns
 	car := strings.Count(text, "A")
 	first := strings.IndexByte(text, 'A')
 	if len(text) != side*side || car < 2 || first%side+car > side ||
