@@ -46,7 +46,7 @@ func (p *Pool) labels(pos puzzle.Position, text string) []int {
 func (p *Pool) depict(s puzzle.Scene) puzzle.Drawing {
 	g := p.geometry()
 	return g.Drawing(func(at int) []puzzle.Mark {
-		b := p.ball(s.Position[at])
+		b, _ := p.ball(s.Position[at])
 		if s.Labels != nil {
 			b = numberedBall(s.Labels[at])
 		}
@@ -71,14 +71,20 @@ func numberedBall(n int) ball {
 	return ball{text: strconv.Itoa(n), colour: colours[n%8], striped: n > 8}
 }
 
-// ball is a ball that only has a kind: its sign on a colour of the kind's own.
-func (p *Pool) ball(sign byte) ball {
-	if p.usual() {
-		b, _ := usualBall(sign)
-		return b
+// ball is a ball of which only the kind matters, and its name. In other racks than the usual one it
+// has its sign, on a colour of the kind's own.
+func (p *Pool) ball(sign byte) (ball, string) {
+	switch usual := p.usual(); {
+	case usual && sign == eight:
+		return numberedBall(8), "eight"
+	case usual && sign == solid:
+		return ball{text: "S", colour: colours[2]}, "solid"
+	case usual:
+		return ball{text: "T", colour: colours[3], striped: true}, "stripe"
 	}
 	k := slices.IndexFunc(p.kinds, func(k kind) bool { return k.sign == sign })
-	return ball{text: string(sign), colour: colours[(k+1)%len(colours)], striped: k >= len(colours)}
+	return ball{text: string(sign), colour: colours[(k+1)%len(colours)],
+		striped: k >= len(colours)}, fmt.Sprintf("ball %c", sign)
 }
 
 func (b ball) shapes() []puzzle.Mark {
@@ -117,26 +123,11 @@ func (p *Pool) geometry() puzzle.Geometry {
 		}
 	}
 	for _, k := range p.kinds {
-		name := fmt.Sprintf("ball %c", k.sign)
-		if p.usual() {
-			_, name = usualBall(k.sign)
-		}
+		b, name := p.ball(k.sign)
 		g.Pieces = append(g.Pieces,
-			puzzle.Piece{Sign: string(k.sign), Name: name, Look: p.ball(k.sign).shapes()})
+			puzzle.Piece{Sign: string(k.sign), Name: name, Look: b.shapes()})
 	}
 	return g
-}
-
-// usualBall is a ball of the usual rack, whose number does not matter.
-func usualBall(sign byte) (ball, string) {
-	switch sign {
-	case eight:
-		return numberedBall(8), "eight"
-	case solid:
-		return ball{text: "S", colour: colours[2]}, "solid"
-	default:
-		return ball{text: "T", colour: colours[3], striped: true}, "stripe"
-	}
 }
 
 func (p *Pool) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
