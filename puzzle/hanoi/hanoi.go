@@ -92,13 +92,6 @@ func (t *Tower) Goals() []puzzle.Index { return []puzzle.Index{puzzle.Index(t.Si
 
 func (t *Tower) Features() *puzzle.Features { return &t.features }
 
-func (t *Tower) move(from, to int) puzzle.Move {
-	if to > from {
-		to--
-	}
-	return puzzle.Move(from*(t.pegs-1) + to)
-}
-
 func (t *Tower) ends(m puzzle.Move) (from, to int) {
 	from, to = int(m)/(t.pegs-1), int(m)%(t.pegs-1)
 	if to >= from {
@@ -127,12 +120,10 @@ func (t *Tower) tops(x puzzle.Index) (tops [maxPegs]int) {
 
 func (t *Tower) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	tops := t.tops(x)
-	for from := range t.pegs {
-		for to := range t.pegs {
-			if d := tops[from]; d < tops[to] {
-				edges = append(edges,
-					puzzle.Edge{To: t.moved(x, d, from, to), Move: t.move(from, to)})
-			}
+	for m := range puzzle.Move(t.MoveCount()) {
+		from, to := t.ends(m)
+		if d := tops[from]; d < tops[to] {
+			edges = append(edges, puzzle.Edge{To: t.moved(x, d, from, to), Move: m})
 		}
 	}
 	return edges
@@ -144,8 +135,11 @@ func (t *Tower) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge 
 	edges = t.Successors(x, edges)
 	for i := range edges[before:] {
 		e := &edges[before+i]
-		from, to := t.ends(e.Move)
-		e.Move = t.move(to, from)
+		to, from := t.ends(e.Move)
+		if to > from {
+			to--
+		}
+		e.Move = puzzle.Move(from*(t.pegs-1) + to)
 	}
 	return edges
 }

@@ -24,8 +24,6 @@ func (g grid) rotations() int {
 	return 4
 }
 
-func (g grid) reflected(p point) point { return point{p.row, -p.col} }
-
 // rotated returns the point rotated about row and column 0 by the least angle.
 func (g grid) rotated(p point) point {
 	if g == triangular {
@@ -42,7 +40,7 @@ func (b *Board) images(s int) ([]int, bool) {
 	for i, p := range b.cells {
 		points[i] = p.plus(-1, b.cells[0]) // so that rotations stay on the grid
 		if s >= b.grid.rotations() {
-			points[i] = b.grid.reflected(points[i])
+			points[i].col = -points[i].col
 		}
 		for range s % b.grid.rotations() {
 			points[i] = b.grid.rotated(points[i])
