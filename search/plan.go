@@ -38,18 +38,13 @@ func NewPlan(p puzzle.Puzzle, partition string) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Plan{Partition: cut.String(), file: p.Features().Patterns.Tables}
-	for _, homes := range cut {
-		s, err := pattern.New(b, homes)
+	out := &Plan{Partition: cut.String(), Patterns: cut, file: p.Features().Patterns.Tables}
+	for _, tiles := range cut {
+		s, err := pattern.New(b, tiles)
 		if err != nil {
 			return nil, err
 		}
-		var tiles []int
-		for _, home := range s.Tiles() {
-			tiles = append(tiles, s.Tile(home))
-		}
 		out.spaces, out.States = append(out.spaces, s), append(out.States, s.Size())
-		out.Patterns = append(out.Patterns, tiles)
 	}
 	return out, nil
 }
@@ -139,11 +134,7 @@ func Load(ctx context.Context, p puzzle.Puzzle, file *store.Patterns) ([]*patter
 	var out []*pattern.Database
 	b := boardOf(p)
 	for i, t := range file.Manifest().Patterns {
-		var tiles []int
-		for _, n := range t.Tiles {
-			tiles = append(tiles, b.CellOf(n))
-		}
-		s, err := pattern.New(b, tiles)
+		s, err := pattern.New(b, t.Tiles)
 		if err != nil || s.Bytes() != 8*t.Words {
 			return nil, store.Damaged(file.Path(), "pattern %d of tiles %v does not fit a board "+
 				"of %dx%d", i, t.Tiles, b.Rows, b.Cols)

@@ -332,7 +332,7 @@ func TestDamage(t *testing.T) {
 	puzzletest.Alone(t)
 	b := pattern.Board{Rows: 3, Cols: 3, Home: 8}
 	var tables []*pattern.Database
-	for _, tiles := range [][]int{{0, 1, 2, 3}, {4, 5, 6, 7}} {
+	for _, tiles := range [][]int{{1, 2, 3, 4}, {5, 6, 7, 8}} {
 		s, err := pattern.New(b, tiles)
 		if err != nil {
 			t.Fatal(err)

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Partition is disjoint patterns that together have all tiles of a board. A tile is named by its
-// cell at the goal.
+// Partition is disjoint patterns that together have all tiles of a board, by the numbers on them.
 type Partition [][]int
 
 // String is the number of tiles of each pattern, as in 7-8.
@@ -127,7 +126,7 @@ func (b Board) cut(text string) (Partition, error) {
 	return p, nil
 }
 
-// lengthwise returns the homes of the tiles, short side by short side.
+// lengthwise returns the tiles as they lie at the goal, short side by short side.
 func (b Board) lengthwise() []int {
 	var out []int
 	for i := range b.Cells() {
@@ -136,7 +135,7 @@ func (b Board) lengthwise() []int {
 			cell = i%b.Rows*b.Cols + i/b.Rows
 		}
 		if cell != b.Home {
-			out = append(out, cell)
+			out = append(out, b.Tile(cell))
 		}
 	}
 	return out
@@ -156,7 +155,7 @@ func (b Board) listed(text string) (Partition, error) {
 				return nil, fmt.Errorf("tile %d stands in it twice", n)
 			}
 			in[n] = true
-			tiles = append(tiles, b.CellOf(n))
+			tiles = append(tiles, n)
 		}
 		if len(tiles) > maxTiles {
 			return nil, fmt.Errorf("a pattern has %d tiles, want at most %d", len(tiles), maxTiles)

@@ -33,13 +33,13 @@ func TestPartitions(t *testing.T) {
 		if err != nil || p.String() != c.want {
 			t.Errorf("%v %q: %v, %v", c.board, c.text, p, err)
 		}
-		all := slices.Sorted(slices.Values(append(slices.Concat(p...), c.board.Home)))
-		for cell, home := range all {
-			if cell != home || len(all) != c.board.Cells() {
+		all := slices.Sorted(slices.Values(slices.Concat(p...)))
+		for i, tile := range all {
+			if tile != i+1 || len(all) != c.board.Cells()-1 {
 				t.Fatalf("%v %q: tiles %v", c.board, c.text, p)
 			}
-			if home != c.board.Home && c.board.CellOf(c.board.Tile(home)) != home {
-				t.Errorf("%v: the tile at home in cell %d is elsewhere", c.board, home)
+			if c.board.Tile(c.board.CellOf(tile)) != tile {
+				t.Errorf("%v: tile %d is elsewhere at home", c.board, tile)
 			}
 		}
 	}

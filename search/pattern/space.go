@@ -21,20 +21,22 @@ type Space struct {
 // placement is a set of cells with tiles, and the region of the gap.
 type placement struct{ set, region uint32 }
 
-// New returns the space of a pattern. Tiles has the cells of its tiles at the goal.
+// New returns the space of a pattern. Tiles has the numbers on its tiles.
 func New(b Board, tiles []int) (*Space, error) {
 	if err := b.check(); err != nil {
 		return nil, err
 	}
-	tiles = slices.Sorted(slices.Values(tiles))
+	s := &Space{Board: b, orders: factorial(len(tiles))}
+	for _, tile := range slices.Sorted(slices.Values(tiles)) {
+		s.tiles = append(s.tiles, b.CellOf(tile))
+	}
 	switch n := len(tiles); {
 	case n < 1 || n > min(maxTiles, b.Cells()-1):
 		return nil, fmt.Errorf("a pattern of %d tiles, want 1 to %d", n, min(maxTiles, b.Cells()-1))
-	case tiles[0] < 0 || tiles[n-1] >= b.Cells() || slices.Contains(tiles, b.Home) ||
-		len(slices.Compact(slices.Clone(tiles))) < n:
-		return nil, fmt.Errorf("tiles at home in cells %d are no pattern", tiles)
+	case s.tiles[0] < 0 || s.tiles[n-1] >= b.Cells() ||
+		len(slices.Compact(slices.Clone(s.tiles))) < n:
+		return nil, fmt.Errorf("tiles %d are no pattern", tiles)
 	}
-	s := &Space{Board: b, tiles: tiles, orders: factorial(len(tiles))}
 	s.numberSets()
 	s.at = make([]uint32, 0, choose(b.Cells(), len(tiles))*b.Cells())
 	for set := uint32(1)<<len(tiles) - 1; set < 1<<b.Cells(); set = following(set) {
