@@ -68,19 +68,14 @@ func (b *Board) Start() puzzle.Position { return b.start }
 func (b *Board) Features() *puzzle.Features { return &b.features }
 
 func (b *Board) Goal(p []byte) bool {
-	for _, g := range b.goals {
-		met := true
+	return slices.ContainsFunc(b.goals, func(g puzzle.Position) bool {
 		for i := range len(g) {
 			if g[i] != 0 && g[i] != p[i] {
-				met = false
-				break
+				return false
 			}
 		}
-		if met {
-			return true
-		}
-	}
-	return false
+		return true
+	})
 }
 
 // block returns the kind of the block that begins in a cell, and where it lies;
@@ -94,12 +89,17 @@ func (b *Board) block(p []byte, cell int) (*kind, set) {
 	return k, k.places[cell]
 }
 
-func (b *Board) Moves(p []byte, steps *puzzle.Steps) {
-	var taken set
+// taken returns the cells under blocks.
+func (b *Board) taken(p []byte) (out set) {
 	for cell := range p {
 		_, here := b.block(p, cell)
-		taken |= here
+		out |= here
 	}
+	return out
+}
+
+func (b *Board) Moves(p []byte, steps *puzzle.Steps) {
+	taken := b.taken(p)
 	for cell, n := range p {
 		k, here := b.block(p, cell)
 		if k == nil {
@@ -154,16 +154,11 @@ func (b *Board) next(k *kind, cell, direction int, taken set) int {
 // route returns the directions of a shortest way of a block to where it begins in
 // another cell, with as many cells for each; nil when there is none.
 func (b *Board) route(p []byte, from, to int) []int {
-	var taken set
-	for cell := range p {
-		if _, here := b.block(p, cell); cell != from {
-			taken |= here
-		}
-	}
-	k, _ := b.block(p, from)
+	k, here := b.block(p, from)
 	if k == nil {
 		return nil
 	}
+	taken := b.taken(p) &^ here
 	ways := map[int][]int{from: {}}
 	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
 		for d := range directions {
