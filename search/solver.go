@@ -66,9 +66,6 @@ func New(form *puzzle.PatternForm, databases []*pattern.Database) (*Solver, erro
 func (s *Solver) checkPartition() error {
 	patterns := make([]int, s.Cells())
 	for _, d := range s.databases {
-		if d.Board != s.Board {
-			return fmt.Errorf("pattern databases of different boards: %v and %v", d.Board, s.Board)
-		}
 		for _, home := range d.Tiles() {
 			patterns[home]++
 		}
