@@ -105,17 +105,6 @@ func (t *Tower) MoveName(pos puzzle.Position, m puzzle.Move) string {
 		letter(to))
 }
 
-func (t *Tower) depictDisk(d *puzzle.Drawing, x, y float64, disk int, marked bool) {
-	bar := puzzle.Mark{Form: puzzle.Box, X: x, Y: y,
-		W: t.width() * (float64(disk) + 1) / float64(t.disks+1), H: 0.44, Corner: 0.15,
-		Fill: "#bfdcee", Line: "#4a6a80", Stroke: 0.02}
-	if marked {
-		bar.Line, bar.Stroke = "#d55e00", 0.08
-	}
-	d.Add(bar, puzzle.Mark{Form: puzzle.Word, X: x, Y: y, H: 0.3, Fill: "#1d2226",
-		Text: strconv.Itoa(disk)})
-}
-
 // depict draws the pegs side by side.
 func (t *Tower) depict(scene puzzle.Scene) puzzle.Drawing {
 	g := t.geometry()
@@ -129,10 +118,18 @@ func (t *Tower) depict(scene puzzle.Scene) puzzle.Drawing {
 				Text: letter(p)})
 		y := floor - 0.25
 		for disk := t.disks; disk >= 1; disk-- {
-			if int(scene.Position[disk-1]) == p {
-				t.depictDisk(&d, x, y, disk, slices.Contains(scene.Marked, disk-1))
-				y -= 0.48
+			if int(scene.Position[disk-1]) != p {
+				continue
 			}
+			bar := puzzle.Mark{Form: puzzle.Box, X: x, Y: y,
+				W: t.width() * (float64(disk) + 1) / float64(t.disks+1), H: 0.44, Corner: 0.15,
+				Fill: "#bfdcee", Line: "#4a6a80", Stroke: 0.02}
+			if slices.Contains(scene.Marked, disk-1) {
+				bar.Line, bar.Stroke = "#d55e00", 0.08
+			}
+			d.Add(bar, puzzle.Mark{Form: puzzle.Word, X: x, Y: y, H: 0.3, Fill: "#1d2226",
+				Text: strconv.Itoa(disk)})
+			y -= 0.48
 		}
 	}
 	d.Add(puzzle.Mark{Form: puzzle.Box, X: d.Width / 2, Y: floor, W: d.Width - 0.2, H: 0.08,

@@ -8,13 +8,17 @@ import (
 )
 
 // certify counts inversions: pairs of tiles in reading order with the greater
-// one first.
+// one first. In a single row or column all tiles must be in order.
 func (s *Sliding) certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	b := read(p)
+	rank, inversions := s.rank(&b)
 	if _, ok := s.Rank(p); ok {
-		return s.certifyLine(b)
+		if rank == 0 || (s.rows > 1 && s.cols > 1) {
+			return puzzle.Certificate{}, false
+		}
+		return puzzle.Certificate{Kind: "order",
+			Text: "tiles in a single line cannot pass each other, and these are out of order"}, true
 	}
-	_, inversions := s.rank(&b)
 	word := [2]string{"even", "odd"}
 	var why strings.Builder
 	fmt.Fprintf(&why, "the number of inversions, pairs of tiles in reading order with the "+
@@ -44,15 +48,6 @@ func (s *Sliding) rowsFromHome(gap int) (int, string) {
 	default:
 		return max(rows, -rows), fmt.Sprintf("away from row %d", s.home/s.cols+1)
 	}
-}
-
-// certifyLine says why a board of a single row or column is unsolvable.
-func (s *Sliding) certifyLine(b board) (puzzle.Certificate, bool) {
-	if rank, _ := s.rank(&b); rank == 0 || (s.rows > 1 && s.cols > 1) {
-		return puzzle.Certificate{}, false
-	}
-	return puzzle.Certificate{Kind: "order",
-		Text: "tiles in a single line cannot pass each other, and these are out of order"}, true
 }
 
 // demonstrate counts the inversions tile by tile, then adds what the gap

@@ -261,7 +261,10 @@ func rotation(k, a, b int) []uint16 {
 	span := factorial(k-first) / inner
 	out := make([]uint16, factorial(k))
 	for v := range span {
-		w := rotate(k-first, last-first+1, a-first, b-first, v)
+		order := unrank(k-first, last-first+1, v)
+		moved := order[a-first]
+		picked := slices.Delete(order[:last-first+1], a-first, a-first+1)
+		w := rank(k-first, slices.Insert(picked, b-first, moved))
 		for outer := 0; outer < len(out); outer += span * inner {
 			for i := range inner {
 				out[outer+v*inner+i] = uint16(outer + w*inner + i)
@@ -269,14 +272,6 @@ func rotation(k, a, b int) []uint16 {
 		}
 	}
 	return out
-}
-
-// rotate is rotation for one rank: number is that of a sequence of m of n numbers.
-func rotate(n, m, a, b, number int) int {
-	order := unrank(n, m, number)
-	picked, x := order[:m], order[a]
-	picked = slices.Insert(slices.Delete(picked, a, a+1), b, x)
-	return rank(n, picked)
 }
 
 func factorial(n int) int {
