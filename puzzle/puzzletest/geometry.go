@@ -1,6 +1,7 @@
 package puzzletest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,10 +32,7 @@ func checkGeometry(v *visit) error {
 		return fmt.Errorf("there are no Rules to read")
 	}
 	for _, p := range v.boards {
-		if err := checkDrawn(v.Puzzle, features.Depict, &g, p); err != nil {
-			return err
-		}
-		if err := checkGestures(v.Puzzle, features.Gesture, len(g.Cells), p); err != nil {
+		if err := cmp.Or(checkDrawn(v.Puzzle, &g, p), checkGestures(v.Puzzle, &g, p)); err != nil {
 			return err
 		}
 		if features.Certify == nil {
@@ -52,11 +50,11 @@ func checkGeometry(v *visit) error {
 }
 
 // checkDrawn checks that a position can be drawn, from its pieces or as a whole.
-func checkDrawn(p puzzle.Puzzle, depict func(puzzle.Scene) puzzle.Drawing, g *puzzle.Geometry,
-	pos puzzle.Position) error {
+func checkDrawn(p puzzle.Puzzle, g *puzzle.Geometry, pos puzzle.Position) error {
 	if len(g.Pieces) > 0 {
 		return checkSigns(p, g, pos)
 	}
+	depict := p.Features().Depict
 	if depict == nil {
 		return fmt.Errorf("there are neither pieces nor drawings")
 	}
@@ -85,11 +83,10 @@ func checkSigns(p puzzle.Puzzle, g *puzzle.Geometry, pos puzzle.Position) error 
 }
 
 // checkGestures checks that every legal move has a gesture of its own.
-func checkGestures(p puzzle.Puzzle, gesture func(puzzle.Position, puzzle.Move) (from, to int),
-	cells int, pos puzzle.Position) error {
-	seen := map[[2]int]puzzle.Move{}
+func checkGestures(p puzzle.Puzzle, g *puzzle.Geometry, pos puzzle.Position) error {
+	seen, cells := map[[2]int]puzzle.Move{}, len(g.Cells)
 	for _, e := range puzzle.Leads(p, pos) {
-		from, to := gesture(pos, e.Move)
+		from, to := p.Features().Gesture(pos, e.Move)
 		if from < 0 || from >= cells || to < 0 || to >= cells {
 			return fmt.Errorf("%s: move %d is from cell %d to cell %d, want less than %d",
 				p.Format(pos), e.Move, from, to, cells)

@@ -53,7 +53,7 @@ func New(m puzzle.XORMove) Move {
 	for _, when := range m.When {
 		c := condition{row: when.Mask / Row}
 		for lane := range uint64(Row) {
-			if (bits.OnesCount64(lane&when.Mask)&1 == 1) == when.Odd {
+			if when.Holds(lane) {
 				c.lanes |= 1 << lane
 			}
 		}
