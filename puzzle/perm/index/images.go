@@ -1,6 +1,7 @@
 package index
 
 import (
+	"slices"
 	"sync"
 
 	"puzzlebase/puzzle"
@@ -26,13 +27,38 @@ func (p *Numbering) findImages() *imaging {
 	if tables < len(p.product.coordinates)-1 {
 		return nil
 	}
-	f := &imaging{Numbering: p, symmetries: p.symmetries()}
-	if len(f.symmetries) < 2 || len(f.symmetries) > maxSymmetries {
+	f := &imaging{Numbering: p, symmetries: p.symmetries(p.automorphisms(), p.start)}
+	if n := len(f.symmetries) * len(p.goals); n < 2 || n > maxSymmetries {
 		return nil
 	}
 	f.positions.New = func() any { return f.newPosition() }
 	f.setTurnings()
+	if len(p.goals) > 1 {
+		f.addRotations()
+	}
 	return f
+}
+
+// addRotations keeps the symmetries that map goals to goals, and adds each of them followed by each
+// rotation.
+func (f *imaging) addRotations() {
+	var exchanges [][]int
+	for i, s := range f.symmetries {
+		if !slices.ContainsFunc(f.goals, func(x puzzle.Index) bool {
+			return !slices.Contains(f.goals, f.image(x, i))
+		}) {
+			exchanges = append(exchanges, s.exchange)
+		}
+	}
+	goals := []state{f.start}
+	for _, x := range f.goals {
+		pos := f.Unrank(x)
+		if st, _, _ := f.stateOf(pos); pos != f.definition.Solved() {
+			goals = append(goals, st)
+		}
+	}
+	f.symmetries = f.Numbering.symmetries(exchanges, goals...)
+	f.setTurnings()
 }
 
 // images returns the symmetries as a puzzle offers them.
@@ -90,6 +116,7 @@ type turning struct {
 func (f *imaging) change(move, by int) int { return move*len(f.symmetries) + by }
 
 func (f *imaging) setTurnings() {
+	f.turnings = nil
 	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
 		var all []turning

@@ -10,37 +10,14 @@ import (
 // symmetry maps positions by an exchange of moves. The image of a position after a move is the
 // image of the position, after the exchanged move. The image of the solved position is a goal.
 type symmetry struct {
+	exchange []int        // by generator, the move that replaces it
 	elements [][]uint32   // by coordinate, the images of its elements; nil without tables
-	rotated  [][]uint32   // by coordinate, the images of these; nil if they are the images
 	orbits   []orbitImage // by orbit
 }
 
 // element returns the image of an element of a coordinate with tables.
 func (s *symmetry) element(coordinate int, x uint64) uint64 {
-	y := s.elements[coordinate][x]
-	if s.rotated != nil {
-		y = s.rotated[coordinate][y]
-	}
-	return uint64(y)
-}
-
-// then returns s followed by a symmetry that exchanges no moves. Such a one leaves pieces on their
-// places, renames them, and adds constants to their orientations.
-func (s *symmetry) then(t *symmetry) symmetry {
-	out := symmetry{elements: s.elements, rotated: t.elements}
-	for i := range s.orbits {
-		a, b := s.orbits[i], &t.orbits[i]
-		kinds, constant := slices.Clone(a.kinds), slices.Clone(a.constant)
-		for k, becomes := range a.kinds {
-			kinds[k] = b.kinds[becomes]
-		}
-		for k, c := range a.constant {
-			constant[b.kinds[k]] = c + b.constant[b.kinds[k]]
-		}
-		a.kinds, a.constant = kinds, constant
-		out.orbits = append(out.orbits, a)
-	}
-	return out
+	return uint64(s.elements[coordinate][x])
 }
 
 // orbitImage maps the pieces of an orbit.
@@ -61,21 +38,20 @@ func (t *orbitImage) of(orientation, modulus int) int {
 	return orientation
 }
 
-// symmetries returns the symmetries of the puzzle, which map goals to goals. The first changes
-// nothing.
-func (p *Numbering) symmetries() (out []symmetry) {
+// symmetries returns the symmetries that exchange moves and take the solved position to a goal: for
+// each of the goals one for each exchange, unless something contradicts it.
+func (p *Numbering) symmetries(exchanges [][]int, goals ...state) (out []symmetry) {
 	var reached [][]visit
 	for _, c := range p.product.coordinates {
 		reached = append(reached, p.reach(c))
 	}
-	exchanges := p.automorphisms()
-	goals := p.rotatedGoals()
-	found := make([]*symmetry, len(exchanges))
+	found := make([]*symmetry, len(goals)*len(exchanges))
 	group := errgroup.Group{}
 	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i, exchange := range exchanges {
+	for i := range found {
 		group.Go(func() error {
-			if s, ok := p.symmetry(exchange, p.start, reached); ok && p.mapsAmong(goals, &s) {
+			exchange, goal := exchanges[i%len(exchanges)], goals[i/len(exchanges)]
+			if s, ok := p.symmetry(exchange, goal, reached); ok {
 				found[i] = &s
 			}
 			return nil
@@ -87,64 +63,7 @@ func (p *Numbering) symmetries() (out []symmetry) {
 			out = append(out, *s)
 		}
 	}
-	all := out
-	for _, goal := range goals {
-		if rotation, ok := p.symmetry(exchanges[0], goal, reached); ok {
-			for i := range out {
-				all = append(all, out[i].then(&rotation))
-			}
-		}
-	}
-	return all
-}
-
-// rotatedGoals returns the goals other than the solved position.
-func (p *Numbering) rotatedGoals() (out []state) {
-	for _, x := range p.goals {
-		pos := p.Unrank(x)
-		if st, _, _ := p.stateOf(pos); pos != p.definition.Solved() {
-			out = append(out, st)
-		}
-	}
 	return out
-}
-
-// mapsAmong reports whether a symmetry maps each of some states to one of them.
-func (p *Numbering) mapsAmong(states []state, s *symmetry) bool {
-	return !slices.ContainsFunc(states, func(from state) bool {
-		return !slices.ContainsFunc(states, func(to state) bool { return p.maps(s, from, to) })
-	})
-}
-
-// maps reports whether a symmetry maps a state to another.
-func (p *Numbering) maps(s *symmetry, from, to state) bool {
-	for i, c := range p.product.coordinates {
-		if c.next == nil {
-			continue // what orbits tell
-		}
-		x, _ := c.read(from)
-		if y, _ := c.read(to); s.element(i, x) != y {
-			return false
-		}
-	}
-	for _, b := range p.orbits {
-		t, before, after := &s.orbits[b.number], from[b.number], to[b.number]
-		for at, place := range t.places { // none if coordinates with tables tell all of the orbit
-			kind := t.kinds[before.kind[at]]
-			if after.kind[place] != kind {
-				return false
-			}
-			if t.constant == nil {
-				continue
-			}
-			ways := b.kinds[0].ways()
-			turned := t.of(int(before.orientation[at]), ways) + t.offsets[at] + t.constant[kind]
-			if int(after.orientation[place]) != mod(turned, ways) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // visit is an element, and the element and generator from which it was found.
@@ -177,7 +96,7 @@ func (p *Numbering) reach(c *coordinate) []visit {
 // It returns false if a coordinate or an orbit contradicts it.
 func (p *Numbering) symmetry(exchange []int, goal state, reached [][]visit) (out symmetry,
 	ok bool) {
-	out.orbits = make([]orbitImage, len(p.orbits))
+	out.exchange, out.orbits = exchange, make([]orbitImage, len(p.orbits))
 	for i, c := range p.product.coordinates {
 		var to []uint32
 		switch {
