@@ -45,7 +45,8 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 	f.tabulate(whole.Rows)
 	out := &puzzle.FoldedForm{
 		CoordinateForm: puzzle.CoordinateForm{Rows: uint64(len(f.stored)), Words: whole.Words,
-			Columns: whole.Columns, Edges: f.edgesOf},
+			Columns: whole.Columns,
+			Edges:   func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge { return f.edges }},
 		IndexSymmetries: f.images(), Fold: f.fold, Unfold: f.unfold, Mutual: true,
 		Weight: func(row uint64) uint64 { return uint64(f.weight[row]) },
 	}
@@ -122,23 +123,15 @@ func (f *foldedRows) rowOf(x *elements, symmetry int) uint64 {
 	return n / f.size
 }
 
-// edgesOf returns a function for one goroutine that appends the moves from a stored row.
-func (f *foldedRows) edgesOf() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
-	last := len(f.product.coordinates) - 1
-	return func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
-		var x, y elements
-		f.product.unrank(uint64(f.stored[row])*f.size, &x)
-		for m := range f.moves {
-			for i, c := range f.product.coordinates[:last] {
-				y[i] = uint64(c.next[m][x[i]])
-			}
-			n, _ := f.product.rank(&y)
-			n /= f.size
-			edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: uint64(f.to[n]),
-				Columns: m*len(f.symmetries) + int(f.by[n])})
-		}
-		return edges
+// edges appends the moves from a stored row.
+func (f *foldedRows) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
+	before := len(edges)
+	edges = f.outerEdges(uint64(f.stored[row]), edges)
+	for i := range edges[before:] {
+		e := &edges[before+i]
+		e.To, e.Columns = uint64(f.to[e.To]), e.Columns*len(f.symmetries)+int(f.by[e.To])
 	}
+	return edges
 }
 
 // fold returns the number of the stored image of a position.
