@@ -269,7 +269,9 @@ func (p *Numbering) computed(at *expanded, i int, c *coordinate, step int) uint6
 	if i == p.ranked {
 		return c.moved(&at.pieces, step)
 	}
-	return c.ranked.apply(at.x[i], step)
+	var other arrangement
+	c.unrank(at.x[i], &other)
+	return c.moved(&other, step)
 }
 
 // Order returns how many positions the moves lead to: the order of the group that they generate. It

@@ -46,7 +46,8 @@ type rankedMove struct {
 // maxRanked limits the places of an orbit that is ranked.
 const maxRanked = 48
 
-// arrangement is what a ranked coordinate describes, by place of the orbit.
+// arrangement is what a ranked coordinate describes, by place of the orbit. Where kinds are not
+// described, all rotate alike, and kind is 0.
 type arrangement struct{ kind, orientation [maxRanked]uint8 }
 
 // newRanked prepares an orbit.
@@ -161,7 +162,9 @@ func cyclesOf(p []int) (out [][]int) {
 
 // arrangementOf returns the orbit's part of a state.
 func (r *ranked) arrangementOf(st state) (a arrangement) {
-	copy(a.kind[:], st[r.orbit.number].kind)
+	if r.aspect&lie != 0 {
+		copy(a.kind[:], st[r.orbit.number].kind)
+	}
 	copy(a.orientation[:], st[r.orbit.number].orientation)
 	return a
 }
@@ -240,11 +243,7 @@ func (r *ranked) rankOrientations(a *arrangement) (digits uint64, sum int) {
 		return 0, 0
 	}
 	for i, t := range a.orientation[:r.places] {
-		k := uint8(0)
-		if r.aspect&lie != 0 {
-			k = a.kind[i]
-		}
-		digits = digits*uint64(r.ways[k]) + uint64(t)
+		digits = digits*uint64(r.ways[a.kind[i]]) + uint64(t)
 		sum += int(t)
 	}
 	return digits, sum
@@ -272,20 +271,16 @@ func (r *ranked) unrank(x uint64, a *arrangement) {
 	}
 	digits, sum := x%r.digits, 0
 	i := r.places - 1
-	if r.modulus > 1 && r.aspect == oriented {
+	if r.aspect == oriented {
 		digits, i = x, i-1
 	}
 	for ; i >= 0; i-- {
-		k := uint8(0)
-		if r.aspect&lie != 0 {
-			k = a.kind[i]
-		}
-		n := uint64(r.ways[k])
+		n := uint64(r.ways[a.kind[i]])
 		a.orientation[i] = uint8(digits % n)
 		sum += int(a.orientation[i])
 		digits /= n
 	}
-	if r.modulus > 1 && r.aspect == oriented {
+	if r.aspect == oriented {
 		a.orientation[r.places-1] = uint8(mod(value-sum, r.modulus))
 	}
 }
@@ -311,13 +306,6 @@ func (r *ranked) unrankPieces(rank uint64, a *arrangement) {
 	}
 }
 
-// apply returns the element after step number s.
-func (r *ranked) apply(x uint64, s int) uint64 {
-	var a arrangement
-	r.unrank(x, &a)
-	return r.moved(&a, s)
-}
-
 // moved returns the element that step number s makes of an arrangement.
 func (r *ranked) moved(a *arrangement, s int) uint64 {
 	var to arrangement
@@ -326,10 +314,7 @@ func (r *ranked) moved(a *arrangement, s int) uint64 {
 		to.kind[i], to.orientation[i] = a.kind[f], a.orientation[f]
 	}
 	for i, t := range m.twist {
-		k := &r.orbit.kinds[0]
-		if r.aspect&lie != 0 {
-			k = &r.orbit.kinds[to.kind[i]]
-		}
+		k := &r.orbit.kinds[to.kind[i]]
 		to.orientation[i] = uint8(r.orbit.rotated(k, int(to.orientation[i]), t))
 	}
 	x, _ := r.rank(&to)
