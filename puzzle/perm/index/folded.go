@@ -328,7 +328,8 @@ func (f *folding) addInner(out *puzzle.FoldedForm) {
 // class, and what they add to the columns of each. It returns nothing if no row has one.
 func (f *folding) innerMap(class uint64, m, by int) (to []uint16, shift []uint8) {
 	c, first := f.rows.coordinates[0], f.numberOf[0]
-	row := f.reducer.firstFrom(class * c.width)
+	n, _ := slices.BinarySearch(f.reducer.stored, uint32(class*c.width))
+	row := uint64(n)
 	if row == f.reducer.count() || uint64(f.reducer.stored[row])/c.width != class {
 		return nil, nil
 	}
@@ -336,7 +337,7 @@ func (f *folding) innerMap(class uint64, m, by int) (to []uint16, shift []uint8)
 	for word := range f.words {
 		f.read((row*f.words+word)*f.split.ways[2], at)
 		f.move(at, m, after)
-		element := f.reducer.image(after.x[first], &after.arrangement.kind, first, by)
+		element := f.symmetries[by].image(first, c, after)
 		number, numbers := f.imageWith(at, after, element, f.change(m, by))
 		to = append(to, uint16(number*f.split.ways[1]+numbers[1]))
 		shift = append(shift, uint8(numbers[2]))

@@ -69,13 +69,13 @@ func (f *imaging) images() puzzle.IndexSymmetries {
 // imagedPosition is a position as symmetries see it.
 type imagedPosition struct {
 	x            elements
-	arrangement  arrangement        // the reduced one, if it has no tables
-	kinds        [][maxRanked]uint8 // by free orbit and place
-	orientations [][]int            // by free orbit and kind
+	arrangement  arrangement // the reduced one, if it has no tables
+	kinds        [][]uint8   // by free orbit and place
+	orientations [][]int     // by free orbit and kind
 }
 
 func (f *imaging) newPosition() *imagedPosition {
-	p := &imagedPosition{kinds: make([][maxRanked]uint8, len(f.orientations.orbits))}
+	p := &imagedPosition{kinds: make([][]uint8, len(f.orientations.orbits))}
 	for i := range f.orientations.orbits {
 		p.orientations = append(p.orientations, make([]int, f.orientations.orbits[i].free+1))
 	}
@@ -89,12 +89,7 @@ func (f *imaging) complete(at *imagedPosition) {
 	}
 	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
-		n := len(b.places)
-		if b.lying == nil {
-			at.kinds[i] = at.arrangement.kind
-		} else {
-			copy(at.kinds[i][:], b.lying[int(at.x[b.coordinate])*n:][:n])
-		}
+		at.kinds[i] = b.lyingAt(&at.x, &at.arrangement)
 		last := b.sums[at.x[b.sum]]
 		for _, d := range at.orientations[i][:b.free] {
 			last -= d
@@ -174,16 +169,7 @@ func (f *imaging) image(index puzzle.Index, symmetry int) puzzle.Index {
 	defer f.positions.Put(at)
 	f.find(index, at)
 	for i, c := range f.product.coordinates {
-		if c.next != nil {
-			at.x[i] = s.element(i, at.x[i])
-			continue
-		}
-		var to places
-		t := &s.orbits[c.ranked.orbit.number]
-		for place, k := range at.arrangement.kind[:c.ranked.places] {
-			to[t.kinds[k]] = uint8(t.places[place])
-		}
-		at.x[i] = c.ranked.rankPlaces(&to)
+		at.x[i] = s.image(i, c, at)
 	}
 	var digits [maxFree + 1]int
 	for i := range f.orientations.orbits {

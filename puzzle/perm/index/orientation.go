@@ -174,24 +174,26 @@ func (s *orientations) write(n uint64, st state) {
 	}
 }
 
+// lyingAt returns the kinds on the places of the orbit. Pieces are those of the first coordinate
+// without tables.
+func (b *freeOrbit) lyingAt(x *elements, pieces *arrangement) []uint8 {
+	if b.lying == nil {
+		return pieces.kind[:]
+	}
+	n := len(b.places)
+	return b.lying[int(x[b.coordinate])*n:][:n]
+}
+
 // addedBy sets what a step adds to each digit in an expanded position.
 func (p *Numbering) addedBy(at *expanded, step int, added *[maxFree]uint8) {
-	s := p.orientations
-	for i := range s.orbits {
-		b := &s.orbits[i]
-		part := added[b.first : b.first+b.free]
-		if b.lying != nil {
-			n := len(b.places)
-			b.steps[step].add(b.lying[int(at.x[b.coordinate])*n:][:n], part)
-			continue
+	for i := range p.orientations.orbits {
+		b := &p.orientations.orbits[i]
+		pieces := &at.pieces
+		if b.lying == nil && b.coordinate != p.ranked {
+			pieces = &arrangement{}
+			p.product.coordinates[b.coordinate].unrank(at.x[b.coordinate], pieces)
 		}
-		if b.coordinate == p.ranked {
-			b.steps[step].add(at.pieces.kind[:], part)
-			continue
-		}
-		var a arrangement
-		p.product.coordinates[b.coordinate].ranked.unrank(at.x[b.coordinate], &a)
-		b.steps[step].add(a.kind[:], part)
+		b.steps[step].add(b.lyingAt(&at.x, pieces), added[b.first:b.first+b.free])
 	}
 }
 

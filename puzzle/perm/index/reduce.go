@@ -207,7 +207,11 @@ func (r *reducer) reduce(x uint64, kinds *[maxRanked]uint8) (stored uint64, symm
 	if r.to != nil {
 		return uint64(r.to[x]), int(r.by[x])
 	}
-	c, p := r.coordinate.ranked, r.placesOf(kinds)
+	c := r.coordinate.ranked
+	var p places
+	for place, k := range kinds[:c.places] {
+		p[k] = uint8(place)
+	}
 	first := uint8(maxRanked)
 	for k := range c.places {
 		first = min(first, r.firsts[k][p[k]].place)
@@ -227,37 +231,14 @@ func (r *reducer) reduce(x uint64, kinds *[maxRanked]uint8) (stored uint64, symm
 			}
 		}
 	}
-	y := r.rankImage(best, &p)
-	w := &r.set[y/64]
-	return w.before + uint64(bits.OnesCount64(w.bits&(1<<(y%64)-1))), best
-}
-
-// image returns the image of an element of the coordinate with a number in the puzzle. If it has no
-// tables, the element is given by the kinds of its pieces.
-func (r *reducer) image(x uint64, kinds *[maxRanked]uint8, number, symmetry int) uint64 {
-	if r.to != nil {
-		return r.symmetries[symmetry].element(number, x)
-	}
-	p := r.placesOf(kinds)
-	return r.rankImage(symmetry, &p)
-}
-
-// placesOf returns the places of all pieces, whose kinds are given by place.
-func (r *reducer) placesOf(kinds *[maxRanked]uint8) (p places) {
-	for place, k := range kinds[:r.coordinate.ranked.places] {
-		p[k] = uint8(place)
-	}
-	return p
-}
-
-// rankImage returns the element of image i of a list of places.
-func (r *reducer) rankImage(i int, p *places) uint64 {
-	c, t := r.coordinate.ranked, &r.images[i]
+	t := &r.images[best]
 	var image places
 	for k := range c.places {
 		image[k] = t.to[p[t.piece[k]]]
 	}
-	return c.rankPlaces(&image)
+	y := c.rankPlaces(&image)
+	w := &r.set[y/64]
+	return w.before + uint64(bits.OnesCount64(w.bits&(1<<(y%64)-1))), best
 }
 
 // less reports whether image i of a list of places is less than image k.
@@ -298,10 +279,4 @@ func (r *ranked) after(half uint64, length int) uint64 {
 		block *= uint64(n)
 	}
 	return half - half%block + block
-}
-
-// firstFrom returns the number of the first stored element that is not less than x.
-func (r *reducer) firstFrom(x uint64) uint64 {
-	n, _ := slices.BinarySearch(r.stored, uint32(x))
-	return uint64(n)
 }

@@ -20,6 +20,19 @@ func (s *symmetry) element(coordinate int, x uint64) uint64 {
 	return uint64(s.elements[coordinate][x])
 }
 
+// image returns the image of the element of coordinate i, which is c, in a position.
+func (s *symmetry) image(i int, c *coordinate, at *imagedPosition) uint64 {
+	if c.next != nil {
+		return s.element(i, at.x[i])
+	}
+	var to places
+	t := &s.orbits[c.ranked.orbit.number]
+	for place, k := range at.arrangement.kind[:c.ranked.places] {
+		to[t.kinds[k]] = uint8(t.places[place])
+	}
+	return c.ranked.rankPlaces(&to)
+}
+
 // orbitImage maps the pieces of an orbit.
 type orbitImage struct {
 	places []int   // the place that replaces each place
