@@ -22,7 +22,7 @@ const (
 type Definition struct {
 	Name    string // "" when it has none
 	Sets    []Set
-	Moves   []Generator
+	Moves   []Move // the generators; their powers may be moves as well, see package perm
 	Aliases []Alias
 
 	// actions are what moves and aliases do, by name.
@@ -41,14 +41,7 @@ type Set struct {
 	Modulus []int
 }
 
-// Generator is a move that a definition writes down. Its powers may be moves as
-// well, see [Move]; package perm says which.
-type Generator struct {
-	Name   string
-	Action Transformation
-}
-
-// Move is a generator that is made so often, or what undoes one.
+// Move is a generator that is made so often, or what undoes one. A generator itself is made once.
 type Move struct {
 	Name             string
 	Generator, Times int

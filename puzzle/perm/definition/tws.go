@@ -322,7 +322,7 @@ func (r *tws) move(words []string) error {
 	if err := r.fresh(words[1]); err != nil {
 		return err
 	}
-	m := Generator{words[1], r.d.Stay()}
+	m := Move{Name: words[1], Generator: len(r.d.Moves), Times: 1, Action: r.d.Stay()}
 	byPlace := words[0] == "MoveTransformation"
 	err := r.block(words[0]+" "+m.Name, func(set int, numbers []int, orientations []facing) error {
 		if byPlace {
