@@ -138,9 +138,6 @@ func dino() *body {
 	return cube(layers, polygon{{-1, 1, 1}, {1, 1, 1}, {0, 1, 0}})
 }
 
-// names of the layers, in an order that is always the same.
-func (b *body) names() []string { return slices.Sorted(maps.Keys(b.layers)) }
-
 // stickers are all stickers of a body.
 func (b *body) stickers() []polygon {
 	all := slices.Clone(b.shapes)
@@ -177,10 +174,10 @@ func (l layer) holds(p polygon) bool { return l.axis.unit().dot(p.middle()) > l.
 // pieces returns the stickers of each piece: those that are in the same layers.
 func (b *body) pieces(all []polygon) [][]int {
 	var out [][]int
-	number := map[string]int{}
+	names, number := slices.Sorted(maps.Keys(b.layers)), map[string]int{}
 	for i, p := range all {
 		var in []byte
-		for _, name := range b.names() {
+		for _, name := range names {
 			if b.layers[name].holds(p) {
 				in = append(in, name...)
 				in = append(in, ' ')

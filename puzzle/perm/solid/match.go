@@ -10,20 +10,9 @@ import (
 // the same frame, the piece shows sticker i of its own where sticker i of the place is.
 type frame []int
 
-// matched is a definition on a body.
-type matched struct {
-	*body
-	all    []polygon // its stickers
-	turns  [][]int   // by generator: where it takes each sticker
-	frames [][]frame // by set and place
-	// steps has, by set and place, which sticker of a frame one orientation more takes to
-	// which place in the frame.
-	steps [][][]int
-}
-
 // match brings a definition onto a body; nil if its moves do something else there.
-func (b *body) match(d *definition.Definition) *matched {
-	m := &matched{body: b, all: b.stickers()}
+func (b *body) match(d *definition.Definition) *Body {
+	m := &Body{body: b, definition: d, all: b.stickers()}
 	for _, g := range d.Moves {
 		l, known := b.layers[g.Name]
 		if !known {
@@ -36,7 +25,7 @@ func (b *body) match(d *definition.Definition) *matched {
 		m.frames = append(m.frames, make([]frame, d.Sets[set].Places))
 		m.steps = append(m.steps, make([][]int, d.Sets[set].Places))
 		for place := range d.Sets[set].Places {
-			if m.frames[set][place] == nil && !m.seat(d, set, place, pieces) {
+			if m.frames[set][place] == nil && !m.seat(set, place, pieces) {
 				return nil
 			}
 		}
@@ -45,7 +34,7 @@ func (b *body) match(d *definition.Definition) *matched {
 }
 
 // taken returns where a layer takes each sticker.
-func (m *matched) taken(l layer) []int {
+func (m *Body) taken(l layer) []int {
 	out := make([]int, len(m.all))
 	for i, p := range m.all {
 		out[i] = i
@@ -58,14 +47,14 @@ func (m *matched) taken(l layer) []int {
 
 // seat looks for a piece at a place from which the moves of the definition and those of the
 // body lead to the same.
-func (m *matched) seat(d *definition.Definition, set, place int, pieces [][]int) bool {
+func (m *Body) seat(set, place int, pieces [][]int) bool {
 	for _, stickers := range pieces {
 		if m.seated(stickers[0]) {
 			continue
 		}
 		for _, sense := range []float64{1, -1} {
-			step := m.step(stickers, orientations(&d.Sets[set]), sense)
-			if step != nil && m.spread(d, set, place, stickers, step) {
+			step := m.step(stickers, orientations(&m.definition.Sets[set]), sense)
+			if step != nil && m.spread(set, place, stickers, step) {
 				return true
 			}
 		}
@@ -82,7 +71,7 @@ func orientations(s *definition.Set) int {
 }
 
 // seated reports whether a sticker belongs to a place.
-func (m *matched) seated(sticker int) bool {
+func (m *Body) seated(sticker int) bool {
 	return slices.ContainsFunc(m.frames, func(of []frame) bool {
 		return slices.ContainsFunc(of, func(f frame) bool { return slices.Contains(f, sticker) })
 	})
@@ -91,7 +80,7 @@ func (m *matched) seated(sticker int) bool {
 // step returns what the least rotation of a piece with n orientations does to its stickers, by
 // their numbers in the piece. Sense is 1 or -1. It is nil if that does not take the piece to
 // itself, or if nobody would see it.
-func (m *matched) step(stickers []int, n int, sense float64) []int {
+func (m *Body) step(stickers []int, n int, sense float64) []int {
 	var axis vector
 	for _, s := range stickers {
 		axis = axis.plus(m.all[s].middle())
@@ -110,11 +99,11 @@ func (m *matched) step(stickers []int, n int, sense float64) []int {
 // spread follows all moves from a place in which a piece lies, and keeps the frames of all places
 // to which they lead. It returns false, and keeps nothing, if two ways disagree about the piece in
 // a place, or if one piece would be in two places.
-func (m *matched) spread(d *definition.Definition, set, place int, first frame, step []int) bool {
+func (m *Body) spread(set, place int, first frame, step []int) bool {
 	found := map[int]frame{place: first}
-	offset := d.Offset(set)
+	offset := m.definition.Offset(set)
 	for todo := []int{place}; len(todo) > 0; todo = todo[1:] {
-		for g, move := range d.Moves {
+		for g, move := range m.definition.Moves {
 			to := slices.Index(move.Action.From, offset+todo[0])
 			f := make(frame, len(first))
 			for i, s := range found[todo[0]] {

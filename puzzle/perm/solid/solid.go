@@ -16,17 +16,22 @@ const (
 
 // Body is a definition on a body.
 type Body struct {
-	*matched
+	*body
 	definition *definition.Definition
-	home       []puzzle.Colour // of each sticker when solved
-	net        puzzle.Drawing  // the stickers without colours, in order
+	all        []polygon // its stickers
+	turns      [][]int   // by generator: where it takes each sticker
+	frames     [][]frame // by set and place
+	// steps has, by set and place, which sticker of a frame one orientation more takes to
+	// which place in the frame.
+	steps [][][]int
+	home  []puzzle.Colour // of each sticker when solved
+	net   puzzle.Drawing  // the stickers without colours, in order
 }
 
 // Of returns a definition as a body, or nil if it is none that is known.
 func Of(d *definition.Definition) *Body {
 	for _, b := range bodies {
-		if m := b.match(d); m != nil {
-			s := &Body{matched: m, definition: d}
+		if s := b.match(d); s != nil {
 			s.paint()
 			s.unfold()
 			return s
