@@ -27,7 +27,11 @@ func New(d *definition.Definition, moves []definition.Move) *Notation {
 
 // Offer sets the features of a puzzle that follow from its definition and its moves.
 func (n *Notation) Offer(f *puzzle.Features) {
-	f.Rules, f.Depict, f.Transcript = n.rules(f.Rotations > 0), n.depict, n.transcript()
+	f.Rules, f.Depict = n.rules(f.Rotations > 0), n.depict
+	f.Transcript = puzzle.Transcript{
+		Write: func(w io.Writer, s *puzzle.Solved) { // as other programs read them
+			fmt.Fprintln(w, cmp.Or(strings.Join(s.Moves, " "), "solved already"))
+		}}
 	if body := solid.Of(n.definition); body != nil {
 		f.Rules[0] = "A move turns one layer; it is one of " + n.listed() + "."
 		f.Rules[1] = "It is solved when every colour is on a face of its own."
@@ -127,13 +131,16 @@ func (n *Notation) parseSet(set int, words []string, cells []byte) (int, error) 
 		count = len(words)
 	}
 	if count != s.Places && (count != 2*s.Places || s.Orientations == 1) {
-		return 0, fmt.Errorf("%d numbers follow %s, want %s", count, s.Name, wanted(s))
+		wanted := fmt.Sprintf("%d pieces", s.Places)
+		if s.Orientations > 1 {
+			wanted += " and then as many orientations"
+		}
+		return 0, fmt.Errorf("%d numbers follow %s, want %s", count, s.Name, wanted)
 	}
 	left := map[int]int{}
 	for _, label := range s.Solved {
 		left[label]++
 	}
-	modulus := make([]int, s.Places)
 	for i := range s.Places {
 		label, err := strconv.ParseUint(words[i], 10, 16)
 		if err != nil || left[int(label)] == 0 {
@@ -143,13 +150,12 @@ func (n *Notation) parseSet(set int, words []string, cells []byte) (int, error) 
 		}
 		left[int(label)]--
 		cells[first+i] = byte(label)
-		modulus[i] = s.ModulusOf(int(label))
 	}
 	if s.Orientations == 1 {
 		return count, nil
 	}
-	for i, m := range modulus {
-		turned := uint64(0)
+	for i := range s.Places {
+		m, turned := s.ModulusOf(int(cells[first+i])), uint64(0)
 		if count > s.Places && (words[s.Places+i] != "?" || m > 1) {
 			var err error
 			if turned, err = strconv.ParseUint(words[s.Places+i], 10, 16); err != nil ||
@@ -161,14 +167,6 @@ func (n *Notation) parseSet(set int, words []string, cells []byte) (int, error) 
 		cells[first+s.Places+i] = byte(int(turned) % m)
 	}
 	return count, nil
-}
-
-// wanted says what numbers a set has.
-func wanted(s *definition.Set) string {
-	if s.Orientations == 1 {
-		return fmt.Sprintf("%d pieces", s.Places)
-	}
-	return fmt.Sprintf("%d pieces and then as many orientations", s.Places)
 }
 
 func (n *Notation) Written() []puzzle.Written {
@@ -242,14 +240,6 @@ func (n *Notation) Lines(first string) int {
 
 // MoveName is the name of a move, the same everywhere.
 func (n *Notation) MoveName(_ puzzle.Position, m puzzle.Move) string { return n.moves[m].Name }
-
-// transcript writes solutions as other programs read them: moves with blanks
-// between them.
-func (n *Notation) transcript() puzzle.Transcript {
-	return puzzle.Transcript{Write: func(w io.Writer, s *puzzle.Solved) {
-		fmt.Fprintln(w, cmp.Or(strings.Join(s.Moves, " "), "solved already"))
-	}}
-}
 
 // listed names all moves.
 func (n *Notation) listed() string {
