@@ -40,7 +40,7 @@ type rankedMove struct {
 	from  []int
 	to    [maxRanked]uint8 // where the piece of each place goes
 	twist []int            // in steps of the orbit
-	even  bool             // whether the permutation is even
+	odd   uint64           // the parity of the permutation
 }
 
 // maxRanked limits the places of an orbit that is ranked.
@@ -101,9 +101,9 @@ func (r *ranked) large(d *definition.Definition) bool {
 	}
 	var generators []permutation
 	for _, m := range d.Moves {
-		p := make(permutation, len(r.orbit.places))
-		for i, f := range r.orbit.from(m.Action) {
-			p[f] = uint16(i)
+		var p permutation // the inverse, which generates the same group
+		for _, from := range r.orbit.from(m.Action) {
+			p = append(p, uint16(from))
 		}
 		generators = append(generators, p)
 	}
@@ -137,7 +137,7 @@ func (r *ranked) move(t definition.Transformation) rankedMove {
 	if r.aspect&oriented != 0 {
 		m.twist = r.orbit.twists(t)
 	}
-	m.even = parity(m.from) == 0
+	m.odd = uint64(parity(m.from))
 	return m
 }
 

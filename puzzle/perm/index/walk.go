@@ -95,18 +95,10 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 		for i, c := range w.product.coordinates[:w.last] {
 			to[i] = w.element(&at, i, c, m)
 		}
-		to[w.last] = w.next(class, m)*r.width() + w.ranks[len(w.digits)][m].rank*orders
+		to[w.last] = (class^r.moves[m].odd)*r.width() + w.ranks[len(w.digits)][m].rank*orders
 		index, _ := w.product.rank(&to)
 		edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: index / orders,
 			Columns: 2*orderNumber(&by) + odd})
 	}
 	return edges
-}
-
-// next returns the class after a step, which may change the parity.
-func (w *walk) next(class uint64, step int) uint64 {
-	if len(w.ranked.classes) == 1 || w.ranked.moves[step].even {
-		return class
-	}
-	return 1 - class
 }
