@@ -70,7 +70,7 @@ type folding struct {
 }
 
 // chooseReduced chooses the coordinate that is reduced: the largest. It returns false if that is
-// too large, or another one has no tables.
+// too large.
 func (f *folding) chooseReduced() bool {
 	all := f.product.coordinates
 	for i := range all {
@@ -79,7 +79,7 @@ func (f *folding) chooseReduced() bool {
 	// One without tables has more elements than any with tables.
 	slices.SortStableFunc(f.numberOf,
 		func(i, k int) int { return cmp.Compare(all[k].size, all[i].size) })
-	if all[f.numberOf[0]].size > maxReduced || len(all) > 1 && all[f.numberOf[1]].next == nil {
+	if all[f.numberOf[0]].size > maxReduced {
 		return false
 	}
 	var ordered []*coordinate

@@ -23,10 +23,8 @@ type foldedRows struct {
 // foldedRows folds an innerForm. It returns nil if there is none, or no symmetry, or too many rows
 // or symmetries.
 func (p *Numbering) foldedRows() *puzzle.FoldedForm {
-	for _, c := range p.product.coordinates {
-		if c.next == nil {
-			return nil
-		}
+	if p.ranked >= 0 {
+		return nil
 	}
 	whole := p.innerForm()
 	if whole == nil || whole.Rows > maxTabled {

@@ -18,13 +18,8 @@ type imaging struct {
 // findImages finds the symmetries of the puzzle. It returns nil if there is one alone or too many,
 // or if more than one coordinate has no tables.
 func (p *Numbering) findImages() *imaging {
-	tables := 0
-	for _, c := range p.product.coordinates {
-		if c.next != nil {
-			tables++
-		}
-	}
-	if tables < len(p.product.coordinates)-1 {
+	if slices.ContainsFunc(p.product.coordinates[p.ranked+1:],
+		func(c *coordinate) bool { return c.next == nil }) {
 		return nil
 	}
 	f := &imaging{Numbering: p, symmetries: p.symmetries(p.automorphisms(), p.start)}
@@ -127,7 +122,7 @@ func (f *imaging) setTurnings() {
 // turning returns what a symmetry does after a move, or alone.
 func (b *freeOrbit) turning(m int, t *orbitImage, moves bool) turning {
 	out := turning{kinds: t.kinds, mirror: t.mirror, added: make([]int, len(b.places)),
-		constant: make([]int, len(t.constant))}
+		constant: t.constant}
 	for place := range b.places {
 		from, added := place, 0
 		if moves {
@@ -135,9 +130,6 @@ func (b *freeOrbit) turning(m int, t *orbitImage, moves bool) turning {
 			added = int(b.steps[m].added[from])
 		}
 		out.added[from] = mod(t.of(added, b.ways)+t.offsets[place], b.ways)
-	}
-	for k, n := range t.constant {
-		out.constant[k] = mod(n, b.ways)
 	}
 	return out
 }

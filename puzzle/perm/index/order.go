@@ -55,23 +55,14 @@ func (p *points) generators(d *definition.Definition) (out []permutation) {
 	return out
 }
 
-// faithful reports whether positions are elements of the group: whether no two pieces of an orbit
-// look alike.
-func faithful(orbits []*orbit) bool {
-	for _, b := range orbits {
-		if !b.uniform() || len(b.kinds) < len(b.places) {
-			return false
-		}
-	}
-	return true
-}
-
 // reachable returns the number of positions that moves lead to. It is the order of the group that
 // the moves generate on the visible points. It is nil if pieces look alike, or there are too many
 // points.
 func reachable(d *definition.Definition, orbits []*orbit) *big.Int {
-	if !faithful(orbits) {
-		return nil
+	for _, b := range orbits {
+		if !b.uniform() || len(b.kinds) < len(b.places) {
+			return nil
+		}
 	}
 	p := newPoints(orbits)
 	if p.count > maxPoints {

@@ -140,10 +140,7 @@ func (s *orientations) read(st state) uint64 {
 
 // number appends the digits to a number.
 func (s *orientations) number(n uint64, digits *[maxFree]uint8) uint64 {
-	for i, radix := range s.radix {
-		n = n*uint64(radix) + uint64(digits[i])
-	}
-	return n
+	return s.plus(n, 0, len(s.radix), digits, &[maxFree]uint8{})
 }
 
 // digits sets the digits of a number below size.

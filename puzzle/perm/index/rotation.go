@@ -55,9 +55,9 @@ type rotations struct {
 
 // newRotations finds all positions that exchange the moves of a definition.
 func newRotations(p *Numbering) *rotations {
-	g, generators := &rotations{Numbering: p}, p.generators()
+	g := &rotations{Numbering: p}
 	for n, exchange := range p.automorphisms() {
-		mirrored := func(m int) bool { return !slices.Contains(generators, m) }
+		mirrored := func(m int) bool { return p.moves[m].Times > 1 }
 		if slices.ContainsFunc(exchange, mirrored) {
 			continue
 		}
