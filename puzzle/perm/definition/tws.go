@@ -1,6 +1,7 @@
 package definition
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -159,12 +160,9 @@ func (r *tws) set(words []string) error {
 		return r.errorf("want Set, its name, the number of pieces and the number of " +
 			"orientations, as in Set CORNERS 8 3")
 	}
-	places, err := r.number(words[2])
-	if err != nil {
-		return err
-	}
-	orientations, err := r.number(words[3])
-	if err != nil {
+	places, errPlaces := r.number(words[2])
+	orientations, errOrientations := r.number(words[3])
+	if err := cmp.Or(errPlaces, errOrientations); err != nil {
 		return err
 	}
 	return r.orError(r.d.addSet(words[1], places, orientations))
