@@ -117,16 +117,16 @@ func (c *coordinate) moved(a *arrangement, step int) uint64 {
 
 // coordinates returns the coordinates of all orbits, or an error if one can be neither enumerated
 // nor ranked.
-func coordinates(d *definition.Definition, orbits []*orbit) (out []*coordinate, err error) {
-	start := newStart(d, orbits)
-	for _, b := range orbits {
+func (p *Numbering) coordinates() (out []*coordinate, err error) {
+	d := p.definition
+	for _, b := range p.orbits {
 		for _, look := range b.aspects() {
-			c, err := newCoordinate(d, about{b, look}, start)
+			c, err := newCoordinate(d, about{b, look}, p.start)
 			if err != nil {
 				return nil, err
 			}
 			if look == oriented && b.freelyOriented(c.width) {
-				c = newSum(d, b, start)
+				c = newSum(d, b, p.start)
 			}
 			out = append(out, c)
 		}

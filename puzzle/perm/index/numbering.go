@@ -74,7 +74,7 @@ func (p *Numbering) setProduct(numbers *product) {
 // number finds the coordinates of all positions, or an error that names the limit in the way.
 func (p *Numbering) number() (*product, error) {
 	d := p.definition
-	all, err := coordinates(d, p.orbits)
+	all, err := p.coordinates()
 	if err == nil && len(all) == 0 {
 		return nil, errors.New("no move changes what can be seen")
 	}

@@ -165,9 +165,6 @@ func gather(all []*coordinate) []*coordinate {
 		all = append(all[:n-2], c)
 	}
 	// The order of different pieces makes columns, which are the last digits.
-	if len(all) == 0 {
-		return nil
-	}
 	if first := all[0]; first.ordered() {
 		all = append(all[1:], first)
 	}

@@ -97,9 +97,7 @@ func (p *Numbering) rotated(b *orbit, exchange []int,
 			if !fits {
 				continue
 			}
-			t := p.definition.Stay()
-			copy(t.From, before.From)
-			copy(t.Twist, before.Twist)
+			t := before.Then(p.definition.Stay()) // a copy
 			for i, to := range places {
 				t.From[b.places[to]], t.Twist[b.places[to]] = b.places[i], twists[i]
 			}

@@ -228,10 +228,10 @@ func (s *sum) name() string {
 	return name
 }
 
-// quantity names the sum in a form that is even or 0 when solved.
-func (s *sum) quantity() string {
+// number names the sum as a number that is 0 when solved.
+func (s *sum) number() string {
 	if s.parity {
-		return "the permutation of " + s.name()
+		return "the parity of the permutation of " + s.name() + ", 1 for odd,"
 	}
 	out := "the sum of the orientations of " + s.name()
 	if s.solved > 0 {
@@ -241,12 +241,4 @@ func (s *sum) quantity() string {
 		out = fmt.Sprintf("(%s) / %d", out, s.step)
 	}
 	return out
-}
-
-// number names the sum as a number.
-func (s *sum) number() string {
-	if s.parity {
-		return "the parity of " + s.quantity() + ", 1 for odd,"
-	}
-	return s.quantity()
 }

@@ -28,15 +28,10 @@ func newWalk(p *Numbering) *walk {
 	w.ranked = p.product.coordinates[w.last].ranked
 	n := w.ranked.places - orderedPieces
 	w.digits = slices.Repeat([]uint64{maxRanked}, n) // of no head
-	w.free = make([]uint64, n+1)
-	w.ranks = make([][]partial, n+1)
 	all := uint64(1)<<w.ranked.places - 1
-	for k := range w.ranks {
-		w.free[k] = all
-		w.ranks[k] = make([]partial, len(p.moves))
-		for m := range w.ranks[k] {
-			w.ranks[k][m].free = all
-		}
+	w.free = slices.Repeat([]uint64{all}, n+1)
+	for range w.free {
+		w.ranks = append(w.ranks, slices.Repeat([]partial{{free: all}}, len(p.moves)))
 	}
 	return w
 }
