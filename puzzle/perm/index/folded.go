@@ -88,13 +88,8 @@ func (f *folding) chooseReduced() bool {
 	}
 	f.rows = newProduct(ordered, len(f.definition.Moves))
 	f.rest = f.rows.size / ordered[0].size
-	f.others = 1
-	for i := range f.orientations.orbits {
-		if i != f.inColumns {
-			b := &f.orientations.orbits[i]
-			f.others *= power(b.ways, b.free).Uint64()
-		}
-	}
+	ways := &f.split.ways
+	f.others = f.orientations.size / (ways[0] * ways[1] * ways[2])
 	return true
 }
 
