@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
@@ -71,11 +72,13 @@ func Write(ctx context.Context, folder string, opt Options) error {
 	}
 	w := &writer{opt: opt, files: map[string][]byte{},
 		about: description{Databases: map[string]database{}, Charts: map[string][]string{}}}
-	for _, step := range []func(context.Context) error{w.programs, w.page, w.puzzles, w.worker} {
-		if err := step(ctx); err != nil {
-			return err
-		}
+	if err := cmp.Or(w.programs(), w.page()); err != nil {
+		return err
 	}
+	if err := w.puzzles(ctx); err != nil {
+		return err
+	}
+	w.worker()
 	before, err := readManifest(folder)
 	if err != nil {
 		return err
@@ -114,7 +117,7 @@ func (w *writer) write(ctx context.Context, folder string) error {
 	return nil
 }
 
-func (w *writer) programs(context.Context) error {
+func (w *writer) programs() error {
 	for _, name := range []string{page.Core, page.All, "wasm_exec.js"} {
 		content, err := page.Program(name)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -129,7 +132,7 @@ func (w *writer) programs(context.Context) error {
 }
 
 // page adds the files of the page, without those that only a server needs.
-func (w *writer) page(context.Context) error {
+func (w *writer) page() error {
 	return fs.WalkDir(page.Files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || name == "docs.html" || name == "docs.js" {
 			return err
@@ -203,10 +206,7 @@ func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	packed, err := pack(content)
-	if err != nil {
-		return err
-	}
+	packed := pack(content)
 	file := "data/" + tablebase.FileName(p.Spec()) + ".db.gz"
 	w.files[file] = packed
 	d := database{file, int64(len(packed)), fmt.Sprintf("%x", sha256.Sum256(content))}
@@ -237,21 +237,18 @@ func smallest(ctx context.Context, tb *tablebase.Table) ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-func pack(content []byte) ([]byte, error) {
+func pack(content []byte) []byte {
 	var out bytes.Buffer
-	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	_, err = z.Write(content)
-	err = errors.Join(err, z.Close()) // which writes what is left
-	return out.Bytes(), err
+	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // its one error is an unknown level
+	_, _ = z.Write(content)                                 // a buffer takes everything
+	_ = z.Close()                                           // which writes what is left
+	return out.Bytes()
 }
 
 // worker writes into the service worker which files there are, and a version that changes with
 // them. Databases are cached by worker.js. The larger program is fetched at once only if a
 // puzzle of the site needs it.
-func (w *writer) worker(context.Context) error {
+func (w *writer) worker() {
 	needless := []string{"sw.js", "404.html"}
 	if !slices.ContainsFunc(w.opt.Puzzles, func(p puzzle.Puzzle) bool {
 		return !catalog.InCore(p.Spec())
@@ -267,13 +264,9 @@ func (w *writer) worker(context.Context) error {
 		fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(w.files[name]))
 		files = append(files, "./"+strings.TrimSuffix(name, page.Index))
 	}
-	list, err := json.Marshal(files)
-	if err != nil {
-		return err
-	}
+	list, _ := json.Marshal(files) // strings have no error
 	text := strings.Replace(string(w.files["sw.js"]), `const version = "";`,
 		fmt.Sprintf("const version = %q;", fmt.Sprintf("%.16x", sum.Sum(nil))), 1)
 	w.files["sw.js"] = []byte(strings.Replace(text, "const files = [];",
 		"const files = "+string(list)+";", 1))
-	return nil
 }
