@@ -32,6 +32,7 @@ type reply[T any] struct {
 	Status       int
 	ETag         string `header:"ETag"`
 	CacheControl string `header:"Cache-Control"`
+	ContentType  string `header:"Content-Type" hidden:"true"` // empty for JSON
 	Body         T
 }
 

@@ -41,14 +41,6 @@ type ChartInput struct {
 	File string `path:"file" example:"depth.svg" doc:"kind of picture"`
 }
 
-type chartReply struct {
-	Status       int
-	ETag         string `header:"ETag"`
-	CacheControl string `header:"Cache-Control"`
-	ContentType  string `header:"Content-Type"`
-	Body         []byte
-}
-
 func (s *Server) addCharts() {
 	var kinds []string
 	for _, c := range charts {
@@ -64,7 +56,7 @@ func (s *Server) addCharts() {
 
 const svgType = "image/svg+xml"
 
-func (s *Server) chart(ctx context.Context, in *ChartInput) (*chartReply, error) {
+func (s *Server) chart(ctx context.Context, in *ChartInput) (*reply[[]byte], error) {
 	kind := strings.TrimSuffix(in.File, ".svg")
 	numberOf := func(p puzzle.Puzzle) int {
 		return slices.IndexFunc(charts, func(c picture.Chart) bool {
@@ -96,7 +88,8 @@ func (s *Server) chart(ctx context.Context, in *ChartInput) (*chartReply, error)
 	if err != nil {
 		return nil, err
 	}
-	return &chartReply{r.Status, r.ETag, r.CacheControl, svgType, r.Body}, nil
+	r.ContentType = svgType
+	return r, nil
 }
 
 // picture draws a chart, or returns one that was drawn before.
