@@ -74,14 +74,14 @@ func (s *Server) build(w http.ResponseWriter, r *http.Request) error {
 		return later(http.StatusServiceUnavailable, "5", "another database is being built")
 	}
 	defer s.building.Release(1)
-	if !s.databases.takeBuild() {
+	if !s.databases.builds.TryAcquire(1) {
 		return problem(http.StatusForbidden, "this server has built %d databases for visitors, "+
 			"and builds no more until it is started again", maxBuilds)
 	}
 	w.Header().Set("Content-Type", ndjson)
 	w.Header().Set("Cache-Control", "no-store")
 	steps := &buildSteps{w: w, patience: http.NewResponseController(w)}
-	if err := s.databases.buildTaken(r.Context(), p, steps.report); err != nil {
+	if err := s.databases.buildCounted(r.Context(), p, steps.report); err != nil {
 		text := s.problemOf(err).Detail
 		if errors.As(err, new(*tablebase.TooLargeError)) {
 			text = err.Error() // it names no file

@@ -44,11 +44,11 @@ type databases struct {
 	opening   singleflight.Group
 	preparing *semaphore.Weighted               // see prepare
 	named     *lru.Cache[string, puzzle.Puzzle] // by name
+	builds    *semaphore.Weighted               // databases that may be built for requests
+	build     sync.Mutex                        // held by a request that builds a small one
 
-	mu     sync.Mutex
-	open   *lru.Cache[string, *database] // by spec; the least recently used one is retired
-	builds int                           // databases that were built for requests
-	build  sync.Mutex                    // held by a request that builds a small database
+	mu   sync.Mutex
+	open *lru.Cache[string, *database] // by spec; the least recently used one is retired
 }
 
 // recheck is how long a file is taken to be the one that is open.
@@ -235,25 +235,13 @@ func (d *databases) load(ctx context.Context, p puzzle.Puzzle, prepared func()) 
 	return nil
 }
 
-// takeBuild reports whether a request may cause one more build, and counts it.
-func (d *databases) takeBuild() bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.builds >= maxBuilds {
-		return false
-	}
-	d.builds++
-	return true
-}
-
-// buildTaken makes a build that takeBuild has counted. If no database is made, it does not count.
-func (d *databases) buildTaken(ctx context.Context, p puzzle.Puzzle, report progress.Func) error {
+// buildCounted makes a build for which builds was acquired. If no database is made, it does not
+// count.
+func (d *databases) buildCounted(ctx context.Context, p puzzle.Puzzle, report progress.Func) error {
 	built, err := d.dir.Build(ctx, p,
 		tablebase.Options{WaitForOther: true, Tool: d.version, Progress: report})
 	if err != nil || built.Seconds == 0 {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		d.builds--
+		d.builds.Release(1)
 	}
 	return err
 }
@@ -262,10 +250,10 @@ func (d *databases) buildTaken(ctx context.Context, p puzzle.Puzzle, report prog
 func (d *databases) buildSmall(ctx context.Context, p puzzle.Puzzle, missing error) error {
 	d.build.Lock()
 	defer d.build.Unlock()
-	if !d.takeBuild() {
+	if !d.builds.TryAcquire(1) {
 		return missing
 	}
-	if err := d.buildTaken(ctx, p, nil); err != nil {
+	if err := d.buildCounted(ctx, p, nil); err != nil {
 		return errors.Join(missing, err)
 	}
 	return nil

@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/tablebase"
@@ -69,7 +71,7 @@ func TestHostile(t *testing.T) {
 		requests = 500
 	}
 	s := newServer(t, nil)
-	s.databases.builds = maxBuilds - 4 // that is enough to be built for the asking
+	s.databases.builds = semaphore.NewWeighted(4) // that is enough to be built for the asking
 	server := httptest.NewUnstartedServer(s.handler)
 	server.Config = s.listen(context.Background(), s.handler)
 	server.Start()

@@ -72,7 +72,6 @@ func (p *Problem) write(w http.ResponseWriter) {
 	}
 	w.Header().Set("Content-Type", problemType)
 	w.Header().Del("ETag")
-	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)
 	json.NewEncoder(w).Encode(p) // nobody is left to report an error to
 }

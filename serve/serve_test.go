@@ -19,6 +19,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"puzzlebase/analyze/answer"
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
@@ -419,7 +421,7 @@ func waitFor(t *testing.T, what string, so func() bool) {
 // already does not count, even if a build of it is asked for.
 func TestBuildsAreBounded(t *testing.T) {
 	s := newServer(t, allowed)
-	s.databases.builds = maxBuilds - 2
+	s.databases.builds = semaphore.NewWeighted(2)
 	for range 3 {
 		w := send(s, "POST", "/api/v1/puzzles/tails:3x3/build", "", "Sec-Fetch-Site", "same-origin")
 		if w.Code != 200 || !strings.Contains(w.Body.String(), `"built":true`) {

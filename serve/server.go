@@ -44,8 +44,8 @@ func New(opt Options) (*Server, error) {
 	s := &Server{
 		opt: opt, log: opt.Log, pictures: cache[string, []byte](mostPictures, nil),
 		databases: &databases{dir: opt.Dir, version: opt.Version,
-			preparing: semaphore.NewWeighted(1),
-			named:     cache[string, puzzle.Puzzle](maxOpen, nil), open: cache(maxOpen, retire)},
+			preparing: semaphore.NewWeighted(1), builds: semaphore.NewWeighted(maxBuilds),
+			named: cache[string, puzzle.Puzzle](maxOpen, nil), open: cache(maxOpen, retire)},
 		heavy: semaphore.NewWeighted(1), building: semaphore.NewWeighted(1),
 		bodies: semaphore.NewWeighted(bodiesAtOnce),
 	}
