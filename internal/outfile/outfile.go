@@ -77,27 +77,56 @@ func replaceable(target string, info fs.FileInfo) error {
 }
 
 // beside makes the file at target, the end of path's links, by way of a temporary file.
-func beside(path, target string, mode os.FileMode, write func(io.Writer) error) (err error) {
+func beside(path, target string, mode os.FileMode, write func(io.Writer) error) error {
 	tidy(target)
 	file, release, err := temporary(target)
 	if err != nil {
 		return failed(path, err)
 	}
 	defer release()
+	var unwritten error // it names the file at path already
+	err = Replace(file, target, func() error {
+		if unwritten = fill(file, path, write); unwritten != nil {
+			return unwritten
+		}
+		return errors.Join(file.Chmod(mode), file.Sync())
+	})
+	if err != nil && unwritten == nil {
+		return failed(path, err)
+	}
+	return err
+}
+
+// Replace fills a new file and puts it in place of the one at path. Fill may close it. If fill
+// fails, the file at path is untouched and the new one is removed.
+func Replace(file *os.File, path string, fill func() error) error {
+	done := false
 	defer func() {
-		if err != nil {
+		if !done { // also when fill has panicked
 			file.Close()
 			os.Remove(file.Name())
 		}
 	}()
-	if err := fill(file, path, write); err != nil {
+	if err := fill(); err != nil {
 		return err
 	}
-	if err := errors.Join(file.Chmod(mode), file.Sync(), file.Close()); err != nil {
-		return failed(path, err)
+	if err := file.Close(); err != nil && !errors.Is(err, os.ErrClosed) {
+		return err
 	}
-	if err := os.Rename(file.Name(), target); err != nil {
-		return failed(path, err)
+	err := Rename(file.Name(), path)
+	done = err == nil
+	return err
+}
+
+// Rename renames a finished file and makes the new name durable.
+func Rename(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return fmt.Errorf("put the finished file in place: %w", err)
+	}
+	// If that fails, the file has its name, but may lose it when the power fails.
+	if dir, err := os.Open(filepath.Dir(to)); err == nil {
+		_ = dir.Sync()
+		_ = dir.Close()
 	}
 	return nil
 }

@@ -2,9 +2,9 @@ package beside
 
 import (
 	"errors"
-	"fmt"
 	"os"
-	"path/filepath"
+
+	"puzzlebase/internal/outfile"
 )
 
 // Temporary is added to the name of a file until it is complete.
@@ -18,32 +18,7 @@ func Replace(path string, fill func(*os.File) error) error {
 	if err != nil {
 		return err
 	}
-	done := false
-	defer func() {
-		if !done { // also when fill has panicked
-			file.Close()
-			os.Remove(file.Name())
-		}
-	}()
-	if err := fill(file); err != nil {
-		return err
-	}
-	if err := file.Close(); err != nil && !errors.Is(err, os.ErrClosed) {
-		return err
-	}
-	err = Rename(file.Name(), path)
-	done = err == nil
-	return err
-}
-
-// Rename renames a finished file and makes the new name durable.
-func Rename(from, to string) error {
-	if err := os.Rename(from, to); err != nil {
-		return fmt.Errorf("put the finished file in place: %w", err)
-	}
-	// If that fails, the file has its name, but may lose it when the power fails.
-	syncFolder(filepath.Dir(to))
-	return nil
+	return outfile.Replace(file, path, func() error { return fill(file) })
 }
 
 // Exists reports whether there is anything with that name.
@@ -58,13 +33,6 @@ func Remove(name string) error {
 		return err
 	}
 	return nil
-}
-
-func syncFolder(name string) {
-	if dir, err := os.Open(name); err == nil {
-		_ = dir.Sync()
-		_ = dir.Close()
-	}
 }
 
 // errLink says why a name beside a database is neither read nor written.

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 
+	"puzzlebase/internal/outfile"
 	"puzzlebase/store/beside"
 )
 
@@ -120,7 +121,7 @@ func (s *Scratch) putInPlace() error {
 	if err := s.file.Close(); err != nil {
 		return err
 	}
-	failed := beside.Rename(temporary, name)
+	failed := outfile.Rename(temporary, name)
 	if s.named = failed == nil; !s.named {
 		name = temporary
 	}
