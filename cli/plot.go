@@ -182,10 +182,9 @@ func logFlag(flags *pflag.FlagSet, how *picture.HistogramOptions) {
 	flags.BoolVar(&how.Log, "log", false, "logarithmic axis of counts")
 }
 
-// plotSpace makes a command that draws a chart of one puzzle's space. If wanted is not nil, it
-// returns the chart. A histogram has flags for its axis of counts.
-func (a *app) plotSpace(cmd *cobra.Command, chart picture.Chart, histogram bool,
-	wanted func() (picture.Chart, error)) *cobra.Command {
+// plotSpace makes a command that draws a chart of one puzzle's space. Flags may change the chart. A
+// histogram has flags for its axis of counts.
+func (a *app) plotSpace(cmd *cobra.Command, chart *picture.Chart, histogram bool) *cobra.Command {
 	var opt plotOptions
 	var how picture.HistogramOptions
 	cmd.Use = chart.Kind + " PUZZLE -o FILE"
@@ -196,12 +195,6 @@ func (a *app) plotSpace(cmd *cobra.Command, chart picture.Chart, histogram bool,
 	a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if err := opt.check(cmd); err != nil {
 			return err
-		}
-		if wanted != nil {
-			var err error
-			if chart, err = wanted(); err != nil {
-				return usage.Of(cmd, err)
-			}
 		}
 		return a.with(cmd, p, open, func(db *tablebase.Table) error {
 			if err := chart.Fits(db.Puzzle()); err != nil {
@@ -229,30 +222,35 @@ func (a *app) plotSpace(cmd *cobra.Command, chart picture.Chart, histogram bool,
 const mostLevels = 12
 
 func (a *app) plotSpaceCommands() []*cobra.Command {
-	wanted, n := puzzle.Distances{Last: math.MaxUint16}, 4
+	ofGraph := reports.GraphChart(puzzle.Distances{Last: math.MaxUint16})
 	graph := a.plotSpace(&cobra.Command{
 		Short: "The positions and the moves between them, each distance a ring",
 		Long: "Draw the solvable positions, or those of a range of distances, and the moves " +
 			"between\nthem, up to " + english.Grouped(picture.MaxNodes) + " positions in all. " +
 			"'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
 		Example: "  puzzlebase plot graph hiriq --distance 0..4 -o hiriq.svg",
-	}, reports.GraphChart(puzzle.Distances{}), false, func() (picture.Chart, error) {
-		return reports.GraphChart(wanted), nil
-	})
-	parsed(graph.Flags(), &wanted, "distance", "these `distances` alone, such as 0..4",
-		puzzle.ParseDistances)
+	}, &ofGraph, false)
+	parsed(graph.Flags(), &ofGraph, "distance", "these `distances` alone, such as 0..4",
+		func(text string) (picture.Chart, error) {
+			wanted, err := puzzle.ParseDistances(text)
+			return reports.GraphChart(wanted), err
+		})
+	n := 4
+	ofLevels := reports.LevelsChart(n)
 	levels := a.plotSpace(&cobra.Command{
 		Short:   "The first levels as a tree of boards",
 		Example: "  puzzlebase plot levels ninepuzzle -o levels.pdf",
-	}, reports.LevelsChart(n), false, func() (c picture.Chart, err error) {
-		if n < 1 || n > mostLevels {
-			return c, fmt.Errorf("--levels is %d, want 1 to %d", n, mostLevels)
-		}
-		return reports.LevelsChart(n), nil
-	})
+		PreRunE: func(cmd *cobra.Command, _ []string) error {
+			if n < 1 || n > mostLevels {
+				return usage.Errorf(cmd, "--levels is %d, want 1 to %d", n, mostLevels)
+			}
+			ofLevels = reports.LevelsChart(n)
+			return nil
+		},
+	}, &ofLevels, false)
 	levels.Flags().IntVar(&n, "levels", n, fmt.Sprintf("how many, 1 to %d", mostLevels))
 	plain := func(short string, chart picture.Chart, histogram bool) *cobra.Command {
-		return a.plotSpace(&cobra.Command{Short: short}, chart, histogram, nil)
+		return a.plotSpace(&cobra.Command{Short: short}, &chart, histogram)
 	}
 	return []*cobra.Command{
 		plain("Positions by distance, against the tree of all sequences of moves",
