@@ -85,7 +85,7 @@ type app struct {
 	typed  map[string]string   // by catalog.Name, what a puzzle from a file was called
 	tuneGC func(memory uint64) // called before an enumeration; it may set up the process
 
-	interrupts *interrupts // nil in tests
+	interrupts *interrupts // without signals in tests
 }
 
 // interrupts are the signals by which a person or the system ends the program. The first Ctrl-C
@@ -113,16 +113,13 @@ func newInterrupts(cancel func()) *interrupts {
 
 // listen returns a channel that an interrupt closes, for a build. The build calls over at its end.
 func (i *interrupts) listen() (interrupt <-chan struct{}, over func()) {
-	if i == nil {
-		return nil, func() {}
-	}
 	i.listening.Store(true)
 	return i.interrupted, func() { i.listening.Store(false) }
 }
 
 func newApp(ctx context.Context, in io.Reader, out, errs io.Writer) *app {
 	return &app{term: terminal.Open(ctx, in, out, errs), typed: map[string]string{},
-		tuneGC: func(uint64) {}}
+		tuneGC: func(uint64) {}, interrupts: new(interrupts)}
 }
 
 // run returns the exit code.

@@ -114,10 +114,9 @@ func (a *app) dir() tablebase.Dir {
 	return tablebase.Default()
 }
 
-// opener opens the table of a puzzle in the way that a command needs.
-type opener func(context.Context, puzzle.Puzzle) (*tablebase.Table, error)
-
-func (a *app) with(cmd *cobra.Command, p puzzle.Puzzle, open opener,
+// with opens the table of a puzzle in the way that a command needs.
+func (a *app) with(cmd *cobra.Command, p puzzle.Puzzle,
+	open func(context.Context, puzzle.Puzzle) (*tablebase.Table, error),
 	f func(db *tablebase.Table) error) error {
 	db, err := open(cmd.Context(), p)
 	if err != nil {

@@ -31,14 +31,11 @@ func (a *app) topics() []*cobra.Command {
 		_, err := a.puzzle(args[0])
 		return err
 	}
-	without := func(text func(width int) string) func(int, []string) string {
-		return func(width int, _ []string) string { return text(width) }
-	}
 	return []*cobra.Command{
 		usage.Topic(a.term, "puzzles", "The puzzles: names, specs, options and limits",
-			without(puzzleForms)),
+			puzzleForms),
 		positions,
-		usage.Topic(a.term, "presets", "The positions that have names", without(names)),
+		usage.Topic(a.term, "presets", "The positions that have names", names),
 	}
 }
 
@@ -83,7 +80,7 @@ func formsOf(p puzzle.Puzzle, width int) string {
 	return out.String()
 }
 
-func names(width int) string {
+func names(width int, _ []string) string {
 	var out strings.Builder
 	out.WriteString(terminal.Wrap("Positions of hiriq and hiriq-w that have names. The presets "+
 		"are the configurations of the course, in its encoding config,weight. Every puzzle has "+
@@ -108,7 +105,7 @@ func names(width int) string {
 // mostSpec is how long a spec may be that is shown beside a name.
 const mostSpec = 40
 
-func puzzleForms(width int) string {
+func puzzleForms(width int, _ []string) string {
 	var out strings.Builder
 	out.WriteString(terminal.Wrap("A puzzle is named by a spec, such as sliding:3x4, or by a "+
 		"name that stands for one. Small and large letters, hyphens and blanks make no "+

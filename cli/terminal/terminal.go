@@ -47,10 +47,7 @@ func Open(ctx context.Context, in io.Reader, out, errs io.Writer) *Terminal {
 		InTyped: isTerminal(in), OutRead: isTerminal(out), ErrsRead: isTerminal(errs),
 		Width: widthOf(out, errs)}
 	t.drawn = t.ErrsRead && !dumb()
-	t.In = &Input{ctx: ctx, from: in, flush: t.flush}
-	if t.InTyped {
-		t.In.prompts = errs
-	}
+	t.In = &Input{ctx: ctx, from: in, term: t}
 	return t
 }
 
@@ -147,11 +144,10 @@ type Input struct {
 	// Before is called before more is awaited; it may be nil.
 	Before func() error
 
-	ctx     context.Context
-	from    io.Reader
-	prompts io.Writer // where a person types; nil elsewhere
-	flush   func() error
-	buffer  []byte
+	ctx    context.Context
+	from   io.Reader
+	term   *Terminal
+	buffer []byte
 }
 
 // Read implements io.Reader. A read that is interrupted goes on in the background until the
@@ -159,14 +155,14 @@ type Input struct {
 // a line end is written: the cursor still stands behind the prompt.
 func (in *Input) Read(p []byte) (n int, err error) {
 	defer func() {
-		if err != nil && in.prompts != nil {
-			fmt.Fprintln(in.prompts)
+		if err != nil && in.term.InTyped {
+			fmt.Fprintln(in.term.Errs)
 		}
 	}()
 	if in.Before != nil {
 		err = in.Before()
 	}
-	if err := cmp.Or(err, in.flush()); err != nil {
+	if err := cmp.Or(err, in.term.flush()); err != nil {
 		return 0, err
 	}
 	if len(in.buffer) < len(p) {

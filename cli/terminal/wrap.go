@@ -53,12 +53,11 @@ func Reflowed(text string, width int) string {
 		flush()
 		inner := strings.TrimLeft(line, " ")
 		indent := len(line) - len(inner)
-		name, rest, columns := strings.Cut(inner, "  ")
-		switch {
-		case columns && strings.TrimSpace(rest) != "":
+		name, rest, _ := strings.Cut(inner, "  ")
+		if text := strings.TrimSpace(rest); text != "" {
 			at := len(line) - len(strings.TrimLeft(rest, " "))
-			out = append(out, DescribedFrom(line[:indent]+name, strings.TrimSpace(rest), width, at))
-		default:
+			out = append(out, DescribedFrom(line[:indent]+name, text, width, at))
+		} else {
 			out = append(out, Wrap(line, width, indent+2))
 		}
 	}
