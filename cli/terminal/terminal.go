@@ -168,19 +168,17 @@ func (in *Input) Read(p []byte) (n int, err error) {
 	if len(in.buffer) < len(p) {
 		in.buffer = make([]byte, len(p))
 	}
-	type outcome struct {
-		n   int
-		err error
-	}
-	done := make(chan outcome, 1)
+	var got int
+	var failed error
+	done := make(chan struct{})
 	buffer := in.buffer[:len(p)]
 	go func() {
-		n, err := in.from.Read(buffer)
-		done <- outcome{n, err}
+		got, failed = in.from.Read(buffer)
+		close(done)
 	}()
 	select {
-	case o := <-done:
-		return copy(p, buffer[:o.n]), o.err
+	case <-done:
+		return copy(p, buffer[:got]), failed
 	case <-in.ctx.Done():
 		in.buffer = nil
 		return 0, in.ctx.Err()

@@ -46,27 +46,23 @@ func Target(path string) (string, error) {
 // through writes to what is no file, such as a pipe or a device, where nothing
 // can be renamed. A pipe waits for its reader.
 func through(ctx context.Context, path string, write func(io.Writer) error) error {
-	type opened struct {
-		file *os.File
-		err  error
-	}
-	done := make(chan opened, 1)
-	go func() {
-		file, err := os.OpenFile(path, os.O_WRONLY, 0)
-		done <- opened{file, err}
-	}()
 	var file *os.File
+	var err error
+	opened := make(chan struct{})
+	go func() {
+		file, err = os.OpenFile(path, os.O_WRONLY, 0)
+		close(opened)
+	}()
 	select {
 	case <-ctx.Done():
 		return ctx.Err() // the wait goes on in the background until the program ends
-	case o := <-done:
-		if o.err != nil {
-			return failed(path, o.err)
-		}
-		file = o.file
+	case <-opened:
+	}
+	if err != nil {
+		return failed(path, err)
 	}
 	defer context.AfterFunc(ctx, func() { _ = file.SetWriteDeadline(time.Now()) })()
-	err := fill(file, path, write)
+	err = fill(file, path, write)
 	if ctx.Err() != nil {
 		err = ctx.Err()
 	}
