@@ -133,10 +133,10 @@ func (a *app) run(ctx context.Context, args []string) int {
 	if flushErr := a.term.Out.Flush(); err == nil {
 		err = flushErr
 	}
-	return a.exitCode(ctx, err)
+	return a.exitCode(err)
 }
 
-func (a *app) exitCode(ctx context.Context, err error) int {
+func (a *app) exitCode(err error) int {
 	var wrong *usage.Error
 	switch {
 	case err == nil:

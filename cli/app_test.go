@@ -16,27 +16,24 @@ import (
 	"puzzlebase/verify"
 )
 
-// TestExitCode ends commands with an error, before and after an interrupt. What fails after it for
-// another reason is told as such.
+// TestExitCode ends commands with an error. What fails after an interrupt for another reason is told
+// as such.
 func TestExitCode(t *testing.T) {
-	stopped, stop := context.WithCancel(t.Context())
-	stop()
 	for name, c := range map[string]struct {
-		ctx  context.Context
 		err  error
 		code int
 		says string
 	}{
-		"interrupted": {stopped, fmt.Errorf("build x: %w", context.Canceled), exitInterrupted,
+		"interrupted": {fmt.Errorf("build x: %w", context.Canceled), exitInterrupted,
 			"interrupted"},
-		"full disk after an interrupt": {stopped, fmt.Errorf("build x: %w", syscall.ENOSPC),
-			exitFailed, "build x: " + syscall.ENOSPC.Error()},
-		"full disk": {t.Context(), syscall.ENOSPC, exitFailed, syscall.ENOSPC.Error()},
-		"well":      {stopped, nil, exitOK, ""},
+		"full disk of a build": {fmt.Errorf("build x: %w", syscall.ENOSPC), exitFailed,
+			"build x: " + syscall.ENOSPC.Error()},
+		"full disk": {syscall.ENOSPC, exitFailed, syscall.ENOSPC.Error()},
+		"well":      {nil, exitOK, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a, _, errs := begin(t, "")
-			code := a.exitCode(c.ctx, c.err)
+			code := a.exitCode(c.err)
 			says := strings.TrimSpace(strings.TrimPrefix(errs.String(), "puzzlebase: "))
 			if code != c.code || says != c.says {
 				t.Errorf("exit code %d, %q, want %d, %q", code, says, c.code, c.says)

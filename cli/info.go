@@ -74,10 +74,8 @@ const quickScan = 1 << 24
 func (a *app) farthest(ctx context.Context, p puzzle.Puzzle, in *tablebase.Info, n int,
 	asked bool) (puzzle.Puzzle, []puzzle.Index, error) {
 	m := in.Table
-	if !asked && (m.Layout != layouts.Full || m.Size > quickScan) || a.format == table.AsCSV {
-		n = 0
-	}
-	if n == 0 {
+	quick := m.Layout == layouts.Full && m.Size <= quickScan
+	if n == 0 || !asked && !quick || a.format == table.AsCSV {
 		return p, nil, nil
 	}
 	db, err := a.openLevels(ctx, p)
@@ -86,7 +84,7 @@ func (a *app) farthest(ctx context.Context, p puzzle.Puzzle, in *tablebase.Info,
 	}
 	defer db.Close()
 	var report progress.Func
-	if m.Layout != layouts.Full || m.Size > quickScan {
+	if !quick {
 		show := a.term.Work(tablebase.Name(p))
 		defer show.End()
 		report = show.Report
