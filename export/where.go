@@ -49,10 +49,7 @@ const (
 // distance.
 func ParseWhere(texts []string, m *store.Manifest, columns []puzzle.Measure) (*Where, error) {
 	w := new(Where)
-	wanted := make([]bool, int(m.MaxDistance)+2) // by code
-	for i := range wanted {
-		wanted[i] = true
-	}
+	wanted := slices.Repeat([]bool{true}, int(m.MaxDistance)+2) // by code
 	onDistance := false
 	names := []string{fieldDistance, fieldMoves, fieldIndex}
 	firstColumn := len(names)

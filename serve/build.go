@@ -5,10 +5,10 @@ import (
 	"errors"
 	"net/http"
 	"reflect"
-	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"golang.org/x/time/rate"
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/tablebase"
@@ -80,7 +80,8 @@ func (s *Server) build(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Content-Type", ndjson)
 	w.Header().Set("Cache-Control", "no-store")
-	steps := &buildSteps{w: w, patience: http.NewResponseController(w)}
+	steps := &buildSteps{w: w, patience: http.NewResponseController(w),
+		some: rate.Sometimes{Interval: 200 * time.Millisecond}}
 	if err := s.databases.buildCounted(r.Context(), p, steps.report); err != nil {
 		text := s.problemOf(err).Detail
 		if errors.As(err, new(*tablebase.TooLargeError)) {
@@ -95,21 +96,13 @@ func (s *Server) build(w http.ResponseWriter, r *http.Request) error {
 
 // buildSteps writes the steps of a build, a few each second.
 type buildSteps struct {
-	mu       sync.Mutex
 	w        http.ResponseWriter
 	patience *http.ResponseController
-	last     time.Time
+	some     rate.Sometimes
 }
 
-const stepTime = 200 * time.Millisecond
-
 func (b *buildSteps) report(phase, _ string, done, total uint64) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if now := time.Now(); now.Sub(b.last) >= stepTime {
-		b.last = now
-		b.write(BuildStep{Phase: phase, Done: done, Total: total})
-	}
+	b.some.Do(func() { b.write(BuildStep{Phase: phase, Done: done, Total: total}) })
 }
 
 // write sends a line at once. A client that has gone away ends the build by its context.
