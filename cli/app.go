@@ -209,7 +209,6 @@ func (a *app) rootCommand(args []string) *cobra.Command {
 	return root
 }
 
-// addCommands adds all commands to root, in groups.
 func (a *app) addCommands(root *cobra.Command) {
 	const advanced = "Advanced:"
 	for _, g := range []struct {

@@ -64,7 +64,6 @@ func challengeLink(server *url.URL, p puzzle.Puzzle, title string, drawn []pictu
 	return strings.NewReplacer("%2C", ",", "%3A", ":", "%3B", ";").Replace(address)
 }
 
-// serverAddress reads the address of a server or site.
 func serverAddress(text string) (*url.URL, error) {
 	u, err := url.Parse(text)
 	if err != nil || u.Host == "" || u.RawQuery != "" || u.Fragment != "" ||

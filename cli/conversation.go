@@ -82,12 +82,10 @@ var errUnread = errors.New("some positions could not be read")
 var errNone = errors.New("no position was given: want one as an argument, in a file or on " +
 	"standard input; 'puzzlebase help positions' shows how they are written")
 
-// someTyped reports whether a person types some of the positions.
 func (c *conversation) someTyped() bool {
 	return c.app.term.InTyped && (len(c.args) == 0 || slices.Contains(c.args, "-"))
 }
 
-// allTyped reports whether a person types all positions.
 func (c *conversation) allTyped() bool { return c.someTyped() && len(c.args) < 2 }
 
 // single reports whether the arguments are one position, not a file.

@@ -90,7 +90,6 @@ Symmetry is not used with --from.`,
 	return a.withTableFormats(cmd, asBFile)
 }
 
-// count counts the positions of a puzzle.
 func (a *app) count(ctx context.Context, p puzzle.Puzzle, between tablebase.Between,
 	opt tablebase.Options) (*analyze.Summary, error) {
 	opt, end := a.enumerating(p, opt)

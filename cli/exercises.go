@@ -32,7 +32,6 @@ func (e *exercises) addFlags(flags *pflag.FlagSet, usual int) {
 	flags.StringVar(&e.title, "title", "", "`heading` in place of the puzzle's name")
 }
 
-// parseExercises reads one range or a list of distances.
 func parseExercises(text string) (at []puzzle.Distances, err error) {
 	for _, part := range strings.Split(text, ",") {
 		d, err := puzzle.ParseDistances(part)
@@ -73,7 +72,6 @@ func (e *exercises) spread() (distances []int) {
 // mostBoards is more than anybody solves.
 const mostBoards = 1000
 
-// drawExercises draws boards of p and calls then with them.
 func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 	then func(p puzzle.Puzzle, drawn []picture.Exercise) error) error {
 	e.title = cmp.Or(e.title, title(p, cmd.Flags().Arg(0)))

@@ -88,7 +88,6 @@ func memoryFlag(flags *pflag.FlagSet, value *uint64) {
 		"`size` of the memory that it may take, such as 2GiB (default: what is free)", readSize)
 }
 
-// buildFlags adds the flags that describe a database and its build.
 func buildFlags(flags *pflag.FlagSet, opt *tablebase.Options) {
 	workersFlag(flags, &opt.Workers)
 	engineFlag(flags, &opt.Engine)

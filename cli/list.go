@@ -60,7 +60,6 @@ is empty.`,
 	return a.withTableFormats(cmd)
 }
 
-// listed is one puzzle of a list.
 type listed struct {
 	answer.Puzzle
 	Building string `json:"building,omitempty"` // how far another process is that builds it
@@ -152,7 +151,6 @@ func listData(all []listed) *table.Table {
 	return t
 }
 
-// writeFamilies writes a line for each family.
 func (a *app) writeFamilies() {
 	fmt.Fprintln(a.term.Out, "\nFamilies, of which 'puzzlebase help puzzles' tells more:")
 	for _, f := range catalog.Families() {

@@ -31,7 +31,6 @@ func newCSV(w io.Writer, c *Columns) (Sink, error) {
 	return s, err
 }
 
-// appendCSV appends a text as RFC 4180 writes it.
 func appendCSV(out []byte, text string) []byte {
 	if strings.ContainsAny(text, ",\"\n") {
 		return append(append(append(out, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')

@@ -54,7 +54,6 @@ type databases struct {
 // recheck is how long a file is taken to be the one that is open.
 const recheck = time.Second
 
-// find returns the puzzle of a name.
 func (d *databases) find(ctx context.Context, name string) (puzzle.Puzzle, error) {
 	if p, ok := d.known(name); ok {
 		return p, nil

@@ -288,7 +288,6 @@ func (b *boards) parse(text string) (out []byte, err error) {
 	return out, nil
 }
 
-// format writes positions, one a line.
 func (b *boards) format(boards []byte) ([]byte, error) {
 	var lines []string
 	for ; len(boards) >= b.cells; boards = boards[b.cells:] {

@@ -73,7 +73,6 @@ func (t *Terminal) tell(format string, args ...any) {
 	fmt.Fprintln(to, clear+table.Wrapped(text, 0, 2, columns))
 }
 
-// watch sets what a person watches.
 func (t *Terminal) watch(w *Work) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
