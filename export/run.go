@@ -54,12 +54,12 @@ type Options struct {
 // there are.
 func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 	opt Options) (uint64, error) {
+	out := &ordered{take: sink.Write}
 	var sample *sampler
 	if opt.Sample > 0 {
-		sample = newSampler(sink, opt.Sample, opt.Seed)
-		sink = sample
+		sample = newSampler(opt.Sample, opt.Seed)
+		out.take = sample.add
 	}
-	out := &ordered{sink: sink}
 	out.moved = sync.NewCond(&out.mu)
 	done := opt.Progress.Count("writing", "positions", src.Size())
 	err := parallel.Ranges(ctx, opt.Workers, space.RowCount(src.Size()), space.ScanRows,
@@ -74,20 +74,21 @@ func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 				return nil
 			}}
 		})
+	if err == nil && sample != nil {
+		drawn := sample.drawn()
+		out.count, err = uint64(len(drawn)), sink.Write(drawn)
+	}
 	if closed := sink.Close(err != nil); err == nil {
 		err = closed
-	}
-	if sample != nil {
-		return uint64(len(sample.records)), err
 	}
 	return out.count, err
 }
 
-// ordered hands batches to a sink in the order of their rows. A worker waits with its batch until
+// ordered hands batches to take in the order of their rows. A worker waits with its batch until
 // those before it are written, so no more batches wait than there are workers.
 type ordered struct {
-	sink  Sink
-	mu    sync.Mutex // guards what follows and the sink
+	take  func([]Record) error
+	mu    sync.Mutex // guards what follows, and is held while take runs
 	moved *sync.Cond // next has changed
 	next  uint64     // the first row of the next batch
 	count uint64     // records written
@@ -109,7 +110,7 @@ func (o *ordered) write(from, to uint64, records []Record, err error) error {
 	}
 	if o.err == nil {
 		o.count += uint64(len(records))
-		o.err = o.sink.Write(records)
+		o.err = o.take(records)
 	}
 	return o.err
 }

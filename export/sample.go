@@ -8,19 +8,17 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// sampler passes a number of records on to a sink: those with the least keys. A seed gives each
-// index its key. So each set of records is as likely as any other, and nobody needs to count them
-// first.
+// sampler keeps a number of records: those with the least keys. A seed gives each index its key. So
+// each set of records is as likely as any other, and nobody needs to count them first.
 type sampler struct {
-	sink    Sink
 	seed    uint64
 	most    int
 	records []Record      // of the least keys so far, and others
 	limit   atomic.Uint64 // keys greater than this are not wanted any more
 }
 
-func newSampler(sink Sink, most int, seed uint64) *sampler {
-	s := &sampler{sink: sink, seed: seed, most: most}
+func newSampler(most int, seed uint64) *sampler {
+	s := &sampler{seed: seed, most: most}
 	s.limit.Store(^uint64(0))
 	return s
 }
@@ -39,7 +37,7 @@ func (s *sampler) key(x puzzle.Index) uint64 {
 // wants reports whether the key of an index may be among the least. It is safe for concurrent use.
 func (s *sampler) wants(x puzzle.Index) bool { return s == nil || s.key(x) <= s.limit.Load() }
 
-func (s *sampler) Write(records []Record) error {
+func (s *sampler) add(records []Record) error {
 	s.records = append(s.records, records...)
 	if spare := len(s.records) - s.most; spare >= max(s.most/8, 1<<14) {
 		s.trim()
@@ -57,14 +55,9 @@ func (s *sampler) trim() {
 	}
 }
 
-func (s *sampler) Close(failed bool) error {
-	if !failed {
-		s.trim()
-		slices.SortFunc(s.records, func(a, b Record) int { return cmp.Compare(a.Index, b.Index) })
-		if err := s.sink.Write(s.records); err != nil {
-			s.sink.Close(true)
-			return err
-		}
-	}
-	return s.sink.Close(failed)
+// drawn returns the records with the least keys, in order of index.
+func (s *sampler) drawn() []Record {
+	s.trim()
+	slices.SortFunc(s.records, func(a, b Record) int { return cmp.Compare(a.Index, b.Index) })
+	return s.records
 }
