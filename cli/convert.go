@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"puzzlebase/cli/usage"
@@ -25,7 +23,7 @@ goal.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		var err error
 		if opt.Layout, err = layouts.Parse(layout, p); err != nil {
-			return usage.Of(cmd, fmt.Errorf("%s: %w", tablebase.Name(p), err))
+			return usage.Errorf(cmd, "%s: %w", tablebase.Name(p), err)
 		}
 		db, err := a.openTable(cmd.Context(), p) // a small one that is not there is built first
 		if err != nil {

@@ -58,7 +58,7 @@ Symmetry is not used with --from.`,
 			return usage.Errorf(cmd, "--checkpoint is not for --from and --to: leave it out")
 		}
 		if _, err := enumerate.Choose(p, opt.Engine); err != nil {
-			return usage.Of(cmd, fmt.Errorf("%s: %w", tablebase.Name(p), err))
+			return usage.Errorf(cmd, "%s: %w", tablebase.Name(p), err)
 		}
 		sum, err := a.count(cmd.Context(), p, between, opt)
 		if wrong := (*tablebase.BetweenError)(nil); errors.As(err, &wrong) {

@@ -31,9 +31,7 @@ For coins, tiles and hiriq there always is a reason. On other boards of pegs, ab
 W-substitutions alone (hiriq-w), some positions have no known one: then the search backwards from
 the goals never met them. 'puzzlebase analyze pagodas' counts these.`,
 		Example: "  puzzlebase explain ninepuzzle 1,2,3,4,5,6,8,7,0",
-	}, func(cmd *cobra.Command, p puzzle.Puzzle, args []string) error {
-		return a.explain(cmd, p, args)
-	})
+	}, a.explain)
 	a.withLimit(cmd)
 	return a.withRecordFormats(cmd)
 }

@@ -124,11 +124,8 @@ func listTable(all []listed, wide bool) *table.Table {
 		case one.Building != "":
 			state += "; being built again: " + one.Building
 		}
-		row := []any{tablebase.Short(one.Puzzle.Puzzle), size, state + one.estimate}
-		if wide {
-			row = append(row, one.Sample)
-		}
-		t.Add(row...)
+		row := []any{tablebase.Short(one.Puzzle.Puzzle), size, state + one.estimate, one.Sample}
+		t.Add(row[:len(t.Columns)]...)
 	}
 	return t
 }

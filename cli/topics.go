@@ -124,7 +124,11 @@ func puzzleForms(width int, _ []string) string {
 	}
 	out.WriteString("\nSpecs:\n\n")
 	for _, f := range catalog.Families() {
-		fmt.Fprintln(&out, terminal.DescribedFrom("  "+f.Usage, f.About+sizes(f), width, 6))
+		text := f.About
+		if f.Sizes != "" {
+			text += " (" + f.Sizes + ")"
+		}
+		fmt.Fprintln(&out, terminal.DescribedFrom("  "+f.Usage, text, width, 6))
 	}
 	out.WriteString("\n" + terminal.Wrap(
 		"What stands in [brackets] may be left out. A board or the racks of a file are drawn as "+
@@ -132,11 +136,4 @@ func puzzleForms(width int, _ []string) string {
 			"or board beyond the limit is refused; 'puzzlebase estimate SPEC' says what one "+
 			"within it takes.", width, 0) + "\n")
 	return out.String()
-}
-
-func sizes(f puzzle.Family) string {
-	if f.Sizes == "" {
-		return ""
-	}
-	return " (" + f.Sizes + ")"
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"time"
@@ -22,10 +23,7 @@ func newStats(s *Server) *stats {
 }
 
 func (s *stats) request(pattern string, status int, took time.Duration) {
-	if pattern == "" {
-		pattern = "none"
-	}
-	labels := fmt.Sprintf("{route=%q,status=\"%d\"}", pattern, status)
+	labels := fmt.Sprintf("{route=%q,status=\"%d\"}", cmp.Or(pattern, "none"), status)
 	s.set.GetOrCreateCounter("puzzlebase_requests_total" + labels).Inc()
 	s.set.GetOrCreateHistogram("puzzlebase_request_seconds" + labels).Update(took.Seconds())
 }

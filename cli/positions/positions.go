@@ -18,7 +18,7 @@ import (
 // Reader reads positions of a puzzle.
 type Reader struct {
 	Puzzle puzzle.Puzzle
-	Input  io.Reader // standard input
+	Input  io.Reader // standard input, or one file of positions
 	// Ask, unless nil, is called before each line of standard input is read, with the number of
 	// the line within its position and, from the second on, the number of lines.
 	Ask func(row, rows int)
@@ -77,7 +77,7 @@ func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (
 	ok bool) {
 	p, arg, where := r.Puzzle, args[i], fmt.Sprintf("argument %d", i+1)
 	if arg == "-" {
-		return 1, records(r.Input, p, "", r.Ask, r.Help, yield)
+		return 1, r.records("", yield)
 	}
 	pos, err := puzzle.Read(p, arg)
 	if err == nil {
@@ -102,7 +102,8 @@ func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (
 			err := fmt.Errorf("read %s: it is not a text, want positions in UTF-8", arg)
 			return 1, yield(Given{}, err)
 		}
-		return 1, records(file, p, arg, nil, nil, yield)
+		inFile := Reader{Puzzle: p, Input: file}
+		return 1, inFile.records(arg, yield)
 	case !errors.Is(openErr, fs.ErrNotExist) && !strings.ContainsAny(arg, "\n\x00") &&
 		len(arg) <= 255:
 		return 1, yield(Given{}, openErr)

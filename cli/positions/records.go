@@ -23,22 +23,19 @@ const (
 // line of each says how many lines it takes (see puzzle.Notation), unless one of these is a whole
 // position by itself: then the one before was cut short.
 type cutter struct {
-	puzzle puzzle.Puzzle
+	reader *Reader
 	in     *bufio.Reader
-	ask    func(row, rows int) // called before each line is read; nil unless a person types
-	help   func()              // called if the person asks what may be typed
-	number int                 // of the line read last, from 1
+	number int // of the line read last, from 1
 	yield  func(Given, error) bool
 	now    Given
 	row    int // the next line of the record
 	rows   int // its lines; 0 before its first
 }
 
-// records yields the positions of a text from a place, which is "" for standard input, and
-// reports false when the sequence has ended. For ask and help see [Reader].
-func records(r io.Reader, p puzzle.Puzzle, place string, ask func(row, rows int), help func(),
-	yield func(Given, error) bool) bool {
-	c := &cutter{help: help, puzzle: p, in: bufio.NewReaderSize(r, 1<<16), ask: ask, yield: yield,
+// records yields the positions of the input, which is at a place: a file, or "" for standard input.
+// It reports false when the sequence has ended.
+func (r *Reader) records(place string, yield func(Given, error) bool) bool {
+	c := &cutter{reader: r, in: bufio.NewReaderSize(r.Input, 1<<16), yield: yield,
 		now: Given{Place: place}, row: 1}
 	for {
 		line, err := c.next()
@@ -58,19 +55,19 @@ func records(r io.Reader, p puzzle.Puzzle, place string, ask func(row, rows int)
 }
 
 func (c *cutter) next() (string, error) {
-	if c.ask != nil {
-		c.ask(c.row, c.rows)
+	if c.reader.Ask != nil {
+		c.reader.Ask(c.row, c.rows)
 	}
 	c.number++
 	line, err := readLine(c.in)
-	if c.ask == nil || c.whole(line) {
+	if c.reader.Ask == nil || c.whole(line) {
 		return line, err
 	}
 	switch strings.ToLower(strings.TrimSpace(line)) {
 	case "q", "quit", "exit":
 		return "", io.EOF
 	case "?", "help":
-		c.help()
+		c.reader.Help()
 		return "", err
 	}
 	return line, err
@@ -90,7 +87,7 @@ func (c *cutter) take(line string) bool {
 		c.now.Line, c.now.Text = c.number, line
 		c.row, c.rows = 2, 1
 		if !strings.EqualFold(content, puzzle.StartName) {
-			c.rows = c.puzzle.Lines(line)
+			c.rows = c.reader.Puzzle.Lines(line)
 		}
 	default:
 		c.now.Text += "\n" + line
@@ -100,7 +97,7 @@ func (c *cutter) take(line string) bool {
 }
 
 func (c *cutter) whole(line string) bool {
-	_, err := puzzle.Read(c.puzzle, line)
+	_, err := puzzle.Read(c.reader.Puzzle, line)
 	return err == nil
 }
 
@@ -110,7 +107,7 @@ func (c *cutter) end() bool {
 	if !any {
 		return true
 	}
-	g.Position, g.Err = puzzle.Read(c.puzzle, g.Text)
+	g.Position, g.Err = puzzle.Read(c.reader.Puzzle, g.Text)
 	return c.yield(g, nil)
 }
 
