@@ -81,7 +81,6 @@ func (p *Problem) write(w http.ResponseWriter) {
 func (s *Server) problemOf(err error) *Problem {
 	var ready *Problem
 	var missing *tablebase.NotBuiltError
-	var locked *beside.LockedError
 	var tooFew *tablebase.TooFewError
 	switch {
 	case errors.As(err, &ready):
@@ -93,7 +92,7 @@ func (s *Server) problemOf(err error) *Problem {
 			p.Takes = tablebase.Roughly(missing.Takes)
 		}
 		return p
-	case errors.As(err, &locked):
+	case errors.As(err, new(*beside.LockedError)):
 		return later(http.StatusServiceUnavailable, "5", "the database is being built")
 	case errors.As(err, new(*tablebase.NoTableError)):
 		return problem(http.StatusNotFound, "%v", err)

@@ -134,8 +134,7 @@ func Rename(from, to string) error {
 func fill(file *os.File, path string, write func(io.Writer) error) error {
 	out := bufio.NewWriterSize(file, 1<<20)
 	if err := write(out); err != nil {
-		var own *fs.PathError
-		if errors.As(err, &own) && own.Path == file.Name() {
+		if own, ok := errors.AsType[*fs.PathError](err); ok && own.Path == file.Name() {
 			err = own.Err
 		}
 		return fmt.Errorf("write %s: %w", path, err)
@@ -151,16 +150,13 @@ func failed(path string, err error) error { return fmt.Errorf("write %s: %w", pa
 
 // Reason removes the name of the file from an error.
 func Reason(err error) error {
-	var inFile *fs.PathError
-	var onLink *os.LinkError
-	switch {
-	case errors.As(err, &inFile):
+	if inFile, ok := errors.AsType[*fs.PathError](err); ok {
 		return inFile.Err
-	case errors.As(err, &onLink):
-		return onLink.Err
-	default:
-		return err
 	}
+	if onLink, ok := errors.AsType[*os.LinkError](err); ok {
+		return onLink.Err
+	}
+	return err
 }
 
 // prefix begins the names of the temporary files of the file at path.
