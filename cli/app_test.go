@@ -16,8 +16,8 @@ import (
 	"puzzlebase/verify"
 )
 
-// TestExitCode ends commands with an error. What fails after an interrupt for another reason is told
-// as such.
+// TestExitCode ends commands with an error. What fails after an interrupt for another reason is
+// told as such.
 func TestExitCode(t *testing.T) {
 	for name, c := range map[string]struct {
 		err  error
