@@ -34,10 +34,10 @@ func singleLevels(t *testing.T, p puzzle.Puzzle, shape space.Shape, rows []uint6
 	t.Helper()
 	spacetest.MostPositions(t, 10)
 	got := make([]uint64, len(rows)/shape.Words())
-	for _, engine := range []string{xor.Name, xor.PlainName} {
+	for _, engine := range []string{xor.Name, plainXOR} {
 		for d := range puzzle.Distance(levels) {
 			level, err := enumerate.LevelAt(t.Context(), p, d,
-				enumerate.Options{Engine: engine, Workers: 2})
+				enumerate.Options{Engine: engineOf(t, engine), Workers: 2})
 			if err != nil {
 				t.Fatal(err)
 			}

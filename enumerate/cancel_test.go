@@ -20,7 +20,7 @@ func TestCancelAtLevel(t *testing.T) {
 		engine string
 	}{
 		{"tails:4x5", xor.Name},
-		{"tails:4x5", xor.PlainName},
+		{"tails:4x5", plainXOR},
 		{"tails:4x4", generic.Name},
 		{"weighted-tails:4x4", generic.Name},
 		{"sliding:3x3", tiles.Name},
@@ -31,7 +31,7 @@ func TestCancelAtLevel(t *testing.T) {
 		defer cancel()
 		levels := 0
 		table, err := enumerate.Run(ctx, catalogtest.Find(t, c.spec),
-			enumerate.Options{Engine: c.engine, OnLevel: func(enumerate.Level) {
+			enumerate.Options{Engine: engineOf(t, c.engine), OnLevel: func(enumerate.Level) {
 				if levels++; levels == 3 {
 					cancel()
 				}
@@ -69,19 +69,20 @@ func TestCancelInLevel(t *testing.T) {
 		{"sliding:3x4", tiles.Name},
 		{"sliding:3x4,metric=line", tiles.Name},
 		{"sliding:2x5", generic.Name},
-		{"hiriq", xor.PlainName},
+		{"hiriq", plainXOR},
 	} {
 		p := catalogtest.Find(t, c.spec)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		var last atomic.Uint64
 		_, err := enumerate.Run(ctx, p,
-			enumerate.Options{Engine: c.engine, Progress: func(_, _ string, found, _ uint64) {
-				last.Store(found)
-				if found > p.Size()/9 {
-					cancel()
-				}
-			}})
+			enumerate.Options{Engine: engineOf(t, c.engine),
+				Progress: func(_, _ string, found, _ uint64) {
+					last.Store(found)
+					if found > p.Size()/9 {
+						cancel()
+					}
+				}})
 		n := last.Load()
 		if t.Logf("%s %s: %.1f%%", c.spec, c.engine,
 			100*float64(n)/float64(p.Size())); !errors.Is(err, context.Canceled) || n > p.Size()/8 {

@@ -24,9 +24,7 @@ func Fastest() *engine.Kind { return engines[0] }
 func Choose(p puzzle.Graph, name string) (*engine.Kind, error) {
 	for _, k := range engines {
 		switch {
-		case name == "" && !k.Reference && k.Serves(p):
-			return k, nil
-		case name == k.Name && k.Serves(p):
+		case (name == "" || name == k.Name) && k.Serves(p):
 			return k, nil
 		case name == k.Name:
 			return nil, fmt.Errorf("engine %s needs %s", k.Name, k.Wants)

@@ -10,7 +10,5 @@ import (
 	"puzzlebase/enumerate/xor"
 )
 
-// engines are the engines, the fastest first but for xor.Plain, which is chosen only by name. The
-// last one serves every puzzle.
-var engines = []*engine.Kind{&xor.Kind, &xor.Plain, &tiles.Kind, &coordinates.Kind,
-	&generic.Kind}
+// engines are the engines, the fastest first. The last one serves every puzzle.
+var engines = []*engine.Kind{&xor.Kind, &tiles.Kind, &coordinates.Kind, &generic.Kind}

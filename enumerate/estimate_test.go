@@ -108,7 +108,7 @@ func TestCalibrate(t *testing.T) {
 		engine string
 	}{
 		{"tails:4x4", xor.Name},
-		{"tails:3x4", xor.PlainName},
+		{"tails:3x4", plainXOR},
 		{"weighted-tails:3x3", generic.Name},
 		{"sliding:3x3", tiles.Name},
 		{"sliding:3x3,metric=line", tiles.Name},
@@ -117,7 +117,8 @@ func TestCalibrate(t *testing.T) {
 		{"pool", generic.Name},
 	} {
 		p := catalogtest.Find(t, c.spec)
-		f, err := enumerate.Calibrate(t.Context(), p, c.engine, 2, time.Minute)
+		f, err := enumerate.Calibrate(t.Context(), p, engineOf(t, c.engine), 2,
+			time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}

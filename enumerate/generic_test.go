@@ -11,6 +11,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
 	"puzzlebase/enumerate/generic"
+	"puzzlebase/enumerate/xor"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/pool"
@@ -28,12 +29,24 @@ func run(t testing.TB, g puzzle.Graph, opt enumerate.Options) space.Space {
 	return table
 }
 
+// plainXOR stands for the engine xor in plain Go; see engineOf.
+const plainXOR = "xor in plain Go"
+
+// engineOf returns the name of an engine, and says whether xor runs in plain Go from now on.
+func engineOf(t testing.TB, name string) string {
+	t.Cleanup(func() { xor.PlainGo = false })
+	if xor.PlainGo = name == plainXOR; xor.PlainGo {
+		return xor.Name
+	}
+	return name
+}
+
 // compare enumerates g with different numbers of workers and compares every
 // position with the truth.
 func compare(t *testing.T, name string, g puzzle.Graph, engine string, truth []enumtest.Entry) {
 	t.Helper()
 	for _, workers := range []int{1, 2, 5} {
-		table := run(t, g, enumerate.Options{Workers: workers, Engine: engine})
+		table := run(t, g, enumerate.Options{Workers: workers, Engine: engineOf(t, engine)})
 		enumtest.Same(t, fmt.Sprintf("%s, %s, %d workers", name, engine, workers),
 			enumtest.Read(t, g, table), truth)
 	}

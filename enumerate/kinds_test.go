@@ -21,7 +21,7 @@ import (
 
 // toy is an engine for small puzzles whose moves cost 1.
 var toy = engine.Kind{
-	Name: "toy", Wants: "a small puzzle with moves that cost 1", Reference: true,
+	Name: "toy", Wants: "a small puzzle with moves that cost 1",
 	Serves: func(p puzzle.Graph) bool { return p.Size() < 1000 && p.Features().UnitCost() },
 	Start: func(j engine.Job) (engine.Enumeration, error) {
 		return &toySearch{Graph: j.Puzzle}, nil
@@ -157,7 +157,7 @@ func TestNamesAreOnlyTold(t *testing.T) {
 	}
 	names := strings.Join(enumerate.EngineNames(), "|")
 	folders := engineFolders(t)
-	name := `("(` + names + `)"|\b(` + folders + `)\.(Plain)?(Kind\.)?Name\b)`
+	name := `("(` + names + `)"|\b(` + folders + `)\.(Kind\.)?Name\b)`
 	compared := regexp.MustCompile(`([=!]= ?|case .*)` + name + `|` + name + `( ?[=!]=|: )`)
 	inside := regexp.MustCompile(`^enumerate/(` + folders + `)/`)
 	files := 0

@@ -34,7 +34,7 @@ func TestPegBoards(t *testing.T) {
 			continue
 		}
 		truth := enumtest.Truth(p)
-		for _, engine := range []string{generic.Name, xor.Name, xor.PlainName} {
+		for _, engine := range []string{generic.Name, xor.Name, plainXOR} {
 			compare(t, spec, p, engine, truth)
 		}
 	}

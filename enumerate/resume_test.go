@@ -52,10 +52,10 @@ func TestResumeFromEveryLevel(t *testing.T) {
 		engine string
 	}{
 		{"tails:3x4", xor.Name},
-		{"tails:3x4", xor.PlainName},
+		{"tails:3x4", plainXOR},
 		{"tails:4x4", xor.Name},
 		{"lights:3x4", xor.Name},
-		{"lights:4x4", xor.PlainName},
+		{"lights:4x4", plainXOR},
 		{"peg:4x4", xor.Name},
 		{"peg:hexagon19", xor.Name},
 		{"peg:5x5", xor.Name},
@@ -78,15 +78,15 @@ func TestResumeFromEveryLevel(t *testing.T) {
 		if testing.Short() && p.Size() > 10_000 {
 			continue
 		}
-		saver := &keeper{failAt: -1}
-		truth := enumtest.Read(t, p, run(t, p, enumerate.Options{Engine: c.engine, Saver: saver}))
+		saver, engine := &keeper{failAt: -1}, engineOf(t, c.engine)
+		truth := enumtest.Read(t, p, run(t, p, enumerate.Options{Engine: engine, Saver: saver}))
 		if len(saver.kept) == 0 {
 			t.Errorf("%s, %s: no snapshot was offered", c.spec, c.engine)
 		}
 		for _, snap := range saver.kept {
 			name := fmt.Sprintf("%s, %s, resumed after level %d", c.spec, c.engine, snap.Last())
 			var first *enumerate.Level
-			table := run(t, p, enumerate.Options{Engine: c.engine, Resume: &snap,
+			table := run(t, p, enumerate.Options{Engine: engine, Resume: &snap,
 				OnLevel: func(l enumerate.Level) {
 					if first == nil {
 						first = &l
@@ -188,17 +188,18 @@ func TestResumeIsInterrupted(t *testing.T) {
 		engine string
 	}{
 		{"tails:4x4", xor.Name},
-		{"lights:4x4", xor.PlainName},
+		{"lights:4x4", plainXOR},
 		{"weighted-tails:3x3", generic.Name},
 		{"sliding:2x4", tiles.Name},
 		{"sliding:3x3,metric=line", tiles.Name},
 		{"burnt:5", coordinates.Name},
 	} {
 		p, saver := catalogtest.Find(t, c.spec), &keeper{failAt: -1}
-		run(t, p, enumerate.Options{Engine: c.engine, Saver: saver})
+		engine := engineOf(t, c.engine)
+		run(t, p, enumerate.Options{Engine: engine, Saver: saver})
 		snap := &saver.kept[len(saver.kept)/2]
 		if _, err := enumerate.Run(ended, p,
-			enumerate.Options{Engine: c.engine, Resume: snap}); !errors.Is(err, context.Canceled) ||
+			enumerate.Options{Engine: engine, Resume: snap}); !errors.Is(err, context.Canceled) ||
 			snap.Code == nil {
 			t.Errorf("%s, %s: error %v, and the snapshot is taken over: %v", c.spec, c.engine, err,
 				snap.Code == nil)

@@ -174,11 +174,11 @@ func TestResumeInScratch(t *testing.T) {
 		{"sliding:3x3,metric=line", tiles.Name, false},
 		{"lights:4x4", xor.Name, false},
 		{"lights:4x4", xor.Name, true},
-		{"lights:3x4", xor.PlainName, true},
+		{"lights:3x4", plainXOR, true},
 		{"peg:4x4", xor.Name, false},
 		{"peg:5x5", xor.Name, false},
 		{"peg:hexagon19", xor.Name, false},
-		{"peg:hexagon19", xor.PlainName, true},
+		{"peg:hexagon19", plainXOR, true},
 		{"pancake:9", coordinates.Name, false},
 		{"hanoi:5,pegs=4", coordinates.Name, false},
 		{"pyraminx", coordinates.Name, false},
@@ -191,7 +191,7 @@ func TestResumeInScratch(t *testing.T) {
 			if c.bits {
 				spacetest.MostPositions(t, 10)
 			}
-			resumeInScratch(t, p, c.engine)
+			resumeInScratch(t, p, engineOf(t, c.engine))
 		})
 	}
 }

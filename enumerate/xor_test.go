@@ -30,7 +30,7 @@ func TestXORAgainstGeneric(t *testing.T) {
 			}
 			generic := run(t, p, enumerate.Options{Engine: generic.Name})
 			truth := enumtest.Read(t, p, generic)
-			for _, engine := range []string{xor.Name, xor.PlainName} {
+			for _, engine := range []string{xor.Name, plainXOR} {
 				compare(t, p.Spec(), p, engine, truth)
 			}
 		}
@@ -46,7 +46,6 @@ func TestEngines(t *testing.T) {
 	}{
 		{"tails:3x3", "", xor.Name},
 		{"tails:3x3", xor.Name, xor.Name},
-		{"tails:3x3", xor.PlainName, xor.PlainName},
 		{"tails:3x3", generic.Name, generic.Name},
 		{"tails:3x3", "quantum", ""},
 		{"weighted-tails:3x3", "", generic.Name},
@@ -63,7 +62,7 @@ func TestEngines(t *testing.T) {
 		{"pool", tiles.Name, ""},
 		{"sliding:3x3,metric=line", "", tiles.Name},
 		{"sliding:3x3", generic.Name, generic.Name},
-		{"sliding:3x3", xor.PlainName, ""},
+		{"sliding:3x3", xor.Name, ""},
 		{"pool", "", generic.Name},
 		{"hiriq", "", xor.Name},
 	} {

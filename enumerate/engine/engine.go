@@ -14,9 +14,6 @@ import (
 type Kind struct {
 	Name  string // in flags and files
 	Wants string // which puzzles it serves, in words
-	// Reference says that the engine is the slow twin of another one, for comparison. It runs only
-	// if asked for by name.
-	Reference bool
 
 	Kernels []string // its inner loops in this build, fastest first; none if there is only one
 	Kernel  string   // the one of Kernels that this processor runs

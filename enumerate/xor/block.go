@@ -26,7 +26,7 @@ func cut(p puzzle.Graph, atLeast int, _ bool) *engine.Blocks {
 	if !serves(p) {
 		return nil
 	}
-	b := &blocks{moves: newMoves(p.Features().XOR, p.Goals(), false), goals: p.Goals()}
+	b := &blocks{moves: newMoves(p.Features().XOR, p.Goals()), goals: p.Goals()}
 	all := b.moves.tiles()
 	b.shift = max(0, bits.Len64(all-1)-bits.Len(uint(max(atLeast, 1)-1)))
 	b.tiles = min(1<<b.shift, all)

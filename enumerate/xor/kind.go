@@ -9,11 +9,11 @@ import (
 	"puzzlebase/space"
 )
 
-// The names of the engine in flags and files.
-const (
-	Name      = "xor"
-	PlainName = "xor-plain" // in plain Go
-)
+// Name is the engine's name in flags and files.
+const Name = "xor"
+
+// PlainGo makes searches run in plain Go on every processor. Tests set it.
+var PlainGo bool
 
 // The cost of the engine on one processor of the year 2026.
 const (
@@ -22,32 +22,26 @@ const (
 	plainCost  = 3                   // times slower in plain Go
 )
 
-// Kind is the engine with the fastest kernel of this build and processor, Plain that in plain Go.
-var Kind, Plain = kind(Name, false), kind(PlainName, true)
-
-func kind(name string, usePlain bool) engine.Kind {
-	best := bestKernel()
-	k := engine.Kind{Name: name, Wants: "a puzzle of XOR moves that cost 1", Serves: serves,
-		RecordsStored: true, Needs: needs, Work: work, Saturated: full,
-		Start: func(j engine.Job) (engine.Enumeration, error) {
-			return newEnumeration(j, usePlain), nil
-		}}
-	if usePlain || best.kernel == (plain{}) {
-		k.Work = func(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
-			return plainCost * work(p, farthest)
-		}
-	}
-	if k.Reference = usePlain; !usePlain {
-		k.Kernels, k.Kernel, k.Cut = kernelNames(), best.name, cut
-	}
-	return k
+// Kind is the engine with the fastest kernel of this build and processor.
+var Kind = engine.Kind{
+	Name: Name, Wants: "a puzzle of XOR moves that cost 1",
+	Kernels: kernelNames(), Kernel: bestKernel().name,
+	Serves: serves,
+	Start: func(j engine.Job) (engine.Enumeration, error) {
+		return newEnumeration(j), nil
+	},
+	RecordsStored: true,
+	Cut:           cut,
+	Needs:         needs,
+	Work:          work,
+	Saturated:     full,
 }
 
 func serves(p puzzle.Graph) bool { return p.Features().XOR != nil && p.Features().UnitCost() }
 
 // needs adds up the sets, the counts of what is left in each vector, and the planes.
 func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
-	p, s := j.Puzzle, newEnumeration(j, true)
+	p, s := j.Puzzle, newEnumeration(j)
 	planes := s.planesAt(farthest)
 	bytes := func(planes int) uint64 {
 		return s.tiles() * uint64((len(s.sets())+planes)*tileWords*8+tileVectors*2+3*8)
@@ -82,6 +76,9 @@ func work(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
 	}
 	if !p.Features().Undirected() {
 		moves *= oneWayCost
+	}
+	if bestKernel().kernel == (plain{}) {
+		moves *= plainCost
 	}
 	return time.Duration(float64(vectorCost) * full(p) * moves * float64(farthest))
 }

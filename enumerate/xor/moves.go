@@ -16,9 +16,9 @@ type moves struct {
 	sides     *sides // of an undirected puzzle with two sides; else nil
 }
 
-func newMoves(form *puzzle.XORForm, goals []puzzle.Index, usePlain bool) moves {
+func newMoves(form *puzzle.XORForm, goals []puzzle.Index) moves {
 	m := moves{form: form, kernel: bestKernel().kernel}
-	if usePlain {
+	if PlainGo {
 		m.kernel = plain{}
 	}
 	for _, move := range form.Moves {

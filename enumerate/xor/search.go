@@ -34,15 +34,15 @@ type enumeration struct {
 	planes    *planes.Store   // for each position the number that storedAt returns
 }
 
-// newEnumeration returns a search before its first level, in plain Go or with the fastest kernel.
-// It allocates memory when it begins or resumes.
-func newEnumeration(j engine.Job, usePlain bool) *enumeration {
+// newEnumeration returns a search before its first level. It allocates memory when it begins or
+// resumes.
+func newEnumeration(j engine.Job) *enumeration {
 	s := &enumeration{Job: j, goals: j.Puzzle.Goals(), bipartite: space.GoalSide(j.Puzzle) >= 0}
 	form := j.Puzzle.Features().XOR
 	if j.Want != engine.Distances { // rows would be in the order of the indices
 		s.basis, form, s.goals = basisOf(form, s.goals)
 	}
-	s.moves = newMoves(form, s.goals, usePlain)
+	s.moves = newMoves(form, s.goals)
 	if !form.Reversible() {
 		s.Scratch = nil // all planes are compared to find parents
 	}

@@ -47,18 +47,20 @@ func check(t *testing.T, name string, g game) []enumtest.Entry {
 		files[i] = scratch(t)
 		defer files[i].Close()
 	}
-	for _, opt := range []enumerate.Options{
-		{Workers: 1, Engine: xor.Name}, {Workers: 1, Engine: xor.PlainName},
-		{Workers: 3, Engine: xor.Name},
-		{Workers: 1, Engine: xor.PlainName, Scratch: files[0]},
-		{Workers: 3, Engine: xor.Name, Scratch: files[1]},
+	defer func() { xor.PlainGo = false }()
+	for i, opt := range []enumerate.Options{
+		{Workers: 1}, {Workers: 1}, {Workers: 3},
+		{Workers: 1, Scratch: files[0]},
+		{Workers: 3, Scratch: files[1]},
 	} {
+		xor.PlainGo = i%2 == 1
+		opt.Engine = xor.Name
 		table, err := enumerate.Run(t.Context(), g, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		enumtest.Same(t, fmt.Sprintf("%s, %s, %d workers, scratch file: %t", name, opt.Engine,
-			opt.Workers, opt.Scratch != nil), enumtest.Read(t, g, table), truth)
+		enumtest.Same(t, fmt.Sprintf("%s, plain Go: %t, %d workers, scratch file: %t", name,
+			xor.PlainGo, opt.Workers, opt.Scratch != nil), enumtest.Read(t, g, table), truth)
 	}
 	return truth
 }
@@ -237,7 +239,7 @@ func checkKept(t *testing.T, g game, truth []enumtest.Entry, rng *rand.Rand) {
 // read does a search of that many levels and returns what it has recorded.
 func read(t *testing.T, job engine.Job, levels int) space.RowReader {
 	t.Helper()
-	s := xor.New(job, false)
+	s := xor.New(job)
 	for d := range puzzle.Distance(levels) {
 		if _, err := s.Level(t.Context(), d); err != nil {
 			t.Fatal(err)

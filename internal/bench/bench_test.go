@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/xor"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
@@ -192,9 +191,11 @@ func (h *hiriq) levels(b *testing.B) {
 		}
 		return 1, nil
 	})
-	for _, k := range []*engine.Kind{&xor.Kind, &xor.Plain} {
-		measure(b, k.Name, "search", limit, func(int) (uint64, error) {
-			t, err := enumerate.Run(b.Context(), h.puzzle, enumerate.Options{Engine: k.Name})
+	defer func() { xor.PlainGo = false }()
+	for _, name := range []string{"xor", "xor-plain"} {
+		xor.PlainGo = name == "xor-plain"
+		measure(b, name, "search", limit, func(int) (uint64, error) {
+			t, err := enumerate.Run(b.Context(), h.puzzle, enumerate.Options{Engine: xor.Name})
 			if err == nil && !slices.Equal(t.Levels(), h.full.Levels()) {
 				err = wrong("levels", t.Levels(), h.full.Levels())
 			}
