@@ -56,9 +56,7 @@ func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReade
 	case engine.Stored:
 		return s.bits(), nil
 	case engine.LastLevel:
-		last := planes.New(s.size, nil, 0)
-		last.Adopt([][]uint64{s.now.set})
-		return s.unpacked(last, []int{0}), nil
+		return planes.Of(s.now.set).Rows(uint64(s.form.Columns), 0), nil
 	}
 	var order []int // a plane for a level that was empty is left out
 	for k := range shape.Distance {
@@ -67,25 +65,5 @@ func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReade
 	for k := range s.parents {
 		order = append(order, k)
 	}
-	return s.unpacked(s.planes, order), nil
-}
-
-// unpacked returns a reader of rows with one word of each plane, in the given order.
-func (s *enumeration) unpacked(of *planes.Store, order []int) space.RowReader {
-	columns := uint64(s.form.Columns)
-	return func(first uint64, dst []uint64) error {
-		width := len(order)
-		x := first * space.Lanes
-		from, count := x/columns, len(dst)/width
-		end := min((x+uint64(count)*space.Lanes-1)/columns+1, s.size)
-		x -= from * columns
-		for i, k := range order {
-			words := of.Read(k, from, end, nil)
-			for r := range count {
-				dst[r*width+i] = space.Unpacked(words, x+uint64(r)*space.Lanes,
-					(s.size-from)*columns, columns)
-			}
-		}
-		return of.Err()
-	}
+	return s.planes.Rows(uint64(s.form.Columns), order...), nil
 }

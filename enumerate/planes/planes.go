@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/space"
 )
 
 // Scratch is a file that holds planes instead of memory. Bytes never written read as zero, or not
@@ -20,6 +21,13 @@ import (
 type Scratch interface {
 	io.ReaderAt
 	io.WriterAt
+}
+
+// Of returns a store of the given planes, in memory.
+func Of(planes ...[]uint64) *Store {
+	s := New(uint64(len(planes[0])), nil, 0)
+	s.Adopt(planes)
+	return s
 }
 
 // Store is a number of planes of equally many words, all zero at first. The near ones are in
@@ -92,6 +100,26 @@ func (s *Store) Write(k int, from uint64, words []uint64) {
 // offset is the offset of a word of a plane in the file.
 func (s *Store) offset(k int, word uint64) int64 {
 	return int64(8 * (uint64(k-s.near)*s.words + word))
+}
+
+// Rows returns a reader of rows with one word of each of the given planes, in this order. In the
+// planes each word holds a number of positions, its columns, and a row may have more.
+func (s *Store) Rows(columns uint64, order ...int) space.RowReader {
+	return func(first uint64, dst []uint64) error {
+		width := len(order)
+		x := first * space.Lanes
+		from, count := x/columns, len(dst)/width
+		end := min((x+uint64(count)*space.Lanes-1)/columns+1, s.words)
+		x -= from * columns
+		for i, k := range order {
+			words := s.Read(k, from, end, nil)
+			for r := range count {
+				dst[r*width+i] = space.Unpacked(words, x+uint64(r)*space.Lanes,
+					(s.words-from)*columns, columns)
+			}
+		}
+		return s.Err()
+	}
 }
 
 func (s *Store) fail(err error) {

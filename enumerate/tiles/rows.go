@@ -26,10 +26,10 @@ func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReade
 
 // bits returns a reader of the stored words of a search for engine.Stored.
 func (s *enumeration) bits() space.RowReader {
-	rows := packed(s.planes) // it needs no sets
 	if !s.line {
-		return rows
+		return s.planes.Rows(wordBits, 0)
 	}
+	rows := s.planes.Rows(wordBits, 0, 1)
 	size := s.planes.Words() * wordBits
 	return func(first uint64, dst []uint64) error {
 		err := rows(first, dst)
@@ -50,27 +50,7 @@ func (s *enumeration) lastLevel() space.RowReader {
 			clear(s.set[cell*s.sheetWords() : (cell+1)*s.sheetWords()])
 		}
 	}
-	last := planes.New(s.setWords(), nil, 0)
-	last.Adopt([][]uint64{s.set})
-	return packed(last)
-}
-
-// packed returns a function that writes rows of the planes of a store.
-func packed(of *planes.Store) space.RowReader {
-	return func(first uint64, dst []uint64) error {
-		n := of.Count()
-		from := first * space.Lanes / wordBits
-		end := (first+uint64(len(dst)/n))*space.Lanes/wordBits + 1
-		words := make([]uint64, end-from+3)
-		for k := range n {
-			// Zeros follow past the end of the space.
-			clear(words[copy(words, of.Read(k, from, min(end, of.Words()), words)):])
-			for i := range len(dst) / n {
-				dst[i*n+k] = pack(words, (first+uint64(i))*space.Lanes-from*wordBits)
-			}
-		}
-		return of.Err()
-	}
+	return planes.Of(s.set).Rows(wordBits, 0)
 }
 
 // finished is a finished search.
@@ -109,10 +89,10 @@ func (t *finished) rows(first uint64, dst []uint64) error {
 		at += n
 	}
 	for k, plane := range r.planes {
-		r.planes[k] = append(plane, 0, 0, 0) // zeros past the end of the space
 		for i := range count {
-			dst[i*width+k] = pack(r.planes[k],
-				uint64(i)*space.Lanes+positions-uint64(words)*wordBits)
+			dst[i*width+k] = space.Unpacked(plane,
+				uint64(i)*space.Lanes+positions-uint64(words)*wordBits,
+				uint64(len(plane))*wordBits, wordBits)
 		}
 	}
 	return t.planes.Err()
@@ -130,16 +110,6 @@ func (t *finished) newReader() *reader {
 		r.code[k] = make([]uint64, t.words)
 	}
 	return r
-}
-
-// pack returns 64 positions from words. The first has number from.
-func pack(words []uint64, from uint64) uint64 {
-	i, shift := from/wordBits, from%wordBits
-	w := words[i]>>shift | words[i+1]<<(wordBits-shift)
-	if shift > 2*wordBits-space.Lanes {
-		w |= words[i+2] << (2*wordBits - shift)
-	}
-	return w
 }
 
 // read appends n words of the search to the planes, from word at on, all of one unit.
