@@ -124,8 +124,8 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 	clear(next.Words)
 	job := engine.Job{Puzzle: b.puzzle, Workers: workers, Want: engine.LastLevel}
 	s := &enumeration{Job: job, plan: b.plan,
-		moves: b.puzzle.MoveCount(), size: words(b.form), parents: len(parents),
-		planes: planes.New(b.words, nil, 0), seen: seen, weight: func(uint64) uint64 { return 1 },
+		size: words(b.form), parents: len(parents), planes: planes.New(b.words, nil, 0),
+		seen: seen, weight: func(uint64) uint64 { return 1 },
 		mutual: b.puzzle.Features().Reversible}
 	s.planes.Adopt(parents)
 	if err := bigmem.Make(s.size, &s.now.set); err != nil {

@@ -87,13 +87,23 @@ func (w *worker) gather(i uint64) {
 		clear(w.next.set[first+row*wide:][:wide])
 	}
 	w.next.rows[i] = 0
-	for _, row := range w.incomplete(i, seen) {
+	for _, row := range w.lacking(i) {
 		at := row % 64 * wide
 		seen, got := seen[at:][:wide], w.next.set[first+at:][:wide]
-		if n := w.row(seen, got, first+at, w.from(row, w.buffer)); n > 0 {
-			w.finish(seen, got, first+at)
-			w.add(row, n)
+		if w.complete(seen) {
+			continue
 		}
+		n := w.row(seen, got, first+at, w.from(row, w.buffer))
+		if n == 0 {
+			continue
+		}
+		for i, g := range got {
+			seen[i] |= g
+		}
+		if w.Want == engine.Distances {
+			w.store(w.parents, w.code, first+at, got)
+		}
+		w.add(row, n)
 	}
 }
 
@@ -104,26 +114,30 @@ func (w *worker) add(row, n uint64) {
 	w.next.rows[row/64] |= 1 << (row % 64)
 }
 
-// incomplete returns those of the same 64 rows that are wanted and lack positions.
-func (w *worker) incomplete(i uint64, seen []uint64) []uint64 {
-	wide, wanted := uint64(w.form.Words), ^uint64(0)
+// lacking returns those of the same 64 rows that are wanted and may lack positions.
+func (w *worker) lacking(i uint64) []uint64 {
+	wanted := ^uint64(0)
 	if w.wanted != nil {
 		wanted = w.wanted[i]
 	}
 	w.rows = w.rows[:0]
 	for ; wanted != 0; wanted &= wanted - 1 {
-		row := uint64(bits.TrailingZeros64(wanted))
-		if i*64+row >= w.form.Rows {
-			break
-		}
-		for _, s := range seen[row*wide:][:wide] {
-			if s != w.all {
-				w.rows = append(w.rows, i*64+row)
-				break
-			}
+		row := i*64 + uint64(bits.TrailingZeros64(wanted))
+		if row < w.form.Rows && (w.left == nil || w.left[row] > 0) {
+			w.rows = append(w.rows, row)
 		}
 	}
 	return w.rows
+}
+
+// complete reports whether a row has all positions.
+func (w *worker) complete(row []uint64) bool {
+	for _, set := range row {
+		if set != w.all {
+			return false
+		}
+	}
+	return true
 }
 
 // lineWords is the number of words in a cache line.
@@ -163,7 +177,7 @@ func (w *worker) row(seen, got []uint64, first uint64, edges []edge) uint64 {
 			fresh = pull(w.fresh, got, seen, source, &w.words[e.words], &w.columns[e.columns])
 		}
 		if some |= fresh; fresh != 0 && w.parents > 0 {
-			w.note(e.move, first)
+			w.store(0, uint64(e.move), first, w.fresh)
 		}
 		if lacking >= 0 && fresh != 0 {
 			if lacking -= ones(w.fresh); lacking == 0 {
@@ -196,15 +210,16 @@ func (w *worker) sources() (memory []uint64, words int) {
 	return w.now.set, w.form.Words
 }
 
-// note stores a move as the parent of the fresh positions of a row.
-func (w *worker) note(m puzzle.Move, first uint64) {
-	for k := 0; m != 0 && k < w.parents; k, m = k+1, m>>1 {
-		if m&1 == 0 {
+// store writes a number for positions of a row: one bit in each plane from plane k on. First is the
+// word of a plane where the row begins.
+func (w *worker) store(k int, number, first uint64, positions []uint64) {
+	for ; number != 0; k, number = k+1, number>>1 {
+		if number&1 == 0 {
 			continue
 		}
-		plane := w.plane(k, first)[:len(w.fresh)]
-		for i, f := range w.fresh {
-			plane[i] |= f
+		plane := w.plane(k, first)
+		for i, p := range positions {
+			plane[i] |= p
 		}
 	}
 }
@@ -215,7 +230,7 @@ func (w *worker) word(seen, got []uint64, row uint64, edges []edge) uint64 {
 	for _, e := range edges {
 		set := uint64(0)
 		if w.residues != nil {
-			set = w.before.word(w.residues.row(uint64(e.to), 1))
+			set = w.before.word(w.residues.row(uint64(e.to), 1), 0)
 		} else {
 			set = w.now.set[e.to]
 		}
@@ -227,10 +242,9 @@ func (w *worker) word(seen, got []uint64, row uint64, edges []edge) uint64 {
 		}
 		found |= set
 		missing &^= set
-		for k, m := 0, e.move; m != 0 && k < w.parents; k, m = k+1, m>>1 {
-			if m&1 == 1 {
-				w.plane(k, row)[0] |= set
-			}
+		if w.parents > 0 {
+			w.fresh[0] = set
+			w.store(0, uint64(e.move), row, w.fresh)
 		}
 		if missing == 0 {
 			break
@@ -238,23 +252,4 @@ func (w *worker) word(seen, got []uint64, row uint64, edges []edge) uint64 {
 	}
 	got[0] = found
 	return uint64(bits.OnesCount64(found))
-}
-
-// finish stores the distance of the new positions of a row.
-func (w *worker) finish(seen, got []uint64, first uint64) {
-	for i, g := range got {
-		seen[i] |= g
-	}
-	if w.Want != engine.Distances {
-		return
-	}
-	for k, code := w.parents, w.code; code != 0; k, code = k+1, code>>1 {
-		if code&1 == 0 {
-			continue
-		}
-		plane := w.plane(k, first)
-		for i, g := range got {
-			plane[i] |= g
-		}
-	}
 }

@@ -44,15 +44,14 @@ func (f flips) level(dst, row []uint64) {
 		return
 	}
 	for i := range dst {
-		high := atomic.LoadUint64(&row[len(dst)+i]) ^ f.high
-		dst[i] = (atomic.LoadUint64(&row[i]) ^ f.low) & high
+		dst[i] = f.word(row, i)
 	}
 }
 
-// word is level for a row of one word.
-func (f flips) word(row []uint64) uint64 {
-	high := atomic.LoadUint64(&row[1]) ^ f.high
-	return (atomic.LoadUint64(&row[0]) ^ f.low) & high
+// word is level for one word of a row.
+func (f flips) word(row []uint64, i int) uint64 {
+	high := atomic.LoadUint64(&row[len(row)/2+i]) ^ f.high
+	return (atomic.LoadUint64(&row[i]) ^ f.low) & high
 }
 
 // mark gives new positions of a row a code.
@@ -79,12 +78,11 @@ func (w *worker) inPlace(i uint64) {
 	words := w.form.Words
 	w.next.rows[i] = 0
 	for _, row := range w.lacking(i) {
-		here, lacking := w.residues.row(row, words), uint64(0)
+		here := w.residues.row(row, words)
 		for k := range w.old {
 			w.old[k], w.got[k] = here[k]|here[words+k], 0
-			lacking |= w.all &^ w.old[k]
 		}
-		if lacking == 0 {
+		if w.complete(w.old) {
 			continue
 		}
 		edges, found := w.from(row, w.buffer), uint64(0)
@@ -134,31 +132,9 @@ func (w *worker) leads(e *edge, word, column int) bool {
 	if columns.mask>>column&1 == 0 {
 		return false
 	}
-	row, at := w.residues.row(uint64(e.to), w.form.Words), int(w.words[e.words].to[word])
-	high := atomic.LoadUint64(&row[w.form.Words+at]) ^ w.before.high
-	level := (atomic.LoadUint64(&row[at]) ^ w.before.low) & high
+	row := w.residues.row(uint64(e.to), w.form.Words)
+	level := w.before.word(row, int(w.words[e.words].to[word]))
 	return level>>columns.from[column]&1 == 1
-}
-
-// lacking returns those of 64 rows that are wanted and may lack positions.
-func (w *worker) lacking(i uint64) []uint64 {
-	wanted := ^uint64(0)
-	if w.wanted != nil {
-		wanted = w.wanted[i]
-	}
-	w.rows = w.rows[:0]
-	for ; wanted != 0; wanted &= wanted - 1 {
-		row := i*64 + uint64(bits.TrailingZeros64(wanted))
-		if row < w.form.Rows && (w.left == nil || w.left[row] > 0) {
-			w.rows = append(w.rows, row)
-		}
-	}
-	return w.rows
-}
-
-// snapshot returns the residues as a snapshot.
-func (r residues) snapshot() *space.Snapshot {
-	return &space.Snapshot{Code: [][]uint64{r}, Coding: space.Sets}
 }
 
 // restoreResidues continues from a snapshot of residues.

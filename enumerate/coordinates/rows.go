@@ -13,7 +13,7 @@ import (
 // sets if the planes lie in a file.
 func (s *enumeration) Snapshot() *space.Snapshot {
 	if s.residues != nil {
-		return s.residues.snapshot()
+		return &space.Snapshot{Code: [][]uint64{s.residues}, Coding: space.Sets}
 	}
 	if s.Scratch != nil {
 		return &space.Snapshot{Code: [][]uint64{s.now.set, s.seen}, Coding: space.Sets}

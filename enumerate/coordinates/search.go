@@ -30,7 +30,6 @@ type enumeration struct {
 	left     []uint16 // with residues: by row, how many positions have not been found; or nil
 
 	wanted []uint64 // the rows to gather; nil means all
-	moves  int      // of the puzzle
 	mutual bool     // every row is led to by the rows that it leads to
 
 	// In a folded form, weight returns how many rows a row stands for. Levels count positions of
@@ -51,11 +50,10 @@ type level struct {
 func newEnumeration(j engine.Job, form *puzzle.CoordinateForm,
 	goals []puzzle.Index) (*enumeration, error) {
 	s := &enumeration{Job: j, plan: newPlan(form), goals: goals, size: words(form),
-		mutual: j.Puzzle.Features().Reversible,
-		moves:  j.Puzzle.MoveCount(), weight: func(uint64) uint64 { return 1 }}
+		mutual: j.Puzzle.Features().Reversible, weight: func(uint64) uint64 { return 1 }}
 	s.planes = planes.New(s.size, j.Scratch, 0)
 	if j.Want == engine.Distances {
-		s.parents = space.ShapeFor(0, s.moves).Parent
+		s.parents = space.ShapeFor(0, j.Puzzle.MoveCount()).Parent
 	}
 	if err := s.makeSets(); err != nil {
 		return nil, err
@@ -99,7 +97,7 @@ func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, err
 	if d == 0 {
 		return s.begin(), s.planes.Err()
 	}
-	if s.cached == nil && caches(s.form, s.moves, s.folded) {
+	if s.cached == nil && caches(s.form, s.Puzzle.MoveCount(), s.folded) {
 		if err := s.cache(ctx, s.Workers, s.Progress); err != nil {
 			return 0, err
 		}
