@@ -6,7 +6,6 @@ import (
 
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
-	"puzzlebase/store"
 )
 
 // The number of positions that Quick checks. A compact layout walks for every distance, and a
@@ -121,5 +120,3 @@ func (s *sampler) check(x puzzle.Index) error {
 	f.explain(p, x, stored, s.at)
 	return &RulesError{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
 }
-
-var _ File = (*store.DB)(nil)

@@ -16,13 +16,7 @@ import (
 // File is a table as this package needs it: a store.DB, or one that a test has spoiled. All methods
 // are safe for concurrent use.
 type File interface {
-	space.Space // Rows works only in a full layout
-	// Puzzle is the puzzle whose positions it has.
-	Puzzle() puzzle.Puzzle
-	// Manifest describes it. The caller must not change it.
-	Manifest() *store.Manifest
-	// Lookup returns the distance and the parent move of the position with index x.
-	Lookup(x puzzle.Index) (store.Entry, error)
+	store.Reader // Rows works only in a full layout
 	// Path is the name of the file.
 	Path() string
 	// Check compares the file with itself.

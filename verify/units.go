@@ -234,17 +234,13 @@ func (s *unitLevels) order(m *unitMove, unit uint64, k int) uint8 {
 
 // add adds to buf the positions of one part from which the move leads into set.
 func (m *unitMove) add(buf, set []uint64, order uint8) {
-	if !m.stay[order] {
-		permute(buf, set, m.back[order])
+	if m.stay[order] {
+		for i, w := range set {
+			buf[i] |= w
+		}
 		return
 	}
-	for i, w := range set {
-		buf[i] |= w
-	}
-}
-
-// permute does the same where the move permutes positions.
-func permute(buf, set []uint64, back []uint32) {
+	back := m.back[order]
 	for i, lanes := range set {
 		for ; lanes != 0; lanes &= lanes - 1 {
 			x := back[i*space.Lanes+bits.TrailingZeros64(lanes)]
