@@ -34,15 +34,6 @@ func Find(ctx context.Context, p puzzle.Puzzle, opt Options) (puzzle.Puzzle, err
 	if d == nil || d.Found() != nil {
 		return p, nil
 	}
-	found, err := run(ctx, d, opt)
-	if err != nil {
-		return nil, err
-	}
-	return found, nil
-}
-
-// run returns d with its space.
-func run(ctx context.Context, d *puzzle.Discovered, opt Options) (*puzzle.Discovered, error) {
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
