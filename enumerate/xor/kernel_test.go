@@ -201,23 +201,23 @@ func TestHalves(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for name, k := range kernels() {
 		for range 100 {
-			code, whole := make([]tile, 1+rng.IntN(5)), make([]tile, 1+rng.IntN(6))
+			code, whole := newTiles(1+rng.IntN(5)), newTiles(1+rng.IntN(6))
 			for i := range code {
-				code[i] = randomTile(rng)
+				*code[i] = randomTile(rng)
 			}
 			even := randomTile(rng)[0]
 			odd, vectors := oddPositions{&even, rng.Uint64()}, rng.Uint64()
 			var target, done tile
-			k.halves(pointers(code), pointers(whole), &target, &done, odd, vectors)
+			k.halves(code, whole, &target, &done, odd, vectors)
 			for range 1000 {
 				v, j, lane := rng.IntN(tileVectors), rng.IntN(vectorWords), rng.IntN(64)
 				at := func(tile *tile) uint64 { return tile[v][j] >> lane & 1 }
 				half, got, isOdd := uint64(0), uint64(0), odd.word(v, j)>>lane&1
 				for i := range code {
-					half |= at(&code[i]) << i
+					half |= at(code[i]) << i
 				}
 				for i := range whole {
-					got |= at(&whole[i]) << i
+					got |= at(whole[i]) << i
 				}
 				want, wantTarget, wantDone := 2*half, half&1, uint64(0)
 				if half > 0 && isOdd == 0 {

@@ -43,14 +43,12 @@ type parentFinder struct {
 	far     []tile  // memory for planes that are in the file
 	whole   []*tile // the planes of the distances, plus one
 	doubled []*tile // memory for whole, where the codes are of half the distances
-	target  []tile  // the code of a parent, less one
 	done    tile    // positions without a parent, or with a parent found
 	match   tile    // positions that the current move takes nearer
-	parent  []tile  // the planes of the parent moves
-	parents []*tile // parent, by pointer
+	parents []*tile // the planes of the parent moves
 	marks   []*tile // the parent planes in which the current move has ones
 	from    []*tile // the planes of the codes where the current move leads
-	want    []*tile // target, by pointer
+	want    []*tile // the code of a parent, less one
 }
 
 var parentFinders sync.Pool
@@ -141,19 +139,19 @@ func (t *finished) parents(w *parentFinder, number uint64, vectors uint64) {
 
 // reset makes memory for the planes and clears the parents.
 func (w *parentFinder) reset(compared, parents int) {
-	if len(w.target) != compared || len(w.parent) != parents {
-		w.target = make([]tile, compared)
-		w.parent = make([]tile, parents)
+	if len(w.want) != compared || len(w.parents) != parents {
 		w.from = make([]*tile, compared)
-		w.want, w.parents = pointers(w.target), pointers(w.parent)
+		w.want, w.parents = newTiles(compared), newTiles(parents)
 	}
-	clear(w.parent)
+	for _, plane := range w.parents {
+		*plane = tile{}
+	}
 }
 
 // targets sets the codes that parents must have. It also sets the positions without a parent: goals
 // and unreached ones.
 func (t *finished) targets(w *parentFinder, vectors uint64) {
-	compared := len(w.target)
+	compared := len(w.want)
 	for r := range tileVectors {
 		if vectors>>r&1 == 0 {
 			continue
@@ -164,7 +162,7 @@ func (t *finished) targets(w *parentFinder, vectors uint64) {
 			for k := range t.shape.Distance {
 				code := w.code[k][r][j]
 				if k < compared {
-					w.target[k][r][j] = code ^ borrow
+					w.want[k][r][j] = code ^ borrow
 				}
 				borrow &^= code
 				reached |= code
@@ -181,16 +179,16 @@ func (t *finished) targets(w *parentFinder, vectors uint64) {
 // halves is targets for codes of half the distance. It also computes the distances.
 func (w *parentFinder) halves(t *finished, number, vectors uint64) {
 	if len(w.doubled) != t.shape.Distance {
-		w.doubled = pointers(make([]tile, t.shape.Distance))
+		w.doubled = newTiles(t.shape.Distance)
 	}
 	w.whole = w.doubled
-	t.kernel.halves(w.code, w.whole, &w.target[0], &w.done, t.sides.odd(number), vectors)
+	t.kernel.halves(w.code, w.whole, w.want[0], &w.done, t.sides.odd(number), vectors)
 }
 
-func pointers(tiles []tile) []*tile {
-	out := make([]*tile, len(tiles))
-	for i := range tiles {
-		out[i] = &tiles[i]
+func newTiles(n int) []*tile {
+	out := make([]*tile, n)
+	for i := range out {
+		out[i] = new(tile)
 	}
 	return out
 }
@@ -198,9 +196,9 @@ func pointers(tiles []tile) []*tile {
 // planesOf returns the parent planes in which move i has ones.
 func (w *parentFinder) planesOf(i int) []*tile {
 	w.marks = w.marks[:0]
-	for k := range w.parent {
+	for k, plane := range w.parents {
 		if i>>k&1 == 1 {
-			w.marks = append(w.marks, w.parents[k])
+			w.marks = append(w.marks, plane)
 		}
 	}
 	return w.marks
