@@ -36,8 +36,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	if f.Engine.OnlyStored(p) {
 		want = engine.Stored
 	}
-	r := run{Options: opt}
-	_, levels, err := r.enumerate(timed, f.Engine, p, want)
+	_, levels, err := opt.enumerate(timed, f.Engine, p, want)
 	if err == nil {
 		far := float64(len(levels) - 1)
 		f.setMaxDistance(p, far, far, far)
