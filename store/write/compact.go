@@ -8,8 +8,10 @@ import (
 	"sync/atomic"
 
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 )
 
@@ -60,7 +62,7 @@ func (w *packer) gather(stored []byte, last bool) error {
 	}
 	w.stored = append(w.stored[:0], rest...)
 	w.next += len(blocks)
-	return w.putBlocks(w.next-len(blocks), blocks)
+	return w.putBlocks(store.BlocksBucket, w.next-len(blocks), blocks)
 }
 
 // gatherFolded gathers all of a layout that folds, which fold has filled. It does nothing for other
@@ -79,4 +81,43 @@ func (w *packer) gatherFolded(ctx context.Context, report progress.Func) error {
 		written.Add(uint64((len(words) + block - 1) / block))
 	}
 	return nil
+}
+
+// encoded returns a reader of what the layout of p stores of a space with rows.
+func encoded(s space.Space, p puzzle.Puzzle) space.RowReader {
+	layout, shape := layouts.Default(p), s.Shape()
+	if layout.Folds() {
+		return folded(s, layout, p.Features().Folded.Get())
+	}
+	return func(first uint64, dst []uint64) error {
+		rows := make([]uint64, len(dst)/layout.Words(shape)*shape.Words())
+		err := s.Rows(first, rows)
+		layout.Encode(shape, rows, dst)
+		return err
+	}
+}
+
+// folded is encoded for a layout that folds. It reads one orbit after another.
+func folded(s space.Space, layout layouts.Layout, form *puzzle.FoldedForm) space.RowReader {
+	shape := s.Shape()
+	return func(first uint64, dst []uint64) error {
+		row, bits := make([]uint64, shape.Words()), make([]uint64, layout.Words(shape))
+		for i := range dst {
+			dst[i] = ^uint64(0) // as for unreached positions
+		}
+		from := first * space.Lanes
+		end := min(from+uint64(len(dst)/len(bits))*space.Lanes, form.Size())
+		for n := from; n < end; n++ {
+			x := form.Unfold(puzzle.Index(n))
+			if err := s.Rows(uint64(x)/space.Lanes, row); err != nil {
+				return err
+			}
+			layout.Encode(shape, row, bits)
+			for k, word := range bits {
+				at := int((n-from)/space.Lanes)*len(bits) + k
+				dst[at] ^= (^word >> (x % space.Lanes) & 1) << (n % space.Lanes)
+			}
+		}
+		return nil
+	}
 }

@@ -39,7 +39,7 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, 
 	}
 	w := &packer{put: put, only: only, manifest: m, workers: opt.Workers,
 		tally: layouts.NewTally(counts)}
-	w.digests = make([]layouts.Sum, layouts.Blocks(m.Hashed(), w.blockRows()))
+	w.digests = make([]layouts.Sum, layouts.Blocks(m.Hashed(), m.HashedRows()))
 	if m.Layout.Folds() && !only {
 		w.orbits = p.Features().Orbits.Get()
 		words := space.RowCount(m.Stored) * uint64(m.Layout.Words(m.Shape))
@@ -48,54 +48,11 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, 
 	return w, nil
 }
 
-// encoded is a space with rows, as its layout stores it.
-type encoded struct {
-	space.Space
-	layout layouts.Layout
-	form   *puzzle.FoldedForm // nil unless the layout folds
-}
-
-// storedBits writes stored words.
-func (e encoded) storedBits(first uint64, dst []uint64) error {
-	if e.form != nil {
-		return e.foldedBits(first, dst)
-	}
-	shape := e.Shape()
-	rows := make([]uint64, len(dst)/e.layout.Words(shape)*shape.Words())
-	if err := e.Rows(first, rows); err != nil {
-		return err
-	}
-	e.layout.Encode(shape, rows, dst)
-	return nil
-}
-
-// foldedBits is storedBits for a layout that folds, one orbit after another.
-func (e encoded) foldedBits(first uint64, dst []uint64) error {
-	shape := e.Shape()
-	row, bits := make([]uint64, shape.Words()), make([]uint64, e.layout.Words(shape))
-	for i := range dst {
-		dst[i] = ^uint64(0) // as for unreached positions
-	}
-	for i := 0; i < len(dst); i += len(bits) {
-		from := (first + uint64(i/len(bits))) * space.Lanes
-		for n := from; n < min(from+space.Lanes, e.form.Size()); n++ {
-			x := e.form.Unfold(puzzle.Index(n))
-			if err := e.Rows(uint64(x)/space.Lanes, row); err != nil {
-				return err
-			}
-			e.layout.Encode(shape, row, bits)
-			for k, word := range bits {
-				dst[i+k] ^= (^word >> (x % space.Lanes) & 1) << (n - from)
-			}
-		}
-	}
-	return nil
-}
-
 type packer struct {
-	put      put
-	rows     space.RowReader
-	only     bool // rows are already in the form of the layout
+	put  put
+	rows space.RowReader
+	only bool // rows are already in the form of the layout
+	// In every layout the content is packed, counted and hashed in blocks of its HashedRows.
 	manifest *store.Manifest
 	workers  int
 	// Counts positions by distance, or ones in each stored word of a row.
@@ -109,10 +66,6 @@ type packer struct {
 	stored []byte // stored bytes of rows that are in no block yet
 	next   int    // the number of the block that begins with them
 }
-
-// blockRows is the number of rows in a block of the content hash. The content is packed, counted
-// and hashed in such blocks in every layout.
-func (w *packer) blockRows() int { return w.manifest.HashedRows() }
 
 // newManifest describes a space with the given levels that will be written in the layout of the
 // options.
@@ -185,10 +138,10 @@ func (w *packer) pack(ctx context.Context, first int, spare [][]byte) ([][]byte,
 	if spare == nil {
 		spare = make([][]byte, batchBlocks)
 	}
-	batch := spare[:n]
+	batch, m := spare[:n], w.manifest
 	return batch, parallel.Ranges(ctx, w.workers, uint64(n), 1, func() parallel.Worker {
-		rows, stored := make([]uint64, w.blockRows()*w.words()),
-			make([]uint64, w.blockRows()*w.manifest.Layout.Words(w.manifest.Shape))
+		rows, stored := make([]uint64, m.HashedRows()*w.words()),
+			make([]uint64, m.HashedRows()*m.Layout.Words(m.Shape))
 		t := layouts.NewTally(len(w.tally.Counts))
 		return parallel.Worker{
 			Visit: func(b, _ uint64) (err error) {
@@ -212,8 +165,8 @@ func (w *packer) words() int {
 func (w *packer) packBlock(value []byte, n int, rows, stored []uint64,
 	t *layouts.Tally) ([]byte, error) {
 	m := w.manifest
-	first := uint64(n) * uint64(w.blockRows())
-	count := min(uint64(w.blockRows()), space.RowCount(m.Hashed())-first)
+	first := uint64(n) * uint64(m.HashedRows())
+	count := min(uint64(m.HashedRows()), space.RowCount(m.Hashed())-first)
 	words := w.words()
 	rows = rows[:int(count)*words]
 	if err := w.rows(first, rows); err != nil {
@@ -245,7 +198,7 @@ func (w *packer) packBlock(value []byte, n int, rows, stored []uint64,
 // putBatch puts a packed batch that begins with block first.
 func (w *packer) putBatch(first int, batch [][]byte) error {
 	if w.manifest.Layout == layouts.Full || w.only {
-		return w.putBlocks(first, batch)
+		return w.putBlocks(store.BlocksBucket, first, batch)
 	}
 	for _, stored := range batch { // empty in a folded layout, which end puts
 		if err := w.gather(stored, false); err != nil {
@@ -255,7 +208,8 @@ func (w *packer) putBatch(first int, batch [][]byte) error {
 	return nil
 }
 
-func (w *packer) putBlocks(first int, batch [][]byte) error {
+// putBlocks puts consecutive blocks that begin with block first into a bucket.
+func (w *packer) putBlocks(bucket []byte, first int, batch [][]byte) error {
 	if len(batch) == 0 {
 		return nil
 	}
@@ -263,7 +217,7 @@ func (w *packer) putBlocks(first int, batch [][]byte) error {
 	for i, value := range batch {
 		pairs[i] = pair{layouts.Key(first + i), value}
 	}
-	return w.put(store.BlocksBucket, pairs)
+	return w.put(bucket, pairs)
 }
 
 // ErrLevels is returned, wrapped, if the rows of a space are not those of its levels, as when a

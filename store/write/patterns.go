@@ -3,6 +3,7 @@ package write
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
@@ -28,28 +29,24 @@ func Patterns(ctx context.Context, path string, m *store.PatternManifest, bits [
 }
 
 func putPieces(ctx context.Context, bits [][]uint64, report progress.Func, put put) error {
-	var total int
-	for _, words := range bits {
-		total += layouts.Pieces(uint64(len(words)))
-	}
-	written := report.Count("writing", "pieces", uint64(total))
-	var values [piecesAtOnce][]byte
-	var pairs []pair
+	var all [][2]int // the numbers of pattern and piece
 	for n, words := range bits {
-		all := layouts.Pieces(uint64(len(words)))
-		for i := range all {
-			buf := &values[len(pairs)]
-			*buf = layouts.PackPiece(*buf, layouts.Piece(words, i))
-			pairs = append(pairs, pair{layouts.PieceKey(n, i), *buf})
-			if last := n == len(bits)-1 && i == all-1; len(pairs) < piecesAtOnce && !last {
-				continue
-			}
-			if err := errors.Join(ctx.Err(), put(store.PiecesBucket, pairs)); err != nil {
-				return err
-			}
-			written.Add(uint64(len(pairs)))
-			pairs = pairs[:0]
+		for i := range layouts.Pieces(uint64(len(words))) {
+			all = append(all, [2]int{n, i})
 		}
+	}
+	written := report.Count("writing", "pieces", uint64(len(all)))
+	var pairs [piecesAtOnce]pair
+	for some := range slices.Chunk(all, piecesAtOnce) {
+		for k, piece := range some {
+			n, i := piece[0], piece[1]
+			pairs[k] = pair{layouts.PieceKey(n, i),
+				layouts.PackPiece(pairs[k].value, layouts.Piece(bits[n], i))}
+		}
+		if err := errors.Join(ctx.Err(), put(store.PiecesBucket, pairs[:len(some)])); err != nil {
+			return err
+		}
+		written.Add(uint64(len(some)))
 	}
 	return nil
 }

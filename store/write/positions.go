@@ -21,15 +21,15 @@ func (w *packer) putPositions(ctx context.Context, p puzzle.Puzzle, report progr
 	c := layouts.PackPositions(d.Found(), d.Goals(), m.Width)
 	batch := make([][]byte, batchBlocks)
 	for first := 0; first < m.Blocks; first += batchBlocks {
-		pairs := make([]pair, min(batchBlocks, m.Blocks-first))
-		for i := range pairs {
+		batch = batch[:min(batchBlocks, m.Blocks-first)]
+		for i := range batch {
 			batch[i] = c.Block(batch[i][:0], first+i)
-			pairs[i] = pair{layouts.Key(first + i), batch[i]}
 		}
-		if err := errors.Join(ctx.Err(), w.put(store.PositionsBucket, pairs)); err != nil {
+		if err := errors.Join(ctx.Err(),
+			w.putBlocks(store.PositionsBucket, first, batch)); err != nil {
 			return err
 		}
-		written.Add(uint64(len(pairs)))
+		written.Add(uint64(len(batch)))
 	}
 	m.SHA256 = c.Hash()
 	w.manifest.Positions = m

@@ -29,11 +29,7 @@ type Options struct {
 func Table(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 	opt Options) (*store.Manifest, error) {
 	if space.CompactOnly(p) {
-		e := encoded{Space: s, layout: layouts.Default(p)}
-		if e.layout.Folds() {
-			e.form = p.Features().Folded.Get()
-		}
-		return Compact(ctx, path, p, s.Levels(), e.storedBits, opt)
+		return Compact(ctx, path, p, s.Levels(), encoded(s, p), opt)
 	}
 	return write(ctx, path, p, s.Levels(), opt, s.Rows)
 }
