@@ -12,9 +12,7 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	f := &Fault{Index: x}
 	if uint64(x) >= v.manifest.Size {
 		f.Block = v.file.BlockOf(puzzle.Index(v.manifest.Size - 1))
-		f.Rule = RuleEmpty
-		f.Text = fmt.Sprintf("there are %d positions, and here something is stored",
-			v.manifest.Size)
+		f.say(RuleEmpty, "there are %d positions, and here something is stored", v.manifest.Size)
 		return f, nil
 	}
 	f.Block = v.file.BlockOf(x)
@@ -24,8 +22,7 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 		return f, nil
 	}
 	if !v.full {
-		f.Rule = RuleStored
-		f.Text = fmt.Sprintf("the %d positions from here on hold other bits than the rules give",
+		f.say(RuleStored, "the %d positions from here on hold other bits than the rules give",
 			space.Lanes)
 		return f, nil
 	}

@@ -117,7 +117,7 @@ func (s *foldedLevels) pull(ctx context.Context) error {
 			for row := from; row < to; row++ {
 				coming, seen := s.coming[row*words:][:words], s.seen[row*words:][:words]
 				clear(coming)
-				if full(seen, all) {
+				if !slices.ContainsFunc(seen, func(w uint64) bool { return w != all }) {
 					continue
 				}
 				edges = edgesOf(row, edges[:0])
@@ -133,15 +133,6 @@ func (s *foldedLevels) pull(ctx context.Context) error {
 			return nil
 		}}
 	})
-}
-
-func full(words []uint64, all uint64) bool {
-	for _, w := range words {
-		if w != all {
-			return false
-		}
-	}
-	return true
 }
 
 // pullEdge adds to a row what a move takes into the current level.

@@ -147,12 +147,10 @@ func (s *enumeration) findRows() {
 	clear(s.now.rows)
 	for row := range s.form.Rows {
 		first := row * uint64(s.form.Words)
-		for _, w := range s.now.set[first : first+uint64(s.form.Words)] {
-			if w != 0 {
-				s.now.rows[row/64] |= 1 << (row % 64)
-				s.now.some++
-				break
-			}
+		if slices.ContainsFunc(s.now.set[first:first+uint64(s.form.Words)],
+			func(w uint64) bool { return w != 0 }) {
+			s.now.rows[row/64] |= 1 << (row % 64)
+			s.now.some++
 		}
 	}
 }

@@ -25,8 +25,7 @@ const mostCols = 6
 // servesForm reports whether a form can be searched: 6 to 14 cells in two or three rows or columns,
 // and no more than 6 columns.
 func servesForm(form puzzle.TileForm) bool {
-	n, short := form.Rows*form.Cols, min(form.Rows, form.Cols)
-	return n >= minCells && n <= maxCells && (short == 2 || short == 3) && form.Cols <= mostCols
+	return inBlocks(form) && form.Rows*form.Cols <= maxCells && form.Cols <= mostCols
 }
 
 // transposed returns a form transposed if it has more columns than rows. Positions then have other

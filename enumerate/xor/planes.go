@@ -3,6 +3,7 @@ package xor
 import (
 	"context"
 	"math/bits"
+	"slices"
 
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
@@ -90,7 +91,8 @@ func (s *enumeration) put(ctx context.Context, k int, levels []*level) error {
 		return parallel.Worker{Visit: func(from, to uint64) error {
 			for t := from; t < to; t++ {
 				end := t
-				for end < to && anyIn(levels, end) {
+				for end < to && slices.ContainsFunc(levels,
+					func(l *level) bool { return l.vectors[end] != 0 }) {
 					end++
 				}
 				if end == t {
@@ -106,16 +108,6 @@ func (s *enumeration) put(ctx context.Context, k int, levels []*level) error {
 			return s.planes.Err()
 		}}
 	})
-}
-
-// anyIn reports whether tile t of any of the levels holds anything.
-func anyIn(levels []*level, t uint64) bool {
-	for _, l := range levels {
-		if l.vectors[t] != 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // addTo adds tile t of each level to dst.

@@ -113,8 +113,12 @@ func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 		return Compact(p), nil
 	case "folded":
 		if Folded(p) == "" {
+			want := "full"
+			if Compact(p) != Full {
+				want = "full or compact"
+			}
 			return "", fmt.Errorf("no layout is folded, for its positions are not numbered modulo "+
-				"symmetry: want full%s", orCompact(p))
+				"symmetry: want %s", want)
 		}
 		return Folded(p), nil
 	default:
@@ -147,13 +151,6 @@ func Tightest(word string, p puzzle.Puzzle) string {
 		}
 	}
 	return word
-}
-
-func orCompact(p puzzle.Puzzle) string {
-	if Compact(p) == Full {
-		return ""
-	}
-	return " or compact"
 }
 
 // Allowed reports whether a file of p can have the layout. Earlier versions treated lights as not
