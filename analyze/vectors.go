@@ -25,28 +25,14 @@ const (
 
 // vectors is a space in XOR form whose distances are compared a vector at a time.
 type vectors struct {
-	moves []xormoves.Move // in the order of their kinds
-	kinds [kinds]int      // the number of moves up to each kind
+	moves []xormoves.Move // whole ones first: those that are legal in all of a vector or nowhere
+	whole int             // the number of these
 	// The graph is bipartite, and all goals are on one side. Then distances of neighbours differ by
 	// one, and the second plane shows which is nearer.
 	bipartite bool
 	// The planes of the distance code that are compared, lowest first, as vectors. Nil if moves do
 	// not read the plane.
 	planes [][]vector.Bits
-}
-
-// The kinds of moves.
-const (
-	wholeMove = iota // is legal in all of a vector or nowhere in it
-	innerMove        // may be legal in part of a vector
-	kinds
-)
-
-func kindOf(m *xormoves.Move) int {
-	if len(m.Inner) > 0 {
-		return innerMove
-	}
-	return wholeMove
 }
 
 func loadVectors(ctx context.Context, db store.Reader,
@@ -86,12 +72,10 @@ func loadVectors(ctx context.Context, db store.Reader,
 func (v *vectors) setMoves(f *puzzle.XORForm) {
 	v.moves = xormoves.Of(f)
 	slices.SortFunc(v.moves, func(a, b xormoves.Move) int { // by Swap for predictable branches
-		return cmp.Or(kindOf(&a)-kindOf(&b), cmp.Compare(a.Swap, b.Swap))
+		return cmp.Or(min(len(a.Inner), 1)-min(len(b.Inner), 1), cmp.Compare(a.Swap, b.Swap))
 	})
-	for i := range v.moves {
-		for k := kindOf(&v.moves[i]); k < kinds; k++ {
-			v.kinds[k] = i + 1
-		}
+	for v.whole < len(v.moves) && len(v.moves[v.whole].Inner) == 0 {
+		v.whole++
 	}
 }
 
@@ -108,8 +92,8 @@ func (v *vectors) order(pieces uint64) xormoves.Order {
 type vectorWays struct {
 	here     []vector.Bits // the planes of the vector itself
 	possible *xormoves.Possible
-	listed   []int      // the moves that are legal somewhere in it
-	kinds    [kinds]int // the number of these up to each kind
+	listed   []int // the moves that are legal somewhere in it
+	whole    int   // how many of these are whole
 	// For each listed move: where it leads nearer. For those that are not whole: where it is legal.
 	// There is memory for three sets more than moves.
 	nearer, legal []vector.Bits
@@ -132,9 +116,7 @@ func newVectorWays(v *vectors) *vectorWays {
 
 func (w *vectorWays) list(v *vectors, number uint64) {
 	w.listed = w.possible.In(number, w.listed[:0])
-	for k, end := range v.kinds {
-		w.kinds[k], _ = slices.BinarySearch(w.listed, end)
-	}
+	w.whole, _ = slices.BinarySearch(w.listed, v.whole)
 }
 
 // vectorKernel has the slow parts of counting. All kernels give the same results.
@@ -169,7 +151,7 @@ func branchingByVectors(ctx context.Context, db store.Reader,
 		func() parallel.Worker {
 			var counters [3]*vectorCounter // of positions that count so many times
 			for times := 1; times < len(counters); times++ {
-				counters[times] = newVectorCounter(v, p.Size(), db)
+				counters[times] = newVectorCounter(v, db)
 			}
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {
@@ -200,7 +182,6 @@ func branchingByVectors(ctx context.Context, db store.Reader,
 // vectorCounter has the counts of one worker.
 type vectorCounter struct {
 	*vectors
-	size   uint64
 	db     store.Reader
 	ways   *vectorWays
 	moves  []vector.Bits // positions by number of moves, with a count for each row of a vector
@@ -209,10 +190,10 @@ type vectorCounter struct {
 	rows   []uint64 // memory for the rows of a visit
 }
 
-func newVectorCounter(v *vectors, size uint64, db store.Reader) *vectorCounter {
+func newVectorCounter(v *vectors, db store.Reader) *vectorCounter {
 	n := len(v.moves) + 1
 	return &vectorCounter{
-		vectors: v, size: size, db: db, ways: newVectorWays(v),
+		vectors: v, db: db, ways: newVectorWays(v),
 		moves: make([]vector.Bits, n), nearer: make([]vector.Bits, n),
 		maxima: make([]uint64, len(db.Manifest().Levels)),
 		rows:   make([]uint64, halvingRows*db.Manifest().Shape.Words()),
@@ -235,25 +216,24 @@ func (c *vectorCounter) visit(first, count uint64) error {
 
 func (c *vectorCounter) count(number uint64, rows []uint64) {
 	w := c.ways
-	words := c.db.Manifest().Shape.Words()
+	words, size := c.db.Manifest().Shape.Words(), c.db.Manifest().Size
 	scan.Transpose(w.here, rows, words)
 	w.list(c.vectors, number)
 	bestVectors.follow(c.vectors, number, w)
 	w.all[0] = vector.All
-	if (number+1)*vectorRows*space.Lanes > c.size {
+	if (number+1)*vectorRows*space.Lanes > size {
 		for r := range w.all[0] {
 			if w.all[0][r] = 0; r*words < len(rows) {
-				w.all[0][r] = space.LanesOf(c.size, number*vectorRows+uint64(r))
+				w.all[0][r] = space.LanesOf(size, number*vectorRows+uint64(r))
 			}
 		}
 	}
-	whole := w.kinds[wholeMove]
-	inner := len(w.listed) - whole
+	inner := len(w.listed) - w.whole
 	bestVectors.sum(w.legal, inner, &w.count)
-	Tally(w.count[:], w.all[:], c.moves[whole:][:inner+1], 1, w.parts)
+	Tally(w.count[:], w.all[:], c.moves[w.whole:][:inner+1], 1, w.parts)
 	for r := 0; r*words < len(rows); r++ {
 		maxima := w.all[0][r] & w.reached[0][r] &^ w.farther[r]
-		if whole == 0 { // some may have no moves
+		if w.whole == 0 { // some may have no moves
 			maxima &= anyPlane(&w.count, r)
 		}
 		if maxima != 0 {

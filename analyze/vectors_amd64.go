@@ -38,7 +38,7 @@ func follow512(v *vectors, number uint64, w *vectorWays) {
 	for i := range w.listed {
 		m := &v.moves[w.listed[i]]
 		legal := all
-		if n := i - w.kinds[wholeMove]; n >= 0 {
+		if n := i - w.whole; n >= 0 {
 			for k := range m.Inner {
 				legal = legal.And(vector.Load(m.Inner[k].In(number)))
 			}

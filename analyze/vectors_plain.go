@@ -24,13 +24,13 @@ func followPlain(v *vectors, number uint64, w *vectorWays) {
 	for i, listed := range w.listed {
 		m := &v.moves[listed]
 		legal := vector.All
-		if i >= w.kinds[wholeMove] {
+		if i >= w.whole {
 			for k := range m.Inner {
 				for r, lanes := range m.Inner[k].In(number) {
 					legal[r] &= lanes
 				}
 			}
-			w.legal[i-w.kinds[wholeMove]] = legal
+			w.legal[i-w.whole] = legal
 		}
 		for r := range uint(vectorRows) {
 			nearer, farther := v.compare(m, w.here, number, r)
