@@ -48,9 +48,8 @@ and fails at once.`,
 			return err
 		}
 		if in.Table == nil {
-			s := reports.Database(tablebase.LongName(p.Spec()), in)
-			s.Show(s.Data)
-			return a.present(answer.FileOf(in, p, nil), s)
+			return a.present(answer.FileOf(in, p, nil),
+				reports.PatternDatabases(tablebase.LongName(p.Spec()), in))
 		}
 		p, farthest, err := a.farthest(cmd.Context(), p, in, antipodes,
 			cmd.Flags().Changed("antipodes"))

@@ -49,23 +49,24 @@ func (r *Report) page() *page {
 	return p
 }
 
-// origin describes the file, with all hashes.
+// origin describes the file, with all hashes. The levels of a table stand above.
 func (r *Report) origin() *section.Section {
-	in := &tablebase.Info{Table: r.Manifest,
-		File: store.File{FileBytes: r.FileBytes, Build: r.Build}}
+	m := r.Manifest
+	in := &tablebase.Info{Table: m, File: store.File{FileBytes: r.FileBytes, Build: r.Build}}
 	if r.Searched != nil {
 		in.Patterns = r.Searched.Patterns
+		return PatternDatabases(r.Name, in)
 	}
-	s := Database(r.Name, in)
-	if r.Searched != nil {
-		s.Show(s.Data)
-		return s
-	}
-	s.Data = nil // the levels stand above
+	s := &section.Section{ID: "origin", Title: "The database and its making"}
+	facts := section.Facts("puzzle", r.Name, "positions", m.Size,
+		"reached", m.Reached, "unreached", m.Size-m.Reached,
+		"greatest distance", m.MaxDistance)
+	stored(facts, in)
+	s.Show(facts)
 	s.Say("The content hash depends on the puzzle alone: whoever builds the same puzzle must " +
 		"find the same one. Time and memory are those of the build that this report was made from.")
 	t := table.Folded("level-hashes", "Hashes of the levels", "distance", "hash")
-	for d, h := range r.Manifest.LevelHashes {
+	for d, h := range m.LevelHashes {
 		t.Add(d, h)
 	}
 	s.Show(t)

@@ -300,23 +300,6 @@ func Comparison(first, second string, c *analyze.Comparison) *section.Section {
 	return s
 }
 
-// Database describes a file and how it was made, unless the record of that was altered. Title is
-// the name of the puzzle with its spec. Its data are the levels.
-func Database(title string, in *tablebase.Info) *section.Section {
-	if in.Patterns != nil {
-		return patternDatabases(title, in)
-	}
-	m := in.Table
-	s := &section.Section{ID: "origin", Title: "The database and its making"}
-	t := section.Facts("puzzle", title, "positions", m.Size,
-		"reached", m.Reached, "unreached", m.Size-m.Reached,
-		"greatest distance", m.MaxDistance)
-	stored(t, in)
-	s.Show(t)
-	s.Data = levels(analyze.Summarize(m), m.LevelHashes)
-	return s
-}
-
 // stored adds how a table is stored to facts.
 func stored(t *table.Table, in *tablebase.Info) {
 	m := in.Table
@@ -335,8 +318,9 @@ func stored(t *table.Table, in *tablebase.Info) {
 	made(t, in, m.FormatVersion)
 }
 
-// patternDatabases is Database for pattern databases.
-func patternDatabases(title string, in *tablebase.Info) *section.Section {
+// PatternDatabases describes a file of pattern databases and how it was made, unless the record of
+// that was altered. Title is the name of the puzzle with its spec.
+func PatternDatabases(title string, in *tablebase.Info) *section.Section {
 	m := in.Patterns
 	s := &section.Section{ID: "patterns", Title: "The pattern databases and their making"}
 	t := section.Facts("puzzle", title,
@@ -358,8 +342,7 @@ func patternDatabases(title string, in *tablebase.Info) *section.Section {
 		}
 		levels.Add(row...)
 	}
-	s.Show(t)
-	s.Data = levels
+	s.Show(t, levels)
 	return s
 }
 
