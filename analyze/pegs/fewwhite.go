@@ -37,18 +37,9 @@ type Few struct {
 	White    peg.Bitboard
 	Position puzzle.Position
 	Solvable bool
-	Index    puzzle.Index // when solvable
-	Distance puzzle.Distance
-	Reason   peg.Reason // where it cannot be solved, as far as the rules say why
-}
-
-// State is "solvable" or the kind of reason why not; "unreached" where the rules
-// give none.
-func (f Few) State() string {
-	if f.Solvable {
-		return "solvable"
-	}
-	return cmp.Or(f.Reason.Kind(), "unreached")
+	Distance puzzle.Distance // when solvable
+	// State is "solvable" or the kind of reason why not; "unreached" where the rules give none.
+	State string
 }
 
 // FewWhiteOf looks up every configuration with at most most white cells, by
@@ -103,10 +94,9 @@ const fewAtOnce = 1 << 12
 func (r *FewWhiteRow) Others() uint64 { return r.Stuck + r.TooFew + r.Unexplained }
 
 func (r *FewWhiteRow) look(g *peg.Game, db store.Entries, w peg.Bitboard) (Few, error) {
-	f := Few{White: w, Position: g.Position(w)}
-	var numbered bool
-	if f.Index, numbered = g.Index(w); numbered {
-		e, err := db.Lookup(f.Index)
+	f := Few{White: w, Position: g.Position(w), State: "solvable"}
+	if x, numbered := g.Index(w); numbered {
+		e, err := db.Lookup(x)
 		if err != nil {
 			return f, err
 		}
@@ -117,8 +107,8 @@ func (r *FewWhiteRow) look(g *peg.Game, db store.Entries, w peg.Bitboard) (Few, 
 		r.ByDistance[f.Distance]++
 		return f, nil
 	}
-	f.Reason = g.Why(w)
-	switch f.Reason.Kind() {
+	f.State = cmp.Or(g.Why(w).Kind(), "unreached")
+	switch f.State {
 	case "class":
 		r.OtherClass++
 	case "frozen":

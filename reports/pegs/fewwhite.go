@@ -31,7 +31,7 @@ func ListFewWhite(ctx context.Context, db store.Reader, most int, list io.Writer
 
 func writeFew(ctx context.Context, lines *csv.Writer, db store.Reader, f pegs.Few) error {
 	p := db.Puzzle()
-	state, distance, solution := f.State(), "", ""
+	distance, solution := "", ""
 	if f.Solvable {
 		a, err := tablebase.Of(p, db).Solve(ctx, f.Position)
 		if err != nil {
@@ -39,6 +39,6 @@ func writeFew(ctx context.Context, lines *csv.Writer, db store.Reader, f pegs.Fe
 		}
 		distance, solution = fmt.Sprint(f.Distance), strings.Join(a.Solution.MoveNames(p), " ")
 	}
-	return lines.Write([]string{p.Format(f.Position), fmt.Sprint(f.White.Count()), state, distance,
-		solution})
+	return lines.Write([]string{p.Format(f.Position), fmt.Sprint(f.White.Count()), f.State,
+		distance, solution})
 }
