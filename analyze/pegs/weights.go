@@ -275,16 +275,12 @@ func (s *wAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint
 	return scan.Ranges(ctx, s.g.Size(),
 		report.Count("counting winnable positions", "positions", s.g.Size()),
 		func() parallel.Worker {
-			var counts [3][]uint64 // of positions that count so many times
-			for times := 1; times < len(counts); times++ {
-				counts[times] = make([]uint64, len(white))
-			}
-			cells := whitesOf(s.g)
+			counts, cells := make([]uint64, len(white)), whitesOf(s.g)
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					for v := from / vector.Words; v*vector.Words < to; v++ {
-						count := counts[halves.Times(v*vector.Words*space.Lanes)]
-						if count == nil || all[v] == (vector.Bits{}) {
+						times := uint64(halves.Times(v * vector.Words * space.Lanes))
+						if times == 0 || all[v] == (vector.Bits{}) {
 							continue
 						}
 						won, some := all[v^flip/(vector.Words*space.Lanes)].Swapped(
@@ -299,7 +295,8 @@ func (s *wAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint
 						kind := cells.weigh(v)
 						for i, set := range kind.sets {
 							for r := range won {
-								count[kind.least+i] += uint64(bits.OnesCount64(won[r] & set[r]))
+								n := uint64(bits.OnesCount64(won[r] & set[r]))
+								counts[kind.least+i] += times * n
 							}
 						}
 					}
@@ -307,7 +304,7 @@ func (s *wAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint
 				},
 				Merge: func() {
 					for i := range white {
-						white[i].Winnable += counts[1][i] + 2*counts[2][i]
+						white[i].Winnable += counts[i]
 					}
 				},
 			}
