@@ -59,8 +59,8 @@ const worthAnAtlas = 33
 // not wanted. Asked says that wanted is not the default.
 func (a *app) atlasFor(ctx context.Context, p puzzle.Puzzle, wanted,
 	asked bool) (*pegs.Atlas, error) {
-	g, err := pegs.Of(p)
-	if err != nil || pegs.Listable(g) != nil || !wanted || !asked && g.Cells() > worthAnAtlas {
+	g, err := pegs.Listable(p)
+	if err != nil || !wanted || !asked && g.Cells() > worthAnAtlas {
 		return nil, nil
 	}
 	return a.atlas(ctx, p, g, true)

@@ -159,13 +159,6 @@ func extract(w, cells peg.Bitboard) (state int) {
 	return state
 }
 
-// stuckCounts returns the number of configurations, of all classes, in which no
-// W-substitution is possible, by white cells.
-func stuckCounts(g *peg.Game) ([]uint64, error) {
-	all, _, err := census{g: g, jumps: true, white: true}.counts()
-	return all, err
-}
-
 // NeighbourCounts returns the number of configurations by the number of
 // substitutions that the rule allows in them, of all classes and of the numbered
 // space.

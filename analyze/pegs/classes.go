@@ -128,7 +128,7 @@ type Atlas struct {
 // on all processors, and calls each, when not nil, after every one. Rule and
 // goals do not matter: a substitution and its way back join the same positions.
 func (a *Atlas) GoOn(ctx context.Context, g *peg.Game, each func(), report progress.Func) error {
-	if err := Listable(g); err != nil {
+	if _, err := Listable(g); err != nil {
 		return err
 	}
 	a.GoalClass = goalClass(g)

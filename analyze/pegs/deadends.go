@@ -39,11 +39,8 @@ type DeadEnds struct {
 // DeadEndsOf answers all of it; only StuckReached needs the database.
 func DeadEndsOf(ctx context.Context, db store.Reader,
 	report progress.Func) (*DeadEnds, error) {
-	g, err := Of(db.Puzzle())
+	g, err := Listable(db.Puzzle())
 	if err != nil {
-		return nil, err
-	}
-	if err := Listable(g); err != nil {
 		return nil, err
 	}
 	d := &DeadEnds{Puzzle: g.Spec(), None: g.FrozenPositions(), All: allOpen(g),
@@ -51,7 +48,8 @@ func DeadEndsOf(ctx context.Context, db store.Reader,
 	if d.Neighbours, d.GoalClass, err = NeighbourCounts(g); err != nil {
 		return nil, err
 	}
-	if d.Stuck, err = stuckCounts(g); err != nil || d.WAloneUnknown != "" {
+	d.Stuck, _, err = census{g: g, jumps: true, white: true}.counts()
+	if err != nil || d.WAloneUnknown != "" {
 		return d, err
 	}
 	_, set, err := weigh(ctx, g, db, report)

@@ -10,10 +10,14 @@ import (
 )
 
 // What only tests use from outside.
-var (
-	StuckCounts = stuckCounts
-	ClassOf     = classOf
-)
+var ClassOf = classOf
+
+// StuckCounts returns the number of configurations in which no W-substitution is possible, by white
+// cells.
+func StuckCounts(g *peg.Game) ([]uint64, error) {
+	all, _, err := census{g: g, jumps: true, white: true}.counts()
+	return all, err
+}
 
 // Has is has.
 func (s *wAlone) Has(x puzzle.Index) bool { return s.has(x) }

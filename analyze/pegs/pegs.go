@@ -25,15 +25,19 @@ func Of(p puzzle.Puzzle) (*peg.Game, error) {
 // have that are listed one by one.
 const mostClasses = 1 << 12
 
-// Listable returns an error when a board has more classes or frozen positions
+// Listable is [Of] that also fails when a board has more classes or frozen positions
 // than anyone would list. Such boards fall into many parts that do not touch.
-func Listable(g *peg.Game) error {
+func Listable(p puzzle.Puzzle) (*peg.Game, error) {
+	g, err := Of(p)
+	if err != nil {
+		return nil, err
+	}
 	if n := max(len(g.Board.Invariants()), len(g.Lattices())); mostClasses>>n == 0 {
-		return fmt.Errorf("%s has 2^%d classes and 2^%d frozen configurations, and at most %d "+
+		return nil, fmt.Errorf("%s has 2^%d classes and 2^%d frozen configurations, and at most %d "+
 			"of each are listed", g.Spec(), len(g.Board.Invariants()), len(g.Lattices()),
 			mostClasses)
 	}
-	return nil
+	return g, nil
 }
 
 // goalClass is the number of the class of the goals, or of the first of them.

@@ -59,11 +59,8 @@ func (r *Reasons) Add(o Reasons) {
 // when the rules give no reason why not.
 func UnsolvableOf(ctx context.Context, db store.Reader,
 	report progress.Func) (*Unsolvable, error) {
-	g, err := Of(db.Puzzle())
+	g, err := Listable(db.Puzzle())
 	if err != nil {
-		return nil, err
-	}
-	if err := Listable(g); err != nil {
 		return nil, err
 	}
 	m := db.Manifest()

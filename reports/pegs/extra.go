@@ -58,8 +58,8 @@ const pagodasSeed = 1
 func Gather(ctx context.Context, db store.Reader,
 	report progress.Func) (*Extra, error) {
 	p := db.Puzzle()
-	g, err := pegs.Of(p)
-	if err != nil || pegs.Listable(g) != nil {
+	g, err := pegs.Listable(p)
+	if err != nil {
 		return nil, nil
 	}
 	out := &Extra{Presets: []Preset{}, Game: g}
