@@ -234,22 +234,25 @@ func annulus(at vg.Point, outer, inner vg.Length) (p vg.Path) {
 
 // polygon is the closed path through corners, which are counted from at.
 func polygon(at vg.Point, corners [][2]float64, cell vg.Length) (p vg.Path) {
-	for i, c := range corners {
-		pt := vg.Point{X: at.X + vg.Length(c[0])*cell, Y: at.Y - vg.Length(c[1])*cell}
-		if i == 0 {
-			p.Move(pt)
-		} else {
-			p.Line(pt)
-		}
+	for _, c := range corners {
+		to(&p, vg.Point{X: at.X + vg.Length(c[0])*cell, Y: at.Y - vg.Length(c[1])*cell})
 	}
 	p.Close()
 	return p
 }
 
+// to goes on in a straight line, or begins a path.
+func to(p *vg.Path, pt vg.Point) {
+	if len(*p) == 0 {
+		p.Move(pt)
+	} else {
+		p.Line(pt)
+	}
+}
+
 // band is the part of a disc within h of its middle height.
-func band(at vg.Point, r, h vg.Length) vg.Path {
+func band(at vg.Point, r, h vg.Length) (p vg.Path) {
 	end := math.Asin(min(1, float64(h/r)))
-	var p vg.Path
 	const pieces = 16 // to each side
 	for side := range 2 {
 		for i := range pieces + 1 {
@@ -257,12 +260,7 @@ func band(at vg.Point, r, h vg.Length) vg.Path {
 			if side == 1 {
 				a += math.Pi
 			}
-			pt := vg.Point{X: at.X + r*vg.Length(math.Cos(a)), Y: at.Y + r*vg.Length(math.Sin(a))}
-			if len(p) == 0 {
-				p.Move(pt)
-			} else {
-				p.Line(pt)
-			}
+			to(&p, arcPoint(vg.PathComp{Pos: at, Radius: r}, a))
 		}
 	}
 	p.Close()

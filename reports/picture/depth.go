@@ -132,7 +132,8 @@ func Bars(h Histogram, title, x string, opt HistogramOptions) *Picture {
 	return &Picture{
 		width: pageWidth, height: plotHeight, head: headHeight, firm: headHeight + axesHeight,
 		paint: func(c draw.Canvas) {
-			area := frame(c, title, spreadLine(s, x))
+			area := frame(c, title,
+				english.Counted(s.Total, "position")+"; "+spreadText(x, s))
 			barPlot(h, x, opt, s).Draw(marked(area, opt.axis()))
 		},
 	}
@@ -184,11 +185,7 @@ func fillBox(c draw.Canvas, colour color.Color, left, bottom, right, top vg.Leng
 		{X: right, Y: top}, {X: left, Y: top}})
 }
 
-// spreadLine describes the spread in words; x names the values.
-func spreadLine(s analyze.Spread, x string) string {
-	return english.Counted(s.Total, "position") + "; " + spreadText(x, s)
-}
-
+// spreadText describes the spread in words, after the name of the values or of who has them.
 func spreadText(name string, s analyze.Spread) string {
 	return fmt.Sprintf("%s: mean %.2f, median %g, greatest %d", name, s.Mean, s.Median, s.Greatest)
 }

@@ -1,8 +1,8 @@
 package picture
 
 import (
-	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
@@ -24,7 +24,7 @@ type Heat struct {
 
 // HeatMap draws counts, of which the y axis is the distance.
 func HeatMap(title, line string, h Heat) *Picture {
-	h.most = mostOf(h.Counts)
+	h.most = max(1, slices.Max(slices.Concat(h.Counts...)))
 	return &Picture{
 		width: pageWidth, height: heatHeight, head: headHeight, firm: headHeight + axesHeight,
 		paint: func(c draw.Canvas) {
@@ -34,21 +34,6 @@ func HeatMap(title, line string, h Heat) *Picture {
 			h.plot().Draw(draw.Crop(marked(area, "distance"), 0, -70, 0, markRow))
 		},
 	}
-}
-
-func mostOf(counts [][]uint64) uint64 {
-	most := uint64(1)
-	for _, row := range counts {
-		for _, n := range row {
-			most = max(most, n)
-		}
-	}
-	return most
-}
-
-// colour returns the colour of a count of at least 1.
-func (h Heat) colour(n float64) color.Color {
-	return ramp(math.Log(n) / math.Log(float64(max(h.most, 2))))
 }
 
 func (h Heat) plot() *plot.Plot {
@@ -81,7 +66,8 @@ func (h Heat) Plot(c draw.Canvas, p *plot.Plot) {
 		for d, n := range row {
 			if n > 0 {
 				left, low, right, high := h.box(x, y, w, d)
-				fillBox(c, h.colour(float64(n)), left, low, right, high)
+				shade := math.Log(float64(n)) / math.Log(float64(max(h.most, 2)))
+				fillBox(c, ramp(shade), left, low, right, high)
 			}
 		}
 	}

@@ -69,10 +69,9 @@ type Picture struct {
 
 // Write writes the picture; equal pictures give equal bytes.
 func (p *Picture) Write(w io.Writer, f Format) error {
-	if f == PNG {
-		return p.writePNG(w, pngDPI)
-	}
 	switch f {
+	case PNG:
+		return p.writePNG(w, pngDPI)
 	case SVG:
 		return p.svg(new(Outlines), false, false).write(w, p.width, p.height)
 	case PDF:

@@ -73,7 +73,7 @@ func (t *Table) WriteText(w io.Writer, style func(string) string, width int) err
 		}
 	}
 	between := gap
-	if all := sum(widths) + len(gap)*(len(widths)-1); !t.Facts && width > 0 && all > width {
+	if len(t.breaks(widths, len(gap), width)) > 1 {
 		between = " "
 	}
 	breaks := t.breaks(widths, len(between), width)
@@ -124,13 +124,6 @@ func (t *Table) breaks(widths []int, gap, width int) (parts [][2]int) {
 // columns returns how many columns of a terminal a text takes.
 func columns(text string) int {
 	return runewidth.StringWidth(text) + strings.Count(text, english.Unbroken)
-}
-
-func sum(numbers []int) (all int) {
-	for _, n := range numbers {
-		all += n
-	}
-	return all
 }
 
 // Wrapped breaks a line of text at blanks so that it fits into a width in columns, or
