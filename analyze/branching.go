@@ -58,12 +58,6 @@ func newBranching(db store.Reader) *Branching {
 	}
 }
 
-func (b *Branching) add(o *Branching) {
-	scan.Add(b.Moves, o.Moves)
-	scan.Add(b.Nearer, o.Nearer)
-	scan.Add(b.LocalMaxima, o.LocalMaxima)
-}
-
 // finish cuts off trailing zeros, counts the dead ends and computes the means.
 func (b *Branching) finish(p puzzle.Puzzle) *Branching {
 	b.DeadEnds = b.Moves[0]
@@ -98,7 +92,11 @@ func branchingByMoves(ctx context.Context, db store.Reader,
 					}
 					return nil
 				},
-				Merge: func() { sum.add(b) },
+				Merge: func() {
+					scan.Add(sum.Moves, b.Moves)
+					scan.Add(sum.Nearer, b.Nearer)
+					scan.Add(sum.LocalMaxima, b.LocalMaxima)
+				},
 			}
 		})
 	if err != nil {

@@ -153,17 +153,13 @@ func (s *Symmetries) Orbit(x puzzle.Index) []puzzle.Index {
 	return slices.Compact(out)
 }
 
-// differ returns the bits in which the first position of a row and its image differ.
-func (s *Symmetries) differ(row uint64, i int) uint64 {
-	return row*space.Lanes ^ uint64(s.Image(puzzle.Index(row*space.Lanes), i))
-}
-
 // symmetric returns those of a row's lanes whose positions are fixed by a symmetry other than the
 // identity.
 func (s *Symmetries) symmetric(row, lanes uint64) (out uint64) {
 	lanes = s.perhaps(row, lanes)
+	first := space.Index(row, 0)
 	for i := 1; i < s.Order(); i++ {
-		if s.maps != nil && s.differ(row, i)&^s.maps[i].inRow != 0 {
+		if s.maps != nil && uint64(first^s.Image(first, i))&^s.maps[i].inRow != 0 {
 			continue
 		}
 		for left := lanes &^ out; left != 0; left &= left - 1 {

@@ -71,7 +71,14 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 		}
 	}
 	done := report.Count("looking for pagoda functions", "positions", out.Looked)
-	look := func(ctx context.Context, x puzzle.Index) pagodaCase { return lookAt(ctx, g, x) }
+	look := func(ctx context.Context, x puzzle.Index) pagodaCase {
+		w := g.Bitboard(x)
+		c := pagodaCase{x: x, functions: g.Pagodas(w), other: g.Why(w).Kind() != ""}
+		if c.functions == nil && !c.other {
+			c.solvable, c.decided = search(ctx, g, x)
+		}
+		return c
+	}
 	for c, err := range parallel.InOrder(ctx, positions, runtime.GOMAXPROCS(0), look,
 		func() {}) {
 		if err := cmp.Or(err, ctx.Err()); err != nil {
@@ -113,15 +120,6 @@ type pagodaCase struct {
 	functions         []peg.Pagoda
 	other             bool // it has another reason
 	solvable, decided bool // as a search finds, where there is no reason
-}
-
-func lookAt(ctx context.Context, g *peg.Game, x puzzle.Index) pagodaCase {
-	w := g.Bitboard(x)
-	c := pagodaCase{x: x, functions: g.Pagodas(w), other: g.Why(w).Kind() != ""}
-	if c.functions == nil && !c.other {
-		c.solvable, c.decided = search(ctx, g, x)
-	}
-	return c
 }
 
 // search reports whether legal moves lead from x to a goal; decided is false when it

@@ -109,15 +109,11 @@ func (r *WeightRow) fill(g *peg.Game, white int, n, needed []uint64) {
 		return
 	}
 	for d, count := range r.ByDistance {
-		if count == 0 {
-			continue
+		if count > 0 {
+			b := g.Needed(white, puzzle.Distance(d))
+			scan.Count(&r.Needed, b, count)
+			needed[b] += count
 		}
-		b := g.Needed(white, puzzle.Distance(d))
-		for len(r.Needed) <= b {
-			r.Needed = append(r.Needed, 0)
-		}
-		r.Needed[b] += count
-		needed[b] += count
 	}
 }
 

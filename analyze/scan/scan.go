@@ -48,10 +48,10 @@ func Add(sum, counts []uint64) []uint64 {
 	return sum
 }
 
-// Count adds 1 to the count of a value; counts grows where it is shorter.
-func Count(counts *[]uint64, value int) {
+// Count adds n to the count of a value; counts grows where it is shorter.
+func Count(counts *[]uint64, value int, n uint64) {
 	*counts = append(*counts, make([]uint64, max(0, value+1-len(*counts)))...)
-	(*counts)[value]++
+	(*counts)[value] += n
 }
 
 // Trim cuts the zeros off the end of counts.

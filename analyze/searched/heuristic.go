@@ -79,13 +79,13 @@ func Mean(counts []uint64) (mean, interval float64) {
 
 func (h *Heuristic) add(bound, distance int) {
 	h.Positions++
-	scan.Count(&h.Bounds, bound)
-	scan.Count(&h.Distances, distance)
+	scan.Count(&h.Bounds, bound, 1)
+	scan.Count(&h.Distances, distance, 1)
 	if bound > distance {
 		h.TooGreat++
 		return
 	}
-	scan.Count(&h.Gaps, distance-bound)
+	scan.Count(&h.Gaps, distance-bound, 1)
 }
 
 func (h *Heuristic) merge(o *Heuristic) {
@@ -152,7 +152,7 @@ func HeuristicOf(ctx context.Context, db store.Reader, partition string,
 					d, _, _ := shape.At(row, uint(lane))
 					bound := byIndex(x + puzzle.Index(lane))
 					mine.add(bound, int(d))
-					counted.add(x+puzzle.Index(lane), bound)
+					scan.Count(&counted.counts[counted.gap(x+puzzle.Index(lane))], bound, 1)
 					if lane == 0 {
 						_ = mine.moved(p, p.Unrank(x), bound, at)
 					}

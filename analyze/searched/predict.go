@@ -155,10 +155,6 @@ func (p *predictor) part(cell, h int) float64 {
 	return float64(sum) / float64(max(all, 1))
 }
 
-func (p *predictor) add(x puzzle.Index, bound int) {
-	scan.Count(&p.counts[p.gap(x)], bound)
-}
-
 func (p *predictor) merge(o *predictor) {
 	for cell, counts := range o.counts {
 		p.counts[cell] = scan.Add(p.counts[cell], counts)
