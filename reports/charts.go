@@ -42,8 +42,7 @@ func branching(ctx context.Context, s picture.Subject) (*picture.Picture, error)
 	if err != nil {
 		return nil, err
 	}
-	return picture.Branching(picture.Histogram{Name: s.Name, Counts: b.Moves},
-		picture.Histogram{Name: s.Name, Counts: b.Nearer}, s.Options), nil
+	return picture.Branching(s.Name, b, s.Options), nil
 }
 
 // GraphChart is the positions of some distances and the moves between them. The

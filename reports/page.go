@@ -75,7 +75,7 @@ func (r *Report) origin() *section.Section {
 
 func (r *Report) distances() *section.Section {
 	s := &section.Section{ID: "distances", Title: "Distances"}
-	h := []picture.Histogram{r.histogram(r.Manifest.Levels)}
+	h := []picture.Histogram{{Name: r.Name, Counts: r.Manifest.Levels}}
 	s.Show(levels(r.Summary, nil))
 	alt := section.Seen(r.Manifest.Levels, "distance")
 	s.Illustrate(section.Figure{
@@ -93,10 +93,6 @@ func (r *Report) distances() *section.Section {
 		})
 	}
 	return s
-}
-
-func (r *Report) histogram(counts []uint64) picture.Histogram {
-	return picture.Histogram{Name: r.Name, Counts: counts}
 }
 
 func (r *Report) growth() *section.Section {
@@ -150,13 +146,11 @@ func times(v float64) string {
 
 func (r *Report) moves() *section.Section {
 	s := Moves(r.Rules, r.Branching)
-	legal, nearer := r.Branching.Moves, r.Branching.Nearer
 	s.Illustrate(section.Figure{
 		Name: "branching", Caption: "Positions without a move that leads nearer are the goals.",
-		Alt: section.Seen(legal, "legal moves") + "; " +
-			section.Seen(nearer, "moves that lead nearer"),
-		Picture: picture.Branching(r.histogram(legal), r.histogram(nearer),
-			picture.HistogramOptions{}),
+		Alt: section.Seen(r.Branching.Moves, "legal moves") + "; " +
+			section.Seen(r.Branching.Nearer, "moves that lead nearer"),
+		Picture: picture.Branching(r.Name, r.Branching, picture.HistogramOptions{}),
 	})
 	return s
 }

@@ -17,7 +17,7 @@ var (
 		})
 	NeededChart = chartOfWeights("bsubs",
 		func(s picture.Subject, w *pegs.Weights) *picture.Picture {
-			return Needed(picture.Histogram{Name: s.Name, Counts: w.Needed}, s.Options)
+			return Needed(s.Name, w, s.Options)
 		})
 )
 
@@ -62,10 +62,10 @@ func WhiteByDistance(name string, w *pegs.Weights) *picture.Picture {
 }
 
 // Needed returns the histogram of how many B-substitutions positions need.
-func Needed(h picture.Histogram, opt picture.HistogramOptions) *picture.Picture {
-	title := h.Name + ": positions by B-substitutions needed"
+func Needed(name string, w *pegs.Weights, opt picture.HistogramOptions) *picture.Picture {
+	title := name + ": positions by B-substitutions needed"
 	if opt.Log {
 		title += ", logarithmic"
 	}
-	return picture.Bars(h, title, "B-substitutions", opt)
+	return picture.Bars(picture.Histogram{Name: title, Counts: w.Needed}, "B-substitutions", opt)
 }

@@ -157,9 +157,8 @@ func (e *Extra) Sections(name, hardest string) []*section.Section {
 		weights.Illustrate(section.Figure{
 			Name: "bsubs", Caption: fmt.Sprintf("Most positions need %s.",
 				english.Counted(uint64(most), "B-substitution")),
-			Alt: section.Seen(e.Weights.Needed, "B-substitutions needed"),
-			Picture: Needed(picture.Histogram{Name: name, Counts: e.Weights.Needed},
-				picture.HistogramOptions{Log: true}),
+			Alt:     section.Seen(e.Weights.Needed, "B-substitutions needed"),
+			Picture: Needed(name, e.Weights, picture.HistogramOptions{Log: true}),
 		})
 	}
 	deadEnds := DeadEnds(g, e.DeadEnds)

@@ -37,23 +37,23 @@ func Depth(all []Histogram, opt HistogramOptions) *Picture {
 		if opt.Panels {
 			var each []panel
 			for _, h := range all {
-				each = append(each, panel{h, h.Name, "distance", opt})
+				each = append(each, panel{h, "distance", opt})
 			}
 			return panels(each)
 		}
 		return depthLines(all, opt)
 	}
 	h := all[0]
-	title := h.Name + ": " + opt.noun()
-	return Bars(h, title, "distance", opt)
+	h.Name += ": " + opt.noun()
+	return Bars(h, "distance", opt)
 }
 
 // Branching returns two histograms for all positions: of their legal moves, and of those that lead
 // nearer to a goal.
-func Branching(legal, nearer Histogram, opt HistogramOptions) *Picture {
+func Branching(name string, b *analyze.Branching, opt HistogramOptions) *Picture {
 	return panels([]panel{
-		{legal, legal.Name + ": all legal moves", "legal moves", opt},
-		{nearer, nearer.Name + ": moves that lead nearer", "moves to a smaller distance", opt},
+		{Histogram{name + ": all legal moves", b.Moves}, "legal moves", opt},
+		{Histogram{name + ": moves that lead nearer", b.Nearer}, "moves to a smaller distance", opt},
 	})
 }
 
@@ -126,13 +126,13 @@ func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
 	p.Y.Tick.Marker = decadeTicks{label}
 }
 
-// Bars returns a histogram with bars; x names the values.
-func Bars(h Histogram, title, x string, opt HistogramOptions) *Picture {
+// Bars returns a histogram with bars, under its name; x names the values.
+func Bars(h Histogram, x string, opt HistogramOptions) *Picture {
 	s := analyze.SpreadOf(h.Counts)
 	return &Picture{
 		width: pageWidth, height: plotHeight, head: headHeight, firm: headHeight + axesHeight,
 		paint: func(c draw.Canvas) {
-			area := frame(c, title,
+			area := frame(c, h.Name,
 				english.Counted(s.Total, "position")+"; "+spreadText(x, s))
 			barPlot(h, x, opt, s).Draw(marked(area, opt.axis()))
 		},

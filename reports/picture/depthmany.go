@@ -16,9 +16,8 @@ import (
 const panelHeight = 5.6 * vg.Centimeter
 
 type panel struct {
-	histogram Histogram
-	title     string
-	x         string // names the horizontal axis
+	histogram Histogram // whose name is the title
+	x         string    // names the horizontal axis
 	opt       HistogramOptions
 }
 
@@ -44,7 +43,7 @@ func panels(all []panel) *Picture {
 
 func (one panel) paint(c draw.Canvas) {
 	s := analyze.SpreadOf(one.histogram.Counts)
-	area := captioned(c, one.title, english.Counted(s.Total, "position"))
+	area := captioned(c, one.histogram.Name, english.Counted(s.Total, "position"))
 	p := barPlot(one.histogram, one.x, one.opt, s)
 	p.X.Tick.Marker = wholeTicks(7)
 	p.Draw(marked(area, one.opt.axis()))

@@ -61,9 +61,9 @@ func goldenPictures(t *testing.T) map[string]*picture.Picture {
 			picture.HistogramOptions{Share: true}),
 		"depth-panels": picture.Depth([]picture.Histogram{tails, sliding, pool},
 			picture.HistogramOptions{Panels: true}),
-		"branching": picture.Branching(picture.Histogram{"pool", []uint64{62: 0, 63: 51480}}, pool,
-			picture.HistogramOptions{}),
-		"needed": pegs.Needed(picture.Histogram{"hiriq", []uint64{70, 90, 40, 3}},
+		"branching": picture.Branching("pool", &analyze.Branching{
+			Moves: []uint64{62: 0, 63: 51480}, Nearer: poolLevels}, picture.HistogramOptions{}),
+		"needed": pegs.Needed("hiriq", &pegcounts.Weights{Needed: []uint64{70, 90, 40, 3}},
 			picture.HistogramOptions{Log: true}),
 		"growth":  picture.Growth("sliding:2x3", growth),
 		"weights": pegs.WhiteByDistance("hiriq", weights(someWeights())),

@@ -60,7 +60,7 @@ func TestUnits(t *testing.T) {
 // TestScaledSVG wants a style to scale letters and lines of SVG too: they stay in the units of
 // the view box, which is larger than the picture where they shrink.
 func TestScaledSVG(t *testing.T) {
-	p := Bars(Histogram{"x", []uint64{1, 2}}, "title", "distance", HistogramOptions{})
+	p := Bars(Histogram{"title", []uint64{1, 2}}, "distance", HistogramOptions{})
 	var plain, styled strings.Builder
 	if err := errors.Join(p.Write(&plain, SVG), p.Styled(Style{Width: Length(pageWidth),
 		FontSize: float64(labelSize) / 2}).Write(&styled, SVG)); err != nil {
