@@ -21,13 +21,13 @@ type File struct {
 // same data as JSON and as CSV tables beside it, "md" is Markdown with its
 // pictures beside it, "json" and "csv" are those alone.
 func (r *Report) Files(form string) ([]File, error) {
-	page := File{r.fileName("html"), r.writeHTML}
-	data := File{r.fileName("json"), r.writeJSON}
+	page := File{r.Stem + ".html", r.writeHTML}
+	data := File{r.Stem + ".json", r.writeJSON}
 	switch form {
 	case "html":
 		return append([]File{page, data}, r.csvFiles()...), nil
 	case "md":
-		return append([]File{{r.fileName("md"), r.writeMarkdown}}, r.pictureFiles()...), nil
+		return append([]File{{r.Stem + ".md", r.writeMarkdown}}, r.pictureFiles()...), nil
 	case "json":
 		return []File{data}, nil
 	case "csv":

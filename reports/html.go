@@ -71,7 +71,7 @@ type IndexLine struct {
 
 // indexLine returns the line of r in an index.
 func (r *Report) indexLine() IndexLine {
-	e := IndexLine{File: r.fileName("html"), Name: r.Name, About: r.About, spec: r.Puzzle}
+	e := IndexLine{File: r.Stem + ".html", Name: r.Name, About: r.About, spec: r.Puzzle}
 	if s := r.Searched; s != nil {
 		e.Positions, e.Reached, e.MaxDistance = s.Positions, s.Positions, s.Greatest()
 	} else {
@@ -180,9 +180,4 @@ func (p *page) Stepping() bool {
 		}
 	}
 	return false
-}
-
-// fileName is what a file of the report is called.
-func (r *Report) fileName(ending string) string {
-	return r.Stem + "." + ending
 }

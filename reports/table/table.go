@@ -79,8 +79,11 @@ func Text(cell any) string {
 		return string(v)
 	case Linked:
 		return Printable(v.Words)
-	case Share:
-		return v.text()
+	case Share: // with four digits after the point, unless it is too small for them, but not 0
+		if v > 0 && v < 0.0000005 {
+			return "<0.0001%"
+		}
+		return strconv.FormatFloat(100*float64(v), 'f', 4, 64) + "%"
 	case Plain:
 		return strconv.FormatUint(uint64(v), 10)
 	case float64:
@@ -100,15 +103,6 @@ func Text(cell any) string {
 	default:
 		return fmt.Sprint(cell)
 	}
-}
-
-// text is a percentage with four digits after the point. A share that is too small for them, but
-// not 0, is written <0.0001%.
-func (s Share) text() string {
-	if s > 0 && s < 0.0000005 {
-		return "<0.0001%"
-	}
-	return strconv.FormatFloat(100*float64(s), 'f', 4, 64) + "%"
 }
 
 // data writes a cell for programs: a number in full, without exponents where it
