@@ -33,8 +33,8 @@ func Listable(p puzzle.Puzzle) (*peg.Game, error) {
 		return nil, err
 	}
 	if n := max(len(g.Board.Invariants()), len(g.Lattices())); mostClasses>>n == 0 {
-		return nil, fmt.Errorf("%s has 2^%d classes and 2^%d frozen configurations, and at most %d "+
-			"of each are listed", g.Spec(), len(g.Board.Invariants()), len(g.Lattices()),
+		return nil, fmt.Errorf("%s has 2^%d classes and 2^%d frozen configurations, and at most "+
+			"%d of each are listed", g.Spec(), len(g.Board.Invariants()), len(g.Lattices()),
 			mostClasses)
 	}
 	return g, nil

@@ -53,7 +53,8 @@ func Depth(all []Histogram, opt HistogramOptions) *Picture {
 func Branching(name string, b *analyze.Branching, opt HistogramOptions) *Picture {
 	return panels([]panel{
 		{Histogram{name + ": all legal moves", b.Moves}, "legal moves", opt},
-		{Histogram{name + ": moves that lead nearer", b.Nearer}, "moves to a smaller distance", opt},
+		{Histogram{name + ": moves that lead nearer", b.Nearer}, "moves to a smaller distance",
+			opt},
 	})
 }
 

@@ -43,7 +43,6 @@ func Heuristic(title string, h *searched.Heuristic) *section.Section {
 			section.At(h.Gaps, value))
 	}
 	s.Show(t, counts)
-	s.Data = counts
 	if len(h.Predictions) > 0 {
 		nodes := table.Named("predictions", "Nodes of one iteration on average, and as Korf, "+
 			"Reid and Edelkamp (2001) predict them from the heuristic alone",

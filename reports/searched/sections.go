@@ -18,7 +18,6 @@ import (
 func (s *Findings) Sections(name string, p puzzle.Puzzle) []*section.Section {
 	bound := Heuristic(name, s.Sample)
 	bound.Title = "The lower bound, and what searches took"
-	bound.Data = nil
 	for _, t := range bound.Tables() {
 		t.Folded = len(t.Rows) > 12
 	}
