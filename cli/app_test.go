@@ -10,6 +10,7 @@ import (
 
 	"puzzlebase/export"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
@@ -54,6 +55,7 @@ func TestHinted(t *testing.T) {
 			fmt.Errorf("build x: %w", write.ErrLevels)},
 		": move it away or name another --data folder": {store.ErrForeign,
 			store.NoFolder("/")},
+		": name another --data folder":            {fmt.Errorf("x: %w", beside.ErrReadOnly)},
 		", or --force-fit to try all the same":    {large},
 		", and --edges writes any number as rows": {export.ErrTooMany},
 	} {

@@ -50,21 +50,31 @@ func parseExercises(text string) (at []puzzle.Distances, err error) {
 }
 
 // spread returns the distances of a list, or those of a range for each board: from the first to the
-// last in equal steps or, if there are fewer distances than boards, equally many of each.
-func (e *exercises) spread() (distances []int) {
+// last in equal steps or, if there are fewer distances than boards, equally many of each. Of a
+// range it takes only distances that positions have.
+func (e *exercises) spread(levels []uint64) (distances []int) {
 	if len(e.at) > 1 {
 		for _, d := range e.at {
 			distances = append(distances, int(d.First))
 		}
 		return distances
 	}
-	first, steps := int(e.at[0].First), int(e.at[0].Last-e.at[0].First)
+	var there []int
+	for d := int(e.at[0].First); d <= int(e.at[0].Last); d++ {
+		if levels[d] > 0 {
+			there = append(there, d)
+		}
+	}
+	if there == nil {
+		return []int{int(e.at[0].First)} // which is told to have no positions
+	}
+	steps := len(there) - 1
 	for i := range e.n {
-		step := i * (steps + 1) / e.n
+		step := i * len(there) / e.n
 		if e.n <= steps {
 			step = i * steps / max(e.n-1, 1)
 		}
-		distances = append(distances, first+step)
+		distances = append(distances, there[step])
 	}
 	return distances
 }
@@ -99,7 +109,7 @@ func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 				return usage.Errorf(cmd, "--distance has %d, want 0 to %d", d.Last, most)
 			}
 		}
-		drawn, err := reports.Exercises(cmd.Context(), db, e.spread(), e.n, e.seed)
+		drawn, err := reports.Exercises(cmd.Context(), db, e.spread(db.Levels()), e.n, e.seed)
 		if err != nil {
 			return tooFew(cmd, err)
 		}

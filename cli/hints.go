@@ -11,6 +11,7 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/export"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
@@ -49,6 +50,8 @@ func (a *app) hinted(err error) error {
 		hint = "; build it again with --force"
 	case errors.Is(err, store.ErrForeign):
 		hint = ": move it away or name another --data folder"
+	case errors.Is(err, beside.ErrReadOnly):
+		hint = ": name another --data folder"
 	case errors.As(err, new(*tablebase.TooLargeError)):
 		hint = ", or --force-fit to try all the same"
 	case errors.Is(err, export.ErrTooMany):

@@ -49,8 +49,8 @@ func (a *app) ofPuzzles(cmd *cobra.Command, all func() []string,
 		var puzzles []puzzle.Puzzle
 		for _, name := range names {
 			if name == "all" {
-				return usage.Errorf(cmd, "want the names of puzzles, or \"all\" alone where a "+
-					"command takes it")
+				return usage.Errorf(cmd, "%s takes the names of puzzles, and \"all\" only alone, "+
+					"where its help says so", cmd.CommandPath())
 			}
 			p, err := a.puzzle(name)
 			if err != nil {

@@ -51,6 +51,9 @@ func (f forecast) ofTable(e *tablebase.Estimate) {
 	if e.MemoryLimit != "" {
 		limit = " within " + e.MemoryLimit
 	}
+	if e.MemoryAllowed != 0 {
+		limit += fmt.Sprintf(", %s allowed", sized(e.MemoryAllowed))
+	}
 	f.say("memory", "about %s%s%s", sized(e.MemoryBytes), available(e.MemoryFree), limit)
 	if e.AddressFree != 0 {
 		f.say("address space",

@@ -24,9 +24,9 @@ type view struct {
 	pattern []uint8 // by tile, named by its home: the database that counts its moves
 }
 
-// New returns a solver of a puzzle with the databases of a partition. It tries moves in the order of
-// their numbers, so that solutions are those of parent moves. The error says that the databases are
-// not those of a partition.
+// New returns a solver of a puzzle with the databases of a partition. It tries moves in the order
+// of their numbers, so that solutions are those of parent moves. The error says that the databases
+// are not those of a partition.
 func New(form *puzzle.PatternForm, databases []*pattern.Database) (*Solver, error) {
 	if len(databases) == 0 {
 		return nil, fmt.Errorf("there are no pattern databases to search with")

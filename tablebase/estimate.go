@@ -60,6 +60,8 @@ type Estimate struct {
 	Tried       bool    `json:"-"`            // whether that was tried
 	MemoryBytes uint64  `json:"memory_bytes"` // at the peak
 	MemoryFree  uint64  `json:"memory_free"`  // on this machine now; 0 when not known
+	// The most that it may take, if a person says so; 0 if not.
+	MemoryAllowed uint64 `json:"-"`
 	// What limits the memory, if not the machine itself.
 	MemoryLimit string `json:"memory_limit,omitempty"`
 	// Address space for the file, if it is limited.
@@ -157,7 +159,7 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt resolved,
 		SecondsRange: [2]float64{f.Times[0].Seconds() + rest.Seconds()/restError,
 			f.Times[1].Seconds() + rest.Seconds()*restError},
 		Measured: f.Measured, Tried: tried,
-		MemoryFree: free.Bytes, MemoryLimit: free.By,
+		MemoryFree: free.Bytes, MemoryLimit: free.By, MemoryAllowed: opt.Memory,
 		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: t.dir.freeDisk(p),
 	}
 	if addresses.Bytes != 0 {

@@ -73,8 +73,12 @@ func (e *TooFewError) Error() string {
 	if e.Among.Last > e.Among.First {
 		where = fmt.Sprintf("distances %d to %d have", e.Among.First, e.Among.Last)
 	}
-	return fmt.Sprintf("%s: %s positions are wanted where %s %s", e.Puzzle,
-		english.Grouped(e.Wanted), where, english.Grouped(e.Eligible))
+	wanted := english.Counted(e.Wanted, "position") + " are"
+	if e.Wanted == 1 {
+		wanted = "a position is"
+	}
+	return fmt.Sprintf("%s: %s wanted where %s %s", e.Puzzle, wanted, where,
+		english.Grouped(e.Eligible))
 }
 
 // eligible counts the positions at the distances among. The error is a *TooFewError if there are

@@ -96,7 +96,9 @@ func (s *saver) isKept() bool {
 }
 
 // long reports whether it would be a pity to lose what the search has found in such a time.
-func (s *saver) long(took time.Duration) bool { return s.start.opt.Checkpoints || took >= longBuild }
+func (s *saver) long(took time.Duration) bool {
+	return s.start.opt.Checkpoints || took >= longBuild
+}
 
 func (s *saver) Due(bytes uint64) bool {
 	took := s.start.took()

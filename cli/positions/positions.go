@@ -57,8 +57,9 @@ func (r *Reader) All(args []string) iter.Seq2[Given, error] {
 			args = []string{"-"}
 		}
 		// Together before one by one: 000 111 000 are rows of coins, though each is a number, too.
-		if n, pos, ok := joinedPieces(r.Puzzle, args); ok && n == len(args) {
-			yield(Given{Place: "argument 1", Text: strings.Join(args, " "), Position: pos}, nil)
+		whole := strings.Join(args, " ")
+		if pos, err := puzzle.Read(r.Puzzle, whole); err == nil {
+			yield(Given{Place: "argument 1", Text: whole, Position: pos}, nil)
 			return
 		}
 		for i := 0; i < len(args); {

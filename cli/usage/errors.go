@@ -112,8 +112,9 @@ func worded(args []string, cmd *cobra.Command, err error) error {
 	var missing *pflag.NotExistError
 	switch {
 	case errors.As(err, &missing):
-		if word := wordAfter(args, cmd); cmd.HasSubCommands() && word != "" {
-			return cmd.Args(cmd, []string{word})
+		word := []string{wordAfter(args, cmd)}
+		if found, _, _ := cmd.Find(word); cmd.HasSubCommands() && word[0] != "" && found == cmd {
+			return cmd.Args(cmd, word)
 		}
 		return unknownFlag(cmd, missing)
 	case !errors.As(err, &invalid):

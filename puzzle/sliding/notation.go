@@ -33,7 +33,7 @@ func (s *Sliding) parse(text string, drawn bool) (puzzle.Position, error) {
 			tiles[i] = "0"
 		}
 	}
-	cells, err := puzzle.ReadNumbers(tiles, "tile", 0, s.cells-1, "")
+	cells, err := puzzle.ReadNumbers(tiles, "tile", 0, s.cells-1, ", 0 for the gap")
 	if err != nil {
 		return "", err
 	}

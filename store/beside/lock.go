@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -116,12 +117,18 @@ func BeingBuilt(path string) *LockedError {
 	return lockedBy(path)
 }
 
+// ErrReadOnly is the error of a folder in which no file can be made.
+var ErrReadOnly = errors.New("the data folder cannot be written to")
+
 func acquire(path string) (*Lock, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
 	name := path + LockSuffix
 	file, err := lockFile(name)
+	if errors.Is(err, fs.ErrPermission) {
+		return nil, fmt.Errorf("%w: %w", ErrReadOnly, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("take the build lock: %w", err)
 	}

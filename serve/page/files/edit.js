@@ -1,4 +1,4 @@
-// Changing a position by hand: on the board, in writing, or by chance.
+// Editing: on the board, in writing, or by chance.
 
 import { button, el } from "./dom.js";
 
@@ -8,7 +8,7 @@ export function editor(play, a) {
   const wrong = el("p", { class: "wrong", role: "alert" });
   const field = el("input", {
     id: "paste", name: "at", value: a.position, autocomplete: "off", spellcheck: "false",
-    autocapitalize: "none",
+    autocapitalize: "none", onfocus: () => field.select(),
   });
   const any = () => g.pieces[Math.floor(Math.random() * g.pieces.length)].sign;
   const random = () => (g.edit === "swap" ? shuffled(play.board.signs) : g.cells.map(any));
@@ -43,14 +43,14 @@ export function change(play, cell) {
   return play.set(signs.join(between));
 }
 
-/** exchange lets two cells change what they hold. */
+/** exchange swaps two cells. */
 export function exchange(play, a, b) {
   const signs = play.board.signs;
   [signs[a], signs[b]] = [signs[b], signs[a]];
   return play.set(signs.join(play.rules.geometry.between));
 }
 
-/** shuffled is an array in an order by chance. */
+/** shuffled orders an array by chance. */
 function shuffled(all) {
   for (let i = all.length - 1; i > 0; i--) {
     const k = Math.floor(Math.random() * (i + 1));

@@ -1,5 +1,4 @@
-// What stands beside the board: all moves, a hint, the reason why there
-// is no solution.
+// What stands beside the board: moves, a hint, why there is no solution.
 
 import { button, counted, el, headings, put, sentence } from "./dom.js";
 import { editor } from "./edit.js";
@@ -51,7 +50,8 @@ export function showSide(play, a) {
 function solved(play) {
   const { step } = play.game;
   return el("section", { class: "box good" }, el("h2", {}, "Solved"),
-    el("p", {}, step === 0 ? "This is a goal." : `${counted(step, "move")}${least(play)}`),
+    el("p", {}, step === 0 ? "This is a goal." : `${counted(step, "move")}${least(play)}` +
+      (play.challenge?.helped ? " With help." : "")),
     el("div", { class: "tools" },
       next(play),
       !play.challenge && !play.described.partition &&

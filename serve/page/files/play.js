@@ -67,7 +67,7 @@ class Play {
       hint: this.button("Hint", "h", () => this.more()),
       solve: this.button("Solution", "s", () => this.solve()),
       edit: this.button("Edit", "e", () => this.edit(), { "aria-pressed": "false" }),
-      blind: this.button("Show numbers", "b", () => this.hide(), { "aria-pressed": "false" }),
+      blind: this.button("Numbers", "b", () => this.hide(), { "aria-pressed": "false" }),
       again: el("button", {
         type: "submit", title: "New game (n)", "aria-keyshortcuts": "n", class: "primary",
       }, "New game"),
