@@ -127,7 +127,8 @@ func (a *app) plotCommand() *cobra.Command {
 		Use:        "plot KIND PUZZLE... -o FILE",
 		Short:      "Draw a picture of a puzzle's space, of a board or of a solution",
 		Long: `Draw a picture as PNG, SVG, PDF, EPS or, for LaTeX with the package pgf, TeX by the
-file's ending. The same database always gives the same bytes. docs/gallery.md shows each kind.`,
+file's ending. A file that exists is replaced. The same database always gives the same bytes.
+docs/gallery.md shows each kind.`,
 		Args:        a.noPuzzle,
 		Annotations: map[string]string{usage.Kinds: "kind of picture"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },

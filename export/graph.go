@@ -36,10 +36,10 @@ func (s *graphSink) Write(records []Record) error {
 		if !s.p.Features().Undirected() || r.Index < r.To {
 			s.edges = append(s.edges, r)
 		}
-	}
-	if len(s.nodes) > MaxNodes {
-		return fmt.Errorf("more than %s positions are %w: conditions, such as distance<=5, choose "+
-			"fewer", english.Grouped(MaxNodes), ErrTooMany)
+		if len(s.nodes) > MaxNodes {
+			return fmt.Errorf("more than %s positions are %w: conditions, such as distance<=5, "+
+				"choose fewer", english.Grouped(MaxNodes), ErrTooMany)
+		}
 	}
 	return nil
 }

@@ -30,9 +30,13 @@ func ParseDistances(text string) (d Distances, err error) {
 	}
 	first, errFirst := strconv.ParseUint(strings.TrimSpace(from), 10, 16)
 	last, errLast := strconv.ParseUint(strings.TrimSpace(to), 10, 16)
-	if errFirst != nil || errLast != nil || first > last {
+	switch {
+	case errFirst != nil || errLast != nil:
 		return d, fmt.Errorf("%s is no distance, want a whole number or a range such as 10..20",
 			english.Quote(text))
+	case first > last:
+		return d, fmt.Errorf("%s ends before it begins, want %d..%d", english.Quote(text), last,
+			first)
 	}
 	return Distances{Distance(first), Distance(last)}, nil
 }

@@ -110,7 +110,10 @@ func FlagError(args []string) func(*cobra.Command, error) error {
 func worded(args []string, cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	var missing *pflag.NotExistError
+	var bare *pflag.ValueRequiredError
 	switch {
+	case errors.As(err, &bare):
+		return fmt.Errorf("want a value after %s", typed(args, bare.GetFlag()))
 	case errors.As(err, &missing):
 		word := []string{wordAfter(args, cmd)}
 		if found, _, _ := cmd.Find(word); cmd.HasSubCommands() && word[0] != "" && found == cmd {

@@ -47,7 +47,13 @@ func NamesFile(text string) bool {
 // drawn in a file, such as "peg:@board.txt,rule=w". It is for names that a person
 // at this machine gives: others should not choose which files are read.
 func Load(name string) (puzzle.Puzzle, error) {
-	word, params, _ := strings.Cut(strings.TrimSpace(name), ":")
+	word, params, colon := strings.Cut(strings.TrimSpace(name), ":")
+	if !colon && NamesFile(word) {
+		file := word[strings.LastIndexByte(word, '@')+1:]
+		return nil, fmt.Errorf("no puzzle is called %s: want what the file has before its name, "+
+			"as in perm:@%s or blocks:@%[2]s", english.Quote(name), file)
+	}
+	params = strings.TrimSpace(params)
 	rest, ok := strings.CutPrefix(params, "@")
 	f, _ := family(strings.ToLower(word) + ":" + params)
 	if file, _ := fileName(params); !ok && f != nil && f.Read != nil && NamesFile(file) {

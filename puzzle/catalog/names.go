@@ -237,6 +237,13 @@ func notFound(name string) error {
 	suggested, ok := withColon(strings.TrimSpace(name))
 	if !ok {
 		suggested, ok = meant[squeezed(word)], meant[squeezed(word)] != ""
+		if kind, _, takes := strings.Cut(suggested, ":"); takes && colon { // of the same size
+			if f, params := family(kind + ":" + params); f != nil {
+				if _, err := f.New(params); err == nil {
+					suggested = kind + ":" + params
+				}
+			}
+		}
 	}
 	if ok {
 		return fmt.Errorf("no puzzle is called %s: did you mean %s?", english.Quote(name),

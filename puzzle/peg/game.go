@@ -184,7 +184,7 @@ func (g *Game) rules() []string {
 		"Colour the cells with three colours along diagonals, so that three in a line have one " +
 			"of each. Every move then changes the number of " +
 			"white cells of each colour by one, so that the parity of the sum of two colours " +
-			"never changes. " +
+			"never changes. On a board of squares, diagonals of both directions do so. " +
 			"A position whose parities differ from those of the goal cannot be solved.",
 	}
 }

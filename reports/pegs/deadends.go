@@ -2,15 +2,20 @@ package pegs
 
 import (
 	"puzzlebase/analyze/pegs"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
+	"puzzlebase/space"
 )
 
 // DeadEnds describes configurations by what is possible in them.
 func DeadEnds(g *peg.Game, d *pegs.DeadEnds) *section.Section {
 	s := &section.Section{ID: "dead-ends", Title: "Dead ends"}
-	s.Say("No substitution of either kind is possible in %d configurations:", len(d.None))
+	s.Say("No substitution of either kind is possible in %d configurations, %d of them %s. No "+
+		"W-substitution, the move of peg solitaire, is possible in %s. A class has all "+
+		"configurations with the same parities, which no substitution changes. The %[1]d are:",
+		len(d.None), d.GoalClass[0], amongNumbered(g), english.Grouped(space.Sum(d.Stuck)))
 	s.Draw(boards(g, d.None, inClass(g)))
 	if len(d.All) > 0 {
 		s.Say("All %d triplets can be flipped in %d configurations:", len(g.Triplets()), len(d.All))

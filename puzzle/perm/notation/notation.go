@@ -84,6 +84,13 @@ func (n *Notation) actionOf(word string) (definition.Transformation, error) {
 	return n.definition.Action(word)
 }
 
+func (n *Notation) areMoves(words []string) bool {
+	return !slices.ContainsFunc(words, func(word string) bool {
+		_, err := n.actionOf(word)
+		return err != nil
+	})
+}
+
 // parseSets reads names of sets and numbers.
 func (n *Notation) parseSets(words []string) (puzzle.Position, error) {
 	d := n.definition
@@ -102,6 +109,9 @@ func (n *Notation) parseSets(words []string) (puzzle.Position, error) {
 		}
 		set := d.SetNamed(words[at])
 		switch {
+		case set < 0 && n.areMoves(words):
+			return "", fmt.Errorf("moves stand after at:, as in %s",
+				english.Quote("at: "+strings.Join(words, " ")))
 		case set < 0:
 			return "", definition.Unknown("set", words[at], d.SetNames())
 		case seen[set]:

@@ -28,8 +28,12 @@ type Body struct {
 	net   puzzle.Drawing  // the stickers without colours, in order
 }
 
-// Of returns a definition as a body, or nil if it is none that is known.
+// Of returns a definition as a body, or nil if it is none that is known. One move alone does not
+// show which body it is a layer of.
 func Of(d *definition.Definition) *Body {
+	if len(d.Moves) < 2 {
+		return nil
+	}
 	for _, b := range bodies {
 		if s := b.match(d); s != nil {
 			s.paint()

@@ -148,3 +148,14 @@ func TestNone(t *testing.T) {
 		t.Error("a ring of five is drawn as a body, none of whose turns has order 5")
 	}
 }
+
+// TestOneMove wants no body for one move, which may be a layer of any.
+func TestOneMove(t *testing.T) {
+	d, err := definition.Read("tiny", "Name tiny\nSet T 3 1\nMove A\nT\n2 3 1\nEnd\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if Of(d) != nil {
+		t.Error("three pieces that change places are drawn as a body")
+	}
+}
