@@ -26,7 +26,7 @@ type start struct {
 	checkpoint *checkpoints.Checkpoint // nil at the goals
 	scratch    *checkpoints.Scratch    // nil when the planes are in memory
 	before     time.Duration           // time of earlier runs up to the checkpoint
-	kept       bool                    // there is a checkpoint, and it is of use
+	kept       bool                    // a wanted checkpoint exists, which may be of use
 }
 
 // newStart returns a start at the goals.

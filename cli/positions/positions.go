@@ -57,10 +57,13 @@ func (r *Reader) All(args []string) iter.Seq2[Given, error] {
 			args = []string{"-"}
 		}
 		// Together before one by one: 000 111 000 are rows of coins, though each is a number, too.
+		// After a remark the rest would not be read.
 		whole := strings.Join(args, " ")
-		if pos, err := puzzle.Read(r.Puzzle, whole); err == nil {
-			yield(Given{Place: "argument 1", Text: whole, Position: pos}, nil)
-			return
+		if len(args) > 1 && !strings.Contains(whole, "#") {
+			if pos, err := puzzle.Read(r.Puzzle, whole); err == nil {
+				yield(Given{Place: "argument 1", Text: whole, Position: pos}, nil)
+				return
+			}
 		}
 		for i := 0; i < len(args); {
 			n, ok := r.argument(args, i, yield)

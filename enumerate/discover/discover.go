@@ -50,7 +50,10 @@ func Find(ctx context.Context, p puzzle.Puzzle, opt Options) (puzzle.Puzzle, err
 		return d, nil
 	}
 	reversed := opt.Progress.Count("turning moves round", "positions", d.Size())
-	return d, d.BuildReverse(ctx, reversed.Add)
+	if err := d.BuildReverse(ctx, reversed.Add); err != nil {
+		return nil, err
+	}
+	return d, nil
 }
 
 // memoryPositions is a set of positions in memory.

@@ -27,14 +27,14 @@ func Quote(text string) string {
 }
 
 // Spec returns the spec of a puzzle for messages, shortened when it is long, as one that holds the
-// rules of its puzzle is. It keeps the options, which follow the rules after a comma.
+// rules of its puzzle is. It keeps short options, which follow the rules after a comma.
 func Spec(spec string) string {
 	const most = 36 // fits a narrow terminal with the rest of the line
 	short := upTo(spec, most)
 	switch _, options, found := strings.Cut(spec[len(short):], ","); {
 	case short == spec:
 		return spec
-	case found:
+	case found && len(options) <= most:
 		return short + "…," + options
 	default:
 		return short + "…"

@@ -43,3 +43,18 @@ func TestQuoteIsOneLine(t *testing.T) {
 		}
 	}
 }
+
+// TestSpec shortens the rules of a puzzle and keeps options that are short.
+func TestSpec(t *testing.T) {
+	rules, goals := "perm:"+strings.Repeat("x", 50), strings.Repeat(",goal=1", 9)
+	for spec, want := range map[string]string{
+		"sliding:3x4":             "sliding:3x4",
+		rules:                     rules[:36] + "…",
+		rules + ",metric=quarter": rules[:36] + "…,metric=quarter",
+		rules + goals:             rules[:36] + "…",
+	} {
+		if got := english.Spec(spec); got != want {
+			t.Errorf("%s is shortened to %s, want %s", spec, got, want)
+		}
+	}
+}

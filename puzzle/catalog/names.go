@@ -149,7 +149,7 @@ func Name(spec string) string {
 func Heading(spec string) string {
 	title := OwnTitle(spec)
 	if _, options := puzzle.CutOptions(spec); title != "" && options != "" {
-		title += ", " + options
+		title += ", " + strings.ReplaceAll(options, ",", ", ")
 	}
 	return cmp.Or(entry(spec).Title, title)
 }
