@@ -19,12 +19,12 @@ type Features struct {
 	// the position has no index. Callers use the function [Leads].
 	Leads func(p Position) []Lead
 	// EachSuccessor calls yield with the edges of Successors, in the same order, until yield
-	// returns false. It saves a search for one move the time of the others.
-	EachSuccessor func(x Index, yield func(Edge) bool)
-	// Adjacent lists, by move m, the moves that lead from any position to a neighbour of where m
-	// leads, as half a turn of a face does beside a quarter turn. If every move costs 1 and m leads
-	// farther from the goals, none of these leads nearer. It may take a moment.
-	Adjacent Lazy[[][]Move]
+	// returns false. It saves a search for one move the time of the others. It leaves out the
+	// moves m for which skip[m] is true when their turn comes, unless skip is nil. See the function
+	// [EachSuccessor].
+	EachSuccessor func(x Index, skip []bool, yield func(Edge) bool)
+	// Adjacent says which moves need not be tried where others have been. It may take a moment.
+	Adjacent Lazy[*Adjacency]
 	// Side returns 0 or 1. Every move changes it. Files of one bit a position need it.
 	Side func(x Index) int
 
@@ -105,6 +105,18 @@ type Features struct {
 	Gesture func(p Position, m Move) (from, to int)
 	// Transcript is how people write solutions.
 	Transcript Transcript
+}
+
+// Adjacency lists, by move m, moves that lead to neighbours of another position whatever the
+// position is. All moves cost 1.
+type Adjacency struct {
+	// Beside lists the moves from where m is made that lead to a neighbour of where m leads, as
+	// half a turn of a face does beside a quarter turn. If m leads farther from the goals, none of
+	// these leads nearer.
+	Beside [][]Move
+	// After lists the moves from where m leads that lead to a neighbour of where m was made, or
+	// back. If m leads nearer to the goals, none of these leads nearer still.
+	After [][]Move
 }
 
 // Cost returns the cost of a move.

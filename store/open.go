@@ -56,7 +56,7 @@ type DB struct {
 	modulus   uint64                 // of the stored distances in a compact layout
 	rowBytes  uint64                 // stored bytes of a row
 	blockRows uint64                 // rows of a block
-	adjacent  [][]puzzle.Move        // the feature, for compact layouts
+	adjacent  *puzzle.Adjacency      // the feature, for compact layouts
 	walkers   sync.Pool              // *walker, for compact layouts
 
 	bodies []atomic.Pointer[byte] // the first byte of each block whose checksum was right
@@ -159,7 +159,7 @@ func (d *DB) bind(p puzzle.Puzzle) (*DB, error) {
 	d.modulus = m.Layout.Modulus()
 	if m.Layout != layouts.Full {
 		d.adjacent = features.Adjacent.Get()
-		d.walkers.New = func() any { return &walker{notNearer: make([]bool, m.Moves)} }
+		d.walkers.New = func() any { return newWalker(d) }
 	}
 	if m.Layout.Folds() {
 		d.orbits = features.Orbits.Get()

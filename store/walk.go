@@ -8,10 +8,26 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// walker holds what a walk down to a goal needs beside its position.
+// walker walks down to a goal from one position at a time.
 type walker struct {
-	edges     []puzzle.Edge // from the position
-	notNearer []bool        // by move, whether where it leads is known not to be nearer
+	db        *DB
+	each      func(x puzzle.Index, skip []bool, yield func(puzzle.Edge) bool)
+	look      func(puzzle.Edge) bool
+	notNearer []bool // by move, whether where it leads is known not to be nearer
+
+	at      uint64       // the residue of the position where the walker is
+	before  puzzle.Index // the position before that, if there is one
+	next    puzzle.Edge  // to the first nearer position, if one is found
+	residue uint64       // of that
+	found   bool
+	err     error
+}
+
+func newWalker(d *DB) *walker {
+	w := &walker{db: d, each: puzzle.EachSuccessor(d.puzzle),
+		notNearer: make([]bool, d.manifest.Moves)}
+	w.look = w.isNotNearer
+	return w
 }
 
 // walk finds the distance and parent move of x in a compact layout. The distance modulo 3 or 4
@@ -19,74 +35,73 @@ type walker struct {
 // counts the steps to a goal. If no walk leads to a goal, x is unreached. The steps are added to
 // way unless it is nil.
 func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
-	w := d.walkers.Get().(*walker)
-	defer d.walkers.Put(w)
 	at, err := d.residue(x)
 	if err != nil || d.modulus == 3 && at == layouts.Unreached {
 		return Entry{}, err
 	}
+	w := d.walkers.Get().(*walker)
+	defer d.walkers.Put(w)
+	w.at, w.before = at, x
 	e := Entry{Reached: true}
-	for from := x; !slices.Contains(d.goals, x); {
-		w.edges = d.puzzle.Successors(x, w.edges[:0])
+	for !slices.Contains(d.goals, x) {
 		clear(w.notNearer)
-		if e.Distance > 0 {
-			d.exclude(w, from)
+		if d.adjacent != nil && e.Distance > 0 {
+			w.exclude(d.adjacent.After[w.next.Move])
 		}
-		next, residue, found, err := d.stepDown(w, at)
-		if err != nil {
+		if err := w.step(x); err != nil {
 			return Entry{}, err
 		}
-		if !found {
+		if !w.found {
 			return Entry{}, d.noWay(e.Distance)
 		}
 		if e.Distance == 0 {
-			e.Parent = next.Move
+			e.Parent = w.next.Move
 		}
 		if e.Distance++; e.Distance > d.manifest.MaxDistance {
 			return Entry{}, Damaged(d.path, "no goal within %d moves of a position", e.Distance)
 		}
 		if way != nil {
-			*way = append(*way, next)
+			*way = append(*way, w.next)
 		}
-		from, x, at = x, next.To, residue
+		w.before, x, w.at = x, w.next.To, w.residue
 	}
 	return e, nil
 }
 
-// stepDown returns the lowest-numbered move to a nearer position, and the residue of that position,
-// or false if there is none. The residue of the position where the walker is is `at`.
-func (d *DB) stepDown(w *walker, at uint64) (puzzle.Edge, uint64, bool, error) {
-	for _, e := range w.edges {
-		if w.notNearer[e.Move] {
-			continue
-		}
-		r, err := d.residue(e.To)
-		if err != nil {
-			return puzzle.Edge{}, 0, false, err
-		}
-		switch r {
-		case (at + d.modulus - 1) % d.modulus:
-			return e, r, true, nil
-		case (at + 1) % d.modulus:
-			d.exclude(w, e.To)
-		}
-	}
-	return puzzle.Edge{}, 0, false, nil
+// step finds the lowest-numbered move from x, where the walker is, to a nearer position.
+func (w *walker) step(x puzzle.Index) error {
+	w.found, w.err = false, nil
+	w.each(x, w.notNearer, w.look)
+	return w.err
 }
 
-// exclude marks the moves that lead to y, which is farther than the position where the walker is,
-// and those that lead to neighbours of y: these are at least as far as that position.
-func (d *DB) exclude(w *walker, y puzzle.Index) {
-	for _, e := range w.edges {
-		if e.To != y {
-			continue
-		}
-		w.notNearer[e.Move] = true
+// isNotNearer is the function look: it looks at a neighbour and reports whether to go on with the
+// next one.
+func (w *walker) isNotNearer(e puzzle.Edge) bool {
+	if e.To == w.before {
+		return true // it is farther
+	}
+	d := w.db
+	w.residue, w.err = d.residue(e.To)
+	if w.err != nil {
+		return false
+	}
+	switch w.residue {
+	case (w.at + d.modulus - 1) % d.modulus:
+		w.next, w.found = e, true
+		return false
+	case (w.at + 1) % d.modulus:
 		if d.adjacent != nil {
-			for _, m := range d.adjacent[e.Move] {
-				w.notNearer[m] = true
-			}
+			w.exclude(d.adjacent.Beside[e.Move])
 		}
+	}
+	return true
+}
+
+// exclude notes that moves lead to no nearer position.
+func (w *walker) exclude(moves []puzzle.Move) {
+	for _, m := range moves {
+		w.notNearer[m] = true
 	}
 }
 

@@ -191,12 +191,10 @@ func (s *enumeration) count(ctx context.Context, find func(row uint64, k *seeker
 // A seeker looks for moves from positions at distance d that begin a shortest solution. It belongs
 // to one worker.
 type seeker struct {
-	graph puzzle.Graph
-	each  func(x puzzle.Index, yield func(puzzle.Edge) bool) // nil when the graph has none
-	costs []puzzle.Distance                                  // of each move
+	each  func(x puzzle.Index, skip []bool, yield func(puzzle.Edge) bool)
+	costs []puzzle.Distance // of each move
 	// By cost: the positions at distance d less that cost; nil if d is less than it.
 	near  [][]uint64
-	edges []puzzle.Edge
 	move  puzzle.Move // that was found last
 	found bool
 	look  func(puzzle.Edge) bool
@@ -204,7 +202,7 @@ type seeker struct {
 
 // newSeeker returns a seeker for distance d.
 func (s *enumeration) newSeeker(d puzzle.Distance) *seeker {
-	k := &seeker{graph: s.graph, each: s.graph.Features().EachSuccessor, costs: s.costs,
+	k := &seeker{each: puzzle.EachSuccessor(s.graph), costs: s.costs,
 		near: make([][]uint64, s.maxCost+1)}
 	for cost := range min(d, s.maxCost) {
 		k.near[cost+1] = s.bucket(d - cost - 1)
@@ -222,16 +220,7 @@ func (s *enumeration) newSeeker(d puzzle.Distance) *seeker {
 // seek returns the first such move of x, or false if there is none.
 func (k *seeker) seek(x puzzle.Index) (puzzle.Move, bool) {
 	k.found = false
-	if k.each != nil {
-		k.each(x, k.look)
-		return k.move, k.found
-	}
-	k.edges = k.graph.Successors(x, k.edges[:0])
-	for _, e := range k.edges {
-		if !k.look(e) {
-			break
-		}
-	}
+	k.each(x, nil, k.look)
 	return k.move, k.found
 }
 

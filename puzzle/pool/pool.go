@@ -94,7 +94,7 @@ func (p *Pool) Goals() []puzzle.Index {
 }
 
 func (p *Pool) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
-	p.eachSuccessor(x, func(e puzzle.Edge) bool {
+	p.eachSuccessor(x, nil, func(e puzzle.Edge) bool {
 		edges = append(edges, e)
 		return true
 	})
@@ -103,7 +103,7 @@ func (p *Pool) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 
 // eachSuccessor is the feature EachSuccessor: swaps of balls of different
 // kinds.
-func (p *Pool) eachSuccessor(x puzzle.Index, yield func(puzzle.Edge) bool) {
+func (p *Pool) eachSuccessor(x puzzle.Index, skip []bool, yield func(puzzle.Edge) bool) {
 	var a arrangement
 	p.arrange(x, &a)
 	first := -1 // the number of the swap of place i with place 0, if there were one
@@ -111,7 +111,8 @@ func (p *Pool) eachSuccessor(x puzzle.Index, yield func(puzzle.Edge) bool) {
 		others := (1<<p.balls - 1) &^ a.places[a.kind[i]] >> i << i
 		for ; others != 0; others &= others - 1 {
 			j := bits.TrailingZeros32(others)
-			if !yield(puzzle.Edge{To: p.swapped(&a, i, j), Move: puzzle.Move(first + j)}) {
+			m := puzzle.Move(first + j)
+			if (skip == nil || !skip[m]) && !yield(puzzle.Edge{To: p.swapped(&a, i, j), Move: m}) {
 				return
 			}
 		}

@@ -49,7 +49,7 @@ func checkRank(p puzzle.Puzzle, board puzzle.Position) error {
 }
 
 // checkEachSuccessor wants the moves one by one to be those of Successors, for who
-// stops at any of them too.
+// stops at any of them or skips some too.
 func checkEachSuccessor(v *visit) error {
 	each := v.Puzzle.Features().EachSuccessor
 	if each == nil {
@@ -59,19 +59,34 @@ func checkEachSuccessor(v *visit) error {
 		want := v.Puzzle.Successors(x, nil)
 		want = want[:min(len(want), i%(len(want)+1)+1)]
 		var got []puzzle.Edge
-		each(x, func(e puzzle.Edge) bool {
+		take := func(e puzzle.Edge) bool {
 			got = append(got, e)
 			return len(got) < len(want)
-		})
+		}
+		each(x, nil, take)
 		if !slices.Equal(got, want) {
 			return fmt.Errorf("%s: the first %d moves one by one are %v, those of Successors %v",
 				v.name(x), len(want), got, want)
+		}
+		skip := make([]bool, v.Puzzle.MoveCount())
+		skip[i%len(skip)] = true
+		want = slices.DeleteFunc(v.Puzzle.Successors(x, nil),
+			func(e puzzle.Edge) bool { return skip[e.Move] })
+		got = nil
+		each(x, skip, func(e puzzle.Edge) bool {
+			got = append(got, e)
+			return true
+		})
+		if !slices.Equal(got, want) {
+			return fmt.Errorf("%s: without move %d, the others one by one are %v, those of "+
+				"Successors %v", v.name(x), i%len(skip), got, want)
 		}
 	}
 	return nil
 }
 
-// checkAdjacent wants a move to lead from where each of its adjacent moves leads to where it leads.
+// checkAdjacent wants a move to lead from where each move beside it leads to where it leads. It
+// wants some move, or none, to lead where it and then each move after it lead.
 func checkAdjacent(v *visit) error {
 	p := v.Puzzle
 	adjacent := p.Features().Adjacent.Get()
@@ -81,17 +96,26 @@ func checkAdjacent(v *visit) error {
 		}
 		m := puzzle.Move(i % p.MoveCount())
 		y, legal := puzzle.Apply(p, x, m)
-		for _, n := range adjacent[m] {
-			z, also := puzzle.Apply(p, x, n)
-			joined := slices.ContainsFunc(p.Successors(y, nil),
-				func(e puzzle.Edge) bool { return e.To == z })
-			if !legal || !also || !joined {
-				return fmt.Errorf("%s: moves %d and %d are adjacent, but no move leads from %d to "+
-					"%d", v.name(x), m, n, y, z)
+		for _, n := range adjacent.Beside[m] {
+			if z, also := puzzle.Apply(p, x, n); !legal || !also || !isNeighbour(p, y, z) {
+				return fmt.Errorf("%s: moves %d and %d are beside each other, but no move leads "+
+					"from %d to %d", v.name(x), m, n, y, z)
+			}
+		}
+		for _, n := range adjacent.After[m] {
+			z, also := puzzle.Apply(p, y, n)
+			if !legal || !also || z != x && !isNeighbour(p, x, z) {
+				return fmt.Errorf("%s: move %d is after %d, but no move leads to where they lead, "+
+					"%d", v.name(x), n, m, z)
 			}
 		}
 	}
 	return nil
+}
+
+// isNeighbour reports whether some move leads from x to y.
+func isNeighbour(p puzzle.Puzzle, x, y puzzle.Index) bool {
+	return slices.ContainsFunc(p.Successors(x, nil), func(e puzzle.Edge) bool { return e.To == y })
 }
 
 // checkRules wants the moves on indices, after whatever the slice held before, and those on

@@ -146,17 +146,23 @@ func (p *Numbering) findBack() []definition.Move {
 	return steps
 }
 
-// adjacent is the feature Adjacent: n is adjacent to m if some move does what undoing m and then n
-// do.
-func (p *Numbering) adjacent() [][]puzzle.Move {
-	out := make([][]puzzle.Move, len(p.moves))
-	for m := range p.moves {
-		undo := p.moves[m].Action.Inverse()
-		for n := range p.moves {
-			between := undo.Then(p.moves[n].Action)
-			if slices.ContainsFunc(p.moves,
-				func(o definition.Move) bool { return o.Action.Equal(between) }) {
-				out[m] = append(out[m], puzzle.Move(n))
+// adjacency is the feature Adjacent. A move n is beside m if some move does what undoing m and then
+// n do. It is after m if some move does what m and then n do, or nothing does.
+func (p *Numbering) adjacency() *puzzle.Adjacency {
+	isMove := func(t definition.Transformation) bool {
+		return slices.ContainsFunc(p.moves,
+			func(m definition.Move) bool { return m.Action.Equal(t) })
+	}
+	out := &puzzle.Adjacency{Beside: make([][]puzzle.Move, len(p.moves)),
+		After: make([][]puzzle.Move, len(p.moves))}
+	for i, m := range p.moves {
+		undo := m.Action.Inverse()
+		for k, n := range p.moves {
+			if isMove(undo.Then(n.Action)) {
+				out.Beside[i] = append(out.Beside[i], puzzle.Move(k))
+			}
+			if isMove(m.Action.Then(n.Action)) || n.Action.Equal(undo) {
+				out.After[i] = append(out.After[i], puzzle.Move(k))
 			}
 		}
 	}
@@ -168,8 +174,8 @@ const MaxOrder = 1 << 12
 
 // Offer sets the features of a puzzle that follow from the numbers of its positions.
 func (p *Numbering) Offer(f *puzzle.Features) {
-	f.Reversible = p.reversible
-	f.Adjacent = sync.OnceValue(p.adjacent)
+	f.Reversible, f.EachSuccessor = p.reversible, p.eachSuccessor
+	f.Adjacent = sync.OnceValue(p.adjacency)
 	f.Coordinates = sync.OnceValue(p.form)
 	f.Fold(sync.OnceValue(p.foldedForm))
 	f.Images = sync.OnceValue(func() *puzzle.IndexSymmetries {
@@ -205,6 +211,17 @@ func (p *Numbering) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edg
 		edges = append(edges, puzzle.Edge{To: p.moved(&at, m), Move: puzzle.Move(m)})
 	}
 	return edges
+}
+
+// eachSuccessor is the feature EachSuccessor.
+func (p *Numbering) eachSuccessor(x puzzle.Index, skip []bool, yield func(puzzle.Edge) bool) {
+	at := p.expand(x)
+	for m := range p.moves {
+		if (skip == nil || !skip[m]) &&
+			!yield(puzzle.Edge{To: p.moved(&at, m), Move: puzzle.Move(m)}) {
+			return
+		}
+	}
 }
 
 func (p *Numbering) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
