@@ -87,6 +87,9 @@ func (t *numbers) all(yield func(puzzle.Index, float64) bool) {
 	}
 }
 
+// growthSteps is how many positions there are between checks of the context.
+const growthSteps = 1 << 12
+
 // countSequences returns the number of sequences by length or cost, up to limit or until there are
 // too many positions.
 func countSequences(ctx context.Context, p puzzle.Graph, limit int) ([]float64, error) {
@@ -104,10 +107,8 @@ func countSequences(ctx context.Context, p puzzle.Graph, limit int) ([]float64, 
 	}
 	var out []float64
 	var edges []puzzle.Edge
+	steps := 0
 	for d := range limit {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		now, total := &ring[d%len(ring)], 0.0
 		for _, n := range now.all {
 			total += n
@@ -117,6 +118,9 @@ func countSequences(ctx context.Context, p puzzle.Graph, limit int) ([]float64, 
 			break
 		}
 		for x, n := range now.all {
+			if steps++; steps%growthSteps == 1 && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 			edges = p.Predecessors(x, edges[:0])
 			for _, e := range edges {
 				ring[(d+int(features.Cost(e.Move)))%len(ring)].add(e.To, n)

@@ -138,6 +138,7 @@ type question struct {
 // for the writer may be waiting for the answer.
 func (c *conversation) questions(together int) iter.Seq2[question, error] {
 	return func(yield func(question, error) bool) {
+		defer func() { c.app.term.In.Before = nil }()
 		n, allTyped := 0, c.allTyped()
 		var held []positions.Given
 		wanted := true // whether the caller wants more positions

@@ -80,40 +80,46 @@ func TestDamagedFileEveryCommand(t *testing.T) {
 }
 
 // TestAlteredRecord changes who is said to have built a database: lookups do not
-// mind, info shows nothing of the record, and verify calls it damage.
+// mind, info shows nothing of the record, and verify and convert call it damage.
 func TestAlteredRecord(t *testing.T) {
 	data := t.TempDir()
-	if _, stderr, code := inProcess(t, "", "build", "tails:2x2", "--data", data); code != exitOK {
+	if _, stderr, code := inProcess(t, "", "build", "sliding:2x3", "--data", data); code != exitOK {
 		t.Fatal(stderr)
 	}
-	path := filepath.Join(data, "tails-2x2.db")
+	path := filepath.Join(data, "sliding-2x3.db")
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	altered := bytes.ReplaceAll(whole, []byte(`"engine":"x`), []byte(`"engine":"y`))
+	altered := bytes.ReplaceAll(whole, []byte(`"engine":"t`), []byte(`"engine":"u`))
 	if err := os.WriteFile(path, altered, 0o644); err != nil || bytes.Equal(altered, whole) {
 		t.Fatalf("nothing was altered (%v)", err)
 	}
-	if stdout, stderr, code := inProcess(t, "", "lookup", "tails:2x2", "TTTT", "--data",
+	if stdout, stderr, code := inProcess(t, "", "lookup", "sliding:2x3", "123 45.", "--data",
 		data); stdout != "0\n" || code != exitOK {
 		t.Errorf("lookup: %q, exit code %d, %s", stdout, code, stderr)
 	}
-	stdout, _, code := inProcess(t, "", "info", "tails:2x2", "--data", data)
+	stdout, _, code := inProcess(t, "", "info", "sliding:2x3", "--data", data)
 	if code != exitOK || !strings.Contains(stdout, "\n"+
 		"built           the record of the build has been altered and is not shown\n") ||
 		strings.Contains(stdout, "\nby ") {
 		t.Errorf("info: exit code %d, %s", code, stdout)
 	}
-	stdout, _, _ = inProcess(t, "", "info", "tails:2x2", "--format", "json", "--data", data)
-	if !strings.Contains(stdout, `"build_altered":true`) || strings.Contains(stdout, "yor") {
+	stdout, _, _ = inProcess(t, "", "info", "sliding:2x3", "--format", "json", "--data", data)
+	if !strings.Contains(stdout, `"build_altered":true`) || strings.Contains(stdout, "uiles") {
 		t.Errorf("info --format json: %s", stdout)
 	}
-	_, stderr, code := inProcess(t, "", "verify", "tails:2x2", "--data", data)
+	_, stderr, code := inProcess(t, "", "verify", "sliding:2x3", "--data", data)
 	if code != exitFailed ||
-		!strings.HasSuffix(stderr, "tails-2x2.db is damaged: the checksum of the record of its "+
+		!strings.HasSuffix(stderr, "sliding-2x3.db is damaged: the checksum of the record of its "+
 			"build fails; build it again with --force\n") {
 		t.Errorf("verify: exit code %d, %s", code, stderr)
+	}
+	_, stderr, code = inProcess(t, "", "convert", "sliding:2x3", "--layout", "compact",
+		"--data", data)
+	if code != exitFailed || !strings.HasSuffix(stderr, "sliding-2x3.db is damaged: the record of "+
+		"its build was changed; build it again with --force\n") {
+		t.Errorf("convert: exit code %d, %s", code, stderr)
 	}
 }
 

@@ -352,11 +352,14 @@ func TestTerminalPrompts(t *testing.T) {
 		}
 	})
 	t.Run("build it now", func(t *testing.T) {
-		s := onTerminal(t, data, 80, "xterm-256color", "lookup", "hiriq", "start")
-		s.sees(`hiriq is not built yet. That takes about .*\. Build it now\? \[Y/n\]$`)
-		s.types("n\r")
-		if code := s.ends(); code != exitFailed {
-			t.Errorf("exit code %d", code)
+		for _, command := range []string{"lookup hiriq start",
+			"plot path hiriq start -o " + t.TempDir() + "/x.svg"} {
+			s := onTerminal(t, data, 80, "xterm-256color", strings.Fields(command)...)
+			s.sees(`hiriq is not built yet. That takes about .*\. Build it now\? \[Y/n\]$`)
+			s.types("n\r")
+			if code := s.ends(); code != exitFailed {
+				t.Errorf("%s: exit code %d", command, code)
+			}
 		}
 	})
 	t.Run("the classic exercise", func(t *testing.T) {

@@ -41,6 +41,7 @@ func (d *database) limited() *tablebase.Tablebase {
 type databases struct {
 	dir       tablebase.Dir
 	version   string
+	failed    func(fault any) // logs and counts a panic
 	opening   singleflight.Group
 	preparing *semaphore.Weighted               // see prepare
 	named     *lru.Cache[string, puzzle.Puzzle] // by name
@@ -133,7 +134,13 @@ func (d *databases) acquire(ctx context.Context, name string) (*database, error)
 		if db := d.hold(p.Spec()); db != nil {
 			return db, nil
 		}
-		done := d.opening.DoChan(p.Spec(), func() (any, error) {
+		done := d.opening.DoChan(p.Spec(), func() (_ any, err error) {
+			defer func() {
+				if fault := recover(); fault != nil { // it would end the server
+					d.failed(fault)
+					err = fmt.Errorf("panic: %v", fault)
+				}
+			}()
 			end, err := d.prepare(ctx, p.Spec())
 			if err != nil {
 				return nil, nil // the request is given up: others that wait here begin anew

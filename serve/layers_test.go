@@ -6,6 +6,9 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
 // TestPanic wants a handler that panics to be answered for where it has said nothing, and
@@ -39,6 +42,21 @@ func TestPanic(t *testing.T) {
 				t.Errorf("%s, %s: status %d, and the answer looks whole", of.name, encoding, status)
 			}
 		}
+	}
+}
+
+// faulty is a puzzle that panics when its database is opened.
+type faulty struct{ puzzle.Puzzle }
+
+func (faulty) Features() *puzzle.Features { panic("a fault") }
+
+// TestPanicWhereOpened wants a server to go on after a panic where a database is opened.
+func TestPanicWhereOpened(t *testing.T) {
+	s := newServer(t, nil)
+	s.databases.named.Add("tails:2x2", faulty{catalogtest.Find(t, "tails:2x2")})
+	if r := send(s, "GET", "/api/v1/puzzles/tails:2x2/position?at=HHHH", ""); r.Code !=
+		http.StatusInternalServerError || s.stats.panics.Get() != 1 {
+		t.Errorf("status %d, %d panics: %s", r.Code, s.stats.panics.Get(), r.Body)
 	}
 }
 

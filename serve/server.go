@@ -49,7 +49,7 @@ func New(opt Options) (*Server, error) {
 		heavy: semaphore.NewWeighted(1), building: semaphore.NewWeighted(1),
 		bodies: semaphore.NewWeighted(bodiesAtOnce),
 	}
-	s.stats = newStats(s)
+	s.databases.failed, s.stats = s.failed, newStats(s)
 	mux := http.NewServeMux()
 	s.newAPI(mux)
 	s.addPages(mux)

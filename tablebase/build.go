@@ -117,8 +117,9 @@ func (b *Built) String() string {
 		english.Grouped(states), size)
 }
 
-// ErrBuilt is returned, wrapped, by Build if there is a database, which was built with another
-// option. A build with Force replaces it.
+// ErrBuilt is returned, wrapped, by Build if there are pattern databases of another partition than
+// the wanted one. A build with Force replaces them. A table with another layout than the wanted one
+// is no error: see the field Layout of [Built].
 var ErrBuilt = errors.New("built already")
 
 // Build makes the database of p unless it exists. An old one remains in use until the new one is
@@ -126,7 +127,7 @@ var ErrBuilt = errors.New("built already")
 // build does not fit into the memory or onto the disk. It is a *beside.LockedError if
 // another process builds the same, and a *checkpoints.UnusableError if the build cannot resume.
 func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
-	db, began := d.databaseOf(p), time.Now()
+	db := d.databaseOf(p)
 	run, err := db.resolve(opt)
 	if err != nil {
 		return nil, err
@@ -140,6 +141,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 		return nil, err
 	}
 	defer lock.Release()
+	began := time.Now()
 	run.Progress = lock.Watch(opt.Progress)
 	// The files of a killed build would fill the disk, even if this build is stopped.
 	_ = checkpoints.Tidy(lock)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strconv"
 	"time"
 
@@ -151,12 +152,14 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 	if err == nil {
 		err = file.CheckContent(pattern.BitsOf(out))
 	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	if err != nil {
+	useless := func(reason error) bool { return errors.Is(err, reason) }
+	switch {
+	case slices.ContainsFunc([]error{store.ErrDamaged, store.ErrForeign, store.ErrVersion,
+		store.ErrNotBuilt}, useless):
 		from.startOver(err)
 		return nil, nil
+	case err != nil:
+		return nil, err
 	}
 	seconds := file.File().Build.Seconds
 	from.before = time.Duration(seconds * float64(time.Second))

@@ -87,9 +87,9 @@ func (t *byTable) build(ctx context.Context, opt resolved) error {
 	defer stop()
 	snapshot, err := from.read(ctx)
 	if err == nil {
-		err = saves.finish(enumerateAndStore(ctx, p, opt, saves, snapshot, estimate))
+		err = enumerateAndStore(ctx, p, opt, saves, snapshot, estimate)
 	}
-	if err != nil {
+	if err := saves.finish(err); err != nil {
 		return failed(p, err)
 	}
 	return nil

@@ -18,7 +18,7 @@ type database interface {
 	// build writes the file. The caller holds the lock.
 	build(ctx context.Context, opt resolved) error
 	// info describes the file. The error wraps store.ErrNotBuilt if there is none, and ErrBuilt if
-	// it is not what the options ask for.
+	// it has another partition than opt.
 	info(opt resolved) (*Info, error)
 	// open opens the file for questions.
 	open(ctx context.Context) (*Tablebase, error)

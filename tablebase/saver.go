@@ -100,6 +100,7 @@ func (s *saver) long(took time.Duration) bool {
 	return s.start.opt.Checkpoints || took >= longBuild
 }
 
+// Due implements space.Saver.
 func (s *saver) Due(bytes uint64) bool {
 	took := s.start.took()
 	s.mu.Lock()

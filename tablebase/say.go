@@ -6,7 +6,7 @@ import (
 )
 
 // Note is called with news about work under way: a line without a capital or a full stop. It may be
-// nil.
+// nil. It may be called from another goroutine when an interrupt comes, even while it runs.
 type Note func(format string, args ...any)
 
 func (n Note) say(format string, args ...any) {

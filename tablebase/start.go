@@ -48,13 +48,15 @@ func (s *start) open() error {
 		s.startOver(err)
 		return nil
 	}
-	s.checkpoint = c
+	if c != nil {
+		s.checkpoint, s.before = c, c.Took()
+	}
 	return err
 }
 
 // startOver makes it a start at the goals, and says why.
 func (s *start) startOver(why error) {
-	s.checkpoint, s.kept = nil, false
+	s.checkpoint, s.kept, s.before = nil, false, 0
 	s.opt.Note.say("the checkpoint of %s is of no use: %v; starting from the beginning",
 		Name(s.puzzle), why)
 }
@@ -108,7 +110,6 @@ func (s *start) read(ctx context.Context) (*space.Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.before = c.Took()
 	what := fmt.Sprintf("%s after level %d", Name(s.puzzle), found.Last())
 	if c.Coding == space.Positions {
 		what = "the search for the positions of " + Name(s.puzzle)

@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -77,11 +78,20 @@ func (t *Table) Rows(first uint64, dst []uint64) error {
 }
 
 // Copy writes the database to another path in the layout of opt. It needs Expand, unless the layout
-// of the database is full.
+// of the database is full. The error wraps store.ErrDamaged if the rows of the database are not
+// those of its levels, or if the record of its build was changed.
 func (t *Table) Copy(ctx context.Context, path string, opt write.Options) error {
-	build := t.File().Build
-	opt.Build = func() *store.Build { return &build }
+	file := t.File()
+	if file.Altered {
+		return store.Damaged(t.Path(), "the record of its build was changed")
+	}
+	if build := file.Build; build != (store.Build{}) {
+		opt.Build = func() *store.Build { return &build }
+	}
 	_, err := write.Table(ctx, path, t.Puzzle(), t, opt)
+	if t.rows == nil && errors.Is(err, write.ErrLevels) {
+		return store.Damaged(t.Path(), "%v", err)
+	}
 	return err
 }
 

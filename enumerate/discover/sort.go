@@ -67,6 +67,9 @@ func (s *sorter) split(keys []byte, depth int, count *[256]int) {
 	var buf [maxWidth]byte
 	held := buf[:w]
 	for b := range next {
+		if len(keys) > manyKeys*w && s.ctx.Err() != nil {
+			return
+		}
 		for next[b] < end[b] {
 			here := keys[next[b] : next[b]+w]
 			to := here[depth]

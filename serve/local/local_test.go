@@ -8,6 +8,16 @@ import (
 	"puzzlebase/serve/local"
 )
 
+// TestSampleOfNone asks for a board at a distance that no board has.
+func TestSampleOfNone(t *testing.T) {
+	a := local.New()
+	_, err := a.Call("sample", "weighted-tails:3x3", "34", 1)
+	const want = "weighted-ninetails: a position is wanted where distance 34 has 0"
+	if err == nil || err.Error() != want {
+		t.Errorf("distance 34: %v, want %q", err, want)
+	}
+}
+
 // TestDrawn asks for boards whose specs are long. With -tags core, as make test runs
 // it, this is the smaller program, which cannot make short names for them.
 func TestDrawn(t *testing.T) {

@@ -237,8 +237,11 @@ func (c *Checkpoint) Read(ctx context.Context, report progress.Func) (*space.Sna
 	s := &space.Snapshot{Levels: c.Levels, Coding: c.Coding}
 	done := report.Count("reading the checkpoint", "bytes", 8*c.Words*uint64(c.Code+c.Parent))
 	for k := range c.Code + c.Parent {
-		plane, err := readPlane(ctx, in, c.Words, done)
-		switch {
+		var plane []uint64
+		if err := bigmem.Make(c.Words, &plane); err != nil {
+			return nil, fmt.Errorf("read the checkpoint %s: %w", c.name, err)
+		}
+		switch err := readPlane(ctx, in, plane, done); {
 		case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
 			return nil, err
 		case err != nil:
@@ -252,31 +255,28 @@ func (c *Checkpoint) Read(ctx context.Context, report progress.Func) (*space.Sna
 	return s, nil
 }
 
-func readPlane(ctx context.Context, in io.Reader, words uint64,
-	done *progress.Counter) (plane []uint64, err error) {
-	if err := bigmem.Make(words, &plane); err != nil {
-		return nil, err
-	}
-	sum, want, buf := uint32(0), uint32(0), make([]byte, 8*min(words, pieceWords))
+// readPlane reads the words of a plane, and checks them.
+func readPlane(ctx context.Context, in io.Reader, plane []uint64, done *progress.Counter) error {
+	sum, want, buf := uint32(0), uint32(0), make([]byte, 8*min(len(plane), pieceWords))
 	for part := range slices.Chunk(plane, pieceWords) {
 		piece := buf[:8*len(part)]
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
 		if _, err := io.ReadFull(in, piece); err != nil {
-			return nil, err
+			return err
 		}
 		sum = crc32.Update(sum, layouts.Castagnoli, piece)
 		bigmem.ReadWords(part, piece)
 		done.Add(uint64(len(piece)))
 	}
 	if err := binary.Read(in, binary.LittleEndian, &want); err != nil {
-		return nil, err
+		return err
 	}
 	if want != sum {
-		return nil, errors.New("its checksum does not fit")
+		return errors.New("its checksum does not fit")
 	}
-	return plane, nil
+	return nil
 }
 
 // Path is the checkpoint's path for the database at path. For pattern databases it is a file of the

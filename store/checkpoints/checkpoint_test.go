@@ -139,6 +139,22 @@ func (p *patience) Err() error {
 	return nil
 }
 
+// TestCheckpointLacksMemory wants a lack of memory not to be taken for damage: people throw damaged
+// checkpoints away.
+func TestCheckpointLacksMemory(t *testing.T) {
+	path := checkpoint(t, "tails:3x3", 4)
+	c, err := checkpoints.Open(path, catalogtest.Find(t, "tails:3x3"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Words = 1 << 50
+	_, err = c.Read(t.Context(), nil)
+	if err == nil || errors.Is(err, store.ErrDamaged) ||
+		errors.As(err, new(*checkpoints.UnusableError)) {
+		t.Errorf("without memory: %v", err)
+	}
+}
+
 // TestCheckpointIsInterrupted ends the context at every point at which the writing and the
 // reading of a checkpoint ask it, which must be in the middle too. The checkpoint that
 // there was stays whole.
