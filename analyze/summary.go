@@ -57,6 +57,7 @@ type Spread struct {
 	Greatest int     // the greatest value with a count
 }
 
+// SpreadOf returns the spread of values, given how often each occurs.
 func SpreadOf(counts []uint64) Spread {
 	s := Spread{Total: space.Sum(counts)}
 	if s.Total == 0 {

@@ -183,9 +183,8 @@ func logFlag(flags *pflag.FlagSet, how *picture.HistogramOptions) {
 	flags.BoolVar(&how.Log, "log", false, "logarithmic axis of counts")
 }
 
-// plotSpace makes a command that draws a chart of one puzzle's space. Flags may change the chart. A
-// histogram has flags for its axis of counts.
-func (a *app) plotSpace(cmd *cobra.Command, chart *picture.Chart, histogram bool) *cobra.Command {
+// plotSpace makes a command that draws a chart of one puzzle's space. Flags may change the chart.
+func (a *app) plotSpace(cmd *cobra.Command, chart *picture.Chart) *cobra.Command {
 	var opt plotOptions
 	var how picture.HistogramOptions
 	cmd.Use = chart.Kind + " PUZZLE -o FILE"
@@ -213,7 +212,7 @@ func (a *app) plotSpace(cmd *cobra.Command, chart *picture.Chart, histogram bool
 		})
 	})
 	opt.addFlags(cmd.Flags())
-	if histogram {
+	if chart.Histogram {
 		logFlag(cmd.Flags(), &how)
 		cmd.Flags().BoolVar(&how.Share, "share", false, "parts of all, rather than counts")
 	}
@@ -230,7 +229,7 @@ func (a *app) plotSpaceCommands() []*cobra.Command {
 			"between\nthem, up to " + english.Grouped(picture.MaxNodes) + " positions in all. " +
 			"'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
 		Example: "  puzzlebase plot graph hiriq --distance 0..4 -o hiriq.svg",
-	}, &ofGraph, false)
+	}, &ofGraph)
 	parsed(graph.Flags(), &ofGraph, "distance", "these `distances` alone, such as 0..4",
 		func(text string) (picture.Chart, error) {
 			wanted, err := puzzle.ParseDistances(text)
@@ -248,18 +247,18 @@ func (a *app) plotSpaceCommands() []*cobra.Command {
 			ofLevels = reports.LevelsChart(n)
 			return nil
 		},
-	}, &ofLevels, false)
+	}, &ofLevels)
 	levels.Flags().IntVar(&n, "levels", n, fmt.Sprintf("how many, 1 to %d", mostLevels))
-	plain := func(short string, chart picture.Chart, histogram bool) *cobra.Command {
-		return a.plotSpace(&cobra.Command{Short: short}, &chart, histogram)
+	plain := func(short string, chart picture.Chart) *cobra.Command {
+		return a.plotSpace(&cobra.Command{Short: short}, &chart)
 	}
 	return []*cobra.Command{
 		plain("Positions by distance, against the tree of all sequences of moves",
-			reports.GrowthChart, false),
+			reports.GrowthChart),
 		plain("How many legal moves positions have, and how many of them lead nearer",
-			reports.BranchingChart, true),
-		plain("Boards of pegs: heat map of white cells by distance", pegs.WeightsChart, false),
-		plain("Boards of pegs: how many B-substitutions positions need", pegs.NeededChart, true),
+			reports.BranchingChart),
+		plain("Boards of pegs: heat map of white cells by distance", pegs.WeightsChart),
+		plain("Boards of pegs: how many B-substitutions positions need", pegs.NeededChart),
 		graph, levels,
 	}
 }

@@ -40,8 +40,6 @@ type Options struct {
 	// every engine uses it; see [engine.Needs]. A search that resumes from a snapshot needs this
 	// file too, or a copy, in the state of the snapshot or a later one.
 	Scratch planes.Scratch
-
-	last *puzzle.Distance // at which the search ends, or nil
 }
 
 // Run enumerates the whole space of p. It fails where [RunStored] is needed: where the engine can
@@ -55,7 +53,8 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 	if err != nil {
 		return nil, err
 	}
-	levels, read, err := opt.record(ctx, k, p, engine.Distances)
+	r := run{Options: opt}
+	levels, read, err := r.record(ctx, k, p, engine.Distances)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +72,8 @@ func RunStored(ctx context.Context, p puzzle.Graph,
 	if err != nil {
 		return nil, nil, err
 	}
-	return opt.record(ctx, k, p, engine.Stored)
+	r := run{Options: opt}
+	return r.record(ctx, k, p, engine.Stored)
 }
 
 // LevelAt finds the positions at distance d of a puzzle that has too many for rows. It returns a
@@ -89,16 +89,23 @@ func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 	if err != nil {
 		return nil, err
 	}
-	opt.Saver, opt.Resume, opt.Scratch, opt.last = nil, nil, nil, &d
-	levels, read, err := opt.record(ctx, k, p, engine.LastLevel)
+	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
+	r := run{Options: opt, last: &d}
+	levels, read, err := r.record(ctx, k, p, engine.LastLevel)
 	if err == nil && len(levels) != int(d)+1 {
 		err = fmt.Errorf("there is no position at distance %d", d)
 	}
 	return read, err
 }
 
+// run is a search under way.
+type run struct {
+	Options
+	last *puzzle.Distance // at which it ends, or nil
+}
+
 // record finds all levels with an engine. It returns them, and what the search has recorded.
-func (r *Options) record(ctx context.Context, k *engine.Kind, p puzzle.Graph,
+func (r *run) record(ctx context.Context, k *engine.Kind, p puzzle.Graph,
 	want engine.Want) ([]uint64, space.RowReader, error) {
 	s, levels, err := r.enumerate(ctx, k, p, want)
 	if err != nil {
@@ -120,12 +127,13 @@ func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, levels, err := opt.enumerate(ctx, k, p, engine.Counts)
+	r := run{Options: opt}
+	_, levels, err := r.enumerate(ctx, k, p, engine.Counts)
 	return levels, err
 }
 
 // enumerate finds all levels with an engine, and records what want says.
-func (r *Options) enumerate(ctx context.Context, k *engine.Kind, p puzzle.Graph,
+func (r *run) enumerate(ctx context.Context, k *engine.Kind, p puzzle.Graph,
 	want engine.Want) (engine.Enumeration, []uint64, error) {
 	if r.Workers <= 0 {
 		r.Workers = runtime.GOMAXPROCS(0)

@@ -16,7 +16,7 @@ import (
 var ErrSnapshot = errors.New("the snapshot is of another search")
 
 // levels finds level after level while positions are left. It returns the size of each.
-func (r *Options) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
+func (r *run) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
 	found func(n uint64)) ([]uint64, error) {
 	began := time.Now()
 	maxCost, size := int(p.Features().MaxCost()), p.Size()
@@ -65,10 +65,10 @@ func (r *Options) levels(ctx context.Context, s engine.Enumeration, p puzzle.Gra
 }
 
 // ends reports whether this number of levels is all that the caller wants.
-func (r *Options) ends(levels int) bool { return r.last != nil && levels > int(*r.last) }
+func (r *run) ends(levels int) bool { return r.last != nil && levels > int(*r.last) }
 
 // save offers the state of the search to the saver.
-func (r *Options) save(ctx context.Context, s engine.Enumeration, levels []uint64) error {
+func (r *run) save(ctx context.Context, s engine.Enumeration, levels []uint64) error {
 	if r.Saver == nil {
 		return nil
 	}

@@ -16,7 +16,7 @@ import (
 var (
 	DepthChart     = picture.Chart{Kind: "depth", Draw: depth}
 	GrowthChart    = picture.Chart{Kind: "growth", Draw: growth}
-	BranchingChart = picture.Chart{Kind: "branching", Rows: true, Draw: branching}
+	BranchingChart = picture.Chart{Kind: "branching", Rows: true, Histogram: true, Draw: branching}
 )
 
 // Charts are those that need no options.

@@ -52,7 +52,8 @@ func (r *Report) page() *page {
 // origin describes the file, with all hashes. The levels of a table stand above.
 func (r *Report) origin() *section.Section {
 	m := r.Manifest
-	in := &tablebase.Info{Table: m, File: store.File{FileBytes: r.FileBytes, Build: r.Build}}
+	in := &tablebase.Info{Table: m,
+		FileInfo: store.FileInfo{FileBytes: r.FileBytes, Build: r.Build}}
 	if r.Searched != nil {
 		in.Patterns = r.Searched.Patterns
 		return PatternDatabases(r.Name, in)

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -29,7 +30,7 @@ type view struct {
 // are not those of a partition.
 func New(form *puzzle.PatternForm, databases []*pattern.Database) (*Solver, error) {
 	if len(databases) == 0 {
-		return nil, fmt.Errorf("there are no pattern databases to search with")
+		return nil, errors.New("there are no pattern databases to search with")
 	}
 	s := &Solver{Board: databases[0].Board, databases: databases, stride: 2, alone: aloneNodes}
 	reach := 1

@@ -10,8 +10,8 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// File describes a file besides its content.
-type File struct {
+// FileInfo describes a file besides its content.
+type FileInfo struct {
 	FileBytes int64  `json:"file_bytes"`
 	Path      string `json:"path,omitempty"` // or the name given to [OpenBytes]
 	// Build says how the database was made. It is zero if that is not recorded, or was changed.
@@ -117,7 +117,7 @@ func (f *file) guard(before bool, err *error) {
 func (f *file) Close() error { return f.pages.Close() }
 
 // File describes the file.
-func (f *file) File() File { return File{f.FileBytes(), f.path, f.build, f.altered} }
+func (f *file) File() FileInfo { return FileInfo{f.FileBytes(), f.path, f.build, f.altered} }
 
 // Path is the path of the file, or the name given to [OpenBytes].
 func (f *file) Path() string { return f.path }

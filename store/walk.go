@@ -48,10 +48,12 @@ func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
 		if d.adjacent != nil && e.Distance > 0 {
 			w.exclude(d.adjacent.After[w.next.Move])
 		}
-		if err := w.step(x); err != nil {
-			return Entry{}, err
-		}
-		if !w.found {
+		w.found, w.err = false, nil
+		w.each(x, w.notNearer, w.look)
+		switch {
+		case w.err != nil:
+			return Entry{}, w.err
+		case !w.found:
 			return Entry{}, d.noWay(e.Distance)
 		}
 		if e.Distance == 0 {
@@ -66,13 +68,6 @@ func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
 		w.before, x, w.at = x, w.next.To, w.residue
 	}
 	return e, nil
-}
-
-// step finds the lowest-numbered move from x, where the walker is, to a nearer position.
-func (w *walker) step(x puzzle.Index) error {
-	w.found, w.err = false, nil
-	w.each(x, w.notNearer, w.look)
-	return w.err
 }
 
 // isNotNearer is the function look: it looks at a neighbour and reports whether to go on with the

@@ -179,7 +179,7 @@ func (s *bySearch) info(opt resolved) (*Info, error) {
 		return nil, err
 	}
 	defer file.Close()
-	in := &Info{Patterns: file.Manifest(), File: file.File()}
+	in := &Info{Patterns: file.Manifest(), FileInfo: file.File()}
 	if opt.Partition == "" {
 		return in, nil
 	}
@@ -217,7 +217,7 @@ func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
 	}
 	by := &searcher{s.puzzle, form, solver}
 	return &Tablebase{puzzle: s.puzzle, search: by, answers: by,
-		info: &Info{Patterns: file.Manifest(), File: file.File()}}, nil
+		info: &Info{Patterns: file.Manifest(), FileInfo: file.File()}}, nil
 }
 
 type searcher struct {

@@ -55,13 +55,13 @@ type Info struct {
 	Table    *store.Manifest        // nil if answers are searched for
 	Patterns *store.PatternManifest // nil if answers are looked up
 	Folding  string                 // how the layout of a table folds, for people, or ""
-	store.File
+	store.FileInfo
 }
 
 // infoOf describes the file of a table.
 func infoOf(db *store.DB) *Info {
 	m := db.Manifest()
-	return &Info{Table: m, Folding: folding(db.Puzzle(), m.Layout), File: db.File()}
+	return &Info{Table: m, Folding: folding(db.Puzzle(), m.Layout), FileInfo: db.File()}
 }
 
 // folding says for people how a layout folds the positions of p, or "".

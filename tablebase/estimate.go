@@ -102,10 +102,18 @@ type PatternEstimate struct {
 }
 
 // Estimate forecasts a build of p on this machine. It uses the options Layout, Engine, Partition,
-// Workers, Memory and Checkpoints. If measure is set, it runs the engine of a table for some
-// seconds, unless the search cannot fit into memory. Otherwise the time is from figures of another
-// machine.
-func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
+// Workers, Memory and Checkpoints. The time is from figures of another machine.
+func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options) (*Estimate, error) {
+	return d.estimate(ctx, p, opt, false)
+}
+
+// Measure is Estimate with a time that is measured on this machine: it runs the engine of a table
+// for some seconds, unless the search cannot fit into memory.
+func (d Dir) Measure(ctx context.Context, p puzzle.Puzzle, opt Options) (*Estimate, error) {
+	return d.estimate(ctx, p, opt, true)
+}
+
+func (d Dir) estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
 	measure bool) (*Estimate, error) {
 	db := d.databaseOf(p)
 	r, err := db.resolve(opt)

@@ -77,7 +77,7 @@ const onTheSpot = time.Second
 // databases, from figures of another machine. It measures nothing. If a space has to be
 // searched for and has more than some ten thousand positions, it is UnknownTime.
 func BuildTime(p puzzle.Puzzle) time.Duration {
-	e, err := Dir("").Estimate(context.Background(), p, Options{}, false)
+	e, err := Dir("").Estimate(context.Background(), p, Options{})
 	if err != nil {
 		return UnknownTime
 	}

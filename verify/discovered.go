@@ -39,13 +39,13 @@ func (v *verifier) checkDiscovered(ctx context.Context) error {
 // closureChecker finds positions with moves that lead out of the space, and goals without a mark.
 type closureChecker struct {
 	puzzle *puzzle.Discovered
-	src    File
+	src    Table
 	goals  []puzzle.Index
 	steps  puzzle.Steps
 	buf    []byte
 }
 
-func newClosureChecker(d *puzzle.Discovered, src File) *closureChecker {
+func newClosureChecker(d *puzzle.Discovered, src Table) *closureChecker {
 	return &closureChecker{puzzle: d, src: src, goals: d.Goals(), buf: make([]byte, len(d.Start()))}
 }
 

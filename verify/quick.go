@@ -17,7 +17,7 @@ const (
 
 // Quick compares the file with itself and checks a random sample of positions. The seed determines
 // the sample. It returns errors as Run does.
-func Quick(ctx context.Context, file File, seed uint64, opt Options) (*Report, error) {
+func Quick(ctx context.Context, file Table, seed uint64, opt Options) (*Report, error) {
 	v := newVerifier(file, opt)
 	if err := file.Check(ctx, opt.Progress); err != nil {
 		return nil, err

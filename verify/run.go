@@ -13,9 +13,9 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// File is a table as this package needs it: a store.DB, or one that a test has spoiled. All methods
-// are safe for concurrent use.
-type File interface {
+// Table is a table as this package needs it: a store.DB, or one that a test has spoiled. All
+// methods are safe for concurrent use.
+type Table interface {
 	store.Reader // Rows works only in a full layout
 	// Path is the name of the file.
 	Path() string
@@ -71,7 +71,7 @@ const (
 
 // Run verifies the whole database. The error is a *RulesError when positions
 // break rules, and wraps store.ErrDamaged when the file contradicts itself.
-func Run(ctx context.Context, file File, opt Options) (*Report, error) {
+func Run(ctx context.Context, file Table, opt Options) (*Report, error) {
 	v := newVerifier(file, opt)
 	if err := file.Check(ctx, opt.Progress); err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func Run(ctx context.Context, file File, opt Options) (*Report, error) {
 
 type verifier struct {
 	puzzle   puzzle.Puzzle
-	file     File
+	file     Table
 	manifest *store.Manifest
 	full     bool // the layout holds rows
 	opt      Options
@@ -111,7 +111,7 @@ type verifier struct {
 	suspects suspects
 }
 
-func newVerifier(file File, opt Options) *verifier {
+func newVerifier(file Table, opt Options) *verifier {
 	m := file.Manifest()
 	return &verifier{puzzle: file.Puzzle(), file: file, manifest: m,
 		full: m.Layout == layouts.Full, opt: opt, digest: file.NewDigest()}

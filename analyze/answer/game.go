@@ -59,6 +59,7 @@ type Described struct {
 // manyGoals is how many goals are named at most.
 const manyGoals = 16
 
+// GameOf returns what a person must know to play p.
 func GameOf(p puzzle.Puzzle) *Game {
 	f := p.Features()
 	g := &Game{

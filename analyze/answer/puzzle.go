@@ -121,7 +121,7 @@ func backwards(p puzzle.Puzzle, pos puzzle.Position) (out []puzzle.Lead) {
 // Info is the file of a table.
 type Info struct {
 	*store.Manifest
-	store.File
+	store.FileInfo
 }
 
 // InfoOf describes the file of a table; nil where there is none.
@@ -129,7 +129,7 @@ func InfoOf(in *tablebase.Info) *Info {
 	if in == nil || in.Table == nil {
 		return nil
 	}
-	return &Info{in.Table, in.File}
+	return &Info{in.Table, in.FileInfo}
 }
 
 // EstimateOf is the record of what a build is expected to take.
@@ -157,8 +157,8 @@ func FileOf(in *tablebase.Info, p puzzle.Puzzle, antipodes []puzzle.Index) any {
 	if in.Patterns != nil {
 		return &struct {
 			*store.PatternManifest
-			store.File
-		}{in.Patterns, in.File}
+			store.FileInfo
+		}{in.Patterns, in.FileInfo}
 	}
 	sum, farthest := analyze.Summarize(in.Table), []string{}
 	for _, x := range antipodes {

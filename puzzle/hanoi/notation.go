@@ -2,6 +2,7 @@ package hanoi
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -48,7 +49,7 @@ func (t *Tower) parsePegs(words []string) (puzzle.Position, error) {
 		}
 		switch {
 		case peg < 0:
-			return "", fmt.Errorf("want the letter of a peg before its disks")
+			return "", errors.New("want the letter of a peg before its disks")
 		case n < 1 || n > uint64(t.disks):
 			return "", fmt.Errorf("%s is no disk, want 1 to %d", english.Quote(w), t.disks)
 		case cells[n-1] < byte(t.pegs):

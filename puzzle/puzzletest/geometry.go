@@ -2,6 +2,7 @@ package puzzletest
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,7 +30,7 @@ func checkGeometry(v *visit) error {
 			len(g.Pieces), puzzle.EditNext, puzzle.EditSwap, puzzle.EditNone)
 	}
 	if len(features.Rules) == 0 {
-		return fmt.Errorf("there are no Rules to read")
+		return errors.New("there are no Rules to read")
 	}
 	for _, p := range v.boards {
 		if err := cmp.Or(checkDrawn(v.Puzzle, &g, p), checkGestures(v.Puzzle, &g, p)); err != nil {
@@ -56,7 +57,7 @@ func checkDrawn(p puzzle.Puzzle, g *puzzle.Geometry, pos puzzle.Position) error 
 	}
 	depict := p.Features().Depict
 	if depict == nil {
-		return fmt.Errorf("there are neither pieces nor drawings")
+		return errors.New("there are neither pieces nor drawings")
 	}
 	if d := depict(puzzle.Scene{Position: pos}); d.Width != g.Width || d.Height != g.Height {
 		return fmt.Errorf("%s is drawn %g by %g, want %g by %g", p.Format(pos), d.Width, d.Height,

@@ -1,6 +1,7 @@
 package puzzletest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -11,7 +12,7 @@ import (
 func checkGoals(v *visit) error {
 	goals := v.Puzzle.Goals()
 	if len(goals) == 0 {
-		return fmt.Errorf("no goals")
+		return errors.New("no goals")
 	}
 	for i, g := range goals {
 		if uint64(g) >= v.Puzzle.Size() {
@@ -217,13 +218,13 @@ func checkFeatures(v *visit) error {
 	f := v.Puzzle.Features()
 	switch {
 	case f != v.Puzzle.Features():
-		return fmt.Errorf("Features returns another value each time")
+		return errors.New("Features returns another value each time")
 	case f.Costs != nil && len(f.Costs) != v.Puzzle.MoveCount():
 		return fmt.Errorf("%d costs for %d moves", len(f.Costs), v.Puzzle.MoveCount())
 	case slices.Contains(f.Costs, 0):
 		return fmt.Errorf("move %d costs nothing", slices.Index(f.Costs, 0))
 	case (f.Geometry == nil) != (f.Gesture == nil):
-		return fmt.Errorf("there is only one of Geometry and Gesture")
+		return errors.New("there is only one of Geometry and Gesture")
 	}
 	return nil
 }

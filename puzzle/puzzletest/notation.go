@@ -211,7 +211,7 @@ func checkConcurrentUse(v *visit) error {
 	group.Wait()
 	for _, a := range answers[1:] {
 		if a != answers[0] {
-			return fmt.Errorf("goroutines that ask the same at the same time get different answers")
+			return errors.New("goroutines that ask the same at the same time get different answers")
 		}
 	}
 	return nil

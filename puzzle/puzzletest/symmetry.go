@@ -1,6 +1,7 @@
 package puzzletest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -61,7 +62,7 @@ func checkGroup(s *puzzle.PositionSymmetries, boards []puzzle.Position) error {
 		}
 	}
 	if !slices.Equal(all[0], boards) {
-		return fmt.Errorf("symmetry 0 is not the identity")
+		return errors.New("symmetry 0 is not the identity")
 	}
 	return nil
 }

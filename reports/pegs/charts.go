@@ -15,11 +15,16 @@ var (
 		func(s picture.Subject, w *pegs.Weights) *picture.Picture {
 			return WhiteByDistance(s.Name, w)
 		})
-	NeededChart = chartOfWeights("bsubs",
-		func(s picture.Subject, w *pegs.Weights) *picture.Picture {
-			return Needed(s.Name, w, s.Options)
-		})
+	NeededChart = neededChart()
 )
+
+func neededChart() picture.Chart {
+	c := chartOfWeights("bsubs", func(s picture.Subject, w *pegs.Weights) *picture.Picture {
+		return Needed(s.Name, w, s.Options)
+	})
+	c.Histogram = true
+	return c
+}
 
 func check(p puzzle.Puzzle) error {
 	_, err := pegs.Of(p)

@@ -12,6 +12,8 @@ import (
 type Chart struct {
 	Kind string
 	Rows bool // it scans all positions, which the levels alone do not show
+	// Histogram is set if the options of a subject change its axis of counts.
+	Histogram bool
 	// Check returns why there is no such chart of a puzzle; nil where there is one of any.
 	Check func(puzzle.Puzzle) error
 	Draw  func(context.Context, Subject) (*Picture, error)

@@ -35,6 +35,7 @@ const (
 	TeX Format = "tex" // a pgfpicture, for LaTeX to set its words
 )
 
+// Formats are all formats.
 var Formats = []Format{PNG, SVG, PDF, EPS, TeX}
 
 // FormatOf returns the format for the ending of a file name.

@@ -68,6 +68,7 @@ const (
 	Dark  Palette = "dark"
 )
 
+// Palettes are all palettes.
 var Palettes = []Palette{Usual, Grey, Dark}
 
 // of returns a colour of the usual palette in p.

@@ -9,15 +9,11 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// LeafPages is the number of pages of a leaf with blocks. bbolt puts at least two values into a
-// leaf.
-const LeafPages = 16
-
 // BodyBytes is the size of the rows in a block. Two blocks fill a leaf with its header (16 bytes):
 // each has an element header (16), a key (4), a body and a checksum (4). In small blocks the first
 // touch, which checks the checksum, is fast.
 const (
-	BodyBytes     = (LeafPages*pages.Size-16)/2 - 16 - KeyBytes - ChecksumBytes
+	BodyBytes     = (pages.LeafPages*pages.Size-16)/2 - 16 - KeyBytes - ChecksumBytes
 	KeyBytes      = 4
 	ChecksumBytes = 4
 )

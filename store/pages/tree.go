@@ -22,8 +22,9 @@ func (t *Tree) top() (page, error) {
 	return t.file.page(t.root)
 }
 
-// leafPages is the usual number of pages of a leaf, which has two blocks.
-const leafPages = 16
+// LeafPages is the number of pages of a leaf with blocks. bbolt puts at least two values into a
+// leaf, so a leaf has two blocks.
+const LeafPages = 16
 
 // find returns the leaf page and the element with key, or false if there is none.
 func (t *Tree) find(key []byte) (page, int, bool, error) {
@@ -40,7 +41,7 @@ func (t *Tree) find(key []byte) (page, int, bool, error) {
 		if !here && at > 0 {
 			at-- // the last child whose first key is not greater
 		}
-		t.file.expect(p.child(at)*t.file.pageSize, leafPages*Size)
+		t.file.expect(p.child(at)*t.file.pageSize, LeafPages*Size)
 		p, err = t.file.page(p.child(at))
 	}
 	return page{}, 0, false, fmt.Errorf("its tree of pages is deeper than %d", maxDepth)

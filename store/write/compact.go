@@ -44,23 +44,28 @@ func (w *packer) foldPastEnd() {
 	}
 }
 
-// gather adds the stored bytes of more rows. It puts blocks if there are enough for a batch, or if
-// last is set.
-func (w *packer) gather(stored []byte, last bool) error {
+// gather adds the stored bytes of more rows. It puts blocks if there are enough for a batch.
+func (w *packer) gather(stored []byte) error {
 	w.stored = append(w.stored, stored...)
-	m := w.manifest
-	size := 8 * m.BlockRows * m.Layout.Words(m.Shape)
-	if len(w.stored) < batchBlocks*size && !last {
+	if len(w.stored) < batchBlocks*w.blockBytes() {
 		return nil
 	}
+	return w.putStored(len(w.stored) - len(w.stored)%w.blockBytes())
+}
+
+// blockBytes is the size of a block, but the last one may be smaller.
+func (w *packer) blockBytes() int {
+	return 8 * w.manifest.BlockRows * w.manifest.Layout.Words(w.manifest.Shape)
+}
+
+// putStored puts the first n gathered bytes as blocks.
+func (w *packer) putStored(n int) error {
 	var blocks [][]byte
-	rest := w.stored
-	for len(rest) >= size || last && len(rest) > 0 {
-		value := append([]byte(nil), rest[:min(size, len(rest))]...)
-		rest = rest[len(value):]
+	for value := range slices.Chunk(w.stored[:n], w.blockBytes()) {
+		// A chunk has no room beyond its end, so Seal copies it.
 		blocks = append(blocks, layouts.Seal(w.next+len(blocks), value))
 	}
-	w.stored = append(w.stored[:0], rest...)
+	w.stored = append(w.stored[:0], w.stored[n:]...)
 	w.next += len(blocks)
 	return w.putBlocks(store.BlocksBucket, w.next-len(blocks), blocks)
 }
@@ -75,7 +80,7 @@ func (w *packer) gatherFolded(ctx context.Context, report progress.Func) error {
 	written := report.Count("writing", "blocks", uint64(w.manifest.Blocks))
 	block := w.manifest.BlockRows * w.manifest.Layout.Words(w.manifest.Shape)
 	for words := range slices.Chunk(w.folded, batchBlocks*block) {
-		if err := errors.Join(ctx.Err(), w.gather(bigmem.LittleEndian(words), false)); err != nil {
+		if err := errors.Join(ctx.Err(), w.gather(bigmem.LittleEndian(words))); err != nil {
 			return err
 		}
 		written.Add(uint64((len(words) + block - 1) / block))

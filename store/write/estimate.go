@@ -17,7 +17,7 @@ const leafKeys = 100
 func FileBytes(p puzzle.Graph, s space.Shape, l layouts.Layout) int64 {
 	const (
 		fixed = 8 * pages.Size // the first pages, the manifest, free pages
-		pair  = layouts.LeafPages * pages.Size
+		pair  = pages.LeafPages * pages.Size
 	)
 	n, found := int64(layouts.Blocks(l.Stored(p), layouts.RowsOfBlock(l.Words(s)))),
 		positionBytes(p)

@@ -119,10 +119,14 @@ func (w *packer) packAll(ctx context.Context, opt Options) error {
 // end puts the rest when all blocks are packed: the blocks of a compact layout, and the manifest
 // with the build record.
 func (w *packer) end(ctx context.Context, opt Options) error {
-	if err := errors.Join(w.gatherFolded(ctx, opt.Progress), w.gather(nil, true)); err != nil {
-		return err
+	err := w.gatherFolded(ctx, opt.Progress)
+	if err == nil {
+		err = w.putStored(len(w.stored))
 	}
-	if err := w.finish(); err != nil {
+	if err == nil {
+		err = w.finish()
+	}
+	if err != nil {
 		return err
 	}
 	var build *store.Build
@@ -201,7 +205,7 @@ func (w *packer) putBatch(first int, batch [][]byte) error {
 		return w.putBlocks(store.BlocksBucket, first, batch)
 	}
 	for _, stored := range batch { // empty in a folded layout, which end puts
-		if err := w.gather(stored, false); err != nil {
+		if err := w.gather(stored); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package definition
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -156,7 +157,7 @@ func (d *Definition) addSet(name string, places, orientations int) error {
 	}
 	switch {
 	case name == "End":
-		return fmt.Errorf("the set is called End, which ends lists of sets: want another name")
+		return errors.New("the set is called End, which ends lists of sets: want another name")
 	case !HasLetter(name):
 		return fmt.Errorf("the set is called %s: want a name that is no number",
 			english.Quote(name))
@@ -208,7 +209,7 @@ func (d *Definition) check() error {
 		return fmt.Errorf("no set of pieces: want a line such as Set CORNERS 8 3, " +
 			"or orbits in a kpuzzle.json")
 	case len(d.Moves) == 0:
-		return fmt.Errorf("no move: want a line such as Move U")
+		return errors.New("no move: want a line such as Move U")
 	case len(d.Moves) > maxGenerators:
 		return fmt.Errorf("%d moves, want at most %d", len(d.Moves), maxGenerators)
 	}
