@@ -116,89 +116,40 @@ func (r *reducer) tabulate(number int) {
 }
 
 // search finds the stored elements of a ranked coordinate: those whose list of places is the least
-// of all images. Lists that begin with the same places are searched together.
+// of all images. Lists that begin with the same two places are searched together.
 func (r *reducer) search() {
 	c := r.coordinate
-	block := c.ranked.after(0, min(togetherPlaces, c.ranked.places))
-	blocks := c.classes * (c.width / block)
-	found := make([]leastElements, blocks)
+	n := uint64(c.ranked.places)
+	found := make([]*leastSearch, c.classes*n*n)
 	var group errgroup.Group
 	group.SetLimit(runtime.GOMAXPROCS(0))
-	for b := range blocks {
+	for i := range found {
+		class, first, second := uint64(i)/(n*n), i/int(n)%int(n), i%int(n)
+		if first == second {
+			continue
+		}
 		group.Go(func() error {
-			found[b] = r.searchBlock(b*block/c.width, b*block%c.width, block)
+			found[i] = newLeastSearch(r, class)
+			found[i].begin(first, second)
 			return nil
 		})
 	}
 	_ = group.Wait()
 	r.set = make([]countedWord, (c.size+63)/64)
 	for _, f := range found {
+		if f == nil {
+			continue
+		}
 		r.stored, r.weight = append(r.stored, f.elements...), append(r.weight, f.weights...)
 		for _, x := range f.elements {
 			r.set[x/64].bits |= 1 << (x % 64)
 		}
 	}
-	n := uint64(0)
+	before := uint64(0)
 	for i := range r.set {
-		r.set[i].before = n
-		n += uint64(bits.OnesCount64(r.set[i].bits))
+		r.set[i].before = before
+		before += uint64(bits.OnesCount64(r.set[i].bits))
 	}
-}
-
-// Lists of places that begin with so many equal ones are searched together.
-const togetherPlaces = 2
-
-// leastElements are elements to be stored, in increasing order, and their weights.
-type leastElements struct {
-	elements []uint32
-	weights  []uint16
-}
-
-// searchBlock searches count lists of places in a class, from number half on. Where the places of
-// some first pieces show that a list is not the least, it skips all lists that begin with these.
-func (r *reducer) searchBlock(class, half, count uint64) (out leastElements) {
-	c := r.coordinate.ranked
-	var p places
-	for end := half + count; half < end; {
-		puzzle.UnrankPermutation(half, c.parityOf(class), p[:c.places])
-		stays, decided := r.least(&p)
-		if stays > 0 {
-			out.elements = append(out.elements, uint32(class*r.coordinate.width+half))
-			out.weights = append(out.weights, uint16(len(r.symmetries)/stays))
-		}
-		half = c.after(half, decided)
-	}
-	return out
-}
-
-// least returns how many symmetries leave a list of places as it is if no image of it is less, and
-// else 0. Decided says how many first places decide that.
-func (r *reducer) least(p *places) (stays, decided int) {
-	n := r.coordinate.ranked.places
-	decided = n
-	for i := range r.images { // by the first place alone
-		t := &r.images[i]
-		if k := t.piece[0]; t.to[p[k]] < p[0] {
-			decided = min(decided, int(k)+1)
-		}
-	}
-	if decided < n {
-		return 0, decided
-	}
-	for i := range r.images {
-		t := &r.images[i]
-		k := 0
-		for k < n && t.to[p[t.piece[k]]] == p[k] {
-			k++
-		}
-		switch {
-		case k == n:
-			stays++
-		case t.to[p[t.piece[k]]] < p[k]:
-			return 0, 1 + max(k, int(slices.Max(t.piece[:k+1])))
-		}
-	}
-	return stays, n
 }
 
 // reduce returns the number of the stored image of an element, and a symmetry that leads to it. If
@@ -269,14 +220,4 @@ func (r *ranked) rankPlaces(p *places) uint64 {
 	rank, inversions := puzzle.RankPermutation(p[:r.places])
 	class := slices.Index(r.classes, (inversions+r.start)%2)
 	return uint64(class)*r.width() + rank/2
-}
-
-// after returns the number in a class of the first list of places after number half that has
-// another beginning of the given length.
-func (r *ranked) after(half uint64, length int) uint64 {
-	block := uint64(1) // lists of one parity with the same beginning
-	for n := 3; n <= r.places-length; n++ {
-		block *= uint64(n)
-	}
-	return half - half%block + block
 }

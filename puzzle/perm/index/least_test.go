@@ -1,0 +1,111 @@
+package index
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/perm/definition"
+)
+
+// TestReducer reduces the arrangements of small orbits by random groups, as if they were too many
+// for tables. It wants those to be stored that no image is less than, which it finds by making
+// every image of every arrangement.
+func TestReducer(t *testing.T) {
+	rng := rand.New(rand.NewPCG(30, 1))
+	const all, even = "Move M\nA\n2 1 3 4 5 6\nEnd\nMove N\nA\n2 3 4 5 6 1\nEnd\n",
+		"Move M\nA\n2 3 1 4 5 6\nEnd\nMove N\nA\n1 3 4 5 6 2\nEnd\n"
+	for range 40 {
+		for _, moves := range []string{all, even} {
+			d, err := definition.Read("x", "Set A 6 1\n"+moves)
+			if err != nil {
+				t.Fatal(err)
+			}
+			orbits := orbitsOf(d)
+			ranked := newRanked(orbits[0], lie)
+			c := ranked.coordinate(about{orbits[0], lie}, d, newStart(d, orbits))
+			group := randomGroup(rng, 6)
+			var symmetries []symmetry
+			for _, g := range group {
+				kinds := make([]uint8, len(g))
+				for i, to := range g {
+					kinds[i] = uint8(to)
+				}
+				symmetries = append(symmetries,
+					symmetry{orbits: []orbitImage{{places: g, kinds: kinds}}})
+			}
+			checkReducer(t, newReducer(c, 0, symmetries), group)
+		}
+	}
+}
+
+// randomGroup returns the permutations that some random ones generate, the identity first.
+func randomGroup(rng *rand.Rand, n int) [][]int {
+	identity := make([]int, n)
+	for i := range identity {
+		identity[i] = i
+	}
+	out := [][]int{identity}
+	var generators [][]int
+	for range rng.IntN(3) {
+		generators = append(generators, rng.Perm(n))
+	}
+	for i := 0; i < len(out); i++ {
+		for _, g := range generators {
+			product := make([]int, n)
+			for k, to := range out[i] {
+				product[k] = g[to]
+			}
+			if !slices.ContainsFunc(out, func(p []int) bool { return slices.Equal(p, product) }) {
+				out = append(out, product)
+			}
+		}
+	}
+	return out
+}
+
+func checkReducer(t *testing.T, r *reducer, group [][]int) {
+	t.Helper()
+	c := r.coordinate
+	list := func(x uint64) []uint8 {
+		p := make([]uint8, c.ranked.places)
+		puzzle.UnrankPermutation(x%c.width, c.ranked.parityOf(x/c.width), p)
+		return p
+	}
+	stored := 0
+	for x := range c.size {
+		p := list(x)
+		images := map[string]bool{}
+		least := p
+		for _, g := range group {
+			image := make([]uint8, len(p))
+			for piece, place := range p {
+				image[g[piece]] = uint8(g[place])
+			}
+			images[string(image)] = true
+			if slices.Compare(image, least) < 0 {
+				least = image
+			}
+		}
+		var kinds [maxRanked]uint8
+		for piece, place := range p {
+			kinds[place] = uint8(piece)
+		}
+		number, _ := r.reduce(x, &kinds)
+		if got := list(uint64(r.stored[number])); !slices.Equal(got, least) {
+			t.Fatalf("%v of a group of %d is stored as %v, want %v", p, len(group), got, least)
+		}
+		if !slices.Equal(p, least) {
+			continue
+		}
+		if number != uint64(stored) || int(r.weight[number]) != len(images) {
+			t.Fatalf("%v of a group of %d is stored as number %d with %d images, want %d with %d",
+				p, len(group), number, r.weight[number], stored, len(images))
+		}
+		stored++
+	}
+	if stored != len(r.stored) {
+		t.Errorf("%d arrangements are stored, want %d", len(r.stored), stored)
+	}
+}
