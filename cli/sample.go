@@ -7,18 +7,21 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/searched"
 	"puzzlebase/reports/table"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
 type sampleOptions struct {
-	among  puzzle.Distances // of --distance, or all
-	n      int
-	seed   uint64
-	boards bool // not one position a line
+	among      puzzle.Distances // of --distance, or all
+	unsolvable bool             // positions without a distance instead
+	n          int
+	seed       uint64
+	boards     bool // not one position a line
 }
 
 func (a *app) sampleCommand() *cobra.Command {
@@ -26,19 +29,26 @@ func (a *app) sampleCommand() *cobra.Command {
 	var uniform bool
 	cmd := a.ofPuzzle(&cobra.Command{
 		SuggestFor: []string{"random", "scramble", "draw", "shuffle", "generate"},
-		Use:        "sample PUZZLE --distance D|D..D|--uniform",
+		Use:        "sample PUZZLE --distance D|D..D|unsolvable|--uniform",
 		Short:      "Draw positions at random, at one distance or among all solvable ones",
 		Long: `Draw different positions at random, each at the distance or in the range (or each
 solvable one, with --uniform) with equal chance, one a line. The same seed draws the same positions,
 and a larger -n begins with the same ones. A puzzle that is answered by search needs neither a
-distance nor a database: the draw is among all solvable positions.`,
+distance nor a database: the draw is among all solvable positions.
+
+With --distance unsolvable the boards are some that no moves solve, not all with equal chance.
+'puzzlebase explain' tells why.`,
 		Example: `  puzzlebase sample ninepuzzle --distance 10..20 --boards
+  puzzlebase sample ninepuzzle --distance unsolvable -n 5
   puzzlebase sample hiriq --uniform -n 1000 --seed 7 | puzzlebase lookup hiriq -
   puzzlebase sample 15-puzzle -n 1000 | puzzlebase lookup 15-puzzle -`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		atDistance := cmd.Flags().Changed("distance")
 		if opt.n < 0 {
 			return usage.Errorf(cmd, "-n is %d, want at least 0", opt.n)
+		}
+		if opt.unsolvable && !uniform {
+			return a.sampleUnsolvable(cmd.Context(), p, opt)
 		}
 		if !atDistance && tablebase.Searched(p) {
 			drawn := tablebase.SampleAll(p, opt.n, opt.seed)
@@ -58,8 +68,13 @@ distance nor a database: the draw is among all solvable positions.`,
 			return tooFew(cmd, a.sample(cmd.Context(), db, opt))
 		})
 	})
-	parsed(cmd.Flags(), &opt.among, "distance", "draw at this `distance` or range, such as 10..20",
-		puzzle.ParseDistances)
+	parsed(cmd.Flags(), &opt.among, "distance", "draw at this `distance` or range, such as 10..20; "+
+		"unsolvable draws boards that no moves solve", func(text string) (puzzle.Distances, error) {
+		if opt.unsolvable = text == answer.Unsolvable; opt.unsolvable {
+			return puzzle.Distances{}, nil
+		}
+		return puzzle.ParseDistances(text)
+	})
 	cmd.Flags().BoolVar(&uniform, "uniform", false, "draw among all solvable positions")
 	sampleFlags(cmd.Flags(), &opt.n, &opt.seed, 10, "how many")
 	cmd.Flags().BoolVar(&opt.boards, "boards", false, "boards instead of one position a line")
@@ -82,6 +97,28 @@ func (a *app) sample(ctx context.Context, db *tablebase.Table, opt sampleOptions
 		t.Add(p.Format(pos), s.Distance, table.Plain(s.Index))
 	}
 	return a.writeSample(p, all, t, opt)
+}
+
+// sampleUnsolvable draws without a table where a search answers: there the index tells.
+func (a *app) sampleUnsolvable(ctx context.Context, p puzzle.Puzzle, opt sampleOptions) error {
+	var entries store.Entries
+	if !tablebase.Searched(p) {
+		db, err := a.open(ctx, p)
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		p, entries = db.Puzzle(), db.Entries()
+	}
+	drawn, err := tablebase.SampleUnsolvable(ctx, p, entries, opt.n, opt.seed)
+	if err != nil {
+		return err
+	}
+	t := table.New("position", "reason")
+	for _, pos := range drawn {
+		t.Add(p.Format(pos), tablebase.Explain(p, pos).Kind)
+	}
+	return a.writeSample(p, drawn, t, opt)
 }
 
 // tooFew makes it a usage error to ask for more positions than there are.

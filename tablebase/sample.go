@@ -11,6 +11,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
 
 // Sampled is a randomly drawn position.
@@ -133,6 +134,58 @@ func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 		out = append(out, p.Unrank(puzzle.Index(x)))
 	}
 	return out
+}
+
+// SampleUnsolvable draws n different positions that no moves solve: some with an index, and others
+// with two pieces of such a one exchanged. They are not equally likely, unlike those of
+// [Table.Sample]. If entries is nil, every position with an index is solvable. It is an error if
+// few boards, or none, are unsolvable.
+func SampleUnsolvable(ctx context.Context, p puzzle.Puzzle, entries store.Entries, n int,
+	seed uint64) ([]puzzle.Position, error) {
+	random, tries, most := rand.New(rand.NewPCG(seed, 2)), 0, 20_000+100*n
+	found := "none is"
+	return distinct(ctx, n, nil, func() (puzzle.Position, bool, error) {
+		if tries++; tries > most {
+			return "", false, fmt.Errorf("%s: of %s boards drawn at random %s unsolvable", Name(p),
+				english.Grouped(most), found)
+		}
+		pos := someBoard(p, random)
+		none, err := unsolvable(p, entries, pos)
+		if none {
+			found = fmt.Sprintf("fewer than %d are", n)
+		}
+		return pos, none, err
+	})
+}
+
+func unsolvable(p puzzle.Puzzle, entries store.Entries, pos puzzle.Position) (bool, error) {
+	x, numbered := p.Rank(pos)
+	if !numbered || entries == nil {
+		return !numbered, nil
+	}
+	e, err := entries.Lookup(x)
+	return !e.Reached, err
+}
+
+// someBoard returns a position with an index, or such a one with two pieces exchanged.
+func someBoard(p puzzle.Puzzle, random *rand.Rand) (pos puzzle.Position) {
+	features := p.Features()
+	if u := features.Unnumbered; u != nil {
+		pos = u.Random(random.Uint64N)
+	} else {
+		pos = p.Unrank(puzzle.Index(random.Uint64N(p.Size())))
+	}
+	if features.Certify == nil || random.IntN(2) == 0 {
+		return pos
+	}
+	cells := []byte(pos)
+	i, j := random.IntN(len(cells)), random.IntN(len(cells))
+	cells[i], cells[j] = cells[j], cells[i]
+	exchanged := puzzle.Position(cells)
+	if again, err := p.Parse(p.Format(exchanged)); err != nil || again != exchanged {
+		return pos // each fits into certain cells only
+	}
+	return exchanged
 }
 
 // pick finds the positions with the given ranks, in increasing order, among those at some

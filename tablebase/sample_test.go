@@ -3,11 +3,13 @@ package tablebase_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 	"puzzlebase/tablebase/tablebasetest"
 )
@@ -64,6 +66,34 @@ func TestSample(t *testing.T) {
 	for _, n := range thirds {
 		if n < 50 || n > 150 {
 			t.Errorf("thirds of the space are drawn %v times", thirds)
+		}
+	}
+}
+
+// TestSampleUnsolvable draws boards without an index, positions without a distance, and boards of a
+// puzzle that a search answers. Where all can be solved, or too few are unsolvable, that is said.
+func TestSampleUnsolvable(t *testing.T) {
+	for name, reason := range map[string]string{"sliding:2x3": "parity", "tails:4x4": "parity",
+		"sliding:4x4": "parity", "pyraminx": "", "peg:3x3": "", "tails:3x3": "none is unsolvable",
+		"sliding:2x2": "fewer than 15 are unsolvable"} {
+		p := catalogtest.Find(t, name)
+		var entries store.Entries
+		if !tablebase.Searched(p) {
+			entries = tablebasetest.Built(t, p)
+		}
+		drawn, err := tablebase.SampleUnsolvable(t.Context(), p, entries, 15, 1)
+		if err != nil && (reason == "" || !strings.HasSuffix(err.Error(), reason)) {
+			t.Errorf("%s: %v, want %q", name, err, reason)
+		}
+		if err == nil && len(drawn) != 15 {
+			t.Errorf("%s: %d unsolvable positions, want 15", name, len(drawn))
+		}
+		for _, pos := range drawn {
+			kind := tablebase.Explain(p, pos).Kind
+			if again, err := p.Parse(p.Format(pos)); again != pos || err != nil ||
+				reason != "" && kind != reason {
+				t.Errorf("%s: %s is drawn with the reason %q: %v", name, p.Format(pos), kind, err)
+			}
 		}
 	}
 }
