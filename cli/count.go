@@ -51,8 +51,9 @@ Symmetry is not used with --from.`,
 			"  puzzlebase count ninepuzzle --from 1,2,3,?,?,?,?,?,?",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if u := p.Features().Unnumbered; u != nil {
-			return usage.Errorf(cmd, "%s has %s positions, too many to be counted one by one",
-				tablebase.Name(p), english.GroupedDigits(u.Positions))
+			return usage.Errorf(cmd, "%s has %s positions, too many to be counted one by one%s",
+				tablebase.Name(p), english.GroupedDigits(u.Positions),
+				a.instead(tablebase.Name(p)))
 		}
 		if opt.Checkpoints && !between.Whole() {
 			return usage.Errorf(cmd, "--checkpoint is not for --from and --to: leave it out")
@@ -100,6 +101,9 @@ func (a *app) count(ctx context.Context, p puzzle.Puzzle, between tablebase.Betw
 	}
 	a.tuneGC(opt.Memory) // after the symmetries, which make much garbage
 	n, err := a.dir().Count(ctx, p, between, opt)
+	if err != nil && ctx.Err() == nil && tablebase.Searched(p) {
+		return nil, fmt.Errorf("%w%s", err, a.instead(tablebase.Name(p)))
+	}
 	if err != nil {
 		return nil, err
 	}

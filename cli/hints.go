@@ -36,6 +36,7 @@ func (a *app) hinted(err error) error {
 	var hint string
 	var missing *tablebase.NotBuiltError
 	var large *analyze.TooManyError
+	var searched *tablebase.NoTableError
 	switch {
 	case errors.As(err, &large) && large.Fits != nil:
 		hint = fmt.Sprintf(": --distance %s has so few", large.Fits)
@@ -43,6 +44,8 @@ func (a *app) hinted(err error) error {
 		hint = fmt.Sprintf(": run %s, which takes %s",
 			a.command("build", cmp.Or(a.typed[missing.CatalogName], missing.CatalogName)),
 			tablebase.Roughly(missing.Takes))
+	case errors.As(err, &searched):
+		hint = a.instead(searched.Puzzle)
 	case errors.As(err, new(*checkpoints.UnusableError)), errors.Is(err, write.ErrLevels):
 		hint = "; --fresh starts over"
 	case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrVersion),
@@ -60,4 +63,15 @@ func (a *app) hinted(err error) error {
 		return err
 	}
 	return fmt.Errorf("%w%s", err, hint)
+}
+
+// instead says what can be asked of a puzzle that has no table, for the end of an error.
+func (a *app) instead(name string) string {
+	name = cmp.Or(a.typed[name], name)
+	hint := fmt.Sprintf("; %s draws some", a.command("sample", name))
+	if p, err := a.puzzle(name); err == nil && p.Features().Unnumbered == nil {
+		hint += fmt.Sprintf(", and %s counts the nearest",
+			a.command("report", name, "-o", "pages"))
+	}
+	return hint
 }
