@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -395,3 +396,35 @@ func TestStopped(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+// TestGraphRefused refuses graphs of too many positions before it reads any rows. Where conditions
+// leave few, or may leave few, rows are read.
+func TestGraphRefused(t *testing.T) {
+	p, db := built(t, "sliding:3x3")
+	for condition, refused := range map[string]bool{"": true, "distance<=20": true,
+		"distance<=5": false, "distance=20": false, "moves=4": false} {
+		var texts []string
+		if condition != "" {
+			texts = []string{condition}
+		}
+		where, err := ParseWhere(texts, db.Manifest(), Fields(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sink, err := NewSink(DOT, io.Discard, p, db.Manifest(), edges, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Run(t.Context(), rowless{db}, where, sink, Options{Columns: edges})
+		if want := map[bool]error{true: ErrTooMany, false: errRows}[refused]; !errors.Is(err, want) {
+			t.Errorf("%q: %v, want %v", condition, err, want)
+		}
+	}
+}
+
+// rowless is a database whose rows cannot be read.
+type rowless struct{ *store.DB }
+
+var errRows = errors.New("rows are read")
+
+func (rowless) Rows(uint64, []uint64) error { return errRows }

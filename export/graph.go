@@ -29,6 +29,20 @@ type graphSink struct {
 	edges []Record
 }
 
+// admit refuses at once what Write would refuse late: positions up to a distance have their parents
+// among them, so each but the goals is in a move.
+func (s *graphSink) admit(where *Where, levels []uint64) error {
+	if len(where.numbers) > 0 {
+		return nil
+	}
+	nodes := uint64(0)
+	for d := 1; d < len(levels) && (where.codes == nil ||
+		slices.Contains(where.codes, uint64(d)) && slices.Contains(where.codes, uint64(d+1))); d++ {
+		nodes += levels[d]
+	}
+	return fits(nodes)
+}
+
 func (s *graphSink) Write(records []Record) error {
 	for _, r := range records {
 		s.nodes[r.Index] = maybe(r.Solvable, number(r.Distance))
@@ -36,12 +50,17 @@ func (s *graphSink) Write(records []Record) error {
 		if !s.p.Features().Undirected() || r.Index < r.To {
 			s.edges = append(s.edges, r)
 		}
-		if len(s.nodes) > MaxNodes {
-			return fmt.Errorf("more than %s positions are %w: conditions, such as distance<=5, "+
-				"choose fewer", english.Grouped(MaxNodes), ErrTooMany)
-		}
 	}
-	return nil
+	return fits(uint64(len(s.nodes)))
+}
+
+// fits refuses more positions than a graph may have.
+func fits(nodes uint64) error {
+	if nodes <= MaxNodes {
+		return nil
+	}
+	return fmt.Errorf("more than %s positions are %w: conditions, such as distance<=5, choose "+
+		"fewer", english.Grouped(MaxNodes), ErrTooMany)
 }
 
 func (s *graphSink) Close(failed bool) error {

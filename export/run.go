@@ -54,6 +54,11 @@ type Options struct {
 // there are.
 func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 	opt Options) (uint64, error) {
+	if g, ok := sink.(*graphSink); ok {
+		if err := g.admit(where, src.Manifest().Levels); err != nil {
+			return 0, err
+		}
+	}
 	out := &ordered{take: sink.Write}
 	var sample *sampler
 	if opt.Sample > 0 {
