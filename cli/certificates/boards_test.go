@@ -80,8 +80,8 @@ var (
 			`them stays odd or stays even; here it is (\d+), at the goal 0$`)
 	coinHeads = regexp.MustCompile(`^heads: (none|r\d+c\d+(?: r\d+c\d+)*)`)
 	coinFree  = regexp.MustCompile(
-		`^the crosses of the coins are linearly independent over GF\(2\): they add up to every ` +
-			`position`)
+		`^no two sets of flips turn the same coins, so one set turns exactly the heads of a ` +
+			`position, whatever it is \(the flips are linearly independent\)`)
 	coinQuiet = regexp.MustCompile(
 		`^every flip turns an even number of ([rc\d ]+)\nheads among them: (\d+), (even, as at ` +
 			`the goal|odd, at the goal 0: this refutes the position)`)

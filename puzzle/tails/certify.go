@@ -107,8 +107,8 @@ func (t *Tails) demonstrate(p puzzle.Position) []string {
 	out := []string{"heads: " + t.names(t.heads(p))}
 	quiet := t.quietSets()
 	if len(quiet) == 0 {
-		out = append(out, "the crosses of the coins are linearly independent over GF(2): they "+
-			"add up to every position")
+		out = append(out, "no two sets of flips turn the same coins, so one set turns exactly "+
+			"the heads of a position, whatever it is (the flips are linearly independent)")
 	}
 	for _, set := range quiet {
 		n := bits.OnesCount64(set & t.heads(p))
