@@ -97,9 +97,13 @@ func (c *conversation) single() bool {
 	return err == nil
 }
 
-// warn reports a position for which there is no answer.
+// warn reports a position for which there is no answer. Who has just typed it knows which.
 func (c *conversation) warn(g positions.Given, err error) {
-	c.app.term.Warn("%s: %v", g.Where(), c.app.hinted(err))
+	where := g.Where() + ": "
+	if c.app.term.InTyped && g.Place == "" {
+		where = ""
+	}
+	c.app.term.Warn("%s%v", where, c.app.hinted(err))
 }
 
 // one returns the only position, for commands about one. It does not wait for the end of standard

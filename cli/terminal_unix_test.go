@@ -308,7 +308,7 @@ func TestTerminalPrompts(t *testing.T) {
 				`ninepuzzle:$`)
 		s.types("hello\r")
 		s.sees(
-			`puzzlebase: line 1: position "hello": .* is not a tile, ` +
+			`puzzlebase: position "hello": .* is not a tile, ` +
 				`[^\n]*\n?[^\n]*\nEnter a position of ninepuzzle:$`)
 		s.types("4 1 3\r")
 		s.sees(`row 2 of 3:$`)
