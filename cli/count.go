@@ -91,12 +91,16 @@ Symmetry is not used with --from.`,
 	return a.withTableFormats(cmd, asBFile)
 }
 
+// manyPositions take so long to count that people want to know how symmetry helps.
+const manyPositions = 1 << 30
+
 func (a *app) count(ctx context.Context, p puzzle.Puzzle, between tablebase.Between,
 	opt tablebase.Options) (*analyze.Summary, error) {
 	opt, end := a.enumerating(p, opt)
 	defer end()
 	opt.Progress("preparing", "", 0, 0)
-	if f := p.Features().Folded.Get(); f != nil && opt.Engine == "" && between.Whole() {
+	if f := p.Features().Folded.Get(); f != nil && opt.Engine == "" && between.Whole() &&
+		p.Size() >= manyPositions {
 		a.term.Note("%s is counted up to %s", tablebase.Name(p), f)
 	}
 	a.tuneGC(opt.Memory) // after the symmetries, which make much garbage
