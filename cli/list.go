@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
+	"puzzlebase/cli/terminal"
 	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle/catalog"
@@ -168,17 +169,17 @@ func (a *app) writeLeftovers(left []checkpoints.File) {
 	if len(left) == 0 {
 		return
 	}
-	fmt.Fprintln(a.term.Out, "\nLeft by builds that ended early. The next build of the same "+
-		"puzzle tidies up;\n'puzzlebase rm PUZZLE' removes it all:")
+	fmt.Fprintln(a.term.Out, "\n"+terminal.Wrap("Left by builds that ended early. The next build "+
+		"of the same puzzle tidies up; 'puzzlebase rm PUZZLE' removes it all:",
+		a.term.TextWidth(), 0))
 	for _, f := range left {
-		fmt.Fprintf(a.term.Out, "  %s, %s", table.Printable(filepath.Base(f.Path)),
-			machine.Bytes(f.Bytes))
+		line := table.Printable(filepath.Base(f.Path)) + ", " + machine.Bytes(f.Bytes)
 		switch {
 		case f.Checkpoint:
-			fmt.Fprint(a.term.Out, ": the same build goes on from it")
+			line += ": the same build goes on from it"
 		case f.Useless:
-			fmt.Fprint(a.term.Out, ": damaged or incomplete, so that nothing goes on from it")
+			line += ": damaged or incomplete, so that nothing goes on from it"
 		}
-		fmt.Fprintln(a.term.Out)
+		fmt.Fprintln(a.term.Out, table.Wrapped("  "+line, 0, 4, a.term.Columns()))
 	}
 }

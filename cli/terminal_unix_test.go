@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"syscall"
@@ -454,6 +455,10 @@ func TestColour(t *testing.T) {
 // may be longer: a content hash, the name of a file, and a line of BibTeX.
 func TestTerminalWidths(t *testing.T) {
 	data := t.TempDir()
+	if err := os.WriteFile(filepath.Join(data, "sliding-3x4.db.checkpoint"), make([]byte, 4096),
+		0o666); err != nil { // which list tells of
+		t.Fatal(err)
+	}
 	allowed := regexp.MustCompile(`[0-9a-f]{64}|\.db\b|^  [a-z]+ += \{`)
 	commands := []string{"", "help", "help puzzles", "help presets", "help positions",
 		"build --help", "export --help", "plot depth --help", "serve --help", "list",
