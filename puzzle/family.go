@@ -1,5 +1,7 @@
 package puzzle
 
+import "strings"
+
 // Family is a puzzle, or a range of puzzles that differ by parameters. Its name
 // is what stands before the colon in Usage.
 type Family struct {
@@ -23,4 +25,12 @@ type Family struct {
 	// Title is what the puzzle of some parameters calls itself, "" where it does not;
 	// nil where none does. It reads no more than it must and never fails.
 	Title func(params string) string
+}
+
+// Titled is a [Family.Title] with the parameters in the place of %s, but for the options.
+func Titled(format string) func(params string) string {
+	return func(params string) string {
+		size, _ := CutOptions(params)
+		return strings.Replace(format, "%s", size, 1)
+	}
 }

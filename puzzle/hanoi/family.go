@@ -14,6 +14,12 @@ var Families = []puzzle.Family{{
 		"are on the last peg",
 	Sizes: sizes,
 	New:   find,
+	Title: func(params string) string {
+		if word, _ := puzzle.CutOptions(params); word == "1" {
+			return "Towers of Hanoi, 1 disk"
+		}
+		return puzzle.Titled("Towers of Hanoi, %s disks")(params)
+	},
 }}
 
 // find returns the puzzle of parameters DISKS, then pegs=PEGS.

@@ -24,12 +24,14 @@ var Families = []puzzle.Family{
 		About: "a stack of pancakes: turn the topmost ones over until they lie in order",
 		Sizes: fmt.Sprintf("%d to %d pancakes", minPancakes, maxPancakes),
 		New:   Plain.find,
+		Title: puzzle.Titled("%s pancakes"),
 	},
 	{
 		Usage: "burnt:N",
 		About: "a stack of pancakes with one side burnt, which has to come down as well",
 		Sizes: fmt.Sprintf("%d to %d pancakes", minPancakes, maxBurnt),
 		New:   Burnt.find,
+		Title: puzzle.Titled("%s burnt pancakes"),
 	},
 }
 

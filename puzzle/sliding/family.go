@@ -14,6 +14,7 @@ var Families = []puzzle.Family{{
 		"line of them at a time",
 	Sizes: sizes,
 	New:   find,
+	Title: puzzle.Titled("Sliding tiles, %s"),
 }}
 
 // find returns the puzzle of parameters RxC, then goal=GOAL and metric=METRIC in any order.

@@ -14,6 +14,7 @@ var Families = []puzzle.Family{
 			"all show tails",
 		Sizes: fmt.Sprintf("1 to %d coins", maxCells),
 		New:   HeadsOnly.find,
+		Title: puzzle.Titled("Coins, %s"),
 	},
 	{
 		Usage: "weighted-tails:RxC",
@@ -21,12 +22,14 @@ var Families = []puzzle.Family{
 			"flip costs as much as the coins that it turns",
 		Sizes: fmt.Sprintf("1 to %d coins", maxWeightedCells),
 		New:   Weighted.find,
+		Title: puzzle.Titled("Weighted coins, %s"),
 	},
 	{
 		Usage: "lights:RxC",
 		About: "coins on a grid: flip any coin together with its neighbours until all show tails",
 		Sizes: fmt.Sprintf("1 to %d coins", maxCells),
 		New:   AnyCoin.find,
+		Title: puzzle.Titled("Lights Out, %s"),
 	},
 }
 

@@ -25,6 +25,12 @@ var Families = []puzzle.Family{{
 		"once, until they are in order",
 	Sizes: sizes,
 	New:   find,
+	Title: func(params string) string {
+		if strings.Contains(params, ",") {
+			return "" // its name says what turns
+		}
+		return "TopSpin with " + params + " pieces"
+	},
 }}
 
 // find returns the puzzle of parameters N or N,K.
