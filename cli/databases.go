@@ -35,13 +35,18 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 
 // agrees asks a person whether a database shall be built now. Return means yes.
 func (a *app) agrees(missing *tablebase.NotBuiltError) bool {
-	if !a.term.InTyped || !a.term.ErrsRead || a.term.Quiet {
-		return false
-	}
-	reply, err := a.term.Ask(fmt.Sprintf("%v. That takes %s. Build it now? [Y/n] ", missing,
-		tablebase.Roughly(missing.Takes)))
-	reply = strings.ToLower(strings.TrimSpace(reply))
-	return err == nil && (reply == "" || strings.HasPrefix("yes", reply))
+	return a.asks() && a.yes("y", "%v. That takes %s. Build it now? [Y/n] ", missing,
+		tablebase.Roughly(missing.Takes))
+}
+
+// asks reports whether a person is there who wants to be asked.
+func (a *app) asks() bool { return a.term.InTyped && a.term.ErrsRead && !a.term.Quiet }
+
+// yes asks a person a question, to which Return means the usual reply.
+func (a *app) yes(usual, question string, args ...any) bool {
+	reply, err := a.term.Ask(fmt.Sprintf(question, args...))
+	reply = cmp.Or(strings.ToLower(strings.TrimSpace(reply)), usual)
+	return err == nil && strings.HasPrefix("yes", reply)
 }
 
 // openTable opens the table of p. The error is a *tablebase.NoTableError if p cannot have one.

@@ -3,6 +3,8 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -24,9 +26,20 @@ func (a *app) rmCommand() *cobra.Command {
 		Long: `Remove the databases of the puzzles, what was computed from them and stored beside
 them, and what builds that ended early have left: checkpoints, temporary files and locks. A database
 that is being built is left alone, and so is a file that is no database of the puzzle. Of a link to
-a database, only the link is removed. Programs that have a database open go on reading it.`,
-	}, nil, func(_ *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
+a database, only the link is removed. Programs that have a database open go on reading it.
+
+At a terminal you are asked before a database goes that takes a second or more to build; not with
+--quiet.`,
+	}, nil, func(cmd *cobra.Command, puzzles []puzzle.Puzzle, _ []string) error {
 		for _, p := range puzzles {
+			kept := a.keeps(p)
+			switch err := cmd.Context().Err(); { // a person may interrupt the question
+			case err != nil:
+				return err
+			case kept:
+				a.term.Note("%s is kept", tablebase.Name(p))
+				continue
+			}
 			if err := a.remove(p); err != nil {
 				return err
 			}
@@ -34,6 +47,16 @@ a database, only the link is removed. Programs that have a database open go on r
 		return nil
 	})
 	return a.withRecordFormats(cmd)
+}
+
+// keeps asks a person whether the database of p, which may have taken long, shall stay.
+func (a *app) keeps(p puzzle.Puzzle) bool {
+	if _, err := os.Stat(a.dir().File(p)); err != nil || !a.asks() {
+		return false
+	}
+	takes := tablebase.BuildTime(p)
+	return takes >= time.Second && !a.yes("n", "Remove the database of %s? To build it takes "+
+		"%s. [y/N] ", tablebase.Name(p), tablebase.Roughly(takes))
 }
 
 func (a *app) remove(p puzzle.Puzzle) error {

@@ -363,6 +363,33 @@ func TestTerminalPrompts(t *testing.T) {
 			}
 		}
 	})
+	t.Run("remove it", func(t *testing.T) {
+		data := t.TempDir()
+		buildProcess(t, data, "ninetails")
+		file := filepath.Join(data, "hiriq.db")
+		if err := os.WriteFile(file, []byte("what took long"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, reply := range []struct {
+			keys string
+			code int
+			left error // of asking for the file
+		}{{"\r", exitOK, nil}, {"n\r", exitOK, nil}, {ctrlC, exitInterrupted, nil},
+			{"y\r", exitOK, os.ErrNotExist}} {
+			s := onTerminal(t, data, 80, "xterm-256color", "rm", "hiriq")
+			s.sees(`Remove the database of hiriq\? To build it takes about .*\. \[y/N\]$`)
+			s.types(reply.keys)
+			code := s.ends()
+			if _, err := os.Stat(file); code != reply.code || !errors.Is(err, reply.left) {
+				t.Errorf("%q: exit code %d, file %v, want %d, %v:\n%s", reply.keys, code, err,
+					reply.code, reply.left, s.text())
+			}
+		}
+		s := onTerminal(t, data, 80, "xterm-256color", "rm", "ninetails") // it is soon built again
+		if code := s.ends(); code != exitOK {
+			t.Errorf("exit code %d:\n%s", code, s.text())
+		}
+	})
 	t.Run("the classic exercise", func(t *testing.T) {
 		s := onTerminal(t, data, 80, "xterm-256color", "solve", "ninetails")
 		s.sees(`Enter the initial nine coins Hs and Ts:$`)
