@@ -58,7 +58,7 @@ func GraphChart(among puzzle.Distances) picture.Chart {
 		}}
 }
 
-// mostBoards is how many boards of a level are drawn.
+// mostBoards is how many boards of a level are drawn, if they are not wide.
 const mostBoards = 24
 
 // LevelsChart is the first n levels of a space: each position hangs from the one to which its
@@ -88,11 +88,13 @@ func treeOf(ctx context.Context, of picture.Subject, n int) (picture.Tree, error
 	if depict == nil {
 		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Name(p))
 	}
+	goal := depict(puzzle.Scene{Position: p.Unrank(p.Goals()[0]), Small: true})
+	most := min(mostBoards, picture.AcrossLevels(goal))
 	var t picture.Tree
 	symmetry := analyze.SymmetriesOf(p)
 	var before []puzzle.Index
 	for d := puzzle.Distance(0); d <= db.Manifest().MaxDistance && len(t) < n; d++ {
-		level, err := analyze.LevelOf(ctx, db, d, mostBoards, of.Report)
+		level, err := analyze.LevelOf(ctx, db, d, most, of.Report)
 		if err != nil {
 			return nil, err
 		}

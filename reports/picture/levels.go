@@ -12,7 +12,16 @@ import (
 	"puzzlebase/puzzle"
 )
 
-const lineOfLevel = smallSize + 3
+const (
+	lineOfLevel = smallSize + 3
+	leftOfLevel = vg.Length(70) // for what the levels are called
+	apart       = 0.35          // between boards, in cells
+)
+
+// AcrossLevels is how many boards like d stand in a row of [Levels] and can be read: four at least.
+func AcrossLevels(d puzzle.Drawing) int {
+	return max(4, int((pageWidth-leftOfLevel)/(leastCell/2)/(vg.Length(d.Width)+apart)))
+}
 
 // Tree is the first levels of a space, up to symmetry.
 type Tree []TreeLevel
@@ -47,8 +56,7 @@ func Levels(title, under string, t Tree) *Picture {
 		widest = max(widest, len(level.Boards))
 	}
 	d := t[0].Boards[0].Drawing
-	const left = 70 // for what the levels are called
-	cell := min(mostCell, (pageWidth-left)/vg.Length(widest)/(vg.Length(d.Width)+0.35))
+	cell := min(mostCell, (pageWidth-leftOfLevel)/vg.Length(widest)/(vg.Length(d.Width)+apart))
 	high := vg.Length(d.Height) * cell
 	words := 3 * lineOfLevel // beside a row of boards, which may be flatter
 	step := max(high+max(26, 0.5*high), words+6)
@@ -56,7 +64,7 @@ func Levels(title, under string, t Tree) *Picture {
 		height: headHeight + step*vg.Length(len(t)-1) + max(high, words) + 8,
 		paint: func(c draw.Canvas) {
 			frame(c, title, under)
-			t.paint(draw.Crop(c, left, 0, 0, -headHeight), cell, step)
+			t.paint(draw.Crop(c, leftOfLevel, 0, 0, -headHeight), cell, step)
 		}}
 }
 

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"puzzlebase/puzzle"
 )
 
 // TestSheetTitle wants a title that is too long for its room to be smaller.
@@ -75,5 +77,14 @@ func TestScaledSVG(t *testing.T) {
 	box, _ := strconv.ParseFloat(m[2], 64)
 	if math.Abs(box-2*wide) > 0.02 {
 		t.Errorf("the picture is %v wide and its view box %v, want twice that", wide, box)
+	}
+}
+
+// TestAcrossLevels: fewer boards stand in a row the wider they are, and always some.
+func TestAcrossLevels(t *testing.T) {
+	for width, want := range map[float64]int{3: 26, 8: 10, 100: 4} {
+		if got := AcrossLevels(puzzle.Drawing{Width: width}); got != want {
+			t.Errorf("%d boards %v cells wide stand in a row, want %d", got, width, want)
+		}
 	}
 }
