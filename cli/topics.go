@@ -49,9 +49,10 @@ func forms(width int) string {
 		"forms, from its arguments, from files that are named, or from standard input (-). "+
 		"Arguments that are the pieces of one board are joined. In files and on standard input a "+
 		"position stands on a line of its own or is drawn over several; blank lines separate "+
-		"boards, and what follows a # is a remark. Between the rows of a board on one line may "+
-		"stand a slash, a semicolon or a vertical bar; brackets and commas between cells are "+
-		"ignored.", width, 0) + "\n")
+		"boards, and what follows a # is a remark. Of CSV that has a column called position, as "+
+		"'sample' and 'export' write it, that column is read. Between the rows of a board on one "+
+		"line may stand a slash, a semicolon or a vertical bar; brackets and commas between "+
+		"cells are ignored.", width, 0) + "\n")
 	for _, spec := range shown {
 		p, err := catalog.Find(spec)
 		if err != nil {

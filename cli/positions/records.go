@@ -3,10 +3,12 @@ package positions
 import (
 	"bufio"
 	"cmp"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"puzzlebase/puzzle"
@@ -21,7 +23,8 @@ const (
 
 // cutter cuts a text into positions. Blank lines separate them and remarks are skipped. The first
 // line of each says how many lines it takes (see puzzle.Notation), unless one of these is a whole
-// position by itself: then the one before was cut short.
+// position by itself: then the one before was cut short. Of CSV with a column called position, as
+// other commands write it, that column is read.
 type cutter struct {
 	reader *Reader
 	in     *bufio.Reader
@@ -30,6 +33,7 @@ type cutter struct {
 	now    Given
 	row    int // the next line of the record
 	rows   int // its lines; 0 before its first
+	column int // of the positions, from 1, in CSV whose first line has a name for it; else 0
 }
 
 // records yields the positions of the input, which is at a place: a file, or "" for standard input.
@@ -76,7 +80,19 @@ func (c *cutter) next() (string, error) {
 // take adds a line to the record, or begins another with it.
 func (c *cutter) take(line string) bool {
 	content := strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+	if c.number == 1 && c.reader.Ask == nil {
+		c.column = 1 + slices.Index(fields(content), "position")
+		if c.column > 0 {
+			return true
+		}
+	}
 	switch {
+	case c.column > 0 && content != "":
+		c.now.Line, c.now.Text, c.rows = c.number, content, 1
+		if row := fields(content); len(row) >= c.column {
+			c.now.Text = row[c.column-1]
+		}
+		return c.end()
 	case strings.HasPrefix(content, "#"):
 		return true
 	case content == "":
@@ -94,6 +110,12 @@ func (c *cutter) take(line string) bool {
 		c.row++
 	}
 	return c.row <= c.rows || c.end()
+}
+
+// fields cuts a line of CSV. It returns nil if it is none.
+func fields(line string) []string {
+	out, _ := csv.NewReader(strings.NewReader(line)).Read()
+	return out
 }
 
 func (c *cutter) whole(line string) bool {

@@ -26,6 +26,7 @@ func FuzzRecords(f *testing.F) {
 		f.Add(p.Draw(a) + p.Draw(b) + "\n" + p.Format(a) + "\n" + p.Draw(b))
 		f.Add(p.Format(a) + "\r\n\r\n" + p.Format(b))
 	}
+	f.Add("index,position\n7,HHHHHHHHH\n\n8")
 	f.Add("\n\n\n")
 	f.Add("1 2 3\n4 5 6")
 	f.Add(strings.Repeat("1 2 3 ", 2000) + "\n1")
@@ -50,6 +51,24 @@ func FuzzRecords(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestCSV reads the column of CSV that is called position, and says of a line what it lacks.
+func TestCSV(t *testing.T) {
+	p := catalogtest.Find(t, "sliding:3x3")
+	text := "\ufeffindex,position\r\n5,\"1,2,3,4,5,6,7,0,8\"\r\n\r\n8\r\n9,1 2 3 4 5 6 7 8 0\n"
+	var lines []int
+	var texts []string
+	for g, err := range given(p, text) {
+		if err != nil || (g.Err == nil) != (g.Line != 4) {
+			t.Errorf("line %d, %q: %v, %v", g.Line, g.Text, g.Err, err)
+		}
+		lines, texts = append(lines, g.Line), append(texts, g.Text)
+	}
+	if want := []string{"1,2,3,4,5,6,7,0,8", "8", "1 2 3 4 5 6 7 8 0"}; !slices.Equal(texts, want) ||
+		!slices.Equal(lines, []int{2, 4, 5}) {
+		t.Errorf("%q at lines %d, want %q", texts, lines, want)
+	}
 }
 
 // given are the positions of a text on standard input.
