@@ -68,8 +68,8 @@ With --distance unsolvable the boards are some that no moves solve, not all with
 			return tooFew(cmd, a.sample(cmd.Context(), db, opt))
 		})
 	})
-	parsed(cmd.Flags(), &opt.among, "distance", "draw at this `distance` or range, such as 10..20; "+
-		"unsolvable draws boards that no moves solve", func(text string) (puzzle.Distances, error) {
+	parsed(cmd.Flags(), &opt.among, "distance", "draw at this `distance` or range such as 10..20, "+
+		"or boards that no moves solve: unsolvable", func(text string) (puzzle.Distances, error) {
 		if opt.unsolvable = text == answer.Unsolvable; opt.unsolvable {
 			return puzzle.Distances{}, nil
 		}

@@ -416,7 +416,11 @@ func TestGraphRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = Run(t.Context(), rowless{db}, where, sink, Options{Columns: edges})
-		if want := map[bool]error{true: ErrTooMany, false: errRows}[refused]; !errors.Is(err, want) {
+		want := errRows
+		if refused {
+			want = ErrTooMany
+		}
+		if !errors.Is(err, want) {
 			t.Errorf("%q: %v, want %v", condition, err, want)
 		}
 	}

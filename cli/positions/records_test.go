@@ -65,8 +65,8 @@ func TestCSV(t *testing.T) {
 		}
 		lines, texts = append(lines, g.Line), append(texts, g.Text)
 	}
-	if want := []string{"1,2,3,4,5,6,7,0,8", "8", "1 2 3 4 5 6 7 8 0"}; !slices.Equal(texts, want) ||
-		!slices.Equal(lines, []int{2, 4, 5}) {
+	want := []string{"1,2,3,4,5,6,7,0,8", "8", "1 2 3 4 5 6 7 8 0"}
+	if !slices.Equal(texts, want) || !slices.Equal(lines, []int{2, 4, 5}) {
 		t.Errorf("%q at lines %d, want %q", texts, lines, want)
 	}
 }

@@ -179,7 +179,8 @@ func (g *Game) parseCourse(text string) (Bitboard, error) {
 	c, errC := strconv.ParseInt(strings.TrimSpace(config), 10, 64)
 	wt, errW := strconv.ParseInt(strings.TrimSpace(weight), 10, 64)
 	if errC != nil || errW != nil {
-		return 0, errors.New("config,weight must be two whole numbers, such as 32768,1")
+		return 0, fmt.Errorf("want %d cells, or the course's config,weight as two whole numbers, "+
+			"such as 32768,1", g.Cells())
 	}
 	return DecodeCourse(c, wt)
 }
