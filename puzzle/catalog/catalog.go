@@ -50,6 +50,10 @@ func Find(name string) (puzzle.Puzzle, error) {
 		if f.Cased && strings.Contains(name, ":") {
 			_, params, _ = strings.Cut(strings.TrimSpace(name), ":")
 		}
+		if f.Read != nil && strings.HasPrefix(params, "@") {
+			return nil, fmt.Errorf("puzzle %s: no file is read here: build it, and use the name "+
+				"that 'puzzlebase list' shows", english.Quote(name))
+		}
 		p, err := f.New(params)
 		if err != nil {
 			return nil, fmt.Errorf("puzzle %s: %w", english.Quote(name), err)

@@ -91,6 +91,7 @@ func TestNotFound(t *testing.T) {
 		"cube:2x2x2,metric=x": "no metric is called",
 		"pyraminx:2":          "no parameters",
 		"perm:":               "perm:@FILE",
+		"perm:@cube.tws":      "no file is read here: build it, and use the name",
 		"perm:Set+A":          "part 1 of the definition: want Set",
 		"perm:%zz":            "part 1 of the definition, \"%zz\", cannot be read",
 
