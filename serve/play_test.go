@@ -355,6 +355,42 @@ func TestPlayWithoutNumbers(t *testing.T) {
 	}
 }
 
+// TestInSight wants the buttons of a game to be in sight below a tall board, in a small window.
+func TestInSight(t *testing.T) {
+	b := browser(t)
+	where := served(t, newServer(t, nil))
+	for _, v := range []struct {
+		path  string
+		width int64
+	}{{"pool", 1280}, {"pool", 800}, {"pool?boards=TTSSTSTSS8STSTT", 1280}} {
+		tb := open(t, b, where, "/play/"+v.path, look{width: v.width, height: 800})
+		if below := eval[float64](tb, `document.querySelector("[aria-label=Game]")`+
+			`.getBoundingClientRect().bottom - innerHeight`); below > 0 {
+			t.Errorf("%s: the buttons of a window of %d pixels end %v below it", v.path, v.width,
+				below)
+		}
+	}
+}
+
+// TestKeys presses keys when nothing has the focus yet.
+func TestKeys(t *testing.T) {
+	b := browser(t)
+	tb := open(t, b, served(t, newServer(t, nil)), "/play/ninetails?at=HHHTTTHHH", desktop)
+	onBoard := func() {
+		t.Helper()
+		tb.wait(`document.activeElement.matches(".cell")`)
+	}
+	tb.press(kb.ArrowDown)
+	onBoard()
+	tb.press(kb.ArrowRight, kb.Enter)
+	tb.wait("document.querySelector('.step').textContent === '1 / 1'")
+	eval[any](tb, "document.activeElement.blur()")
+	tb.press("?", kb.Escape, "e")
+	onBoard()
+	tb.click(".box .primary") // which ends editing and is gone
+	onBoard()
+}
+
 // TestChallenge solves the boards of a link one after the other. The browser keeps what was
 // reached.
 func TestChallenge(t *testing.T) {

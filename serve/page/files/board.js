@@ -120,8 +120,8 @@ export class PuzzleBoard extends HTMLElement {
       svg("path", { d: `M${tip.x} ${tip.y}L${right}L${left}Z`, class: "arrowhead" }));
   }
 
-  /** cell moves the keyboard to a cell. */
-  focusCell(i) { this.#buttons[i]?.focus(); }
+  /** focus moves the keyboard to the cell where it was last. */
+  focus() { this.querySelector('.cell[tabindex="0"]')?.focus(); }
 
   get signs() { return [...this.#signs]; }
 

@@ -77,7 +77,7 @@ class Play {
     const b = this.buttons;
     this.level = wanted(this.described.max_distance);
     this.notice = el("p", { class: "notice" });
-    this.list = el("div"); // of a challenge
+    this.list = el("div", { class: "list" }); // of a challenge
     this.side = el("div", { class: "side" });
     this.moves = el("details", { class: "moves" },
       el("summary", {}, "All moves"), scrolling("All moves"));
@@ -102,15 +102,15 @@ class Play {
     this.moves.open = !g.geometry && !g.solid;
     put(this.main,
       el("h1", { class: "hidden" }, `Play ${this.described.title}`),
-      el("div", { class: "table" },
+      el("div", { class: "table" }, this.list,
         el("div", { class: "stage" },
-          this.list, this.goal(), this.verdict,
+          this.goal(), this.verdict,
           el("div", { class: "frame" }, this.body?.node, this.board), this.notice,
           this.body && el("div", { class: "tools turns", role: "toolbar", "aria-label": "Turns" },
             this.body.buttons),
-          this.strip.node,
           el("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
-            b.undo, b.redo, b.over, b.hint, b.solve)),
+            b.undo, b.redo, b.over, b.hint, b.solve),
+          this.strip.node),
         el("div", { class: "panel" }, this.side,
           el("form", { class: "new", onsubmit: (e) => { e.preventDefault(); this.fresh(); } },
             !this.described.partition && this.level.nodes, b.again),
@@ -387,6 +387,9 @@ class Play {
     this.buttons.edit.setAttribute("aria-pressed", this.editing);
     this.say(this.editing ? "Editing. Choose cells to change the position." : "Playing.");
     this.refresh();
+    if (!this.main.contains(document.activeElement)) {
+      (this.editing && this.rules.drawn ? document.getElementById("paste") : this.board).focus();
+    }
   }
 
   /** set begins anew from a position, written in any form. */
@@ -441,7 +444,11 @@ class Play {
     if (!this.board?.isConnected || document.querySelector("dialog[open]")) return;
     if (e.target.closest?.("input, textarea, select, summary")) return;
     const press = e.key.length === 1 ? e.key.toLowerCase() : e.key;
-    if (/^Arrow/.test(press) && !this.editing && this.slide(press.slice(5).toLowerCase())) {
+    if (/^Arrow/.test(press)) {
+      if (this.editing || !this.slide(press.slice(5).toLowerCase())) {
+        if (e.target.closest?.(".frame, .scroll, pre")) return; // where they mean something
+        this.board.focus();
+      }
       return e.preventDefault();
     }
     const act = {
