@@ -398,7 +398,9 @@ func TestChallenge(t *testing.T) {
 	where := served(t, newServer(t, nil))
 	const boards = "/play/ninetails?title=Homework+1&boards=HHHTTTHHH;HHHHHHHHH&numbers="
 	const link = boards + "hidden"
-	tb := open(t, b, where, boards+"shown", desktop)
+	tb := open(t, b, where, "/play/ninetails?boards=HHHTTTHHH;HHX", desktop)
+	tb.says("Board 1 of 2.", `Board 2: position "HHX": coin 3 is 'X'`)
+	tb = open(t, b, where, boards+"shown", desktop)
 	tb.says("Homework 1", "moves to go")
 	tb = open(t, b, where, link, desktop)
 	tb.says("Homework 1", "Board 1 of 2.")
@@ -501,6 +503,9 @@ func TestWhy(t *testing.T) {
 		"document.querySelectorAll('.ring.set1').length === 11")
 	tb.wait("document.querySelectorAll('.moves:not([hidden]) tbody tr').length === 22")
 	tb.shoot("play-hiriq-why")
+	tb = open(t, b, tb.site, "/how/ninepuzzle", desktop)
+	tb.click("article a[href*='at=']")
+	tb.says("No solution", "inversions")
 	tb = open(t, b, tb.site, "/play/hiriq?at=preset:3", desktop)
 	tb.byPointer(4)
 	tb.says("31")
@@ -538,7 +543,7 @@ func TestMakeChallenge(t *testing.T) {
 	press("Remove board 3")
 	rows(2)
 	press("Copy link")
-	tb.says("Link copied.")
+	tb.says("Link copied.", "It works on this computer only.")
 	link, err := url.Parse(eval[string](tb, "window.copied"))
 	must(t, err)
 	boards := strings.Split(link.Query().Get("boards"), ";")
@@ -549,6 +554,11 @@ func TestMakeChallenge(t *testing.T) {
 	tb.says("Homework 2", "Board 1 of 2")
 	tb = open(t, b, where, "/play/ninetails/?boards="+strings.Join(boards, ";"), desktop)
 	tb.says("Board 1 of 2")
+	tb = open(t, b, where, "/play/ninepuzzle?at=123456870", desktop)
+	press("Share")
+	press("Make a challenge")
+	press("Add this board")
+	tb.wait("document.querySelector('.boards li').textContent.includes('No solution')")
 }
 
 // TestLosingMove checks that a move after which nothing can be solved is played

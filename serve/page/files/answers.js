@@ -2,6 +2,7 @@
 // the same methods: this one asks the server, that of local.js the same Go code in
 // a worker of the browser.
 
+import { local } from "./dom.js";
 import { Problem } from "./problem.js";
 
 /**
@@ -89,7 +90,7 @@ class Server {
 
 /** @returns {Promise<Answers>} what answers on this site */
 export async function connect(root) {
-  if (document.documentElement.dataset.answers === "local") {
+  if (local) {
     const { Local } = await import("./local.js");
     return new Local(root);
   }

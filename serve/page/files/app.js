@@ -1,4 +1,4 @@
-import { el, pathOf, put, unfolded } from "./dom.js";
+import { el, local, pathOf, put, unfolded } from "./dom.js";
 import { connect } from "./answers.js";
 import { gallery } from "./gallery.js";
 import { how } from "./how.js";
@@ -16,9 +16,9 @@ let shown = null; // its address, less the query
 const app = {
   root,
   answers: null,
-  /** go shows an address; replace forgets the one before. */
-  go(path, { replace = false } = {}) {
-    history[replace ? "replaceState" : "pushState"](null, "", new URL(path, root));
+  /** go shows an address. */
+  go(path) {
+    app.note(path);
     return route();
   },
   /** again shows the address anew. */
@@ -26,7 +26,7 @@ const app = {
     shown = null;
     return route();
   },
-  /** note changes the address without showing anything anew. */
+  /** note changes the address without showing anything anew; replace forgets the one before. */
   note(path, { replace = false } = {}) {
     history[replace ? "replaceState" : "pushState"](null, "", new URL(path, root));
   },
@@ -88,7 +88,7 @@ addEventListener("click", (e) => {
   app.go(link.getAttribute("href"));
   scrollTo(0, 0);
 });
-if (document.documentElement.dataset.answers === "local" && "serviceWorker" in navigator) {
+if (local && "serviceWorker" in navigator) {
   // It works without, but not offline.
   navigator.serviceWorker.register(new URL("sw.js", root)).catch(() => {});
 }

@@ -2,23 +2,39 @@ import { counted, el, pathOf } from "./dom.js";
 
 /** Challenge is a list of boards in the address. The browser keeps how each was solved best. */
 export class Challenge {
-  constructor(name, query) {
+  /** before is the one that was shown, whose help goes on counting on the same board. */
+  constructor(name, query, before) {
     Object.assign(this, {
       name, query, title: query.get("title") ?? "", boards: query.get("boards").split(";"),
+      wrong: [], // what is said of boards that cannot be read
     });
     this.number = Math.min(Math.max(Number(query.get("board")) || 1, 1), this.boards.length);
     this.key = `challenge ${name} ${this.boards.join(";")}`;
+    this.helped = before?.key === this.key && before.number === this.number && before.helped;
     this.best = JSON.parse(localStorage.getItem(this.key) ?? "{}");
   }
 
   get board() { return this.boards[this.number - 1]; }
 
+  /** asked is what the address of a board of the list asks. */
+  asked(board = this.number) {
+    const title = this.title && { title: this.title };
+    return { ...title, boards: this.boards.join(";"), board };
+  }
+
   /** address is that of a board of the list. */
   address(number) {
-    const q = new URLSearchParams({ title: this.title, boards: this.boards.join(";") });
-    q.set("board", number);
-    if (this.query.get("numbers")) q.set("numbers", this.query.get("numbers"));
-    return pathOf("play", this.name, "?" + q);
+    const numbers = this.query.get("numbers");
+    return pathOf("play", this.name, { ...this.asked(number), ...(numbers && { numbers }) });
+  }
+
+  /** check finds the boards that cannot be read, before they are reached. */
+  async check(answers) {
+    for (const [i, at] of this.boards.entries()) {
+      await answers.board(this.name, at).catch((err) => {
+        if (err.status === 422) this.wrong.push(`Board ${i + 1}: ${err.message}`);
+      });
+    }
   }
 
   /** solved keeps a result; one without help is better. */
@@ -52,6 +68,7 @@ export class Challenge {
       el("p", {}, `Board ${this.number} of ${this.boards.length}. ` + (done.length === 0 ? "" :
         `Solved: ${done.length}, in ${counted(sum("moves"), "move")}; ` +
         `${sum("fewest")} would do.` + (done.some((b) => b.helped) ? " Some with help." : ""))),
+      this.wrong.map((text) => el("p", { class: "wrong" }, text)),
       el("ol", { class: "chips" }, this.boards.map((_, i) => chip(i + 1))));
   }
 }

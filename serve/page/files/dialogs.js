@@ -1,6 +1,6 @@
 // What opens over the page: sharing, the keys, the warning before a losing move.
 
-import { button, el, picture } from "./dom.js";
+import { button, el, picture, put } from "./dom.js";
 
 /** open shows a dialog with a heading; what it returns ends with the choice that closed it. */
 export function open(id, heading, ...content) {
@@ -31,9 +31,12 @@ export function copier() {
   const copy = async (text, what) => {
     try {
       await navigator.clipboard.writeText(text);
-      status.textContent = `${what} copied.`;
+      put(status, `${what} copied.`);
     } catch {
-      status.textContent = text; // to be copied by hand
+      put(status, text); // to be copied by hand
+    }
+    if (what === "Link" && /^(localhost|127\.|\[::1])/.test(location.host)) {
+      status.append(el("br"), "It works on this computer only.");
     }
   };
   return [status, copy];

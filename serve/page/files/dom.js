@@ -118,7 +118,7 @@ export async function picture(answers, { puzzle, geometry, drawn }, at, { labels
 }
 
 /** local tells that this is a static site, where an address is a folder. */
-const local = document.documentElement.dataset.answers === "local";
+export const local = document.documentElement.dataset.answers === "local";
 
 /** folded is a name as that of a folder which any system can have: serve/page/page.go says how. */
 export function folded(name) {
@@ -132,10 +132,10 @@ export function folded(name) {
 /** unfolded is the name whose folder an address has. */
 export const unfolded = (text) => decodeURIComponent(text.replace(/~([0-9A-F]{2})/g, "%$1"));
 
-/** pathOf is the address of a screen of a puzzle, below the root. */
-export function pathOf(screen, name, query = "") {
-  if (local) return `${screen}/${folded(name)}/${query}`;
-  const coded = encodeURIComponent(name)
-    .replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%3D", "=");
-  return `${screen}/${coded}${query}`;
+/** pathOf is the address of a screen of a puzzle, below the root, with what it asks. */
+export function pathOf(screen, name, query = {}) {
+  const asked = String(new URLSearchParams(query)).replace(/%(2C|2F|3A)/g, decodeURIComponent);
+  const coded = local ? `${folded(name)}/`
+    : encodeURIComponent(name).replace(/%(2C|3A|3D)/g, decodeURIComponent);
+  return `${screen}/${coded}${asked && "?" + asked}`;
 }

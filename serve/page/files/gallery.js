@@ -1,4 +1,4 @@
-import { counted, el, grouped, painting, pathOf, put, sentence } from "./dom.js";
+import { counted, el, grouped, local, painting, pathOf, put, sentence } from "./dom.js";
 
 /** squeezed is a name for comparison, as the catalog has it. */
 const squeezed = (text) => text.toLowerCase().replace(/[-_\s]/g, "");
@@ -29,7 +29,6 @@ export async function gallery(app, main) {
     id: "other", type: "search", placeholder: "rubik, klotski, sliding:2x4", autocomplete: "off",
     spellcheck: "false", autocapitalize: "none", oninput: find,
   });
-  const local = document.documentElement.dataset.answers === "local";
   put(main,
     el("h1", {}, "Puzzles, solved whole"),
     el("p", { class: "lead" },

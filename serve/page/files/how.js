@@ -1,13 +1,15 @@
 import { el, grouped, pathOf, picture, put, sentence } from "./dom.js";
 
 /** how tells the rules of a puzzle and how its answers are known. */
-export async function how(app, main, name) {
-  const d = await app.answers.puzzle(name);
+export async function how({ answers }, main, name) {
+  const d = await answers.puzzle(name);
   const g = d.game;
   const [play, goal, why] = g.rules;
-  const position = (at) => pathOf("play", name, `?at=${encodeURIComponent(at)}`);
+  const position = (at) => pathOf("play", name, { at });
   const drawing = (g.geometry || g.drawn) &&
-    await picture(app.answers, g, g.goals[0] ?? g.example, { labels: true });
+    await picture(answers, g, g.goals[0] ?? g.example, { labels: true });
+  const near = g.certified && changed(g);
+  const lost = near && !(await answers.position(name, near)).solvable;
   const caption = ["A position", "The goal"][g.goals.length] ?? "A goal";
   put(main, el("article", {},
     el("h1", {}, d.title),
@@ -18,8 +20,10 @@ export async function how(app, main, name) {
     g.directed && el("p", {}, "Not every move can be taken back, so a move may lose: " +
       "the page warns you before one does."),
     why && [el("h2", {}, "Which positions can be solved"), el("p", {}, why),
-      g.certified && el("p", {}, "Open an unsolvable position, if there is one, and the page " +
-        "works the sums out for it and draws the cells that are counted.")],
+      g.certified && el("p", {}, "Open ", lost
+        ? el("a", { href: position(near), "data-link": true }, "an unsolvable position")
+        : "an unsolvable position, if there is one", ", and the page works the sums out for it " +
+        "and draws the cells that are counted.")],
     d.searched ? searched(d) : enumerated(g),
     el("h2", {}, "How positions are written"),
     el("ul", {}, g.written.map((w) =>
@@ -29,6 +33,14 @@ export async function how(app, main, name) {
     el("p", {}, el("a", {
       class: "button primary", href: pathOf("play", name), "data-link": true,
     }, "Play"))));
+}
+
+/** changed is the goal with its first two pieces exchanged, or else its first piece another. */
+function changed({ goals: [goal], geometry }) {
+  if (!goal || !geometry) return null;
+  const { edit, pieces, between } = geometry, [a, b, ...rest] = goal.split(between);
+  const other = pieces.find((p) => p.sign !== a).sign;
+  return (edit === "swap" ? [b, a, ...rest] : [other, b, ...rest]).join(between);
 }
 
 /** enumerated tells why distances are exact that a table holds. */

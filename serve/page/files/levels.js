@@ -17,8 +17,7 @@ export function wanted(most = 99, prefix = "") {
     ["Easy", "Medium", "Hard", "Any"].map((n) => el("option", { value: n.toLowerCase() }, n)));
   level.value = "medium";
   return {
-    nodes: [el("label", { for: level.id }, "Difficulty"), level,
-      el("label", { for: exact.id }, "or exactly"), exact],
+    nodes: [el("label", {}, "Difficulty ", level), el("label", {}, "or exactly ", exact)],
     value: () => exact.value.trim() || level.value,
     /** harder chooses the next level. */
     harder() {

@@ -9,7 +9,7 @@ import { draw, wanted } from "./levels.js";
 export function make(play) {
   const boards = (play.challenge?.boards ?? []).map((position) => ({ position }));
   const title = el("input", { id: "title", value: play.challenge?.title ?? "" });
-  const numbers = el("input", { id: "draw-numbers", type: "checkbox" });
+  const numbers = el("input", { type: "checkbox" });
   const list = el("ol", { class: "boards" });
   const [status, copy] = copier();
   const address = () => new Challenge(play.name, new URLSearchParams({
@@ -27,9 +27,9 @@ export function make(play) {
   show();
   return open("making", "A challenge",
     el("p", {}, "Boards to solve one after the other. The page counts the moves."),
-    lot(play, boards, add, status, el("label", { for: "title" }, "Title"), title),
-    list,
-    el("p", {}, numbers, el("label", { for: "draw-numbers" }, " show the distances")),
+    el("p", {}, el("label", {}, "Title ", title)),
+    lot(play, boards, add, status), list,
+    el("p", {}, el("label", {}, numbers, " show the distances")),
     el("div", { class: "tools" }, ready), status, close());
 }
 
@@ -42,13 +42,15 @@ function row({ app, rules }, boards, i, show) {
   }
   const up = () => { boards.splice(i - 1, 0, ...boards.splice(i, 1)); show(); };
   const remove = () => { boards.splice(i, 1); show(); };
-  return el("li", {}, b.seen ?? b.position, b.distance > 0 && `${b.distance} to go`,
+  return el("li", {}, b.seen ?? b.position,
     button("↑", up, { disabled: i === 0, "aria-label": `Move board ${i + 1} up` }),
-    button("✕", remove, { "aria-label": `Remove board ${i + 1}` }));
+    button("✕", remove, { "aria-label": `Remove board ${i + 1}` }), " ",
+    b.distance === null ? el("span", { class: "wrong" }, "No solution")
+      : b.distance === 0 ? "Solved" : b.distance && `${b.distance} to go`);
 }
 
 /** lot draws boards that are not in the list yet, the easier ones first. */
-function lot(play, boards, add, status, ...before) {
+function lot(play, boards, add, status) {
   const level = wanted(play.described.max_distance, "draw-");
   const number = el("input", { id: "draw-n", type: "number", min: 1, max: 50, value: 5 });
   const drawn = async (e) => {
@@ -67,8 +69,8 @@ function lot(play, boards, add, status, ...before) {
     add(...more.sort((a, b) => a.distance - b.distance));
   };
   const { position, distance } = play.answer;
-  return el("form", { onsubmit: drawn, class: "new" }, before,
-    !play.described.partition && level.nodes, el("label", { for: "draw-n" }, "Boards"), number,
+  return el("form", { onsubmit: drawn, class: "new" },
+    !play.described.partition && level.nodes, el("label", {}, "Boards ", number),
     el("button", { type: "submit" }, "Draw"),
     button("Add this board", () => add({ position, distance })));
 }

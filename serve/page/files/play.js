@@ -134,27 +134,21 @@ class Play {
   // ---- the address
 
   path() {
-    const q = new URLSearchParams();
     const { nodes, step } = this.game;
-    if (this.challenge) {
-      q.set("title", this.challenge.title);
-      q.set("boards", this.challenge.boards.join(";"));
-      q.set("board", this.challenge.number);
-    } else q.set("at", nodes[0].at);
+    const q = this.challenge?.asked() ?? { at: nodes[0].at };
     if (nodes.length > 1) {
-      q.set("line", nodes.slice(1).map((n) => n.move).join("."));
-      if (step !== nodes.length - 1) q.set("step", step);
+      q.line = nodes.slice(1).map((n) => n.move).join(".");
+      if (step !== nodes.length - 1) q.step = step;
     }
-    if (this.blind || this.challenge) q.set("numbers", this.blind ? "hidden" : "shown");
-    const text = q.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%2F", "/")
-      .replaceAll("%3B", ";");
-    return pathOf("play", this.name, "?" + text);
+    if (this.blind || this.challenge) q.numbers = this.blind ? "hidden" : "shown";
+    return pathOf("play", this.name, q);
   }
 
   /** open shows what the address says. */
   async open(query) {
     this.stop();
-    this.challenge = query.get("boards") ? new Challenge(this.name, query) : null;
+    const challenge = query.get("boards") && new Challenge(this.name, query, this.challenge);
+    this.challenge = challenge;
     const at = this.challenge?.board ?? query.get("at") ??
       (this.described.partition ? this.rules.example : this.rules.start);
     // Who plays a game finds the way alone, and who asks about a position sees the answer.
@@ -172,6 +166,8 @@ class Play {
       const step = Math.trunc(Number(query.get("step") ?? last)) || 0;
       this.game.step = Math.max(0, Math.min(step, last));
       this.refresh();
+      challenge?.check(this.app.answers).then(() => challenge === this.challenge &&
+        put(this.list, challenge.node()));
     } catch (err) {
       if (err.status === 422) return this.unreadable(at, err);
       throw err;
@@ -181,8 +177,8 @@ class Play {
   }
 
   unreadable(at, err) {
-    put(this.main, failure(this.app, err, this.name));
-    this.main.querySelector("p:last-child")?.prepend(
+    put(this.main, this.challenge?.node(), failure(this.app, err, this.name));
+    this.main.querySelector(".failure p:last-child")?.prepend(
       el("a", { href: pathOf("play", this.name), "data-link": true, class: "button" },
         "A position that can be read"), " ");
   }

@@ -11,7 +11,7 @@ export async function space(app, main, name) {
     status.textContent = `Looking for a position at distance ${distance}…`;
     try {
       const [found] = await app.answers.sample(name, distance, 1 + Math.floor(Math.random() * 1e9));
-      app.go(pathOf("play", name, `?at=${encodeURIComponent(found.position)}`));
+      app.go(pathOf("play", name, { at: found.position }));
       scrollTo(0, 0);
     } catch (err) {
       status.textContent = err.message;
