@@ -145,7 +145,7 @@ func TestSiteFromFile(t *testing.T) {
 	defer cancel()
 	must(t, chromedp.Do(ctx, chromedp.Navigate("file://"+folder+"/play/ninetails/index.html")))
 	tb := &tab{t: t, ctx: ctx}
-	tb.wait("getComputedStyle(document.querySelector('.late')).visibility === 'visible'")
+	tb.wait("document.querySelector('.late')?.getAnimations().length === 0") // at once
 	tb.says("python3 -m http.server")
 	tb.shoot("static-file")
 }

@@ -142,9 +142,15 @@ func (w *writer) page() error {
 	})
 }
 
+// atOnce shows who opens the page from a file that nothing will come.
+const atOnce = `
+<script>
+  if (location.protocol === "file:") document.documentElement.className = "file";
+</script>`
+
 // index is the page. Base says where the root of the site is.
 func (w *writer) index(base string) []byte {
-	text := strings.Replace(string(w.files[page.Index]), `<base href="/">`, base, 1)
+	text := strings.Replace(string(w.files[page.Index]), `<base href="/">`, base+atOnce, 1)
 	return []byte(strings.Replace(text, `<html lang="en">`, `<html lang="en" data-answers="local">`,
 		1))
 }
