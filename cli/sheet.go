@@ -16,6 +16,7 @@ import (
 func (a *app) sheetCommand() *cobra.Command {
 	var e exercises
 	var output string
+	var numbers bool
 	var server *url.URL
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "sheet PUZZLE --distance 5..20 -o FILE.pdf",
@@ -34,13 +35,14 @@ that leads to the same boards on the page of that server; see 'puzzlebase challe
 				link = challengeLink(server, p, e.title, drawn, false)
 			}
 			return a.writeFile(cmd.Context(), output, func(w io.Writer) error {
-				return picture.Sheet(w, e.title, p, drawn, link)
+				return picture.Sheet(w, e.title, p, drawn, numbers, link)
 			})
 		})
 	})
 	cmd.Flags().StringVarP(&output, "output", "o", "", "`file` to write, a PDF")
 	must(cmd.MarkFlagFilename("output", "pdf"))
 	e.addFlags(cmd.Flags(), 12)
+	cmd.Flags().BoolVar(&numbers, "numbers", true, "say of each board how many moves it takes")
 	parsed(cmd.Flags(), &server, "server",
 		"`address` of a server, to which a code on the sheet leads", serverAddress)
 	return cmd

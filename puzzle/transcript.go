@@ -21,7 +21,8 @@ type Solved struct {
 // Transcript is how people write the solutions of a puzzle. What is nil or false
 // is done as for every puzzle.
 type Transcript struct {
-	// Moves says how moves are written, in a sentence, where their names alone do not tell.
+	// Moves says how moves are written, where their names alone do not tell, and what is not
+	// explained otherwise on a sheet of boards.
 	Moves string
 	// Prompt asks a person for a position.
 	Prompt string

@@ -17,6 +17,7 @@ func (s *Sliding) transcript() puzzle.Transcript {
 		return puzzle.Transcript{}
 	}
 	return puzzle.Transcript{
+		Moves:  "A move such as 8 left slides tile 8 to the left. Blue tiles are in place.",
 		Silent: true,
 		Write: func(w io.Writer, a *puzzle.Solved) {
 			verdict := "Unsolvable"

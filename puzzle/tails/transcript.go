@@ -14,7 +14,9 @@ func (t *Tails) transcript() puzzle.Transcript {
 	if t.rows == 3 && t.cols == 3 && t.rule != AnyCoin {
 		prompt = "Enter the initial nine coins Hs and Ts: "
 	}
-	return puzzle.Transcript{Prompt: prompt, Write: func(w io.Writer, s *puzzle.Solved) {
+	const moves = "A move such as r0c2 names row 0 and column 2, counted from 0 at the upper " +
+		"left."
+	return puzzle.Transcript{Moves: moves, Prompt: prompt, Write: func(w io.Writer, s *puzzle.Solved) {
 		fmt.Fprintln(w, "The steps to flip the coins are")
 		for _, pos := range s.Path {
 			fmt.Fprintln(w, t.Draw(pos))

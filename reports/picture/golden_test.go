@@ -216,14 +216,19 @@ func TestSheet(t *testing.T) {
 			Cost: "3 moves", Moves: []string{"3 down", "2 right", "5 up"},
 		})
 	}
-	var a, b bytes.Buffer
-	if err := errors.Join(picture.Sheet(&a, "a sheet", p, exercises, "http://127.0.0.1/play"),
-		picture.Sheet(&b, "a sheet", p, exercises, "http://127.0.0.1/play")); err != nil {
+	var a, b, blind bytes.Buffer
+	const link = "http://127.0.0.1/play"
+	if err := errors.Join(picture.Sheet(&a, "a sheet", p, exercises, true, link),
+		picture.Sheet(&b, "a sheet", p, exercises, true, link),
+		picture.Sheet(&blind, "a sheet", p, exercises, false, link)); err != nil {
 		t.Fatal(err)
 	}
 	if n := bytes.Count(a.Bytes(), []byte("/Type /Page\n")); n != 3 ||
 		!bytes.Equal(a.Bytes(), b.Bytes()) {
 		t.Errorf("%d pages, want 3, or two runs differ", n)
+	}
+	if blind.Len() >= a.Len() {
+		t.Errorf("a sheet without numbers has %d bytes, one with numbers %d", blind.Len(), a.Len())
 	}
 }
 

@@ -33,8 +33,10 @@ const (
 )
 
 // Sheet writes exercises of p as a PDF of pages to be solved on paper, then pages with the key. The
-// rules stand under the title. If link is not "", a QR code on each page of boards leads there.
-func Sheet(w io.Writer, title string, p puzzle.Puzzle, exercises []Exercise, link string) error {
+// rules stand under the title, and below the boards how moves are written. Numbers tells whether
+// the boards say what they cost. If link is not "", a QR code on each page of boards leads there.
+func Sheet(w io.Writer, title string, p puzzle.Puzzle, exercises []Exercise, numbers bool,
+	link string) error {
 	var code *qr.Code
 	if link != "" {
 		var err error
@@ -47,6 +49,7 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, exercises []Exercise, lin
 	if all := p.Features().Rules; all != nil {
 		rules = strings.Join(all[:2], " ")
 	}
+	moves := p.Features().Transcript.Moves
 	rows := min(max((len(exercises)+sheetColumns-1)/sheetColumns, 2), sheetRows)
 	setPDFDates()
 	canvas := pdfCanvas{vgpdf.New(sheetWidth, sheetHeight)}
@@ -56,28 +59,35 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, exercises []Exercise, lin
 			canvas.NextPage()
 		}
 		sheetTitle(c, title, "Name ______________________   Date ______________")
-		y := c.Max.Y - sheetMargin - 22
 		sheetGoal(c, p)
-		for _, l := range wrapped(rules, letters(labelSize, faint, text.XLeft, text.YTop),
-			sheetWidth-2*sheetMargin-goalSide-34) {
-			c.FillText(letters(labelSize, faint, text.XLeft, text.YTop),
-				vg.Point{X: sheetMargin, Y: y}, l)
-			y -= labelSize + 3
-		}
+		sheetWords(c, rules, c.Max.Y-sheetMargin-22, goalSide+34)
 		page := exercises[first:min(first+sheetColumns*sheetRows, len(exercises))]
-		floor := sheetMargin
+		floor, foot, aside := sheetMargin, sheetMargin-6, vg.Length(0)
 		if code != nil {
 			sheetCode(c, code)
-			floor = codeBottom + codeSide
+			floor, foot, aside = codeBottom+codeSide, codeBottom+codeSide/2-8, codeSide
 		}
+		sheetWords(c, moves, foot, aside)
 		for i, exercise := range page {
 			high := (sheetHeight - sheetMargin - sheetHead - floor) / vg.Length(rows)
+			if !numbers {
+				exercise.Cost = ""
+			}
 			sheetBoard(c, first+i, i, high, exercise)
 		}
 	}
-	sheetKey(canvas, c, title, p.Features().Transcript.Moves, exercises)
+	sheetKey(canvas, c, title, moves, exercises)
 	_, err := canvas.WriteTo(w)
 	return err
+}
+
+// sheetWords writes small lines from y downwards, which leave so much of the right side free.
+func sheetWords(c draw.Canvas, words string, y, aside vg.Length) {
+	style := letters(labelSize, faint, text.XLeft, text.YTop)
+	for _, l := range wrapped(words, style, sheetWidth-2*sheetMargin-aside) {
+		c.FillText(style, vg.Point{X: sheetMargin, Y: y}, l)
+		y -= labelSize + 3
+	}
 }
 
 // goalSide is the greatest side of the picture of the goal.
@@ -165,6 +175,9 @@ const (
 	answerLines = 2
 )
 
+// longPosition is the longest position in the key: nobody types a longer one.
+const longPosition = 25
+
 // sheetKey writes the solutions on pages of their own, after a sentence about moves, if there is
 // one.
 func sheetKey(canvas pdfCanvas, c draw.Canvas, title, moves string, exercises []Exercise) {
@@ -177,8 +190,12 @@ func sheetKey(canvas pdfCanvas, c draw.Canvas, title, moves string, exercises []
 	}
 	for i, exercise := range exercises {
 		moves := strings.ReplaceAll(strings.Join(exercise.Moves, ",\n"), " ", english.Unbroken)
-		paragraphs = append(paragraphs, fmt.Sprintf("%d.  %s, %s: %s", i+1, exercise.Position,
-			exercise.Cost, moves))
+		position := exercise.Position + ", "
+		if len(position) > longPosition {
+			position = ""
+		}
+		paragraphs = append(paragraphs, fmt.Sprintf("%d.  %s%s: %s", i+1, position, exercise.Cost,
+			moves))
 	}
 	for _, paragraph := range paragraphs {
 		lines := wrapped(paragraph, style, sheetWidth-2*sheetMargin)
