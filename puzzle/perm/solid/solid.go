@@ -26,6 +26,7 @@ type Body struct {
 	steps [][][]int
 	home  []puzzle.Colour // of each sticker when solved
 	net   puzzle.Drawing  // the stickers without colours, in order
+	names []puzzle.Mark   // of the layers, on the net
 }
 
 // Of returns a definition as a body, or nil if it is none that is known. One move alone does not
@@ -38,6 +39,7 @@ func Of(d *definition.Definition) *Body {
 		if s := b.match(d); s != nil {
 			s.paint()
 			s.unfold()
+			s.name()
 			return s
 		}
 	}
@@ -68,12 +70,15 @@ func (s *Body) paint() {
 	}
 }
 
-// Depict draws a position as a net, one mark for each sticker.
+// Depict draws a position as a net: a mark for each sticker, then the names of the layers.
 func (s *Body) Depict(scene puzzle.Scene) puzzle.Drawing {
 	d := s.net
 	d.Marks = slices.Clone(d.Marks)
 	for i, colour := range s.colours(scene.Position) {
 		d.Marks[i].Fill = colour
+	}
+	if !scene.Small {
+		d.Add(s.names...)
 	}
 	return d
 }
@@ -150,6 +155,49 @@ func (s *Body) unfold() {
 		}
 		s.net.Add(m)
 	}
+}
+
+// name writes the name of each layer where its axis leaves the body: on each face there, in the
+// middle of the stickers that are nearest. Two layers may have one axis.
+func (s *Body) name() {
+	for _, m := range s.definition.Moves {
+		for face := range s.faces {
+			at, n := vector{}, 0.0
+			for _, i := range s.nearest(s.layers[m.Name].axis) {
+				if s.faceOf(s.all[i]) == face {
+					at, n = at.plus(vector{s.net.Marks[i].X, s.net.Marks[i].Y}), n+1
+				}
+			}
+			at = at.times(1 / max(n, 1))
+			same := slices.IndexFunc(s.names, func(m puzzle.Mark) bool {
+				return m.Form == puzzle.Word && at.near(vector{m.X, m.Y})
+			})
+			switch {
+			case n == 0:
+			case same >= 0:
+				s.names[same].Text += m.Name
+			default:
+				s.names = append(s.names,
+					puzzle.Mark{Form: puzzle.Disc, X: at[0], Y: at[1], W: 0.46, Fill: "#ffffff"},
+					puzzle.Mark{Form: puzzle.Word, X: at[0], Y: at[1], H: 0.34, Fill: lines,
+						Text: m.Name})
+			}
+		}
+	}
+}
+
+// nearest returns the stickers that are nearest to where an axis leaves the body.
+func (s *Body) nearest(axis vector) (out []int) {
+	far := math.Inf(-1)
+	for i, p := range s.all {
+		switch d := axis.dot(p.middle()); {
+		case d > far+0.01:
+			far, out = d, []int{i}
+		case d > far-0.01:
+			out = append(out, i)
+		}
+	}
+	return out
 }
 
 // flat takes a point of a face into the plane of the first face, hinge by hinge, and that

@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"puzzlebase/puzzle"
@@ -109,11 +110,30 @@ func TestFaces(t *testing.T) {
 	}
 }
 
+// TestNames wants the name of a layer on each face at its tip, and both of two that share one.
+func TestNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"2x2x2": "U R F", "pyraminx": "U U U L L L R R R B B B",
+		"dino": "AH AH AH BG BG BG C C C D D D E E E F F F",
+	} {
+		var got []string
+		s := Of(read(t, name))
+		for _, m := range s.Depict(puzzle.Scene{Position: s.definition.Solved()}).Marks {
+			if m.Form == puzzle.Word {
+				got = append(got, m.Text)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: the names are %q, want %q", name, got, want)
+		}
+	}
+}
+
 // TestNet wants stickers that lie apart in the net, with sides as long as in space.
 func TestNet(t *testing.T) {
 	for _, name := range []string{"2x2x2", "pyraminx", "skewb", "dino", "../testdata/3x3x3.tws"} {
 		s := Of(read(t, name))
-		net := s.Depict(puzzle.Scene{Position: s.definition.Solved()})
+		net := s.Depict(puzzle.Scene{Position: s.definition.Solved(), Small: true})
 		for i, m := range net.Marks {
 			for k, at := range m.Points {
 				next := (k + 1) % len(m.Points)
