@@ -49,7 +49,7 @@ function card(app, p) {
     .catch(() => {}); // the card says enough without
   const known = p.partition ? ", solved by search"
     : p.max_distance === null ? "" // where the browser numbers the positions when they are opened
-    : `, at most ${grouped(p.max_distance)} to go`;
+    : `, the farthest ${grouped(p.max_distance)} to go`;
   const size = p.positions ?? p.size;
   return el("li", {},
     el("a", { class: "card", href: pathOf("play", name), "data-link": true },
