@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestCitation wants the version that people cite to be the one that
-// CHANGELOG.md begins with.
+// TestCitation wants the version that people cite to be the one that CHANGELOG.md begins with.
 func TestCitation(t *testing.T) {
 	newest := func(name, pattern string) string {
 		text, err := os.ReadFile(name)

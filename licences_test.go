@@ -50,8 +50,7 @@ func TestLicences(t *testing.T) {
 	}
 }
 
-// addLinked adds the modules, each with its version, that a program has on a
-// system.
+// addLinked adds the modules, each with its version, that a program has on a system.
 func addLinked(t *testing.T, linked map[string]bool, program, system, machine string) {
 	t.Helper()
 	list := exec.Command("go", "list", "-deps", "-f",

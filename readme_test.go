@@ -19,11 +19,10 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(tablebasetest.Runner{M: m}.Run()) }
 
-// TestPages runs the console blocks of every page in Markdown, and every command of
-// the outputs behind docs/results.md, and compares what is printed with what stands
-// there. With UPDATE_README=1 it writes the output there instead. The program is
-// made for it, or it is the one that PUZZLEBASE_PROGRAM names, such as that of an
-// archive.
+// TestPages runs the console blocks of every page in Markdown, and every command of the outputs
+// behind docs/results.md, and compares what is printed with what stands there. With UPDATE_README=1
+// it writes the output there instead. The program is made for it, or it is the one that
+// PUZZLEBASE_PROGRAM names, such as that of an archive.
 //
 // A block in which commands stand begins with ```console. Where they cannot be run here
 // it says why: ```console unrun: it waits for requests, or ```sh unrun: and the reason.
@@ -154,9 +153,8 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// progress is what the program says now and then during long work off a terminal, and
-// at its end, of checkpoints on a slow machine, and when it builds something small; nothing of it
-// is shown.
+// progress is what the program says now and then during long work off a terminal, and at its end,
+// of checkpoints on a slow machine, and when it builds something small; nothing of it is shown.
 var progress = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .*/s(, .* ` +
 	`left)?|, \d+ s|checkpoints: .* of the time| is not built yet: building .*)\n`)
 
@@ -165,9 +163,8 @@ var progress = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .
 var figures = regexp.MustCompile(`(?m),\s\d+\.\d s$|^Average Time \(seconds\): ` +
 	`\d+\.\d\d$|^(time|memory|disk)  .*`)
 
-// long are the commands that go through the whole of HiRiQ, a few of them in each of
-// the results, or that search for minutes or with the large patterns; 'make full' runs
-// them.
+// long are the commands that go through the whole of HiRiQ, a few of them in each of the results,
+// or that search for minutes or with the large patterns; 'make full' runs them.
 var long = regexp.MustCompile(`^puzzlebase (build (hiriq-w|15-puzzle)|` +
 	`analyze heuristic|lookup 15-puzzle .*--limit|` +
 	`verify hiriq|site|` +

@@ -15,8 +15,7 @@ import (
 // Branching counts the moves of the positions of a space.
 type Branching struct {
 	Puzzle string `json:"puzzle"`
-	// Moves counts all positions, unreached ones included, by their number of
-	// legal moves.
+	// Moves counts all positions, unreached ones included, by their number of legal moves.
 	Moves []uint64 `json:"moves"`
 	// Nearer counts the reached positions by the number of legal moves that
 	// lead to a smaller distance; Nearer[0] are the goals.
@@ -25,13 +24,11 @@ type Branching struct {
 	// moves but none that leads farther away: to a greater distance or where
 	// there is no solution. Some call them traps.
 	LocalMaxima []uint64 `json:"traps"`
-	// DeadEnds are the positions, reached or not, that have no legal move and
-	// are not goals.
+	// DeadEnds are the positions, reached or not, that have no legal move and are not goals.
 	DeadEnds uint64 `json:"dead_ends"`
 	// MeanMoves is the mean number of legal moves of all positions.
 	MeanMoves float64 `json:"mean_moves"`
-	// MeanNearer is the mean number of moves to a smaller distance of the reached
-	// positions.
+	// MeanNearer is the mean number of moves to a smaller distance of the reached positions.
 	MeanNearer float64 `json:"mean_nearer"`
 	// LocalMaximaTotal is the number of local maxima at any distance.
 	LocalMaximaTotal uint64 `json:"trap_total"`

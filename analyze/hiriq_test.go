@@ -50,9 +50,8 @@ func TestBranchingHiRiQ(t *testing.T) {
 	}
 }
 
-// TestOrbitsHiRiQ compares the canonical forms with Burnside's lemma: the
-// number of orbits of a level is the mean number of its positions that a
-// symmetry keeps.
+// TestOrbitsHiRiQ compares the canonical forms with Burnside's lemma: the number of orbits of a
+// level is the mean number of its positions that a symmetry keeps.
 func TestOrbitsHiRiQ(t *testing.T) {
 	puzzletest.Full(t)
 	h, db := peg.NewHiRiQ(), tablebasetest.HiRiQ(t)

@@ -154,13 +154,11 @@ func (a *attacker) readers() (times int, outcome string) {
 	return int(reads.Load()), fmt.Sprintf("during %s builds", english.Grouped(uint64(builds)))
 }
 
-// steady is how much the memory in use may differ between two moments of a long
-// run of lookups.
+// steady is how much the memory in use may differ between two moments of a long run of lookups.
 const steady = 4 << 20
 
-// lookups looks random positions up for as long as there is, compares each
-// answer with the enumeration, and the memory in use at the beginning with that
-// at the end.
+// lookups looks random positions up for as long as there is, compares each answer with the
+// enumeration, and the memory in use at the beginning with that at the end.
 func (a *attacker) lookups(layout layouts.Layout) (times int, outcome string) {
 	spec := map[layouts.Layout]string{layouts.Full: "ninepuzzle", layouts.OneBit: "ninepuzzle",
 		layouts.TwoBits: "lights:4x5"}[layout]

@@ -80,8 +80,7 @@ func (a *attacker) ready() {
 	a.until = time.Now().Add(time.Duration(a.share * float64(*attackTime)))
 }
 
-// more reports whether there is time for attack n, of which there is one at
-// least.
+// more reports whether there is time for attack n, of which there is one at least.
 func (a *attacker) more(n int) bool { return n == 0 || time.Now().Before(a.until) }
 
 // fail counts something wrong.
@@ -133,9 +132,8 @@ func spread(p puzzle.Puzzle, n uint64) string {
 	return lines.String()
 }
 
-// damage damages the file of a victim over and over, in the ways of spoil, and
-// asks each time: the answers are those of the whole file, or a refusal of one
-// line that names the file.
+// damage damages the file of a victim over and over, in the ways of spoil, and asks each time: the
+// answers are those of the whole file, or a refusal of one line that names the file.
 func (a *attacker) damage(v victim) (times int, outcome string) {
 	data := a.t.TempDir()
 	path := a.build(data, v.spec, v.layout)

@@ -23,9 +23,8 @@ func inProcess(t testing.TB, stdin string, args ...string) (stdout, stderr strin
 	return out.String(), errs.String(), code
 }
 
-// TestDamagedFileEveryCommand gives every command that reads a database a file
-// with random damage. It must answer as from the whole file or refuse with one
-// sentence that names the file.
+// TestDamagedFileEveryCommand gives every command that reads a database a file with random damage.
+// It must answer as from the whole file or refuse with one sentence that names the file.
 func TestDamagedFileEveryCommand(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	seed := puzzletest.Rand(t).Uint64()

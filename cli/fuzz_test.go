@@ -41,8 +41,7 @@ func FuzzLookup(f *testing.F) {
 	})
 }
 
-// TestLongLine does not take the beginning of a line that is too long for a
-// position.
+// TestLongLine does not take the beginning of a line that is too long for a position.
 func TestLongLine(t *testing.T) {
 	text := "TTTTTTTTT" + strings.Repeat(" ", 3*4096) + "H\nTTTTTTTTT"
 	stdout, stderr, code := inProcess(t, text, "lookup", "ninetails", "--data", t.TempDir())

@@ -168,8 +168,7 @@ func afterKill(t *testing.T, data, spec, want string, old bool) string {
 	return "a whole one"
 }
 
-// TestKilledExport kills an export; the next one to the same file removes what
-// it has left.
+// TestKilledExport kills an export; the next one to the same file removes what it has left.
 func TestKilledExport(t *testing.T) {
 	data, out := t.TempDir(), t.TempDir()
 	buildProcess(t, data, "sliding:2x5")
@@ -195,9 +194,8 @@ func TestKilledExport(t *testing.T) {
 	}
 }
 
-// TestInterrupt asks a build to stop when it has begun, as the lock tells, and
-// takes far longer than a signal: it ends as an interrupted one and leaves nothing
-// behind.
+// TestInterrupt asks a build to stop when it has begun, as the lock tells, and takes far longer
+// than a signal: it ends as an interrupted one and leaves nothing behind.
 func TestInterrupt(t *testing.T) {
 	data := t.TempDir()
 	cmd := process(t, data, "build", "weighted-tails:5x5", "--workers", "1")

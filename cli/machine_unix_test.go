@@ -72,9 +72,8 @@ func limited(t *testing.T, cmd *exec.Cmd, variable string, bytes int64) {
 	cmd.Env = append(cmd.Env, fmt.Sprintf("%s=%d", variable, bytes), "GOMAXPROCS=2")
 }
 
-// machineFaults make the rows of "The machine" in docs/errors.md happen, each
-// in a folder of its own that holds a whole database of sliding:3x3 when old is
-// set.
+// machineFaults make the rows of "The machine" in docs/errors.md happen, each in a folder of its
+// own that holds a whole database of sliding:3x3 when old is set.
 var machineFaults = map[string]struct {
 	old     bool
 	prepare func(t *testing.T, dir string, cmd *exec.Cmd)
@@ -234,8 +233,7 @@ func publicProgram(t *testing.T) (dir, self string) {
 	return dir, self
 }
 
-// asNobody makes a command run without the rights of the superuser, to whom
-// nothing is forbidden.
+// asNobody makes a command run without the rights of the superuser, to whom nothing is forbidden.
 func asNobody(cmd *exec.Cmd) {
 	const nobody = 65534
 	if os.Getuid() == 0 {
@@ -244,8 +242,7 @@ func asNobody(cmd *exec.Cmd) {
 	}
 }
 
-// TestFullDiskLeavesNothing builds where no byte can be written, not even who
-// holds the build lock.
+// TestFullDiskLeavesNothing builds where no byte can be written, not even who holds the build lock.
 func TestFullDiskLeavesNothing(t *testing.T) {
 	data := t.TempDir()
 	cmd := process(t, data, "build", "sliding:3x3")

@@ -17,9 +17,8 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// interruption stops a build once it has a checkpoint and some more time has
-// passed, and returns what it wrote to stderr; false when the build was done
-// before.
+// interruption stops a build once it has a checkpoint and some more time has passed, and returns
+// what it wrote to stderr; false when the build was done before.
 func interruption(t *testing.T, data, path string, signal os.Signal, after time.Duration,
 	args ...string) (string, bool) {
 	t.Helper()
@@ -55,8 +54,7 @@ func stop(t *testing.T, data string, signal os.Signal, after time.Duration,
 	return errs.String(), cmd.ProcessState.ExitCode() != 0
 }
 
-// modified is when the last checkpoint of a database was written; zero when there
-// is none.
+// modified is when the last checkpoint of a database was written; zero when there is none.
 func modified(path string) (last time.Time) {
 	for _, suffix := range []string{".explored", ".checkpoint"} {
 		if info, err := os.Stat(path + suffix); err == nil && info.ModTime().After(last) {

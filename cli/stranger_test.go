@@ -267,10 +267,9 @@ func (s *stranger) uses(t testing.TB, data string) []func() (stderr string, code
 // program takes for a whole file of that size several times over.
 const proportionate = 192 << 20
 
-// FuzzStranger gives what reads databases a file that a stranger made: a manifest of
-// theirs, pages and blocks changed, and checksums that fit. Whatever it says, the
-// program must not crash, nor go on for ever, nor take memory out of proportion;
-// where it refuses, it does so in sentences.
+// FuzzStranger gives what reads databases a file that a stranger made: a manifest of theirs, pages
+// and blocks changed, and checksums that fit. Whatever it says, the program must not crash, nor go
+// on for ever, nor take memory out of proportion; where it refuses, it does so in sentences.
 func FuzzStranger(f *testing.F) {
 	var all []*stranger
 	for i, of := range strangers {

@@ -126,8 +126,7 @@ func (s *sitting) ends() int {
 	return s.cmd.ProcessState.ExitCode()
 }
 
-// remains is what a line of progress leaves behind that was not taken off the
-// screen.
+// remains is what a line of progress leaves behind that was not taken off the screen.
 var remains = regexp.MustCompile(`\[=*>?-*\]|\d+ s left|\d+%  [0-9,]+ of `)
 
 // TestTerminalEnds runs every command that may take long where a person sees it.
@@ -210,9 +209,8 @@ func TestTerminalEnds(t *testing.T) {
 	}
 }
 
-// ended reports whether the last line on the screen matches a pattern, joined
-// from the lines on which the terminal broke it, or the last sentence, of which
-// further lines are indented.
+// ended reports whether the last line on the screen matches a pattern, joined from the lines on
+// which the terminal broke it, or the last sentence, of which further lines are indented.
 func ended(text, pattern string, columns int) bool {
 	lines := strings.Split(text, "\n")
 	last := lines[len(lines)-1]
@@ -433,8 +431,7 @@ func TestTerminated(t *testing.T) {
 	}
 }
 
-// TestColour wants colour on a terminal that has it and nowhere else, unless
-// asked for.
+// TestColour wants colour on a terminal that has it and nowhere else, unless asked for.
 func TestColour(t *testing.T) {
 	data := t.TempDir()
 	buildProcess(t, data, "ninetails")

@@ -23,8 +23,7 @@ func TestTopics(t *testing.T) {
 	}
 }
 
-// TestEveryFamily wants the forms of every family, or of one that is written in the
-// same way.
+// TestEveryFamily wants the forms of every family, or of one that is written in the same way.
 func TestEveryFamily(t *testing.T) {
 	text := forms(80)
 	like := map[string]string{"weighted-tails": "ninetails", "tails": "ninetails",

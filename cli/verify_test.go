@@ -32,8 +32,7 @@ func (l liar) Rows(first uint64, dst []uint64) error {
 	return err
 }
 
-// TestVerifyNamesTheLie verifies a database that only the rules can tell to be
-// wrong.
+// TestVerifyNamesTheLie verifies a database that only the rules can tell to be wrong.
 func TestVerifyNamesTheLie(t *testing.T) {
 	p := catalogtest.Find(t, "ninetails")
 	table, err := enumerate.Run(t.Context(), p, enumerate.Options{})

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestWorkers gives every command that takes --workers numbers within and
-// outside of the range.
+// TestWorkers gives every command that takes --workers numbers within and outside of the range.
 func TestWorkers(t *testing.T) {
 	data, out := t.TempDir(), t.TempDir()
 	buildProcess(t, data, "tails:2x3")

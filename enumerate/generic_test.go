@@ -172,8 +172,7 @@ func TestTooFar(t *testing.T) {
 	}
 }
 
-// TestPublishedLevels compares level counts with those that others have
-// published.
+// TestPublishedLevels compares level counts with those that others have published.
 func TestPublishedLevels(t *testing.T) {
 	for spec, want := range reference().Levels {
 		p := catalogtest.Find(t, spec)
@@ -187,9 +186,8 @@ func TestPublishedLevels(t *testing.T) {
 	}
 }
 
-// swaps is the closed form for a rack of pool balls: for each legal rack half
-// the mismatches when the eight is home, else one swap that takes it home and
-// half the mismatches after that.
+// swaps is the closed form for a rack of pool balls: for each legal rack half the mismatches when
+// the eight is home, else one swap that takes it home and half the mismatches after that.
 func swaps(rack string) int {
 	best := len(rack)
 	for _, legal := range []string{"TSST8TSTSTTSTSS", "STTS8STSTSSTSTT"} {

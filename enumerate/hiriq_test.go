@@ -19,8 +19,7 @@ import (
 	"puzzlebase/space"
 )
 
-// hiriq is the whole of HiRiQ, half a billion positions, with what was read from
-// its rows.
+// hiriq is the whole of HiRiQ, half a billion positions, with what was read from its rows.
 type hiriq struct {
 	*peg.Game
 	table     space.Space

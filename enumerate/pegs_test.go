@@ -72,8 +72,7 @@ func TestWAlone(t *testing.T) {
 // wAlone counts positions by distance: all, and one of each set of images.
 type wAlone struct{ all, orbits [34]uint64 }
 
-// countWAlone counts the positions whose distance is the number of white cells
-// less one.
+// countWAlone counts the positions whose distance is the number of white cells less one.
 func (h *hiriq) countWAlone() (sum wAlone) {
 	images := imageTables(h.Game)
 	// A class is an affine space: lanes change the same cells in every row.

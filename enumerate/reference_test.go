@@ -13,9 +13,8 @@ type counts struct {
 	Levels map[string]byDistance
 	// Orbits has the same up to symmetry.
 	Orbits map[string]byDistance
-	// Scale has the same for spaces too large to enumerate in every test, with
-	// the greatest distance and the number of positions; the counts may be the
-	// first few alone.
+	// Scale has the same for spaces too large to enumerate in every test, with the greatest
+	// distance and the number of positions; the counts may be the first few alone.
 	Scale map[string]struct {
 		Source           string
 		GreatestDistance int      `json:"greatest_distance"`

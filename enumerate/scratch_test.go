@@ -49,9 +49,8 @@ func (s *scratch) ReadAt(b []byte, at int64) (int, error) {
 	return n, nil
 }
 
-// killer keeps a snapshot, and what the scratch file has by then, once so many levels
-// are found, and ends the search some levels on, when the file has more than the
-// snapshot knows of.
+// killer keeps a snapshot, and what the scratch file has by then, once so many levels are found,
+// and ends the search some levels on, when the file has more than the snapshot knows of.
 type killer struct {
 	keeper
 	file     *scratch

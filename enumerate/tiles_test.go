@@ -50,8 +50,7 @@ func TestTurnedRound(t *testing.T) {
 
 var scale = flag.Bool("scale", false, "enumerate the spaces that are too large for every test")
 
-// TestScale compares level counts of large spaces with published ones; see 'make
-// scale'.
+// TestScale compares level counts of large spaces with published ones; see 'make scale'.
 func TestScale(t *testing.T) {
 	if !*scale {
 		t.Skip("hundreds of millions of positions; run with -scale")
@@ -84,8 +83,7 @@ func checkScale(t *testing.T, p puzzle.Puzzle) {
 	}
 }
 
-// TestMathieu does so with the group M24, whose positions are those of no product of
-// coordinates.
+// TestMathieu does so with the group M24, whose positions are those of no product of coordinates.
 func TestMathieu(t *testing.T) {
 	puzzletest.Full(t)
 	p, err := catalog.Load("perm:@../puzzle/perm/testdata/m24.tws,metric=quarter")

@@ -14,9 +14,8 @@ import (
 	"puzzlebase/puzzle/tails"
 )
 
-// TestXORAgainstGeneric compares the bit-parallel engine, with the plain and
-// with the fastest kernel, with the generic one on every grid of up to 16 coins, in short
-// mode of up to 12.
+// TestXORAgainstGeneric compares the bit-parallel engine, with the plain and with the fastest
+// kernel, with the generic one on every grid of up to 16 coins, in short mode of up to 12.
 func TestXORAgainstGeneric(t *testing.T) {
 	most := 16
 	if testing.Short() {
@@ -84,8 +83,7 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// TestOnLevel wants a report for each distance at which there are positions, in
-// order.
+// TestOnLevel wants a report for each distance at which there are positions, in order.
 func TestOnLevel(t *testing.T) {
 	for _, c := range []struct {
 		spec   string

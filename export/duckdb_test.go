@@ -24,9 +24,8 @@ const result = await connection.runAndReadAll(process.argv[3]);
 console.log(JSON.stringify(result.getRowObjectsJson()));
 `
 
-// TestDuckDB reads a Parquet file with an implementation that has nothing in
-// common with the one that wrote it, and compares sums over all columns, and of what
-// may be less than zero.
+// TestDuckDB reads a Parquet file with an implementation that has nothing in common with the one
+// that wrote it, and compares sums over all columns, and of what may be less than zero.
 func TestDuckDB(t *testing.T) {
 	node, err := exec.LookPath("node")
 	folder := os.Getenv(duckFolder)

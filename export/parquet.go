@@ -13,9 +13,8 @@ import (
 	"puzzlebase/store"
 )
 
-// rowGroupRecords is about how many records a row group of the file has: enough
-// to compress well and to let readers skip, little enough to hold some in
-// memory.
+// rowGroupRecords is about how many records a row group of the file has: enough to compress well
+// and to let readers skip, little enough to hold some in memory.
 const rowGroupRecords = 1 << 20
 
 // parquetSink gathers the file's row groups and packs several at a time.
@@ -37,9 +36,8 @@ type packing struct {
 	done    chan error
 }
 
-// newParquet returns a sink that writes Parquet to w; up to workers row groups
-// are packed at the same time. The database that the records come from is named
-// in the file's metadata.
+// newParquet returns a sink that writes Parquet to w; up to workers row groups are packed at the
+// same time. The database that the records come from is named in the file's metadata.
 func newParquet(w io.Writer, m *store.Manifest, c *Columns, workers int) Sink {
 	return &parquetSink{
 		fields: c.fields,

@@ -23,9 +23,8 @@ func newSampler(most int, seed uint64) *sampler {
 	return s
 }
 
-// key mixes the bits of an index and of the seed, by the finalizer of SplitMix64
-// (G. Steele, D. Lea and C. Flood, 2014), which takes different indices to
-// different keys.
+// key mixes the bits of an index and of the seed, by the finalizer of SplitMix64 (G. Steele, D. Lea
+// and C. Flood, 2014), which takes different indices to different keys.
 func (s *sampler) key(x puzzle.Index) uint64 {
 	z := uint64(x) ^ (s.seed+1)*0x9e3779b97f4a7c15
 	z += 0x9e3779b97f4a7c15

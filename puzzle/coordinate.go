@@ -6,12 +6,11 @@ import (
 	"puzzlebase/internal/english"
 )
 
-// CoordinateForm is a puzzle whose indices are a product of coordinates: index x
-// is column x%Columns of word x/Columns%Words of row x/Columns/Words. A move leads
-// from all of a row to all of another, or from those columns of it in which it is
-// legal; on the way it permutes the words of the row, and in each word the
-// columns, in the same way whatever the word. In a permutation puzzle rows tell
-// how pieces lie, and words and columns how they are turned.
+// CoordinateForm is a puzzle whose indices are a product of coordinates: index x is column
+// x%Columns of word x/Columns%Words of row x/Columns/Words. A move leads from all of a row to all
+// of another, or from those columns of it in which it is legal; on the way it permutes the words of
+// the row, and in each word the columns, in the same way whatever the word. In a permutation puzzle
+// rows tell how pieces lie, and words and columns how they are turned.
 //
 // One engine enumerates all of them with bitsets, a word at a time.
 type CoordinateForm struct {
@@ -19,16 +18,13 @@ type CoordinateForm struct {
 	Words   int // of a row, at most MostWords unless WordShifts is set
 	Columns int // positions of a word, at most 64
 
-	// WordMaps are the ways in which moves permute words: word w goes to word
-	// WordMaps[i][w].
+	// WordMaps are the ways in which moves permute words: word w goes to word WordMaps[i][w].
 	WordMaps [][]uint16
-	// ColumnMaps are the ways in which moves permute columns: column c goes to
-	// column ColumnMaps[i][c], or nowhere where that is NoColumn; no two go to the
-	// same.
+	// ColumnMaps are the ways in which moves permute columns: column c goes to column
+	// ColumnMaps[i][c], or nowhere where that is NoColumn; no two go to the same.
 	ColumnMaps [][]uint8
-	// RowMaps stand in place of both where moves mix the words of a row: position p,
-	// word*Columns + column, goes to position RowMaps[i][p], and the Columns of a
-	// RowEdge name one.
+	// RowMaps stand in place of both where moves mix the words of a row: position p, word*Columns +
+	// column, goes to position RowMaps[i][p], and the Columns of a RowEdge name one.
 	RowMaps [][]uint16
 	// If WordShifts is set, the map of columns differs from word to word. ColumnMaps then come in
 	// groups of Columns: number n of a group adds n to a column after the group's first map.
@@ -74,9 +70,8 @@ func (f *CoordinateForm) ColumnMap(e *RowEdge, word int) int {
 	return e.Columns - n + int(f.ColumnSums[n*f.Columns+shift])
 }
 
-// Successors returns a function for one goroutine that does what Graph.Successors
-// does, and works out the moves once a row while indices of the same row follow
-// each other.
+// Successors returns a function for one goroutine that does what Graph.Successors does, and works
+// out the moves once a row while indices of the same row follow each other.
 func (f *CoordinateForm) Successors() func(x Index, edges []Edge) []Edge {
 	wide, columns := uint64(f.Words)*uint64(f.Columns), uint64(f.Columns)
 	rowEdges, at := f.Edges(), f.Rows

@@ -31,8 +31,7 @@ type Rules interface {
 	Notation
 }
 
-// Steps are the moves from a position and where they lead, in memory that is
-// used again and again.
+// Steps are the moves from a position and where they lead, in memory that is used again and again.
 type Steps struct {
 	from  []byte
 	moves []Move
@@ -207,8 +206,7 @@ func (d *Discovered) BuildReverse(ctx context.Context, done func(positions uint6
 	return err
 }
 
-// Parse refuses positions that the search has not found, once it is over: nothing is known of
-// them.
+// Parse refuses positions that the search has not found, once it is over: nothing is known of them.
 func (d *Discovered) Parse(text string) (Position, error) {
 	p, err := d.Rules.Parse(text)
 	if err != nil || d.found == nil {

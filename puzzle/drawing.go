@@ -1,9 +1,8 @@
 package puzzle
 
-// Drawing is a board as a picture: marks in the order in which they are
-// painted. The unit of length is one cell; x grows to the right and y down from
-// the top left corner. It knows no file format: package picture paints it for
-// print, and programs read it as JSON.
+// Drawing is a board as a picture: marks in the order in which they are painted. The unit of length
+// is one cell; x grows to the right and y down from the top left corner. It knows no file format:
+// package picture paints it for print, and programs read it as JSON.
 type Drawing struct {
 	Width, Height float64
 	Marks         []Mark

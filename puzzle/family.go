@@ -14,9 +14,8 @@ type Family struct {
 	Sizes string
 	// Cased says that capital letters in the parameters matter.
 	Cased bool
-	// New returns the puzzle of some parameters: what follows the colon, in small
-	// letters unless Cased, "" where there is none. The error says what was expected; whoever
-	// calls adds the name.
+	// New returns the puzzle of some parameters: what follows the colon, in small letters unless
+	// Cased, "" where there is none. The error says what was expected; whoever calls adds the name.
 	New func(params string) (Puzzle, error)
 	// Read returns the puzzle that a text file draws or defines, with the options
 	// that follow the name of the file; nil where files are not read. The name is

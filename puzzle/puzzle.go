@@ -59,8 +59,7 @@ type Edge struct {
 	Move Move
 }
 
-// Graph is a puzzle's rules, on numbers alone. All methods are safe for
-// concurrent use.
+// Graph is a puzzle's rules, on numbers alone. All methods are safe for concurrent use.
 type Graph interface {
 	// Size is the number of indices, reachable or not. It is 0 where positions have none: in a
 	// [Discovered] before its search, and always in an [Unnumbered].
@@ -112,8 +111,7 @@ type Notation interface {
 	MoveName(p Position, m Move) string
 }
 
-// Puzzle is a set of rules with its goals. All methods are safe for concurrent
-// use.
+// Puzzle is a set of rules with its goals. All methods are safe for concurrent use.
 type Puzzle interface {
 	// Spec is the canonical name with parameters, such as "sliding:3x3"; the
 	// same spec always means the same rules, goals and numbering.

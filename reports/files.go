@@ -61,8 +61,7 @@ func (r *Report) pictureFiles() []File {
 
 func (r *Report) pictureName(name string) string { return r.Stem + "-" + name + ".svg" }
 
-// writeMarkdown writes the report for a repository; its pictures are files
-// beside it.
+// writeMarkdown writes the report for a repository; its pictures are files beside it.
 func (r *Report) writeMarkdown(w io.Writer) error {
 	p := r.page()
 	var out strings.Builder

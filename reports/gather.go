@@ -173,9 +173,8 @@ func explained(p puzzle.Puzzle, positions []puzzle.Position) []Certified {
 	return out
 }
 
-// outside returns a position without a number that differs from a goal in
-// little, two cells next to the last exchanged or one changed, where the puzzle
-// has certificates for such.
+// outside returns a position without a number that differs from a goal in little, two cells next to
+// the last exchanged or one changed, where the puzzle has certificates for such.
 func outside(p puzzle.Puzzle) []puzzle.Position {
 	goal := p.Unrank(p.Goals()[0])
 	if len(goal) < 3 || p.Features().Certify == nil {

@@ -55,8 +55,7 @@ func tableWidth(t *table.Table) string {
 	}
 }
 
-// writeHTML writes the report as one page that needs no other file and no
-// network.
+// writeHTML writes the report as one page that needs no other file and no network.
 func (r *Report) writeHTML(w io.Writer) error {
 	return htmlTemplate.ExecuteTemplate(w, "report", r.page())
 }
@@ -95,9 +94,8 @@ func readIndexLine(from io.Reader, stem string) (IndexLine, error) {
 	return r.indexLine(), nil
 }
 
-// IndexLines are the lines of an index of all reports in a folder, of which the JSON form
-// and the page lie there. Those of puzzles whose specs are in order come first, in
-// that order.
+// IndexLines are the lines of an index of all reports in a folder, of which the JSON form and the
+// page lie there. Those of puzzles whose specs are in order come first, in that order.
 func IndexLines(folder string, order []string) ([]IndexLine, error) {
 	files, err := fs.Glob(os.DirFS(folder), "*.json")
 	if err != nil {
@@ -151,8 +149,7 @@ func link(cell any) any {
 // longWord is how many letters of a word go into a cell without being broken.
 const longWord = 24
 
-// class is n for cells of numbers, and x for words that are too long for a line, such as
-// positions.
+// class is n for cells of numbers, and x for words that are too long for a line, such as positions.
 func class(cell any) string {
 	if table.IsNumber(cell) {
 		return "n"

@@ -62,8 +62,7 @@ type Links struct {
 // Link is a page by its name and file.
 type Link struct{ Name, File string }
 
-// LinksAmong are the links of the page with number i among those of a run, which
-// have an index.
+// LinksAmong are the links of the page with number i among those of a run, which have an index.
 func LinksAmong(pages []Link, i int) (out Links) {
 	if len(pages) > 1 {
 		out.Index = "index.html"

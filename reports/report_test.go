@@ -121,8 +121,7 @@ func withHiRiQ(t *testing.T) *Report {
 	return r
 }
 
-// compactOnly returns the report of a small puzzle that is stored as the largest
-// are.
+// compactOnly returns the report of a small puzzle that is stored as the largest are.
 func compactOnly(t *testing.T, spec string) *Report {
 	before := space.MostPositions
 	defer func() { space.MostPositions = before }()

@@ -63,8 +63,7 @@ func Info(p puzzle.Puzzle, in *tablebase.Info, antipodes []puzzle.Index) *sectio
 	return s
 }
 
-// levels is the positions by distance, with the hashes of the levels if
-// there are any.
+// levels is the positions by distance, with the hashes of the levels if there are any.
 func levels(s *analyze.Summary, hashes []string) *table.Table {
 	t := table.Named("levels", "Positions by distance", "distance", "positions", "share",
 		"running share")
@@ -87,8 +86,7 @@ func levels(s *analyze.Summary, hashes []string) *table.Table {
 	return t
 }
 
-// Moves describes legal moves, those that lead nearer, and positions that
-// have none.
+// Moves describes legal moves, those that lead nearer, and positions that have none.
 func Moves(_ puzzle.Puzzle, b *analyze.Branching) *section.Section {
 	s := &section.Section{ID: "branching", Title: "Moves"}
 	s.Show(section.Facts("mean legal moves", b.MeanMoves,

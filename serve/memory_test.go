@@ -8,10 +8,9 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 )
 
-// TestMemoryIsFlat asks a hundred thousand questions of all kinds and wants no
-// more memory in use afterwards than after the first ten thousand, but for some
-// noise. A server that kept a hundred bytes a request would fail; 'make bench'
-// sends more, through sockets.
+// TestMemoryIsFlat asks a hundred thousand questions of all kinds and wants no more memory in use
+// afterwards than after the first ten thousand, but for some noise. A server that kept a hundred
+// bytes a request would fail; 'make bench' sends more, through sockets.
 func TestMemoryIsFlat(t *testing.T) {
 	puzzletest.Full(t)
 	s, rng := newServer(t, nil), puzzletest.Rand(t)

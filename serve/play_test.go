@@ -120,8 +120,7 @@ func hiriqFolded(t testing.TB, s *Server) {
 	must(t, os.WriteFile(s.opt.Dir.File(p), folded, 0o644))
 }
 
-// TestPlayToTheGoal plays each puzzle to its goal by keyboard, by pointer and by
-// touch.
+// TestPlayToTheGoal plays each puzzle to its goal by keyboard, by pointer and by touch.
 func TestPlayToTheGoal(t *testing.T) {
 	b := browser(t)
 	s := newServer(t, nil)
@@ -433,8 +432,7 @@ func TestChallenge(t *testing.T) {
 	tb.shoot("play-challenge-phone")
 }
 
-// TestAddress checks that the address is the game: a link opens it, back and
-// forward go through it.
+// TestAddress checks that the address is the game: a link opens it, back and forward go through it.
 func TestAddress(t *testing.T) {
 	b := browser(t)
 	tb := open(t, b, served(t, newServer(t, nil)), "/play/ninepuzzle?at=413026758", desktop)
@@ -647,8 +645,7 @@ func TestOffline(t *testing.T) {
 	tb.says("Positions by distance")
 }
 
-// axe is the environment variable that names the file of axe-core, which
-// .ci/run installs.
+// axe is the environment variable that names the file of axe-core, which .ci/run installs.
 const axe = "PUZZLEBASE_AXE"
 
 // judgement returns the source of axe-core, and "" where there is none, which the project's own
@@ -698,8 +695,7 @@ func TestAccessible(t *testing.T) {
 	}
 }
 
-// judge wants axe, whose source is given, to find nothing wrong with what the tab
-// shows.
+// judge wants axe, whose source is given, to find nothing wrong with what the tab shows.
 func (tb *tab) judge(axe string) {
 	tb.t.Helper()
 	eval[any](tb, axe+"; 0")

@@ -60,8 +60,7 @@ func send(s *Server, method, target, body string, headers ...string) *httptest.R
 	return w
 }
 
-// checkProblem checks that an answer is a problem with a status and part of the
-// detail.
+// checkProblem checks that an answer is a problem with a status and part of the detail.
 func checkProblem(t *testing.T, what string, w *httptest.ResponseRecorder, status int,
 	detail string) {
 	t.Helper()
@@ -208,8 +207,7 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// TestRate checks that one address is held up, and no other, and told when to
-// come again.
+// TestRate checks that one address is held up, and no other, and told when to come again.
 func TestRate(t *testing.T) {
 	s := newServer(t, func(o *Options) { o.Rate = 0.25 })
 	from := func(addr, named string) *httptest.ResponseRecorder {
@@ -258,8 +256,7 @@ func lines(w *httptest.ResponseRecorder) []string {
 	return strings.Split(strings.TrimSpace(w.Body.String()), "\n")
 }
 
-// TestLookups checks order, errors by line and the end, for batches of several
-// chunks.
+// TestLookups checks order, errors by line and the end, for batches of several chunks.
 func TestLookups(t *testing.T) {
 	s := newServer(t, nil)
 	p := catalogtest.Find(t, "ninepuzzle")
@@ -406,8 +403,7 @@ func (s *Server) open() int { return s.databases.open.Len() }
 // that may have many other things to do.
 const unhurried = 2 * time.Minute
 
-// waitFor waits until something is so, and stops the test where it does not come
-// to be so.
+// waitFor waits until something is so, and stops the test where it does not come to be so.
 func waitFor(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(unhurried); !so(); time.Sleep(5 * time.Millisecond) {
@@ -536,8 +532,7 @@ func TestDescription(t *testing.T) {
 	}
 }
 
-// TestServe runs a server on a socket and stops it while a batch is under way,
-// which ends.
+// TestServe runs a server on a socket and stops it while a batch is under way, which ends.
 func TestServe(t *testing.T) {
 	s := newServer(t, func(o *Options) { o.Local = true })
 	main, err := net.Listen("tcp", "127.0.0.1:0")

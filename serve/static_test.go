@@ -73,8 +73,7 @@ func hostOf(folder string) http.Handler {
 	})
 }
 
-// TestStaticSite plays in the browser without a server of ours, and reloads
-// without any.
+// TestStaticSite plays in the browser without a server of ours, and reloads without any.
 func TestStaticSite(t *testing.T) {
 	b := browser(t)
 	s := newServer(t, nil)
@@ -150,9 +149,8 @@ func TestSiteFromFile(t *testing.T) {
 	tb.shoot("static-file")
 }
 
-// TestLocalEqualsServer asks both about 2,100 positions: the
-// answers of the program in the browser, byte by byte, are those of the server and of the
-// same code outside the browser.
+// TestLocalEqualsServer asks both about 2,100 positions: the answers of the program in the browser,
+// byte by byte, are those of the server and of the same code outside the browser.
 func TestLocalEqualsServer(t *testing.T) {
 	b := browser(t)
 	s := newServer(t, nil)

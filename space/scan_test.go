@@ -33,8 +33,7 @@ func (n numbered) Rows(first uint64, dst []uint64) error {
 	return nil
 }
 
-// TestScan reads a whole space, whatever the workers, and counts its positions
-// to the last one.
+// TestScan reads a whole space, whatever the workers, and counts its positions to the last one.
 func TestScan(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for range 50 {

@@ -59,8 +59,7 @@ func TestFreeListNamesUsedPages(t *testing.T) {
 	}
 }
 
-// TestLostPages takes pages away from the free list, and puts something behind
-// the last page.
+// TestLostPages takes pages away from the free list, and puts something behind the last page.
 func TestLostPages(t *testing.T) {
 	w := write(t, 3, 3)
 	_, free := newestOf(w.bytes)

@@ -95,8 +95,7 @@ func TestLayoutsAgreeOnEveryPosition(t *testing.T) {
 	}
 }
 
-// TestEarlierLayout reads a file of lights as earlier versions wrote it, with two bits a
-// position.
+// TestEarlierLayout reads a file of lights as earlier versions wrote it, with two bits a position.
 func TestEarlierLayout(t *testing.T) {
 	p := catalogtest.Find(t, "lights:2x3")
 	full, table := build(t, p, layouts.Full)

@@ -30,8 +30,7 @@ func init() {
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestLookupAllocatesNothing once a block has been touched, whatever the
-// layout.
+// TestLookupAllocatesNothing once a block has been touched, whatever the layout.
 func TestLookupAllocatesNothing(t *testing.T) {
 	puzzletest.Alone(t)
 	for _, test := range []struct {

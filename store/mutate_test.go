@@ -17,8 +17,7 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// mutations change a manifest in ways that its checksum does not show, for it
-// is made to fit.
+// mutations change a manifest in ways that its checksum does not show, for it is made to fit.
 var mutations = []struct {
 	name   string
 	mutate func(m *Manifest)
@@ -140,8 +139,7 @@ func change(t *testing.T, path string, mutate func(*Manifest)) {
 	}
 }
 
-// TestForeignKeys adds, takes and renames blocks: Check wants exactly those
-// that there should be.
+// TestForeignKeys adds, takes and renames blocks: Check wants exactly those that there should be.
 func TestForeignKeys(t *testing.T) {
 	w := write(t, 3, 6)
 	for name, mutate := range map[string]func(b *bolt.Bucket) error{

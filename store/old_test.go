@@ -14,10 +14,9 @@ import (
 	"puzzlebase/store"
 )
 
-// TestOldFiles opens files that commit 42a5fbe wrote, of every kind of layout
-// that a small puzzle has; that of tails:3x3 has been annotated three times, as
-// that version did within the file. They answer and agree with themselves, and
-// what is written now has the same manifest.
+// TestOldFiles opens files that commit 42a5fbe wrote, of every kind of layout that a small puzzle
+// has; that of tails:3x3 has been annotated three times, as that version did within the file. They
+// answer and agree with themselves, and what is written now has the same manifest.
 func TestOldFiles(t *testing.T) {
 	puzzletest.Alone(t)
 	names, err := filepath.Glob("testdata/42a5fbe/*.db.gz")

@@ -22,8 +22,7 @@ func ways(path string, data []byte, p puzzle.Puzzle) (out [2]*DB, errs [2]error)
 	return out, errs
 }
 
-// TestWaysToOpen opens databases of every layout in every way, and wants the same
-// answers.
+// TestWaysToOpen opens databases of every layout in every way, and wants the same answers.
 func TestWaysToOpen(t *testing.T) {
 	for _, w := range []*written{
 		write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:3x3", layouts.Full),

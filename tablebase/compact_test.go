@@ -151,8 +151,7 @@ func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *tableb
 	return p, full, tb
 }
 
-// TestCompactOnlyAnalyses asks for what can be told without distances, and for
-// what cannot.
+// TestCompactOnlyAnalyses asks for what can be told without distances, and for what cannot.
 func TestCompactOnlyAnalyses(t *testing.T) {
 	puzzletest.Alone(t)
 	compactLevels(t, "sliding:4x2,metric=line")

@@ -14,8 +14,7 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// TestPuzzles lists what has a database, then what only something is left of, and
-// removes both.
+// TestPuzzles lists what has a database, then what only something is left of, and removes both.
 func TestPuzzles(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
 	build(t, dir, "tails:2x2", tablebase.Options{}).Close()

@@ -92,8 +92,7 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestRoomForCheckpoints counts two checkpoints during the search, and one
-// beside the database.
+// TestRoomForCheckpoints counts two checkpoints during the search, and one beside the database.
 func TestRoomForCheckpoints(t *testing.T) {
 	for _, c := range []struct {
 		database, checkpoints int64

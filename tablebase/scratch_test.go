@@ -17,9 +17,8 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// TestResumeInScratch interrupts builds whose planes lie in a scratch file, does something
-// to the file, or nothing, goes on, and wants the content of an undisturbed build and
-// nothing left.
+// TestResumeInScratch interrupts builds whose planes lie in a scratch file, does something to the
+// file, or nothing, goes on, and wants the content of an undisturbed build and nothing left.
 func TestResumeInScratch(t *testing.T) {
 	damages := map[string]func(name string) error{
 		"untouched": nil,

@@ -13,9 +13,8 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// TestWander finds positions at distances near, far and in between, in a puzzle
-// whose moves can be taken back, one with local maxima and unsolvable positions,
-// and one with costs.
+// TestWander finds positions at distances near, far and in between, in a puzzle whose moves can be
+// taken back, one with local maxima and unsolvable positions, and one with costs.
 func TestWander(t *testing.T) {
 	for _, spec := range []string{"sliding:2x3", "peg:4x4,rule=w", "weighted-tails:2x3"} {
 		tb := build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})

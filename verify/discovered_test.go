@@ -66,8 +66,7 @@ func (a altered) Goal(p []byte) bool {
 	return a.Chance.Goal(p) != (a.moves == nil && string(p) == string(a.at))
 }
 
-// TestWrongPositions verifies databases against rules by which their positions
-// are others.
+// TestWrongPositions verifies databases against rules by which their positions are others.
 func TestWrongPositions(t *testing.T) {
 	rules := puzzletest.NewChance(3, 4)
 	p := searched(t, rules)

@@ -65,9 +65,8 @@ var small = []string{
 	"hanoi:4,pegs=4",
 }
 
-// orbitBoard is a board with eight symmetries, on which half of the positions
-// cannot be solved. It can be stored modulo symmetry, as HiRiQ can, and is small: its
-// orbits are found by trying.
+// orbitBoard is a board with eight symmetries, on which half of the positions cannot be solved. It
+// can be stored modulo symmetry, as HiRiQ can, and is small: its orbits are found by trying.
 func orbitBoard(t testing.TB) puzzle.Puzzle {
 	return puzzletest.WithOrbits(catalogtest.Find(t, "peg:_../..../..../_..,goal=any-one"))
 }
@@ -240,8 +239,7 @@ func (m *mutated) Rows(first uint64, dst []uint64) error {
 	return nil
 }
 
-// TestConsistentLies writes databases that agree with themselves and lie about
-// one position.
+// TestConsistentLies writes databases that agree with themselves and lie about one position.
 func TestConsistentLies(t *testing.T) {
 	puzzletest.Alone(t)
 	seed := puzzletest.Rand(t).Uint64()

@@ -8,8 +8,7 @@ import (
 	"puzzlebase/puzzle/xormoves"
 )
 
-// TestFollow holds the fastest kernel against the one in plain Go, on codes that mean
-// nothing.
+// TestFollow holds the fastest kernel against the one in plain Go, on codes that mean nothing.
 func TestFollow(t *testing.T) {
 	puzzletest.Alone(t)
 	rng := puzzletest.Rand(t)

@@ -84,9 +84,8 @@ func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzz
 	return r, nil
 }
 
-// example returns a position that is a few moves from a goal, found by walking
-// away from it without a database, or the start where a puzzle has one; always the
-// same one.
+// example returns a position that is a few moves from a goal, found by walking away from it without
+// a database, or the start where a puzzle has one; always the same one.
 func example(p puzzle.Puzzle) puzzle.Position {
 	if d := p.Features().Discovered; d != nil {
 		return d.Start()

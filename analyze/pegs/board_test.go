@@ -17,10 +17,9 @@ import (
 	"puzzlebase/tablebase/tablebasetest"
 )
 
-// boards are small enough to try every colouring: square and triangular ones,
-// drawn ones, with one goal and several, in one class and in several, with equal
-// numbers of white cells and not, with cells that no triplet touches, and under
-// both rules.
+// boards are small enough to try every colouring: square and triangular ones, drawn ones, with one
+// goal and several, in one class and in several, with equal numbers of white cells and not, with
+// cells that no triplet touches, and under both rules.
 var boards = []string{
 	"peg:triangle10", "peg:triangle15", "peg:triangle15,rule=w", "peg:triangle15,goal=4,rule=w",
 	"peg:hexagon19",
@@ -30,8 +29,7 @@ var boards = []string{
 	"peg:__o/__./...../__./__.", "peg:_.../_.../..o../..o..,rule=w", "peg:.o._./..._./..._o",
 }
 
-// plain is a board of pegs worked out on all colourings, cell by cell, from the
-// rules alone.
+// plain is a board of pegs worked out on all colourings, cell by cell, from the rules alone.
 type plain struct {
 	g        *peg.Game
 	distance []int      // by colouring; -1 where unsolvable
@@ -69,8 +67,7 @@ func plainOf(t *testing.T, g *peg.Game) *plain {
 			}
 		}
 	}
-	// Backwards from the goals: what a W-substitution leads to here, a
-	// B-substitution takes back.
+	// Backwards from the goals: what a W-substitution leads to here, a B-substitution takes back.
 	for level, d := goals, 0; len(level) > 0; d++ {
 		var next []int
 		for _, w := range level {
@@ -110,8 +107,7 @@ func plainOf(t *testing.T, g *peg.Game) *plain {
 
 func has(w, cell int) bool { return w>>cell&1 == 1 }
 
-// after appends what the W-substitutions of a colouring lead to, or the
-// B-substitutions.
+// after appends what the W-substitutions of a colouring lead to, or the B-substitutions.
 func (p *plain) after(out []int, w int, white bool) []int {
 	for _, t := range p.g.Triplets() {
 		if has(w, t.A) != has(w, t.C) && has(w, t.B) == white {
@@ -328,8 +324,7 @@ func (p *plain) reason(w int) string {
 	}
 }
 
-// reasons counts the unsolvable colourings with at most so many white cells by
-// reason.
+// reasons counts the unsolvable colourings with at most so many white cells by reason.
 func (p *plain) reasons(most int) map[string]uint64 {
 	out := map[string]uint64{}
 	for w, d := range p.distance {

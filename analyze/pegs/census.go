@@ -11,13 +11,12 @@ import (
 
 // census counts all colourings of a board without visiting them.
 //
-// Whether a triplet is open, so that a substitution is possible there, is up to
-// two or three cells. The cells are coloured one after the other; colourings
-// that agree in the cells of unfinished triplets, in the invariants of the
-// numbered space so far and in what is counted have equal futures, and are
-// counted together. With both kinds of substitution only the ends of triplets
-// matter, so that the lattices of a board are done one by one and very few
-// cells are unfinished at a time.
+// Whether a triplet is open, so that a substitution is possible there, is up to two or three cells.
+// The cells are coloured one after the other; colourings that agree in the cells of unfinished
+// triplets, in the invariants of the numbered space so far and in what is counted have equal
+// futures, and are counted together. With both kinds of substitution only the ends of triplets
+// matter, so that the lattices of a board are done one by one and very few cells are unfinished at
+// a time.
 type census struct {
 	g     *peg.Game
 	jumps bool // only triplets where a W-substitution is possible are open
@@ -88,9 +87,8 @@ func (c census) counts() (all, numbered []uint64, err error) {
 	return all[:n], now[:n], nil
 }
 
-// step returns by how much a cell of that colour raises what is counted, and
-// false when the colouring w, of which the closing triplets are finished now,
-// is not counted.
+// step returns by how much a cell of that colour raises what is counted, and false when the
+// colouring w, of which the closing triplets are finished now, is not counted.
 func (c census) step(w, colour peg.Bitboard, closing []peg.Triplet) (n int, ok bool) {
 	for _, t := range closing {
 		if c.open(w, t) {
@@ -111,9 +109,8 @@ func add(to, from []uint64, class, width, step int) {
 	}
 }
 
-// order returns the cells in an order in which few are unfinished at any time,
-// and how many there are at most, the next one included: each next cell is one
-// that leaves the fewest.
+// order returns the cells in an order in which few are unfinished at any time, and how many there
+// are at most, the next one included: each next cell is one that leaves the fewest.
 func (c census) order() (order []int, widest int) {
 	var done peg.Bitboard
 	for len(order) < c.g.Cells() {
@@ -131,8 +128,7 @@ func (c census) order() (order []int, widest int) {
 	return order, widest
 }
 
-// unfinished returns the cells among those done that belong to a triplet that is
-// not done.
+// unfinished returns the cells among those done that belong to a triplet that is not done.
 func (c census) unfinished(done peg.Bitboard) (out peg.Bitboard) {
 	for _, t := range c.g.Triplets() {
 		if in := c.cells(t); in&^done != 0 {
@@ -159,9 +155,8 @@ func extract(w, cells peg.Bitboard) (state int) {
 	return state
 }
 
-// NeighbourCounts returns the number of configurations by the number of
-// substitutions that the rule allows in them, of all classes and of the numbered
-// space.
+// NeighbourCounts returns the number of configurations by the number of substitutions that the rule
+// allows in them, of all classes and of the numbered space.
 func NeighbourCounts(g *peg.Game) (all, numbered []uint64, err error) {
 	return census{g: g, jumps: g.Rule() == peg.WAlone}.counts()
 }

@@ -22,15 +22,13 @@ type DeadEnds struct {
 	// triplet has different ends. White cells are bits.
 	None []peg.Bitboard `json:"none"`
 	All  []peg.Bitboard `json:"all"`
-	// Neighbours counts all configurations by their number of substitutions that
-	// the rule allows, GoalClass those of the numbered space, which is the goal's
-	// class where there is one goal.
+	// Neighbours counts all configurations by their number of substitutions that the rule allows,
+	// GoalClass those of the numbered space, which is the goal's class where there is one goal.
 	Neighbours []uint64 `json:"neighbours"`
 	GoalClass  []uint64 `json:"goal_class"`
-	// Stuck counts, by white cells, the configurations in which no
-	// W-substitution is possible; StuckReached those of them that
-	// W-substitutions lead to from the classic start, the goal with all colours
-	// exchanged. It is nil where WAloneUnknown says why.
+	// Stuck counts, by white cells, the configurations in which no W-substitution is possible;
+	// StuckReached those of them that W-substitutions lead to from the classic start, the goal with
+	// all colours exchanged. It is nil where WAloneUnknown says why.
 	Stuck         []uint64 `json:"stuck"`
 	StuckReached  []uint64 `json:"stuck_reached"`
 	WAloneUnknown string   `json:"w_alone_unknown,omitempty"`
@@ -60,15 +58,13 @@ func DeadEndsOf(ctx context.Context, db store.Reader,
 	return d, err
 }
 
-// stuckReached counts by white cells the positions in which no W-substitution
-// is possible and to which W-substitutions lead from the classic start, the goal
-// with all colours exchanged.
+// stuckReached counts by white cells the positions in which no W-substitution is possible and to
+// which W-substitutions lead from the classic start, the goal with all colours exchanged.
 //
-// Exchanging all colours turns WWB into BBW, so a W-substitution becomes one
-// taken back, and a way from the start to a position becomes a way from its
-// complement to the goal. The positions reached are therefore the complements of
-// those that W-substitutions alone solve; such a one is stuck when its
-// complement has no triplet that reads BBW.
+// Exchanging all colours turns WWB into BBW, so a W-substitution becomes one taken back, and a way
+// from the start to a position becomes a way from its complement to the goal. The positions reached
+// are therefore the complements of those that W-substitutions alone solve; such a one is stuck when
+// its complement has no triplet that reads BBW.
 func stuckReached(ctx context.Context, set *wAlone, report progress.Func) ([]uint64, error) {
 	g := set.g
 	var moves []xormoves.Move

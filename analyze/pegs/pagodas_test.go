@@ -67,8 +67,7 @@ func TestPagodas(t *testing.T) {
 	}
 }
 
-// TestPagodasSample draws the same positions for the same seed, whichever worker is
-// first.
+// TestPagodasSample draws the same positions for the same seed, whichever worker is first.
 func TestPagodasSample(t *testing.T) {
 	g := board(t, "peg:5x5,rule=w,goal=12")
 	var texts []string

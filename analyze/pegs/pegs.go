@@ -43,9 +43,8 @@ func Listable(p puzzle.Puzzle) (*peg.Game, error) {
 // goalClass is the number of the class of the goals, or of the first of them.
 func goalClass(g *peg.Game) int { return g.ClassOf(g.Bitboard(g.Goals()[0])) }
 
-// whites gives the white cells of the positions of a row or a vector: the cells are
-// an affine function of the index, so those of position l of it are the first one's
-// with the flips of l.
+// whites gives the white cells of the positions of a row or a vector: the cells are an affine
+// function of the index, so those of position l of it are the first one's with the flips of l.
 type whites struct {
 	g     *peg.Game
 	flips []uint64 // of a vector, or of all positions where they are fewer

@@ -39,9 +39,8 @@ type Reasons struct {
 	OtherClass uint64 `json:"other_class"` // by an invariant
 	// numbered, without a distance, and no substitution of either kind is possible
 	Frozen uint64 `json:"frozen"`
-	// With W-substitutions alone, numbered positions without a distance in which
-	// none is possible though a B-substitution is, and those with no more white
-	// cells than a goal.
+	// With W-substitutions alone, numbered positions without a distance in which none is possible
+	// though a B-substitution is, and those with no more white cells than a goal.
 	Stuck  uint64 `json:"stuck,omitempty"`
 	TooFew uint64 `json:"too_few,omitempty"`
 }

@@ -16,21 +16,18 @@ import (
 	"puzzlebase/store"
 )
 
-// Weights is the solvable positions of a peg board by number of white cells and
-// distance.
+// Weights is the solvable positions of a peg board by number of white cells and distance.
 //
-// Each W-substitution takes a white cell away and each B-substitution adds one,
-// so a solution from w white cells to a goal with g, with b B-substitutions, has
-// (w-g) + 2b moves: where all goals have g white cells, the distance says how
-// many B-substitutions are needed at least, and W-substitutions alone solve
-// exactly the positions with distance w-g.
+// Each W-substitution takes a white cell away and each B-substitution adds one, so a solution from
+// w white cells to a goal with g, with b B-substitutions, has (w-g) + 2b moves: where all goals
+// have g white cells, the distance says how many B-substitutions are needed at least, and
+// W-substitutions alone solve exactly the positions with distance w-g.
 type Weights struct {
 	Puzzle string      `json:"puzzle"`
 	White  []WeightRow `json:"white"` // by number of white cells, from 0
 	Needed []uint64    `json:"needed"`
-	// WAloneTotal and WAloneOrbits are the sums over White of WAlone and
-	// WAloneOrbits. All of this, and Needed, is unknown where WAloneUnknown
-	// says why.
+	// WAloneTotal and WAloneOrbits are the sums over White of WAlone and WAloneOrbits. All of this,
+	// and Needed, is unknown where WAloneUnknown says why.
 	WAloneTotal   uint64 `json:"w_alone_total"`
 	WAloneOrbits  uint64 `json:"w_alone_orbits_total"`
 	WAloneUnknown string `json:"w_alone_unknown,omitempty"`
@@ -43,10 +40,9 @@ type WeightRow struct {
 	Unsolvable uint64   `json:"unsolvable"`  // of these
 	ByDistance []uint64 `json:"by_distance"` // solvable ones
 	Needed     []uint64 `json:"needed"`      // solvable ones by number of B-substitutions needed
-	// WAlone are those that W-substitutions alone solve; Orbits counts them up
-	// to symmetry. Their complements are the boards of peg solitaire that jumps
-	// reach from the classic start, the goal with all colours exchanged: that
-	// turns a jump into one taken back.
+	// WAlone are those that W-substitutions alone solve; Orbits counts them up to symmetry. Their
+	// complements are the boards of peg solitaire that jumps reach from the classic start, the goal
+	// with all colours exchanged: that turns a jump into one taken back.
 	WAlone       uint64 `json:"w_alone"`
 	WAloneOrbits uint64 `json:"w_alone_orbits"`
 	// Winnable are those of WAlone whose complement is solved by W-substitutions
@@ -89,8 +85,7 @@ func WeightsOf(ctx context.Context, db store.Reader,
 	return w, nil
 }
 
-// unknownAlone says why a database does not say what W-substitutions alone
-// solve; "" when it does.
+// unknownAlone says why a database does not say what W-substitutions alone solve; "" when it does.
 func unknownAlone(g *peg.Game) string {
 	if _, same := g.GoalWhite(); same || g.Rule() == peg.WAlone {
 		return ""
@@ -248,8 +243,7 @@ func (s *wAlone) complement() (puzzle.Index, bool) {
 	return s.g.Index(all ^ s.g.Bitboard(0))
 }
 
-// fill counts the set by white cells, also up to symmetry, and how much of it
-// is winnable.
+// fill counts the set by white cells, also up to symmetry, and how much of it is winnable.
 func (s *wAlone) fill(ctx context.Context, white []WeightRow, report progress.Func) error {
 	for i := range white {
 		if r := &white[i]; len(r.Needed) > 0 {

@@ -30,8 +30,7 @@ func Ranges(
 	})
 }
 
-// Rows shows all rows of a space to visitors, one for each processor, as a
-// phase of that name.
+// Rows shows all rows of a space to visitors, one for each processor, as a phase of that name.
 func Rows(
 	ctx context.Context, s space.Space, report progress.Func, phase string,
 	start func() space.Visitor,

@@ -36,8 +36,7 @@ type Heuristic struct {
 	// where it is consistent
 	Jumps uint64 `json:"jumps"`
 
-	// Of searches, where there were any: nodes of all, and of the position that took
-	// most.
+	// Of searches, where there were any: nodes of all, and of the position that took most.
 	Nodes     uint64 `json:"nodes,omitempty"`
 	MostNodes uint64 `json:"most_nodes,omitempty"`
 	// the farthest of the sampled positions, in the order in which they were drawn where distances

@@ -25,15 +25,14 @@ type Prediction struct {
 	Predicted float64 `json:"predicted"`
 }
 
-// predictor predicts the nodes of iterations as Korf, Reid and Edelkamp do (Time
-// complexity of iterative-deepening-A*, Artificial Intelligence 129, 2001): a
-// position that i moves lead to is expanded in an iteration of bound d exactly when its
-// heuristic is at most d - i, provided that the heuristic is consistent. How many
-// sequences of i moves bring the gap to a cell is counted, and which part of the positions with
-// the gap there has such a heuristic is known. A sequence of moves takes all positions to
-// as many others; so over all starts the prediction is exact, where the heuristic of
-// every position has been counted. A sample will not do: what is predicted hangs on
-// the smallest values, which are too rare for one.
+// predictor predicts the nodes of iterations as Korf, Reid and Edelkamp do (Time complexity of
+// iterative-deepening-A*, Artificial Intelligence 129, 2001): a position that i moves lead to is
+// expanded in an iteration of bound d exactly when its heuristic is at most d - i, provided that
+// the heuristic is consistent. How many sequences of i moves bring the gap to a cell is counted,
+// and which part of the positions with the gap there has such a heuristic is known. A sequence of
+// moves takes all positions to as many others; so over all starts the prediction is exact, where
+// the heuristic of every position has been counted. A sample will not do: what is predicted hangs
+// on the smallest values, which are too rare for one.
 type predictor struct {
 	puzzle puzzle.Puzzle
 	search *search.Solver

@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// coinReplayer knows coins on a grid. A set of coins has a bit for each cell, row by
-// row.
+// coinReplayer knows coins on a grid. A set of coins has a bit for each cell, row by row.
 type coinReplayer struct {
 	rows, columns int
 }
@@ -235,8 +234,7 @@ var (
 
 var evenOdd = [2]string{"even", "odd"}
 
-// away is how many rows the blank of a board is away from the row of which a text
-// speaks.
+// away is how many rows the blank of a board is away from the row of which a text speaks.
 func (r *tileReplayer) away(board []int, where string) int {
 	row := slices.Index(board, 0) / r.columns
 	switch where {

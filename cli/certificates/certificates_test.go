@@ -266,8 +266,7 @@ func (solvableReplayer) sums(e *explained) error {
 	return nil
 }
 
-// spelled returns all words of so many letters, or up to most of them drawn at
-// random.
+// spelled returns all words of so many letters, or up to most of them drawn at random.
 func spelled(letters string, length, most int) func(*rand.Rand) []string {
 	return func(rng *rand.Rand) []string {
 		total := 1

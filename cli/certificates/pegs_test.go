@@ -15,9 +15,8 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// pegReplayer knows boards of pegs: substitutions along lines of three cells of a
-// drawn board. A set of cells has a bit for each, in the order in which they are
-// drawn.
+// pegReplayer knows boards of pegs: substitutions along lines of three cells of a drawn board. A
+// set of cells has a bit for each, in the order in which they are drawn.
 type pegReplayer struct {
 	wAlone bool
 	goals  []uint64
@@ -102,8 +101,7 @@ func (r *pegReplayer) possible(white uint64) (n int) {
 	return n
 }
 
-// law is a parity of white cells that substitutions keep: the cells of a set or of
-// two.
+// law is a parity of white cells that substitutions keep: the cells of a set or of two.
 type law struct{ first, second uint64 }
 
 func (l law) count(white uint64) (int, int) {
@@ -452,8 +450,7 @@ func pegSweeps() []sweep {
 	}
 }
 
-// TestPagodas replays the pagoda functions of peg solitaire, of which no database is
-// asked.
+// TestPagodas replays the pagoda functions of peg solitaire, of which no database is asked.
 func TestPagodas(t *testing.T) {
 	p := catalogtest.Find(t, "hiriq-w")
 	rng := puzzletest.Rand(t)

@@ -28,8 +28,7 @@ type pieceSet struct {
 // modulusOf is what turns of the pieces with a number can be told apart.
 func (s *pieceSet) modulusOf(label int) int { return s.modulus[slices.Index(s.solved, label)] }
 
-// pieceMove is by set and place where the piece comes from, from 0, and by how much
-// it is turned.
+// pieceMove is by set and place where the piece comes from, from 0, and by how much it is turned.
 type pieceMove struct {
 	name        string
 	from, twist [][]int
@@ -41,8 +40,7 @@ type definition struct {
 	moves []pieceMove
 }
 
-// lineup is a position: by set and place the number of a piece, and how it is
-// turned.
+// lineup is a position: by set and place the number of a piece, and how it is turned.
 type lineup struct{ pieces, turned [][]int }
 
 // definitionOfSpec reads a definition from a spec.
@@ -207,8 +205,7 @@ func (d *definition) walk(l lineup) []lineup {
 	return out
 }
 
-// read reads a drawn position: for each set its name, its pieces and how these are
-// turned.
+// read reads a drawn position: for each set its name, its pieces and how these are turned.
 func (d *definition) read(rows []string) (l lineup, err error) {
 	for _, s := range d.sets {
 		lines := 2

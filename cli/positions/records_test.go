@@ -76,8 +76,7 @@ func given(p puzzle.Puzzle, text string) iter.Seq2[Given, error] {
 	return (&Reader{Puzzle: p, Input: strings.NewReader(text)}).All(nil)
 }
 
-// reread writes a position in both forms, one after the other, and wants two of
-// them back.
+// reread writes a position in both forms, one after the other, and wants two of them back.
 func reread(t *testing.T, p puzzle.Puzzle, pos puzzle.Position) {
 	n := 0
 	for rec, err := range given(p, p.Draw(pos)+p.Format(pos)+"\n") {
@@ -91,8 +90,7 @@ func reread(t *testing.T, p puzzle.Puzzle, pos puzzle.Position) {
 	}
 }
 
-// TestRecords cuts files into positions: one that is spoilt does not shift those
-// after it.
+// TestRecords cuts files into positions: one that is spoilt does not shift those after it.
 func TestRecords(t *testing.T) {
 	p := catalogtest.Find(t, "ninepuzzle")
 	const one = "1 2 3 4 5 6 7 8 0"

@@ -91,8 +91,7 @@ type cluster struct {
 	workerArgs         []string
 }
 
-// newCluster starts a server and so many workers for a store; a folder when none is
-// named.
+// newCluster starts a server and so many workers for a store; a folder when none is named.
 func newCluster(t *testing.T, workers int, store string, env ...string) *cluster {
 	t.Helper()
 	c := &cluster{T: t, program: program(t, "PUZZLEBASE_CLUSTER"),

@@ -35,8 +35,7 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-// asPredicted compares the bytes that a build has read and written with the model
-// of its levels.
+// asPredicted compares the bytes that a build has read and written with the model of its levels.
 func (c *cluster) asPredicted(spec string) {
 	at, err := storage.ParseLocation(c.store)
 	if err != nil {

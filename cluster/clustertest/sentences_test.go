@@ -76,8 +76,7 @@ func TestSentences(t *testing.T) {
 	c.same("tails:3x3")
 }
 
-// TestOtherVersion wants a worker of another version to get no work, and whoever
-// waits to be told.
+// TestOtherVersion wants a worker of another version to get no work, and whoever waits to be told.
 func TestOtherVersion(t *testing.T) {
 	c := newCluster(t, 0, "")
 	mine := c.program

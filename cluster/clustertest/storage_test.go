@@ -105,8 +105,7 @@ func TestBadStorage(t *testing.T) {
 	}
 }
 
-// secretsKept looks for a secret in what is said, in arguments, and in what the server
-// keeps.
+// secretsKept looks for a secret in what is said, in arguments, and in what the server keeps.
 func (c *cluster) secretsKept(out string) {
 	c.Helper()
 	for _, w := range c.workers {

@@ -23,10 +23,9 @@ import (
 // apiKey is what the front wants to hear.
 const apiKey = "a-secret-key"
 
-// TestTLS puts a front before the server that speaks TLS alone and wants a client's
-// certificate and an API key, as Temporal Cloud does: with them in the environment a
-// build goes as ever, and nobody sees the key; without any of them a command ends
-// with one sentence.
+// TestTLS puts a front before the server that speaks TLS alone and wants a client's certificate and
+// an API key, as Temporal Cloud does: with them in the environment a build goes as ever, and nobody
+// sees the key; without any of them a command ends with one sentence.
 func TestTLS(t *testing.T) {
 	c := newCluster(t, 0, "")
 	front := front(c)

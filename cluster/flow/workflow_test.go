@@ -29,15 +29,13 @@ import (
 	"puzzlebase/puzzle/catalog"
 )
 
-// trial runs builds in Temporal's test environment, which skips over waiting, on a
-// folder.
+// trial runs builds in Temporal's test environment, which skips over waiting, on a folder.
 type trial struct {
 	testing.TB
 	request Request
 	work    *Activities
 	at      storage.Location
-	// before is called before each block is found, when not nil; an error is the
-	// activity's.
+	// before is called before each block is found, when not nil; an error is the activity's.
 	before func(levels.Task) error
 	mu     sync.Mutex     // held meanwhile, and guards finds and whether a run has ended
 	finds  int            // blocks that were found

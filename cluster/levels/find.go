@@ -19,8 +19,7 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// Finder finds blocks of builds whose objects lie in one store. It is safe for
-// concurrent use.
+// Finder finds blocks of builds whose objects lie in one store. It is safe for concurrent use.
 type Finder struct {
 	store      *storage.Store
 	cache      *storage.Cache

@@ -45,10 +45,9 @@ func TestModel(t *testing.T) {
 var scale = flag.Bool("scale", false, "hold the model against the large spaces of "+
 	"docs/cluster.md, too")
 
-// TestBytes holds the model against the bytes of blocks that are found with little
-// memory: of tiles, whose blocks have very different shares of a level, of a board, and of
-// one with moves in one direction. With -scale there are larger ones, which have memory for
-// two levels.
+// TestBytes holds the model against the bytes of blocks that are found with little memory: of
+// tiles, whose blocks have very different shares of a level, of a board, and of one with moves in
+// one direction. With -scale there are larger ones, which have memory for two levels.
 func TestBytes(t *testing.T) {
 	puzzletest.Full(t)
 	type counted struct {

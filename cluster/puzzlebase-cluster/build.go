@@ -134,8 +134,7 @@ func (a *app) follow(ctx context.Context, c *flow.Client, id string) (*flow.Summ
 	return s, err
 }
 
-// patience is how long the server may take to say how far a build is before that is
-// worth a line.
+// patience is how long the server may take to say how far a build is before that is worth a line.
 const patience = 10 * time.Second
 
 // report notes each new level, what fails, that nobody works and that the server does not

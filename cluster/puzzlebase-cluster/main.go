@@ -42,8 +42,7 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// run is the program as a function of its arguments and streams; it returns the
-// exit code.
+// run is the program as a function of its arguments and streams; it returns the exit code.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	a := &app{out: out, errs: errs}
 	root := a.rootCommand()

@@ -22,8 +22,7 @@ func randomSet(rng *rand.Rand, words uint64, p float64) *engine.Set {
 	return set
 }
 
-// TestSets wants each set back, and of random ones near the entropy where gaps are
-// worth it.
+// TestSets wants each set back, and of random ones near the entropy where gaps are worth it.
 func TestSets(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	codings := map[byte]bool{}
@@ -145,8 +144,7 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// BenchmarkSets tells what gaps cost where vectors are nearly copied: the reason
-// for pays.
+// BenchmarkSets tells what gaps cost where vectors are nearly copied: the reason for pays.
 func BenchmarkSets(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, p := range []float64{0.001, 0.03, 0.08, 0.2} {

@@ -29,8 +29,7 @@ type Location struct {
 	query              url.Values
 }
 
-// ParseLocation reads a URL such as s3://bucket/prefix or file:///folder, or the
-// path of a folder.
+// ParseLocation reads a URL such as s3://bucket/prefix or file:///folder, or the path of a folder.
 func ParseLocation(text string) (Location, error) {
 	if text == "" {
 		return Location{},
@@ -96,8 +95,7 @@ func (l Location) At(text string) (Location, error) {
 // bucket opens the location.
 func (l Location) bucket(ctx context.Context) (*blob.Bucket, error) {
 	if l.scheme == "file" {
-		// Temporary files beside the real ones, which a rename can reach, and none with
-		// attributes.
+		// Temporary files beside the real ones, which a rename can reach, and none with attributes.
 		return fileblob.OpenBucket(filepath.FromSlash(l.path), &fileblob.Options{
 			CreateDir: true, NoTempDir: true, Metadata: fileblob.MetadataDontWrite,
 			DirFileMode: os.ModePerm,

@@ -112,8 +112,7 @@ func TestDisk(t *testing.T) {
 	}
 }
 
-// TestFullCache wants a disk that takes no more to say so once, and the store to work
-// without.
+// TestFullCache wants a disk that takes no more to say so once, and the store to work without.
 func TestFullCache(t *testing.T) {
 	for name, spoil := range map[string]func(t *testing.T, cache string) error{
 		"gone": func(_ *testing.T, cache string) error { return os.Remove(cache) },

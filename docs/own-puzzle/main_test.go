@@ -118,8 +118,7 @@ func testProgram(t *testing.T, source string, commands []string, says map[string
 	}
 }
 
-// TestPage wants the page to show the files as they are, and to name all fields of
-// puzzle.Features.
+// TestPage wants the page to show the files as they are, and to name all fields of puzzle.Features.
 func TestPage(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "own-puzzle.md"))
 	if err != nil {

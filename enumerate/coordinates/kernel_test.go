@@ -162,8 +162,7 @@ func TestPullShifted(t *testing.T) {
 	}
 }
 
-// TestPullMixed compares the kernel for maps of whole rows with a loop over
-// positions.
+// TestPullMixed compares the kernel for maps of whole rows with a loop over positions.
 func TestPullMixed(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for range 300 {

@@ -11,8 +11,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 )
 
-// long are the same rules with positions as long as there may be, which differ in
-// their last bytes.
+// long are the same rules with positions as long as there may be, which differ in their last bytes.
 type long struct{ *puzzletest.Chance }
 
 const longest = 255

@@ -71,8 +71,7 @@ func checkDistances(t *testing.T, d *puzzle.Discovered) {
 	}
 }
 
-// TestAgainstNumbered compares a space found by search with the same puzzle
-// numbered by its rules.
+// TestAgainstNumbered compares a space found by search with the same puzzle numbered by its rules.
 func TestAgainstNumbered(t *testing.T) {
 	numbered, err := sliding.New(3, 3, sliding.Last, sliding.Single)
 	if err != nil {

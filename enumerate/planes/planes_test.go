@@ -11,8 +11,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 )
 
-// TestStore does the same at random with planes in memory, in a file and in a
-// plain slice.
+// TestStore does the same at random with planes in memory, in a file and in a plain slice.
 func TestStore(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	file, err := os.Create(filepath.Join(t.TempDir(), "scratch"))

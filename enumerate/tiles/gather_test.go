@@ -10,9 +10,8 @@ import (
 	"puzzlebase/puzzle/sliding"
 )
 
-// TestFollow takes random positions of grids of every kind of move, plays every
-// move by the rules, and wants the engine to find the position, and no other of
-// its unit, from where the move leads.
+// TestFollow takes random positions of grids of every kind of move, plays every move by the rules,
+// and wants the engine to find the position, and no other of its unit, from where the move leads.
 func TestFollow(t *testing.T) {
 	puzzletest.Alone(t)
 	rng := puzzletest.Rand(t)

@@ -99,8 +99,7 @@ func TestAgainstGeneric(t *testing.T) {
 	}
 }
 
-// TestScratch keeps the planes in a file and wants the same of every position,
-// or the file's error.
+// TestScratch keeps the planes in a file and wants the same of every position, or the file's error.
 func TestScratch(t *testing.T) {
 	for _, p := range grids(t) {
 		want, err := enumerate.Run(t.Context(), p, enumerate.Options{})

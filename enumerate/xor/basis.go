@@ -8,10 +8,9 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// basis is a change of coordinates: one bit of the index is replaced by the side of the
-// position. Then whole vectors are on one side, and the last two levels share one set. Each
-// row of the puzzle lies in two rows of the search, some lanes in each. The zero value changes
-// nothing.
+// basis is a change of coordinates: one bit of the index is replaced by the side of the position.
+// Then whole vectors are on one side, and the last two levels share one set. Each row of the puzzle
+// lies in two rows of the search, some lanes in each. The zero value changes nothing.
 type basis struct {
 	sides
 	bit int // of the index; 0 when nothing changes

@@ -36,9 +36,8 @@ func (g game) Features() *puzzle.Features {
 	return &puzzle.Features{XOR: g.XORForm, Reversible: g.Reversible()}
 }
 
-// check compares the search with the slow twin, position by position, for both
-// kinds of kernel, several numbers of workers and with a scratch file, and returns
-// the truth.
+// check compares the search with the slow twin, position by position, for both kinds of kernel,
+// several numbers of workers and with a scratch file, and returns the truth.
 func check(t *testing.T, name string, g game) []enumtest.Entry {
 	t.Helper()
 	truth := enumtest.Truth(g)
@@ -197,9 +196,8 @@ func TestTurned(t *testing.T) {
 	}
 }
 
-// checkKept compares what is kept of single positions, where that is no distance, with
-// the truth: in memory and with a scratch file, whole and in ranges, and the
-// positions of the last level.
+// checkKept compares what is kept of single positions, where that is no distance, with the truth:
+// in memory and with a scratch file, whole and in ranges, and the positions of the last level.
 func checkKept(t *testing.T, g game, truth []enumtest.Entry, rng *rand.Rand) {
 	t.Helper()
 	levels := len(enumtest.Levels(truth))
@@ -302,9 +300,8 @@ func TestRandomForms(t *testing.T) {
 	t.Logf("the greatest distance was %d", farthest)
 }
 
-// jumps is peg solitaire on a grid: a peg jumps over its neighbour, which is
-// taken away, so every move has three conditions. The goals are all boards with
-// a single peg.
+// jumps is peg solitaire on a grid: a peg jumps over its neighbour, which is taken away, so every
+// move has three conditions. The goals are all boards with a single peg.
 func jumps(rows, cols int) game {
 	f := &puzzle.XORForm{Bits: rows * cols}
 	var goals []puzzle.Index
@@ -339,9 +336,8 @@ func TestJumps(t *testing.T) {
 	}
 }
 
-// rings is the puzzle of the Chinese rings: a ring may be put on or taken off
-// when the one before is on and all others before that are off. All positions
-// lie on one long way.
+// rings is the puzzle of the Chinese rings: a ring may be put on or taken off when the one before
+// is on and all others before that are off. All positions lie on one long way.
 func rings(n int) game {
 	f := &puzzle.XORForm{Bits: n}
 	for i := range n {

@@ -147,8 +147,7 @@ func (t *tile) has(i uint64) bool {
 	return t[i>>vectorShift][i>>wordShift%vectorWords]>>(i%64)&1 == 1
 }
 
-// randomTile returns a tile with vectors of every kind: empty, full, sparse,
-// dense, and in between.
+// randomTile returns a tile with vectors of every kind: empty, full, sparse, dense, and in between.
 func randomTile(rng *rand.Rand) (t tile) {
 	for r := range t {
 		kind := rng.IntN(5)

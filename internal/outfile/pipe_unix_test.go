@@ -47,8 +47,7 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// TestPipeInterrupted gives up a pipe that no one reads, and one that someone
-// has stopped reading.
+// TestPipeInterrupted gives up a pipe that no one reads, and one that someone has stopped reading.
 func TestPipeInterrupted(t *testing.T) {
 	path := pipe(t)
 	ctx, cancel := context.WithCancel(t.Context())

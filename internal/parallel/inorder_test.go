@@ -104,9 +104,8 @@ func TestInOrderEnds(t *testing.T) {
 	}
 }
 
-// TestInOrderWaits ends no sequence while an answer is at work, for what answers may be
-// closed then. Answers that nobody wants are told to end; a question that does not come
-// is not awaited.
+// TestInOrderWaits ends no sequence while an answer is at work, for what answers may be closed
+// then. Answers that nobody wants are told to end; a question that does not come is not awaited.
 func TestInOrderWaits(t *testing.T) {
 	never := make(chan struct{})
 	defer close(never)

@@ -21,9 +21,8 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 )
 
-// TestImage makes the image for this machine twice and wants the same bytes; then
-// it unpacks it and runs what it runs, with nothing else in sight and without
-// rights, as a container would.
+// TestImage makes the image for this machine twice and wants the same bytes; then it unpacks it and
+// runs what it runs, with nothing else in sight and without rights, as a container would.
 func TestImage(t *testing.T) {
 	puzzletest.Full(t) // compiles the program and enumerates HiRiQ in plain Go
 	folder := t.TempDir()

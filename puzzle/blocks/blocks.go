@@ -78,8 +78,7 @@ func (b *Board) Goal(p []byte) bool {
 	})
 }
 
-// block returns the kind of the block that begins in a cell, and where it lies;
-// nil when none does.
+// block returns the kind of the block that begins in a cell, and where it lies; nil when none does.
 func (b *Board) block(p []byte, cell int) (*kind, set) {
 	n := int(p[cell])
 	if n == 0 || n > len(b.kinds) {
@@ -141,8 +140,7 @@ func (b *Board) reach(k *kind, cell int, taken set) (found set) {
 	return found &^ (1 << cell)
 }
 
-// next returns where a block begins that is moved by one cell, or -1 when it
-// cannot be.
+// next returns where a block begins that is moved by one cell, or -1 when it cannot be.
 func (b *Board) next(k *kind, cell, direction int, taken set) int {
 	next := int(b.beside[cell][direction])
 	if next < 0 || !k.ways[direction] || k.places[next] == 0 || k.places[next]&taken != 0 {

@@ -103,8 +103,7 @@ func (b *Board) Format(pos puzzle.Position) string { return strings.Join(b.rows(
 // Draw writes a row a line.
 func (b *Board) Draw(pos puzzle.Position) string { return strings.Join(b.rows(pos), "\n") + "\n" }
 
-// Lines implements puzzle.Notation: a first line of as many signs as a row begins
-// a drawing.
+// Lines implements puzzle.Notation: a first line of as many signs as a row begins a drawing.
 func (b *Board) Lines(first string) int {
 	if len(signsOf(first)) == b.width {
 		return len(b.signs) / b.width

@@ -22,8 +22,7 @@ func write(t *testing.T, name, text string) string {
 // fullFile is a board in a file as large as one may be.
 var fullFile = "o..\n#" + strings.Repeat("x", 1<<16-6) + "\n"
 
-// TestLoad reads puzzles from files; the same drawing is the same puzzle under
-// any name.
+// TestLoad reads puzzles from files; the same drawing is the same puzzle under any name.
 func TestLoad(t *testing.T) {
 	full := write(t, "full", fullFile)
 	board := write(t, "Board.txt", "  o .\n . . .\n. . . .\n")

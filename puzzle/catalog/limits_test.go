@@ -9,9 +9,8 @@ import (
 	"puzzlebase/puzzle/catalog"
 )
 
-// edges are the puzzles at the limits of a family: the smallest and the largest, and
-// the next ones, with what is said when they are refused. Where that is "", it is
-// what help says of the sizes.
+// edges are the puzzles at the limits of a family: the smallest and the largest, and the next ones,
+// with what is said when they are refused. Where that is "", it is what help says of the sizes.
 type edges struct {
 	accepted []string
 	refused  map[string]string

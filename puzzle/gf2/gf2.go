@@ -70,9 +70,8 @@ func (b *Basis) reduce(v uint64) (rest, from uint64) {
 	return v, from
 }
 
-// Annihilator returns a basis of the functionals on n bits that vanish on all
-// of the vectors: every f with Dot(f, v) = 0 for each v. Its length is n less
-// the rank of the vectors.
+// Annihilator returns a basis of the functionals on n bits that vanish on all of the vectors: every
+// f with Dot(f, v) = 0 for each v. Its length is n less the rank of the vectors.
 func Annihilator(vectors []uint64, n int) []uint64 {
 	var span Basis
 	var pivots uint64

@@ -9,7 +9,6 @@
 // number of its peg. The base is the number of pegs. All positions can be solved.
 //
 // Any permutation of the pegs except the last preserves the goal. For counting up to these
-// symmetries, pegs are renamed in the order in which they first occur in the digits.
-// The folded form does so with the large disks alone. With four pegs it needs a sixth of the
-// rows.
+// symmetries, pegs are renamed in the order in which they first occur in the digits. The folded
+// form does so with the large disks alone. With four pegs it needs a sixth of the rows.
 package hanoi

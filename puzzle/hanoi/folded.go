@@ -59,8 +59,7 @@ func (t *Tower) smallDisks() (small int) {
 	return small
 }
 
-// renamedColumns returns, by symmetry, where it takes each place of the smallest
-// disks.
+// renamedColumns returns, by symmetry, where it takes each place of the smallest disks.
 func (t *Tower) renamedColumns(small int) (out [][]uint8) {
 	low := &Tower{disks: small, pegs: t.pegs, powers: t.powers, symmetries: t.symmetries}
 	for s := range t.symmetries {

@@ -49,8 +49,7 @@ var sizes = func() string {
 	return out
 }()
 
-// New returns the puzzle with these numbers of disks and pegs. The error says what is out of
-// range.
+// New returns the puzzle with these numbers of disks and pegs. The error says what is out of range.
 func New(disks, pegs int) (*Tower, error) {
 	if pegs < minPegs || pegs > maxPegs || disks < 1 || disks > mostDisks(pegs) {
 		return nil, fmt.Errorf("%d disks on %d pegs are not supported: want %s", disks, pegs, sizes)
@@ -72,8 +71,7 @@ func New(disks, pegs int) (*Tower, error) {
 	return t, nil
 }
 
-// Spec is "hanoi:" with the disks and, where there are others than three, the
-// pegs.
+// Spec is "hanoi:" with the disks and, where there are others than three, the pegs.
 func (t *Tower) Spec() string {
 	if t.pegs == minPegs {
 		return fmt.Sprintf("hanoi:%d", t.disks)
@@ -100,8 +98,7 @@ func (t *Tower) ends(m puzzle.Move) (from, to int) {
 	return from, to
 }
 
-// tops returns the smallest disk of each peg, or the number of disks where there
-// is none.
+// tops returns the smallest disk of each peg, or the number of disks where there is none.
 func (t *Tower) tops(x puzzle.Index) (tops [maxPegs]int) {
 	for p := range t.pegs {
 		tops[p] = t.disks

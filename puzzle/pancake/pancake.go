@@ -94,9 +94,8 @@ func New(n int, kind Kind) (*Stack, error) {
 	return s, nil
 }
 
-// Parse reads the sizes from the top, with blanks or commas between them; a minus
-// sign marks a pancake whose burnt side is up. What else is on the lines of a
-// drawing is passed over.
+// Parse reads the sizes from the top, with blanks or commas between them; a minus sign marks a
+// pancake whose burnt side is up. What else is on the lines of a drawing is passed over.
 func (s *Stack) Parse(text string) (puzzle.Position, error) {
 	return puzzle.ParseWith(text, s.parse)
 }

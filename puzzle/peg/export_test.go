@@ -1,11 +1,9 @@
 package peg
 
-// Presets is the number of the course's configurations, written preset:0 and
-// so on.
+// Presets is the number of the course's configurations, written preset:0 and so on.
 func Presets() int { return len(presets) }
 
-// EncodeCourse is the inverse of DecodeCourse; cell 0 alone and cell 32 alone
-// both give 0,1.
+// EncodeCourse is the inverse of DecodeCourse; cell 0 alone and cell 32 alone both give 0,1.
 func EncodeCourse(w Bitboard) (config, weight int64) {
 	config = int64(w >> 1 & maxConfig)
 	if w.Has(32) {

@@ -123,8 +123,7 @@ func (g *Game) Goals() []puzzle.Index {
 	return out
 }
 
-// side returns the parity of the number of white cells, which every move
-// changes.
+// side returns the parity of the number of white cells, which every move changes.
 func (g *Game) side(x puzzle.Index) int { return int(x >> (g.Bits - 1) & 1) }
 
 // Index returns the index of a set of white cells, or false if it is outside the numbered space.

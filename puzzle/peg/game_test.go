@@ -21,9 +21,8 @@ func game(t testing.TB, spec string) *peg.Game {
 	return p.(*peg.Game)
 }
 
-// drawnRules returns the rules as seen on drawings: patterns of three
-// characters along the lines of the grid, moves numbered by the first cell and
-// then by direction.
+// drawnRules returns the rules as seen on drawings: patterns of three characters along the lines of
+// the grid, moves numbered by the first cell and then by direction.
 func drawnRules(g *peg.Game, onlyW bool) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 	type spot struct{ row, col int }
 	directions := []spot{{0, 2}, {1, 0}}
@@ -111,9 +110,8 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestSpaces checks on small boards that the numbered space is as large as the
-// set that flips of triplets and exchanges of goals reach, and no position
-// outside is.
+// TestSpaces checks on small boards that the numbered space is as large as the set that flips of
+// triplets and exchanges of goals reach, and no position outside is.
 func TestSpaces(t *testing.T) {
 	for _, spec := range smallGames {
 		g := game(t, spec)
@@ -149,9 +147,8 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
-// TestDimensions compares with the ranks of the boards by hand: the cells less
-// four colour parities on square boards, less two on triangular ones, where the
-// board is wide enough.
+// TestDimensions compares with the ranks of the boards by hand: the cells less four colour parities
+// on square boards, less two on triangular ones, where the board is wide enough.
 func TestDimensions(t *testing.T) {
 	for spec, want := range map[string]int{
 		"english": 29, "french": 33, "4x4": 12, "5x5": 21, "6x6": 32, "5x8": 36, "1x9": 7, "3x3": 5,
@@ -165,8 +162,7 @@ func TestDimensions(t *testing.T) {
 	}
 }
 
-// TestSpecs checks the canonical spec, which is found again and is the same
-// puzzle.
+// TestSpecs checks the canonical spec, which is found again and is the same puzzle.
 func TestSpecs(t *testing.T) {
 	for name, want := range map[string]string{
 		"english":                    "hiriq",
@@ -263,8 +259,7 @@ func TestFiles(t *testing.T) {
 const english = "    . . .\n    . . .\n. . . . . . .\n. . . o . . .\n. . . . . . .\n    . . .\n " +
 	"   . . .\n"
 
-// TestWrongFiles wants one line that names the file, the line and what was
-// expected.
+// TestWrongFiles wants one line that names the file, the line and what was expected.
 func TestWrongFiles(t *testing.T) {
 	for text, want := range map[string][]string{
 		"":                                    {"f.txt:1", "no picture", "o for a white cell"},
@@ -368,8 +363,7 @@ func TestGoals(t *testing.T) {
 	}
 }
 
-// FuzzRead wants every text to be refused in one line or to be a puzzle whose
-// spec is found again.
+// FuzzRead wants every text to be refused in one line or to be a puzzle whose spec is found again.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{english, "...\n..o\n", "  o\n . .\n. . .\n",
 		"# x\n\no..\n\n..o\n", "_.o/..\n___", "...\n\n\t", "o . .\n. . .", "\xff", "\x00"} {

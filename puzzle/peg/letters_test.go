@@ -96,9 +96,8 @@ func boardOf(whites ...int) string {
 	return string(cells)
 }
 
-// frozenBoards returns all boards that have no legal move. The two ends of a triplet
-// then have one colour, so whole sets of cells do; every way to colour those
-// sets is tried.
+// frozenBoards returns all boards that have no legal move. The two ends of a triplet then have one
+// colour, so whole sets of cells do; every way to colour those sets is tried.
 func frozenBoards() (boards []string) {
 	set := make([]int, len(solvedBoard)) // the set that each cell is in
 	for i := range set {

@@ -25,9 +25,8 @@ func reachable(g *Game, w Bitboard, seen map[Bitboard]bool) bool {
 	return false
 }
 
-// TestPagodas asks every position of small boards: where functions are found they
-// are pagoda functions that tell every goal of the position's class, and no
-// solvable position has any.
+// TestPagodas asks every position of small boards: where functions are found they are pagoda
+// functions that tell every goal of the position's class, and no solvable position has any.
 func TestPagodas(t *testing.T) {
 	puzzletest.Alone(t)
 	for _, spec := range []string{"1x5,rule=w", "3x4,rule=w", "triangle10,rule=w",

@@ -8,11 +8,10 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 )
 
-// TestSolvableElsewhere checks the verdict on random boards of all classes
-// against the rules on letters: a board is called unsolvable for its
-// class exactly when its invariants are not the solved one's, and no move from
-// it changes the verdict. Package analyze has the test on every position of
-// the goal's class.
+// TestSolvableElsewhere checks the verdict on random boards of all classes against the rules on
+// letters: a board is called unsolvable for its class exactly when its invariants are not the
+// solved one's, and no move from it changes the verdict. Package analyze has the test on every
+// position of the goal's class.
 func TestSolvableElsewhere(t *testing.T) {
 	puzzletest.Alone(t)
 	h := peg.NewHiRiQ()

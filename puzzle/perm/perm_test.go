@@ -11,8 +11,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 )
 
-// load reads a definition of testdata or, without an ending, one that is part of
-// the program.
+// load reads a definition of testdata or, without an ending, one that is part of the program.
 func load(t testing.TB, file, options string) *Puzzle {
 	t.Helper()
 	if filepath.Ext(file) == "" {
@@ -105,9 +104,8 @@ var definitions = []struct {
 	{"dino", "", 19958400, 19958400, "parity: EDGES 2 1 3 4 5 6 7 8 9 10 11"},
 }
 
-// TestDefinitions holds each puzzle against the contract and the number of its
-// positions against what is known and, where it is small, against what the moves
-// lead to.
+// TestDefinitions holds each puzzle against the contract and the number of its positions against
+// what is known and, where it is small, against what the moves lead to.
 func TestDefinitions(t *testing.T) {
 	for _, test := range definitions {
 		t.Run(test.file, func(t *testing.T) {

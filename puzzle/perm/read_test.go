@@ -316,8 +316,7 @@ func manyMoves(n int) string {
 	return out.String()
 }
 
-// TestTooLarge wants definitions that are right but large to be told how large
-// they are.
+// TestTooLarge wants definitions that are right but large to be told how large they are.
 func TestTooLarge(t *testing.T) {
 	cube, err := os.ReadFile("testdata/3x3x3.tws")
 	if err != nil {
@@ -383,8 +382,7 @@ func TestTooManyWays(t *testing.T) {
 	}
 }
 
-// large writes a ring beside so many other places that the order of the group is not
-// worked out.
+// large writes a ring beside so many other places that the order of the group is not worked out.
 func large(n int) string {
 	return strings.Replace(ring(n, 1, identity(n)), fmt.Sprintf("Set A %d 1", n),
 		fmt.Sprintf("Set A %d 1\nSet B 101 1", n), 1) + "End\nMove O\nB\n" + turned(101) + "\nEnd\n"

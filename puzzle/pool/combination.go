@@ -100,9 +100,8 @@ func spread(set, places uint32) (out uint32) {
 	return out
 }
 
-// swapped returns the index of a when the balls of two places, which are of
-// different kinds, change places. Only the digits from the one kind to the other
-// change.
+// swapped returns the index of a when the balls of two places, which are of different kinds, change
+// places. Only the digits from the one kind to the other change.
 func (p *Pool) swapped(a *arrangement, u, v int) puzzle.Index {
 	first, second := int(a.kind[u]), int(a.kind[v])
 	if first > second {

@@ -74,8 +74,7 @@ func (p *Pool) finish() {
 	}
 }
 
-// Spec is "pool", or "pool:" with the legal racks when they are others than the
-// usual ones.
+// Spec is "pool", or "pool:" with the legal racks when they are others than the usual ones.
 func (p *Pool) Spec() string { return p.spec }
 
 // Size is the number of ways to place the kinds: 51,480 for the usual rack.
@@ -101,8 +100,7 @@ func (p *Pool) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	return edges
 }
 
-// eachSuccessor is the feature EachSuccessor: swaps of balls of different
-// kinds.
+// eachSuccessor is the feature EachSuccessor: swaps of balls of different kinds.
 func (p *Pool) eachSuccessor(x puzzle.Index, skip []bool, yield func(puzzle.Edge) bool) {
 	var a arrangement
 	p.arrange(x, &a)

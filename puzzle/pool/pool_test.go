@@ -143,8 +143,7 @@ func TestOtherRacks(t *testing.T) {
 	}
 }
 
-// placements is the number of different orders of some letters, counted one by
-// one.
+// placements is the number of different orders of some letters, counted one by one.
 func placements(letters string) uint64 {
 	if letters == "" {
 		return 1
@@ -158,9 +157,8 @@ func placements(letters string) uint64 {
 	return sum
 }
 
-// TestSwaps compares the distances of racks of up to three kinds with a closed
-// form: places that want each other's balls are settled in pairs by a swap, the
-// rest go round in threes by two.
+// TestSwaps compares the distances of racks of up to three kinds with a closed form: places that
+// want each other's balls are settled in pairs by a swap, the rest go round in threes by two.
 func TestSwaps(t *testing.T) {
 	for _, spec := range []string{"aab,aba", "a/bb/cab", "rr/gg/bb,bb/gg/rr", "aaaabbbbcc",
 		"00112/22"} {
@@ -220,8 +218,7 @@ func TestSpecs(t *testing.T) {
 	}
 }
 
-// TestWrongRacks wants one line that names the file, the line and what was
-// expected.
+// TestWrongRacks wants one line that names the file, the line and what was expected.
 func TestWrongRacks(t *testing.T) {
 	for text, want := range map[string][]string{
 		"":                         {"f.txt:1", "no rack"},
@@ -255,8 +252,7 @@ func TestWrongRacks(t *testing.T) {
 	}
 }
 
-// FuzzRead wants every text to be refused in one line or to be a puzzle whose
-// spec is found again.
+// FuzzRead wants every text to be refused in one line or to be a puzzle whose spec is found again.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{"  r\n g g\nr b r\n\n  r\n r b\ng r g\n", "ab",
 		"a b\nb a\n\n# x\n", "\xff", "A\x00", "a/b", "1 1\n2 2\n\n"} {

@@ -40,9 +40,8 @@ var Families = []puzzle.Family{
 	},
 }
 
-// Find returns the puzzle of the legal racks in a spec: what follows "pool:", or
-// "" for the usual ones. A rack is its rows with slashes between them, from the
-// apex; racks are separated by commas.
+// Find returns the puzzle of the legal racks in a spec: what follows "pool:", or "" for the usual
+// ones. A rack is its rows with slashes between them, from the apex; racks are separated by commas.
 func Find(spec string) (puzzle.Puzzle, error) {
 	if spec == "" {
 		return New(), nil
@@ -59,11 +58,10 @@ func readInline(spec string) (*Pool, error) {
 	return read(text, func(int) string { return "these racks" })
 }
 
-// Read returns the puzzle of a file of legal racks; the name of the file appears
-// in errors only. A rack is drawn with a letter or a digit for the kind of each
-// ball, in one row or in several, blanks as one likes; blank lines separate
-// racks; what follows a # is a remark. All racks have the same rows and
-// the same balls. There are no options.
+// Read returns the puzzle of a file of legal racks; the name of the file appears in errors only. A
+// rack is drawn with a letter or a digit for the kind of each ball, in one row or in several,
+// blanks as one likes; blank lines separate racks; what follows a # is a remark. All racks have the
+// same rows and the same balls. There are no options.
 //
 //	# three red, two green, one blue
 //	  r

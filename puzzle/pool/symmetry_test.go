@@ -22,8 +22,7 @@ func swapped(rack string) (out []string) {
 	return out
 }
 
-// renamings returns all ways to exchange signs for each other, as pairs for a
-// strings.Replacer.
+// renamings returns all ways to exchange signs for each other, as pairs for a strings.Replacer.
 func renamings(signs []string) [][]string {
 	if len(signs) == 0 {
 		return [][]string{nil}
@@ -74,9 +73,8 @@ func keeping(legal []string) (out []*strings.Replacer) {
 	return out
 }
 
-// TestSymmetries compares the images of every rack with those of a slow twin, which
-// tries all ways to exchange kinds, and their distances with each other, and counts the
-// racks up to symmetry.
+// TestSymmetries compares the images of every rack with those of a slow twin, which tries all ways
+// to exchange kinds, and their distances with each other, and counts the racks up to symmetry.
 func TestSymmetries(t *testing.T) {
 	for _, test := range []struct {
 		racks         string

@@ -7,10 +7,9 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Chance is rules that mean nothing: which moves a position has and where they
-// lead was drawn once and for all. Moves cannot be taken back, some positions have
-// none, and not all are found from the start, so that it shows everything that a
-// space may be which a search has found.
+// Chance is rules that mean nothing: which moves a position has and where they lead was drawn once
+// and for all. Moves cannot be taken back, some positions have none, and not all are found from the
+// start, so that it shows everything that a space may be which a search has found.
 type Chance struct {
 	puzzle.OneLine
 	ways     int

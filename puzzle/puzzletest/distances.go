@@ -6,14 +6,12 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Unreached is what Distances says of a position from which no goal can be
-// reached.
+// Unreached is what Distances says of a position from which no goal can be reached.
 const Unreached = -1
 
-// Distances returns the distance of every position of g. It is the slow twin
-// of the engines: one queue and one slice. A position stands in the queue
-// whenever its distance has just been lowered; with all costs 1 that happens
-// once, and this is breadth-first search.
+// Distances returns the distance of every position of g. It is the slow twin of the engines: one
+// queue and one slice. A position stands in the queue whenever its distance has just been lowered;
+// with all costs 1 that happens once, and this is breadth-first search.
 func Distances(g puzzle.Graph) []int {
 	distances := slices.Repeat([]int{Unreached}, int(g.Size()))
 	queue := slices.Clone(g.Goals())
@@ -36,9 +34,8 @@ func Distances(g puzzle.Graph) []int {
 	return distances
 }
 
-// Parent returns the parent move of x, given all distances: the lowest-numbered
-// legal move that lies on a shortest solution. Goals and unreached positions
-// have none.
+// Parent returns the parent move of x, given all distances: the lowest-numbered legal move that
+// lies on a shortest solution. Goals and unreached positions have none.
 func Parent(g puzzle.Graph, distances []int, x puzzle.Index) (puzzle.Move, bool) {
 	if distances[x] <= 0 {
 		return 0, false

@@ -7,9 +7,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// FuzzParse fuzzes the parser of p: whatever the text, it gives an error of one
-// short line or a position with which everything may be done.
-// The seeds come on top of what p writes itself.
+// FuzzParse fuzzes the parser of p: whatever the text, it gives an error of one short line or a
+// position with which everything may be done. The seeds come on top of what p writes itself.
 func FuzzParse(f *testing.F, p puzzle.Puzzle, seeds ...string) {
 	for i := range uint64(3) {
 		board := p.Unrank(puzzle.Index(i * (p.Size() - 1) / 2))

@@ -111,8 +111,7 @@ func checkLines(p puzzle.Puzzle, board puzzle.Position) error {
 	return nil
 }
 
-// checkMoveNames wants the legal moves of a position to have different names of
-// one line each.
+// checkMoveNames wants the legal moves of a position to have different names of one line each.
 func checkMoveNames(p puzzle.Puzzle, board puzzle.Position) error {
 	moves := map[string]puzzle.Move{}
 	for _, e := range puzzle.Leads(p, board) {

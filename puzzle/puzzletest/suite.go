@@ -19,8 +19,7 @@ type Subject struct {
 	Texts []string
 }
 
-// Run checks that a puzzle keeps every promise of the contract, those of its
-// Features among them.
+// Run checks that a puzzle keeps every promise of the contract, those of its Features among them.
 func Run(t *testing.T, s Subject) {
 	t.Helper()
 	switch {
@@ -142,8 +141,7 @@ func newVisit(s Subject, rng *rand.Rand) (*visit, error) {
 	return v, nil
 }
 
-// walk goes backwards from a goal at random and returns the places it passes,
-// all of them solvable.
+// walk goes backwards from a goal at random and returns the places it passes, all of them solvable.
 func (v *visit) walk() []puzzle.Index {
 	goals := v.Puzzle.Goals()
 	if len(goals) == 0 {

@@ -50,8 +50,7 @@ func (s *Sliding) rowsFromHome(gap int) (int, string) {
 	}
 }
 
-// demonstrate counts the inversions tile by tile, then adds what the gap
-// contributes.
+// demonstrate counts the inversions tile by tile, then adds what the gap contributes.
 func (s *Sliding) demonstrate(p puzzle.Position) []string {
 	tiles := []byte(strings.ReplaceAll(string(p), "\x00", ""))
 	lines, inversions := puzzle.ExplainInversions(tiles)

@@ -53,15 +53,13 @@ func (s *Sliding) geometry() puzzle.Geometry {
 	return g
 }
 
-// gesture is the feature Gesture: the last of the tiles that slide is taken
-// to the gap.
+// gesture is the feature Gesture: the last of the tiles that slide is taken to the gap.
 func (s *Sliding) gesture(p puzzle.Position, m puzzle.Move) (from, to int) {
 	gap := strings.IndexByte(string(p), 0)
 	return s.after(gap, m), gap
 }
 
-// gapSolved says where the gap is at the goal, with the cell where none is the middle
-// one.
+// gapSolved says where the gap is at the goal, with the cell where none is the middle one.
 func (s *Sliding) gapSolved() string {
 	switch {
 	case s.goal == Last:

@@ -13,11 +13,10 @@ import (
 // gapMarks are what may stand for the gap instead of 0.
 const gapMarks = "_xX."
 
-// Parse reads whole numbers row by row, 0 or a mark for the gap, with blanks,
-// commas or line breaks between them. Where no tile has two digits nothing need
-// stand between them, and in a drawn board the gap may be left blank: as wide as a
-// tile, so that it shows where it is. A row that only lacks a tile is refused, for the
-// gap may have been lost anywhere in it.
+// Parse reads whole numbers row by row, 0 or a mark for the gap, with blanks, commas or line breaks
+// between them. Where no tile has two digits nothing need stand between them, and in a drawn board
+// the gap may be left blank: as wide as a tile, so that it shows where it is. A row that only lacks
+// a tile is refused, for the gap may have been lost anywhere in it.
 func (s *Sliding) Parse(text string) (puzzle.Position, error) {
 	return puzzle.ParseWith(text, func(plain string) (puzzle.Position, error) {
 		// no mark stands between rows
@@ -60,8 +59,7 @@ func (s *Sliding) tiles(text string) (tiles []string, single bool) {
 	return tiles, false
 }
 
-// span is where a tile stands in its row: its first column and one past its
-// last.
+// span is where a tile stands in its row: its first column and one past its last.
 type span struct{ from, to int }
 
 // numbers returns where the numbers in a row stand, or single digits.
@@ -81,8 +79,7 @@ func numbers(row string, single bool) (out []span) {
 // fields stand below each other.
 const tab = 8
 
-// spread writes a row with blanks in place of tabs and commas, but for those at its
-// end.
+// spread writes a row with blanks in place of tabs and commas, but for those at its end.
 func spread(row string) string {
 	var out strings.Builder
 	for _, c := range []byte(strings.TrimRight(row, ",\t")) {

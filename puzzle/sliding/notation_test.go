@@ -141,8 +141,7 @@ func TestNoGap(t *testing.T) {
 	}
 }
 
-// TestCrookedRows refuses boards of one short row whose columns do not show what is
-// missing.
+// TestCrookedRows refuses boards of one short row whose columns do not show what is missing.
 func TestCrookedRows(t *testing.T) {
 	for _, c := range [][2]string{
 		{"sliding:2x3", "413 / 25"}, {"sliding:2x3", "413/ 25"},

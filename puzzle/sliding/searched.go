@@ -2,9 +2,8 @@ package sliding
 
 import "puzzlebase/puzzle"
 
-// positions is how many can be solved of grids too large for an index: half the factorial of
-// their cells. They are written out, for browsers load this package and math/big would come
-// with it.
+// positions is how many can be solved of grids too large for an index: half the factorial of their
+// cells. They are written out, for browsers load this package and math/big would come with it.
 var positions = [maxSearched + 1]string{
 	21: "25545471085854720000",
 	22: "562000363888803840000",

@@ -252,8 +252,7 @@ func (s *Sliding) leads(p puzzle.Position) (out []puzzle.Lead) {
 	return out
 }
 
-// after returns the cell of the gap after move m, or -1 when the grid ends
-// before.
+// after returns the cell of the gap after move m, or -1 when the grid ends before.
 func (s *Sliding) after(gap int, m puzzle.Move) int {
 	tiles := int(m/directions) + 1
 	row, col := gap/s.cols, gap%s.cols

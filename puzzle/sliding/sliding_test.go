@@ -76,8 +76,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestVariants is the suite with other goals, and with tiles that slide
-// together.
+// TestVariants is the suite with other goals, and with tiles that slide together.
 func TestVariants(t *testing.T) {
 	for _, grid := range [][2]int{{1, 1}, {1, 2}, {1, 4}, {4, 1}, {2, 2}, {2, 3}, {3, 2}, {3, 3},
 		{2, 4}, {4, 2}} {
@@ -213,8 +212,7 @@ func TestMiddle(t *testing.T) {
 	}
 }
 
-// TestLineIsNotBipartite has the reason: three slides that come back to where
-// they began.
+// TestLineIsNotBipartite has the reason: three slides that come back to where they began.
 func TestLineIsNotBipartite(t *testing.T) {
 	p, err := sliding.New(2, 3, sliding.Last, sliding.Line)
 	if err != nil {

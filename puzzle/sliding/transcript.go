@@ -9,9 +9,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// transcript is that of the batch exercise, which has no room for reasons; where
-// positions are searched for it is that of any puzzle, for solutions are too long to
-// draw each board.
+// transcript is that of the batch exercise, which has no room for reasons; where positions are
+// searched for it is that of any puzzle, for solutions are too long to draw each board.
 func (s *Sliding) transcript() puzzle.Transcript {
 	if s.isSearched() {
 		return puzzle.Transcript{}

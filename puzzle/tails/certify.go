@@ -9,11 +9,10 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// certify says why a position cannot be solved even if any coin may be
-// flipped. Then the order of flips does not matter and a solution is a set of
-// coins; some positions need a set that does not exist, which shows in a set of
-// coins of which every flip turns an even number while an odd number shows
-// heads. What this does not exclude may still fail to the one-way rule.
+// certify says why a position cannot be solved even if any coin may be flipped. Then the order of
+// flips does not matter and a solution is a set of coins; some positions need a set that does not
+// exist, which shows in a set of coins of which every flip turns an even number while an odd number
+// shows heads. What this does not exclude may still fail to the one-way rule.
 func (t *Tails) certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	heads, best := t.heads(p), uint64(0) // the smallest such set
 	for _, set := range t.quietSets() {
@@ -44,9 +43,8 @@ func (t *Tails) masks() []uint64 {
 	return masks
 }
 
-// quietSets returns every set of coins, but for the empty one, of which each
-// move turns an even number. They are few: on grids of up to 36 coins at most
-// fifteen.
+// quietSets returns every set of coins, but for the empty one, of which each move turns an even
+// number. They are few: on grids of up to 36 coins at most fifteen.
 func (t *Tails) quietSets() []uint64 {
 	quiet := gf2.Annihilator(t.masks(), t.Bits)
 	var out []uint64

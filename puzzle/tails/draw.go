@@ -15,8 +15,7 @@ var looks = [2]struct {
 	{"#5b6770", "#39424a", "#a9b3bb", "#ffffff", "T"},
 }
 
-// depict draws the coins with the letter of the side that shows; marked ones
-// stand in a ring.
+// depict draws the coins with the letter of the side that shows; marked ones stand in a ring.
 func (t *Tails) depict(s puzzle.Scene) puzzle.Drawing {
 	g := t.geometry()
 	return g.Drawing(func(i int) []puzzle.Mark {

@@ -31,11 +31,10 @@ func TestLights(t *testing.T) {
 	}
 }
 
-// TestLightsRank compares the number of solvable positions, found by search,
-// with 2 to the power of the rank of the crosses, by elimination in the test,
-// and with the published ranks of squares. Where the crosses are independent a
-// position is the sum of one set of crosses only, so that as many positions have
-// distance d as there are sets of d.
+// TestLightsRank compares the number of solvable positions, found by search, with 2 to the power of
+// the rank of the crosses, by elimination in the test, and with the published ranks of squares.
+// Where the crosses are independent a position is the sum of one set of crosses only, so that as
+// many positions have distance d as there are sets of d.
 func TestLightsRank(t *testing.T) {
 	for rows := 1; rows <= 16; rows++ {
 		for cols := 1; rows*cols <= 16; cols++ {

@@ -53,8 +53,7 @@ func find(params string) (puzzle.Puzzle, error) {
 var sizes = fmt.Sprintf("%d to %d tokens; with a turntable of K, at least %d, K+1 to %d",
 	turntable+1, maxTokens, minTurntable, maxTokens)
 
-// Track is the puzzle. A position has the tokens as they follow each other from
-// token 1 on.
+// Track is the puzzle. A position has the tokens as they follow each other from token 1 on.
 type Track struct {
 	*perm.Puzzle
 	n, k int
@@ -153,9 +152,8 @@ func (t *Track) MoveName(pos puzzle.Position, m puzzle.Move) string {
 	return "turn " + puzzle.Joined(names[:t.k], " ")
 }
 
-// inTokens says in tokens, not in pieces, why an arrangement cannot be solved. Token 1 has a
-// place of its own, from which the others are counted, so that the places are those of a
-// drawing.
+// inTokens says in tokens, not in pieces, why an arrangement cannot be solved. Token 1 has a place
+// of its own, from which the others are counted, so that the places are those of a drawing.
 func (t *Track) inTokens(c puzzle.Certificate, ok bool) (puzzle.Certificate, bool) {
 	switch {
 	case !ok:
@@ -174,8 +172,7 @@ func (t *Track) inTokens(c puzzle.Certificate, ok bool) (puzzle.Certificate, boo
 // places that they exchange are an even number apart on an even ring.
 func (t *Track) transitive() bool { return t.k < t.n-1 && (t.n%2 == 1 || t.k%2 == 0) }
 
-// demonstrate counts the pairs of tokens that stand the wrong way round, where that
-// may tell.
+// demonstrate counts the pairs of tokens that stand the wrong way round, where that may tell.
 func (t *Track) demonstrate(pos puzzle.Position) []string {
 	if !t.transitive() {
 		return nil
@@ -229,8 +226,7 @@ func (t *Track) geometry() puzzle.Geometry {
 	return g
 }
 
-// gesture is the feature Gesture: the first and the last token that are
-// turned round.
+// gesture is the feature Gesture: the first and the last token that are turned round.
 func (t *Track) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
 	return int(m), (int(m) + t.k - 1) % t.n
 }

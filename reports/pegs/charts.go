@@ -46,11 +46,10 @@ func chartOfWeights(
 		}}
 }
 
-// WhiteByDistance returns the heat map of positions by white cells and distance.
-// Each W-substitution takes a white cell away, so the positions that
-// W-substitutions alone solve lie on the line distance = white cells - 1; below it
-// there is room, for a solution has at least as many moves as there are white cells
-// to lose.
+// WhiteByDistance returns the heat map of positions by white cells and distance. Each
+// W-substitution takes a white cell away, so the positions that W-substitutions alone solve lie on
+// the line distance = white cells - 1; below it there is room, for a solution has at least as many
+// moves as there are white cells to lose.
 func WhiteByDistance(name string, w *pegs.Weights) *picture.Picture {
 	h := picture.Heat{
 		X: "white cells", Edge: func(white, d int) bool { return d == white-1 },

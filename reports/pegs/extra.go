@@ -43,8 +43,7 @@ type Preset struct {
 	Certificate *puzzle.Certificate `json:"certificate"`
 }
 
-// fewWhite is how many white cells the table of simple configurations has at
-// most.
+// fewWhite is how many white cells the table of simple configurations has at most.
 const fewWhite = 4
 
 // pagodasLooked is at how many positions a report looks for pagoda functions; a
@@ -218,8 +217,7 @@ func (e *Extra) questions(hardest string) *section.Section {
 	return s
 }
 
-// reachable says which configurations can be solved and whether the others are
-// easily explained.
+// reachable says which configurations can be solved and whether the others are easily explained.
 func (e *Extra) reachable() string {
 	u := e.Unsolvable
 	if u.Unsolvable == u.Frozen {

@@ -107,8 +107,7 @@ func pathGrid(d puzzle.Drawing, n int) (columns int, cell vg.Length) {
 	}
 }
 
-// paintDrawing paints d with its top left corner at a point and cells
-// of a size.
+// paintDrawing paints d with its top left corner at a point and cells of a size.
 func paintDrawing(c draw.Canvas, d puzzle.Drawing, corner vg.Point, cell vg.Length) {
 	for i := 0; i < len(d.Marks); i++ {
 		s := d.Marks[i]

@@ -29,8 +29,7 @@ var update = flag.Bool("update", false, "rewrite the pictures in testdata")
 // goldenDPI keeps the picture.PNG files in testdata small.
 const goldenDPI = 60
 
-// tolerance is how far a picture.PNG may differ, from 0 to 1: processors round
-// differently.
+// tolerance is how far a picture.PNG may differ, from 0 to 1: processors round differently.
 const tolerance = 0.02
 
 // counts of some puzzles, so that pictures can be drawn without databases.
@@ -131,9 +130,8 @@ func someWeights() [][]uint64 {
 	return out
 }
 
-// TestGolden compares a picture of each kind with the one that someone has
-// looked at and found right. 'go test ./reports/picture -update' rewrites them; look at
-// them again then.
+// TestGolden compares a picture of each kind with the one that someone has looked at and found
+// right. 'go test ./reports/picture -update' rewrites them; look at them again then.
 func TestGolden(t *testing.T) {
 	for name, p := range goldenPictures(t) {
 		t.Run(name, func(t *testing.T) {

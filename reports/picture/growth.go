@@ -165,8 +165,7 @@ func (r ratios) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// ragged reports whether the line goes up and down so often that numbers would
-// stand on it.
+// ragged reports whether the line goes up and down so often that numbers would stand on it.
 func (r ratios) ragged() bool {
 	bends, v := 0, r.values
 	for d := 2; d+1 < len(v); d++ {
@@ -177,8 +176,7 @@ func (r ratios) ragged() bool {
 	return bends > len(v)/4
 }
 
-// number writes above a point, on white so that it can be read where a line
-// passes.
+// number writes above a point, on white so that it can be read where a line passes.
 func number(c draw.Canvas, at vg.Point, word string) {
 	style := letters(smallSize-1, ink, text.XCenter, text.YBottom)
 	half := style.Width(word)/2 + 0.5

@@ -41,8 +41,7 @@ func (t Tree) HasLoose() bool {
 	})
 }
 
-// Branch is a board with the place of its parent in the level before, -1 when
-// that is not drawn.
+// Branch is a board with the place of its parent in the level before, -1 when that is not drawn.
 type Branch struct {
 	Drawing puzzle.Drawing
 	Index   puzzle.Index // of the position

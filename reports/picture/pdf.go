@@ -12,10 +12,9 @@ import (
 	"puzzlebase/reports/table"
 )
 
-// pdfCanvas draws bold letters as outlines. vgpdf makes a bold font known
-// without its style but asks for it with the style, and finds none; under
-// another name it would be found, but all embedded fonts of a file share one
-// name inside and the last one replaces the others.
+// pdfCanvas draws bold letters as outlines. vgpdf makes a bold font known without its style but
+// asks for it with the style, and finds none; under another name it would be found, but all
+// embedded fonts of a file share one name inside and the last one replaces the others.
 type pdfCanvas struct{ *vgpdf.Canvas }
 
 func (c pdfCanvas) FillString(face font.Face, at vg.Point, text string) {
@@ -26,8 +25,7 @@ func (c pdfCanvas) FillString(face font.Face, at vg.Point, text string) {
 	outlined{c.Canvas}.FillString(face, at, text)
 }
 
-// outlined draws all letters as outlines, for formats that name fonts without
-// embedding them.
+// outlined draws all letters as outlines, for formats that name fonts without embedding them.
 type outlined struct{ vg.Canvas }
 
 func (c outlined) FillString(face font.Face, at vg.Point, text string) {

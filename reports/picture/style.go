@@ -61,8 +61,7 @@ func sans(size vg.Length) font.Font {
 	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
 }
 
-// letters returns a style of text; x and y are what part of the text stands at
-// that point.
+// letters returns a style of text; x and y are what part of the text stands at that point.
 func letters(size vg.Length, c color.Color, x text.XAlignment, y text.YAlignment) text.Style {
 	return text.Style{Color: c, Font: sans(size), XAlign: x, YAlign: y,
 		Handler: plot.DefaultTextHandler}
@@ -118,9 +117,8 @@ func fill(c draw.Canvas, style text.Style, at vg.Point, words string) {
 	c.FillText(style, at, words)
 }
 
-// axes returns an empty plot in the style of all. The vertical axis is named by
-// marked: the plot library makes room for a name there as if it stood near the
-// top, when the axis is logarithmic.
+// axes returns an empty plot in the style of all. The vertical axis is named by marked: the plot
+// library makes room for a name there as if it stood near the top, when the axis is logarithmic.
 func axes(x string) *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil

@@ -12,8 +12,7 @@ import (
 	"puzzlebase/internal/english"
 )
 
-// Style is what a journal or a slide wants of a picture. Its zero value wants
-// nothing.
+// Style is what a journal or a slide wants of a picture. Its zero value wants nothing.
 type Style struct {
 	Title    string  // in place of the picture's own; "" keeps that
 	NoTitle  bool    // no heading at all, for pictures with captions
@@ -60,8 +59,7 @@ func (l *Length) Set(text string) error {
 // Palette is a choice of colours.
 type Palette string
 
-// The palettes: the usual one, tones of grey by lightness, and light lines for
-// dark slides.
+// The palettes: the usual one, tones of grey by lightness, and light lines for dark slides.
 const (
 	Usual Palette = "okabe-ito"
 	Grey  Palette = "grey"
@@ -92,8 +90,7 @@ func (p Palette) of(c color.Color) color.Color {
 // night is the ground of dark pictures.
 var night = color.RGBA{0x16, 0x18, 0x1b, 0xff}
 
-// Styled returns the picture as a style wants it. A chart is laid out anew, boards
-// are scaled.
+// Styled returns the picture as a style wants it. A chart is laid out anew, boards are scaled.
 func (p *Picture) Styled(s Style) *Picture {
 	head := vg.Length(0)
 	if s.NoTitle {
@@ -131,8 +128,7 @@ func (p *Picture) Styled(s Style) *Picture {
 	}}
 }
 
-// styledCanvas carries a style to where it counts: the colours, and the heading
-// that frame writes.
+// styledCanvas carries a style to where it counts: the colours, and the heading that frame writes.
 type styledCanvas struct {
 	vg.Canvas
 	style Style

@@ -17,10 +17,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// svgCanvas draws SVG that needs no font: letters are outlines. The library's
-// canvas names a font that few machines have and repeats every shape in full; a
-// page has thousands of pegs and letters, so each outline is written once, in
-// parts, and referred to.
+// svgCanvas draws SVG that needs no font: letters are outlines. The library's canvas names a font
+// that few machines have and repeats every shape in full; a page has thousands of pegs and letters,
+// so each outline is written once, in parts, and referred to.
 type svgCanvas struct {
 	width, height vg.Length // of the view box
 	outlines      *Outlines
@@ -165,8 +164,7 @@ func (c *svgCanvas) arc(b *svgPath, p vg.PathComp) {
 	}
 }
 
-// worthSharing is the length from which an outline is written once and referred
-// to.
+// worthSharing is the length from which an outline is written once and referred to.
 const worthSharing = 40
 
 func (c *svgCanvas) paintPath(data string, from vg.Point, colours string) {
@@ -255,8 +253,7 @@ func glyph(segments sfnt.Segments) string {
 	return data
 }
 
-// spell hands out the letters of a text with their outlines and places, in units
-// of the font.
+// spell hands out the letters of a text with their outlines and places, in units of the font.
 func spell(face font.Face, text string, letter func(rune, sfnt.Segments, fixed.Int26_6)) {
 	ppem := fixed.Int26_6(face.Face.UnitsPerEm())
 	var buffer sfnt.Buffer

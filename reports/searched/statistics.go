@@ -7,9 +7,8 @@ import (
 	"puzzlebase/reports/section"
 )
 
-// drawnCheck holds the sample against published levels by a chi-square test, at a
-// level of one in a thousand. Distances of which fewer than five positions are to be
-// expected count with the next.
+// drawnCheck holds the sample against published levels by a chi-square test, at a level of one in a
+// thousand. Distances of which fewer than five positions are to be expected count with the next.
 func (s *Findings) drawnCheck(p literature.Published) literature.Check {
 	c := literature.Check{
 		What:   p.Title + ", as many as the sample should have and has; chi-square at 0.1%",
@@ -36,8 +35,7 @@ func (s *Findings) drawnCheck(p literature.Published) literature.Check {
 }
 
 // chiSquare returns what a chi-square with that number of degrees of freedom exceeds once in a
-// thousand times (E. B. Wilson and M. M. Hilferty, The distribution of chi-square, PNAS 17,
-// 1931).
+// thousand times (E. B. Wilson and M. M. Hilferty, The distribution of chi-square, PNAS 17, 1931).
 func chiSquare(freedom float64) float64 {
 	if freedom < 1 {
 		return math.Inf(1)

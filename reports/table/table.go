@@ -64,8 +64,7 @@ func (l Linked) String() string { return l.Words }
 // None is what people read where there is no value; programs find nothing there.
 type None string
 
-// Plain is a whole number that names something, such as an index: it has no
-// commas.
+// Plain is a whole number that names something, such as an index: it has no commas.
 type Plain uint64
 
 // Text writes a cell for people.
@@ -105,8 +104,7 @@ func Text(cell any) string {
 	}
 }
 
-// data writes a cell for programs: a number in full, without exponents where it
-// is a share.
+// data writes a cell for programs: a number in full, without exponents where it is a share.
 func data(cell any) string {
 	switch v := cell.(type) {
 	case nil, None:
@@ -131,8 +129,7 @@ func IsNumber(cell any) bool {
 	return true
 }
 
-// Numeric reports whether column i holds numbers, and nothing where it holds
-// none.
+// Numeric reports whether column i holds numbers, and nothing where it holds none.
 func (t *Table) Numeric(i int) bool {
 	some := false
 	for _, row := range t.Rows {
@@ -145,8 +142,7 @@ func (t *Table) Numeric(i int) bool {
 	return some
 }
 
-// key is a heading as programs write it: lower case letters, digits and
-// underscores.
+// key is a heading as programs write it: lower case letters, digits and underscores.
 func key(heading string) string {
 	return strings.NewReplacer(" ", "_", "-", "_", "'", "").Replace(strings.ToLower(heading))
 }
@@ -168,9 +164,8 @@ func (t *Table) forPeople() [][]string {
 	return out
 }
 
-// Printable is a text with the names of files in it as it may reach a terminal:
-// what no font shows, such as the escape that begins an order to the terminal,
-// is written as Go writes it in strings.
+// Printable is a text with the names of files in it as it may reach a terminal: what no font shows,
+// such as the escape that begins an order to the terminal, is written as Go writes it in strings.
 func Printable(text string) string {
 	var out strings.Builder
 	for rest := text; rest != ""; {

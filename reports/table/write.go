@@ -42,18 +42,16 @@ func (t *Table) Write(w io.Writer, f Format) error {
 	}
 }
 
-// gap is what stands between columns of text, and below begins the lines of a row
-// but the first.
+// gap is what stands between columns of text, and below begins the lines of a row but the first.
 const (
 	gap   = "  "
 	below = "    "
 )
 
-// WriteText writes columns that stand below each other, numbers to the right
-// and words to the left, under headings in capitals. Style, unless nil, is
-// applied to the lines of headings or, of facts, to their names. Rows that would be
-// wider than width, unless that is 0, have their columns closer together, or are
-// broken between them; the values of facts are broken between words.
+// WriteText writes columns that stand below each other, numbers to the right and words to the left,
+// under headings in capitals. Style, unless nil, is applied to the lines of headings or, of facts,
+// to their names. Rows that would be wider than width, unless that is 0, have their columns closer
+// together, or are broken between them; the values of facts are broken between words.
 func (t *Table) WriteText(w io.Writer, style func(string) string, width int) error {
 	if style == nil {
 		style = func(s string) string { return s }

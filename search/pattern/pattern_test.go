@@ -6,8 +6,7 @@ import (
 	"puzzlebase/search/pattern"
 )
 
-// TestSizes counts the states of Korf and Felner's patterns as sums over all sets
-// of cells.
+// TestSizes counts the states of Korf and Felner's patterns as sums over all sets of cells.
 func TestSizes(t *testing.T) {
 	b := pattern.Board{Rows: 4, Cols: 4, Home: 15}
 	for _, c := range []struct {

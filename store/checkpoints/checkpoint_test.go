@@ -84,8 +84,7 @@ func TestCheckpointComesBack(t *testing.T) {
 	}
 }
 
-// TestCheckpointOfAnother wants the checkpoint of another puzzle refused, and
-// not called damaged.
+// TestCheckpointOfAnother wants the checkpoint of another puzzle refused, and not called damaged.
 func TestCheckpointOfAnother(t *testing.T) {
 	path := checkpoint(t, "sliding:2x4", 6)
 	for _, other := range []string{"sliding:4x2", "sliding:2x4,goal=first",

@@ -157,8 +157,7 @@ func TestRemoveWhatIsBuilt(t *testing.T) {
 	}
 }
 
-// TestSavedOverLeftover saves a checkpoint where one was being saved when its
-// build was killed.
+// TestSavedOverLeftover saves a checkpoint where one was being saved when its build was killed.
 func TestSavedOverLeftover(t *testing.T) {
 	p := catalogtest.Find(t, "tails:2x3")
 	path := abandoned(t)

@@ -14,9 +14,8 @@ import (
 	"puzzlebase/store/write"
 )
 
-// planted makes links with the names of all that is written beside x.db, to a
-// file that has nothing to do with it; the function returned fails the test when
-// that file is no longer what it was.
+// planted makes links with the names of all that is written beside x.db, to a file that has nothing
+// to do with it; the function returned fails the test when that file is no longer what it was.
 func planted(t *testing.T) (path string, unharmed func()) {
 	t.Helper()
 	folder := t.TempDir()

@@ -1,5 +1,4 @@
-// Package write makes database files. Outside of tests, it is the only importer
-// of bbolt.
+// Package write makes database files. Outside of tests, it is the only importer of bbolt.
 //
 // [Table] pulls rows from a [space.Space] and packs blocks on all processors. It puts them into a
 // bbolt file in order of their keys, and the manifest last. [Compact] does the same with the words

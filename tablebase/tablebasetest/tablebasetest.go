@@ -33,8 +33,7 @@ var folder = sync.OnceValues(func() (tablebase.Dir, error) {
 // cleanUp removes what this process has built.
 var cleanUp = func() {}
 
-// Runner runs the tests of a package that calls HiRiQ, and removes what was
-// built for them.
+// Runner runs the tests of a package that calls HiRiQ, and removes what was built for them.
 type Runner struct{ M *testing.M }
 
 // Run returns the exit code.

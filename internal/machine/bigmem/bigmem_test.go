@@ -8,8 +8,7 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 )
 
-// TestMakeTooMuch asks for more than any machine has: Go itself would end the
-// program.
+// TestMakeTooMuch asks for more than any machine has: Go itself would end the program.
 func TestMakeTooMuch(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("this system is not asked")

@@ -294,8 +294,7 @@ func (d *Definition) Action(word string) (Transformation, error) {
 	return t, nil
 }
 
-// maxExponentDigits is how long the number may be that says how often a move is
-// made.
+// maxExponentDigits is how long the number may be that says how often a move is made.
 const maxExponentDigits = 6
 
 // power is t made so often.

@@ -15,8 +15,7 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// kpuzzle is a definition as cubing.js writes it. Pieces, places and orientations
-// count from 0.
+// kpuzzle is a definition as cubing.js writes it. Pieces, places and orientations count from 0.
 type kpuzzle struct {
 	Name           string
 	Orbits         []korbit

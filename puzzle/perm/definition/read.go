@@ -24,9 +24,8 @@ func Builtin(name string) (*Definition, error) {
 	return Read(name+".tws", string(text))
 }
 
-// Read reads the definition that a file holds: in the format of twsearch or, where it
-// begins with a brace, a kpuzzle.json of cubing.js. The name of the file appears in errors
-// only.
+// Read reads the definition that a file holds: in the format of twsearch or, where it begins with a
+// brace, a kpuzzle.json of cubing.js. The name of the file appears in errors only.
 func Read(file, text string) (*Definition, error) {
 	at := puzzle.FileLines(file)
 	text = strings.TrimPrefix(text, "\ufeff") // with which some editors begin

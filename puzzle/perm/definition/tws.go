@@ -136,8 +136,7 @@ func (r *tws) orError(err error) error {
 	return r.errorf("%w", err)
 }
 
-// checkName wants a word that can stand in a spec, in a sequence of moves and in
-// a table of commas.
+// checkName wants a word that can stand in a spec, in a sequence of moves and in a table of commas.
 func checkName(name string) error {
 	for _, ch := range name {
 		if ch <= ' ' || ch >= 0x7f || strings.ContainsRune(",#()[]{}/;|%\"\\", ch) {

@@ -115,9 +115,8 @@ func groupOf(generators []permutation) []permutation {
 	return all
 }
 
-// TestChain compares the chain of a group with what its elements say: the base
-// points, their orbits, and the elements that take them there. Each element has an
-// index of its own.
+// TestChain compares the chain of a group with what its elements say: the base points, their
+// orbits, and the elements that take them there. Each element has an index of its own.
 func TestChain(t *testing.T) {
 	for name, d := range smallGroups(t) {
 		p := newNumbering(d, nil)
@@ -147,8 +146,7 @@ func images(g permutation, points []int) (out []uint16) {
 	return out
 }
 
-// checkLinks looks for base points one by one among the elements that fix those
-// before.
+// checkLinks looks for base points one by one among the elements that fix those before.
 func checkLinks(t *testing.T, name string, c *chain, group []permutation) {
 	t.Helper()
 	bases := []int{}

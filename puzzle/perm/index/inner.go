@@ -3,8 +3,7 @@ package index
 import "puzzlebase/puzzle"
 
 // innerForm makes words and columns of the last coordinate, if it is enumerated and has no
-// congruence.
-// Then a move changes them in the same way in every row.
+// congruence. Then a move changes them in the same way in every row.
 func (p *Numbering) innerForm() *puzzle.CoordinateForm {
 	last := len(p.product.coordinates) - 1
 	c, t := p.product.coordinates[last], &p.product.congruences[last]

@@ -47,10 +47,9 @@ func (n *Notation) Offer(f *puzzle.Features) {
 	}
 }
 
-// Parse reads the sets one after another, each as its name, the numbers on its
-// pieces by place and, where there are orientations, these; or a Scramble block
-// of twsearch, in which sets that are left out are as usual; or "at:" followed by
-// the moves that lead to the position from the solved one.
+// Parse reads the sets one after another, each as its name, the numbers on its pieces by place and,
+// where there are orientations, these; or a Scramble block of twsearch, in which sets that are left
+// out are as usual; or "at:" followed by the moves that lead to the position from the solved one.
 func (n *Notation) Parse(text string) (puzzle.Position, error) {
 	return puzzle.ParseWith(text, func(plain string) (puzzle.Position, error) {
 		words := strings.Fields(strings.ReplaceAll(plain, ",", " "))
@@ -231,8 +230,7 @@ func (n *Notation) Draw(pos puzzle.Position) string {
 	return out.String()
 }
 
-// Lines implements puzzle.Notation: a line with the name of the first set alone
-// begins a drawing.
+// Lines implements puzzle.Notation: a line with the name of the first set alone begins a drawing.
 func (n *Notation) Lines(first string) int {
 	lines := 0
 	for _, s := range n.definition.Sets {
