@@ -107,18 +107,6 @@ type Features struct {
 	Transcript Transcript
 }
 
-// Adjacency lists, by move m, moves that lead to neighbours of another position whatever the
-// position is. All moves cost 1.
-type Adjacency struct {
-	// Beside lists the moves from where m is made that lead to a neighbour of where m leads, as
-	// half a turn of a face does beside a quarter turn. If m leads farther from the goals, none of
-	// these leads nearer.
-	Beside [][]Move
-	// After lists the moves from where m leads that lead to a neighbour of where m was made, or
-	// back. If m leads nearer to the goals, none of these leads nearer still.
-	After [][]Move
-}
-
 // Cost returns the cost of a move.
 func (f *Features) Cost(m Move) Distance {
 	if f.Costs == nil {

@@ -145,23 +145,6 @@ type Certificate struct {
 var Unreached = Certificate{Kind: "unreached", Text: "going backwards from the goal in every " +
 	"possible way never leads here; no shorter reason is known"}
 
-// EachSuccessor returns the feature EachSuccessor of g. If g has none, it returns one that is made
-// of Successors, for one goroutine.
-func EachSuccessor(g Graph) func(x Index, skip []bool, yield func(Edge) bool) {
-	if each := g.Features().EachSuccessor; each != nil {
-		return each
-	}
-	var edges []Edge
-	return func(x Index, skip []bool, yield func(Edge) bool) {
-		edges = g.Successors(x, edges[:0])
-		for _, e := range edges {
-			if (skip == nil || !skip[e.Move]) && !yield(e) {
-				return
-			}
-		}
-	}
-}
-
 // Apply plays m in x and returns where it leads, or false if m is not legal in x.
 func Apply(g Graph, x Index, m Move) (Index, bool) {
 	var buf [64]Edge

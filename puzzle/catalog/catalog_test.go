@@ -117,13 +117,21 @@ func TestNotFound(t *testing.T) {
 // TestHeadings: puzzles of a family are called alike, with a name of their own or without.
 func TestHeadings(t *testing.T) {
 	for spec, want := range map[string]string{
-		"tails:3x3": "Nine Tails", "tails:4x4": "Coins, 4x4",
-		"weighted-tails:2x2": "Weighted coins, 2x2",
-		"lights:5x5":         "Lights Out", "lights:4x4": "Lights Out, 4x4", "sliding:3x3": "9-puzzle",
-		"sliding:3x3,goal=first": "Sliding tiles, 3x3, goal=first", "pancake:9": "9 pancakes",
-		"burnt:6": "6 burnt pancakes", "hanoi:1": "Towers of Hanoi, 1 disk",
-		"hanoi:8": "Towers of Hanoi, 8 disks", "hanoi:5,pegs=4": "Towers of Hanoi, 5 disks, pegs=4",
-		"topspin:9": "TopSpin with 9 pieces", "topspin:9,3": "", "peg:4x4": "",
+		"tails:3x3":              "Nine Tails",
+		"tails:4x4":              "Coins, 4x4",
+		"weighted-tails:2x2":     "Weighted coins, 2x2",
+		"lights:5x5":             "Lights Out",
+		"lights:4x4":             "Lights Out, 4x4",
+		"sliding:3x3":            "9-puzzle",
+		"sliding:3x3,goal=first": "Sliding tiles, 3x3, goal=first",
+		"pancake:9":              "9 pancakes",
+		"burnt:6":                "6 burnt pancakes",
+		"hanoi:1":                "Towers of Hanoi, 1 disk",
+		"hanoi:8":                "Towers of Hanoi, 8 disks",
+		"hanoi:5,pegs=4":         "Towers of Hanoi, 5 disks, pegs=4",
+		"topspin:9":              "TopSpin with 9 pieces",
+		"topspin:9,3":            "",
+		"peg:4x4":                "",
 	} {
 		if got := catalog.Heading(spec); got != want {
 			t.Errorf("%s is called %q, want %q", spec, got, want)

@@ -16,7 +16,7 @@ func (t *Tails) transcript() puzzle.Transcript {
 	}
 	const moves = "A move such as r0c2 names row 0 and column 2, counted from 0 at the upper " +
 		"left."
-	return puzzle.Transcript{Moves: moves, Prompt: prompt, Write: func(w io.Writer, s *puzzle.Solved) {
+	write := func(w io.Writer, s *puzzle.Solved) {
 		fmt.Fprintln(w, "The steps to flip the coins are")
 		for _, pos := range s.Path {
 			fmt.Fprintln(w, t.Draw(pos))
@@ -24,7 +24,8 @@ func (t *Tails) transcript() puzzle.Transcript {
 		if !t.features.UnitCost() {
 			fmt.Fprintf(w, "The number of flips is %d\n", s.Distance)
 		}
-	}}
+	}
+	return puzzle.Transcript{Moves: moves, Prompt: prompt, Write: write}
 }
 
 func (t *Tails) measures() []puzzle.Measure {
