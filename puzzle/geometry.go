@@ -23,7 +23,7 @@ type Geometry struct {
 type Cell struct {
 	X     float64 `json:"x" doc:"of its middle"`
 	Y     float64 `json:"y"`
-	Name  string  `json:"name" doc:"such as row 3 column 4"`
+	Name  string  `json:"name" doc:"such as row 3 column 4, or the name of its move"`
 	Label string  `json:"label,omitempty" doc:"by which moves name it"`
 }
 

@@ -39,8 +39,12 @@ func coin(side byte) []puzzle.Mark {
 }
 
 func (t *Tails) geometry() puzzle.Geometry {
+	cells := puzzle.GridCells(t.rows, t.cols, 0)
+	for i := range cells {
+		cells[i].Name = t.MoveName("", puzzle.Move(i)) // a coin is called as its flip is
+	}
 	return puzzle.Geometry{Width: float64(t.cols), Height: float64(t.rows), Edit: puzzle.EditNext,
-		Cells: puzzle.GridCells(t.rows, t.cols, 0),
+		Cells: cells,
 		Pieces: []puzzle.Piece{
 			{Sign: "H", Name: "heads", Look: coin(0)},
 			{Sign: "T", Name: "tails", Look: coin(1)},
