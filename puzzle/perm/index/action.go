@@ -11,44 +11,45 @@ const (
 	maxPairs    = 1 << 22 // of elements of two coordinates that are joined
 )
 
-// action is a finite set on which the moves act. Every element leads to every other: next[m][x] is
-// where move m takes x.
-type action struct {
-	next  [][]uint32
-	start uint32
+// action is a finite set of values on which the moves act. Every element leads to every other:
+// next[m][x] is where move m takes x.
+type action[T cmp.Ordered] struct {
+	next   [][]uint32
+	start  uint32
+	values []T // by element
+	number map[T]uint32
 }
 
 // size is the number of elements.
-func (a *action) size() int { return len(a.next[0]) }
+func (a *action[T]) size() int { return len(a.values) }
 
-// explore enumerates the values that moves make of start, and returns them in order with the action
-// on them. It returns false if there are more than maxElements.
-func explore[T comparable](start T, moves int, apply func(x T, move int) T) (*action, []T, bool) {
-	a := &action{next: make([][]uint32, moves)}
-	found := []T{start}
-	number := map[T]uint32{start: 0}
-	for i := 0; i < len(found); i++ {
+// explore enumerates the values that moves make of start. It returns nil if there are more than
+// maxElements.
+func explore[T cmp.Ordered](start T, moves int, apply func(x T, move int) T) *action[T] {
+	a := &action[T]{next: make([][]uint32, moves), values: []T{start},
+		number: map[T]uint32{start: 0}}
+	for i := 0; i < len(a.values); i++ {
 		for m := range moves {
-			to := apply(found[i], m)
-			n, seen := number[to]
+			to := apply(a.values[i], m)
+			n, seen := a.number[to]
 			if !seen {
-				if len(found) == maxElements {
-					return nil, nil, false
+				if len(a.values) == maxElements {
+					return nil
 				}
-				n = uint32(len(found))
-				number[to] = n
-				found = append(found, to)
+				n = uint32(len(a.values))
+				a.number[to] = n
+				a.values = append(a.values, to)
 			}
 			a.next[m] = append(a.next[m], n)
 		}
 	}
-	return a, found, true
+	return a
 }
 
 // counts returns, for every element, how often each move occurs in one sequence from the start to
 // it. The lattice has the counts of the sequences that lead back to the start. So all sequences to
 // an element have the same counts modulo the lattice.
-func (a *action) counts() (*lattice, [][]int64) {
+func (a *action[T]) counts() (*lattice, [][]int64) {
 	moves := len(a.next)
 	orders := make([]int64, moves)
 	for m, next := range a.next {
@@ -87,9 +88,9 @@ func (a *action) counts() (*lattice, [][]int64) {
 	return back, vectors
 }
 
-// byClass renumbers the elements of an action by the class of their counts, then by value. It sorts
-// values in the same way, and returns the lattice of the counts.
-func byClass[T cmp.Ordered](a *action, values []T) *lattice {
+// byClass renumbers the elements by the class of their counts, then by value. It returns the
+// lattice of the counts.
+func (a *action[T]) byClass() *lattice {
 	lattice, vectors := a.counts()
 	class := make([]uint64, a.size())
 	old := make([]int, a.size())
@@ -98,11 +99,12 @@ func byClass[T cmp.Ordered](a *action, values []T) *lattice {
 		old[x] = x
 	}
 	slices.SortFunc(old, func(x, y int) int {
-		return cmp.Or(cmp.Compare(class[x], class[y]), cmp.Compare(values[x], values[y]))
+		return cmp.Or(cmp.Compare(class[x], class[y]), cmp.Compare(a.values[x], a.values[y]))
 	})
-	number, before := make([]uint32, len(old)), slices.Clone(values)
+	number, before := make([]uint32, len(old)), slices.Clone(a.values)
 	for n, x := range old {
-		number[x], values[n] = uint32(n), before[x]
+		number[x], a.values[n] = uint32(n), before[x]
+		a.number[before[x]] = uint32(n)
 	}
 	a.start = number[a.start]
 	for m, next := range a.next {

@@ -55,22 +55,18 @@ type part[T cmp.Ordered] struct {
 // enumerate makes a coordinate of all values that generators lead to, or returns false if there are
 // too many.
 func (p part[T]) enumerate(start T, generators int, about ...about) (*coordinate, bool) {
-	a, found, ok := explore(start, generators, p.moved)
-	if !ok {
+	a := explore(start, generators, p.moved)
+	if a == nil {
 		return nil, false
 	}
-	lattice := byClass(a, found)
-	number := make(map[T]uint64, len(found))
-	for n, x := range found {
-		number[x] = uint64(n)
-	}
+	lattice := a.byClass()
 	c := &coordinate{about: about, size: uint64(a.size()), classes: lattice.count(maxElements),
 		start: uint64(a.start), lattice: lattice, next: a.next,
 		read: func(st state) (uint64, bool) {
-			x, ok := number[p.of(st)]
-			return x, ok
+			x, ok := a.number[p.of(st)]
+			return uint64(x), ok
 		},
-		write: func(x uint64, st state) { p.put(found[x], st) },
+		write: func(x uint64, st state) { p.put(a.values[x], st) },
 	}
 	c.width = c.size / c.classes
 	return c, true

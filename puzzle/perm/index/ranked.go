@@ -115,11 +115,11 @@ func (r *ranked) coordinate(what about, d *definition.Definition, start state) *
 	add := r.orbit.changes(d, r.aspect)
 	a := r.arrangementOf(start)
 	_, r.start = r.inClass(&a)
-	sums, values, _ := explore(0, len(add), func(x, m int) int { return (x + add[m]) % r.modulus })
-	lattice := byClass(sums, values)
-	r.classes = values
+	sums := explore(0, len(add), func(x, m int) int { return (x + add[m]) % r.modulus })
+	lattice := sums.byClass()
+	r.classes = sums.values
 	c := &coordinate{about: []about{what}, read: r.read, write: r.write, ranked: r,
-		classes: uint64(len(values)), lattice: lattice, width: r.width()}
+		classes: uint64(len(sums.values)), lattice: lattice, width: r.width()}
 	c.size = c.classes * c.width
 	c.start, _ = r.read(start)
 	return c
