@@ -85,7 +85,7 @@ func TestPuzzleContract(t *testing.T) {
 	}
 }
 
-// link is a name in brackets that a comment refers to, such as [space.Space] or [DB.Way].
+// link is a name in brackets that a comment refers to, such as [space.Space] or [DB.Solution].
 var link = regexp.MustCompile(`\[\*?((?:[a-z]\w*\.)?[A-Z]\w*(?:\.[A-Z]\w*)?)\]`)
 
 // TestLinksInComments wants everything that a comment refers to.

@@ -263,7 +263,7 @@ func (n nothing) Neighbour(_ store.Entry, y puzzle.Index) (store.Entry, error) {
 	return n.Lookup(y)
 }
 
-func (n nothing) Way(x puzzle.Index) (store.Entry, []puzzle.Edge, error) {
+func (n nothing) Solution(x puzzle.Index) (store.Entry, []puzzle.Edge, error) {
 	at, err := n.Lookup(x)
 	return at, nil, err
 }

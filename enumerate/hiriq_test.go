@@ -169,7 +169,7 @@ func TestHiRiQWalks(t *testing.T) {
 			if d := h.distance(x); d > k || d < 0 || (k-d)%2 != 0 {
 				t.Fatalf("%s: distance %d, %d moves from the solved board", h.Format(board), d, k)
 			}
-			moves := puzzle.Leads(h, board)
+			moves := puzzle.SuccessorsOf(h, board)
 			board = moves[rng.IntN(len(moves))].To
 		}
 	}
@@ -291,7 +291,7 @@ func (h *hiriq) boardsWithin(limit int) map[puzzle.Position]int {
 	for d := 1; d <= limit; d++ {
 		var next []puzzle.Position
 		for _, board := range level {
-			for _, l := range puzzle.Leads(h, board) {
+			for _, l := range puzzle.SuccessorsOf(h, board) {
 				if _, known := distances[l.To]; !known {
 					distances[l.To] = d
 					next = append(next, l.To)

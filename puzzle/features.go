@@ -15,11 +15,11 @@ type Features struct {
 	Reversible bool
 	// Costs has the cost of each move, at least 1. It is nil if all cost 1.
 	Costs []Distance
-	// Leads returns every legal move from a position, in increasing order of Move, even if
-	// the position has no index. Callers use the function [Leads].
-	Leads func(p Position) []Lead
-	// EachSuccessor calls yield with the edges of Successors, in the same order, until yield
-	// returns false. It saves a search for one move the time of the others. It leaves out the
+	// Successors returns every legal move from a position, in increasing order of Move, even if
+	// the position has no index. Callers use the function [SuccessorsOf].
+	Successors func(p Position) []Successor
+	// EachSuccessor calls yield with the edges of [Graph].Successors, in the same order, until
+	// yield returns false. It saves a search for one move the time of the others. It leaves out the
 	// moves m for which skip[m] is true when their turn comes, unless skip is nil. See the function
 	// [EachSuccessor].
 	EachSuccessor func(x Index, skip []bool, yield func(Edge) bool)
@@ -169,7 +169,7 @@ func (f *Features) Followed(path []Position, moves []string) []string {
 
 // Unnumbered is a space with more positions than an [Index] distinguishes: Size is 0, and Rank
 // tells solvable positions from others. A search answers from positions alone. Such a puzzle has
-// the feature Leads.
+// the feature Successors.
 type Unnumbered struct {
 	// Positions is the number of solvable positions, in decimal.
 	Positions string
@@ -178,26 +178,26 @@ type Unnumbered struct {
 	Random func(below func(uint64) uint64) Position
 }
 
-// Lead is a move with the position that it leads to.
-type Lead struct {
+// Successor is a move with the position that it leads to.
+type Successor struct {
 	Move Move
 	To   Position
 }
 
-// Leads returns every legal move from a position, in increasing order of Move. It returns none
-// for a position without an index if the puzzle lacks the feature Leads.
-func Leads(p Puzzle, pos Position) []Lead {
-	if leads := p.Features().Leads; leads != nil {
-		return leads(pos)
+// SuccessorsOf returns every legal move from a position, in increasing order of Move. It returns
+// none for a position without an index if the puzzle lacks the feature Successors.
+func SuccessorsOf(p Puzzle, pos Position) []Successor {
+	if successors := p.Features().Successors; successors != nil {
+		return successors(pos)
 	}
 	x, ok := p.Rank(pos)
 	if !ok {
 		return nil
 	}
 	edges := p.Successors(x, nil)
-	out := make([]Lead, 0, len(edges))
+	out := make([]Successor, 0, len(edges))
 	for _, e := range edges {
-		out = append(out, Lead{e.Move, p.Unrank(e.To)})
+		out = append(out, Successor{e.Move, p.Unrank(e.To)})
 	}
 	return out
 }

@@ -68,8 +68,8 @@ type Graph interface {
 	MoveCount() int
 	// Goals returns the indices at distance 0, in increasing order.
 	Goals() []Index
-	// Successors appends to edges every legal move from x with the index it
-	// leads to, in increasing order of Move; none in an [Unnumbered], whose feature Leads has them.
+	// Successors appends to edges every legal move from x with the index it leads to, in
+	// increasing order of Move; none in an [Unnumbered], whose feature Successors has them.
 	Successors(x Index, edges []Edge) []Edge
 	// Predecessors appends to edges every index y and move m such that m is
 	// legal in y and leads to x, in no particular order; none in an [Unnumbered].

@@ -42,7 +42,7 @@ func Start(p Puzzle) Position {
 	if f.Unnumbered != nil {
 		pos := p.Unrank(x)
 		for range walk {
-			leads := Leads(p, pos)
+			leads := SuccessorsOf(p, pos)
 			pos = leads[random.IntN(len(leads))].To
 		}
 		return pos

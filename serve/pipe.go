@@ -386,7 +386,7 @@ func (b *boards) step(_ context.Context, question, after []byte) error {
 	if err != nil {
 		return err
 	}
-	for _, lead := range puzzle.Leads(b.puzzle, pos) {
+	for _, lead := range puzzle.SuccessorsOf(b.puzzle, pos) {
 		if lead.Move == puzzle.Move(move) {
 			copy(after, lead.To)
 			after[b.cells] = 1

@@ -102,8 +102,8 @@ func (d *DB) Neighbour(at Entry, y puzzle.Index) (neighbour Entry, err error) {
 	return Entry{}, Damaged(d.path, "the two ends of a move differ in distance by more than one")
 }
 
-// Way implements [Entries]. In a compact layout a lookup finds the whole way.
-func (d *DB) Way(x puzzle.Index) (at Entry, way []puzzle.Edge, err error) {
+// Solution implements [Entries]. In a compact layout a lookup finds all of it.
+func (d *DB) Solution(x puzzle.Index) (at Entry, way []puzzle.Edge, err error) {
 	if d.manifest.Layout == layouts.Full || uint64(x) >= d.manifest.Size {
 		at, way, err = Descend(d.puzzle, d.Lookup, x)
 		if errors.As(err, new(*contradiction)) {
@@ -123,7 +123,7 @@ type contradiction struct{ text string }
 
 func (e *contradiction) Error() string { return e.text }
 
-// Descend follows the parent moves from position x, as [Entries.Way] does.
+// Descend follows the parent moves from position x, as [Entries.Solution] does.
 func Descend(p puzzle.Puzzle, lookup func(puzzle.Index) (Entry, error),
 	x puzzle.Index) (first Entry, way []puzzle.Edge, err error) {
 	first, err = lookup(x)

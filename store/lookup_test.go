@@ -191,7 +191,7 @@ func TestBeside(t *testing.T) {
 func wantWay(t *testing.T, p puzzle.Puzzle, db *store.DB, x puzzle.Index,
 	want store.Entry) {
 	t.Helper()
-	at, way, err := db.Way(x)
+	at, way, err := db.Solution(x)
 	if err != nil || at != want || len(way) != int(want.Distance) {
 		t.Fatalf("%s: from %d leads the way %v, %+v, %v; want %+v", p.Spec(), x, way, at, err, want)
 	}

@@ -19,16 +19,16 @@ import (
 )
 
 // Entries has the entry of every position of a puzzle, by its index: a [DB], or a space in memory.
-// Neighbour and Way may be faster than Lookup.
+// Neighbour and Solution may be faster than Lookup.
 type Entries interface {
 	// Lookup returns the distance and the parent move of the position with index x.
 	Lookup(x puzzle.Index) (Entry, error)
 	// Neighbour returns the distance of y. A move leads to y from a position with the entry at. The
 	// parent move may be left out.
 	Neighbour(at Entry, y puzzle.Index) (Entry, error)
-	// Way returns the entry of x, and a shortest way from it to a goal: the parent move of each
+	// Solution returns the entry of x, and a shortest solution of it: the parent move of each
 	// position, and where it leads. It returns an error if the entries contradict the rules.
-	Way(x puzzle.Index) (Entry, []puzzle.Edge, error)
+	Solution(x puzzle.Index) (Entry, []puzzle.Edge, error)
 }
 
 // Reader reads a database: what it is, single entries, and all rows. Rows of a layout other than

@@ -84,7 +84,7 @@ func TestCutShortWhileOpen(t *testing.T) {
 			defer db.Close()
 			reads := readsOf(t, db)
 			if touched {
-				reads["Neighbour"], reads["Way"] = neighbourOf(t, db)
+				reads["Neighbour"], reads["Solution"] = neighbourOf(t, db)
 				for name, read := range reads {
 					if err := read(); err != nil {
 						t.Fatalf("%s: %v", name, err)
@@ -136,7 +136,7 @@ func neighbourOf(t *testing.T, db *DB) (neighbour, way func() error) {
 		}
 		if to := parentOf(db, x, at); at.Reached && at.Distance > 0 && to != x {
 			return func() error { _, err := db.Neighbour(at, to); return err },
-				func() error { _, _, err := db.Way(x); return err }
+				func() error { _, _, err := db.Solution(x); return err }
 		}
 	}
 	t.Fatal("no position has a neighbour")

@@ -295,8 +295,8 @@ func (s *searcher) solve(ctx context.Context, b Budget,
 }
 
 // step returns the move that takes the gap to a cell of the solver's board.
-func (s *searcher) step(pos puzzle.Position, gap uint8) puzzle.Lead {
-	for _, e := range puzzle.Leads(s.puzzle, pos) {
+func (s *searcher) step(pos puzzle.Position, gap uint8) puzzle.Successor {
+	for _, e := range puzzle.SuccessorsOf(s.puzzle, pos) {
 		if int(s.form.Homes(e.To)[gap]) == s.form.Grid.Home {
 			return e
 		}

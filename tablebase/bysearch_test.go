@@ -386,8 +386,8 @@ func TestVast(t *testing.T) {
 	for steps := 25; steps <= 40; steps += 5 {
 		pos, before := p.Unrank(p.Goals()[0]), puzzle.Position("")
 		for range steps {
-			leads := slices.DeleteFunc(puzzle.Leads(p, pos),
-				func(l puzzle.Lead) bool { return l.To == before })
+			leads := slices.DeleteFunc(puzzle.SuccessorsOf(p, pos),
+				func(l puzzle.Successor) bool { return l.To == before })
 			pos, before = leads[rng.IntN(len(leads))].To, pos
 		}
 		a, err := src.Solve(t.Context(), pos)
@@ -399,7 +399,8 @@ func TestVast(t *testing.T) {
 			t.Errorf("%s: %d moves, a plain search finds %d", p.Format(pos), s.Distance, want)
 		}
 		for i, m := range s.Moves {
-			if !slices.Contains(puzzle.Leads(p, s.Path[i]), puzzle.Lead{Move: m, To: s.Path[i+1]}) {
+			if !slices.Contains(puzzle.SuccessorsOf(p, s.Path[i]),
+				puzzle.Successor{Move: m, To: s.Path[i+1]}) {
 				t.Fatalf("%s: move %d of %v is not legal", p.Format(pos), i, s)
 			}
 		}

@@ -48,7 +48,7 @@ func (l *lookups) solve(_ context.Context, _ Budget,
 	if !ok {
 		return nil, nil, nil
 	}
-	at, way, err := l.src.Way(x)
+	at, way, err := l.src.Solution(x)
 	if err != nil || !at.Reached {
 		return nil, nil, err
 	}

@@ -47,7 +47,7 @@ func (t *Tablebase) Moves(ctx context.Context,
 		return at, nil, err
 	}
 	p := t.puzzle
-	edges := puzzle.Leads(p, pos)
+	edges := puzzle.SuccessorsOf(p, pos)
 	out := make([]Move, 0, len(edges))
 	for _, edge := range edges {
 		e, err := t.answers.neighbour(ctx, t.budget, at, edge.To)

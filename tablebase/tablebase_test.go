@@ -562,7 +562,7 @@ func (w wrong) Lookup(x puzzle.Index) (store.Entry, error) {
 
 func (w wrong) Neighbour(_ store.Entry, y puzzle.Index) (store.Entry, error) { return w.Lookup(y) }
 
-func (w wrong) Way(x puzzle.Index) (store.Entry, []puzzle.Edge, error) {
+func (w wrong) Solution(x puzzle.Index) (store.Entry, []puzzle.Edge, error) {
 	p, err := catalog.Find("tails:1x3")
 	if err != nil {
 		return store.Entry{}, nil, err

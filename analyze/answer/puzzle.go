@@ -94,7 +94,7 @@ func example(p puzzle.Puzzle) puzzle.Position {
 	seen := []puzzle.Position{pos}
 	for step := range 5 {
 		leads := slices.DeleteFunc(backwards(p, pos),
-			func(l puzzle.Lead) bool { return slices.Contains(seen, l.To) })
+			func(l puzzle.Successor) bool { return slices.Contains(seen, l.To) })
 		if len(leads) == 0 {
 			break
 		}
@@ -105,13 +105,13 @@ func example(p puzzle.Puzzle) puzzle.Position {
 }
 
 // backwards returns from where moves lead to a position, in the order of the moves.
-func backwards(p puzzle.Puzzle, pos puzzle.Position) (out []puzzle.Lead) {
+func backwards(p puzzle.Puzzle, pos puzzle.Position) (out []puzzle.Successor) {
 	if p.Features().Unnumbered != nil { // its moves can be taken back
-		return puzzle.Leads(p, pos)
+		return puzzle.SuccessorsOf(p, pos)
 	}
 	x, _ := p.Rank(pos)
 	for _, e := range p.Predecessors(x, nil) {
-		out = append(out, puzzle.Lead{Move: e.Move, To: p.Unrank(e.To)})
+		out = append(out, puzzle.Successor{Move: e.Move, To: p.Unrank(e.To)})
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].Move < out[j].Move })
 	return out

@@ -174,7 +174,7 @@ func TestDeadEnds(t *testing.T) {
 		next := map[puzzle.Position]bool{}
 		var stuck uint64
 		for board := range level {
-			moves := puzzle.Leads(alone, board)
+			moves := puzzle.SuccessorsOf(alone, board)
 			for _, l := range moves {
 				next[l.To] = true
 			}

@@ -104,7 +104,7 @@ func (h *Heuristic) merge(o *Heuristic) {
 func (h *Heuristic) moved(p puzzle.Puzzle, pos puzzle.Position, bound int,
 	at func(puzzle.Position) (int, error)) error {
 	line := p.Features().Patterns.Grid.Line
-	for _, e := range puzzle.Leads(p, pos) {
+	for _, e := range puzzle.SuccessorsOf(p, pos) {
 		there, err := at(e.To)
 		if err != nil {
 			return err

@@ -63,7 +63,7 @@ func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 
 func (g *Game) setFeatures() {
 	g.features = puzzle.Features{
-		Reversible: g.XORForm.Reversible(), Leads: g.leads, Side: g.side, XOR: &g.XORForm,
+		Reversible: g.XORForm.Reversible(), Successors: g.successors, Side: g.side, XOR: &g.XORForm,
 		Symmetry: puzzle.CellSymmetry(g.symmetries),
 		Measures: g.measures(),
 		Certify:  g.certify, Demonstrate: g.demonstrate, Rules: g.rules(),
@@ -141,11 +141,11 @@ func (g *Game) Rank(p puzzle.Position) (puzzle.Index, bool) { return g.Index(Bit
 
 func (g *Game) Unrank(x puzzle.Index) puzzle.Position { return g.Board.Position(g.Bitboard(x)) }
 
-func (g *Game) leads(p puzzle.Position) (out []puzzle.Lead) {
+func (g *Game) successors(p puzzle.Position) (out []puzzle.Successor) {
 	w := BitboardOf(p)
 	for m, t := range g.triplets {
 		if g.opens(w, t) {
-			out = append(out, puzzle.Lead{Move: puzzle.Move(m), To: g.Board.Position(w ^
+			out = append(out, puzzle.Successor{Move: puzzle.Move(m), To: g.Board.Position(w ^
 				Bitboard(t.mask()))})
 		}
 	}

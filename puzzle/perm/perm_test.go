@@ -41,7 +41,7 @@ func load(t testing.TB, file, options string) *Puzzle {
 func rules(p *Puzzle) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 	return func(pos puzzle.Position) map[puzzle.Move]puzzle.Position {
 		out := map[puzzle.Move]puzzle.Position{}
-		for _, l := range p.Features().Leads(pos) {
+		for _, l := range p.Features().Successors(pos) {
 			out[l.Move] = l.To
 		}
 		return out

@@ -86,7 +86,7 @@ func checkSigns(p puzzle.Puzzle, g *puzzle.Geometry, pos puzzle.Position) error 
 // checkGestures checks that every legal move has a gesture of its own.
 func checkGestures(p puzzle.Puzzle, g *puzzle.Geometry, pos puzzle.Position) error {
 	seen, cells := map[[2]int]puzzle.Move{}, len(g.Cells)
-	for _, e := range puzzle.Leads(p, pos) {
+	for _, e := range puzzle.SuccessorsOf(p, pos) {
 		from, to := p.Features().Gesture(pos, e.Move)
 		if from < 0 || from >= cells || to < 0 || to >= cells {
 			return fmt.Errorf("%s: move %d is from cell %d to cell %d, want less than %d",

@@ -129,19 +129,19 @@ func checkRules(v *visit) error {
 		if edges[0] != before {
 			return fmt.Errorf("%s: Successors overwrote what the slice held", v.name(x))
 		}
-		var got []puzzle.Lead
+		var got []puzzle.Successor
 		for _, e := range edges[1:] {
 			if uint64(e.To) >= v.Puzzle.Size() {
 				return fmt.Errorf("%s: move %d leads out of range, to %d", v.name(x), e.Move, e.To)
 			}
-			got = append(got, puzzle.Lead{Move: e.Move, To: v.Puzzle.Unrank(e.To)})
+			got = append(got, puzzle.Successor{Move: e.Move, To: v.Puzzle.Unrank(e.To)})
 		}
 		if err := v.byRules(v.Puzzle.Unrank(x), got); err != nil {
 			return err
 		}
 	}
 	for _, board := range v.boards {
-		if err := v.byRules(board, puzzle.Leads(v.Puzzle, board)); err != nil {
+		if err := v.byRules(board, puzzle.SuccessorsOf(v.Puzzle, board)); err != nil {
 			return err
 		}
 	}
@@ -149,7 +149,7 @@ func checkRules(v *visit) error {
 }
 
 // byRules wants the moves from a board to be those of the rules, in increasing order.
-func (v *visit) byRules(board puzzle.Position, got []puzzle.Lead) error {
+func (v *visit) byRules(board puzzle.Position, got []puzzle.Successor) error {
 	want, last := v.Rules(board), -1
 	name := v.Puzzle.Format
 	if len(got) != len(want) {

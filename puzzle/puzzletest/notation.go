@@ -114,7 +114,7 @@ func checkLines(p puzzle.Puzzle, board puzzle.Position) error {
 // checkMoveNames wants the legal moves of a position to have different names of one line each.
 func checkMoveNames(p puzzle.Puzzle, board puzzle.Position) error {
 	moves := map[string]puzzle.Move{}
-	for _, e := range puzzle.Leads(p, board) {
+	for _, e := range puzzle.SuccessorsOf(p, board) {
 		name := p.MoveName(board, e.Move)
 		if name == "" || strings.ContainsAny(name, "\n,") {
 			return fmt.Errorf("%s: move %d is named %q", p.Format(board), e.Move, name)

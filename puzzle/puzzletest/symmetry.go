@@ -94,10 +94,10 @@ func checkMoveImages(v *visit, s *puzzle.PositionSymmetries, x puzzle.Index, i i
 	if _, ok := v.Puzzle.Rank(image); !ok {
 		return fmt.Errorf("%s: its image under symmetry %d is outside the space", v.name(x), i)
 	}
-	for _, l := range puzzle.Leads(v.Puzzle, v.Puzzle.Unrank(x)) {
+	for _, l := range puzzle.SuccessorsOf(v.Puzzle, v.Puzzle.Unrank(x)) {
 		moves[end{s.Image(l.To, i), cost(l.Move)}]++
 	}
-	for _, l := range puzzle.Leads(v.Puzzle, image) {
+	for _, l := range puzzle.SuccessorsOf(v.Puzzle, image) {
 		moves[end{l.To, cost(l.Move)}]--
 	}
 	for to, n := range moves {

@@ -139,7 +139,7 @@ func (s *Sliding) form() puzzle.TileForm {
 func (s *Sliding) setFeatures() {
 	numbered := s.numbered.form()
 	s.features = puzzle.Features{
-		Reversible: true, Leads: s.leads, Patterns: s.patternForm(),
+		Reversible: true, Successors: s.successors, Patterns: s.patternForm(),
 		Tiles: &numbered,
 		Symmetry: &puzzle.PositionSymmetries{Order: len(s.symmetric),
 			Image: func(p puzzle.Position, i int) puzzle.Position {
@@ -234,7 +234,7 @@ func (s *Sliding) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edg
 	return edges
 }
 
-func (s *Sliding) leads(p puzzle.Position) (out []puzzle.Lead) {
+func (s *Sliding) successors(p puzzle.Position) (out []puzzle.Successor) {
 	gap := strings.IndexByte(string(p), 0)
 	for m := range puzzle.Move(s.MoveCount()) {
 		end := s.after(gap, m)
@@ -247,7 +247,7 @@ func (s *Sliding) leads(p puzzle.Position) (out []puzzle.Lead) {
 			b[cell] = b[cell+step]
 		}
 		b[end] = 0
-		out = append(out, puzzle.Lead{Move: m, To: puzzle.Position(b)})
+		out = append(out, puzzle.Successor{Move: m, To: puzzle.Position(b)})
 	}
 	return out
 }

@@ -131,7 +131,7 @@ func (s inMemory) Neighbour(_ store.Entry, y puzzle.Index) (store.Entry, error) 
 	return s.Lookup(y)
 }
 
-func (s inMemory) Way(x puzzle.Index) (store.Entry, []puzzle.Edge, error) {
+func (s inMemory) Solution(x puzzle.Index) (store.Entry, []puzzle.Edge, error) {
 	return store.Descend(s.puzzle, s.Lookup, x)
 }
 

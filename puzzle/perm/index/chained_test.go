@@ -49,7 +49,7 @@ func TestChained(t *testing.T) {
 			puzzletest.Run(t, puzzletest.Subject{Puzzle: p,
 				Rules: func(pos puzzle.Position) map[puzzle.Move]puzzle.Position {
 					out := map[puzzle.Move]puzzle.Position{}
-					for _, l := range p.features.Leads(pos) {
+					for _, l := range p.features.Successors(pos) {
 						out[l.Move] = l.To
 					}
 					return out

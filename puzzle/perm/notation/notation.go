@@ -38,10 +38,10 @@ func (n *Notation) Offer(f *puzzle.Features) {
 		f.Depict = body.Depict
 		f.Solid = func() *puzzle.Solid { return body.Solid(n.moves) }
 	}
-	f.Leads = func(pos puzzle.Position) (out []puzzle.Lead) {
+	f.Successors = func(pos puzzle.Position) (out []puzzle.Successor) {
 		for i, m := range n.moves {
 			to := n.definition.Play(pos, m.Action)
-			out = append(out, puzzle.Lead{Move: puzzle.Move(i), To: to})
+			out = append(out, puzzle.Successor{Move: puzzle.Move(i), To: to})
 		}
 		return out
 	}
