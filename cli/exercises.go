@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/usage"
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
@@ -33,6 +35,10 @@ func (e *exercises) addFlags(flags *pflag.FlagSet, usual int) {
 }
 
 func parseExercises(text string) (at []puzzle.Distances, err error) {
+	if strings.EqualFold(text, answer.Unsolvable) {
+		return nil, errors.New("want distances, for these boards shall be solved: 'puzzlebase " +
+			"sample PUZZLE --distance unsolvable' draws others")
+	}
 	for _, part := range strings.Split(text, ",") {
 		d, err := puzzle.ParseDistances(part)
 		if err != nil {

@@ -48,13 +48,16 @@ func (a *app) ofPuzzles(cmd *cobra.Command, all func() []string,
 		}
 		var puzzles []puzzle.Puzzle
 		for _, name := range names {
-			if name == "all" {
-				return usage.Errorf(cmd, "%s takes the names of puzzles, and \"all\" only alone, "+
-					"where its help says so", cmd.CommandPath())
+			switch {
+			case name == "all" && all == nil:
+				return usage.Errorf(cmd, "%s does not take all puzzles at once: want their names",
+					cmd.CommandPath())
+			case name == "all":
+				return usage.Errorf(cmd, "\"all\" stands for all puzzles and comes alone")
 			}
 			p, err := a.puzzle(name)
 			if err != nil {
-				return err
+				return usage.OrCommand(cmd, name, err)
 			}
 			puzzles = append(puzzles, p)
 		}

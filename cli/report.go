@@ -50,7 +50,7 @@ func (o *reportOptions) addFlags(flags *pflag.FlagSet) {
 func (a *app) reportCommand() *cobra.Command {
 	var opt reportOptions
 	cmd := a.ofPuzzles(&cobra.Command{
-		SuggestFor: []string{"pdf", "html", "sheet", "worksheet", "challenge"},
+		SuggestFor: []string{"pdf", "html"},
 		Use:        "report PUZZLE...|all -o FOLDER",
 		Short:      "Write everything there is to say of a puzzle as a page",
 		Long: `Write all results on a puzzle: its rules, findings, the hardest positions with a

@@ -25,8 +25,8 @@ func (a *app) rmCommand() *cobra.Command {
 		Short:      "Remove databases and what lies beside them",
 		Long: `Remove the databases of the puzzles, what was computed from them and stored beside
 them, and what builds that ended early have left: checkpoints, temporary files and locks. A database
-that is being built is left alone, and so is a file that is no database of the puzzle. Of a link to
-a database, only the link is removed. Programs that have a database open go on reading it.
+that is being built is left alone, and so is one of another puzzle. Of a link to a database, only
+the link is removed. Programs that have a database open go on reading it.
 
 At a terminal you are asked before a database goes that takes a second or more to build; not with
 --quiet.`,

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/usage"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/searched"
 	"puzzlebase/reports/table"
@@ -70,8 +72,13 @@ With --distance unsolvable the boards are some that no moves solve, not all with
 	})
 	parsed(cmd.Flags(), &opt.among, "distance", "draw at this `distance` or range such as 10..20, "+
 		"or boards that no moves solve: unsolvable", func(text string) (puzzle.Distances, error) {
-		if opt.unsolvable = text == answer.Unsolvable; opt.unsolvable {
+		near, ok := english.Nearest(text, []string{answer.Unsolvable})
+		switch opt.unsolvable = ok && strings.EqualFold(text, near); {
+		case opt.unsolvable:
 			return puzzle.Distances{}, nil
+		case ok:
+			return puzzle.Distances{}, fmt.Errorf("%s is no distance: did you mean %s?",
+				english.Quote(text), near)
 		}
 		return puzzle.ParseDistances(text)
 	})

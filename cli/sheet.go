@@ -19,11 +19,13 @@ func (a *app) sheetCommand() *cobra.Command {
 	var numbers bool
 	var server *url.URL
 	cmd := a.ofPuzzle(&cobra.Command{
-		Use:   "sheet PUZZLE --distance 5..20 -o FILE.pdf",
-		Short: "Write a sheet of boards to be solved on paper, with a key",
+		SuggestFor: []string{"worksheet"},
+		Use:        "sheet PUZZLE --distance 5..20 -o FILE.pdf",
+		Short:      "Write a sheet of boards to be solved on paper, with a key",
 		Long: `Write a PDF with boards drawn by lot, the easier ones first, and pages with a
 shortest solution of each. The same seed draws the same boards. With --server the sheet has a code
-that leads to the same boards on the page of that server; see 'puzzlebase challenge'.`,
+that leads to the same boards on the page of that server; see 'puzzlebase challenge'. A file that
+exists is replaced.`,
 		Example: "  puzzlebase report sheet hiriq --distance 4..16 -o sheet.pdf",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if !strings.EqualFold(filepath.Ext(output), ".pdf") {

@@ -225,13 +225,10 @@ func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 }
 
 // unlessForced describes the existing file. It returns nil if there is none, or if it will be built
-// again.
+// again. A file of another puzzle is never replaced.
 func unlessForced(db database, opt resolved) (*Built, error) {
-	if opt.Force {
-		return nil, nil
-	}
 	in, err := db.info(opt)
-	if errors.Is(err, store.ErrNotBuilt) {
+	if errors.Is(err, store.ErrNotBuilt) || opt.Force && !errors.Is(err, store.ErrForeign) {
 		return nil, nil
 	}
 	if err != nil {

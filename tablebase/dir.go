@@ -109,7 +109,7 @@ func (d Dir) Puzzles(left []checkpoints.File) (out []puzzle.Puzzle) {
 
 // Remove removes the database of p, damaged or not, and the files beside it, and returns them. If
 // the database is a link, it removes the link alone. It does not remove the database of another
-// puzzle, even if that serves p, nor a file that is no database.
+// puzzle, even if that serves p.
 func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 	path := target(d.File(p))
 	var file io.Closer

@@ -58,6 +58,10 @@ func TestPuzzles(t *testing.T) {
 	if _, err := dir.Remove(p); !errors.Is(err, store.ErrForeign) {
 		t.Errorf("another puzzle's database is removed (%v)", err)
 	}
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{Force: true}); !errors.Is(err,
+		store.ErrForeign) {
+		t.Errorf("another puzzle's database is replaced (%v)", err)
+	}
 }
 
 // TestLongName wants the short name before the spec, if there is one.

@@ -81,6 +81,18 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 	return fmt.Errorf("no command is called %s", english.Quote(word))
 }
 
+// OrCommand is the error err of a word that is no puzzle, or one that names the command below cmd
+// which is meant.
+func OrCommand(cmd *cobra.Command, word string, err error) error {
+	for _, sub := range cmd.Commands() {
+		if _, ok := english.Nearest(word, []string{sub.Name()}); ok {
+			return Errorf(cmd, "no puzzle is called %s: did you mean '%s'?", english.Quote(word),
+				sub.CommandPath())
+		}
+	}
+	return err
+}
+
 // suggestedFor returns the command below cmd that is meant by a word, or nil.
 func suggestedFor(cmd *cobra.Command, word string) *cobra.Command {
 	for _, sub := range cmd.Commands() {
@@ -117,7 +129,9 @@ func worded(args []string, cmd *cobra.Command, err error) error {
 	case errors.As(err, &missing):
 		word := []string{wordAfter(args, cmd)}
 		if found, _, _ := cmd.Find(word); cmd.HasSubCommands() && word[0] != "" && found == cmd {
-			return cmd.Args(cmd, word)
+			if err := cmd.Args(cmd, word); err != nil {
+				return err
+			}
 		}
 		return unknownFlag(cmd, missing)
 	case !errors.As(err, &invalid):
@@ -181,6 +195,11 @@ func unknownFlag(cmd *cobra.Command, missing *pflag.NotExistError) error {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	if near, ok := english.Nearest(name, names); ok {
 		return fmt.Errorf("there is no flag %s: did you mean --%s?", typed, near)
+	}
+	for _, sub := range cmd.Commands() {
+		if sub.Flags().Lookup(name) != nil {
+			return fmt.Errorf("there is no flag %s: did you mean '%s'?", typed, sub.CommandPath())
+		}
 	}
 	return fmt.Errorf("there is no flag %s", typed)
 }

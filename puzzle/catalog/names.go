@@ -236,10 +236,11 @@ func notFound(name string) error {
 	suggested, ok := withColon(strings.TrimSpace(name))
 	if !ok {
 		suggested, ok = meant[squeezed(word)], meant[squeezed(word)] != ""
-		if kind, _, takes := strings.Cut(suggested, ":"); takes && colon { // of the same size
-			if f, params := family(kind + ":" + params); f != nil {
+		kind, _, _ := strings.Cut(suggested, ":")
+		for _, kind := range []string{kind, strings.TrimSuffix(strings.ToLower(word), "s")} {
+			if f, params := family(kind + ":" + params); colon && f != nil { // of the same size
 				if _, err := f.New(params); err == nil {
-					suggested = kind + ":" + params
+					suggested, ok = kind+":"+params, true
 				}
 			}
 		}
