@@ -342,6 +342,10 @@ func TestPlayWithoutNumbers(t *testing.T) {
 		"!document.querySelector('.won')")
 
 	tb = open(t, b, where, "/play/ninepuzzle?at=413026758&numbers=hidden", desktop)
+	if rows := eval[string](tb, "[...document.querySelectorAll('.moves tbody tr')].map((r) => "+
+		"r.className + r.textContent).join()"); rows != "2 left,4 down,7 up" {
+		t.Errorf("the moves are listed as %s, want them by name", rows)
+	}
 	for i, key := range []string{kb.ArrowDown, kb.ArrowLeft, kb.ArrowRight} {
 		tb.press(key)
 		tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === '%d / %d'", i+1, i+1))

@@ -19,13 +19,15 @@ export function showVerdict(play, a) {
   }
 }
 
-/** showMoves lists every move with where it leads. */
+/** showMoves lists every move with where it leads, and by name where that is hidden. */
 export function showMoves(play, a) {
   const body = play.moves.lastElementChild;
+  const moves = !play.blind ? a.moves : [...a.moves].sort((p, q) =>
+    p.move.localeCompare(q.move, "en", { numeric: true }));
   play.moves.hidden = a.moves.length === 0;
   play.moves.firstElementChild.textContent = `All moves (${a.moves.length})`;
   put(body, el("table", {}, headings("Move", "Then", "Change"),
-    el("tbody", {}, a.moves.map((m) => el("tr", { class: m.change },
+    el("tbody", {}, moves.map((m) => el("tr", { class: !play.blind && m.change },
       el("td", {}, button(m.move, () => play.move(m), { class: "plainmove" })),
       el("td", {}, play.blind ? "" : m.distance === null ? "no solution" : `${m.distance} to go`),
       el("td", {}, play.blind || !a.solvable ? ""
