@@ -436,6 +436,25 @@ func TestChallenge(t *testing.T) {
 	tb.shoot("play-challenge-phone")
 }
 
+// TestHopeless goes on from a board of a challenge that has no solution.
+func TestHopeless(t *testing.T) {
+	b := browser(t)
+	tb := open(t, b, served(t, newServer(t, nil)), "/play/ninepuzzle?numbers=hidden&boards="+
+		"1,2,3,4,5,6,7,0,8;1,2,3,4,5,6,8,7,0;1,2,3,4,5,6,0,7,8", desktop)
+	tb.press(kb.ArrowLeft)
+	tb.says("Solved: 1, in 1 move")
+	tb.click(".box.good .primary")
+	tb.says("Board 2 of 3. Solved: 1, in 1 move", "No solution", "2 ✓")
+	tb.wait("document.querySelector('[role=status]').textContent.startsWith('No solution')")
+	tb.shoot("play-hopeless")
+	tb.click(".side .primary")
+	tb.says("Board 3 of 3. Solved: 1, in 1 move")
+	tb.press(kb.ArrowLeft)
+	tb.wait("document.querySelector('.step').textContent === '1 / 1'")
+	tb.press(kb.ArrowLeft)
+	tb.says("All boards are done.", "Solved: 2, in 3 moves")
+}
+
 // TestAddress checks that the address is the game: a link opens it, back and forward go through it.
 func TestAddress(t *testing.T) {
 	b := browser(t)

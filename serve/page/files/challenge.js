@@ -1,6 +1,9 @@
 import { counted, el, pathOf } from "./dom.js";
 
-/** Challenge is a list of boards in the address. The browser keeps how each was solved best. */
+/**
+ * Challenge is a list of boards in the address. The browser keeps how each was solved best; one
+ * without a solution is done once it was shown, and has null as its fewest moves.
+ */
 export class Challenge {
   /** before is the one that was shown, whose help goes on counting on the same board. */
   constructor(name, query, before) {
@@ -48,15 +51,16 @@ export class Challenge {
   /** done says how far one is behind the last board. */
   done() {
     const left = this.boards.length - Object.keys(this.best).length;
-    return left ? `${counted(left, "board")} not solved yet.` : "All boards are solved.";
+    return left ? `${counted(left, "board")} not solved yet.` : "All boards are done.";
   }
 
   /** node shows the list: which board this is, and what was reached. */
   node() {
-    const done = Object.values(this.best), sum = (of) => done.reduce((n, b) => n + b[of], 0);
+    const done = Object.values(this.best).filter((b) => b.fewest !== null);
+    const sum = (of) => done.reduce((n, b) => n + b[of], 0);
     const chip = (number) => {
       const b = this.best[number];
-      const told = !b ? "not solved yet" :
+      const told = !b ? "not solved yet" : b.fewest === null ? "no solution" :
         `${counted(b.moves, "move")}${b.helped ? " with help" : ""}; ${b.fewest} would do`;
       return el("li", {}, el("a", {
         href: this.address(number), "data-link": true, class: b ? "done" : "",

@@ -96,7 +96,7 @@ function hinted(play, a) {
 async function why(play, at) {
   const heading = el("h2", {}, "Why there is no solution");
   const box = el("section", { class: "box bad" }, heading, el("p", {}, "Working it out…"));
-  play.side.append(box);
+  play.side.append(box, play.hopeless ? el("div", { class: "tools" }, next(play)) : "");
   try {
     const x = await play.app.answers.explain(play.name, at);
     if (play.answer.position !== at) return;

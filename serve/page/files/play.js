@@ -165,7 +165,9 @@ class Play {
       const last = this.game.nodes.length - 1;
       const step = Math.trunc(Number(query.get("step") ?? last)) || 0;
       this.game.step = Math.max(0, Math.min(step, last));
+      if (this.hopeless) challenge.solved(0, null);
       this.refresh();
+      this.say(this.verdict.textContent);
       challenge?.check(this.app.answers).then(() => challenge === this.challenge &&
         put(this.list, challenge.node()));
     } catch (err) {
@@ -184,6 +186,9 @@ class Play {
   }
 
   // ---- playing
+
+  /** hopeless tells that a board of a challenge has no solution. */
+  get hopeless() { return this.challenge && this.game.nodes[0].answer?.solvable === false; }
 
   /** answer is what is known of the position that is shown, also while the next is awaited. */
   get answer() { return this.game.now.answer ?? this.shown; }
