@@ -605,6 +605,16 @@ func TestLosingMove(t *testing.T) {
 	tb.says("No solution")
 }
 
+// TestHow reads of moves that cannot be taken back, and of moves that do not all cost the same.
+func TestHow(t *testing.T) {
+	b := browser(t)
+	where := served(t, newServer(t, nil))
+	tb := open(t, b, where, "/how/"+url.PathEscape("peg:triangle15,rule=w"), desktop)
+	tb.says("Not every move can be taken back, so a move may lose")
+	tb = open(t, b, where, "/how/weighted-ninetails", desktop)
+	tb.says("Not every move can be taken back.")
+}
+
 // losing finds a position with a move that loses.
 func losing(t *testing.T, s *Server) (name, at string, m answer.Move) {
 	t.Helper()

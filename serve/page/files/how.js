@@ -17,8 +17,9 @@ export async function how({ answers }, main, name) {
     drawing && el("figure", {}, drawing, el("figcaption", {}, caption)),
     play && [el("h2", {}, "How it is played"), el("p", {}, play), el("p", {}, goal)],
     g.costs && el("p", {}, "Moves do not all cost the same; the distance is the least total cost."),
-    g.directed && el("p", {}, "Not every move can be taken back, so a move may lose: " +
-      "the page warns you before one does."),
+    g.directed && el("p", {}, "Not every move can be taken back" +
+      ((d.reached ?? d.size) < d.size // else no move loses, as far as is known
+        ? ", so a move may lose: the page warns you before one does." : ".")),
     why && [el("h2", {}, "Which positions can be solved"), el("p", {}, why),
       g.certified && el("p", {}, "Open ", lost
         ? el("a", { href: position(near), "data-link": true }, "an unsolvable position")
