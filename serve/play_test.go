@@ -612,7 +612,7 @@ func TestHow(t *testing.T) {
 	tb := open(t, b, where, "/how/"+url.PathEscape("peg:triangle15,rule=w"), desktop)
 	tb.says("Not every move can be taken back, so a move may lose")
 	tb = open(t, b, where, "/how/weighted-ninetails", desktop)
-	tb.says("Not every move can be taken back.")
+	tb.says("Not every move can be taken back.", "d plus the cost of the move, unless")
 }
 
 // losing finds a position with a move that loses.

@@ -51,8 +51,10 @@ function enumerated(g) {
   return [
     el("h2", {}, "Why the distances are exact"),
     el("p", {}, `${all} are numbered. A search starts at the goals, at distance 0, and goes ` +
-      "backwards: what leads to a position at distance d by one move and was not met before is " +
-      "at distance d + 1. When nothing new is found, every position that can be solved has its " +
+      "backwards: what leads to a position at distance d by one move " + (g.costs
+      ? "is at distance d plus the cost of the move, unless another way costs less. "
+      : "and was not met before is at distance d + 1. ") +
+      "When nothing new is found, every position that can be solved has its " +
       "distance, and every other is known to have none. The move stored with a position is the " +
       "first that leads nearer."),
     el("p", {}, "From distances alone anybody can check the rest: only goals have distance 0, " +
