@@ -532,6 +532,8 @@ func TestWhy(t *testing.T) {
 	tb.says("31")
 	tb.wait("document.querySelector('.ring.target')")
 	tb.shoot("play-hiriq")
+	tb.press("h", "h", "h")
+	tb.wait(`/Begin at cell (\d+)\.\s+Play \1[WB]/.test(document.body.innerText)`)
 }
 
 // TestMakeChallenge draws boards on the page, orders them, and follows the link.

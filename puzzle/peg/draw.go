@@ -56,19 +56,11 @@ func (b *Board) geometry() puzzle.Geometry {
 		g.Pieces = append(g.Pieces, puzzle.Piece{Sign: strconv.Itoa(value), Name: name,
 			Look: []puzzle.Mark{disc(byte(value))}, Ink: colours[value].ink})
 	}
-	column, row := 0, -1
 	for i, c := range b.cells {
-		column++
-		if b.grid == square {
-			column = c.col + 1
-		} else if c.row != row {
-			column = 1
-		}
-		row = c.row
 		x, y := float64(c.col)*across+under.W/2+0.01, float64(c.row)*down+under.W/2+0.01
 		g.Ground = append(g.Ground, puzzle.Shifted(x, y, under)...)
 		g.Cells = append(g.Cells, puzzle.Cell{X: x, Y: y,
-			Name: fmt.Sprintf("row %d column %d", row+1, column), Label: strconv.Itoa(i)})
+			Name: fmt.Sprintf("cell %d", i), Label: strconv.Itoa(i)})
 	}
 	return g
 }
