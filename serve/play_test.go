@@ -428,6 +428,16 @@ func TestChallenge(t *testing.T) {
 	tb.click(".box.good .primary")
 	tb.says("Board 2 of 2. Solved: 1")
 	tb.wait("location.search.includes('board=2')")
+	tb.byPointer(0)
+	tb.wait("document.querySelector('.step').textContent === '1 / 1'")
+	for board, step := range []string{"%d / %[1]d", "1 / 1"} { // what was played on each is kept
+		tb.click(fmt.Sprintf(".chips li:nth-child(%d) a", board+1))
+		tb.says(fmt.Sprintf("Board %d of 2.", board+1))
+		if board == 0 {
+			step = fmt.Sprintf(step, 1+len(moves(t, newServer(t, nil), "ninetails", at)))
+		}
+		tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === %q", step))
+	}
 	tb = open(t, b, where, link, phone)
 	tb.says("Board 1 of 2. Solved: 1, in 6 moves", "2 would do")
 	if eval[bool](tb, "document.body.textContent.includes('with help')") {

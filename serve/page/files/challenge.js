@@ -5,7 +5,7 @@ import { counted, el, pathOf } from "./dom.js";
  * without a solution is done once it was shown, and has null as its fewest moves.
  */
 export class Challenge {
-  /** before is the one that was shown, whose help goes on counting on the same board. */
+  /** before is the one that was shown: in the same list, moves and help go on counting. */
   constructor(name, query, before) {
     Object.assign(this, {
       name, query, title: query.get("title") ?? "", boards: query.get("boards").split(";"),
@@ -13,11 +13,13 @@ export class Challenge {
     });
     this.number = Math.min(Math.max(Number(query.get("board")) || 1, 1), this.boards.length);
     this.key = `challenge ${name} ${this.boards.join(";")}`;
-    this.helped = before?.key === this.key && before.number === this.number && before.helped;
+    this.games = before?.key === this.key ? before.games
+      : this.boards.map(() => ({ helped: false, line: {} })); // what was played on each board
     this.best = JSON.parse(localStorage.getItem(this.key) ?? "{}");
   }
 
   get board() { return this.boards[this.number - 1]; }
+  get game() { return this.games[this.number - 1]; }
 
   /** asked is what the address of a board of the list asks. */
   asked(board = this.number) {
@@ -25,10 +27,11 @@ export class Challenge {
     return { ...title, boards: this.boards.join(";"), board };
   }
 
-  /** address is that of a board of the list. */
+  /** address is that of a board of the list, with the moves that were played there. */
   address(number) {
-    const numbers = this.query.get("numbers");
-    return pathOf("play", this.name, { ...this.asked(number), ...(numbers && { numbers }) });
+    const numbers = this.query.get("numbers"), { line } = this.games[number - 1];
+    return pathOf("play", this.name,
+      { ...this.asked(number), ...line, ...(numbers && { numbers }) });
   }
 
   /** check finds the boards that cannot be read, before they are reached. */
@@ -42,7 +45,7 @@ export class Challenge {
 
   /** solved keeps a result; one without help is better. */
   solved(moves, fewest) {
-    const now = { moves, fewest, helped: this.helped }, before = this.best[this.number];
+    const now = { moves, fewest, helped: this.game.helped }, before = this.best[this.number];
     const rank = (b) => b.moves + (b.helped ? 1e6 : 0);
     if (!before || rank(now) < rank(before)) this.best[this.number] = now;
     localStorage.setItem(this.key, JSON.stringify(this.best));

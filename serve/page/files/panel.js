@@ -53,7 +53,7 @@ function solved(play) {
   const { step } = play.game;
   return el("section", { class: "box good" }, el("h2", {}, "Solved"),
     el("p", {}, step === 0 ? "This is a goal." : `${counted(step, "move")}${least(play)}` +
-      (play.challenge?.helped ? " With help." : "")),
+      (play.challenge?.game.helped ? " With help." : "")),
     el("div", { class: "tools" },
       next(play),
       !play.challenge && !play.described.partition &&

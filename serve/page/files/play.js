@@ -133,13 +133,15 @@ class Play {
 
   // ---- the address
 
+  /** line is what the address says of the moves. */
+  line() {
+    const { nodes, step } = this.game, last = nodes.length - 1;
+    const line = nodes.slice(1).map((n) => n.move).join(".");
+    return { ...(line && { line }), ...(step !== last && { step }) };
+  }
+
   path() {
-    const { nodes, step } = this.game;
-    const q = this.challenge?.asked() ?? { at: nodes[0].at };
-    if (nodes.length > 1) {
-      q.line = nodes.slice(1).map((n) => n.move).join(".");
-      if (step !== nodes.length - 1) q.step = step;
-    }
+    const q = { ...(this.challenge?.asked() ?? { at: this.game.nodes[0].at }), ...this.line() };
     if (this.blind || this.challenge) q.numbers = this.blind ? "hidden" : "shown";
     return pathOf("play", this.name, q);
   }
@@ -322,7 +324,7 @@ class Play {
     return this.settle({ replace: true, turn });
   }
 
-  help() { if (this.challenge) this.challenge.helped = true; }
+  help() { if (this.challenge) this.challenge.game.helped = true; }
 
   /** more tells one step more of a hint: how far it is, the piece, the move. */
   more() {
@@ -483,6 +485,7 @@ class Play {
     this.decorate();
     showVerdict(this, a);
     this.strip.show(this.game, this.blind);
+    if (this.challenge) this.challenge.game.line = this.line();
     showMoves(this, a);
     showSide(this, a);
     const { step, nodes } = this.game;
