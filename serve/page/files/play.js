@@ -398,6 +398,7 @@ class Play {
   /** set begins anew from a position, written in any form. */
   async set(at) {
     try {
+      if (!at.trim()) throw new Error("Type a position.");
       const answer = await this.app.answers.position(this.name, at);
       this.challenge = null; // another board
       this.game.reset(answer.position);
