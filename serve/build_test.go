@@ -115,6 +115,8 @@ func TestGallery(t *testing.T) {
 		tb.wait(`[...document.querySelectorAll(".cards li:not([hidden]) .name")]` +
 			`.map((n) => n.textContent).join() === "` + title + `"`)
 	}
+	search("")
+	tb.click(".open button") // which does nothing
 	search("sliding:3x4")
 	tb.shoot("gallery-found")
 	tb.click(".open button")
@@ -128,6 +130,11 @@ func TestGallery(t *testing.T) {
 	tb.click(".failure button")
 	tb.says("Cancelled.")
 	other.Release()
+	tb2 := open(t, b, tb.site, "/play/rush%20hour", desktop)
+	tb2.says("did you mean blocks:@FILE?")
+	if offer := eval[bool](tb2, "Boolean(document.querySelector('.failure .button'))"); offer {
+		t.Error("a button opens blocks:@FILE, which wants a file")
+	}
 	if puzzletest.Whole() { // it takes seconds, and 240 megabytes
 		tb.click(".failure .primary")
 		tb.wait("document.querySelector('.goal svg')")

@@ -8,7 +8,7 @@ export async function gallery(app, main) {
   const all = (await app.answers.puzzles())
     .sort((a, b) => (b.state === "built") - (a.state === "built"));
   const cards = all.map((p) => ({
-    words: [p.title, p.puzzle, p.alias ?? "", ...(p.also ?? [])].map(squeezed),
+    words: [p.title, p.puzzle, p.alias ?? "", ...(p.also ?? [])].filter(Boolean).map(squeezed),
     name: p.alias ?? p.puzzle, node: card(app, p),
   }));
   const status = el("span", { class: "soft", role: "status" });

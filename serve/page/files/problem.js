@@ -20,9 +20,9 @@ export function failure(app, err, name) {
     429: "Too fast",
   }[status] ?? "Something failed";
   const near = /did you mean ([^ ,]+)\?$/.exec(err.message)?.[1];
-  const again = near
-    ? el("a", { class: "button", href: pathOf("play", near), "data-link": true }, `Open ${near}`)
-    : button("Try again", () => app.again(), { class: "primary" });
+  const again = !near ? button("Try again", () => app.again(), { class: "primary" })
+    : !near.includes("@") && // which wants a file
+      el("a", { class: "button", href: pathOf("play", near), "data-link": true }, `Open ${near}`);
   return el("section", { class: "state failure", role: "alert" },
     el("h1", {}, err.command ? "It is not built yet" : title),
     err.takes ? building(app, name, err.takes)
