@@ -60,7 +60,7 @@ export function counted(n, what) {
 
 /** sentence makes a sentence of words without a capital and a full stop. */
 export function sentence(text) {
-  text = text?.replace(/(\d-)(?=[a-z])/g, "$1\u2060"); // no line ends within 9-puzzle
+  text = text?.replace(/([A-Z\d]-)(?=[a-z])/g, "$1\u2060"); // no line ends within 9-puzzle
   return text ? text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "";
 }
 

@@ -51,12 +51,15 @@ function card(app, p) {
     : p.max_distance === null ? "" // where the browser numbers the positions when they are opened
     : `, the farthest ${grouped(p.max_distance)} to go`;
   const size = p.positions ?? p.size;
+  const short = size > 1e18 // which a line of a card has no room for
+    ? `about ${Number(size).toExponential(1).replace("e+", "\u00a0×\u00a010^")} positions`
+    : size ? counted(size, "position") : "";
   return el("li", {},
     el("a", { class: "card", href: pathOf("play", name), "data-link": true },
       board,
       el("span", { class: "name" }, p.title),
       el("span", { class: "about" }, sentence(p.about)),
-      el("span", { class: "facts" }, size ? counted(size, "position") : "",
+      el("span", { class: "facts" }, short,
         p.state === "built" ? known : p.size < 1e6 ? ""
           : el("strong", {}, p.state === "not built" ? " not built yet" : " unusable"))));
 }

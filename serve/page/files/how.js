@@ -15,7 +15,7 @@ export async function how({ answers }, main, name) {
     el("h1", {}, d.title),
     el("p", { class: "lead" }, sentence(g.about)),
     drawing && el("figure", {}, drawing, el("figcaption", {}, caption)),
-    play && [el("h2", {}, "How it is played"), el("p", {}, play), el("p", {}, goal)],
+    play && [el("h2", {}, "How it is played"), el("p", {}, sentence(play)), el("p", {}, goal)],
     g.costs && el("p", {}, "Moves do not all cost the same; the distance is the least total cost."),
     g.directed && el("p", {}, "Not every move can be taken back" +
       ((d.reached ?? d.size) < d.size // else no move loses, as far as is known

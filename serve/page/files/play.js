@@ -1,5 +1,5 @@
 import "./board.js";
-import { button, counted, el, pathOf, picture, put, scrolling } from "./dom.js";
+import { button, counted, el, pathOf, picture, put, scrolling, sentence } from "./dom.js";
 import { Challenge } from "./challenge.js";
 import { confirmed, help, share } from "./dialogs.js";
 import { change, exchange } from "./edit.js";
@@ -126,7 +126,7 @@ class Play {
       picture(this.app.answers, g, goal).then((p) => shown.append(p)).catch(() => {});
     }
     return el("div", { class: "goal" }, shown,
-      el("p", {}, g.rules[0], " ", el("strong", {}, g.rules[1])));
+      el("p", {}, sentence(g.rules[0]), " ", el("strong", {}, g.rules[1])));
   }
 
   say(text) { this.live.textContent = text; }
