@@ -48,12 +48,8 @@ func (a *app) ofPuzzles(cmd *cobra.Command, all func() []string,
 		}
 		var puzzles []puzzle.Puzzle
 		for _, name := range names {
-			switch {
-			case name == "all" && all == nil:
-				return usage.Errorf(cmd, "%s does not take all puzzles at once: want their names",
-					cmd.CommandPath())
-			case name == "all":
-				return usage.Errorf(cmd, "\"all\" stands for all puzzles and comes alone")
+			if name == "all" {
+				return usage.Errorf(cmd, "\"all\" is no puzzle's name here: want the names")
 			}
 			p, err := a.puzzle(name)
 			if err != nil {

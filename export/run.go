@@ -54,7 +54,7 @@ type Options struct {
 // there are.
 func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 	opt Options) (uint64, error) {
-	if g, ok := sink.(*graphSink); ok {
+	if g, ok := sink.(*graphSink); ok && opt.Sample == 0 {
 		if err := g.admit(where, src.Manifest().Levels); err != nil {
 			return 0, err
 		}

@@ -8,7 +8,8 @@ type Family struct {
 	// Usage is how the specs are written, such as "tails:RxC"; a family of one
 	// puzzle without parameters has no colon.
 	Usage string
-	// About is one sentence for people, without a capital or a full stop.
+	// About is one sentence for people, without a capital or a full stop. After a semicolon it says
+	// what options change.
 	About string
 	// Sizes says which sizes there are, such as "1 to 36 coins"; it may be "".
 	Sizes string

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"time"
 
@@ -132,7 +133,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if err != nil {
 		return nil, err
 	}
-	if r, err := unlessForced(db, run); r != nil || err != nil {
+	if r, err := d.unlessForced(p, db, run); r != nil || err != nil {
 		d.tidy(p, opt, err == nil)
 		return r, err
 	}
@@ -145,7 +146,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	run.Progress = lock.Watch(opt.Progress)
 	// The files of a killed build would fill the disk, even if this build is stopped.
 	_ = checkpoints.Tidy(lock)
-	if r, err := unlessForced(db, run); r != nil || err != nil {
+	if r, err := d.unlessForced(p, db, run); r != nil || err != nil {
 		return r, err // the process that had the lock has built it
 	}
 	if opt.Fresh && checkpoints.Exist(d.Path(p)) {
@@ -226,9 +227,11 @@ func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 
 // unlessForced describes the existing file. It returns nil if there is none, or if it will be built
 // again. A file of another puzzle is never replaced.
-func unlessForced(db database, opt resolved) (*Built, error) {
+func (d Dir) unlessForced(p puzzle.Puzzle, db database, opt resolved) (*Built, error) {
 	in, err := db.info(opt)
-	if errors.Is(err, store.ErrNotBuilt) || opt.Force && !errors.Is(err, store.ErrForeign) {
+	_, missing := os.Stat(d.Path(p))
+	foreign := missing == nil && errors.Is(err, store.ErrForeign)
+	if errors.Is(err, store.ErrNotBuilt) || opt.Force && !foreign {
 		return nil, nil
 	}
 	if err != nil {

@@ -114,6 +114,17 @@ func TestNotFound(t *testing.T) {
 	}
 }
 
+// TestAboutOptions wants nothing to be said of options where a puzzle has none.
+func TestAboutOptions(t *testing.T) {
+	const usual = "sliding tiles: bring them into order with the gap last"
+	if about := catalog.About("sliding:2x3"); about != usual {
+		t.Errorf("sliding:2x3: %s", about)
+	}
+	if about := catalog.About("sliding:3x3,goal=first"); !strings.Contains(about, "it first or") {
+		t.Errorf("sliding:3x3,goal=first: %s", about)
+	}
+}
+
 // TestHeadings: puzzles of a family are called alike, with a name of their own or without.
 func TestHeadings(t *testing.T) {
 	for spec, want := range map[string]string{

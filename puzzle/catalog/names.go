@@ -168,11 +168,14 @@ func Also(spec string) []string {
 }
 
 // About describes the puzzle of a spec in one sentence, without a capital or a full stop: in the
-// puzzle's words, or in those of its family.
+// puzzle's words, or in those of its family, without what these say of options if spec has none.
 func About(spec string) string {
 	about := entry(spec).About
-	if f, _ := family(spec); about == "" && f != nil {
-		return f.About
+	if f, params := family(spec); about == "" && f != nil {
+		about = f.About
+		if !strings.Contains(params, ",") {
+			about, _, _ = strings.Cut(about, ";")
+		}
 	}
 	return about
 }

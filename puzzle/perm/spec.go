@@ -15,9 +15,8 @@ import (
 var Families = []puzzle.Family{
 	{
 		Usage: "cube:2x2x2[,metric=quarter]",
-		About: "the Pocket Cube: corners that three faces turn, in half turns too or in " +
-			"quarters alone",
-		New: findCube,
+		About: "the Pocket Cube: corners that three faces turn; also in quarters alone",
+		New:   findCube,
 	},
 	{
 		Usage: "pyraminx",

@@ -9,9 +9,9 @@ import (
 // Families are the sliding tiles.
 var Families = []puzzle.Family{{
 	Usage: "sliding:RxC[,goal=first|middle][,metric=line]",
-	About: "sliding tiles: bring them into order with the gap last, first or in the middle " +
-		"(of two middle rows the lower, of two middle columns the right one), one tile or a " +
-		"line of them at a time",
+	About: "sliding tiles: bring them into order with the gap last; also with it first or in the " +
+		"middle (of two middle rows the lower, of two middle columns the right one), or a line " +
+		"of tiles at a time",
 	Sizes: sizes,
 	New:   find,
 	Title: puzzle.Titled("Sliding tiles, %s"),

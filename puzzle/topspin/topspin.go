@@ -21,8 +21,8 @@ const (
 // Families is TopSpin.
 var Families = []puzzle.Family{{
 	Usage: "topspin:N[,K]",
-	About: "TopSpin: tokens on a track, of which a turntable turns four, or K, round at " +
-		"once, until they are in order",
+	About: "TopSpin: tokens on a track, of which a turntable turns four round at once, until " +
+		"they are in order; also K at once",
 	Sizes: sizes,
 	New:   find,
 	Title: func(params string) string {
