@@ -9,6 +9,10 @@ import (
 	"puzzlebase/internal/english"
 )
 
+// MaxPositionBytes is the greatest size of a position that a search finds. Files count its bytes in
+// one.
+const MaxPositionBytes = 255
+
 // Rules is a puzzle that can only say where it starts and where each position
 // leads. [Discover] makes a [Puzzle] of it, which has its Features. These may speak of moves
 // and of positions, not of indices, which only the search gives. The images of positions under
@@ -18,8 +22,8 @@ type Rules interface {
 	Spec() string
 	// MoveCount is one more than the greatest move number.
 	MoveCount() int
-	// Start returns the position from which all others are found. All have as
-	// many bytes, 1 to 255, and two are the same when their bytes are.
+	// Start returns the position from which all others are found. All have as many bytes, 1 to
+	// MaxPositionBytes, and two are the same if their bytes are.
 	Start() Position
 	// Moves adds every legal move from p, in increasing order of Move. It keeps
 	// neither, changes p not at all, and is safe for concurrent use.

@@ -84,8 +84,8 @@ func TextChecksum(text []byte) []byte {
 func (m *Manifest) Check() error {
 	reached := space.Sum(m.Levels)
 	switch p := m.Positions; {
-	case p != nil &&
-		(p.Width < 1 || p.Width > layouts.MaxWidth || p.Blocks != layouts.PositionBlocks(m.Size)):
+	case p != nil && (p.Width < 1 || p.Width > puzzle.MaxPositionBytes ||
+		p.Blocks != layouts.PositionBlocks(m.Size)):
 		return fmt.Errorf("%d blocks of positions of %d bytes do not fit %d positions", p.Blocks,
 			p.Width, m.Size)
 	case !m.Layout.Known():

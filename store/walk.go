@@ -16,7 +16,7 @@ type walker struct {
 	notNearer []bool // by move, whether where it leads is known not to be nearer
 
 	at      uint64       // the residue of the position where the walker is
-	before  puzzle.Index // the position before that, if there is one
+	before  puzzle.Index // the position before that; at the beginning that itself
 	next    puzzle.Edge  // to the first nearer position, if one is found
 	residue uint64       // of that
 	found   bool
@@ -74,7 +74,7 @@ func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
 // next one.
 func (w *walker) isNotNearer(e puzzle.Edge) bool {
 	if e.To == w.before {
-		return true // it is farther
+		return true // it is farther, or a move that changes nothing leads here
 	}
 	d := w.db
 	w.residue, w.err = d.residue(e.To)

@@ -23,7 +23,6 @@ const (
 	fewest    = 1 << 10   // positions that a round expands, if there are as many
 	firstBits = 16        // of the first table
 	mostBits  = 32        // of the last
-	maxWidth  = 255       // bytes of a position
 	maxFound  = 1<<32 - 2 // positions
 	maxPages  = 1 << 16   // all that numbers reach
 	tableWord = 8         // bytes of a slot
@@ -65,9 +64,9 @@ var ErrMore = errors.New("there are more positions")
 // explore finds all positions.
 func explore(ctx context.Context, rules puzzle.Rules, opt Options) (*exploration, error) {
 	start := []byte(rules.Start())
-	if len(start) < 1 || len(start) > maxWidth {
+	if len(start) < 1 || len(start) > puzzle.MaxPositionBytes {
 		return nil, fmt.Errorf("%s starts with a position of %d bytes, want 1 to %d", rules.Spec(),
-			len(start), maxWidth)
+			len(start), puzzle.MaxPositionBytes)
 	}
 	e := &exploration{rules: rules, width: len(start), opt: opt, pages: make([][]byte, maxPages)}
 	e.found = opt.Progress.Count("exploring", "positions", 0)

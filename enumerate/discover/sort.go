@@ -5,6 +5,8 @@ import (
 	"context"
 
 	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/puzzle"
 )
 
 // sorter sorts positions in place by their bytes, the first byte first: radix sort from the front
@@ -64,7 +66,7 @@ func (s *sorter) split(keys []byte, depth int, count *[256]int) {
 		end[b] = at
 	}
 	begin := next
-	var buf [maxWidth]byte
+	var buf [puzzle.MaxPositionBytes]byte
 	held := buf[:w]
 	for b := range next {
 		if len(keys) > manyKeys*w && s.ctx.Err() != nil {
@@ -99,7 +101,7 @@ func (s *sorter) split(keys []byte, depth int, count *[256]int) {
 // insert sorts few keys by insertion.
 func (s *sorter) insert(keys []byte, depth int) {
 	w := s.width
-	var buf [maxWidth]byte
+	var buf [puzzle.MaxPositionBytes]byte
 	held := buf[:w]
 	for at := w; at < len(keys); at += w {
 		to := at

@@ -175,7 +175,8 @@ const (
 	answerLines = 2
 )
 
-// longPosition is the longest position in the key: nobody types a longer one.
+// longPosition is the length in bytes of the longest position in the key: nobody types a longer
+// one.
 const longPosition = 25
 
 // sheetKey writes the solutions on pages of their own, after a sentence about moves, if there is
@@ -190,9 +191,9 @@ func sheetKey(canvas pdfCanvas, c draw.Canvas, title, moves string, exercises []
 	}
 	for i, exercise := range exercises {
 		moves := strings.ReplaceAll(strings.Join(exercise.Moves, ",\n"), " ", english.Unbroken)
-		position := exercise.Position + ", "
-		if len(position) > longPosition {
-			position = ""
+		position := ""
+		if len(exercise.Position) <= longPosition {
+			position = exercise.Position + ", "
 		}
 		paragraphs = append(paragraphs, fmt.Sprintf("%d.  %s%s: %s", i+1, position, exercise.Cost,
 			moves))

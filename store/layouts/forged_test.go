@@ -12,7 +12,8 @@ import (
 func TestForgedPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
-		p := &PositionList{width: 1 + rng.IntN(MaxWidth), size: 1 + rng.Uint64N(2*BlockPositions)}
+		p := &PositionList{width: 1 + rng.IntN(puzzle.MaxPositionBytes),
+			size: 1 + rng.Uint64N(2*BlockPositions)}
 		p.blocks = make([][]byte, PositionBlocks(p.size))
 		for n := range p.blocks {
 			p.blocks[n] = make([]byte, goalBytes+p.groups(n)*offsetBytes+rng.IntN(5000))

@@ -24,7 +24,6 @@ const (
 	groupPositions = 16
 	offsetBytes    = 4
 	goalBytes      = BlockPositions / 8
-	MaxWidth       = 255 // bytes of a position
 )
 
 // PositionBlocks is the number of blocks for size positions.
@@ -209,7 +208,7 @@ func (p *PositionList) Rank(position []byte) (x puzzle.Index, ok bool) {
 	if g < 0 {
 		return 0, false
 	}
-	var buf [MaxWidth]byte
+	var buf [puzzle.MaxPositionBytes]byte
 	here, rest := buf[:p.width], p.group(n, g)
 	rest = rest[copy(here, rest):]
 	at := uint64(n)*BlockPositions + uint64(g)*groupPositions
