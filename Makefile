@@ -32,7 +32,12 @@ NFPM        := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.2
 VERSION     := $(shell sed -n 's/^\#\# \(v[^ ]*\).*/\1/p' CHANGELOG.md | head -1)
 COMMIT      := $(shell git rev-parse --short HEAD 2>/dev/null)$(if \
 	$(shell git --no-optional-locks status --porcelain -uno 2>/dev/null),-dirty)
-HOMEPAGE    := $(shell sed -n 's/^url: //p' CITATION.cff)
+
+# The address in what 'info --cite' prints: that of CITATION.cff, or else where these sources
+# were cloned from, without the name of a user.
+export HOMEPAGE := $(or $(shell sed -n 's/^url: //p' CITATION.cff),$(shell \
+	git remote get-url origin 2>/dev/null | \
+	sed -nE 's,^https://([^/@]*@)?(.*),https://\2,; s,\.git$$,,; /^https:/p'))
 LDFLAGS      = -s -w -X puzzlebase/cli.version=$(VERSION) -X puzzlebase/cli.commit=$(COMMIT) \
 	-X puzzlebase/cli.homepage=$(HOMEPAGE)
 

@@ -2,11 +2,12 @@
 # dist.sh FOLDER VERSION COMMIT SECONDS SYSTEM-MACHINE... writes an archive for each of the
 # systems into FOLDER, and beside it the modules that its program is made of. Files in archives
 # bear the time SECONDS since 1970. It runs in the root of the sources, and needs GNU tar and zip.
-# The same bytes come from the same sources, arguments, toolchain, and programs that pack.
+# HOMEPAGE is where the sources are published, if anywhere. The same bytes come from the same
+# sources, arguments, HOMEPAGE, toolchain, and programs that pack.
 set -eu
 export LC_ALL=C TZ=UTC GOFLAGS= CGO_ENABLED=0 GOAMD64=v1 GOARM64=v8.0 SOURCE_DATE_EPOCH="$4"
 mkdir -p "$1"
-out=$(cd "$1" && pwd) version=$2 commit=$3 homepage=$(sed -n 's/^url: //p' CITATION.cff)
+out=$(cd "$1" && pwd) version=$2 commit=$3
 shift 4
 temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
@@ -16,7 +17,7 @@ build() {
 	case $3 in amd64) experiment=simd ;; *) experiment= ;; esac
 	GOOS=$2 GOARCH=$3 GOEXPERIMENT=$experiment go build -trimpath -buildvcs=false -o "$1" \
 		-ldflags "-s -w -X puzzlebase/cli.version=$version -X puzzlebase/cli.commit=$commit \
-		-X puzzlebase/cli.homepage=$homepage" \
+		-X puzzlebase/cli.homepage=${HOMEPAGE-}" \
 		./cmd/puzzlebase
 }
 
