@@ -144,8 +144,9 @@ func takesValue(cmd *cobra.Command, arg string) bool {
 }
 
 // rearranged puts the words of a command line into the order in which they are read. A kind may
-// come after the puzzle, as in plot hiriq depth. A position that begins with a minus is no flag. A
-// flag may have the dash into which a word processor makes its hyphens.
+// come after the puzzle, as in plot hiriq depth. The name of a puzzle may be two words, as nine
+// tails. A position that begins with a minus is no flag. A flag may have the dash into which a word
+// processor makes its hyphens.
 func rearranged(root *cobra.Command, args []string) []string {
 	args = slices.Clone(args)
 	for i, arg := range args {
@@ -153,6 +154,7 @@ func rearranged(root *cobra.Command, args []string) []string {
 			args[i] = "--" + strings.TrimLeft(arg, dashes)
 		}
 	}
+	args = joinedName(args)
 	var words []int // which arguments are no flags
 	for i, arg := range args {
 		if arg == "--" {
@@ -183,6 +185,25 @@ func rearranged(root *cobra.Command, args []string) []string {
 	}
 	return slices.Concat(others, []string{"--"}, numbers)
 }
+
+// joinedName joins the first two words that together are the name of a puzzle, if the first alone is
+// none.
+func joinedName(args []string) []string {
+	for i := 1; i < len(args) && i <= 3; i++ {
+		both := args[i-1] + "-" + args[i]
+		if !twoWords.MatchString(both) {
+			continue
+		}
+		_, err := catalog.Find(args[i-1])
+		if _, together := catalog.Find(both); err != nil && together == nil {
+			return slices.Concat(args[:i-1], []string{both}, args[i+1:])
+		}
+	}
+	return args
+}
+
+// twoWords are without signs, which only specs and flags have.
+var twoWords = regexp.MustCompile(`^\w+-\w+$`)
 
 const dashes = "–—"
 

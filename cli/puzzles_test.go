@@ -21,6 +21,11 @@ func TestRearranged(t *testing.T) {
 		"solve hiriq -- -2147450879,32":      "solve hiriq -- -2147450879,32",
 		"sample hiriq -n -1":                 "sample hiriq -n -1",
 		"nosuch a b c":                       "nosuch a b c",
+		"solve nine puzzle 1 2 3 4":          "solve nine-puzzle 1 2 3 4",
+		"nine tails":                         "nine-tails",
+		"plot nine tails depth":              "plot depth nine-tails",
+		"build pool nine tails":              "build pool nine-tails",
+		"solve pool 15 8":                    "solve pool 15 8",
 		"":                                   "",
 	} {
 		got := rearranged(root, strings.Fields(typed))

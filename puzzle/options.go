@@ -33,6 +33,9 @@ func ReadGrid(params string) (rows, columns int, err error) {
 
 // ReadCount reads a whole number that is not negative. The error says what it is the number of.
 func ReadCount(word, what string) (int, error) {
+	if word == "" {
+		return 0, fmt.Errorf("want the number of %s after the colon, such as 5", what)
+	}
 	n, err := strconv.ParseUint(word, 10, 31)
 	if err != nil {
 		return 0, fmt.Errorf("%s is no number of %s, want one such as 5", english.Quote(word), what)

@@ -140,7 +140,7 @@ func TestHeadings(t *testing.T) {
 		"hanoi:1":                "Towers of Hanoi, 1 disk",
 		"hanoi:8":                "Towers of Hanoi, 8 disks",
 		"hanoi:5,pegs=4":         "Towers of Hanoi, 5 disks, pegs=4",
-		"topspin:9":              "TopSpin with 9 pieces",
+		"topspin:9":              "TopSpin with 9 tokens",
 		"topspin:9,3":            "",
 		"peg:4x4":                "",
 	} {

@@ -29,7 +29,7 @@ var Families = []puzzle.Family{{
 		if strings.Contains(params, ",") {
 			return "" // its name says what turns
 		}
-		return "TopSpin with " + params + " pieces"
+		return "TopSpin with " + params + " tokens"
 	},
 }}
 
