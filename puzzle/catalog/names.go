@@ -211,6 +211,12 @@ var meant = func() map[string]string {
 	return out
 }()
 
+// Meant returns what to type for a word by which people look for puzzles, as cube:2x2x2 for rubik.
+func Meant(word string) (typed string, ok bool) {
+	typed, ok = meant[squeezed(word)]
+	return typed, ok
+}
+
 // withColon returns a name in which the colon is missing, as in sliding-3x3 or hanoi 5, with it.
 func withColon(name string) (string, bool) {
 	for _, f := range families {
@@ -238,7 +244,7 @@ func notFound(name string) error {
 	}
 	suggested, ok := withColon(strings.TrimSpace(name))
 	if !ok {
-		suggested, ok = meant[squeezed(word)], meant[squeezed(word)] != ""
+		suggested, ok = Meant(word)
 		kind, _, _ := strings.Cut(suggested, ":")
 		for _, kind := range []string{kind, strings.TrimSuffix(strings.ToLower(word), "s")} {
 			if f, params := family(kind + ":" + params); colon && f != nil { // of the same size
