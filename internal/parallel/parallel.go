@@ -3,7 +3,9 @@ package parallel
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -29,16 +31,24 @@ type Worker struct {
 // be shorter. If workers is less than 1, there is one for each processor. Start makes a worker and
 // is called in its goroutine. Ranges returns when all workers have ended: with the first error of a
 // visit, or with the error of ctx soon after that is done. A visit must be shorter than a person
-// waits for an answer to Ctrl-C.
+// waits for an answer to Ctrl-C. If a worker panics, Ranges does so when all have ended. Its caller
+// can recover from that.
 func Ranges(ctx context.Context, workers int, count, step uint64, start func() Worker) error {
 	if workers < 1 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	var taken atomic.Uint64
 	var merging sync.Mutex
+	var fault atomic.Pointer[string] // the last panic, with its stack
 	pool, ctx := errgroup.WithContext(ctx)
 	for range min(uint64(workers), (count+step-1)/step) {
 		pool.Go(func() error {
+			defer func() {
+				if r := recover(); r != nil {
+					text := fmt.Sprintf("%v\n\n%s", r, debug.Stack())
+					fault.Store(&text)
+				}
+			}()
 			w := start()
 			if err := w.visitAll(ctx, &taken, count, step); err != nil {
 				return err
@@ -51,7 +61,11 @@ func Ranges(ctx context.Context, workers int, count, step uint64, start func() W
 			return nil
 		})
 	}
-	return pool.Wait()
+	err := pool.Wait()
+	if text := fault.Load(); text != nil {
+		panic(*text)
+	}
+	return err
 }
 
 // visitAll visits ranges until none is left or the visitor returns ErrEnough.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -141,4 +142,23 @@ func TestRangesEnough(t *testing.T) {
 	if err != nil || len(seen) != 5*workers {
 		t.Errorf("%d numbers, want %d: %v", len(seen), 5*workers, err)
 	}
+}
+
+// TestRangesPanic recovers from a panic of a worker.
+func TestRangesPanic(t *testing.T) {
+	defer func() {
+		if r := fmt.Sprint(recover()); !strings.Contains(r, "no row 7") ||
+			!strings.Contains(r, "TestRangesPanic") {
+			t.Errorf("recovered from %.200s", r)
+		}
+	}()
+	err := parallel.Ranges(t.Context(), 3, 10, 1, func() parallel.Worker {
+		return parallel.Worker{Visit: func(from, _ uint64) error {
+			if from == 7 {
+				panic("no row 7")
+			}
+			return nil
+		}}
+	})
+	t.Errorf("no panic, and the error %v", err)
 }
