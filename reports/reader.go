@@ -22,7 +22,7 @@ func (r *Report) rules() *section.Section {
 	s := &section.Section{ID: "rules", Title: "How it is played"}
 	f := r.Rules.Features()
 	rules := []string{r.About + "."}
-	if f.Rules != nil {
+	if len(f.Rules) > 0 {
 		rules = f.Rules
 	}
 	s.Say("%s", strings.Join(rules[:min(2, len(rules))], " "))
@@ -99,7 +99,7 @@ func (r *Report) findings() *section.Section {
 		text += choices(b, sum.Reached)
 	}
 	s.Say("%s", text)
-	if rules := r.Rules.Features().Rules; rules != nil {
+	if rules := r.Rules.Features().Rules; len(rules) > 2 {
 		s.Say("%s", strings.Join(rules[2:], " "))
 	}
 	return s

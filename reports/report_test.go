@@ -23,6 +23,7 @@ import (
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/literature"
 	"puzzlebase/reports/pegs"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -363,5 +364,39 @@ func hasType(value, name any) bool {
 		return name == "array"
 	default:
 		return name == "object"
+	}
+}
+
+// fewRules is a puzzle with other rules, as somebody else may write them.
+type fewRules struct {
+	puzzle.Puzzle
+	rules []string
+}
+
+func (f fewRules) Features() *puzzle.Features {
+	features := *f.Puzzle.Features()
+	features.Rules = f.rules
+	return &features
+}
+
+// TestFewRules makes sheets and pages of puzzles with fewer rules than those of the catalogue have.
+func TestFewRules(t *testing.T) {
+	for _, r := range []*Report{small(t, "tails:2x2"), fifteen(t)} {
+		for n := range 4 {
+			own := *r
+			own.Rules = fewRules{r.Rules, []string{"One.", "Two.", "Three."}[:n]}
+			if err := picture.Sheet(io.Discard, "a sheet", own.Rules, nil, true, ""); err != nil {
+				t.Error(err)
+			}
+			var out strings.Builder
+			if err := own.writeMarkdown(&out); err != nil {
+				t.Error(err)
+			}
+			for i, rule := range []string{"One.", "Two.", "Three."} {
+				if told := strings.Contains(out.String(), rule); told != (i < n) {
+					t.Errorf("%s with %d rules: %q is told: %t", r.Name, n, rule, told)
+				}
+			}
+		}
 	}
 }

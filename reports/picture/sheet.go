@@ -45,10 +45,8 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, exercises []Exercise, num
 				len(link))
 		}
 	}
-	rules := ""
-	if all := p.Features().Rules; all != nil {
-		rules = strings.Join(all[:2], " ")
-	}
+	rules := p.Features().Rules
+	rules = rules[:min(2, len(rules))]
 	moves := p.Features().Transcript.Moves
 	rows := min(max((len(exercises)+sheetColumns-1)/sheetColumns, 2), sheetRows)
 	setPDFDates()
@@ -60,7 +58,7 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, exercises []Exercise, num
 		}
 		sheetTitle(c, title, "Name ______________________   Date ______________")
 		sheetGoal(c, p)
-		sheetWords(c, rules, c.Max.Y-sheetMargin-22, goalSide+34)
+		sheetWords(c, strings.Join(rules, " "), c.Max.Y-sheetMargin-22, goalSide+34)
 		page := exercises[first:min(first+sheetColumns*sheetRows, len(exercises))]
 		floor, foot, aside := sheetMargin, sheetMargin-6, vg.Length(0)
 		if code != nil {

@@ -46,7 +46,7 @@ func (s *Findings) findings(name string, p puzzle.Puzzle) *section.Section {
 			moves/float64(s.Positions), n-1, english.Counted(s.Published[n-1], "position"),
 			len(s.Nearest)-1)
 	}
-	if rules := p.Features().Rules; rules != nil {
+	if rules := p.Features().Rules; len(rules) > 2 {
 		out.Say("%s", strings.Join(rules[2:], " "))
 	}
 	return out
