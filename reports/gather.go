@@ -32,7 +32,7 @@ func Gather(ctx context.Context, t *tablebase.Tablebase, opt Options,
 	p, in := t.Puzzle(), t.Info()
 	r := &Report{
 		SchemaVersion: SchemaVersion, Puzzle: p.Spec(), Name: opt.Name, About: opt.About,
-		Rules: p, Stem: opt.Stem, FileBytes: in.FileBytes, Build: in.Build,
+		Subject: p, Stem: opt.Stem, FileBytes: in.FileBytes, Build: in.Build,
 	}
 	table, err := t.Table()
 	if err != nil {
@@ -71,7 +71,7 @@ func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options
 // gatherSample fills in what a sample of the positions shows, each of which is searched for.
 func (r *Report) gatherSample(ctx context.Context, t *tablebase.Tablebase, opt Options,
 	report progress.Func) (err error) {
-	r.Certificates = explained(r.Rules, outside(r.Rules))
+	r.Certificates = explained(r.Subject, outside(r.Subject))
 	if r.Searched, err = searched.Gather(ctx, t, opt.Drawn, opt.Seed, report); err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func (r *Report) page() *page {
 	switch {
 	case r.Searched != nil:
 		p.Sections = append(p.Sections, r.rules())
-		p.Sections = append(p.Sections, r.Searched.Sections(r.Name, r.Rules)...)
+		p.Sections = append(p.Sections, r.Searched.Sections(r.Name, r.Subject)...)
 	default:
 		p.Sections = append(p.Sections, r.rules(), r.findings(), r.hardest(), r.distances(),
 			r.growth())
@@ -146,7 +146,7 @@ func times(v float64) string {
 }
 
 func (r *Report) moves() *section.Section {
-	s := Moves(r.Rules, r.Branching)
+	s := Moves(r.Subject, r.Branching)
 	s.Illustrate(section.Figure{
 		Name: "branching", Caption: "Positions without a move that leads nearer are the goals.",
 		Alt: section.Seen(r.Branching.Moves, "legal moves") + "; " +
@@ -173,7 +173,7 @@ func (r *Report) certificates() *section.Section {
 	var boards []picture.Captioned
 	for _, c := range r.Certificates {
 		t.Add(c.Position, c.Kind, c.Text)
-		boards = append(boards, section.Boards(r.Rules, c.Position, c.Kind)...)
+		boards = append(boards, section.Boards(r.Subject, c.Position, c.Kind)...)
 	}
 	s.Draw(boards)
 	s.Show(t)

@@ -20,7 +20,7 @@ import (
 // that moves and certificates have for them, a goal, and one move.
 func (r *Report) rules() *section.Section {
 	s := &section.Section{ID: "rules", Title: "How it is played"}
-	f := r.Rules.Features()
+	f := r.Subject.Features()
 	rules := []string{r.About + "."}
 	if len(f.Rules) > 0 {
 		rules = f.Rules
@@ -29,22 +29,21 @@ func (r *Report) rules() *section.Section {
 	if f.Depict == nil {
 		return s
 	}
-	goal := r.Rules.Unrank(r.Rules.Goals()[0])
+	goal := r.Subject.Unrank(r.Subject.Goals()[0])
 	var steps []picture.Captioned
 	if f.Geometry != nil {
-		if cells, ok := numbered(f.Geometry(), puzzle.CellNames(r.Rules)); ok {
+		if cells, ok := numbered(f.Geometry(), puzzle.CellNames(r.Subject)); ok {
 			steps = append(steps, picture.Captioned{Drawing: cells, Caption: "cells",
 				Alt: "the cells by their names, row by row"})
 		}
 	}
 	caption := "the goal"
-	if n := len(r.Rules.Goals()); n > 1 {
+	if n := len(r.Subject.Goals()); n > 1 {
 		caption = fmt.Sprintf("one of %s goals", english.Grouped(uint64(n)))
 	}
-	board := f.Depict(puzzle.Scene{Position: goal})
-	steps = append(steps,
-		picture.Captioned{Drawing: board, Caption: caption, Alt: section.Described(r.Rules, goal)})
-	if last := section.Steps(r.Rules, r.way(), 2); len(last) > 1 {
+	steps = append(steps, picture.Captioned{Drawing: f.Depict(puzzle.Scene{Position: goal}),
+		Caption: caption, Alt: section.Described(r.Subject, goal)})
+	if last := section.Steps(r.Subject, r.way(), 2); len(last) > 1 {
 		_, move, _ := strings.Cut(last[1].Caption, " ")
 		last[0].Caption, last[1].Caption = "before a move", "after "+move
 		steps = append(steps, last...)
@@ -80,7 +79,7 @@ func (r *Report) findings() *section.Section {
 			english.Grouped(sum.Unreached))
 	}
 	how := "with %.2f moves on average and %d at most"
-	if !r.Rules.Features().UnitCost() {
+	if !r.Subject.Features().UnitCost() {
 		how = "at a cost of %.2f on average and %d at most"
 	}
 	text := fmt.Sprintf("All %s with a number were visited, backwards from the goal, so every "+
@@ -99,7 +98,7 @@ func (r *Report) findings() *section.Section {
 		text += choices(b, sum.Reached)
 	}
 	s.Say("%s", text)
-	if rules := r.Rules.Features().Rules; len(rules) > 2 {
+	if rules := r.Subject.Features().Rules; len(rules) > 2 {
 		s.Say("%s", strings.Join(rules[2:], " "))
 	}
 	return s
@@ -151,11 +150,11 @@ func (r *Report) way() *tablebase.Solution {
 func (r *Report) hardest() *section.Section {
 	level := r.Hardest.section()
 	s := &section.Section{ID: level.ID, Title: "The hardest positions", Parts: level.Parts[:1:1]}
-	s.Walk(r.Rules, r.way())
+	s.Walk(r.Subject, r.way())
 	s.Parts = append(s.Parts, level.Parts[1:]...)
 	var boards []picture.Captioned
 	for _, p := range r.Hardest.Listed {
-		for _, b := range section.Boards(r.Rules, p.Position, "index "+english.Grouped(p.Index)) {
+		for _, b := range section.Boards(r.Subject, p.Position, "index "+english.Grouped(p.Index)) {
 			b.Alt += fmt.Sprintf("; distance %d", r.Hardest.Distance)
 			if p.Orbit > 1 {
 				b.Detail = fmt.Sprintf("one of %d symmetric ones", p.Orbit)

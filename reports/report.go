@@ -45,10 +45,10 @@ type Report struct {
 
 	// Extra is what only boards of pegs have, or nil.
 	Extra *pegs.Extra `json:"-"`
-	// Rules draw the boards, and Stem begins the names of the files; they are no
-	// part of the JSON form.
-	Rules puzzle.Puzzle `json:"-"`
-	Stem  string        `json:"-"`
+	// Subject is the puzzle itself, which draws the boards, and Stem begins the names of the files;
+	// they are no part of the JSON form.
+	Subject puzzle.Puzzle `json:"-"`
+	Stem    string        `json:"-"`
 	// Links are to the pages beside this one.
 	Links Links `json:"-"`
 }

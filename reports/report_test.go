@@ -87,7 +87,7 @@ func withHiRiQ(t *testing.T) *Report {
 		white = append(white, pegcounts.WeightRow{White: w, Positions: 5,
 			ByDistance: append(make([]uint64, w-1), 1), Needed: []uint64{1}})
 	}
-	r.Puzzle, r.Rules, r.Certificates = "hiriq", h, []Certified{}
+	r.Puzzle, r.Subject, r.Certificates = "hiriq", h, []Certified{}
 	r.Hardest.Listed = []HardPosition{{Position: h.Format(h.Unrank(7)), Index: 7, Orbit: 4,
 		Moves: []string{"4W16"}}}
 	r.Extra = &pegs.Extra{
@@ -379,13 +379,13 @@ func (f fewRules) Features() *puzzle.Features {
 	return &features
 }
 
-// TestFewRules makes sheets and pages of puzzles with fewer rules than those of the catalogue have.
+// TestFewRules makes sheets and pages of puzzles with fewer rules than the catalogue has.
 func TestFewRules(t *testing.T) {
 	for _, r := range []*Report{small(t, "tails:2x2"), fifteen(t)} {
 		for n := range 4 {
 			own := *r
-			own.Rules = fewRules{r.Rules, []string{"One.", "Two.", "Three."}[:n]}
-			if err := picture.Sheet(io.Discard, "a sheet", own.Rules, nil, true, ""); err != nil {
+			own.Subject = fewRules{r.Subject, []string{"One.", "Two.", "Three."}[:n]}
+			if err := picture.Sheet(io.Discard, "a sheet", own.Subject, nil, true, ""); err != nil {
 				t.Error(err)
 			}
 			var out strings.Builder
