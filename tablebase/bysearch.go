@@ -91,12 +91,12 @@ func (s *bySearch) build(ctx context.Context, opt resolved) error {
 	defer end()
 	from := newStart(s.puzzle, s.dir.Path(s.puzzle), opt.Options)
 	tables, err := s.resume(ctx, plan, from)
-	saves := newSaver(from)
+	saver := newSaver(from)
 	if err == nil {
-		saves.fitInto(e)
-		err = s.write(ctx, plan, tables, opt, saves)
+		saver.fitInto(e)
+		err = s.write(ctx, plan, tables, opt, saver)
 	}
-	if err := saves.finish(err); err != nil {
+	if err := saver.finish(err); err != nil {
 		return failed(s.puzzle, err)
 	}
 	return nil
@@ -105,8 +105,8 @@ func (s *bySearch) build(ctx context.Context, opt resolved) error {
 // write enumerates the patterns that are not in tables. After each but the last, it offers the
 // finished ones for a checkpoint.
 func (s *bySearch) write(ctx context.Context, plan *search.Plan, tables []*pattern.Database,
-	opt resolved, saves *saver) error {
-	path := saves.start.path
+	opt resolved, saver *saver) error {
+	path := saver.start.path
 	writeTo := func(path string, t []*pattern.Database, made *store.Build,
 		report progress.Func) error {
 		return write.Patterns(ctx, path, plan.Manifest(t), pattern.BitsOf(t), made, report)
@@ -117,10 +117,10 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, tables []*patte
 			for _, t := range done {
 				bytes += 8 * uint64(len(t.Bits))
 			}
-			if len(done) < len(plan.States) && saves.saves() &&
-				(opt.Checkpoints || saves.Due(bytes)) {
-				_ = saves.save(ctx, bytes, func() error { // Enumerate checks the context
-					took := &store.Build{Seconds: saves.start.took().Seconds()}
+			if len(done) < len(plan.States) && saver.mayWrite() &&
+				(opt.Checkpoints || saver.Due(bytes)) {
+				_ = saver.save(ctx, bytes, func() error { // Enumerate checks the context
+					took := &store.Build{Seconds: saver.start.took().Seconds()}
 					return writeTo(checkpoints.Path(path), done, took, nil)
 				})
 			}
@@ -128,15 +128,15 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, tables []*patte
 	if err != nil {
 		return err
 	}
-	saves.makeRoom()
-	made := Record(opt.Tool, "patterns", opt.Workers, saves.start.took())
+	saver.makeRoom()
+	made := Record(opt.Tool, "patterns", opt.Workers, saver.start.took())
 	return writeTo(path, tables, made, opt.Progress)
 }
 
 // resume returns the patterns that an earlier build has finished, unless a fresh start is wanted.
 func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 	from *start) (out []*pattern.Database, err error) {
-	if !from.kept {
+	if !from.resumable {
 		return nil, nil
 	}
 	file, err := store.OpenPatterns(checkpoints.Path(from.path))

@@ -80,16 +80,16 @@ func (t *byTable) build(ctx context.Context, opt resolved) error {
 	if err != nil {
 		return err
 	}
-	saves := newSaver(from)
-	saves.fitInto(estimate)
+	saver := newSaver(from)
+	saver.fitInto(estimate)
 	opt.sayBuilding(p, d)
-	ctx, stop := untilInterrupt(ctx, opt.Interrupt, saves.stop)
+	ctx, stop := untilInterrupt(ctx, opt.Interrupt, saver.onInterrupt)
 	defer stop()
 	snapshot, err := from.read(ctx)
 	if err == nil {
-		err = enumerateAndStore(ctx, p, opt, saves, snapshot, estimate)
+		err = enumerateAndStore(ctx, p, opt, saver, snapshot, estimate)
 	}
-	if err := saves.finish(err); err != nil {
+	if err := saver.finish(err); err != nil {
 		return failed(p, err)
 	}
 	return nil
@@ -108,8 +108,8 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 	from := newStart(p, d.Path(p), opt)
 	var snapshot *space.Snapshot
 	err := from.open()
-	saves := newSaver(from)
-	ctx, end := untilInterrupt(ctx, opt.Interrupt, saves.stop)
+	saver := newSaver(from)
+	ctx, end := untilInterrupt(ctx, opt.Interrupt, saver.onInterrupt)
 	defer end()
 	if err == nil {
 		snapshot, err = from.read(ctx)
@@ -118,12 +118,12 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 		var found puzzle.Puzzle
 		found, err = discover.Find(ctx, p,
 			discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress,
-				Saver: saves, Resume: snapshot})
+				Saver: saver, Resume: snapshot})
 		if err == nil {
 			return found, nil
 		}
 	}
-	err = saves.finish(err)
+	err = saver.finish(err)
 	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
 		return nil, &TooLargeError{Name(p), lacksMemory(large, memory)}
 	}
@@ -138,14 +138,14 @@ func lacksMemory(e *discover.MemoryError, memory uint64) string {
 }
 
 // enumerateAndStore does the work of a build, from the beginning or from a snapshot.
-func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saves *saver,
+func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saver *saver,
 	from *space.Snapshot, estimate *Estimate) error {
-	start := saves.start
+	start := saver.start
 	k, err := enumerate.Choose(p, start.engine)
 	if err != nil {
 		return err
 	}
-	options := enumerate.Options{Workers: opt.Workers, Engine: start.engine, Saver: saves,
+	options := enumerate.Options{Workers: opt.Workers, Engine: start.engine, Saver: saver,
 		Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
 	if estimate.Scratch > 0 {
 		if start.scratch == nil { // otherwise that of the checkpoint is open
@@ -171,7 +171,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saves
 	if k.OnlyStored(p) {
 		levels, bits, err := enumerate.RunStored(ctx, p, options)
 		if err == nil {
-			saves.searched()
+			saver.searchEnded()
 			// The sets are as large as the file, which is mapped while it is written.
 			debug.FreeOSMemory()
 			_, err = write.Compact(ctx, start.path, p, levels, bits, writing)
@@ -180,7 +180,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saves
 	}
 	table, err := enumerate.Run(ctx, p, options)
 	if err == nil {
-		saves.searched()
+		saver.searchEnded()
 		runtime.GC() // the writer's memory replaces the sets
 		_, err = write.Table(ctx, start.path, p, table, writing)
 	}

@@ -69,7 +69,7 @@ func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, between Between,
 		return nil, err
 	}
 	from := newStart(found, d.countPath(p), opt)
-	if between.Whole() && (opt.Checkpoints || from.kept) {
+	if between.Whole() && (opt.Checkpoints || from.resumable) {
 		levels, err := c.saving(ctx, from)
 		return &Counted{found.Size(), levels}, err
 	}
@@ -146,23 +146,23 @@ func (c *counting) saving(ctx context.Context, from *start) ([]uint64, error) {
 	if err := from.openTable(); err != nil {
 		return nil, err
 	}
-	saves := newSaver(from)
-	ctx, end := untilInterrupt(ctx, from.opt.Interrupt, saves.stop)
+	saver := newSaver(from)
+	ctx, end := untilInterrupt(ctx, from.opt.Interrupt, saver.onInterrupt)
 	defer end()
 	snapshot, err := from.read(ctx)
 	if err != nil {
-		return nil, saves.finish(err)
+		return nil, saver.finish(err)
 	}
-	c.search.Saver, c.search.Resume = saves, snapshot
+	c.search.Saver, c.search.Resume = saver, snapshot
 	// An engine that is named may count in another form than one that is chosen.
 	if usual, err := enumerate.Choose(c.puzzle, ""); err == nil && usual.Name != from.engine {
 		c.search.Engine = from.engine
 	}
 	levels, err := enumerate.Count(ctx, c.puzzle, c.search)
 	if err == nil {
-		saves.searched()
+		saver.searchEnded()
 	}
-	return levels, saves.finish(c.named(err))
+	return levels, saver.finish(c.named(err))
 }
 
 // count counts the positions at each distance, without checkpoints.

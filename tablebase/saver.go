@@ -39,16 +39,16 @@ type saver struct {
 	fileBytes    int64 // expected size of the database
 	scratchBytes int64 // expected size of the scratch file
 
-	mu       sync.Mutex // guards what follows, which the wait for an interrupt needs, too
-	kept     bool       // there is a checkpoint from which a search can go on
-	canSave  bool       // more checkpoints may be written
-	seeking  bool       // the search writes checkpoints after its levels, and is not at its end
-	stopping bool       // the search ends with its next checkpoint
+	mu        sync.Mutex // guards what follows, which the wait for an interrupt needs, too
+	resumable bool       // there is a checkpoint from which a search can go on
+	canSave   bool       // more checkpoints may be written
+	seeking   bool       // the search writes checkpoints after its levels, and is not at its end
+	stopping  bool       // the search ends with its next checkpoint
 }
 
 // newSaver returns the saver of a search that is about to begin.
 func newSaver(from *start) *saver {
-	return &saver{start: from, last: from.began, rate: checkpointBytes, kept: from.kept,
+	return &saver{start: from, last: from.began, rate: checkpointBytes, resumable: from.resumable,
 		canSave: true, seeking: true}
 }
 
@@ -68,9 +68,9 @@ func (s *saver) name() string { return Name(s.start.puzzle) }
 
 func (s *saver) say(format string, args ...any) { s.start.opt.Note.say(format, args...) }
 
-// searched says that the search has found everything. It makes room for the database. An interrupt
-// that waits for the next checkpoint comes too late for one.
-func (s *saver) searched() {
+// searchEnded says that the search has found everything. It makes room for the database. An
+// interrupt that waits for the next checkpoint comes too late for one.
+func (s *saver) searchEnded() {
 	s.makeRoom()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,22 +81,22 @@ func (s *saver) searched() {
 	s.seeking, s.stopping = false, false
 }
 
-// saves reports whether more checkpoints may be written.
-func (s *saver) saves() bool {
+// mayWrite reports whether more checkpoints may be written.
+func (s *saver) mayWrite() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.canSave
 }
 
-// isKept reports whether there is a checkpoint from which a search can go on.
-func (s *saver) isKept() bool {
+// canResume reports whether there is a checkpoint from which a search can go on.
+func (s *saver) canResume() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.kept
+	return s.resumable
 }
 
-// long reports whether it would be a pity to lose what the search has found in such a time.
-func (s *saver) long(took time.Duration) bool {
+// worthSaving reports whether a checkpoint is worth its time after a search that took so long.
+func (s *saver) worthSaving(took time.Duration) bool {
 	return s.start.opt.Checkpoints || took >= longBuild
 }
 
@@ -107,19 +107,19 @@ func (s *saver) Due(bytes uint64) bool {
 	defer s.mu.Unlock()
 	cost := checkpointSync.Seconds() + float64(bytes)/s.rate
 	return s.stopping ||
-		s.canSave && s.long(took) && cost <= checkpointShare*time.Since(s.last).Seconds()
+		s.canSave && s.worthSaving(took) && cost <= checkpointShare*time.Since(s.last).Seconds()
 }
 
-// stop answers an interrupt. It returns false if the search is to end at once.
-func (s *saver) stop() bool {
+// onInterrupt answers an interrupt. It returns false if the search is to end at once.
+func (s *saver) onInterrupt() bool {
 	took := s.start.took()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	can := s.canSave && s.seeking
-	if s.stopping = can && s.long(took); s.stopping {
+	if s.stopping = can && s.worthSaving(took); s.stopping {
 		s.say("interrupted: first this level is finished and a checkpoint of %s is written; a "+
 			"second interrupt ends it at once", s.name())
-	} else if can && !s.kept {
+	} else if can && !s.resumable {
 		s.say("interrupted: nothing of %s is kept, for a build keeps a checkpoint only after "+
 			"half a minute", s.name())
 	}
@@ -151,13 +151,13 @@ func (s *saver) save(ctx context.Context, bytes uint64, write func() error) erro
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err == nil {
-		s.kept, s.last = true, time.Now()
+		s.resumable, s.last = true, time.Now()
 		took := s.last.Sub(began)
 		s.count++
 		s.spent += took
 		s.rate = float64(bytes) / max(took-checkpointSync, time.Millisecond).Seconds()
 	} else {
-		s.canSave, s.kept = false, s.kept && checkpoints.Exist(s.start.path)
+		s.canSave, s.resumable = false, s.resumable && checkpoints.Exist(s.start.path)
 	}
 	switch {
 	case ctx.Err() != nil && err != nil:
@@ -195,7 +195,7 @@ func (s *saver) makeRoom() {
 	removed := checkpoints.Remove(s.start.path) == nil
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.kept = s.kept && !removed
+	s.resumable = s.resumable && !removed
 }
 
 // finish removes the checkpoint and the scratch file of a finished build. If a build failed, it
@@ -216,7 +216,7 @@ func (s *saver) finish(err error) error {
 			s.start.opt.Warn.say("%s is built, but what helped to build it stays: %s", s.name(),
 				strings.ReplaceAll(left.Error(), "\n", "; "))
 		}
-	case s.isKept() && !errors.As(err, new(*checkpoints.UnusableError)) &&
+	case s.canResume() && !errors.As(err, new(*checkpoints.UnusableError)) &&
 		!errors.Is(err, write.ErrLevels):
 		s.say("a checkpoint of %s is kept: the same command goes on from there", s.name())
 	}

@@ -128,9 +128,9 @@ func TestCheckpointInterrupted(t *testing.T) {
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if err := s.Save(ended, snap); !errors.Is(err, context.Canceled) || !s.kept ||
+	if err := s.Save(ended, snap); !errors.Is(err, context.Canceled) || !s.resumable ||
 		!checkpoints.Exist(path) {
-		t.Errorf("error %v, a checkpoint is kept: %v", err, s.kept)
+		t.Errorf("error %v, a checkpoint is kept: %v", err, s.resumable)
 	}
 }
 
@@ -147,14 +147,14 @@ func seekingSaver(t *testing.T) (*saver, *[]string) {
 // the person is told so. After that an interrupt ends it at once.
 func TestInterruptWhenAllIsFound(t *testing.T) {
 	s, said := seekingSaver(t)
-	if !s.stop() || len(*said) != 1 {
+	if !s.onInterrupt() || len(*said) != 1 {
 		t.Fatalf("a search does not wait for its checkpoint: said %q", *said)
 	}
-	s.searched()
+	s.searchEnded()
 	if len(*said) != 2 || !strings.HasPrefix((*said)[1], "all positions of tails:2x3 are found") {
 		t.Errorf("said %q", *said)
 	}
-	if s.stop() || s.Due(1) {
+	if s.onInterrupt() || s.Due(1) {
 		t.Error("what follows the search waits for a checkpoint")
 	}
 }
@@ -163,7 +163,7 @@ func TestInterruptWhenAllIsFound(t *testing.T) {
 // all the same, and does not claim to go on.
 func TestInterruptAndNoCheckpoint(t *testing.T) {
 	s, said := seekingSaver(t)
-	s.stop()
+	s.onInterrupt()
 	err := s.save(t.Context(), 1, func() error { return syscall.ENOSPC })
 	if !errors.Is(err, context.Canceled) || len(*said) != 2 ||
 		!strings.HasPrefix((*said)[1], "no checkpoint can be kept: ") {

@@ -26,18 +26,18 @@ type start struct {
 	checkpoint *checkpoints.Checkpoint // nil at the goals
 	scratch    *checkpoints.Scratch    // nil when the planes are in memory
 	before     time.Duration           // time of earlier runs up to the checkpoint
-	kept       bool                    // a wanted checkpoint exists, which may be of use
+	resumable  bool                    // a wanted checkpoint exists, which may be of use
 }
 
 // newStart returns a start at the goals.
 func newStart(p puzzle.Puzzle, path string, opt Options) *start {
 	return &start{puzzle: p, path: path, opt: opt, began: time.Now(),
-		kept: !opt.Fresh && checkpoints.Exist(path)}
+		resumable: !opt.Fresh && checkpoints.Exist(path)}
 }
 
 // open opens the checkpoint, if there is one of this search.
 func (s *start) open() error {
-	if !s.kept {
+	if !s.resumable {
 		return nil
 	}
 	c, err := checkpoints.Open(s.path, s.puzzle)
@@ -56,7 +56,7 @@ func (s *start) open() error {
 
 // startOver makes it a start at the goals, and says why.
 func (s *start) startOver(why error) {
-	s.checkpoint, s.kept, s.before = nil, false, 0
+	s.checkpoint, s.resumable, s.before = nil, false, 0
 	s.opt.Note.say("the checkpoint of %s is of no use: %v; starting from the beginning",
 		Name(s.puzzle), why)
 }
