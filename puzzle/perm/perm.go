@@ -36,9 +36,9 @@ type Puzzle struct {
 	features puzzle.Features
 }
 
-// New returns the puzzle of a definition. The error says what is too large. With upToRotations,
-// every rotation of the solved position is a goal.
-func New(d *definition.Definition, metric Metric, upToRotations bool,
+// newPuzzle returns the puzzle of a definition. The error says what is too large. With
+// upToRotations, every rotation of the solved position is a goal.
+func newPuzzle(d *definition.Definition, metric Metric, upToRotations bool,
 	spec string) (*Puzzle, error) {
 	moves, err := metric.moves(d)
 	if err != nil {

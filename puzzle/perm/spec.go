@@ -82,7 +82,7 @@ func FromText(spec, text string, metric Metric) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return New(d, metric, false, spec)
+	return newPuzzle(d, metric, false, spec)
 }
 
 // Find returns the puzzle of a spec: what follows "perm:" in its name. It is a definition
@@ -130,5 +130,5 @@ func ofDefinition(d *definition.Definition, name, options string) (puzzle.Puzzle
 	if upTo != "" {
 		name += ",up-to=" + upTo
 	}
-	return puzzle.OrError(New(d, Metric(metric), upTo != "", name))
+	return puzzle.OrError(newPuzzle(d, Metric(metric), upTo != "", name))
 }
