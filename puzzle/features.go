@@ -93,8 +93,8 @@ type Features struct {
 	// the rules, as the numbers of pool balls do not: those in text, from which p was
 	// parsed, if it names them; else a choice of the puzzle's own.
 	Labels func(p Position, text string) []int
-	// Follow renames the moves of a way, which leads through path, so that a piece has the name
-	// that it has at the start. It is nil if pieces keep their names, or moves do not name them.
+	// Follow renames the moves along path, so that a piece has the name that it has at the start.
+	// It is nil if pieces keep their names, or moves do not name them.
 	Follow func(path []Position, moves []string) []string
 	// Geometry is where the cells lie that the puzzle is played on. Where there are pieces,
 	// what Format writes is one sign a cell, in their order, with Between between them.
@@ -159,7 +159,7 @@ func (l Lazy[T]) Get() (value T) {
 	return value
 }
 
-// Followed returns the names of the moves of a way through path after [Features.Follow].
+// Followed returns the names of the moves along path after [Features.Follow].
 func (f *Features) Followed(path []Position, moves []string) []string {
 	if f.Follow == nil {
 		return moves

@@ -132,7 +132,7 @@ func hardestOf(ctx context.Context, db *tablebase.Table,
 			return h, err
 		}
 		one.Moves = p.Features().Followed(a.Solution.Path, a.Solution.MoveNames(p))
-		one.way = a.Solution
+		one.solution = a.Solution
 	}
 	return h, nil
 }

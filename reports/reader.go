@@ -43,7 +43,7 @@ func (r *Report) rules() *section.Section {
 	}
 	steps = append(steps, picture.Captioned{Drawing: f.Depict(puzzle.Scene{Position: goal}),
 		Caption: caption, Alt: section.Described(r.Subject, goal)})
-	if last := section.Steps(r.Subject, r.way(), 2); len(last) > 1 {
+	if last := section.Steps(r.Subject, r.solution(), 2); len(last) > 1 {
 		_, move, _ := strings.Cut(last[1].Caption, " ")
 		last[0].Caption, last[1].Caption = "before a move", "after "+move
 		steps = append(steps, last...)
@@ -135,22 +135,22 @@ func crowd(counts []uint64) string {
 		where, english.Grouped(most), slices.Index(counts, most))
 }
 
-// way leads home from the hardest position that is listed first; nil when there is none.
-func (r *Report) way() *tablebase.Solution {
+// solution is that of the hardest position that is listed first, or nil.
+func (r *Report) solution() *tablebase.Solution {
 	switch {
 	case r.Searched != nil:
 		return r.Searched.Sample.Hardest[0].Solution
 	case len(r.Hardest.Listed) > 0:
-		return r.Hardest.Listed[0].way
+		return r.Hardest.Listed[0].solution
 	}
 	return nil
 }
 
-// hardest draws positions at the greatest distance, and the way home from one.
+// hardest draws positions at the greatest distance, and the solution of one.
 func (r *Report) hardest() *section.Section {
 	level := r.Hardest.section()
 	s := &section.Section{ID: level.ID, Title: "The hardest positions", Parts: level.Parts[:1:1]}
-	s.Walk(r.Subject, r.way())
+	s.Walk(r.Subject, r.solution())
 	s.Parts = append(s.Parts, level.Parts[1:]...)
 	var boards []picture.Captioned
 	for _, p := range r.Hardest.Listed {

@@ -94,7 +94,7 @@ type HardPosition struct {
 	Orbit    int      `json:"orbit"` // how many positions symmetries make of it
 	Moves    []string `json:"moves"` // of a shortest solution; nil when it was not asked for
 
-	way *tablebase.Solution
+	solution *tablebase.Solution
 }
 
 // Certified is an unsolvable position with the reason.

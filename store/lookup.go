@@ -103,19 +103,19 @@ func (d *DB) Neighbour(at Entry, y puzzle.Index) (neighbour Entry, err error) {
 }
 
 // Solution implements [Entries]. In a compact layout a lookup finds all of it.
-func (d *DB) Solution(x puzzle.Index) (at Entry, way []puzzle.Edge, err error) {
+func (d *DB) Solution(x puzzle.Index) (at Entry, path []puzzle.Edge, err error) {
 	if d.manifest.Layout == layouts.Full || uint64(x) >= d.manifest.Size {
-		at, way, err = Descend(d.puzzle, d.Lookup, x)
+		at, path, err = Descend(d.puzzle, d.Lookup, x)
 		if errors.As(err, new(*contradiction)) {
 			err = Damaged(d.path, "%w", err)
 		}
-		return at, way, err
+		return at, path, err
 	}
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	if at, err = d.walk(x, &way); !at.Reached {
-		way = nil // the steps of a walk that has failed
+	if at, err = d.walk(x, &path); !at.Reached {
+		path = nil // the steps of a walk that has failed
 	}
-	return at, way, err
+	return at, path, err
 }
 
 // contradiction is the error of entries that contradict the rules.
@@ -125,7 +125,7 @@ func (e *contradiction) Error() string { return e.text }
 
 // Descend follows the parent moves from position x, as [Entries.Solution] does.
 func Descend(p puzzle.Puzzle, lookup func(puzzle.Index) (Entry, error),
-	x puzzle.Index) (first Entry, way []puzzle.Edge, err error) {
+	x puzzle.Index) (first Entry, path []puzzle.Edge, err error) {
 	first, err = lookup(x)
 	for at := first; err == nil && at.Distance > 0; {
 		y, legal := puzzle.Apply(p, x, at.Parent)
@@ -142,8 +142,8 @@ func Descend(p puzzle.Puzzle, lookup func(puzzle.Index) (Entry, error),
 				"position %d, which its parent move does not bear out", english.Spec(p.Spec()),
 				at.Distance, x)}
 		}
-		way = append(way, puzzle.Edge{To: y, Move: at.Parent})
+		path = append(path, puzzle.Edge{To: y, Move: at.Parent})
 		x, at = y, then
 	}
-	return first, way, err
+	return first, path, err
 }

@@ -182,23 +182,23 @@ func TestBeside(t *testing.T) {
 						x, e.To, got, err, want)
 				}
 			}
-			wantWay(t, p, db, x, at)
+			wantSolution(t, p, db, x, at)
 		}
 	}
 }
 
-// wantWay compares the way from a position with lookups of its own.
-func wantWay(t *testing.T, p puzzle.Puzzle, db *store.DB, x puzzle.Index,
+// wantSolution compares the path from a position with lookups of its own.
+func wantSolution(t *testing.T, p puzzle.Puzzle, db *store.DB, x puzzle.Index,
 	want store.Entry) {
 	t.Helper()
-	at, way, err := db.Solution(x)
-	if err != nil || at != want || len(way) != int(want.Distance) {
-		t.Fatalf("%s: from %d leads the way %v, %+v, %v; want %+v", p.Spec(), x, way, at, err, want)
+	at, path, err := db.Solution(x)
+	if err != nil || at != want || len(path) != int(want.Distance) {
+		t.Fatalf("%s: from %d: %+v by %v, %v; want %+v", p.Spec(), x, at, path, err, want)
 	}
-	for _, e := range way {
+	for _, e := range path {
 		to, legal := puzzle.Apply(p, x, want.Parent)
 		if !legal || e.Move != want.Parent || e.To != to {
-			t.Fatalf("%s: the way from %d begins with %+v, want move %d to %d", p.Spec(), x, e,
+			t.Fatalf("%s: the path from %d begins with %+v, want move %d to %d", p.Spec(), x, e,
 				want.Parent, to)
 		}
 		x = to

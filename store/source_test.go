@@ -128,7 +128,7 @@ func readsOf(t *testing.T, db *DB) map[string]func() error {
 }
 
 // neighbourOf asks for a position next to one that is known already.
-func neighbourOf(t *testing.T, db *DB) (neighbour, way func() error) {
+func neighbourOf(t *testing.T, db *DB) (neighbour, solution func() error) {
 	for x := range puzzle.Index(db.Size()) {
 		at, err := db.Lookup(x)
 		if err != nil {

@@ -33,8 +33,8 @@ func newWalker(d *DB) *walker {
 // walk finds the distance and parent move of x in a compact layout. The distance modulo 3 or 4
 // shows which neighbours are nearer. So it walks from each position to the first nearer one, and
 // counts the steps to a goal. If no walk leads to a goal, x is unreached. The steps are added to
-// way unless it is nil.
-func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
+// path unless it is nil.
+func (d *DB) walk(x puzzle.Index, path *[]puzzle.Edge) (Entry, error) {
 	at, err := d.residue(x)
 	if err != nil || d.modulus == 3 && at == layouts.Unreached {
 		return Entry{}, err
@@ -54,7 +54,7 @@ func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
 		case w.err != nil:
 			return Entry{}, w.err
 		case !w.found:
-			return Entry{}, d.noWay(e.Distance)
+			return Entry{}, d.noPath(e.Distance)
 		}
 		if e.Distance == 0 {
 			e.Parent = w.next.Move
@@ -62,8 +62,8 @@ func (d *DB) walk(x puzzle.Index, way *[]puzzle.Edge) (Entry, error) {
 		if e.Distance++; e.Distance > d.manifest.MaxDistance {
 			return Entry{}, Damaged(d.path, "no goal within %d moves of a position", e.Distance)
 		}
-		if way != nil {
-			*way = append(*way, w.next)
+		if path != nil {
+			*path = append(*path, w.next)
 		}
 		w.before, x, w.at = x, w.next.To, w.residue
 	}
@@ -100,10 +100,10 @@ func (w *walker) exclude(moves []puzzle.Move) {
 	}
 }
 
-// noWay returns the error of a walk that ends at no goal. With one bit, a walk of at most one
+// noPath returns the error of a walk that ends at no goal. With one bit, a walk of at most one
 // step is right: unreached positions look like distances 0 and 1. With two bits, unreached
 // positions are marked, so no walk may end.
-func (d *DB) noWay(steps puzzle.Distance) error {
+func (d *DB) noPath(steps puzzle.Distance) error {
 	if d.modulus == 4 && steps <= 1 {
 		return nil
 	}

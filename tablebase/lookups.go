@@ -48,16 +48,16 @@ func (l *lookups) solve(_ context.Context, _ Budget,
 	if !ok {
 		return nil, nil, nil
 	}
-	at, way, err := l.src.Solution(x)
+	at, path, err := l.src.Solution(x)
 	if err != nil || !at.Reached {
 		return nil, nil, err
 	}
 	s := &Solution{
 		Distance: at.Distance,
-		Moves:    make([]puzzle.Move, 0, len(way)),
-		Path:     append(make([]puzzle.Position, 0, len(way)+1), p.Unrank(x)),
+		Moves:    make([]puzzle.Move, 0, len(path)),
+		Path:     append(make([]puzzle.Position, 0, len(path)+1), p.Unrank(x)),
 	}
-	for _, e := range way {
+	for _, e := range path {
 		s.Moves, s.Path = append(s.Moves, e.Move), append(s.Path, p.Unrank(e.To))
 	}
 	return s, nil, nil

@@ -32,13 +32,13 @@ func TestWay(t *testing.T) {
 	first, last := all[0].Alt, all[len(all)-1].Alt
 	if !strings.HasSuffix(first, fmt.Sprintf("; distance %d", answer.Solution.Distance)) ||
 		!strings.HasSuffix(last, "; distance 0") {
-		t.Errorf("the way leads from %q to %q", first, last)
+		t.Errorf("the solution leads from %q to %q", first, last)
 	}
 	if end := section.Steps(p, answer.Solution, 2); len(end) != 2 || end[1].Alt != last {
 		t.Errorf("the last two boards are %+v", end)
 	}
 	if none := section.Steps(p, nil, 2); none != nil {
-		t.Errorf("there is no way, and it has boards: %+v", none)
+		t.Errorf("there is no solution, and it has boards: %+v", none)
 	}
 }
 
