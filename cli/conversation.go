@@ -97,7 +97,8 @@ func (c *conversation) single() bool {
 	return err == nil
 }
 
-// warn reports a position for which there is no answer. Who has just typed it knows which.
+// warn reports a position for which there is no answer. It does not say which position that is if
+// a person has just typed it.
 func (c *conversation) warn(g positions.Given, err error) {
 	where := g.Where() + ": "
 	if c.app.term.InTyped && g.Place == "" {

@@ -15,7 +15,7 @@ import (
 // MaxNodes is how many positions a file for programs that draw graphs may have.
 const MaxNodes = 20_000
 
-// ErrTooMany is returned, wrapped, if they would be more. Rows may be of any number of moves.
+// ErrTooMany is returned, wrapped, for a graph of more than [MaxNodes] positions.
 var ErrTooMany = errors.New("too many for a graph to be drawn")
 
 // graphSink takes records of moves and writes GraphML, or DOT with the positions of a distance in

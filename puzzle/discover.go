@@ -57,7 +57,7 @@ func (s *Steps) Drop() {
 	s.to = s.to[:len(s.to)-len(s.from)]
 }
 
-// Of asks rules for the moves from p, in place of what was there before.
+// Of replaces the moves in s by those from p under the rules.
 func (s *Steps) Of(rules Rules, p []byte) {
 	s.from, s.moves, s.to = p, s.moves[:0], s.to[:0]
 	rules.Moves(p, s)

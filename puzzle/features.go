@@ -19,8 +19,8 @@ type Features struct {
 	// the position has no index. Callers use the function [SuccessorsOf].
 	Successors func(p Position) []Successor
 	// EachSuccessor calls yield with the edges of [Graph].Successors, in the same order, until
-	// yield returns false. It saves a search for one move the time of the others. It leaves out the
-	// moves m for which skip[m] is true when their turn comes, unless skip is nil. See the function
+	// yield returns false. It saves a search for one move the time of the others. Unless skip is
+	// nil, it leaves out each move m with skip[m], which yield may change. See the function
 	// [EachSuccessor].
 	EachSuccessor func(x Index, skip []bool, yield func(Edge) bool)
 	// Adjacent says which moves need not be tried where others have been. It may take a moment.

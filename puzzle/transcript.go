@@ -27,7 +27,7 @@ type Transcript struct {
 	// Prompt asks a person for a position.
 	Prompt string
 	// Write writes the solution of a position; of an unsolvable one only where
-	// Silent is set. What the writer fails at is not asked for here.
+	// Silent is set. Errors of w are ignored.
 	Write func(w io.Writer, s *Solved)
 	// End writes what follows the last of n positions, at least one, which took so long.
 	End func(w io.Writer, n int, spent time.Duration)

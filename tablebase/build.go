@@ -229,8 +229,8 @@ func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 // again. A file of another puzzle is never replaced.
 func (d Dir) unlessForced(p puzzle.Puzzle, db database, opt resolved) (*Built, error) {
 	in, err := db.info(opt)
-	_, missing := os.Stat(d.Path(p))
-	foreign := missing == nil && errors.Is(err, store.ErrForeign)
+	_, statErr := os.Stat(d.Path(p))
+	foreign := statErr == nil && errors.Is(err, store.ErrForeign)
 	if errors.Is(err, store.ErrNotBuilt) || opt.Force && !foreign {
 		return nil, nil
 	}

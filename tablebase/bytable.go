@@ -130,7 +130,7 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 	return nil, failed(p, err)
 }
 
-// lacksMemory says what a search for positions needs that may take so many bytes of memory.
+// lacksMemory says that a search for positions needs more than the bytes of memory it may take.
 func lacksMemory(e *discover.MemoryError, memory uint64) string {
 	return fmt.Sprintf("its search has found %s positions and needs %s of memory to go on where "+
 		"it may take %s", english.Grouped(e.Found), machine.Bytes(int64(e.Needs)),

@@ -340,7 +340,7 @@ func (e *Estimate) diskWithCheckpoints() int64 {
 	return max(e.Checkpoints, e.Checkpoints/2+e.DiskBytes) + int64(e.scratch())
 }
 
-// RoomForCheckpoints reports whether the disk can hold that. Without checkpoints it always can.
+// RoomForCheckpoints reports whether the disk can hold the checkpoints beside the other files.
 func (e *Estimate) RoomForCheckpoints() bool {
 	return e.DiskFree == 0 || e.Checkpoints == 0 || uint64(e.diskWithCheckpoints()) <= e.DiskFree
 }

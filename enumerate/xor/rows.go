@@ -73,7 +73,7 @@ func (t *finished) rows(first uint64, dst []uint64) error {
 	return t.planes.Err()
 }
 
-// putRows rows are written plane by plane at a time. They stay in the cache.
+// putRows is how many rows are written at a time, plane by plane, so that they stay in the cache.
 const putRows = 64
 
 // put writes the words of planes, from word number from on, into rows that have a number of words
