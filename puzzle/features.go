@@ -75,8 +75,8 @@ type Features struct {
 
 	// What people read and see.
 
-	// Rules says how the puzzle is played, when it is solved, and why some positions are
-	// unsolvable, in a few sentences each.
+	// Rules are none or more texts of a few sentences: how the puzzle is played, when it is solved,
+	// and why some positions are unsolvable, in this order. Sheets show the first two.
 	Rules []string
 	// Names are the names of positions that Parse reads.
 	Names []string

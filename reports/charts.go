@@ -14,8 +14,11 @@ import (
 )
 
 var (
-	DepthChart     = picture.Chart{Kind: "depth", Draw: depth}
-	GrowthChart    = picture.Chart{Kind: "growth", Draw: growth}
+	// DepthChart is how many positions there are at each distance.
+	DepthChart = picture.Chart{Kind: "depth", Draw: depth}
+	// GrowthChart is how the space grows with the distance, beside sequences of moves.
+	GrowthChart = picture.Chart{Kind: "growth", Draw: growth}
+	// BranchingChart is how many positions have each number of moves, and of moves to nearer ones.
 	BranchingChart = picture.Chart{Kind: "branching", Rows: true, Histogram: true, Draw: branching}
 )
 

@@ -86,10 +86,11 @@ func (o *Options) check() error {
 // Log is how requests are logged.
 type Log string
 
+// The ways to log requests.
 const (
 	LogText Log = "text"
 	LogJSON Log = "json"
-	LogOff  Log = "off"
+	LogOff  Log = "off" // errors alone
 )
 
 // Logger logs requests in one of these ways, and errors in any case.

@@ -11,10 +11,12 @@ import (
 )
 
 var (
+	// WeightsChart is [WhiteByDistance] as a kind of chart.
 	WeightsChart = chartOfWeights("weights",
 		func(s picture.Subject, w *pegs.Weights) *picture.Picture {
 			return WhiteByDistance(s.Name, w)
 		})
+	// NeededChart is [Needed] as a kind of chart.
 	NeededChart = neededChart()
 )
 

@@ -27,6 +27,7 @@ import (
 // Format is a file format of pictures.
 type Format string
 
+// The formats of pictures.
 const (
 	PNG Format = "png"
 	SVG Format = "svg"

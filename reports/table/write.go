@@ -16,6 +16,7 @@ import (
 // Format is a form in which a table is written.
 type Format string
 
+// The formats of tables.
 const (
 	AsText     Format = "text"
 	AsJSON     Format = "json"
