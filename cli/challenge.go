@@ -21,8 +21,8 @@ func (a *app) challengeCommand() *cobra.Command {
 	cmd := a.ofPuzzle(&cobra.Command{
 		SuggestFor: []string{"contest", "quiz", "homework", "exercises"},
 		Use:        "challenge PUZZLE --distance 5..20",
-		Short:      "Draw boards by lot and print a link to play them one after the other",
-		Long: `Draw boards by lot, the easier ones first, and print a link to them on the page of
+		Short:      "Draw boards at random and print a link to play them one after the other",
+		Long: `Draw boards at random, the easier ones first, and print a link to them on the page of
 'puzzlebase serve' or of 'puzzlebase site'. The page counts the moves, says how many would do, and
 remembers a player's best in the browser. It needs no accounts. Players can still ask for a hint,
 the numbers or a solution; then the page adds that it was with help. The same seed draws the same

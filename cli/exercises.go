@@ -19,7 +19,7 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// exercises are boards drawn by lot, the easier ones first.
+// exercises are boards drawn at random, the easier ones first.
 type exercises struct {
 	at    []puzzle.Distances // one range, or single distances
 	n     int

@@ -42,7 +42,7 @@ func (o *exportOptions) addFlags(flags *pflag.FlagSet) {
 	flags.StringSliceVar(&o.columns, "columns", nil,
 		"these `columns` alone, in this order, such as index,distance,parent_name")
 	flags.BoolVar(&o.edges, "edges", false, "a row for each move between these positions")
-	flags.IntVar(&o.how.Sample, "sample", 0, "only this many of them, drawn by lot")
+	flags.IntVar(&o.how.Sample, "sample", 0, "only this many of them, drawn at random")
 	flags.Uint64Var(&o.how.Seed, "seed", 1, "the draw's seed")
 }
 

@@ -22,7 +22,7 @@ func (a *app) sheetCommand() *cobra.Command {
 		SuggestFor: []string{"worksheet"},
 		Use:        "sheet PUZZLE --distance 5..20 -o FILE.pdf",
 		Short:      "Write a sheet of boards to be solved on paper, with a key",
-		Long: `Write a PDF with boards drawn by lot, the easier ones first, and pages with a
+		Long: `Write a PDF with boards drawn at random, the easier ones first, and pages with a
 shortest solution of each. The same seed draws the same boards. With --server the sheet has a code
 that leads to the same boards on the page of that server; see 'puzzlebase challenge'. A file that
 exists is replaced.`,

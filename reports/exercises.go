@@ -12,8 +12,9 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Exercises draws n different boards by lot, shared out among some distances, of which the first
-// get what is left over and one that stands there twice has two shares. The nearest come first.
+// Exercises draws n different boards at random, shared out among some distances, of which the
+// first get what is left over and one that stands there twice has two shares. The nearest come
+// first.
 func Exercises(ctx context.Context, db *tablebase.Table, distances []int, n int,
 	seed uint64) ([]picture.Exercise, error) {
 	p := db.Puzzle()

@@ -84,8 +84,8 @@ func (r *Report) gatherSample(ctx context.Context, t *tablebase.Tablebase, opt O
 	return nil
 }
 
-// hardestListed is how many of the hardest positions a report draws; where there
-// are more, it draws lots, with a seed.
+// hardestListed is how many of the hardest positions a report shows. If there are more, it draws
+// some at random, with a seed.
 const (
 	hardestListed = 12
 	hardestSeed   = 1

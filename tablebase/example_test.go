@@ -217,7 +217,7 @@ func ExampleTable_Expand() {
 	// distance 3 [HTTTHT THTTTH]
 }
 
-// Positions drawn by chance at one distance: the same seed draws the same.
+// Positions drawn at random at one distance: the same seed draws the same.
 func ExampleTable_Sample() {
 	ctx := context.Background()
 	tb := opened("ninepuzzle", tablebase.Options{})

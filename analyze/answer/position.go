@@ -251,7 +251,7 @@ func CountOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position) (
 	return r, nil
 }
 
-// Sample is a position drawn by chance.
+// Sample is a position drawn at random.
 type Sample struct {
 	Position string           `json:"position"`
 	Distance *puzzle.Distance `json:"distance" doc:"null where it would have to be searched for"`

@@ -26,7 +26,7 @@ func position(t *testing.T, board string) puzzle.Position {
 	return p
 }
 
-// randomBoard colours every cell by chance.
+// randomBoard colours every cell at random.
 func randomBoard(rng *rand.Rand) peg.Bitboard { return peg.Bitboard(rng.Uint64() & (1<<33 - 1)) }
 
 // rules are those on letters.

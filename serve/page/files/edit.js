@@ -1,4 +1,4 @@
-// Editing: on the board, in writing, or by chance.
+// Editing: on the board, in writing, or at random.
 
 import { button, el } from "./dom.js";
 
@@ -50,7 +50,7 @@ export function exchange(play, a, b) {
   return play.set(signs.join(play.rules.geometry.between));
 }
 
-/** shuffled orders an array by chance. */
+/** shuffled orders an array at random. */
 function shuffled(all) {
   for (let i = all.length - 1; i > 0; i--) {
     const k = Math.floor(Math.random() * (i + 1));

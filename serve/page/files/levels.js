@@ -27,7 +27,7 @@ export function wanted(most = 99, prefix = "") {
   };
 }
 
-/** draw draws a position by lot, as far from the goal as is wanted. */
+/** draw draws a random position, as far from the goal as is wanted. */
 export async function draw({ app, name, described }, wanted) {
   const levels = described.partition ? null : await app.answers.levels(name);
   const among = levels ? levelOf(wanted, levels.levels) : "";

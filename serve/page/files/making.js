@@ -1,4 +1,4 @@
-// A teacher makes a challenge: draws boards by lot, puts them in order, and copies the link.
+// A teacher makes a challenge: draws random boards, puts them in order, and copies the link.
 
 import { Challenge } from "./challenge.js";
 import { close, copier, open } from "./dialogs.js";
