@@ -8,15 +8,15 @@ import (
 )
 
 // Cut cuts the space of p into atLeast blocks or more, or into as many as its engine can. Grids of
-// tiles may be too large for one machine. If counting is set, only the levels are counted: then
+// tiles may be too large for one machine. Want is [engine.Recorded] of p, or [engine.Counts]: then
 // positions may have other numbers than in p, and there are no parent moves. The error says why p
 // cannot be cut.
-func Cut(p puzzle.Graph, atLeast int, counting bool) (*engine.Blocks, error) {
+func Cut(p puzzle.Graph, atLeast int, want engine.Want) (*engine.Blocks, error) {
 	for _, k := range engines {
 		if k.Cut == nil {
 			continue
 		}
-		if b := k.Cut(p, atLeast, counting); b != nil {
+		if b := k.Cut(p, atLeast, want); b != nil {
 			return b, nil
 		}
 	}

@@ -34,12 +34,12 @@ func TestBlocks(t *testing.T) {
 		}
 		want := enumtest.Read(t, p, run(t, p, enumerate.Options{}))
 		for _, atLeast := range []int{1, 3, 20, 1000} {
-			b, err := enumerate.Cut(p, atLeast, false)
+			b, err := enumerate.Cut(p, atLeast, engine.Recorded(p))
 			if err != nil {
 				t.Errorf("%s: %v", spec, err)
 				break
 			}
-			if again, err := enumerate.Cut(p, b.Count, false); err != nil ||
+			if again, err := enumerate.Cut(p, b.Count, engine.Recorded(p)); err != nil ||
 				again.Count != b.Count {
 				t.Errorf("%s: %d blocks are cut into %d, %v", spec, b.Count, again.Count, err)
 			}
@@ -55,7 +55,8 @@ func TestBlocksRefused(t *testing.T) {
 	for _, spec := range []string{"sliding:1x6", "sliding:2x2,metric=line", "pool"} {
 		t.Run(spec, func(t *testing.T) {
 			want := "the engine generic does not work in blocks"
-			if _, err := enumerate.Cut(catalogtest.Find(t, spec), 2, false); err == nil ||
+			p := catalogtest.Find(t, spec)
+			if _, err := enumerate.Cut(p, 2, engine.Recorded(p)); err == nil ||
 				err.Error() != want {
 				t.Errorf("error %v, want %q", err, want)
 			}
@@ -74,7 +75,7 @@ func TestBlocksOfBits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := enumerate.Cut(p, 20, false)
+		b, err := enumerate.Cut(p, 20, engine.Recorded(p))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +202,7 @@ func codeOf(kind space.Coding, d, last int) uint {
 func TestBlocksOfLargeGrid(t *testing.T) {
 	puzzletest.Full(t)
 	p := catalogtest.Find(t, "sliding:3x5")
-	b, err := enumerate.Cut(p, 2000, true)
+	b, err := enumerate.Cut(p, 2000, engine.Counts)
 	if err != nil {
 		t.Fatal(err)
 	}

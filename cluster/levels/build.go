@@ -82,7 +82,7 @@ func DefaultBlocks(p puzzle.Puzzle) int {
 		max(someBlocks, p.Size()/mostPositions)))
 	blocks := int(min(wanted, maxBlocks))
 	for blocks > 1 {
-		b, err := enumerate.Cut(p, blocks, true)
+		b, err := enumerate.Cut(p, blocks, engine.Counts)
 		if err != nil || b.Count <= maxBlocks {
 			break
 		}
@@ -115,7 +115,11 @@ func (b Build) space() (*cut, error) {
 			fmt.Errorf("%s has too many positions for a database: --count counts its levels",
 				b.Spec)
 	}
-	blocks, err := enumerate.Cut(p, b.Blocks, b.Count)
+	want := engine.Recorded(p)
+	if b.Count {
+		want = engine.Counts
+	}
+	blocks, err := enumerate.Cut(p, b.Blocks, want)
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be built in blocks: %w", b.Spec, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"puzzlebase/cluster/levels"
 	"puzzlebase/cluster/storage"
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
@@ -40,7 +41,11 @@ func Of(p puzzle.Puzzle, blocks int, counts []float64, choice storage.Choice) *S
 		Directed: !features.Undirected()}
 	s.Steady = features.XOR != nil
 	perPosition := tileSeconds
-	if b, err := enumerate.Cut(p, blocks, tablebase.Searched(p)); err == nil {
+	want := engine.Recorded(p)
+	if tablebase.Searched(p) {
+		want = engine.Counts
+	}
+	if b, err := enumerate.Cut(p, blocks, want); err == nil {
 		s.MoveBits, s.Bits, s.Left = float64(b.Parents), float64(b.Words*64),
 			float64(len(b.Left()))
 		for n := range b.Count {

@@ -31,9 +31,8 @@ type blocks struct {
 const leastRows = 6
 
 // cut cuts the space of p into atLeast blocks or more, if these can have 64 rows each.
-func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
-	bits := !counting && engine.Recorded(p) == engine.Stored
-	if !serves(p) || bits && p.Features().Folded.Get() != nil {
+func cut(p puzzle.Graph, atLeast int, want engine.Want) *engine.Blocks {
+	if !serves(p) || want == engine.Stored && p.Features().Folded.Get() != nil {
 		return nil // the file of such a puzzle folds, and blocks do not
 	}
 	form := p.Features().Coordinates.Get()
@@ -53,7 +52,7 @@ func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
 		Left:  func() []uint64 { return nil },
 		Goals: b.putGoals, Sources: func(block int) []int { return sources[block]() },
 		Level: b.level}
-	if !counting && !bits {
+	if want == engine.Distances {
 		out.Parents = space.ShapeFor(0, p.MoveCount()).Parent
 	}
 	return out

@@ -26,7 +26,7 @@ type Kind struct {
 	RecordsStored bool
 	// Cut cuts the space of any puzzle; see enumerate.Cut. It returns nil where it cannot. A nil
 	// Cut never can.
-	Cut func(p puzzle.Graph, atLeast int, counting bool) *Blocks
+	Cut func(p puzzle.Graph, atLeast int, want Want) *Blocks
 
 	// Needs returns what a search needs, for each place of its planes, the best first.
 	Needs func(j Job, farthest puzzle.Distance) []Needs

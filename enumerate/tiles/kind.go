@@ -52,16 +52,16 @@ func work(p puzzle.Graph, _ puzzle.Distance) time.Duration {
 }
 
 // cut cuts the space of a grid.
-func cut(p puzzle.Graph, atLeast int, counting bool) *engine.Blocks {
+func cut(p puzzle.Graph, atLeast int, want engine.Want) *engine.Blocks {
 	f := p.Features().Tiles
 	if f == nil || !inBlocks(*f) {
 		return nil
 	}
 	form := *f
-	if counting {
+	if want == engine.Counts {
 		form = transposed(form)
 	}
-	return newBlocks(form, atLeast, engine.Recorded(p))
+	return newBlocks(form, atLeast, want)
 }
 
 // needs adds up the sets, two counts for each of their units, and the planes.

@@ -22,7 +22,7 @@ type blocks struct {
 }
 
 // cut cuts the space of p into atLeast blocks or more, if it has as many tiles.
-func cut(p puzzle.Graph, atLeast int, _ bool) *engine.Blocks {
+func cut(p puzzle.Graph, atLeast int, _ engine.Want) *engine.Blocks {
 	if !serves(p) {
 		return nil
 	}
