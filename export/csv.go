@@ -73,4 +73,5 @@ func (s *lineSink) Write(records []Record) error {
 	return err
 }
 
-func (s *lineSink) Close(bool) error { return nil }
+func (s *lineSink) Close() error { return nil }
+func (s *lineSink) Abort()       {}

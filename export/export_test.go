@@ -77,13 +77,17 @@ func standard(p puzzle.Puzzle) *Columns {
 var edges, _ = ColumnsFor(nil, nil, true)
 
 // gathered is a sink that keeps the records.
-type gathered struct{ records []Record }
+type gathered struct {
+	records []Record
+	aborted bool
+}
 
 func (g *gathered) Write(records []Record) error {
 	g.records = append(g.records, records...)
 	return nil
 }
-func (g *gathered) Close(bool) error { return nil }
+func (g *gathered) Close() error { return nil }
+func (g *gathered) Abort()       { g.aborted = true }
 
 // parquetRow is a row of the standard columns.
 type parquetRow struct {
@@ -341,7 +345,7 @@ func (f *failing) Write(records []Record) error {
 	return f.gathered.Write(records)
 }
 
-func (f *failing) Close(bool) error { return nil }
+func (f *failing) Close() error { return f.gathered.Close() }
 
 func (f *failing) Rows(first uint64, dst []uint64) error {
 	if f.row >= first && f.row < first+uint64(len(dst)/f.Shape().Words()) {
@@ -361,7 +365,7 @@ func TestFailures(t *testing.T) {
 	} {
 		f.DB = db
 		n, err := Run(t.Context(), f, new(Where), f, Options{Columns: standard(p), Workers: 4})
-		if !errors.Is(err, errFailing) || n < uint64(len(f.records)) ||
+		if !errors.Is(err, errFailing) || !f.aborted || n < uint64(len(f.records)) ||
 			!slices.Equal(f.records, want[:len(f.records)]) {
 			t.Errorf("at most %d records, none from row %d: %d are written, %v", f.most, f.row,
 				len(f.records), err)

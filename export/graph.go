@@ -63,10 +63,9 @@ func fits(nodes uint64) error {
 		"fewer", english.Grouped(MaxNodes), ErrTooMany)
 }
 
-func (s *graphSink) Close(failed bool) error {
-	if failed {
-		return nil
-	}
+func (s *graphSink) Abort() {}
+
+func (s *graphSink) Close() error {
 	var out strings.Builder
 	if s.dot {
 		s.writeDOT(&out)

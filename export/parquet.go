@@ -23,7 +23,7 @@ type parquetSink struct {
 	fields  []field
 	next    *packing   // the group that records go to
 	packing []*packing // groups being packed, in order
-	failed  atomic.Bool
+	aborted atomic.Bool
 	atOnce  int
 }
 
@@ -85,16 +85,19 @@ func (s *parquetSink) commit() error {
 	return err
 }
 
-func (s *parquetSink) Close(failed bool) error {
-	s.failed.Store(failed)
+func (s *parquetSink) Abort() {
+	s.aborted.Store(true)
 	if s.next != nil {
 		close(s.next.in)
 	}
-	if failed {
-		for _, p := range s.packing {
-			<-p.done
-		}
-		return nil
+	for _, p := range s.packing {
+		<-p.done
+	}
+}
+
+func (s *parquetSink) Close() error {
+	if s.next != nil {
+		close(s.next.in)
 	}
 	for len(s.packing) > 0 {
 		if err := s.commit(); err != nil {
@@ -110,7 +113,7 @@ func (p *packing) run() {
 	var err error
 	columns := make([][]parquet.Value, len(p.sink.fields))
 	for records := range p.in {
-		if err == nil && !p.sink.failed.Load() {
+		if err == nil && !p.sink.aborted.Load() {
 			err = p.add(records, columns)
 		}
 	}

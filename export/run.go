@@ -35,9 +35,9 @@ type Record struct {
 type Sink interface {
 	// Write writes records; it may hold on to them.
 	Write(records []Record) error
-	// Close writes what is left, or drops it when the export has failed. The sink must not be
-	// used afterwards.
-	Close(failed bool) error
+	// Close writes what is left. Abort drops it instead. The sink must not be used after either.
+	Close() error
+	Abort()
 }
 
 // Options of Run.
@@ -50,12 +50,13 @@ type Options struct {
 	Seed    uint64   // of the random numbers
 }
 
-// Run writes the records of src that where chooses to the sink and closes it. It returns how many
-// there are.
+// Run writes the records of src that where chooses to the sink and closes it. After an error it
+// aborts the sink. It returns how many records there are.
 func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 	opt Options) (uint64, error) {
 	if g, ok := sink.(*graphSink); ok && opt.Sample == 0 {
 		if err := g.admit(where, src.Manifest().Levels); err != nil {
+			sink.Abort()
 			return 0, err
 		}
 	}
@@ -83,10 +84,11 @@ func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 		drawn := sample.drawn()
 		out.count, err = uint64(len(drawn)), sink.Write(drawn)
 	}
-	if closed := sink.Close(err != nil); err == nil {
-		err = closed
+	if err != nil {
+		sink.Abort()
+		return out.count, err
 	}
-	return out.count, err
+	return out.count, sink.Close()
 }
 
 // ordered hands batches to take in the order of their rows. A worker waits with its batch until
