@@ -131,7 +131,10 @@ func (a *app) export(cmd *cobra.Command, db *tablebase.Table, opt exportOptions)
 		return usage.Of(cmd, err)
 	}
 	how := opt.how
-	if how.Columns, err = export.ColumnsFor(p, opt.columns, opt.edges); err != nil {
+	if how.Columns = export.MoveColumns(); !opt.edges {
+		how.Columns, err = export.PositionColumns(p, opt.columns)
+	}
+	if err != nil {
 		return usage.Of(cmd, err)
 	}
 	began := time.Now()

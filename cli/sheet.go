@@ -37,7 +37,8 @@ exists is replaced.`,
 				link = challengeLink(server, p, e.title, drawn, false)
 			}
 			return a.writeFile(cmd.Context(), output, func(w io.Writer) error {
-				return picture.Sheet(w, e.title, p, drawn, numbers, link)
+				return picture.Sheet(w, p, drawn, picture.SheetOptions{Title: e.title,
+					Numbers: numbers, Link: link})
 			})
 		})
 	})

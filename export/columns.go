@@ -127,12 +127,12 @@ func numberField(i int, c puzzle.Measure) field {
 	return field{c.Name, typ, ",dict", func(r *Record) value { return number(r.Numbers[i]) }}
 }
 
-// ColumnsFor returns the columns of a file of moves, or the named ones of a file of positions.
-// Without names these are all columns but parent_name and those that only Fields has.
-func ColumnsFor(p puzzle.Puzzle, columns []string, edges bool) (*Columns, error) {
-	if edges {
-		return &Columns{fields: moves, names: true, edges: true}, nil
-	}
+// MoveColumns returns the columns of a file of moves.
+func MoveColumns() *Columns { return &Columns{fields: moves, names: true, edges: true} }
+
+// PositionColumns returns the named columns of a file of positions. Without names these are all but
+// parent_name and those that only Fields has.
+func PositionColumns(p puzzle.Puzzle, columns []string) (*Columns, error) {
 	c, fields := new(Columns), Fields(p)
 	var names []string
 	for _, f := range positions {

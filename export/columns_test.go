@@ -21,12 +21,12 @@ func TestSigned(t *testing.T) {
 	p, _ := built(t, "sliding:2x3")
 	all := []string{"position", "index", "distance", "parent_move", "moves", "parent_name",
 		"manhattan", "gap", "side"}
-	chosen, err := ColumnsFor(p, all, false)
+	chosen, err := PositionColumns(p, all)
 	if err != nil {
 		t.Fatal(err)
 	}
 	q, _ := built(t, "tails:2x2")
-	orbits, err := ColumnsFor(q, []string{"heads", "orbit"}, false)
+	orbits, err := PositionColumns(q, []string{"heads", "orbit"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,10 +54,10 @@ func TestSigned(t *testing.T) {
 func TestChosenColumns(t *testing.T) {
 	for _, spec := range []string{"tails:3x3", "peg:triangle10", "peg:3x4,rule=w"} {
 		p, db := built(t, spec)
-		c, err := ColumnsFor(p,
-			[]string{"orbit", "parent_name", "position", "distance", "side"}, false)
+		c, err := PositionColumns(p,
+			[]string{"orbit", "parent_name", "position", "distance", "side"})
 		if p.Features().Side == nil {
-			c, err = ColumnsFor(p, []string{"orbit", "parent_name", "position", "distance"}, false)
+			c, err = PositionColumns(p, []string{"orbit", "parent_name", "position", "distance"})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -104,7 +104,7 @@ func TestChosenColumns(t *testing.T) {
 	}
 	p, _ := built(t, "tails:2x2")
 	for _, wrong := range [][]string{{"colour"}, {"index", "index"}} {
-		if _, err := ColumnsFor(p, wrong, false); err == nil {
+		if _, err := PositionColumns(p, wrong); err == nil {
 			t.Errorf("%v are columns", wrong)
 		}
 	}

@@ -69,12 +69,12 @@ func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Record) bool) [
 
 // standard returns the usual columns.
 func standard(p puzzle.Puzzle) *Columns {
-	c, _ := ColumnsFor(p, nil, false)
+	c, _ := PositionColumns(p, nil)
 	return c
 }
 
 // edges are the columns of moves.
-var edges, _ = ColumnsFor(nil, nil, true)
+var edges = MoveColumns()
 
 // gathered is a sink that keeps the records.
 type gathered struct {

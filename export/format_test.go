@@ -22,9 +22,9 @@ func TestFormats(t *testing.T) {
 	p, db := built(t, "tails:2x2")
 	for f, want := range map[Format]string{CSV: "position,index,distance", Parquet: "PAR1",
 		Lines: `{"position":"`, GraphML: "<?xml", DOT: "graph"} {
-		c, err := ColumnsFor(p, nil, f.Graph())
-		if err != nil {
-			t.Fatal(err)
+		c := standard(p)
+		if f.Graph() {
+			c = edges
 		}
 		var out bytes.Buffer
 		sink, err := NewSink(f, &out, p, db.Manifest(), c, 1)
@@ -35,10 +35,10 @@ func TestFormats(t *testing.T) {
 			t.Errorf("%s begins with %.40q (%v), want %q", f, &out, err, want)
 		}
 	}
-	if c, err := ColumnsFor(p, []string{"index"}, false); err != nil || len(c.fields) != 1 {
+	if c, err := PositionColumns(p, []string{"index"}); err != nil || len(c.fields) != 1 {
 		t.Errorf("one column is %v (%v)", c, err)
 	}
-	if _, err := ColumnsFor(p, []string{"none"}, false); err == nil {
+	if _, err := PositionColumns(p, []string{"none"}); err == nil {
 		t.Error("a column that there is not is taken")
 	}
 }

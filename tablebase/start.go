@@ -125,7 +125,7 @@ func (s *start) took() time.Duration { return s.before + time.Since(s.began) }
 // close closes the scratch file, which remains as long as a checkpoint refers to it.
 func (s *start) close() {
 	if s.scratch != nil {
-		s.scratch.Close(checkpoints.Exist(s.path))
+		s.scratch.Close()
 		s.scratch = nil
 	}
 }

@@ -215,10 +215,12 @@ func TestSheet(t *testing.T) {
 		})
 	}
 	var a, b, blind bytes.Buffer
-	const link = "http://127.0.0.1/play"
-	if err := errors.Join(picture.Sheet(&a, "a sheet", p, exercises, true, link),
-		picture.Sheet(&b, "a sheet", p, exercises, true, link),
-		picture.Sheet(&blind, "a sheet", p, exercises, false, link)); err != nil {
+	opt := picture.SheetOptions{Title: "a sheet", Numbers: true, Link: "http://127.0.0.1/play"}
+	without := opt
+	without.Numbers = false
+	if err := errors.Join(picture.Sheet(&a, p, exercises, opt),
+		picture.Sheet(&b, p, exercises, opt),
+		picture.Sheet(&blind, p, exercises, without)); err != nil {
 		t.Fatal(err)
 	}
 	if n := bytes.Count(a.Bytes(), []byte("/Type /Page\n")); n != 3 ||

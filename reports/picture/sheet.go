@@ -32,17 +32,22 @@ const (
 	sheetCell               = 1.5 * vg.Centimeter // at most
 )
 
+// SheetOptions are the options of Sheet.
+type SheetOptions struct {
+	Title   string
+	Numbers bool   // the boards say what they cost
+	Link    string // a QR code on each page of boards leads there; "" means no code
+}
+
 // Sheet writes exercises of p as a PDF of pages to be solved on paper, then pages with the key. The
-// rules stand under the title, and below the boards how moves are written. Numbers tells whether
-// the boards say what they cost. If link is not "", a QR code on each page of boards leads there.
-func Sheet(w io.Writer, title string, p puzzle.Puzzle, exercises []Exercise, numbers bool,
-	link string) error {
+// rules stand under the title, and below the boards how moves are written.
+func Sheet(w io.Writer, p puzzle.Puzzle, exercises []Exercise, opt SheetOptions) error {
 	var code *qr.Code
-	if link != "" {
+	if opt.Link != "" {
 		var err error
-		if code, err = qr.Encode(link, qr.L); err != nil {
+		if code, err = qr.Encode(opt.Link, qr.L); err != nil {
 			return fmt.Errorf("the link of %d bytes is too long for a code: want fewer boards",
-				len(link))
+				len(opt.Link))
 		}
 	}
 	rules := p.Features().Rules
@@ -56,7 +61,7 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, exercises []Exercise, num
 		if first > 0 {
 			canvas.NextPage()
 		}
-		sheetTitle(c, title, "Name ______________________   Date ______________")
+		sheetTitle(c, opt.Title, "Name ______________________   Date ______________")
 		sheetGoal(c, p)
 		sheetWords(c, strings.Join(rules, " "), c.Max.Y-sheetMargin-22, goalSide+34)
 		page := exercises[first:min(first+sheetColumns*sheetRows, len(exercises))]
@@ -68,13 +73,13 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, exercises []Exercise, num
 		sheetWords(c, moves, foot, aside)
 		for i, exercise := range page {
 			high := (sheetHeight - sheetMargin - sheetHead - floor) / vg.Length(rows)
-			if !numbers {
+			if !opt.Numbers {
 				exercise.Cost = ""
 			}
 			sheetBoard(c, first+i, i, high, exercise)
 		}
 	}
-	sheetKey(canvas, c, title, moves, exercises)
+	sheetKey(canvas, c, opt.Title, moves, exercises)
 	_, err := canvas.WriteTo(w)
 	return err
 }

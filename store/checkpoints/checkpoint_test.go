@@ -243,7 +243,7 @@ func TestCheckpointsOfNoUse(t *testing.T) {
 		if err := errors.Join(err, errKeep, errSave); err != nil {
 			t.Fatal(err)
 		}
-		scratch.Close(true)
+		scratch.Close()
 		if damage != nil {
 			if err := damage(path + ".checkpoint"); err != nil {
 				t.Fatal(err)

@@ -82,7 +82,7 @@ func TestPlantedLinks(t *testing.T) {
 	if _, err := scratch.Save(t.Context()); err != nil {
 		t.Error(err)
 	}
-	scratch.Close(false)
+	scratch.Close()
 	unharmed()
 	if err := checkpoints.Save(t.Context(), path,
 		checkpoints.New(p, "generic", 0,

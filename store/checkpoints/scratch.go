@@ -45,7 +45,7 @@ func NewScratch(path string) (*Scratch, error) {
 	s := &Scratch{file: file, path: path,
 		id: fmt.Sprintf("%016x%016x", rand.Uint64(), rand.Uint64())}
 	if _, err := file.WriteAt(s.head(), 0); err != nil {
-		s.Close(false)
+		s.Close()
 		return nil, fmt.Errorf("make a scratch file: %w", err)
 	}
 	return s, nil
@@ -133,10 +133,10 @@ func (s *Scratch) putInPlace() error {
 	return failed
 }
 
-// Close closes the file. It removes it, unless a checkpoint refers to it and retain is set.
-func (s *Scratch) Close(retain bool) {
+// Close closes the file. It removes it, unless it has its name and there is a checkpoint.
+func (s *Scratch) Close() {
 	s.file.Close()
-	if !retain || !s.named {
+	if !s.named || !Exist(s.path) {
 		_ = beside.Remove(s.file.Name())
 	}
 }

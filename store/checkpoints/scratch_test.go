@@ -37,14 +37,14 @@ func TestScratch(t *testing.T) {
 		return s
 	}
 	s := create("x.db.scratch.tmp")
-	s.Close(true)
+	s.Close()
 	if left := names(t, path); len(left) > 0 {
 		t.Errorf("%q are left of a file that no checkpoint counts on", left)
 	}
 	s = create("x.db.scratch.tmp")
 	keep(s)
 	first := keep(s)
-	s.Close(true)
+	s.Close()
 	head, err := Open(path, p)
 	if err != nil || *head.Scratch != *first || first.Bytes < 1<<16 {
 		t.Fatalf("the checkpoint says %+v (%v), want %+v", head, err, first)
@@ -56,12 +56,12 @@ func TestScratch(t *testing.T) {
 	if _, err := s.ReadAt(got, 1<<16); err != nil || string(got) != "planes" {
 		t.Errorf("read %q, %v", got, err)
 	}
-	s.Close(true)
+	s.Close()
 	s = create("x.db.checkpoint", "x.db.scratch", "x.db.scratch.tmp")
 	if again, err := OpenScratch(path, *first); err != nil {
 		t.Errorf("a new build has taken the old one's file: %v", err)
 	} else {
-		again.Close(true)
+		again.Close()
 	}
 	second := keep(s)
 	if left := names(t, path); !slices.Equal(left, []string{"x.db.checkpoint", "x.db.scratch"}) {
@@ -73,7 +73,10 @@ func TestScratch(t *testing.T) {
 			t.Errorf("opened as %+v, where %+v is", mark, second)
 		}
 	}
-	s.Close(false)
+	if err := os.Remove(path + checkpointSuffix); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
 	if _, err := OpenScratch(path, *second); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("opened what is removed: %v", err)
 	}
