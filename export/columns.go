@@ -80,49 +80,49 @@ func maybe(there bool, v value) value {
 // The types of columns in Parquet. Numbers are signed, for the difference of two that
 // are not overflows in SQL where it is less than zero; indices may take 64 bits.
 var (
-	texts    = reflect.TypeFor[string]()
-	names    = reflect.TypeFor[*string]()
-	indices  = reflect.TypeFor[uint64]()
-	large    = reflect.TypeFor[int64]()
-	small    = reflect.TypeFor[int32]()
-	smallOpt = reflect.TypeFor[*int32]()
+	typeText        = reflect.TypeFor[string]()
+	typeTextOrNull  = reflect.TypeFor[*string]()
+	typeIndex       = reflect.TypeFor[uint64]()
+	typeLarge       = reflect.TypeFor[int64]()
+	typeSmall       = reflect.TypeFor[int32]()
+	typeSmallOrNull = reflect.TypeFor[*int32]()
 )
 
 // positions are the columns of rows that are positions, but for the puzzle's numbers.
 var positions = []field{
-	{"position", texts, "", func(r *Record) value { return words(r.Position) }},
-	{fieldIndex, indices, ",delta", func(r *Record) value { return number(r.Index) }},
-	{fieldDistance, smallOpt, ",dict", func(r *Record) value {
+	{"position", typeText, "", func(r *Record) value { return words(r.Position) }},
+	{fieldIndex, typeIndex, ",delta", func(r *Record) value { return number(r.Index) }},
+	{fieldDistance, typeSmallOrNull, ",dict", func(r *Record) value {
 		return maybe(r.Solvable, number(r.Distance))
 	}},
-	{"parent_move", smallOpt, ",dict", func(r *Record) value {
+	{"parent_move", typeSmallOrNull, ",dict", func(r *Record) value {
 		return maybe(r.Parent >= 0, number(r.Parent))
 	}},
-	{fieldMoves, small, ",dict", func(r *Record) value { return number(r.Moves) }},
+	{fieldMoves, typeSmall, ",dict", func(r *Record) value { return number(r.Moves) }},
 	// in the file only if columns name it
-	{"parent_name", names, ",dict", func(r *Record) value {
+	{"parent_name", typeTextOrNull, ",dict", func(r *Record) value {
 		return maybe(r.Parent >= 0, words(r.Name))
 	}},
 }
 
 // moves are the columns of rows that are moves.
 var moves = []field{
-	{"from", indices, ",delta", func(r *Record) value { return number(r.Index) }},
-	{"to", indices, "", func(r *Record) value { return number(r.To) }},
-	{"move", small, ",dict", func(r *Record) value { return number(r.Move) }},
-	{"name", texts, ",dict", func(r *Record) value { return words(r.Name) }},
-	{fieldDistance, smallOpt, ",dict", func(r *Record) value {
+	{"from", typeIndex, ",delta", func(r *Record) value { return number(r.Index) }},
+	{"to", typeIndex, "", func(r *Record) value { return number(r.To) }},
+	{"move", typeSmall, ",dict", func(r *Record) value { return number(r.Move) }},
+	{"name", typeText, ",dict", func(r *Record) value { return words(r.Name) }},
+	{fieldDistance, typeSmallOrNull, ",dict", func(r *Record) value {
 		return maybe(r.Solvable, number(r.Distance))
 	}},
-	{"to_distance", smallOpt, ",dict", func(r *Record) value {
+	{"to_distance", typeSmallOrNull, ",dict", func(r *Record) value {
 		return maybe(r.ToSolvable, number(r.ToDistance))
 	}},
 }
 
 func numberField(i int, c puzzle.Measure) field {
-	typ := large
+	typ := typeLarge
 	if c.Name == fieldOrbit {
-		typ = indices
+		typ = typeIndex
 	}
 	return field{c.Name, typ, ",dict", func(r *Record) value { return number(r.Numbers[i]) }}
 }
@@ -158,9 +158,9 @@ func PositionColumns(p puzzle.Puzzle, columns []string) (*Columns, error) {
 			c.fields = append(c.fields, positions[i])
 			c.names = c.names || name == "parent_name"
 		default:
-			number := fields[i-len(positions)]
-			c.fields = append(c.fields, numberField(len(c.numbers), number))
-			c.numbers = append(c.numbers, number)
+			m := fields[i-len(positions)]
+			c.fields = append(c.fields, numberField(len(c.numbers), m))
+			c.numbers = append(c.numbers, m)
 		}
 	}
 	return c, nil

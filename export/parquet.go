@@ -149,7 +149,7 @@ func (v value) parquet(column int, typ reflect.Type) parquet.Value {
 	case v.isText:
 		text := unsafe.Slice(unsafe.StringData(v.text), len(v.text)) // only read
 		return parquet.ByteArrayValue(text).Level(0, level, column)
-	case typ == small:
+	case typ == typeSmall:
 		return parquet.Int32Value(int32(v.number)).Level(0, level, column)
 	default:
 		return parquet.Int64Value(int64(v.number)).Level(0, level, column)

@@ -22,7 +22,7 @@ import (
 //   - all blocks exist, no others do, and their checksums are right;
 //   - positions that a search has found are in order;
 //   - counts and hashes of the levels, and the content hash, are right, if the layout stores
-//     enough to compute them: see [Digest] for other layouts.
+//     enough to compute them: see [ContentCheck] for other layouts.
 //
 // The error wraps ErrDamaged if anything disagrees. Check does not know the rules of the puzzle:
 // package verify does.
@@ -39,9 +39,9 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 	if err := d.checkPositions(ctx); err != nil {
 		return err
 	}
-	var content *Digest // nil if the blocks alone do not determine the content hash
+	var content *ContentCheck // nil if the blocks alone do not determine the content hash
 	if d.manifest.Layout == layouts.Full || !d.manifest.HasRows() {
-		content = d.NewDigest()
+		content = d.NewContentCheck()
 	}
 	if err := d.checkBlocks(ctx, content, report); err != nil || content == nil {
 		return err
@@ -87,7 +87,7 @@ const checkAtOnce = 64
 
 // checkBlocks checks the checksums of all blocks. It adds the blocks to content, if that is not
 // nil.
-func (d *DB) checkBlocks(ctx context.Context, content *Digest, report progress.Func) error {
+func (d *DB) checkBlocks(ctx context.Context, content *ContentCheck, report progress.Func) error {
 	count := uint64(d.manifest.Blocks)
 	done := report.Count("checking", "blocks", count)
 	return parallel.Ranges(ctx, 0, count, checkAtOnce, func() parallel.Worker {
@@ -105,7 +105,7 @@ func (d *DB) checkBlocks(ctx context.Context, content *Digest, report progress.F
 	})
 }
 
-func (d *DB) checkBlock(n int, content *Digest, buf []uint64) (err error) {
+func (d *DB) checkBlock(n int, content *ContentCheck, buf []uint64) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	body, err := d.find(n)
 	if err != nil || content == nil {

@@ -25,8 +25,8 @@ type Table interface {
 	Matches(first uint64, rows []uint64) (bool, error)
 	// StoredBits reads the bits that a compact layout stores.
 	StoredBits(first uint64, dst []uint64) error
-	// NewDigest begins a comparison of rows with the manifest's hashes.
-	NewDigest() *store.Digest
+	// NewContentCheck begins a comparison of rows with the manifest's hashes.
+	NewContentCheck() *store.ContentCheck
 	// BlockOf returns the number of the block that holds x.
 	BlockOf(x puzzle.Index) int
 }
@@ -106,7 +106,7 @@ type verifier struct {
 	manifest *store.Manifest
 	full     bool // the layout holds rows
 	opt      Options
-	digest   *store.Digest
+	content  *store.ContentCheck
 	codes    *codes
 	suspects suspects
 }
@@ -114,7 +114,7 @@ type verifier struct {
 func newVerifier(file Table, opt Options) *verifier {
 	m := file.Manifest()
 	return &verifier{puzzle: file.Puzzle(), file: file, manifest: m,
-		full: m.Layout == layouts.Full, opt: opt, digest: file.NewDigest()}
+		full: m.Layout == layouts.Full, opt: opt, content: file.NewContentCheck()}
 }
 
 func (v *verifier) report(checked uint64) *Report {
@@ -145,7 +145,7 @@ func (v *verifier) count(phase string) *progress.Counter {
 
 func (v *verifier) checkAll(ctx context.Context) error {
 	c, done := newChecker(v.puzzle, v.codes), v.count(phaseCheck)
-	shape, per := v.manifest.Shape, uint64(v.digest.BlockRows())
+	shape, per := v.manifest.Shape, uint64(v.content.BlockRows())
 	rows := space.RowCount(v.manifest.Size)
 	err := parallel.Ranges(ctx, v.opt.Workers, rows, per, func() parallel.Worker {
 		buf, parents, bad := make([]uint64, per*uint64(shape.Words())),
@@ -171,7 +171,7 @@ func (v *verifier) checkAll(ctx context.Context) error {
 		return v.failed()
 	}
 	if err == nil && !v.full {
-		return v.digest.Compare()
+		return v.content.Compare()
 	}
 	return err
 }
@@ -196,7 +196,7 @@ func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 		v.codes.row(first+uint64(i), rows[i*words:])
 		copy(rows[i*words+shape.Distance:(i+1)*words], parents[i*wide:])
 	}
-	if err := v.digest.Block(int(first)/v.digest.BlockRows(), rows); err != nil {
+	if err := v.content.Block(int(first)/v.content.BlockRows(), rows); err != nil {
 		return err
 	}
 	same, err := v.file.Matches(first, rows)
