@@ -12,10 +12,10 @@ type kernel interface {
 	gatherVectors(dst, src *tile, vectors uint64, x uint)
 	// gatherBits ORs vectors of src into the selected vectors of dst. The move says which vector
 	// goes where and permutes it, and the legality masks it.
-	gatherBits(dst, src *tile, vectors uint64, s *tileMove, p *legality)
+	gatherBits(dst, src *tile, vectors uint64, m *tileMove, legal *legality)
 	// agree sets the selected vectors of dst to the legal positions at which every tile of
 	// from agrees with its tile of want. The move moves and permutes the vectors of from first.
-	agree(dst *tile, from, want []*tile, vectors uint64, s *tileMove, p *legality)
+	agree(dst *tile, from, want []*tile, vectors uint64, m *tileMove, legal *legality)
 	// settle removes from the selected vectors of found the positions of seen. It adds the rest to
 	// seen and to every tile of marks. It returns the number of new positions, the vectors that
 	// have any, and the vectors that are now full in seen.
@@ -57,25 +57,25 @@ func (plain) gatherVectors(dst, src *tile, vectors uint64, x uint) {
 	}
 }
 
-func (plain) gatherBits(dst, src *tile, vectors uint64, st *tileMove, p *legality) {
+func (plain) gatherBits(dst, src *tile, vectors uint64, m *tileMove, legal *legality) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors))
-		d, s := &dst[r%tileVectors], &src[(r^st.vector)%tileVectors]
+		d, s := &dst[r%tileVectors], &src[(r^m.vector)%tileVectors]
 		for j := range uint(vectorWords) {
-			d[j] |= vector.SwapLanes(s[(j^st.word)%vectorWords], st.lane) & p.words[j]
+			d[j] |= vector.SwapLanes(s[(j^m.word)%vectorWords], m.lane) & legal.words[j]
 		}
 	}
 }
 
-func (plain) agree(dst *tile, from, want []*tile, vectors uint64, s *tileMove, p *legality) {
+func (plain) agree(dst *tile, from, want []*tile, vectors uint64, m *tileMove, legal *legality) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
 		d := &dst[r]
-		*d = p.words
+		*d = legal.words
 		for k := range from {
-			f, w := &from[k][(r^s.vector)%tileVectors], &want[k][r]
+			f, w := &from[k][(r^m.vector)%tileVectors], &want[k][r]
 			for j := range uint(vectorWords) {
-				d[j] &^= vector.SwapLanes(f[(j^s.word)%vectorWords], s.lane) ^ w[j]
+				d[j] &^= vector.SwapLanes(f[(j^m.word)%vectorWords], m.lane) ^ w[j]
 			}
 		}
 	}

@@ -32,24 +32,24 @@ func (avx512) gatherVectors(dst, src *tile, vectors uint64, x uint) {
 	archsimd.ClearAVXUpperBits()
 }
 
-func (avx512) gatherBits(dst, src *tile, vectors uint64, s *tileMove, p *legality) {
-	swap, legal := vector.NewSwap(s.word<<wordShift|s.lane), vector.Load(&p.words)
+func (avx512) gatherBits(dst, src *tile, vectors uint64, m *tileMove, legal *legality) {
+	swap, words := vector.NewSwap(m.word<<wordShift|m.lane), vector.Load(&legal.words)
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors))
 		d := &dst[r%tileVectors]
-		v := swap.Of(vector.Load(&src[(r^s.vector)%tileVectors]))
-		vector.Store(vector.Load(d).Or(v.And(legal)), d)
+		v := swap.Of(vector.Load(&src[(r^m.vector)%tileVectors]))
+		vector.Store(vector.Load(d).Or(v.And(words)), d)
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-func (avx512) agree(dst *tile, from, want []*tile, vectors uint64, s *tileMove, p *legality) {
-	swap, legal := vector.NewSwap(s.word<<wordShift|s.lane), vector.Load(&p.words)
+func (avx512) agree(dst *tile, from, want []*tile, vectors uint64, m *tileMove, legal *legality) {
+	swap, words := vector.NewSwap(m.word<<wordShift|m.lane), vector.Load(&legal.words)
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
-		v := legal
+		v := words
 		for k := range from {
-			f := swap.Of(vector.Load(&from[k][(r^s.vector)%tileVectors]))
+			f := swap.Of(vector.Load(&from[k][(r^m.vector)%tileVectors]))
 			v = v.AndNot(f.Xor(vector.Load(&want[k][r])))
 		}
 		vector.Store(v, &dst[r])

@@ -25,19 +25,19 @@ func TestGather(t *testing.T) {
 	for name, k := range kernels() {
 		t.Log(name)
 		for range 200 {
-			s := newTileMove(randomStepMove(rng))
-			p := &s.legalities[rng.IntN(len(s.legalities))]
+			m := newTileMove(randomStepMove(rng))
+			legal := &m.legalities[rng.IntN(len(m.legalities))]
 			src, before, vectors := randomTile(rng), randomTile(rng), rng.Uint64()
 			got := before
-			if s.word|s.lane == 0 && p.all {
-				k.gatherVectors(&got, &src, vectors, s.vector)
+			if m.word|m.lane == 0 && legal.all {
+				k.gatherVectors(&got, &src, vectors, m.vector)
 			} else {
-				k.gatherBits(&got, &src, vectors, &s, p)
+				k.gatherBits(&got, &src, vectors, &m, legal)
 			}
-			flip := uint64(s.vector)<<vectorShift | uint64(s.word)<<wordShift | uint64(s.lane)
+			flip := uint64(m.vector)<<vectorShift | uint64(m.word)<<wordShift | uint64(m.lane)
 			for i := range uint64(1) << tileShift {
-				legal := p.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1
-				want := before.has(i) || vectors>>(i>>vectorShift)&1 == 1 && legal &&
+				isLegal := legal.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1
+				want := before.has(i) || vectors>>(i>>vectorShift)&1 == 1 && isLegal &&
 					src.has(i^flip)
 				if got.has(i) != want {
 					t.Fatalf("%s, flipping %x: position %d is %v, want %v", name, flip, i,
@@ -53,8 +53,8 @@ func TestAgree(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for name, k := range kernels() {
 		for range 200 {
-			s := newTileMove(randomStepMove(rng))
-			p := &s.legalities[rng.IntN(len(s.legalities))]
+			m := newTileMove(randomStepMove(rng))
+			legal := &m.legalities[rng.IntN(len(m.legalities))]
 			before, vectors := randomTile(rng), rng.Uint64()
 			var from, want []*tile
 			for range rng.IntN(7) {
@@ -62,12 +62,12 @@ func TestAgree(t *testing.T) {
 				from, want = append(from, &f), append(want, &w)
 			}
 			got := before
-			k.agree(&got, from, want, vectors, &s, p)
-			flip := uint64(s.vector)<<vectorShift | uint64(s.word)<<wordShift | uint64(s.lane)
+			k.agree(&got, from, want, vectors, &m, legal)
+			flip := uint64(m.vector)<<vectorShift | uint64(m.word)<<wordShift | uint64(m.lane)
 			for i := range uint64(1) << tileShift {
 				expected := before.has(i) // vectors that are not asked for stay
 				if vectors>>(i>>vectorShift)&1 == 1 {
-					expected = p.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1
+					expected = legal.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1
 					for plane := range from {
 						expected = expected && from[plane].has(i^flip) == want[plane].has(i)
 					}

@@ -127,11 +127,11 @@ func (t *finished) parents(w *parentFinder, number uint64, vectors uint64) {
 		if vectors == 0 {
 			break // all have their parents
 		}
-		st := &t.tileMoves[i]
+		m := &t.tileMoves[i]
 		for k := range w.from {
-			w.from[k] = &t.near[k][number^st.tile]
+			w.from[k] = &t.near[k][number^m.tile]
 		}
-		legal := st.agree(t.kernel, &w.match, w.from, w.want, number, vectors)
+		legal := m.agree(t.kernel, &w.match, w.from, w.want, number, vectors)
 		_, _, full := t.kernel.settle(&w.match, &w.done, w.planesOf(i), legal)
 		vectors &^= full
 	}

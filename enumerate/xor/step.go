@@ -152,12 +152,12 @@ func (s *stepper) gather(t uint64, found *tile, open uint64, next []*tile) (touc
 	var pulls [pullsAhead]pull
 	n, fetched := 0, uint64(0)
 	for i := range s.tileMoves {
-		st, level := &s.tileMoves[i], s.from[i]
+		m, level := &s.tileMoves[i], s.from[i]
 		if level == nil {
 			continue
 		}
-		from, sign := (t^st.tile)&s.mask, st.sign(t)
-		there := level.vectors[from] & vector.SwapLanes(open&st.legal[sign], st.vector)
+		from, sign := (t^m.tile)&s.mask, m.sign(t)
+		there := level.vectors[from] & vector.SwapLanes(open&m.legal[sign], m.vector)
 		if there == 0 {
 			continue
 		}
@@ -166,7 +166,7 @@ func (s *stepper) gather(t uint64, found *tile, open uint64, next []*tile) (touc
 		if n >= pullsAhead {
 			touched = p.into(s.kernel, found, touched)
 		}
-		*p = pull{st, &level.tiles[from], sign, vector.SwapLanes(there, st.vector)}
+		*p = pull{m, &level.tiles[from], sign, vector.SwapLanes(there, m.vector)}
 		for _, tile := range next {
 			prefetch(tile, p.vectors&^fetched)
 		}

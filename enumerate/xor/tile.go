@@ -58,33 +58,33 @@ type legality struct {
 	all   bool
 }
 
-// newTileMove returns a move for tiles.
-func newTileMove(m puzzle.XORMove) tileMove {
-	s := tileMove{
-		tile:   m.Mask >> tileShift,
-		vector: uint(m.Mask>>vectorShift) % tileVectors,
-		word:   uint(m.Mask>>wordShift) % vectorWords,
-		lane:   uint(m.Mask) % 64,
+// newTileMove cuts the masks of a move where an index is cut, and finds where the move is legal.
+func newTileMove(move puzzle.XORMove) tileMove {
+	m := tileMove{
+		tile:   move.Mask >> tileShift,
+		vector: uint(move.Mask>>vectorShift) % tileVectors,
+		word:   uint(move.Mask>>wordShift) % vectorWords,
+		lane:   uint(move.Mask) % 64,
 	}
-	signs := uint(1) << len(m.When)
-	for _, c := range m.When {
-		s.tileMasks = append(s.tileMasks, c.Mask>>tileShift)
+	signs := uint(1) << len(move.When)
+	for _, c := range move.When {
+		m.tileMasks = append(m.tileMasks, c.Mask>>tileShift)
 	}
 	for sign := range signs {
-		if vectors := vectorsWithSign(m.When, sign); vectors != 0 {
-			s.cases = append(s.cases, vectorCase{sign, vectors})
+		if vectors := vectorsWithSign(move.When, sign); vectors != 0 {
+			m.cases = append(m.cases, vectorCase{sign, vectors})
 		}
-		s.legalities = append(s.legalities, newLegality(m.When, sign))
+		m.legalities = append(m.legalities, newLegality(move.When, sign))
 	}
-	s.legal = make([]uint64, signs)
+	m.legal = make([]uint64, signs)
 	for sign := range signs {
-		for _, c := range s.cases {
-			if !s.legalities[c.sign^sign].none {
-				s.legal[sign] |= c.vectors
+		for _, c := range m.cases {
+			if !m.legalities[c.sign^sign].none {
+				m.legal[sign] |= c.vectors
 			}
 		}
 	}
-	return s
+	return m
 }
 
 // vectorsWithSign returns the vectors with the given sign. Bit c of a sign is the parity of the
@@ -107,7 +107,7 @@ func vectorsWithSign(when []puzzle.Condition, sign uint) uint64 {
 // newLegality returns the positions of a vector for which every condition holds, where bit c of
 // sign is the parity that the higher bits contribute to condition c.
 func newLegality(when []puzzle.Condition, sign uint) legality {
-	p := legality{none: true, all: true}
+	out := legality{none: true, all: true}
 	for x := range uint64(vectorWords * 64) {
 		legal := true
 		for c, cond := range when {
@@ -115,34 +115,34 @@ func newLegality(when []puzzle.Condition, sign uint) legality {
 			legal = legal && odd == cond.Odd
 		}
 		if legal {
-			p.words[x/64] |= 1 << (x % 64)
+			out.words[x/64] |= 1 << (x % 64)
 		}
-		p.none = p.none && !legal
-		p.all = p.all && legal
+		out.none = out.none && !legal
+		out.all = out.all && legal
 	}
-	return p
+	return out
 }
 
 // sign returns the parities of tile number t under the conditions.
-func (s *tileMove) sign(t uint64) uint {
+func (m *tileMove) sign(t uint64) uint {
 	var sign uint
-	for c, m := range s.tileMasks {
-		sign |= uint(bits.OnesCount64(t&m)&1) << c
+	for c, mask := range m.tileMasks {
+		sign |= uint(bits.OnesCount64(t&mask)&1) << c
 	}
 	return sign
 }
 
 // gather adds to dst, in the selected vectors, every position from which the move is legal and
 // leads into src. Src is the tile where the move leads from dst. Sign belongs to the number of dst.
-func (s *tileMove) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
-	for _, c := range s.cases {
-		p := &s.legalities[c.sign^sign]
+func (m *tileMove) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
+	for _, c := range m.cases {
+		legal := &m.legalities[c.sign^sign]
 		switch vectors := vectors & c.vectors; {
-		case vectors == 0 || p.none:
-		case s.word|s.lane == 0 && p.all:
-			k.gatherVectors(dst, src, vectors, s.vector)
+		case vectors == 0 || legal.none:
+		case m.word|m.lane == 0 && legal.all:
+			k.gatherVectors(dst, src, vectors, m.vector)
 		default:
-			k.gatherBits(dst, src, vectors, s, p)
+			k.gatherBits(dst, src, vectors, m, legal)
 		}
 	}
 }
@@ -150,15 +150,15 @@ func (s *tileMove) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
 // agree sets dst, tile number t, to the positions where the move is legal and leads to the wanted
 // planes. From has the planes of the tile where the move leads. Agree fills only those of the
 // selected vectors that have legal positions, and returns them.
-func (s *tileMove) agree(k kernel, dst *tile, from, want []*tile,
-	t, vectors uint64) (legal uint64) {
-	sign := s.sign(t)
-	for _, c := range s.cases {
-		p := &s.legalities[c.sign^sign]
-		if vectors := vectors & c.vectors; vectors != 0 && !p.none {
-			k.agree(dst, from, want, vectors, s, p)
-			legal |= vectors
+func (m *tileMove) agree(k kernel, dst *tile, from, want []*tile,
+	t, vectors uint64) (filled uint64) {
+	sign := m.sign(t)
+	for _, c := range m.cases {
+		legal := &m.legalities[c.sign^sign]
+		if vectors := vectors & c.vectors; vectors != 0 && !legal.none {
+			k.agree(dst, from, want, vectors, m, legal)
+			filled |= vectors
 		}
 	}
-	return legal
+	return filled
 }

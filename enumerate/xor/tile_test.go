@@ -120,24 +120,24 @@ func TestGatherMoves(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	const indexBits = 18
 	for range 100 {
-		m := puzzle.XORMove{Mask: randomMask(rng, indexBits),
+		move := puzzle.XORMove{Mask: randomMask(rng, indexBits),
 			When: randomConditions(rng, indexBits)}
-		s := newTileMove(m)
+		m := newTileMove(move)
 		number := rng.Uint64N(1 << (indexBits - tileShift))
 		src, vectors := randomTile(rng), rng.Uint64()
 		var got tile
-		s.gather(plain{}, &got, &src, s.sign(number), vectors)
+		m.gather(plain{}, &got, &src, m.sign(number), vectors)
 		for i := range uint64(1) << tileShift {
 			x := number<<tileShift | i
-			want := vectors>>(i>>vectorShift)&1 == 1 && m.Legal(x) &&
-				src.has((x^m.Mask)%(1<<tileShift))
+			want := vectors>>(i>>vectorShift)&1 == 1 && move.Legal(x) &&
+				src.has((x^move.Mask)%(1<<tileShift))
 			if got.has(i) != want {
-				t.Fatalf("%+v, tile %d: position %d is gathered %v, want %v", m, number, i,
+				t.Fatalf("%+v, tile %d: position %d is gathered %v, want %v", move, number, i,
 					got.has(i), want)
 			}
 		}
-		if s.tile != m.Mask>>tileShift {
-			t.Fatalf("%+v meets tile XOR %d", m, s.tile)
+		if m.tile != move.Mask>>tileShift {
+			t.Fatalf("%+v meets tile XOR %d", move, m.tile)
 		}
 	}
 }
