@@ -68,13 +68,13 @@ func (s *Server) build(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	soon, cancel := context.WithTimeout(r.Context(), cancelTime)
-	err = s.building.Acquire(soon, 1)
+	err = s.pageBuild.Acquire(soon, 1)
 	cancel()
 	if err != nil {
 		return later(http.StatusServiceUnavailable, "5", "another database is being built")
 	}
-	defer s.building.Release(1)
-	if !s.databases.builds.TryAcquire(1) {
+	defer s.pageBuild.Release(1)
+	if !s.databases.buildQuota.TryAcquire(1) {
 		return problem(http.StatusForbidden, "this server has built %d databases for visitors, "+
 			"and builds no more until it is started again", maxBuilds)
 	}

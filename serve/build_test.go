@@ -50,7 +50,7 @@ func TestBuildRefused(t *testing.T) {
 	}
 	checkProblem(t, "a build", send(s, "POST", "/api/v1/puzzles/nosuch/build", ""),
 		http.StatusNotFound, "no puzzle is called")
-	s.building.TryAcquire(1)
+	s.pageBuild.TryAcquire(1)
 	checkProblem(t, "a build", send(s, "POST", "/api/v1/puzzles/sliding:2x4/build", ""),
 		http.StatusServiceUnavailable, "another database is being built")
 	s.opt.Builds = false

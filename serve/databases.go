@@ -39,14 +39,14 @@ func (d *database) limited() *tablebase.Tablebase {
 }
 
 type databases struct {
-	dir       tablebase.Dir
-	version   string
-	failed    func(fault any) // logs and counts a panic
-	opening   singleflight.Group
-	preparing *semaphore.Weighted               // see prepare
-	named     *lru.Cache[string, puzzle.Puzzle] // by name
-	builds    *semaphore.Weighted               // databases that may be built for requests
-	build     sync.Mutex                        // held by a request that builds a small one
+	dir        tablebase.Dir
+	version    string
+	failed     func(fault any) // logs and counts a panic
+	opening    singleflight.Group
+	preparing  *semaphore.Weighted               // see prepare
+	named      *lru.Cache[string, puzzle.Puzzle] // by name
+	buildQuota *semaphore.Weighted               // databases that may be built for requests
+	smallBuild sync.Mutex                        // held by a request that builds a small one
 
 	mu   sync.Mutex
 	open *lru.Cache[string, *database] // by spec; the least recently used one is retired
@@ -241,22 +241,22 @@ func (d *databases) load(ctx context.Context, p puzzle.Puzzle, prepared func()) 
 	return nil
 }
 
-// buildCounted makes a build for which builds was acquired. If no database is made, it does not
+// buildCounted makes a build for which buildQuota was acquired. If no database is made, it does not
 // count.
 func (d *databases) buildCounted(ctx context.Context, p puzzle.Puzzle, report progress.Func) error {
 	built, err := d.dir.Build(ctx, p,
 		tablebase.Options{WaitForOther: true, Tool: d.version, Progress: report})
 	if err != nil || built.Seconds == 0 {
-		d.builds.Release(1)
+		d.buildQuota.Release(1)
 	}
 	return err
 }
 
 // buildSmall builds a database for a request, unless there were too many: then it returns missing.
 func (d *databases) buildSmall(ctx context.Context, p puzzle.Puzzle, missing error) error {
-	d.build.Lock()
-	defer d.build.Unlock()
-	if !d.builds.TryAcquire(1) {
+	d.smallBuild.Lock()
+	defer d.smallBuild.Unlock()
+	if !d.buildQuota.TryAcquire(1) {
 		return missing
 	}
 	if err := d.buildCounted(ctx, p, nil); err != nil {

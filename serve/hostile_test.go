@@ -71,7 +71,7 @@ func TestHostile(t *testing.T) {
 		requests = 500
 	}
 	s := newServer(t, nil)
-	s.databases.builds = semaphore.NewWeighted(4) // that is enough to be built for the asking
+	s.databases.buildQuota = semaphore.NewWeighted(4) // that is enough to be built for the asking
 	server := httptest.NewUnstartedServer(s.handler)
 	server.Config = s.listen(context.Background(), s.handler)
 	server.Start()

@@ -417,7 +417,7 @@ func waitFor(t *testing.T, what string, so func() bool) {
 // already does not count, even if a build of it is asked for.
 func TestBuildsAreBounded(t *testing.T) {
 	s := newServer(t, allowed)
-	s.databases.builds = semaphore.NewWeighted(2)
+	s.databases.buildQuota = semaphore.NewWeighted(2)
 	for range 3 {
 		w := send(s, "POST", "/api/v1/puzzles/tails:3x3/build", "", "Sec-Fetch-Site", "same-origin")
 		if w.Code != 200 || !strings.Contains(w.Body.String(), `"built":true`) {

@@ -25,7 +25,7 @@ type Server struct {
 	databases *databases
 	pictures  *lru.Cache[string, []byte]
 	heavy     *semaphore.Weighted // work that takes a whole processor
-	building  *semaphore.Weighted // of databases that visitors ask for
+	pageBuild *semaphore.Weighted // a build that a visitor asks for
 	bodies    *semaphore.Weighted // bytes of large bodies
 	stats     *stats
 	handler   http.Handler
@@ -44,9 +44,9 @@ func New(opt Options) (*Server, error) {
 	s := &Server{
 		opt: opt, log: opt.Log, pictures: cache[string, []byte](mostPictures, nil),
 		databases: &databases{dir: opt.Dir, version: opt.Version,
-			preparing: semaphore.NewWeighted(1), builds: semaphore.NewWeighted(maxBuilds),
+			preparing: semaphore.NewWeighted(1), buildQuota: semaphore.NewWeighted(maxBuilds),
 			named: cache[string, puzzle.Puzzle](maxOpen, nil), open: cache(maxOpen, retire)},
-		heavy: semaphore.NewWeighted(1), building: semaphore.NewWeighted(1),
+		heavy: semaphore.NewWeighted(1), pageBuild: semaphore.NewWeighted(1),
 		bodies: semaphore.NewWeighted(bodiesAtOnce),
 	}
 	s.databases.failed, s.stats = s.failed, newStats(s)
