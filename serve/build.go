@@ -43,7 +43,7 @@ func (s *Server) mayBuild(takes time.Duration) error {
 	switch {
 	case !s.opt.Builds:
 		return problem(http.StatusForbidden, "this server builds nothing for visitors")
-	case takes > mostBuild:
+	case takes > maxBuildTime:
 		return problem(http.StatusForbidden, "the build takes %s, and this server builds only "+
 			"what takes a minute at most", tablebase.Roughly(takes))
 	}

@@ -24,7 +24,7 @@ type Options struct {
 	Local bool
 	Hosts []string
 
-	Builds  bool     // visitors may build what takes up to mostBuild
+	Builds  bool     // visitors may build what takes up to maxBuildTime
 	Origins []string // other sites whose pages may ask (CORS); "*" for all
 	Rate    float64  // requests a second that one address may ask; 0 for no limit
 }
@@ -41,7 +41,7 @@ const (
 	countTime    = 10 * time.Second // counting shortest solutions
 	searchTime   = 10 * time.Second // searching for a position that no table holds
 	chartTime    = 60 * time.Second // drawing a chart
-	mostBuild    = 60 * time.Second // building a database that a visitor asks for
+	maxBuildTime = 60 * time.Second // building a database that a visitor asks for
 	maxBuilds    = 64               // for requests, as long as the server runs
 	maxOpen      = 64               // databases open at once
 )

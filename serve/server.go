@@ -31,7 +31,7 @@ type Server struct {
 	handler   http.Handler
 }
 
-const mostPictures = 256
+const maxPictures = 256
 
 // New returns a server. The error says what is wrong with the options.
 func New(opt Options) (*Server, error) {
@@ -42,7 +42,7 @@ func New(opt Options) (*Server, error) {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{
-		opt: opt, log: opt.Log, pictures: cache[string, []byte](mostPictures, nil),
+		opt: opt, log: opt.Log, pictures: cache[string, []byte](maxPictures, nil),
 		databases: &databases{dir: opt.Dir, version: opt.Version,
 			preparing: semaphore.NewWeighted(1), buildQuota: semaphore.NewWeighted(maxBuilds),
 			named: cache[string, puzzle.Puzzle](maxOpen, nil), open: cache(maxOpen, retire)},

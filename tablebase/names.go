@@ -68,7 +68,7 @@ func FileName(spec string) string {
 
 const (
 	hashDigits = 16 // digits of a hash in a file name
-	mostTitle  = 16 // characters of a title in a file name
+	maxTitle   = 16 // characters of a title in a file name
 	plain      = "abcdefghijklmnopqrstuvwxyz0123456789-"
 )
 
@@ -80,7 +80,7 @@ func plainly(title string) string {
 		}
 		return -1
 	}, strings.ToLower(title))
-	return strings.Trim(title[:min(len(title), mostTitle)], "-")
+	return strings.Trim(title[:min(len(title), maxTitle)], "-")
 }
 
 // isHashed reports whether the name of a file ends in a hash.

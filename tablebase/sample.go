@@ -44,12 +44,12 @@ func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed 
 	return drawn, nil
 }
 
-// mostLookups limits the expected lookups of a sample: minutes at most.
-const mostLookups = 10_000_000
+// maxLookups limits the expected lookups of a sample: minutes at most.
+const maxLookups = 10_000_000
 
 func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, eligible uint64, n int,
 	seed uint64, report progress.Func) ([]Sampled, error) {
-	if float64(n)*float64(t.Size()) > mostLookups*float64(eligible) {
+	if float64(n)*float64(t.Size()) > maxLookups*float64(eligible) {
 		return nil, fmt.Errorf("%s positions are too few among %s to draw %s of them by chance",
 			english.Grouped(eligible), english.Grouped(t.Size()), english.Grouped(uint64(n)))
 	}

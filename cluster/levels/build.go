@@ -70,7 +70,7 @@ func NewBuild(p puzzle.Puzzle, blocks int, count, small bool) (Build, error) {
 // each block is a task at each level.
 const (
 	blockPositions = 1 << 26
-	mostPositions  = 1 << 29
+	maxPositions   = 1 << 29
 	leastBlocks    = 8
 	someBlocks     = 128
 )
@@ -79,7 +79,7 @@ const (
 // of p would otherwise be cut into more than maxBlocks.
 func DefaultBlocks(p puzzle.Puzzle) int {
 	wanted := max(leastBlocks, min(p.Size()/blockPositions,
-		max(someBlocks, p.Size()/mostPositions)))
+		max(someBlocks, p.Size()/maxPositions)))
 	blocks := int(min(wanted, maxBlocks))
 	for blocks > 1 {
 		b, err := enumerate.Cut(p, blocks, engine.Counts)

@@ -22,7 +22,7 @@ const (
 	atOnce    = 64        // numbers, or positions to expand, that a worker takes at a time
 	fewest    = 1 << 10   // positions that a round expands, if there are as many
 	firstBits = 16        // of the first table
-	mostBits  = 32        // of the last
+	maxBits   = 32        // of the last
 	maxFound  = 1<<32 - 2 // positions
 	maxPages  = 1 << 16   // all that numbers reach
 	tableWord = 8         // bytes of a slot
@@ -145,7 +145,7 @@ func (e *exploration) at(number uint64) []byte {
 // grow makes the table twice as large.
 func (e *exploration) grow(ctx context.Context) error {
 	old := e.table
-	if old.bits() == mostBits {
+	if old.bits() == maxBits {
 		return fmt.Errorf("more than %d positions are not supported", uint64(maxFound))
 	}
 	if err := e.afford(3 * tableWord * uint64(len(old.slots))); err != nil {

@@ -22,13 +22,14 @@ type blocks struct {
 	each   int          // blocks of a sheet
 }
 
-// mostCells limits the grids that are cut into blocks. No single machine can search the largest.
-const mostCells = 16
+// maxCellsInBlocks limits the grids that are cut into blocks. No single machine can search the
+// largest.
+const maxCellsInBlocks = 16
 
 // inBlocks reports whether a form can be cut: one that is served, or a larger one.
 func inBlocks(form puzzle.TileForm) bool {
 	n, short := form.Rows*form.Cols, min(form.Rows, form.Cols)
-	return n >= minCells && n <= mostCells && (short == 2 || short == 3)
+	return n >= minCells && n <= maxCellsInBlocks && (short == 2 || short == 3)
 }
 
 // newBlocks cuts a form into atLeast blocks or more, if it has as many units. inBlocks must hold.

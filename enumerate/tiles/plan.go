@@ -79,13 +79,13 @@ func (s *enumeration) setMoves() {
 	}
 }
 
-// Bits move between at most mostBlock words unless a separate step moves the words.
-const mostBlock = 1024
+// Bits move between at most maxBlock words unless a separate step moves the words.
+const maxBlock = 1024
 
 // newSlide returns the slide that rotates cols places from first on.
 func (l *numbering) newSlide(first int, up bool) *slide {
 	if last := first + l.cols - 1; last >= l.middle && first < l.middle-1 &&
-		l.run(first-1) > mostBlock {
+		l.run(first-1) > maxBlock {
 		return l.newWide(first, up)
 	}
 	s := l.newRotation(first, l.cols, up)
@@ -136,7 +136,7 @@ func (l *numbering) newRotation(first, count int, up bool) *slide {
 		s.run = l.run(last)
 		if first >= l.upper {
 			s.table = l.runTable(s)
-		} else if s.run <= shortRun && l.units < 1<<16 && l.sheetWords()/s.run <= mostRuns {
+		} else if s.run <= shortRun && l.units < 1<<16 && l.sheetWords()/s.run <= maxRuns {
 			s.far = l.farTable(s)
 		}
 	default:
@@ -164,7 +164,7 @@ func (l *numbering) runTable(s *slide) []uint16 {
 // A table of all runs of a sheet is worth its memory if they are short and few.
 const (
 	shortRun = 64
-	mostRuns = 1 << 19
+	maxRuns  = 1 << 19
 )
 
 // farTable says, for each run of a sheet, which unit and run it comes from.

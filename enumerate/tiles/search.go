@@ -19,13 +19,13 @@ const (
 	maxCells = 14
 )
 
-// mostCols is the greatest number of columns.
-const mostCols = 6
+// maxCols is the greatest number of columns.
+const maxCols = 6
 
 // servesForm reports whether a form can be searched: 6 to 14 cells in two or three rows or columns,
 // and no more than 6 columns.
 func servesForm(form puzzle.TileForm) bool {
-	return inBlocks(form) && form.Rows*form.Cols <= maxCells && form.Cols <= mostCols
+	return inBlocks(form) && form.Rows*form.Cols <= maxCells && form.Cols <= maxCols
 }
 
 // transposed returns a form transposed if it has more columns than rows. Positions then have other
