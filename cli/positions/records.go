@@ -97,17 +97,19 @@ func (c *cutter) take(line string) bool {
 		return true
 	case content == "":
 		return c.end()
-	case c.rows > 0 && c.whole(line) && !c.end():
+	}
+	if c.rows > 0 && c.whole(line) && !c.end() { // a whole position ends the record before it
 		return false
-	case c.rows == 0:
+	}
+	if c.rows > 0 {
+		c.now.Text += "\n" + line
+		c.row++
+	} else {
 		c.now.Line, c.now.Text = c.number, line
 		c.row, c.rows = 2, 1
 		if !strings.EqualFold(content, puzzle.StartName) {
 			c.rows = c.reader.Puzzle.Lines(line)
 		}
-	default:
-		c.now.Text += "\n" + line
-		c.row++
 	}
 	return c.row <= c.rows || c.end()
 }
