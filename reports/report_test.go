@@ -385,7 +385,8 @@ func TestFewRules(t *testing.T) {
 		for n := range 4 {
 			own := *r
 			own.Subject = fewRules{r.Subject, []string{"One.", "Two.", "Three."}[:n]}
-			if err := picture.Sheet(io.Discard, "a sheet", own.Subject, nil, true, ""); err != nil {
+			if err := picture.Sheet(io.Discard, own.Subject, nil,
+				picture.SheetOptions{Title: "a sheet", Numbers: true}); err != nil {
 				t.Error(err)
 			}
 			var out strings.Builder
