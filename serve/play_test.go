@@ -162,10 +162,10 @@ func TestPlayToTheGoal(t *testing.T) {
 					tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === '%d / %d'",
 						i+1, i+1))
 				}
-				tb.says("Solved")
-				// where moves have costs, their number says nothing
-				if !strings.HasPrefix(g.puzzle, "weighted") {
-					tb.says("the fewest possible")
+				if strings.HasPrefix(g.puzzle, "weighted") {
+					tb.says("Solved", "2 moves, cost 8, the least possible")
+				} else {
+					tb.says("Solved", "the fewest possible")
 				}
 				if played := eval[string](tb,
 					"new URLSearchParams(location.search).get('line')"); len(
@@ -444,6 +444,23 @@ func TestChallenge(t *testing.T) {
 		t.Error("what was solved without help afterwards counts as helped")
 	}
 	tb.shoot("play-challenge-phone")
+}
+
+// TestCosts plays a challenge whose moves do not all cost the same: it counts their cost.
+func TestCosts(t *testing.T) {
+	b := browser(t)
+	tb := open(t, b, served(t, newServer(t, nil)),
+		"/play/weighted-ninetails?numbers=hidden&boards=HHTTTHTTH;THTHHHTHT", desktop)
+	tb.byPointer(0)
+	tb.says("1 move played, cost 3")
+	tb.press("u")
+	tb.byPointer(1)
+	tb.says("1 move played, cost 4")
+	tb.byPointer(5)
+	tb.says("2 moves, cost 8, the least possible.", "Solved: 1, at cost 8, the least possible.")
+	tb = open(t, b, tb.site, "/play/weighted-ninetails?at=HHHHHHHHH&line=r0c0.r0c2", desktop)
+	tb.press("b")
+	tb.says("2 moves played, cost 6")
 }
 
 // TestHopeless goes on from a board of a challenge that has no solution.

@@ -95,6 +95,7 @@ type Move struct {
 	Change   tablebase.Change `json:"change" enum:"nearer,same,farther,lost"`
 	Distance *puzzle.Distance `json:"distance" doc:"where it leads; null when unsolvable"`
 	Best     bool             `json:"best" doc:"lies on a shortest solution"`
+	Cost     puzzle.Distance  `json:"cost,omitempty" doc:"where moves do not all cost 1"`
 	Position string           `json:"position" doc:"where it leads"`
 	From     *int             `json:"from,omitempty" doc:"the cell to take hold of"`
 	To       *int             `json:"to,omitempty" doc:"the cell where to let go"`
@@ -162,6 +163,9 @@ func moveOf(p puzzle.Puzzle, pos puzzle.Position, m tablebase.Move) Move {
 		Position: p.Format(m.To)}
 	if m.Solvable {
 		out.Distance = &m.Distance
+	}
+	if !p.Features().UnitCost() {
+		out.Cost = p.Features().Cost(m.Move)
 	}
 	if gesture := p.Features().Gesture; gesture != nil {
 		from, to := gesture(pos, m.Move)

@@ -1,14 +1,20 @@
 import { counted, el, pathOf } from "./dom.js";
 
+/** compared is how many moves were played, or at what cost, and whether less would do. */
+export const compared = (costs, played, least) =>
+  (costs ? `cost ${played}` : counted(played, "move")) + (played > least ? `; ${least} would do`
+    : `, the ${costs ? "least" : "fewest"} possible`);
+
 /**
  * Challenge is a list of boards in the address. The browser keeps how each was solved best; one
- * without a solution is done once it was shown, and has null as its fewest moves.
+ * without a solution is done once it was shown, and has null as its fewest moves. Where moves have
+ * costs, these are counted in place of moves.
  */
 export class Challenge {
   /** before is the one that was shown: in the same list, moves and help go on counting. */
-  constructor(name, query, before) {
+  constructor({ name, rules }, query, before) {
     Object.assign(this, {
-      name, query, title: query.get("title") ?? "", boards: query.get("boards").split(";"),
+      name, costs: rules.costs, query, title: query.get("title") ?? "", boards: query.get("boards").split(";"),
       wrong: [], // what is said of boards that cannot be read
     });
     this.number = Math.min(Math.max(Number(query.get("board")) || 1, 1), this.boards.length);
@@ -63,8 +69,8 @@ export class Challenge {
     const sum = (of) => done.reduce((n, b) => n + b[of], 0);
     const chip = (number) => {
       const b = this.best[number];
-      const told = !b ? "not solved yet" : b.fewest === null ? "no solution" :
-        `${counted(b.moves, "move")}${b.helped ? " with help" : ""}; ${b.fewest} would do`;
+      const told = !b ? "not solved yet" : b.fewest === null ? "no solution"
+        : compared(this.costs, b.moves, b.fewest) + (b.helped ? ", with help" : "");
       return el("li", {}, el("a", {
         href: this.address(number), "data-link": true, class: b ? "done" : "",
         "aria-current": number === this.number ? "step" : null,
@@ -73,8 +79,9 @@ export class Challenge {
     };
     return el("section", { class: "box" }, el("h2", {}, this.title || "Challenge"),
       el("p", {}, `Board ${this.number} of ${this.boards.length}. ` + (done.length === 0 ? "" :
-        `Solved: ${done.length}, in ${counted(sum("moves"), "move")}; ` +
-        `${sum("fewest")} would do.` + (done.some((b) => b.helped) ? " Some with help." : ""))),
+        `Solved: ${done.length}, ${this.costs ? "at" : "in"} ` +
+        `${compared(this.costs, sum("moves"), sum("fewest"))}.` +
+        (done.some((b) => b.helped) ? " Some with help." : ""))),
       this.wrong.map((text) => el("p", { class: "wrong" }, text)),
       el("ol", { class: "chips" }, this.boards.map((_, i) => chip(i + 1))));
   }

@@ -1,4 +1,4 @@
-/** Game is a line of positions with what is known of each. */
+/** Game is a line of positions with what is known of each, and the cost of the way there. */
 export class Game {
   /** drawn tells that positions come with pictures. */
   constructor(answers, name, drawn) {
@@ -15,28 +15,28 @@ export class Game {
 
   /** start plays moves from a position; the rest of a line that cannot be played is dropped. */
   async start(at, line) {
-    const nodes = [await this.#node(at, "")];
+    const game = new Game(this.answers, this.name, this.drawn);
+    game.reset(at);
+    await game.know();
     for (const name of line) {
-      const move = nodes.at(-1).answer.moves.find((m) => m.move === name);
+      const move = game.now.answer.moves.find((m) => m.move === name);
       if (!move) break;
-      nodes.push(await this.#node(move.position, name));
+      game.play(move);
+      await game.know();
     }
-    Object.assign(this, { nodes, step: nodes.length - 1 });
+    Object.assign(this, game);
   }
 
-  async #node(at, move) {
-    const node = { at, move };
-    await this.#learn(node);
-    return node;
-  }
-
-  reset(at) { Object.assign(this, { nodes: [{ at, move: "" }], step: 0 }); }
+  reset(at) { Object.assign(this, { nodes: [{ at, move: "", cost: 0 }], step: 0 }); }
 
   /** play adds a move to the line, in place of what was undone. */
   play(move) {
     if (this.nodes[this.step + 1]?.move !== move.move) {
       this.nodes.length = this.step + 1;
-      this.nodes.push({ at: move.position, move: move.move, distance: move.distance });
+      this.nodes.push({
+        at: move.position, move: move.move, distance: move.distance,
+        cost: this.now.cost + (move.cost ?? 1),
+      });
     }
     this.step++;
   }
@@ -44,8 +44,10 @@ export class Game {
   /** append adds a solution behind the step that is shown. */
   append({ moves, positions, distances }) {
     this.nodes.length = this.step + 1;
+    const whole = this.now.cost + distances[0];
     moves.forEach((move, i) => {
-      this.nodes.push({ at: positions[i + 1], move, distance: distances[i + 1] });
+      const distance = distances[i + 1];
+      this.nodes.push({ at: positions[i + 1], move, distance, cost: whole - distance });
     });
   }
 

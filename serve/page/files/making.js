@@ -12,7 +12,7 @@ export function make(play) {
   const numbers = el("input", { type: "checkbox" });
   const list = el("ol", { class: "boards" });
   const [status, copy] = copier();
-  const address = () => new Challenge(play.name, new URLSearchParams({
+  const address = () => new Challenge(play, new URLSearchParams({
     title: title.value, boards: boards.map((b) => b.position).join(";"),
     numbers: numbers.checked ? "shown" : "hidden",
   })).address(1);

@@ -1,5 +1,6 @@
 // What stands beside the board: moves, a hint, why there is no solution.
 
+import { compared } from "./challenge.js";
 import { button, counted, el, headings, put, sentence } from "./dom.js";
 import { editor } from "./edit.js";
 
@@ -9,7 +10,8 @@ export function showVerdict(play, a) {
   play.verdict.className = `verdict ${state}`;
   const { step } = play.game;
   if (state === "solvable" && play.blind) {
-    put(play.verdict, step > 0 ? `${counted(step, "move")} played` : "Solvable");
+    const paid = play.rules.costs ? `, cost ${play.game.now.cost}` : "";
+    put(play.verdict, step > 0 ? `${counted(step, "move")} played${paid}` : "Solvable");
   } else if (state === "solvable") {
     const moves = play.rules.costs ? "" : a.distance === 1 ? " move" : " moves";
     put(play.verdict, el("strong", {}, a.distance), `${moves} to go`);
@@ -50,15 +52,16 @@ export function showSide(play, a) {
 }
 
 function solved(play) {
-  const { step } = play.game;
+  const { step, now, nodes } = play.game, { costs } = play.rules;
+  const least = nodes[0].answer.distance;
   return el("section", { class: "box good" }, el("h2", {}, "Solved"),
-    el("p", {}, step === 0 ? "This is a goal." : `${counted(step, "move")}${least(play)}` +
-      (play.challenge?.game.helped ? " With help." : "")),
+    el("p", {}, step === 0 ? "This is a goal." : (costs ? `${counted(step, "move")}, ` : "") +
+      `${compared(costs, now.cost, least)}.` + (play.challenge?.game.helped ? " With help." : "")),
     el("div", { class: "tools" },
       next(play),
       !play.challenge && !play.described.partition &&
         button("Harder", () => { play.level.harder(); return play.fresh(); }),
-      step > 0 && !fewest(play) && button("Show best", () => play.best()),
+      now.cost > least && button("Show best", () => play.best()),
       step > 0 && button("Watch it again", () => { play.show(0).then(() => play.start()); })));
 }
 
@@ -69,16 +72,6 @@ function next(play) {
   if (challenge.number === challenge.boards.length) return challenge.done();
   return button("Next", () => play.app.go(challenge.address(challenge.number + 1)),
     { class: "primary" });
-}
-
-/** fewest tells that the game has been played in as few moves as possible. */
-const fewest = (play) =>
-  !play.rules.costs && play.game.nodes[0].answer?.distance === play.game.step;
-
-function least(play) {
-  const first = play.game.nodes[0].answer?.distance;
-  if (first === null || first === undefined || play.rules.costs) return ".";
-  return fewest(play) ? ", the fewest possible." : `; ${first} would do.`;
 }
 
 function hinted(play, a) {

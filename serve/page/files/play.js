@@ -149,7 +149,7 @@ class Play {
   /** open shows what the address says. */
   async open(query) {
     this.stop();
-    const challenge = query.get("boards") && new Challenge(this.name, query, this.challenge);
+    const challenge = query.get("boards") && new Challenge(this, query, this.challenge);
     this.challenge = challenge;
     const at = this.challenge?.board ?? query.get("at") ??
       (this.described.partition ? this.rules.example : this.rules.start);
@@ -282,7 +282,7 @@ class Play {
     this.main.classList.add("won");
     const first = this.game.nodes[0].answer?.distance;
     if (this.challenge && first) {
-      this.challenge.solved(this.game.step, first);
+      this.challenge.solved(this.game.now.cost, first);
       this.refresh();
     }
     this.side.scrollIntoView({ block: "nearest" });
