@@ -471,15 +471,56 @@ func TestHopeless(t *testing.T) {
 	tb.press(kb.ArrowLeft)
 	tb.says("Solved: 1, in 1 move")
 	tb.click(".box.good .primary")
-	tb.says("Board 2 of 3. Solved: 1, in 1 move", "No solution", "2 ✓")
+	tb.says("Board 2 of 3. Solved: 1, in 1 move", "No solution")
+	if marked := tb.chips(); marked != "1 ✓,2,3" {
+		t.Errorf("a board without a solution that was only looked at: %s", marked)
+	}
 	tb.wait("document.querySelector('[role=status]').textContent.startsWith('No solution')")
 	tb.shoot("play-hopeless")
 	tb.click(".side .primary")
 	tb.says("Board 3 of 3. Solved: 1, in 1 move")
+	if marked := tb.chips(); marked != "1 ✓,2 –,3" {
+		t.Errorf("a board without a solution whose reason was read: %s", marked)
+	}
 	tb.press(kb.ArrowLeft)
 	tb.wait("document.querySelector('.step').textContent === '1 / 1'")
 	tb.press(kb.ArrowLeft)
 	tb.says("All boards are done.", "Solved: 2, in 3 moves")
+
+	tb = open(t, b, tb.site, "/play/ninepuzzle?boards=1,2,3,4,5,6,8,7,0", desktop)
+	if strings.Contains(tb.text(), "All boards are done.") {
+		t.Error("the only board is done before the reason is read")
+	}
+	tb.click(".side .primary")
+	tb.says("All boards are done.")
+}
+
+// chips is what is written on the boards of a challenge.
+func (tb *tab) chips() string {
+	return eval[string](tb,
+		"[...document.querySelectorAll('.chips li')].map((c) => c.textContent).join()")
+}
+
+// TestChallengeByKeys goes through a challenge by keys: from a goal, which is done, to a board that
+// is left, to one that is solved, after which Enter goes on.
+func TestChallengeByKeys(t *testing.T) {
+	b := browser(t)
+	tb := open(t, b, served(t, newServer(t, nil)), "/play/ninepuzzle?boards=1,2,3,4,5,6,7,8,0;"+
+		"1,2,3,4,5,6,0,7,8;1,2,3,4,5,6,7,0,8;1,2,3,4,5,0,7,8,6", desktop)
+	tb.says("This is a goal.")
+	tb.press("n")
+	tb.says("Board 2 of 4.")
+	tb.press("n")
+	tb.says("Board 3 of 4.")
+	tb.press(kb.ArrowLeft)
+	tb.says("the fewest possible")
+	tb.press(kb.Enter)
+	tb.says("Board 4 of 4.")
+	if marked := tb.chips(); marked != "1 ✓,2,3 ✓,4" {
+		t.Errorf("the boards are marked %s", marked)
+	}
+	tb.press("n")
+	tb.says("Board 4 of 4.", "2 boards not solved yet.")
 }
 
 // TestAddress checks that the address is the game: a link opens it, back and forward go through it.

@@ -3,18 +3,18 @@ import { counted, el, pathOf } from "./dom.js";
 /** compared is how many moves were played, or at what cost, and whether less would do. */
 export const compared = (costs, played, least) =>
   (costs ? `cost ${played}` : counted(played, "move")) + (played > least ? `; ${least} would do`
-    : `, the ${costs ? "least" : "fewest"} possible`);
+    : played ? `, the ${costs ? "least" : "fewest"} possible` : "");
 
 /**
- * Challenge is a list of boards in the address. The browser keeps how each was solved best; one
- * without a solution is done once it was shown, and has null as its fewest moves. Where moves have
- * costs, these are counted in place of moves.
+ * Challenge is a list of boards in the address. The browser keeps how each was solved best, in
+ * moves or else in cost; one without a solution is done once one goes on, and its fewest are null.
  */
 export class Challenge {
   /** before is the one that was shown: in the same list, moves and help go on counting. */
   constructor({ name, rules }, query, before) {
     Object.assign(this, {
-      name, costs: rules.costs, query, title: query.get("title") ?? "", boards: query.get("boards").split(";"),
+      name, costs: rules.costs, query,
+      title: query.get("title") ?? "", boards: query.get("boards").split(";"),
       wrong: [], // what is said of boards that cannot be read
     });
     this.number = Math.min(Math.max(Number(query.get("board")) || 1, 1), this.boards.length);
@@ -72,10 +72,10 @@ export class Challenge {
       const told = !b ? "not solved yet" : b.fewest === null ? "no solution"
         : compared(this.costs, b.moves, b.fewest) + (b.helped ? ", with help" : "");
       return el("li", {}, el("a", {
-        href: this.address(number), "data-link": true, class: b ? "done" : "",
+        href: this.address(number), "data-link": true, class: b && b.fewest !== null ? "done" : "",
         "aria-current": number === this.number ? "step" : null,
         "aria-label": `Board ${number}: ${told}`, title: told,
-      }, b ? `${number} ✓` : number));
+      }, !b ? number : `${number} ${b.fewest === null ? "–" : "✓"}`));
     };
     return el("section", { class: "box" }, el("h2", {}, this.title || "Challenge"),
       el("p", {}, `Board ${this.number} of ${this.boards.length}. ` + (done.length === 0 ? "" :

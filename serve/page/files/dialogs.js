@@ -74,7 +74,7 @@ export function help(rules) {
     ["u, r", "undo, redo"], ["h", "hint: distance, then piece, then move"],
     ["s", "show the whole solution"], ["space", "play and pause"],
     ["Home, End", "first and last position"], ["e", "edit"], ["b", "show or hide the numbers"],
-    ["n", "new game"], ["?", "this help"],
+    ["n", "new game; in a challenge, the next board"], ["?", "this help"],
   ];
   const row = ([key, what]) => el("tr", {}, el("th", { scope: "row" }, key), el("td", {}, what));
   return open("helping", "Keys",

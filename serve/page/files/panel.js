@@ -52,8 +52,7 @@ export function showSide(play, a) {
 }
 
 function solved(play) {
-  const { step, now, nodes } = play.game, { costs } = play.rules;
-  const least = nodes[0].answer.distance;
+  const { step, now } = play.game, { costs } = play.rules, least = play.first;
   return el("section", { class: "box good" }, el("h2", {}, "Solved"),
     el("p", {}, step === 0 ? "This is a goal." : (costs ? `${counted(step, "move")}, ` : "") +
       `${compared(costs, now.cost, least)}.` + (play.challenge?.game.helped ? " With help." : "")),
@@ -65,13 +64,11 @@ function solved(play) {
       step > 0 && button("Watch it again", () => { play.show(0).then(() => play.start()); })));
 }
 
-/** next leads to the next board of a challenge, or to a new game. */
+/** next leads on, or says how far one is behind the last board of a challenge. */
 function next(play) {
-  const { challenge } = play;
-  if (!challenge) return button("Next", () => play.fresh(), { class: "primary" });
-  if (challenge.number === challenge.boards.length) return challenge.done();
-  return button("Next", () => play.app.go(challenge.address(challenge.number + 1)),
-    { class: "primary" });
+  const c = play.challenge, last = c && c.number === c.boards.length;
+  return last && (c.best[c.number] || !play.hopeless) ? c.done()
+    : button(last ? "Done" : "Next", () => play.next(), { class: "primary" });
 }
 
 function hinted(play, a) {

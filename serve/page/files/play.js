@@ -167,7 +167,7 @@ class Play {
       const last = this.game.nodes.length - 1;
       const step = Math.trunc(Number(query.get("step") ?? last)) || 0;
       this.game.step = Math.max(0, Math.min(step, last));
-      if (this.hopeless) challenge.solved(0, null);
+      if (this.first === 0) challenge?.solved(0, 0);
       this.refresh();
       this.say(this.verdict.textContent);
       challenge?.check(this.app.answers).then(() => challenge === this.challenge &&
@@ -189,8 +189,11 @@ class Play {
 
   // ---- playing
 
+  /** first is how far the goal was at the beginning. */
+  get first() { return this.game.nodes[0].answer.distance; }
+
   /** hopeless tells that a board of a challenge has no solution. */
-  get hopeless() { return this.challenge && this.game.nodes[0].answer?.solvable === false; }
+  get hopeless() { return this.challenge && this.first === null; }
 
   /** answer is what is known of the position that is shown, also while the next is awaited. */
   get answer() { return this.game.now.answer ?? this.shown; }
@@ -280,11 +283,9 @@ class Play {
   /** won keeps the result of a challenge. */
   won() {
     this.main.classList.add("won");
-    const first = this.game.nodes[0].answer?.distance;
-    if (this.challenge && first) {
-      this.challenge.solved(this.game.now.cost, first);
-      this.refresh();
-    }
+    if (this.first) this.challenge?.solved(this.game.now.cost, this.first);
+    this.refresh();
+    this.side.querySelector(".primary")?.focus();
     this.side.scrollIntoView({ block: "nearest" });
   }
 
@@ -420,6 +421,16 @@ class Play {
     await this.solve();
   }
 
+  /** next leads to the next board of a challenge, or to a new game. */
+  next() {
+    const c = this.challenge;
+    if (!c) return this.fresh();
+    if (this.hopeless) c.solved(0, null);
+    if (c.number < c.boards.length) return this.app.go(c.address(c.number + 1));
+    this.refresh();
+    this.say(c.done());
+  }
+
   async fresh() {
     this.stop();
     this.say("Looking for a position…");
@@ -457,7 +468,7 @@ class Play {
     }
     const act = {
       u: () => this.undo(), r: () => this.redo(), h: () => this.more(), s: () => this.solve(),
-      e: () => this.edit(), b: () => this.hide(), n: () => this.fresh(),
+      e: () => this.edit(), b: () => this.hide(), n: () => this.next(),
       "?": () => help(this.rules), " ": () => this.toggle(), Escape: () => this.choose(-1),
       Home: () => this.show(0), End: () => this.show(Infinity),
     }[press];
