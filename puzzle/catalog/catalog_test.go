@@ -114,14 +114,21 @@ func TestNotFound(t *testing.T) {
 	}
 }
 
-// TestAboutOptions wants nothing to be said of options where a puzzle has none.
+// TestAboutOptions wants the options of a puzzle to be told, and no others.
 func TestAboutOptions(t *testing.T) {
-	const usual = "sliding tiles: bring them into order with the gap last"
-	if about := catalog.About("sliding:2x3"); about != usual {
-		t.Errorf("sliding:2x3: %s", about)
-	}
-	if about := catalog.About("sliding:3x3,goal=first"); !strings.Contains(about, "it first or") {
-		t.Errorf("sliding:3x3,goal=first: %s", about)
+	for spec, want := range map[string]string{
+		"sliding:2x3":                         "order with the gap last",
+		"sliding:3x3,goal=first":              "order with the gap first",
+		"sliding:3x3,metric=line":             "order with the gap last, a line of tiles at a time",
+		"sliding:3x3,goal=middle,metric=line": "gap in the middle, a line of tiles at a time",
+		"cube:2x2x2,metric=quarter":           "three faces turn, by a quarter at a time",
+		"topspin:8":                           "turns four round at once, until they are in order",
+		"topspin:8,3":                         "turns 3 round at once, until they are in order",
+		"peg:english,rule=w,goal=any-one":     "as in HiRiQ",
+	} {
+		if about := catalog.About(spec); !strings.HasSuffix(about, want) {
+			t.Errorf("%s: %s, want %s", spec, about, want)
+		}
 	}
 }
 

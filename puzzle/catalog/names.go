@@ -168,13 +168,13 @@ func Also(spec string) []string {
 }
 
 // About describes the puzzle of a spec in one sentence, without a capital or a full stop: in the
-// puzzle's words, or in those of its family, without what these say of options if spec has none.
+// puzzle's words, or in those of its family, which tell of the options of spec alone.
 func About(spec string) string {
 	about := entry(spec).About
 	if f, params := family(spec); about == "" && f != nil {
-		about = f.About
-		if !strings.Contains(params, ",") {
-			about, _, _ = strings.Cut(about, ";")
+		about, _, _ = strings.Cut(f.About, ";")
+		if f.Told != nil && strings.Contains(params, ",") {
+			about = f.Told(params)
 		}
 	}
 	return about

@@ -16,7 +16,10 @@ var Families = []puzzle.Family{
 	{
 		Usage: "cube:2x2x2[,metric=quarter]",
 		About: "the Pocket Cube: corners that three faces turn; also in quarters alone",
-		New:   findCube,
+		Told: func(string) string {
+			return "the Pocket Cube: corners that three faces turn, by a quarter at a time"
+		},
+		New: findCube,
 	},
 	{
 		Usage: "pyraminx",

@@ -2,6 +2,7 @@ package sliding
 
 import (
 	"cmp"
+	"strings"
 
 	"puzzlebase/puzzle"
 )
@@ -12,10 +13,26 @@ var Families = []puzzle.Family{{
 	About: "sliding tiles: bring them into order with the gap last; also with it first or in the " +
 		"middle (of two middle rows the lower, of two middle columns the right one), or a line " +
 		"of tiles at a time",
+	Told:  told,
 	Sizes: sizes,
 	New:   find,
 	Title: puzzle.Titled("Sliding tiles, %s"),
 }}
+
+// told says which goal and which moves there are.
+func told(params string) string {
+	gap, moves := "last", ""
+	switch {
+	case strings.Contains(params, "goal=first"):
+		gap = "first"
+	case strings.Contains(params, "goal=middle"):
+		gap = "in the middle"
+	}
+	if strings.Contains(params, "metric=line") {
+		moves = ", a line of tiles at a time"
+	}
+	return "sliding tiles: bring them into order with the gap " + gap + moves
+}
 
 // find returns the puzzle of parameters RxC, then goal=GOAL and metric=METRIC in any order.
 func find(params string) (puzzle.Puzzle, error) {
