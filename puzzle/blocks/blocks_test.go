@@ -325,6 +325,27 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestGoal wants the goal to be told in words where it is one block in one place.
+func TestGoal(t *testing.T) {
+	for spec, want := range map[string]string{
+		"abbc/abbc/deef/dghf/i..j,goal=..../..../..../.bb./.bb.": "block b lies in rows 4 and 5, " +
+			"columns 2 and 3, wherever",
+		"aab/..b,goal=.aa/...":         "block a lies in row 1, columns 2 and 3, wherever",
+		".b./bba/..a,goal=..b/.bb/...": "block b lies in rows 1 and 2, columns 2 and 3, wherever",
+		"aab/..b,goal=.aa/...,goal=.../aa.": "blocks lie as in .aa/... or .../aa., row by row, " +
+			"wherever",
+		"ab/..,goal=../ab": "blocks lie as in ../ab, row by row, wherever",
+	} {
+		p, err := blocks.Find(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if goal := p.Features().Rules[1]; !strings.HasPrefix(goal, "It is solved when "+want) {
+			t.Errorf("%s: %s", spec, goal)
+		}
+	}
+}
+
 // TestHostilePositions asks for the moves of positions that are none, as a file of
 // another's making may have them.
 func TestHostilePositions(t *testing.T) {

@@ -131,20 +131,45 @@ func (b *Board) rules() []string {
 		func(k kind) bool { return k.ways != [4]bool{true, true, true, true} }) {
 		what, how = "A car", strings.Replace(how, "in any direction", "ahead or back", 1)
 	}
-	var goals []string
-	for _, g := range b.goals {
-		goals = append(goals, b.Format(g))
-	}
 	alike := ""
 	if slices.ContainsFunc(b.kinds, func(k kind) bool { return len(k.letters) > 1 }) {
-		alike = " Blocks of one kind are alike, and each board letters them anew, in reading " +
+		alike = " Blocks of one kind are alike: on each board they bear their letters in reading " +
 			"order."
 	}
 	return []string{
 		what + " moves " + how + ", over empty cells, and never turns." + alike,
-		"It is solved when blocks lie as in " + english.Listed(goals, "or") +
-			", row by row, wherever the others are.",
-		"What moves do not lead to from the position that the file draws has no number and is " +
-			"not spoken of here.",
+		"It is solved when " + b.solved() + ", wherever the others are.",
+		"Only the positions that moves lead to from the start are counted and answered.",
 	}
+}
+
+// solved says where blocks lie at the goals: in words where it is one block in one place.
+func (b *Board) solved() string {
+	var goals []string
+	for _, g := range b.goals {
+		goals = append(goals, b.Format(g))
+	}
+	named := strings.Trim(string(b.goals[0]), "\x00")
+	if len(goals) != 1 || len(named) != 1 || len(b.kinds[named[0]-1].letters) != 1 {
+		return "blocks lie as in " + english.Listed(goals, "or") + ", row by row"
+	}
+	k, at := b.kinds[named[0]-1], b.cells[strings.Index(string(b.goals[0]), named)]
+	from, to := at, at
+	for _, c := range k.shape { // counted from its first cell, which is in its first row
+		to.row = max(to.row, at.row+c.row)
+		from.col, to.col = min(from.col, at.col+c.col), max(to.col, at.col+c.col)
+	}
+	return fmt.Sprintf("block %s lies in %s, %s", k.letters, span("row", from.row, to.row),
+		span("column", from.col, to.col))
+}
+
+// span names rows or columns, which people count from 1.
+func span(what string, first, last int) string {
+	switch last - first {
+	case 0:
+		return fmt.Sprintf("%s %d", what, first+1)
+	case 1:
+		return fmt.Sprintf("%ss %d and %d", what, first+1, last+1)
+	}
+	return fmt.Sprintf("%ss %d to %d", what, first+1, last+1)
 }
