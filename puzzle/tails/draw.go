@@ -54,15 +54,15 @@ func (t *Tails) geometry() puzzle.Geometry {
 func (t *Tails) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) { return int(m), int(m) }
 
 func (t *Tails) rules() []string {
-	which := "A coin that shows heads may be flipped."
+	which, cost := "A coin that shows heads may be flipped.", ""
 	switch t.rule {
 	case Weighted:
-		which += " A flip costs as much as the coins that it turns."
+		cost = " A flip costs 1 for each coin that it turns."
 	case AnyCoin:
 		which = "Any coin may be flipped, heads or tails."
 	}
 	return []string{
-		which + " With it turn the coins above, below, left and right of it.",
+		which + " With it turn the coins above, below, left and right of it." + cost,
 		"It is solved when all coins show tails.",
 		"Flipping a coin twice changes nothing and the order of flips does not matter, so a " +
 			"solution is a set of coins: " +
