@@ -685,7 +685,12 @@ func TestHow(t *testing.T) {
 	tb := open(t, b, where, "/how/"+url.PathEscape("peg:triangle15,rule=w"), desktop)
 	tb.says("Not every move can be taken back, so a move may lose")
 	tb = open(t, b, where, "/how/weighted-ninetails", desktop)
-	tb.says("Not every move can be taken back.", "d plus the cost of the move, unless")
+	tb.says("Not every move can be taken back.", "d plus the cost of the move, unless",
+		"Here all positions can be solved.")
+	tb = open(t, b, where, "/how/pyraminx", desktop)
+	tb.says("If a position has no solution, the page says why.")
+	tb = open(t, b, where, "/how/"+url.PathEscape("sliding:2x3,goal=first"), desktop)
+	tb.says("Open an unsolvable position, and")
 }
 
 // losing finds a position with a move that loses.

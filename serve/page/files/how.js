@@ -10,6 +10,7 @@ export async function how({ answers }, main, name) {
     await picture(answers, g, g.goals[0] ?? g.example, { labels: true });
   const near = g.certified && changed(g);
   const lost = near && !(await answers.position(name, near)).solvable;
+  const all = d.reached === g.geometry?.pieces.length ** g.geometry?.cells.length;
   const caption = ["A position", "The goal"][g.goals.length] ?? "A goal";
   put(main, el("article", {},
     el("h1", {}, d.title),
@@ -21,10 +22,11 @@ export async function how({ answers }, main, name) {
       ((d.reached ?? d.size) < d.size // else no move loses, as far as is known
         ? ", so a move may lose: the page warns you before one does." : ".")),
     why && [el("h2", {}, "Which positions can be solved"), el("p", {}, why),
-      g.certified && el("p", {}, "Open ", lost
-        ? el("a", { href: position(near), "data-link": true }, "an unsolvable position")
-        : "an unsolvable position, if there is one", ", and the page works the sums out for it " +
-        "and draws the cells that are counted.")],
+      g.certified && el("p", {}, lost ? ["Open ",
+        el("a", { href: position(near), "data-link": true }, "an unsolvable position"),
+        ", and the page works the sums out for it and draws the cells that are counted."]
+        : all ? "Here all positions can be solved."
+          : "If a position has no solution, the page says why.")],
     d.searched ? searched(d) : enumerated(g),
     el("h2", {}, "How positions are written"),
     el("ul", {}, g.written.map((w) =>
@@ -36,12 +38,12 @@ export async function how({ answers }, main, name) {
     }, "Play"))));
 }
 
-/** changed is the goal with its first two pieces exchanged, or else its first piece another. */
+/** changed is the goal with its second and third pieces exchanged, or its first another. */
 function changed({ goals: [goal], geometry }) {
   if (!goal || !geometry) return null;
-  const { edit, pieces, between } = geometry, [a, b, ...rest] = goal.split(between);
+  const { edit, pieces, between } = geometry, [a, b, c, ...rest] = goal.split(between);
   const other = pieces.find((p) => p.sign !== a).sign;
-  return (edit === "swap" ? [b, a, ...rest] : [other, b, ...rest]).join(between);
+  return (edit === "swap" ? [a, c, b, ...rest] : [other, b, c, ...rest]).filter(Boolean).join(between);
 }
 
 /** enumerated tells why distances are exact that a table holds. */
