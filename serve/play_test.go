@@ -228,8 +228,10 @@ func TestBody(t *testing.T) {
 	turn := func(name string) {
 		tb.click(fmt.Sprintf(".turns button:nth-child(%d)",
 			eval[int](tb, fmt.Sprintf("[...document.querySelectorAll('.turns button')]"+
-				".findIndex((b) => b.textContent === %q)", name))+1))
+				".findIndex((b) => b.firstChild.textContent === %q)", name))+1))
 	}
+	tb.wait(`[...document.querySelectorAll(".turns button")].some((b) => ` +
+		`b.textContent === "R' ▼1")`) // where it leads is told not by colour alone
 	turn("R'")
 	tb.wait("document.querySelector('.step').textContent === '1 / 1'")
 	if n := eval[int](tb, "document.querySelectorAll('.solid .outlined').length"); n == 0 {

@@ -194,10 +194,12 @@ export class PuzzleBoard extends HTMLElement {
   }
 }
 
+/** signs are those of the direction of a move. */
+export const signs = { nearer: "▼", same: "=", farther: "▲", lost: "✕" };
+
 /** badge is a number beside a cell with a sign of the direction: not by colour alone. */
 function badge(cell, [right, down], text, change = "") {
-  const sign = { nearer: "▼", same: "=", farther: "▲", lost: "✕" }[change] ?? "";
-  const shown = change === "lost" ? sign : `${sign}${text}`;
+  const sign = signs[change] ?? "", shown = change === "lost" ? sign : `${sign}${text}`;
   const width = 0.14 + 0.145 * String(shown).length;
   const transform = `translate(${cell.x + right} ${cell.y + down})`;
   return svg("g", { class: `badge ${change}`, transform },

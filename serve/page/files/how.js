@@ -43,7 +43,8 @@ function changed({ goals: [goal], geometry }) {
   if (!goal || !geometry) return null;
   const { edit, pieces, between } = geometry, [a, b, c, ...rest] = goal.split(between);
   const other = pieces.find((p) => p.sign !== a).sign;
-  return (edit === "swap" ? [a, c, b, ...rest] : [other, b, c, ...rest]).filter(Boolean).join(between);
+  const near = edit === "swap" ? [a, c, b, ...rest] : [other, b, c, ...rest];
+  return near.filter(Boolean).join(between);
 }
 
 /** enumerated tells why distances are exact that a table holds. */

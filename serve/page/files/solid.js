@@ -1,6 +1,7 @@
 // A puzzle as a body in space. This file is fetched for puzzles that are one.
 
-import { button, el, svg } from "./dom.js";
+import { signs } from "./board.js";
+import { button, el, put, svg } from "./dom.js";
 
 const rad = Math.PI / 180;
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -48,13 +49,14 @@ export class Body {
     this.#draw();
   }
 
-  /** mark says at the buttons which moves lead nearer, and which is the best if that is hinted. */
+  /** mark says at the buttons where moves lead, and which is the best if that is hinted. */
   mark(moves, blind, hinted) {
-    for (const b of this.buttons) {
-      const m = moves.find((m) => m.move === b.textContent);
+    this.buttons.forEach((b, i) => {
+      const name = this.#solid.turns[i].move, m = moves.find((m) => m.move === name);
       b.className = hinted && m === moves[0] ? "hinted" : blind ? "" : m.change;
       b.title = blind || m.distance === null ? "" : `${m.distance} to go`;
-    }
+      put(b, name, !blind && el("small", {}, ` ${signs[m.change]}${m.distance ?? ""}`));
+    });
   }
 
   /** turn shows a move, or how it is taken back. */
