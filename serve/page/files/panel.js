@@ -28,12 +28,13 @@ export function showMoves(play, a) {
     p.move.localeCompare(q.move, "en", { numeric: true }));
   play.moves.hidden = a.moves.length === 0;
   play.moves.firstElementChild.textContent = `All moves (${a.moves.length})`;
-  put(body, el("table", {}, headings("Move", "Then", "Change"),
+  put(body, el("table", {}, headings(...["Move", "Then", "Change"].slice(0, play.blind ? 1 : 3)),
     el("tbody", {}, moves.map((m) => el("tr", { class: !play.blind && m.change },
       el("td", {}, button(m.move, () => play.move(m), { class: "plainmove" })),
-      el("td", {}, play.blind ? "" : m.distance === null ? "no solution" : `${m.distance} to go`),
-      el("td", {}, play.blind || !a.solvable ? ""
-        : m.best ? "best" : m.change === "lost" ? "loses" : m.change))))));
+      !play.blind && [
+        el("td", {}, m.distance === null ? "no solution" : `${m.distance} to go`),
+        el("td", {}, !a.solvable ? ""
+          : m.best ? "best" : m.change === "lost" ? "loses" : m.change)])))));
 }
 
 /** showSide shows what belongs to the state: a hint, the editor, the reason. */
