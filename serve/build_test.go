@@ -105,6 +105,7 @@ func TestGallery(t *testing.T) {
 	s := newServer(t, allowed)
 	tb := open(t, b, served(t, s), "/", desktop)
 	tb.wait("document.querySelectorAll('.card').length > 20")
+	tb.wait(`document.querySelector("[href='play/24-puzzle']").textContent.includes("not built")`)
 	tb.says("about 7.8\u00a0×\u00a010^24 positions") // the 24-puzzle's: all digits need two lines
 	search := func(text string) {
 		eval[any](tb, `{ const f = document.querySelector("#other"); f.value = "`+text+

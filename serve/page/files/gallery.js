@@ -32,7 +32,8 @@ export async function gallery(app, main) {
   put(main,
     el("h1", {}, "Puzzles, solved whole"),
     el("p", { class: "lead" },
-      "Every position of these puzzles has been visited once, backwards from the goal. ",
+      "Every position is visited once, backwards from the goal; only the largest puzzles are " +
+      "searched instead. ",
       "So you always see how many moves are left, which moves lead nearer, and, " +
       "when there is no way, why not."),
     el("form", { class: "open", role: "search", onsubmit: open },
@@ -60,6 +61,6 @@ function card(app, p) {
       el("span", { class: "name" }, p.title),
       el("span", { class: "about" }, sentence(p.about)),
       el("span", { class: "facts" }, short,
-        p.state === "built" ? known : p.size < 1e6 ? ""
+        p.state === "built" ? known : size < 1e6 ? ""
           : el("strong", {}, p.state === "not built" ? " not built yet" : " unusable"))));
 }
