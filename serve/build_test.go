@@ -92,6 +92,7 @@ func TestBuildOffered(t *testing.T) {
 		var p Problem
 		w := send(s, "GET", "/api/v1/puzzles/sliding:3x4/levels", "")
 		if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil || p.Command == "" ||
+			!strings.Contains(p.Detail, " MiB of disk") ||
 			(p.Takes != "") != builds {
 			t.Errorf("with builds %v the problem is %s (%v)", builds, w.Body, err)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/kballard/go-shellquote"
 
+	"puzzlebase/internal/machine"
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
 	"puzzlebase/tablebase"
@@ -86,7 +87,12 @@ func (s *Server) problemOf(err error) *Problem {
 	case errors.As(err, &ready):
 		return ready
 	case errors.As(err, &missing):
-		p := problem(http.StatusServiceUnavailable, "%v: run the command on the server", missing)
+		needs := tablebase.Roughly(missing.Takes)
+		if missing.DiskBytes > 0 {
+			needs += " and " + machine.Bytes(missing.DiskBytes) + " of disk"
+		}
+		p := problem(http.StatusServiceUnavailable, "%v: run the command on the server, which "+
+			"takes %s", missing, needs)
 		p.Command = "puzzlebase build " + shellquote.Join(missing.CatalogName)
 		if s.mayBuild(missing.Takes) == nil {
 			p.Takes = tablebase.Roughly(missing.Takes)

@@ -42,11 +42,11 @@ func (d Dir) missing(p puzzle.Puzzle, err error) error {
 	if !errors.Is(err, store.ErrNotBuilt) {
 		return err
 	}
-	takes := BuildTime(p)
+	takes, disk := buildCost(p)
 	if other := d.BeingBuilt(p); other != nil && takes > onTheSpot {
 		return other
 	}
-	return &NotBuiltError{Name(p), catalog.Name(p.Spec()), takes}
+	return &NotBuiltError{Name(p), catalog.Name(p.Spec()), takes, disk}
 }
 
 // BeingBuilt returns the process that builds the database of p and its progress, or nil if there is
@@ -60,6 +60,7 @@ type NotBuiltError struct {
 	Puzzle      string        // name for people
 	CatalogName string        // what a person types for it without a database
 	Takes       time.Duration // rough time of a build
+	DiskBytes   int64         // of the database, roughly; 0 when not known
 }
 
 func (e *NotBuiltError) Error() string { return e.Puzzle + " is not built yet" }
@@ -77,9 +78,15 @@ const onTheSpot = time.Second
 // databases, from figures of another machine. It measures nothing. If a space has to be
 // searched for and has more than some ten thousand positions, it is UnknownTime.
 func BuildTime(p puzzle.Puzzle) time.Duration {
+	takes, _ := buildCost(p)
+	return takes
+}
+
+// buildCost is BuildTime with the size of the database, which is 0 when not known.
+func buildCost(p puzzle.Puzzle) (takes time.Duration, disk int64) {
 	e, err := Dir("").Estimate(context.Background(), p, Options{})
 	if err != nil {
-		return UnknownTime
+		return UnknownTime, 0
 	}
-	return time.Duration(e.Seconds * float64(time.Second))
+	return time.Duration(e.Seconds * float64(time.Second)), e.DiskBytes
 }

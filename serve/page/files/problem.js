@@ -26,9 +26,7 @@ export function failure(app, err, name) {
   return el("section", { class: "state failure", role: "alert" },
     el("h1", {}, err.command ? "It is not built yet" : title),
     err.takes ? building(app, name, err.takes)
-      : el("p", {}, err.command
-        ? "Its database has to be built first, on the machine where the server runs:"
-        : err.message),
+      : el("p", {}, err.message),
     err.command && !err.takes && el("pre", {}, err.command),
     el("p", {}, !err.takes && again, " ",
       el("a", { href: "./", "data-link": true }, "All puzzles")));
