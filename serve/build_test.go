@@ -135,7 +135,10 @@ func TestGallery(t *testing.T) {
 	other.Release()
 	tb2 := open(t, b, tb.site, "/play/rush%20hour", desktop)
 	tb2.says("did you mean blocks:@FILE?")
-	if offer := eval[bool](tb2, "Boolean(document.querySelector('.failure .button'))"); offer {
+	if tb2.says("All puzzles"); strings.Contains(tb2.text(), "How it works") {
+		t.Error("links lead to screens of a puzzle that does not exist")
+	}
+	if offer := eval[bool](tb2, "Boolean(document.querySelector('.failure [href^=play]'))"); offer {
 		t.Error("a button opens blocks:@FILE, which wants a file")
 	}
 	if puzzletest.Whole() { // it takes seconds, and 240 megabytes

@@ -75,6 +75,7 @@ async function route() {
     const ended = found ? await known[1](app, main, name, query) : await gallery(app, main);
     if (typeof ended === "function") leave = ended;
   } catch (err) {
+    if (!which.textContent) put(nav); // there is no such puzzle
     put(main, failure(app, err, name));
     if (!(err instanceof Problem)) console.error(err);
   }

@@ -20,16 +20,20 @@ export function failure(app, err, name) {
     429: "Too fast",
   }[status] ?? "Something failed";
   const near = /did you mean ([^ ,]+)\?$/.exec(err.message)?.[1];
-  const again = !near ? button("Try again", () => app.again(), { class: "primary" })
-    : !near.includes("@") && // which wants a file
-      el("a", { class: "button", href: pathOf("play", near), "data-link": true }, `Open ${near}`);
+  const again = near ? !near.includes("@") && // which wants a file
+    el("a", {
+      href: pathOf("play", near), "data-link": true, class: "button primary",
+    }, `Open ${near}`)
+    : status !== 404 && button("Try again", () => app.again(), { class: "primary" });
   return el("section", { class: "state failure", role: "alert" },
     el("h1", {}, err.command ? "It is not built yet" : title),
     err.takes ? building(app, name, err.takes)
       : el("p", {}, err.message),
     err.command && !err.takes && el("pre", {}, err.command),
     el("p", {}, !err.takes && again, " ",
-      el("a", { href: "./", "data-link": true }, "All puzzles")));
+      el("a", {
+        href: "./", "data-link": true, class: again ? "" : "button primary",
+      }, "All puzzles")));
 }
 
 /** building offers to build a database, and shows how far that is. */
