@@ -136,11 +136,11 @@ func isFamily(word string) bool {
 		func(f puzzle.Family) bool { return strings.HasPrefix(f.Usage, word+":") })
 }
 
-// title is the name of p on pictures and pages. For a puzzle from a file it is the file's name: the
-// usual name would be the content of the file.
+// title is the name of p on pictures and pages. For one without a title it is the name of the file
+// that it was read from, if any: the usual name would be the content of that file.
 func title(p puzzle.Puzzle, typed string) string {
-	if strings.Contains(typed, "@") {
-		return typed
+	if _, file, ok := strings.Cut(typed, "@"); ok && catalog.Heading(p.Spec()) == "" {
+		return catalog.FileTitle(file)
 	}
 	return tablebase.Title(p)
 }

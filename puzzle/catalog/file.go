@@ -36,6 +36,20 @@ func fileName(text string) (name, options string) {
 	return text[:end], strings.TrimPrefix(text[end:], ",")
 }
 
+// FileTitle returns the title of a puzzle that stands after the @ and has none of its own: the name
+// of the file without its folder and its extension, and the options.
+func FileTitle(text string) string {
+	name, options := fileName(text)
+	name = filepath.Base(name)
+	if stem := strings.TrimSuffix(name, filepath.Ext(name)); stem != "" {
+		name = stem
+	}
+	if options != "" {
+		name += ", " + strings.ReplaceAll(options, ",", ", ")
+	}
+	return name
+}
+
 // NamesFile reports whether a text has the extension of a file that people write, and so is neither
 // a board nor a position.
 func NamesFile(text string) bool {
