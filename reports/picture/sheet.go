@@ -50,9 +50,11 @@ func Sheet(w io.Writer, p puzzle.Puzzle, exercises []Exercise, opt SheetOptions)
 				len(opt.Link))
 		}
 	}
-	rules := p.Features().Rules
-	rules = rules[:min(2, len(rules))]
+	all := p.Features().Rules
+	rules := strings.Join(all[:min(2, len(all))], " ")
 	moves := p.Features().Transcript.Moves
+	rules = strings.Replace(rules, moves, "", 1) // they stand below the boards
+	foot := sheetFootOf(moves, code)
 	rows := min(max((len(exercises)+sheetColumns-1)/sheetColumns, 2), sheetRows)
 	setPDFDates()
 	canvas := pdfCanvas{vgpdf.New(sheetWidth, sheetHeight)}
@@ -63,16 +65,14 @@ func Sheet(w io.Writer, p puzzle.Puzzle, exercises []Exercise, opt SheetOptions)
 		}
 		sheetTitle(c, opt.Title, "Name ______________________   Date ______________")
 		sheetGoal(c, p)
-		sheetWords(c, strings.Join(rules, " "), c.Max.Y-sheetMargin-22, goalSide+34)
+		sheetWords(c, rules, c.Max.Y-sheetMargin-22, goalSide+34)
 		page := exercises[first:min(first+sheetColumns*sheetRows, len(exercises))]
-		floor, foot, aside := sheetMargin, sheetMargin-6, vg.Length(0)
 		if code != nil {
 			sheetCode(c, code)
-			floor, foot, aside = codeBottom+codeSide, codeBottom+codeSide/2-8, codeSide
 		}
-		sheetWords(c, moves, foot, aside)
+		sheetWords(c, moves, foot.floor-6, foot.aside)
 		for i, exercise := range page {
-			high := (sheetHeight - sheetMargin - sheetHead - floor) / vg.Length(rows)
+			high := (sheetHeight - sheetMargin - sheetHead - foot.floor) / vg.Length(rows)
 			if !opt.Numbers {
 				exercise.Cost = ""
 			}
@@ -86,11 +86,36 @@ func Sheet(w io.Writer, p puzzle.Puzzle, exercises []Exercise, opt SheetOptions)
 
 // sheetWords writes small lines from y downwards, which leave so much of the right side free.
 func sheetWords(c draw.Canvas, words string, y, aside vg.Length) {
-	style := letters(labelSize, faint, text.XLeft, text.YTop)
-	for _, l := range wrapped(words, style, sheetWidth-2*sheetMargin-aside) {
+	style, lines := sheetLines(words, aside)
+	for _, l := range lines {
 		c.FillText(style, vg.Point{X: sheetMargin, Y: y}, l)
-		y -= labelSize + 3
+		y -= sheetLine
 	}
+}
+
+// sheetLine is the height of a small line.
+const sheetLine = labelSize + 3
+
+func sheetLines(words string, aside vg.Length) (text.Style, []string) {
+	style := letters(labelSize, faint, text.XLeft, text.YTop)
+	return style, wrapped(words, style, sheetWidth-2*sheetMargin-aside)
+}
+
+// sheetFoot is how high the boards of a page end, and how much of the right side the words below
+// them leave to the code.
+type sheetFoot struct{ floor, aside vg.Length }
+
+// sheetFootOf leaves room for the words, and for the code and the line beside it, if there is one.
+func sheetFootOf(words string, code *qr.Code) sheetFoot {
+	f := sheetFoot{floor: sheetMargin}
+	bottom := vg.Length(codeBottom)
+	if code != nil {
+		f.floor, f.aside = codeBottom+codeSide, codeSide
+		bottom += 2 * sheetLine
+	}
+	_, lines := sheetLines(words, f.aside)
+	f.floor = max(f.floor, bottom+sheetLine*vg.Length(len(lines)))
+	return f
 }
 
 // goalSide is the greatest side of the picture of the goal.
@@ -134,8 +159,8 @@ func sheetCode(c draw.Canvas, code *qr.Code) {
 				Max: vg.Point{X: from.X + module, Y: from.Y + module}}.Path())
 		}
 	}
-	c.FillText(letters(labelSize, faint, text.XRight, text.YCenter),
-		vg.Point{X: left, Y: bottom + codeSide/2}, "play these boards on a screen")
+	c.FillText(letters(labelSize, faint, text.XRight, text.YBottom),
+		vg.Point{X: left - 4, Y: bottom}, "play these boards on a screen")
 }
 
 func sheetTitle(c draw.Canvas, left, right string) {

@@ -29,14 +29,21 @@ func New(d *definition.Definition, moves []definition.Move) *Notation {
 func (n *Notation) Offer(f *puzzle.Features) {
 	f.Rules, f.Depict = n.rules(f.Rotations > 0), n.depict
 	f.Transcript = puzzle.Transcript{
+		Moves: joined(n.powers(), n.legend(), "Blue pieces are at home."),
 		Write: func(w io.Writer, s *puzzle.Solved) { // as other programs read them
 			fmt.Fprintln(w, cmp.Or(strings.Join(s.Moves, " "), "solved already"))
 		}}
 	if body := solid.Of(n.definition); body != nil {
 		f.Rules[0] = "A move turns one layer; it is one of " + n.listed() + "."
+		f.Transcript.Moves = joined(body.Turning(), n.powers())
 		f.Rules[1] = "It is solved when every colour is on a face of its own."
 		f.Depict = body.Depict
 		f.Solid = func() *puzzle.Solid { return body.Solid(n.moves) }
+	}
+	if moves := f.Transcript.Moves; len(moves) <= longestRule {
+		f.Rules[0] = joined(f.Rules[0], moves)
+	} else {
+		f.Rules[0] = joined(f.Rules[0], n.powers())
 	}
 	f.Successors = func(pos puzzle.Position) (out []puzzle.Successor) {
 		for i, m := range n.moves {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm/definition"
 )
@@ -128,6 +129,27 @@ func (s *Body) Solid(moves []definition.Move) *puzzle.Solid {
 		out.Turns = append(out.Turns, t)
 	}
 	return out
+}
+
+// Turning says which way the moves turn their layers.
+func (s *Body) Turning() string {
+	var back []string
+	part := "third"
+	for _, m := range s.definition.Moves {
+		l := s.layers[m.Name]
+		if l.degrees < 0 {
+			back = append(back, m.Name)
+		}
+		if math.Abs(l.degrees) == 90 {
+			part = "quarter"
+		}
+	}
+	text := "The layer round a letter is turned by a " + part + ", clockwise as it is seen from " +
+		"outside"
+	if back != nil {
+		text += ", or anticlockwise by " + english.Listed(back, "and")
+	}
+	return text + "."
 }
 
 // unfold lays all stickers into the plane.
