@@ -55,32 +55,41 @@ func parseExercises(text string) (at []puzzle.Distances, err error) {
 	return at, nil
 }
 
-// spread returns the distances of a list, or those of a range for each board: from the first to the
-// last in equal steps or, if there are fewer distances than boards, equally many of each. Of a
-// range it takes only distances that positions have.
+// spread returns the distance of each board: those of a list in turn, or those of a range from the
+// first to the last in equal steps or, if there are fewer distances than boards, equally many of
+// each. It takes only distances that positions have, and others in place of those that have too few
+// positions. It returns fewer if all have too few.
 func (e *exercises) spread(levels []uint64) (distances []int) {
-	if len(e.at) > 1 {
-		for _, d := range e.at {
-			distances = append(distances, int(d.First))
-		}
-		return distances
-	}
 	var there []int
-	for d := int(e.at[0].First); d <= int(e.at[0].Last); d++ {
-		if levels[d] > 0 {
-			there = append(there, d)
+	for _, at := range e.at {
+		for d := int(at.First); d <= int(at.Last); d++ {
+			if levels[d] > 0 {
+				there = append(there, d)
+			}
 		}
 	}
-	if there == nil {
-		return []int{int(e.at[0].First)} // which is told to have no positions
-	}
+	left := slices.Clone(levels)
 	steps := len(there) - 1
 	for i := range e.n {
-		step := i * len(there) / e.n
-		if e.n <= steps {
+		var step int
+		switch {
+		case len(there) == 0:
+			return nil
+		case len(e.at) > 1:
+			step = i % len(there)
+		case e.n <= steps:
 			step = i * steps / max(e.n-1, 1)
+		default:
+			step = i * len(there) / e.n
 		}
-		distances = append(distances, there[step])
+		for range there { // farther ones first
+			if left[there[step]] > 0 {
+				left[there[step]]--
+				distances = append(distances, there[step])
+				break
+			}
+			step = (step + 1) % len(there)
+		}
 	}
 	return distances
 }
@@ -115,10 +124,36 @@ func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 				return usage.Errorf(cmd, "--distance has %d, want 0 to %d", d.Last, most)
 			}
 		}
-		drawn, err := reports.Exercises(cmd.Context(), db, e.spread(db.Levels()), e.n, e.seed)
+		at := e.spread(db.Levels())
+		if err := a.fewer(cmd, p, e, len(at)); err != nil {
+			return err
+		}
+		drawn, err := reports.Exercises(cmd.Context(), db, at, len(at), e.seed)
 		if err != nil {
-			return tooFew(cmd, err)
+			return err
 		}
 		return then(db.Puzzle(), drawn)
 	})
+}
+
+// fewer says that there are only n boards at the distances. It is an error if more are asked for.
+func (a *app) fewer(cmd *cobra.Command, p puzzle.Puzzle, e *exercises, n int) error {
+	if n == e.n {
+		return nil
+	}
+	these := "this distance"
+	if len(e.at) > 1 || e.at[0].First < e.at[0].Last {
+		these = "these distances"
+	}
+	only := fmt.Sprintf("%s has %s at %s", tablebase.Name(p),
+		english.Counted(uint64(n), "position"), these)
+	switch {
+	case n == 0:
+		return usage.Errorf(cmd, "%s: want other distances", only)
+	case cmd.Flags().Changed("number"):
+		return usage.Errorf(cmd, "-n is %d, but %s: want fewer boards or other distances", e.n,
+			only)
+	}
+	a.term.Note("%s: all of them are taken", only)
+	return nil
 }
