@@ -49,7 +49,7 @@ var edges = []edge{
 	{command: "analyze pagodas % -n 5", help: "Up to 131,072 positions are all looked at",
 		taken: []string{"peg:triangle15,rule=w"}, expected: "positions were looked at"},
 	{command: "analyze pagodas % -n 5", taken: []string{"peg:4x6,rule=w"},
-		expected: "Of 5 positions with a number, drawn by lot"},
+		expected: "Of 5 positions with a number, drawn at random"},
 	{command: "build sliding:3x5 --force --partition %",
 		taken:  []string{"1,2,3,4/5,6,7,8/9,10,11,12/13,14", "4-4-4-2"},
 		beyond: []string{"9-5", "1,2,3,4,5,6,7,8,9/10,11,12,13,14"}, refusal: " 8"},

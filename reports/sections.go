@@ -184,7 +184,7 @@ func (h Hardest) section() *section.Section {
 		line += fmt.Sprintf(", %s up to symmetry", english.Grouped(h.Orbits))
 	}
 	if h.Seed > 0 {
-		line += fmt.Sprintf("; %d drawn by lot (seed %d)", len(h.Listed), h.Seed)
+		line += fmt.Sprintf("; %d drawn at random (seed %d)", len(h.Listed), h.Seed)
 	} else if uint64(len(h.Listed)) < h.Orbits {
 		line += fmt.Sprintf("; the first %d", len(h.Listed))
 	}

@@ -50,7 +50,7 @@ const maxLookups = 10_000_000
 func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, eligible uint64, n int,
 	seed uint64, report progress.Func) ([]Sampled, error) {
 	if float64(n)*float64(t.Size()) > maxLookups*float64(eligible) {
-		return nil, fmt.Errorf("%s positions are too few among %s to draw %s of them by chance",
+		return nil, fmt.Errorf("%s positions are too few among %s to draw %s of them at random",
 			english.Grouped(eligible), english.Grouped(t.Size()), english.Grouped(uint64(n)))
 	}
 	random, done := rand.New(rand.NewPCG(seed, 0)), report.Count("drawing", "positions", uint64(n))

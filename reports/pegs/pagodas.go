@@ -31,7 +31,7 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 	add("  neither", p.Without)
 	s.Show(t)
 	if p.Seed > 0 {
-		s.Say("Of %s with a number, drawn by lot (seed %d), %s cannot be solved. For %s of "+
+		s.Say("Of %s with a number, drawn at random (seed %d), %s cannot be solved. For %s of "+
 			"these a pagoda function exists, in the whole space for %s to %s of them (95%% "+
 			"confidence). "+exactness,
 			english.Counted(p.Looked, "position"), p.Seed, english.Grouped(p.Unsolvable),
