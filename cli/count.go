@@ -71,7 +71,11 @@ Symmetry is not used with --from.`,
 		if a.format == asBFile {
 			return a.writeBFile(sum)
 		}
-		s := reports.Summary(tablebase.LongName(p.Spec()), sum)
+		besides := p.Features().Besides
+		if !between.Whole() {
+			besides = 0
+		}
+		s := reports.Summary(tablebase.LongName(p.Spec()), sum, besides)
 		if between.From != nil {
 			s.Parts[0].Table.Add("counted from", strings.Join(between.From, "; "))
 		}

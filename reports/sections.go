@@ -12,7 +12,6 @@ import (
 	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
-	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
@@ -22,13 +21,20 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Summary describes a space as a whole; title is what people call the puzzle.
-func Summary(title string, sum *analyze.Summary) *section.Section {
+// Summary describes a space as a whole; title is what people call the puzzle. So many boards have
+// no number.
+func Summary(title string, sum *analyze.Summary, besides uint64) *section.Section {
 	s := &section.Section{ID: "summary"}
 	farthest := fmt.Sprintf("%d, %s", sum.MaxDistance, english.Counted(sum.Antipodes, "position"))
-	s.Show(section.Facts("puzzle", title, "positions", sum.Positions,
-		"solvable", sum.Reached, "unsolvable", sum.Unreached, "mean distance", sum.Mean,
-		"median distance", sum.Median, "greatest distance", farthest), levels(sum, nil))
+	facts := section.Facts("puzzle", title, "positions", sum.Positions,
+		"solvable", sum.Reached, "unsolvable", sum.Unreached)
+	if besides > 0 {
+		facts.Add("without a number", english.Counted(besides, "board")+", none of them solvable")
+	}
+	facts.Add("mean distance", sum.Mean)
+	facts.Add("median distance", sum.Median)
+	facts.Add("greatest distance", farthest)
+	s.Show(facts, levels(sum, nil))
 	return s
 }
 
@@ -39,14 +45,11 @@ const fewPositions = 1 << 24
 func Info(p puzzle.Puzzle, in *tablebase.Info, antipodes []puzzle.Index) *section.Section {
 	sum := analyze.Summarize(in.Table)
 	sum.CountRotations(p.Features().Rotations)
-	s := Summary(tablebase.LongName(p.Spec()), sum)
+	s := Summary(tablebase.LongName(p.Spec()), sum, p.Features().Besides)
 	if p.Features().Symmetry != nil || p.Size() <= fewPositions {
 		if order := analyze.SymmetriesOf(p).Order(); order > 1 {
 			s.Parts[0].Table.Add("symmetries", order)
 		}
-	}
-	if besides := pegs.Besides(p); besides != "" {
-		s.Parts[0].Table.Add("without a number", besides)
 	}
 	var boards []picture.Captioned
 	for i, x := range antipodes {

@@ -65,8 +65,8 @@ func (g *Game) setFeatures() {
 	g.features = puzzle.Features{
 		Reversible: g.XORForm.Reversible(), Successors: g.successors, Side: g.side, XOR: &g.XORForm,
 		Symmetry: puzzle.CellSymmetry(g.symmetries),
-		Measures: g.measures(),
-		Certify:  g.certify, Demonstrate: g.demonstrate, Rules: g.rules(),
+		Besides:  1<<g.Cells() - g.Size(), Measures: g.measures(),
+		Certify: g.certify, Demonstrate: g.demonstrate, Rules: g.rules(),
 		Describe: g.describe, Depict: g.depict, Geometry: g.geometry, Gesture: g.gesture,
 		Transcript: g.transcript(), Start: g.start(),
 	}

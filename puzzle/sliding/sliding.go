@@ -150,6 +150,9 @@ func (s *Sliding) setFeatures() {
 		Depict: s.depict, Geometry: s.geometry, Gesture: s.gesture, Transcript: s.transcript(),
 		Start: s.start(),
 	}
+	if s.cells > 2 {
+		s.features.Besides = s.Size()
+	}
 	switch {
 	case s.half == 0:
 		s.features.Unnumbered = &puzzle.Unnumbered{Positions: positions[s.cells], Random: s.random}

@@ -5,7 +5,6 @@ import (
 
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/internal/english"
-	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
@@ -25,16 +24,6 @@ func solvedClass(g *peg.Game) string {
 		return "the classes of the solved ones"
 	}
 	return "the solved one's class"
-}
-
-// Besides counts for people the configurations that have no number, all of which are unsolvable. It
-// returns "" if p is no board of pegs, or if all configurations have one.
-func Besides(p puzzle.Puzzle) string {
-	g, ok := peg.GameOf(p)
-	if !ok || g.Size() == 1<<g.Cells() {
-		return ""
-	}
-	return english.Grouped(1<<g.Cells()-g.Size()) + " configurations, none of them solvable"
 }
 
 // Unsolvable describes all configurations, solvable and not.
