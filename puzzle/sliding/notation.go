@@ -43,6 +43,9 @@ func (s *Sliding) parse(text string, drawn bool) (puzzle.Position, error) {
 		}
 		cells = slices.Insert(cells, gap, 0)
 	}
+	if len(cells) == 1 && s.cols > 2 {
+		return "", fmt.Errorf("1 number is no row of a board, want %d in all", s.cells)
+	}
 	if len(cells) != s.cells {
 		return "", fmt.Errorf("%s, want %d", english.Counted(uint64(len(cells)), "number"), s.cells)
 	}
@@ -204,6 +207,9 @@ func (s *Sliding) Lines(first string) int {
 	written := len(strings.Join(tiles, ""))
 	if len(tiles) > s.cols || len(tiles) == 1 && s.cells <= 10 && written > s.cols {
 		return 1
+	}
+	if len(tiles) == 1 && (written == 1 || s.cells > 10) && s.cols > 2 {
+		return 1 // a count or a size before the board
 	}
 	return s.rows
 }
