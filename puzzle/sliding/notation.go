@@ -170,12 +170,12 @@ func freeColumn(rows []string, tiles [][]span, short int) (column int, ok bool) 
 
 func (s *Sliding) Written() []puzzle.Written {
 	example := s.Unrank(s.Goals()[0])
-	rows := strings.Split(strings.TrimSpace(s.Draw(example)), "\n")
+	rows := strings.ReplaceAll(strings.TrimSpace(s.Draw(example)), "\n", " / ")
 	out := []puzzle.Written{
 		{About: fmt.Sprintf("the tiles row by row, 0 for the gap, which may also be written %s",
 			english.Listed(strings.Split("_x.", ""), "or")), Example: s.Format(example)},
 		{About: "blanks between the tiles, a mark between the rows",
-			Example: strings.Join(rows, " / ")},
+			Example: strings.Join(strings.Fields(rows), " ")},
 		{About: fmt.Sprintf("a drawn board of %d rows, in which the gap may be left blank where "+
 			"the tiles below each other show its place", s.rows), Example: s.Draw(example)},
 	}
@@ -189,13 +189,21 @@ func (s *Sliding) Written() []puzzle.Written {
 // Format writes the numbers in one line with commas between them.
 func (s *Sliding) Format(p puzzle.Position) string { return puzzle.Joined([]byte(p), ",") }
 
-// Draw writes the rows with one blank between the numbers.
+// Draw writes the rows with blanks between the numbers, which end below each other.
 func (s *Sliding) Draw(p puzzle.Position) string {
-	var out strings.Builder
-	for r := range s.rows {
-		out.WriteString(puzzle.Joined([]byte(p[r*s.cols:(r+1)*s.cols]), " ") + "\n")
+	var out []byte
+	for i, tile := range []byte(p) {
+		if tile < 10 && s.cells > 10 {
+			out = append(out, ' ')
+		}
+		out = strconv.AppendInt(out, int64(tile), 10)
+		if i%s.cols < s.cols-1 {
+			out = append(out, ' ')
+		} else {
+			out = append(out, '\n')
+		}
 	}
-	return out.String()
+	return string(out)
 }
 
 func (s *Sliding) Lines(first string) int {

@@ -156,6 +156,18 @@ func TestCrookedRows(t *testing.T) {
 	}
 }
 
+// TestDraw wants numbers that end below each other.
+func TestDraw(t *testing.T) {
+	p := newSliding(t, 3, 4)
+	const board = " 1  2  3  4\n 5  6  7  8\n 9 10 11  0\n"
+	if got := p.Draw(p.Unrank(p.Goals()[0])); got != board {
+		t.Errorf("the goal is drawn as\n%s", got)
+	}
+	if n := p.Lines(" 1  2  3  4"); n != 3 {
+		t.Errorf("a board of which that is the first row has %d lines", n)
+	}
+}
+
 // TestLinesOfBoards tells the first rows of drawn boards from what stands in one
 // line and from what cannot be read, which no further line mends.
 func TestLinesOfBoards(t *testing.T) {
