@@ -109,6 +109,7 @@ func (a *app) sample(ctx context.Context, db *tablebase.Table, opt sampleOptions
 // sampleUnsolvable draws without a table where a search answers: there the index tells.
 func (a *app) sampleUnsolvable(ctx context.Context, p puzzle.Puzzle, opt sampleOptions) error {
 	var entries store.Entries
+	all := false // positions can be solved
 	if !tablebase.Searched(p) {
 		db, err := a.open(ctx, p)
 		if err != nil {
@@ -116,9 +117,14 @@ func (a *app) sampleUnsolvable(ctx context.Context, p puzzle.Puzzle, opt sampleO
 		}
 		defer db.Close()
 		p, entries = db.Puzzle(), db.Entries()
+		m := db.Info().Table
+		all = m != nil && m.Reached == m.Size
 	}
 	drawn, err := tablebase.SampleUnsolvable(ctx, p, entries, opt.n, opt.seed)
-	if err != nil {
+	switch {
+	case all && errors.Is(err, tablebase.ErrAllSolvable):
+		return fmt.Errorf("every position of %s can be solved", tablebase.Name(p))
+	case err != nil:
 		return err
 	}
 	t := table.New("position", "reason")

@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
@@ -136,6 +137,9 @@ func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 	return out
 }
 
+// ErrAllSolvable is returned when no board that was drawn is unsolvable.
+var ErrAllSolvable = errors.New("none is unsolvable")
+
 // SampleUnsolvable draws n different positions that no moves solve: some with an index, and others
 // with two pieces of such a one exchanged. They are not equally likely, unlike those of
 // [Table.Sample]. If entries is nil, every position with an index is solvable. It is an error if
@@ -143,16 +147,16 @@ func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 func SampleUnsolvable(ctx context.Context, p puzzle.Puzzle, entries store.Entries, n int,
 	seed uint64) ([]puzzle.Position, error) {
 	random, tries, most := rand.New(rand.NewPCG(seed, 2)), 0, 20_000+100*n
-	found := "none is"
+	found := ErrAllSolvable
 	return distinct(ctx, n, nil, func() (puzzle.Position, bool, error) {
 		if tries++; tries > most {
-			return "", false, fmt.Errorf("%s: of %s boards drawn at random %s unsolvable", Name(p),
+			return "", false, fmt.Errorf("%s: of %s boards drawn at random %w", Name(p),
 				english.Grouped(most), found)
 		}
 		pos := someBoard(p, random)
 		none, err := unsolvable(p, entries, pos)
 		if none {
-			found = fmt.Sprintf("fewer than %d are", n)
+			found = fmt.Errorf("fewer than %d are unsolvable", n)
 		}
 		return pos, none, err
 	})
