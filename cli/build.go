@@ -58,7 +58,7 @@ func checkpointFlags(flags *pflag.FlagSet, opt *tablebase.Options) {
 func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebase.Options) error {
 	asked, builds := opt.Layout, make([]tablebase.Options, len(puzzles))
 	for i, p := range puzzles { // all are checked before the first is built
-		if cmd.Flags().Arg(0) == "all" {
+		if isAll(cmd.Flags().Arg(0)) {
 			opt.Layout = layouts.Tightest(asked, p)
 		}
 		if err := opt.Check(p); err != nil {

@@ -42,13 +42,14 @@ func (a *app) ofPuzzles(cmd *cobra.Command, all func() []string,
 	run func(cmd *cobra.Command, puzzles []puzzle.Puzzle, names []string) error) *cobra.Command {
 	cmd.Args, cmd.ValidArgsFunction = cobra.MinimumNArgs(1), a.completePuzzle(-1)
 	cmd.RunE = func(cmd *cobra.Command, names []string) error {
-		if all != nil && (len(names) == 0 || len(names) == 1 && names[0] == "all") {
+		if all != nil && (len(names) == 0 || len(names) == 1 && isAll(names[0])) {
 			names = all()
 		}
 		var puzzles []puzzle.Puzzle
 		for _, name := range names {
-			if name == "all" {
-				return usage.Errorf(cmd, "\"all\" is no puzzle's name here: want the names")
+			if isAll(name) {
+				return usage.Errorf(cmd, "%s is no puzzle's name here: want the names",
+					english.Quote(name))
 			}
 			p, err := a.puzzle(name)
 			if err != nil {
@@ -60,6 +61,8 @@ func (a *app) ofPuzzles(cmd *cobra.Command, all func() []string,
 	}
 	return cmd
 }
+
+func isAll(name string) bool { return strings.EqualFold(name, "all") }
 
 // built returns the names of all puzzles that are built, or else of the core puzzles.
 func (a *app) built() []string {

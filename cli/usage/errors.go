@@ -67,6 +67,12 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 			names = append(names, sub.Name())
 		}
 	}
+	for _, sub := range cmd.Commands() {
+		if sub.IsAdditionalHelpTopicCommand() && strings.EqualFold(word+"s", sub.Name()) {
+			return fmt.Errorf("no command is called %s: did you mean '%s help %s'?",
+				english.Quote(word), cmd.Root().Name(), sub.Name())
+		}
+	}
 	what := cmp.Or(cmd.Annotations[Kinds], "command")
 	if other := suggestedFor(cmd.Root(), word); other != nil && other != cmd {
 		return fmt.Errorf("no %s is called %s: did you mean '%s'?", what, english.Quote(word),

@@ -55,6 +55,9 @@ func Find(name string) (puzzle.Puzzle, error) {
 				"that 'puzzlebase list' shows", english.Quote(name))
 		}
 		p, err := f.New(params)
+		if err != nil && specs[squeezed(params)] != "" {
+			return nil, fmt.Errorf("puzzle %s: did you mean %s?", english.Quote(name), params)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("puzzle %s: %w", english.Quote(name), err)
 		}

@@ -42,7 +42,7 @@ func find(params string) (puzzle.Puzzle, error) {
 	goal, errGoal := options.One("goal", string(Last))
 	metric, errMetric := options.One("metric", string(Single), string(Single), string(Line))
 	rows, columns, errGrid := puzzle.ReadGrid(size)
-	if err := cmp.Or(errOptions, errGoal, errMetric, errGrid); err != nil {
+	if err := cmp.Or(errGrid, errOptions, errGoal, errMetric); err != nil {
 		return nil, err
 	}
 	return puzzle.OrError(New(rows, columns, Goal(goal), Metric(metric)))
