@@ -35,6 +35,10 @@ exists is replaced.`,
 			link := ""
 			if server != nil {
 				link = challengeLink(server, p, e.title, drawn, false)
+				if picture.FineCode(link) {
+					a.term.Note("the code on the sheet is so fine that some telephones cannot " +
+						"read it: fewer boards have a coarser one")
+				}
 			}
 			return a.writeFile(cmd.Context(), output, func(w io.Writer) error {
 				return picture.Sheet(w, p, drawn, picture.SheetOptions{Title: e.title,

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -229,6 +230,23 @@ func TestSheet(t *testing.T) {
 	}
 	if blind.Len() >= a.Len() {
 		t.Errorf("a sheet without numbers has %d bytes, one with numbers %d", blind.Len(), a.Len())
+	}
+	exercises[12].Moves = slices.Repeat(exercises[12].Moves, 9) // which take more lines
+	var long bytes.Buffer
+	if err := picture.Sheet(&long, "a sheet", p, exercises, true, link); err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(long.Bytes(), []byte("/Type /Page\n")); n != 4 {
+		t.Errorf("%d pages with a solution of 27 moves, want 4", n)
+	}
+}
+
+// TestFineCode wants a word about codes of long links alone.
+func TestFineCode(t *testing.T) {
+	for length, fine := range map[int]bool{100: false, 1000: false, 2500: true} {
+		if got := picture.FineCode("https://x.example/" + strings.Repeat("7", length)); got != fine {
+			t.Errorf("the code of a link of %d bytes: fine is %v", length, got)
+		}
 	}
 }
 

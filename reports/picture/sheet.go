@@ -55,18 +55,26 @@ func Sheet(w io.Writer, p puzzle.Puzzle, exercises []Exercise, opt SheetOptions)
 	moves := p.Features().Transcript.Moves
 	rules = strings.Replace(rules, moves, "", 1) // they stand below the boards
 	foot := sheetFootOf(moves, code)
-	rows := min(max((len(exercises)+sheetColumns-1)/sheetColumns, 2), sheetRows)
+	lines := answerLines(exercises)
+	most := sheetRows
+	switch {
+	case lines > 4:
+		most = sheetRows - 2
+	case lines > 3:
+		most = sheetRows - 1
+	}
+	rows := min(max((len(exercises)+sheetColumns-1)/sheetColumns, 2), most)
 	setPDFDates()
 	canvas := pdfCanvas{vgpdf.New(sheetWidth, sheetHeight)}
 	c := draw.New(canvas)
-	for first := 0; first < len(exercises); first += sheetColumns * sheetRows {
+	for first := 0; first < len(exercises); first += sheetColumns * rows {
 		if first > 0 {
 			canvas.NextPage()
 		}
 		sheetTitle(c, opt.Title, "Name ______________________   Date ______________")
 		sheetGoal(c, p)
 		sheetWords(c, rules, c.Max.Y-sheetMargin-22, goalSide+34)
-		page := exercises[first:min(first+sheetColumns*sheetRows, len(exercises))]
+		page := exercises[first:min(first+sheetColumns*rows, len(exercises))]
 		if code != nil {
 			sheetCode(c, code)
 		}
@@ -76,7 +84,7 @@ func Sheet(w io.Writer, p puzzle.Puzzle, exercises []Exercise, opt SheetOptions)
 			if !opt.Numbers {
 				exercise.Cost = ""
 			}
-			sheetBoard(c, first+i, i, high, exercise)
+			sheetBoard(c, first+i, i, high, lines, exercise)
 		}
 	}
 	sheetKey(canvas, c, opt.Title, moves, exercises)
@@ -110,7 +118,7 @@ func sheetFootOf(words string, code *qr.Code) sheetFoot {
 	f := sheetFoot{floor: sheetMargin}
 	bottom := vg.Length(codeBottom)
 	if code != nil {
-		f.floor, f.aside = codeBottom+codeSide, codeSide
+		f.floor, f.aside = codeBottom+codeSide(code), codeSide(code)
 		bottom += 2 * sheetLine
 	}
 	_, lines := sheetLines(words, f.aside)
@@ -135,18 +143,34 @@ func sheetGoal(c draw.Canvas, p puzzle.Puzzle) {
 		"goal")
 }
 
-// codeSide is the side of a QR code with its quiet zone, and codeBottom is how far it is from the
-// edge of the paper.
+// A QR code has a side from the least to the most, and is so far from the edge of the paper.
 const (
-	codeSide   = 26 * vg.Millimeter
+	codeLeast  = 26 * vg.Millimeter
+	codeMost   = 45 * vg.Millimeter
 	codeBottom = 10 * vg.Millimeter
+	quiet      = 4 // modules around the code
 )
+
+// The modules of a code are of the usual size if there is room. Telephones have trouble with finer
+// ones.
+const usualModule, finestModule = 0.35 * vg.Millimeter, 0.3 * vg.Millimeter
+
+// codeSide is the side of a code with its quiet zone.
+func codeSide(code *qr.Code) vg.Length {
+	return min(max(codeLeast, usualModule*vg.Length(code.Size+2*quiet)), codeMost)
+}
+
+// FineCode reports whether the code of a link is too fine on a sheet for some telephones.
+func FineCode(link string) bool {
+	code, err := qr.Encode(link, qr.L)
+	return err == nil && codeSide(code) < finestModule*vg.Length(code.Size+2*quiet)
+}
 
 // sheetCode draws a QR code in the lower right corner of a page, between the margins.
 func sheetCode(c draw.Canvas, code *qr.Code) {
-	const quiet = 4 // modules around the code
-	module := codeSide / vg.Length(code.Size+2*quiet)
-	left, bottom := c.Max.X-sheetMargin-codeSide+quiet*module, c.Min.Y+codeBottom
+	side := codeSide(code)
+	module := side / vg.Length(code.Size+2*quiet)
+	left, bottom := c.Max.X-sheetMargin-side+quiet*module, c.Min.Y+codeBottom
 	c.SetColor(ink)
 	for y := range code.Size {
 		for x := range code.Size {
@@ -180,15 +204,15 @@ func titled(title string, room vg.Length) text.Style {
 	return style
 }
 
-// sheetBoard draws exercise n as the i-th of its page, whose rows of boards have that height. Lines
-// for the answer fill what is left below the board.
-func sheetBoard(c draw.Canvas, n, i int, high vg.Length, exercise Exercise) {
+// sheetBoard draws exercise n as the i-th of its page, whose rows of boards have that height. So
+// many lines for the answer, or more, fill what is left below the board.
+func sheetBoard(c draw.Canvas, n, i int, high vg.Length, lines int, exercise Exercise) {
 	wide := (sheetWidth - 2*sheetMargin) / sheetColumns
 	left := sheetMargin + wide*vg.Length(i%sheetColumns)
 	top := c.Max.Y - sheetMargin - sheetHead - high*vg.Length(i/sheetColumns)
 	d := exercise.Board
-	cell := min((wide-16)/vg.Length(d.Width), (high-24-answerLines*answerLine)/vg.Length(d.Height),
-		sheetCell)
+	room := high - 24 - vg.Length(lines)*answerLine
+	cell := min((wide-16)/vg.Length(d.Width), room/vg.Length(d.Height), sheetCell)
 	c.FillText(bold(letters(labelSize+1, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top},
 		fmt.Sprintf("%d.  %s", n+1, exercise.Cost))
 	paintDrawing(c, d, vg.Point{X: left, Y: top - 16}, cell)
@@ -197,18 +221,22 @@ func sheetBoard(c draw.Canvas, n, i int, high vg.Length, exercise Exercise) {
 	}
 }
 
-// A line for an answer has this room above it, and a board has so many at least.
-const (
-	answerLine  = 18
-	answerLines = 2
-)
+// answerLine is the room above a line for an answer.
+const answerLine = 18
+
+// answerLines is how many lines the longest answer may need, six moves on one.
+func answerLines(exercises []Exercise) int {
+	longest := 0
+	for _, exercise := range exercises {
+		longest = max(longest, len(exercise.Moves))
+	}
+	return min(max((longest+5)/6, 2), 8)
+}
 
 // longPosition is the length in bytes of the longest position in the key: nobody types a longer
-// one.
 const longPosition = 25
 
 // sheetKey writes the solutions on pages of their own, after a sentence about moves, if there is
-// one.
 func sheetKey(canvas pdfCanvas, c draw.Canvas, title, moves string, exercises []Exercise) {
 	const size = labelSize + 2
 	style := letters(size, ink, text.XLeft, text.YTop)
