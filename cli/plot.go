@@ -116,6 +116,7 @@ func (o *plotOptions) check(cmd *cobra.Command) (err error) {
 }
 
 func (o *plotOptions) write(ctx context.Context, a *app, p *picture.Picture) error {
+	a.checkHeading(o.style.Title)
 	return a.writeFile(ctx, o.output, func(w io.Writer) error {
 		return p.Styled(o.style).Write(w, o.format)
 	})

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/cli/usage"
+	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 )
@@ -31,6 +32,7 @@ exists is replaced.`,
 		if !strings.EqualFold(filepath.Ext(output), ".pdf") {
 			return usage.Errorf(cmd, "a sheet is a PDF: want -o FILE.pdf")
 		}
+		a.checkHeading(e.title)
 		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Exercise) error {
 			link := ""
 			if server != nil {
@@ -53,4 +55,12 @@ exists is replaced.`,
 	parsed(cmd.Flags(), &server, "server",
 		"`address` of a server, to which a code on the sheet leads", serverAddress)
 	return cmd
+}
+
+// checkHeading says which signs of a heading are missing in the font.
+func (a *app) checkHeading(heading string) {
+	if lacking := picture.Lacking(heading); lacking != "" {
+		a.term.Note("the font lacks %s of the heading: boxes stand in their place",
+			english.Quote(lacking))
+	}
 }

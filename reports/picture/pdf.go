@@ -1,6 +1,9 @@
 package picture
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	stdfont "golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -12,13 +15,15 @@ import (
 	"puzzlebase/reports/table"
 )
 
-// pdfCanvas draws bold letters as outlines. vgpdf makes a bold font known without its style but
-// asks for it with the style, and finds none; under another name it would be found, but all
-// embedded fonts of a file share one name inside and the last one replaces the others.
+// pdfCanvas draws bold letters, and words with letters beyond ASCII, as outlines. vgpdf would write
+// the latter in another code. It makes a bold font known without its style but asks for it with the
+// style, and finds none; under another name it would be found, but all embedded fonts of a file
+// share one name inside and the last one replaces the others.
 type pdfCanvas struct{ *vgpdf.Canvas }
 
 func (c pdfCanvas) FillString(face font.Face, at vg.Point, text string) {
-	if face.Font.Weight != stdfont.WeightBold {
+	ascii := !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
+	if face.Font.Weight != stdfont.WeightBold && ascii {
 		c.Canvas.FillString(face, at, text)
 		return
 	}

@@ -279,6 +279,18 @@ func spell(face font.Face, text string, letter func(rune, sfnt.Segments, fixed.I
 	}
 }
 
+// Lacking returns the signs of a text that the font of pictures does not have.
+func Lacking(text string) string {
+	face := font.DefaultCache.Lookup(sans(labelSize), labelSize)
+	var buffer sfnt.Buffer
+	return strings.Map(func(r rune) rune {
+		if glyph, err := face.Face.GlyphIndex(&buffer, r); err == nil && glyph != 0 {
+			return -1
+		}
+		return r
+	}, text)
+}
+
 // write writes a file in which the view box has a size.
 func (c *svgCanvas) write(w io.Writer, width, height vg.Length) error {
 	c.flush()
