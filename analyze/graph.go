@@ -6,6 +6,7 @@ import (
 
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
@@ -35,7 +36,7 @@ func (e *TooManyError) Error() string {
 		what = "positions at one distance"
 	}
 	return fmt.Sprintf("%s: %s %s are too many for a graph, want at most %s",
-		english.Spec(e.Puzzle), english.Grouped(e.Positions), what, english.Grouped(e.Most))
+		english.Spec(catalog.Name(e.Puzzle)), english.Grouped(e.Positions), what, english.Grouped(e.Most))
 }
 
 // GraphOf collects the graph. The error is a *TooManyError if there are more than most positions.
@@ -46,7 +47,7 @@ func GraphOf(ctx context.Context, db store.Reader, among puzzle.Distances,
 	nearest, farthest := among.First, min(among.Last, m.MaxDistance)
 	if nearest > farthest {
 		return nil, fmt.Errorf("%s: no position is at distance %d: want at most %d",
-			english.Spec(p.Spec()), nearest, m.MaxDistance)
+			english.Spec(catalog.Name(p.Spec())), nearest, m.MaxDistance)
 	}
 	positions, fits := uint64(0), int(nearest)-1 // up to which distance they are not too many
 	for d := nearest; d <= farthest; d++ {

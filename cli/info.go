@@ -28,8 +28,8 @@ func (a *app) infoCommand() *cobra.Command {
 		Long: `Print how many positions there are at each distance, the mean, the median and the
 greatest distance, and the antipodes: the positions at the greatest distance. To find these takes a
 scan, so a large or compact database shows none unless --antipodes says how many. Then comes how the
-database is stored and was made. Where another process builds the first one, it says how far that is
-and fails at once.`,
+database is stored and was made. CSV and JSON have a hash of each level, too; docs/format.md says of
+what. Where another process builds the first one, it says how far that is and fails at once.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		switch {
 		case cite && cmd.Flags().Changed("format"):

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"net/url"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) sheetCommand() *cobra.Command {
@@ -31,6 +33,9 @@ exists is replaced.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if !strings.EqualFold(filepath.Ext(output), ".pdf") {
 			return usage.Errorf(cmd, "a sheet is a PDF: want -o FILE.pdf")
+		}
+		if p.Features().Depict == nil {
+			return fmt.Errorf("%s does not draw its boards", tablebase.Name(p))
 		}
 		a.checkHeading(e.title)
 		return a.drawExercises(cmd, p, &e, func(p puzzle.Puzzle, drawn []picture.Exercise) error {
