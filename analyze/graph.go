@@ -36,7 +36,8 @@ func (e *TooManyError) Error() string {
 		what = "positions at one distance"
 	}
 	return fmt.Sprintf("%s: %s %s are too many for a graph, want at most %s",
-		english.Spec(catalog.Name(e.Puzzle)), english.Grouped(e.Positions), what, english.Grouped(e.Most))
+		english.Spec(catalog.Name(e.Puzzle)), english.Grouped(e.Positions), what,
+		english.Grouped(e.Most))
 }
 
 // GraphOf collects the graph. The error is a *TooManyError if there are more than most positions.

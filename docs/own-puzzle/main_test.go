@@ -57,13 +57,13 @@ func TestPrograms(t *testing.T) {
 			"list":                   "stack:7",
 		}},
 		"river": {"./river", map[string]string{
-			"build river":                           "16 of 16 positions reached, greatest distance 12",
-			"verify river":                          "all 16 positions follow from the rules",
-			"lookup river 331":                      "11", // the puzzle's known answer
-			"solve river 331":                       "crew [0 2], crew [0 1], ",
-			"list":                                  "river ",
-			"plot depth river -o depths.svg":        "",
-			"challenge river --distance 3..11 -n 3": "/play/river/?title=river&boards=",
+			"build river":                      "16 of 16 positions reached, greatest distance 12",
+			"verify river":                     "all 16 positions follow from the rules",
+			"lookup river 331":                 "11", // the puzzle's known answer
+			"solve river 331":                  "crew [0 2], crew [0 1], ",
+			"list":                             "river ",
+			"plot depth river -o depths.svg":   "",
+			"challenge river --distance 3..11": "/play/river/?title=river&boards=",
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -233,7 +233,7 @@ func TestSheet(t *testing.T) {
 	}
 	exercises[12].Moves = slices.Repeat(exercises[12].Moves, 9) // which take more lines
 	var long bytes.Buffer
-	if err := picture.Sheet(&long, "a sheet", p, exercises, true, link); err != nil {
+	if err := picture.Sheet(&long, p, exercises, opt); err != nil {
 		t.Fatal(err)
 	}
 	if n := bytes.Count(long.Bytes(), []byte("/Type /Page\n")); n != 4 {
@@ -244,7 +244,8 @@ func TestSheet(t *testing.T) {
 // TestFineCode wants a word about codes of long links alone.
 func TestFineCode(t *testing.T) {
 	for length, fine := range map[int]bool{100: false, 1000: false, 2500: true} {
-		if got := picture.FineCode("https://x.example/" + strings.Repeat("7", length)); got != fine {
+		link := "https://x.example/" + strings.Repeat("7", length)
+		if got := picture.FineCode(link); got != fine {
 			t.Errorf("the code of a link of %d bytes: fine is %v", length, got)
 		}
 	}
