@@ -23,7 +23,7 @@ type GrowthLevel struct {
 	Ratio float64 `json:"ratio"`
 	// Sequences is the number of sequences of moves of this length, or cost, that end in a goal:
 	// the nodes of the tree of a search without memory. If Exact is false, it is extrapolated with
-	// the growth of the last counted levels.
+	// the growth of the last counted levels, up to 1e290.
 	Sequences float64 `json:"sequences"`
 	Exact     bool    `json:"exact"`
 }
@@ -32,6 +32,8 @@ type GrowthLevel struct {
 const (
 	denseSize  = 1 << 22 // spaces of at most this size are counted whole
 	sparseSize = 1 << 18 // others while a level is at most this large
+
+	maxSequences = 1e290 // more are not told, so that no figure overflows
 )
 
 // GrowthOf takes the levels of a database's manifest. It counts sequences of moves backwards from
@@ -52,7 +54,7 @@ func GrowthOf(ctx context.Context, p puzzle.Puzzle, levels []uint64) (*Growth, e
 		if d < len(sequences) {
 			l.Sequences, l.Exact = sequences[d], true
 		} else if last := g.Levels[d-1].Sequences; d >= 2 && g.Levels[d-2].Sequences > 0 {
-			l.Sequences = last * last / g.Levels[d-2].Sequences
+			l.Sequences = min(last*last/g.Levels[d-2].Sequences, maxSequences)
 		}
 		g.Levels = append(g.Levels, l)
 	}
@@ -112,6 +114,9 @@ func countSequences(ctx context.Context, p puzzle.Graph, limit int) ([]float64, 
 		now, total := &ring[d%len(ring)], 0.0
 		for _, n := range now.all {
 			total += n
+		}
+		if total > maxSequences {
+			break
 		}
 		out = append(out, total)
 		if len(now.met) > sparseSize {

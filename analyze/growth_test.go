@@ -62,3 +62,14 @@ func TestGrowthContinues(t *testing.T) {
 		t.Errorf("sequences do not grow: %v after %v", last.Sequences, g.Levels[10].Sequences)
 	}
 }
+
+// TestGrowthIsFinite wants numbers that JSON can hold, however many moves there are.
+func TestGrowthIsFinite(t *testing.T) {
+	g, err := GrowthOf(t.Context(), catalogtest.Find(t, "hanoi:3"), make([]uint64, 2000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last := g.Levels[1999]; last.Sequences != maxSequences || last.Exact {
+		t.Errorf("the last level is %+v", last)
+	}
+}

@@ -214,9 +214,12 @@ func answerEach[A any](ctx context.Context, c *conversation,
 		}
 		return out
 	}
-	n, unread, began := 0, false, time.Now()
+	n, unread, began, workers := 0, false, time.Now(), c.workers()
+	if workers > 1 {
+		c.app.term.Detach()
+	}
 talk:
-	for replies, err := range parallel.InOrder(ctx, c.questions(c.together), c.workers(), work,
+	for replies, err := range parallel.InOrder(ctx, c.questions(c.together), workers, work,
 		func() { c.app.term.Out.Flush() }) {
 		if err != nil {
 			return err
@@ -270,7 +273,6 @@ func (c *conversation) workers() int {
 	if !c.sideBySide || c.someTyped() || c.single() || runtime.GOMAXPROCS(0) == 1 {
 		return 1
 	}
-	c.app.term.Detach()
 	return runtime.GOMAXPROCS(0)
 }
 

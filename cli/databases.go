@@ -36,7 +36,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 // agrees asks a person whether a database shall be built now. Return means yes.
 func (a *app) agrees(missing *tablebase.NotBuiltError) bool {
 	return a.asks() && a.yes("y", "%v. That takes %s. Build it now? [Y/n] ", missing,
-		a.takes(missing))
+		missing.Needs())
 }
 
 // asks reports whether a person is there who wants to be asked.

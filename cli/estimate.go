@@ -1,38 +1,15 @@
 package cli
 
 import (
-	"cmp"
-	"context"
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/usage"
-	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
-
-// largeFile is the size of files that a person wants to know of before.
-const largeFile = 1 << 30
-
-// takes says what a build takes: the time, and of a large file the disk and the memory.
-func (a *app) takes(missing *tablebase.NotBuiltError) string {
-	text := tablebase.Roughly(missing.Takes)
-	p, err := a.puzzle(cmp.Or(a.typed[missing.CatalogName], missing.CatalogName))
-	if err != nil || missing.Takes == tablebase.UnknownTime {
-		return text
-	}
-	e, err := a.dir().Estimate(context.Background(), p, tablebase.Options{})
-	if err != nil || e.DiskBytes < largeFile {
-		return text
-	}
-	return fmt.Sprintf("%s, %s of disk and %s of memory", text, machine.Bytes(e.DiskBytes),
-		machine.Bytes(int64(e.MemoryBytes)))
-}
 
 func (a *app) estimateCommand() *cobra.Command {
 	var opt tablebase.Options

@@ -43,7 +43,7 @@ func (a *app) hinted(err error) error {
 	case errors.As(err, &missing):
 		hint = fmt.Sprintf(": run %s, which takes %s",
 			a.command("build", cmp.Or(a.typed[missing.CatalogName], missing.CatalogName)),
-			a.takes(missing))
+			missing.Needs())
 	case errors.As(err, &searched):
 		hint = a.instead(searched.Puzzle)
 	case errors.As(err, new(*checkpoints.UnusableError)), errors.Is(err, write.ErrLevels):

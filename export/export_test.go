@@ -373,6 +373,34 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// unwritable is a database of a puzzle that cannot write one of its positions.
+type unwritable struct{ *store.DB }
+
+func (u unwritable) Puzzle() puzzle.Puzzle { return mute{u.DB.Puzzle()} }
+
+type mute struct{ puzzle.Puzzle }
+
+func (m mute) Format(p puzzle.Position) string {
+	if x, _ := m.Rank(p); x == 100 {
+		panic("no words")
+	}
+	return m.Puzzle.Format(p)
+}
+
+// TestPanic wants a panic while a record is made to reach the caller, who may recover, and not to
+// keep the other workers waiting.
+func TestPanic(t *testing.T) {
+	p, db := built(t, "sliding:3x3")
+	defer func() {
+		if r := fmt.Sprint(recover()); !strings.Contains(r, "no words") {
+			t.Errorf("recovered from %.100s", r)
+		}
+	}()
+	_, err := Run(t.Context(), unwritable{db}, new(Where), new(gathered),
+		Options{Columns: standard(p), Workers: 4})
+	t.Errorf("no panic, and the error %v", err)
+}
+
 // TestFailedParquet drops what is being packed when the database fails.
 func TestFailedParquet(t *testing.T) {
 	p, db := built(t, "sliding:3x3")

@@ -2,6 +2,7 @@ package export
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"sync"
 
@@ -72,7 +73,14 @@ func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 		func() parallel.Worker {
 			m := newMaker(src, where, opt.Columns, sample)
 			return parallel.Worker{Visit: func(from, to uint64) error {
+				returned := false
+				defer func() {
+					if !returned { // batch panics, and others must not wait for its records
+						_ = out.write(from, to, nil, errPanic)
+					}
+				}()
 				records, err := m.batch(from, to)
+				returned = true
 				if err := out.write(from, to, records, err); err != nil {
 					return err
 				}
@@ -90,6 +98,8 @@ func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 	}
 	return out.count, sink.Close()
 }
+
+var errPanic = errors.New("a position of the puzzle cannot be written")
 
 // ordered hands batches to take in the order of their rows. A worker waits with its batch until
 // those before it are written, so no more batches wait than there are workers.

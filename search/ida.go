@@ -131,7 +131,7 @@ func (s *idaStar) iteration(start *state, bound, workers int) (path []uint8, ok,
 	}
 	// An iteration has about six times the nodes of the one before.
 	if workers > 1 && bound > 1 && s.counted >= start.alone/8 {
-		return s.parallel(start, bound, workers)
+		return s.inParallel(start, bound, workers)
 	}
 	w := &worker{state: start.clone(), search: s, bound: bound}
 	ok = w.dfs(w.gap(), noCell, 0)

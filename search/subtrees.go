@@ -17,9 +17,9 @@ type subtree struct {
 	path      []uint8 // when it has a solution
 }
 
-// parallel is an iteration with several workers. Subtrees are numbered in the order of moves. The
+// inParallel is an iteration with several workers. Subtrees are numbered in the order of moves. The
 // solution of the first subtree with one is used.
-func (s *idaStar) parallel(start *state, bound, workers int) (path []uint8, ok, stopped bool) {
+func (s *idaStar) inParallel(start *state, bound, workers int) (path []uint8, ok, stopped bool) {
 	subtrees, nodes, stopped := s.split(start, bound)
 	if stopped {
 		s.counted = nodes

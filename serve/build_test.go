@@ -92,9 +92,12 @@ func TestBuildOffered(t *testing.T) {
 		var p Problem
 		w := send(s, "GET", "/api/v1/puzzles/sliding:3x4/levels", "")
 		if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil || p.Command == "" ||
-			!strings.Contains(p.Detail, " MiB of disk") ||
-			(p.Takes != "") != builds {
+			!strings.Contains(p.Detail, "which takes about ") || (p.Takes != "") != builds {
 			t.Errorf("with builds %v the problem is %s (%v)", builds, w.Body, err)
+		}
+		w = send(s, "GET", "/api/v1/puzzles/peg:french/levels", "")
+		if !strings.Contains(w.Body.String(), " min and 12 GiB of disk") {
+			t.Errorf("the problem of a large database is %s", w.Body)
 		}
 	}
 }

@@ -289,8 +289,12 @@ func (b *boards) parse(text string) (out []byte, err error) {
 }
 
 func (b *boards) format(boards []byte) ([]byte, error) {
+	if len(boards)%b.cells != 0 {
+		return nil, problem(http.StatusBadRequest, "%d bytes are no whole number of %d",
+			len(boards), b.cells)
+	}
 	var lines []string
-	for ; len(boards) >= b.cells; boards = boards[b.cells:] {
+	for ; len(boards) > 0; boards = boards[b.cells:] {
 		pos, _, _, err := b.position(boards[:b.cells])
 		if err != nil {
 			return nil, fmt.Errorf("number %d: %w", len(lines), err)

@@ -58,6 +58,7 @@ func TestPipe(t *testing.T) {
 	for _, c := range []struct{ name, question, want string }{
 		{"no kind", pipeFrame('?', ""), "no question is of the kind"},
 		{"half a board", pipeFrame('d', "abc"), "3 bytes are no whole number of 9"},
+		{"half a board to write", pipeFrame('f', heads+"abc"), "12 bytes are no whole number of 9"},
 		{"no board", pipeFrame('d', heads+strings.Repeat("\xc8", 9)), "number 1: "},
 		{"no position", pipeFrame('p', "HHHHHHHHH\nH"), "number 1: "},
 		{"no index", pipeFrame('u', "\xff\xff\xff\xff\xff\xff\xff\xff"), "is not less than 512"},

@@ -12,7 +12,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/kballard/go-shellquote"
 
-	"puzzlebase/internal/machine"
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
 	"puzzlebase/tablebase"
@@ -87,12 +86,8 @@ func (s *Server) problemOf(err error) *Problem {
 	case errors.As(err, &ready):
 		return ready
 	case errors.As(err, &missing):
-		needs := tablebase.Roughly(missing.Takes)
-		if missing.DiskBytes > 0 {
-			needs += " and " + machine.Bytes(missing.DiskBytes) + " of disk"
-		}
 		p := problem(http.StatusServiceUnavailable, "%v: run the command on the server, which "+
-			"takes %s", missing, needs)
+			"takes %s", missing, missing.Needs())
 		p.Command = "puzzlebase build " + shellquote.Join(missing.CatalogName)
 		if s.mayBuild(missing.Takes) == nil {
 			p.Takes = tablebase.Roughly(missing.Takes)

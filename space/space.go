@@ -102,11 +102,11 @@ func (s Shape) At(row []uint64, lane uint) (puzzle.Distance, puzzle.Move, bool) 
 
 // Reached returns the set of lanes that have a distance.
 func (s Shape) Reached(row []uint64) uint64 {
-	var any uint64
+	var reached uint64
 	for _, w := range row[:s.Distance] {
-		any |= w
+		reached |= w
 	}
-	return any
+	return reached
 }
 
 // Level returns the set of lanes at distance d.

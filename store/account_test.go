@@ -70,6 +70,12 @@ func TestLostPages(t *testing.T) {
 	if err := w.checked(t, b); !errors.Is(err, ErrDamaged) {
 		t.Errorf("a page neither used nor free: %v", err)
 	}
+	b = bytes.Clone(w.bytes)
+	binary.NativeEndian.PutUint16(b[free*pages.Size+10:], count+1)
+	binary.NativeEndian.PutUint64(b[free*pages.Size+pageHeader+8*int(count):], 1<<64-1)
+	if err := w.checked(t, b); !errors.Is(err, ErrDamaged) {
+		t.Errorf("the page of the greatest number is called free: %v", err)
+	}
 	behind := append(bytes.Clone(w.bytes), make([]byte, 3*pages.Size)...)
 	if err := w.checked(t, behind); err != nil {
 		t.Errorf("room behind the last page, which a later writer may leave: %v", err)

@@ -95,8 +95,8 @@ func (m *Manifest) Check() error {
 	case !m.HasRows() &&
 		(m.Content != m.Layout || m.Content == layouts.Full || m.Content == layouts.FoldedOneBit):
 		return fmt.Errorf("the content of layout %s is hashed as that of %s", m.Layout, m.Content)
-	case len(m.Levels) != int(m.MaxDistance)+1 || m.HasRows() &&
-		len(m.LevelHashes) != len(m.Levels):
+	case len(m.Levels) != int(m.MaxDistance)+1 || len(m.LevelHashes) != len(m.Levels) &&
+		(m.HasRows() || len(m.LevelHashes) > 0):
 		return fmt.Errorf("%d levels and %d hashes for greatest distance %d", len(m.Levels),
 			len(m.LevelHashes), m.MaxDistance)
 	case m.Levels[m.MaxDistance] == 0:

@@ -83,6 +83,7 @@ func TestCompactOnly(t *testing.T) {
 			"the content hash":     func(m *Manifest) { m.ContentHash = m.ContentHash[:63] + "x" },
 			"what it is of":        func(m *Manifest) { m.Content = layouts.FoldedOneBit },
 			"that it is of blocks": func(m *Manifest) { m.Content = "" },
+			"the level hashes":     func(m *Manifest) { m.LevelHashes = make([]string, 100) },
 		} {
 			path := filepath.Join(t.TempDir(), "mutated.db")
 			if err := os.WriteFile(path, w.bytes, 0o644); err != nil {

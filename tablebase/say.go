@@ -3,6 +3,8 @@ package tablebase
 import (
 	"fmt"
 	"time"
+
+	"puzzlebase/internal/machine"
 )
 
 // Note is called with news about work under way: a line without a capital or a full stop. It may be
@@ -13,6 +15,14 @@ func (n Note) say(format string, args ...any) {
 	if n != nil {
 		n(format, args...)
 	}
+}
+
+// Needs says roughly what the build takes: the time and, if the database is large, the disk.
+func (e *NotBuiltError) Needs() string {
+	if e.DiskBytes < 1<<30 {
+		return Roughly(e.Takes)
+	}
+	return Roughly(e.Takes) + " and " + machine.Bytes(e.DiskBytes) + " of disk"
 }
 
 // Roughly writes a duration in a few words for people.

@@ -205,7 +205,7 @@ func (s *unitLevels) advance(sheet int, unit uint64, buf []uint64,
 
 // gather writes to buf the positions of a unit from which a move leads into the set. It returns
 // false if there are none.
-func (s *unitLevels) gather(sheet int, unit uint64, buf []uint64) (any bool) {
+func (s *unitLevels) gather(sheet int, unit uint64, buf []uint64) (found bool) {
 	for i := range s.moves[sheet] {
 		m := &s.moves[sheet][i]
 		parts, rows := unitPositions/m.part, m.part/space.Lanes
@@ -213,14 +213,14 @@ func (s *unitLevels) gather(sheet int, unit uint64, buf []uint64) (any bool) {
 			if !s.some[uint64(to)*m.part/unitPositions] {
 				continue
 			}
-			if !any {
+			if !found {
 				clear(buf)
-				any = true
+				found = true
 			}
 			m.add(buf[uint64(k)*rows:][:rows], s.set[uint64(to)*rows:][:rows], s.order(m, unit, k))
 		}
 	}
-	return any
+	return found
 }
 
 // order returns 1 if the tiles before part k of a unit are in odd order.

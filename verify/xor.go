@@ -108,18 +108,18 @@ func followPlain(c *xorChecker, w *vectorCheck, possible []int) {
 			if legal == 0 {
 				continue
 			}
-			any, equal, less := uint64(0), ^uint64(0), uint64(0)
+			found, equal, less := uint64(0), ^uint64(0), uint64(0)
 			for p := range n {
 				there := vector.SwapLanes(c.codes.plane(w.number^m.Vector, p)[r^m.Swap/space.Lanes],
 					m.Lane)
 				differ := there ^ w.less[p][r]
-				any |= there
+				found |= there
 				equal &^= differ
 				less = less&^differ | w.less[p][r]&^there
 			}
-			any &= legal
-			w.bad[r] |= any & (less | ^w.here[r])
-			if hit := any & equal & w.wanting[r]; hit != 0 {
+			found &= legal
+			w.bad[r] |= found & (less | ^w.here[r])
+			if hit := found & equal & w.wanting[r]; hit != 0 {
 				w.wanting[r] &^= hit
 				for p := range c.wide {
 					w.parents[p][r] |= hit & -(uint64(k) >> p & 1)

@@ -27,7 +27,7 @@ func follow512(c *xorChecker, w *vectorCheck, possible []int) {
 			legal = legal.And(vector.Load(m.Inner[c].In(w.number)))
 		}
 		from := c.codes.planesOf(w.number ^ m.Vector)
-		any, equal, nearer := none, all, none
+		found, equal, nearer := none, all, none
 		for p := range less {
 			there := vector.Load(&from[p])
 			if m.Swap != 0 {
@@ -35,13 +35,13 @@ func follow512(c *xorChecker, w *vectorCheck, possible []int) {
 			}
 			want := vector.Load(&less[p])
 			differ := there.Xor(want)
-			any = any.Or(there)
+			found = found.Or(there)
 			equal = equal.AndNot(differ)
 			nearer = nearer.AndNot(differ).Or(want.AndNot(there))
 		}
-		any = any.And(legal)
-		bad = bad.Or(any.And(nearer.Or(all.AndNot(here))))
-		hit := any.And(equal).And(wanting)
+		found = found.And(legal)
+		bad = bad.Or(found.And(nearer.Or(all.AndNot(here))))
+		hit := found.And(equal).And(wanting)
 		if hit.NotEqual(none).ToBits() == 0 {
 			continue
 		}

@@ -126,9 +126,9 @@ func (c *cutter) whole(line string) bool {
 }
 
 func (c *cutter) end() bool {
-	g, any := c.now, c.rows > 0
+	g, begun := c.now, c.rows > 0
 	c.row, c.rows = 1, 0
-	if !any {
+	if !begun {
 		return true
 	}
 	g.Position, g.Err = puzzle.Read(c.reader.Puzzle, g.Text)

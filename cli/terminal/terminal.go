@@ -61,16 +61,16 @@ func (t *Terminal) Warn(format string, args ...any) {
 func (t *Terminal) tell(format string, args ...any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	to, clear := t.Errs, ""
+	to, erase := t.Errs, ""
 	if t.watching != nil {
-		to, clear = t.watching.bars, "\r\x1b[2K" // a typed Ctrl-C may stand on the line
+		to, erase = t.watching.bars, "\r\x1b[2K" // a typed Ctrl-C may stand on the line
 	}
 	columns := 0
 	if t.ErrsRead {
 		columns = t.ErrsWidth()
 	}
 	text := "puzzlebase: " + table.Printable(fmt.Sprintf(format, args...))
-	fmt.Fprintln(to, clear+table.Wrapped(text, 0, 2, columns))
+	fmt.Fprintln(to, erase+table.Wrapped(text, 0, 2, columns))
 }
 
 func (t *Terminal) watch(w *Work) {

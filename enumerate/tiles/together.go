@@ -71,22 +71,22 @@ func (w *worker) followColumn(sheet, unit, part, from int, between bool) {
 		w.chain = append(w.chain, link{w.number(w.digits, 0, c.fixed), parity(w.digits[:c.fixed])})
 	}
 	here, there := w.stepRoom(0)[:c.words], w.stepRoom(1)[:c.words]
-	any := false
+	found := false
 	for row := from; row != to; row += step {
 		at := w.chain[len(w.chain)-1]
 		w.chain = w.chain[:len(w.chain)-1]
 		cell := row*w.cols + sheet%w.cols
 		if u := at.part / c.parts; (between || row == from) && !w.empty(cell, u) {
 			words := w.sourceUnit(cell, u)[at.part%c.parts*c.words:][:c.words]
-			if any {
+			if found {
 				or(here, words)
 			} else {
 				copy(here, words)
-				any = true
+				found = true
 			}
 		}
 		m := slides[min(row, row+step)*w.cols+sheet%w.cols]
-		if !any || m.first < c.fixed {
+		if !found || m.first < c.fixed {
 			continue
 		}
 		clear(there)
@@ -98,7 +98,7 @@ func (w *worker) followColumn(sheet, unit, part, from int, between bool) {
 		}
 		here, there = there, here
 	}
-	if any {
+	if found {
 		w.begin()
 		or(w.found[part*c.words:], here)
 	}

@@ -20,7 +20,7 @@ func bytes(n int64, round func(float64) float64) string {
 		return fmt.Sprintf("%d B", max(n, 0))
 	}
 	value, unit := float64(n), 0
-	for value >= 1024 {
+	for round(value) >= 1024 {
 		value /= 1024
 		unit++
 	}

@@ -16,6 +16,9 @@ import (
 // failure.
 var ErrEnough = errors.New("enough")
 
+// errPanic ends the workers beside one that has panicked.
+var errPanic = errors.New("a worker has panicked")
+
 // Worker is one goroutine's part of [Ranges]. Its functions close over its variables, and Merge
 // adds these to the totals.
 type Worker struct {
@@ -42,11 +45,12 @@ func Ranges(ctx context.Context, workers int, count, step uint64, start func() W
 	var fault atomic.Pointer[string] // the last panic, with its stack
 	pool, ctx := errgroup.WithContext(ctx)
 	for range min(uint64(workers), (count+step-1)/step) {
-		pool.Go(func() error {
+		pool.Go(func() (err error) {
 			defer func() {
 				if r := recover(); r != nil {
 					text := fmt.Sprintf("%v\n\n%s", r, debug.Stack())
 					fault.Store(&text)
+					err = errPanic
 				}
 			}()
 			w := start()

@@ -144,16 +144,21 @@ func TestRangesEnough(t *testing.T) {
 	}
 }
 
-// TestRangesPanic recovers from a panic of a worker.
+// TestRangesPanic recovers from a panic of a worker, which ends the others.
 func TestRangesPanic(t *testing.T) {
+	var visits atomic.Int64
 	defer func() {
+		if n := visits.Load(); n > 1<<20 {
+			t.Errorf("%d visits in spite of a panic", n)
+		}
 		if r := fmt.Sprint(recover()); !strings.Contains(r, "no row 7") ||
 			!strings.Contains(r, "TestRangesPanic") {
 			t.Errorf("recovered from %.200s", r)
 		}
 	}()
-	err := parallel.Ranges(t.Context(), 3, 10, 1, func() parallel.Worker {
+	err := parallel.Ranges(t.Context(), 3, 1<<40, 1, func() parallel.Worker {
 		return parallel.Worker{Visit: func(from, _ uint64) error {
+			visits.Add(1)
 			if from == 7 {
 				panic("no row 7")
 			}

@@ -76,11 +76,11 @@ func (h Heat) Plot(c draw.Canvas, p *plot.Plot) {
 
 // outline outlines boxes and says what they are.
 func (h Heat) outline(c draw.Canvas, x, y func(float64) vg.Length) {
-	any := false
+	found := false
 	for w, row := range h.Counts {
 		for d, n := range row {
 			if n > 0 && h.Edge(w, d) {
-				any = true
+				found = true
 				left, low, right, high := h.box(x, y, w, d)
 				c.StrokeLines(line(vivid, 1.2),
 					[]vg.Point{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high},
@@ -88,7 +88,7 @@ func (h Heat) outline(c draw.Canvas, x, y func(float64) vg.Length) {
 			}
 		}
 	}
-	if !any {
+	if !found {
 		return
 	}
 	at := vg.Point{X: c.Max.X - 4, Y: c.Min.Y + 2*(smallSize+4)}

@@ -143,10 +143,10 @@ func Units(v float64) string {
 		size float64
 		name string
 	}{{1e15, ""}, {1e12, " T"}, {1e9, " G"}, {1e6, " M"}, {1e3, " k"}} {
-		switch {
-		case v >= u.size && u.name == "":
+		switch from := 0.9995 * u.size; { // what is rounded to the size
+		case v >= from && u.name == "":
 			return power(v)
-		case v >= u.size:
+		case v >= from:
 			return strconv.FormatFloat(v/u.size, 'g', 3, 64) + u.name
 		}
 	}

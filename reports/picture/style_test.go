@@ -51,7 +51,7 @@ func TestFormatOf(t *testing.T) {
 func TestUnits(t *testing.T) {
 	for v, want := range map[float64]string{
 		0: "0", 1: "1", 950: "950", 1000: "1 k", 83225802: "83.2 M", 5e9: "5 G", 2e13: "20 T",
-		1e16: "1e16",
+		1e16: "1e16", 999.6: "1 k", 999_600: "1 M", 999_400: "999 k",
 	} {
 		if got := Units(v); got != want {
 			t.Errorf("%v: %s, want %s", v, got, want)

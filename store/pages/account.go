@@ -62,11 +62,11 @@ type ledger struct {
 }
 
 func (l *ledger) take(id, count uint64) error {
+	if pages := uint64(len(l.taken)); id >= pages || count > pages-id {
+		return fmt.Errorf("page %d lies behind the last one", max(id, pages))
+	}
 	for end := id + count; id < end; id++ {
-		switch {
-		case id >= uint64(len(l.taken)):
-			return fmt.Errorf("page %d lies behind the last one", id)
-		case l.taken[id]:
+		if l.taken[id] {
 			return fmt.Errorf("page %d is used twice, or both used and free", id)
 		}
 		l.taken[id] = true
