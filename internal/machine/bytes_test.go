@@ -4,8 +4,8 @@ import "testing"
 
 func TestBytes(t *testing.T) {
 	for n, want := range map[int64]string{
-		-1: "0 B", 9: "9 B", 10: "10 B", 1023: "1023 B", 1024: "1.0 KiB", 1<<20 - 1: "1.0 MiB", 8638464: "8.2 MiB",
-		806514688:  "769 MiB",
+		-1: "0 B", 9: "9 B", 10: "10 B", 1023: "1023 B", 1024: "1.0 KiB", 8638464: "8.2 MiB",
+		1<<20 - 1: "1.0 MiB", 806514688: "769 MiB",
 		10_188_000: "9.7 MiB", 10_433_332: "10 MiB", 1<<40 + 1<<39: "1.5 TiB", 1<<63 - 1: "8.0 EiB",
 	} {
 		if got := Bytes(n); got != want {
