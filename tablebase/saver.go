@@ -55,7 +55,7 @@ func newSaver(from *start) *saver {
 // fitInto sets the sizes of a build to those of its estimate. If the disk cannot hold checkpoints
 // too, none are written. The search must not have begun.
 func (s *saver) fitInto(e *Estimate) {
-	s.fileBytes, s.scratchBytes = e.DiskBytes, int64(e.scratch())
+	s.fileBytes, s.scratchBytes = e.DiskBytes, int64(e.Scratch)
 	s.seeking, s.canSave = e.Checkpoints > 0, e.RoomForCheckpoints()
 	if !s.canSave {
 		s.say("%s is built without checkpoints: there is no room for them beside the database",
@@ -177,12 +177,20 @@ func (s *saver) save(ctx context.Context, bytes uint64, write func() error) erro
 // database and the scratch file. It replaces the last checkpoint.
 func (s *saver) checkRoom(bytes int64) error {
 	free := int64(machine.FreeDisk(filepath.Dir(s.start.path)))
-	need := max(bytes, bytes+s.fileBytes-checkpoints.Bytes(s.start.path)) + s.scratchBytes
+	need := max(bytes, bytes+s.fileBytes-checkpoints.Bytes(s.start.path)) + s.unwritten()
 	if free == 0 || need <= free { // 0 means unknown
 		return nil
 	}
 	return fmt.Errorf("a checkpoint of %s would leave the build too little of the %s of disk "+
 		"that are free", machine.Bytes(bytes), machine.Bytes(free))
+}
+
+// unwritten is how many bytes the scratch file will still take of the disk.
+func (s *saver) unwritten() int64 {
+	if s.start.scratch == nil {
+		return s.scratchBytes
+	}
+	return max(0, s.scratchBytes-s.start.scratch.OnDisk())
 }
 
 // makeRoom removes the checkpoint after the search if the disk cannot hold it and the database.

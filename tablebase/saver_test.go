@@ -99,6 +99,18 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 		notes[0], "going on without further checkpoints: a checkpoint of ") {
 		t.Errorf("no room for the scratch file: %v, said %v", err, notes)
 	}
+	var err error
+	if s.start.scratch, err = checkpoints.NewScratch(path); err != nil {
+		t.Fatal(err)
+	}
+	defer s.start.close()
+	if _, err := s.start.scratch.WriteAt(make([]byte, 1<<20), 1<<30); err != nil {
+		t.Fatal(err)
+	}
+	s.scratchBytes = 1<<30 + 2<<20
+	if n := s.unwritten(); n < 1<<30 || n > s.scratchBytes-1<<20 {
+		t.Errorf("a scratch file of 1 MiB behind a hole will still take %d bytes", n)
+	}
 	s.scratchBytes, notes = 0, nil
 	full := func() error { return syscall.ENOSPC }
 	if err := s.save(t.Context(), 1, full); err != nil || len(notes) != 1 ||

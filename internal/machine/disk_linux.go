@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"os"
 	"path/filepath"
 
 	"golang.org/x/sys/unix"
@@ -20,4 +21,14 @@ func FreeDisk(folder string) uint64 {
 		}
 		folder = parent
 	}
+}
+
+// DiskUsage is how many bytes of the disk a file takes up, without its holes, or 0 if that is
+// unknown.
+func DiskUsage(file *os.File) int64 {
+	var s unix.Stat_t
+	if unix.Fstat(int(file.Fd()), &s) != nil {
+		return 0
+	}
+	return s.Blocks * 512
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 
+	"puzzlebase/internal/machine"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/store/beside"
 )
@@ -85,6 +86,9 @@ func (s *Scratch) head() []byte {
 	copy(head, scratchMagic+s.id+"\n")
 	return head
 }
+
+// OnDisk is how many bytes of the disk the file takes up so far, or 0 if that is unknown.
+func (s *Scratch) OnDisk() int64 { return machine.DiskUsage(s.file) }
 
 // ReadAt implements planes.Scratch.
 func (s *Scratch) ReadAt(b []byte, at int64) (int, error) {
