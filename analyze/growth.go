@@ -23,7 +23,7 @@ type GrowthLevel struct {
 	Ratio float64 `json:"ratio"`
 	// Sequences is the number of sequences of moves of this length, or cost, that end in a goal:
 	// the nodes of the tree of a search without memory. If Exact is false, it is extrapolated with
-	// the growth of the last counted levels, up to 1e290.
+	// the growth of the last counted levels, up to [MaxSequences].
 	Sequences float64 `json:"sequences"`
 	Exact     bool    `json:"exact"`
 }
@@ -32,9 +32,10 @@ type GrowthLevel struct {
 const (
 	denseSize  = 1 << 22 // spaces of at most this size are counted whole
 	sparseSize = 1 << 18 // others while a level is at most this large
-
-	maxSequences = 1e290 // more are not told, so that no figure overflows
 )
+
+// MaxSequences stands for as many sequences of moves or more, so that no figure overflows.
+const MaxSequences = 1e290
 
 // GrowthOf takes the levels of a database's manifest. It counts sequences of moves backwards from
 // the goals, repetitions included.
@@ -54,7 +55,7 @@ func GrowthOf(ctx context.Context, p puzzle.Puzzle, levels []uint64) (*Growth, e
 		if d < len(sequences) {
 			l.Sequences, l.Exact = sequences[d], true
 		} else if last := g.Levels[d-1].Sequences; d >= 2 && g.Levels[d-2].Sequences > 0 {
-			l.Sequences = min(last*last/g.Levels[d-2].Sequences, maxSequences)
+			l.Sequences = min(last*last/g.Levels[d-2].Sequences, MaxSequences)
 		}
 		g.Levels = append(g.Levels, l)
 	}
@@ -115,7 +116,7 @@ func countSequences(ctx context.Context, p puzzle.Graph, limit int) ([]float64, 
 		for _, n := range now.all {
 			total += n
 		}
-		if total > maxSequences {
+		if total > MaxSequences {
 			break
 		}
 		out = append(out, total)

@@ -69,7 +69,7 @@ func TestGrowthIsFinite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last := g.Levels[1999]; last.Sequences != maxSequences || last.Exact {
+	if last := g.Levels[1999]; last.Sequences != MaxSequences || last.Exact {
 		t.Errorf("the last level is %+v", last)
 	}
 }

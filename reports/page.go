@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"puzzlebase/analyze"
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
@@ -109,7 +110,11 @@ func (r *Report) growth() *section.Section {
 		if l.Ratio == 0 {
 			ratio = "" // there is no level before, or nothing in it
 		}
-		t.Add(l.Distance, l.Positions, l.Found, ratio, l.Sequences, exact)
+		var sequences any = l.Sequences
+		if l.Sequences == analyze.MaxSequences {
+			sequences, exact = fmt.Sprintf("over %g", l.Sequences), ""
+		}
+		t.Add(l.Distance, l.Positions, l.Found, ratio, sequences, exact)
 	}
 	s.Say("A search that does not remember where it has been walks every sequence of moves; the " +
 		"space itself is far smaller, because many sequences meet. Where the ratio of one " +
@@ -126,10 +131,13 @@ func (r *Report) growth() *section.Section {
 func (r *Report) widest() string {
 	for _, l := range r.Growth.Levels {
 		if l.Distance > 0 && l.Ratio < 1 && l.Ratio > 0 {
-			last := r.Growth.Levels[len(r.Growth.Levels)-1]
+			last, about := r.Growth.Levels[len(r.Growth.Levels)-1], "about"
+			if last.Sequences == analyze.MaxSequences {
+				about = "more than"
+			}
 			return fmt.Sprintf("The space first narrows at distance %d. At distance %d there "+
-				"are about %s times as many sequences of moves as positions so far.",
-				l.Distance, last.Distance, times(last.Sequences/float64(max(last.Found, 1))))
+				"are %s %s times as many sequences of moves as positions so far.", l.Distance,
+				last.Distance, about, times(last.Sequences/float64(max(last.Found, 1))))
 		}
 	}
 	return "The space widens to its last distance."

@@ -74,7 +74,9 @@ func growthCurves(g *analyze.Growth) []curve {
 	for _, l := range g.Levels {
 		out[0].values = append(out[0].values, float64(l.Positions))
 		out[1].values = append(out[1].values, float64(l.Found))
-		out[2].values = append(out[2].values, l.Sequences)
+		if l.Sequences < analyze.MaxSequences {
+			out[2].values = append(out[2].values, l.Sequences)
+		}
 		if l.Exact {
 			out[2].dashed = int(l.Distance)
 		}
