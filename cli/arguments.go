@@ -63,24 +63,26 @@ func takesValue(cmd *cobra.Command, arg string) bool {
 	return name != arg && flag != nil && flag.NoOptDefVal == ""
 }
 
-// joinedName joins the first two words that together are the name of a puzzle, if the first alone
-// is none.
+// joinedName joins the first two or three words that together are the name of a puzzle, if the
+// first alone is none.
 func joinedName(args []string) []string {
-	for i := 1; i < len(args) && i <= 3; i++ {
-		both := args[i-1] + "-" + args[i]
-		if !twoWords.MatchString(both) {
-			continue
-		}
-		_, err := catalog.Find(args[i-1])
-		if _, together := catalog.Find(both); err != nil && together == nil {
-			return slices.Concat(args[:i-1], []string{both}, args[i+1:])
+	for i := range min(len(args)-1, 3) {
+		for end := min(i+3, len(args)); end >= i+2; end-- {
+			name := strings.Join(args[i:end], "-")
+			if !severalWords.MatchString(name) {
+				continue
+			}
+			_, err := catalog.Find(args[i])
+			if _, together := catalog.Find(name); err != nil && together == nil {
+				return slices.Concat(args[:i], []string{name}, args[end:])
+			}
 		}
 	}
 	return args
 }
 
-// twoWords are without signs, which only specs and flags have.
-var twoWords = regexp.MustCompile(`^\w+-\w+$`)
+// severalWords are without signs, which only specs and flags have.
+var severalWords = regexp.MustCompile(`^\w+(-\w+)+$`)
 
 const dashes = "–—"
 

@@ -23,6 +23,8 @@ func TestRearranged(t *testing.T) {
 		"nosuch a b c":                       "nosuch a b c",
 		"solve nine puzzle 1 2 3 4":          "solve nine-puzzle 1 2 3 4",
 		"nine tails":                         "nine-tails",
+		"weighted nine tails":                "weighted-nine-tails",
+		"solve towers of hanoi start":        "solve towers-of-hanoi start",
 		"plot nine tails depth":              "plot depth nine-tails",
 		"build pool nine tails":              "build pool nine-tails",
 		"solve pool 15 8":                    "solve pool 15 8",

@@ -74,6 +74,9 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 		}
 	}
 	what := cmp.Or(cmd.Annotations[Kinds], "command")
+	if _, ok := english.Nearest(word, names); ok && what != "command" {
+		return english.Unknown(what, word, names...)
+	}
 	if other := suggestedFor(cmd.Root(), word); other != nil && other != cmd {
 		return fmt.Errorf("no %s is called %s: did you mean '%s'?", what, english.Quote(word),
 			other.CommandPath())

@@ -216,7 +216,8 @@ func (s *Sliding) Lines(first string) int {
 	if len(tiles) > s.cols || len(tiles) == 1 && s.cells <= 10 && written > s.cols {
 		return 1
 	}
-	if len(tiles) == 1 && (written == 1 || s.cells > 10) && s.cols > 2 {
+	if len(tiles) == 1 && (written == 1 || s.cells > 10) && s.cols > 2 ||
+		len(tiles) == 2 && tiles[0] == tiles[1] {
 		return 1 // a count or a size before the board
 	}
 	return s.rows

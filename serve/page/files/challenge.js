@@ -19,8 +19,9 @@ export class Challenge {
     });
     this.number = Math.min(Math.max(Number(query.get("board")) || 1, 1), this.boards.length);
     this.key = `challenge ${name} ${this.boards.join(";")}`;
-    this.games = before?.key === this.key ? before.games
-      : this.boards.map(() => ({ helped: false, line: {} })); // what was played on each board
+    const helped = JSON.parse(sessionStorage[this.key] ?? "[]");
+    this.games = before?.key === this.key ? before.games // what was played on each board
+      : this.boards.map((_, i) => ({ helped: helped[i], line: {} }));
     this.best = JSON.parse(localStorage.getItem(this.key) ?? "{}");
   }
 
@@ -47,6 +48,12 @@ export class Challenge {
         if (err.status === 422) this.wrong.push(`Board ${i + 1}: ${err.message}`);
       });
     }
+  }
+
+  /** help marks a board as played with help, also after a reload. */
+  help() {
+    this.game.helped = true;
+    sessionStorage[this.key] = JSON.stringify(this.games.map((g) => g.helped));
   }
 
   /** solved keeps a result; one without help is better. */

@@ -54,9 +54,11 @@ export function showSide(play, a) {
 
 function solved(play) {
   const { step, now } = play.game, { costs } = play.rules, least = play.first;
+  const c = play.challenge, watched = c && !c.best[c.number];
   return el("section", { class: "box good" }, el("h2", {}, "Solved"),
-    el("p", {}, step === 0 ? "This is a goal." : (costs ? `${counted(step, "move")}, ` : "") +
-      `${compared(costs, now.cost, least)}.` + (play.challenge?.game.helped ? " With help." : "")),
+    el("p", {}, watched ? "You have watched a solution. Start over and play one." : step === 0
+      ? "This is a goal." : (costs ? `${counted(step, "move")}, ` : "") +
+      `${compared(costs, now.cost, least)}.` + (c?.game.helped ? " With help." : "")),
     el("div", { class: "tools" },
       next(play),
       !play.challenge && !play.described.partition &&

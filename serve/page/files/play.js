@@ -140,8 +140,10 @@ class Play {
     return { ...(line && { line }), ...(step !== last && { step }) };
   }
 
-  path() {
-    const q = { ...(this.challenge?.asked() ?? { at: this.game.nodes[0].at }), ...this.line() };
+  /** path is the address; that of a bare challenge has no moves. */
+  path(bare) {
+    const q = bare ? bare.asked(1)
+      : { ...(this.challenge?.asked() ?? { at: this.game.nodes[0].at }), ...this.line() };
     if (this.blind || this.challenge) q.numbers = this.blind ? "hidden" : "shown";
     return pathOf("play", this.name, q);
   }
@@ -325,7 +327,7 @@ class Play {
     return this.settle({ replace: true, turn });
   }
 
-  help() { if (this.challenge) this.challenge.game.helped = true; }
+  help() { this.challenge?.help(); }
 
   /** more tells one step more of a hint: how far it is, the piece, the move. */
   more() {
@@ -468,7 +470,7 @@ class Play {
     }
     const act = {
       u: () => this.undo(), r: () => this.redo(), h: () => this.more(), s: () => this.solve(),
-      e: () => this.edit(), b: () => this.hide(), n: () => this.next(),
+      e: () => this.challenge || this.edit(), b: () => this.hide(), n: () => this.next(),
       "?": () => help(this.rules), " ": () => this.toggle(), Escape: () => this.choose(-1),
       Home: () => this.show(0), End: () => this.show(Infinity),
     }[press];
@@ -508,6 +510,7 @@ class Play {
     this.buttons.hint.disabled = this.buttons.solve.disabled = !a.solvable || a.distance === 0;
     this.main.classList.toggle("won", a.distance === 0);
     this.main.classList.toggle("challenged", Boolean(this.challenge));
+    this.buttons.edit.hidden = this.challenge;
     this.main.classList.toggle("editing", this.editing);
   }
 
