@@ -47,7 +47,8 @@ export function share(play) {
   const [status, copy] = copier();
   return open("sharing", "Share",
     el("div", { class: "tools" },
-      button("Copy link", () => copy(new URL(play.path(play.challenge), play.app.root).href, "Link")),
+      button("Copy link",
+        () => copy(new URL(play.path(play.challenge), play.app.root).href, "Link")),
       button("Copy position", () => copy(play.answer.position, "Position")),
       (play.rules.geometry || play.rules.drawn) &&
         button("Download picture", () => download(play)),
