@@ -72,8 +72,8 @@ func Sheet(w io.Writer, p puzzle.Puzzle, exercises []Exercise, opt SheetOptions)
 			canvas.NextPage()
 		}
 		sheetTitle(c, opt.Title, "Name ______________________   Date ______________")
-		sheetGoal(c, p)
-		sheetWords(c, rules, c.Max.Y-sheetMargin-22, goalSide+34)
+		goal := sheetGoal(c, p)
+		sheetWords(c, rules, c.Max.Y-sheetMargin-22, goal)
 		page := exercises[first:min(first+sheetColumns*rows, len(exercises))]
 		if code != nil {
 			sheetCode(c, code)
@@ -126,21 +126,24 @@ func sheetFootOf(words string, code *qr.Code) sheetFoot {
 	return f
 }
 
-// goalSide is the greatest side of the picture of the goal.
-const goalSide = 17 * vg.Millimeter
+// The picture of the goal is at most so wide and so high.
+const goalWide, goalHigh = 50 * vg.Millimeter, 17 * vg.Millimeter
 
-// sheetGoal draws the first goal of p in the upper right corner, below the name.
-func sheetGoal(c draw.Canvas, p puzzle.Puzzle) {
+// sheetGoal draws the first goal of p in the upper right corner, below the name. It returns how
+// much of the right side that takes.
+func sheetGoal(c draw.Canvas, p puzzle.Puzzle) vg.Length {
 	depict, goals := p.Features().Depict, p.Goals()
 	if depict == nil || len(goals) == 0 {
-		return
+		return 0
 	}
 	d := depict(puzzle.Scene{Position: p.Unrank(goals[0])})
-	cell := min(goalSide/vg.Length(d.Width), goalSide/vg.Length(d.Height))
-	left, top := sheetWidth-sheetMargin-cell*vg.Length(d.Width), c.Max.Y-sheetMargin-18
+	cell := min(goalWide/vg.Length(d.Width), goalHigh/vg.Length(d.Height))
+	wide := cell * vg.Length(d.Width)
+	left, top := sheetWidth-sheetMargin-wide, c.Max.Y-sheetMargin-18
 	paintDrawing(c, d, vg.Point{X: left, Y: top}, cell)
 	c.FillText(letters(labelSize, faint, text.XRight, text.YTop), vg.Point{X: left - 4, Y: top},
 		"goal")
+	return wide + 34
 }
 
 // A QR code has a side from the least to the most, and is so far from the edge of the paper.
@@ -216,7 +219,7 @@ func sheetBoard(c draw.Canvas, n, i int, high vg.Length, lines int, exercise Exe
 	c.FillText(bold(letters(labelSize+1, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top},
 		fmt.Sprintf("%d.  %s", n+1, exercise.Cost))
 	paintDrawing(c, d, vg.Point{X: left, Y: top - 16}, cell)
-	for y := top - 16 - cell*vg.Length(d.Height) - answerLine; y > top-high; y -= answerLine {
+	for y := top - 16 - cell*vg.Length(d.Height) - answerLine; y > top-high+7; y -= answerLine {
 		c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.4}, left, y, left+wide-16, y)
 	}
 }
