@@ -20,7 +20,7 @@ export class Challenge {
     this.number = Math.min(Math.max(Number(query.get("board")) || 1, 1), this.boards.length);
     this.key = `challenge ${name} ${this.boards.join(";")}`;
     const helped = JSON.parse(sessionStorage[this.key] ?? "[]");
-    this.games = before?.key === this.key ? before.games // what was played on each board
+    this.games = before?.key === this.key ? before.games // what was played on each
       : this.boards.map((_, i) => ({ helped: helped[i], line: {} }));
     this.best = JSON.parse(localStorage.getItem(this.key) ?? "{}");
   }
@@ -50,7 +50,7 @@ export class Challenge {
     }
   }
 
-  /** help marks a board as played with help, also after a reload. */
+  /** help marks a board, also for a reload. */
   help() {
     this.game.helped = true;
     sessionStorage[this.key] = JSON.stringify(this.games.map((g) => g.helped));

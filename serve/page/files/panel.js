@@ -13,8 +13,8 @@ export function showVerdict(play, a) {
     const paid = play.rules.costs ? `, cost ${play.game.now.cost}` : "";
     put(play.verdict, step > 0 ? `${counted(step, "move")} played${paid}` : "Solvable");
   } else if (state === "solvable") {
-    const moves = play.rules.costs ? "" : a.distance === 1 ? " move" : " moves";
-    put(play.verdict, el("strong", {}, a.distance), `${moves} to go`);
+    const [cost, moves] = play.rules.costs ? ["cost "] : [, a.distance === 1 ? " move" : " moves"];
+    put(play.verdict, cost, el("strong", {}, a.distance), moves, " to go");
   } else {
     put(play.verdict, el("strong", {}, state === "solved" ? "Solved" : "No solution"),
       state === "unsolvable" && !a.in_space && " No moves lead from here to the goal.");
@@ -56,7 +56,7 @@ function solved(play) {
   const { step, now } = play.game, { costs } = play.rules, least = play.first;
   const c = play.challenge, watched = c && !c.best[c.number];
   return el("section", { class: "box good" }, el("h2", {}, "Solved"),
-    el("p", {}, watched ? "You have watched a solution. Start over and play one." : step === 0
+    el("p", {}, watched ? "You watched a solution. Start over and play one." : step === 0
       ? "This is a goal." : (costs ? `${counted(step, "move")}, ` : "") +
       `${compared(costs, now.cost, least)}.` + (c?.game.helped ? " With help." : "")),
     el("div", { class: "tools" },

@@ -481,7 +481,9 @@ class Play {
 
   // ---- showing
 
-  toGo(distance) { return `${this.rules.costs ? distance : counted(distance, "move")} to go`; }
+  toGo(distance) {
+    return `${this.rules.costs ? `cost ${distance}` : counted(distance, "move")} to go`;
+  }
 
   /** words says where a position stands. */
   words(a) {
