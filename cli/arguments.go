@@ -11,9 +11,9 @@ import (
 )
 
 // rearranged puts the words of a command line into the order in which they are read. A kind may
-// come after the puzzle, as in plot hiriq depth. The name of a puzzle may be two words, as nine
-// tails. A position that begins with a minus is no flag. A flag may have the dash into which a word
-// processor makes its hyphens.
+// come after the puzzle, as in plot hiriq depth. The name of a puzzle may be several words, as
+// nine tails. A position that begins with a minus is no flag. A flag may have the dash into which
+// a word processor makes its hyphens.
 func rearranged(root *cobra.Command, args []string) []string {
 	args = slices.Clone(args)
 	for i, arg := range args {

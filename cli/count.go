@@ -71,11 +71,11 @@ Symmetry is not used with --from.`,
 		if a.format == asBFile {
 			return a.writeBFile(sum)
 		}
-		besides := p.Features().Besides
+		withoutIndex := p.Features().WithoutIndex
 		if !between.Whole() {
-			besides = 0
+			withoutIndex = 0
 		}
-		s := reports.Summary(tablebase.LongName(p.Spec()), sum, besides)
+		s := reports.Summary(tablebase.LongName(p.Spec()), sum, withoutIndex)
 		if between.From != nil {
 			s.Parts[0].Table.Add("counted from", strings.Join(between.From, "; "))
 		}

@@ -128,7 +128,7 @@ func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 		if err := a.fewer(cmd, p, e, len(at)); err != nil {
 			return err
 		}
-		drawn, err := reports.Exercises(cmd.Context(), db, at, len(at), e.seed)
+		drawn, err := reports.Exercises(cmd.Context(), db, at, e.seed)
 		if err != nil {
 			return err
 		}

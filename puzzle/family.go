@@ -11,8 +11,8 @@ type Family struct {
 	// About is one sentence for people, without a capital or a full stop. After a semicolon it says
 	// what options there are.
 	About string
-	// Told is About for some parameters with options; nil where options change nothing in it.
-	Told func(params string) string
+	// AboutOptions is About for parameters with options; nil where options change nothing in it.
+	AboutOptions func(params string) string
 	// Sizes says which sizes there are, such as "1 to 36 coins"; it may be "".
 	Sizes string
 	// Cased says that capital letters in the parameters matter.

@@ -45,8 +45,8 @@ type Features struct {
 	Discovered *Discovered
 	// Unnumbered is set if there are more positions than an [Index] distinguishes.
 	Unnumbered *Unnumbered
-	// Besides is how many boards have no index, none of them solvable, or 0 if that is not known.
-	Besides uint64
+	// WithoutIndex is how many boards have no index, none of them solvable, or 0 if not known.
+	WithoutIndex uint64
 	// Patterns is a grid of tiles whose patterns give lower bounds of distances.
 	Patterns *PatternForm
 	// Symmetry is the symmetries that preserve the goals, and so preserve every distance.

@@ -11,10 +11,10 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Exercises draws n different boards at random, shared out among some distances, of which the
-// first get what is left over and one that stands there twice has two shares. The nearest come
-// first. The boards of a puzzle that does not draw them are empty.
-func Exercises(ctx context.Context, db *tablebase.Table, distances []int, n int,
+// Exercises draws a board at random for each of some distances, all different. The nearest come
+// first. It fails if a distance has fewer positions. The boards of a puzzle that does not draw them
+// are empty.
+func Exercises(ctx context.Context, db *tablebase.Table, distances []int,
 	seed uint64) ([]picture.Exercise, error) {
 	p := db.Puzzle()
 	depict := p.Features().Depict
@@ -22,11 +22,8 @@ func Exercises(ctx context.Context, db *tablebase.Table, distances []int, n int,
 		depict = func(puzzle.Scene) puzzle.Drawing { return puzzle.Drawing{} }
 	}
 	shares := map[int]int{}
-	for i, d := range distances {
-		shares[d] += n / len(distances)
-		if i < n%len(distances) {
-			shares[d]++
-		}
+	for _, d := range distances {
+		shares[d]++
 	}
 	var out []picture.Exercise
 	for _, d := range slices.Sorted(maps.Keys(shares)) {

@@ -8,7 +8,7 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// TestExercises wants distances in any order, one of them twice: the nearest boards come
+// TestExercises wants distances in any order, some of them several times: the nearest boards come
 // first, and none twice.
 func TestExercises(t *testing.T) {
 	p := catalogtest.Find(t, "tails:3x3")
@@ -25,7 +25,7 @@ func TestExercises(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	exercises, err := Exercises(t.Context(), db, []int{9, 3, 3}, 7, 1)
+	exercises, err := Exercises(t.Context(), db, []int{9, 3, 3, 9, 3, 9, 3}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

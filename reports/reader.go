@@ -85,7 +85,7 @@ func (r *Report) findings() *section.Section {
 	text := fmt.Sprintf("All %s with a number were visited, backwards from the goal, so every "+
 		"number on this page is exact unless it is called an estimate. %s, "+how,
 		english.Counted(sum.Positions, "position"), all, sum.Mean, sum.MaxDistance)
-	if n := r.Subject.Features().Besides; n > 0 {
+	if n := r.Subject.Features().WithoutIndex; n > 0 {
 		text += fmt.Sprintf(". %s more have no number, and none of them can be solved",
 			english.Counted(n, "board"))
 	}

@@ -23,13 +23,14 @@ import (
 
 // Summary describes a space as a whole; title is what people call the puzzle. So many boards have
 // no number.
-func Summary(title string, sum *analyze.Summary, besides uint64) *section.Section {
+func Summary(title string, sum *analyze.Summary, withoutIndex uint64) *section.Section {
 	s := &section.Section{ID: "summary"}
 	farthest := fmt.Sprintf("%d, %s", sum.MaxDistance, english.Counted(sum.Antipodes, "position"))
 	facts := section.Facts("puzzle", title, "positions", sum.Positions,
 		"solvable", sum.Reached, "unsolvable", sum.Unreached)
-	if besides > 0 {
-		facts.Add("without a number", english.Counted(besides, "board")+", none of them solvable")
+	if withoutIndex > 0 {
+		facts.Add("without a number",
+			english.Counted(withoutIndex, "board")+", none of them solvable")
 	}
 	facts.Add("mean distance", sum.Mean)
 	facts.Add("median distance", sum.Median)
@@ -45,7 +46,7 @@ const fewPositions = 1 << 24
 func Info(p puzzle.Puzzle, in *tablebase.Info, antipodes []puzzle.Index) *section.Section {
 	sum := analyze.Summarize(in.Table)
 	sum.CountRotations(p.Features().Rotations)
-	s := Summary(tablebase.LongName(p.Spec()), sum, p.Features().Besides)
+	s := Summary(tablebase.LongName(p.Spec()), sum, p.Features().WithoutIndex)
 	if p.Features().Symmetry != nil || p.Size() <= fewPositions {
 		if order := analyze.SymmetriesOf(p).Order(); order > 1 {
 			s.Parts[0].Table.Add("symmetries", order)

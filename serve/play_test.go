@@ -415,6 +415,16 @@ func TestChallenge(t *testing.T) {
 		tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === '%d / %d'", i+1, i+1))
 	}
 	tb.says("Solved: 1, in 2 moves", "Some with help.")
+	tb.press("u")
+	tb.wait("document.querySelector('.step').textContent === '1 / 2'")
+	eval[bool](tb, "window.old = setTimeout(() => location.reload()), true")
+	tb.wait("!window.old && document.querySelector('.step')?.textContent === '1 / 2'")
+	tb.press("r") // in this tab, help is not forgotten
+	tb.says("2 moves, the fewest possible. With help.")
+	if eval[bool](tb, "[...document.querySelectorAll('button')].some((b) => "+
+		"b.textContent === 'Edit' && !b.hidden)") {
+		t.Error("a challenge offers to edit its boards")
+	}
 	tb = open(t, b, where, link, desktop)
 	tb.says("Homework 1", "Some with help.")
 	tb.byPointer(0)

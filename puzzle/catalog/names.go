@@ -173,8 +173,8 @@ func About(spec string) string {
 	about := entry(spec).About
 	if f, params := family(spec); about == "" && f != nil {
 		about, _, _ = strings.Cut(f.About, ";")
-		if f.Told != nil && strings.Contains(params, ",") {
-			about = f.Told(params)
+		if f.AboutOptions != nil && strings.Contains(params, ",") {
+			about = f.AboutOptions(params)
 		}
 	}
 	return about

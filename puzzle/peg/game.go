@@ -64,8 +64,8 @@ func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 func (g *Game) setFeatures() {
 	g.features = puzzle.Features{
 		Reversible: g.XORForm.Reversible(), Successors: g.successors, Side: g.side, XOR: &g.XORForm,
-		Symmetry: puzzle.CellSymmetry(g.symmetries),
-		Besides:  1<<g.Cells() - g.Size(), Measures: g.measures(),
+		Symmetry:     puzzle.CellSymmetry(g.symmetries),
+		WithoutIndex: 1<<g.Cells() - g.Size(), Measures: g.measures(),
 		Certify: g.certify, Demonstrate: g.demonstrate, Rules: g.rules(),
 		Describe: g.describe, Depict: g.depict, Geometry: g.geometry, Gesture: g.gesture,
 		Transcript: g.transcript(), Start: g.start(),

@@ -16,7 +16,7 @@ var Families = []puzzle.Family{
 	{
 		Usage: "cube:2x2x2[,metric=quarter]",
 		About: "the Pocket Cube: corners that three faces turn; also in quarters alone",
-		Told: func(string) string {
+		AboutOptions: func(string) string {
 			return "the Pocket Cube: corners that three faces turn, by a quarter at a time"
 		},
 		New: findCube,

@@ -13,14 +13,14 @@ var Families = []puzzle.Family{{
 	About: "sliding tiles: bring them into order with the gap last; also with it first or in the " +
 		"middle (of two middle rows the lower, of two middle columns the right one), or a line " +
 		"of tiles at a time",
-	Told:  told,
-	Sizes: sizes,
-	New:   find,
-	Title: puzzle.Titled("Sliding tiles, %s"),
+	AboutOptions: aboutOptions,
+	Sizes:        sizes,
+	New:          find,
+	Title:        puzzle.Titled("Sliding tiles, %s"),
 }}
 
-// told says which goal and which moves there are.
-func told(params string) string {
+// aboutOptions says which goal and which moves there are.
+func aboutOptions(params string) string {
 	gap, moves := "last", ""
 	switch {
 	case strings.Contains(params, "goal=first"):

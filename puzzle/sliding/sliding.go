@@ -151,7 +151,7 @@ func (s *Sliding) setFeatures() {
 		Start: s.start(),
 	}
 	if s.cells > 2 {
-		s.features.Besides = s.Size()
+		s.features.WithoutIndex = s.Size()
 	}
 	switch {
 	case s.half == 0:

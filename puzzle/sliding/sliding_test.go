@@ -284,13 +284,14 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestBesides counts the arrangements of small grids that have no index.
-func TestBesides(t *testing.T) {
+// TestWithoutIndex counts the arrangements of small grids that have no index.
+func TestWithoutIndex(t *testing.T) {
 	for _, shape := range [][3]int{{1, 2, 2}, {1, 3, 6}, {2, 2, 24}, {2, 3, 720}} {
 		p := newSliding(t, shape[0], shape[1])
-		if f := p.Features(); p.Size()+f.Besides != uint64(shape[2]) {
-			t.Errorf("%s: %d positions and %d boards besides, want %d in all", p.Spec(), p.Size(),
-				f.Besides, shape[2])
+		if f := p.Features(); p.Size()+f.WithoutIndex != uint64(shape[2]) {
+			t.Errorf("%s: %d positions and %d boards without an index, want %d in all",
+				p.Spec(), p.Size(),
+				f.WithoutIndex, shape[2])
 		}
 	}
 }

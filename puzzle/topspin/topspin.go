@@ -23,7 +23,7 @@ var Families = []puzzle.Family{{
 	Usage: "topspin:N[,K]",
 	About: "TopSpin: tokens on a track, of which a turntable turns four round at once, until " +
 		"they are in order; also K at once",
-	Told: func(params string) string {
+	AboutOptions: func(params string) string {
 		_, turned, _ := strings.Cut(params, ",")
 		return "TopSpin: tokens on a track, of which a turntable turns " + turned +
 			" round at once, until they are in order"
