@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"puzzlebase/puzzle/perm/definition"
@@ -25,7 +26,7 @@ type coordinate struct {
 	write func(x uint64, st state)
 
 	next   [][]uint32 // where each step leads; nil if that is computed
-	ranked *ranked    // computes next, or
+	ranked *ranked    // ranks the elements, unless they were enumerated, or
 	chain  *chain     // does so
 }
 
@@ -80,7 +81,7 @@ func (c *coordinate) setSteps(steps []definition.Move) {
 		switch {
 		case c.chain != nil:
 			c.chain.steps = append(c.chain.steps, c.chain.points.permutation(s.Action))
-		case c.ranked != nil:
+		case generators == nil:
 			c.ranked.moves = append(c.ranked.moves, c.ranked.move(s.Action))
 		default:
 			out := slices.Clone(generators[s.Generator])
@@ -146,10 +147,16 @@ func (b *orbit) aspects() (out []aspect) {
 	return out
 }
 
-// newCoordinate makes a coordinate of an orbit. It enumerates a small one.
+// newCoordinate makes a coordinate of an orbit. A small one has tables. It is enumerated, unless its
+// elements are known.
 func newCoordinate(d *definition.Definition, a about, start state) (*coordinate, error) {
 	r := newRanked(a.orbit, a.aspect)
-	if !r.large(d) {
+	few := r.all.Cmp(big.NewInt(2*maxElements+1)) <= 0
+	known := (!few || r.permutes()) && r.giant(d)
+	if few && known {
+		return r.tabled(a, d, start), nil
+	}
+	if !known {
 		p := newPattern(d, a)
 		if c, ok := p.enumerate(start); ok {
 			return c, nil

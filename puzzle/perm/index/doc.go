@@ -17,8 +17,8 @@
 //     a step, it always will be.
 //  3. The places of an orbit's pieces are a coordinate, and their orientations another. The
 //     moves act on each one separately. A small coordinate is enumerated: so all its elements
-//     can be reached. A large one is ranked as a permutation, where pieces may look alike, or
-//     as digits.
+//     can be reached. If the moves make all even permutations of its pieces, that is known
+//     before. A large one is ranked as a permutation, where pieces may look alike, or as digits.
 //  4. Congruences relate the coordinates. For a sequence of moves, count how often it makes
 //     each of the g generators: that is a vector in Z^g. The sequences that lead an element
 //     back to itself have counts in a lattice L. So an element fixes, modulo L, the counts of
@@ -58,8 +58,8 @@
 //
 // A rotation of the whole puzzle, or a mirror, exchanges moves with moves and positions with
 // positions. A position and its image are equally far from solved. A search finds such exchanges of
-// moves. Each is proved for all generators: for every element of a coordinate with tables, and for
-// every place of the others.
+// moves. Each is proved for all generators: for every element of a coordinate, or for every place
+// if the elements are all permutations of many pieces, or all even ones.
 //
 // To count, and for large files, the folded form stores one row for all of its images (folded.go):
 //

@@ -13,11 +13,8 @@ const (
 // stored. A move permutes a row, and so does a symmetry, in the same way whichever row it is.
 type foldedRows struct {
 	*imaging
-	size   uint64   // of a row
-	stored []uint32 // rows, in increasing order
-	weight []uint16 // by stored row, how many images it has
-	to     []uint32 // by row, the number of the stored one
-	by     []uint16 // by row, the first symmetry that leads to the stored one
+	reduction        // of the rows
+	size      uint64 // of a row
 }
 
 // foldedRows folds an innerForm. It returns nil if there is none, or no symmetry, or too many rows
@@ -40,7 +37,7 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 	if maps > maxMaps || maps*whole.Words*whole.Words > maxPairedWords {
 		return nil
 	}
-	f.tabulate(whole.Rows)
+	f.reduceRows(whole.Rows)
 	out := &puzzle.FoldedForm{
 		CoordinateForm: puzzle.CoordinateForm{Rows: uint64(len(f.stored)), Words: whole.Words,
 			Columns: whole.Columns,
@@ -49,11 +46,12 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 		Weight: func(row uint64) uint64 { return uint64(f.weight[row]) },
 	}
 	last := len(p.product.coordinates) - 1
+	c := p.product.coordinates[last]
 	for m := range p.moves {
 		for i := range f.symmetries {
 			var to []uint16
-			for _, y := range p.product.coordinates[last].next[m] {
-				to = append(to, uint16(f.symmetries[i].element(last, uint64(y))))
+			for _, y := range c.next[m] {
+				to = append(to, uint16(f.symmetries[i].element(last, c, uint64(y))))
 			}
 			out.RowMaps = append(out.RowMaps, to)
 		}
@@ -61,64 +59,27 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 	return out
 }
 
-// tabulate finds the images of all rows.
-func (f *foldedRows) tabulate(rows uint64) {
-	const unknown = 1<<32 - 1
-	f.to, f.by = make([]uint32, rows), make([]uint16, rows)
-	for row := range f.to {
-		f.to[row] = unknown
-	}
-	inverses := f.inverses()
-	var x elements
-	for row := range f.to {
-		if f.to[row] != unknown {
-			continue
+// reduceRows finds the images of all rows.
+func (f *foldedRows) reduceRows(rows uint64) {
+	all := f.product.coordinates
+	image := func(row uint64, symmetry int) uint64 {
+		var x, y elements
+		f.product.unrank(row*f.size, &x)
+		for i, c := range all[:len(all)-1] {
+			y[i] = f.symmetries[symmetry].element(i, c, x[i])
 		}
-		number, weight := uint32(len(f.stored)), uint16(0)
-		f.product.unrank(uint64(row)*f.size, &x)
-		for i, back := range inverses {
-			y := f.rowOf(&x, i)
-			if f.to[y] == unknown {
-				f.to[y], f.by[y] = number, back
-				weight++
-			}
-			f.by[y] = min(f.by[y], back)
-		}
-		f.stored, f.weight = append(f.stored, uint32(row)), append(f.weight, weight)
+		n, _ := f.product.rank(&y)
+		return n / f.size
 	}
-}
-
-// inverses returns, for each symmetry, the one that undoes it.
-func (f *foldedRows) inverses() (out []uint16) {
 	undoes := func(i, k int) bool {
-		for n, c := range f.product.coordinates {
-			for x := range c.size {
-				if f.symmetries[k].element(n, f.symmetries[i].element(n, x)) != x {
-					return false
-				}
+		for n, c := range all {
+			if !f.symmetries[i].undoes(&f.symmetries[k], n, c) {
+				return false
 			}
 		}
 		return true
 	}
-	for i := range f.symmetries {
-		k := 0
-		for !undoes(i, k) {
-			k++
-		}
-		out = append(out, uint16(k))
-	}
-	return out
-}
-
-// rowOf returns the row of the image of elements under a symmetry.
-func (f *foldedRows) rowOf(x *elements, symmetry int) uint64 {
-	var y elements
-	last := len(f.product.coordinates) - 1
-	for i := range last {
-		y[i] = f.symmetries[symmetry].element(i, x[i])
-	}
-	n, _ := f.product.rank(&y)
-	return n / f.size
+	f.reduction = newReduction(rows, len(f.symmetries), image, undoes)
 }
 
 // edges appends the moves from a stored row.
@@ -136,7 +97,8 @@ func (f *foldedRows) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge 
 func (f *foldedRows) fold(index puzzle.Index) puzzle.Index {
 	row, last := uint64(index)/f.size, len(f.product.coordinates)-1
 	s := &f.symmetries[f.by[row]]
-	return puzzle.Index(uint64(f.to[row])*f.size + s.element(last, uint64(index)%f.size))
+	return puzzle.Index(uint64(f.to[row])*f.size + s.element(last, f.product.coordinates[last],
+		uint64(index)%f.size))
 }
 
 // unfold returns the position that has a stored number.

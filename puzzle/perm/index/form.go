@@ -102,7 +102,9 @@ func (s *orientations) shifts(from, to int, n, count uint64) []uint8 {
 }
 
 // ordered reports whether the last digits of a coordinate give the order of the last pieces.
-func (c *coordinate) ordered() bool { return c.reducible() && c.ranked.places > orderedPieces }
+func (c *coordinate) ordered() bool {
+	return c.next == nil && c.permutes() && c.ranked.places > orderedPieces
+}
 
 // orderForm makes columns of the order of the last pieces.
 func (p *Numbering) orderForm() *puzzle.CoordinateForm {

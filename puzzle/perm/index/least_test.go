@@ -9,22 +9,21 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// TestReducer reduces the arrangements of small orbits by random groups, as if they were too many
-// for tables. It wants those to be stored that no image is less than, which it finds by making
-// every image of every arrangement.
+// TestReducer reduces the arrangements of small orbits by random groups, with tables and as if they
+// were too many for these. It wants those to be stored that no image is less than, which it finds
+// by making every image of every arrangement.
 func TestReducer(t *testing.T) {
 	rng := rand.New(rand.NewPCG(30, 1))
 	const all, even = "Move M\nA\n2 1 3 4 5 6\nEnd\nMove N\nA\n2 3 4 5 6 1\nEnd\n",
 		"Move M\nA\n2 3 1 4 5 6\nEnd\nMove N\nA\n1 3 4 5 6 2\nEnd\n"
-	for range 40 {
+	for range 25 {
 		for _, moves := range []string{all, even} {
 			d, err := definition.Read("x", "Set A 6 1\n"+moves)
 			if err != nil {
 				t.Fatal(err)
 			}
 			orbits := orbitsOf(d)
-			ranked := newRanked(orbits[0], lie)
-			c := ranked.coordinate(about{orbits[0], lie}, d, newStart(d, orbits))
+			what, start := about{orbits[0], lie}, newStart(d, orbits)
 			group := randomGroup(rng, 6)
 			var symmetries []symmetry
 			for _, g := range group {
@@ -33,9 +32,12 @@ func TestReducer(t *testing.T) {
 					kinds[i] = uint8(to)
 				}
 				symmetries = append(symmetries,
-					symmetry{orbits: []orbitImage{{places: g, kinds: kinds}}})
+					symmetry{orbits: []orbitImage{{places: g, kinds: kinds}}, elements: [][]uint32{nil}})
 			}
-			checkReducer(t, newReducer(c, 0, symmetries), group)
+			for _, c := range []*coordinate{newRanked(what.orbit, lie).coordinate(what, d, start),
+				newRanked(what.orbit, lie).tabled(what, d, start)} {
+				checkReducer(t, newReducer(c, 0, symmetries), group)
+			}
 		}
 	}
 }

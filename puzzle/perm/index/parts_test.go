@@ -3,6 +3,8 @@ package index
 import (
 	"fmt"
 	"math/big"
+	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -37,6 +39,52 @@ func TestOrders(t *testing.T) {
 	}
 	if len(seen) != 120 {
 		t.Errorf("there are %d orders of five pieces", len(seen))
+	}
+}
+
+// TestTabled wants all permutations of an orbit, or all even ones, to be numbered as if they had
+// been enumerated.
+func TestTabled(t *testing.T) {
+	rng := rand.New(rand.NewPCG(30, 2))
+	tested := 0
+	for try := range 60 {
+		n := 5 + try%3
+		text := fmt.Sprintf("Set A %d 1\n", n)
+		for m := range 2 + try%2 {
+			text += fmt.Sprintf("Move M%d\nA\n", m)
+			for _, p := range rng.Perm(n) {
+				text += fmt.Sprintf("%d ", p+1)
+			}
+			text += "\nEnd\n"
+		}
+		d, err := definition.Read("x", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		orbits := orbitsOf(d)
+		what, start := about{orbits[0], lie}, newStart(d, orbits)
+		r := newRanked(what.orbit, lie)
+		if !r.permutes() || !r.giant(d) {
+			continue
+		}
+		tested++
+		got := r.tabled(what, d, start)
+		want, _ := newPattern(d, what).enumerate(start)
+		if got.start != want.start || got.width != want.width || got.classes != want.classes ||
+			!reflect.DeepEqual(got.next, want.next) {
+			t.Fatalf("%s%d classes of %d, want %d of %d, or they start or lead elsewhere", text,
+				got.classes, got.width, want.classes, want.width)
+		}
+		for x := range want.size {
+			st := start.clone()
+			want.write(x, st)
+			if y, ok := got.read(st); !ok || y != x {
+				t.Fatalf("%selement %d is read as %d, %v", text, x, y, ok)
+			}
+		}
+	}
+	if tested < 30 {
+		t.Errorf("%d of 60 random definitions make all even permutations, want half", tested)
 	}
 }
 

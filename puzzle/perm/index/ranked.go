@@ -10,19 +10,21 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// ranked numbers what is too large to enumerate: the arrangements of an orbit's pieces by
-// lexicographic rank, where pieces that look alike count once, and their orientations as digits,
-// place by place.
+// ranked numbers what is not enumerated: the arrangements of an orbit's pieces by lexicographic
+// rank, where pieces that look alike count once, and their orientations as digits, place by place.
 //
 // If all pieces are different, the list of their places is ranked, piece by piece. So the last
 // digits of the rank are the order of the last pieces, and a move permutes these orders. The class
 // is the parity of the list, and half the rank is the number in it; see [puzzle.UnrankPermutation].
+// If there are tables, the list of the pieces is ranked, place by place: in the order in which
+// elements are sorted that were enumerated.
 // If only orientations are numbered, the class is their sum, and all digits but the last are the
 // number in it.
 type ranked struct {
 	orbit  *orbit
 	places int
 	aspect aspect
+	tables bool
 	count  []int    // pieces of each kind
 	ways   []int    // orientations of each kind; 1 if they are not numbered
 	all    *big.Int // arrangements times orientations
@@ -93,10 +95,13 @@ func (r *ranked) tooLarge() error {
 		english.Grouped(maxElements), english.GroupedDigits(r.all.String()), maxRanked)
 }
 
-// large reports whether the moves surely lead to too many arrangements to enumerate, and to at
-// least half of the ranked ones: they make every even permutation of the places.
-func (r *ranked) large(d *definition.Definition) bool {
-	if r.aspect != lie || r.places > maxRanked || r.all.Cmp(big.NewInt(2*maxElements+1)) <= 0 {
+// permutes reports whether all pieces are different, and only where they are is numbered.
+func (r *ranked) permutes() bool { return r.aspect == lie && r.modulus == 2 }
+
+// giant reports whether the moves surely make every even permutation of the places, which are five
+// or more: so each is a product of commutators, and counts of moves tell nothing but the parity.
+func (r *ranked) giant(d *definition.Definition) bool {
+	if r.aspect != lie || r.places > maxRanked || r.places < 5 {
 		return false
 	}
 	var generators []permutation
@@ -122,6 +127,24 @@ func (r *ranked) coordinate(what about, d *definition.Definition, start state) *
 		classes: uint64(len(sums.values)), lattice: lattice, width: r.width()}
 	c.size = c.classes * c.width
 	c.start, _ = r.read(start)
+	return c
+}
+
+// tabled makes the coordinate of all permutations, or of all even ones, with tables.
+func (r *ranked) tabled(what about, d *definition.Definition, start state) *coordinate {
+	r.tables = true
+	c := r.coordinate(what, d, start)
+	for _, m := range d.Moves {
+		r.moves = append(r.moves, r.move(m.Action))
+		c.next = append(c.next, make([]uint32, c.size))
+	}
+	var a arrangement
+	for x := range c.size {
+		r.unrank(x, &a)
+		for m, next := range c.next {
+			next[x] = uint32(r.moved(&a, m))
+		}
+	}
 	return c
 }
 
@@ -215,11 +238,14 @@ func (r *ranked) rankPieces(a *arrangement) (rank uint64, odd int) {
 	}
 	n := r.places
 	if r.modulus == 2 {
-		var place [maxRanked]uint8
-		for i, k := range a.kind[:n] {
-			place[k] = uint8(i)
+		list := &a.kind
+		if !r.tables {
+			list = &[maxRanked]uint8{}
+			for i, k := range a.kind[:n] {
+				list[k] = uint8(i)
+			}
 		}
-		rank, inversions := puzzle.RankPermutation(place[:n])
+		rank, inversions := puzzle.RankPermutation(list[:n])
 		return rank, inversions & 1
 	}
 	left := slices.Clone(r.count)
@@ -257,11 +283,7 @@ func (r *ranked) unrank(x uint64, a *arrangement) {
 	if r.aspect&lie != 0 {
 		rank := x / r.digits
 		if r.modulus == 2 {
-			var place [maxRanked]uint8
-			puzzle.UnrankPermutation(rank, value, place[:r.places])
-			for k, i := range place[:r.places] {
-				a.kind[i] = uint8(k)
-			}
+			r.unrankPermutation(rank, value, a)
 		} else {
 			r.unrankPieces(rank, a)
 		}
@@ -282,6 +304,19 @@ func (r *ranked) unrank(x uint64, a *arrangement) {
 	}
 	if r.aspect == oriented {
 		a.orientation[r.places-1] = uint8(mod(value-sum, r.modulus))
+	}
+}
+
+// unrankPermutation sets pieces when all are different.
+func (r *ranked) unrankPermutation(half uint64, odd int, a *arrangement) {
+	if r.tables {
+		puzzle.UnrankPermutation(half, odd, a.kind[:r.places])
+		return
+	}
+	var place [maxRanked]uint8
+	puzzle.UnrankPermutation(half, odd, place[:r.places])
+	for k, i := range place[:r.places] {
+		a.kind[i] = uint8(k)
 	}
 }
 

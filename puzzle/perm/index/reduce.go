@@ -10,19 +10,56 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// maxReduced limits the elements of a coordinate that is reduced.
-const maxReduced = 1 << 32
+// Limits of the elements of a coordinate.
+const (
+	maxReduced = 1 << 32 // if it is reduced
+	maxImaged  = 1 << 10 // if there is a table for each symmetry
+)
+
+// reduction says of numbers below a limit which of its images each one is stored as: the least.
+type reduction struct {
+	stored []uint32 // the least ones, in increasing order
+	weight []uint16 // by stored number, how many images it has
+	to     []uint32 // by number, which of the stored ones it is stored as
+	by     []uint16 // by number, the first symmetry that leads to it
+}
+
+// newReduction reduces the numbers below limit by a group of symmetries. Undoes reports whether
+// symmetry i undoes symmetry k.
+func newReduction(limit uint64, symmetries int, image func(x uint64, symmetry int) uint64,
+	undoes func(i, k int) bool) (r reduction) {
+	inverse := make([]uint16, symmetries)
+	for k := range inverse {
+		for !undoes(int(inverse[k]), k) {
+			inverse[k]++
+		}
+	}
+	const unknown = 1<<32 - 1
+	r.to, r.by = slices.Repeat([]uint32{unknown}, int(limit)), make([]uint16, limit)
+	for x, to := range r.to {
+		if to != unknown {
+			continue
+		}
+		weight := uint16(0)
+		for i, back := range inverse {
+			y := image(uint64(x), i)
+			if r.to[y] == unknown {
+				r.to[y], r.by[y] = uint32(len(r.stored)), back
+				weight++
+			}
+			r.by[y] = min(r.by[y], back)
+		}
+		r.stored, r.weight = append(r.stored, uint32(x)), append(r.weight, weight)
+	}
+	return r
+}
 
 // reducer finds, for each element of a coordinate, the one of its images that is stored.
 type reducer struct {
 	coordinate *coordinate
 	symmetries []symmetry
-	stored     []uint32 // elements, in increasing order
-	weight     []uint16 // by stored element, how many images it has
+	reduction  // without tables it lacks what is by element
 
-	// With tables: by element, the number of the stored one and a symmetry that leads to it.
-	to []uint32
-	by []uint16
 	// Without tables: the stored elements as a set.
 	set    []countedWord
 	images []placeImage // by symmetry
@@ -51,7 +88,9 @@ type placeImage struct{ piece, to places }
 func newReducer(c *coordinate, number int, symmetries []symmetry) *reducer {
 	r := &reducer{coordinate: c, symmetries: symmetries}
 	if c.next != nil {
-		r.tabulate(number)
+		image := func(x uint64, i int) uint64 { return symmetries[i].element(number, c, x) }
+		undoes := func(i, k int) bool { return symmetries[i].undoes(&symmetries[k], number, c) }
+		r.reduction = newReduction(c.size, len(symmetries), image, undoes)
 		return r
 	}
 	for i := range symmetries {
@@ -92,27 +131,6 @@ func (r *reducer) findFirsts(places int) (out [][]firstPlaces) {
 		out = append(out, of)
 	}
 	return out
-}
-
-// tabulate fills the tables. The stored element is the least of all its images.
-func (r *reducer) tabulate(number int) {
-	n := int(r.coordinate.size)
-	r.to, r.by = make([]uint32, n), make([]uint16, n)
-	for x := range n {
-		least := uint32(x)
-		for i := range r.symmetries {
-			if y := uint32(r.symmetries[i].element(number, uint64(x))); y < least {
-				least, r.by[x] = y, uint16(i)
-			}
-		}
-		if least == uint32(x) {
-			r.to[x] = uint32(len(r.stored))
-			r.stored, r.weight = append(r.stored, least), append(r.weight, 0)
-		} else {
-			r.to[x] = r.to[least]
-		}
-		r.weight[r.to[x]]++
-	}
 }
 
 // search finds the stored elements of a ranked coordinate: those whose list of places is the least
@@ -206,11 +224,13 @@ func (r *reducer) less(i, k int, p *places) bool {
 // count is the number of stored elements.
 func (r *reducer) count() uint64 { return uint64(len(r.stored)) }
 
-// reducible reports whether a coordinate without tables can be reduced: all its pieces are
-// different, and only where they are is numbered.
-func (c *coordinate) reducible() bool {
-	return c.ranked != nil && c.ranked.aspect == lie && c.ranked.modulus == 2
-}
+// permutes reports whether the elements of a coordinate are all permutations of its pieces, or all
+// of one parity.
+func (c *coordinate) permutes() bool { return c.ranked != nil && c.ranked.permutes() }
+
+// computesImages reports whether the images of elements are computed from the places of pieces. A
+// table for each symmetry would be large.
+func (c *coordinate) computesImages() bool { return c.permutes() && c.size > maxImaged }
 
 // parityOf returns the parity of the lists of places in a class.
 func (r *ranked) parityOf(class uint64) int { return (r.start + r.classes[class]) % 2 }

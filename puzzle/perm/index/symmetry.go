@@ -11,26 +11,56 @@ import (
 // image of the position, after the exchanged move. The image of the solved position is a goal.
 type symmetry struct {
 	exchange []int        // by generator, the move that replaces it
-	elements [][]uint32   // by coordinate, the images of its elements; nil without tables
+	elements [][]uint32   // by coordinate, the images of its elements; nil if they are computed
 	orbits   []orbitImage // by orbit
 }
 
-// element returns the image of an element of a coordinate with tables.
-func (s *symmetry) element(coordinate int, x uint64) uint64 {
-	return uint64(s.elements[coordinate][x])
+// element returns the image of element x of coordinate i, which is c and has tables.
+func (s *symmetry) element(i int, c *coordinate, x uint64) uint64 {
+	if s.elements[i] != nil {
+		return uint64(s.elements[i][x])
+	}
+	var a arrangement
+	c.unrank(x, &a)
+	return s.computed(c, &a)
 }
 
 // image returns the image of the element of coordinate i, which is c, in a position.
 func (s *symmetry) image(i int, c *coordinate, at *imagedPosition) uint64 {
 	if c.next != nil {
-		return s.element(i, at.x[i])
+		return s.element(i, c, at.x[i])
 	}
-	var to places
+	return s.computed(c, &at.arrangement)
+}
+
+// computed returns the image of an element by the pieces on each place.
+func (s *symmetry) computed(c *coordinate, a *arrangement) uint64 {
+	var to arrangement
 	t := &s.orbits[c.ranked.orbit.number]
-	for place, k := range at.arrangement.kind[:c.ranked.places] {
-		to[t.kinds[k]] = uint8(t.places[place])
+	for place, k := range a.kind[:c.ranked.places] {
+		to.kind[t.places[place]] = t.kinds[k]
 	}
-	return c.ranked.rankPlaces(&to)
+	x, _ := c.ranked.rank(&to)
+	return x
+}
+
+// undoes reports whether a symmetry undoes t, as far as coordinate i goes, which is c.
+func (s *symmetry) undoes(t *symmetry, i int, c *coordinate) bool {
+	if c.computesImages() {
+		a, b := &s.orbits[c.ranked.orbit.number], &t.orbits[c.ranked.orbit.number]
+		for place := range a.places {
+			if a.places[b.places[place]] != place || int(a.kinds[b.kinds[place]]) != place {
+				return false
+			}
+		}
+		return true
+	}
+	for x := range c.size {
+		if s.element(i, c, t.element(i, c, x)) != x {
+			return false
+		}
+	}
+	return true
 }
 
 // orbitImage maps the pieces of an orbit.
@@ -86,9 +116,9 @@ type visit struct {
 }
 
 // reach lists the elements of a coordinate in the order in which moves reach them, from the solved
-// one on. It lists none without tables.
+// one on. It lists none if their images are computed.
 func (p *Numbering) reach(c *coordinate) []visit {
-	if c.next == nil {
+	if c.next == nil || c.computesImages() {
 		return nil
 	}
 	seen, generators := make([]bool, c.size), p.generators()
@@ -113,11 +143,11 @@ func (p *Numbering) symmetry(exchange []int, goal state, reached [][]visit) (out
 	for i, c := range p.product.coordinates {
 		var to []uint32
 		switch {
-		case c.next != nil:
-			to, ok = p.elementsUnder(c, goal, reached[i], exchange)
-		case c.reducible():
+		case c.computesImages():
 			b := c.ranked.orbit
 			out.orbits[b.number], ok = p.orbitUnder(b, exchange, goal, nil)
+		case c.next != nil:
+			to, ok = p.elementsUnder(c, goal, reached[i], exchange)
 		default:
 			ok = false
 		}
