@@ -36,7 +36,7 @@ func cut(p puzzle.Graph, atLeast int, want engine.Want) *engine.Blocks {
 		return nil // the file of such a puzzle folds, and blocks do not
 	}
 	form := p.Features().Coordinates.Get()
-	b := &blocks{plan: newPlan(form), puzzle: p, caching: make(chan struct{}, 1)}
+	b := &blocks{plan: newPlan(form, p.MoveCount()), puzzle: p, caching: make(chan struct{}, 1)}
 	count := func(shift uint) int { return int((form.Rows-1)>>shift) + 1 }
 	for b.shift = leastRows; count(b.shift) > 1 && count(b.shift+1) >= atLeast; {
 		b.shift++

@@ -69,7 +69,7 @@ func TestPull(t *testing.T) {
 			for _, w := range rng.Perm(n) {
 				form.WordMaps[0] = append(form.WordMaps[0], uint16(w))
 			}
-			words := &newPlan(form).words[0]
+			words := &newPlan(form, 0).words[0]
 			some := func() []uint64 {
 				row := make([]uint64, n+8)
 				for i := range row {
@@ -140,7 +140,7 @@ func TestPullShifted(t *testing.T) {
 				wantGot[i] |= wantFresh[i]
 				any = any || wantFresh[i] != 0
 			}
-			p := newPlan(form)
+			p := newPlan(form, 0)
 			for name, kernel := range map[string]func(fresh, got []uint64) uint64{
 				"plain Go": func(fresh, got []uint64) uint64 {
 					return pullShiftedWords(fresh, got, seen, source, &p.words[0], sums,

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space/progress"
@@ -82,6 +83,7 @@ func caches(form *puzzle.CoordinateForm, moves int, folded bool) bool {
 // plan is a form prepared for a search.
 type plan struct {
 	form    *puzzle.CoordinateForm
+	moves   uint64 // at most, from a row
 	columns []columns
 	words   []wordMap
 	mixed   []mixed
@@ -93,8 +95,8 @@ type plan struct {
 }
 
 // newPlan prepares a form.
-func newPlan(form *puzzle.CoordinateForm) *plan {
-	p := &plan{form: form}
+func newPlan(form *puzzle.CoordinateForm, moves int) *plan {
+	p := &plan{form: form, moves: uint64(moves)}
 	for _, m := range form.ColumnMaps {
 		p.columns = append(p.columns, newColumns(m))
 	}
@@ -137,17 +139,17 @@ const rowsAtOnce = 1024
 func (p *plan) cache(ctx context.Context, workers int, report progress.Func) error {
 	rows := p.form.Rows
 	done := report.Count("preparing", "rows", rows)
+	var memory []edge
+	if err := bigmem.Make(rows*p.moves, &memory); err != nil {
+		return err
+	}
 	cached, ends := make([][]edge, (rows+rowsAtOnce-1)/rowsAtOnce), make([]uint32, rows)
 	err := parallel.Ranges(ctx, workers, rows, rowsAtOnce, func() parallel.Worker {
 		r := newEdgeBuffer(p.form)
 		return parallel.Worker{Visit: func(from, to uint64) error {
-			var part []edge
+			part := memory[from*p.moves : from*p.moves : to*p.moves]
 			for row := from; row < to; row++ {
-				edges := p.worked(row, r)
-				if part == nil { // rows have about as many
-					part = make([]edge, 0, len(edges)*int(to-from))
-				}
-				part = append(part, edges...)
+				part = append(part, p.worked(row, r)...)
 				ends[row] = uint32(len(part))
 			}
 			cached[from/rowsAtOnce] = part

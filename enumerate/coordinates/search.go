@@ -49,7 +49,8 @@ type level struct {
 // newEnumeration returns a search in the given form, backwards from goals, before its first level.
 func newEnumeration(j engine.Job, form *puzzle.CoordinateForm,
 	goals []puzzle.Index) (*enumeration, error) {
-	s := &enumeration{Job: j, plan: newPlan(form), goals: goals, size: words(form),
+	s := &enumeration{Job: j, plan: newPlan(form, j.Puzzle.MoveCount()), goals: goals,
+		size:   words(form),
 		mutual: j.Puzzle.Features().Reversible, weight: func(uint64) uint64 { return 1 }}
 	s.planes = planes.New(s.size, j.Scratch, 0)
 	if j.Want == engine.Distances {

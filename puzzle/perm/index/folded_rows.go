@@ -62,14 +62,16 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 // reduceRows finds the images of all rows.
 func (f *foldedRows) reduceRows(rows uint64) {
 	all := f.product.coordinates
-	image := func(row uint64, symmetry int) uint64 {
+	images := func(row uint64, to []uint64) {
 		var x, y elements
 		f.product.unrank(row*f.size, &x)
-		for i, c := range all[:len(all)-1] {
-			y[i] = f.symmetries[symmetry].element(i, c, x[i])
+		for k := range to {
+			for i, c := range all[:len(all)-1] {
+				y[i] = f.symmetries[k].element(i, c, x[i])
+			}
+			n, _ := f.product.rank(&y)
+			to[k] = n / f.size
 		}
-		n, _ := f.product.rank(&y)
-		return n / f.size
 	}
 	undoes := func(i, k int) bool {
 		for n, c := range all {
@@ -79,7 +81,7 @@ func (f *foldedRows) reduceRows(rows uint64) {
 		}
 		return true
 	}
-	f.reduction = newReduction(rows, len(f.symmetries), image, undoes)
+	f.reduction = newReduction(rows, len(f.symmetries), images, undoes)
 }
 
 // edges appends the moves from a stored row.

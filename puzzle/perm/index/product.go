@@ -190,15 +190,31 @@ func joinRelated(all []*coordinate, work *uint64) ([]*coordinate, bool) {
 				continue
 			}
 			*work -= steps
-			c, ok := joined(b, a)
-			if !ok {
+			allowed := a.width * b.width * newMeet(a.lattice, b.lattice).both.count(maxCongruence)
+			if reached := pairsReached(b, a); reached > maxElements || reached >= allowed {
 				continue
 			}
-			allowed := a.width * b.width * newMeet(a.lattice, b.lattice).both.count(maxCongruence)
-			if c.size < allowed {
-				return append(slices.Concat(all[:j], all[j+1:i], all[i+1:]), c), true
-			}
+			c, _ := joined(b, a)
+			return append(slices.Concat(all[:j], all[j+1:i], all[i+1:]), c), true
 		}
 	}
 	return all, false
+}
+
+// pairsReached counts the pairs of elements to which moves lead, up to maxElements+1.
+func pairsReached(a, b *coordinate) uint64 {
+	seen := make([]bool, a.size*b.size)
+	queue := []uint64{a.start*b.size + b.start}
+	seen[queue[0]] = true
+	for i := 0; i < len(queue) && len(queue) <= maxElements; i++ {
+		x, y := queue[i]/b.size, queue[i]%b.size
+		for m, next := range a.next {
+			to := uint64(next[x])*b.size + uint64(b.next[m][y])
+			if !seen[to] {
+				seen[to] = true
+				queue = append(queue, to)
+			}
+		}
+	}
+	return uint64(len(queue))
 }

@@ -24,9 +24,9 @@ type reduction struct {
 	by     []uint16 // by number, the first symmetry that leads to it
 }
 
-// newReduction reduces the numbers below limit by a group of symmetries. Undoes reports whether
-// symmetry i undoes symmetry k.
-func newReduction(limit uint64, symmetries int, image func(x uint64, symmetry int) uint64,
+// newReduction reduces the numbers below limit by a group of symmetries. Images sets what x becomes
+// under each of them. Undoes reports whether symmetry i undoes symmetry k.
+func newReduction(limit uint64, symmetries int, images func(x uint64, to []uint64),
 	undoes func(i, k int) bool) (r reduction) {
 	inverse := make([]uint16, symmetries)
 	for k := range inverse {
@@ -35,14 +35,16 @@ func newReduction(limit uint64, symmetries int, image func(x uint64, symmetry in
 		}
 	}
 	const unknown = 1<<32 - 1
+	of := make([]uint64, symmetries)
 	r.to, r.by = slices.Repeat([]uint32{unknown}, int(limit)), make([]uint16, limit)
 	for x, to := range r.to {
 		if to != unknown {
 			continue
 		}
 		weight := uint16(0)
-		for i, back := range inverse {
-			y := image(uint64(x), i)
+		images(uint64(x), of)
+		for i, y := range of {
+			back := inverse[i]
 			if r.to[y] == unknown {
 				r.to[y], r.by[y] = uint32(len(r.stored)), back
 				weight++
@@ -88,9 +90,13 @@ type placeImage struct{ piece, to places }
 func newReducer(c *coordinate, number int, symmetries []symmetry) *reducer {
 	r := &reducer{coordinate: c, symmetries: symmetries}
 	if c.next != nil {
-		image := func(x uint64, i int) uint64 { return symmetries[i].element(number, c, x) }
+		images := func(x uint64, to []uint64) {
+			for i := range to {
+				to[i] = symmetries[i].element(number, c, x)
+			}
+		}
 		undoes := func(i, k int) bool { return symmetries[i].undoes(&symmetries[k], number, c) }
-		r.reduction = newReduction(c.size, len(symmetries), image, undoes)
+		r.reduction = newReduction(c.size, len(symmetries), images, undoes)
 		return r
 	}
 	for i := range symmetries {
