@@ -2,7 +2,6 @@ package index
 
 import (
 	"cmp"
-	"encoding/binary"
 	"fmt"
 	"math/big"
 	"slices"
@@ -189,37 +188,13 @@ func newPattern(d *definition.Definition, a about) *pattern {
 }
 
 // enumerate makes a coordinate of all patterns that generators lead to, or returns false if there
-// are too many. Patterns of up to eight bytes are numbers of the same order, which takes less time.
+// are too many.
 func (p *pattern) enumerate(start state) (*coordinate, bool) {
-	bytes := p.width * len(p.orbit.places)
-	if bytes > 8 {
-		return part[string]{
-			of:    func(st state) string { return string(p.of(st)) },
-			moved: func(x string, m int) string { return string(p.moved([]byte(x), m, nil)) },
-			put:   func(x string, st state) { p.put([]byte(x), st) },
-		}.enumerate(string(p.of(start)), len(p.from), p.about)
-	}
-	number := func(x []byte) uint64 {
-		var all [8]byte
-		copy(all[:], x)
-		return binary.BigEndian.Uint64(all[:])
-	}
-	unpack := func(x uint64) (all [8]byte) {
-		binary.BigEndian.PutUint64(all[:], x)
-		return all
-	}
-	return part[uint64]{
-		of: func(st state) uint64 { return number(p.of(st)) },
-		moved: func(x uint64, m int) uint64 {
-			var room [8]byte
-			before := unpack(x)
-			return number(p.moved(before[:bytes], m, room[:0]))
-		},
-		put: func(x uint64, st state) {
-			all := unpack(x)
-			p.put(all[:bytes], st)
-		},
-	}.enumerate(number(p.of(start)), len(p.from), p.about)
+	return part[string]{
+		of:    func(st state) string { return string(p.of(st)) },
+		moved: func(x string, m int) string { return string(p.moved(x, m)) },
+		put:   p.put,
+	}.enumerate(string(p.of(start)), len(p.from), p.about)
 }
 
 // of returns the pattern of a state.
@@ -236,9 +211,10 @@ func (p *pattern) of(st state) (out []byte) {
 	return out
 }
 
-// moved appends the pattern after a generator to out.
-func (p *pattern) moved(x []byte, m int, out []byte) []byte {
+// moved returns the pattern after a generator.
+func (p *pattern) moved(x string, m int) []byte {
 	b, width := p.orbit, p.width
+	out := make([]byte, 0, len(x))
 	for i, f := range p.from[m] {
 		out = append(out, x[f*width:(f+1)*width]...)
 		if p.aspect&oriented != 0 {
@@ -254,7 +230,7 @@ func (p *pattern) moved(x []byte, m int, out []byte) []byte {
 }
 
 // put sets the pattern of a state.
-func (p *pattern) put(x []byte, st state) {
+func (p *pattern) put(x string, st state) {
 	b := p.orbit
 	for i := range b.places {
 		if p.aspect&lie != 0 {
