@@ -215,15 +215,16 @@ func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
 	if err != nil {
 		return nil, err
 	}
-	by := &searcher{s.puzzle, form, solver}
-	return &Tablebase{puzzle: s.puzzle, search: by, answers: by,
-		info: &Info{Patterns: file.Manifest(), FileInfo: file.File()}}, nil
+	in := &Info{Patterns: file.Manifest(), FileInfo: file.File()}
+	return &Tablebase{puzzle: s.puzzle, answers: &searcher{s.puzzle, form, solver, in}}, nil
 }
 
+// searcher answers by search.
 type searcher struct {
 	puzzle puzzle.Puzzle
 	form   *puzzle.PatternForm
 	solver *search.Solver
+	info   *Info
 }
 
 // UnsolvedError is the error of a search that was ended by its limit.

@@ -13,12 +13,8 @@ import (
 // methods but Close are safe for concurrent use.
 type Tablebase struct {
 	puzzle  puzzle.Puzzle
-	answers answerer
+	answers answerer // *lookups or *searcher
 	budget  Budget
-	entries store.Entries // by index; nil if it searches
-	table   *Table        // the file of the entries; nil if they are in memory
-	search  *searcher     // nil if entries answer
-	info    *Info         // nil if there is no file
 }
 
 // answerer is the source of answers: a table of all positions, or a search. It accepts any
@@ -48,44 +44,52 @@ type Effort struct {
 	Bound   int     `json:"bound" doc:"lower bound of the pattern databases"`
 }
 
-// Of returns a tablebase with entries of p alone. It has no Table and no Info.
+// Of returns a tablebase with entries of p. It has no Table and no Info unless they are a *Table.
 func Of(p puzzle.Puzzle, entries store.Entries) *Tablebase {
-	return &Tablebase{puzzle: p, entries: entries, answers: &lookups{p, entries}}
+	return &Tablebase{puzzle: p, answers: &lookups{p, entries}}
 }
 
 // OfFile returns the tablebase of an open file, which its Close closes.
-func OfFile(db *store.DB) *Tablebase {
-	table := &Table{DB: db}
-	t := Of(db.Puzzle(), table)
-	t.table, t.info = table, infoOf(db)
-	return t
-}
+func OfFile(db *store.DB) *Tablebase { return Of(db.Puzzle(), &Table{DB: db}) }
 
 // Puzzle returns the puzzle with its numbers.
 func (t *Tablebase) Puzzle() puzzle.Puzzle { return t.puzzle }
 
 // Info describes its file; nil if there is none.
-func (t *Tablebase) Info() *Info { return t.info }
+func (t *Tablebase) Info() *Info {
+	if s, err := t.searcher(); err == nil {
+		return s.info
+	}
+	if table, err := t.Table(); err == nil {
+		return infoOf(table.DB)
+	}
+	return nil
+}
 
 // Table returns the table of all positions, which analyses and levels need. The error is a
 // *NoTableError if answers are searched for, and another one if the entries are not in a file.
 func (t *Tablebase) Table() (*Table, error) {
-	switch {
-	case t.table != nil:
-		return t.table, nil
-	case t.entries != nil:
-		return nil, fmt.Errorf("the positions of %s are in memory, not in a file", Name(t.puzzle))
-	default:
+	if t.Costly() {
 		return nil, &NoTableError{Name(t.puzzle)}
 	}
+	table, ok := t.Entries().(*Table)
+	if !ok {
+		return nil, fmt.Errorf("the positions of %s are in memory, not in a file", Name(t.puzzle))
+	}
+	return table, nil
 }
 
 // Entries returns the entries of all positions by index; nil if answers are searched for.
-func (t *Tablebase) Entries() store.Entries { return t.entries }
+func (t *Tablebase) Entries() store.Entries {
+	if l, ok := t.answers.(*lookups); ok {
+		return l.src
+	}
+	return nil
+}
 
 // Costly reports whether a question may take a processor for a while. Then it is better to ask
 // several at the same time.
-func (t *Tablebase) Costly() bool { return t.search != nil }
+func (t *Tablebase) Costly() bool { return t.Entries() == nil }
 
 // Budget returns how much effort a question may take.
 func (t *Tablebase) Budget() Budget { return t.budget }
@@ -99,10 +103,10 @@ func (t *Tablebase) WithBudget(b Budget) *Tablebase {
 
 // Close closes the file, if there is one.
 func (t *Tablebase) Close() error {
-	if t.table == nil {
-		return nil
+	if table, err := t.Table(); err == nil {
+		return table.Close()
 	}
-	return t.table.Close()
+	return nil
 }
 
 // Answer is the answer for one position.
@@ -147,24 +151,29 @@ func (t *Tablebase) Lookup(ctx context.Context, pos puzzle.Position) (store.Entr
 // Bound returns the lower bound of the distance of a position that pattern databases give. It is 0
 // for a position without an index. It is an error if a table answers.
 func (t *Tablebase) Bound(pos puzzle.Position) (int, error) {
-	if t.search == nil {
-		return 0, t.notSearched()
+	s, err := t.searcher()
+	if err != nil {
+		return 0, err
 	}
-	return t.search.bound(pos)
+	return s.bound(pos)
 }
 
 // CountBySearch counts the shortest solutions of a position, in decimal. They have the given
 // length. It is an error if a table answers; analyze.CountFrom is for both.
 func (t *Tablebase) CountBySearch(ctx context.Context, pos puzzle.Position,
 	length puzzle.Distance) (string, error) {
-	if t.search == nil {
-		return "", t.notSearched()
+	s, err := t.searcher()
+	if err != nil {
+		return "", err
 	}
-	return t.search.count(ctx, t.budget, pos, length)
+	return s.count(ctx, t.budget, pos, length)
 }
 
-func (t *Tablebase) notSearched() error {
-	return fmt.Errorf("%s is answered by a table, not by search", Name(t.puzzle))
+func (t *Tablebase) searcher() (*searcher, error) {
+	if s, ok := t.answers.(*searcher); ok {
+		return s, nil
+	}
+	return nil, fmt.Errorf("%s is answered by a table, not by search", Name(t.puzzle))
 }
 
 // Explain returns why an unsolvable position is unsolvable: the certificate of the rules if there
