@@ -30,11 +30,7 @@ the most that they may be.`,
 		}
 		show := a.term.Work(tablebase.Name(p))
 		show.Report("measuring", "", 0, 0)
-		estimate := a.dir().Measure
-		if quick {
-			estimate = a.dir().Estimate
-		}
-		e, err := estimate(cmd.Context(), p, opt)
+		e, err := a.dir().Estimate(cmd.Context(), p, opt, !quick)
 		show.End()
 		if err != nil {
 			return err

@@ -55,14 +55,7 @@ type Options struct {
 
 // Check returns an error that names an option with which p cannot be built.
 func (opt Options) Check(p puzzle.Puzzle) error {
-	_, err := Dir("").databaseOf(p).resolve(opt)
-	return err
-}
-
-// resolved are options with their defaults filled in.
-type resolved struct {
-	Options
-	layout layouts.Layout // of a table
+	return Dir("").databaseOf(p).check(opt)
 }
 
 // Built describes a database that exists.
@@ -129,11 +122,11 @@ var ErrBuilt = errors.New("built already")
 // another process builds the same, and a *checkpoints.UnusableError if the build cannot resume.
 func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
 	db := d.databaseOf(p)
-	run, err := db.resolve(opt)
-	if err != nil {
+	if err := db.check(opt); err != nil {
 		return nil, err
 	}
-	if r, err := d.unlessForced(p, db, run); r != nil || err != nil {
+	opt.Workers = atLeastOne(opt.Workers)
+	if r, err := d.unlessForced(p, db, opt); r != nil || err != nil {
 		d.tidy(p, opt, err == nil)
 		return r, err
 	}
@@ -143,16 +136,16 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	}
 	defer lock.Release()
 	began := time.Now()
-	run.Progress = lock.Watch(opt.Progress)
+	opt.Progress = lock.Watch(opt.Progress)
 	// The files of a killed build would fill the disk, even if this build is stopped.
 	_ = checkpoints.Tidy(lock)
-	if r, err := d.unlessForced(p, db, run); r != nil || err != nil {
+	if r, err := d.unlessForced(p, db, opt); r != nil || err != nil {
 		return r, err // the process that had the lock has built it
 	}
 	if opt.Fresh && checkpoints.Exist(d.Path(p)) {
 		opt.Note.say("starting over: the checkpoint of %s is not used", Name(p))
 	}
-	if err := db.build(ctx, run); err != nil {
+	if err := db.build(ctx, opt); err != nil {
 		return nil, err
 	}
 	return d.builtSince(p, began)
@@ -166,14 +159,6 @@ func (opt *Options) sayBuilding(p puzzle.Puzzle, d Dir) {
 
 func failed(p puzzle.Puzzle, err error) error {
 	return fmt.Errorf("build %s: %w; what was there before is untouched", Name(p), err)
-}
-
-// memory is the greatest memory of a build when free bytes are free. 0 means any.
-func (opt *Options) memory(free uint64) uint64 {
-	if opt.Memory != 0 && (free == 0 || opt.Memory < free) {
-		return opt.Memory
-	}
-	return free
 }
 
 // patience is how long a build that nobody asked for waits for another process.
@@ -227,7 +212,7 @@ func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 
 // unlessForced describes the existing file. It returns nil if there is none, or if it will be built
 // again. A file of another puzzle is never replaced.
-func (d Dir) unlessForced(p puzzle.Puzzle, db database, opt resolved) (*Built, error) {
+func (d Dir) unlessForced(p puzzle.Puzzle, db database, opt Options) (*Built, error) {
 	in, err := db.info(opt)
 	_, statErr := os.Stat(d.Path(p))
 	foreign := statErr == nil && errors.Is(err, store.ErrForeign)

@@ -26,22 +26,20 @@ type bySearch struct {
 	puzzle puzzle.Puzzle
 }
 
-func (s *bySearch) resolve(opt Options) (r resolved, err error) {
+func (s *bySearch) check(opt Options) error {
 	if opt.Layout != "" || opt.Engine != "" {
 		what := "a layout"
 		if opt.Layout == "" {
 			what = "an engine"
 		}
-		return r, fmt.Errorf("%s is for tables, and %s is answered by search with pattern "+
+		return fmt.Errorf("%s is for tables, and %s is answered by search with pattern "+
 			"databases", what, Name(s.puzzle))
 	}
-	opt.Workers = atLeastOne(opt.Workers)
-	r.Options = opt
-	_, err = s.plan(r)
-	return r, err
+	_, err := s.plan(opt)
+	return err
 }
 
-func (s *bySearch) plan(opt resolved) (*search.Plan, error) {
+func (s *bySearch) plan(opt Options) (*search.Plan, error) {
 	plan, err := search.NewPlan(s.puzzle, opt.Partition)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", Name(s.puzzle), err)
@@ -49,7 +47,7 @@ func (s *bySearch) plan(opt resolved) (*search.Plan, error) {
 	return plan, nil
 }
 
-func (s *bySearch) estimate(_ context.Context, opt resolved, _ bool) (*Estimate, error) {
+func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, error) {
 	plan, err := s.plan(opt)
 	if err != nil {
 		return nil, err
@@ -64,22 +62,22 @@ func (s *bySearch) estimate(_ context.Context, opt resolved, _ bool) (*Estimate,
 		Puzzle: s.puzzle.Spec(), Size: s.puzzle.Size(), Seconds: seconds,
 		SecondsRange: [2]float64{seconds / restError, seconds * restError},
 		MemoryBytes:  programBytes + memory, MemoryFree: free.Bytes, MemoryLimit: free.By,
-		DiskBytes: disk, DiskFree: s.dir.freeDisk(s.puzzle),
+		MemoryAllowed: opt.Memory, DiskBytes: disk, DiskFree: s.dir.freeDisk(s.puzzle),
 		Patterns: &PatternEstimate{Positions: positions, Partition: plan.Partition,
 			Patterns: plan.Patterns, States: plan.States},
 	}
 	smaller := func() string { return "smaller patterns need less" }
-	e.setFits(opt.memory(e.MemoryFree), smaller, smaller)
+	e.setFits(smaller, smaller)
 	return e, nil
 }
 
-func (s *bySearch) build(ctx context.Context, opt resolved) error {
+func (s *bySearch) build(ctx context.Context, opt Options) error {
 	e, err := s.estimate(ctx, opt, false)
 	if err != nil {
 		return err
 	}
-	if !e.Fits && !opt.ForceFit {
-		return e.refused()
+	if err := e.admit(opt); err != nil {
+		return err
 	}
 	opt.sayBuilding(s.puzzle, s.dir)
 	plan, err := s.plan(opt)
@@ -89,9 +87,8 @@ func (s *bySearch) build(ctx context.Context, opt resolved) error {
 	// A pattern that is not finished cannot be kept, so an interrupt ends the build at once.
 	ctx, end := untilInterrupt(ctx, opt.Interrupt, nil)
 	defer end()
-	from := newStart(s.puzzle, s.dir.Path(s.puzzle), opt.Options)
-	tables, err := s.resume(ctx, plan, from)
-	saver := newSaver(from)
+	saver := newSaver(s.puzzle, s.dir.Path(s.puzzle), opt)
+	tables, err := s.resume(ctx, plan, saver)
 	if err == nil {
 		saver.fitInto(e)
 		err = s.write(ctx, plan, tables, opt, saver)
@@ -105,8 +102,8 @@ func (s *bySearch) build(ctx context.Context, opt resolved) error {
 // write enumerates the patterns that are not in tables. After each but the last, it offers the
 // finished ones for a checkpoint.
 func (s *bySearch) write(ctx context.Context, plan *search.Plan, tables []*pattern.Database,
-	opt resolved, saver *saver) error {
-	path := saver.start.path
+	opt Options, saver *saver) error {
+	path := saver.path
 	writeTo := func(path string, t []*pattern.Database, made *store.Build,
 		report progress.Func) error {
 		return write.Patterns(ctx, path, plan.Manifest(t), pattern.BitsOf(t), made, report)
@@ -120,7 +117,7 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, tables []*patte
 			if len(done) < len(plan.States) && saver.mayWrite() &&
 				(opt.Checkpoints || saver.Due(bytes)) {
 				_ = saver.save(ctx, bytes, func() error { // Enumerate checks the context
-					took := &store.Build{Seconds: saver.start.took().Seconds()}
+					took := &store.Build{Seconds: saver.took().Seconds()}
 					return writeTo(checkpoints.Path(path), done, took, nil)
 				})
 			}
@@ -129,13 +126,13 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, tables []*patte
 		return err
 	}
 	saver.makeRoom()
-	made := Record(opt.Tool, "patterns", opt.Workers, saver.start.took())
+	made := Record(opt.Tool, "patterns", opt.Workers, saver.took())
 	return writeTo(path, tables, made, opt.Progress)
 }
 
 // resume returns the patterns that an earlier build has finished, unless a fresh start is wanted.
 func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
-	from *start) (out []*pattern.Database, err error) {
+	from *saver) (out []*pattern.Database, err error) {
 	if !from.resumable {
 		return nil, nil
 	}
@@ -163,7 +160,7 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 	}
 	seconds := file.File().Build.Seconds
 	from.before = time.Duration(seconds * float64(time.Second))
-	from.opt.Note.say("going on with %s after %d of %d patterns, found in %.1f s",
+	from.say("going on with %s after %d of %d patterns, found in %.1f s",
 		Name(s.puzzle), len(out), len(plan.States), seconds)
 	return out, nil
 }
@@ -173,7 +170,7 @@ func (s *bySearch) file() (*store.Patterns, error) {
 	return store.OpenPatternsOf(s.dir.Path(s.puzzle), filesOf(s.puzzle))
 }
 
-func (s *bySearch) info(opt resolved) (*Info, error) {
+func (s *bySearch) info(opt Options) (*Info, error) {
 	file, err := s.file()
 	if err != nil {
 		return nil, err

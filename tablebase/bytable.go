@@ -25,28 +25,26 @@ type byTable struct {
 	puzzle puzzle.Puzzle
 }
 
-func (t *byTable) resolve(opt Options) (r resolved, err error) {
+func (t *byTable) check(opt Options) error {
 	p := t.puzzle
 	if opt.Partition != "" {
-		return r, fmt.Errorf("a partition is for puzzles that are answered by search, such as "+
+		return fmt.Errorf("a partition is for puzzles that are answered by search, such as "+
 			"the 15-puzzle, not for %s", Name(p))
 	}
 	if _, err := enumerate.Choose(p, opt.Engine); err != nil {
-		return r, fmt.Errorf("%s: %w", Name(p), err)
+		return fmt.Errorf("%s: %w", Name(p), err)
 	}
-	layout, err := layouts.Parse(opt.Layout, p)
-	if err != nil {
-		return r, fmt.Errorf("%s: %w", Name(p), err)
+	if _, err := layouts.Parse(opt.Layout, p); err != nil {
+		return fmt.Errorf("%s: %w", Name(p), err)
 	}
-	opt.Workers = atLeastOne(opt.Workers)
-	return resolved{opt, layout}, nil
+	return nil
 }
 
 func (t *byTable) file() (*store.DB, error) {
 	return store.Open(t.dir.Path(t.puzzle), t.puzzle)
 }
 
-func (t *byTable) info(resolved) (*Info, error) {
+func (t *byTable) info(Options) (*Info, error) {
 	db, err := t.file()
 	if err != nil {
 		return nil, err
@@ -62,32 +60,34 @@ func (t *byTable) open(context.Context) (*Tablebase, error) {
 	return OfFile(db), nil
 }
 
-func (t *byTable) build(ctx context.Context, opt resolved) error {
+func (t *byTable) build(ctx context.Context, opt Options) error {
 	d := t.dir
-	p, err := d.discovered(ctx, t.puzzle, opt.Options)
+	p, err := d.discovered(ctx, t.puzzle, opt)
 	if err != nil {
 		return err
 	}
-	from := newStart(p, d.Path(p), opt.Options)
-	defer from.close()
-	if err := from.openTable(); err != nil {
+	saver := newSaver(p, d.Path(p), opt)
+	defer saver.close()
+	if err := saver.openTable(); err != nil {
 		return failed(p, err)
 	}
-	opt.Engine = from.engine
+	opt.Engine = saver.engine
 	watched, end := untilInterrupt(ctx, opt.Interrupt, nil)
 	defer end()
-	estimate, err := t.admit(watched, p, opt, from.checkpoint)
+	estimate, err := t.estimateOf(watched, p, opt, saver.checkpoint, false)
 	if err != nil {
 		return err
 	}
-	saver := newSaver(from)
+	if err := estimate.admit(opt); err != nil {
+		return err
+	}
 	saver.fitInto(estimate)
 	opt.sayBuilding(p, d)
 	ctx, stop := untilInterrupt(ctx, opt.Interrupt, saver.onInterrupt)
 	defer stop()
-	snapshot, err := from.read(ctx)
+	snapshot, err := saver.read(ctx)
 	if err == nil {
-		err = enumerateAndStore(ctx, p, opt, saver, snapshot, estimate)
+		err = enumerateAndStore(ctx, p, opt, saver, snapshot)
 	}
 	if err := saver.finish(err); err != nil {
 		return failed(p, err)
@@ -101,18 +101,17 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 	if p.Features().Discovered == nil {
 		return p, nil
 	}
-	memory := opt.memory(machine.FreeMemory().Bytes)
+	memory := lesser(opt.Memory, machine.FreeMemory().Bytes)
 	if opt.ForceFit {
 		memory = 0
 	}
-	from := newStart(p, d.Path(p), opt)
+	saver := newSaver(p, d.Path(p), opt)
 	var snapshot *space.Snapshot
-	err := from.open()
-	saver := newSaver(from)
+	err := saver.open()
 	ctx, end := untilInterrupt(ctx, opt.Interrupt, saver.onInterrupt)
 	defer end()
 	if err == nil {
-		snapshot, err = from.read(ctx)
+		snapshot, err = saver.read(ctx)
 	}
 	if err == nil {
 		var found puzzle.Puzzle
@@ -138,34 +137,33 @@ func lacksMemory(e *discover.MemoryError, memory uint64) string {
 }
 
 // enumerateAndStore does the work of a build, from the beginning or from a snapshot.
-func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saver *saver,
-	from *space.Snapshot, estimate *Estimate) error {
-	start := saver.start
-	k, err := enumerate.Choose(p, start.engine)
+func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saver *saver,
+	from *space.Snapshot) error {
+	k, err := enumerate.Choose(p, saver.engine)
 	if err != nil {
 		return err
 	}
-	options := enumerate.Options{Workers: opt.Workers, Engine: start.engine, Saver: saver,
+	options := enumerate.Options{Workers: opt.Workers, Engine: saver.engine, Saver: saver,
 		Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
-	if estimate.Scratch > 0 {
-		if start.scratch == nil { // otherwise that of the checkpoint is open
-			start.scratch, err = checkpoints.NewScratch(start.path)
+	if saver.estimate.Scratch > 0 {
+		if saver.scratch == nil { // otherwise that of the checkpoint is open
+			saver.scratch, err = checkpoints.NewScratch(saver.path)
 		}
 		if err != nil {
 			return err
 		}
-		options.Scratch = start.scratch
+		options.Scratch = saver.scratch
 	}
-	if estimate.ForWantOfMemory {
+	if saver.estimate.ForWantOfMemory {
 		opt.Note.say("to keep within the memory, %s is enumerated with a scratch file",
 			Name(p))
 	}
 	writing := write.Options{
 		Workers:  opt.Workers,
-		Layout:   opt.layout,
+		Layout:   saver.estimate.Layout,
 		Progress: opt.Progress,
 		Build: func() *store.Build {
-			return Record(opt.Tool, k.Describe(), opt.Workers, start.took())
+			return Record(opt.Tool, k.Describe(), opt.Workers, saver.took())
 		},
 	}
 	if k.OnlyStored(p) {
@@ -174,7 +172,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saver
 			saver.searchEnded()
 			// The sets are as large as the file, which is mapped while it is written.
 			debug.FreeOSMemory()
-			_, err = write.Compact(ctx, start.path, p, levels, bits, writing)
+			_, err = write.Compact(ctx, saver.path, p, levels, bits, writing)
 		}
 		return err
 	}
@@ -182,7 +180,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt resolved, saver
 	if err == nil {
 		saver.searchEnded()
 		runtime.GC() // the writer's memory replaces the sets
-		_, err = write.Table(ctx, start.path, p, table, writing)
+		_, err = write.Table(ctx, saver.path, p, table, writing)
 	}
 	return err
 }

@@ -120,7 +120,7 @@ func lessMemory(t *testing.T, p puzzle.Puzzle) uint64 {
 	if f, err := enumerate.ForecastFor(p, "", 1); err != nil || len(f.Needs) == 1 {
 		return 0
 	}
-	e, err := tablebase.Dir(t.TempDir()).Estimate(t.Context(), p, tablebase.Options{})
+	e, err := tablebase.Dir(t.TempDir()).Estimate(t.Context(), p, tablebase.Options{}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

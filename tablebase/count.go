@@ -52,10 +52,9 @@ func (e *BetweenError) Unwrap() error { return e.Err }
 // memory, and is a *BetweenError if between is wrong. Other errors are those of [Dir.Build].
 func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, between Between,
 	opt Options) (*Counted, error) {
-	opt.Workers = atLeastOne(opt.Workers)
 	interruptible, end := untilInterrupt(ctx, opt.Interrupt, nil)
 	defer end()
-	memory := opt.memory(machine.FreeMemory().Bytes)
+	memory := lesser(opt.Memory, machine.FreeMemory().Bytes)
 	found, err := discover.Find(interruptible, p,
 		discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress})
 	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
@@ -68,9 +67,9 @@ func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, between Between,
 	if err != nil {
 		return nil, err
 	}
-	from := newStart(found, d.countPath(p), opt)
-	if between.Whole() && (opt.Checkpoints || from.resumable) {
-		levels, err := c.saving(ctx, from)
+	saver := newSaver(found, d.countPath(p), opt)
+	if between.Whole() && (opt.Checkpoints || saver.resumable) {
+		levels, err := c.saving(ctx, saver)
 		return &Counted{found.Size(), levels}, err
 	}
 	return c.count(interruptible)
@@ -97,7 +96,7 @@ func newCounting(p puzzle.Puzzle, between Between, opt Options) (*counting, erro
 	c := &counting{puzzle: p, graph: p, between: between,
 		search: enumerate.Options{Workers: opt.Workers, Engine: opt.Engine, Progress: opt.Progress,
 			OnLevel: opt.OnLevel},
-		most: opt.memory(machine.FreeMemory().Bytes)}
+		most: lesser(opt.Memory, machine.FreeMemory().Bytes)}
 	if between.From != nil {
 		c.graph = withGoals(p, p.Goals())
 	}
@@ -135,28 +134,27 @@ func (c *counting) take(bytes uint64) error {
 }
 
 // saving counts the whole space with checkpoints.
-func (c *counting) saving(ctx context.Context, from *start) ([]uint64, error) {
-	lock, err := beside.Acquire(from.path)
+func (c *counting) saving(ctx context.Context, saver *saver) ([]uint64, error) {
+	lock, err := beside.Acquire(saver.path)
 	if err != nil {
 		return nil, err
 	}
 	defer lock.Release()
 	c.search.Progress = lock.Watch(c.search.Progress)
-	defer from.close()
-	if err := from.openTable(); err != nil {
+	defer saver.close()
+	if err := saver.openTable(); err != nil {
 		return nil, err
 	}
-	saver := newSaver(from)
-	ctx, end := untilInterrupt(ctx, from.opt.Interrupt, saver.onInterrupt)
+	ctx, end := untilInterrupt(ctx, saver.opt.Interrupt, saver.onInterrupt)
 	defer end()
-	snapshot, err := from.read(ctx)
+	snapshot, err := saver.read(ctx)
 	if err != nil {
 		return nil, saver.finish(err)
 	}
 	c.search.Saver, c.search.Resume = saver, snapshot
 	// An engine that is named may count in another form than one that is chosen.
-	if usual, err := enumerate.Choose(c.puzzle, ""); err == nil && usual.Name != from.engine {
-		c.search.Engine = from.engine
+	if usual, err := enumerate.Choose(c.puzzle, ""); err == nil && usual.Name != saver.engine {
+		c.search.Engine = saver.engine
 	}
 	levels, err := enumerate.Count(ctx, c.puzzle, c.search)
 	if err == nil {

@@ -11,15 +11,15 @@ import (
 
 // database is what a puzzle has in a folder, built or not: a table, or pattern databases.
 type database interface {
-	// resolve fills in the defaults of options. The error names an option that cannot be used.
-	resolve(opt Options) (resolved, error)
+	// check returns an error that names an option that cannot be used. The others check first.
+	check(opt Options) error
 	// estimate forecasts a build.
-	estimate(ctx context.Context, opt resolved, measure bool) (*Estimate, error)
+	estimate(ctx context.Context, opt Options, measure bool) (*Estimate, error)
 	// build writes the file. The caller holds the lock.
-	build(ctx context.Context, opt resolved) error
+	build(ctx context.Context, opt Options) error
 	// info describes the file. The error wraps store.ErrNotBuilt if there is none, and ErrBuilt if
 	// it has another partition than opt.
-	info(opt resolved) (*Info, error)
+	info(opt Options) (*Info, error)
 	// open opens the file for questions.
 	open(ctx context.Context) (*Tablebase, error)
 	// verify compares the file with itself and with the rules.
@@ -74,7 +74,7 @@ func folding(p puzzle.Puzzle, l layouts.Layout) string {
 
 // Info describes the file of p without opening it for questions. The error wraps store.ErrNotBuilt
 // if there is none.
-func (d Dir) Info(p puzzle.Puzzle) (*Info, error) { return d.databaseOf(p).info(resolved{}) }
+func (d Dir) Info(p puzzle.Puzzle) (*Info, error) { return d.databaseOf(p).info(Options{}) }
 
 // ContentHash is the content hash of the file.
 func (i *Info) ContentHash() string {

@@ -26,7 +26,7 @@ func TestDiscovered(t *testing.T) {
 	if _, err := dir.Open(t.Context(), p); !errors.As(err, new(*tablebase.NotBuiltError)) {
 		t.Errorf("before it is built: %v", err)
 	}
-	e, err := dir.Measure(t.Context(), p, tablebase.Options{})
+	e, err := dir.Estimate(t.Context(), p, tablebase.Options{}, true)
 	if err != nil || !e.Fits || e.Size == 0 {
 		t.Errorf("estimated as %+v (%v)", e, err)
 	}
@@ -115,7 +115,7 @@ func TestDiscoverWithin(t *testing.T) {
 	if tablebase.BuildTime(p) != tablebase.UnknownTime {
 		t.Errorf("a large search is said to take %v", tablebase.BuildTime(p))
 	}
-	if _, err := dir.Estimate(t.Context(), p, tablebase.Options{}); err == nil ||
+	if _, err := dir.Estimate(t.Context(), p, tablebase.Options{}, false); err == nil ||
 		!strings.Contains(err.Error(), "how many positions there are shows only when") {
 		t.Errorf("estimated: %v", err)
 	}

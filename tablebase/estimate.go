@@ -102,28 +102,20 @@ type PatternEstimate struct {
 }
 
 // Estimate forecasts a build of p on this machine. It uses the options Layout, Engine, Partition,
-// Workers, Memory and Checkpoints. The time is from figures of another machine.
-func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options) (*Estimate, error) {
-	return d.estimate(ctx, p, opt, false)
-}
-
-// Measure is Estimate with a time that is measured on this machine: it runs the engine of a table
-// for some seconds, unless the search cannot fit into memory.
-func (d Dir) Measure(ctx context.Context, p puzzle.Puzzle, opt Options) (*Estimate, error) {
-	return d.estimate(ctx, p, opt, true)
-}
-
-func (d Dir) estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
+// Workers, Memory and Checkpoints. The time is from figures of another machine. If measure is set,
+// it is measured on this one: the engine of a table runs for some seconds, unless the search cannot
+// fit into memory.
+func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
 	measure bool) (*Estimate, error) {
 	db := d.databaseOf(p)
-	r, err := db.resolve(opt)
-	if err != nil {
+	if err := db.check(opt); err != nil {
 		return nil, err
 	}
-	return db.estimate(ctx, r, measure)
+	opt.Workers = atLeastOne(opt.Workers)
+	return db.estimate(ctx, opt, measure)
 }
 
-func (t *byTable) estimate(ctx context.Context, opt resolved, measure bool) (*Estimate, error) {
+func (t *byTable) estimate(ctx context.Context, opt Options, measure bool) (*Estimate, error) {
 	p, err := withSpace(ctx, t.puzzle, opt.Workers, measure)
 	if err != nil {
 		return nil, err
@@ -133,9 +125,13 @@ func (t *byTable) estimate(ctx context.Context, opt resolved, measure bool) (*Es
 
 // estimateOf is estimate for a puzzle with its space. The build resumes from a checkpoint, unless
 // that is nil.
-func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt resolved,
+func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 	from *checkpoints.Checkpoint, measure bool) (*Estimate, error) {
-	layout, workers := opt.layout, opt.Workers
+	workers := opt.Workers
+	layout, err := layouts.Parse(opt.Layout, p)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", Name(p), err)
+	}
 	if !layout.Allowed(p) {
 		return nil, fmt.Errorf("%s cannot have layout %s: want %s", Name(p), layout,
 			english.Listed(layouts.Names(), "or"))
@@ -184,10 +180,9 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt resolved,
 	if from != nil {
 		places = e.placesOf(from, places)
 	}
-	memory := opt.memory(e.MemoryFree)
-	e.choosePlace(places, memory, opt.Checkpoints)
+	e.choosePlace(places, opt.Checkpoints)
 	e.addScratch()
-	e.setFits(memory, func() string { return lessMemory(places) },
+	e.setFits(func() string { return lessMemory(places) },
 		func() string { return e.smaller(p, f.Shape) })
 	return e, ctx.Err()
 }
@@ -208,9 +203,9 @@ func (e *Estimate) placesOf(from *checkpoints.Checkpoint, places []engine.Needs)
 }
 
 // choosePlace takes one of the possible places of the planes, of which the best is first. It takes
-// the first one with enough memory and disk, where memory 0 means any. If there is none, it takes
-// the one that needs the least disk of those with enough memory, or else the least memory.
-func (e *Estimate) choosePlace(places []engine.Needs, memory uint64, checkpoints bool) {
+// the first one with enough memory and disk. If there is none, it takes the one that needs the
+// least disk of those with enough memory, or else the least memory.
+func (e *Estimate) choosePlace(places []engine.Needs, checkpoints bool) {
 	long := e.Seconds >= longBuild.Seconds() || checkpoints
 	take := func(i int) {
 		n := places[i]
@@ -223,7 +218,7 @@ func (e *Estimate) choosePlace(places []engine.Needs, memory uint64, checkpoints
 	least := -1
 	for i, n := range places {
 		take(i)
-		tooBig, disk := e.lacks(memory)
+		tooBig, disk := e.lacks()
 		if !tooBig && !disk {
 			return
 		}
@@ -282,10 +277,10 @@ func heldBytes(p puzzle.Puzzle) uint64 {
 	return d.Size() * uint64(len(d.Start())+slots)
 }
 
-// setFits sets whether the build fits into memory, 0 for any, and onto the disk. If not, it sets
-// also what the build needs and what would help.
-func (e *Estimate) setFits(memory uint64, lessMemory, lessDisk func() string) {
-	tooBig, disk := e.lacks(memory)
+// setFits sets whether the build fits into memory and onto the disk. If not, it sets also what the
+// build needs and what would help.
+func (e *Estimate) setFits(lessMemory, lessDisk func() string) {
+	tooBig, disk := e.lacks()
 	e.Fits = !tooBig && !disk
 	var needs, advice []string
 	lack := func(would, format string, args ...any) {
@@ -300,13 +295,39 @@ func (e *Estimate) setFits(memory uint64, lessMemory, lessDisk func() string) {
 			machine.Bytes(int64(e.AddressFree)))
 	case tooBig:
 		lack(lessMemory(), "about %s of memory where %s", machine.BytesUp(int64(e.MemoryBytes)),
-			e.leaves(memory))
+			e.leaves())
 	}
 	if disk {
 		lack(lessDisk(), "about %s of disk where there is %s", machine.Bytes(e.disk()),
 			machine.Bytes(int64(e.DiskFree)))
 	}
 	e.lacking, e.Advice = strings.Join(needs, " and "), strings.Join(slices.Compact(advice), "; ")
+}
+
+// TooLargeError is the error of a build that does not fit, or not with its checkpoints.
+// Options.ForceFit tries it anyway.
+type TooLargeError struct {
+	Puzzle string // name for people
+	Lacks  string // what it needs, what there is and what would help
+}
+
+func (e *TooLargeError) Error() string { return fmt.Sprintf("build %s: %s", e.Puzzle, e.Lacks) }
+
+// admit returns a *TooLargeError for a build that does not fit into memory or onto the disk.
+func (e *Estimate) admit(opt Options) error {
+	var lacks string
+	switch {
+	case opt.ForceFit:
+		return nil
+	case !e.Fits:
+		lacks = fmt.Sprintf("it needs %s: %s", e.lacking, e.Advice)
+	case opt.Checkpoints && !e.RoomForCheckpoints():
+		lacks = fmt.Sprintf("with its checkpoints it needs about %s of disk where there is %s",
+			machine.BytesUp(e.diskWithCheckpoints()), machine.Bytes(int64(e.DiskFree)))
+	default:
+		return nil
+	}
+	return &TooLargeError{Short(e.Puzzle), lacks}
 }
 
 func byMemory(a, b engine.Needs) int { return cmp.Compare(a.Memory, b.Memory) }
@@ -316,16 +337,25 @@ func lessMemory(places []engine.Needs) string {
 	return machine.BytesUp(int64(least)) + " of memory would do, whatever the layout"
 }
 
-func (e *Estimate) disk() int64 {
-	return e.DiskBytes + int64(e.scratch())
+// memory is the greatest memory that the build may take; 0 means any.
+func (e *Estimate) memory() uint64 { return lesser(e.MemoryAllowed, e.MemoryFree) }
+
+// lesser returns the lesser of two limits, of which 0 is none.
+func lesser(a, b uint64) uint64 {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
 }
+
+func (e *Estimate) disk() int64 { return e.DiskBytes + int64(e.scratch()) }
 
 // scratch is the number of bytes of the scratch file that are not yet on the disk.
 func (e *Estimate) scratch() uint64 { return e.Scratch - min(e.Scratch, e.onDisk) }
 
-// lacks reports whether the build needs more than the memory, 0 for any, and more than the disk.
-func (e *Estimate) lacks(memory uint64) (tooBig, disk bool) {
-	return memory != 0 && e.MemoryBytes > memory || e.lacksAddresses(), e.DiskFree != 0 &&
+// lacks reports whether the build needs more than the memory, and more than the disk.
+func (e *Estimate) lacks() (tooBig, disk bool) {
+	return e.memory() != 0 && e.MemoryBytes > e.memory() || e.lacksAddresses(), e.DiskFree != 0 &&
 		uint64(e.disk()) > e.DiskFree
 }
 
@@ -360,10 +390,10 @@ func (e *Estimate) smaller(p puzzle.Puzzle, shape space.Shape) string {
 	return fmt.Sprintf("a folder on a disk with %s free would do", machine.BytesUp(e.disk()))
 }
 
-func (e *Estimate) leaves(memory uint64) string {
-	text := machine.Bytes(int64(memory))
+func (e *Estimate) leaves() string {
+	text := machine.Bytes(int64(e.memory()))
 	switch {
-	case memory != e.MemoryFree:
+	case e.memory() != e.MemoryFree:
 		return "it may take " + text
 	case e.MemoryLimit != "":
 		return e.MemoryLimit + " leaves " + text

@@ -33,20 +33,21 @@ func TestAdvise(t *testing.T) {
 		{"both", 50 << 20, 1 << 20, 0, false,
 			"400 MiB of memory would do, whatever the layout; a folder on"},
 	} {
-		e := &Estimate{Size: p.Size(), Layout: layouts.Full,
+		e := &Estimate{Size: p.Size(), Layout: layouts.Full, MemoryFree: c.memory,
 			DiskBytes: write.FileBytes(p, shape, layouts.Full), DiskFree: c.disk}
 		places := []engine.Needs{{Memory: 400 << 20}}
 		if c.inFile > 0 {
 			places = append(places, engine.Needs{Memory: c.inFile, Scratch: 300 << 20})
 		}
-		e.choosePlace(places, c.memory, false)
-		e.setFits(c.memory, func() string { return lessMemory(places) },
+		e.choosePlace(places, false)
+		e.setFits(func() string { return lessMemory(places) },
 			func() string { return e.smaller(p, shape) })
 		if e.Fits != c.fits || !strings.Contains(e.Advice, c.advice) || c.fits != (e.Advice == "") {
 			t.Errorf("%s: fits %v, advice %q", c.name, e.Fits, e.Advice)
 		}
-		if message := e.refused().Error(); !c.fits && !strings.Contains(message, c.advice) {
-			t.Errorf("%s: refusal %q", c.name, message)
+		if err := e.admit(Options{}); (err == nil) != c.fits ||
+			err != nil && !strings.Contains(err.Error(), c.advice) {
+			t.Errorf("%s: refusal %v", c.name, err)
 		}
 	}
 }
@@ -72,8 +73,8 @@ func TestPlace(t *testing.T) {
 		{[]engine.Needs{inFile, inMemory}, 200 << 20, 200 << 20, inFile, false},
 		{[]engine.Needs{inFile, inMemory}, 500 << 20, 1000, inMemory, false},
 	} {
-		e := &Estimate{DiskBytes: 1 << 20, DiskFree: c.disk}
-		e.choosePlace(c.places, c.memory, true)
+		e := &Estimate{DiskBytes: 1 << 20, DiskFree: c.disk, MemoryFree: c.memory}
+		e.choosePlace(c.places, true)
 		if e.Scratch != c.want.Scratch || e.MemoryBytes != c.want.Memory ||
 			e.Checkpoints != int64(2*c.want.Snapshot) || e.disk() != 1<<20+int64(c.want.Scratch) {
 			t.Errorf("%+v: %d bytes of scratch, %d of memory, %d of disk, %d of checkpoints", c,
@@ -85,7 +86,7 @@ func TestPlace(t *testing.T) {
 	}
 	e := new(Estimate)
 	from := &checkpoints.Checkpoint{Scratch: &checkpoints.ScratchMark{Bytes: 200 << 20}}
-	e.choosePlace(e.placesOf(from, []engine.Needs{inMemory, inFile}), 0, false)
+	e.choosePlace(e.placesOf(from, []engine.Needs{inMemory, inFile}), false)
 	if e.MemoryBytes != 100<<20 || e.disk() != 100<<20 || e.ForWantOfMemory {
 		t.Errorf("gone on with a scratch file: %d bytes of memory, %d more of disk", e.MemoryBytes,
 			e.disk())

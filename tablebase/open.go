@@ -84,7 +84,7 @@ func BuildTime(p puzzle.Puzzle) time.Duration {
 
 // buildCost is BuildTime with the size of the database, which is 0 when not known.
 func buildCost(p puzzle.Puzzle) (takes time.Duration, disk int64) {
-	e, err := Dir("").Estimate(context.Background(), p, Options{})
+	e, err := Dir("").Estimate(context.Background(), p, Options{}, false)
 	if err != nil {
 		return UnknownTime, 0
 	}

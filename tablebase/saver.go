@@ -11,6 +11,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/internal/machine"
+	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/write"
@@ -26,18 +27,26 @@ const (
 	checkpointBytes = 400e6
 )
 
-// saver writes checkpoints of a search. They are so rare that they take little time, and only
-// written if the disk can hold them and the database. So no build fails for a checkpoint. It
-// implements space.Saver.
+// saver is a search with checkpoints. It begins at the last one, if there is one, or at the goals
+// (start.go), and it writes others. They are so rare that they take little time, and only written
+// if the disk can hold them and the database. So no build fails for a checkpoint. It implements
+// space.Saver.
 type saver struct {
-	start *start
-	last  time.Time     // end of the last checkpoint, or the beginning
-	rate  float64       // bytes a second of the last checkpoint
-	count int           // how many this run has written
-	spent time.Duration // time for these
+	puzzle puzzle.Puzzle
+	path   string // of the database
+	opt    Options
+	began  time.Time // of this run
 
-	fileBytes    int64 // expected size of the database
-	scratchBytes int64 // expected size of the scratch file
+	engine     string                  // its name
+	checkpoint *checkpoints.Checkpoint // where it begins; nil at the goals
+	scratch    *checkpoints.Scratch    // nil when the planes are in memory
+	before     time.Duration           // time of earlier runs up to the checkpoint
+
+	estimate *Estimate     // what the build needs; 0 as long as that is not known
+	last     time.Time     // end of the last checkpoint, or the beginning
+	rate     float64       // bytes a second of the last checkpoint
+	count    int           // how many this run has written
+	spent    time.Duration // time for these
 
 	mu        sync.Mutex // guards what follows, which the wait for an interrupt needs, too
 	resumable bool       // there is a checkpoint from which a search can go on
@@ -46,17 +55,18 @@ type saver struct {
 	stopping  bool       // the search ends with its next checkpoint
 }
 
-// newSaver returns the saver of a search that is about to begin.
-func newSaver(from *start) *saver {
-	return &saver{start: from, last: from.began, rate: checkpointBytes, resumable: from.resumable,
+// newSaver returns the saver of a search that is about to begin, at the goals.
+func newSaver(p puzzle.Puzzle, path string, opt Options) *saver {
+	now := time.Now()
+	return &saver{puzzle: p, path: path, opt: opt, began: now, estimate: new(Estimate), last: now,
+		rate: checkpointBytes, resumable: !opt.Fresh && checkpoints.Exist(path),
 		canSave: true, seeking: true}
 }
 
-// fitInto sets the sizes of a build to those of its estimate. If the disk cannot hold checkpoints
-// too, none are written. The search must not have begun.
+// fitInto sets what the build needs. If the disk cannot hold checkpoints too, none are written. The
+// search must not have begun.
 func (s *saver) fitInto(e *Estimate) {
-	s.fileBytes, s.scratchBytes = e.DiskBytes, int64(e.Scratch)
-	s.seeking, s.canSave = e.Checkpoints > 0, e.RoomForCheckpoints()
+	s.estimate, s.seeking, s.canSave = e, e.Checkpoints > 0, e.RoomForCheckpoints()
 	if !s.canSave {
 		s.say("%s is built without checkpoints: there is no room for them beside the database",
 			s.name())
@@ -64,9 +74,9 @@ func (s *saver) fitInto(e *Estimate) {
 }
 
 // name is the name of the puzzle for people.
-func (s *saver) name() string { return Name(s.start.puzzle) }
+func (s *saver) name() string { return Name(s.puzzle) }
 
-func (s *saver) say(format string, args ...any) { s.start.opt.Note.say(format, args...) }
+func (s *saver) say(format string, args ...any) { s.opt.Note.say(format, args...) }
 
 // searchEnded says that the search has found everything. It makes room for the database. An
 // interrupt that waits for the next checkpoint comes too late for one.
@@ -97,12 +107,12 @@ func (s *saver) canResume() bool {
 
 // worthSaving reports whether a checkpoint is worth its time after a search that took so long.
 func (s *saver) worthSaving(took time.Duration) bool {
-	return s.start.opt.Checkpoints || took >= longBuild
+	return s.opt.Checkpoints || took >= longBuild
 }
 
 // Due implements space.Saver.
 func (s *saver) Due(bytes uint64) bool {
-	took := s.start.took()
+	took := s.took()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	cost := checkpointSync.Seconds() + float64(bytes)/s.rate
@@ -112,7 +122,7 @@ func (s *saver) Due(bytes uint64) bool {
 
 // onInterrupt answers an interrupt. It returns false if the search is to end at once.
 func (s *saver) onInterrupt() bool {
-	took := s.start.took()
+	took := s.took()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	can := s.canSave && s.seeking
@@ -129,14 +139,14 @@ func (s *saver) onInterrupt() bool {
 // Save implements space.Saver. After an interrupt it ends the search.
 func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 	return s.save(ctx, snap.Bytes(), func() (err error) {
-		c := checkpoints.New(s.start.puzzle, s.start.engine, s.start.took(), snap)
-		if s.start.scratch != nil {
-			c.Scratch, err = s.start.scratch.Save(ctx)
+		c := checkpoints.New(s.puzzle, s.engine, s.took(), snap)
+		if s.scratch != nil {
+			c.Scratch, err = s.scratch.Save(ctx)
 		}
 		if err != nil {
 			return err
 		}
-		return checkpoints.Save(ctx, s.start.path, c, s.start.opt.Progress)
+		return checkpoints.Save(ctx, s.path, c, s.opt.Progress)
 	})
 }
 
@@ -157,15 +167,15 @@ func (s *saver) save(ctx context.Context, bytes uint64, write func() error) erro
 		s.spent += took
 		s.rate = float64(bytes) / max(took-checkpointSync, time.Millisecond).Seconds()
 	} else {
-		s.canSave, s.resumable = false, s.resumable && checkpoints.Exist(s.start.path)
+		s.canSave, s.resumable = false, s.resumable && checkpoints.Exist(s.path)
 	}
 	switch {
 	case ctx.Err() != nil && err != nil:
 		return ctx.Err()
 	case s.stopping && err != nil:
-		s.start.opt.Warn.say("no checkpoint can be kept: %v", err)
+		s.opt.Warn.say("no checkpoint can be kept: %v", err)
 	case err != nil:
-		s.start.opt.Warn.say("going on without further checkpoints: %v", err)
+		s.opt.Warn.say("going on without further checkpoints: %v", err)
 	}
 	if s.stopping {
 		return context.Canceled
@@ -176,8 +186,8 @@ func (s *saver) save(ctx context.Context, bytes uint64, write func() error) erro
 // checkRoom returns an error if a checkpoint of the given size would leave too little disk for the
 // database and the scratch file. It replaces the last checkpoint.
 func (s *saver) checkRoom(bytes int64) error {
-	free := int64(machine.FreeDisk(filepath.Dir(s.start.path)))
-	need := max(bytes, bytes+s.fileBytes-checkpoints.Bytes(s.start.path)) + s.unwritten()
+	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
+	need := max(bytes, bytes+s.estimate.DiskBytes-checkpoints.Bytes(s.path)) + s.unwritten()
 	if free == 0 || need <= free { // 0 means unknown
 		return nil
 	}
@@ -187,20 +197,21 @@ func (s *saver) checkRoom(bytes int64) error {
 
 // unwritten is how many bytes the scratch file will still take of the disk.
 func (s *saver) unwritten() int64 {
-	if s.start.scratch == nil {
-		return s.scratchBytes
+	all := int64(s.estimate.Scratch)
+	if s.scratch == nil {
+		return all
 	}
-	return max(0, s.scratchBytes-s.start.scratch.OnDisk())
+	return max(0, all-s.scratch.OnDisk())
 }
 
 // makeRoom removes the checkpoint after the search if the disk cannot hold it and the database.
 func (s *saver) makeRoom() {
-	free := int64(machine.FreeDisk(filepath.Dir(s.start.path)))
-	if free == 0 || free >= s.fileBytes || !checkpoints.Exist(s.start.path) {
+	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
+	if free == 0 || free >= s.estimate.DiskBytes || !checkpoints.Exist(s.path) {
 		return
 	}
 	s.say("the checkpoint of %s is removed to make room for the database", s.name())
-	removed := checkpoints.Remove(s.start.path) == nil
+	removed := checkpoints.Remove(s.path) == nil
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.resumable = s.resumable && !removed
@@ -216,12 +227,12 @@ func (s *saver) finish(err error) error {
 	case err == nil:
 		if s.count > 0 {
 			s.say("checkpoints: %d, %.1f s, %.1f%% of the time", s.count, s.spent.Seconds(),
-				100*s.spent.Seconds()/time.Since(s.start.began).Seconds())
+				100*s.spent.Seconds()/time.Since(s.began).Seconds())
 		}
-		left := checkpoints.Remove(s.start.path)
-		s.start.close()
-		if left = errors.Join(left, checkpoints.RemoveScratch(s.start.path)); left != nil {
-			s.start.opt.Warn.say("%s is built, but what helped to build it stays: %s", s.name(),
+		left := checkpoints.Remove(s.path)
+		s.close()
+		if left = errors.Join(left, checkpoints.RemoveScratch(s.path)); left != nil {
+			s.opt.Warn.say("%s is built, but what helped to build it stays: %s", s.name(),
 				strings.ReplaceAll(left.Error(), "\n", "; "))
 		}
 	case s.canResume() && !errors.As(err, new(*checkpoints.UnusableError)) &&

@@ -43,9 +43,8 @@ func checkpointsAreDue(t *testing.T) {
 		{"6 GiB after a minute", ago(time.Minute), ago(time.Minute), 0, false, 6 << 30, false},
 		{"6 GiB after an hour", ago(time.Hour), ago(time.Hour), 0, false, 6 << 30, true},
 	} {
-		s := newSaver(&start{began: c.began, before: c.before,
-			opt: Options{Checkpoints: c.always}})
-		s.last = c.last
+		s := newSaver(nil, "", Options{Checkpoints: c.always})
+		s.began, s.last, s.before = c.began, c.last, c.before
 		if got := s.Due(c.bytes); got != c.want {
 			t.Errorf("%s: due %v, want %v", c.name, got, c.want)
 		}
@@ -82,10 +81,10 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
 	var notes []string
 	path := filepath.Join(t.TempDir(), "tails-2x3.db")
-	s := newSaver(newStart(p, path, Options{Checkpoints: true,
+	s := newSaver(p, path, Options{Checkpoints: true,
 		Warn: func(format string, args ...any) {
 			notes = append(notes, fmt.Sprintf(format, args...))
-		}}))
+		}})
 	s.fitInto(&Estimate{DiskBytes: 1 << 20})
 	if err := s.Save(t.Context(), snap); err != nil || !checkpoints.Exist(path) || len(notes) > 0 {
 		t.Fatalf("with room: %v, said %v", err, notes)
@@ -94,24 +93,24 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 	if !checkpoints.Exist(path) {
 		t.Error("the checkpoint was removed though the database has room beside it")
 	}
-	s.scratchBytes = math.MaxInt64 / 2
+	s.estimate.Scratch = math.MaxInt64 / 2
 	if err := s.Save(t.Context(), snap); err != nil || len(notes) != 1 || !strings.HasPrefix(
 		notes[0], "going on without further checkpoints: a checkpoint of ") {
 		t.Errorf("no room for the scratch file: %v, said %v", err, notes)
 	}
 	var err error
-	if s.start.scratch, err = checkpoints.NewScratch(path); err != nil {
+	if s.scratch, err = checkpoints.NewScratch(path); err != nil {
 		t.Fatal(err)
 	}
-	defer s.start.close()
-	if _, err := s.start.scratch.WriteAt(make([]byte, 1<<20), 1<<30); err != nil {
+	defer s.close()
+	if _, err := s.scratch.WriteAt(make([]byte, 1<<20), 1<<30); err != nil {
 		t.Fatal(err)
 	}
-	s.scratchBytes = 1<<30 + 2<<20
-	if n := s.unwritten(); n < 1<<30 || n > s.scratchBytes-1<<20 {
+	s.estimate.Scratch = 1<<30 + 2<<20
+	if n := s.unwritten(); n < 1<<30 || n > 1<<30+1<<20 {
 		t.Errorf("a scratch file of 1 MiB behind a hole will still take %d bytes", n)
 	}
-	s.scratchBytes, notes = 0, nil
+	s.estimate.Scratch, notes = 0, nil
 	full := func() error { return syscall.ENOSPC }
 	if err := s.save(t.Context(), 1, full); err != nil || len(notes) != 1 ||
 		!strings.HasPrefix(notes[0], "going on without further checkpoints: ") {
@@ -121,7 +120,7 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 	if s.Due(1) {
 		t.Error("another checkpoint is due on a full disk")
 	}
-	s.fileBytes = 1 << 60
+	s.estimate.DiskBytes = 1 << 60
 	if s.makeRoom(); checkpoints.Exist(path) {
 		t.Error("the checkpoint takes the room of the database")
 	}
@@ -133,8 +132,8 @@ func TestCheckpointInterrupted(t *testing.T) {
 	p := catalogtest.Find(t, "tails:2x3")
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
 	path := filepath.Join(t.TempDir(), "tails-2x3.db")
-	s := newSaver(newStart(p, path, Options{Checkpoints: true,
-		Note: func(format string, args ...any) { t.Errorf("said "+format, args...) }}))
+	s := newSaver(p, path, Options{Checkpoints: true,
+		Note: func(format string, args ...any) { t.Errorf("said "+format, args...) }})
 	if err := s.Save(t.Context(), snap); err != nil {
 		t.Fatal(err)
 	}
@@ -151,8 +150,8 @@ func seekingSaver(t *testing.T) (*saver, *[]string) {
 	said := new([]string)
 	add := func(format string, args ...any) { *said = append(*said, fmt.Sprintf(format, args...)) }
 	path := filepath.Join(t.TempDir(), "tails-2x3.db")
-	return newSaver(newStart(catalogtest.Find(t, "tails:2x3"), path,
-		Options{Checkpoints: true, Note: add, Warn: add})), said
+	return newSaver(catalogtest.Find(t, "tails:2x3"), path,
+		Options{Checkpoints: true, Note: add, Warn: add}), said
 }
 
 // TestInterruptWhenAllIsFound interrupts a search after its last checkpoint: it is finished, and

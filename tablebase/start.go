@@ -10,33 +10,12 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/internal/english"
-	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store/checkpoints"
 )
 
-// start is where a search begins: at a checkpoint, or at the goals.
-type start struct {
-	puzzle puzzle.Puzzle
-	path   string // of the database
-	opt    Options
-	began  time.Time // of this run
-
-	engine     string                  // its name
-	checkpoint *checkpoints.Checkpoint // nil at the goals
-	scratch    *checkpoints.Scratch    // nil when the planes are in memory
-	before     time.Duration           // time of earlier runs up to the checkpoint
-	resumable  bool                    // a wanted checkpoint exists, which may be of use
-}
-
-// newStart returns a start at the goals.
-func newStart(p puzzle.Puzzle, path string, opt Options) *start {
-	return &start{puzzle: p, path: path, opt: opt, began: time.Now(),
-		resumable: !opt.Fresh && checkpoints.Exist(path)}
-}
-
 // open opens the checkpoint, if there is one of this search.
-func (s *start) open() error {
+func (s *saver) open() error {
 	if !s.resumable {
 		return nil
 	}
@@ -54,16 +33,15 @@ func (s *start) open() error {
 	return err
 }
 
-// startOver makes it a start at the goals, and says why.
-func (s *start) startOver(why error) {
+// startOver lets the search begin at the goals, and says why.
+func (s *saver) startOver(why error) {
 	s.checkpoint, s.resumable, s.before = nil, false, 0
-	s.opt.Note.say("the checkpoint of %s is of no use: %v; starting from the beginning",
-		Name(s.puzzle), why)
+	s.say("the checkpoint of %s is of no use: %v; starting from the beginning", s.name(), why)
 }
 
 // openTable is open for the search of a table. It also chooses the engine, and opens the scratch
 // file of the checkpoint. A checkpoint without its scratch file is useless.
-func (s *start) openTable() error {
+func (s *saver) openTable() error {
 	if err := s.open(); err != nil {
 		return err
 	}
@@ -79,7 +57,7 @@ func (s *start) openTable() error {
 }
 
 // chooseEngine chooses the engine that is wanted, or else that of the checkpoint.
-func (s *start) chooseEngine() error {
+func (s *saver) chooseEngine() error {
 	wanted := s.opt.Engine
 	if s.checkpoint != nil {
 		wanted = cmp.Or(wanted, s.checkpoint.Engine)
@@ -94,14 +72,14 @@ func (s *start) chooseEngine() error {
 		return err
 	case c != nil && c.Engine != k.Name:
 		return &checkpoints.UnusableError{Err: fmt.Errorf("the checkpoint of %s is of engine "+
-			"%s, not of %s: name that one or none", Name(s.puzzle), c.Engine, k.Name)}
+			"%s, not of %s: name that one or none", s.name(), c.Engine, k.Name)}
 	}
 	s.engine = k.Name
 	return nil
 }
 
 // read reads the checkpoint, if any, and tells the person.
-func (s *start) read(ctx context.Context) (*space.Snapshot, error) {
+func (s *saver) read(ctx context.Context) (*space.Snapshot, error) {
 	c := s.checkpoint
 	if c == nil {
 		return nil, nil
@@ -110,20 +88,20 @@ func (s *start) read(ctx context.Context) (*space.Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	what := fmt.Sprintf("%s after level %d", Name(s.puzzle), found.Last())
+	what := fmt.Sprintf("%s after level %d", s.name(), found.Last())
 	if c.Coding == space.Positions {
-		what = "the search for the positions of " + Name(s.puzzle)
+		what = "the search for the positions of " + s.name()
 	}
-	s.opt.Note.say("going on with %s, %s found in %.1f s; --fresh starts over", what,
+	s.say("going on with %s, %s found in %.1f s; --fresh starts over", what,
 		english.Grouped(found.Reached()), c.Seconds)
 	return found, nil
 }
 
 // took is the time of the search, earlier runs included.
-func (s *start) took() time.Duration { return s.before + time.Since(s.began) }
+func (s *saver) took() time.Duration { return s.before + time.Since(s.began) }
 
 // close closes the scratch file, which remains as long as a checkpoint refers to it.
-func (s *start) close() {
+func (s *saver) close() {
 	if s.scratch != nil {
 		s.scratch.Close()
 		s.scratch = nil

@@ -512,7 +512,7 @@ func TestOldCheckpoints(t *testing.T) {
 // TestMemory builds with too little memory, with a scratch file, and all the same.
 func TestMemory(t *testing.T) {
 	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:2x5,metric=line")
-	e, err := dir.Estimate(t.Context(), p, tablebase.Options{Workers: 1})
+	e, err := dir.Estimate(t.Context(), p, tablebase.Options{Workers: 1}, false)
 	if err != nil || !e.Fits || e.Measured || e.Seconds <= 0 || e.DiskBytes <= 0 {
 		t.Fatalf("%+v, %v", e, err)
 	}
@@ -532,7 +532,8 @@ func TestMemory(t *testing.T) {
 	if err != nil || forced.ContentHash != less.ContentHash {
 		t.Errorf("forced: %+v, %v, want content hash %s", forced, err, less.ContentHash)
 	}
-	if _, err := dir.Estimate(t.Context(), p, tablebase.Options{Engine: "warp"}); err == nil {
+	_, err = dir.Estimate(t.Context(), p, tablebase.Options{Engine: "warp"}, false)
+	if err == nil {
 		t.Error("an engine that there is not was estimated")
 	}
 }
@@ -542,8 +543,8 @@ func TestMeasuredEstimate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes two seconds")
 	}
-	e, err := tablebase.Dir(t.TempDir()).Measure(t.Context(), catalogtest.Find(t, "sliding:3x3"),
-		tablebase.Options{})
+	e, err := tablebase.Dir(t.TempDir()).Estimate(t.Context(), catalogtest.Find(t, "sliding:3x3"),
+		tablebase.Options{}, true)
 	if err != nil || !e.Measured {
 		t.Errorf("%+v, %v", e, err)
 	}
