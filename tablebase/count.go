@@ -170,11 +170,8 @@ func (c *counting) count(ctx context.Context) (*Counted, error) {
 		if err != nil {
 			return nil, err
 		}
-		n, err := members(ctx, from)
-		if err == nil {
-			err = c.take(8 * n) // the list of goals
-		}
-		if err != nil {
+		n := members(from)
+		if err := c.take(8 * n); err != nil { // the list of goals
 			return nil, err
 		}
 		goals, err := listed(ctx, from, n)
@@ -195,10 +192,7 @@ func (c *counting) count(ctx context.Context) (*Counted, error) {
 	if err != nil {
 		return nil, c.named(err)
 	}
-	out := &Counted{}
-	if out.Size, err = members(ctx, to); err != nil {
-		return nil, err
-	}
+	out := &Counted{Size: members(to)}
 	if out.Levels, err = c.levelsAmong(ctx, s, to); err == nil && space.Sum(out.Levels) == 0 {
 		err = c.named(fmt.Errorf("of the %s to be counted none leads to one at distance 0",
 			english.Counted(out.Size, "position")))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
-	"slices"
 	"strings"
 
 	"puzzlebase/internal/parallel"
@@ -127,21 +126,16 @@ func like(pattern, text string) bool {
 	return text == ""
 }
 
+// members returns how many positions a set has.
+func members(set []uint64) (n uint64) {
+	for _, lanes := range set {
+		n += uint64(bits.OnesCount64(lanes))
+	}
+	return n
+}
+
 // rowsBetween is how many rows of a set are read between two looks at the context.
 const rowsBetween = 1 << 16
-
-// members returns how many positions a set has.
-func members(ctx context.Context, set []uint64) (n uint64, err error) {
-	for some := range slices.Chunk(set, rowsBetween) {
-		for _, lanes := range some {
-			n += uint64(bits.OnesCount64(lanes))
-		}
-		if ctx.Err() != nil {
-			return 0, ctx.Err()
-		}
-	}
-	return n, nil
-}
 
 // listed returns the n positions of a set in increasing order.
 func listed(ctx context.Context, set []uint64, n uint64) ([]puzzle.Index, error) {

@@ -197,13 +197,14 @@ func someBoard(p puzzle.Puzzle, random *rand.Rand) (pos puzzle.Position) {
 func pick(ctx context.Context, s space.Space, among puzzle.Distances, ranks []uint64,
 	report progress.Func) (map[uint64]Sampled, error) {
 	shape, all := s.Shape(), space.RowCount(s.Size())
+	words := shape.Words()
 	counts := make([]uint64, (all+space.ScanRows-1)/space.ScanRows)
 	err := space.Scan(ctx, 0, s, report.Count("drawing", "positions", s.Size()),
 		func() space.Visitor {
 			return space.Visitor{Visit: func(first uint64, rows []uint64) error {
-				for i := 0; i < len(rows); i += shape.Words() {
-					counts[first/space.ScanRows] += uint64(bits.OnesCount64(lanesAt(shape, rows[i:],
-						among)))
+				n := &counts[first/space.ScanRows]
+				for i := 0; i < len(rows); i += words {
+					*n += uint64(bits.OnesCount64(lanesAt(shape, rows[i:], among)))
 				}
 				return nil
 			}}
@@ -211,46 +212,31 @@ func pick(ctx context.Context, s space.Space, among puzzle.Distances, ranks []ui
 	if err != nil {
 		return nil, err
 	}
-	k := picker{shape, among, ranks, 0, make(map[uint64]Sampled, len(ranks))}
-	end := uint64(0)
+	found, passed := make(map[uint64]Sampled, len(ranks)), uint64(0)
 	for n, count := range counts {
-		k.before, end = end, end+count
-		if len(k.ranks) > 0 && k.ranks[0] < end {
-			first := uint64(n) * space.ScanRows
-			rows := make([]uint64, min(space.ScanRows, all-first)*uint64(shape.Words()))
-			if err := s.Rows(first, rows); err != nil {
-				return nil, err
+		if len(ranks) == 0 || ranks[0] >= passed+count {
+			passed += count
+			continue
+		}
+		first := uint64(n) * space.ScanRows
+		rows := make([]uint64, min(space.ScanRows, all-first)*uint64(words))
+		if err := s.Rows(first, rows); err != nil {
+			return nil, err
+		}
+		for row := range slices.Chunk(rows, words) {
+			for lanes := lanesAt(shape, row, among); lanes != 0; lanes &= lanes - 1 {
+				if len(ranks) > 0 && ranks[0] == passed {
+					lane := bits.TrailingZeros64(lanes)
+					d, _, _ := shape.At(row, uint(lane))
+					found[passed] = Sampled{space.Index(first, lane), d}
+					ranks = ranks[1:]
+				}
+				passed++
 			}
-			k.look(first, rows, end)
+			first++
 		}
 	}
-	return k.found, nil
-}
-
-type picker struct {
-	shape  space.Shape
-	among  puzzle.Distances
-	ranks  []uint64 // ranks left to find, in increasing order
-	before uint64   // number of eligible positions passed
-	found  map[uint64]Sampled
-}
-
-// look reads consecutive rows, until the next rank is at least end.
-func (k *picker) look(first uint64, rows []uint64, end uint64) {
-	wanted := func() bool { return len(k.ranks) > 0 && k.ranks[0] < end }
-	for i := 0; i < len(rows) && wanted(); i += k.shape.Words() {
-		lanes := lanesAt(k.shape, rows[i:], k.among)
-		for ; lanes != 0 && wanted(); lanes &= lanes - 1 {
-			if k.before == k.ranks[0] {
-				lane := bits.TrailingZeros64(lanes)
-				d, _, _ := k.shape.At(rows[i:], uint(lane))
-				row := first + uint64(i/k.shape.Words())
-				k.found[k.before] = Sampled{puzzle.Index(row*space.Lanes + uint64(lane)), d}
-				k.ranks = k.ranks[1:]
-			}
-			k.before++
-		}
-	}
+	return found, nil
 }
 
 func lanesAt(shape space.Shape, row []uint64, among puzzle.Distances) uint64 {
