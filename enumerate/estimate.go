@@ -3,7 +3,6 @@ package enumerate
 import (
 	"math"
 	"runtime"
-	"slices"
 	"time"
 
 	"puzzlebase/enumerate/engine"
@@ -17,7 +16,7 @@ type Forecast struct {
 	Size        uint64          // positions
 	MaxDistance puzzle.Distance // likely greatest distance
 	Shape       space.Shape     // of the rows at the greatest possible distance
-	Needs       []engine.Needs  // for each place of the planes, the best first
+	Needs       []engine.Needs  // in memory, and with a scratch file; see [engine.Kind]
 	Time        time.Duration   // likely time of the search
 	Measured    bool            // whether the time was measured here, by running the engine
 
@@ -25,11 +24,6 @@ type Forecast struct {
 	// distances are equal if it is known.
 	MaxDistanceRange [2]puzzle.Distance
 	Times            [2]time.Duration
-}
-
-// InMemory returns the needs with all planes in memory.
-func (f *Forecast) InMemory() engine.Needs {
-	return f.Needs[slices.IndexFunc(f.Needs, func(n engine.Needs) bool { return n.Scratch == 0 })]
 }
 
 // timeError is the factor by which a forecast time may be wrong either way, on a machine with some

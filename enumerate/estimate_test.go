@@ -82,7 +82,7 @@ func TestEstimate(t *testing.T) {
 		if p.Size() > space.MostPositions {
 			planes = p.Size() / 8 // for one bit of each position
 		}
-		whole := f.InMemory().Memory
+		whole := f.Needs[0].Memory
 		for _, n := range f.Needs {
 			if whole < planes || n.Memory > whole || (n.Scratch == 0) != (n.Memory == whole) {
 				t.Errorf("%s: %d bytes of memory with planes of %d in it, else %d, %d in a file",
@@ -246,8 +246,8 @@ func TestEstimateOfMemory(t *testing.T) {
 		run(t, p, enumerate.Options{Workers: 2})
 		runtime.ReadMemStats(&after)
 		took := after.TotalAlloc - before.TotalAlloc
-		if off := float64(f.InMemory().Memory)/float64(took) - 1; math.Abs(off) > 0.05 {
-			t.Errorf("%s: %d bytes are forecast, and %d are taken", spec, f.InMemory().Memory, took)
+		if off := float64(f.Needs[0].Memory)/float64(took) - 1; math.Abs(off) > 0.05 {
+			t.Errorf("%s: %d bytes are forecast, and %d are taken", spec, f.Needs[0].Memory, took)
 		}
 	}
 }

@@ -104,7 +104,7 @@ func TestNewEngine(t *testing.T) {
 	opt := enumerate.Options{Engine: "toy"}
 	enumtest.Same(t, "toy", enumtest.Read(t, p, run(t, p, opt)), enumtest.Truth(p))
 	f, err := enumerate.Calibrate(t.Context(), p, "toy", 1, time.Minute)
-	if err != nil || !f.Measured || f.InMemory().Memory != 8*p.Size() ||
+	if err != nil || !f.Measured || f.Needs[0].Memory != 8*p.Size() ||
 		f.Engine.Describe() != "toy" {
 		t.Errorf("forecast %+v, %v", f, err)
 	}

@@ -121,7 +121,7 @@ func (c *counting) searchMemory() (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return f.InMemory().Memory, nil
+	return f.Needs[0].Memory, nil
 }
 
 // take adds bytes to what the count needs. It returns an error if that is too much.

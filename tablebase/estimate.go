@@ -1,7 +1,6 @@
 package tablebase
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -147,7 +146,7 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 		rest += time.Since(began)
 	}
 	free, addresses := machine.FreeMemory(), machine.FreeAddresses()
-	tried := measure && (free.Bytes == 0 || f.InMemory().Memory+programBytes < free.Bytes)
+	tried := measure && (free.Bytes == 0 || f.Needs[0].Memory+programBytes < free.Bytes)
 	if tried {
 		if f, err = enumerate.Calibrate(ctx, p, opt.Engine, workers, calibrateSearch); err != nil {
 			return nil, err
@@ -190,46 +189,25 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 // placesOf returns the place where the planes of a checkpoint are. A build that resumes leaves them
 // there.
 func (e *Estimate) placesOf(from *checkpoints.Checkpoint, places []engine.Needs) []engine.Needs {
-	if from.Scratch != nil {
-		e.onDisk = uint64(from.Scratch.Bytes)
+	if from.Scratch == nil {
+		return places[:1]
 	}
-	i := slices.IndexFunc(places, func(n engine.Needs) bool {
-		return (n.Scratch > 0) == (from.Scratch != nil)
-	})
-	if i < 0 {
-		return places // the checkpoint is of another engine, and refused
-	}
-	return places[i : i+1]
+	e.onDisk = uint64(from.Scratch.Bytes)
+	return places[len(places)-1:]
 }
 
-// choosePlace takes one of the possible places of the planes, of which the best is first. It takes
-// the first one with enough memory and disk. If there is none, it takes the one that needs the
-// least disk of those with enough memory, or else the least memory.
+// choosePlace chooses where the planes are, of the possible places: in memory, or in a scratch file
+// if the memory is short.
 func (e *Estimate) choosePlace(places []engine.Needs, checkpoints bool) {
-	long := e.Seconds >= longBuild.Seconds() || checkpoints
-	take := func(i int) {
-		n := places[i]
-		e.MemoryBytes, e.Scratch, e.Checkpoints, e.ForWantOfMemory = n.Memory, n.Scratch, 0,
-			i > 0 && n.Scratch > 0
-		if long {
-			e.Checkpoints = int64(2 * n.Snapshot)
-		}
+	n := places[0]
+	if e.MemoryBytes = n.Memory; e.lacksMemory() {
+		n = places[len(places)-1]
 	}
-	least := -1
-	for i, n := range places {
-		take(i)
-		tooBig, disk := e.lacks()
-		if !tooBig && !disk {
-			return
-		}
-		if !tooBig && (least < 0 || n.Scratch < places[least].Scratch) {
-			least = i
-		}
+	e.MemoryBytes, e.Scratch = n.Memory, n.Scratch
+	e.ForWantOfMemory = n.Scratch > 0 && len(places) > 1
+	if checkpoints || e.Seconds >= longBuild.Seconds() {
+		e.Checkpoints = int64(2 * n.Snapshot)
 	}
-	if least < 0 {
-		least = slices.Index(places, slices.MinFunc(places, byMemory))
-	}
-	take(least)
 }
 
 // addScratch adds the time for the part of the scratch file that does not fit into free memory.
@@ -280,7 +258,7 @@ func heldBytes(p puzzle.Puzzle) uint64 {
 // setFits sets whether the build fits into memory and onto the disk. If not, it sets also what the
 // build needs and what would help.
 func (e *Estimate) setFits(lessMemory, lessDisk func() string) {
-	tooBig, disk := e.lacks()
+	tooBig, disk := e.lacksMemory(), e.DiskFree != 0 && uint64(e.disk()) > e.DiskFree
 	e.Fits = !tooBig && !disk
 	var needs, advice []string
 	lack := func(would, format string, args ...any) {
@@ -330,10 +308,8 @@ func (e *Estimate) admit(opt Options) error {
 	return &TooLargeError{Short(e.Puzzle), lacks}
 }
 
-func byMemory(a, b engine.Needs) int { return cmp.Compare(a.Memory, b.Memory) }
-
 func lessMemory(places []engine.Needs) string {
-	least := slices.MinFunc(places, byMemory).Memory
+	least := places[len(places)-1].Memory
 	return machine.BytesUp(int64(least)) + " of memory would do, whatever the layout"
 }
 
@@ -353,10 +329,9 @@ func (e *Estimate) disk() int64 { return e.DiskBytes + int64(e.scratch()) }
 // scratch is the number of bytes of the scratch file that are not yet on the disk.
 func (e *Estimate) scratch() uint64 { return e.Scratch - min(e.Scratch, e.onDisk) }
 
-// lacks reports whether the build needs more than the memory, and more than the disk.
-func (e *Estimate) lacks() (tooBig, disk bool) {
-	return e.memory() != 0 && e.MemoryBytes > e.memory() || e.lacksAddresses(), e.DiskFree != 0 &&
-		uint64(e.disk()) > e.DiskFree
+// lacksMemory reports whether the build needs more than the memory or the address space.
+func (e *Estimate) lacksMemory() bool {
+	return e.memory() != 0 && e.MemoryBytes > e.memory() || e.lacksAddresses()
 }
 
 // lacksAddresses reports whether memory and mapped file do not fit into a limited address space.

@@ -52,7 +52,7 @@ func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 	if err != nil {
 		return fmt.Errorf("expand %s: %w", Name(t.Puzzle()), err)
 	}
-	need, free := f.InMemory().Memory+programBytes, machine.FreeMemory()
+	need, free := f.Needs[0].Memory+programBytes, machine.FreeMemory()
 	if free.Bytes != 0 && need > free.Bytes {
 		return fmt.Errorf("%s: the distances of all positions at once need about %s of memory, "+
 			"and %s is available: a database in layout full needs none",

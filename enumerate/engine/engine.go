@@ -28,7 +28,8 @@ type Kind struct {
 	// Cut never can.
 	Cut func(p puzzle.Graph, atLeast int, want Want) *Blocks
 
-	// Needs returns what a search needs, for each place of its planes, the best first.
+	// Needs returns what a search needs with all planes in memory. What it needs with a scratch
+	// file follows if that takes less memory.
 	Needs func(j Job, farthest puzzle.Distance) []Needs
 	// Work returns the time of all levels on one processor of the year 2026.
 	Work func(p puzzle.Graph, farthest puzzle.Distance) time.Duration

@@ -440,10 +440,10 @@ func TestMemory(t *testing.T) {
 		took := allocated(func() {
 			_, err = enumerate.Run(t.Context(), g, enumerate.Options{Workers: 2})
 		})
-		if off := float64(known.InMemory().Memory)/float64(took) - 1; err != nil ||
+		if off := float64(known.Needs[0].Memory)/float64(took) - 1; err != nil ||
 			math.Abs(off) > 0.03 {
 			t.Errorf("%+v: %d bytes are foreseen, and %d are taken (%v)", c,
-				known.InMemory().Memory, took, err)
+				known.Needs[0].Memory, took, err)
 		}
 	}
 }
