@@ -59,13 +59,13 @@ func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, 
 	}
 	free := machine.FreeMemory()
 	e := &Estimate{
-		Puzzle: s.puzzle.Spec(), Size: s.puzzle.Size(), Seconds: seconds,
-		SecondsRange: [2]float64{seconds / restError, seconds * restError},
-		MemoryBytes:  programBytes + memory, MemoryFree: free.Bytes, MemoryLimit: free.By,
+		Puzzle: s.puzzle.Spec(), Size: s.puzzle.Size(),
+		MemoryBytes: programBytes + memory, MemoryFree: free.Bytes, MemoryLimit: free.By,
 		MemoryAllowed: opt.Memory, DiskBytes: disk, DiskFree: s.dir.freeDisk(s.puzzle),
 		Patterns: &PatternEstimate{Positions: positions, Partition: plan.Partition,
 			Patterns: plan.Patterns, States: plan.States},
 	}
+	e.addTime(seconds)
 	smaller := func() string { return "smaller patterns need less" }
 	e.setFits(smaller, smaller)
 	return e, nil

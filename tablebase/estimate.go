@@ -155,16 +155,15 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
 	rest += write.Time(p, f.Shape, layout, min(workers, runtime.GOMAXPROCS(0)))
 	e := &Estimate{
 		Puzzle: p.Spec(), Size: p.Size(), Engine: f.Engine.Describe(), Layout: layout,
-		Folding:          folding(p, layout),
-		MaxDistance:      f.MaxDistance,
-		Seconds:          (f.Time + rest).Seconds(),
-		MaxDistanceRange: f.MaxDistanceRange,
-		SecondsRange: [2]float64{f.Times[0].Seconds() + rest.Seconds()/restError,
-			f.Times[1].Seconds() + rest.Seconds()*restError},
-		Measured: f.Measured, Tried: tried,
+		Folding:     folding(p, layout),
+		MaxDistance: f.MaxDistance, MaxDistanceRange: f.MaxDistanceRange,
+		Seconds:      f.Time.Seconds(),
+		SecondsRange: [2]float64{f.Times[0].Seconds(), f.Times[1].Seconds()},
+		Measured:     f.Measured, Tried: tried,
 		MemoryFree: free.Bytes, MemoryLimit: free.By, MemoryAllowed: opt.Memory,
 		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: t.dir.freeDisk(p),
 	}
+	e.addTime(rest.Seconds())
 	if addresses.Bytes != 0 {
 		e.Mapped, e.AddressFree = write.MappedBytes(p, f.Shape, layout), addresses.Bytes
 	}
@@ -216,7 +215,11 @@ func (e *Estimate) addScratch() {
 		return
 	}
 	onDisk := min(e.Scratch, e.MemoryBytes+e.Scratch-e.MemoryFree)
-	likely := float64(onDisk) * float64(e.MaxDistance) / scratchRate
+	e.addTime(float64(onDisk) * float64(e.MaxDistance) / scratchRate)
+}
+
+// addTime adds seconds that may be wrong by the factor restError.
+func (e *Estimate) addTime(likely float64) {
 	e.Seconds += likely
 	e.SecondsRange[0] += likely / restError
 	e.SecondsRange[1] += likely * restError
