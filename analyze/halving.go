@@ -6,14 +6,14 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Halving is a symmetry of a space in XOR form that is its own inverse. A position and its image
-// have the same distance, as many moves, as many that lead nearer and, on a peg board, as many
-// white cells. So it is enough to count one of them, twice.
+// halving is a symmetry of a space in XOR form that is its own inverse. A position and its image
+// have the same distance, as many moves, and as many that lead nearer. So it is enough to count one
+// of them, twice.
 //
 // A piece of the space is skipped or counted twice as a whole. That is possible where the highest
 // bit of x XOR its image is the same for all x of the piece: then each x is less than its image, or
 // each is greater.
-type Halving struct {
+type halving struct {
 	all   *Symmetries
 	which int
 	agree int // from this bit on, x XOR its image is the same for all x of a piece
@@ -22,10 +22,10 @@ type Halving struct {
 // halvingRows is the number of rows of a piece, a power of two.
 const halvingRows = 64
 
-// HalvingOf finds the best symmetry for pieces of a number of positions, a power of two. Without
+// halvingOf finds the best symmetry for pieces of a number of positions, a power of two. Without
 // any it is the identity, and each piece counts once.
-func HalvingOf(p puzzle.Puzzle, positions uint64) *Halving {
-	best := &Halving{all: SymmetriesOf(p), agree: bits.Len64(p.Size() - 1)}
+func halvingOf(p puzzle.Puzzle, positions uint64) *halving {
+	best := &halving{all: SymmetriesOf(p), agree: bits.Len64(p.Size() - 1)}
 	piece := bits.Len64(positions - 1)
 	for i, m := range best.all.maps {
 		square := func(x uint64) uint64 {
@@ -45,8 +45,8 @@ func HalvingOf(p puzzle.Puzzle, positions uint64) *Halving {
 	return best
 }
 
-// Times returns how many times each position counts of the piece that has position x.
-func (h *Halving) Times(x uint64) uint64 {
+// times returns how many times each position counts of the piece that has position x.
+func (h *halving) times(x uint64) uint64 {
 	differ := x ^ uint64(h.all.Image(puzzle.Index(x), h.which))
 	switch top := bits.Len64(differ) - 1; {
 	case top < h.agree:

@@ -18,18 +18,18 @@ func TestHalving(t *testing.T) {
 		features := p.Features()
 		width := features.XOR.Bits
 		for piece := 0; piece < min(width, 10); piece += 3 {
-			h := HalvingOf(p, 1<<piece)
+			h := halvingOf(p, 1<<piece)
 			var counted, doubled uint64
 			for x := uint64(0); x < p.Size(); x += 1 << piece {
-				n := h.Times(x)
+				n := h.times(x)
 				counted += n << piece
 				if n == 2 {
 					doubled++
 				}
 				for y := x; y < x+1<<piece && n != 1; y++ {
-					if h.Times(y) != n {
+					if h.times(y) != n {
 						t.Fatalf("%s: positions %d and %d count %d and %d times", spec, x, y, n,
-							h.Times(y))
+							h.times(y))
 					}
 					if !countsWith(p, h, puzzle.Index(y), 2-n) {
 						t.Fatalf("%s: position %d counts %d times, and no image of it %d", spec, y,
@@ -49,10 +49,10 @@ func TestHalving(t *testing.T) {
 }
 
 // countsWith reports whether some image of x counts so many times.
-func countsWith(p puzzle.Puzzle, h *Halving, x puzzle.Index, times uint64) bool {
+func countsWith(p puzzle.Puzzle, h *halving, x puzzle.Index, times uint64) bool {
 	group := p.Features().Symmetry
 	for i := range group.Order {
-		if y, ok := p.Rank(group.Image(p.Unrank(x), i)); ok && h.Times(uint64(y)) == times {
+		if y, ok := p.Rank(group.Image(p.Unrank(x), i)); ok && h.times(uint64(y)) == times {
 			return true
 		}
 	}

@@ -98,9 +98,9 @@ type vectorWays struct {
 	// There is memory for three sets more than moves.
 	nearer, legal []vector.Bits
 	farther       vector.Bits            // where some move leads farther
-	reached       [1]vector.Bits         // where there is a distance; one set, for Tally
+	reached       vector.Bits            // where there is a distance
 	count         [wayPlanes]vector.Bits // the number of moves, or of moves that lead nearer
-	all           [1]vector.Bits         // the lanes that are positions, likewise
+	all           vector.Bits            // the lanes that are positions
 	parts         []vector.Bits
 }
 
@@ -126,15 +126,11 @@ type vectorKernel struct {
 	follow func(v *vectors, number uint64, w *vectorWays)
 	// sum counts for each position how many of the first n sets contain it, less than 2^wayPlanes.
 	// It may clear up to three sets after them.
-	sum   func(sets []vector.Bits, n int, count *[wayPlanes]vector.Bits)
-	tally func(planes, sets, n []vector.Bits, wide int, buf []vector.Bits) // see Tally
-}
-
-// Tally adds to n[i*wide+k] the number of positions of sets[k] at which the planes hold i. The
-// number has a word for each row of the vector. Wide is at least the number of sets, and n ends
-// among the numbers of the greatest i. Buf has a vector for each number that the planes can hold.
-func Tally(planes, sets, n []vector.Bits, wide int, buf []vector.Bits) {
-	bestVectors.tally(planes, sets, n, wide, buf)
+	sum func(sets []vector.Bits, n int, count *[wayPlanes]vector.Bits)
+	// tally adds to n[i] the number of positions of a set whose count is i, which is less than the
+	// length of n. The number has a word for each row of the vector. Parts has a vector for each
+	// count.
+	tally func(count *[wayPlanes]vector.Bits, set *vector.Bits, n, parts []vector.Bits)
 }
 
 func branchingByVectors(ctx context.Context, db store.Reader,
@@ -146,7 +142,7 @@ func branchingByVectors(ctx context.Context, db store.Reader,
 	}
 	sum := newBranching(db)
 	order := v.order(max(space.RowCount(p.Size())/space.ScanRows, 1))
-	halves := HalvingOf(p, halvingRows*space.Lanes)
+	halves := halvingOf(p, halvingRows*space.Lanes)
 	err = scan.Ranges(ctx, p.Size(), report.Count("counting moves", "positions", p.Size()),
 		func() parallel.Worker {
 			var counters [3]*vectorCounter // of positions that count so many times
@@ -157,7 +153,7 @@ func branchingByVectors(ctx context.Context, db store.Reader,
 				Visit: func(from, to uint64) error {
 					first := order.At(from/space.ScanRows) * space.ScanRows
 					for end := first + to - from; first < end; first += halvingRows {
-						c := counters[halves.Times(first*space.Lanes)]
+						c := counters[halves.times(first*space.Lanes)]
 						if c == nil {
 							continue
 						}
@@ -217,22 +213,22 @@ func (c *vectorCounter) visit(first, count uint64) error {
 func (c *vectorCounter) count(number uint64, rows []uint64) {
 	w := c.ways
 	words, size := c.db.Manifest().Shape.Words(), c.db.Manifest().Size
-	scan.Transpose(w.here, rows, words)
+	transpose(w.here, rows, words)
 	w.list(c.vectors, number)
 	bestVectors.follow(c.vectors, number, w)
-	w.all[0] = vector.All
+	w.all = vector.All
 	if (number+1)*vectorRows*space.Lanes > size {
-		for r := range w.all[0] {
-			if w.all[0][r] = 0; r*words < len(rows) {
-				w.all[0][r] = space.LanesOf(size, number*vectorRows+uint64(r))
+		for r := range w.all {
+			if w.all[r] = 0; r*words < len(rows) {
+				w.all[r] = space.LanesOf(size, number*vectorRows+uint64(r))
 			}
 		}
 	}
 	inner := len(w.listed) - w.whole
 	bestVectors.sum(w.legal, inner, &w.count)
-	Tally(w.count[:], w.all[:], c.moves[w.whole:][:inner+1], 1, w.parts)
+	bestVectors.tally(&w.count, &w.all, c.moves[w.whole:][:inner+1], w.parts)
 	for r := 0; r*words < len(rows); r++ {
-		maxima := w.all[0][r] & w.reached[0][r] &^ w.farther[r]
+		maxima := w.all[r] & w.reached[r] &^ w.farther[r]
 		if w.whole == 0 { // some may have no moves
 			maxima &= anyPlane(&w.count, r)
 		}
@@ -241,7 +237,19 @@ func (c *vectorCounter) count(number uint64, rows []uint64) {
 		}
 	}
 	bestVectors.sum(w.nearer, len(w.listed), &w.count)
-	Tally(w.count[:], w.reached[:], c.nearer[:len(w.listed)+1], 1, w.parts)
+	bestVectors.tally(&w.count, &w.reached, c.nearer[:len(w.listed)+1], w.parts)
+}
+
+// transpose puts the first words of up to eight rows into planes; a row has a number of words.
+func transpose(planes []vector.Bits, rows []uint64, words int) {
+	for k := range planes {
+		plane := vector.Bits{}
+		for r, at := 0, k; r < vector.Words && at < len(rows); r++ {
+			plane[r] = rows[at]
+			at += words
+		}
+		planes[k] = plane
+	}
 }
 
 // anyPlane returns the lanes of row r of a vector in which the planes do not hold 0.

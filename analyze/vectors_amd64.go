@@ -58,7 +58,7 @@ func follow512(v *vectors, number uint64, w *vectorWays) {
 		vector.Store(nearer, &w.nearer[i])
 	}
 	vector.Store(farther, &w.farther)
-	vector.Store(reached, &w.reached[0])
+	vector.Store(reached, &w.reached)
 	archsimd.ClearAVXUpperBits()
 }
 
@@ -110,11 +110,11 @@ func add512(a, b, c archsimd.Uint64x8) (sum, carry archsimd.Uint64x8) {
 	return differ.Xor(c), a.And(b).Or(differ.And(c))
 }
 
-// tally512 splits all positions by each plane, from the highest down, as far as there are numbers.
+// tally512 splits the set by each plane, from the highest down, as far as there are numbers.
 // What the lowest plane would split it counts at once.
-func tally512(planes, sets, n []vector.Bits, wide int, parts []vector.Bits) {
-	parts[0] = vector.All
-	last := (len(n) - 1) / wide
+func tally512(planes *[wayPlanes]vector.Bits, set *vector.Bits, n, parts []vector.Bits) {
+	parts[0] = *set
+	last := len(n) - 1
 	for k := bits.Len(uint(last)) - 1; k > 0; k-- {
 		plane := vector.Load(&planes[k])
 		for i := last >> (k + 1); i >= 0; i-- {
@@ -123,22 +123,15 @@ func tally512(planes, sets, n []vector.Bits, wide int, parts []vector.Bits) {
 			vector.Store(part.AndNot(plane), &parts[2*i])
 		}
 	}
-	lowest, none := vector.Load(&planes[0]), archsimd.BroadcastUint64x8(0)
-	for i := range last + 1 {
+	lowest := vector.Load(&planes[0])
+	for i := range n {
 		part := vector.Load(&parts[i/2])
 		if i%2 == 0 {
 			part = part.AndNot(lowest)
 		} else {
 			part = part.And(lowest)
 		}
-		if len(sets) > 1 && part.NotEqual(none).ToBits() == 0 {
-			continue
-		}
-		n := n[i*wide:][:len(sets)]
-		for k := range sets {
-			here := part.And(vector.Load(&sets[k]))
-			vector.Store(vector.Load(&n[k]).Add(here.OnesCount()), &n[k])
-		}
+		vector.Store(vector.Load(&n[i]).Add(part.OnesCount()), &n[i])
 	}
 	archsimd.ClearAVXUpperBits()
 }

@@ -15,10 +15,10 @@ var bestVectors = plainVectors
 var plainVectors = vectorKernel{"plain", followPlain, sumPlain, tallyPlain}
 
 func followPlain(v *vectors, number uint64, w *vectorWays) {
-	w.farther, w.reached[0] = vector.Bits{}, vector.Bits{}
+	w.farther, w.reached = vector.Bits{}, vector.Bits{}
 	for _, plane := range w.here {
 		for r, word := range plane {
-			w.reached[0][r] |= word
+			w.reached[r] |= word
 		}
 	}
 	for i, listed := range w.listed {
@@ -40,7 +40,7 @@ func followPlain(v *vectors, number uint64, w *vectorWays) {
 		// Only unreached positions have a code of 0 in these planes and no nearer neighbour.
 		if v.bipartite {
 			for r, lanes := range w.nearer[i] {
-				w.reached[0][r] |= lanes
+				w.reached[r] |= lanes
 			}
 		}
 	}
@@ -89,20 +89,17 @@ func addBits(a, b, c uint64) (sum, carry uint64) {
 	return differ ^ c, a&b | differ&c
 }
 
-func tallyPlain(planes, sets, n []vector.Bits, wide int, _ []vector.Bits) {
-	var words [16]uint64 // a distance has at most 16 bits
-	word := words[:len(planes)]
-	for r := range vectorRows {
+func tallyPlain(planes *[wayPlanes]vector.Bits, set *vector.Bits, n, _ []vector.Bits) {
+	var count [wayPlanes]uint64
+	for r, lanes := range set {
 		for k := range planes {
-			word[k] = planes[k][r]
+			count[k] = planes[k][r]
 		}
-		for k := range sets {
-			for lanes := sets[k][r]; lanes != 0; {
-				v := space.Value(word, uint(bits.TrailingZeros64(lanes)))
-				same := space.Equal(word, v) & lanes
-				n[int(v)*wide+k][r] += uint64(bits.OnesCount64(same))
-				lanes &^= same
-			}
+		for lanes != 0 {
+			v := space.Value(count[:], uint(bits.TrailingZeros64(lanes)))
+			same := space.Equal(count[:], v) & lanes
+			n[v][r] += uint64(bits.OnesCount64(same))
+			lanes &^= same
 		}
 	}
 }

@@ -46,12 +46,9 @@ func TestVectorKernels(t *testing.T) {
 					t.Fatalf("%s, vector %d: the kernel %s adds up otherwise", spec, number,
 						bestVectors.name)
 				}
-				// Two sets, and a number between these of the next.
-				const wide = 3
-				sets := []vector.Bits{want.reached[0], want.farther}
-				counts, others := make([]vector.Bits, wide*n+2), make([]vector.Bits, wide*n+2)
-				tallyPlain(planes[:], sets, counts, wide, nil)
-				if bestVectors.tally(planes[:], sets, others, wide,
+				counts, others := make([]vector.Bits, n+1), make([]vector.Bits, n+1)
+				tallyPlain(&planes, &want.reached, counts, nil)
+				if bestVectors.tally(&planes, &want.reached, others,
 					want.parts); !slices.Equal(counts, others) {
 					t.Fatalf("%s, vector %d: the kernel %s counts otherwise", spec, number,
 						bestVectors.name)

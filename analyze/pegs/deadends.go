@@ -2,7 +2,6 @@ package pegs
 
 import (
 	"context"
-	"math/bits"
 	"slices"
 
 	"puzzlebase/analyze/scan"
@@ -74,24 +73,20 @@ func stuckReached(ctx context.Context, set *wAlone, report progress.Func) ([]uin
 		moves = append(moves, xormoves.New(m))
 	}
 	sum := make([]uint64, g.Cells()+1)
-	cells := whitesOf(g)
 	err := scan.Ranges(ctx, g.Size(),
 		report.Count("counting stuck positions", "positions", g.Size()), func() parallel.Worker {
-			counts := make([]uint64, len(sum))
+			counts, cells := make([]uint64, len(sum)), whitesOf(g)
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					for row := from; row < to; row++ {
-						stuck := set.words[row] &^ anyLegal(moves, row)
-						for base := cells.base(row); stuck != 0; stuck &= stuck - 1 {
-							counts[g.Cells()-bits.OnesCount64(base^
-								cells.flips[bits.TrailingZeros64(stuck)])]++
-						}
+						cells.count(row, set.words[row]&^anyLegal(moves, row), counts)
 					}
 					return nil
 				},
 				Merge: func() { scan.Add(sum, counts) },
 			}
 		})
+	slices.Reverse(sum) // of the complements
 	return sum, err
 }
 

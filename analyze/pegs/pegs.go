@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 
-	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
@@ -43,53 +42,51 @@ func Listable(p puzzle.Puzzle) (*peg.Game, error) {
 // goalClass is the number of the class of the goals, or of the first of them.
 func goalClass(g *peg.Game) int { return g.ClassOf(g.Bitboard(g.Goals()[0])) }
 
-// whites gives the white cells of the positions of a row or a vector: the cells are an affine
-// function of the index, so those of position l of it are the first one's with the flips of l.
+// whites gives the white cells of the positions of a row: the cells are an affine function of the
+// index, so those of lane l are the first one's with the flips of l. It is for one goroutine.
 type whites struct {
 	g     *peg.Game
-	flips []uint64 // of a vector, or of all positions where they are fewer
-	any   uint64   // the cells that some position flips
-	// kinds has vectors that are alike: by the colours of those cells of the first position that
-	// others flip, which have few patterns, and by how many other cells are white.
-	kinds map[[2]uint64]*weighed
-}
-
-// weighed is the positions of a vector by their number of white cells.
-type weighed struct {
-	least int           // the fewest white cells
-	sets  []vector.Bits // the positions with this number of white cells, with one more, and so on
-	// The code of those that W-substitutions alone solve, and which can have such a code; see
-	// weigher.alone.
-	codes []vector.Bits
-	may   vector.Bits
+	goal  int      // the fewest white cells of a goal
+	flips []uint64 // by lane, of all positions where they are fewer
+	any   uint64   // the cells that some lane flips
+	// known has the sets of rows that are alike: by the colours of the cells in any of the first
+	// position, which have few patterns.
+	known map[uint64][]uint64
 }
 
 func whitesOf(g *peg.Game) *whites {
-	w := &whites{g: g, kinds: map[[2]uint64]*weighed{}}
-	for x := range min(g.Size(), vector.Words*space.Lanes) {
+	w := &whites{g: g, known: map[uint64][]uint64{}}
+	w.goal, _ = g.GoalWhite()
+	for x := range min(g.Size(), space.Lanes) {
 		w.flips = append(w.flips, uint64(g.Bitboard(puzzle.Index(x))^g.Bitboard(0)))
 		w.any |= w.flips[x]
 	}
 	return w
 }
 
-// weigh returns the positions of a vector by their number of white cells. It is not
-// for several goroutines at once.
-func (w *whites) weigh(number uint64) *weighed {
-	base := w.base(number * vector.Words)
-	key := [2]uint64{base & w.any, uint64(bits.OnesCount64(base &^ w.any))}
-	if kind := w.kinds[key]; kind != nil {
-		return kind
+// sets returns the lanes of a row with least white cells, with one more, and so on.
+func (w *whites) sets(row uint64) (least int, sets []uint64) {
+	first := uint64(w.g.Bitboard(space.Index(row, 0)))
+	least = bits.OnesCount64(first &^ w.any)
+	sets, known := w.known[first&w.any]
+	if !known {
+		for lane, flips := range w.flips {
+			k := bits.OnesCount64(first&w.any ^ flips)
+			sets = append(sets, make([]uint64, max(k+1-len(sets), 0))...)
+			sets[k] |= 1 << lane
+		}
+		w.known[first&w.any] = sets
 	}
-	kind := &weighed{least: bits.OnesCount64(base &^ w.any)}
-	for x, flips := range w.flips {
-		k := bits.OnesCount64(base^flips) - kind.least
-		kind.sets = append(kind.sets, make([]vector.Bits, max(k+1-len(kind.sets), 0))...)
-		kind.sets[k][x/space.Lanes] |= 1 << (x % space.Lanes)
-	}
-	w.kinds[key] = kind
-	return kind
+	return least, sets
 }
 
-// base returns the white cells of the first position of a row.
-func (w *whites) base(row uint64) uint64 { return uint64(w.g.Bitboard(space.Index(row, 0))) }
+// count adds lanes of a row to counts by white cells.
+func (w *whites) count(row, lanes uint64, counts []uint64) {
+	if lanes == 0 {
+		return
+	}
+	least, sets := w.sets(row)
+	for i, set := range sets {
+		counts[least+i] += uint64(bits.OnesCount64(lanes & set))
+	}
+}

@@ -72,9 +72,9 @@ func UnsolvableOf(ctx context.Context, db store.Reader,
 	for _, w := range u.FrozenPositions {
 		u.FrozenClass = append(u.FrozenClass, g.ClassOf(w))
 	}
-	shape, moves, cells := m.Shape, xormoves.Of(&g.XORForm), whitesOf(g)
+	shape, moves := m.Shape, xormoves.Of(&g.XORForm)
 	err = scan.Rows(ctx, db, report, "counting", func() space.Visitor {
-		var here Unsolvable
+		here, cells := Unsolvable{}, whitesOf(g)
 		return space.Visitor{
 			Visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += shape.Words() {
@@ -119,13 +119,10 @@ func (u *Unsolvable) reasons(cells *whites, row, lanes, legal uint64) {
 	}
 	open := lanes & legal
 	if g.Rule() == peg.WAlone {
-		fewest, _ := g.GoalWhite()
-		base := cells.base(row)
-		for left := open; left != 0; left &= left - 1 {
-			if bits.OnesCount64(base^cells.flips[bits.TrailingZeros64(left)]) <= fewest {
-				u.TooFew++
-				open &^= left & -left
-			}
+		least, sets := cells.sets(row)
+		for _, set := range sets[:min(max(cells.goal+1-least, 0), len(sets))] {
+			u.TooFew += uint64(bits.OnesCount64(open & set))
+			open &^= set
 		}
 	}
 	u.Unexplained += uint64(bits.OnesCount64(open))

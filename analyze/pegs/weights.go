@@ -116,7 +116,7 @@ func (r *WeightRow) fill(g *peg.Game, white int, n, needed []uint64) {
 // equally many white cells, or which has W-substitutions alone.
 type wAlone struct {
 	g     *peg.Game
-	words []uint64 // a bit for each index, of whole vectors
+	words []uint64 // a bit for each index
 }
 
 func (s *wAlone) has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%space.Lanes)&1 == 1 }
@@ -125,115 +125,56 @@ func (s *wAlone) has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%sp
 // which of them W-substitutions alone solve.
 func weigh(ctx context.Context, g *peg.Game, db store.Reader,
 	report progress.Func) ([][]uint64, *wAlone, error) {
-	m := db.Manifest()
-	var alone []vector.Bits
-	if err := bigmem.Make((space.RowCount(g.Size())+vector.Words-1)/vector.Words,
-		&alone); err != nil {
+	shape := db.Manifest().Shape
+	alone := &wAlone{g: g}
+	if err := bigmem.Make(space.RowCount(g.Size()), &alone.words); err != nil {
 		return nil, nil, err
 	}
-	counts := make([][]uint64, g.Cells()+1)
-	for white := range counts {
-		counts[white] = make([]uint64, 1<<m.Shape.Distance)
+	newCounts := func() [][]uint64 {
+		counts := make([][]uint64, g.Cells()+1)
+		for white := range counts {
+			counts[white] = make([]uint64, 1<<shape.Distance)
+		}
+		return counts
 	}
-	halves := analyze.HalvingOf(g, vector.Words*space.Lanes)
+	counts := newCounts()
 	err := scan.Rows(ctx, db, report, "counting white cells", func() space.Visitor {
-		w := newWeigher(g, m.Shape, halves)
+		cells, mine := whitesOf(g), newCounts()
 		return space.Visitor{
-			Visit: func(first uint64, rows []uint64) error {
-				for v := first / vector.Words; len(rows) > 0; v++ {
-					some := rows[:min(vector.Words*m.Shape.Words(), len(rows))]
-					alone[v] = w.weigh(v, some)
-					rows = rows[len(some):]
+			Visit: func(row uint64, rows []uint64) error {
+				for ; len(rows) > 0; rows = rows[shape.Words():] {
+					alone.words[row] = cells.weigh(row, rows[:shape.Distance], mine)
+					row++
 				}
 				return nil
 			},
 			Merge: func() {
 				for white := range counts {
-					for code := range counts[white] {
-						at := code*len(counts) + white
-						counts[white][code] += space.Sum(w.counts[1][at][:]) +
-							2*space.Sum(w.counts[2][at][:])
-					}
+					scan.Add(counts[white], mine[white])
 				}
 			},
 		}
 	})
-	return counts, &wAlone{g, bigmem.Words(alone)}, err
+	return counts, alone, err
 }
 
-// weigher counts positions by white cells and code, for one goroutine.
-type weigher struct {
-	*whites
-	shape  space.Shape
-	halves *analyze.Halving
-	goal   int  // white cells of the goals
-	both   bool // a distance is of substitutions of either kind
-	// of positions that count 0, 1 or 2 times: by code, then by white cells, for each row of a
-	// vector
-	counts [3][]vector.Bits
-	planes []vector.Bits // the codes of a vector
-	buf    []vector.Bits
-}
-
-func newWeigher(g *peg.Game, shape space.Shape, halves *analyze.Halving) *weigher {
-	w := &weigher{whites: whitesOf(g), shape: shape, halves: halves, both: g.Rule() == peg.Both,
-		planes: make([]vector.Bits, shape.Distance),
-		buf:    make([]vector.Bits, 1<<shape.Distance)}
-	w.goal, _ = g.GoalWhite()
-	for times := 1; times < len(w.counts); times++ {
-		w.counts[times] = make([]vector.Bits, (g.Cells()+1)<<shape.Distance)
-	}
-	return w
-}
-
-// weigh counts the positions of a vector with these rows, unless their images count for them,
-// and returns those that W-substitutions alone solve.
-func (w *weigher) weigh(number uint64, rows []uint64) vector.Bits {
-	scan.Transpose(w.planes, rows, w.shape.Words())
-	kind := w.whites.weigh(number)
-	counts := w.counts[w.halves.Times(number*vector.Words*space.Lanes)]
-	if counts != nil {
-		analyze.Tally(w.planes, kind.sets, counts[kind.least:], w.g.Cells()+1, w.buf)
-	}
-	return w.alone(kind)
-}
-
-// alone returns those of a vector that W-substitutions alone solve. If there are others, each of
-// them takes one white cell away, so that the number of white cells tells the code.
-func (w *weigher) alone(kind *weighed) (out vector.Bits) {
-	if !w.both {
-		for _, plane := range w.planes {
-			for r := range out {
-				out[r] |= plane[r]
-			}
-		}
-		return out
-	}
-	if kind.codes == nil {
-		w.setCodes(kind)
-	}
-	out = kind.may
-	for k, code := range kind.codes {
-		for r := range out {
-			out[r] &^= code[r] ^ w.planes[k][r]
-		}
-	}
-	return out
-}
-
-func (w *weigher) setCodes(kind *weighed) {
-	kind.codes = make([]vector.Bits, w.shape.Distance)
-	for i, set := range kind.sets {
-		code := kind.least + i - w.goal + 1
-		for r, lanes := range set {
-			if code >= 1 && code>>len(kind.codes) == 0 {
-				kind.may[r] |= lanes
-			}
-			for k := range kind.codes {
-				kind.codes[k][r] |= lanes & -uint64(code>>k&1)
+// weigh adds the positions of a row to counts by white cells and code, and returns those that
+// W-substitutions alone solve. If there are others, each of them takes one white cell away, so that
+// the number of white cells tells the code.
+func (w *whites) weigh(row uint64, planes []uint64, counts [][]uint64) (alone uint64) {
+	least, sets := w.sets(row)
+	for left := space.LanesOf(w.g.Size(), row); left != 0; {
+		code := space.Value(planes, uint(bits.TrailingZeros64(left)))
+		here := space.Equal(planes, code) & left
+		left &^= here
+		for i, set := range sets {
+			counts[least+i][code] += uint64(bits.OnesCount64(here & set))
+			if code > 0 && (w.g.Rule() == peg.WAlone || int(code) == least+i-w.goal+1) {
+				alone |= here & set
 			}
 		}
 	}
+	return alone
 }
 
 // complement is what exchanging the colours of all cells flips in an index, and
@@ -261,34 +202,16 @@ func (s *wAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 // countWinnable counts those of which the image under flip is in the set too.
 func (s *wAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64,
 	report progress.Func) error {
-	all, halves := bigmem.Of[vector.Bits](s.words), analyze.HalvingOf(s.g, vector.Words*space.Lanes)
 	return scan.Ranges(ctx, s.g.Size(),
 		report.Count("counting winnable positions", "positions", s.g.Size()),
 		func() parallel.Worker {
 			counts, cells := make([]uint64, len(white)), whitesOf(s.g)
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {
-					for v := from / vector.Words; v*vector.Words < to; v++ {
-						times := uint64(halves.Times(v * vector.Words * space.Lanes))
-						if times == 0 || all[v] == (vector.Bits{}) {
-							continue
-						}
-						won, some := all[v^flip/(vector.Words*space.Lanes)].Swapped(
-							uint(flip%(vector.Words*space.Lanes))), uint64(0)
-						for r := range won {
-							won[r] &= all[v][r]
-							some |= won[r]
-						}
-						if some == 0 {
-							continue
-						}
-						kind := cells.weigh(v)
-						for i, set := range kind.sets {
-							for r := range won {
-								n := uint64(bits.OnesCount64(won[r] & set[r]))
-								counts[kind.least+i] += times * n
-							}
-						}
+					for row := from; row < to; row++ {
+						image := vector.SwapLanes(s.words[row^flip/space.Lanes],
+							uint(flip%space.Lanes))
+						cells.count(row, s.words[row]&image, counts)
 					}
 					return nil
 				},

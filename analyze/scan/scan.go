@@ -7,7 +7,6 @@ package scan
 import (
 	"context"
 
-	"puzzlebase/internal/machine/vector"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -59,16 +58,4 @@ func Trim(counts []uint64) []uint64 {
 		counts = counts[:len(counts)-1]
 	}
 	return counts
-}
-
-// Transpose puts the first words of up to eight rows into planes; a row has a number of words.
-func Transpose(planes []vector.Bits, rows []uint64, words int) {
-	for k := range planes {
-		plane := vector.Bits{}
-		for r, at := 0, k; r < vector.Words && at < len(rows); r++ {
-			plane[r] = rows[at]
-			at += words
-		}
-		planes[k] = plane
-	}
 }

@@ -19,14 +19,6 @@ const (
 	low4 = 0x0000FFFF0000FFFF
 )
 
-// Swapped returns the vector whose bit i is bit i^x of b, for x below 512.
-func (b *Bits) Swapped(x uint) (out Bits) {
-	for i := range uint(Words) {
-		out[i] = SwapLanes(b[(i^x/64)%Words], x%64)
-	}
-	return out
-}
-
 // SwapLanes returns the word whose bit i is bit i^x of w, for x below 64.
 func SwapLanes(w uint64, x uint) uint64 {
 	if x == 0 { // true for most moves, so no call is made
