@@ -107,7 +107,7 @@ func (r *FewWhiteRow) look(g *peg.Game, db store.Entries, w peg.Bitboard) (Few, 
 		r.ByDistance[f.Distance]++
 		return f, nil
 	}
-	f.State = cmp.Or(g.Why(w).Kind(), "unreached")
+	f.State = cmp.Or(g.Why(w), "unreached")
 	switch f.State {
 	case "class":
 		r.OtherClass++

@@ -73,7 +73,7 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 	done := report.Count("looking for pagoda functions", "positions", out.Looked)
 	look := func(ctx context.Context, x puzzle.Index) pagodaCase {
 		w := g.Bitboard(x)
-		c := pagodaCase{x: x, functions: g.Pagodas(w), other: g.Why(w).Kind() != ""}
+		c := pagodaCase{x: x, functions: g.Pagodas(w), other: g.Why(w) != ""}
 		if c.functions == nil && !c.other {
 			c.solvable, c.decided = search(ctx, g, x)
 		}

@@ -9,17 +9,7 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Reason says in a few numbers why a position is unsolvable. Certificate puts it into words.
-type Reason struct {
-	kind string
-	// The first invariant that differs, or -1 if goals lie in several classes and w is in none of
-	// them.
-	invariant int
-	white     Bitboard
-	g         *Game
-}
-
-// The kinds of reasons. The last two are for W-substitutions alone.
+// The kinds of reasons why a position is unsolvable. The last two are for W-substitutions alone.
 const (
 	otherClass = "class"
 	frozen     = "frozen"
@@ -27,56 +17,53 @@ const (
 	tooFew     = "count"
 )
 
-// Kind is "class", "frozen" or, for W-substitutions alone, "stuck" or "count". It is "" if there is
-// no reason.
-func (r Reason) Kind() string { return r.kind }
-
-// Certificate puts the reason into words.
-func (r Reason) Certificate() puzzle.Certificate {
-	c := puzzle.Certificate{Kind: r.kind}
-	switch r.kind {
+// certificate puts the reason of a kind into words.
+func (g *Game) certificate(kind string, w Bitboard) puzzle.Certificate {
+	c := puzzle.Certificate{Kind: kind}
+	switch kind {
 	case otherClass:
-		c.Text = r.g.classText(r.invariant, r.white)
-		if r.invariant >= 0 {
-			c.Cells = r.g.class.subspace.invariant[r.invariant].sets()
+		d := g.Difference(w)
+		if d == 0 { // goals lie in several classes, and w in none of them
+			c.Text = g.parityText(w)
+			break
 		}
+		i := bits.TrailingZeros64(d)
+		c.Text, c.Cells = g.classText(i, w), g.space.invariant[i].sets()
 	case frozen:
 		c.Text = fmt.Sprintf("no substitution is possible: the two ends of every one of the %d "+
-			"triplets have the same colour", len(r.g.triplets))
+			"triplets have the same colour", len(g.triplets))
 	case noW:
 		c.Text = fmt.Sprintf("no W-substitution is possible: none of the %d triplets reads "+
-			"white-white-black from either end", len(r.g.triplets))
+			"white-white-black from either end", len(g.triplets))
 	case tooFew:
-		fewest, _ := r.g.GoalWhite()
+		fewest, _ := g.GoalWhite()
 		c.Text = fmt.Sprintf("every W-substitution takes one white cell away, and this is no "+
-			"goal: it has %d, the goals at least %d", r.white.Count(), fewest)
+			"goal: it has %d, the goals at least %d", w.Count(), fewest)
 	}
 	return c
 }
 
-// Why returns why a position is unsolvable, if the rules show it without a search. Otherwise the
-// Reason has the kind "". For hiriq the rules always show it: in the goal's class every position is
-// solvable unless it is frozen. 'analyze unsolvable' proves this by enumeration.
-func (g *Game) Why(w Bitboard) Reason {
-	d := g.class.difference(w)
+// Why returns why a position is unsolvable, if the rules show it without a search: "class",
+// "frozen" or, for W-substitutions alone, "stuck" or "count". Otherwise it returns "". For hiriq
+// the rules always show it: in the goal's class every position is solvable unless it is frozen.
+// 'analyze unsolvable' proves this by enumeration.
+func (g *Game) Why(w Bitboard) string {
 	switch {
-	case d != 0:
-		return Reason{otherClass, bits.TrailingZeros64(d), w, g}
-	case !g.HasGoalClass(w):
-		return Reason{otherClass, -1, w, g}
-	case g.solved(w):
-		return Reason{}
+	case g.Difference(w) != 0 || !g.HasGoalClass(w):
+		return otherClass
+	case slices.Contains(g.goals, w):
+		return ""
 	case g.Frozen(w):
-		return Reason{frozen, 0, w, g}
+		return frozen
 	case g.rule == Both:
-		return Reason{}
+		return ""
 	case g.movesFrom(w) == 0:
-		return Reason{noW, 0, w, g}
+		return noW
 	}
 	if fewest, _ := g.GoalWhite(); w.Count() <= fewest {
-		return Reason{tooFew, 0, w, g}
+		return tooFew
 	}
-	return Reason{}
+	return ""
 }
 
 // HasGoalClass reports whether a goal has the parities of a numbered position. That is false only
@@ -88,20 +75,18 @@ func (g *Game) HasGoalClass(w Bitboard) bool {
 // GoalClasses is the number of classes of the board with a goal.
 func (g *Game) GoalClasses() int { return len(g.goalClasses) }
 
-func (g *Game) solved(w Bitboard) bool { return slices.Contains(g.goals, w) }
-
 // certify says why a position is unsolvable. A parity differs from that of the goal, or no triplet
 // can be flipped, or it has fewer white cells than any goal while every move removes one. If none
 // holds, it searches for pagoda functions for some thousandths of a second.
 func (g *Game) certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	w := BitboardOf(p)
 	why := g.Why(w)
-	if why.kind == "" && g.rule == WAlone {
+	if why == "" && g.rule == WAlone {
 		if functions := g.Pagodas(w); functions != nil {
 			return puzzle.Certificate{Kind: "pagoda", Text: g.pagodaText(w, functions)}, true
 		}
 	}
-	return why.Certificate(), why.kind != ""
+	return g.certificate(why, w), why != ""
 }
 
 func (g *Game) movesFrom(w Bitboard) (n int) {
@@ -114,15 +99,12 @@ func (g *Game) movesFrom(w Bitboard) (n int) {
 }
 
 func (g *Game) classText(i int, w Bitboard) string {
-	if i < 0 {
-		return g.parityText(w)
-	}
-	v, solved := g.class.subspace.invariant[i], "the"
+	v, solved := g.space.invariant[i], "the"
 	if len(g.goals) > 1 {
 		solved = "every"
 	}
 	return fmt.Sprintf("invariant %d of %d differs: %s, in %s solved position %s", i+1,
-		len(g.class.subspace.invariant), v.law(w), solved, v.sum(g.class.base))
+		len(g.space.invariant), v.law(w), solved, v.sum(g.goals[0]))
 }
 
 // parityText says that no goal has the parities of w.
@@ -175,13 +157,13 @@ func (v Invariant) sum(w Bitboard) string {
 func (g *Game) demonstrate(p puzzle.Position) []string {
 	w := BitboardOf(p)
 	var out []string
-	invariants := g.class.subspace.invariant
+	invariants := g.space.invariant
 	if len(g.goalClasses) > 1 {
 		invariants = g.Invariants()
 	}
 	for i, v := range invariants {
 		verdict := "they agree"
-		if v.Of(w) != v.Of(g.class.base) {
+		if v.Of(w) != v.Of(g.goals[0]) {
 			verdict = "they differ"
 		}
 		counted := fmt.Sprintf("white cells in {%s}", v.First.Cells())
@@ -190,7 +172,7 @@ func (g *Game) demonstrate(p puzzle.Position) []string {
 		}
 		out = append(out,
 			fmt.Sprintf("invariant %d: %s", i+1, counted),
-			fmt.Sprintf("  here %s; solved %s: %s", v.sum(w), v.sum(g.class.base), verdict))
+			fmt.Sprintf("  here %s; solved %s: %s", v.sum(w), v.sum(g.goals[0]), verdict))
 		if len(g.goalClasses) > 1 { // they differ between goals
 			out[len(out)-1] = "  here " + v.sum(w)
 		}

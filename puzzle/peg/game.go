@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/gf2"
 )
 
 // Rule says which substitutions are allowed.
@@ -24,7 +25,7 @@ const (
 type Game struct {
 	*Board
 	puzzle.XORForm
-	class       *numbering
+	space       *subspace // the differences of numbered positions
 	rule        Rule
 	goals       []Bitboard // in increasing order
 	goalClasses []int      // their classes, without repetition
@@ -32,6 +33,11 @@ type Game struct {
 	spec        string
 	course      bool // positions may be written as in the course of HiRiQ
 	features    puzzle.Features
+
+	// index maps a position to its index, position an index to its position, and differs a position
+	// to the invariants in which it differs from the goals: bit i for invariant i.
+	index, position, differs gf2.Affine
+	dual                     []uint64 // dual[i] flips index bit i and no other
 }
 
 // newGame makes the puzzle of a board with at least one goal. The goals are in increasing order,
@@ -46,17 +52,18 @@ func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 		joined := newSubspace(b, between)
 		s = &joined
 	}
-	c := newNumbering(b, s, goals[0])
 	var classes []int
 	for _, g := range goals {
 		classes = append(classes, b.ClassOf(g))
 	}
 	slices.Sort(classes)
 	g := &Game{
-		Board: b, XORForm: c.form(rule), class: c, rule: rule, goals: goals,
+		Board: b, space: s, rule: rule, goals: goals,
 		goalClasses: slices.Compact(classes),
 		symmetries:  b.symmetriesOf(goals), spec: b.spec(rule, goals),
 	}
+	g.setCoordinates()
+	g.XORForm = g.form()
 	g.setFeatures()
 	return g
 }
@@ -108,7 +115,7 @@ func (g *Game) Codimension() int { return g.Cells() - g.Bits }
 
 // Difference returns the invariants in which w differs from the goals: bit i for invariant i. It is
 // 0 if w has an index. It is affine: Difference(v^w) is Difference(v)^Difference(w)^Difference(0).
-func (g *Game) Difference(w Bitboard) uint64 { return g.class.difference(w) }
+func (g *Game) Difference(w Bitboard) uint64 { return g.differs.Of(uint64(w)) }
 
 // Rule says which substitutions are allowed.
 func (g *Game) Rule() Rule { return g.rule }
@@ -117,7 +124,7 @@ func (g *Game) Rule() Rule { return g.rule }
 func (g *Game) Goals() []puzzle.Index {
 	var out []puzzle.Index
 	for _, w := range g.goals {
-		out = append(out, puzzle.Index(g.class.index(w)))
+		out = append(out, puzzle.Index(g.index.Of(uint64(w))))
 	}
 	slices.Sort(out)
 	return out
@@ -128,14 +135,11 @@ func (g *Game) side(x puzzle.Index) int { return int(x >> (g.Bits - 1) & 1) }
 
 // Index returns the index of a set of white cells, or false if it is outside the numbered space.
 func (g *Game) Index(w Bitboard) (puzzle.Index, bool) {
-	if g.class.difference(w) != 0 {
-		return 0, false
-	}
-	return puzzle.Index(g.class.index(w)), true
+	return puzzle.Index(g.index.Of(uint64(w))), g.Difference(w) == 0
 }
 
 // Bitboard returns the white cells of the position with index x.
-func (g *Game) Bitboard(x puzzle.Index) Bitboard { return g.class.position(uint64(x)) }
+func (g *Game) Bitboard(x puzzle.Index) Bitboard { return Bitboard(g.position.Of(uint64(x))) }
 
 func (g *Game) Rank(p puzzle.Position) (puzzle.Index, bool) { return g.Index(BitboardOf(p)) }
 
@@ -154,7 +158,7 @@ func (g *Game) successors(p puzzle.Position) (out []puzzle.Successor) {
 
 // CellCondition returns the condition on the index that a cell is white, or that it is black.
 func (g *Game) CellCondition(cell int, white bool) puzzle.Condition {
-	return g.class.condition(1<<cell, white)
+	return g.condition(1<<cell, white)
 }
 
 func (g *Game) opens(w Bitboard, t Triplet) bool {

@@ -3,6 +3,7 @@ package peg
 import (
 	"testing"
 
+	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
 )
 
@@ -13,23 +14,22 @@ func TestEveryClass(t *testing.T) {
 	b := English()
 	for range 16 {
 		base := Bitboard(rng.Uint64() & b.all())
-		c := newNumbering(b, &b.subspace, base)
-		form := c.form(Both)
+		g := b.ToReach(base)
 		for range 500 {
 			x := rng.Uint64N(1 << b.Dim())
-			w := c.position(x)
-			if c.difference(w) != 0 || c.index(w) != x {
+			w := g.Bitboard(puzzle.Index(x))
+			if y, ok := g.Index(w); !ok || uint64(y) != x {
 				t.Fatalf("class of %x: index %d is position %x, in the class %v, with index %d",
-					base, x, w, c.difference(w) == 0, c.index(w))
+					base, x, w, ok, y)
 			}
 			for m, trip := range b.triplets {
-				if got, want := form.Moves[m].Legal(x),
+				if got, want := g.Moves[m].Legal(x),
 					w.Has(trip.A) != w.Has(trip.C); got != want {
 					t.Fatalf("class of %x, position %x: move %d is legal %v, want %v", base, w, m,
 						got, want)
 				}
 				flipped := w ^ 1<<trip.A ^ 1<<trip.B ^ 1<<trip.C
-				if got := c.position(x ^ form.Moves[m].Mask); got != flipped {
+				if got := g.Bitboard(puzzle.Index(x ^ g.Moves[m].Mask)); got != flipped {
 					t.Fatalf("class of %x, position %x: move %d leads to %x, want %x", base, w, m,
 						got, flipped)
 				}

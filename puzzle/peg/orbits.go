@@ -25,7 +25,7 @@ type orbitIndex struct {
 	join   gf2.Affine     // from arms and centre to a position
 	mirror gf2.Affine     // from arms to their reflection in the middle column
 	centre [8][512]uint16 // the centre under each symmetry
-	class  *numbering     // of the goal
+	game   *Game          // without orbits
 	fill   [16][]uint16   // by difference from the class, the centres in increasing order
 	place  [512]uint8     // the place of a centre in its list
 	arms   []armsEntry
@@ -57,7 +57,7 @@ const (
 
 var theOrbits = sync.OnceValue(func() *orbitIndex {
 	h := newGame(English(), Both, []Bitboard{1 << Centre})
-	f := &orbitIndex{class: h.class}
+	f := &orbitIndex{game: h}
 	f.layOut(h)
 	f.fillCentres()
 	f.arms = make([]armsEntry, 1<<armsBits/64)
@@ -118,7 +118,7 @@ func (f *orbitIndex) layOut(h *Game) {
 	f.join.Set(0, back)
 	var cells gf2.Affine
 	cells.Set(0, out)
-	parts := func(x uint64) uint64 { return cells.Of(uint64(h.class.position(x))) }
+	parts := func(x uint64) uint64 { return cells.Of(h.position.Of(x)) }
 	column := make([]uint64, h.Bits)
 	for i := range column {
 		column[i] = parts(1<<i) ^ parts(0)
@@ -142,7 +142,7 @@ func (f *orbitIndex) layOut(h *Game) {
 // fillCentres sorts the centres by the invariants in which they differ from the class.
 func (f *orbitIndex) fillCentres() {
 	for c := range uint16(1 << centreBits) {
-		v := f.class.difference(Bitboard(f.join.Of(uint64(c) << armsBits)))
+		v := f.game.Difference(Bitboard(f.join.Of(uint64(c) << armsBits)))
 		f.place[c] = uint8(len(f.fill[v]))
 		f.fill[v] = append(f.fill[v], c)
 	}
@@ -192,7 +192,7 @@ func (f *orbitIndex) canonicalArms(first uint64) (canonical, fixed uint64) {
 // centresOf lists the ways to fill the centre between the arms: those that differ from the class as
 // the arms do from an empty board.
 func (f *orbitIndex) centresOf(arms uint32) []uint16 {
-	return f.fill[f.class.difference(Bitboard(f.join.Of(uint64(arms))))^f.class.difference(0)]
+	return f.fill[f.game.Difference(Bitboard(f.join.Of(uint64(arms))))^f.game.Difference(0)]
 }
 
 // leastCentre returns the least image of the centre c under the symmetries in by.

@@ -81,7 +81,7 @@ func reasons(g *peg.Game, u *pegs.Unsolvable) *table.Table {
 func askOfOthers(s *section.Section, g *peg.Game, u *pegs.Unsolvable) {
 	alone := uint64(0) // the unsolvable ones without neighbours
 	for _, w := range u.FrozenPositions {
-		if g.Why(w).Kind() != "" {
+		if g.Why(w) != "" {
 			alone++
 		}
 	}
