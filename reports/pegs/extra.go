@@ -146,7 +146,7 @@ func (e *Extra) Sections(name, hardest string) []*section.Section {
 	g := e.Game
 	weights := Weights(g, e.Weights)
 	weights.Illustrate(section.Figure{
-		Name: "weights", Picture: WhiteByDistance(name, e.Weights),
+		Name: "weights", Picture: WhiteByDistance(picture.Subject{Name: name}, e.Weights),
 		Caption: "A box for each number of white cells and each distance; the darker, the more " +
 			"positions.",
 		Alt: "the table of positions by white cells and distance as a map of colours",
@@ -156,8 +156,9 @@ func (e *Extra) Sections(name, hardest string) []*section.Section {
 		weights.Illustrate(section.Figure{
 			Name: "bsubs", Caption: fmt.Sprintf("Most positions need %s.",
 				english.Counted(uint64(most), "B-substitution")),
-			Alt:     section.Seen(e.Weights.Needed, "B-substitutions needed"),
-			Picture: Needed(name, e.Weights, picture.HistogramOptions{Log: true}),
+			Alt: section.Seen(e.Weights.Needed, "B-substitutions needed"),
+			Picture: Needed(picture.Subject{Name: name,
+				Options: picture.HistogramOptions{Log: true}}, e.Weights),
 		})
 	}
 	deadEnds := DeadEnds(g, e.DeadEnds)

@@ -63,10 +63,11 @@ func goldenPictures(t *testing.T) map[string]*picture.Picture {
 			picture.HistogramOptions{Panels: true}),
 		"branching": picture.Branching("pool", &analyze.Branching{
 			Moves: []uint64{62: 0, 63: 51480}, Nearer: poolLevels}, picture.HistogramOptions{}),
-		"needed": pegs.Needed("hiriq", &pegcounts.Weights{Needed: []uint64{70, 90, 40, 3}},
-			picture.HistogramOptions{Log: true}),
+		"needed": pegs.Needed(picture.Subject{Name: "hiriq",
+			Options: picture.HistogramOptions{Log: true}},
+			&pegcounts.Weights{Needed: []uint64{70, 90, 40, 3}}),
 		"growth":  picture.Growth("sliding:2x3", growth),
-		"weights": pegs.WhiteByDistance("hiriq", weights(someWeights())),
+		"weights": pegs.WhiteByDistance(picture.Subject{Name: "hiriq"}, weights(someWeights())),
 	}
 	out["graph"] = drawn(t, "tails:3x3", reports.GraphChart(puzzle.Distances{Last: 100}))
 	out["levels"] = drawn(t, "weighted-tails:2x3", reports.LevelsChart(4))
@@ -261,7 +262,8 @@ func TestEmpty(t *testing.T) {
 			picture.HistogramOptions{Log: true, Share: true}),
 		"lines": picture.Depth([]picture.Histogram{{"x", []uint64{1}}, {"y", []uint64{0, 3}}},
 			picture.HistogramOptions{Log: true}),
-		"weights": pegs.WhiteByDistance("x", weights([][]uint64{nil, {1}})),
+		"weights": pegs.WhiteByDistance(picture.Subject{Name: "x"},
+			weights([][]uint64{nil, {1}})),
 	} {
 		if err := p.Write(&bytes.Buffer{}, picture.SVG); err != nil {
 			t.Errorf("%s: %v", name, err)
