@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -76,12 +77,14 @@ func line(c color.Color, width vg.Length, dashes ...vg.Length) draw.LineStyle {
 	return draw.LineStyle{Color: c, Width: width, Dashes: dashes}
 }
 
-// frame paints a heading and a smaller line under it and returns the canvas
-// below them, with room at the right so that the last label of an axis fits.
+// frame paints a heading, if the style wants one, and a smaller line under it. It returns the
+// canvas below them, with room at the right so that the last label of an axis fits.
 func frame(c draw.Canvas, title, under string) draw.Canvas {
-	title, under, wanted := heading(c, title, under)
-	if !wanted { // the canvas ends below where it would stand
-		return draw.Crop(c, 4, -10, 4, -headHeight)
+	if s, ok := c.Canvas.(*styledCanvas); ok {
+		if s.style.NoTitle { // the canvas ends below where it would stand
+			return draw.Crop(c, 4, -10, 4, -headHeight)
+		}
+		title = cmp.Or(s.style.Title, title)
 	}
 	return captioned(c, title, under)
 }

@@ -137,17 +137,3 @@ type styledCanvas struct {
 func (c *styledCanvas) SetColor(colour color.Color) {
 	c.Canvas.SetColor(c.style.Palette.of(colour))
 }
-
-func heading(c draw.Canvas, title, under string) (string, string, bool) {
-	s, ok := c.Canvas.(*styledCanvas)
-	switch {
-	case !ok:
-		return title, under, true
-	case s.style.NoTitle:
-		return "", "", false
-	case s.style.Title != "":
-		return s.style.Title, under, true
-	default:
-		return title, under, true
-	}
-}
