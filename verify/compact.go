@@ -20,9 +20,9 @@ type levels interface {
 	next(ctx context.Context, see func(first uint64, lanes []uint64) error) (uint64, error)
 }
 
-// verifyBits compares a compact file with the rules, level by level. It is for spaces whose
+// checkBits compares a compact file with the rules, level by level. It is for spaces whose
 // distances do not fit into memory.
-func (v *verifier) verifyBits(ctx context.Context) error {
+func (v *verifier) checkBits(ctx context.Context) error {
 	search, err := v.newLevels()
 	if err != nil {
 		return err

@@ -79,22 +79,11 @@ func Run(ctx context.Context, file Table, opt Options) (*Report, error) {
 	if err := v.checkDiscovered(ctx); err != nil {
 		return nil, err
 	}
-	var err error
+	check := v.checkRows
 	if !v.manifest.HasRows() {
-		if err := v.verifyBits(ctx); err != nil {
-			return nil, err
-		}
-		return v.report(v.manifest.Size), nil
+		check = v.checkBits
 	}
-	if v.full {
-		err = v.load(ctx)
-	} else {
-		err = v.search(ctx)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if err := v.checkAll(ctx); err != nil {
+	if err := check(ctx); err != nil {
 		return nil, err
 	}
 	return v.report(v.manifest.Size), nil
@@ -143,7 +132,15 @@ func (v *verifier) count(phase string) *progress.Counter {
 	return v.opt.Progress.Count(phase, "positions", v.manifest.Size)
 }
 
-func (v *verifier) checkAll(ctx context.Context) error {
+// checkRows finds the distances of all positions, and checks these and the parent moves.
+func (v *verifier) checkRows(ctx context.Context) error {
+	find := v.search
+	if v.full {
+		find = v.load
+	}
+	if err := find(ctx); err != nil {
+		return err
+	}
 	c, done := newChecker(v.puzzle, v.codes), v.count(phaseCheck)
 	shape, per := v.manifest.Shape, uint64(v.content.BlockRows())
 	rows := space.RowCount(v.manifest.Size)

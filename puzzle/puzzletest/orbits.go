@@ -65,10 +65,9 @@ func Folded(p puzzle.Puzzle) error {
 // WithOrbits returns a puzzle with that numbering for a feature, so that it can be stored
 // up to symmetry.
 func WithOrbits(p puzzle.Puzzle) puzzle.Puzzle {
-	index := Orbits(p)
-	return with(p, func(f *puzzle.Features) {
-		f.Orbits = func() puzzle.OrbitIndex { return index }
-	})
+	out, index := &changed{p, *p.Features()}, Orbits(p)
+	out.features.Orbits = func() puzzle.OrbitIndex { return index }
+	return out
 }
 
 // changed is a puzzle with features of its own.
@@ -78,13 +77,6 @@ type changed struct {
 }
 
 func (p *changed) Features() *puzzle.Features { return &p.features }
-
-// with returns a puzzle of which the features are changed.
-func with(p puzzle.Puzzle, change func(f *puzzle.Features)) puzzle.Puzzle {
-	out := &changed{p, *p.Features()}
-	change(&out.features)
-	return out
-}
 
 // orbits is a numbering of orbits in the order of their least positions.
 type orbits struct {

@@ -13,6 +13,13 @@ import (
 	"puzzlebase/puzzle/tails"
 )
 
+// with returns a puzzle of which the features are changed.
+func with(p puzzle.Puzzle, change func(f *puzzle.Features)) puzzle.Puzzle {
+	out := &changed{p, *p.Features()}
+	change(&out.features)
+	return out
+}
+
 // coins is the puzzle that the broken ones below are made of: each overrides one
 // method, or has other features.
 type coins struct{ *tails.Tails }

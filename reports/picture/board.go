@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot/text"
@@ -111,11 +112,11 @@ func pathGrid(d puzzle.Drawing, n int) (columns int, cell vg.Length) {
 func paintDrawing(c draw.Canvas, d puzzle.Drawing, corner vg.Point, cell vg.Length) {
 	for i := 0; i < len(d.Marks); i++ {
 		s := d.Marks[i]
+		at := place(s, corner, cell)
 		if s.Form == puzzle.Word {
-			paintWord(c, s, place(s, corner, cell), cell)
+			paintWord(c, s, at, cell)
 			continue
 		}
-		at := place(s, corner, cell)
 		p := shapePath(s, at, cell)
 		// the ground of all cells is one shape
 		for s.Line == "" && i+1 < len(d.Marks) && alike(s, d.Marks[i+1]) {
@@ -279,7 +280,7 @@ func Walk(p puzzle.Puzzle, positions []puzzle.Position, labels []int,
 			s.Marked = Changed(positions[i-1], pos)
 			caption = fmt.Sprintf("%d. %s", i, captions[i-1])
 			if labels != nil && len(s.Marked) == 2 {
-				labels = append([]int(nil), labels...)
+				labels = slices.Clone(labels)
 				a, b := s.Marked[0], s.Marked[1]
 				labels[a], labels[b] = labels[b], labels[a]
 			}

@@ -60,17 +60,14 @@ func Branching(name string, b *analyze.Branching, opt HistogramOptions) *Picture
 
 // noun names the height of a bar.
 func (o HistogramOptions) noun() string {
-	what, where := "positions", "by distance"
-	if o.Share {
-		what = "share of positions"
-	}
+	where := "by distance"
 	if o.Cumulative {
 		where = "at this distance or nearer"
 	}
 	if o.Log {
 		where += ", logarithmic"
 	}
-	return what + " " + where
+	return o.axis() + " " + where
 }
 
 func (o HistogramOptions) axis() string {

@@ -43,15 +43,14 @@ var Formats = []Format{PNG, SVG, PDF, EPS, TeX}
 func FormatOf(name string) (Format, error) {
 	ending := strings.ToLower(filepath.Ext(name))
 	f := Format(strings.TrimPrefix(ending, "."))
+	const wanted = "want .png, .svg, .pdf, .eps or .tex"
 	switch {
 	case slices.Contains(Formats, f):
 		return f, nil
 	case ending == "":
-		return "", fmt.Errorf("%s has no ending that tells the kind of picture: want .png, "+
-			".svg, .pdf, .eps or .tex", name)
+		return "", fmt.Errorf("%s has no ending that tells the kind of picture: %s", name, wanted)
 	default:
-		return "", fmt.Errorf("%s: no pictures are written as %s: want .png, .svg, .pdf, .eps "+
-			"or .tex", name, ending)
+		return "", fmt.Errorf("%s: no pictures are written as %s: %s", name, ending, wanted)
 	}
 }
 

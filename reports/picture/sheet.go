@@ -54,7 +54,7 @@ func Sheet(w io.Writer, p puzzle.Puzzle, exercises []Exercise, opt SheetOptions)
 	rules := strings.Join(all[:min(2, len(all))], " ")
 	moves := p.Features().Transcript.Moves
 	rules = strings.Replace(rules, moves, "", 1) // they stand below the boards
-	foot := sheetFootOf(moves, code)
+	floor, aside := sheetFoot(moves, code)
 	lines := answerLines(exercises)
 	most := sheetRows
 	switch {
@@ -78,9 +78,9 @@ func Sheet(w io.Writer, p puzzle.Puzzle, exercises []Exercise, opt SheetOptions)
 		if code != nil {
 			sheetCode(c, code)
 		}
-		sheetWords(c, moves, foot.floor-6, foot.aside)
+		sheetWords(c, moves, floor-6, aside)
 		for i, exercise := range page {
-			high := (sheetHeight - sheetMargin - sheetHead - foot.floor) / vg.Length(rows)
+			high := (sheetHeight - sheetMargin - sheetHead - floor) / vg.Length(rows)
 			if !opt.Numbers {
 				exercise.Cost = ""
 			}
@@ -109,21 +109,18 @@ func sheetLines(words string, aside vg.Length) (text.Style, []string) {
 	return style, wrapped(words, style, sheetWidth-2*sheetMargin-aside)
 }
 
-// sheetFoot is how high the boards of a page end, and how much of the right side the words below
-// them leave to the code.
-type sheetFoot struct{ floor, aside vg.Length }
-
-// sheetFootOf leaves room for the words, and for the code and the line beside it, if there is one.
-func sheetFootOf(words string, code *qr.Code) sheetFoot {
-	f := sheetFoot{floor: sheetMargin}
+// sheetFoot returns how high the boards of a page end, and how much of the right side the words
+// below them leave to the code. There is room for the words, and for the code and the line beside
+// it, if there is one.
+func sheetFoot(words string, code *qr.Code) (floor, aside vg.Length) {
+	floor = sheetMargin
 	bottom := vg.Length(codeBottom)
 	if code != nil {
-		f.floor, f.aside = codeBottom+codeSide(code), codeSide(code)
+		floor, aside = codeBottom+codeSide(code), codeSide(code)
 		bottom += 2 * sheetLine
 	}
-	_, lines := sheetLines(words, f.aside)
-	f.floor = max(f.floor, bottom+sheetLine*vg.Length(len(lines)))
-	return f
+	_, lines := sheetLines(words, aside)
+	return max(floor, bottom+sheetLine*vg.Length(len(lines))), aside
 }
 
 // The picture of the goal is at most so wide and so high.
@@ -237,9 +234,11 @@ func answerLines(exercises []Exercise) int {
 }
 
 // longPosition is the length in bytes of the longest position in the key: nobody types a longer
+// one.
 const longPosition = 25
 
 // sheetKey writes the solutions on pages of their own, after a sentence about moves, if there is
+// one.
 func sheetKey(canvas pdfCanvas, c draw.Canvas, title, moves string, exercises []Exercise) {
 	const size = labelSize + 2
 	style := letters(size, ink, text.XLeft, text.YTop)
