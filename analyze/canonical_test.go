@@ -56,7 +56,7 @@ func TestFixed(t *testing.T) {
 		"peg:4x4,goal=0", "peg:triangle15", "peg:hexagon19"} {
 		p := catalogtest.Find(t, spec)
 		sym := SymmetriesOf(p)
-		for i := range sym.Order() {
+		for i := range sym.Order {
 			var want []puzzle.Index
 			for x := range puzzle.Index(p.Size()) {
 				if sym.Image(x, i) == x {

@@ -66,7 +66,7 @@ func LevelOf(ctx context.Context, db store.Reader, d puzzle.Distance, n int,
 	if err != nil {
 		return nil, err
 	}
-	out.Orbits = images / uint64(sym.Order())
+	out.Orbits = images / uint64(sym.Order)
 	for _, x := range firstSorted(all, n) {
 		out.Listed = append(out.Listed, LevelOrbit{x, p.Format(p.Unrank(x)),
 			len(sym.Orbit(x))})

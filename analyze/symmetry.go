@@ -20,11 +20,9 @@ import (
 // the map of indices is affine too. It follows from the images of 0 and of the powers of two.
 // Other puzzles are mapped position by position, or as they say themselves.
 type Symmetries struct {
-	p      puzzle.Puzzle
-	group  *puzzle.PositionSymmetries // nil if boards have no symmetries
-	images *puzzle.IndexSymmetries    // then, if any were found in the rules
-	form   *puzzle.FoldedForm         // which may number the positions up to these
-	maps   []affine                   // by symmetry; nil unless a bit board
+	puzzle.IndexSymmetries
+	form *puzzle.FoldedForm // which may number the positions up to these
+	maps []affine           // by symmetry; nil unless a bit board
 }
 
 // affine is a symmetry of a bit board.
@@ -40,20 +38,29 @@ type affine struct {
 // SymmetriesOf returns the symmetries of p, or the identity if it has no others.
 func SymmetriesOf(p puzzle.Puzzle) *Symmetries {
 	features := p.Features()
-	s := &Symmetries{p: p, group: features.Symmetry}
-	if s.group == nil {
-		s.form, s.images = features.Folded.Get(), features.Images.Get()
-	}
-	if s.group == nil || features.XOR == nil {
+	group, s := features.Symmetry, &Symmetries{IndexSymmetries: puzzle.IndexSymmetries{Order: 1,
+		Image: func(x puzzle.Index, _ int) puzzle.Index { return x }}}
+	if group == nil {
+		s.form = features.Folded.Get()
+		if found := features.Images.Get(); found != nil {
+			s.IndexSymmetries = *found
+		}
 		return s
 	}
-	s.maps = make([]affine, s.group.Order)
-	for i := range s.maps {
-		m := &s.maps[i]
-		m.start = s.mapped(0, i)
+	s.Order, s.Image = group.Order, func(x puzzle.Index, i int) puzzle.Index {
+		y, _ := p.Rank(group.Image(p.Unrank(x), i))
+		return y
+	}
+	if features.XOR == nil {
+		return s
+	}
+	maps := make([]affine, s.Order)
+	for i := range maps {
+		m := &maps[i]
+		m.start = uint64(s.Image(0, i))
 		var columns []uint64
 		for k := range features.XOR.Bits {
-			columns = append(columns, s.mapped(1<<k, i)^m.start)
+			columns = append(columns, uint64(s.Image(1<<k, i))^m.start)
 			m.changes = append(m.changes, columns[k]^1<<k)
 			if 1<<k < space.Lanes {
 				m.inRow |= m.changes[k]
@@ -61,42 +68,13 @@ func SymmetriesOf(p puzzle.Puzzle) *Symmetries {
 		}
 		m.image.Set(m.start, columns)
 	}
+	s.maps, s.Image = maps, func(x puzzle.Index, i int) puzzle.Index {
+		return puzzle.Index(maps[i].image.Of(uint64(x)))
+	}
 	return s
 }
 
-// mapped returns the image of x under symmetry i by ranking its position.
-func (s *Symmetries) mapped(x puzzle.Index, i int) uint64 {
-	y, _ := s.p.Rank(s.group.Image(s.p.Unrank(x), i))
-	return uint64(y)
-}
-
-// Order is the number of symmetries, the identity included.
-func (s *Symmetries) Order() int {
-	switch {
-	case s.group != nil:
-		return s.group.Order
-	case s.images != nil:
-		return s.images.Order
-	default:
-		return 1
-	}
-}
-
-// Image returns the image of x under symmetry i, 0 <= i < Order().
-func (s *Symmetries) Image(x puzzle.Index, i int) puzzle.Index {
-	switch {
-	case i == 0:
-		return x
-	case s.maps != nil:
-		return puzzle.Index(s.maps[i].image.Of(uint64(x)))
-	case s.group != nil:
-		return puzzle.Index(s.mapped(x, i))
-	default:
-		return s.images.Image(x, i)
-	}
-}
-
-// Fixed yields the positions of a bit board that symmetry i fixes, 0 <= i < Order(). It solves
+// Fixed yields the positions of a bit board that symmetry i fixes, 0 <= i < Order. It solves
 // linear equations: no bit of an index and its image differs.
 func (s *Symmetries) Fixed(i int) iter.Seq[puzzle.Index] {
 	m := &s.maps[i]
@@ -137,7 +115,7 @@ func (s *Symmetries) Fixed(i int) iter.Seq[puzzle.Index] {
 // are the same up to symmetry.
 func (s *Symmetries) Canonical(x puzzle.Index) puzzle.Index {
 	least := x
-	for i := 1; i < s.Order(); i++ {
+	for i := 1; i < s.Order; i++ {
 		least = min(least, s.Image(x, i))
 	}
 	return least
@@ -146,7 +124,7 @@ func (s *Symmetries) Canonical(x puzzle.Index) puzzle.Index {
 // Orbit returns the different images of x in increasing order.
 func (s *Symmetries) Orbit(x puzzle.Index) []puzzle.Index {
 	out := []puzzle.Index{x}
-	for i := 1; i < s.Order(); i++ {
+	for i := 1; i < s.Order; i++ {
 		out = append(out, s.Image(x, i))
 	}
 	slices.Sort(out)
@@ -158,7 +136,7 @@ func (s *Symmetries) Orbit(x puzzle.Index) []puzzle.Index {
 func (s *Symmetries) symmetric(row, lanes uint64) (out uint64) {
 	lanes = s.perhaps(row, lanes)
 	first := space.Index(row, 0)
-	for i := 1; i < s.Order(); i++ {
+	for i := 1; i < s.Order; i++ {
 		if s.maps != nil && uint64(first^s.Image(first, i))&^s.maps[i].inRow != 0 {
 			continue
 		}
@@ -192,7 +170,7 @@ func (s *Symmetries) perhaps(row, lanes uint64) (out uint64) {
 // stabilizer returns the order of the stabilizer of x.
 func (s *Symmetries) stabilizer(x puzzle.Index) uint64 {
 	n := uint64(1)
-	for i := 1; i < s.Order(); i++ {
+	for i := 1; i < s.Order; i++ {
 		if s.Image(x, i) == x {
 			n++
 		}
@@ -229,7 +207,7 @@ type OrbitLevel struct {
 func OrbitCountsOf(ctx context.Context, db store.Reader,
 	report progress.Func) (*OrbitCounts, error) {
 	m, sym := db.Manifest(), SymmetriesOf(db.Puzzle())
-	shape, order := m.Shape, uint64(sym.Order())
+	shape, order := m.Shape, uint64(sym.Order)
 	// by distance, and by the order of the stabilizer
 	images, fixed := slices.Clone(m.Levels), make([]uint64, order+1)
 	fixed[1] = m.Reached
@@ -257,7 +235,7 @@ func OrbitCountsOf(ctx context.Context, db store.Reader,
 	if err != nil {
 		return nil, err
 	}
-	out := &OrbitCounts{Puzzle: m.Puzzle, Symmetries: sym.Order(), Reached: m.Reached}
+	out := &OrbitCounts{Puzzle: m.Puzzle, Symmetries: sym.Order, Reached: m.Reached}
 	for d, n := range images {
 		out.Orbits += n / order
 		out.Levels = append(out.Levels, OrbitLevel{puzzle.Distance(d), m.Levels[d], n / order})

@@ -77,7 +77,7 @@ func LevelsChart(n int) picture.Chart {
 			if t.HasLoose() {
 				under += ", where that stands in the row above"
 			}
-			if analyze.SymmetriesOf(s.DB.Puzzle()).Order() > 1 {
+			if analyze.SymmetriesOf(s.DB.Puzzle()).Order > 1 {
 				under += "; of symmetric ones one is drawn"
 			}
 			title := fmt.Sprintf("%s: the first %d levels", s.Name, len(t))

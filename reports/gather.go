@@ -140,7 +140,7 @@ func hardestOf(ctx context.Context, db *tablebase.Table,
 // hardestIn is the positions of a level, without their solutions.
 func hardestIn(p puzzle.Puzzle, l *analyze.Level) Hardest {
 	h := Hardest{Distance: l.Distance, Positions: l.Positions, Orbits: l.Orbits,
-		Listed: []HardPosition{}, symmetric: analyze.SymmetriesOf(p).Order() > 1}
+		Listed: []HardPosition{}, symmetric: analyze.SymmetriesOf(p).Order > 1}
 	for _, o := range l.Listed {
 		h.Listed = append(h.Listed,
 			HardPosition{Position: o.Position, Index: uint64(o.Index), Orbit: o.Size})

@@ -48,7 +48,7 @@ func Info(p puzzle.Puzzle, in *tablebase.Info, antipodes []puzzle.Index) *sectio
 	sum.CountRotations(p.Features().Rotations)
 	s := Summary(tablebase.LongName(p.Spec()), sum, p.Features().WithoutIndex)
 	if p.Features().Symmetry != nil || p.Size() <= fewPositions {
-		if order := analyze.SymmetriesOf(p).Order(); order > 1 {
+		if order := analyze.SymmetriesOf(p).Order; order > 1 {
 			s.Parts[0].Table.Add("symmetries", order)
 		}
 	}

@@ -233,7 +233,7 @@ func (s *wAlone) countOrbits(ctx context.Context, white []WeightRow) error {
 	}
 	sym := analyze.SymmetriesOf(s.g)
 	flip, exchanged := s.complement()
-	err := parallel.Ranges(ctx, 0, uint64(sym.Order()-1), 1, func() parallel.Worker {
+	err := parallel.Ranges(ctx, 0, uint64(sym.Order-1), 1, func() parallel.Worker {
 		alone, won := make([]uint64, len(white)), make([]uint64, len(white))
 		return parallel.Worker{
 			Visit: func(i, _ uint64) error {
@@ -257,8 +257,8 @@ func (s *wAlone) countOrbits(ctx context.Context, white []WeightRow) error {
 		}
 	})
 	for i := range white {
-		white[i].WAloneOrbits /= uint64(sym.Order())
-		white[i].WinnableOrbits /= uint64(sym.Order())
+		white[i].WAloneOrbits /= uint64(sym.Order)
+		white[i].WinnableOrbits /= uint64(sym.Order)
 	}
 	return err
 }
