@@ -14,17 +14,16 @@ import (
 )
 
 var (
-	// DepthChart is how many positions there are at each distance.
-	DepthChart = picture.Chart{Kind: "depth", Draw: depth}
 	// GrowthChart is how the space grows with the distance, beside sequences of moves.
 	GrowthChart = picture.Chart{Kind: "growth", Draw: growth}
 	// BranchingChart is how many positions have each number of moves, and of moves to nearer ones.
 	BranchingChart = picture.Chart{Kind: "branching", Rows: true, Histogram: true, Draw: branching}
 )
 
-// Charts are those that need no options.
+// Charts are those that need no options: how many positions there are at each distance, and others.
 func Charts() []picture.Chart {
-	return []picture.Chart{DepthChart, GrowthChart, BranchingChart, pegs.WeightsChart}
+	return []picture.Chart{{Kind: "depth", Draw: depth}, GrowthChart, BranchingChart,
+		pegs.WeightsChart}
 }
 
 func depth(_ context.Context, s picture.Subject) (*picture.Picture, error) {

@@ -8,12 +8,6 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// pictures is a board, and a position for each picture of a text.
-type pictures struct {
-	board     *Board
-	positions []Bitboard
-}
-
 // inlineRow names the rows of a picture in a spec.
 func inlineRow(n int) string { return fmt.Sprintf("row %d of the picture", n+1) }
 
@@ -29,31 +23,32 @@ type picture struct {
 	marks []mark
 }
 
-// readPictures reads one or more pictures of the same cells, with blank lines between them. An o is
-// a white cell, a point a black one, and a blank or _ means no cell. A # begins a remark.
+// readPictures reads one or more pictures of the same cells, with blank lines between them. It
+// returns the board and the position in each. An o is a white cell, a point a black one, and a
+// blank or _ means no cell. A # begins a remark.
 //
 // Cells may stand side by side or, without any _, with a blank between each two. If each row is
 // shifted by half a cell against the one above, the grid is triangular. Messages name line n of the
 // text, from 0, by at(n).
-func readPictures(text string, at func(n int) string) (*pictures, error) {
+func readPictures(text string, at func(n int) string) (b *Board, positions []Bitboard, err error) {
 	all, err := scanPictures(text, at)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf(
+		return nil, nil, fmt.Errorf(
 			"%s: no picture: want o for a white cell, a point for a black one", at(0))
 	}
-	out := &pictures{}
 	for _, p := range all {
 		g, cells := p.grid()
-		if out.board == nil {
-			if out.board, err = checkedBoard(g, cells, at(p.line)); err != nil {
-				return nil, err
+		if b == nil {
+			if b, err = checkedBoard(g, cells, at(p.line)); err != nil {
+				return nil, nil, err
 			}
 		}
-		if g != out.board.grid || !slices.Equal(cells, out.board.cells) {
-			return nil, fmt.Errorf("%s: this picture has other cells than the first", at(p.line))
+		if g != b.grid || !slices.Equal(cells, b.cells) {
+			return nil, nil, fmt.Errorf("%s: this picture has other cells than the first",
+				at(p.line))
 		}
 		var w Bitboard
 		for i, m := range p.marks {
@@ -61,9 +56,9 @@ func readPictures(text string, at func(n int) string) (*pictures, error) {
 				w |= 1 << i
 			}
 		}
-		out.positions = append(out.positions, w)
+		positions = append(positions, w)
 	}
-	return out, nil
+	return b, positions, nil
 }
 
 func scanPictures(text string, at func(n int) string) (out []picture, err error) {

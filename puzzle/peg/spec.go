@@ -48,29 +48,30 @@ func Find(spec string) (puzzle.Puzzle, error) {
 		}
 		at = func(int) string { return name }
 	}
-	p, err := readPictures(drawing, at)
+	b, drawn, err := readPictures(drawing, at)
 	if err != nil {
 		return nil, err
 	}
-	return p.puzzle(options)
+	return b.puzzle(drawn, options)
 }
 
 // Read returns the puzzle of a file of pictures; see the package. The name of the file is for
 // errors only. The options are those of a spec, such as "rule=w,goal=any-one", or "".
 func Read(file, text, options string) (puzzle.Puzzle, error) {
-	p, err := readPictures(text, puzzle.FileLines(file))
+	b, drawn, err := readPictures(text, puzzle.FileLines(file))
 	if err != nil {
 		return nil, err
 	}
-	game, err := p.puzzle(options)
+	game, err := b.puzzle(drawn, options)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return game, nil
 }
 
-// puzzle makes the puzzle of pictures and options. If no option names a goal, the pictures show it.
-func (p *pictures) puzzle(text string) (puzzle.Puzzle, error) {
+// puzzle makes the puzzle of drawn positions and options. If no option names a goal, the drawn
+// positions are the goals.
+func (b *Board) puzzle(drawn []Bitboard, text string) (puzzle.Puzzle, error) {
 	options, errOptions := puzzle.ReadOptions(text, "rule=w, rule=both or goal=", "rule", "goal")
 	name, errRule := options.One("rule", "both")
 	if err := cmp.Or(errOptions, errRule); err != nil {
@@ -81,31 +82,30 @@ func (p *pictures) puzzle(text string) (puzzle.Puzzle, error) {
 		return nil, fmt.Errorf("no rule is called %s, want w (W-substitutions alone) or both",
 			english.Quote(name))
 	}
-	goals, err := p.board.goalsNamed(options["goal"])
+	goals, err := b.goalsNamed(options["goal"])
 	if err != nil {
 		return nil, err
 	}
 	if goals == nil {
-		if goals, err = p.goals(); err != nil {
+		if goals, err = b.goalsDrawn(drawn); err != nil {
 			return nil, err
 		}
 	}
-	if len(goals) == 1 && goals[0] == 1<<Centre && p.board.name() == "english" {
+	if len(goals) == 1 && goals[0] == 1<<Centre && b.name() == "english" {
 		if rule == WAlone {
 			return NewHiRiQW(), nil
 		}
 		return NewHiRiQ(), nil
 	}
-	return newGame(p.board, rule, goals), nil
+	return newGame(b, rule, goals), nil
 }
 
-// goals returns the positions in the pictures. If they have no white cell, it returns the usual
+// goalsDrawn returns drawn positions in order. If they have no white cell, it returns the usual
 // goals of the board.
-func (p *pictures) goals() ([]Bitboard, error) {
-	goals := slices.Clone(p.positions)
+func (b *Board) goalsDrawn(goals []Bitboard) ([]Bitboard, error) {
 	slices.Sort(goals)
 	goals = slices.Compact(goals)
-	switch named := p.board.name() != ""; {
+	switch named := b.name() != ""; {
 	case goals[0] != 0:
 		return goals, nil
 	case len(goals) > 1:
@@ -115,7 +115,7 @@ func (p *pictures) goals() ([]Bitboard, error) {
 		return nil, errors.New("the picture has no white cell: draw the goal with an o for " +
 			"each, or name it with goal=")
 	default:
-		return p.board.usualGoals(), nil
+		return b.usualGoals(), nil
 	}
 }
 
