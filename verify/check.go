@@ -7,20 +7,15 @@ import (
 	"puzzlebase/space"
 )
 
-// checker finds positions that break the rules. It is safe for concurrent use.
-type checker interface {
-	// check checks consecutive rows from row first on, one for each word of bad. It sets the lanes
-	// of bad whose distance breaks a rule. It writes the parent moves that the rules demand to the
-	// planes parents, which are zero before.
-	check(first uint64, parents []uint64, bad []uint64)
-}
-
-// newChecker returns the fastest checker for p.
-func newChecker(p puzzle.Puzzle, c *codes) checker {
+// checkerOf returns the fastest way to find positions of p that break the rules. It checks
+// consecutive rows from row first on, one for each word of bad. It sets the lanes of bad whose
+// distance breaks a rule. It writes the parent moves that the rules demand to the planes parents,
+// which are zero before. It is safe for concurrent use.
+func checkerOf(p puzzle.Puzzle, c *codes) func(first uint64, parents, bad []uint64) {
 	if t := p.Features(); t.XOR != nil && t.UnitCost() {
-		return newXORChecker(t.XOR, p.Goals(), c)
+		return newXORChecker(t.XOR, p.Goals(), c).check
 	}
-	return newPlainChecker(p, c)
+	return newPlainChecker(p, c).check
 }
 
 // plainChecker checks one position after another or, if byRow is set, a row at a time.

@@ -141,7 +141,7 @@ func (v *verifier) checkRows(ctx context.Context) error {
 	if err := find(ctx); err != nil {
 		return err
 	}
-	c, done := newChecker(v.puzzle, v.codes), v.count(phaseCheck)
+	check, done := checkerOf(v.puzzle, v.codes), v.count(phaseCheck)
 	shape, per := v.manifest.Shape, uint64(v.content.BlockRows())
 	rows := space.RowCount(v.manifest.Size)
 	err := parallel.Ranges(ctx, v.opt.Workers, rows, per, func() parallel.Worker {
@@ -152,7 +152,7 @@ func (v *verifier) checkRows(ctx context.Context) error {
 			Visit: func(from, to uint64) error {
 				parents, bad := parents[:(to-from)*uint64(shape.Parent)], bad[:to-from]
 				clear(parents)
-				c.check(from, parents, bad)
+				check(from, parents, bad)
 				if err := v.compare(from, buf[:(to-from)*uint64(shape.Words())], parents,
 					bad); err != nil {
 					return err
