@@ -67,7 +67,9 @@ func browser(t testing.TB) context.Context {
 	for attempts := 2; started == nil; attempts-- { // now and then it crashes before it has begun
 		ctx, cancel := chromedp.NewExecAllocator(context.Background(),
 			append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path),
-				chromedp.Flag("lang", "en"))...)
+				chromedp.Flag("lang", "en"),
+				// One process draws all tabs: it starts once, and compiles the page's scripts once.
+				chromedp.Flag("renderer-process-limit", "1"))...)
 		ctx, cancelBrowser := chromedp.NewContext(ctx)
 		err := chromedp.Do(ctx)
 		if err == nil {
