@@ -158,7 +158,7 @@ func TestPlanted(t *testing.T) {
 		for _, options := range []string{"", ",up-to=rotations"} {
 			p, err := catalog.Load("perm:@" + path + options)
 			if err != nil || p.Size() > 300_000 || !p.Features().Reversible {
-				continue // no move changes anything, for one
+				break // no move changes anything, for one; with options it is as large
 			}
 			form := p.Features().Folded.Get()
 			if form == nil {
