@@ -53,12 +53,15 @@ func TestSearched(t *testing.T) {
 	if testing.Short() {
 		boards = 3
 	}
-	for _, c := range []struct{ spec, partition string }{
+	for i, c := range []struct{ spec, partition string }{
 		{"sliding:4x4", "5-5-5"}, {"sliding:4x4,goal=first", ""},
 		{"sliding:4x4,goal=middle", "4-4-4-3"}, {"sliding:2x8", "4-4-4-3"},
 		{"sliding:3x5", "4-4-3-3"}, {"sliding:5x3", "4-4-3-3"},
 		{"sliding:4x4,metric=line", "5-5-5"}, {"sliding:3x5,goal=first,metric=line", "4-4-3-3"},
 	} {
+		if testing.Short() && i%7 != 0 { // goroutines share the same whatever shape and goal
+			continue
+		}
 		src := searched(t, dir, c.spec, c.partition)
 		p := src.Puzzle()
 		seed := 1
