@@ -102,8 +102,8 @@ func TestOtherVersion(t *testing.T) {
 func otherVersion(t *testing.T) string {
 	t.Helper()
 	to := filepath.Join(t.TempDir(), "puzzlebase-cluster")
-	if out, err := exec.Command("go", "build", "-ldflags", "-X main.commit=another", "-o", to,
-		"../puzzlebase-cluster").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags", "-s -w -X main.commit=another",
+		"-o", to, "../puzzlebase-cluster").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	return to
