@@ -49,7 +49,8 @@ mkdir -p "$common/man" "$common/completions/bash" "$common/completions/zsh" \
 	"$common/completions/fish" "$common/completions/powershell"
 cp LICENSE README.md CHANGELOG.md CITATION.cff SECURITY.md "$common"
 licences > "$common/LICENCES.txt"
-build "$temp/here" "$(go env GOOS)" "$(go env GOARCH)"
+here=$(go env GOOS)-$(go env GOARCH)
+build "$temp/here" "${here%-*}" "${here#*-}"
 "$temp/here" man "$common/man/man1" > "$temp/said"
 "$temp/here" completion bash > "$common/completions/bash/puzzlebase"
 "$temp/here" completion zsh > "$common/completions/zsh/_puzzlebase"
@@ -61,7 +62,10 @@ for target; do
 	name=puzzlebase-$version-$target
 	case $target in windows-*) program=puzzlebase.exe ;; *) program=puzzlebase ;; esac
 	cp -R "$common" "$temp/$name"
-	build "$temp/$name/$program" "${target%-*}" "${target#*-}"
+	case $target in
+	"$here") cp "$temp/here" "$temp/$name/$program" ;;
+	*) build "$temp/$name/$program" "${target%-*}" "${target#*-}" ;;
+	esac
 	chmod 755 "$temp/$name/$program"
 	modules=$(cd "$temp/$name" && go version -m "$program")
 	echo "$modules" | sed -e '1s/^[^:]*: /go\t/' -e 's/^\t//' > "$out/$name.modules.txt"
