@@ -17,16 +17,12 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-
-	"puzzlebase/puzzle/puzzletest"
 )
 
-// TestImage makes the image for this machine twice and wants the same bytes; then it unpacks it and
-// runs what it runs, with nothing else in sight and without rights, as a container would.
-func TestImage(t *testing.T) {
-	puzzletest.Full(t) // compiles the program and enumerates HiRiQ in plain Go
-	folder := t.TempDir()
-	pack(t, "dist.sh", "../..", folder, "linux-"+runtime.GOARCH)
+// image makes the image for this machine twice, of the archive in a folder, and wants the same
+// bytes; then it unpacks it and runs what it runs, with nothing else in sight and without rights,
+// as a container would.
+func image(t *testing.T, folder string) {
 	name := "puzzlebase-v9.8.7-linux-" + runtime.GOARCH + ".image.tar"
 	var packed [2][]byte
 	for i := range packed {
