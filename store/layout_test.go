@@ -178,7 +178,7 @@ func TestHiRiQCompact(t *testing.T) {
 	seed := puzzletest.Rand(t).Uint64()
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
-	for range 100_000 {
+	for range 10_000 {
 		x := puzzle.Index(random.Uint64N(p.Size()))
 		for _, db := range []*store.DB{compact, folded} {
 			if got, err := db.Lookup(x); err != nil || got != at(table, x) {
