@@ -146,8 +146,8 @@ func (b *orbit) aspects() (out []aspect) {
 	return out
 }
 
-// newCoordinate makes a coordinate of an orbit. A small one has tables. It is enumerated, unless its
-// elements are known.
+// newCoordinate makes a coordinate of an orbit. A small one has tables. It is enumerated, unless it
+// is known what its elements are.
 func newCoordinate(d *definition.Definition, a about, start state) (*coordinate, error) {
 	r := newRanked(a.orbit, a.aspect)
 	few := r.all.Cmp(big.NewInt(2*maxElements+1)) <= 0

@@ -31,8 +31,8 @@ func TestReducer(t *testing.T) {
 				for i, to := range g {
 					kinds[i] = uint8(to)
 				}
-				symmetries = append(symmetries,
-					symmetry{orbits: []orbitImage{{places: g, kinds: kinds}}, elements: [][]uint32{nil}})
+				symmetries = append(symmetries, symmetry{elements: [][]uint32{nil},
+					orbits: []orbitImage{{places: g, kinds: kinds}}})
 			}
 			for _, c := range []*coordinate{newRanked(what.orbit, lie).coordinate(what, d, start),
 				newRanked(what.orbit, lie).tabled(what, d, start)} {
