@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
@@ -14,7 +15,7 @@ import (
 // up to 2^34 positions, the same content hash. A smaller layout is slower.
 type Layout string
 
-// The layouts.
+// The layouts. Before the hyphen is what people call them, behind it the bits of each position.
 const (
 	// Full stores the distance and the parent move of every position.
 	Full Layout = "full"
@@ -36,16 +37,10 @@ const (
 // Folds reports whether the blocks hold orbits instead of positions.
 func (l Layout) Folds() bool { return l == FoldedOneBit || l == FoldedTwoBits }
 
-// unfolded returns the layout with the same bits for each position.
-func (l Layout) unfolded() Layout {
-	switch l {
-	case FoldedOneBit:
-		return OneBit
-	case FoldedTwoBits:
-		return TwoBits
-	default:
-		return l
-	}
+// cut returns what people call the layout, and 1bit, 2bit or "".
+func (l Layout) cut() (word, bits string) {
+	word, bits, _ = strings.Cut(string(l), "-")
+	return word, bits
 }
 
 // Compact returns the tightest layout without symmetry that the features of p allow.
@@ -62,14 +57,11 @@ func Compact(p puzzle.Graph) Layout {
 
 // Folded returns the layout with symmetry that the features of p allow, or "".
 func Folded(p puzzle.Graph) Layout {
-	switch compact := Compact(p); {
-	case compact == Full || p.Features().Orbits.Get() == nil:
+	_, bits := Compact(p).cut()
+	if bits == "" || p.Features().Orbits.Get() == nil {
 		return ""
-	case compact == OneBit:
-		return FoldedOneBit
-	default:
-		return FoldedTwoBits
 	}
+	return Layout("folded-" + bits)
 }
 
 // Default is the layout of a database of p unless a person asks for another. If space.CompactOnly
@@ -94,17 +86,15 @@ func Names() []string { return []string{"full", "compact", "folded"} }
 // that one. The error says why p does not allow a word, without the name of p.
 func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 	if space.CompactOnly(p) && slices.Contains(Names(), word) {
-		if l := Default(p); word != l.word() {
+		if only, _ := Default(p).cut(); word != only {
 			return "", fmt.Errorf("%s positions are too many for layout %s: want %s",
-				english.Grouped(p.Size()), word, l.word())
+				english.Grouped(p.Size()), word, only)
 		}
 		return Default(p), nil
 	}
 	switch word {
 	case "":
 		return Default(p), nil
-	case "full":
-		return Full, nil
 	case "compact":
 		if Compact(p) == Full {
 			return "", errors.New("no layout is compact, for its moves cannot all be taken back " +
@@ -126,18 +116,6 @@ func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 			return l, nil
 		}
 		return "", english.Unknown("layout", word, Names()...)
-	}
-}
-
-// word is what people call the layout.
-func (l Layout) word() string {
-	switch {
-	case l == Full:
-		return "full"
-	case l.Folds():
-		return "folded"
-	default:
-		return "compact"
 	}
 }
 

@@ -10,10 +10,10 @@ import (
 // Words returns the number of stored words for each row of shape s. In a compact layout it does not
 // depend on s.
 func (l Layout) Words(s space.Shape) int {
-	switch l.unfolded() {
-	case OneBit:
+	switch _, bits := l.cut(); bits {
+	case "1bit":
 		return 1
-	case TwoBits:
+	case "2bit":
 		return 2
 	default:
 		return s.Words()
@@ -24,13 +24,13 @@ func (l Layout) Words(s space.Shape) int {
 // other places.
 func (l Layout) Encode(s space.Shape, rows, out []uint64) {
 	words := s.Words()
-	switch l.unfolded() {
-	case OneBit:
+	switch _, bits := l.cut(); bits {
+	case "1bit":
 		for i := range out {
 			row := rows[i*words:][:words]
 			out[i] = secondBit(row) & s.Reached(row)
 		}
-	case TwoBits:
+	case "2bit":
 		for i := 0; i < len(out); i += 2 {
 			out[i], out[i+1] = modulo3(s, rows[i/2*words:][:words])
 		}
@@ -84,7 +84,7 @@ const Unreached = 3
 
 // Modulus is the modulus of the stored distance.
 func (l Layout) Modulus() uint64 {
-	if l.unfolded() == TwoBits {
+	if _, bits := l.cut(); bits == "2bit" {
 		return 3
 	}
 	return 4
