@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -99,7 +100,7 @@ func (d *databases) known(name string) (puzzle.Puzzle, bool) {
 // second. The caller does so itself, and then must call end. Puzzles with names in
 // the catalog are made at once: for them it does not wait.
 func (d *databases) prepare(ctx context.Context, name string) (end func(), err error) {
-	if inCatalog[name] {
+	if inCatalog(name) {
 		return func() {}, nil
 	}
 	if err := d.preparing.Acquire(ctx, 1); err != nil {
@@ -108,20 +109,14 @@ func (d *databases) prepare(ctx context.Context, name string) (end func(), err e
 	return func() { d.preparing.Release(1) }, nil
 }
 
-// inCatalog has the specs and names of the puzzles with names in the catalog.
-var inCatalog = func() map[string]bool {
-	out := map[string]bool{}
-	for _, spec := range catalog.Core() {
-		out[spec] = true
-	}
-	for _, k := range catalog.Named() {
-		out[k.Spec] = true
-		for _, name := range k.Names {
-			out[name] = true
-		}
-	}
-	return out
-}()
+// inCatalog reports whether a word is the spec or a name of a puzzle with names in the catalog, or
+// the spec of a core puzzle.
+func inCatalog(word string) bool {
+	return slices.Contains(catalog.Core(), word) || slices.ContainsFunc(catalog.Named(),
+		func(k catalog.NamedPuzzle) bool {
+			return k.Spec == word || slices.Contains(k.Names, word)
+		})
+}
 
 // acquire returns the open database of a name, which the caller must release. It is built first if
 // that takes less than a second.

@@ -36,7 +36,7 @@ func newWalker(d *DB) *walker {
 // path unless it is nil.
 func (d *DB) walk(x puzzle.Index, path *[]puzzle.Edge) (Entry, error) {
 	at, err := d.residue(x)
-	if err != nil || d.modulus == 3 && at == layouts.Unreached {
+	if err != nil || d.modulus == 3 && at == unreached {
 		return Entry{}, err
 	}
 	w := d.walkers.Get().(*walker)
@@ -110,7 +110,10 @@ func (d *DB) noPath(steps puzzle.Distance) error {
 	return Damaged(d.path, "a walk down ends after %d moves, at no goal", steps)
 }
 
-// residue returns the stored residue of the distance of x; see layouts.Residue.
+// unreached is the residue modulo 3 of a position that is marked as unreached.
+const unreached = 3
+
+// residue returns the distance of x modulo 3 or 4. The side of x is its last bit modulo 4.
 func (d *DB) residue(x puzzle.Index) (uint64, error) {
 	place := x
 	if d.orbits != nil {
@@ -120,9 +123,9 @@ func (d *DB) residue(x puzzle.Index) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	side := 0
-	if d.side != nil {
-		side = d.side(x) ^ d.goalSide
+	lane := uint(place % space.Lanes)
+	if d.modulus == 3 {
+		return layouts.Value(row, 2, lane), nil
 	}
-	return layouts.Residue(d.modulus, row, uint(place%space.Lanes), side), nil
+	return layouts.Value(row, 1, lane)<<1 | uint64(d.side(x)^d.goalSide), nil
 }

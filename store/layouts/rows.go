@@ -79,24 +79,12 @@ func modulo3(s space.Shape, row []uint64) (low, high uint64) {
 	return low, high
 }
 
-// Unreached is the [Residue] modulo 3 of a position that is marked as unreached.
-const Unreached = 3
-
 // Modulus is the modulus of the stored distance.
 func (l Layout) Modulus() uint64 {
 	if _, bits := l.cut(); bits == "2bit" {
 		return 3
 	}
 	return 4
-}
-
-// Residue returns the distance of a position modulo the [Layout.Modulus] of its layout. Row has the
-// stored words. Side is 0 for a position on the goals' side, else 1; only the modulus 4 uses it.
-func Residue(modulus uint64, row []byte, lane uint, side int) uint64 {
-	if modulus == 3 {
-		return Value(row, 2, lane)
-	}
-	return Value(row, 1, lane)<<1 | uint64(side)
 }
 
 // Value returns the number in n consecutive words at a lane.
