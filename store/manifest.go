@@ -1,11 +1,9 @@
 package store
 
 import (
-	"encoding/hex"
 	"fmt"
 	"hash/crc32"
 
-	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store/layouts"
@@ -152,8 +150,7 @@ func (m *Manifest) HashContent(digests []layouts.Sum) string {
 		fmt.Fprintf(h, "positions %s\n", m.Positions.SHA256)
 	}
 	for i := range digests {
-		vector.ClearUpper()
 		h.Write(digests[i][:])
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return h.Hex()
 }

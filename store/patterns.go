@@ -2,14 +2,12 @@ package store
 
 import (
 	"context"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"runtime/debug"
 
 	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine/bigmem"
-	"puzzlebase/internal/machine/vector"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/pages"
@@ -43,11 +41,10 @@ func (m *PatternManifest) HashContent(bits [][]uint64) string {
 	}
 	for _, words := range bits {
 		for i := range layouts.Pieces(uint64(len(words))) {
-			vector.ClearUpper()
 			h.Write(bigmem.LittleEndian(layouts.Piece(words, i)))
 		}
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return h.Hex()
 }
 
 // Patterns is an open file of pattern databases.

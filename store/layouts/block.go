@@ -59,9 +59,3 @@ func Unseal(n int, value []byte) (body []byte, ok bool) {
 func Pack(buf []byte, n int, words []uint64) []byte {
 	return Seal(n, bigmem.AppendWords(buf[:0], words))
 }
-
-// Sum is a SHA-256.
-type Sum = [32]byte
-
-// SumWords returns the SHA-256 of words, little-endian.
-func SumWords(words []uint64) Sum { return Sum256(bigmem.LittleEndian(words)) }

@@ -4,13 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"encoding/hex"
 	"fmt"
-	"hash"
 	"math/bits"
 	"sort"
 
-	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 )
 
@@ -33,7 +30,7 @@ func PositionBlocks(size uint64) int { return int((size + BlockPositions - 1) / 
 type PositionPacker struct {
 	found        puzzle.Found
 	goals        []puzzle.Index // goals of later positions
-	hash         hash.Hash      // of the positions that were
+	hash         Hash           // of the positions that were
 	before, here []byte
 }
 
@@ -51,7 +48,6 @@ func (c *PositionPacker) Block(value []byte, n int) []byte {
 		make([]byte, goalBytes+(count+groupPositions-1)/groupPositions*offsetBytes)...)
 	for i := range count {
 		c.found.Unrank(first+i, c.here)
-		vector.ClearUpper()
 		c.hash.Write(c.here)
 		if len(c.goals) > 0 && c.goals[0] == first+i {
 			value[i/8] |= 1 << (i % 8)
@@ -72,10 +68,7 @@ func (c *PositionPacker) Block(value []byte, n int) []byte {
 }
 
 // Hash is the SHA-256 of all packed positions, in hexadecimal.
-func (c *PositionPacker) Hash() string {
-	vector.ClearUpper()
-	return hex.EncodeToString(c.hash.Sum(nil))
-}
+func (c *PositionPacker) Hash() string { return c.hash.Hex() }
 
 func sharedBytes(a, b []byte) int {
 	for i := range a {
@@ -125,11 +118,10 @@ func (p *PositionList) Hash(ctx context.Context) (string, error) {
 		if x > 0 && bytes.Compare(before, here) >= 0 {
 			return "", fmt.Errorf("its positions are out of order at number %d", x)
 		}
-		vector.ClearUpper()
 		sum.Write(here)
 		before, here = here, before
 	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
+	return sum.Hex(), nil
 }
 
 func (p *PositionList) addGoals(n int) {

@@ -4,7 +4,6 @@ package layouts
 
 import (
 	"crypto/sha256"
-	"hash"
 
 	"puzzlebase/internal/machine/vector"
 )
@@ -16,4 +15,4 @@ func Sum256(data []byte) Sum {
 }
 
 // NewHash returns an empty SHA-256.
-func NewHash() hash.Hash { return sha256.New() }
+func NewHash() Hash { return Hash{sha256.New()} }
