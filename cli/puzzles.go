@@ -110,14 +110,14 @@ func (a *app) noPuzzle(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	_, err := a.dir().Load(args[0])
-	meant, found := catalog.Meant(args[0])
+	meant := catalog.Meant(args[0])
 	switch kind := cmd.Annotations[usage.Kinds]; {
 	case err != nil && isFamily(args[0]):
 		return &usage.Error{Err: fmt.Errorf("%s is a family of puzzles: 'puzzlebase help "+
 			"puzzles' tells of it", english.Quote(args[0]))}
-	case err != nil && found && kind == "":
-		return &usage.Error{Err: fmt.Errorf("no command and no puzzle is called %s: did you mean "+
-			"the puzzle %s?", english.Quote(args[0]), meant), Hint: "see 'puzzlebase list'"}
+	case err != nil && meant != "" && kind == "":
+		return &usage.Error{Err: english.Mistyped("command and no puzzle", args[0],
+			"the puzzle "+meant), Hint: "see 'puzzlebase list'"}
 	case err != nil:
 		return cobra.NoArgs(cmd, args)
 	case kind != "":

@@ -72,11 +72,11 @@ With --distance unsolvable the boards are some that no moves solve, not all with
 	})
 	parsed(cmd.Flags(), &opt.among, "distance", "draw at this `distance` or range such as 10..20, "+
 		"or boards that no moves solve: unsolvable", func(text string) (puzzle.Distances, error) {
-		near, ok := english.Nearest(text, []string{answer.Unsolvable})
-		switch opt.unsolvable = ok && strings.EqualFold(text, near); {
+		near := english.Nearest(text, []string{answer.Unsolvable})
+		switch opt.unsolvable = strings.EqualFold(text, answer.Unsolvable); {
 		case opt.unsolvable:
 			return puzzle.Distances{}, nil
-		case ok:
+		case near != "":
 			return puzzle.Distances{}, fmt.Errorf("%s is no distance: did you mean %s?",
 				english.Quote(text), near)
 		}

@@ -59,8 +59,8 @@ func (d Dir) unknown(name string, err error) error {
 	for _, short := range d.shorts("") {
 		words = append(words, short[:len(short)-1-hashDigits])
 	}
-	if near, ok := english.Nearest(name, words); ok && strings.Contains(name, "-") {
-		return fmt.Errorf("no puzzle is called %s: did you mean %s?", english.Quote(name), near)
+	if near := english.Nearest(name, words); near != "" && strings.Contains(name, "-") {
+		return english.Mistyped("puzzle", name, near)
 	}
 	return err
 }

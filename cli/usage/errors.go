@@ -63,40 +63,30 @@ const Kinds = "kinds"
 func unknownCommand(cmd *cobra.Command, word string) error {
 	var names []string
 	for _, sub := range cmd.Commands() {
+		if sub.IsAdditionalHelpTopicCommand() && strings.EqualFold(word+"s", sub.Name()) {
+			return english.Mistyped("command", word, "'"+cmd.Root().Name()+" help "+sub.Name()+"'")
+		}
 		if !sub.Hidden {
 			names = append(names, sub.Name())
 		}
 	}
-	for _, sub := range cmd.Commands() {
-		if sub.IsAdditionalHelpTopicCommand() && strings.EqualFold(word+"s", sub.Name()) {
-			return fmt.Errorf("no command is called %s: did you mean '%s help %s'?",
-				english.Quote(word), cmd.Root().Name(), sub.Name())
-		}
+	kind, near := cmd.Annotations[Kinds], english.Nearest(word, names)
+	other := suggestedFor(cmd.Root(), word)
+	switch elsewhere := other != nil && other != cmd; {
+	case kind != "" && (near != "" || !elsewhere):
+		return english.Unknown(kind, word, names...)
+	case elsewhere:
+		near = "'" + other.CommandPath() + "'"
 	}
-	what := cmp.Or(cmd.Annotations[Kinds], "command")
-	if _, ok := english.Nearest(word, names); ok && what != "command" {
-		return english.Unknown(what, word, names...)
-	}
-	if other := suggestedFor(cmd.Root(), word); other != nil && other != cmd {
-		return fmt.Errorf("no %s is called %s: did you mean '%s'?", what, english.Quote(word),
-			other.CommandPath())
-	}
-	if cmd.Annotations[Kinds] != "" {
-		return english.Unknown(what, word, names...)
-	}
-	if near, ok := english.Nearest(word, names); ok {
-		return fmt.Errorf("no command is called %s: did you mean %s?", english.Quote(word), near)
-	}
-	return fmt.Errorf("no command is called %s", english.Quote(word))
+	return english.Mistyped(cmp.Or(kind, "command"), word, near)
 }
 
 // OrCommand is the error err of a word that is no puzzle, or one that names the command below cmd
 // which is meant.
 func OrCommand(cmd *cobra.Command, word string, err error) error {
 	for _, sub := range cmd.Commands() {
-		if _, ok := english.Nearest(word, []string{sub.Name()}); ok {
-			return Errorf(cmd, "no puzzle is called %s: did you mean '%s'?", english.Quote(word),
-				sub.CommandPath())
+		if english.Nearest(word, []string{sub.Name()}) != "" {
+			return Of(cmd, english.Mistyped("puzzle", word, "'"+sub.CommandPath()+"'"))
 		}
 	}
 	return err
@@ -202,7 +192,7 @@ func unknownFlag(cmd *cobra.Command, missing *pflag.NotExistError) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if near, ok := english.Nearest(name, names); ok {
+	if near := english.Nearest(name, names); near != "" {
 		return fmt.Errorf("there is no flag %s: did you mean --%s?", typed, near)
 	}
 	for _, sub := range cmd.Commands() {

@@ -66,11 +66,20 @@ func QuoteSign(r rune) string {
 // the word was taken for, the nearest choice if one is near, and all of them.
 func Unknown(what, word string, choices ...string) error {
 	mean := ""
-	if near, ok := Nearest(word, choices); ok {
+	if near := Nearest(word, choices); near != "" {
 		mean = fmt.Sprintf("did you mean %s? ", near)
 	}
 	return fmt.Errorf("no %s is called %s: %swant %s", what, Quote(word), mean,
 		Listed(choices, "or"))
+}
+
+// Mistyped is the error for a word that names nothing of a kind. It asks whether something else is
+// meant, unless that is "".
+func Mistyped(what, word, meant string) error {
+	if meant == "" {
+		return fmt.Errorf("no %s is called %s", what, Quote(word))
+	}
+	return fmt.Errorf("no %s is called %s: did you mean %s?", what, Quote(word), meant)
 }
 
 // fewestLetters is how long a word is whose rest is guessed.
@@ -78,19 +87,22 @@ const fewestLetters = 4
 
 // Nearest returns the choice that a mistyped word most likely means: the first one that begins with
 // it, or else the first one at the least edit distance, if that is 1 or no more than a third of the
-// word's letters.
-func Nearest(word string, choices []string) (string, bool) {
+// word's letters. It returns "" if there is none.
+func Nearest(word string, choices []string) string {
 	best, least := "", 1<<30
 	for _, c := range choices {
 		if utf8.RuneCountInString(word) >= fewestLetters && len(word) < len(c) &&
 			strings.EqualFold(word, c[:len(word)]) {
-			return c, true
+			return c
 		}
 		if d := levenshtein.ComputeDistance(strings.ToLower(word), strings.ToLower(c)); d < least {
 			best, least = c, d
 		}
 	}
-	return best, least <= max(1, (utf8.RuneCountInString(word)+1)/3)
+	if least > max(1, (utf8.RuneCountInString(word)+1)/3) {
+		return ""
+	}
+	return best
 }
 
 // Grouped writes a whole number that is not negative with commas between the thousands.

@@ -211,14 +211,13 @@ var meant = func() map[string]string {
 	return out
 }()
 
-// Meant returns what to type for a word by which people look for puzzles, as cube:2x2x2 for rubik.
-func Meant(word string) (typed string, ok bool) {
-	typed, ok = meant[squeezed(word)]
-	return typed, ok
-}
+// Meant returns what to type for a word by which people look for puzzles, as cube:2x2x2 for rubik,
+// or "".
+func Meant(word string) string { return meant[squeezed(word)] }
 
-// withColon returns a name in which the colon is missing, as in sliding-3x3 or hanoi 5, with it.
-func withColon(name string) (string, bool) {
+// withColon returns a name in which the colon is missing, as in sliding-3x3 or hanoi 5, with it. It
+// returns "" for other names.
+func withColon(name string) string {
 	for _, f := range families {
 		word, _, takes := strings.Cut(f.Usage, ":")
 		params, found := strings.CutPrefix(strings.ToLower(name), word)
@@ -227,10 +226,10 @@ func withColon(name string) (string, bool) {
 			continue
 		}
 		if _, err := f.New(params); err == nil {
-			return word + ":" + params, true
+			return word + ":" + params
 		}
 	}
-	return "", false
+	return ""
 }
 
 func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
@@ -239,25 +238,34 @@ func isNumber(text string) bool { return text != "" && strings.Trim(text, "01234
 func notFound(name string) error {
 	word, params, colon := strings.Cut(strings.TrimSpace(name), ":")
 	if rows, columns, ok := strings.Cut(word, "x"); ok && isNumber(rows) && isNumber(columns) {
-		return fmt.Errorf("no puzzle is called %s: did you mean sliding:%s, tails:%[2]s, "+
-			"lights:%[2]s or cube:2x2x2?", english.Quote(name), word)
+		return english.Mistyped("puzzle", name, fmt.Sprintf(
+			"sliding:%s, tails:%[1]s, lights:%[1]s or cube:2x2x2", word))
 	}
-	suggested, ok := withColon(strings.TrimSpace(name))
-	if !ok {
-		suggested, ok = Meant(word)
-		kind, _, _ := strings.Cut(suggested, ":")
-		for _, kind := range []string{kind, strings.TrimSuffix(strings.ToLower(word), "s")} {
-			if f, params := family(kind + ":" + params); colon && f != nil { // of the same size
-				if _, err := f.New(params); err == nil {
-					suggested, ok = kind+":"+params, true
-				}
+	suggested := cmp.Or(withColon(strings.TrimSpace(name)), ofSize(word, params), Meant(word),
+		nearest(word, params, colon))
+	if suggested == "" {
+		return fmt.Errorf("no puzzle is called %s: want a name such as ninepuzzle, hiriq or "+
+			"sliding:3x4", english.Quote(name))
+	}
+	return english.Mistyped("puzzle", name, strings.Trim(english.Quote(suggested), `"`))
+}
+
+// ofSize returns the spec of the family that a word means, of the given parameters, or "" if there
+// is none.
+func ofSize(word, params string) string {
+	kind, _, _ := strings.Cut(Meant(word), ":")
+	for _, kind := range []string{strings.TrimSuffix(strings.ToLower(word), "s"), kind} {
+		if f, params := family(kind + ":" + params); params != "" && f != nil {
+			if _, err := f.New(params); err == nil {
+				return kind + ":" + params
 			}
 		}
 	}
-	if ok {
-		return fmt.Errorf("no puzzle is called %s: did you mean %s?", english.Quote(name),
-			strings.Trim(english.Quote(suggested), `"`))
-	}
+	return ""
+}
+
+// nearest returns the name or the family that is nearest to a word, with its parameters, or "".
+func nearest(word, params string, colon bool) string {
 	var words []string
 	for _, f := range families {
 		if w, _, takes := strings.Cut(f.Usage, ":"); takes || !colon {
@@ -269,14 +277,9 @@ func notFound(name string) error {
 			words = append(words, k.Names...)
 		}
 	}
-	near, ok := english.Nearest(word, words)
-	if !ok {
-		return fmt.Errorf("no puzzle is called %s: want a name such as ninepuzzle, hiriq or "+
-			"sliding:3x4", english.Quote(name))
-	}
-	if colon {
+	near := english.Nearest(word, words)
+	if near != "" && colon {
 		near += ":" + params
 	}
-	return fmt.Errorf("no puzzle is called %s: did you mean %s?", english.Quote(name),
-		strings.Trim(english.Quote(near), `"`))
+	return near
 }

@@ -170,7 +170,7 @@ func (g *Game) parseCourse(text string) (Bitboard, error) {
 		if err == nil {
 			return w, nil
 		}
-		if near, ok := english.Nearest(text, append(names(), puzzle.StartName)); ok {
+		if near := english.Nearest(text, append(names(), puzzle.StartName)); near != "" {
 			return 0, fmt.Errorf("did you mean %s? want %d cells, config,weight, preset:N or %s",
 				near, g.Cells(), puzzle.StartName)
 		}

@@ -316,7 +316,7 @@ func Unknown(what, word string, choices []string) error {
 		return english.Unknown(what, word, choices...)
 	}
 	mean := ""
-	if near, ok := english.Nearest(word, choices); ok {
+	if near := english.Nearest(word, choices); near != "" {
 		mean = fmt.Sprintf("did you mean %s? ", near)
 	}
 	return fmt.Errorf("no %s is called %s: %swant one of %d such as %s", what, english.Quote(word),
