@@ -85,7 +85,7 @@ func beside(path, target string, mode os.FileMode, write func(io.Writer) error) 
 	}
 	defer release()
 	var unwritten error // it names the file at path already
-	err = Replace(file, target, func() error {
+	err = Replace(file, target, func(file *os.File) error {
 		if unwritten = fill(file, path, write); unwritten != nil {
 			return unwritten
 		}
@@ -99,7 +99,7 @@ func beside(path, target string, mode os.FileMode, write func(io.Writer) error) 
 
 // Replace fills a new file and puts it in place of the one at path. Fill may close it. If fill
 // fails, the file at path is untouched and the new one is removed.
-func Replace(file *os.File, path string, fill func() error) error {
+func Replace(file *os.File, path string, fill func(*os.File) error) error {
 	done := false
 	defer func() {
 		if !done { // also when fill has panicked
@@ -107,7 +107,7 @@ func Replace(file *os.File, path string, fill func() error) error {
 			os.Remove(file.Name())
 		}
 	}()
-	if err := fill(); err != nil {
+	if err := fill(file); err != nil {
 		return err
 	}
 	if err := file.Close(); err != nil && !errors.Is(err, os.ErrClosed) {
@@ -169,30 +169,45 @@ func temporary(path string) (file *os.File, release func(), err error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		lock, mine, err := hold(file.Name())
-		made, errMade := file.Stat()
-		now, errNow := os.Stat(file.Name())
-		there := errMade == nil && errNow == nil && os.SameFile(made, now)
-		if there && (mine || err != nil) { // on a file system without locks, it writes anyway
+		lock, err := hold(file.Name())
+		switch {
+		case err != nil: // on a file system without locks, it writes anyway
+			return file, func() {}, nil
+		case lock != nil:
 			return file, func() { _ = lock.Close() }, nil
 		}
 		// Another process has removed the file before it was locked.
-		if err := errors.Join(lock.Close(), file.Close()); err != nil {
+		if err := file.Close(); err != nil {
 			return nil, nil, err
 		}
 	}
 }
 
-// hold locks a temporary file, or returns false if another process writes it. On Windows a locked
-// file cannot be written, and an open one cannot be removed. So there an open file counts as
-// locked.
-func hold(name string) (lock *flock.Flock, mine bool, err error) {
-	lock = flock.New(name, flock.SetFlag(os.O_RDONLY))
+// hold is Lock for a temporary file. On Windows a locked file cannot be written, and an open one
+// cannot be removed. So there an open file counts as locked.
+func hold(name string) (*flock.Flock, error) {
 	if runtime.GOOS == "windows" {
-		return lock, true, nil
+		return flock.New(name), nil
 	}
-	mine, err = lock.TryLock()
-	return lock, mine, err
+	return Lock(name, os.O_RDONLY)
+}
+
+// Lock locks a file, which it opens with a flag, until the lock is closed. It returns nil if
+// another process has the lock, or has removed the file before it was locked.
+func Lock(name string, flag int) (*flock.Flock, error) {
+	lock := flock.New(name, flock.SetFlag(flag))
+	ok, err := lock.TryLock()
+	if ok {
+		mine, errMine := lock.Stat()
+		now, errNow := os.Stat(name)
+		if errMine == nil && errNow == nil && os.SameFile(mine, now) {
+			return lock, nil
+		}
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return nil, errors.Join(err, lock.Close())
 }
 
 // tidy removes temporary files of the file at path that nobody writes now.
@@ -203,7 +218,7 @@ func tidy(path string) {
 			continue
 		}
 		name := filepath.Join(filepath.Dir(path), f.Name())
-		if lock, mine, err := hold(name); mine && err == nil {
+		if lock, _ := hold(name); lock != nil {
 			_ = os.Remove(name)
 			_ = lock.Close()
 		}

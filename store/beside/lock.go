@@ -16,6 +16,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"puzzlebase/internal/english"
+	"puzzlebase/internal/outfile"
 	"puzzlebase/space/progress"
 )
 
@@ -125,14 +126,17 @@ func acquire(path string) (*Lock, error) {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
 	name := path + LockSuffix
-	file, err := lockFile(name)
-	if errors.Is(err, fs.ErrPermission) {
+	var file *flock.Flock
+	err := checkPlain(name)
+	if err == nil {
+		file, err = outfile.Lock(name, os.O_CREATE|os.O_RDONLY|noFollow)
+	}
+	switch {
+	case errors.Is(err, fs.ErrPermission):
 		return nil, fmt.Errorf("%w: %w", ErrReadOnly, err)
-	}
-	if err != nil {
+	case err != nil:
 		return nil, fmt.Errorf("take the build lock: %w", err)
-	}
-	if file == nil {
+	case file == nil: // where it has just been released, Await tries again
 		return nil, lockedBy(path)
 	}
 	host, _ := os.Hostname()
@@ -176,30 +180,6 @@ func (l *Lock) Watch(report progress.Func) progress.Func {
 			l.Doing = fmt.Sprintf("%s, %d%%", phase, uint64(100*float64(done)/float64(total)))
 		}
 		l.writeHolder()
-	}
-}
-
-// lockFile locks the file of that name, and makes it if necessary. It returns nil if another
-// process has the lock. The other one removes the file before it unlocks. So the locked file may be
-// gone already; such a lock does not count.
-func lockFile(name string) (*flock.Flock, error) {
-	for {
-		if err := checkPlain(name); err != nil {
-			return nil, err
-		}
-		file := flock.New(name, flock.SetFlag(os.O_CREATE|os.O_RDONLY|noFollow))
-		ok, err := file.TryLock()
-		if err != nil || !ok {
-			return nil, errors.Join(err, file.Close())
-		}
-		mine, errMine := file.Stat()
-		now, errNow := os.Stat(name)
-		if errMine == nil && errNow == nil && os.SameFile(mine, now) {
-			return file, nil
-		}
-		if err := file.Close(); err != nil {
-			return nil, err
-		}
 	}
 }
 

@@ -18,7 +18,7 @@ func Replace(path string, fill func(*os.File) error) error {
 	if err != nil {
 		return err
 	}
-	return outfile.Replace(file, path, func() error { return fill(file) })
+	return outfile.Replace(file, path, fill)
 }
 
 // Exists reports whether there is anything with that name.
