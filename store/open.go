@@ -74,6 +74,16 @@ func Open(path string, p puzzle.Puzzle) (*DB, error) {
 	return db.bind(p)
 }
 
+// Describe returns the manifest of the database of p at path, and describes the file. It reads
+// nothing that answers alone need. It returns errors as Open does.
+func Describe(path string, p puzzle.Puzzle) (*Manifest, FileInfo, error) {
+	db, err := openAny(path)
+	if err != nil {
+		return nil, FileInfo{}, err
+	}
+	return &db.manifest, db.File(), errors.Join(db.checkPuzzle(p), db.Close())
+}
+
 // OpenBytes opens the database of p in data, which must not change until it is closed. Messages
 // call the file name. It returns errors as Open does.
 func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
@@ -143,18 +153,13 @@ func open(f *file) (*DB, error) {
 func (d *DB) bind(p puzzle.Puzzle) (*DB, error) {
 	m := &d.manifest
 	p, err := d.discovered(p)
+	if err == nil {
+		err = d.checkPuzzle(p)
+	}
 	if err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	features := p.Features()
-	if m.Puzzle != p.Spec() || m.Size != p.Size() || m.Moves != p.MoveCount() {
-		return nil, errors.Join(foreign("%s holds %s (%d positions), want %s (%d positions)",
-			d.path, english.Spec(m.Puzzle), m.Size, english.Spec(p.Spec()), p.Size()), d.Close())
-	}
-	if !m.Layout.Allowed(p) || m.Layout.Stored(p) != m.Stored {
-		return nil, errors.Join(Damaged(d.path, "%s cannot have layout %s of %d positions",
-			english.Spec(m.Puzzle), m.Layout, m.Stored), d.Close())
-	}
 	d.puzzle, d.goals, d.goalSide, d.side = p, p.Goals(), space.GoalSide(p), features.Side
 	d.modulus = m.Layout.Modulus()
 	if m.Layout != layouts.Full {
@@ -165,6 +170,22 @@ func (d *DB) bind(p puzzle.Puzzle) (*DB, error) {
 		d.orbits = features.Orbits.Get()
 	}
 	return d, nil
+}
+
+// checkPuzzle returns an error unless d can be of p. Of a p whose positions are not found yet, only
+// the spec tells.
+func (d *DB) checkPuzzle(p puzzle.Puzzle) error {
+	m, rules := &d.manifest, p.Features().Discovered
+	switch {
+	case m.Puzzle == p.Spec() && rules != nil && rules.Found() == nil:
+	case m.Puzzle != p.Spec() || m.Size != p.Size() || m.Moves != p.MoveCount():
+		return foreign("%s holds %s (%d positions), want %s (%d positions)",
+			d.path, english.Spec(m.Puzzle), m.Size, english.Spec(p.Spec()), p.Size())
+	case !m.Layout.Allowed(p) || m.Layout.Stored(p) != m.Stored:
+		return Damaged(d.path, "%s cannot have layout %s of %d positions",
+			english.Spec(m.Puzzle), m.Layout, m.Stored)
+	}
+	return nil
 }
 
 func (d *DB) readManifest() (err error) {

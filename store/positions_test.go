@@ -124,6 +124,31 @@ func TestDamagedPositions(t *testing.T) {
 	}
 }
 
+// TestDescribeReadsNoPositions flips bits all over a file. Some keep it from being opened, and not
+// from being described.
+func TestDescribeReadsNoPositions(t *testing.T) {
+	d := discovered(t, 2)
+	db, _ := build(t, d, layouts.Full)
+	whole, err := os.ReadFile(db.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, plain := filepath.Join(t.TempDir(), "flipped.db"), puzzle.Discover(d.Rules)
+	for i := 0; i < len(whole); i += 37 {
+		content := bytes.Clone(whole)
+		content[i] ^= 1 << (i % 8)
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := store.Open(path, plain)
+		m, _, errDescribe := store.Describe(path, plain)
+		if errors.Is(err, store.ErrDamaged) && errDescribe == nil && m.Size == d.Size() {
+			return
+		}
+	}
+	t.Error("each file that is described can be opened")
+}
+
 // samePositions wants a puzzle that was opened to have what the search has found.
 func samePositions(t *testing.T, p puzzle.Puzzle, d *puzzle.Discovered) {
 	t.Helper()

@@ -45,11 +45,11 @@ func (t *byTable) file() (*store.DB, error) {
 }
 
 func (t *byTable) info(Options) (*Info, error) {
-	db, err := t.file()
+	m, file, err := store.Describe(t.dir.Path(t.puzzle), t.puzzle)
 	if err != nil {
 		return nil, err
 	}
-	return infoOf(db), db.Close()
+	return infoOf(t.puzzle, m, file), nil
 }
 
 func (t *byTable) open(context.Context) (*Tablebase, error) {

@@ -58,10 +58,9 @@ type Info struct {
 	store.FileInfo
 }
 
-// infoOf describes the file of a table.
-func infoOf(db *store.DB) *Info {
-	m := db.Manifest()
-	return &Info{Table: m, Folding: folding(db.Puzzle(), m.Layout), FileInfo: db.File()}
+// infoOf describes the file of the table of p.
+func infoOf(p puzzle.Puzzle, m *store.Manifest, file store.FileInfo) *Info {
+	return &Info{Table: m, Folding: folding(p, m.Layout), FileInfo: file}
 }
 
 // folding says for people how a layout folds the positions of p, or "".

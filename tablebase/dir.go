@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -112,18 +111,15 @@ func (d Dir) Puzzles(left []checkpoints.File) (out []puzzle.Puzzle) {
 // puzzle, even if that serves p.
 func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 	path := target(d.File(p))
-	var file io.Closer
-	file, err := store.Open(path, p)
+	_, _, err := store.Describe(path, p)
 	if errors.Is(err, store.ErrPatterns) {
-		file, err = store.OpenPatternsOf(path, p.Spec())
-	}
-	switch {
-	case errors.Is(err, store.ErrForeign):
-		return nil, err
-	case err == nil:
-		if err := file.Close(); err != nil {
-			return nil, err
+		var file *store.Patterns
+		if file, err = store.OpenPatternsOf(path, p.Spec()); err == nil {
+			err = file.Close()
 		}
+	}
+	if errors.Is(err, store.ErrForeign) {
+		return nil, err
 	}
 	gone, err := checkpoints.RemoveAll(d.File(p))
 	ofCount, errCount := checkpoints.RemoveAll(d.countPath(p))

@@ -61,7 +61,7 @@ func (t *Tablebase) Info() *Info {
 		return s.info
 	}
 	if table, err := t.Table(); err == nil {
-		return infoOf(table.DB)
+		return infoOf(table.DB.Puzzle(), table.DB.Manifest(), table.DB.File())
 	}
 	return nil
 }
