@@ -62,15 +62,20 @@ func QuoteSign(r rune) string {
 	return fmt.Sprintf("%q (%U)", r, r)
 }
 
-// Unknown is the error for a word that is none of the choices: it names what
-// the word was taken for, the nearest choice if one is near, and all of them.
+// mostChoices is how many choices an error lists.
+const mostChoices = 12
+
+// Unknown is the error for a word that is none of the choices: it names what the word was taken
+// for, the nearest choice if one is near, and all of them, or the first of many.
 func Unknown(what, word string, choices ...string) error {
-	mean := ""
+	mean, want := "", Listed(choices, "or")
 	if near := Nearest(word, choices); near != "" {
 		mean = fmt.Sprintf("did you mean %s? ", near)
 	}
-	return fmt.Errorf("no %s is called %s: %swant %s", what, Quote(word), mean,
-		Listed(choices, "or"))
+	if n := len(choices); n > mostChoices {
+		want = fmt.Sprintf("one of %d such as %s", n, strings.Join(choices[:mostChoices], ", "))
+	}
+	return fmt.Errorf("no %s is called %s: %swant %s", what, Quote(word), mean, want)
 }
 
 // Mistyped is the error for a word that names nothing of a kind. It asks whether something else is

@@ -286,7 +286,7 @@ func (d *Definition) Action(word string) (Transformation, error) {
 		for _, m := range d.Moves {
 			names = append(names, m.Name)
 		}
-		return t, Unknown("move", word, names)
+		return t, english.Unknown("move", word, names...)
 	}
 	if undone {
 		t = t.Inverse()
@@ -307,18 +307,4 @@ func (t Transformation) power(times int, stay Transformation) Transformation {
 		t = t.Then(t)
 	}
 	return out
-}
-
-// Unknown is english.Unknown for choices of which there may be many.
-func Unknown(what, word string, choices []string) error {
-	const most = 12
-	if len(choices) <= most {
-		return english.Unknown(what, word, choices...)
-	}
-	mean := ""
-	if near := english.Nearest(word, choices); near != "" {
-		mean = fmt.Sprintf("did you mean %s? ", near)
-	}
-	return fmt.Errorf("no %s is called %s: %swant one of %d such as %s", what, english.Quote(word),
-		mean, len(choices), strings.Join(choices[:most], ", "))
 }

@@ -192,7 +192,8 @@ func (r *tws) block(what string,
 		}
 		set := r.d.SetNamed(words[0])
 		if set < 0 {
-			return r.errorf("%w", Unknown("set", words[0], append(r.d.SetNames(), "End")))
+			return r.errorf("%w", english.Unknown("set", words[0],
+				append(r.d.SetNames(), "End")...))
 		}
 		if len(words) != 1 || seen[set] {
 			return r.errorf("want the name of set %s alone on a line, once in %s", words[0], what)

@@ -119,7 +119,7 @@ func (n *Notation) parseSets(words []string) (puzzle.Position, error) {
 			return "", fmt.Errorf("moves stand after at:, as in %s",
 				english.Quote("at: "+strings.Join(words, " ")))
 		case set < 0:
-			return "", definition.Unknown("set", words[at], d.SetNames())
+			return "", english.Unknown("set", words[at], d.SetNames()...)
 		case seen[set]:
 			return "", fmt.Errorf("set %s stands twice", words[at])
 		}
