@@ -35,7 +35,7 @@ func Write(ctx context.Context, path string, write func(io.Writer) error) error 
 	if err != nil {
 		return failed(path, err)
 	}
-	return beside(path, target, mode, write)
+	return byTemporary(path, target, mode, write)
 }
 
 // Folder returns an error if files cannot be written into a folder, which need not exist yet. It
@@ -76,8 +76,8 @@ func replaceable(target string, info fs.FileInfo) error {
 	return file.Close()
 }
 
-// beside makes the file at target, the end of path's links, by way of a temporary file.
-func beside(path, target string, mode os.FileMode, write func(io.Writer) error) error {
+// byTemporary makes the file at target, the end of path's links, by way of a temporary file.
+func byTemporary(path, target string, mode os.FileMode, write func(io.Writer) error) error {
 	tidy(target)
 	file, release, err := temporary(target)
 	if err != nil {
