@@ -260,7 +260,7 @@ func (b *boards) position(board []byte) (pos puzzle.Position, x puzzle.Index, nu
 	}()
 	pos = puzzle.Position(unsafe.String(&board[0], len(board))) // without a copy of each
 	x, numbered = b.puzzle.Rank(pos)
-	if numbered && b.puzzle.Size() > 0 {
+	if numbered = numbered && b.puzzle.Size() > 0; numbered {
 		if b.puzzle.Unrank(x) != pos {
 			err = b.none(board)
 		}
@@ -316,7 +316,7 @@ func (b *boards) unrank(_ context.Context, index, board []byte) error {
 
 func (b *boards) rank(_ context.Context, board, index []byte) error {
 	_, x, numbered, err := b.position(board)
-	if !numbered || b.puzzle.Size() == 0 {
+	if !numbered {
 		x = puzzle.Index(noIndex)
 	}
 	binary.LittleEndian.PutUint64(index, uint64(x))
@@ -405,7 +405,7 @@ func (b *boards) canonical(all *analyze.Symmetries) func(context.Context, []byte
 	return func(_ context.Context, board, least []byte) error {
 		_, x, numbered, err := b.position(board)
 		copy(least, board)
-		if err == nil && numbered && b.puzzle.Size() > 0 {
+		if err == nil && numbered {
 			copy(least, b.puzzle.Unrank(all.Canonical(x)))
 		}
 		return err
