@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
+	"runtime"
 	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/puzzle/perm/definition"
 )
@@ -74,24 +77,34 @@ func (p part[T]) enumerate(start T, generators int, about ...about) (*coordinate
 
 // setSteps replaces the tables of the generators by those of the steps.
 func (c *coordinate) setSteps(steps []definition.Move) {
-	generators := c.next
-	c.next = nil
 	for _, s := range steps {
 		switch {
 		case c.chain != nil:
 			c.chain.steps = append(c.chain.steps, c.chain.points.permutation(s.Action))
-		case generators == nil:
+		case c.next == nil:
 			c.ranked.moves = append(c.ranked.moves, c.ranked.move(s.Action))
-		default:
-			out := slices.Clone(generators[s.Generator])
-			for range s.Times - 1 {
-				for x, y := range out {
-					out[x] = generators[s.Generator][y]
-				}
-			}
-			c.next = append(c.next, out)
 		}
 	}
+	if c.next == nil {
+		return
+	}
+	tables := make([][]uint32, len(steps))
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, s := range steps {
+		group.Go(func() error {
+			once := c.next[s.Generator]
+			tables[i] = slices.Clone(once)
+			for range s.Times - 1 {
+				for x, y := range tables[i] {
+					tables[i][x] = once[y]
+				}
+			}
+			return nil
+		})
+	}
+	_ = group.Wait()
+	c.next = tables
 }
 
 // unrank decodes x into a, where moves are computed.
@@ -173,6 +186,7 @@ type pattern struct {
 	about
 	width        int     // bytes of a place
 	from, twists [][]int // by generator
+	room         []byte
 }
 
 func newPattern(d *definition.Definition, a about) *pattern {
@@ -211,10 +225,9 @@ func (p *pattern) of(st state) (out []byte) {
 	return out
 }
 
-// moved returns the pattern after a generator.
+// moved returns the pattern after a generator, until it is called again.
 func (p *pattern) moved(x string, m int) []byte {
-	b, width := p.orbit, p.width
-	out := make([]byte, 0, len(x))
+	b, width, out := p.orbit, p.width, p.room[:0]
 	for i, f := range p.from[m] {
 		out = append(out, x[f*width:(f+1)*width]...)
 		if p.aspect&oriented != 0 {
@@ -226,6 +239,7 @@ func (p *pattern) moved(x string, m int) []byte {
 			*last = uint8(b.rotated(k, int(*last), p.twists[m][i]))
 		}
 	}
+	p.room = out
 	return out
 }
 

@@ -134,15 +134,22 @@ func (r *ranked) coordinate(what about, d *definition.Definition, start state) *
 func (r *ranked) tabled(what about, d *definition.Definition, start state) *coordinate {
 	r.tables = true
 	c := r.coordinate(what, d, start)
+	var from [][]int
 	for _, m := range d.Moves {
-		r.moves = append(r.moves, r.move(m.Action))
+		from = append(from, r.orbit.from(m.Action))
 		c.next = append(c.next, make([]uint32, c.size))
 	}
 	var a arrangement
+	var to [maxRanked]uint8
 	for x := range c.size {
 		r.unrank(x, &a)
 		for m, next := range c.next {
-			next[x] = uint32(r.moved(&a, m))
+			for i, f := range from[m] {
+				to[i] = a.kind[f]
+			}
+			rank, inversions := puzzle.RankPermutation(to[:r.places])
+			y, _ := r.element(rank/2, inversions&1)
+			next[x] = uint32(y)
 		}
 	}
 	return c
@@ -210,7 +217,11 @@ func (r *ranked) write(x uint64, st state) {
 
 // rank returns the element of an arrangement, or false if no moves lead to its class.
 func (r *ranked) rank(a *arrangement) (uint64, bool) {
-	n, value := r.inClass(a)
+	return r.element(r.inClass(a))
+}
+
+// element returns number n of the class with a value, or false if no moves lead there.
+func (r *ranked) element(n uint64, value int) (uint64, bool) {
 	class := slices.Index(r.classes, mod(value-r.start, r.modulus))
 	return uint64(max(class, 0))*r.width() + n, class >= 0
 }
