@@ -86,6 +86,7 @@ func newOrientations(p *Numbering, steps []definition.Move) *orientations {
 		}
 		st := p.start.clone()
 		if c := p.product.coordinates[at]; c.next != nil {
+			of.lying = make([]uint8, 0, c.size*uint64(len(b.places)))
 			for x := range c.size {
 				c.write(x, st)
 				of.lying = append(of.lying, st[b.number].kind...)

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"slices"
 
+	"golang.org/x/sync/errgroup"
+
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm/definition"
@@ -139,19 +141,26 @@ func (r *ranked) tabled(what about, d *definition.Definition, start state) *coor
 		from = append(from, r.orbit.from(m.Action))
 		c.next = append(c.next, make([]uint32, c.size))
 	}
-	var a arrangement
-	var to [maxRanked]uint8
-	for x := range c.size {
-		r.unrank(x, &a)
-		for m, next := range c.next {
-			for i, f := range from[m] {
-				to[i] = a.kind[f]
+	var group errgroup.Group
+	for class := range c.classes {
+		group.Go(func() error {
+			var a arrangement
+			var to [maxRanked]uint8
+			for x := class * c.width; x < (class+1)*c.width; x++ {
+				r.unrank(x, &a)
+				for m, next := range c.next {
+					for i, f := range from[m] {
+						to[i] = a.kind[f]
+					}
+					rank, inversions := puzzle.RankPermutation(to[:r.places])
+					y, _ := r.element(rank/2, inversions&1)
+					next[x] = uint32(y)
+				}
 			}
-			rank, inversions := puzzle.RankPermutation(to[:r.places])
-			y, _ := r.element(rank/2, inversions&1)
-			next[x] = uint32(y)
-		}
+			return nil
+		})
 	}
+	_ = group.Wait()
 	return c
 }
 
