@@ -36,8 +36,8 @@ type DistancePair struct {
 	Example   string           `json:"example"` // the one with the least index
 }
 
-// comparePoints positions are compared to check that two puzzles have the same boards under the
-// same indices.
+// About comparePoints positions, or all of fewer, are compared to check that two puzzles have the
+// same boards under the same indices.
 const comparePoints = 1000
 
 // SameBoard returns an error unless two puzzles number the same positions in the same way, as far
@@ -48,8 +48,8 @@ func SameBoard(p, q puzzle.Puzzle) error {
 			tablebase.Name(p), english.Grouped(p.Size()), tablebase.Name(q),
 			english.Grouped(q.Size()))
 	}
-	for i := range uint64(comparePoints) {
-		x := puzzle.Index(p.Size() / comparePoints * i % p.Size())
+	step := puzzle.Index(max(1, p.Size()/comparePoints))
+	for x := puzzle.Index(0); uint64(x) < p.Size(); x += step {
 		if a, b := p.Format(p.Unrank(x)), q.Format(q.Unrank(x)); a != b {
 			return fmt.Errorf("%s and %s are not rules for one board: position %d is %s and %s",
 				tablebase.Name(p), tablebase.Name(q), x, a, b)
