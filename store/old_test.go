@@ -25,7 +25,7 @@ func TestOldFiles(t *testing.T) {
 	}
 	for _, name := range names {
 		path := unpacked(t, name)
-		spec, err := store.PuzzleOf(path)
+		spec, err := store.SpecOf(path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -47,8 +47,8 @@ func TestParts(t *testing.T) {
 	}
 	_, err = store.Open(path, p)
 	refused("Open", err)
-	_, err = store.PuzzleOf(path)
-	refused("PuzzleOf", err)
+	_, err = store.SpecOf(path)
+	refused("SpecOf", err)
 	if after, err := os.ReadFile(first); err != nil || string(after) != string(before) {
 		t.Errorf("the first part is another (%v)", err)
 	}

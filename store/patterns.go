@@ -128,9 +128,9 @@ func (p *Patterns) CheckContent(bits [][]uint64) error {
 	return nil
 }
 
-// PuzzleOf returns the spec of the puzzle of a file, either a table or pattern databases. It
+// SpecOf returns the spec of the puzzle of a file, either a table or pattern databases. It
 // returns errors as [Open] does.
-func PuzzleOf(path string) (string, error) {
+func SpecOf(path string) (string, error) {
 	db, err := openAny(path)
 	if err == nil {
 		defer db.Close()

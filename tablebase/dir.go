@@ -86,7 +86,7 @@ func (d Dir) databases() []string {
 func (d Dir) Puzzles(left []checkpoints.File) (out []puzzle.Puzzle) {
 	specs := slices.Clone(catalog.Core())
 	for _, entry := range d.databases() {
-		spec, err := store.PuzzleOf(entry)
+		spec, err := store.SpecOf(entry)
 		if err != nil {
 			spec = specOf(entry)
 		}

@@ -42,7 +42,7 @@ func (d Dir) find(name string,
 	default:
 		return nil, d.unknown(name, unknown)
 	}
-	spec, err := store.PuzzleOf(filepath.Join(string(d), found+store.Extension))
+	spec, err := store.SpecOf(filepath.Join(string(d), found+store.Extension))
 	if err != nil {
 		return nil, fmt.Errorf("puzzle %s: %w", found, err)
 	}
