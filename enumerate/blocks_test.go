@@ -263,7 +263,7 @@ func TestBlocksOfLargeGrid(t *testing.T) {
 // newSet returns an empty set of so many words.
 func newSet(words uint64) *engine.Set {
 	return &engine.Set{Words: make([]uint64, words),
-		Some: make([]uint64, (words+engine.SetTile-1)/engine.SetTile)}
+		Some: make([]uint64, (words+engine.TileWords-1)/engine.TileWords)}
 }
 
 // size is the number of positions of a set.

@@ -80,7 +80,7 @@ func (s *Space) board(form *puzzle.XORForm) {
 // extent forecasts the extent of n positions in a block with size places. Y is the share of all
 // positions that is found by then.
 func (c clumps) extent(size, n, y float64) storage.Extent {
-	const places = 64 * engine.SetVector
+	const places = 64 * engine.VectorWords
 	n = min(n, size)
 	x, all := n/size, size/places
 	if c == (clumps{}) {

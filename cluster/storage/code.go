@@ -58,7 +58,7 @@ func Random(size, positions, vectors float64) Extent {
 }
 
 // vectorBits is the number of positions of a vector.
-const vectorBits = 64 * engine.SetVector
+const vectorBits = 64 * engine.VectorWords
 
 // code is a way to write a set.
 type code struct {
@@ -69,7 +69,7 @@ type code struct {
 
 // code chooses the coding for a set of this extent.
 func (e Extent) code(choice Choice) code {
-	some := headerBytes + 8*math.Ceil(e.Size/64/engine.SetTile)
+	some := headerBytes + 8*math.Ceil(e.Size/64/engine.TileWords)
 	best := code{vectors, 0, some + vectorBits/8*e.Vectors}
 	if short := some + 8*e.Vectors + e.Bytes; short < packedPays*best.bytes {
 		best = code{packed, 0, short}
@@ -168,7 +168,7 @@ func appendVectors(out []byte, set *engine.Set) []byte {
 	for t, some := range set.Some {
 		if some == ^uint64(0) {
 			out = bigmem.AppendWords(out,
-				set.Words[t*engine.SetTile:min((t+1)*engine.SetTile, len(set.Words))])
+				set.Words[t*engine.TileWords:min((t+1)*engine.TileWords, len(set.Words))])
 			continue
 		}
 		for ; some != 0; some &= some - 1 {
@@ -239,7 +239,7 @@ func readVectors(set *engine.Set, body []byte,
 		}
 		for ; some != 0; some &= some - 1 {
 			v := bits.TrailingZeros64(some)
-			if t*engine.SetTile+v*engine.SetVector >= len(set.Words) {
+			if t*engine.TileWords+v*engine.VectorWords >= len(set.Words) {
 				return false
 			}
 			if body, fits = read(vectorOf(set, t, v), body); !fits {

@@ -71,7 +71,7 @@ func TestSets(t *testing.T) {
 func TestPacked(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for range 1000 {
-		vector := make([]uint64, 1+rng.IntN(engine.SetVector))
+		vector := make([]uint64, 1+rng.IntN(engine.VectorWords))
 		for i := range vector {
 			for b := range 8 {
 				if rng.IntN(3) == 0 {

@@ -16,7 +16,7 @@ var packs = archsimd.X86.AVX512() && archsimd.X86.AVX512VBMI2()
 
 // pack is packWords.
 func pack(out []byte, vector []uint64) []byte {
-	if len(vector) < engine.SetVector || !packs {
+	if len(vector) < engine.VectorWords || !packs {
 		return packWords(out, vector)
 	}
 	at := len(out)
@@ -31,7 +31,7 @@ func pack(out []byte, vector []uint64) []byte {
 
 // unpack is unpackWords.
 func unpack(vector []uint64, body []byte) ([]byte, bool) {
-	if len(vector) < engine.SetVector || len(body) < packedBytes || !packs {
+	if len(vector) < engine.VectorWords || len(body) < packedBytes || !packs {
 		return unpackWords(vector, body)
 	}
 	mask := binary.LittleEndian.Uint64(body)

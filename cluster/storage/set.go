@@ -10,7 +10,7 @@ import (
 func setIn(memory []uint64) *engine.Set {
 	words := len(memory) - 1
 	return &engine.Set{Words: memory[:words],
-		Some: make([]uint64, (words+engine.SetTile-1)/engine.SetTile)}
+		Some: make([]uint64, (words+engine.TileWords-1)/engine.TileWords)}
 }
 
 // Count is the number of positions of a set.
@@ -27,15 +27,15 @@ func Count(set *engine.Set) (count uint64) {
 
 // vectorOf returns the vector of bit v in word t of Some.
 func vectorOf(set *engine.Set, t, v int) []uint64 {
-	at := t*engine.SetTile + v*engine.SetVector
-	return set.Words[at:min(at+engine.SetVector, len(set.Words))]
+	at := t*engine.TileWords + v*engine.VectorWords
+	return set.Words[at:min(at+engine.VectorWords, len(set.Words))]
 }
 
 // Clear makes a set empty.
 func Clear(set *engine.Set) {
 	for t, some := range set.Some {
 		if some == ^uint64(0) {
-			clear(set.Words[t*engine.SetTile : min((t+1)*engine.SetTile, len(set.Words))])
+			clear(set.Words[t*engine.TileWords : min((t+1)*engine.TileWords, len(set.Words))])
 			continue
 		}
 		for ; some != 0; some &= some - 1 {
@@ -54,8 +54,8 @@ func Union(words []uint64, sets []*engine.Set) {
 		}
 		for t, some := range set.Some {
 			for ; some != 0; some &= some - 1 {
-				at := t*engine.SetTile + bits.TrailingZeros64(some)*engine.SetVector
-				for i, w := range set.Words[at:min(at+engine.SetVector, len(set.Words))] {
+				at := t*engine.TileWords + bits.TrailingZeros64(some)*engine.VectorWords
+				for i, w := range set.Words[at:min(at+engine.VectorWords, len(set.Words))] {
 					words[at+i] |= w
 				}
 			}

@@ -66,8 +66,8 @@ type Set struct {
 
 // The words for each part of Some.
 const (
-	SetVector = 8              // words for each bit
-	SetTile   = SetVector * 64 // words for each word
+	VectorWords = 8                // words for each bit
+	TileWords   = VectorWords * 64 // words for each word
 )
 
 // MarkAll computes Some.
@@ -79,13 +79,13 @@ func (s *Set) MarkAll() {
 // Mark adds the words from up to to to Some. Different words may be marked at the same time.
 func (s *Set) Mark(from, to int) {
 	for at := from; at < to; {
-		end := min(at-at%SetTile+SetTile, to)
+		end := min(at-at%TileWords+TileWords, to)
 		some := uint64(0)
 		for i, w := range s.Words[at:end] {
-			some |= (w | -w) >> 63 << uint((at+i)/SetVector%64) // without a branch
+			some |= (w | -w) >> 63 << uint((at+i)/VectorWords%64) // without a branch
 		}
 		if some != 0 {
-			atomic.OrUint64(&s.Some[at/SetTile], some)
+			atomic.OrUint64(&s.Some[at/TileWords], some)
 		}
 		at = end
 	}

@@ -161,8 +161,8 @@ func (b *blocks) have(set *engine.Set) []bool {
 	have := make([]bool, b.units)
 	for t, some := range set.Some {
 		for ; some != 0; some &= some - 1 {
-			at := t*engine.SetTile + bits.TrailingZeros64(some)*engine.SetVector
-			last := min(at+engine.SetVector, len(set.Words)) - 1
+			at := t*engine.TileWords + bits.TrailingZeros64(some)*engine.VectorWords
+			last := min(at+engine.VectorWords, len(set.Words)) - 1
 			for unit := at / b.search.words; unit <= last/b.search.words; unit++ {
 				have[unit] = true
 			}

@@ -101,7 +101,7 @@ func counted(t *testing.T, b *engine.Blocks) (counts []uint64) {
 // newSet returns an empty set of so many words.
 func newSet(words uint64) *engine.Set {
 	return &engine.Set{Words: make([]uint64, words),
-		Some: make([]uint64, (words+engine.SetTile-1)/engine.SetTile)}
+		Some: make([]uint64, (words+engine.TileWords-1)/engine.TileWords)}
 }
 
 // size is the number of positions of a set.
