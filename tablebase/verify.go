@@ -59,7 +59,10 @@ func (s *bySearch) verify(ctx context.Context, opt Verification) (*verify.Report
 		return nil, err
 	}
 	defer file.Close()
-	return verify.Patterns(ctx, file, tables, opt.Quick, opt.Options)
+	if opt.Quick {
+		return verify.QuickPatterns(file, tables)
+	}
+	return verify.Patterns(ctx, file, tables, opt.Options)
 }
 
 // String says for people what was verified.

@@ -29,5 +29,5 @@
 // sliding tiles in two columns, the rules confirm two positions of each run of moves (units.go).
 //
 // [Quick] replaces steps 2 to 5 by a random sample. [Patterns] compares the levels of the search
-// with pattern databases.
+// with pattern databases, and [QuickPatterns] only their bits with the content hash.
 package verify

@@ -12,32 +12,39 @@ import (
 	"puzzlebase/store"
 )
 
-// Patterns compares the pattern databases of a file with its content hash. Unless quick is set, it
-// proves each of them.
-func Patterns(ctx context.Context, file *store.Patterns, tables []*pattern.Database, quick bool,
-	opt Options) (*Report, error) {
-	m := file.Manifest()
+// QuickPatterns compares the pattern databases of a file with its content hash.
+func QuickPatterns(file *store.Patterns, tables []*pattern.Database) (*Report, error) {
 	if err := file.CheckContent(pattern.BitsOf(tables)); err != nil {
 		return nil, err
 	}
-	var done, total uint64
+	var states uint64
 	for _, t := range tables {
-		total += t.Size()
+		states += t.Size()
 	}
+	m := file.Manifest()
+	return &Report{
+		Puzzle: m.Puzzle, PatternsReport: &PatternsReport{m.Partition, states},
+		ContentHash: m.ContentHash,
+	}, nil
+}
+
+// Patterns compares the pattern databases of a file with its content hash, and proves each of them.
+func Patterns(ctx context.Context, file *store.Patterns, tables []*pattern.Database,
+	opt Options) (*Report, error) {
+	r, err := QuickPatterns(file, tables)
+	if err != nil {
+		return nil, err
+	}
+	var done uint64
 	for i, t := range tables {
-		if quick {
-			break
-		}
-		report := opt.Progress.Within(phaseCheck, "states", done, total)
-		if err := prove(ctx, t, m.Patterns[i], opt.Workers, report); err != nil {
+		report := opt.Progress.Within(phaseCheck, "states", done, r.States)
+		about := file.Manifest().Patterns[i]
+		if err := prove(ctx, t, about, opt.Workers, report); err != nil {
 			return nil, fmt.Errorf("%s: %w", file.Path(), err)
 		}
 		done += t.Size()
 	}
-	return &Report{
-		Puzzle: m.Puzzle, PatternsReport: &PatternsReport{m.Partition, total},
-		ContentHash: m.ContentHash,
-	}, nil
+	return r, nil
 }
 
 // prove proves the database of a pattern, and its manifest, from the rules of the pattern alone.
