@@ -14,9 +14,9 @@ type PatternForm struct {
 	// answered by search, with databases of patterns.
 	Searched bool
 
-	// Tables is the spec of the puzzle whose pattern databases serve: this one, or
+	// Serves is the spec of the puzzle whose pattern databases serve: this one, or
 	// one that is the same after half a turn.
-	Tables     string
+	Serves     string
 	Grid       TileForm // of that puzzle
 	Rotated180 bool     // whether this puzzle is that one after half a turn
 

@@ -20,7 +20,7 @@ type Plan struct {
 	Patterns  [][]int  // the numbers on their tiles
 	States    []uint64 // of each pattern
 
-	file   string // the spec of the puzzle whose name the file has
+	serves string // the spec of the puzzle whose name the file has
 	spaces []*pattern.Space
 }
 
@@ -38,7 +38,7 @@ func NewPlan(p puzzle.Puzzle, partition string) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Plan{Partition: cut.String(), Patterns: cut, file: p.Features().Patterns.Tables}
+	out := &Plan{Partition: cut.String(), Patterns: cut, serves: p.Features().Patterns.Serves}
 	for _, tiles := range cut {
 		s, err := pattern.New(b, tiles)
 		if err != nil {
@@ -101,7 +101,7 @@ func (p *Plan) Enumerate(ctx context.Context, workers int, report progress.Func,
 
 // Manifest is the manifest of a file with the first databases of the plan.
 func (p *Plan) Manifest(first []*pattern.Database) *store.PatternManifest {
-	m := &store.PatternManifest{Puzzle: p.file, Partition: p.Partition}
+	m := &store.PatternManifest{Puzzle: p.serves, Partition: p.Partition}
 	for i, t := range first {
 		m.Patterns = append(m.Patterns, store.PatternTable{
 			Tiles: p.Patterns[i], States: p.States[i], Levels: t.Levels, Words: uint64(len(t.Bits)),
@@ -117,7 +117,7 @@ func (p *Plan) Is(m *store.PatternManifest) bool {
 
 // Begins reports whether a file has the first databases of the plan, and no others.
 func (p *Plan) Begins(m *store.PatternManifest) bool {
-	if m.Puzzle != p.file || len(m.Patterns) > len(p.spaces) {
+	if m.Puzzle != p.serves || len(m.Patterns) > len(p.spaces) {
 		return false
 	}
 	for i, t := range m.Patterns {

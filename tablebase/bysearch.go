@@ -88,10 +88,10 @@ func (s *bySearch) build(ctx context.Context, opt Options) error {
 	ctx, end := untilInterrupt(ctx, opt.Interrupt, nil)
 	defer end()
 	saver := newSaver(s.puzzle, s.dir.Path(s.puzzle), opt)
-	tables, err := s.resume(ctx, plan, saver)
+	databases, err := s.resume(ctx, plan, saver)
 	if err == nil {
 		saver.fitInto(e)
-		err = s.write(ctx, plan, tables, opt, saver)
+		err = s.write(ctx, plan, databases, opt, saver)
 	}
 	if err := saver.finish(err); err != nil {
 		return failed(s.puzzle, err)
@@ -99,16 +99,16 @@ func (s *bySearch) build(ctx context.Context, opt Options) error {
 	return nil
 }
 
-// write enumerates the patterns that are not in tables. After each but the last, it offers the
+// write enumerates the patterns that are not in databases. After each but the last, it offers the
 // finished ones for a checkpoint.
-func (s *bySearch) write(ctx context.Context, plan *search.Plan, tables []*pattern.Database,
+func (s *bySearch) write(ctx context.Context, plan *search.Plan, databases []*pattern.Database,
 	opt Options, saver *saver) error {
 	path := saver.path
 	writeTo := func(path string, t []*pattern.Database, made *store.Build,
 		report progress.Func) error {
 		return write.Patterns(ctx, path, plan.Manifest(t), pattern.BitsOf(t), made, report)
 	}
-	tables, err := plan.Enumerate(ctx, opt.Workers, opt.Progress, tables,
+	databases, err := plan.Enumerate(ctx, opt.Workers, opt.Progress, databases,
 		func(done []*pattern.Database) {
 			var bytes uint64
 			for _, t := range done {
@@ -127,7 +127,7 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, tables []*patte
 	}
 	saver.makeRoom()
 	made := Record(opt.Tool, "patterns", opt.Workers, saver.took())
-	return writeTo(path, tables, made, opt.Progress)
+	return writeTo(path, databases, made, opt.Progress)
 }
 
 // resume returns the patterns that an earlier build has finished, unless a fresh start is wanted.
@@ -142,7 +142,7 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 		if m := file.Manifest(); !plan.Begins(m) {
 			return nil, &checkpoints.UnusableError{Err: fmt.Errorf("the checkpoint %s is of %s "+
 				"with partition %s, not of %s with %s: name that partition", file.Path(), m.Puzzle,
-				m.Partition, filesOf(s.puzzle), plan.Partition)}
+				m.Partition, servedBy(s.puzzle), plan.Partition)}
 		}
 		out, err = search.Load(ctx, s.puzzle, file)
 	}
@@ -167,7 +167,7 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 
 // file opens the file, which must be that of the puzzle or serve it.
 func (s *bySearch) file() (*store.Patterns, error) {
-	return store.OpenPatternsOf(s.dir.Path(s.puzzle), filesOf(s.puzzle))
+	return store.OpenPatternsOf(s.dir.Path(s.puzzle), servedBy(s.puzzle))
 }
 
 func (s *bySearch) info(opt Options) (*Info, error) {
@@ -188,27 +188,27 @@ func (s *bySearch) info(opt Options) (*Info, error) {
 	return in, err
 }
 
-// load opens the file and reads its tables. The caller must close the file.
+// load opens the file and reads its databases. The caller must close the file.
 func (s *bySearch) load(ctx context.Context) (*store.Patterns, []*pattern.Database, error) {
 	file, err := s.file()
 	if err != nil {
 		return nil, nil, err
 	}
-	tables, err := search.Load(ctx, s.puzzle, file)
+	databases, err := search.Load(ctx, s.puzzle, file)
 	if err != nil {
 		return nil, nil, errors.Join(err, file.Close())
 	}
-	return file, tables, nil
+	return file, databases, nil
 }
 
 func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
-	file, tables, err := s.load(ctx)
+	file, databases, err := s.load(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	form := s.puzzle.Features().Patterns
-	solver, err := search.New(form, tables)
+	solver, err := search.New(form, databases)
 	if err != nil {
 		return nil, err
 	}

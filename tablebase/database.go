@@ -41,11 +41,11 @@ func Searched(p puzzle.Puzzle) bool {
 	return form != nil && form.Searched
 }
 
-// filesOf returns the spec of the puzzle whose file serves p: p itself, or one that is the same,
+// servedBy returns the spec of the puzzle whose file serves p: p itself, or one that is the same,
 // rotated by 180 degrees.
-func filesOf(p puzzle.Puzzle) string {
+func servedBy(p puzzle.Puzzle) string {
 	if Searched(p) {
-		return p.Features().Patterns.Tables
+		return p.Features().Patterns.Serves
 	}
 	return p.Spec()
 }

@@ -54,7 +54,7 @@ func (d Dir) File(p puzzle.Puzzle) string {
 // target, and builds put their files beside the target. Two puzzles that are the same, rotated by
 // 180 degrees, share a database.
 func (d Dir) Path(p puzzle.Puzzle) string {
-	return target(filepath.Join(string(d), FileName(filesOf(p))+store.Extension))
+	return target(filepath.Join(string(d), FileName(servedBy(p))+store.Extension))
 }
 
 // freeDisk returns how many bytes may be written where the database of p is or would be, or 0 if

@@ -54,15 +54,15 @@ func (t *byTable) verify(ctx context.Context, opt Verification) (*verify.Report,
 }
 
 func (s *bySearch) verify(ctx context.Context, opt Verification) (*verify.Report, error) {
-	file, tables, err := s.load(ctx)
+	file, databases, err := s.load(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	if opt.Quick {
-		return verify.QuickPatterns(file, tables)
+		return verify.QuickPatterns(file, databases)
 	}
-	return verify.Patterns(ctx, file, tables, opt.Options)
+	return verify.Patterns(ctx, file, databases, opt.Options)
 }
 
 // String says for people what was verified.

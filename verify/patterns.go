@@ -13,12 +13,12 @@ import (
 )
 
 // QuickPatterns compares the pattern databases of a file with its content hash.
-func QuickPatterns(file *store.Patterns, tables []*pattern.Database) (*Report, error) {
-	if err := file.CheckContent(pattern.BitsOf(tables)); err != nil {
+func QuickPatterns(file *store.Patterns, databases []*pattern.Database) (*Report, error) {
+	if err := file.CheckContent(pattern.BitsOf(databases)); err != nil {
 		return nil, err
 	}
 	var states uint64
-	for _, t := range tables {
+	for _, t := range databases {
 		states += t.Size()
 	}
 	m := file.Manifest()
@@ -29,14 +29,14 @@ func QuickPatterns(file *store.Patterns, tables []*pattern.Database) (*Report, e
 }
 
 // Patterns compares the pattern databases of a file with its content hash, and proves each of them.
-func Patterns(ctx context.Context, file *store.Patterns, tables []*pattern.Database,
+func Patterns(ctx context.Context, file *store.Patterns, databases []*pattern.Database,
 	opt Options) (*Report, error) {
-	r, err := QuickPatterns(file, tables)
+	r, err := QuickPatterns(file, databases)
 	if err != nil {
 		return nil, err
 	}
 	var done uint64
-	for i, t := range tables {
+	for i, t := range databases {
 		report := opt.Progress.Within(phaseCheck, "states", done, r.States)
 		about := file.Manifest().Patterns[i]
 		if err := prove(ctx, t, about, opt.Workers, report); err != nil {

@@ -44,12 +44,12 @@ func (s *Sliding) isSearched() bool { return s.cells > maxCells }
 // with the gap last, whose pattern databases it shares.
 func (s *Sliding) patternForm() *puzzle.PatternForm {
 	f := &puzzle.PatternForm{
-		Searched: s.isSearched(), Tables: s.Spec(), Grid: s.form(), Homes: s.homes,
+		Searched: s.isSearched(), Serves: s.Spec(), Grid: s.form(), Homes: s.homes,
 	}
 	if s.goal == First {
 		last := *s
 		last.goal = Last
-		f.Tables, f.Grid.Home, f.Rotated180 = last.Spec(), s.cells-1, true
+		f.Serves, f.Grid.Home, f.Rotated180 = last.Spec(), s.cells-1, true
 	}
 	return f
 }
