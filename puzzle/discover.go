@@ -57,8 +57,8 @@ func (s *Steps) Drop() {
 	s.to = s.to[:len(s.to)-len(s.from)]
 }
 
-// Of replaces the moves in s by those from p under the rules.
-func (s *Steps) Of(rules Rules, p []byte) {
+// Fill replaces the moves in s by those from p under the rules.
+func (s *Steps) Fill(rules Rules, p []byte) {
 	s.from, s.moves, s.to = p, s.moves[:0], s.to[:0]
 	rules.Moves(p, s)
 }
@@ -162,7 +162,7 @@ func (d *Discovered) expand(x Index) *Steps {
 		s = &Steps{from: make([]byte, len(d.Start()))}
 	}
 	d.found.Unrank(x, s.from)
-	s.Of(d.Rules, s.from)
+	s.Fill(d.Rules, s.from)
 	return s
 }
 
@@ -184,7 +184,7 @@ func (d *Discovered) Predecessors(x Index, edges []Edge) []Edge {
 		if !ok {
 			continue
 		}
-		buf.Of(d.Rules, from)
+		buf.Fill(d.Rules, from)
 		for k := range buf.Len() {
 			if m, to := buf.Step(k); string(to) == string(s.from) {
 				edges = append(edges, Edge{y, m})

@@ -56,7 +56,7 @@ func (c *closureChecker) fault(x puzzle.Index) *Fault {
 	if _, marked := slices.BinarySearch(c.goals, x); marked != d.Goal(c.buf) {
 		f.say(RuleGoals, "it is marked as a goal: %v, by the rules: %v", marked, !marked)
 	}
-	c.steps.Of(d.Rules, c.buf)
+	c.steps.Fill(d.Rules, c.buf)
 	for i := range c.steps.Len() {
 		m, to := c.steps.Step(i)
 		if _, ok := d.Found().Rank(to); !ok {

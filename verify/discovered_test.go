@@ -93,7 +93,7 @@ func TestWrongPositions(t *testing.T) {
 			moves: func(s *puzzle.Steps) { copy(s.Add(0), outside) }}, verify.RuleClosed},
 		{"a position cut off", altered{at: p.Unrank(from.To), moves: func(s *puzzle.Steps) {
 			var steps puzzle.Steps
-			steps.Of(rules, []byte(p.Unrank(from.To)))
+			steps.Fill(rules, []byte(p.Unrank(from.To)))
 			for i := range steps.Len() {
 				if m, to := steps.Step(i); m != from.Move {
 					copy(s.Add(m), to)

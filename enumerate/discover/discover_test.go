@@ -21,7 +21,7 @@ func (l long) Goal(p []byte) bool     { return l.Chance.Goal(p[longest-l.Cells:]
 
 func (l long) Moves(p []byte, steps *puzzle.Steps) {
 	var short puzzle.Steps
-	short.Of(l.Chance, p[longest-l.Cells:])
+	short.Fill(l.Chance, p[longest-l.Cells:])
 	for i := range short.Len() {
 		m, to := short.Step(i)
 		copy(steps.Add(m)[longest-l.Cells:], to)
@@ -34,7 +34,7 @@ func plain(r puzzle.Rules) []string {
 	queue := []string{string(r.Start())}
 	var steps puzzle.Steps
 	for len(queue) > 0 {
-		steps.Of(r, []byte(queue[0]))
+		steps.Fill(r, []byte(queue[0]))
 		queue = queue[1:]
 		for i := range steps.Len() {
 			if _, to := steps.Step(i); !seen[string(to)] {

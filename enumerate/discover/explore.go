@@ -191,7 +191,7 @@ func (w *worker) expand(from, end uint64) error {
 	moves := w.rules.MoveCount()
 	before := w.new
 	for x := from; x < end; x++ {
-		w.steps.Of(w.rules, w.at(x))
+		w.steps.Fill(w.rules, w.at(x))
 		for i := range w.steps.Len() {
 			m, to := w.steps.Step(i)
 			if len(to) != w.width || int(m) >= moves || i >= moves {

@@ -100,7 +100,7 @@ func TestAgainstNumbered(t *testing.T) {
 func plainly(rules puzzle.Rules) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 	return func(pos puzzle.Position) map[puzzle.Move]puzzle.Position {
 		var steps puzzle.Steps
-		steps.Of(rules, []byte(pos))
+		steps.Fill(rules, []byte(pos))
 		out := map[puzzle.Move]puzzle.Position{}
 		for i := range steps.Len() {
 			m, to := steps.Step(i)

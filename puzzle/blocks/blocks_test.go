@@ -360,7 +360,7 @@ func TestHostilePositions(t *testing.T) {
 		if random.UintN(2) == 0 {
 			p[random.IntN(20)] = 255
 		}
-		steps.Of(d.Rules, p)
+		steps.Fill(d.Rules, p)
 		for i := range steps.Len() {
 			m, _ := steps.Step(i)
 			if d.MoveName(puzzle.Position(p), m) == "" {
@@ -424,7 +424,7 @@ func FuzzRead(f *testing.F) {
 				back, err)
 		}
 		var steps puzzle.Steps
-		steps.Of(d.Rules, []byte(d.Start()))
+		steps.Fill(d.Rules, []byte(d.Start()))
 	})
 }
 
