@@ -114,7 +114,7 @@ func choices(b *analyze.Branching, reached uint64) string {
 	if traps := b.LocalMaximaTotal; traps > 0 {
 		text += fmt.Sprintf(" From %s (%s of the solvable) no move leads farther away, so that "+
 			"a search that climbs stops there.",
-			english.Counted(traps, "position"), table.Text(table.Of(traps, reached)))
+			english.Counted(traps, "position"), table.Text(table.ShareOf(traps, reached)))
 	}
 	if b.DeadEnds > 0 {
 		text += fmt.Sprintf(" Dead ends, without a legal move and no goal: %s.",

@@ -274,7 +274,7 @@ func Comparison(first, second string, c *analyze.Comparison) *section.Section {
 		{"solvable by " + first + " only", c.OnlyFirst},
 		{"solvable by " + second + " only", c.OnlySecond}, {"solvable by neither", c.Neither},
 	} {
-		t.Add(r.what, r.n, table.Of(r.n, c.Positions))
+		t.Add(r.what, r.n, table.ShareOf(r.n, c.Positions))
 	}
 	t.Total = []any{"all", c.Positions, table.Share(1)}
 	differences := table.New("difference", "positions", "example")

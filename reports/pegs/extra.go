@@ -194,7 +194,8 @@ func (e *Extra) questions(hardest string) *section.Section {
 	if w.WAloneUnknown == "" {
 		t.Add("How many do W-substitutions alone solve?",
 			fmt.Sprintf("%s, which is %s of the solvable ones. No position needs more than %s.",
-				english.Grouped(w.WAloneTotal), table.Text(table.Of(w.WAloneTotal, u.Solvable)),
+				english.Grouped(w.WAloneTotal),
+				table.Text(table.ShareOf(w.WAloneTotal, u.Solvable)),
 				english.Counted(uint64(analyze.SpreadOf(w.Needed).Greatest), "B-substitution")))
 	}
 	s.Show(t)

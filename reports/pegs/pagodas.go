@@ -24,7 +24,7 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 		"weigh at least as much as the third cell. Then no W-substitution makes the white " +
 		"cells together heavier, and a position that is lighter than a goal cannot lead there.")
 	t := table.Named("pagodas", "", "positions", "count", "share")
-	add := func(what string, n uint64) { t.Add(what, n, table.Of(n, p.Unsolvable)) }
+	add := func(what string, n uint64) { t.Add(what, n, table.ShareOf(n, p.Unsolvable)) }
 	add("unsolvable", p.Unsolvable)
 	add("  a pagoda function tells why", p.Found)
 	add("  none does, but another reason", p.Others)
@@ -35,7 +35,7 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 			"these a pagoda function exists, in the whole space for %s to %s of them (95%% "+
 			"confidence). "+exactness,
 			english.Counted(p.Looked, "position"), p.Seed, english.Grouped(p.Unsolvable),
-			table.Text(table.Of(p.Found, p.Unsolvable)), table.Text(table.Share(p.Low)),
+			table.Text(table.ShareOf(p.Found, p.Unsolvable)), table.Text(table.Share(p.Low)),
 			table.Text(table.Share(p.High)))
 		if p.Undecided > 0 {
 			s.Say("Of %s more a search was broken off before it told whether they can be solved.",

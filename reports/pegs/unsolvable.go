@@ -62,7 +62,7 @@ func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *section.Section {
 // reasons is all configurations by why they cannot be solved.
 func reasons(g *peg.Game, u *pegs.Unsolvable) *table.Table {
 	t := table.Named("unsolvable", "", "configurations", "count", "share")
-	add := func(what string, n uint64) { t.Add(what, n, table.Of(n, u.Configurations)) }
+	add := func(what string, n uint64) { t.Add(what, n, table.ShareOf(n, u.Configurations)) }
 	add("solvable", u.Solvable)
 	add("unsolvable", u.Unsolvable)
 	add("  another class", u.OtherClass)

@@ -59,7 +59,7 @@ func neededTable(w *pegs.Weights) *table.Table {
 		"positions", "share")
 	all := space.Sum(w.Needed)
 	for b, n := range w.Needed {
-		t.Add(b, n, table.Of(n, all))
+		t.Add(b, n, table.ShareOf(n, all))
 	}
 	return t
 }

@@ -22,7 +22,7 @@ func Heuristic(title string, h *searched.Heuristic) *section.Section {
 		"mean distance", mean(h.Distances, h.Seed != nil),
 		"mean difference", mean(h.Gaps, h.Seed != nil),
 		"exact", fmt.Sprintf("%s of the positions",
-			table.Text(table.Of(section.At(h.Gaps, 0), h.Positions))),
+			table.Text(table.ShareOf(section.At(h.Gaps, 0), h.Positions))),
 		"admissible", verdict(h.TooGreat,
 			fmt.Sprintf("%s of %s positions are too great", english.Grouped(h.TooGreat),
 				english.Grouped(h.Positions))),

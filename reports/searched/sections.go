@@ -62,16 +62,17 @@ func (s *Findings) distances(name string) *section.Section {
 		t.Columns = append(t.Columns, "published", "published share")
 	}
 	for d := range max(len(drawn), len(s.Nearest), len(s.Published)) {
-		least, most := analyze.Wilson(section.At(drawn, d), s.Sample.Positions)
+		n := section.At(drawn, d)
+		least, most := analyze.Wilson(n, s.Sample.Positions)
 		var counted any
 		if d < len(s.Nearest) {
 			counted = s.Nearest[d]
 		}
-		row := []any{d, section.At(drawn, d), table.Of(section.At(drawn, d), s.Sample.Positions),
+		row := []any{d, n, table.ShareOf(n, s.Sample.Positions),
 			table.Share(least), table.Share(most), counted}
 		if len(s.Published) > 0 {
 			row = append(row, section.At(s.Published, d),
-				table.Of(section.At(s.Published, d), s.Positions))
+				table.ShareOf(section.At(s.Published, d), s.Positions))
 		}
 		t.Add(row...)
 	}

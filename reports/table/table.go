@@ -50,8 +50,8 @@ func Maybe[T any](value *T) any {
 // Share is a part of a whole, 0 to 1: a percentage for people.
 type Share float64
 
-// Of returns what part n is of a whole, 0 of nothing.
-func Of(n, whole uint64) Share { return Share(float64(n) / float64(max(whole, 1))) }
+// ShareOf returns what part n is of a whole, 0 of nothing.
+func ShareOf(n, whole uint64) Share { return Share(float64(n) / float64(max(whole, 1))) }
 
 // Number is a number that is written already. CSV has it without its commas.
 type Number string
