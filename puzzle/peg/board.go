@@ -18,8 +18,8 @@ func (w Bitboard) Count() int { return bits.OnesCount64(uint64(w)) }
 // Has reports whether cell i is white.
 func (w Bitboard) Has(i int) bool { return w>>i&1 == 1 }
 
-// Cells writes the numbers of the white cells.
-func (w Bitboard) Cells() string { return puzzle.Joined(w.numbers(), " ") }
+// CellList writes the numbers of the white cells.
+func (w Bitboard) CellList() string { return puzzle.Joined(w.numbers(), " ") }
 
 func (w Bitboard) numbers() []int {
 	out := []int{}

@@ -134,10 +134,11 @@ func (v Invariant) sets() [][]int {
 
 // law says which cells of an invariant a substitution flips, and what follows for w.
 func (v Invariant) law(w Bitboard) string {
-	flips := fmt.Sprintf("one cell of {%s} and one of {%s}", v.First.Cells(), v.Second.Cells())
+	first := v.First.CellList()
+	flips := fmt.Sprintf("one cell of {%s} and one of {%s}", first, v.Second.CellList())
 	counted := "in both together"
 	if v.Second == 0 {
-		flips, counted = fmt.Sprintf("none or two of the cells {%s}", v.First.Cells()), "among them"
+		flips, counted = fmt.Sprintf("none or two of the cells {%s}", first), "among them"
 	}
 	return fmt.Sprintf("every substitution flips %s, so the white cells %s stay odd or stay even; "+
 		"here they are %s", flips, counted, v.sum(w))
@@ -166,9 +167,9 @@ func (g *Game) demonstrate(p puzzle.Position) []string {
 		if v.Of(w) != v.Of(g.goals[0]) {
 			verdict = "they differ"
 		}
-		counted := fmt.Sprintf("white cells in {%s}", v.First.Cells())
+		counted := fmt.Sprintf("white cells in {%s}", v.First.CellList())
 		if v.Second != 0 {
-			counted += fmt.Sprintf(" plus those in {%s}", v.Second.Cells())
+			counted += fmt.Sprintf(" plus those in {%s}", v.Second.CellList())
 		}
 		out = append(out,
 			fmt.Sprintf("invariant %d: %s", i+1, counted),

@@ -195,7 +195,7 @@ func (g *Game) rules() []string {
 // whites names the white cells of a goal.
 func whites(w Bitboard) string {
 	if w.Count() == 1 {
-		return "cell " + w.Cells() + " is"
+		return "cell " + w.CellList() + " is"
 	}
-	return "the cells " + w.Cells() + " are"
+	return "the cells " + w.CellList() + " are"
 }

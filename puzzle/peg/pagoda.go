@@ -175,7 +175,7 @@ func (g *Game) pagodaText(w Bitboard, functions []Pagoda) string {
 			if g.ClassOf(w) == g.ClassOf(goal) && f.Sum(w) < f.Sum(goal) && !named[goal] {
 				named[goal] = true
 				goals = append(goals,
-					fmt.Sprintf("%d at the goal {%s}", f.Sum(goal), goal.Cells()))
+					fmt.Sprintf("%d at the goal {%s}", f.Sum(goal), goal.CellList()))
 			}
 		}
 		out = append(out, fmt.Sprintf("weigh the cells %s: the white ones together weigh %d "+
@@ -200,7 +200,7 @@ func (f Pagoda) String() string {
 	var out []string
 	for weight := slices.Max(f); weight >= slices.Min(f); weight-- {
 		if cells[weight] != 0 {
-			out = append(out, fmt.Sprintf("%d {%s}", weight, cells[weight].Cells()))
+			out = append(out, fmt.Sprintf("%d {%s}", weight, cells[weight].CellList()))
 		}
 	}
 	return strings.Join(out, ", ")

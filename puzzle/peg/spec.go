@@ -196,7 +196,7 @@ func (b *Board) spec(rule Rule, goals []Bitboard) string {
 		out += ",goal=any-one"
 	default:
 		for _, g := range goals {
-			out += ",goal=" + strings.ReplaceAll(g.Cells(), " ", "+")
+			out += ",goal=" + strings.ReplaceAll(g.CellList(), " ", "+")
 		}
 	}
 	return out

@@ -49,5 +49,5 @@ func (g *Game) Needed(white int, d puzzle.Distance) int {
 
 func (g *Game) describe(p puzzle.Position) string {
 	w := BitboardOf(p)
-	return english.Counted(uint64(w.Count()), "white cell") + ": " + w.Cells()
+	return english.Counted(uint64(w.Count()), "white cell") + ": " + w.CellList()
 }

@@ -60,8 +60,9 @@ func Classes(g *peg.Game, a *pegs.Atlas) *section.Section {
 		"components", "sizes", "greatest distance", "from")
 	var smallest []peg.Bitboard
 	for _, c := range a.Classes {
-		t.Add(c.Number, strings.Trim(fmt.Sprint(c.Invariants), "[]"), c.Size, c.Smallest.Cells(),
-			len(c.Frozen), len(c.Components), runs(c.Components), c.Eccentricity, c.Start.Cells())
+		t.Add(c.Number, strings.Trim(fmt.Sprint(c.Invariants), "[]"), c.Size,
+			c.Smallest.CellList(), len(c.Frozen), len(c.Components), runs(c.Components),
+			c.Eccentricity, c.Start.CellList())
 		smallest = append(smallest, c.Smallest)
 	}
 	s.Say("Substitutions join the %s configurations to %s: %d frozen configurations, each by "+

@@ -140,7 +140,7 @@ func parityTable(g *peg.Game) *table.Table {
 		case seen[1]:
 			solved = "odd"
 		}
-		t.Add(i+1, v.First.Cells(), v.Second.Cells(), solved)
+		t.Add(i+1, v.First.CellList(), v.Second.CellList(), solved)
 	}
 	return t
 }
