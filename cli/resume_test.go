@@ -105,7 +105,7 @@ func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal
 		if _, err := os.Stat(path); err == nil {
 			t.Fatalf("%v left a database", signal)
 		}
-		if !checkpoints.Exist(path) {
+		if !checkpoints.Exists(path) {
 			t.Fatalf("%v took the checkpoint away: %s", signal, stderr)
 		}
 		if signal == os.Interrupt {
@@ -170,9 +170,9 @@ func resumeWriting(t *testing.T, spec, want string) bool {
 		if _, err := os.Stat(path); err == nil {
 			return false
 		}
-		if !early || !strings.Contains(stderr, "going on with "+spec) || !checkpoints.Exist(path) {
+		if !early || !strings.Contains(stderr, "going on with "+spec) || !checkpoints.Exists(path) {
 			t.Fatalf("killed while it wrote: early %t, checkpoint %t, stderr %s", early,
-				checkpoints.Exist(path), stderr)
+				checkpoints.Exists(path), stderr)
 		}
 	}
 	if got := buildProcess(t, data, spec, args[2:]...); got != want {

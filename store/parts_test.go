@@ -95,7 +95,7 @@ func TestPartsBesideFile(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	if gone, err := checkpoints.RemoveAll(path); len(gone) != 1 || err != nil {
+	if gone, err := checkpoints.RemoveDatabase(path); len(gone) != 1 || err != nil {
 		t.Errorf("removed %v (%v)", gone, err)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "sliding-3x2", "000.db")); err != nil {

@@ -142,7 +142,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if r, err := d.unlessForced(p, db, opt); r != nil || err != nil {
 		return r, err // the process that had the lock has built it
 	}
-	if opt.Fresh && checkpoints.Exist(d.Path(p)) {
+	if opt.Fresh && checkpoints.Exists(d.Path(p)) {
 		opt.Note.say("starting over: the checkpoint of %s is not used", Name(p))
 	}
 	if err := db.build(ctx, opt); err != nil {
@@ -198,14 +198,14 @@ func untilInterrupt(ctx context.Context, interrupt <-chan struct{},
 // harm.
 func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 	path := d.Path(p)
-	checkpoint := checkpoints.Exist(path)
+	checkpoint := checkpoints.Exists(path)
 	useless := whole && (opt.Fresh || !checkpoint || checkpoints.Check(path) != nil)
 	if whole && !useless {
 		opt.Note.say("%s is built already, and a checkpoint of another build lies beside it; "+
 			"--force goes on from that, and --fresh removes it", Name(p))
 	}
 	if checkpoints.Clean(path, useless) == nil && checkpoint && useless &&
-		!checkpoints.Exist(path) {
+		!checkpoints.Exists(path) {
 		opt.Note.say("removed the old checkpoint of %s: its database is already built", Name(p))
 	}
 }

@@ -121,8 +121,8 @@ func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 	if errors.Is(err, store.ErrForeign) {
 		return nil, err
 	}
-	gone, err := checkpoints.RemoveAll(d.File(p))
-	ofCount, errCount := checkpoints.RemoveAll(d.countPath(p))
+	gone, err := checkpoints.RemoveDatabase(d.File(p))
+	ofCount, errCount := checkpoints.RemoveDatabase(d.countPath(p))
 	gone = append(gone, ofCount...)
 	if len(gone) > 0 && errors.Is(err, store.ErrNotBuilt) {
 		err = nil

@@ -133,8 +133,8 @@ func TestInterruptExploring(t *testing.T) {
 	}
 	dir := tablebase.Dir(t.TempDir())
 	_, err := dir.Build(t.Context(), p, interrupted())
-	if !errors.Is(err, context.Canceled) || !checkpoints.Exist(dir.Path(p)) {
-		t.Errorf("a build ends with %v, checkpoint %v", err, checkpoints.Exist(dir.Path(p)))
+	if !errors.Is(err, context.Canceled) || !checkpoints.Exists(dir.Path(p)) {
+		t.Errorf("a build ends with %v, checkpoint %v", err, checkpoints.Exists(dir.Path(p)))
 	}
 	if _, err := dir.Count(t.Context(), p, tablebase.Between{}, interrupted()); !errors.Is(err,
 		context.Canceled) {

@@ -59,7 +59,7 @@ type saver struct {
 func newSaver(p puzzle.Puzzle, path string, opt Options) *saver {
 	now := time.Now()
 	return &saver{puzzle: p, path: path, opt: opt, began: now, estimate: new(Estimate), last: now,
-		rate: checkpointBytes, resumable: !opt.Fresh && checkpoints.Exist(path),
+		rate: checkpointBytes, resumable: !opt.Fresh && checkpoints.Exists(path),
 		canSave: true, seeking: true}
 }
 
@@ -167,7 +167,7 @@ func (s *saver) save(ctx context.Context, bytes uint64, write func() error) erro
 		s.spent += took
 		s.rate = float64(bytes) / max(took-checkpointSync, time.Millisecond).Seconds()
 	} else {
-		s.canSave, s.resumable = false, s.resumable && checkpoints.Exist(s.path)
+		s.canSave, s.resumable = false, s.resumable && checkpoints.Exists(s.path)
 	}
 	switch {
 	case ctx.Err() != nil && err != nil:
@@ -207,7 +207,7 @@ func (s *saver) unwritten() int64 {
 // makeRoom removes the checkpoint after the search if the disk cannot hold it and the database.
 func (s *saver) makeRoom() {
 	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
-	if free == 0 || free >= s.estimate.DiskBytes || !checkpoints.Exist(s.path) {
+	if free == 0 || free >= s.estimate.DiskBytes || !checkpoints.Exists(s.path) {
 		return
 	}
 	s.say("the checkpoint of %s is removed to make room for the database", s.name())

@@ -86,11 +86,11 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 			notes = append(notes, fmt.Sprintf(format, args...))
 		}})
 	s.fitInto(&Estimate{DiskBytes: 1 << 20})
-	if err := s.Save(t.Context(), snap); err != nil || !checkpoints.Exist(path) || len(notes) > 0 {
+	if err := s.Save(t.Context(), snap); err != nil || !checkpoints.Exists(path) || len(notes) > 0 {
 		t.Fatalf("with room: %v, said %v", err, notes)
 	}
 	s.makeRoom()
-	if !checkpoints.Exist(path) {
+	if !checkpoints.Exists(path) {
 		t.Error("the checkpoint was removed though the database has room beside it")
 	}
 	s.estimate.Scratch = math.MaxInt64 / 2
@@ -121,7 +121,7 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 		t.Error("another checkpoint is due on a full disk")
 	}
 	s.estimate.DiskBytes = 1 << 60
-	if s.makeRoom(); checkpoints.Exist(path) {
+	if s.makeRoom(); checkpoints.Exists(path) {
 		t.Error("the checkpoint takes the room of the database")
 	}
 }
@@ -140,7 +140,7 @@ func TestCheckpointInterrupted(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
 	if err := s.Save(ended, snap); !errors.Is(err, context.Canceled) || !s.resumable ||
-		!checkpoints.Exist(path) {
+		!checkpoints.Exists(path) {
 		t.Errorf("error %v, a checkpoint is kept: %v", err, s.resumable)
 	}
 }

@@ -386,7 +386,7 @@ func interrupted(t *testing.T, path string, opt tablebase.Options,
 	opt.Checkpoints = true
 	opt.OnLevel = func(l enumerate.Level) {
 		switch {
-		case checkpoints.Exist(path):
+		case checkpoints.Exists(path):
 			cancel()
 		case l.Distance == 3:
 			time.Sleep(time.Second)
@@ -454,7 +454,7 @@ func TestInterrupt(t *testing.T) {
 				}
 			}})
 		if !errors.Is(err, context.Canceled) && (long || err != nil) ||
-			checkpoints.Exist(dir.Path(p)) != long {
+			checkpoints.Exists(dir.Path(p)) != long {
 			t.Fatalf("long %v: %v", long, err)
 		}
 		if !long {

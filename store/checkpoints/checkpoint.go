@@ -317,8 +317,8 @@ func checkOne(path, name string) error {
 	return scratch.file.Close()
 }
 
-// Exist reports whether there is a checkpoint for the database at path.
-func Exist(path string) bool { return Bytes(path) > 0 }
+// Exists reports whether there is a checkpoint for the database at path.
+func Exists(path string) bool { return Bytes(path) > 0 }
 
 // Bytes is the size of the checkpoints for the database at path, or 0 if there is none.
 func Bytes(path string) (bytes int64) {

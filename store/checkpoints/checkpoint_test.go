@@ -75,7 +75,7 @@ func TestCheckpointComesBack(t *testing.T) {
 		if err := errors.Join(errA, errB); err != nil || !reflect.DeepEqual(a, b) {
 			t.Errorf("%s: the manifest after resuming is %+v, want %+v (%v)", spec, b, a, err)
 		}
-		if err := checkpoints.Remove(path); err != nil || checkpoints.Exist(path) {
+		if err := checkpoints.Remove(path); err != nil || checkpoints.Exists(path) {
 			t.Errorf("%s: the checkpoint is not removed (%v)", spec, err)
 		}
 		if _, _, err := checkpoints.Load(t.Context(), path, p); !errors.Is(err, os.ErrNotExist) {

@@ -5,7 +5,7 @@
 // build has left.
 //
 // [Save] writes a checkpoint. [Open] reads the part that a build needs before it continues from
-// one, and [Checkpoint.Read] the rest. [Clean] and [RemoveAll] tidy up.
+// one, and [Checkpoint.Read] the rest. [Clean] and [RemoveDatabase] tidy up.
 //
 // Caveats: whoever saves a checkpoint, or makes a scratch file, must hold the lock of the database
 // (see package beside). A checkpoint of pattern databases is a file with the finished ones; package

@@ -131,11 +131,11 @@ func tidy(path string, checkpoint bool) (err error) {
 	return err
 }
 
-// RemoveAll removes the database at path and all files beside it, and returns them, the database
-// first. Of a link it removes the link, and nothing where that leads to. The error wraps
+// RemoveDatabase removes the database at path and all files beside it, and returns them, the
+// database first. Of a link it removes the link, and nothing where that leads to. The error wraps
 // store.ErrNotBuilt if there is nothing. It is a *beside.LockedError while the database is being
 // built.
-func RemoveAll(path string) (gone []File, err error) {
+func RemoveDatabase(path string) (gone []File, err error) {
 	before := ofDatabase(path)
 	if len(before) == 0 {
 		return nil, fmt.Errorf("%s: %w", path, store.ErrNotBuilt)

@@ -105,7 +105,7 @@ func TestRemove(t *testing.T) {
 	if err := os.WriteFile(path+beside.AtlasSuffix, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if gone, err := RemoveAll(path); gone != nil ||
+	if gone, err := RemoveDatabase(path); gone != nil ||
 		!errors.As(err, new(*beside.LockedError)) {
 		t.Errorf("during a build: removed %v, %v", gone, err)
 	}
@@ -113,14 +113,14 @@ func TestRemove(t *testing.T) {
 		os.WriteFile(path+beside.LockSuffix, nil, 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	gone, err := RemoveAll(path)
+	gone, err := RemoveDatabase(path)
 	if err != nil || len(gone) != 2+len(suffixes) || gone[0].Path != path || gone[0].Bytes != 8 {
 		t.Errorf("removed %v, %v", gone, err)
 	}
 	if left := names(t, path); left != nil {
 		t.Errorf("%q is left", left)
 	}
-	if gone, err := RemoveAll(path); gone != nil || !errors.Is(err, store.ErrNotBuilt) {
+	if gone, err := RemoveDatabase(path); gone != nil || !errors.Is(err, store.ErrNotBuilt) {
 		t.Errorf("once more: removed %v, %v", gone, err)
 	}
 	if left := names(t, path); left != nil {
@@ -142,7 +142,7 @@ func TestRemoveWhatIsBuilt(t *testing.T) {
 			time.Sleep(10 * time.Millisecond)
 			built <- errors.Join(os.WriteFile(path, nil, 0o644), lock.Release())
 		}()
-		gone, err := RemoveAll(path)
+		gone, err := RemoveDatabase(path)
 		if err := <-built; err != nil {
 			t.Fatal(err)
 		}

@@ -59,7 +59,7 @@ func TestPlantedLinks(t *testing.T) {
 	if c, err := checkpoints.Open(path, p); c != nil || !isLink(err) {
 		t.Errorf("a checkpoint was read through a link: %v", err)
 	}
-	if gone, err := checkpoints.RemoveAll(path); err != nil ||
+	if gone, err := checkpoints.RemoveDatabase(path); err != nil ||
 		len(gone) != 1+len(checkpoints.Suffixes) {
 		t.Errorf("removed %v (%v)", gone, err)
 	}

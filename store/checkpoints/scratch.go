@@ -140,7 +140,7 @@ func (s *Scratch) putInPlace() error {
 // Close closes the file. It removes it, unless it has its name and there is a checkpoint.
 func (s *Scratch) Close() {
 	s.file.Close()
-	if !s.named || !Exist(s.path) {
+	if !s.named || !Exists(s.path) {
 		_ = beside.Remove(s.file.Name())
 	}
 }
