@@ -14,7 +14,7 @@ import (
 )
 
 func (a *app) verifyCommand() *cobra.Command {
-	var how tablebase.Verification
+	var how tablebase.VerifyOptions
 	cmd := a.ofPuzzle(&cobra.Command{
 		SuggestFor: []string{"test", "check", "prove"},
 		Use:        "verify PUZZLE",

@@ -243,8 +243,8 @@ func (d Dir) builtSince(p puzzle.Puzzle, began time.Time) (*Built, error) {
 	return r, err
 }
 
-// Record is the record of a build that ends now, for its file.
-func Record(tool, engine string, workers int, took time.Duration) *store.Build {
+// BuildRecord is the record of a build that ends now, for its file.
+func BuildRecord(tool, engine string, workers int, took time.Duration) *store.Build {
 	return &store.Build{
 		Tool: tool, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
 		Engine: engine, Workers: workers,

@@ -126,7 +126,7 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, databases []*pa
 		return err
 	}
 	saver.makeRoom()
-	made := Record(opt.Tool, "patterns", opt.Workers, saver.took())
+	made := BuildRecord(opt.Tool, "patterns", opt.Workers, saver.took())
 	return writeTo(path, databases, made, opt.Progress)
 }
 

@@ -163,7 +163,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saver 
 		Layout:   saver.estimate.Layout,
 		Progress: opt.Progress,
 		Build: func() *store.Build {
-			return Record(opt.Tool, k.Describe(), opt.Workers, saver.took())
+			return BuildRecord(opt.Tool, k.Describe(), opt.Workers, saver.took())
 		},
 	}
 	if k.OnlyStored(p) {

@@ -23,7 +23,7 @@ type database interface {
 	// open opens the file for questions.
 	open(ctx context.Context) (*Tablebase, error)
 	// verify compares the file with itself and with the rules.
-	verify(ctx context.Context, opt Verification) (*verify.Report, error)
+	verify(ctx context.Context, opt VerifyOptions) (*verify.Report, error)
 }
 
 // databaseOf returns the database of p.

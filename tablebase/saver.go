@@ -42,7 +42,7 @@ type saver struct {
 	scratch    *checkpoints.Scratch    // nil when the planes are in memory
 	before     time.Duration           // time of earlier runs up to the checkpoint
 
-	estimate *Estimate     // what the build needs; 0 as long as that is not known
+	estimate *Estimate     // what the build needs; all zero until that is known
 	last     time.Time     // end of the last checkpoint, or the beginning
 	rate     float64       // bytes a second of the last checkpoint
 	count    int           // how many this run has written

@@ -10,8 +10,8 @@ import (
 	"puzzlebase/verify"
 )
 
-// Verification has the options of verifying a file. The zero value proves the whole file.
-type Verification struct {
+// VerifyOptions has the options of verifying a file. The zero value proves the whole file.
+type VerifyOptions struct {
 	Quick bool   // only checksums, and a sample of the positions of a table
 	Seed  uint64 // of the sample
 	verify.Options
@@ -28,7 +28,7 @@ type Verified struct {
 // Verify proves the file of p from the rules, or checks it quickly. The errors are those of
 // Open. The error is a *verify.RulesError if positions break rules, and wraps store.ErrDamaged if
 // the file contradicts itself.
-func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle, opt Verification) (*Verified, error) {
+func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle, opt VerifyOptions) (*Verified, error) {
 	began := time.Now()
 	r, err := d.databaseOf(p).verify(ctx, opt)
 	if err != nil {
@@ -41,7 +41,7 @@ func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle, opt Verification) (*Ve
 	return v, nil
 }
 
-func (t *byTable) verify(ctx context.Context, opt Verification) (*verify.Report, error) {
+func (t *byTable) verify(ctx context.Context, opt VerifyOptions) (*verify.Report, error) {
 	db, err := t.file()
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (t *byTable) verify(ctx context.Context, opt Verification) (*verify.Report,
 	return verify.Run(ctx, db, opt.Options)
 }
 
-func (s *bySearch) verify(ctx context.Context, opt Verification) (*verify.Report, error) {
+func (s *bySearch) verify(ctx context.Context, opt VerifyOptions) (*verify.Report, error) {
 	file, databases, err := s.load(ctx)
 	if err != nil {
 		return nil, err

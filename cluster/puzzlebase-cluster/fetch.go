@@ -169,7 +169,7 @@ func writeRows(ctx context.Context, f *levels.Finder, state *levels.State, path 
 func recorded(p puzzle.Puzzle, began time.Time) func() *store.Build {
 	return func() *store.Build {
 		engine, _ := enumerate.Choose(p, "") // which always has one
-		return tablebase.Record("puzzlebase-cluster "+version(), engine.Describe()+", in blocks",
-			runtime.GOMAXPROCS(0), time.Since(began))
+		return tablebase.BuildRecord("puzzlebase-cluster "+version(),
+			engine.Describe()+", in blocks", runtime.GOMAXPROCS(0), time.Since(began))
 	}
 }
