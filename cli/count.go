@@ -62,7 +62,7 @@ Symmetry is not used with --from.`,
 			return usage.Errorf(cmd, "%s: %w", tablebase.Name(p), err)
 		}
 		sum, err := a.count(cmd.Context(), p, between, opt)
-		if wrong := (*tablebase.BetweenError)(nil); errors.As(err, &wrong) {
+		if wrong, ok := errors.AsType[*tablebase.BetweenError](err); ok {
 			return usage.Errorf(cmd, "--%s: %w", wrong.Field, wrong.Err)
 		}
 		if err != nil {

@@ -22,7 +22,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 		_, err := a.build(ctx, p, tablebase.Options{WaitForOther: true})
 		return err
 	})
-	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) && a.agrees(missing) {
+	if missing, ok := errors.AsType[*tablebase.NotBuiltError](err); ok && a.agrees(missing) {
 		if _, err = a.build(ctx, p, tablebase.Options{}); err == nil {
 			t, err = a.dir().Open(ctx, p)
 		}

@@ -35,7 +35,7 @@ layout keeps bits of distances alone.`,
 		how.Progress = show.Report
 		v, err := a.dir().Verify(cmd.Context(), p, how)
 		show.End()
-		if failed := (*verify.RulesError)(nil); errors.As(err, &failed) {
+		if failed, ok := errors.AsType[*verify.RulesError](err); ok {
 			for _, f := range failed.Faults[1:] { // the error names the first
 				a.term.Warn("%s: %s", tablebase.Name(p), f)
 			}

@@ -278,7 +278,7 @@ func positionIn(line []byte) (at string, err error) {
 	default:
 		return string(line), nil
 	}
-	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		err = fmt.Errorf("at is of type %s", wrong.Value)
 	}
 	if err != nil {

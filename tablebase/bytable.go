@@ -123,7 +123,7 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 		}
 	}
 	err = saver.finish(err)
-	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
+	if large, ok := errors.AsType[*discover.MemoryError](err); ok {
 		return nil, &TooLargeError{Name(p), lacksMemory(large, memory)}
 	}
 	return nil, failed(p, err)

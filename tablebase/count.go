@@ -57,7 +57,7 @@ func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, between Between,
 	memory := lesser(opt.Memory, machine.FreeMemory().Bytes)
 	found, err := discover.Find(interruptible, p,
 		discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress})
-	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
+	if large, ok := errors.AsType[*discover.MemoryError](err); ok {
 		return nil, fmt.Errorf("count %s: %s", Name(p), lacksMemory(large, memory))
 	}
 	if err != nil {

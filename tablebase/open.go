@@ -26,7 +26,7 @@ func (d Dir) Open(ctx context.Context, p puzzle.Puzzle) (*Tablebase, error) {
 func (d Dir) OpenOrBuild(ctx context.Context, p puzzle.Puzzle,
 	build func(missing error) error) (*Tablebase, error) {
 	t, err := d.Open(ctx, p)
-	if none := (*NotBuiltError)(nil); !errors.As(err, &none) || none.Takes > onTheSpot {
+	if none, ok := errors.AsType[*NotBuiltError](err); !ok || none.Takes > onTheSpot {
 		return t, err
 	}
 	if err := build(err); err != nil {

@@ -161,7 +161,7 @@ func TestBuildIsLocked(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = dir.Build(t.Context(), p, tablebase.Options{})
-	if other := (*beside.LockedError)(nil); !errors.As(err, &other) {
+	if _, ok := errors.AsType[*beside.LockedError](err); !ok {
 		t.Errorf("somebody builds it already: %v", err)
 	}
 	waiting := make(chan string, 9)

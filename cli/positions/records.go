@@ -47,7 +47,7 @@ func (r *Reader) records(place string, yield func(Given, error) bool) bool {
 		case errors.Is(err, io.EOF):
 			return c.end() // what is there is cut short, as its parser will say
 		case err != nil:
-			if system := (*fs.PathError)(nil); errors.As(err, &system) {
+			if system, ok := errors.AsType[*fs.PathError](err); ok {
 				err = system.Err // the file's name stands before it already
 			}
 			return yield(Given{}, fmt.Errorf("read %s: %w", cmp.Or(place, "standard input"), err))

@@ -267,7 +267,7 @@ func (w *work) set(ctx context.Context, lend lender, x *Index, n int,
 	}
 	set, read, err := lend(ctx, w.folder+name, w.Words)
 	w.bytes.Add(read)
-	if damaged := (*storage.DamagedError)(nil); errors.As(err, &damaged) {
+	if damaged, ok := errors.AsType[*storage.DamagedError](err); ok {
 		return nil, &MissingError{x.Distance, n, damaged}
 	}
 	return set, err

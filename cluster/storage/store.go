@@ -137,7 +137,7 @@ func (s *Store) Fetch(ctx context.Context, name string) (body []byte, read uint6
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		err = &DamagedError{name, "is missing"}
 	}
-	if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
+	if damaged, ok := errors.AsType[*DamagedError](err); ok {
 		return nil, 0, damaged
 	} else if err != nil {
 		return nil, 0, s.failed("read", name, err)

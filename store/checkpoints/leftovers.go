@@ -110,7 +110,7 @@ func Clean(path string, checkpoint bool) error {
 		return nil
 	}
 	lock, err := beside.Acquire(path)
-	if locked := (*beside.LockedError)(nil); errors.As(err, &locked) {
+	if _, ok := errors.AsType[*beside.LockedError](err); ok {
 		return nil
 	}
 	if err != nil {
