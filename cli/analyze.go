@@ -88,7 +88,7 @@ func analysis[P, R any](a *app, cmd *cobra.Command, subject func(puzzle.Puzzle) 
 	describe func(P, R) *section.Section) *cobra.Command {
 	return a.withTableFormats(a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if _, err := subject(p); err != nil {
-			return usage.Of(cmd, err)
+			return usage.Wrap(cmd, err)
 		}
 		return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
 			of, err := subject(db.Puzzle())

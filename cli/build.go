@@ -62,7 +62,7 @@ func (a *app) buildAll(cmd *cobra.Command, puzzles []puzzle.Puzzle, opt tablebas
 			opt.Layout = layouts.Tightest(asked, p)
 		}
 		if err := opt.Check(p); err != nil {
-			return usage.Of(cmd, err)
+			return usage.Wrap(cmd, err)
 		}
 		builds[i] = opt
 	}

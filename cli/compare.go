@@ -27,7 +27,7 @@ only one of them solves, and by how much the distances of the others differ.`,
 		discovered := func(p puzzle.Puzzle) bool { return p.Features().Discovered != nil }
 		if !slices.ContainsFunc(puzzles, discovered) { // else their databases have the positions
 			if err := analyze.SameBoard(puzzles[0], puzzles[1]); err != nil {
-				return usage.Of(cmd, err)
+				return usage.Wrap(cmd, err)
 			}
 		}
 		return a.with(cmd, puzzles[0], a.openRows, func(db *tablebase.Table) error {

@@ -26,7 +26,7 @@ the most that they may be.`,
 			"  puzzlebase estimate pancake:12 --memory 330MiB",
 	}, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		if err := opt.Check(p); err != nil {
-			return usage.Of(cmd, err)
+			return usage.Wrap(cmd, err)
 		}
 		show := a.term.Work(tablebase.Name(p))
 		show.Report("measuring", "", 0, 0)

@@ -128,14 +128,14 @@ func (a *app) export(cmd *cobra.Command, db *tablebase.Table, opt exportOptions)
 	p := db.Puzzle()
 	where, err := export.ParseWhere(opt.where, db.Manifest(), export.Fields(p))
 	if err != nil {
-		return usage.Of(cmd, err)
+		return usage.Wrap(cmd, err)
 	}
 	how := opt.how
 	if how.Columns = export.MoveColumns(); !opt.edges {
 		how.Columns, err = export.PositionColumns(p, opt.columns)
 	}
 	if err != nil {
-		return usage.Of(cmd, err)
+		return usage.Wrap(cmd, err)
 	}
 	began := time.Now()
 	show := a.term.Work(tablebase.Name(p))

@@ -59,7 +59,7 @@ func (o *heuristicOptions) check(cmd *cobra.Command, p puzzle.Puzzle) error {
 		return usage.Errorf(cmd, "the partition of %s is that of its pattern databases: build "+
 			"them with --partition", name)
 	case searches && p.Features().Unnumbered != nil:
-		return usage.Of(cmd, tooHard(p))
+		return usage.Wrap(cmd, tooHard(p))
 	case searches:
 		return nil
 	}

@@ -22,7 +22,7 @@ func (a *app) ofPegs(cmd *cobra.Command,
 	return a.withTableFormats(a.ofPuzzle(cmd, func(cmd *cobra.Command, p puzzle.Puzzle) error {
 		g, err := pegs.Of(p)
 		if err != nil {
-			return usage.Of(cmd, err)
+			return usage.Wrap(cmd, err)
 		}
 		return run(cmd, p, g)
 	}))
@@ -68,7 +68,7 @@ most four million positions decides where nothing else does.`,
 		show.End()
 		switch {
 		case errors.Is(err, pegs.ErrBSubstitutions):
-			return usage.Of(cmd, err)
+			return usage.Wrap(cmd, err)
 		case err != nil:
 			return err
 		}

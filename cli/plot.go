@@ -110,7 +110,7 @@ func (o *plotOptions) check(cmd *cobra.Command) (err error) {
 		err = fmt.Errorf("--font-size is %g, want %d to %d", n, smallestFont, largestFont)
 	}
 	if err != nil {
-		return usage.Of(cmd, err)
+		return usage.Wrap(cmd, err)
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ the same bytes. 'all' stands for all puzzles that are built.
 		}
 		for _, p := range puzzles {
 			if p.Features().Unnumbered != nil {
-				return usage.Of(cmd, tooHard(p))
+				return usage.Wrap(cmd, tooHard(p))
 			}
 		}
 		opt.asked = cmd.Flags().Changed("atlas")

@@ -137,7 +137,7 @@ func (a *app) sampleUnsolvable(ctx context.Context, p puzzle.Puzzle, opt sampleO
 // tooFew makes it a usage error to ask for more positions than there are.
 func tooFew(cmd *cobra.Command, err error) error {
 	if errors.As(err, new(*tablebase.TooFewError)) {
-		return usage.Of(cmd, err)
+		return usage.Wrap(cmd, err)
 	}
 	return err
 }

@@ -39,7 +39,7 @@ of --host, so that no page of another site can ask it through a browser.`,
 			}
 			server, err := serve.New(opt)
 			if err != nil {
-				return usage.Of(cmd, err)
+				return usage.Wrap(cmd, err)
 			}
 			return a.serve(cmd.Context(), server, addr, metrics)
 		},

@@ -151,9 +151,9 @@ func Load(ctx context.Context, p puzzle.Puzzle, file *store.Patterns) ([]*patter
 	return out, nil
 }
 
-// Enumerated enumerates the databases of a puzzle. It returns a solver with them, and the sizes of
-// its patterns.
-func Enumerated(ctx context.Context, p puzzle.Puzzle, partition string,
+// NewEnumerated enumerates the databases of a puzzle. It returns a solver with them, and the sizes
+// of its patterns.
+func NewEnumerated(ctx context.Context, p puzzle.Puzzle, partition string,
 	report progress.Func) (*Solver, string, error) {
 	plan, err := NewPlan(p, partition)
 	if err != nil {

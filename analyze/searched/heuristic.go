@@ -123,7 +123,7 @@ func (h *Heuristic) moved(p puzzle.Puzzle, pos puzzle.Position, bound int,
 func HeuristicOf(ctx context.Context, db store.Reader, partition string,
 	report progress.Func) (*Heuristic, error) {
 	p := db.Puzzle()
-	solver, sizes, err := search.Enumerated(ctx, p, partition, report)
+	solver, sizes, err := search.NewEnumerated(ctx, p, partition, report)
 	if err != nil {
 		return nil, err
 	}

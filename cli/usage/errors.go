@@ -23,14 +23,14 @@ type Error struct {
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
-// Of makes err a mistake in the use of a command, with a hint where to read on.
-func Of(cmd *cobra.Command, err error) error {
+// Wrap makes err a mistake in the use of a command, with a hint where to read on.
+func Wrap(cmd *cobra.Command, err error) error {
 	return &Error{err, fmt.Sprintf("see '%s --help'", cmd.CommandPath())}
 }
 
 // Errorf is a mistake in the use of a command, in words.
 func Errorf(cmd *cobra.Command, format string, args ...any) error {
-	return Of(cmd, fmt.Errorf(format, args...))
+	return Wrap(cmd, fmt.Errorf(format, args...))
 }
 
 // Check makes two mistakes usage errors, in the command and in those below it. A wrong number of
@@ -46,9 +46,9 @@ func Check(cmd *cobra.Command) {
 		case err == nil, errors.As(err, new(*Error)):
 			return err
 		case cmd.HasSubCommands() && len(args) > 0:
-			return Of(cmd, unknownCommand(cmd, args[0]))
+			return Wrap(cmd, unknownCommand(cmd, args[0]))
 		default:
-			return Of(cmd, fmt.Errorf("%s: %s given, want '%s'",
+			return Wrap(cmd, fmt.Errorf("%s: %s given, want '%s'",
 				strings.TrimPrefix(cmd.CommandPath(), "puzzlebase "),
 				english.Counted(uint64(len(args)), "argument"), useLine(cmd)))
 		}
@@ -86,7 +86,7 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 func OrCommand(cmd *cobra.Command, word string, err error) error {
 	for _, sub := range cmd.Commands() {
 		if english.Nearest(word, []string{sub.Name()}) != "" {
-			return Of(cmd, english.Mistyped("puzzle", word, "'"+sub.CommandPath()+"'"))
+			return Wrap(cmd, english.Mistyped("puzzle", word, "'"+sub.CommandPath()+"'"))
 		}
 	}
 	return err
@@ -114,7 +114,7 @@ func FlagError(args []string) func(*cobra.Command, error) error {
 		if err = worded(args, cmd, err); errors.As(err, new(*Error)) {
 			return err
 		}
-		return Of(cmd, err)
+		return Wrap(cmd, err)
 	}
 }
 
