@@ -134,7 +134,7 @@ func (f *Forecast) forecastFrom(p puzzle.Graph, levels, reports []Level) {
 	more := continued(counts, size, likely)[len(counts):]
 	if rest, known := f.rest(p, levels, reports, more, size); known {
 		f.setTime(stopped.Elapsed + rest)
-		f.Times[0] = max(f.Times[0], stopped.Elapsed)
+		f.TimeRange[0] = max(f.TimeRange[0], stopped.Elapsed)
 		f.Measured = true
 	}
 }

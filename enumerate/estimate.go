@@ -20,10 +20,10 @@ type Forecast struct {
 	Time        time.Duration   // likely time of the search
 	Measured    bool            // whether the time was measured here, by running the engine
 
-	// MaxDistanceRange and Times are the bounds of the greatest distance and of the time. Both
+	// MaxDistanceRange and TimeRange are the bounds of the greatest distance and of the time. Both
 	// distances are equal if it is known.
 	MaxDistanceRange [2]puzzle.Distance
-	Times            [2]time.Duration
+	TimeRange        [2]time.Duration
 }
 
 // timeError is the factor by which a forecast time may be wrong either way, on a machine with some
@@ -90,7 +90,7 @@ func (f *Forecast) setMaxDistance(p puzzle.Graph, least, likely, most float64) {
 // setTime sets the time and its bounds.
 func (f *Forecast) setTime(likely time.Duration) {
 	f.Time = likely
-	f.Times = [2]time.Duration{time.Duration(float64(likely) / timeError),
+	f.TimeRange = [2]time.Duration{time.Duration(float64(likely) / timeError),
 		time.Duration(float64(likely) * timeError)}
 }
 

@@ -75,7 +75,7 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 		onPosition(s, false, answer.PositionOf))
 	huma.Register(s.api, get("solution", "/puzzles/{p}/solution",
 		"A shortest solution of a position", "As `solve --format json`."),
-		onPosition(s, false, answer.Solve))
+		onPosition(s, false, answer.SolutionOf))
 	huma.Register(s.api, get("explain", "/puzzles/{p}/explain",
 		"Why a position is unsolvable, with the sums",
 		"As `explain --format json`. A database is asked only where the rules do not say."),

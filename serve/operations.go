@@ -85,7 +85,7 @@ func (s *Server) explain(ctx context.Context,
 		return &reply[*answer.Explanation]{Status: http.StatusOK, CacheControl: cached,
 			Body: r}, nil
 	}
-	return onPosition(s, false, answer.Explain)(ctx, in)
+	return onPosition(s, false, answer.FullExplanationOf)(ctx, in)
 }
 
 // board needs no database: it depends on the rules alone.

@@ -59,17 +59,18 @@ type Solution struct {
 	Search      *tablebase.Effort   `json:"search,omitempty" doc:"where it was not looked up"`
 }
 
-// Solve asks the tablebase for a shortest solution.
-func Solve(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position) (*Solution, error) {
+// SolutionOf asks the tablebase for a shortest solution.
+func SolutionOf(ctx context.Context, t *tablebase.Tablebase,
+	pos puzzle.Position) (*Solution, error) {
 	a, err := t.Solve(ctx, pos)
 	if err != nil {
 		return nil, err
 	}
-	return solutionOf(t.Puzzle(), a), nil
+	return newSolution(t.Puzzle(), a), nil
 }
 
-// solutionOf writes down what the tablebase has answered.
-func solutionOf(p puzzle.Puzzle, a *tablebase.Answer) *Solution {
+// newSolution writes down what the tablebase has answered.
+func newSolution(p puzzle.Puzzle, a *tablebase.Answer) *Solution {
 	r := &Solution{
 		Puzzle: p.Spec(), Position: p.Format(a.Position), Certificate: a.Certificate,
 		Search: a.Search,
@@ -207,9 +208,9 @@ func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position) (r *Explanation, decide
 	return r, r.Solvable
 }
 
-// Explain explains a position as [ExplanationOf] does, and asks the tablebase where the rules do
-// not say.
-func Explain(ctx context.Context, t *tablebase.Tablebase,
+// FullExplanationOf explains a position as [ExplanationOf] does, and asks the tablebase where the
+// rules do not say.
+func FullExplanationOf(ctx context.Context, t *tablebase.Tablebase,
 	pos puzzle.Position) (*Explanation, error) {
 	r, decided := ExplanationOf(t.Puzzle(), pos)
 	if decided {

@@ -139,10 +139,10 @@ func (t *Transcript) moves(s *puzzle.Solved) string {
 
 func (t *Transcript) json(s *puzzle.Solved, a *tablebase.Answer) error {
 	if !t.ByRule || !s.Solvable {
-		return Write(t.To, solutionOf(t.Puzzle, a))
+		return Write(t.To, newSolution(t.Puzzle, a))
 	}
 	var line bytes.Buffer
-	if err := Write(&line, solutionOf(t.Puzzle, a)); err != nil {
+	if err := Write(&line, newSolution(t.Puzzle, a)); err != nil {
 		return err
 	}
 	line.Truncate(line.Len() - len("}\n"))

@@ -153,9 +153,9 @@ func (k *source) answer(operation, at string, seed uint64) (any, error) {
 	case "position":
 		return answer.PositionOf(context.Background(), k.tb, pos)
 	case "solution":
-		return answer.Solve(context.Background(), k.tb, pos)
+		return answer.SolutionOf(context.Background(), k.tb, pos)
 	case "explain":
-		return answer.Explain(context.Background(), k.tb, pos)
+		return answer.FullExplanationOf(context.Background(), k.tb, pos)
 	case "board":
 		if b := answer.BoardOf(p, pos); b != nil {
 			return b, nil
