@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http/httptest"
 	"net/url"
@@ -14,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
@@ -186,18 +188,34 @@ func (tb *tab) check() {
 // eval runs a script and returns its value.
 func eval[T any](tb *tab, script string) T {
 	tb.t.Helper()
-	v, err := chromedp.Run(tb.ctx, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
+	v, err := evaluate[T](tb, script)
 	if err != nil {
 		tb.t.Fatalf("%s: %v", script, err)
 	}
 	return v
 }
 
-// wait waits until an expression is true.
+func evaluate[T any](tb *tab, script string) (T, error) {
+	return chromedp.Run(tb.ctx, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
+}
+
+// noAnswer is the code of the error of a script that a page leaves unanswered, since another page
+// takes its place.
+const noAnswer = -32000
+
+// wait waits until an expression is true, of this page or of the one that takes its place.
 func (tb *tab) wait(expression string) {
 	tb.t.Helper()
 	deadline := time.Now().Add(unhurried)
-	for !eval[bool](tb, "Boolean("+expression+")") {
+	for {
+		yes, err := evaluate[bool](tb, "Boolean("+expression+")")
+		if yes {
+			return
+		}
+		if left, ok := errors.AsType[*cdproto.Error](err); err != nil &&
+			(!ok || left.Code != noAnswer) {
+			tb.t.Fatalf("%s: %v", expression, err)
+		}
 		if time.Now().After(deadline) {
 			tb.shoot("timeout")
 			tb.t.Fatalf("not true in time: %s\nthe page says: %s", expression, tb.text())
