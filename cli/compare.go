@@ -30,8 +30,8 @@ only one of them solves, and by how much the distances of the others differ.`,
 				return usage.Wrap(cmd, err)
 			}
 		}
-		return a.with(cmd, puzzles[0], a.openRows, func(db *tablebase.Table) error {
-			return a.with(cmd, puzzles[1], a.openRows, func(other *tablebase.Table) error {
+		return a.onTable(cmd, puzzles[0], a.openRows, func(db *tablebase.Table) error {
+			return a.onTable(cmd, puzzles[1], a.openRows, func(other *tablebase.Table) error {
 				p, q := db.Puzzle(), other.Puzzle()
 				show := a.term.Work(tablebase.Name(p))
 				c, err := analyze.ComparisonOf(cmd.Context(), db, other, show.Report)

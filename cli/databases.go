@@ -119,8 +119,8 @@ func (a *app) dir() tablebase.Dir {
 	return tablebase.Default()
 }
 
-// with opens the table of a puzzle in the way that a command needs.
-func (a *app) with(cmd *cobra.Command, p puzzle.Puzzle,
+// onTable opens the table of a puzzle in the way that a command needs, calls f and closes it.
+func (a *app) onTable(cmd *cobra.Command, p puzzle.Puzzle,
 	open func(context.Context, puzzle.Puzzle) (*tablebase.Table, error),
 	f func(db *tablebase.Table) error) error {
 	db, err := open(cmd.Context(), p)

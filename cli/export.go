@@ -78,7 +78,7 @@ positions; where moves can be taken back, an edge stands for both directions.`,
 		if err := opt.check(cmd); err != nil {
 			return err
 		}
-		return a.with(cmd, p, a.openRows, func(db *tablebase.Table) error {
+		return a.onTable(cmd, p, a.openRows, func(db *tablebase.Table) error {
 			return a.export(cmd, db, opt)
 		})
 	})

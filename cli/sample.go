@@ -59,7 +59,7 @@ With --distance unsolvable the boards are some that no moves solve, not all with
 		if atDistance == uniform {
 			return usage.Errorf(cmd, "want either --distance or --uniform")
 		}
-		return a.with(cmd, p, a.openLevels, func(db *tablebase.Table) error {
+		return a.onTable(cmd, p, a.openLevels, func(db *tablebase.Table) error {
 			most := db.Manifest().MaxDistance
 			if uniform {
 				opt.among.Last = most

@@ -41,7 +41,7 @@ type Sink interface {
 	Abort()
 }
 
-// Options of Run.
+// Options are the options of Run.
 type Options struct {
 	Workers  int // goroutines that make records; 0 means one for each processor
 	Progress progress.Func

@@ -13,7 +13,7 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Options of a server. Only Dir is required.
+// Options are the options of a server. Only Dir is required.
 type Options struct {
 	Dir     tablebase.Dir // where the databases lie
 	Version string        // of the program, for the description and the tags

@@ -376,7 +376,7 @@ func (b *boards) moves(ctx context.Context, board, distances []byte) error {
 		if m.Solvable {
 			d = uint16(m.Distance)
 		}
-		binary.LittleEndian.PutUint16(distances[2*m.Move:], d)
+		binary.LittleEndian.PutUint16(distances[2*int(m.Move):], d)
 	}
 	return err
 }

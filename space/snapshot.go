@@ -129,12 +129,12 @@ func (c Coding) Allows(planes, levels int) bool {
 		(planes == c.Planes(levels) || c == Sets && planes <= mostSets)
 }
 
-// CheckCount is Check with the number of code planes given.
-func (s *Snapshot) CheckCount(planes int, words uint64, parents int, coding Coding) error {
+// CheckPlanes is Check for a number of code planes, and none of parent moves.
+func (s *Snapshot) CheckPlanes(planes int, words uint64, coding Coding) error {
 	if len(s.Code) != planes {
 		return fmt.Errorf("%d planes are not a search in this form, want %d", len(s.Code), planes)
 	}
-	return s.Check(words, parents, coding)
+	return s.Check(words, 0, coding)
 }
 
 // Check returns an error unless the snapshot has a code in that form, planes with the given number

@@ -52,6 +52,11 @@ func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, 
 	if err != nil {
 		return nil, err
 	}
+	return s.estimateOf(plan, opt), nil
+}
+
+// estimateOf is estimate for the databases of a plan.
+func (s *bySearch) estimateOf(plan *search.Plan, opt Options) *Estimate {
 	memory, disk, seconds := plan.Needs(min(opt.Workers, runtime.GOMAXPROCS(0)))
 	positions := strconv.FormatUint(s.puzzle.Size(), 10)
 	if u := s.puzzle.Features().Unnumbered; u != nil {
@@ -68,22 +73,19 @@ func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, 
 	e.addTime(seconds)
 	smaller := func() string { return "smaller patterns need less" }
 	e.setFits(smaller, smaller)
-	return e, nil
+	return e
 }
 
 func (s *bySearch) build(ctx context.Context, opt Options) error {
-	e, err := s.estimate(ctx, opt, false)
-	if err != nil {
-		return err
-	}
-	if err := e.admit(opt); err != nil {
-		return err
-	}
-	opt.sayBuilding(s.puzzle, s.dir)
 	plan, err := s.plan(opt)
 	if err != nil {
 		return err
 	}
+	e := s.estimateOf(plan, opt)
+	if err := e.admit(opt); err != nil {
+		return err
+	}
+	opt.sayBuilding(s.puzzle, s.dir)
 	// A pattern that is not finished cannot be kept, so an interrupt ends the build at once.
 	ctx, end := untilInterrupt(ctx, opt.Interrupt, nil)
 	defer end()

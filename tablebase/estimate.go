@@ -250,12 +250,12 @@ func withSpace(ctx context.Context, p puzzle.Puzzle, workers int,
 
 // heldBytes is the greatest memory of the positions that a search has found.
 func heldBytes(p puzzle.Puzzle) uint64 {
-	const slots = 26 // bytes of the table, a position
+	const slotBytes = 26 // of the table, a position: up to 3.2 slots of 8 bytes
 	d := p.Features().Discovered
 	if d == nil {
 		return 0
 	}
-	return d.Size() * uint64(len(d.Start())+slots)
+	return d.Size() * uint64(len(d.Start())+slotBytes)
 }
 
 // setFits sets whether the build fits into memory and onto the disk. If not, it sets also what the

@@ -97,6 +97,7 @@ func (k *storedBits) see(first uint64, lanes []uint64) error {
 	return nil
 }
 
+// bits reads the stored words of rows from row first on into buf, which grows if necessary.
 func (v *verifier) bits(first uint64, rows int, buf *[]uint64) ([]uint64, error) {
 	words := rows * v.manifest.Layout.Words(v.manifest.Shape)
 	if cap(*buf) < words {

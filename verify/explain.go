@@ -8,6 +8,7 @@ import (
 	"puzzlebase/space"
 )
 
+// explain returns the fault of x, which a check has found.
 func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	f := &Fault{Index: x}
 	if uint64(x) >= v.manifest.Size {
@@ -26,7 +27,7 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 			space.Lanes)
 		return f, nil
 	}
-	stored, err := v.stored(x)
+	stored, err := v.storedParent(x)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +39,8 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	return f, nil
 }
 
-func (v *verifier) stored(x puzzle.Index) (puzzle.Move, error) {
+// storedParent returns the parent move of x in the file, even if it means nothing.
+func (v *verifier) storedParent(x puzzle.Index) (puzzle.Move, error) {
 	row := make([]uint64, v.manifest.Shape.Words())
 	if err := v.file.Rows(uint64(x)/space.Lanes, row); err != nil {
 		return 0, err

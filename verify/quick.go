@@ -94,7 +94,7 @@ func (s *sampler) parent(x puzzle.Index) (puzzle.Move, error) {
 		e, err := s.v.file.Lookup(x)
 		return e.Parent, err
 	}
-	return s.v.stored(x)
+	return s.v.storedParent(x)
 }
 
 // check returns a *RulesError when x breaks a rule.

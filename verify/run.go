@@ -37,7 +37,7 @@ type Table interface {
 	BlockOf(x puzzle.Index) int
 }
 
-// Options of a verification. The zero value is ready to use.
+// Options are the options of a verification. The zero value is ready to use.
 type Options struct {
 	Workers  int           // goroutines; 0 means one for each processor
 	Progress progress.Func // reports the phases below, and those of store.DB.Check

@@ -19,7 +19,8 @@ import (
 const Usual = 80
 
 // Terminal is the streams of one run of the program, and who is at their ends. One goroutine alone
-// prints to Out and calls the methods. Any may call those of a Work.
+// prints to Out and calls the methods. Any may call those of a Work. While one works, Out is empty
+// (see Work), so another may call Warn and Note.
 type Terminal struct {
 	In   *Input
 	Out  *bufio.Writer

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"time"
 
 	commonpb "go.temporal.io/api/common/v1"
@@ -45,8 +44,7 @@ func Dial(ctx context.Context, address, version string) (*Client, error) {
 		opt.HostPort = client.DefaultHostPort
 	}
 	// The SDK logs every poll that fails. The commands tell a person once, so its log is off.
-	opt.Logger = log.NewStructuredLogger(
-		slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError + 1})))
+	opt.Logger = log.NewStructuredLogger(slog.New(slog.DiscardHandler))
 	ctx, cancel := context.WithTimeout(ctx, dialTime)
 	defer cancel()
 	c, err := client.DialContext(ctx, opt)

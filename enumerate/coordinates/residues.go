@@ -139,7 +139,7 @@ func (w *worker) leads(e *edge, word, column int) bool {
 
 // restoreResidues continues from a snapshot of residues.
 func (s *enumeration) restoreResidues(ctx context.Context, from *space.Snapshot) error {
-	if err := from.CheckCount(1, 2*s.size, 0, space.Sets); err != nil {
+	if err := from.CheckPlanes(1, 2*s.size, space.Sets); err != nil {
 		return err
 	}
 	s.residues = from.Code[0]

@@ -27,7 +27,7 @@ func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 	case s.residues != nil:
 		return s.restoreResidues(ctx, from)
 	case s.Scratch != nil:
-		if err := from.CheckCount(2, s.size, 0, space.Sets); err != nil {
+		if err := from.CheckPlanes(2, s.size, space.Sets); err != nil {
 			return err
 		}
 		s.now.set, s.seen = from.Code[0], from.Code[1]

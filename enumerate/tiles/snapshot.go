@@ -81,7 +81,7 @@ func (s *enumeration) restoreSets(_ context.Context, from *space.Snapshot) error
 	if s.Scratch != nil {
 		planes = min(planes, s.nearPlanes())
 	}
-	if err := from.CheckCount(len(sets)+planes, s.setWords(), 0, s.coding()); err != nil {
+	if err := from.CheckPlanes(len(sets)+planes, s.setWords(), s.coding()); err != nil {
 		return err
 	}
 	for i, plane := range sets {

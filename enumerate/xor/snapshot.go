@@ -62,7 +62,7 @@ func (s *enumeration) restoreSets(ctx context.Context, from *space.Snapshot) err
 	if s.Scratch != nil {
 		planes = min(planes, s.nearPlanes())
 	}
-	if err := from.CheckCount(len(sets)+planes, s.tiles()*tileWords, 0, space.Sets); err != nil {
+	if err := from.CheckPlanes(len(sets)+planes, s.tiles()*tileWords, space.Sets); err != nil {
 		return err
 	}
 	for i, set := range sets {
