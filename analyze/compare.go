@@ -36,8 +36,8 @@ type DistancePair struct {
 	Example   string           `json:"example"` // the one with the least index
 }
 
-// About comparePoints positions, or all of fewer, are compared to check that two puzzles have the
-// same boards under the same indices.
+// At least comparePoints positions, or all of fewer, are compared to check that two puzzles have
+// the same boards under the same indices.
 const comparePoints = 1000
 
 // SameBoard returns an error unless two puzzles number the same positions in the same way, as far

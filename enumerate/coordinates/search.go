@@ -50,8 +50,8 @@ type level struct {
 func newEnumeration(j engine.Job, form *puzzle.CoordinateForm,
 	goals []puzzle.Index) (*enumeration, error) {
 	s := &enumeration{Job: j, plan: newPlan(form, j.Puzzle.MoveCount()), goals: goals,
-		size:   words(form),
-		mutual: j.Puzzle.Features().Reversible, weight: func(uint64) uint64 { return 1 }}
+		size: words(form), mutual: j.Puzzle.Features().Reversible,
+		weight: func(uint64) uint64 { return 1 }}
 	s.planes = planes.New(s.size, j.Scratch, 0)
 	if j.Want == engine.Distances {
 		s.parents = space.ShapeFor(0, j.Puzzle.MoveCount()).Parent

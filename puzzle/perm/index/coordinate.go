@@ -186,7 +186,7 @@ type pattern struct {
 	about
 	width        int     // bytes of a place
 	from, twists [][]int // by generator
-	room         []byte
+	room         []byte  // for the pattern that moved returns
 }
 
 func newPattern(d *definition.Definition, a about) *pattern {

@@ -26,7 +26,7 @@ type ranked struct {
 	orbit  *orbit
 	places int
 	aspect aspect
-	tables bool
+	tables bool     // the coordinate has tables
 	count  []int    // pieces of each kind
 	ways   []int    // orientations of each kind; 1 if they are not numbered
 	all    *big.Int // arrangements times orientations

@@ -10,10 +10,11 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Limits of the elements of a coordinate.
 const (
-	maxReduced = 1 << 32 // if it is reduced
-	maxImaged  = 1 << 10 // if there is a table for each symmetry
+	// maxReduced limits the elements of a coordinate that is reduced.
+	maxReduced = 1 << 32
+	// maxImaged is the greatest number of permutations of which each symmetry has a table.
+	maxImaged = 1 << 10
 )
 
 // reduction says of numbers below a limit which of its images each one is stored as: the least.
@@ -234,8 +235,8 @@ func (r *reducer) count() uint64 { return uint64(len(r.stored)) }
 // of one parity.
 func (c *coordinate) permutes() bool { return c.ranked != nil && c.ranked.permutes() }
 
-// computesImages reports whether the images of elements are computed from the places of pieces. A
-// table for each symmetry would be large.
+// computesImages reports whether the images of elements are computed from the places of pieces,
+// because a table for each symmetry would be large.
 func (c *coordinate) computesImages() bool { return c.permutes() && c.size > maxImaged }
 
 // parityOf returns the parity of the lists of places in a class.

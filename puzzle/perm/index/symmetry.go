@@ -44,7 +44,7 @@ func (s *symmetry) computed(c *coordinate, a *arrangement) uint64 {
 	return x
 }
 
-// undoes reports whether a symmetry undoes t, as far as coordinate i goes, which is c.
+// undoes reports whether a symmetry undoes t in coordinate i, which is c.
 func (s *symmetry) undoes(t *symmetry, i int, c *coordinate) bool {
 	if c.computesImages() {
 		a, b := &s.orbits[c.ranked.orbit.number], &t.orbits[c.ranked.orbit.number]
