@@ -76,32 +76,44 @@ func RunStored(ctx context.Context, p puzzle.Graph,
 	return r.record(ctx, k, p, engine.Stored)
 }
 
-// LevelAt finds the positions at distance d of a puzzle that has too many for rows. It returns a
-// function that writes the set of them, one word for each of consecutive rows, from row first on.
-// If p has a folded form, the rows are of its numbers. It neither saves nor resumes.
+// LevelAt finds the positions at distance d. It returns a function that writes the set of them, one
+// word for each of consecutive rows, from row first on. If p has a folded form, the rows are of its
+// numbers. It neither saves nor resumes.
 func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 	opt Options) (space.RowReader, error) {
-	k, err := Choose(p, opt.Engine)
-	if err == nil && !k.OnlyStored(p) {
-		err = fmt.Errorf("the engine %s does not hold single distances of %d positions", k.Name,
-			p.Size())
+	s, levels, err := lookAtLevels(ctx, p, opt,
+		func(_ context.Context, _ engine.Enumeration, levels []uint64) (bool, error) {
+			return len(levels) > int(d), nil
+		})
+	if err == nil && len(levels) != int(d)+1 {
+		err = fmt.Errorf("there is no position at distance %d", d)
 	}
 	if err != nil {
 		return nil, err
 	}
-	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
-	r := run{Options: opt, last: &d}
-	levels, read, err := r.record(ctx, k, p, engine.LastLevel)
-	if err == nil && len(levels) != int(d)+1 {
-		err = fmt.Errorf("there is no position at distance %d", d)
-	}
-	return read, err
+	return s.LastLevel(), nil
 }
+
+// lookAtLevels finds levels and keeps the last one, so that look can see it, until look ends the
+// search.
+func lookAtLevels(ctx context.Context, p puzzle.Graph, opt Options,
+	look look) (engine.Enumeration, []uint64, error) {
+	k, err := Choose(p, opt.Engine)
+	if err != nil {
+		return nil, nil, err
+	}
+	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
+	r := run{Options: opt, look: look}
+	return r.enumerate(ctx, k, p, engine.LastLevel)
+}
+
+// look is called after each level with the sizes of all. It reports whether the search ends there.
+type look func(ctx context.Context, s engine.Enumeration, levels []uint64) (bool, error)
 
 // run is a search under way.
 type run struct {
 	Options
-	last *puzzle.Distance // at which it ends, or nil
+	look look // or nil
 }
 
 // record finds all levels with an engine. It returns them, and what the search has recorded.

@@ -58,14 +58,15 @@ func ForecastFor(p puzzle.Graph, name string, workers int) (Forecast, error) {
 	return f, nil
 }
 
-// CountMemory returns the greatest memory that [Count] probably takes, in bytes.
-func CountMemory(p puzzle.Graph, opt Options) (uint64, error) {
+// CountMemory returns the greatest memory that a search probably takes, in bytes. It records what
+// want says: engine.Counts is that of [Count], engine.LastLevel that of [CountAmong].
+func CountMemory(p puzzle.Graph, want engine.Want, opt Options) (uint64, error) {
 	k, err := Choose(p, opt.Engine)
 	if err != nil {
 		return 0, err
 	}
 	memory := func(farthest puzzle.Distance) uint64 {
-		j := engine.Job{Puzzle: p, Want: engine.Counts, AskedFor: opt.Engine != ""}
+		j := engine.Job{Puzzle: p, Want: want, AskedFor: opt.Engine != ""}
 		return k.Needs(j, farthest)[0].Memory
 	}
 	most := memory(math.MaxUint16 - 1)

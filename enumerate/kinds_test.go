@@ -67,6 +67,9 @@ func (s *toySearch) Snapshot() *space.Snapshot { return new(space.Snapshot) }
 // Restore implements engine.Enumeration.
 func (s *toySearch) Restore(context.Context, *space.Snapshot) error { return nil }
 
+// LastLevel implements engine.Enumeration.
+func (s *toySearch) LastLevel() space.RowReader { return nil }
+
 // Rows implements engine.Enumeration.
 func (s *toySearch) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
 	return func(first uint64, dst []uint64) error {

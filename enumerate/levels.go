@@ -34,7 +34,7 @@ func (r *run) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
 		found(reached)
 	}
 	// A move that costs more than 1 may lead past levels that are empty.
-	for empty := 0; empty < maxCost && reached < size && !r.ends(len(levels)); {
+	for empty, ended := 0, false; empty < maxCost && reached < size && !ended; {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -47,6 +47,11 @@ func (r *run) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
 			return nil, err
 		}
 		levels = append(levels, n)
+		if r.look != nil {
+			if ended, err = r.look(ctx, s, levels); err != nil {
+				return nil, err
+			}
+		}
 		if empty++; n == 0 {
 			continue
 		}
@@ -58,14 +63,16 @@ func (r *run) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
 			return nil, err
 		}
 	}
+	return trimmed(levels), nil
+}
+
+// trimmed returns levels without empty ones at the end.
+func trimmed(levels []uint64) []uint64 {
 	for len(levels) > 0 && levels[len(levels)-1] == 0 {
 		levels = levels[:len(levels)-1]
 	}
-	return levels, nil
+	return levels
 }
-
-// ends reports whether this number of levels is all that the caller wants.
-func (r *run) ends(levels int) bool { return r.last != nil && levels > int(*r.last) }
 
 // save offers the state of the search to the saver.
 func (r *run) save(ctx context.Context, s engine.Enumeration, levels []uint64) error {

@@ -4,15 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
 	"strings"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
 )
@@ -28,7 +27,7 @@ type Counted struct {
 type Between struct {
 	// From are at distance 0 in place of the goals; nil means the goals.
 	From []string `json:"from,omitempty"`
-	// To alone are counted; nil means all.
+	// To alone are counted, and the search ends when all of them have been found; nil means all.
 	To []string `json:"to,omitempty"`
 }
 
@@ -97,6 +96,10 @@ func newCounting(p puzzle.Puzzle, between Between, opt Options) (*counting, erro
 		search: enumerate.Options{Workers: opt.Workers, Engine: opt.Engine, Progress: opt.Progress,
 			OnLevel: opt.OnLevel},
 		most: lesser(opt.Memory, machine.FreeMemory().Bytes)}
+	want := engine.Counts
+	if between.To != nil {
+		want, c.graph = engine.LastLevel, unfolded(p)
+	}
 	if between.From != nil {
 		c.graph = withGoals(p, p.Goals())
 	}
@@ -105,23 +108,11 @@ func newCounting(p puzzle.Puzzle, between Between, opt Options) (*counting, erro
 			c.need += p.Size() / 8
 		}
 	}
-	search, err := c.searchMemory()
+	search, err := enumerate.CountMemory(c.graph, want, c.search)
 	if err != nil {
 		return nil, err
 	}
 	return c, c.take(search)
-}
-
-// searchMemory returns the memory that the search takes, in bytes.
-func (c *counting) searchMemory() (uint64, error) {
-	if c.between.To == nil {
-		return enumerate.CountMemory(c.graph, c.search)
-	}
-	f, err := enumerate.ForecastFor(c.graph, c.search.Engine, c.search.Workers)
-	if err != nil {
-		return 0, err
-	}
-	return f.Needs[0].Memory, nil
 }
 
 // take adds bytes to what the count needs. It returns an error if that is too much.
@@ -188,16 +179,13 @@ func (c *counting) count(ctx context.Context) (*Counted, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := enumerate.Run(ctx, c.graph, c.search)
-	if err != nil {
-		return nil, c.named(err)
-	}
 	out := &Counted{Size: members(to)}
-	if out.Levels, err = c.levelsAmong(ctx, s, to); err == nil && space.Sum(out.Levels) == 0 {
-		err = c.named(fmt.Errorf("of the %s to be counted none leads to one at distance 0",
-			english.Counted(out.Size, "position")))
+	out.Levels, err = enumerate.CountAmong(ctx, c.graph, to, c.search)
+	if err == nil && len(out.Levels) == 0 {
+		err = fmt.Errorf("of the %s to be counted none leads to one at distance 0",
+			english.Counted(out.Size, "position"))
 	}
-	return out, err
+	return out, c.named(err)
 }
 
 // named returns an error of the search with the name of the puzzle, or nil.
@@ -208,57 +196,29 @@ func (c *counting) named(err error) error {
 	return fmt.Errorf("count %s: %w", Name(c.puzzle), err)
 }
 
-// otherGoals is a puzzle with other goals. A count uses no feature that follows from the puzzle's
-// own goals: its symmetries, rotations and the form of tiles are left out.
+// otherGoals is a puzzle with goals, and features, that may not be its own.
 type otherGoals struct {
 	puzzle.Graph
 	goals    []puzzle.Index
 	features puzzle.Features
 }
 
-func withGoals(p puzzle.Puzzle, goals []puzzle.Index) puzzle.Graph {
-	o := &otherGoals{p, goals, *p.Features()}
-	o.features.Tiles, o.features.Symmetry = nil, nil
-	o.features.Rotations = 0
+// unfolded returns p as if it had no folded form.
+func unfolded(p puzzle.Puzzle) *otherGoals {
+	o := &otherGoals{p, p.Goals(), *p.Features()}
 	o.features.Images, o.features.Folded, o.features.Orbits = nil, nil, nil
+	return o
+}
+
+// withGoals returns p with other goals. It has no feature that follows from the puzzle's own goals:
+// no symmetries, rotations and form of tiles.
+func withGoals(p puzzle.Puzzle, goals []puzzle.Index) *otherGoals {
+	o := unfolded(p)
+	o.goals, o.features.Rotations = goals, 0
+	o.features.Tiles, o.features.Symmetry = nil, nil
 	return o
 }
 
 func (o *otherGoals) Goals() []puzzle.Index { return o.goals }
 
 func (o *otherGoals) Features() *puzzle.Features { return &o.features }
-
-// levelsAmong counts the positions of a set at each distance, up to the greatest that one has.
-func (c *counting) levelsAmong(ctx context.Context, s space.Space, set []uint64) ([]uint64, error) {
-	levels, words, last := make([]uint64, len(s.Levels())), s.Shape().Words(), 0
-	done := c.search.Progress.Count("reading", "positions", s.Size())
-	err := space.Scan(ctx, c.search.Workers, s, done,
-		func() space.Visitor {
-			mine := make([]uint64, len(levels))
-			return space.Visitor{
-				Visit: func(first uint64, rows []uint64) error {
-					for i := 0; i*words < len(rows); i++ {
-						row := rows[i*words:][:words]
-						for lanes := set[first+uint64(i)]; lanes != 0; lanes &= lanes - 1 {
-							lane := uint(bits.TrailingZeros64(lanes))
-							if d, _, solvable := s.Shape().At(row, lane); solvable {
-								mine[d]++
-							}
-						}
-					}
-					return nil
-				},
-				Merge: func() {
-					for d, n := range mine {
-						levels[d] += n
-					}
-				},
-			}
-		})
-	for d, n := range levels {
-		if n > 0 {
-			last = d
-		}
-	}
-	return levels[:last+1], err
-}

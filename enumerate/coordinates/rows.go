@@ -51,12 +51,14 @@ func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 	return err
 }
 
+// LastLevel implements engine.Enumeration.
+func (s *enumeration) LastLevel() space.RowReader {
+	return planes.Of(s.now.set).Rows(uint64(s.form.Columns), 0)
+}
+
 func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
-	switch s.Want {
-	case engine.Stored:
+	if s.Want == engine.Stored {
 		return s.bits(), nil
-	case engine.LastLevel:
-		return planes.Of(s.now.set).Rows(uint64(s.form.Columns), 0), nil
 	}
 	var order []int // a plane for a level that was empty is left out
 	for k := range shape.Distance {

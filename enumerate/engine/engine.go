@@ -22,7 +22,7 @@ type Kind struct {
 	Serves func(p puzzle.Graph) bool
 	// Start returns a search before its first level.
 	Start func(j Job) (Enumeration, error)
-	// RecordsStored says that its searches can record [Stored] and [LastLevel].
+	// RecordsStored says that its searches can record [Stored].
 	RecordsStored bool
 	// Cut cuts the space of any puzzle; see enumerate.Cut. It returns nil where it cannot. A nil
 	// Cut never can.
@@ -68,7 +68,7 @@ type Want int
 // The values of Want.
 const (
 	Counts    Want = iota // nothing, and the engine may number positions as it likes
-	LastLevel             // nothing but the last level
+	LastLevel             // the last level alone
 	Distances
 	Stored // what a compact file stores of each position
 )

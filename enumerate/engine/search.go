@@ -18,8 +18,10 @@ type Enumeration interface {
 	Snapshot() *space.Snapshot
 	// Restore continues from the planes of a snapshot, instead of finding its levels.
 	Restore(ctx context.Context, s *space.Snapshot) error
+	// LastLevel returns the set of the last level, one word for each row. The search is one for
+	// [LastLevel]. The next Level changes the set.
+	LastLevel() space.RowReader
 	// Rows ends the search and frees the memory that only the search needs. It returns what the
-	// search has recorded: rows of the given shape, the stored words of [Stored], or the set of
-	// [LastLevel], one word for each row.
+	// search has recorded: rows of the given shape, or the stored words of [Stored].
 	Rows(ctx context.Context, shape space.Shape) (space.RowReader, error)
 }

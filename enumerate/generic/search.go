@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"sync/atomic"
 
+	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
@@ -20,9 +21,10 @@ type enumeration struct {
 	found   func(n uint64)    // called with the number of new positions
 	costs   []puzzle.Distance // of each move
 	maxCost puzzle.Distance
-	last    uint64   // positions of the last level
-	unknown uint64   // positions without a distance
-	settled []uint64 // positions whose distance is known
+	at      puzzle.Distance // of the last level
+	last    uint64          // its positions
+	unknown uint64          // positions without a distance
+	settled []uint64        // positions whose distance is known
 	// Planes are stored whole, one after another. So a level writes only those in which its code
 	// has ones.
 	code   [][]uint64 // plane k holds bit k of distance+1, 0 for unreached
@@ -65,6 +67,10 @@ func (s *enumeration) Restore(ctx context.Context, snap *space.Snapshot) error {
 		}
 	}
 	return nil
+}
+
+func (s *enumeration) LastLevel() space.RowReader {
+	return planes.Of(s.bucket(s.at)).Rows(space.Lanes, 0)
 }
 
 func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
@@ -136,7 +142,7 @@ func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (n uint64, e
 			n, err = s.settle(ctx, d)
 		}
 	}
-	s.last, s.unknown = n, s.unknown-n
+	s.at, s.last, s.unknown = d, n, s.unknown-n
 	return n, err
 }
 

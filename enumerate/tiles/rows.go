@@ -2,19 +2,16 @@ package tiles
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"puzzlebase/enumerate/engine"
-	"puzzlebase/enumerate/planes"
 	"puzzlebase/space"
 )
 
 func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
-	switch s.Want {
-	case engine.Stored:
+	if s.Want == engine.Stored {
 		return s.bits(), nil
-	case engine.LastLevel:
-		return s.lastLevel(), nil
 	}
 	// only the search needs them
 	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
@@ -43,14 +40,27 @@ func (s *enumeration) bits() space.RowReader {
 	}
 }
 
-// lastLevel returns a reader of the set of a search for engine.LastLevel.
-func (s *enumeration) lastLevel() space.RowReader {
-	if !s.line {
-		for _, cell := range s.sheetsAt(s.last + 1) { // which hold the level before
-			clear(s.set[cell*s.sheetWords() : (cell+1)*s.sheetWords()])
-		}
+// LastLevel implements engine.Enumeration.
+func (s *enumeration) LastLevel() space.RowReader {
+	holds := make([]bool, s.cells()) // whether a sheet holds it, and not the level before
+	for _, cell := range s.sheetsAt(s.last) {
+		holds[cell] = true
 	}
-	return planes.Of(s.set).Rows(wordBits, 0)
+	return func(first uint64, dst []uint64) error {
+		from := first * space.Lanes / wordBits
+		x, size := first*space.Lanes-from*wordBits, (s.setWords()-from)*wordBits
+		count := (x+uint64(len(dst))*space.Lanes-1)/wordBits + 1
+		words := slices.Clone(s.set[from:min(from+count, s.setWords())])
+		for i := range words {
+			if !holds[(int(from)+i)/s.sheetWords()] {
+				words[i] = 0
+			}
+		}
+		for i := range dst {
+			dst[i] = space.Unpacked(words, x+uint64(i)*space.Lanes, size, wordBits)
+		}
+		return nil
+	}
 }
 
 // finished is a finished search.

@@ -147,8 +147,8 @@ func (s *enumeration) bits() space.RowReader {
 	}
 }
 
-// lastLevel returns a reader of the set of a search for engine.LastLevel.
-func (s *enumeration) lastLevel() space.RowReader {
+// LastLevel implements engine.Enumeration.
+func (s *enumeration) LastLevel() space.RowReader {
 	return func(first uint64, dst []uint64) error {
 		s.basis.rows(first, dst, func(from, to uint64, buf []uint64) []uint64 {
 			for i := range buf[:to-from] {

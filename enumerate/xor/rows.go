@@ -15,11 +15,8 @@ func (s *enumeration) Rows(ctx context.Context, shape space.Shape) (space.RowRea
 	if err := s.putAway(ctx, true); err != nil {
 		return nil, err
 	}
-	switch s.Want {
-	case engine.Stored:
+	if s.Want == engine.Stored {
 		return s.bits(), nil
-	case engine.LastLevel:
-		return s.lastLevel(), nil
 	}
 	// a copy, so that the rest of the search can be freed
 	t := &finished{moves: s.moves, planes: s.planes, shape: shape}

@@ -207,9 +207,12 @@ func checkKept(t *testing.T, g game, truth []enumtest.Entry, rng *rand.Rand) {
 		for _, job := range []engine.Job{{Workers: 1}, {Workers: 2, Scratch: scratch(t)}} {
 			job.Puzzle, job.Want = kept{g, planes == 1}, engine.Stored
 			job.Found = func(uint64) {}
-			bits := read(t, job, levels)
+			bits, err := search(t, job, levels).Rows(t.Context(), space.Shape{})
+			if err != nil {
+				t.Fatal(err)
+			}
 			job.Want = engine.LastLevel
-			last := read(t, job, levels)
+			last := search(t, job, levels).LastLevel()
 			farthest, kept := make([]uint64, rows), make([]uint64, rows*planes)
 			from := rng.IntN(rows)
 			for _, r := range [][2]int{{0, from}, {from, rows}} {
@@ -234,8 +237,8 @@ func checkKept(t *testing.T, g game, truth []enumtest.Entry, rng *rand.Rand) {
 	}
 }
 
-// read does a search of that many levels and returns what it has recorded.
-func read(t *testing.T, job engine.Job, levels int) space.RowReader {
+// search does a search of that many levels.
+func search(t *testing.T, job engine.Job, levels int) engine.Enumeration {
 	t.Helper()
 	s := xor.New(job)
 	for d := range puzzle.Distance(levels) {
@@ -243,11 +246,7 @@ func read(t *testing.T, job engine.Job, levels int) space.RowReader {
 			t.Fatal(err)
 		}
 	}
-	rows, err := s.Rows(t.Context(), space.Shape{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows
+	return s
 }
 
 // kept is a game that may have sides, as its features say.
