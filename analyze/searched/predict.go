@@ -91,10 +91,14 @@ func (p *predictor) compare(ctx context.Context, starts []puzzle.Index, bound in
 	err := parallel.Ranges(ctx, 0, uint64(len(starts)), 16, func() parallel.Worker {
 		return parallel.Worker{Visit: func(from, to uint64) error {
 			for _, x := range starts[from:to] {
-				odd := (p.bound(x) - bound) & 1
-				nodes, err := p.search.Iteration(ctx, homes(p.puzzle.Unrank(x)), bound+odd)
-				if err != nil {
-					return err
+				least, nodes := p.bound(x), uint64(0)
+				odd := (least - bound) & 1
+				if least <= bound+odd { // else it has none
+					var err error
+					board := homes(p.puzzle.Unrank(x))
+					if nodes, err = p.search.Iteration(ctx, board, bound+odd); err != nil {
+						return err
+					}
 				}
 				merging.Lock()
 				out.Measured += float64(nodes)
