@@ -96,8 +96,7 @@ db: $(BIN)
 
 # Where goroutines share anything, in plain Go: packages less the tests that call puzzletest.Alone,
 # and tests of the program by name.
-SHARING    := Interrupt|Progress|Prompt|FirstLookups|TwoBuilders|Readers|Removed
-SHARING    := $(SHARING)|Serve|Attack
+SHARING    := Interrupt|Progress|Prompt|Readers|Removed|Serve|Attack
 CONCURRENT := ./enumerate/... ./search/... ./store/... ./analyze/... ./verify ./export ./tablebase \
 	./serve ./puzzle/peg ./internal/machine/...
 

@@ -6,6 +6,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 )
 
 // TestCountSequences compares with a walk of the whole tree.
@@ -45,6 +46,7 @@ func TestCountSequences(t *testing.T) {
 
 // TestGrowthContinues checks what stands beyond the counted levels.
 func TestGrowthContinues(t *testing.T) {
+	puzzletest.Alone(t)
 	p := catalogtest.Find(t, "hiriq")
 	levels := make([]uint64, 12)
 	for d := range levels {

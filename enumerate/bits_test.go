@@ -10,12 +10,14 @@ import (
 	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 )
 
 // TestSingleLevels asks each engine for the positions of single levels, and wants those of the
 // whole table.
 func TestSingleLevels(t *testing.T) {
+	puzzletest.Alone(t)
 	for _, spec := range []string{"peg:4x4,goal=14", "peg:4x4", "peg:triangle15", "lights:3x4",
 		"lights:4x4", "lights:3x5", "peg:_.../...../..o../...../_...", "sliding:2x3",
 		"sliding:2x4,metric=line", "sliding:3x3", "pancake:7", "burnt:5"} {

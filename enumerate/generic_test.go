@@ -159,6 +159,7 @@ func TestLongWay(t *testing.T) {
 
 // TestTooFar wants an error, not a wrong distance, beyond what Distance holds.
 func TestTooFar(t *testing.T) {
+	puzzletest.Alone(t)
 	const size = 700
 	n := &network{out: make([][]puzzle.Edge, size), in: make([][]puzzle.Edge, size),
 		goals: []puzzle.Index{0}, costs: []puzzle.Distance{100}}

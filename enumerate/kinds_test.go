@@ -154,6 +154,7 @@ func engineFolders(t *testing.T) string {
 // TestNamesAreOnlyTold wants nothing outside an engine's folder to compare anything with the
 // engine's name.
 func TestNamesAreOnlyTold(t *testing.T) {
+	puzzletest.Alone(t)
 	out, err := exec.Command("git", "ls-files", "--full-name", ":/*.go").Output()
 	if err != nil {
 		puzzletest.Missing(t, "git does not list the files: %v", err)

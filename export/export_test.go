@@ -19,6 +19,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
 )
@@ -128,13 +129,11 @@ var wishes = []struct {
 
 // TestRecords compares with records that are made one by one.
 func TestRecords(t *testing.T) {
+	puzzletest.Alone(t)
 	for _, spec := range []string{"tails:2x5", "weighted-tails:3x3", "sliding:2x4", "pool"} {
 		p, db := built(t, spec)
 		all := slow(t, p, db, func(Record) bool { return true })
-		for i, w := range wishes {
-			if testing.Short() && p.Size() > 50_000 && i%5 != 0 {
-				continue
-			}
+		for _, w := range wishes {
 			where, err := ParseWhere(w.texts, db.Manifest(), columnsOf(p))
 			if err != nil && slices.ContainsFunc(w.texts, func(s string) bool {
 				return strings.HasPrefix(s, "distance")

@@ -300,6 +300,7 @@ func TestLimits(t *testing.T) {
 // TestNodeLimits ends searches by nodes. Their bounds say that all iterations below are complete:
 // they must have visited the nodes of these, and little more than the limit.
 func TestNodeLimits(t *testing.T) {
+	puzzletest.Alone(t)
 	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, "5-5-5", false)
 	s.ShareAlways()
 	board := korf(t)[87].board

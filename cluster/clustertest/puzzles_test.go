@@ -91,7 +91,7 @@ func (c *cluster) asPredicted(spec string) {
 }
 
 // kills is how often a worker is killed.
-const kills = 15
+const kills = 10
 
 // TestKilled kills workers at random, and the server once, while builds run.
 func TestKilled(t *testing.T) {

@@ -91,7 +91,7 @@ func TestBadStorage(t *testing.T) {
 	b.bad.Store(true)
 	for _, spec := range []string{"peg:hexagon19", "peg:hexagon19,rule=w", "sliding:2x4",
 		"burnt:6"} {
-		out := c.build(spec, "--blocks", "8")
+		out := c.build(spec, "--blocks", "4")
 		c.same(spec)
 		c.secretsKept(out)
 	}

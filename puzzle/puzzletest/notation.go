@@ -41,7 +41,8 @@ func checkCertificates(v *visit) error {
 			}
 		}
 	}
-	for _, x := range solvable {
+	for i := 0; i < len(solvable); i += 1 + len(solvable)/wholeLimit {
+		x := solvable[i]
 		if cert, certified := certify(v.Puzzle.Unrank(x)); certified {
 			return fmt.Errorf("%s is solvable but certified: %s", v.name(x), cert.Text)
 		}
