@@ -49,13 +49,21 @@ type whites struct {
 	goal  int      // the fewest white cells of a goal
 	flips []uint64 // by lane, of all positions where they are fewer
 	any   uint64   // the cells that some lane flips
-	// known has the sets of rows that are alike: by the colours of the cells in any of the first
-	// position, which have few patterns.
-	known map[uint64][]uint64
+	// known has the sets of rows that are alike: by a hash of the colours of the cells in any of the
+	// first position, which have few patterns. A map would take longer than to count.
+	known [1 << knownBits]alike
+}
+
+const knownBits = 12
+
+// alike is what rows have in common.
+type alike struct {
+	colours uint64 // of some cells of the first position
+	sets    []uint64
 }
 
 func whitesOf(g *peg.Game) *whites {
-	w := &whites{g: g, known: map[uint64][]uint64{}}
+	w := &whites{g: g}
 	w.goal, _ = g.GoalWhite()
 	for x := range min(g.Size(), space.Lanes) {
 		w.flips = append(w.flips, uint64(g.Bitboard(puzzle.Index(x))^g.Bitboard(0)))
@@ -68,16 +76,17 @@ func whitesOf(g *peg.Game) *whites {
 func (w *whites) sets(row uint64) (least int, sets []uint64) {
 	first := uint64(w.g.Bitboard(space.Index(row, 0)))
 	least = bits.OnesCount64(first &^ w.any)
-	sets, known := w.known[first&w.any]
-	if !known {
+	colours := first & w.any
+	known := &w.known[colours*0x9E3779B97F4A7C15>>(64-knownBits)] // multiplicative hashing
+	if known.sets == nil || known.colours != colours {
+		*known = alike{colours: colours}
 		for lane, flips := range w.flips {
-			k := bits.OnesCount64(first&w.any ^ flips)
-			sets = append(sets, make([]uint64, max(k+1-len(sets), 0))...)
-			sets[k] |= 1 << lane
+			k := bits.OnesCount64(colours ^ flips)
+			known.sets = append(known.sets, make([]uint64, max(k+1-len(known.sets), 0))...)
+			known.sets[k] |= 1 << lane
 		}
-		w.known[first&w.any] = sets
 	}
-	return least, sets
+	return least, known.sets
 }
 
 // count adds lanes of a row to counts by white cells.

@@ -130,16 +130,17 @@ func weigh(ctx context.Context, g *peg.Game, db store.Reader,
 	if err := bigmem.Make(space.RowCount(g.Size()), &alone.words); err != nil {
 		return nil, nil, err
 	}
-	newCounts := func() [][]uint64 {
-		counts := make([][]uint64, g.Cells()+1)
-		for white := range counts {
-			counts[white] = make([]uint64, 1<<shape.Distance)
+	newCounts := func(rows, columns int) [][]uint64 {
+		counts := make([][]uint64, rows)
+		for i := range counts {
+			counts[i] = make([]uint64, columns)
 		}
 		return counts
 	}
-	counts := newCounts()
+	codes, whites := 1<<shape.Distance, g.Cells()+1
+	counts := newCounts(whites, codes)
 	err := scan.Rows(ctx, db, report, "counting white cells", func() space.Visitor {
-		cells, mine := whitesOf(g), newCounts()
+		cells, mine := whitesOf(g), newCounts(codes, whites)
 		return space.Visitor{
 			Visit: func(row uint64, rows []uint64) error {
 				for ; len(rows) > 0; rows = rows[shape.Words():] {
@@ -149,8 +150,10 @@ func weigh(ctx context.Context, g *peg.Game, db store.Reader,
 				return nil
 			},
 			Merge: func() {
-				for white := range counts {
-					scan.Add(counts[white], mine[white])
+				for code, byWhite := range mine {
+					for white, n := range byWhite {
+						counts[white][code] += n
+					}
 				}
 			},
 		}
@@ -158,20 +161,26 @@ func weigh(ctx context.Context, g *peg.Game, db store.Reader,
 	return counts, alone, err
 }
 
-// weigh adds the positions of a row to counts by white cells and code, and returns those that
+// weigh adds the positions of a row to counts by code and white cells, and returns those that
 // W-substitutions alone solve. If there are others, each of them takes one white cell away, so that
-// the number of white cells tells the code.
+// the code tells the number of white cells.
 func (w *whites) weigh(row uint64, planes []uint64, counts [][]uint64) (alone uint64) {
 	least, sets := w.sets(row)
 	for left := space.LanesOf(w.g.Size(), row); left != 0; {
 		code := space.Value(planes, uint(bits.TrailingZeros64(left)))
 		here := space.Equal(planes, code) & left
 		left &^= here
+		byWhite := counts[code][least:][:len(sets)]
 		for i, set := range sets {
-			counts[least+i][code] += uint64(bits.OnesCount64(here & set))
-			if code > 0 && (w.g.Rule() == peg.WAlone || int(code) == least+i-w.goal+1) {
-				alone |= here & set
-			}
+			byWhite[i] += uint64(bits.OnesCount64(here & set))
+		}
+		if code == 0 {
+			continue
+		}
+		if w.g.Rule() == peg.WAlone {
+			alone |= here
+		} else if i := int(code) - 1 + w.goal - least; 0 <= i && i < len(sets) {
+			alone |= here & sets[i]
 		}
 	}
 	return alone
