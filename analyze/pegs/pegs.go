@@ -49,8 +49,8 @@ type whites struct {
 	goal  int      // the fewest white cells of a goal
 	flips []uint64 // by lane, of all positions where they are fewer
 	any   uint64   // the cells that some lane flips
-	// known has the sets of rows that are alike: by a hash of the colours of the cells in any of the
-	// first position, which have few patterns. A map would take longer than to count.
+	// known has the sets of rows that are alike: by a hash of the colours of the cells in any of
+	// the first position, which have few patterns. A map would take longer than to count.
 	known [1 << knownBits]alike
 }
 
