@@ -45,7 +45,7 @@ A phase of a solution is counted with --from and --to. A position, or what some 
 set of positions: ? stands for one sign of a board, or for one word of a line. Those that are named
 by --from are at distance 0 in place of the goals. Only those of --to are counted, and the search
 ends when all of them have been found. Both flags may be repeated. Each position is compared as
-text, some hundred thousand a second on a processor. Symmetry is not used.`,
+text, some hundred thousand a second on a processor. A phase is not counted up to symmetry.`,
 		Example: "  puzzlebase count cube:2x2x2\n" +
 			"  puzzlebase count hanoi:15,pegs=4 --format bfile\n" +
 			"  puzzlebase count ninepuzzle --from 1,2,3,?,?,?,?,?,?",

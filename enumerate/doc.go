@@ -10,7 +10,7 @@
 //     from one, and ends after the last level.
 //  3. The result is a [space.Space]: the number of positions at each distance, and the distance
 //     and parent move of every position as rows of bit planes. Whoever writes or analyses the
-//     space reads these rows.
+//     space reads these rows. [Count] finds the numbers alone, and [CountAmong] those of a set.
 //
 // The result depends neither on the number of workers nor on the engine. Distances are exact, and
 // the parent move is by definition the lowest-numbered legal move on a shortest solution.

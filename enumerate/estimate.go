@@ -58,8 +58,8 @@ func ForecastFor(p puzzle.Graph, name string, workers int) (Forecast, error) {
 	return f, nil
 }
 
-// CountMemory returns the greatest memory that a search probably takes, in bytes. It records what
-// want says: engine.Counts is that of [Count], engine.LastLevel that of [CountAmong].
+// CountMemory returns the greatest memory that a search probably takes, in bytes. With want
+// [engine.Counts] it is that of [Count], with [engine.LastLevel] that of [CountAmong].
 func CountMemory(p puzzle.Graph, want engine.Want, opt Options) (uint64, error) {
 	k, err := Choose(p, opt.Engine)
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 )
 
 // CountAmong is [Count] for the positions of a set alone, which has one word for each row. It ends
-// when all of them have been found. Those that are left in the set cannot be reached. The levels
-// end with the last one that has a position of the set. If p has a folded form, the rows are of its
-// numbers. It neither saves nor resumes.
+// when all of them have been found. It changes the set: those that are left in it cannot be
+// reached. The levels end with the last one that has a position of the set. If p has a folded form,
+// the rows are of its numbers. It neither saves nor resumes.
 func CountAmong(ctx context.Context, p puzzle.Graph, set []uint64, opt Options) ([]uint64, error) {
 	m := members{set: set, workers: opt.Workers}
 	for _, lanes := range set {

@@ -54,6 +54,7 @@ type whites struct {
 	known [1 << knownBits]alike
 }
 
+// The table of sets has 2^knownBits places: 128 KiB.
 const knownBits = 12
 
 // alike is what rows have in common.
@@ -77,7 +78,7 @@ func (w *whites) sets(row uint64) (least int, sets []uint64) {
 	first := uint64(w.g.Bitboard(space.Index(row, 0)))
 	least = bits.OnesCount64(first &^ w.any)
 	colours := first & w.any
-	known := &w.known[colours*0x9E3779B97F4A7C15>>(64-knownBits)] // multiplicative hashing
+	known := &w.known[colours*0x9E3779B97F4A7C15>>(64-knownBits)] // D. Knuth, TAOCP 6.4
 	if known.sets == nil || known.colours != colours {
 		*known = alike{colours: colours}
 		for lane, flips := range w.flips {

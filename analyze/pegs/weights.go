@@ -137,10 +137,10 @@ func weigh(ctx context.Context, g *peg.Game, db store.Reader,
 		}
 		return counts
 	}
-	codes, whites := 1<<shape.Distance, g.Cells()+1
-	counts := newCounts(whites, codes)
+	codes, weights := 1<<shape.Distance, g.Cells()+1
+	counts := newCounts(weights, codes)
 	err := scan.Rows(ctx, db, report, "counting white cells", func() space.Visitor {
-		cells, mine := whitesOf(g), newCounts(codes, whites)
+		cells, mine := whitesOf(g), newCounts(codes, weights)
 		return space.Visitor{
 			Visit: func(row uint64, rows []uint64) error {
 				for ; len(rows) > 0; rows = rows[shape.Words():] {

@@ -19,7 +19,7 @@ type Enumeration interface {
 	// Restore continues from the planes of a snapshot, instead of finding its levels.
 	Restore(ctx context.Context, s *space.Snapshot) error
 	// LastLevel returns the set of the last level, one word for each row. The search is one for
-	// [LastLevel]. The next Level changes the set.
+	// [LastLevel], and not restored. The next Level changes the set.
 	LastLevel() space.RowReader
 	// Rows ends the search and frees the memory that only the search needs. It returns what the
 	// search has recorded: rows of the given shape, or the stored words of [Stored].
