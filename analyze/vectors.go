@@ -213,7 +213,7 @@ func (c *vectorCounter) visit(first, count uint64) error {
 func (c *vectorCounter) count(number uint64, rows []uint64) {
 	w := c.ways
 	words, size := c.db.Manifest().Shape.Words(), c.db.Manifest().Size
-	transpose(w.here, rows, words)
+	vector.Transpose(w.here, rows, words)
 	w.list(c.vectors, number)
 	bestVectors.follow(c.vectors, number, w)
 	w.all = vector.All
@@ -238,18 +238,6 @@ func (c *vectorCounter) count(number uint64, rows []uint64) {
 	}
 	bestVectors.sum(w.nearer, len(w.listed), &w.count)
 	bestVectors.tally(&w.count, &w.reached, c.nearer[:len(w.listed)+1], w.parts)
-}
-
-// transpose puts the first words of up to eight rows into planes; a row has a number of words.
-func transpose(planes []vector.Bits, rows []uint64, words int) {
-	for k := range planes {
-		plane := vector.Bits{}
-		for r, at := 0, k; r < vector.Words && at < len(rows); r++ {
-			plane[r] = rows[at]
-			at += words
-		}
-		planes[k] = plane
-	}
 }
 
 // anyPlane returns the lanes of row r of a vector in which the planes do not hold 0.

@@ -5,9 +5,11 @@ import (
 	"slices"
 
 	"puzzlebase/analyze/scan"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/xormoves"
+	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
@@ -75,15 +77,23 @@ func stuckReached(ctx context.Context, set *wAlone, report progress.Func) ([]uin
 	sum := make([]uint64, g.Cells()+1)
 	err := scan.Ranges(ctx, g.Size(),
 		report.Count("counting stuck positions", "positions", g.Size()), func() parallel.Worker {
-			counts, cells := make([]uint64, len(sum)), whitesOf(g)
+			counts, cells := make([]vector.Bits, len(sum)), whitesOf(g)
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {
-					for row := from; row < to; row++ {
-						cells.count(row, set.words[row]&^anyLegal(moves, row), counts)
+					for v := from / vector.Words; v*vector.Words < to; v++ {
+						stuck := set.vectors[v]
+						for r := range stuck {
+							stuck[r] &^= anyLegal(moves, v*vector.Words+uint64(r))
+						}
+						cells.count(v, &stuck, counts)
 					}
 					return nil
 				},
-				Merge: func() { scan.Add(sum, counts) },
+				Merge: func() {
+					for white, n := range counts {
+						sum[white] += space.Sum(n[:])
+					}
+				},
 			}
 		})
 	slices.Reverse(sum) // of the complements

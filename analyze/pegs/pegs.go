@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
@@ -42,61 +43,59 @@ func Listable(p puzzle.Puzzle) (*peg.Game, error) {
 // goalClass is the number of the class of the goals, or of the first of them.
 func goalClass(g *peg.Game) int { return g.ClassOf(g.Bitboard(g.Goals()[0])) }
 
-// whites gives the white cells of the positions of a row: the cells are an affine function of the
-// index, so those of lane l are the first one's with the flips of l. It is for one goroutine.
+// whites gives the white cells of the positions of a vector: the cells are an affine function of
+// the index, so those of lane l are the first one's with the flips of l. It is for one goroutine.
 type whites struct {
 	g     *peg.Game
 	goal  int      // the fewest white cells of a goal
 	flips []uint64 // by lane, of all positions where they are fewer
 	any   uint64   // the cells that some lane flips
-	// known has the sets of rows that are alike: by a hash of the colours of the cells in any of
-	// the first position, which have few patterns. A map would take longer than to count.
-	known [1 << knownBits]alike
+	// alike has the sets of vectors by the colours of the cells in any of the first position, which
+	// have few patterns.
+	alike map[uint64]alike
 }
 
-// The table of sets has 2^knownBits places: 128 KiB.
-const knownBits = 12
-
-// alike is what rows have in common.
+// alike is what vectors have in common.
 type alike struct {
-	colours uint64 // of some cells of the first position
-	sets    []uint64
+	sets  []vector.Bits // by white cells, from least on
+	least int           // white cells among those that some lane flips
 }
 
 func whitesOf(g *peg.Game) *whites {
-	w := &whites{g: g}
+	w := &whites{g: g, alike: map[uint64]alike{}}
 	w.goal, _ = g.GoalWhite()
-	for x := range min(g.Size(), space.Lanes) {
+	for x := range min(g.Size(), vector.Words*space.Lanes) {
 		w.flips = append(w.flips, uint64(g.Bitboard(puzzle.Index(x))^g.Bitboard(0)))
 		w.any |= w.flips[x]
 	}
 	return w
 }
 
-// sets returns the lanes of a row with least white cells, with one more, and so on.
-func (w *whites) sets(row uint64) (least int, sets []uint64) {
-	first := uint64(w.g.Bitboard(space.Index(row, 0)))
-	least = bits.OnesCount64(first &^ w.any)
+// sets returns the lanes of vector v with least white cells, with one more, and so on.
+func (w *whites) sets(v uint64) (least int, sets []vector.Bits) {
+	first := uint64(w.g.Bitboard(space.Index(v*vector.Words, 0)))
 	colours := first & w.any
-	known := &w.known[colours*0x9E3779B97F4A7C15>>(64-knownBits)] // D. Knuth, TAOCP 6.4
-	if known.sets == nil || known.colours != colours {
-		*known = alike{colours: colours}
+	a, known := w.alike[colours]
+	if !known {
 		for lane, flips := range w.flips {
 			k := bits.OnesCount64(colours ^ flips)
-			known.sets = append(known.sets, make([]uint64, max(k+1-len(known.sets), 0))...)
-			known.sets[k] |= 1 << lane
+			a.sets = append(a.sets, make([]vector.Bits, max(k+1-len(a.sets), 0))...)
+			a.sets[k][lane/space.Lanes] |= 1 << (lane % space.Lanes)
 		}
+		for a.sets[0] == (vector.Bits{}) {
+			a.sets = a.sets[1:]
+			a.least++
+		}
+		w.alike[colours] = a
 	}
-	return least, known.sets
+	return a.least + bits.OnesCount64(first&^w.any), a.sets
 }
 
-// count adds lanes of a row to counts by white cells.
-func (w *whites) count(row, lanes uint64, counts []uint64) {
-	if lanes == 0 {
+// count adds lanes of vector v to counts by white cells, one count for each row.
+func (w *whites) count(v uint64, lanes *vector.Bits, counts []vector.Bits) {
+	if *lanes == (vector.Bits{}) {
 		return
 	}
-	least, sets := w.sets(row)
-	for i, set := range sets {
-		counts[least+i] += uint64(bits.OnesCount64(lanes & set))
-	}
+	least, sets := w.sets(v)
+	vector.Count(counts[least:], sets, lanes)
 }

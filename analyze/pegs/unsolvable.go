@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"puzzlebase/analyze/scan"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
@@ -119,10 +120,11 @@ func (u *Unsolvable) reasons(cells *whites, row, lanes, legal uint64) {
 	}
 	open := lanes & legal
 	if g.Rule() == peg.WAlone {
-		least, sets := cells.sets(row)
+		least, sets := cells.sets(row / vector.Words)
 		for _, set := range sets[:min(max(cells.goal+1-least, 0), len(sets))] {
-			u.TooFew += uint64(bits.OnesCount64(open & set))
-			open &^= set
+			few := open & set[row%vector.Words]
+			u.TooFew += uint64(bits.OnesCount64(few))
+			open &^= few
 		}
 	}
 	u.Unexplained += uint64(bits.OnesCount64(open))

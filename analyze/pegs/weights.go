@@ -2,7 +2,6 @@ package pegs
 
 import (
 	"context"
-	"math/bits"
 
 	"puzzlebase/analyze"
 	"puzzlebase/analyze/scan"
@@ -115,11 +114,14 @@ func (r *WeightRow) fill(g *peg.Game, white int, n, needed []uint64) {
 // wAlone is the set of positions that W-substitutions alone solve, in a game whose goals have
 // equally many white cells, or which has W-substitutions alone.
 type wAlone struct {
-	g     *peg.Game
-	words []uint64 // a bit for each index
+	g       *peg.Game
+	vectors []vector.Bits
 }
 
-func (s *wAlone) has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%space.Lanes)&1 == 1 }
+func (s *wAlone) has(x puzzle.Index) bool {
+	row := x / space.Lanes
+	return s.vectors[row/vector.Words][row%vector.Words]>>(x%space.Lanes)&1 == 1
+}
 
 // weigh counts the positions by white cells and code of the distance, and notes
 // which of them W-substitutions alone solve.
@@ -127,32 +129,30 @@ func weigh(ctx context.Context, g *peg.Game, db store.Reader,
 	report progress.Func) ([][]uint64, *wAlone, error) {
 	shape := db.Manifest().Shape
 	alone := &wAlone{g: g}
-	if err := bigmem.Make(space.RowCount(g.Size()), &alone.words); err != nil {
+	if err := bigmem.Make((space.RowCount(g.Size())+vector.Words-1)/vector.Words,
+		&alone.vectors); err != nil {
 		return nil, nil, err
 	}
-	newCounts := func(rows, columns int) [][]uint64 {
-		counts := make([][]uint64, rows)
-		for i := range counts {
-			counts[i] = make([]uint64, columns)
-		}
-		return counts
+	counts := make([][]uint64, g.Cells()+1)
+	for white := range counts {
+		counts[white] = make([]uint64, 1<<shape.Distance)
 	}
-	codes, weights := 1<<shape.Distance, g.Cells()+1
-	counts := newCounts(weights, codes)
 	err := scan.Rows(ctx, db, report, "counting white cells", func() space.Visitor {
-		cells, mine := whitesOf(g), newCounts(codes, weights)
+		w := &weigher{whites: whitesOf(g), planes: make([]vector.Bits, shape.Distance),
+			counts: make([][]vector.Bits, 1<<shape.Distance)}
 		return space.Visitor{
-			Visit: func(row uint64, rows []uint64) error {
-				for ; len(rows) > 0; rows = rows[shape.Words():] {
-					alone.words[row] = cells.weigh(row, rows[:shape.Distance], mine)
-					row++
+			Visit: func(first uint64, rows []uint64) error {
+				for v := first / vector.Words; len(rows) > 0; v++ {
+					some := rows[:min(vector.Words*shape.Words(), len(rows))]
+					alone.vectors[v] = w.weigh(v, some, shape.Words())
+					rows = rows[len(some):]
 				}
 				return nil
 			},
 			Merge: func() {
-				for code, byWhite := range mine {
+				for code, byWhite := range w.counts {
 					for white, n := range byWhite {
-						counts[white][code] += n
+						counts[white][code] += space.Sum(n[:])
 					}
 				}
 			},
@@ -161,26 +161,44 @@ func weigh(ctx context.Context, g *peg.Game, db store.Reader,
 	return counts, alone, err
 }
 
-// weigh adds the positions of a row to counts by code and white cells, and returns those that
+// weigher is for one goroutine.
+type weigher struct {
+	*whites
+	planes   []vector.Bits
+	splitter vector.Splitter
+	counts   [][]vector.Bits // by code and white cells, one count for each row of a vector
+}
+
+// weigh counts the positions of a vector, whose rows have a number of words, and returns those that
 // W-substitutions alone solve. If there are others, each of them takes one white cell away, so that
 // the code tells the number of white cells.
-func (w *whites) weigh(row uint64, planes []uint64, counts [][]uint64) (alone uint64) {
-	least, sets := w.sets(row)
-	for left := space.LanesOf(w.g.Size(), row); left != 0; {
-		code := space.Value(planes, uint(bits.TrailingZeros64(left)))
-		here := space.Equal(planes, code) & left
-		left &^= here
-		byWhite := counts[code][least:][:len(sets)]
-		for i, set := range sets {
-			byWhite[i] += uint64(bits.OnesCount64(here & set))
+func (w *weigher) weigh(v uint64, rows []uint64, words int) (alone vector.Bits) {
+	var lanes vector.Bits
+	for r := range len(rows) / words {
+		lanes[r] = space.LanesOf(w.g.Size(), v*vector.Words+uint64(r))
+	}
+	vector.Transpose(w.planes, rows, words)
+	least, sets := w.sets(v)
+	parts := w.splitter.Split(&lanes, w.planes)
+	for i := range parts {
+		part := &parts[i]
+		if w.counts[part.Number] == nil {
+			w.counts[part.Number] = make([]vector.Bits, w.g.Cells()+1)
 		}
-		if code == 0 {
+		vector.Count(w.counts[part.Number][least:], sets, &part.Lanes)
+		if part.Number == 0 {
 			continue
 		}
-		if w.g.Rule() == peg.WAlone {
-			alone |= here
-		} else if i := int(code) - 1 + w.goal - least; 0 <= i && i < len(sets) {
-			alone |= here & sets[i]
+		solved := &part.Lanes
+		if w.g.Rule() != peg.WAlone {
+			k := part.Number - 1 + w.goal - least
+			if k < 0 || k >= len(sets) {
+				continue
+			}
+			solved = &sets[k]
+		}
+		for r := range alone {
+			alone[r] |= part.Lanes[r] & solved[r]
 		}
 	}
 	return alone
@@ -214,19 +232,22 @@ func (s *wAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint
 	return scan.Ranges(ctx, s.g.Size(),
 		report.Count("counting winnable positions", "positions", s.g.Size()),
 		func() parallel.Worker {
-			counts, cells := make([]uint64, len(white)), whitesOf(s.g)
+			counts, cells := make([]vector.Bits, len(white)), whitesOf(s.g)
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {
-					for row := from; row < to; row++ {
-						image := vector.SwapLanes(s.words[row^flip/space.Lanes],
-							uint(flip%space.Lanes))
-						cells.count(row, s.words[row]&image, counts)
+					for v := from / vector.Words; v*vector.Words < to; v++ {
+						set, image := s.vectors[v], &s.vectors[v^flip/space.Lanes/vector.Words]
+						for r := range set {
+							set[r] &= vector.SwapLanes(image[uint64(r)^flip/space.Lanes%vector.Words],
+								uint(flip%space.Lanes))
+						}
+						cells.count(v, &set, counts)
 					}
 					return nil
 				},
 				Merge: func() {
 					for i := range white {
-						white[i].Winnable += counts[i]
+						white[i].Winnable += space.Sum(counts[i][:])
 					}
 				},
 			}

@@ -48,3 +48,15 @@ func swapLanes(w uint64, x uint) uint64 {
 	}
 	return w
 }
+
+// Transpose puts the first words of up to eight rows into planes; a row has a number of words.
+func Transpose(planes []Bits, rows []uint64, words int) {
+	for k := range planes {
+		plane := Bits{}
+		for r, at := 0, k; r < Words && at < len(rows); r++ {
+			plane[r] = rows[at]
+			at += words
+		}
+		planes[k] = plane
+	}
+}

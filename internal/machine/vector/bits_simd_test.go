@@ -28,3 +28,8 @@ func TestSwap(t *testing.T) {
 		}
 	}
 }
+
+func TestSplitPlain(t *testing.T) {
+	defer vector.UsePlain()()
+	TestSplit(t)
+}
