@@ -7,15 +7,18 @@ import (
 	"puzzlebase/space"
 )
 
-// checkerOf returns the fastest way to find positions of p that break the rules. It checks
-// consecutive rows from row first on, one for each word of bad. It sets the lanes of bad whose
-// distance breaks a rule. It writes the parent moves that the rules demand to the planes parents,
-// which are zero before. It is safe for concurrent use.
-func checkerOf(p puzzle.Puzzle, c *codes) func(first uint64, parents, bad []uint64) {
+// check finds positions that break the rules. It checks consecutive rows from row first on, one for
+// each word of bad. It sets the lanes of bad whose distance breaks a rule. It writes the parent
+// moves that the rules demand to the planes parents, which are zero before. It is for one goroutine.
+type check func(first uint64, parents, bad []uint64)
+
+// checksOf returns what starts the fastest check of p.
+func checksOf(p puzzle.Puzzle, c *codes) (start func() check) {
 	if t := p.Features(); t.XOR != nil && t.UnitCost() {
-		return newXORChecker(t.XOR, p.Goals(), c).check
+		return newXORChecker(t.XOR, p.Goals(), c).start
 	}
-	return newPlainChecker(p, c).check
+	plain := newPlainChecker(p, c)
+	return func() check { return plain.check }
 }
 
 // plainChecker checks one position after another or, if byRow is set, a row at a time.

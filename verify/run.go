@@ -147,13 +147,13 @@ func (v *verifier) checkRows(ctx context.Context) error {
 	if err := find(ctx); err != nil {
 		return err
 	}
-	check, done := checkerOf(v.puzzle, v.codes), v.count(phaseCheck)
+	start, done := checksOf(v.puzzle, v.codes), v.count(phaseCheck)
 	shape, per := v.manifest.Shape, uint64(v.content.BlockRows())
 	rows := space.RowCount(v.manifest.Size)
 	err := parallel.Ranges(ctx, v.opt.Workers, rows, per, func() parallel.Worker {
 		buf, parents, bad := make([]uint64, per*uint64(shape.Words())),
 			make([]uint64, per*uint64(shape.Parent)), make([]uint64, per)
-		var mine suspects
+		check, mine := start(), suspects{}
 		return parallel.Worker{
 			Visit: func(from, to uint64) error {
 				parents, bad := parents[:(to-from)*uint64(shape.Parent)], bad[:to-from]

@@ -52,21 +52,23 @@ type vectorCheck struct {
 // mostParents is the greatest number of planes of a parent move: moves have 16 bits.
 const mostParents = 16
 
-func (c *xorChecker) check(first uint64, parents, bad []uint64) {
+func (c *xorChecker) start() check {
 	var w vectorCheck
 	var listed []int
 	possible := xormoves.NewPossible(c.moves)
-	end := first + uint64(len(bad))
-	for v := first / vectorRows; v*vectorRows < end; v++ {
-		w.number = v
-		c.begin(&w)
-		listed = possible.In(v, listed[:0])
-		c.follow(c, &w, listed)
-		for row := max(first, v*vectorRows); row < min(end, (v+1)*vectorRows); row++ {
-			i, r := row-first, row%vectorRows
-			bad[i] = w.bad[r] | w.wanting[r]
-			for k := range c.wide {
-				parents[int(i)*c.wide+k] = w.parents[k][r]
+	return func(first uint64, parents, bad []uint64) {
+		end := first + uint64(len(bad))
+		for v := first / vectorRows; v*vectorRows < end; v++ {
+			w.number = v
+			c.begin(&w)
+			listed = possible.In(v, listed[:0])
+			c.follow(c, &w, listed)
+			for row := max(first, v*vectorRows); row < min(end, (v+1)*vectorRows); row++ {
+				i, r := row-first, row%vectorRows
+				bad[i] = w.bad[r] | w.wanting[r]
+				for k := range c.wide {
+					parents[int(i)*c.wide+k] = w.parents[k][r]
+				}
 			}
 		}
 	}
