@@ -9,7 +9,7 @@ import (
 
 // check finds positions that break the rules. It checks consecutive rows from row first on, one for
 // each word of bad. It sets the lanes of bad whose distance breaks a rule. It writes the parent
-// moves that the rules demand to the planes parents, which are zero before. It is for one goroutine.
+// moves that the rules demand to the planes parents, which are zero before. One goroutine uses it.
 type check func(first uint64, parents, bad []uint64)
 
 // checksOf returns what starts the fastest check of p.

@@ -226,6 +226,16 @@ func (s *wAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 	return s.countOrbits(ctx, white)
 }
 
+// image returns what vector v holds of the images under flip of the set.
+func (s *wAlone) image(v, flip uint64) (image vector.Bits) {
+	row, lane := flip/space.Lanes, uint(flip%space.Lanes)
+	from := &s.vectors[v^row/vector.Words]
+	for r := range image {
+		image[r] = vector.SwapLanes(from[uint64(r)^row%vector.Words], lane)
+	}
+	return image
+}
+
 // countWinnable counts those of which the image under flip is in the set too.
 func (s *wAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64,
 	report progress.Func) error {
@@ -236,12 +246,11 @@ func (s *wAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					for v := from / vector.Words; v*vector.Words < to; v++ {
-						set, image := s.vectors[v], &s.vectors[v^flip/space.Lanes/vector.Words]
-						for r := range set {
-							set[r] &= vector.SwapLanes(image[uint64(r)^flip/space.Lanes%vector.Words],
-								uint(flip%space.Lanes))
+						won := s.image(v, flip)
+						for r := range won {
+							won[r] &= s.vectors[v][r]
 						}
-						cells.count(v, &set, counts)
+						cells.count(v, &won, counts)
 					}
 					return nil
 				},
