@@ -85,6 +85,19 @@ func TestPuzzleContract(t *testing.T) {
 	}
 }
 
+// TestFewParameters wants no function with more parameters than a reader holds in the head.
+func TestFewParameters(t *testing.T) {
+	const most = 6
+	for _, p := range program(t) {
+		inspect(p, func(n ast.Node) {
+			if f, ok := n.(*ast.FuncType); ok && f.Params.NumFields() > most {
+				t.Errorf("%s: a function with %d parameters, want at most %d",
+					p.Fset.Position(f.Pos()), f.Params.NumFields(), most)
+			}
+		})
+	}
+}
+
 // link is a name in brackets that a comment refers to, such as [space.Space] or [DB.Solution].
 var link = regexp.MustCompile(`\[\*?((?:[a-z]\w*\.)?[A-Z]\w*(?:\.[A-Z]\w*)?)\]`)
 

@@ -336,11 +336,10 @@ func (p *plain) reasons(most int) map[string]uint64 {
 	return out
 }
 
-func checkReasons(t *testing.T, other, frozen, stuck, few, unexplained uint64,
-	want map[string]uint64) {
+func checkReasons(t *testing.T, r pegs.Reasons, unexplained uint64, want map[string]uint64) {
 	t.Helper()
-	got := map[string]uint64{"class": other, "frozen": frozen, "stuck": stuck, "count": few,
-		"": unexplained}
+	got := map[string]uint64{"class": r.OtherClass, "frozen": r.Frozen, "stuck": r.Stuck,
+		"count": r.TooFew, "": unexplained}
 	maps.DeleteFunc(got, func(_ string, n uint64) bool { return n == 0 })
 	if !maps.Equal(got, want) {
 		t.Errorf("unsolvable for %v, want %v", got, want)
@@ -352,8 +351,7 @@ func checkUnsolvable(t *testing.T, p *plain, db store.Reader) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkReasons(t, u.OtherClass, u.Frozen, u.Stuck, u.TooFew, u.Unexplained,
-		p.reasons(p.g.Cells()))
+	checkReasons(t, u.Reasons, u.Unexplained, p.reasons(p.g.Cells()))
 	if u.Solvable != p.count(func(w int) bool { return p.distance[w] >= 0 }) ||
 		u.Solvable+u.Unsolvable != 1<<p.g.Cells() || u.Class != p.count(p.numbered) {
 		t.Errorf("%+v", u)
@@ -391,8 +389,7 @@ func checkFewWhite(t *testing.T, p *plain, db store.Reader) {
 		sum.Add(r.Reasons)
 		sum.Unexplained += r.Unexplained
 	}
-	checkReasons(t, sum.OtherClass, sum.Frozen, sum.Stuck, sum.TooFew, sum.Unexplained,
-		p.reasons(most))
+	checkReasons(t, sum.Reasons, sum.Unexplained, p.reasons(most))
 	same(t, "few by distance", f.ByDistance,
 		p.census(func(w int) (int, bool) {
 			return p.distance[w], p.distance[w] >= 0 &&

@@ -111,7 +111,7 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	if space.CompactOnly(p) {
 		m, err = writeBits(ctx, f, state, path, p, writing)
 	} else {
-		m, err = writeRows(ctx, f, state, path, p, opt.planes(filepath.Dir(path)), writing)
+		m, err = opt.writeRows(ctx, f, state, path, p, writing)
 	}
 	if err != nil {
 		return fmt.Errorf("fetch %s: %w", tablebase.Name(p), err)
@@ -151,10 +151,9 @@ func writeBits(ctx context.Context, f *levels.Finder, state *levels.State, path 
 
 // writeRows writes the database of a space whose parent moves are found from planes
 // of all its distances.
-func writeRows(ctx context.Context, f *levels.Finder, state *levels.State, path string,
-	p puzzle.Puzzle, planes func(words uint64) ([]uint64, error),
-	opt write.Options) (*store.Manifest, error) {
-	snapshot, err := f.Assemble(ctx, state, runtime.GOMAXPROCS(0), planes)
+func (opt *fetchOptions) writeRows(ctx context.Context, f *levels.Finder, state *levels.State,
+	path string, p puzzle.Puzzle, writing write.Options) (*store.Manifest, error) {
+	snapshot, err := f.Assemble(ctx, state, runtime.GOMAXPROCS(0), opt.planes(filepath.Dir(path)))
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +161,7 @@ func writeRows(ctx context.Context, f *levels.Finder, state *levels.State, path 
 	if err != nil {
 		return nil, err
 	}
-	return write.Table(ctx, path, p, table, opt)
+	return write.Table(ctx, path, p, table, writing)
 }
 
 // recorded returns a function that says how the database came to be.

@@ -157,24 +157,25 @@ func (w *worker) row(seen, got []uint64, first uint64, edges []edge) uint64 {
 		}
 	}
 	some, lacking := uint64(0), w.fewLacking(seen)
+	r := pulled{seen: seen, got: got, fresh: w.fresh}
 	for _, e := range edges {
 		to := uint64(e.to)
 		if w.now.rows[to/64]>>(to%64)&1 == 0 {
 			continue
 		}
-		source := sources[to*uint64(words):][:words]
+		r.source = sources[to*uint64(words):][:words]
 		if w.residues != nil {
-			w.before.level(w.level, source)
-			source = w.level
+			w.before.level(w.level, r.source)
+			r.source = w.level
 		}
 		var fresh uint64
 		switch {
 		case w.mixed != nil:
-			fresh = pullMixed(w.fresh, got, seen, source, &w.mixed[e.columns], w.all)
+			fresh = pullMixed(&r, &w.mixed[e.columns], w.all)
 		case w.shuffles != nil:
-			fresh = w.pullShifted(w.fresh, got, seen, source, &w.words[e.words], int(e.columns))
+			fresh = w.pullShifted(&r, &w.words[e.words], int(e.columns))
 		default:
-			fresh = pull(w.fresh, got, seen, source, &w.words[e.words], &w.columns[e.columns])
+			fresh = pull(&r, &w.words[e.words], &w.columns[e.columns])
 		}
 		if some |= fresh; fresh != 0 && w.parents > 0 {
 			w.store(0, uint64(e.move), first, w.fresh)

@@ -7,59 +7,75 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// pullWords pulls a row along an edge, in plain Go. For every word i of got it takes the word of
-// source that the map of words names, and permutes its bits by the columns. Bits that neither seen
-// nor got has are fresh: they are added to fresh and to got. The result is 0 if nothing is fresh.
-func pullWords(fresh, got, seen, source []uint64, to *wordMap, c *columns) (some uint64) {
-	for i := range got {
-		fresh[i] = 0
-		if set := source[to.to[i]]; set != 0 {
-			fresh[i] = c.back(set) &^ (seen[i] | got[i])
-			got[i] |= fresh[i]
-			some |= fresh[i]
+// pulled is a row that is pulled along an edge, and what comes of it. All have as many words as
+// got, at least one.
+type pulled struct {
+	source []uint64 // the row that the edge leads to
+	seen   []uint64 // the positions of earlier levels
+	got    []uint64 // those that edges have found
+	fresh  []uint64 // those that this edge adds to got
+}
+
+// add settles word i: of a set of positions, those that neither seen nor got has are fresh.
+func (r *pulled) add(i int, set uint64) (fresh uint64) {
+	fresh = set &^ (r.seen[i] | r.got[i])
+	r.fresh[i] = fresh
+	r.got[i] |= fresh
+	return fresh
+}
+
+// pullWords pulls a row along an edge, in plain Go. For every word it takes the word of the source
+// that the map of words names, and permutes its bits by the columns. The result is 0 if nothing is
+// fresh.
+func pullWords(r *pulled, to *wordMap, c *columns) (some uint64) {
+	for i := range r.got {
+		r.fresh[i] = 0
+		if set := r.source[to.to[i]]; set != 0 {
+			some |= r.add(i, c.back(set))
 		}
 	}
 	return some
 }
 
 // pull is pullWords with the fastest kernel of this processor.
-func pull(fresh, got, seen, source []uint64, to *wordMap, c *columns) uint64 {
-	n := len(got)
+func pull(r *pulled, to *wordMap, c *columns) uint64 {
 	switch {
 	case !wide:
-		return pullWords(fresh, got, seen, source, to, c)
-	case n > 8:
-		return pullWide(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.bytes,
-			&to.lanes, &c.rotations[0], len(c.rotations))
+		return pullWords(r, to, c)
+	case r.words() > 8:
+		return pullWide(r, to, c)
 	default:
-		return pullNarrow(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.bytes,
-			&to.lanes, &c.rotations[0], len(c.rotations))
+		return pullNarrow(r, to, c)
 	}
+}
+
+// words returns the number of words. It panics unless all have as many: a kernel in assembly does
+// not look.
+func (r *pulled) words() int {
+	n := len(r.got)
+	_, _, _ = r.source[:n], r.seen[:n], r.fresh[:n]
+	return n
 }
 
 // pullShifted is pull where the map of columns differs from word to word; see
 // [puzzle.CoordinateForm].
-func (p *plan) pullShifted(fresh, got, seen, source []uint64, to *wordMap, columns int) uint64 {
+func (p *plan) pullShifted(r *pulled, to *wordMap, columns int) uint64 {
 	n := p.form.Columns
 	first := columns / n * n
 	sums := p.form.ColumnSums[(columns-first)*n:][:n]
 	if !wide {
-		return pullShiftedWords(fresh, got, seen, source, to, sums, p.columns[first:][:n])
+		return pullShiftedWords(r, to, sums, p.columns[first:][:n])
 	}
-	count := len(got)
-	return pullShuffled(&fresh[:count][0], &got[0], &seen[:count][0], &source[:count][0], &to.to[0],
-		&to.shift[0], &sums[0], &p.shuffles[first], full(p.form), count)
+	_, _ = to.to[:r.words()], to.shift[:r.words()]
+	return pullShuffled(r, to, &sums[0], &p.shuffles[first], full(p.form))
 }
 
 // pullShiftedWords is pullShifted in plain Go. A word's map is the one of maps that sums names.
-func pullShiftedWords(fresh, got, seen, source []uint64, to *wordMap, sums []uint8,
-	maps []columns) (some uint64) {
-	for i := range got {
-		fresh[i] = 0
-		if set := source[to.to[i]]; set != 0 {
-			fresh[i] = maps[sums[to.shift[i]]].back(set) &^ (seen[i] | got[i])
-			got[i] |= fresh[i]
-			some |= fresh[i]
+func pullShiftedWords(r *pulled, to *wordMap, sums []uint8, maps []columns) (some uint64) {
+	for i := range r.got {
+		r.fresh[i] = 0
+		if set := r.source[to.to[i]]; set != 0 {
+			some |= r.add(i, maps[sums[to.shift[i]]].back(set))
 		}
 	}
 	return some
@@ -125,24 +141,22 @@ func newGathers(to []uint16, count int) []gather {
 }
 
 // pullMixed is the kernel for maps of all positions of a row.
-func pullMixed(fresh, got, seen, source []uint64, m *mixed, all uint64) uint64 {
-	n := len(got)
+func pullMixed(r *pulled, m *mixed, all uint64) uint64 {
 	if !wide {
-		return pullTransfers(fresh, got, seen, source, m.transfers)
+		return pullTransfers(r, m.transfers)
 	}
-	return pullGathered(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &m.gathers[0], all, n)
+	_ = m.gathers[r.words()-1]
+	return pullGathered(r, &m.gathers[0], all)
 }
 
 // pullTransfers is pullMixed in plain Go.
-func pullTransfers(fresh, got, seen, source []uint64, words [][]transfer) (some uint64) {
+func pullTransfers(r *pulled, words [][]transfer) (some uint64) {
 	for i, from := range words {
 		set := uint64(0)
 		for k := range from {
-			set |= from[k].back(source[from[k].word])
+			set |= from[k].back(r.source[from[k].word])
 		}
-		fresh[i] = set &^ (seen[i] | got[i])
-		got[i] |= fresh[i]
-		some |= fresh[i]
+		some |= r.add(i, set)
 	}
 	return some
 }

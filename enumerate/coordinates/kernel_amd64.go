@@ -7,25 +7,22 @@ import "golang.org/x/sys/cpu"
 var wide = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ &&
 	cpu.X86.HasAVX512BITALG && cpu.X86.HasAVX512VBMI
 
-// pullWide is pullWords for up to 32 words, by n rotations, at least one. Lanes has a bit for
-// each word that exists. The result is 0 if nothing is fresh.
+// pullWide is pullWords for up to 32 words.
 //
 //go:noescape
-func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
-	rotations *rotation, n int) (some uint64)
+func pullWide(r *pulled, to *wordMap, c *columns) (some uint64)
 
 // pullNarrow is pullWide for up to eight words.
 //
 //go:noescape
-func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
-	rotations *rotation, n int) (some uint64)
+func pullNarrow(r *pulled, to *wordMap, c *columns) (some uint64)
 
-// pullShuffled is pullShiftedWords for n words. Shuffles are the maps, as shuffleWord wants them,
-// and all is a word of all columns.
+// pullShuffled is pullShiftedWords. Shuffles are the maps, as shuffleWord wants them, and all is a
+// word of all columns.
 //
 //go:noescape
-func pullShuffled(fresh, got, seen, source *uint64, to *uint16, shift, sums *uint8,
-	shuffles *[64]uint8, all uint64, n int) (some uint64)
+func pullShuffled(r *pulled, to *wordMap, sums *uint8, shuffles *[64]uint8,
+	all uint64) (some uint64)
 
 // levelOf writes (row[i] XOR low) AND (row[n+i] XOR high) to dst[i], for n words. It reads row[n+i]
 // before row[i].
@@ -43,10 +40,10 @@ func addTo(dst, words *uint64, n int)
 //go:noescape
 func shuffleWord(set uint64, from *[64]uint8) uint64
 
-// pullGathered is pullMixed by gathers, for n words, at most 32. All is a word of all columns.
+// pullGathered is pullMixed by gathers, for at most 32 words. All is a word of all columns.
 //
 //go:noescape
-func pullGathered(fresh, got, seen, source *uint64, from *gather, all uint64, n int) (some uint64)
+func pullGathered(r *pulled, from *gather, all uint64) (some uint64)
 
 // prefetch begins to load a number of cache lines, at least one.
 //

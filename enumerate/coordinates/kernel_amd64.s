@@ -1,3 +1,4 @@
+#include "go_asm.h"
 #include "textflag.h"
 
 // Only registers from Z16 on are used: they have no lower half that SSE knows, so
@@ -29,17 +30,27 @@
 	VPERMI2Q Z19, Z18, Z28; \
 	VPBLENDMQ Z28, X, K5, X
 
+// PULLED loads where the words of a row lie.
+#define PULLED \
+	MOVQ r+0(FP), AX; \
+	MOVQ pulled_fresh(AX), DI; \
+	MOVQ pulled_got(AX), SI; \
+	MOVQ pulled_seen(AX), DX; \
+	MOVQ pulled_source(AX), R8
+
+// WORDS loads the number of words of the row in AX.
+#define WORDS(TO) MOVQ pulled_got+8(AX), TO
+
 // ARGUMENTS loads what pullWide and pullNarrow are called with, and into K1 which of
 // the first eight words there are.
 #define ARGUMENTS \
-	MOVQ fresh+0(FP), DI; \
-	MOVQ got+8(FP), SI; \
-	MOVQ seen+16(FP), DX; \
-	MOVQ source+24(FP), R8; \
-	MOVQ to+32(FP), R9; \
-	MOVQ lanes+40(FP), R10; \
-	MOVQ rotations+48(FP), R11; \
-	MOVQ n+56(FP), CX; \
+	PULLED; \
+	MOVQ to+8(FP), R10; \
+	LEAQ wordMap_bytes(R10), R9; \
+	LEAQ wordMap_lanes(R10), R10; \
+	MOVQ c+16(FP), AX; \
+	MOVQ columns_rotations(AX), R11; \
+	MOVQ columns_rotations+8(AX), CX; \
 	KMOVB (R10), K1
 
 // NEXT rotates the words of some registers by the next rotation, adds the bits that it
@@ -52,9 +63,8 @@
 	DECQ CX; \
 	JNE  next
 
-// func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
-//	rotations *rotation, n int) (some uint64)
-TEXT ·pullWide(SB), NOSPLIT, $0-72
+// func pullWide(r *pulled, to *wordMap, c *columns) (some uint64)
+TEXT ·pullWide(SB), NOSPLIT, $0-32
 	ARGUMENTS
 	KMOVB 1(R10), K2
 	KMOVB 2(R10), K3
@@ -82,12 +92,11 @@ next:
 	SETTLE(Z26, K3, 128)
 	SETTLE(Z27, K4, 192)
 	VPTESTMQ Z30, Z30, K1
-	KMOVQ K1, some+64(FP)
+	KMOVQ K1, some+24(FP)
 	RET
 
-// func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
-//	rotations *rotation, n int) (some uint64)
-TEXT ·pullNarrow(SB), NOSPLIT, $0-72
+// func pullNarrow(r *pulled, to *wordMap, c *columns) (some uint64)
+TEXT ·pullNarrow(SB), NOSPLIT, $0-32
 	ARGUMENTS
 	VMOVDQU64.Z (R8), K1, Z16
 	VPMOVZXBQ (R9), Z20
@@ -99,20 +108,19 @@ next:
 	VPXORQ Z30, Z30, Z30
 	SETTLE(Z24, K1, 0)
 	VPTESTMQ Z30, Z30, K1
-	KMOVQ K1, some+64(FP)
+	KMOVQ K1, some+24(FP)
 	RET
 
-// func pullShuffled(fresh, got, seen, source *uint64, to *uint16, shift, sums *uint8,
-//	shuffles *[64]uint8, all uint64, n int) (some uint64)
-TEXT ·pullShuffled(SB), NOSPLIT, $0-88
-	MOVQ fresh+0(FP), DI
-	MOVQ got+8(FP), SI
-	MOVQ seen+16(FP), DX
-	MOVQ source+24(FP), R8
-	MOVQ to+32(FP), R9
-	MOVQ shift+40(FP), R10
-	MOVQ sums+48(FP), R11
-	MOVQ shuffles+56(FP), R12
+// func pullShuffled(r *pulled, to *wordMap, sums *uint8, shuffles *[64]uint8,
+//	all uint64) (some uint64)
+TEXT ·pullShuffled(SB), NOSPLIT, $0-48
+	PULLED
+	WORDS(R15)
+	MOVQ to+8(FP), R10
+	MOVQ wordMap_to(R10), R9
+	MOVQ wordMap_shift(R10), R10
+	MOVQ sums+16(FP), R11
+	MOVQ shuffles+24(FP), R12
 	XORQ AX, AX
 	XORQ BX, BX
 
@@ -127,14 +135,14 @@ next:
 	MOVQ (DX)(AX*8), R13
 	ORQ  (SI)(AX*8), R13
 	ANDNQ CX, R13, CX
-	ANDQ all+64(FP), CX
+	ANDQ all+32(FP), CX
 	MOVQ CX, (DI)(AX*8)
 	ORQ  CX, (SI)(AX*8)
 	ORQ  CX, BX
 	INCQ AX
-	CMPQ AX, n+72(FP)
+	CMPQ AX, R15
 	JNE  next
-	MOVQ BX, some+80(FP)
+	MOVQ BX, some+40(FP)
 	RET
 
 // REST sets K1 to the first CX of eight words, or to all.
@@ -196,18 +204,14 @@ TEXT ·shuffleWord(SB), NOSPLIT, $0-24
 	KMOVQ K1, ret+16(FP)
 	RET
 
-// func pullGathered(fresh, got, seen, source *uint64, from *gather, all uint64,
-//	n int) (some uint64)
+// func pullGathered(r *pulled, from *gather, all uint64) (some uint64)
 //
 // A gather has 128 bytes: at 0 the bytes that bits come from, at 64 the bits of these.
-TEXT ·pullGathered(SB), NOSPLIT, $0-64
-	MOVQ fresh+0(FP), DI
-	MOVQ got+8(FP), SI
-	MOVQ seen+16(FP), DX
-	MOVQ source+24(FP), R8
-	MOVQ from+32(FP), R9
-	MOVQ all+40(FP), R10
-	MOVQ n+48(FP), R11
+TEXT ·pullGathered(SB), NOSPLIT, $0-32
+	PULLED
+	WORDS(R11)
+	MOVQ from+8(FP), R9
+	MOVQ all+16(FP), R10
 	MOVL $1, AX
 	SHLXQ R11, AX, AX
 	DECQ AX
@@ -257,7 +261,7 @@ skip:
 	INCQ AX
 	CMPQ AX, R11
 	JNE  next
-	MOVQ R12, some+56(FP)
+	MOVQ R12, some+24(FP)
 	RET
 
 // func prefetch(words *uint64, lines int)

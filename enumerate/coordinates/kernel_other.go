@@ -4,18 +4,16 @@ package coordinates
 
 const wide = false
 
-func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
-	rotations *rotation, n int) (some uint64) {
+func pullWide(r *pulled, to *wordMap, c *columns) (some uint64) {
 	panic("this processor has no such instructions")
 }
 
-func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8,
-	rotations *rotation, n int) (some uint64) {
+func pullNarrow(r *pulled, to *wordMap, c *columns) (some uint64) {
 	panic("this processor has no such instructions")
 }
 
-func pullShuffled(fresh, got, seen, source *uint64, to *uint16, shift, sums *uint8,
-	shuffles *[64]uint8, all uint64, n int) (some uint64) {
+func pullShuffled(r *pulled, to *wordMap, sums *uint8, shuffles *[64]uint8,
+	all uint64) (some uint64) {
 	panic("this processor has no such instructions")
 }
 
@@ -31,7 +29,7 @@ func shuffleWord(set uint64, from *[64]uint8) uint64 {
 	panic("this processor has no such instructions")
 }
 
-func pullGathered(fresh, got, seen, source *uint64, from *gather, all uint64, n int) (some uint64) {
+func pullGathered(r *pulled, from *gather, all uint64) (some uint64) {
 	panic("this processor has no such instructions")
 }
 

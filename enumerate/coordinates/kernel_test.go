@@ -84,13 +84,14 @@ func TestPull(t *testing.T) {
 				wantGot[i] |= wantFresh[i]
 				any = any || wantFresh[i] != 0
 			}
-			for name, kernel := range map[string]func(fresh, got, seen, source []uint64,
-				to *wordMap, c *columns) uint64{"plain Go": pullWords, kernelName(): pull} {
+			for name, kernel := range map[string]func(*pulled, *wordMap, *columns) uint64{
+				"plain Go": pullWords, kernelName(): pull,
+			} {
 				into, fresh := slices.Clone(got), slices.Clone(wantFresh)
 				clear(fresh[:n])
-				if found := kernel(fresh[:n], into[:n], seen[:n], source[:n], words,
-					&turned); (found != 0) != any || !slices.Equal(into, wantGot) ||
-					!slices.Equal(fresh, wantFresh) {
+				row := &pulled{source[:n], seen[:n], into[:n], fresh[:n]}
+				if found := kernel(row, words, &turned); (found != 0) != any ||
+					!slices.Equal(into, wantGot) || !slices.Equal(fresh, wantFresh) {
 					t.Fatalf("%s, %d words, columns %v: %x, fresh %x, want %x", name, n, to, found,
 						fresh, wantFresh)
 				}
@@ -143,11 +144,11 @@ func TestPullShifted(t *testing.T) {
 			p := newPlan(form, 0)
 			for name, kernel := range map[string]func(fresh, got []uint64) uint64{
 				"plain Go": func(fresh, got []uint64) uint64 {
-					return pullShiftedWords(fresh, got, seen, source, &p.words[0], sums,
+					return pullShiftedWords(&pulled{source, seen, got, fresh}, &p.words[0], sums,
 						p.columns[first:])
 				},
 				kernelName(): func(fresh, got []uint64) uint64 {
-					return p.pullShifted(fresh, got, seen, source, &p.words[0], number)
+					return p.pullShifted(&pulled{source, seen, got, fresh}, &p.words[0], number)
 				},
 			} {
 				into, fresh := slices.Clone(got), slices.Clone(wantFresh)
@@ -191,10 +192,10 @@ func TestPullMixed(t *testing.T) {
 		m := newMixed(to, wide)
 		for name, kernel := range map[string]func(fresh, got []uint64) uint64{
 			"plain Go": func(fresh, got []uint64) uint64 {
-				return pullTransfers(fresh, got, seen, source, newTransfers(to, wide))
+				return pullTransfers(&pulled{source, seen, got, fresh}, newTransfers(to, wide))
 			},
 			kernelName(): func(fresh, got []uint64) uint64 {
-				return pullMixed(fresh, got, seen, source, &m, full(form))
+				return pullMixed(&pulled{source, seen, got, fresh}, &m, full(form))
 			},
 		} {
 			into, fresh := slices.Clone(got), some()

@@ -38,6 +38,19 @@ func newGroups(s *slide) *groups {
 	return g
 }
 
+// picking is what pickWords does: it adds to words of found what groups pick from blocks of words.
+type picking struct {
+	found, words *uint64 // the first block
+	list         *group  // the groups of a block's first word for an even order
+	odd          *uint8  // a byte for each word of found: 1 if the order of its last five is odd
+	other        int     // 1 to exchange odd and even
+	each         int     // groups of a word
+	count        int     // words of each block to write, from the first on
+	block        int     // words of a block
+	blocks       int
+	by           int // from the groups for an even order to those for an odd one, in bytes
+}
+
 // groupsOf adds each bit, from the lowest on, to the first group whose bits come from lower bits of
 // the same word.
 func groupsOf(rotations []rotation) (list []group) {
@@ -65,13 +78,14 @@ func groupsOf(rotations []rotation) (list []group) {
 func (g *groups) move(found, words []uint64, odd []uint8, other uint8, blocks int) {
 	if blocks > 0 {
 		_, _, _ = found[blocks*g.block-1], words[blocks*g.block-1], odd[blocks*g.block-1]
-		pickWords(&found[0], &words[0], &g.list[0], &odd[0], int(other), g.each, g.block, g.block,
-			blocks, g.by)
+		pickWords(&picking{&found[0], &words[0], &g.list[0], &odd[0], int(other), g.each, g.block,
+			g.block, blocks, g.by})
 	}
 }
 
 // moveWord is move for only word i of a block.
 func (g *groups) moveWord(found *uint64, block []uint64, i int, odd, other uint8) {
 	odd ^= other
-	pickWords(found, &block[:g.block][0], &g.list[i*g.each], &odd, 0, g.each, 1, g.block, 1, g.by)
+	pickWords(&picking{found, &block[:g.block][0], &g.list[i*g.each], &odd, 0, g.each, 1, g.block,
+		1, g.by})
 }

@@ -1,35 +1,36 @@
+#include "go_asm.h"
 #include "textflag.h"
 
-// func pickWords(found, words *uint64, list *group, odd *uint8,
-//	other, n, count, size, blocks, by int)
-TEXT ·pickWords(SB), NOSPLIT, $0-80
-	MOVQ found+0(FP), DI
-	MOVQ words+8(FP), SI
-	MOVQ list+16(FP), R8
-	MOVQ odd+24(FP), R9
-	MOVQ blocks+64(FP), R10
+// func pickWords(p *picking)
+TEXT ·pickWords(SB), NOSPLIT, $0-8
+	MOVQ p+0(FP), R13
+	MOVQ picking_found(R13), DI
+	MOVQ picking_words(R13), SI
+	MOVQ picking_list(R13), R8
+	MOVQ picking_odd(R13), R9
+	MOVQ picking_blocks(R13), R10
 
 block:
 	// Nothing comes of a block that has nothing.
-	MOVQ size+56(FP), CX
+	MOVQ picking_block(R13), CX
 	XORQ AX, AX
 
 some:
 	ORQ  -8(SI)(CX*8), AX
 	DECQ CX
 	JNE  some
-	MOVQ count+48(FP), R11
+	MOVQ picking_count(R13), R11
 	TESTQ AX, AX
 	JEQ  empty
 	MOVQ R8, R12 // the groups of the next word of even order
 
 word:
 	MOVBQZX (R9), DX
-	XORQ    other+32(FP), DX
+	XORQ    picking_other(R13), DX
 	NEGQ    DX
-	ANDQ    by+72(FP), DX
+	ANDQ    picking_by(R13), DX
 	ADDQ    R12, DX
-	MOVQ    n+40(FP), CX
+	MOVQ    picking_each(R13), CX
 	MOVQ    (DI), AX
 
 group:
@@ -45,7 +46,7 @@ group:
 	MOVQ AX, (DI)
 	ADDQ $8, DI
 	INCQ R9
-	MOVQ n+40(FP), CX
+	MOVQ picking_each(R13), CX
 	LEAQ (CX)(CX*2), CX
 	LEAQ (R12)(CX*8), R12
 	DECQ R11
@@ -57,7 +58,7 @@ empty:
 	ADDQ R11, R9
 
 next:
-	MOVQ size+56(FP), CX
+	MOVQ picking_block(R13), CX
 	LEAQ (SI)(CX*8), SI
 	DECQ R10
 	JNE  block

@@ -4,7 +4,6 @@ package tiles
 
 var picks = false
 
-func pickWords(found, words *uint64, list *group, odd *uint8,
-	other, n, count, size, blocks, by int) {
+func pickWords(p *picking) {
 	panic("this processor has no such instructions")
 }
