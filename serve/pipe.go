@@ -166,7 +166,7 @@ func (q *pipe) get(ctx context.Context, operation string) ([]byte, error) {
 	if err != nil {
 		return nil, problem(http.StatusBadRequest, "%q is no path", operation)
 	}
-	w := &kept{header: http.Header{}, status: http.StatusOK}
+	w := &inMemory{header: http.Header{}, status: http.StatusOK}
 	q.handler.ServeHTTP(w, r)
 	if w.status != http.StatusOK {
 		wrong := &Problem{Detail: http.StatusText(w.status)}
@@ -176,18 +176,18 @@ func (q *pipe) get(ctx context.Context, operation string) ([]byte, error) {
 	return w.body, nil
 }
 
-// kept is an [http.ResponseWriter] that keeps an answer.
-type kept struct {
+// inMemory is an [http.ResponseWriter] whose answer stays in memory.
+type inMemory struct {
 	header http.Header
 	status int
 	body   []byte
 }
 
-func (k *kept) Header() http.Header    { return k.header }
-func (k *kept) WriteHeader(status int) { k.status = status }
+func (w *inMemory) Header() http.Header    { return w.header }
+func (w *inMemory) WriteHeader(status int) { w.status = status }
 
-func (k *kept) Write(data []byte) (int, error) {
-	k.body = append(k.body, data...)
+func (w *inMemory) Write(data []byte) (int, error) {
+	w.body = append(w.body, data...)
 	return len(data), nil
 }
 

@@ -55,11 +55,11 @@ func Open(ctx context.Context, in io.Reader, out, errs io.Writer) *Terminal {
 // Warn says what a person must know, even with Quiet: lower case, no full stop.
 func (t *Terminal) Warn(format string, args ...any) {
 	t.Out.Flush() // what was printed before stays before
-	t.tell(format, args...)
+	t.message(format, args...)
 }
 
-// tell writes a message to Errs. It leaves Out alone, so any goroutine may call it.
-func (t *Terminal) tell(format string, args ...any) {
+// message writes a message to Errs. It leaves Out alone, so any goroutine may call it.
+func (t *Terminal) message(format string, args ...any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	to, erase := t.Errs, ""

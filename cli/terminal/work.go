@@ -75,7 +75,7 @@ func (w *Work) Report(name, unit string, done, total uint64) {
 	if w.bars == nil && !w.to.Quiet && now.Sub(w.spoken) >= between {
 		w.spoken = now
 		t := w.status(now)
-		w.to.tell("%s", strings.ReplaceAll(
+		w.to.message("%s", strings.ReplaceAll(
 			joined([]string{t.head + t.detail, strings.TrimSpace(t.percent), t.count, t.speed,
 				t.left}), "  ", ", "))
 	}
@@ -116,7 +116,7 @@ func (w *Work) End() {
 			phases = append(phases, fmt.Sprintf("%s %.1f s", p.name, p.end.Sub(p.began).Seconds()))
 		}
 		w.to.flush()
-		w.to.tell("%s: %.1f s: %s", w.subject, took.Seconds(), strings.Join(phases, ", "))
+		w.to.message("%s: %.1f s: %s", w.subject, took.Seconds(), strings.Join(phases, ", "))
 	}
 }
 
