@@ -55,9 +55,9 @@ func parseExercises(text string) (at []puzzle.Distances, err error) {
 	return at, nil
 }
 
-// spread returns the distance of each board: those of a list in turn, or those of a range from the
-// first to the last in equal steps or, if there are fewer distances than boards, equally many of
-// each. It takes only distances that positions have, and others in place of those that have too few
+// spread returns the distance of each board. A list is taken in turn. A range is taken in equal
+// steps from the first to the last, or equally often each if it has fewer distances than there are
+// boards. Only distances that positions have are taken, and others in place of those with too few
 // positions. It returns fewer if all have too few.
 func (e *exercises) spread(levels []uint64) (distances []int) {
 	var there []int

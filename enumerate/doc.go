@@ -36,7 +36,7 @@
 // # More than 2^34 positions
 //
 // The distances of all these positions need too much memory. The engines xor and tiles search such
-// a space with one set and one plane of bits, or two of each if the graph is not bipartite, and the
-// engine coordinates with two bits of a position. [RunStored] returns a reader of the content of a
+// a space with one set and one plane of bits, or two of each if the graph is not bipartite. The
+// engine coordinates takes two bits of a position. [RunStored] returns a reader of the content of a
 // file.
 package enumerate

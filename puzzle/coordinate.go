@@ -8,9 +8,9 @@ import (
 
 // CoordinateForm is a puzzle whose indices are a product of coordinates: index x is column
 // x%Columns of word x/Columns%Words of row x/Columns/Words. A move leads from all of a row to all
-// of another, or from those columns of it in which it is legal; on the way it permutes the words of
-// the row, and in each word the columns, in the same way whatever the word. In a permutation puzzle
-// rows tell how pieces lie, and words and columns how they are turned.
+// of another, or from those columns in which it is legal. On the way it permutes the words of the
+// row, and the columns of each word. All words have their columns permuted alike. In a permutation
+// puzzle rows tell how pieces lie, and words and columns how they are turned.
 //
 // One engine enumerates all of them with bitsets, a word at a time.
 type CoordinateForm struct {

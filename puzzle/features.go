@@ -91,9 +91,9 @@ type Features struct {
 	Depict func(s Scene) Drawing
 	// Solid is the puzzle as a body in space, if it is one.
 	Solid func() *Solid
-	// Labels returns the labels of the pieces in each cell of p, which do not matter to
-	// the rules, as the numbers of pool balls do not: those in text, from which p was
-	// parsed, if it names them; else a choice of the puzzle's own.
+	// Labels returns the labels of the pieces in each cell of p. They do not matter to the rules,
+	// like the numbers of pool balls. If the text from which p was parsed names them, these are
+	// returned, else a choice of the puzzle.
 	Labels func(p Position, text string) []int
 	// Follow renames the moves along path, so that a piece has the name that it has at the start.
 	// It is nil if pieces keep their names, or moves do not name them.

@@ -45,9 +45,9 @@ const (
 	EditNone Edit = "none" // there are no pieces in cells
 )
 
-// CellNames returns what moves and certificates of p call its cells, in the order
-// of a position: the labels of its cells or, where a move is made on one cell, what
-// the move is called. It returns nil where cells have no names.
+// CellNames returns what moves and certificates of p call its cells, in the order of a position.
+// That is a cell's label or, if a move is made on one cell, the name of the move. It returns nil
+// where cells have no names.
 func CellNames(p Puzzle) []string {
 	f := p.Features()
 	if f.Geometry == nil {

@@ -19,10 +19,10 @@ type Written struct {
 // byteOrderMark begins texts that some editors write.
 const byteOrderMark = "\ufeff"
 
-// Plain returns a written position without a byte order mark, carriage returns and remarks
-// (from a # to the end of the line). Brackets become blanks. A slash, a semicolon or a
-// vertical bar between rows becomes a line end; bars in a text of several lines,
-// and those at both ends of a line, are the walls of a drawing and become blanks.
+// Plain returns a written position without a byte order mark, carriage returns and remarks (from a
+// # to the end of the line). Brackets become blanks. A slash, a semicolon or a vertical bar between
+// rows becomes a line end. But bars in a text of several lines, and bars at both ends of a line,
+// are the walls of a drawing. They become blanks.
 func Plain(text string) string {
 	text = strings.TrimPrefix(text, byteOrderMark)
 	if !strings.ContainsAny(text, "#\r()[]{}/;|") {

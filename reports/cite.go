@@ -13,9 +13,9 @@ import (
 // definition, it has the title and a hash.
 const mostSpec = 60
 
-// Cite returns a BibTeX entry for numbers that come from a database, with what others need to find
-// the same ones: the program's version, the puzzle's canonical spec and the content hash, which
-// does not depend on who built it. The homepage is the program's; it may be "".
+// Cite returns a BibTeX entry for numbers that come from a database. It has what others need to
+// find the same ones: the program's version, the puzzle's canonical spec, and the content hash,
+// which does not depend on who built the database. The homepage is the program's; it may be "".
 func Cite(name, version, homepage string, in *tablebase.Info) string {
 	var what, spec string
 	if m := in.Patterns; m != nil {

@@ -17,9 +17,9 @@ type File struct {
 	Write func(io.Writer) error
 }
 
-// Files returns the files of a report in a form: "html" is the page with the
-// same data as JSON and as CSV tables beside it, "md" is Markdown with its
-// pictures beside it, "json" and "csv" are those alone.
+// Files returns the files of a report in a form. The form "html" is the page, with the same data as
+// JSON and as CSV tables beside it. "md" is Markdown with its pictures beside it. "json" and "csv"
+// are the data alone.
 func (r *Report) Files(form string) ([]File, error) {
 	page := File{r.Stem + ".html", r.writeHTML}
 	data := File{r.Stem + ".json", r.writeJSON}

@@ -62,10 +62,10 @@ type DB struct {
 	bodies []atomic.Pointer[byte] // the first byte of each block whose checksum was right
 }
 
-// Open opens the database of p at path. The error wraps ErrNotBuilt if there is no file, and
-// ErrDamaged if it is cut short or contradicts itself, ErrForeign if it is of another puzzle or
-// program, ErrPatterns if it holds pattern databases, and ErrVersion if it has another format
-// version.
+// Open opens the database of p at path. The error wraps ErrNotBuilt if there is no file, ErrDamaged
+// if the file is cut short or contradicts itself, and ErrForeign if it is of another puzzle or
+// program. It wraps ErrPatterns if the file holds pattern databases, and ErrVersion if it has
+// another format version.
 func Open(path string, p puzzle.Puzzle) (*DB, error) {
 	db, err := openAny(path)
 	if err != nil {

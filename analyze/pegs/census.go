@@ -12,9 +12,9 @@ import (
 // census counts all colourings of a board without visiting them.
 //
 // Whether a triplet is open, so that a substitution is possible there, is up to two or three cells.
-// The cells are coloured one after the other; colourings that agree in the cells of unfinished
-// triplets, in the invariants of the numbered space so far and in what is counted have equal
-// futures, and are counted together. With both kinds of substitution only the ends of triplets
+// The cells are coloured one after the other. Colourings have equal futures if they agree in the
+// cells of unfinished triplets, in the invariants of the numbered space so far, and in what is
+// counted. They are counted together. With both kinds of substitution only the ends of triplets
 // matter, so that the lattices of a board are done one by one and very few cells are unfinished at
 // a time.
 type census struct {
@@ -109,8 +109,8 @@ func add(to, from []uint64, class, width, step int) {
 	}
 }
 
-// order returns the cells in an order in which few are unfinished at any time, and how many there
-// are at most, the next one included: each next cell is one that leaves the fewest.
+// order returns the cells in an order in which few are unfinished at any time, and how many these
+// are at most, the next one included. Each next cell is one that leaves the fewest.
 func (c census) order() (order []int, widest int) {
 	var done peg.Bitboard
 	for len(order) < c.g.Cells() {

@@ -1,7 +1,7 @@
-// Package pegs has the analyses for boards of pegs alone: configurations without a solution and
-// the reasons ([UnsolvableOf]), configurations without a legal move ([DeadEndsOf]), positions by
-// white cells ([WeightsOf], [FewWhiteOf]), classes and the components of their graphs ([Atlas]),
-// and pagoda functions ([PagodasOf]).
+// Package pegs has the analyses for boards of pegs alone. They count configurations without a
+// solution by reason ([UnsolvableOf]), configurations without a legal move ([DeadEndsOf]), and
+// positions by white cells ([WeightsOf], [FewWhiteOf]). Others find classes, the components of
+// their graphs ([Atlas]), and pagoda functions ([PagodasOf]).
 //
 // All of them take any board, rule and goals. [Of] finds the board of a puzzle. Analyses that need
 // no enumeration use the board alone.

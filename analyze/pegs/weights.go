@@ -17,10 +17,10 @@ import (
 
 // Weights is the solvable positions of a peg board by number of white cells and distance.
 //
-// Each W-substitution takes a white cell away and each B-substitution adds one, so a solution from
-// w white cells to a goal with g, with b B-substitutions, has (w-g) + 2b moves: where all goals
-// have g white cells, the distance says how many B-substitutions are needed at least, and
-// W-substitutions alone solve exactly the positions with distance w-g.
+// Each W-substitution takes a white cell away, and each B-substitution adds one. So a solution with
+// b B-substitutions, from w white cells to a goal with g, has (w-g) + 2b moves. If all goals have g
+// white cells, the distance tells how many B-substitutions are needed at least. W-substitutions
+// alone solve exactly the positions with distance w-g.
 type Weights struct {
 	Puzzle string      `json:"puzzle"`
 	White  []WeightRow `json:"white"` // by number of white cells, from 0

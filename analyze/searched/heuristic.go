@@ -59,9 +59,9 @@ type Solved struct {
 // hardestKept is how many of the hardest positions of a sample are listed.
 const hardestKept = 12
 
-// Mean returns the mean of a distribution, and the half-width of the interval that
-// has the mean of the whole space with a chance of 95%, by the normal
-// approximation, as if the distribution were that of a sample.
+// Mean returns the mean of a distribution, and half the width of a 95% confidence interval for the
+// mean of the whole space. It takes the distribution for that of a sample, and approximates by the
+// normal one.
 func Mean(counts []uint64) (mean, interval float64) {
 	var n, sum, squares float64
 	for value, count := range counts {

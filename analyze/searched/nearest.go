@@ -9,9 +9,9 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// Nearest counts the positions at the least distances of a puzzle whose moves can
-// all be taken back, by a plain search from its goals, without a database: all
-// levels that lie within so many positions, as far as the growth so far shows.
+// Nearest counts the positions at the least distances by a plain search from the goals, without a
+// database. All moves of the puzzle can be taken back. It counts whole levels, as long as the
+// growth so far lets it expect no more than most positions in all.
 func Nearest(ctx context.Context, p puzzle.Graph, most uint64,
 	report progress.Func) ([]uint64, error) {
 	level, before := slices.Sorted(slices.Values(p.Goals())), []puzzle.Index(nil)

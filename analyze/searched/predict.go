@@ -26,13 +26,13 @@ type Prediction struct {
 }
 
 // predictor predicts the nodes of iterations as Korf, Reid and Edelkamp do (Time complexity of
-// iterative-deepening-A*, Artificial Intelligence 129, 2001): a position that i moves lead to is
-// expanded in an iteration of bound d exactly when its heuristic is at most d - i, provided that
-// the heuristic is consistent. How many sequences of i moves bring the gap to a cell is counted,
-// and which part of the positions with the gap there has such a heuristic is known. A sequence of
-// moves takes all positions to as many others; so over all starts the prediction is exact, where
-// the heuristic of every position has been counted. A sample will not do: what is predicted hangs
-// on the smallest values, which are too rare for one.
+// iterative-deepening-A*, Artificial Intelligence 129, 2001). The heuristic must be consistent.
+// Then an iteration of bound d expands a position after i moves exactly if its heuristic is at most
+// d - i. The sequences of i moves are counted by the cell to which they bring the gap. The
+// heuristics of the positions with the gap in each cell are counted, too. A sequence of moves takes
+// all positions to as many others. So over all starts the prediction is exact, if the heuristic of
+// every position has been counted. A sample is not enough: the prediction depends on the smallest
+// values, and a sample has too few of these.
 type predictor struct {
 	puzzle puzzle.Puzzle
 	search *search.Solver
@@ -46,12 +46,11 @@ func (p *predictor) gap(x puzzle.Index) int {
 }
 
 const (
-	// allStarts is how many positions a puzzle has at most of which each is a start,
-	// and someStarts how many are drawn of more.
+	// Up to allStarts positions are all starts. Of more, someStarts are drawn.
 	allStarts, someStarts = 200_000, 2_000
-	// steps is how many bounds are compared, each 2 more than the one before, and short how
-	// much the last is less than the mean distance: an iteration that goes on
-	// past solutions has several times the nodes of the one before.
+	// steps bounds are compared, each 2 more than the one before. The last is the mean distance
+	// less short: an iteration that goes on past solutions has several times the nodes of the one
+	// before.
 	steps, short = 6, 2
 )
 

@@ -21,10 +21,10 @@
 //
 // A move takes a row to a row and permutes the columns of all its words in the same way. So there
 // must be few columns, and no move may mix them with rows. Columns can be the orientations of the
-// pieces, to which a move adds what depends on the row; the order of the last five different
-// pieces; the smallest disks of a tower; or a last coordinate that no congruence relates to the
-// others. A group with too many coordinates, such as M24, has a chain of stabilisers. Then the
-// columns are the elements of the last groups of the chain, and the rows are their cosets.
+// pieces: a move adds to these what depends on the row. They can also be the order of the last five
+// different pieces, the smallest disks of a tower, or a last coordinate that no congruence relates
+// to the others. A group with too many coordinates, such as M24, has a chain of stabilisers. Then
+// the columns are the elements of the last groups of the chain, and the rows are their cosets.
 //
 // The moves from a row are held in memory if they take no more than the search itself. Otherwise
 // rows are visited in order of rank, and only the differences from the row before are computed.

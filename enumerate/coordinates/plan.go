@@ -67,9 +67,9 @@ type edge struct {
 // edgeBytes is the memory of an edge.
 const edgeBytes = 12
 
-// caches reports whether the edges of all rows are held in memory, rather than computed for each
-// level: if they are few, or take no more memory than the planes of a search probably take. Those
-// of a folded form take many times as long to compute.
+// caches reports whether the edges of all rows are held in memory, instead of computed for each
+// level. They are if they are few, or take no more memory than the planes of a search probably
+// take. Those of a folded form take many times as long to compute.
 func caches(form *puzzle.CoordinateForm, moves int, folded bool) bool {
 	few, planes := uint64(1<<23), uint64(8)
 	if folded {

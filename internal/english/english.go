@@ -65,8 +65,8 @@ func QuoteSign(r rune) string {
 // mostChoices is how many choices an error lists.
 const mostChoices = 12
 
-// Unknown is the error for a word that is none of the choices: it names what the word was taken
-// for, the nearest choice if one is near, and all of them, or the first of many.
+// Unknown is the error for a word that is none of the choices. It names what the word should be,
+// the nearest choice if one is near, and all choices or the first of many.
 func Unknown(what, word string, choices ...string) error {
 	mean, want := "", Listed(choices, "or")
 	if near := Nearest(word, choices); near != "" {
@@ -90,9 +90,9 @@ func Mistyped(what, word, meant string) error {
 // fewestLetters is how long a word is whose rest is guessed.
 const fewestLetters = 4
 
-// Nearest returns the choice that a mistyped word most likely means: the first one that begins with
-// it, or else the first one at the least edit distance, if that is 1 or no more than a third of the
-// word's letters. It returns "" if there is none.
+// Nearest returns the choice that a mistyped word most likely means. That is the first one that
+// begins with it. Otherwise it is the first one at the least edit distance, if that is 1 or at most
+// a third of the word's letters. It returns "" if there is none.
 func Nearest(word string, choices []string) string {
 	best, least := "", 1<<30
 	for _, c := range choices {

@@ -167,8 +167,8 @@ func Also(spec string) []string {
 	return slices.Concat(k.Names, strings.Fields(k.Also))
 }
 
-// About describes the puzzle of a spec in one sentence, without a capital or a full stop: in the
-// puzzle's words, or in those of its family, which tell of the options of spec alone.
+// About describes the puzzle of a spec in one sentence, without a capital or a full stop. The words
+// are the puzzle's, or those of its family, with the options of this spec alone.
 func About(spec string) string {
 	about := entry(spec).About
 	if f, params := family(spec); about == "" && f != nil {

@@ -2,8 +2,8 @@ package hanoi
 
 import "puzzlebase/puzzle"
 
-// coordinateForm makes columns of the smallest disks: within a row they move as they do alone, and
-// a larger disk moves in those columns in which no small one is on either of its pegs.
+// coordinateForm makes columns of the smallest disks. Within a row they move as they do alone. A
+// larger disk moves in those columns in which no small one is on either of its pegs.
 func (t *Tower) coordinateForm() *puzzle.CoordinateForm {
 	small := t.smallDisks()
 	columns := int(t.powers[small])

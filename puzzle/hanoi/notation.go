@@ -15,8 +15,8 @@ import (
 // letter is what a peg is called.
 func letter(peg int) string { return string(rune('A' + peg)) }
 
-// Parse reads the peg of each disk, the smallest first, as in AABC; or pegs one
-// after another, each with its disks from the bottom up, as in A 5 4 / B 3 / C 2 1.
+// Parse reads the peg of each disk, the smallest first, as in AABC. It also reads pegs one after
+// another, each with its disks from the bottom up, as in A 5 4 / B 3 / C 2 1.
 func (t *Tower) Parse(text string) (puzzle.Position, error) {
 	if !strings.ContainsAny(puzzle.Plain(text), "0123456789") {
 		return t.OneLine.Parse(text)

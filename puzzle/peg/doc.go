@@ -32,9 +32,9 @@
 // # Other boards
 //
 // A board is any set of up to 41 cells on a square grid, or on a triangular one, whose lines run in
-// three directions. It has a name (english, french, triangle15, hexagon19, 5x5) or is drawn with
-// its goal, in the spec itself ([Find]) or in a file ([Read]), with o for a cell that is white at
-// the goal, a point for one that is black, and a blank or _ where there is no cell:
+// three directions. It has a name (english, french, triangle15, hexagon19, 5x5), or is drawn with
+// its goal, in the spec itself ([Find]) or in a file ([Read]). In a drawing, o is a cell that is
+// white at the goal, and a point is one that is black. A blank or _ stands where there is no cell:
 //
 //	 ...            o
 //	.....          . .

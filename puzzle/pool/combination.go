@@ -20,9 +20,9 @@ var choose = func() (c [maxBalls + 1][maxBalls + 1]puzzle.Index) {
 // tabledBits is how many places a set may have that is numbered by one look.
 const tabledBits = 16
 
-// combinations numbers the sets of k of n places in the order of the sets as
-// binary numbers, which is that of the combinatorial number system: the places
-// p₁ < p₂ < … of a set have the number Σ C(pᵢ, i), whatever n is.
+// combinations numbers the sets of k of n places in the order of the sets as binary numbers. That
+// is the order of the combinatorial number system: the places p₁ < p₂ < … of a set have the number
+// Σ C(pᵢ, i), whatever n is.
 type combinations struct {
 	ranks [1 << tabledBits]uint16
 	sets  [tabledBits + 1][]uint16 // by how many places they have, in order

@@ -60,7 +60,7 @@ func readInline(spec string) (*Pool, error) {
 
 // Read returns the puzzle of a file of legal racks; the name of the file appears in errors only. A
 // rack is drawn with a letter or a digit for the kind of each ball, in one row or in several,
-// blanks as one likes; blank lines separate racks; what follows a # is a remark. All racks have the
+// blanks as one likes. Blank lines separate racks. What follows a # is a remark. All racks have the
 // same rows and the same balls. There are no options.
 //
 //	# three red, two green, one blue

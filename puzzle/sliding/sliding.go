@@ -9,9 +9,9 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// maxCells is the greatest number of cells of a puzzle whose table can be built,
-// maxLine that of a single row or column, maxNumbered that of a puzzle which has an index for
-// each position, and maxSearched that of a puzzle which is answered by search.
+// The greatest numbers of cells: of a puzzle whose table can be built (maxCells), of a single row
+// or column (maxLine), of a puzzle with an index for each position (maxNumbered), and of one that
+// is answered by search (maxSearched).
 const (
 	maxCells    = 14
 	maxLine     = 12
@@ -41,8 +41,8 @@ type Goal string
 const (
 	Last  Goal = "last"  // the last cell
 	First Goal = "first" // the first cell
-	// Middle is the cell in row R/2 and column C/2, counted from 0 and rounded down: of
-	// the two rows in the middle of an even number the lower one, of the columns the right.
+	// Middle is the cell in row R/2 and column C/2, counted from 0 and rounded down. Of two middle
+	// rows this is the lower one, of two middle columns the right one.
 	Middle Goal = "middle"
 )
 
@@ -286,9 +286,9 @@ func (s *Sliding) slide(x puzzle.Index, b board, m puzzle.Move, gap int) puzzle.
 	return y
 }
 
-// rotate takes the places in stretches of that many and moves the tiles of each
-// by one place: the last one to the front, as when a tile slides up past the
-// others of its stretch, or the first one to the end, as when it slides down.
+// rotate cuts the places into stretches of that length and moves the tiles of each by one place. Up
+// moves the last one to the front, as when a tile slides up past the others of its stretch.
+// Otherwise the first one goes to the end, as when it slides down.
 func rotate(places []uint8, stretch int, up bool) {
 	for ; len(places) > 0; places = places[stretch:] {
 		p := places[:stretch]

@@ -31,7 +31,8 @@ func (s *Sliding) transposed() (cells []int) {
 }
 
 // symmetries returns those that leave the gap's cell at the goal where it is, each once, the
-// identity first: 2 on a square grid with the gap in a corner, up to 8 with it in the middle.
+// identity first. A square grid has 2 with the gap in a corner, and up to 8 with the gap in the
+// middle.
 func (s *Sliding) symmetries() (out []symmetry) {
 	for _, cells := range puzzle.GridSymmetries(s.rows, s.cols) {
 		to := s.onto(s, cells) // in a single row or column several are one

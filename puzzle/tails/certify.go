@@ -10,9 +10,9 @@ import (
 )
 
 // certify says why a position cannot be solved even if any coin may be flipped. Then the order of
-// flips does not matter and a solution is a set of coins; some positions need a set that does not
-// exist, which shows in a set of coins of which every flip turns an even number while an odd number
-// shows heads. What this does not exclude may still fail to the one-way rule.
+// flips does not matter, and a solution is a set of coins to flip. Some positions need a set that
+// does not exist. The proof is a set of coins of which every flip turns an even number, while an
+// odd number shows heads. What this does not exclude may still be unsolvable by the one-way rule.
 func (t *Tails) certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	heads, best := t.heads(p), uint64(0) // the smallest such set
 	for _, set := range t.quietSets() {

@@ -37,8 +37,8 @@ func drawn(paint func(picture.Subject, *pegs.Weights) *picture.Picture,
 }
 
 // WhiteByDistance returns the heat map of positions by white cells and distance. Each
-// W-substitution takes a white cell away, so the positions that W-substitutions alone solve lie on
-// the line distance = white cells - 1; below it there is room, for a solution has at least as many
+// W-substitution takes a white cell away. So the positions that W-substitutions alone solve lie on
+// the line distance = white cells - 1. Nothing lies below it, for a solution has at least as many
 // moves as there are white cells to lose.
 func WhiteByDistance(s picture.Subject, w *pegs.Weights) *picture.Picture {
 	h := picture.Heat{

@@ -16,9 +16,9 @@ import (
 )
 
 // pdfCanvas draws bold letters, and words with letters beyond ASCII, as outlines. vgpdf would write
-// the latter in another code. It makes a bold font known without its style but asks for it with the
-// style, and finds none; under another name it would be found, but all embedded fonts of a file
-// share one name inside and the last one replaces the others.
+// the latter in another code. It registers a bold font without its style, asks for it with the
+// style, and finds none. Under another name it would be found. But all embedded fonts of a file
+// share one name inside, and the last one replaces the others.
 type pdfCanvas struct{ *vgpdf.Canvas }
 
 func (c pdfCanvas) FillString(face font.Face, at vg.Point, text string) {

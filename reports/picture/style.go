@@ -23,9 +23,9 @@ const (
 	plotHeight = 8.6 * vg.Centimeter
 )
 
-// The colours of text and lines (ink), of remarks and axes (faint), of the lines
-// behind a plot (rule), of bars (plain), of what is pointed out (vivid) and of
-// words about that, which are dark enough to be read (notice).
+// The colours of text and lines (ink), of remarks and axes (faint), of the lines behind a plot
+// (rule), of bars (plain) and of what is pointed out (vivid). Words about that are darker, to be
+// read (notice).
 var (
 	ink   = color.RGBA{0x22, 0x26, 0x2a, 0xff}
 	faint = color.RGBA{0x5d, 0x65, 0x6d, 0xff}

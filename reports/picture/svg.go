@@ -18,8 +18,8 @@ import (
 )
 
 // svgCanvas draws SVG that needs no font: letters are outlines. The library's canvas names a font
-// that few machines have and repeats every shape in full; a page has thousands of pegs and letters,
-// so each outline is written once, in parts, and referred to.
+// that few machines have, and repeats every shape in full. A page has thousands of pegs and
+// letters. So each outline is written once, in parts, and referred to.
 type svgCanvas struct {
 	width, height vg.Length // of the view box
 	outlines      *Outlines

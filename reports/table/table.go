@@ -164,8 +164,9 @@ func (t *Table) forPeople() [][]string {
 	return out
 }
 
-// Printable is a text with the names of files in it as it may reach a terminal: what no font shows,
-// such as the escape that begins an order to the terminal, is written as Go writes it in strings.
+// Printable returns a text that is safe for a terminal, though it has names of files in it. What no
+// font shows, such as the escape that begins an order to the terminal, is written as in strings of
+// Go.
 func Printable(text string) string {
 	var out strings.Builder
 	for rest := text; rest != ""; {

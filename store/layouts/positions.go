@@ -12,8 +12,8 @@ import (
 )
 
 // The positions that a search has found lie in a separate bucket, in blocks of BlockPositions in
-// increasing order. A block has a bit for each position, set for goals; then the offset of each
-// group of groupPositions (4 bytes, little-endian, from the beginning of the block); then the
+// increasing order. A block has a bit for each position, set for goals. Then come the offset of
+// each group of groupPositions (4 bytes, little-endian, from the beginning of the block), the
 // groups, and a checksum as for rows. A group has its first position whole. For each other one it
 // has a byte with the number of bytes that equal those of the position before, then the rest.
 const (

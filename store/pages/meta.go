@@ -8,10 +8,11 @@ import (
 	"slices"
 )
 
-// The layout of bbolt's first two pages. After the page header come magic 4, version 4, page size
-// 4, flags 4, the root bucket's page 8 and sequence number 8, the page of the free list 8, the
-// number of pages 8, the number of the transaction 8, and an FNV-1a checksum of all these 8.
-// Transactions write the two pages alternately. The valid one with the greater number is used.
+// The layout of bbolt's first two pages. After the page header come, with their bytes: magic 4,
+// version 4, page size 4, flags 4. Then come the root bucket's page 8 and sequence number 8, the
+// page of the free list 8, the number of pages 8, and the number of the transaction 8. The last 8
+// are an FNV-1a checksum of all these. Transactions write the two pages alternately. The valid one
+// with the greater number is used.
 const (
 	metaPage    = 0x04
 	metaMagic   = 0xED0CDAED

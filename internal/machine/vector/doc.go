@@ -9,8 +9,8 @@
 // no more than this, are of use without knowing of either.
 //
 // A processor with AVX tracks whether the upper halves of its vector registers are in use. Older
-// instructions, those of SSE, leave the upper halves as they are, and an Intel processor pays for
-// that: SHA-256 of 32 KiB ran at 1,463 MB/s on a Xeon, and at 13.5 MB/s with the upper halves in
+// instructions, those of SSE, leave the upper halves as they are. That slows an Intel processor
+// down: SHA-256 of 32 KiB ran at 1,463 MB/s on a Xeon, and at 13.5 MB/s with the upper halves in
 // use. AMD's processors do not mind.
 //
 // Kernels clear the upper halves when they end. That is not enough. In a build with

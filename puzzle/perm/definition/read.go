@@ -35,9 +35,9 @@ func Read(file, text string) (*Definition, error) {
 	return readLines(strings.Split(strings.TrimSuffix(text, "\n"), "\n"), at)
 }
 
-// Parse reads a definition in one line: the format of twsearch with a slash for each line
-// end and a plus sign for each blank; letters that this does not allow stand as in
-// addresses of the web, as %2B for a plus sign.
+// Parse reads a definition in one line. That is the format of twsearch with a slash for each line
+// end and a plus sign for each blank. Other letters are escaped as in addresses of the web: %2B is
+// a plus sign.
 func Parse(text string) (*Definition, error) {
 	lines := strings.Split(text, "/")
 	for i, line := range lines {

@@ -310,9 +310,9 @@ func plusOne(numbers []int) {
 	}
 }
 
-// move reads what a move does. A Move has the orientations by piece, that is by
-// the place from which it comes, as the format has had since KSolve; a
-// MoveTransformation by the place to which it comes, and places from 0.
+// move reads what a move does. A Move has the orientations by piece, that is by the place from
+// which it comes, as since KSolve. A MoveTransformation has them by the place to which it comes,
+// and places from 0.
 func (r *tws) move(words []string) error {
 	if len(words) != 2 {
 		return r.errorf("want one name without blanks after %s", words[0])

@@ -16,10 +16,10 @@ const (
 )
 
 // form makes the coordinate form. Rows are all coordinates, and words and columns are the
-// orientations of free pieces. A move adds to these what depends on the row. Without free pieces,
-// columns are the orders of the last pieces of the largest orbit of different pieces, the elements
-// of the last coordinate if it has no congruence, or those of the last groups of a chain. The
-// result is nil if there is none of these.
+// orientations of free pieces. A move adds to these what depends on the row. Without free pieces
+// there are three kinds of columns: the orders of the last pieces of the largest orbit of different
+// pieces, the elements of a last coordinate without a congruence, or those of the last groups of a
+// chain. The result is nil if there is none of these.
 func (p *Numbering) form() *puzzle.CoordinateForm {
 	if c := p.product.coordinates[0].chain; c != nil {
 		return c.form(p)

@@ -11,8 +11,8 @@ import (
 // maxRow is how many places stand in one row of a drawing.
 const maxRow = 12
 
-// depict draws a table of the pieces of each set: a box for each place with the number of the piece
-// on it, tinted where it is at home, and below it a mark for its orientation.
+// depict draws a table of the pieces of each set. Each place is a box with the number of the piece
+// on it, tinted if the piece is at home. Below is a mark for its orientation.
 func (n *Notation) depict(scene puzzle.Scene) puzzle.Drawing {
 	const margin, label = 0.2, 0.7
 	widest, height := 1, margin

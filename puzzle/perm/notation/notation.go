@@ -54,9 +54,10 @@ func (n *Notation) Offer(f *puzzle.Features) {
 	}
 }
 
-// Parse reads the sets one after another, each as its name, the numbers on its pieces by place and,
-// where there are orientations, these; or a Scramble block of twsearch, in which sets that are left
-// out are as usual; or "at:" followed by the moves that lead to the position from the solved one.
+// Parse reads one of three forms. The sets may follow each other: each is its name, the numbers on
+// its pieces by place and, if there are any, their orientations. A Scramble block of twsearch may
+// leave out sets that are as usual. After "at:" stand the moves that lead to the position from the
+// solved one.
 func (n *Notation) Parse(text string) (puzzle.Position, error) {
 	return puzzle.ParseWith(text, func(plain string) (puzzle.Position, error) {
 		words := strings.Fields(strings.ReplaceAll(plain, ",", " "))
