@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,10 +40,10 @@ func (a *app) topics() []*cobra.Command {
 	}
 }
 
-// shown are the puzzles whose written forms are listed: one of each family.
-var shown = []string{"tails:3x3", "sliding:3x3", "pool", "hiriq", "peg:triangle10", "pancake:5",
-	"burnt:3", "topspin:6", "hanoi:4", "cube:2x2x2", "blocks:aab/.cb,goal=.aa/..."}
+var digits = regexp.MustCompile(`\d+`)
 
+// forms lists the written forms of one puzzle of each kind: the first form of each differs in more
+// than its numbers.
 func forms(width int) string {
 	var out strings.Builder
 	out.WriteString(terminal.Wrap("Wherever a command takes positions it takes any of these "+
@@ -53,12 +54,16 @@ func forms(width int) string {
 		"'sample' and 'export' write it, that column is read. Between the rows of a board on one "+
 		"line may stand a slash, a semicolon or a vertical bar; brackets and commas between "+
 		"cells are ignored.", width, 0) + "\n")
-	for _, spec := range shown {
-		p, err := catalog.Find(spec)
+	shown := map[string]bool{}
+	for _, k := range catalog.Gallery() {
+		p, err := catalog.Find(k.Spec)
 		if err != nil {
-			continue // there is a test that finds all of them
+			continue // beyond the limit
 		}
-		out.WriteString("\n" + formsOf(p, width))
+		if kind := digits.ReplaceAllString(p.Written()[0].About, "N"); !shown[kind] {
+			shown[kind] = true
+			out.WriteString("\n" + formsOf(p, width))
+		}
 	}
 	return out.String()
 }

@@ -1,11 +1,11 @@
 package cli
 
 import (
-	"cmp"
 	"strings"
 	"testing"
 
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
 // TestTopics are as wide as they may be.
@@ -23,16 +23,16 @@ func TestTopics(t *testing.T) {
 	}
 }
 
-// TestEveryFamily wants the forms of every family, or of one that is written in the same way.
+// TestEveryFamily wants of every puzzle of the gallery, which has all families, that something says
+// how its positions are written.
 func TestEveryFamily(t *testing.T) {
-	text := forms(80)
-	like := map[string]string{"weighted-tails": "ninetails", "tails": "ninetails",
-		"lights": "ninetails", "sliding": "ninepuzzle", "hiriq-w": "hiriq", "pyraminx": "cube",
-		"skewb": "cube", "dino": "cube", "perm": "cube"}
-	for _, f := range catalog.Families() {
-		name, _, _ := strings.Cut(f.Usage, ":")
-		if !strings.Contains(text, "\n"+cmp.Or(like[name], name)) {
-			t.Errorf("nothing says how positions of %s are written", f.Usage)
+	said := func(text string) string {
+		return strings.Join(strings.Fields(digits.ReplaceAllString(text, "N")), " ")
+	}
+	text := said(forms(80))
+	for _, k := range catalog.Gallery() {
+		if form := catalogtest.Find(t, k.Spec).Written()[0].About; !strings.Contains(text, said(form)) {
+			t.Errorf("nothing says how positions of %s are written: %s", k.Spec, form)
 		}
 	}
 }
