@@ -152,7 +152,7 @@ func (r *run) enumerate(ctx context.Context, k *engine.Kind, p puzzle.Graph,
 	}
 	found := r.Progress.Count("enumerating", "positions", p.Size()).Add
 	s, err := k.Start(engine.Job{
-		Puzzle: p, Want: want, AskedFor: r.Engine != "", Workers: r.Workers, Found: found,
+		Puzzle: p, Want: want, Workers: r.Workers, Found: found,
 		Scratch: r.Scratch, Progress: r.Progress,
 	})
 	if err != nil {

@@ -66,8 +66,7 @@ func CountMemory(p puzzle.Graph, want engine.Want, opt Options) (uint64, error) 
 		return 0, err
 	}
 	memory := func(farthest puzzle.Distance) uint64 {
-		j := engine.Job{Puzzle: p, Want: want, AskedFor: opt.Engine != ""}
-		return k.Needs(j, farthest)[0].Memory
+		return k.Needs(engine.Job{Puzzle: p, Want: want}, farthest)[0].Memory
 	}
 	most := memory(math.MaxUint16 - 1)
 	if memory(0) == most { // then the greatest distance need not be forecast

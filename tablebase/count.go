@@ -98,7 +98,10 @@ func newCounting(p puzzle.Puzzle, between Between, opt Options) (*counting, erro
 		most: lesser(opt.Memory, machine.FreeMemory().Bytes)}
 	want := engine.Counts
 	if between.To != nil {
-		want, c.graph = engine.LastLevel, unfolded(p)
+		want = engine.LastLevel
+	}
+	if between.To != nil || opt.Engine != "" {
+		c.graph = unfolded(p)
 	}
 	if between.From != nil {
 		c.graph = withGoals(p, p.Goals())
@@ -143,11 +146,8 @@ func (c *counting) saving(ctx context.Context, saver *saver) ([]uint64, error) {
 		return nil, saver.finish(err)
 	}
 	c.search.Saver, c.search.Resume = saver, snapshot
-	// An engine that is named may count in another form than one that is chosen.
-	if usual, err := enumerate.Choose(c.puzzle, ""); err == nil && usual.Name != saver.engine {
-		c.search.Engine = saver.engine
-	}
-	levels, err := enumerate.Count(ctx, c.puzzle, c.search)
+	c.search.Engine = saver.engine
+	levels, err := enumerate.Count(ctx, c.graph, c.search)
 	if err == nil {
 		saver.searchEnded()
 	}

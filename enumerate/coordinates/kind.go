@@ -46,15 +46,13 @@ func start(j engine.Job) (engine.Enumeration, error) {
 	return s, nil
 }
 
-// foldedOf returns the folded form in which a job is done, or nil if it is done in the whole form.
-// Positions are counted up to symmetry unless the engine is asked for by name. The bits of a file,
-// and the levels of its positions, are those of the folded form if there is one.
+// foldedOf returns the folded form in which a job is done, or nil if it is done in the whole form:
+// if there is none, or every position has a distance of its own.
 func foldedOf(j engine.Job) *puzzle.FoldedForm {
-	if j.Want == engine.Counts && !j.AskedFor || j.Want == engine.Stored ||
-		j.Want == engine.LastLevel {
-		return j.Puzzle.Features().Folded.Get()
+	if j.Want == engine.Distances {
+		return nil
 	}
-	return nil
+	return j.Puzzle.Features().Folded.Get()
 }
 
 // The cost of the engine on one processor of the year 2026.

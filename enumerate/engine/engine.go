@@ -52,12 +52,11 @@ func (k *Kind) OnlyStored(p puzzle.Graph) bool { return k.RecordsStored && Recor
 
 // Job describes a search that is to begin.
 type Job struct {
-	Puzzle   puzzle.Graph
-	Want     Want
-	AskedFor bool           // the engine was asked for by name
-	Workers  int            // goroutines; at least 1
-	Found    func(n uint64) // called from several goroutines when n more positions are found
-	Scratch  planes.Scratch // a file for planes that need not be in memory, or nil
+	Puzzle  puzzle.Graph
+	Want    Want
+	Workers int            // goroutines; at least 1
+	Found   func(n uint64) // called from several goroutines when n more positions are found
+	Scratch planes.Scratch // a file for planes that need not be in memory, or nil
 
 	Progress progress.Func // called in phases that find no positions; may be nil
 }
