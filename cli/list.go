@@ -27,12 +27,12 @@ func (a *app) listCommand() *cobra.Command {
 		Use:        "list",
 		Short:      "List the puzzles, their sizes and the state of their databases",
 		Long: `List what has a database in the data folder, and the core puzzles: positions, state
-of the database, builds under way and how far they are, and what builds have left there that ended
-early. Then all families of puzzles, a line each; 'puzzlebase help puzzles' tells more of them.
+of the database, how far a build is that is under way, and the files of builds that ended early.
+Then all families of puzzles, a line each; 'puzzlebase help puzzles' tells more of them.
 
 CSV has more columns behind these, named as the fields of the JSON: spec, searched, state, building,
-reached, max_distance, layout, partition, file_bytes, and the number of leftovers. What there is not
-is empty.`,
+reached, max_distance, layout, partition, file_bytes, and the number of leftovers. A field without a
+value is empty.`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if err := a.dir().Readable(); err != nil {

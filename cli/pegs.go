@@ -32,10 +32,11 @@ func (a *app) classesCommand() *cobra.Command {
 	return a.ofPegs(&cobra.Command{
 		Use:   "classes PUZZLE",
 		Short: "Boards of pegs: enumerate all classes and count the components of the whole graph",
-		Long: `Enumerate all classes of a board of pegs, 16 of hiriq, each breadth first from its
-smallest position that can move, and again from what is left until nothing is. So the components of
-the graph of all configurations are counted. It needs no database. Where it takes more than a few
-seconds, it is kept in the folder of the databases, and an interrupted one goes on from there.`,
+		Long: `Enumerate all classes of a board of pegs, 16 of hiriq. Each is searched breadth first
+from its smallest position that can move, then from the smallest one that is left, until none is
+left. So the components of the graph of all configurations are counted. It needs no database. If it
+takes more than a few seconds, the result is kept in the folder of the databases, and an interrupted
+search goes on from there.`,
 	}, func(cmd *cobra.Command, p puzzle.Puzzle, g *peg.Game) error {
 		atlas, err := a.atlas(cmd.Context(), p, g, false)
 		if err != nil {
@@ -52,10 +53,10 @@ func (a *app) pagodasCommand() *cobra.Command {
 		Use: "pagodas PUZZLE",
 		Short: "Boards of pegs with W-substitutions alone: for how many unsolvable positions a " +
 			"pagoda function tells why",
-		Long: `Look for pagoda functions: weights of the cells by which no W-substitution makes the
-white cells together heavier, and the position is lighter than the goal. They are found by linear
-programming in whole numbers, so where none is found there is none, unless a number grew beyond 32
-bits. Up to ` +
+		Long: `Look for pagoda functions. Such a function weighs the cells so that no W-substitution
+makes the white cells heavier. A position that is lighter than the goal has no solution by
+W-substitutions. The functions are found by linear programming in whole numbers. If none is found
+there is none, unless a number grew beyond 32 bits. Up to ` +
 			english.Grouped(pegs.WhollyLooked) + ` positions are
 all looked at, of more a sample, with a confidence interval. It needs no database: a search of at
 most four million positions decides where nothing else does.`,

@@ -29,11 +29,11 @@ type Heuristic struct {
 	Distances []uint64 `json:"distances"` // and by the true distance
 	Gaps      []uint64 `json:"gaps"`      // and by how much the former is less than the latter
 
-	// positions whose heuristic is more than the distance: none where it is admissible
+	// positions whose heuristic is more than the distance; 0 if it is admissible
 	TooGreat uint64 `json:"too_great"`
 	Moves    uint64 `json:"moves"` // moves from some of the positions
-	// of them that change the heuristic by more than 1, or in the single metric not at all: none
-	// where it is consistent
+	// of them that change the heuristic by more than 1, or in the single metric not at all; 0 if it
+	// is consistent
 	Jumps uint64 `json:"jumps"`
 
 	// Of searches, where there were any: nodes of all, and of the position that took most.

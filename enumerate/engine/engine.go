@@ -15,8 +15,11 @@ type Kind struct {
 	Name  string // in flags and files
 	Wants string // which puzzles it serves, in words
 
-	Kernels []string // its inner loops in this build, fastest first; none if there is only one
-	Kernel  string   // the one of Kernels that this processor runs
+	// Kernels are its inner loops in this build, fastest first, and Kernel is the one that this
+	// processor runs. They are for the command version and the record of a build; an engine may
+	// leave them empty.
+	Kernels []string
+	Kernel  string
 
 	// Serves reports whether the engine can search p. Other functions here need a p that it serves.
 	Serves func(p puzzle.Graph) bool
