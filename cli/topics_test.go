@@ -31,7 +31,8 @@ func TestEveryFamily(t *testing.T) {
 	}
 	text := said(forms(80))
 	for _, k := range catalog.Gallery() {
-		if form := catalogtest.Find(t, k.Spec).Written()[0].About; !strings.Contains(text, said(form)) {
+		form := catalogtest.Find(t, k.Spec).Written()[0].About
+		if !strings.Contains(text, said(form)) {
 			t.Errorf("nothing says how positions of %s are written: %s", k.Spec, form)
 		}
 	}

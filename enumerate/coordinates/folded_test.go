@@ -113,8 +113,8 @@ type unfolded struct {
 
 func (u *unfolded) Features() *puzzle.Features { return &u.features }
 
-// TestFoldedLarge compares what is counted up to symmetry with what is counted without. The places of the pieces of necklace and pendant have no table; star has 720
-// symmetries.
+// TestFoldedLarge compares what is counted up to symmetry with what is counted without. The places
+// of the pieces of necklace and pendant have no table. Star has 720 symmetries.
 func TestFoldedLarge(t *testing.T) {
 	puzzletest.Alone(t)
 	files := []string{"star.tws", "necklace.tws", "necklace.tws,up-to=rotations"}
