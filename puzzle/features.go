@@ -196,7 +196,20 @@ func SuccessorsOf(p Puzzle, pos Position) []Successor {
 	if !ok {
 		return nil
 	}
-	edges := p.Successors(x, nil)
+	return successorsOf(p, p.Successors(x, nil))
+}
+
+// PredecessorsOf returns the positions from which moves lead to a position that has a solution, in
+// no particular order.
+func PredecessorsOf(p Puzzle, pos Position) []Successor {
+	if p.Features().Unnumbered != nil { // its moves can be taken back
+		return SuccessorsOf(p, pos)
+	}
+	x, _ := p.Rank(pos)
+	return successorsOf(p, p.Predecessors(x, nil))
+}
+
+func successorsOf(p Puzzle, edges []Edge) []Successor {
 	out := make([]Successor, 0, len(edges))
 	for _, e := range edges {
 		out = append(out, Successor{e.Move, p.Unrank(e.To)})

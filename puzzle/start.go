@@ -38,21 +38,13 @@ func Start(p Puzzle) Position {
 	}
 	random := rand.New(rand.NewPCG(1, 0))
 	goals := p.Goals()
-	x := goals[random.IntN(len(goals))]
-	if f.Unnumbered != nil {
-		pos := p.Unrank(x)
-		for range walk {
-			leads := SuccessorsOf(p, pos)
-			pos = leads[random.IntN(len(leads))].To
-		}
-		return pos
-	}
-	var edges []Edge
+	pos := p.Unrank(goals[random.IntN(len(goals))])
 	for range walk {
-		if edges = p.Predecessors(x, edges[:0]); len(edges) == 0 {
+		before := PredecessorsOf(p, pos)
+		if len(before) == 0 {
 			break
 		}
-		x = edges[random.IntN(len(edges))].To
+		pos = before[random.IntN(len(before))].To
 	}
-	return p.Unrank(x)
+	return pos
 }

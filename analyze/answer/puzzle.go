@@ -1,9 +1,9 @@
 package answer
 
 import (
+	"cmp"
 	"errors"
 	"slices"
-	"sort"
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
@@ -93,8 +93,10 @@ func example(p puzzle.Puzzle) puzzle.Position {
 	pos := p.Unrank(p.Goals()[0])
 	seen := []puzzle.Position{pos}
 	for step := range 5 {
-		leads := slices.DeleteFunc(backwards(p, pos),
+		leads := slices.DeleteFunc(puzzle.PredecessorsOf(p, pos),
 			func(l puzzle.Successor) bool { return slices.Contains(seen, l.To) })
+		slices.SortStableFunc(leads,
+			func(a, b puzzle.Successor) int { return cmp.Compare(a.Move, b.Move) })
 		if len(leads) == 0 {
 			break
 		}
@@ -102,19 +104,6 @@ func example(p puzzle.Puzzle) puzzle.Position {
 		seen = append(seen, pos)
 	}
 	return pos
-}
-
-// backwards returns from where moves lead to a position, in the order of the moves.
-func backwards(p puzzle.Puzzle, pos puzzle.Position) (out []puzzle.Successor) {
-	if p.Features().Unnumbered != nil { // its moves can be taken back
-		return puzzle.SuccessorsOf(p, pos)
-	}
-	x, _ := p.Rank(pos)
-	for _, e := range p.Predecessors(x, nil) {
-		out = append(out, puzzle.Successor{Move: e.Move, To: p.Unrank(e.To)})
-	}
-	sort.Slice(out, func(i, j int) bool { return out[i].Move < out[j].Move })
-	return out
 }
 
 // Info is the file of a table.
