@@ -199,8 +199,9 @@ func SuccessorsOf(p Puzzle, pos Position) []Successor {
 	return successorsOf(p, p.Successors(x, nil))
 }
 
-// PredecessorsOf returns the positions from which moves lead to a position that has a solution, in
-// no particular order.
+// PredecessorsOf returns the moves that lead to a position and the positions where they are made,
+// in no particular order. The position must have an index, unless the puzzle has the feature
+// Unnumbered.
 func PredecessorsOf(p Puzzle, pos Position) []Successor {
 	if p.Features().Unnumbered != nil { // its moves can be taken back
 		return SuccessorsOf(p, pos)

@@ -83,7 +83,7 @@ func (d Dir) countPath(p puzzle.Puzzle) string {
 // counting is a count of positions under way.
 type counting struct {
 	puzzle  puzzle.Puzzle
-	graph   puzzle.Graph // the puzzle, or the same with other goals
+	graph   puzzle.Graph // the puzzle, or the same with other goals or without its folded form
 	between Between
 	search  enumerate.Options
 	need    uint64 // bytes of memory, as far as they are known

@@ -145,7 +145,8 @@ func pullMixed(r *pulled, m *mixed, all uint64) uint64 {
 	if !wide {
 		return pullTransfers(r, m.transfers)
 	}
-	_ = m.gathers[r.words()-1]
+	n := r.words()
+	_ = m.gathers[n*((n+blockWords-1)/blockWords)-1] // the kernel reads as many
 	return pullGathered(r, &m.gathers[0], all)
 }
 

@@ -79,10 +79,10 @@ func (g *Game) Lines(first string) int {
 	}
 	cells := 0
 	for _, ch := range puzzle.Plain(first) {
-		switch {
-		case strings.ContainsRune(betweenMarks, ch):
+		switch s := signOf(ch); {
+		case s == betweenSign:
 			continue
-		case !strings.ContainsRune(whiteMarks+blackMarks, ch) || cells == g.firstRow:
+		case s == noSign || cells == g.firstRow:
 			return 1
 		}
 		cells++
@@ -90,13 +90,27 @@ func (g *Game) Lines(first string) int {
 	return g.height
 }
 
-// Characters for a white cell, for a black one, and between cells. An underscore in a picture means
-// no cell.
+// sign is what a character of a written board stands for.
+type sign int
+
 const (
-	whiteMarks   = "1WwoO"
-	blackMarks   = "0Bb."
-	betweenMarks = " \t\n,_"
+	noSign sign = iota
+	whiteSign
+	blackSign
+	betweenSign // it stands between cells
 )
+
+func signOf(ch rune) sign {
+	switch ch { // faster than to look for it in texts
+	case '1', 'W', 'w', 'o', 'O':
+		return whiteSign
+	case '0', 'B', 'b', '.':
+		return blackSign
+	case ' ', '\t', '\n', ',', '_': // an underscore in a picture means no cell
+		return betweenSign
+	}
+	return noSign
+}
 
 // Parse reads one character for each cell, in order, or a drawn board. For HiRiQ it also reads the
 // course's config,weight or preset:N.
@@ -115,13 +129,12 @@ func (b *Board) parseCells(text string) (Bitboard, error) {
 	var w Bitboard
 	n := 0
 	for _, ch := range text {
-		switch ch { // faster than to look for them in the constants
-		case '.', '0', 'B', 'b':
-		case 'o', '1', 'W', 'w', 'O':
+		switch signOf(ch) {
+		case whiteSign:
 			w |= 1 << n
-		case ' ', '\t', '\n', ',', '_':
+		case betweenSign:
 			continue
-		default:
+		case noSign:
 			return 0, fmt.Errorf("cell %d is %s, want 1, W or o for white and 0, B or . for black",
 				n, english.QuoteSign(ch))
 		}
@@ -157,7 +170,7 @@ func names() []string {
 }
 
 func (g *Game) parseCourse(text string) (Bitboard, error) {
-	if name, number, _ := strings.Cut(text, ":"); strings.EqualFold(name, "preset") {
+	if name, number, ok := strings.Cut(text, ":"); ok && strings.EqualFold(name, "preset") {
 		n, err := strconv.ParseUint(number, 10, 64)
 		if err != nil || n >= uint64(len(presets)) {
 			return 0, fmt.Errorf("no such preset, want preset:0 to preset:%d", len(presets)-1)
@@ -166,7 +179,7 @@ func (g *Game) parseCourse(text string) (Bitboard, error) {
 	}
 	config, weight, ok := strings.Cut(text, ",")
 	if !ok || strings.Count(text, ",") > 1 &&
-		strings.Trim(text, whiteMarks+blackMarks+betweenMarks) == "" {
+		!strings.ContainsFunc(text, func(ch rune) bool { return signOf(ch) == noSign }) {
 		w, err := g.parseCells(text)
 		if err == nil {
 			return w, nil

@@ -148,6 +148,7 @@ func TestCourseErrors(t *testing.T) {
 		"0x10,1":                      {"two whole numbers"},
 		"preset:4":                    {"no such preset", "preset:0 to preset:3"},
 		"preset:":                     {"no such preset"},
+		"preset":                      {"did you mean preset:0?"},
 		"preset:-1":                   {"no such preset"},
 		strings.Repeat("1", 32):       {"32 cells, want 33"},
 		strings.Repeat("1", 34):       {"34 cells, want 33"},

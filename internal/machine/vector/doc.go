@@ -5,8 +5,8 @@
 // move takes all of a vector to one other, and permutes its bits by XOR of their numbers. A build
 // with GOEXPERIMENT=simd on amd64 also has Load, Store and Swap, for kernels that hold a vector in
 // a register. Has512 says whether the processor runs them. Each such kernel has a twin in plain Go.
-// Other builds and processors use it, and tests compare the two. [Splitter] and [Count], which need
-// no more than this, are of use without knowing of either.
+// Other builds and processors use it, and tests compare the two. [Splitter] and [Count] choose the
+// kernel themselves, so their callers are the same in all builds.
 //
 // A processor with AVX tracks whether the upper halves of its vector registers are in use. Older
 // instructions, those of SSE, leave the upper halves as they are. That slows an Intel processor
