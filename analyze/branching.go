@@ -3,7 +3,6 @@ package analyze
 import (
 	"context"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
@@ -63,7 +62,7 @@ func (b *Branching) finish(p puzzle.Puzzle) *Branching {
 			b.DeadEnds--
 		}
 	}
-	b.Moves, b.Nearer = scan.Trim(b.Moves), scan.Trim(b.Nearer)
+	b.Moves, b.Nearer = space.Trim(b.Moves), space.Trim(b.Nearer)
 	b.MeanMoves, b.MeanNearer = SpreadOf(b.Moves).Mean, SpreadOf(b.Nearer).Mean
 	b.LocalMaximaTotal = space.Sum(b.LocalMaxima)
 	return b
@@ -77,7 +76,7 @@ func branchingByMoves(ctx context.Context, db store.Reader,
 		return nil, err
 	}
 	sum := newBranching(db)
-	err = scan.Ranges(ctx, p.Size(),
+	err = space.Ranges(ctx, 0, p.Size(),
 		report.Count("counting moves", "positions", p.Size()), func() parallel.Worker {
 			b := newBranching(db)
 			var edges []puzzle.Edge
@@ -90,9 +89,9 @@ func branchingByMoves(ctx context.Context, db store.Reader,
 					return nil
 				},
 				Merge: func() {
-					scan.Add(sum.Moves, b.Moves)
-					scan.Add(sum.Nearer, b.Nearer)
-					scan.Add(sum.LocalMaxima, b.LocalMaxima)
+					space.Add(sum.Moves, b.Moves)
+					space.Add(sum.Nearer, b.Nearer)
+					space.Add(sum.LocalMaxima, b.LocalMaxima)
 				},
 			}
 		})

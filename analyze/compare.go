@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/bits"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -68,7 +67,7 @@ func ComparisonOf(ctx context.Context, db, other store.Reader,
 	one, two := db.Manifest(), other.Manifest()
 	sum := newPairs(int(one.MaxDistance)+2, int(two.MaxDistance)+2)
 	words := two.Shape.Words()
-	err := scan.Rows(ctx, db, report, "comparing", func() space.Visitor {
+	err := space.ScanPhase(ctx, db, report, "comparing", func() space.Visitor {
 		mine := newPairs(sum.rows, sum.cols)
 		buf := make([]uint64, space.ScanRows*words)
 		return space.Visitor{

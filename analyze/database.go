@@ -8,7 +8,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/enumerate"
 	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine/bigmem"
@@ -37,7 +36,7 @@ func scanLevel(ctx context.Context, db store.Reader, d puzzle.Distance,
 	if err != nil {
 		return fmt.Errorf("%s: %w", english.Spec(p.Spec()), err)
 	}
-	return scan.Ranges(ctx, m.Size, report.Count(phase, "positions", m.Size),
+	return space.Ranges(ctx, 0, m.Size, report.Count(phase, "positions", m.Size),
 		func() parallel.Worker {
 			r := start()
 			buf := make([]uint64, space.ScanRows)
@@ -96,7 +95,7 @@ func scanOrbits(ctx context.Context, p puzzle.Puzzle, form *puzzle.FoldedForm,
 func scanLanes(ctx context.Context, db store.Reader, report progress.Func, phase string,
 	pick func(row []uint64, number uint64) uint64, start func() space.Visitor) error {
 	words := db.Manifest().Shape.Words()
-	return scan.Rows(ctx, db, report, phase, func() space.Visitor {
+	return space.ScanPhase(ctx, db, report, phase, func() space.Visitor {
 		r := start()
 		var lanes []uint64
 		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
@@ -123,7 +122,7 @@ func loadDistances(ctx context.Context, db store.Reader,
 	if err := bigmem.Make(uint64(planes)*space.RowCount(db.Manifest().Size), &d.words); err != nil {
 		return nil, err
 	}
-	err := scan.Rows(ctx, db, report, "loading distances", func() space.Visitor {
+	err := space.ScanPhase(ctx, db, report, "loading distances", func() space.Visitor {
 		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 			out := d.words[first*uint64(planes):]
 			for i := 0; i < len(rows); i += shape.Words() {

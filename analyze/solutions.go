@@ -7,7 +7,6 @@ import (
 	"math/bits"
 	"strconv"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
@@ -100,7 +99,7 @@ type solutionCounter struct {
 func (c *solutionCounter) level(ctx context.Context, d uint64,
 	done *progress.Counter) (*SolutionLevel, error) {
 	out := &SolutionLevel{Fewest: math.MaxUint64}
-	err := scan.Ranges(ctx, c.puzzle.Size(), nil, func() parallel.Worker {
+	err := space.Ranges(ctx, 0, c.puzzle.Size(), nil, func() parallel.Worker {
 		t := &solutionTally{fewest: math.MaxUint64}
 		row := c.byWords
 		if c.moves == nil {
@@ -218,5 +217,5 @@ func (l *SolutionLevel) merge(t *solutionTally) {
 		l.Most, l.MostAt = t.most, t.mostAt
 	}
 	l.total = plus(l.total, t.total)
-	l.Digits = scan.Add(l.Digits, scan.Trim(t.digits[:]))
+	l.Digits = space.Add(l.Digits, space.Trim(t.digits[:]))
 }

@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
 	"puzzlebase/space"
@@ -211,7 +210,7 @@ func OrbitCountsOf(ctx context.Context, db store.Reader,
 	// by distance, and by the order of the stabilizer
 	images, fixed := slices.Clone(m.Levels), make([]uint64, order+1)
 	fixed[1] = m.Reached
-	err := scan.Rows(ctx, db, report, "finding orbits", func() space.Visitor {
+	err := space.ScanPhase(ctx, db, report, "finding orbits", func() space.Visitor {
 		imagesHere, fixedHere := make([]uint64, len(images)), make([]uint64, len(fixed))
 		return space.Visitor{
 			Visit: func(first uint64, rows []uint64) error {
@@ -229,7 +228,7 @@ func OrbitCountsOf(ctx context.Context, db store.Reader,
 				}
 				return nil
 			},
-			Merge: func() { scan.Add(images, imagesHere); scan.Add(fixed, fixedHere) },
+			Merge: func() { space.Add(images, imagesHere); space.Add(fixed, fixedHere) },
 		}
 	})
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/internal/parallel"
@@ -53,7 +52,7 @@ func loadVectors(ctx context.Context, db store.Reader,
 			return nil, err
 		}
 	}
-	return v, scan.Rows(ctx, db, report, "loading distances", func() space.Visitor {
+	return v, space.ScanPhase(ctx, db, report, "loading distances", func() space.Visitor {
 		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 			for k, plane := range v.planes {
 				if plane == nil {
@@ -143,7 +142,7 @@ func branchingByVectors(ctx context.Context, db store.Reader,
 	sum := newBranching(db)
 	order := v.order(max(space.RowCount(p.Size())/space.ScanRows, 1))
 	halves := halvingOf(p, halvingRows*space.Lanes)
-	err = scan.Ranges(ctx, p.Size(), report.Count("counting moves", "positions", p.Size()),
+	err = space.Ranges(ctx, 0, p.Size(), report.Count("counting moves", "positions", p.Size()),
 		func() parallel.Worker {
 			var counters [3]*vectorCounter // of positions that count so many times
 			for times := 1; times < len(counters); times++ {

@@ -51,8 +51,8 @@ func (a *app) yes(usual, question string, args ...any) bool {
 
 // openTable opens the table of p. The error is a *tablebase.NoTableError if p cannot have one.
 func (a *app) openTable(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
-	if tablebase.Searched(p) {
-		return nil, &tablebase.NoTableError{Puzzle: tablebase.Name(p)}
+	if err := tablebase.RequireTable(p); err != nil {
+		return nil, err
 	}
 	t, err := a.open(ctx, p)
 	if err != nil {

@@ -63,15 +63,7 @@ func (r *run) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
 			return nil, err
 		}
 	}
-	return trimmed(levels), nil
-}
-
-// trimmed returns levels without empty ones at the end.
-func trimmed(levels []uint64) []uint64 {
-	for len(levels) > 0 && levels[len(levels)-1] == 0 {
-		levels = levels[:len(levels)-1]
-	}
-	return levels
+	return space.Trim(levels), nil
 }
 
 // save offers the state of the search to the saver.

@@ -8,6 +8,7 @@ import (
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
+	"puzzlebase/space"
 )
 
 // CountAmong is [Count] for the positions of a set alone, which has one word for each row. It ends
@@ -20,7 +21,7 @@ func CountAmong(ctx context.Context, p puzzle.Graph, set []uint64, opt Options) 
 		m.left += bits.OnesCount64(lanes)
 	}
 	_, _, err := lookAtLevels(ctx, p, opt, m.take)
-	return trimmed(m.levels), err
+	return space.Trim(m.levels), err
 }
 
 // members is what a search has found of a set.

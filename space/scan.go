@@ -20,12 +20,11 @@ type Visitor struct {
 // visit to those of another.
 const ScanRows = 512
 
-// Scan shows all rows of s to visitors, as [parallel.Ranges] does. The counter done counts the
-// positions that were shown; it may be nil.
+// Scan shows all rows of s to visitors. It divides them as [Ranges] does.
 func Scan(ctx context.Context, workers int, s Space, done *progress.Counter,
 	start func() Visitor) error {
 	words, size := uint64(s.Shape().Words()), s.Size()
-	return parallel.Ranges(ctx, workers, RowCount(size), ScanRows, func() parallel.Worker {
+	return Ranges(ctx, workers, size, done, func() parallel.Worker {
 		r := start()
 		buf := make([]uint64, min(ScanRows, RowCount(size))*words)
 		visit := func(from, to uint64) error {
@@ -33,12 +32,30 @@ func Scan(ctx context.Context, workers int, s Space, done *progress.Counter,
 			if err := s.Rows(from, rows); err != nil {
 				return err
 			}
-			if err := r.Visit(from, rows); err != nil {
-				return err
-			}
-			done.Add(min(to*Lanes, size) - from*Lanes)
-			return nil
+			return r.Visit(from, rows)
 		}
 		return parallel.Worker{Visit: visit, Merge: r.Merge}
+	})
+}
+
+// ScanPhase is [Scan] on all processors, as a phase of that name.
+func ScanPhase(ctx context.Context, s Space, report progress.Func, phase string,
+	start func() Visitor) error {
+	return Scan(ctx, 0, s, report.Count(phase, "positions", s.Size()), start)
+}
+
+// Ranges shares the rows of a space of size positions out among workers, as [parallel.Ranges] does.
+// The counter done counts the positions; it may be nil.
+func Ranges(ctx context.Context, workers int, size uint64, done *progress.Counter,
+	start func() parallel.Worker) error {
+	return parallel.Ranges(ctx, workers, RowCount(size), ScanRows, func() parallel.Worker {
+		w := start()
+		visit := w.Visit
+		w.Visit = func(from, to uint64) error {
+			err := visit(from, to)
+			done.Add(min(to*Lanes, size) - from*Lanes)
+			return err
+		}
+		return w
 	})
 }

@@ -63,14 +63,6 @@ func (s *Snapshot) Reached() uint64 {
 	return Sum(s.Levels)
 }
 
-// Sum adds counts, such as those of the positions at each distance.
-func Sum[T uint64 | float64](counts []T) (sum T) {
-	for _, n := range counts {
-		sum += n
-	}
-	return sum
-}
-
 // Planes returns the number of planes for the code of a number of levels. It is 0 if there is no
 // such form, or if the engine decides.
 func (c Coding) Planes(levels int) int {

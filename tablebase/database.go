@@ -41,6 +41,14 @@ func Searched(p puzzle.Puzzle) bool {
 	return form != nil && form.Searched
 }
 
+// RequireTable returns a *NoTableError if p is answered by search.
+func RequireTable(p puzzle.Puzzle) error {
+	if Searched(p) {
+		return &NoTableError{Name(p)}
+	}
+	return nil
+}
+
 // servedBy returns the spec of the puzzle whose file serves p: p itself, or one that is the same,
 // rotated by 180 degrees.
 func servedBy(p puzzle.Puzzle) string {

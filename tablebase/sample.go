@@ -199,16 +199,15 @@ func pick(ctx context.Context, s space.Space, among puzzle.Distances, ranks []ui
 	shape, all := s.Shape(), space.RowCount(s.Size())
 	words := shape.Words()
 	counts := make([]uint64, (all+space.ScanRows-1)/space.ScanRows)
-	err := space.Scan(ctx, 0, s, report.Count("drawing", "positions", s.Size()),
-		func() space.Visitor {
-			return space.Visitor{Visit: func(first uint64, rows []uint64) error {
-				n := &counts[first/space.ScanRows]
-				for i := 0; i < len(rows); i += words {
-					*n += uint64(bits.OnesCount64(lanesAt(shape, rows[i:], among)))
-				}
-				return nil
-			}}
-		})
+	err := space.ScanPhase(ctx, s, report, "drawing", func() space.Visitor {
+		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
+			n := &counts[first/space.ScanRows]
+			for i := 0; i < len(rows); i += words {
+				*n += uint64(bits.OnesCount64(lanesAt(shape, rows[i:], among)))
+			}
+			return nil
+		}}
+	})
 	if err != nil {
 		return nil, err
 	}

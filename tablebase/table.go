@@ -96,8 +96,7 @@ func (t *Table) Copy(ctx context.Context, path string, opt write.Options) error 
 }
 
 func compare(ctx context.Context, db *store.DB, table space.Space, report progress.Func) error {
-	done := report.Count("comparing", "positions", db.Size())
-	return space.Scan(ctx, 0, table, done, func() space.Visitor {
+	return space.ScanPhase(ctx, table, report, "comparing", func() space.Visitor {
 		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 			same, err := db.Matches(first, rows)
 			if err == nil && !same {
@@ -114,8 +113,8 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 // the new one is complete.
 func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt write.Options) (*Built, error) {
 	began := time.Now()
-	if Searched(p) {
-		return nil, &NoTableError{Name(p)}
+	if err := RequireTable(p); err != nil {
+		return nil, err
 	}
 	db, err := store.Open(d.Path(p), p)
 	if err != nil {

@@ -69,8 +69,8 @@ func (t *Tablebase) Info() *Info {
 // Table returns the table of all positions, which analyses and levels need. The error is a
 // *NoTableError if answers are searched for, and another one if the entries are not in a file.
 func (t *Tablebase) Table() (*Table, error) {
-	if t.Costly() {
-		return nil, &NoTableError{Name(t.puzzle)}
+	if err := RequireTable(t.puzzle); err != nil {
+		return nil, err
 	}
 	table, ok := t.Entries().(*Table)
 	if !ok {

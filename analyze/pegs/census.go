@@ -5,8 +5,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/space"
 )
 
 // census counts all colourings of a board without visiting them.
@@ -78,7 +78,7 @@ func (c census) counts() (all, numbered []uint64, err error) {
 	}
 	all = make([]uint64, width)
 	for class := range classes {
-		scan.Add(all, now[class*width:][:width])
+		space.Add(all, now[class*width:][:width])
 	}
 	n := len(c.g.Triplets()) + 1
 	if c.white {
@@ -105,7 +105,7 @@ func (c census) step(w, colour peg.Bitboard, closing []peg.Triplet) (n int, ok b
 // counted, which is raised by step.
 func add(to, from []uint64, class, width, step int) {
 	for i := 0; i*width < len(from); i++ {
-		scan.Add(to[(i^class)*width+step:(i^class+1)*width], from[i*width:(i+1)*width-step])
+		space.Add(to[(i^class)*width+step:(i^class+1)*width], from[i*width:(i+1)*width-step])
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle/peg"
@@ -75,7 +74,7 @@ func stuckReached(ctx context.Context, set *wAlone, report progress.Func) ([]uin
 		moves = append(moves, xormoves.New(m))
 	}
 	sum := make([]uint64, g.Cells()+1)
-	err := scan.Ranges(ctx, g.Size(),
+	err := space.Ranges(ctx, 0, g.Size(),
 		report.Count("counting stuck positions", "positions", g.Size()), func() parallel.Worker {
 			counts, cells := make([]vector.Bits, len(sum)), whitesOf(g)
 			return parallel.Worker{

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
@@ -76,13 +76,13 @@ func FewWhiteOf(ctx context.Context, db store.Reader, most int,
 				return nil, err
 			}
 		}
-		scan.Add(t.ByDistance, row.ByDistance)
-		row.ByDistance = scan.Trim(row.ByDistance)
+		space.Add(t.ByDistance, row.ByDistance)
+		row.ByDistance = space.Trim(row.ByDistance)
 		t.Total += row.Total
 		t.Solvable += row.Solvable
 		t.Rows = append(t.Rows, row)
 	}
-	t.ByDistance = scan.Trim(t.ByDistance)
+	t.ByDistance = space.Trim(t.ByDistance)
 	return t, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/bits"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/xormoves"
@@ -74,7 +73,7 @@ func UnsolvableOf(ctx context.Context, db store.Reader,
 		u.FrozenClass = append(u.FrozenClass, g.ClassOf(w))
 	}
 	shape, moves := m.Shape, xormoves.Of(&g.XORForm)
-	err = scan.Rows(ctx, db, report, "counting", func() space.Visitor {
+	err = space.ScanPhase(ctx, db, report, "counting", func() space.Visitor {
 		here, cells := Unsolvable{}, whitesOf(g)
 		return space.Visitor{
 			Visit: func(first uint64, rows []uint64) error {

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"puzzlebase/analyze"
-	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/internal/parallel"
@@ -70,7 +69,7 @@ func WeightsOf(ctx context.Context, db store.Reader,
 	for white := range w.White {
 		w.White[white].fill(g, white, counts[white], w.Needed)
 	}
-	w.Needed = scan.Trim(w.Needed)
+	w.Needed = space.Trim(w.Needed)
 	if w.WAloneUnknown != "" {
 		return w, nil
 	}
@@ -97,7 +96,7 @@ func unknownAlone(g *peg.Game) string {
 // fill works a row out from the counts by code of the distance, 0 for unreached.
 // B-substitutions are counted unless needed is nil.
 func (r *WeightRow) fill(g *peg.Game, white int, n, needed []uint64) {
-	r.White, r.Unsolvable, r.ByDistance = white, n[0], scan.Trim(n[1:])
+	r.White, r.Unsolvable, r.ByDistance = white, n[0], space.Trim(n[1:])
 	r.Positions = n[0] + space.Sum(r.ByDistance)
 	if needed == nil {
 		return
@@ -105,7 +104,7 @@ func (r *WeightRow) fill(g *peg.Game, white int, n, needed []uint64) {
 	for d, count := range r.ByDistance {
 		if count > 0 {
 			b := g.Needed(white, puzzle.Distance(d))
-			scan.Count(&r.Needed, b, count)
+			space.Count(&r.Needed, b, count)
 			needed[b] += count
 		}
 	}
@@ -137,7 +136,7 @@ func weigh(ctx context.Context, g *peg.Game, db store.Reader,
 	for white := range counts {
 		counts[white] = make([]uint64, 1<<shape.Distance)
 	}
-	err := scan.Rows(ctx, db, report, "counting white cells", func() space.Visitor {
+	err := space.ScanPhase(ctx, db, report, "counting white cells", func() space.Visitor {
 		w := &weigher{whites: whitesOf(g), planes: make([]vector.Bits, shape.Distance),
 			counts: make([][]vector.Bits, 1<<shape.Distance)}
 		return space.Visitor{
@@ -239,7 +238,7 @@ func (s *wAlone) image(v, flip uint64) (image vector.Bits) {
 // countWinnable counts those of which the image under flip is in the set too.
 func (s *wAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64,
 	report progress.Func) error {
-	return scan.Ranges(ctx, s.g.Size(),
+	return space.Ranges(ctx, 0, s.g.Size(),
 		report.Count("counting winnable positions", "positions", s.g.Size()),
 		func() parallel.Worker {
 			counts, cells := make([]vector.Bits, len(white)), whitesOf(s.g)

@@ -7,7 +7,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
@@ -78,19 +77,19 @@ func Mean(counts []uint64) (mean, interval float64) {
 
 func (h *Heuristic) add(bound, distance int) {
 	h.Positions++
-	scan.Count(&h.Bounds, bound, 1)
-	scan.Count(&h.Distances, distance, 1)
+	space.Count(&h.Bounds, bound, 1)
+	space.Count(&h.Distances, distance, 1)
 	if bound > distance {
 		h.TooGreat++
 		return
 	}
-	scan.Count(&h.Gaps, distance-bound, 1)
+	space.Count(&h.Gaps, distance-bound, 1)
 }
 
 func (h *Heuristic) merge(o *Heuristic) {
-	h.Bounds = scan.Add(h.Bounds, o.Bounds)
-	h.Distances = scan.Add(h.Distances, o.Distances)
-	h.Gaps = scan.Add(h.Gaps, o.Gaps)
+	h.Bounds = space.Add(h.Bounds, o.Bounds)
+	h.Distances = space.Add(h.Distances, o.Distances)
+	h.Gaps = space.Add(h.Gaps, o.Gaps)
 	h.Positions += o.Positions
 	h.TooGreat += o.TooGreat
 	h.Moves += o.Moves
@@ -140,7 +139,7 @@ func HeuristicOf(ctx context.Context, db store.Reader, partition string,
 	out := &Heuristic{Puzzle: p.Spec(), Partition: sizes}
 	predict := newPredictor()
 	shape := db.Shape()
-	err = scan.Rows(ctx, db, report, "comparing", func() space.Visitor {
+	err = space.ScanPhase(ctx, db, report, "comparing", func() space.Visitor {
 		mine, counted := &Heuristic{}, newPredictor()
 		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 			for i := 0; i < len(rows); i += shape.Words() {
@@ -151,7 +150,7 @@ func HeuristicOf(ctx context.Context, db store.Reader, partition string,
 					d, _, _ := shape.At(row, uint(lane))
 					bound := byIndex(x + puzzle.Index(lane))
 					mine.add(bound, int(d))
-					scan.Count(&counted.counts[counted.gap(x+puzzle.Index(lane))], bound, 1)
+					space.Count(&counted.counts[counted.gap(x+puzzle.Index(lane))], bound, 1)
 					if lane == 0 {
 						_ = mine.moved(p, p.Unrank(x), bound, at)
 					}

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"sync"
 
-	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
 	"puzzlebase/search/pattern"
+	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
@@ -159,6 +159,6 @@ func (p *predictor) part(cell, h int) float64 {
 
 func (p *predictor) merge(o *predictor) {
 	for cell, counts := range o.counts {
-		p.counts[cell] = scan.Add(p.counts[cell], counts)
+		p.counts[cell] = space.Add(p.counts[cell], counts)
 	}
 }
