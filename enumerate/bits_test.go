@@ -134,14 +134,3 @@ func (w withoutFolds) Features() *puzzle.Features {
 	f.Folded = nil
 	return &f
 }
-
-// TestBitsWithoutRecording asks an engine for bits that it cannot record: it does not search.
-func TestBitsWithoutRecording(t *testing.T) {
-	searched := false
-	_, _, err := enumerate.RunStored(t.Context(), catalogtest.Find(t, "tails:3x3"),
-		enumerate.Options{Engine: generic.Name,
-			OnLevel: func(enumerate.Level) { searched = true }})
-	if err == nil || searched {
-		t.Errorf("error %v, searched %v", err, searched)
-	}
-}

@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -33,11 +32,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	})
 	r := run{Options: Options{Workers: workers, Engine: f.Engine.Name, OnLevel: t.level,
 		Progress: t.report}}
-	want := engine.Distances
-	if f.Engine.OnlyStored(p) {
-		want = engine.Stored
-	}
-	_, levels, err := r.enumerate(timed, f.Engine, p, want)
+	_, levels, err := r.enumerate(timed, f.Engine, p, f.Engine.Records(p))
 	if err == nil {
 		far := float64(len(levels) - 1)
 		f.setMaxDistance(p, far, far, far)

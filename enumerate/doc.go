@@ -37,6 +37,5 @@
 //
 // The distances of all these positions need too much memory. The engines xor and tiles search such
 // a space with one set and one plane of bits, or two of each if the graph is not bipartite. The
-// engine coordinates takes two bits of a position. [RunStored] returns a reader of the content of a
-// file.
+// engine coordinates takes two bits of a position. The result of [Run] is a [space.Stored] then.
 package enumerate

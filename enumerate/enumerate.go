@@ -42,38 +42,29 @@ type Options struct {
 	Scratch planes.Scratch
 }
 
-// Run enumerates the whole space of p. It fails where [RunStored] is needed: where the engine can
-// record what a compact file stores, and [space.CompactOnly] holds.
-// When ctx is done it stops soon and returns the context's error.
+// Run enumerates the whole space of p. The result is a [space.Stored] if [space.CompactOnly] holds
+// and the engine can record the bits. When ctx is done it stops soon and returns the context's
+// error.
 func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) {
 	k, err := Choose(p, opt.Engine)
-	if err == nil && k.OnlyStored(p) {
-		err = fmt.Errorf("the distances of %d positions are too many to keep", p.Size())
-	}
 	if err != nil {
 		return nil, err
 	}
-	r := run{Options: opt}
-	levels, read, err := r.record(ctx, k, p, engine.Distances)
+	r, want := run{Options: opt}, k.Records(p)
+	s, levels, err := r.enumerate(ctx, k, p, want)
 	if err != nil {
 		return nil, err
 	}
-	return &result{p.Size(), levels, shapeFor(levels, p), read}, nil
-}
-
-// RunStored is Run for the words that a compact file stores. It returns the levels, and a function
-// that writes the stored words of consecutive rows. It fails if the engine cannot record them.
-func RunStored(ctx context.Context, p puzzle.Graph,
-	opt Options) ([]uint64, space.RowReader, error) {
-	k, err := Choose(p, opt.Engine)
-	if err == nil && !k.RecordsStored {
-		err = fmt.Errorf("the engine %s does not record the bits of a compact file", k.Name)
-	}
+	shape := space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount())
+	read, err := s.Rows(ctx, shape)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	r := run{Options: opt}
-	return r.record(ctx, k, p, engine.Stored)
+	found := result{p.Size(), levels, shape, read}
+	if want == engine.Stored {
+		return &stored{found}, nil
+	}
+	return &found, nil
 }
 
 // LevelAt finds the positions at distance d. It returns a function that writes the set of them, one
@@ -114,21 +105,6 @@ type look func(ctx context.Context, s engine.Enumeration, levels []uint64) (bool
 type run struct {
 	Options
 	look look // or nil
-}
-
-// record finds all levels with an engine. It returns them, and what the search has recorded.
-func (r *run) record(ctx context.Context, k *engine.Kind, p puzzle.Graph,
-	want engine.Want) ([]uint64, space.RowReader, error) {
-	s, levels, err := r.enumerate(ctx, k, p, want)
-	if err != nil {
-		return nil, nil, err
-	}
-	read, err := s.Rows(ctx, shapeFor(levels, p))
-	return levels, read, err
-}
-
-func shapeFor(levels []uint64, p puzzle.Graph) space.Shape {
-	return space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount())
 }
 
 // Count is Run for the number of positions at each distance alone. Some engines need less time and

@@ -117,25 +117,6 @@ func TestNewEngine(t *testing.T) {
 	}
 }
 
-// TestRecordsBits starts a search of each engine for bits, and wants an error from those engines
-// alone that cannot record them.
-func TestRecordsBits(t *testing.T) {
-	for _, spec := range []string{"tails:3x3", "sliding:2x3", "hanoi:3"} {
-		p := catalogtest.Find(t, spec)
-		for _, name := range enumerate.EngineNames() {
-			kind, err := enumerate.Choose(p, name)
-			if err != nil {
-				continue
-			}
-			_, _, err = enumerate.RunStored(t.Context(), p, enumerate.Options{Engine: name})
-			if (err == nil) != kind.RecordsStored {
-				t.Errorf("%s, engine %s: RecordsStored is %v, error %v", spec, name,
-					kind.RecordsStored, err)
-			}
-		}
-	}
-}
-
 // engineFolders returns the folders of this package that hold an engine, as a regular expression.
 func engineFolders(t *testing.T) string {
 	entries, err := os.ReadDir(".")

@@ -107,7 +107,7 @@ func TestResumeInPlace(t *testing.T) {
 	for _, spec := range []string{"hanoi:4,pegs=4", "hanoi:5", "burnt:5", "pyraminx"} {
 		p := catalogtest.Find(t, spec)
 		bits := func(opt enumerate.Options) ([]uint64, []uint64) {
-			levels, read, err := enumerate.RunStored(t.Context(), p, opt)
+			found, err := enumerate.Run(t.Context(), p, opt)
 			if err != nil {
 				t.Fatalf("%s: %v", spec, err)
 			}
@@ -116,10 +116,10 @@ func TestResumeInPlace(t *testing.T) {
 				stored = form.Size()
 			}
 			out := make([]uint64, 2*space.RowCount(stored))
-			if err := read(0, out); err != nil {
+			if err := found.(space.Stored).StoredBits(0, out); err != nil {
 				t.Fatal(err)
 			}
-			return levels, out
+			return found.Levels(), out
 		}
 		saver := &keeper{failAt: -1}
 		levels, want := bits(enumerate.Options{Saver: saver})

@@ -75,29 +75,21 @@ type whole struct {
 	words  []uint64
 }
 
-// search is Run, or Bits where no distances are kept.
+// search is Run, with what it has recorded.
 func search(t *testing.T, p puzzle.Graph, opt enumerate.Options) (whole, error) {
 	t.Helper()
 	rows := space.RowCount(p.Size())
-	kind, err := enumerate.Choose(p, opt.Engine)
+	s, err := enumerate.Run(t.Context(), p, opt)
 	if err != nil {
-		t.Fatal(err)
+		return whole{}, err
 	}
-	if kind.OnlyStored(p) {
+	if s, ok := s.(space.Stored); ok {
 		planes := 2
 		if p.Features().Side != nil {
 			planes = 1
 		}
-		levels, bits, err := enumerate.RunStored(t.Context(), p, opt)
-		if err != nil {
-			return whole{}, err
-		}
 		words := make([]uint64, int(rows)*planes)
-		return whole{levels, words}, bits(0, words)
-	}
-	s, err := enumerate.Run(t.Context(), p, opt)
-	if err != nil {
-		return whole{}, err
+		return whole{s.Levels(), words}, s.StoredBits(0, words)
 	}
 	words := make([]uint64, int(rows)*s.Shape().Words())
 	return whole{s.Levels(), words}, s.Rows(0, words)

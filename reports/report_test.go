@@ -52,22 +52,12 @@ func enumerated(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
 	ctx := context.Background()
 	p := catalogtest.Find(t, spec)
 	path := filepath.Join(t.TempDir(), "x.db")
-	if p.Size() > space.MostPositions {
-		levels, bits, err := enumerate.RunStored(ctx, p, enumerate.Options{})
-		if err == nil {
-			_, err = write.Compact(ctx, path, p, levels, bits, write.Options{})
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	} else {
-		table, err := enumerate.Run(ctx, p, enumerate.Options{})
-		if err == nil {
-			_, err = write.Table(ctx, path, p, table, write.Options{})
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+	table, err := enumerate.Run(ctx, p, enumerate.Options{})
+	if err == nil {
+		_, err = write.Table(ctx, path, p, table, write.Options{})
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 	db, err := store.Open(path, p)
 	if err != nil {

@@ -1,6 +1,7 @@
 package space
 
 import (
+	"errors"
 	"math/bits"
 
 	"puzzlebase/puzzle"
@@ -53,6 +54,17 @@ type Space interface {
 	// fails if it cannot read the file with the rows.
 	Rows(first uint64, dst []uint64) error
 }
+
+// Stored is a Space of which an engine has recorded only what a compact layout stores. Distances
+// would take many times the memory. So its Rows fail.
+type Stored interface {
+	Space
+	// StoredBits writes the words that a compact layout stores of consecutive rows, as Rows does.
+	StoredBits(first uint64, dst []uint64) error
+}
+
+// ErrNoRows is the error of the rows of a [Stored].
+var ErrNoRows = errors.New("the space has too many positions to keep their distances")
 
 // MostPositions is how many positions a space with rows may have; see [CompactOnly]. Tests lower
 // it.

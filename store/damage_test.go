@@ -15,6 +15,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
@@ -106,7 +107,7 @@ func writeReal(t testing.TB, spec string, layout layouts.Layout) *written {
 		p = puzzletest.WithOrbits(p)
 	}
 	var opt enumerate.Options
-	if kind, err := enumerate.Choose(p, opt.Engine); err == nil && kind.OnlyStored(p) {
+	if kind, err := enumerate.Choose(p, opt.Engine); err == nil && kind.Records(p) == engine.Stored {
 		opt.Engine = generic.Name // which keeps all distances, however few may be kept
 	}
 	table, err := enumerate.Run(t.Context(), p, opt)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"runtime/debug"
 
 	"puzzlebase/enumerate"
@@ -166,20 +165,11 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, saver 
 			return BuildRecord(opt.Tool, k.Describe(), opt.Workers, saver.took())
 		},
 	}
-	if k.OnlyStored(p) {
-		levels, bits, err := enumerate.RunStored(ctx, p, options)
-		if err == nil {
-			saver.searchEnded()
-			// The sets are as large as the file, which is mapped while it is written.
-			debug.FreeOSMemory()
-			_, err = write.Compact(ctx, saver.path, p, levels, bits, writing)
-		}
-		return err
-	}
 	table, err := enumerate.Run(ctx, p, options)
 	if err == nil {
 		saver.searchEnded()
-		runtime.GC() // the writer's memory replaces the sets
+		// The writer's memory replaces the sets, and so do the pages of the file, which is mapped.
+		debug.FreeOSMemory()
 		_, err = write.Table(ctx, saver.path, p, table, writing)
 	}
 	return err

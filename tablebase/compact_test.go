@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
@@ -83,7 +84,7 @@ func compactOnly(t *testing.T, spec string, full *tablebase.Table) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !kind.OnlyStored(p) {
+	if kind.Records(p) != engine.Stored {
 		return
 	}
 	check("generic", tablebase.Options{Engine: generic.Name}, tablebase.Dir(t.TempDir()))

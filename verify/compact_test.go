@@ -41,26 +41,12 @@ func TestCompactOnly(t *testing.T) {
 		}
 		path := filepath.Join(t.TempDir(), "kept.db")
 		opt := write.Options{Layout: layouts.Default(p)}
-		kind, err := enumerate.Choose(p, "")
+		s, err := enumerate.Run(t.Context(), p, enumerate.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if kind.OnlyStored(p) {
-			levels, bits, err := enumerate.RunStored(t.Context(), p, enumerate.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := write.Compact(t.Context(), path, p, levels, bits, opt); err != nil {
-				t.Fatal(err)
-			}
-		} else {
-			s, err := enumerate.Run(t.Context(), p, enumerate.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := write.Table(t.Context(), path, p, s, opt); err != nil {
-				t.Fatal(err)
-			}
+		if _, err := write.Table(t.Context(), path, p, s, opt); err != nil {
+			t.Fatal(err)
 		}
 		db, err := store.Open(path, p)
 		if err != nil {

@@ -94,6 +94,9 @@ func unvisited(c *peg.Game, seen []uint64, start puzzle.Index) puzzle.Index {
 
 // visited adds to seen what hangs together with the goal of a game.
 func visited(ctx context.Context, from *peg.Game, seen []uint64) ([]uint64, error) {
+	if space.CompactOnly(from) {
+		return nil, space.ErrNoRows
+	}
 	if seen == nil {
 		if err := bigmem.Make(space.RowCount(from.Size()), &seen); err != nil {
 			return nil, err

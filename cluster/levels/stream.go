@@ -60,7 +60,11 @@ const window = 1 << 20
 func (s *Stream) Size() uint64     { return s.puzzle.Size() }
 func (s *Stream) Levels() []uint64 { return s.levels }
 
-// StoredBits is a space.RowReader.
+// Shape is that of no rows. Rows fail, for the blocks have no distances.
+func (s *Stream) Shape() space.Shape          { return space.Shape{} }
+func (s *Stream) Rows(uint64, []uint64) error { return space.ErrNoRows }
+
+// StoredBits completes a space.Stored.
 func (s *Stream) StoredBits(first uint64, dst []uint64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -36,17 +36,17 @@ func TestStream(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := write.Compact(t.Context(), filepath.Join(t.TempDir(), "db"), p, stream.Levels(),
-			stream.StoredBits, write.Options{})
+		m, err := write.Table(t.Context(), filepath.Join(t.TempDir(), "db"), p, stream,
+			write.Options{})
 		if end(); err != nil {
 			t.Errorf("%s in %d blocks: %v", spec, b.Blocks, err)
 			continue
 		}
-		levels, bits, err := enumerate.RunStored(t.Context(), p, enumerate.Options{})
+		found, err := enumerate.Run(t.Context(), p, enumerate.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := write.Compact(t.Context(), filepath.Join(t.TempDir(), "db"), p, levels, bits,
+		want, err := write.Table(t.Context(), filepath.Join(t.TempDir(), "db"), p, found,
 			write.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -146,7 +146,7 @@ func writeBits(ctx context.Context, f *levels.Finder, state *levels.State, path 
 		return nil, err
 	}
 	defer end()
-	return write.Compact(ctx, path, p, stream.Levels(), stream.StoredBits, opt)
+	return write.Table(ctx, path, p, stream, opt)
 }
 
 // writeRows writes the database of a space whose parent moves are found from planes

@@ -194,12 +194,12 @@ func comparePlanted(t *testing.T, p puzzle.Puzzle, form *puzzle.FoldedForm) {
 	if err != nil || !slices.Equal(counts, levels) {
 		t.Fatalf("%s: counted %d, want %d, %v", p.Spec(), counts, levels, err)
 	}
-	_, bits, err := enumerate.RunStored(t.Context(), p, enumerate.Options{Workers: 3})
+	found, err := enumerate.Run(t.Context(), p, enumerate.Options{Workers: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
 	stored := make([]uint64, 2*space.RowCount(form.Size()))
-	if err := bits(0, stored); err != nil {
+	if err := found.(space.Stored).StoredBits(0, stored); err != nil {
 		t.Fatal(err)
 	}
 	for x, d := range distances {

@@ -49,9 +49,13 @@ func (k *Kind) Describe() string {
 	return k.Name + ", " + k.Kernel
 }
 
-// OnlyStored reports whether a search for a file of p records [Stored] instead of distances, which
-// would take many times the memory.
-func (k *Kind) OnlyStored(p puzzle.Graph) bool { return k.RecordsStored && Recorded(p) == Stored }
+// Records returns what a search for a file of p records.
+func (k *Kind) Records(p puzzle.Graph) Want {
+	if k.RecordsStored {
+		return Recorded(p)
+	}
+	return Distances
+}
 
 // Job describes a search that is to begin.
 type Job struct {

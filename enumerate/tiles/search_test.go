@@ -171,13 +171,13 @@ func TestBits(t *testing.T) {
 	for _, p := range grids(t) {
 		levels, want := byGeneric(t, p).Levels(), keptOf(t, p, byGeneric(t, p))
 		same := func(name string, opt enumerate.Options) {
-			found, bits, err := enumerate.RunStored(t.Context(), p, opt)
+			found, err := enumerate.Run(t.Context(), p, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			kept := make([]uint64, len(want))
-			if err := bits(0, kept); err != nil || !slices.Equal(kept, want) ||
-				!slices.Equal(found, levels) {
+			if err := found.(space.Stored).StoredBits(0, kept); err != nil ||
+				!slices.Equal(kept, want) || !slices.Equal(found.Levels(), levels) {
 				t.Errorf("%s, %s: other bits than the generic engine (%v)", p.Spec(), name, err)
 			}
 		}

@@ -88,8 +88,11 @@ func (w *packer) gatherFolded(ctx context.Context, report progress.Func) error {
 	return nil
 }
 
-// encoded returns a reader of what the layout of p stores of a space with rows.
+// encoded returns a reader of what the layout of p stores of a space.
 func encoded(s space.Space, p puzzle.Puzzle) space.RowReader {
+	if has, ok := s.(space.Stored); ok {
+		return has.StoredBits
+	}
 	layout, shape := layouts.Default(p), s.Shape()
 	if layout.Folds() {
 		return folded(s, layout, p.Features().Folded.Get())

@@ -2,9 +2,7 @@ package write
 
 import (
 	"context"
-	"fmt"
 
-	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -28,28 +26,13 @@ type Options struct {
 // (see package beside).
 func Table(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 	opt Options) (*store.Manifest, error) {
+	rows := s.Rows
 	if space.CompactOnly(p) {
-		return Compact(ctx, path, p, s.Levels(), encoded(s, p), opt)
+		rows = encoded(s, p)
 	}
-	return write(ctx, path, p, s.Levels(), opt, s.Rows)
-}
-
-// Compact is [Table] for a space of which only its levels and the stored words of a compact layout
-// are known. [space.CompactOnly] must hold for the puzzle.
-func Compact(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64,
-	bits space.RowReader, opt Options) (*store.Manifest, error) {
-	if !space.CompactOnly(p) {
-		return nil, fmt.Errorf("%s cannot be made of what a compact layout stores",
-			english.Spec(p.Spec()))
-	}
-	return write(ctx, path, p, levels, opt, bits)
-}
-
-func write(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64, opt Options,
-	rows space.RowReader) (*store.Manifest, error) {
 	var m *store.Manifest
 	err := replace(ctx, path, opt.Progress, func(put put) error {
-		w, err := packerOf(p, levels, opt, put)
+		w, err := packerOf(p, s.Levels(), opt, put)
 		if err != nil {
 			return err
 		}
