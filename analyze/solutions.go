@@ -100,14 +100,14 @@ func (c *solutionCounter) level(ctx context.Context, d uint64,
 	done *progress.Counter) (*SolutionLevel, error) {
 	out := &SolutionLevel{Fewest: math.MaxUint64}
 	err := space.Ranges(ctx, 0, c.puzzle.Size(), nil, func() parallel.Worker {
-		t := &solutionTally{fewest: math.MaxUint64}
+		t := &SolutionLevel{Fewest: math.MaxUint64, Digits: make([]uint64, 20)}
 		row := c.byWords
 		if c.moves == nil {
 			row = c.byMoves()
 		}
 		return parallel.Worker{
 			Visit: func(from, to uint64) error {
-				before := t.positions
+				before := t.Positions
 				for n := from; n < to; n++ {
 					lanes := space.Equal(c.at.words[n*uint64(c.at.planes):][:c.at.planes], d+1)
 					if lanes == 0 {
@@ -118,7 +118,7 @@ func (c *solutionCounter) level(ctx context.Context, d uint64,
 					}
 					t.row(c.ways[n*space.Lanes:][:space.Lanes], n, lanes, d == 0)
 				}
-				done.Add(t.positions - before)
+				done.Add(t.Positions - before)
 				return nil
 			},
 			Merge: func() { out.merge(t) },
@@ -174,17 +174,9 @@ func (c *solutionCounter) byMoves() func(n, lanes uint64) bool {
 	}
 }
 
-// solutionTally is one worker's part of a level.
-type solutionTally struct {
-	positions, unique, fewest, most uint64
-	mostAt                          puzzle.Index
-	total                           [2]uint64
-	digits                          [20]uint64
-}
-
 // row adds the numbers of solutions of lanes of row n. Goals have 1.
-func (t *solutionTally) row(ways []uint64, n, lanes uint64, goals bool) {
-	t.positions += uint64(bits.OnesCount64(lanes))
+func (l *SolutionLevel) row(ways []uint64, n, lanes uint64, goals bool) {
+	l.Positions += uint64(bits.OnesCount64(lanes))
 	var buf [20]byte
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros64(lanes)
@@ -193,14 +185,14 @@ func (t *solutionTally) row(ways []uint64, n, lanes uint64, goals bool) {
 		}
 		w := ways[lane]
 		if w == 1 {
-			t.unique++
+			l.Unique++
 		}
-		t.fewest = min(t.fewest, w)
-		if w > t.most {
-			t.most, t.mostAt = w, space.Index(n, lane)
+		l.Fewest = min(l.Fewest, w)
+		if w > l.Most {
+			l.Most, l.MostAt = w, space.Index(n, lane)
 		}
-		t.digits[len(strconv.AppendUint(buf[:0], w, 10))-1]++
-		t.total = plus(t.total, [2]uint64{w, 0})
+		l.Digits[len(strconv.AppendUint(buf[:0], w, 10))-1]++
+		l.total = plus(l.total, [2]uint64{w, 0})
 	}
 }
 
@@ -210,12 +202,13 @@ func plus(a, b [2]uint64) [2]uint64 {
 	return [2]uint64{low, a[1] + b[1] + carry}
 }
 
-func (l *SolutionLevel) merge(t *solutionTally) {
-	l.Unique += t.unique
-	l.Fewest = min(l.Fewest, t.fewest)
-	if t.most > l.Most || t.most == l.Most && t.mostAt < l.MostAt {
-		l.Most, l.MostAt = t.most, t.mostAt
+// merge adds one worker's part of a level.
+func (l *SolutionLevel) merge(t *SolutionLevel) {
+	l.Unique += t.Unique
+	l.Fewest = min(l.Fewest, t.Fewest)
+	if t.Most > l.Most || t.Most == l.Most && t.MostAt < l.MostAt {
+		l.Most, l.MostAt = t.Most, t.MostAt
 	}
 	l.total = plus(l.total, t.total)
-	l.Digits = space.Add(l.Digits, space.Trim(t.digits[:]))
+	l.Digits = space.Add(l.Digits, space.Trim(t.Digits))
 }

@@ -36,6 +36,7 @@ type LevelShare struct {
 	Running   float64         `json:"running_share" doc:"of this distance or nearer"`
 	// positions, divided by the rotations of the whole puzzle
 	UpToRotations uint64 `json:"up_to_rotations,omitempty"`
+	Hash          string `json:"hash,omitempty" doc:"of the positions at this distance"`
 }
 
 // SharesOf returns the share of each level.

@@ -47,12 +47,8 @@ func (r *Report) ours(what string) ([]uint64, error) {
 func (r *Report) checks() *section.Section {
 	s := &section.Section{ID: "checks", Title: "Cross-checks against the literature"}
 	if len(r.Checks) == 0 {
-		what := "every position of the database"
-		if r.Searched != nil {
-			what = "every state of the pattern databases"
-		}
-		s.Say("No published counts of this puzzle are known to the program. The counts above "+
-			"rest on 'puzzlebase verify', which checks %s against the rules.", what)
+		s.Say("No published counts of this puzzle are known to the program. The counts above " +
+			"rest on 'puzzlebase verify', which checks every entry of the file against the rules.")
 		return s
 	}
 	t := table.Named("checks", "", "what", "source", "published", "ours", "verdict")

@@ -55,7 +55,7 @@ func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options
 			return err
 		}
 	}
-	if r.Hardest, err = hardestOf(ctx, db, report); err != nil {
+	if err = r.gatherHardest(ctx, db, report); err != nil {
 		return err
 	}
 	if r.Certificates, err = certified(ctx, db); err != nil {
@@ -75,6 +75,7 @@ func (r *Report) gatherSample(ctx context.Context, t *tablebase.Tablebase, opt O
 	if r.Searched, err = searched.Gather(ctx, t, opt.Drawn, opt.Seed, report); err != nil {
 		return err
 	}
+	r.solution = r.Searched.Sample.Hardest[0].Solution
 	if r.Checks, err = r.Searched.Compare(); err != nil {
 		return err
 	}
@@ -91,14 +92,14 @@ const (
 	hardestSeed   = 1
 )
 
-// hardestOf lists the hardest positions, or a sample of different ones up to symmetry. The first by
-// index would have half of their cells in common.
-func hardestOf(ctx context.Context, db *tablebase.Table,
-	report progress.Func) (h Hardest, err error) {
+// gatherHardest lists the hardest positions, or a sample of different ones up to symmetry. The
+// first by index would have half of their cells in common.
+func (r *Report) gatherHardest(ctx context.Context, db *tablebase.Table,
+	report progress.Func) error {
 	p := db.Puzzle()
 	level, err := analyze.LevelOf(ctx, db, db.Manifest().MaxDistance, hardestListed, report)
 	if err != nil {
-		return h, err
+		return err
 	}
 	sampled := level.Orbits > hardestListed
 	if sampled {
@@ -106,7 +107,7 @@ func hardestOf(ctx context.Context, db *tablebase.Table,
 		one := puzzle.Distances{First: level.Distance, Last: level.Distance}
 		drawn, err := db.Sample(ctx, one, int(n), hardestSeed, report)
 		if err != nil {
-			return h, err
+			return err
 		}
 		symmetry := analyze.SymmetriesOf(p)
 		seen := map[puzzle.Index]bool{}
@@ -121,20 +122,22 @@ func hardestOf(ctx context.Context, db *tablebase.Table,
 			}
 		}
 	}
-	h = hardestIn(p, level)
+	r.Hardest = hardestIn(p, level)
 	if sampled {
-		h.Seed = hardestSeed
+		r.Hardest.Seed = hardestSeed
 	}
-	for i := range h.Listed {
-		one := &h.Listed[i]
+	for i := range r.Hardest.Listed {
+		one := &r.Hardest.Listed[i]
 		a, err := tablebase.Of(p, db).Solve(ctx, p.Unrank(puzzle.Index(one.Index)))
 		if err != nil {
-			return h, err
+			return err
 		}
 		one.Moves = p.Features().Followed(a.Solution.Path, a.Solution.MoveNames(p))
-		one.solution = a.Solution
+		if i == 0 {
+			r.solution = a.Solution
+		}
 	}
-	return h, nil
+	return nil
 }
 
 // hardestIn is the positions of a level, without their solutions.

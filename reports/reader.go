@@ -13,7 +13,6 @@ import (
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space"
-	"puzzlebase/tablebase"
 )
 
 // rules says how the puzzle is played: in sentences, with the cells by the names
@@ -43,7 +42,7 @@ func (r *Report) rules() *section.Section {
 	}
 	steps = append(steps, picture.Captioned{Drawing: f.Depict(puzzle.Scene{Position: goal}),
 		Caption: caption, Alt: section.Described(r.Subject, goal)})
-	if last := section.Steps(r.Subject, r.solution(), 2); len(last) > 1 {
+	if last := section.Steps(r.Subject, r.solution, 2); len(last) > 1 {
 		_, move, _ := strings.Cut(last[1].Caption, " ")
 		last[0].Caption, last[1].Caption = "before a move", "after "+move
 		steps = append(steps, last...)
@@ -139,22 +138,11 @@ func crowd(counts []uint64) string {
 		where, english.Grouped(most), slices.Index(counts, most))
 }
 
-// solution is that of the hardest position that is listed first, or nil.
-func (r *Report) solution() *tablebase.Solution {
-	switch {
-	case r.Searched != nil:
-		return r.Searched.Sample.Hardest[0].Solution
-	case len(r.Hardest.Listed) > 0:
-		return r.Hardest.Listed[0].solution
-	}
-	return nil
-}
-
 // hardest draws positions at the greatest distance, and the solution of one.
 func (r *Report) hardest() *section.Section {
 	level := r.Hardest.section()
 	s := &section.Section{ID: level.ID, Title: "The hardest positions", Parts: level.Parts[:1:1]}
-	s.Walk(r.Subject, r.solution())
+	s.Walk(r.Subject, r.solution)
 	s.Parts = append(s.Parts, level.Parts[1:]...)
 	var boards []picture.Captioned
 	for _, p := range r.Hardest.Listed {

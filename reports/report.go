@@ -51,6 +51,8 @@ type Report struct {
 	Stem    string        `json:"-"`
 	// Links are to the pages beside this one.
 	Links Links `json:"-"`
+
+	solution *tablebase.Solution // of a hardest position, or nil
 }
 
 // Links lead from a page to others in its folder; what there is not is empty.
@@ -93,8 +95,6 @@ type HardPosition struct {
 	Index    uint64   `json:"index"`
 	Orbit    int      `json:"orbit"` // how many positions symmetries make of it
 	Moves    []string `json:"moves"` // of a shortest solution; nil when it was not asked for
-
-	solution *tablebase.Solution
 }
 
 // Certified is an unsolvable position with the reason.

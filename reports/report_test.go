@@ -78,6 +78,7 @@ func withHiRiQ(t *testing.T) *Report {
 			ByDistance: append(make([]uint64, w-1), 1), Needed: []uint64{1}})
 	}
 	r.Puzzle, r.Subject, r.Certificates = "hiriq", h, []Certified{}
+	r.solution = nil
 	r.Hardest.Listed = []HardPosition{{Position: h.Format(h.Unrank(7)), Index: 7, Orbit: 4,
 		Moves: []string{"4W16"}}}
 	r.Extra = &pegs.Extra{

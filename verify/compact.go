@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/internal/parallel"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
 
@@ -20,28 +21,39 @@ type levels interface {
 	next(ctx context.Context, see func(first uint64, lanes []uint64) error) (uint64, error)
 }
 
-// checkBits compares a compact file with the rules, level by level. It is for spaces whose
-// distances do not fit into memory.
-func (v *verifier) checkBits(ctx context.Context) error {
-	search, err := v.newLevels()
-	if err != nil {
-		return err
-	}
-	m := v.manifest
-	k := &storedBits{v: v, levels: make([]uint64, len(m.Levels)+1),
-		bufs: sync.Pool{New: func() any { return new([]uint64) }}}
-	done := v.opt.Progress.Count(phaseCheck, "positions", m.Reached)
-	for d, want := range slices.Concat(m.Levels, []uint64{0}) { // there is no level after the last
-		k.distance = uint64(d)
-		found, err := search.next(ctx, k.see)
+// eachLevel shows see every level that a search finds, with its distance. The sizes of the levels
+// must be those wanted, which are in the manifest of a file.
+func eachLevel(ctx context.Context, search levels, file string, wanted []uint64,
+	done *progress.Counter, see func(d, first uint64, lanes []uint64) error) error {
+	for d, want := range slices.Concat(wanted, []uint64{0}) { // there is no level after the last
+		found, err := search.next(ctx, func(first uint64, lanes []uint64) error {
+			return see(uint64(d), first, lanes)
+		})
 		if err != nil {
 			return err
 		}
 		if found != want {
-			return store.Damaged(v.file.Path(), "the rules give %d positions at distance %d, its "+
-				"manifest says %d", found, d, want)
+			return store.Damaged(file, "the rules give %d positions at distance %d, its manifest "+
+				"says %d", found, d, want)
 		}
 		done.Add(found)
+	}
+	return nil
+}
+
+// checkBits compares a compact file with the rules, level by level. It is for spaces whose
+// distances do not fit into memory.
+func (v *verifier) checkBits(ctx context.Context) error {
+	m := v.manifest
+	search, err := v.newLevels(m.Layout.Folds())
+	if err != nil {
+		return err
+	}
+	k := &storedBits{v: v, levels: make([]uint64, len(m.Levels)+1),
+		bufs: sync.Pool{New: func() any { return new([]uint64) }}}
+	if err := eachLevel(ctx, search, v.file.Path(), m.Levels,
+		v.opt.Progress.Count(phaseCheck, "positions", m.Reached), k.see); err != nil {
+		return err
 	}
 	if v.suspects.count > 0 {
 		return v.failed()
@@ -49,25 +61,25 @@ func (v *verifier) checkBits(ctx context.Context) error {
 	return v.compareRest(ctx, k.levels)
 }
 
-func (v *verifier) newLevels() (levels, error) {
-	if v.manifest.Layout.Folds() {
+// newLevels returns a search of the puzzle, or with fold of its folded form.
+func (v *verifier) newLevels(fold bool) (levels, error) {
+	if fold {
 		return newFoldedLevels(v.puzzle, v.opt.Workers)
 	}
 	if s, err := newUnitLevels(v.puzzle, v.opt.Workers); s != nil || err != nil {
 		return s, err
 	}
-	return newLevelSearch(v.puzzle, v.opt.Workers, nil, v.puzzle.Goals())
+	return newLevelSearch(v.puzzle, v.opt.Workers, v.puzzle.Goals())
 }
 
 type storedBits struct {
-	v        *verifier
-	distance uint64
-	levels   []uint64   // the number of stored positions at each distance
-	bufs     sync.Pool  // of *[]uint64
-	mu       sync.Mutex // guards the suspects
+	v      *verifier
+	levels []uint64   // the number of stored positions at each distance
+	bufs   sync.Pool  // of *[]uint64
+	mu     sync.Mutex // guards the suspects
 }
 
-func (k *storedBits) see(first uint64, lanes []uint64) error {
+func (k *storedBits) see(d, first uint64, lanes []uint64) error {
 	buf := k.bufs.Get().(*[]uint64)
 	defer k.bufs.Put(buf)
 	stored, err := k.v.bits(first, len(lanes), buf)
@@ -75,9 +87,9 @@ func (k *storedBits) see(first uint64, lanes []uint64) error {
 		return err
 	}
 	n := len(stored) / len(lanes)
-	want := k.distance >> 1 & 1
+	want := d >> 1 & 1
 	if n == 2 {
-		want = k.distance % 3
+		want = d % 3
 	}
 	wrong, count := false, 0
 	for i, here := range lanes {
@@ -88,7 +100,7 @@ func (k *storedBits) see(first uint64, lanes []uint64) error {
 			stored[i] = 0
 		}
 	}
-	atomic.AddUint64(&k.levels[k.distance], uint64(count))
+	atomic.AddUint64(&k.levels[d], uint64(count))
 	if wrong {
 		k.mu.Lock()
 		defer k.mu.Unlock()

@@ -3,6 +3,7 @@ package verify_test
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,3 +100,33 @@ func (f *misread) StoredBits(first uint64, dst []uint64) error {
 	}
 	return err
 }
+
+// TestWrongLevels refuses manifests whose levels are not those of the rules, of files that hold
+// the bits of all positions or of orbits.
+func TestWrongLevels(t *testing.T) {
+	for _, db := range []*store.DB{
+		build(t, catalogtest.Find(t, "sliding:2x3"), layouts.OneBit),
+		build(t, catalogtest.Find(t, "sliding:5x2"), layouts.OneBit),
+		build(t, orbitBoard(t), layouts.FoldedOneBit),
+	} {
+		levels := db.Manifest().Levels
+		most := len(levels) - 1
+		for _, wrong := range [][]uint64{levels[:most], append(slices.Clone(levels), 1),
+			slices.Concat(levels[:most-1], []uint64{levels[most-1] + 1, levels[most]})} {
+			lie := *db.Manifest()
+			lie.Levels = wrong
+			_, err := verify.Run(t.Context(), &relevelled{db, &lie}, verify.Options{})
+			if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "at distance") {
+				t.Errorf("levels %v: %v", wrong, err)
+			}
+		}
+	}
+}
+
+// relevelled is a database with another manifest.
+type relevelled struct {
+	*store.DB
+	manifest *store.Manifest
+}
+
+func (r *relevelled) Manifest() *store.Manifest { return r.manifest }

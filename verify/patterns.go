@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
-	"slices"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/search/pattern"
@@ -40,7 +39,8 @@ func Patterns(ctx context.Context, file *store.Patterns, databases []*pattern.Da
 		report := opt.Progress.Within(phaseCheck, "states", done, r.States)
 		about := file.Manifest().Patterns[i]
 		if err := prove(ctx, t, about, opt.Workers, report); err != nil {
-			return nil, fmt.Errorf("%s: %w", file.Path(), err)
+			return nil, fmt.Errorf("%s: the pattern of tiles %v: %w", file.Path(), about.Tiles,
+				err)
 		}
 		done += t.Size()
 	}
@@ -53,32 +53,21 @@ func Patterns(ctx context.Context, file *store.Patterns, databases []*pattern.Da
 func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, workers int,
 	report progress.Func) error {
 	p := &proof{states: states{t.Space, uint64(64 * t.Space.Words())}, words: t.Bits}
-	search, err := newLevelSearch(p.states, workers, nil, p.states.Goals())
+	search, err := newLevelSearch(p.states, workers, p.states.Goals())
 	if err != nil {
-		return fmt.Errorf("verify the pattern of tiles %v: %w", about.Tiles, err)
+		return err
 	}
-	p.checked = report.Count(phaseCheck, "states", t.Size())
-	var levels []uint64
-	for {
-		n, err := search.next(ctx, p.check)
-		if err != nil {
-			return fmt.Errorf("the pattern of tiles %v: %w", about.Tiles, err)
-		}
-		if n == 0 {
-			break
-		}
-		levels = append(levels, n)
-		p.distance++
+	if err := eachLevel(ctx, search, "its database", about.Levels,
+		report.Count(phaseCheck, "states", t.Size()), p.check); err != nil {
+		return err
 	}
 	for i := range t.Bits {
 		if !p.silent(i, search.seen) {
-			return fmt.Errorf("the pattern of tiles %v: word %d of its database has bits of "+
-				"states that no moves lead to", about.Tiles, i)
+			return fmt.Errorf("word %d of its database has bits of states that no moves lead to", i)
 		}
 	}
-	if !slices.Equal(levels, about.Levels) || about.States != t.Size() {
-		return fmt.Errorf("the pattern of tiles %v: its levels are %v, its manifest says %v",
-			about.Tiles, levels, about.Levels)
+	if about.States != t.Size() {
+		return fmt.Errorf("it has %d states, its manifest says %d", t.Size(), about.States)
 	}
 	return nil
 }
@@ -115,34 +104,31 @@ func (s states) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge 
 }
 
 type proof struct {
-	states   states
-	words    []uint64
-	distance int // of the current level
-	checked  *progress.Counter
+	states states
+	words  []uint64
 }
 
-// check compares the database with states at the distance, given as consecutive words.
-func (p *proof) check(first uint64, level []uint64) error {
+// check compares the database with states at a distance, given as consecutive words.
+func (p *proof) check(d, first uint64, level []uint64) error {
 	for i, lanes := range level {
 		if lanes == 0 {
 			continue
 		}
-		if err := p.checkWord(first+uint64(i), lanes); err != nil {
+		if err := p.checkWord(d, first+uint64(i), lanes); err != nil {
 			return err
 		}
-		p.checked.Add(uint64(bits.OnesCount64(lanes)))
 	}
 	return nil
 }
 
-func (p *proof) checkWord(i, level uint64) error {
-	placement, d := uint32(i/uint64(p.states.Words())), p.distance
+func (p *proof) checkWord(d, i, level uint64) error {
+	placement := uint32(i / uint64(p.states.Words()))
 	var wrong uint64
 	if p.states.Line {
-		third := uint64(d % 3)
+		third := d % 3
 		wrong = ((p.words[2*i] ^ -(third & 1)) | (p.words[2*i+1] ^ -(third >> 1))) & level
 	} else if p.states.Odd(placement) == (d&1 == 1) {
-		wrong = (p.words[i] ^ -uint64(d>>1&1)) & level
+		wrong = (p.words[i] ^ -(d >> 1 & 1)) & level
 	} else {
 		wrong = level
 	}

@@ -104,7 +104,7 @@ func TestPushRows(t *testing.T) {
 
 // someLevel returns a search whose current level is random, or empty without rng.
 func someLevel(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) *levelSearch {
-	s, err := newLevelSearch(p, 1, nil, nil)
+	s, err := newLevelSearch(p, 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,13 +16,7 @@ import (
 // Table is a table as this package needs it: a store.DB, or one that a test has spoiled. All
 // methods are safe for concurrent use.
 type Table interface {
-	space.Space // Rows works only in a full layout
-	// Puzzle is the puzzle whose positions have the entries.
-	Puzzle() puzzle.Puzzle
-	// Manifest describes the file. The caller must not change it.
-	Manifest() *store.Manifest
-	// Lookup returns the entry of a position.
-	Lookup(x puzzle.Index) (store.Entry, error)
+	store.Reader // Rows works only in a full layout
 	// Path is the name of the file.
 	Path() string
 	// Check compares the file with itself.

@@ -10,39 +10,28 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
-	"puzzlebase/store"
 )
 
-// search finds the distances that a compact layout leaves out, by the simplest search: level by
-// level from the goals. Only undirected puzzles have such a layout. So successors are predecessors
-// too.
-func (v *verifier) search(ctx context.Context) error {
+// search finds the distances that a compact layout leaves out.
+func (v *verifier) search(ctx context.Context) (err error) {
 	m := v.manifest
-	codes, err := newCodes(m.Size, m.Shape.Distance)
+	if v.codes, err = newCodes(m.Size, m.Shape.Distance); err != nil {
+		return err
+	}
+	search, err := v.newLevels(false)
 	if err != nil {
 		return err
 	}
-	s, err := newLevelSearch(v.puzzle, v.opt.Workers, codes, v.puzzle.Goals())
-	if err != nil {
-		return err
-	}
-	done := v.opt.Progress.Count(phaseSearch, "positions", m.Reached)
-	for d := uint64(0); ; d++ {
-		found, err := s.next(ctx, nil)
-		if err != nil {
-			return err
-		}
-		if found == 0 {
-			break
-		}
-		if d > uint64(m.MaxDistance) {
-			return store.Damaged(v.file.Path(), "the rules give %d positions at distance %d, its "+
-				"manifest ends at %d", found, d, m.MaxDistance)
-		}
-		done.Add(found)
-	}
-	v.codes = s.codes
-	return nil
+	return eachLevel(ctx, search, v.file.Path(), m.Levels,
+		v.opt.Progress.Count(phaseSearch, "positions", m.Reached),
+		func(d, first uint64, lanes []uint64) error {
+			for i, w := range lanes {
+				if w != 0 {
+					v.codes.add(first+uint64(i), d+1, w)
+				}
+			}
+			return nil
+		})
 }
 
 // levelSearch is the search of this package for any puzzle.
@@ -50,18 +39,16 @@ type levelSearch struct {
 	puzzle  puzzle.Graph
 	workers int
 	moves   []xormoves.Move // nil if the puzzle has no XOR form
-	codes   *codes          // nil if the distances are not stored
-	code    uint64          // the code of the current level, 0 before the first
+	begun   bool            // the first level has been shown
 	now     []uint64        // the current level, a bit a position
 	coming  []uint64        // the next level, while it is being found
-	seen    []uint64        // all positions that have a code
+	seen    []uint64        // all positions found so far
 	some    []bool          // the chunks in which the current level has positions
 }
 
 // newLevelSearch returns a search from some positions before its first level.
-func newLevelSearch(p puzzle.Graph, workers int, c *codes,
-	from []puzzle.Index) (*levelSearch, error) {
-	s := &levelSearch{puzzle: p, workers: workers, codes: c}
+func newLevelSearch(p puzzle.Graph, workers int, from []puzzle.Index) (*levelSearch, error) {
+	s := &levelSearch{puzzle: p, workers: workers}
 	if x := p.Features().XOR; x != nil {
 		s.moves = xormoves.Of(x)
 	}
@@ -81,12 +68,12 @@ const chunkRows = 256
 // next implements levels; see may be nil.
 func (s *levelSearch) next(ctx context.Context,
 	see func(uint64, []uint64) error) (found uint64, err error) {
-	if s.code > 0 {
+	if s.begun {
 		if err := s.expand(ctx); err != nil {
 			return 0, err
 		}
 	}
-	s.code++
+	s.begun = true
 	err = s.chunks(ctx, func() parallel.Worker {
 		var mine uint64
 		return parallel.Worker{
@@ -110,11 +97,9 @@ func (s *levelSearch) chunks(ctx context.Context, start func() parallel.Worker) 
 	return parallel.Ranges(ctx, s.workers, uint64(len(s.some)), 1, start)
 }
 
-// settle removes the positions of earlier levels from a chunk of the current level. It stores the
-// code of the rest, and returns their number. The chunk of the next level is then empty.
+// settle removes the positions of earlier levels from a chunk of the current level, and returns the
+// number of the rest. The chunk of the next level is then empty.
 func (s *levelSearch) settle(chunk int) (found uint64) {
-	// A code that does not fit means that the manifest is wrong. The caller reports that.
-	fits := s.codes != nil && s.code>>s.codes.planes == 0
 	first, last := s.rows(chunk)
 	clear(s.coming[first:last])
 	for i := first; i < last; i++ {
@@ -125,9 +110,6 @@ func (s *levelSearch) settle(chunk int) (found uint64) {
 		}
 		found += uint64(bits.OnesCount64(lanes))
 		s.seen[i] |= lanes
-		if fits {
-			s.codes.add(uint64(i), s.code, lanes)
-		}
 	}
 	return found
 }

@@ -19,16 +19,15 @@ type xorChecker struct {
 	goals map[uint64]*vector.Bits // by vector
 	moves []xormoves.Move
 	wide  int // planes of a parent move
-
-	// follow compares a vector with the vectors that moves lead to. Possible has the moves that are
-	// legal somewhere in it, in increasing order. It is the fastest kernel of this build and
-	// processor.
-	follow func(c *xorChecker, w *vectorCheck, possible []int)
 }
+
+// follow compares a vector with the vectors that moves lead to. Possible has the moves that are
+// legal somewhere in it, in increasing order. It is the fastest kernel of this build and processor.
+var follow = followPlain
 
 func newXORChecker(form *puzzle.XORForm, goals []puzzle.Index, all *codes) *xorChecker {
 	c := &xorChecker{codes: all, size: form.Size(), goals: map[uint64]*vector.Bits{},
-		moves: xormoves.Of(form), follow: bestFollow()}
+		moves: xormoves.Of(form)}
 	c.wide = space.ShapeFor(0, len(form.Moves)).Parent
 	for _, g := range goals {
 		row := uint64(g) / space.Lanes
@@ -62,7 +61,7 @@ func (c *xorChecker) start() check {
 			w.number = v
 			c.begin(&w)
 			listed = possible.In(v, listed[:0])
-			c.follow(c, &w, listed)
+			follow(c, &w, listed)
 			for row := max(first, v*vectorRows); row < min(end, (v+1)*vectorRows); row++ {
 				i, r := row-first, row%vectorRows
 				bad[i] = w.bad[r] | w.wanting[r]

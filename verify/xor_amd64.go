@@ -8,11 +8,10 @@ import (
 	"puzzlebase/internal/machine/vector"
 )
 
-func bestFollow() func(*xorChecker, *vectorCheck, []int) {
+func init() {
 	if vector.Has512() {
-		return follow512
+		follow = follow512
 	}
-	return followPlain
 }
 
 // follow512 is followPlain with a vector in one register.

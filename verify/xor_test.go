@@ -37,7 +37,7 @@ func TestFollow(t *testing.T) {
 			j.begin(&fast)
 			j.begin(&slow)
 			listed := possible.In(v, nil)
-			j.follow(j, &fast, listed)
+			follow(j, &fast, listed)
 			followPlain(j, &slow, listed)
 			if fast != slow {
 				t.Fatalf("%s, vector %d: %+v, want %+v", spec, v, fast, slow)

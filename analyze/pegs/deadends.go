@@ -5,10 +5,8 @@ import (
 	"slices"
 
 	"puzzlebase/internal/machine/vector"
-	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/xormoves"
-	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
@@ -73,26 +71,10 @@ func stuckReached(ctx context.Context, set *wAlone, report progress.Func) ([]uin
 		m.When = append(slices.Clone(m.When[:1]), g.CellCondition(g.Triplets()[i].B, false))
 		moves = append(moves, xormoves.New(m))
 	}
-	sum := make([]uint64, g.Cells()+1)
-	err := space.Ranges(ctx, 0, g.Size(),
-		report.Count("counting stuck positions", "positions", g.Size()), func() parallel.Worker {
-			counts, cells := make([]vector.Bits, len(sum)), whitesOf(g)
-			return parallel.Worker{
-				Visit: func(from, to uint64) error {
-					for v := from / vector.Words; v*vector.Words < to; v++ {
-						stuck := set.vectors[v]
-						for r := range stuck {
-							stuck[r] &^= anyLegal(moves, v*vector.Words+uint64(r))
-						}
-						cells.count(v, &stuck, counts)
-					}
-					return nil
-				},
-				Merge: func() {
-					for white, n := range counts {
-						sum[white] += space.Sum(n[:])
-					}
-				},
+	sum, err := set.byWhite(ctx, "counting stuck positions", report,
+		func(v uint64, lanes *vector.Bits) {
+			for r := range lanes {
+				lanes[r] &^= anyLegal(moves, v*vector.Words+uint64(r))
 			}
 		})
 	slices.Reverse(sum) // of the complements

@@ -218,48 +218,51 @@ func (s *wAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 		}
 	}
 	if flip, exchanged := s.complement(); exchanged {
-		if err := s.countWinnable(ctx, white, uint64(flip), report); err != nil {
+		won, err := s.byWhite(ctx, "counting winnable positions", report,
+			func(v uint64, lanes *vector.Bits) { s.keepImages(v, uint64(flip), lanes) })
+		if err != nil {
 			return err
+		}
+		for i, n := range won {
+			white[i].Winnable = n
 		}
 	}
 	return s.countOrbits(ctx, white)
 }
 
-// image returns what vector v holds of the images under flip of the set.
-func (s *wAlone) image(v, flip uint64) (image vector.Bits) {
+// keepImages removes from lanes of vector v what is no image under flip of the set.
+func (s *wAlone) keepImages(v, flip uint64, lanes *vector.Bits) {
 	row, lane := flip/space.Lanes, uint(flip%space.Lanes)
 	from := &s.vectors[v^row/vector.Words]
-	for r := range image {
-		image[r] = vector.SwapLanes(from[uint64(r)^row%vector.Words], lane)
+	for r := range lanes {
+		lanes[r] &= vector.SwapLanes(from[uint64(r)^row%vector.Words], lane)
 	}
-	return image
 }
 
-// countWinnable counts those of which the image under flip is in the set too.
-func (s *wAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64,
-	report progress.Func) error {
-	return space.Ranges(ctx, 0, s.g.Size(),
-		report.Count("counting winnable positions", "positions", s.g.Size()),
+// byWhite counts by white cells what less leaves of each vector v of the set.
+func (s *wAlone) byWhite(ctx context.Context, phase string, report progress.Func,
+	less func(v uint64, lanes *vector.Bits)) ([]uint64, error) {
+	sum := make([]uint64, s.g.Cells()+1)
+	err := space.Ranges(ctx, 0, s.g.Size(), report.Count(phase, "positions", s.g.Size()),
 		func() parallel.Worker {
-			counts, cells := make([]vector.Bits, len(white)), whitesOf(s.g)
+			counts, cells := make([]vector.Bits, len(sum)), whitesOf(s.g)
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					for v := from / vector.Words; v*vector.Words < to; v++ {
-						won := s.image(v, flip)
-						for r := range won {
-							won[r] &= s.vectors[v][r]
-						}
-						cells.count(v, &won, counts)
+						lanes := s.vectors[v]
+						less(v, &lanes)
+						cells.count(v, &lanes, counts)
 					}
 					return nil
 				},
 				Merge: func() {
-					for i := range white {
-						white[i].Winnable += space.Sum(counts[i][:])
+					for white, n := range counts {
+						sum[white] += space.Sum(n[:])
 					}
 				},
 			}
 		})
+	return sum, err
 }
 
 // countOrbits counts up to symmetry: there are as many orbits as a symmetry leaves positions as

@@ -1,5 +1,0 @@
-//go:build !goexperiment.simd || !amd64
-
-package verify
-
-func bestFollow() func(*xorChecker, *vectorCheck, []int) { return followPlain }
