@@ -23,9 +23,8 @@ type action[T cmp.Ordered] struct {
 // size is the number of elements.
 func (a *action[T]) size() int { return len(a.values) }
 
-// explore enumerates the values that moves make of start. It returns nil if there are more than
-// maxElements.
-func explore[T cmp.Ordered](start T, moves int, apply func(x T, move int) T) *action[T] {
+// explore enumerates the values that moves make of start. It returns nil if there are more than most.
+func explore[T cmp.Ordered](start T, moves, most int, apply func(x T, move int) T) *action[T] {
 	a := &action[T]{next: make([][]uint32, moves), values: []T{start},
 		number: map[T]uint32{start: 0}}
 	for i := 0; i < len(a.values); i++ {
@@ -33,7 +32,7 @@ func explore[T cmp.Ordered](start T, moves int, apply func(x T, move int) T) *ac
 			to := apply(a.values[i], m)
 			n, seen := a.number[to]
 			if !seen {
-				if len(a.values) == maxElements {
+				if len(a.values) == most {
 					return nil
 				}
 				n = uint32(len(a.values))
@@ -59,25 +58,18 @@ func (a *action[T]) counts() (*lattice, [][]int64) {
 		}
 	}
 	back := newLattice(orders)
-	vectors := make([][]int64, a.size())
-	room := make([]int64, a.size()*moves)
-	vectors[a.start] = room[:moves:moves]
-	queue := append(make([]uint32, 0, a.size()), a.start)
+	vectors := append(make([][]int64, 0, a.size()), make([]int64, moves))
 	relation := make([]int64, moves)
-	for i := 0; i < len(queue); i++ {
-		x := queue[i]
+	for x := range a.size() { // in the order in which explore has found them
 		for m, next := range a.next {
-			y := next[x]
 			copy(relation, vectors[x])
 			relation[m]++
-			if vectors[y] == nil {
-				vectors[y] = room[moves*len(queue):][:moves:moves]
-				copy(vectors[y], relation)
-				back.reduce(vectors[y])
-				queue = append(queue, y)
+			if int(next[x]) == len(vectors) {
+				back.reduce(relation)
+				vectors = append(vectors, slices.Clone(relation))
 				continue
 			}
-			for k, n := range vectors[y] {
+			for k, n := range vectors[next[x]] {
 				relation[k] -= n
 			}
 			if back.reduce(relation); !zero(relation) {

@@ -111,20 +111,6 @@ func TestLattice(t *testing.T) {
 	}
 }
 
-// TestMeet solves x = 1 modulo 4 and x = 3 modulo 6.
-func TestMeet(t *testing.T) {
-	m := newMeet(newLattice([]int64{4}), newLattice([]int64{6}))
-	if sum, both := m.sum.count(100), m.both.count(100); sum != 2 || both != 12 {
-		t.Errorf("4Z + 6Z has %d classes and their meet %d, want 2 and 12", sum, both)
-	}
-	if x, ok := m.join([]int64{1}, []int64{3}); !ok || x[0] != 9 {
-		t.Errorf("x = 1 modulo 4 and 3 modulo 6 is %v, %v; want 9", x, ok)
-	}
-	if x, ok := m.join([]int64{0}, []int64{1}); ok {
-		t.Errorf("x = 0 modulo 4 and 1 modulo 6 is %v, want none", x)
-	}
-}
-
 // TestSeparate wants the least modulus that distinguishes two counts modulo 6.
 func TestSeparate(t *testing.T) {
 	l := newLattice([]int64{6})

@@ -122,7 +122,8 @@ func (r *ranked) coordinate(what about, d *definition.Definition, start state) *
 	add := r.orbit.changes(d, r.aspect)
 	a := r.arrangementOf(start)
 	_, r.start = r.inClass(&a)
-	sums := explore(0, len(add), func(x, m int) int { return (x + add[m]) % r.modulus })
+	sums := explore(0, len(add), r.modulus,
+		func(x, m int) int { return (x + add[m]) % r.modulus })
 	lattice := sums.byClass()
 	r.classes = sums.values
 	c := &coordinate{about: []about{what}, read: r.read, write: r.write, ranked: r,

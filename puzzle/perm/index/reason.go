@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -100,23 +101,20 @@ func (b *orbit) misplaced(pos puzzle.Position, place int) puzzle.Certificate {
 // counts says that the counts of moves of a coordinate contradict those of the coordinates before
 // it. With certain weights of the moves, the two sums differ.
 func (p *Numbering) counts(x *elements, unfit int) puzzle.Certificate {
-	known := newLattice(slices.Repeat([]int64{1}, len(p.definition.Moves)))
-	counts := make([]int64, len(p.definition.Moves))
+	known, s := newLattice(slices.Repeat([]int64{1}, len(p.definition.Moves))), uint64(0)
 	c := p.product.coordinates[unfit]
 	var parts []about
 	for i, c := range p.product.coordinates[:unfit] {
-		if t := &p.product.congruences[i]; t.meet != nil {
-			// The coordinates before this one fit together.
-			counts, _ = t.meet.join(counts, c.lattice.class(x[i]/c.width))
-			known = t.meet.both
-		}
+		t := &p.product.congruences[i] // the coordinates before this one fit together
+		_, s, _ = t.add(0, s, x[i], c.width)
+		known = cmp.Or(t.known, known)
 		if c.classes > 1 {
 			parts = append(parts, c.about...)
 		}
 	}
-	other := c.lattice.class(x[unfit] / c.width)
+	counts, other := known.class(s), c.lattice.class(x[unfit]/c.width)
 	before, here := listAbout(parts), listAbout(c.about)
-	weights, modulus := separate(newMeet(known, c.lattice).sum, counts, other)
+	weights, modulus := separate(known.plus(c.lattice), counts, other)
 	if modulus == 0 {
 		return certificate("counts", "how often each move has to be made is fixed by %s in one "+
 			"way and by %s in another", before, here)
