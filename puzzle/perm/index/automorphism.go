@@ -113,7 +113,7 @@ func (p *Numbering) placeMaps(b *orbit, exchange []int) (out [][]int) {
 			append(after, b.from(p.moves[exchange[g]].Action))
 	}
 	for root := range b.places {
-		to, fits := spread(len(b.places), root, len(from),
+		to, fits := spread(len(b.places), len(from), 0, root,
 			func(at, to, g int) (int, int) { return from[g][at], after[g][to] })
 		if fits && permutes(to) {
 			out = append(out, to)
@@ -122,17 +122,18 @@ func (p *Numbering) placeMaps(b *orbit, exchange []int) (out [][]int) {
 	return out
 }
 
-// spread gives each of size things a value: first to thing 0, then to each thing that a generator
+// spread gives each of size things a value: first to the root, then to each thing that a generator
 // leads to. Lead returns, for a thing with its value, that thing and its value. Spread returns
 // false if two ways to a thing give it different values.
-func spread(size, first, generators int, lead func(x, value, generator int) (y, then int)) ([]int,
-	bool) {
-	values := slices.Repeat([]int{-1}, size)
-	values[0] = first
-	for queue := []int{0}; len(queue) > 0; queue = queue[1:] {
+func spread[T int | uint32](size, generators int, root, first T,
+	lead func(x, value T, generator int) (y, then T)) ([]T, bool) {
+	none := ^T(0)
+	values := slices.Repeat([]T{none}, size)
+	values[root] = first
+	for queue := []T{root}; len(queue) > 0; queue = queue[1:] {
 		for g := range generators {
 			y, then := lead(queue[0], values[queue[0]], g)
-			if values[y] < 0 {
+			if values[y] == none {
 				values[y] = then
 				queue = append(queue, y)
 			}

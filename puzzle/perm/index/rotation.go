@@ -87,7 +87,7 @@ func (p *Numbering) rotated(b *orbit, exchange []int,
 	generators := p.generators()
 	for _, places := range p.placeMaps(b, exchange) {
 		for first := range b.full {
-			twists, fits := spread(len(places), first, len(generators),
+			twists, fits := spread(len(places), len(generators), 0, first,
 				func(i, twist, g int) (int, int) {
 					m, after := p.moves[generators[g]].Action, p.moves[exchange[g]].Action
 					at := b.places[i]

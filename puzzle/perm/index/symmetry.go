@@ -84,17 +84,13 @@ func (t *orbitImage) of(orientation, modulus int) int {
 // symmetries returns the symmetries that exchange moves and take the solved position to a goal: for
 // each of the goals one for each exchange, unless something contradicts it.
 func (p *Numbering) symmetries(exchanges [][]int, goals ...state) (out []symmetry) {
-	var reached [][]visit
-	for _, c := range p.product.coordinates {
-		reached = append(reached, p.reach(c))
-	}
 	found := make([]*symmetry, len(goals)*len(exchanges))
 	group := errgroup.Group{}
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range found {
 		group.Go(func() error {
 			exchange, goal := exchanges[i%len(exchanges)], goals[i/len(exchanges)]
-			if s, ok := p.symmetry(exchange, goal, reached); ok {
+			if s, ok := p.symmetry(exchange, goal); ok {
 				found[i] = &s
 			}
 			return nil
@@ -109,45 +105,18 @@ func (p *Numbering) symmetries(exchanges [][]int, goals ...state) (out []symmetr
 	return out
 }
 
-// visit is an element, and the element and generator from which it was found.
-type visit struct {
-	element, before uint32
-	generator       int
-}
-
-// reach lists the elements of a coordinate in the order in which moves reach them, from the solved
-// one on. It lists none if their images are computed.
-func (p *Numbering) reach(c *coordinate) []visit {
-	if c.next == nil || c.computesImages() {
-		return nil
-	}
-	seen, generators := make([]bool, c.size), p.generators()
-	seen[c.start] = true
-	order := []visit{{element: uint32(c.start)}}
-	for i := 0; i < len(order); i++ {
-		for g, m := range generators {
-			if y := c.next[m][order[i].element]; !seen[y] {
-				seen[y] = true
-				order = append(order, visit{y, order[i].element, g})
-			}
-		}
-	}
-	return order
-}
-
 // symmetry returns the symmetry of an exchange of moves that takes the solved position to a goal.
 // It returns false if a coordinate or an orbit contradicts it.
-func (p *Numbering) symmetry(exchange []int, goal state, reached [][]visit) (out symmetry,
-	ok bool) {
+func (p *Numbering) symmetry(exchange []int, goal state) (out symmetry, ok bool) {
 	out.exchange, out.orbits = exchange, make([]orbitImage, len(p.orbits))
-	for i, c := range p.product.coordinates {
+	for _, c := range p.product.coordinates {
 		var to []uint32
 		switch {
 		case c.computesImages():
 			b := c.ranked.orbit
 			out.orbits[b.number], ok = p.orbitUnder(b, exchange, goal, nil)
 		case c.next != nil:
-			to, ok = p.elementsUnder(c, goal, reached[i], exchange)
+			to, ok = p.elementsUnder(c, exchange, goal)
 		default:
 			ok = false
 		}
@@ -166,26 +135,14 @@ func (p *Numbering) symmetry(exchange []int, goal state, reached [][]visit) (out
 }
 
 // elementsUnder returns the images of the elements of a coordinate with tables.
-func (p *Numbering) elementsUnder(c *coordinate, goal state, reached []visit,
-	exchange []int) ([]uint32, bool) {
-	to := make([]uint32, c.size)
+func (p *Numbering) elementsUnder(c *coordinate, exchange []int, goal state) ([]uint32, bool) {
+	generators := p.generators()
 	x, _ := c.read(goal)
-	to[c.start] = uint32(x)
-	for _, r := range reached[1:] {
-		to[r.element] = c.next[exchange[r.generator]][to[r.before]]
-	}
-	if !permutes(to) {
-		return nil, false
-	}
-	for g, m := range p.generators() {
-		next, after := c.next[m], c.next[exchange[g]]
-		for x, y := range next {
-			if to[y] != after[to[x]] {
-				return nil, false
-			}
-		}
-	}
-	return to, true
+	to, fits := spread(int(c.size), len(generators), uint32(c.start), uint32(x),
+		func(y, image uint32, g int) (uint32, uint32) {
+			return c.next[generators[g]][y], c.next[exchange[g]][image]
+		})
+	return to, fits && permutes(to)
 }
 
 // permutes reports whether a map of numbers below its length is one to one. Moves may be exchanged
@@ -243,7 +200,7 @@ func (p *Numbering) mapKinds(b *orbit, goal state, t *orbitImage) bool {
 func (p *Numbering) mapOrientations(b *freeOrbit, exchange []int, goal state,
 	t *orbitImage) (ok bool) {
 	modulus, generators := b.kinds[0].ways(), p.generators()
-	t.offsets, ok = spread(len(t.places), 0, len(generators),
+	t.offsets, ok = spread(len(t.places), len(generators), 0, 0,
 		func(i, offset, g int) (int, int) {
 			step, after := &b.steps[generators[g]], &b.steps[exchange[g]]
 			from, to := step.from[i], after.from[t.places[i]]
