@@ -113,7 +113,7 @@ func (c *coordinate) unrank(x uint64, a *arrangement) {
 		c.chain.unrank(x, a)
 		return
 	}
-	c.ranked.unrank(x, a)
+	c.ranked.unrank(x, a.kind[:], a.orientation[:])
 }
 
 // moved returns the element after a step. The element before was decoded into a.

@@ -195,8 +195,8 @@ func TestRanked(t *testing.T) {
 			var before []uint8
 			for x := range c.size {
 				var a arrangement
-				r.unrank(x, &a)
-				if y, ok := r.rank(&a); !ok || y != x {
+				r.unrank(x, a.kind[:], a.orientation[:])
+				if y, ok := r.rank(a.kind[:], a.orientation[:]); !ok || y != x {
 					t.Errorf("arrangement %d has rank %d, %v", x, y, ok)
 				}
 				kinds := slices.Clone(a.kind[:5])

@@ -120,8 +120,8 @@ func (r *ranked) giant(d *definition.Definition) bool {
 // coordinate makes the coordinate. Its classes follow from the generators.
 func (r *ranked) coordinate(what about, d *definition.Definition, start state) *coordinate {
 	add := r.orbit.changes(d, r.aspect)
-	a := r.arrangementOf(start)
-	_, r.start = r.inClass(&a)
+	solved := start[r.orbit.number]
+	_, r.start = r.inClass(solved.kind, solved.orientation)
 	sums := explore(0, len(add), r.modulus,
 		func(x, m int) int { return (x + add[m]) % r.modulus })
 	lattice := sums.byClass()
@@ -148,7 +148,7 @@ func (r *ranked) tabled(what about, d *definition.Definition, start state) *coor
 			var a arrangement
 			var to [maxRanked]uint8
 			for x := class * c.width; x < (class+1)*c.width; x++ {
-				r.unrank(x, &a)
+				r.unrank(x, a.kind[:], nil)
 				for m, next := range c.next {
 					for i, f := range from[m] {
 						to[i] = a.kind[f]
@@ -200,34 +200,18 @@ func cyclesOf(p []int) (out [][]int) {
 	return out
 }
 
-// arrangementOf returns the orbit's part of a state.
-func (r *ranked) arrangementOf(st state) (a arrangement) {
-	if r.aspect&lie != 0 {
-		copy(a.kind[:], st[r.orbit.number].kind)
-	}
-	copy(a.orientation[:], st[r.orbit.number].orientation)
-	return a
-}
-
 func (r *ranked) read(st state) (uint64, bool) {
-	a := r.arrangementOf(st)
-	return r.rank(&a)
+	return r.rank(st[r.orbit.number].kind, st[r.orbit.number].orientation)
 }
 
 func (r *ranked) write(x uint64, st state) {
-	var a arrangement
-	r.unrank(x, &a)
-	if r.aspect&lie != 0 {
-		copy(st[r.orbit.number].kind, a.kind[:])
-	}
-	if r.aspect&oriented != 0 {
-		copy(st[r.orbit.number].orientation, a.orientation[:])
-	}
+	r.unrank(x, st[r.orbit.number].kind, st[r.orbit.number].orientation)
 }
 
-// rank returns the element of an arrangement, or false if no moves lead to its class.
-func (r *ranked) rank(a *arrangement) (uint64, bool) {
-	return r.element(r.inClass(a))
+// rank returns the element of kinds and orientations by place, or false if no moves lead to its
+// class. What the coordinate does not describe is not read.
+func (r *ranked) rank(kind, orientation []uint8) (uint64, bool) {
+	return r.element(r.inClass(kind, orientation))
 }
 
 // element returns number n of the class with a value, or false if no moves lead there.
@@ -238,9 +222,9 @@ func (r *ranked) element(n uint64, value int) (uint64, bool) {
 
 // inClass returns the number of an arrangement in its class, and the class value: the parity of the
 // pieces if all are different, or the sum of the orientations if only these are numbered.
-func (r *ranked) inClass(a *arrangement) (n uint64, value int) {
-	pieces, odd := r.rankPieces(a)
-	digits, sum := r.rankOrientations(a)
+func (r *ranked) inClass(kind, orientation []uint8) (n uint64, value int) {
+	pieces, odd := r.rankPieces(kind)
+	digits, sum := r.rankOrientations(kind, orientation)
 	switch {
 	case r.modulus == 1:
 		return pieces*r.digits + digits, 0
@@ -253,25 +237,25 @@ func (r *ranked) inClass(a *arrangement) (n uint64, value int) {
 
 // rankPieces returns the lexicographic rank of the pieces and, where all are
 // different, the parity of their permutation.
-func (r *ranked) rankPieces(a *arrangement) (rank uint64, odd int) {
+func (r *ranked) rankPieces(kind []uint8) (rank uint64, odd int) {
 	if r.aspect&lie == 0 {
 		return 0, 0
 	}
 	n := r.places
 	if r.modulus == 2 {
-		list := &a.kind
+		list, places := kind[:n], [maxRanked]uint8{}
 		if !r.tables {
-			list = &[maxRanked]uint8{}
-			for i, k := range a.kind[:n] {
-				list[k] = uint8(i)
+			for i, k := range list {
+				places[k] = uint8(i)
 			}
+			list = places[:n]
 		}
-		rank, inversions := puzzle.RankPermutation(list[:n])
+		rank, inversions := puzzle.RankPermutation(list)
 		return rank, inversions & 1
 	}
 	left := slices.Clone(r.count)
 	ways := r.total // to place the pieces that are left
-	for i, k := range a.kind[:n] {
+	for i, k := range kind[:n] {
 		smaller := 0
 		for _, c := range left[:k] {
 			smaller += c
@@ -285,28 +269,28 @@ func (r *ranked) rankPieces(a *arrangement) (rank uint64, odd int) {
 }
 
 // rankOrientations returns the orientations as one number, and their sum.
-func (r *ranked) rankOrientations(a *arrangement) (digits uint64, sum int) {
+func (r *ranked) rankOrientations(kind, orientation []uint8) (digits uint64, sum int) {
 	if r.aspect&oriented == 0 {
 		return 0, 0
 	}
-	for i, t := range a.orientation[:r.places] {
-		digits = digits*uint64(r.ways[a.kind[i]]) + uint64(t)
+	for i, t := range orientation[:r.places] {
+		digits = digits*uint64(r.ways[kind[i]]) + uint64(t)
 		sum += int(t)
 	}
 	return digits, sum
 }
 
-// unrank sets the arrangement of an element.
-func (r *ranked) unrank(x uint64, a *arrangement) {
+// unrank sets the kinds and orientations of an element, as far as the coordinate describes them.
+func (r *ranked) unrank(x uint64, kind, orientation []uint8) {
 	width := r.width()
 	value := (r.start + r.classes[x/width]) % r.modulus
 	x %= width
 	if r.aspect&lie != 0 {
 		rank := x / r.digits
 		if r.modulus == 2 {
-			r.unrankPermutation(rank, value, a)
+			r.unrankPermutation(rank, value, kind)
 		} else {
-			r.unrankPieces(rank, a)
+			r.unrankPieces(rank, kind)
 		}
 	}
 	if r.aspect&oriented == 0 {
@@ -318,31 +302,31 @@ func (r *ranked) unrank(x uint64, a *arrangement) {
 		digits, i = x, i-1
 	}
 	for ; i >= 0; i-- {
-		n := uint64(r.ways[a.kind[i]])
-		a.orientation[i] = uint8(digits % n)
-		sum += int(a.orientation[i])
+		n := uint64(r.ways[kind[i]])
+		orientation[i] = uint8(digits % n)
+		sum += int(orientation[i])
 		digits /= n
 	}
 	if r.aspect == oriented {
-		a.orientation[r.places-1] = uint8(mod(value-sum, r.modulus))
+		orientation[r.places-1] = uint8(mod(value-sum, r.modulus))
 	}
 }
 
 // unrankPermutation sets pieces when all are different.
-func (r *ranked) unrankPermutation(half uint64, odd int, a *arrangement) {
+func (r *ranked) unrankPermutation(half uint64, odd int, kind []uint8) {
 	if r.tables {
-		puzzle.UnrankPermutation(half, odd, a.kind[:r.places])
+		puzzle.UnrankPermutation(half, odd, kind[:r.places])
 		return
 	}
 	var place [maxRanked]uint8
 	puzzle.UnrankPermutation(half, odd, place[:r.places])
 	for k, i := range place[:r.places] {
-		a.kind[i] = uint8(k)
+		kind[i] = uint8(k)
 	}
 }
 
 // unrankPieces sets pieces when some look alike.
-func (r *ranked) unrankPieces(rank uint64, a *arrangement) {
+func (r *ranked) unrankPieces(rank uint64, kind []uint8) {
 	left := slices.Clone(r.count)
 	ways := r.total
 	n := r.places
@@ -354,7 +338,7 @@ func (r *ranked) unrankPieces(rank uint64, a *arrangement) {
 				rank -= those
 				continue
 			}
-			a.kind[i] = uint8(k)
+			kind[i] = uint8(k)
 			ways = those
 			left[k]--
 			break
@@ -373,6 +357,6 @@ func (r *ranked) moved(a *arrangement, s int) uint64 {
 		k := &r.orbit.kinds[to.kind[i]]
 		to.orientation[i] = uint8(r.orbit.rotated(k, int(to.orientation[i]), t))
 	}
-	x, _ := r.rank(&to)
+	x, _ := r.rank(to.kind[:], to.orientation[:])
 	return x
 }

@@ -40,7 +40,7 @@ func (s *symmetry) computed(c *coordinate, a *arrangement) uint64 {
 	for place, k := range a.kind[:c.ranked.places] {
 		to.kind[t.places[place]] = t.kinds[k]
 	}
-	x, _ := c.ranked.rank(&to)
+	x, _ := c.ranked.rank(to.kind[:], nil)
 	return x
 }
 
