@@ -90,11 +90,11 @@ func (p *Numbering) pairs() [][]int {
 // and by how much it rotates a piece that has gone once around, in one direction or the other.
 func (p *Numbering) cycleTypes(t definition.Transformation) (out [][3]int) {
 	for _, b := range p.orbits {
-		twists, ways := b.twists(t), b.full/b.step
-		for _, cycle := range cyclesOf(b.from(t)) {
+		step, ways := b.stepOf(t), b.full/b.step
+		for _, cycle := range cyclesOf(step.from) {
 			twist := 0
 			for _, at := range cycle {
-				twist += twists[at]
+				twist += step.twists[at]
 			}
 			out = append(out,
 				[3]int{b.cell, len(cycle), min(mod(twist, ways), mod(-twist, ways))})
@@ -107,14 +107,10 @@ func (p *Numbering) cycleTypes(t definition.Transformation) (out [][3]int) {
 // placeMaps returns the ways in which an exchange of moves can exchange the places of an orbit.
 // Each lists, by place of the orbit, the place that replaces it.
 func (p *Numbering) placeMaps(b *orbit, exchange []int) (out [][]int) {
-	var from, after [][]int // by generator and place, where its piece comes from
-	for g, m := range p.generators() {
-		from, after = append(from, b.from(p.moves[m].Action)),
-			append(after, b.from(p.moves[exchange[g]].Action))
-	}
 	for root := range b.places {
-		to, fits := spread(len(b.places), len(from), 0, root,
-			func(at, to, g int) (int, int) { return from[g][at], after[g][to] })
+		to, fits := spread(len(b.places), len(exchange), 0, root, func(at, to, g int) (int, int) {
+			return b.generators[g].from[at], b.steps[exchange[g]].from[to]
+		})
 		if fits && permutes(to) {
 			out = append(out, to)
 		}

@@ -77,12 +77,9 @@ func (p part[T]) enumerate(start T, generators int, about ...about) (*coordinate
 
 // setSteps replaces the tables of the generators by those of the steps.
 func (c *coordinate) setSteps(steps []definition.Move) {
-	for _, s := range steps {
-		switch {
-		case c.chain != nil:
+	if c.chain != nil {
+		for _, s := range steps {
 			c.chain.steps = append(c.chain.steps, c.chain.points.permutation(s.Action))
-		case c.next == nil:
-			c.ranked.moves = append(c.ranked.moves, c.ranked.move(s.Action))
 		}
 	}
 	if c.next == nil {
@@ -127,15 +124,14 @@ func (c *coordinate) moved(a *arrangement, step int) uint64 {
 // coordinates returns the coordinates of all orbits, or an error if one can be neither enumerated
 // nor ranked.
 func (p *Numbering) coordinates() (out []*coordinate, err error) {
-	d := p.definition
 	for _, b := range p.orbits {
 		for _, look := range b.aspects() {
-			c, err := newCoordinate(d, about{b, look}, p.start)
+			c, err := newCoordinate(about{b, look}, p.start)
 			if err != nil {
 				return nil, err
 			}
 			if look == oriented && b.freelyOriented(c.width) {
-				c = newSum(d, b, p.start)
+				c = newSum(b, p.start)
 			}
 			out = append(out, c)
 		}
@@ -161,97 +157,68 @@ func (b *orbit) aspects() (out []aspect) {
 
 // newCoordinate makes a coordinate of an orbit. A small one has tables. It is enumerated, unless it
 // is known what its elements are.
-func newCoordinate(d *definition.Definition, a about, start state) (*coordinate, error) {
+func newCoordinate(a about, start state) (*coordinate, error) {
 	r := newRanked(a.orbit, a.aspect)
 	few := r.all.Cmp(big.NewInt(2*maxElements+1)) <= 0
-	known := (!few || r.permutes()) && r.giant(d)
+	known := (!few || r.permutes()) && r.giant()
 	if few && known {
-		return r.tabled(a, d, start), nil
+		return r.tabled(a, start), nil
 	}
 	if !known {
-		p := newPattern(d, a)
-		if c, ok := p.enumerate(start); ok {
+		if c, ok := a.enumerate(start); ok {
 			return c, nil
 		}
 	}
 	if err := r.tooLarge(); err != nil {
 		return nil, fmt.Errorf("%s: %w", a, err)
 	}
-	return r.coordinate(a, d, start), nil
-}
-
-// pattern describes an aspect of an orbit as bytes: for each place the kind of its piece, its
-// orientation, or both.
-type pattern struct {
-	about
-	width        int     // bytes of a place
-	from, twists [][]int // by generator
-	room         []byte  // for the pattern that moved returns
-}
-
-func newPattern(d *definition.Definition, a about) *pattern {
-	p := &pattern{about: a, width: 1}
-	if a.aspect == lie|oriented {
-		p.width = 2
-	}
-	for _, m := range d.Moves {
-		p.from = append(p.from, a.orbit.from(m.Action))
-		p.twists = append(p.twists, a.orbit.twists(m.Action))
-	}
-	return p
+	return r.coordinate(a, start), nil
 }
 
 // enumerate makes a coordinate of all patterns that generators lead to, or returns false if there
-// are too many.
-func (p *pattern) enumerate(start state) (*coordinate, bool) {
-	return part[string]{
-		of:    func(st state) string { return string(p.of(st)) },
-		moved: func(x string, m int) string { return string(p.moved(x, m)) },
-		put:   p.put,
-	}.enumerate(string(p.of(start)), len(p.from), p.about)
+// are too many. A pattern has for each place the kind of its piece and its orientation, or 0 for
+// what is not described.
+func (a about) enumerate(start state) (*coordinate, bool) {
+	return part[string]{of: a.pattern, moved: a.moved, put: a.put}.enumerate(a.pattern(start),
+		len(a.orbit.generators), a)
 }
 
-// of returns the pattern of a state.
-func (p *pattern) of(st state) (out []byte) {
-	b := p.orbit
-	for i := range b.places {
-		if p.aspect&lie != 0 {
-			out = append(out, st[b.number].kind[i])
+// pattern returns the pattern of a state.
+func (a about) pattern(st state) string {
+	out := make([]byte, 2*len(a.orbit.places))
+	for i := range a.orbit.places {
+		if a.aspect&lie != 0 {
+			out[2*i] = st[a.orbit.number].kind[i]
 		}
-		if p.aspect&oriented != 0 {
-			out = append(out, st[b.number].orientation[i])
+		if a.aspect&oriented != 0 {
+			out[2*i+1] = st[a.orbit.number].orientation[i]
 		}
 	}
-	return out
+	return string(out)
 }
 
-// moved returns the pattern after a generator, until it is called again.
-func (p *pattern) moved(x string, m int) []byte {
-	b, width, out := p.orbit, p.width, p.room[:0]
-	for i, f := range p.from[m] {
-		out = append(out, x[f*width:(f+1)*width]...)
-		if p.aspect&oriented != 0 {
-			k := &b.kinds[0] // if kinds are not described, all rotate alike
-			if p.aspect&lie != 0 {
-				k = &b.kinds[out[len(out)-2]]
-			}
-			last := &out[len(out)-1]
-			*last = uint8(b.rotated(k, int(*last), p.twists[m][i]))
+// moved returns the pattern after a generator.
+func (a about) moved(x string, generator int) string {
+	s, out := &a.orbit.generators[generator], make([]byte, 0, len(x))
+	for i, from := range s.from {
+		kind, orientation := x[2*from], x[2*from+1]
+		if a.aspect&oriented != 0 { // if kinds are not described, all rotate alike
+			k := &a.orbit.kinds[kind]
+			orientation = uint8(a.orbit.rotated(k, int(orientation), s.twists[i]))
 		}
+		out = append(out, kind, orientation)
 	}
-	p.room = out
-	return out
+	return string(out)
 }
 
 // put sets the pattern of a state.
-func (p *pattern) put(x string, st state) {
-	b := p.orbit
-	for i := range b.places {
-		if p.aspect&lie != 0 {
-			st[b.number].kind[i] = x[i*p.width]
+func (a about) put(x string, st state) {
+	for i := range a.orbit.places {
+		if a.aspect&lie != 0 {
+			st[a.orbit.number].kind[i] = x[2*i]
 		}
-		if p.aspect&oriented != 0 {
-			st[b.number].orientation[i] = x[(i+1)*p.width-1]
+		if a.aspect&oriented != 0 {
+			st[a.orbit.number].orientation[i] = x[2*i+1]
 		}
 	}
 }

@@ -207,7 +207,7 @@ func (f *folding) move(at *imagedPosition, m int, after *imagedPosition) {
 			after.x[i] = uint64(c.next[m][at.x[i]])
 			continue
 		}
-		for k, from := range c.ranked.moves[m].from {
+		for k, from := range c.ranked.orbit.steps[m].from {
 			after.arrangement.kind[k] = at.arrangement.kind[from]
 		}
 	}

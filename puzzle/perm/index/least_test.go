@@ -34,8 +34,8 @@ func TestReducer(t *testing.T) {
 				symmetries = append(symmetries, symmetry{elements: [][]uint32{nil},
 					orbits: []orbitImage{{places: g, kinds: kinds}}})
 			}
-			for _, c := range []*coordinate{newRanked(what.orbit, lie).coordinate(what, d, start),
-				newRanked(what.orbit, lie).tabled(what, d, start)} {
+			for _, c := range []*coordinate{newRanked(what.orbit, lie).coordinate(what, start),
+				newRanked(what.orbit, lie).tabled(what, start)} {
 				checkReducer(t, newReducer(c, 0, symmetries), group)
 			}
 		}

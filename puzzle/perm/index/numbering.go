@@ -56,6 +56,9 @@ func (p *Numbering) setProduct(numbers *product) {
 	steps := p.findBack()
 	p.product = numbers
 	var start elements
+	for _, b := range p.orbits {
+		b.steps = b.stepsOf(steps)
+	}
 	for i, c := range p.product.coordinates {
 		c.setSteps(steps)
 		start[i] = c.start
@@ -66,7 +69,7 @@ func (p *Numbering) setProduct(numbers *product) {
 	if broken >= 0 {
 		panic("index: the solved position has no index") // no counts of moves suit every coordinate
 	}
-	p.orientations = newOrientations(p, steps)
+	p.orientations = newOrientations(p)
 	o := p.orientations
 	p.goals = []puzzle.Index{puzzle.Index(goal*o.size + o.read(p.start))}
 }

@@ -19,6 +19,18 @@ type orbit struct {
 	step      int   // moves rotate pieces by multiples of it against the reference
 	reference []int // by place, the orientation that counts as 0
 	kinds     []kind
+
+	generators []step // what the generators do
+	steps      []step // and the steps of the puzzle
+}
+
+// step is what a transformation does in an orbit.
+type step struct {
+	from   []int   // by place, where its piece comes from
+	to     []uint8 // by place, where its piece goes
+	twists []int   // by place, how many steps the piece that comes there is rotated by
+	added  []uint8 // by place, what that adds to the orientation of its piece, if all count alike
+	odd    int     // the parity of the permutation
 }
 
 // kind distinguishes pieces of an orbit: by their number and, if not all orientations are possible,
@@ -54,6 +66,7 @@ func orbitsOf(d *definition.Definition) []*orbit {
 			if !seen[first+i] {
 				b := orbitFrom(d, set, first+i, seen)
 				b.sortKinds(d.Solved())
+				b.generators = b.stepsOf(d.Moves)
 				b.number = len(out)
 				out = append(out, b)
 			}
@@ -135,8 +148,8 @@ func compareKinds(a, b kind) int {
 	return cmp.Or(a.label-b.label, a.modulus-b.modulus, a.off-b.off)
 }
 
-// steps returns the orientation of a piece on place i, in steps.
-func (b *orbit) steps(k *kind, i, orientation int) int {
+// turned returns the orientation of a piece on place i, in steps.
+func (b *orbit) turned(k *kind, i, orientation int) int {
 	return (mod(orientation-b.reference[i], k.modulus) - k.off) / k.step
 }
 
@@ -145,29 +158,31 @@ func (b *orbit) written(k *kind, i, steps int) int {
 	return mod(k.off+steps*k.step+b.reference[i], k.modulus)
 }
 
-// twists returns, by place of the orbit, by how many steps a transformation rotates the piece that
-// comes there.
-func (b *orbit) twists(t definition.Transformation) []int {
-	out := make([]int, len(b.places))
-	for i, p := range b.places {
-		out[i] = mod(b.reference[b.at(t.From[p])]+t.Twist[p]-b.reference[i], b.full) / b.step
+// stepsOf returns what moves do in the orbit.
+func (b *orbit) stepsOf(moves []definition.Move) (out []step) {
+	for _, m := range moves {
+		out = append(out, b.stepOf(m.Action))
 	}
 	return out
+}
+
+func (b *orbit) stepOf(t definition.Transformation) step {
+	n := len(b.places)
+	s := step{make([]int, n), make([]uint8, n), make([]int, n), make([]uint8, n), 0}
+	for i, p := range b.places {
+		from := b.at(t.From[p])
+		twist := mod(b.reference[from]+t.Twist[p]-b.reference[i], b.full) / b.step
+		s.from[i], s.to[from], s.twists[i] = from, uint8(i), twist
+		s.added[from] = uint8(b.rotated(&b.kinds[0], 0, twist))
+	}
+	s.odd = parity(s.from)
+	return s
 }
 
 // at returns the number of a place in the orbit.
 func (b *orbit) at(place int) int {
 	i, _ := slices.BinarySearch(b.places, place)
 	return i
-}
-
-// from returns, by place of the orbit, the place that its piece comes from.
-func (b *orbit) from(t definition.Transformation) []int {
-	out := make([]int, len(b.places))
-	for i, p := range b.places {
-		out[i] = b.at(t.From[p])
-	}
-	return out
 }
 
 // uniform reports whether the orientations of all pieces count alike.
@@ -184,12 +199,12 @@ func (b *orbit) rotated(k *kind, orientation, twist int) int {
 
 // changes returns how the generators change the parity of the pieces or, if look says so, the sum
 // of their orientations.
-func (b *orbit) changes(d *definition.Definition, look aspect) (out []int) {
-	for _, m := range d.Moves {
-		change := parity(b.from(m.Action))
+func (b *orbit) changes(look aspect) (out []int) {
+	for _, s := range b.generators {
+		change := s.odd
 		if look == oriented {
 			change = 0
-			for _, twist := range b.twists(m.Action) {
+			for _, twist := range s.twists {
 				change = b.rotated(&b.kinds[0], change, twist)
 			}
 		}
@@ -208,7 +223,7 @@ func (b *orbit) read(pos puzzle.Position) (out pieces, wrong int) {
 			return out, i
 		}
 		left[n]++
-		steps := b.steps(&k, i, orientation)
+		steps := b.turned(&k, i, orientation)
 		out.kind = append(out.kind, uint8(n))
 		out.orientation = append(out.orientation, uint8(steps))
 		out.sum += steps

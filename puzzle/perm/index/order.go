@@ -36,10 +36,10 @@ func newPoints(orbits []*orbit) *points {
 func (p *points) permutation(t definition.Transformation) permutation {
 	out := make(permutation, p.count)
 	for i, b := range p.orbits {
-		first, ways, twists := p.first[i], p.ways[i], b.twists(t)
-		for to, from := range b.from(t) {
+		first, ways, step := p.first[i], p.ways[i], b.stepOf(t)
+		for to, from := range step.from {
 			for o := range ways {
-				rotated := b.rotated(&b.kinds[0], o, twists[to])
+				rotated := b.rotated(&b.kinds[0], o, step.twists[to])
 				out[first+from*ways+o] = uint16(first + to*ways + rotated)
 			}
 		}

@@ -3,8 +3,6 @@ package index
 import (
 	"math/big"
 	"slices"
-
-	"puzzlebase/puzzle/perm/definition"
 )
 
 // If all pieces of an orbit are different, their orientations are numbered piece by piece. A move
@@ -38,8 +36,8 @@ func power(n, times int) *big.Int {
 
 // newSum makes the coordinate of the sum of an orbit's orientations, less the sum when solved. It
 // writes only the sum. From it, orientations.write computes the orientation of the last piece.
-func newSum(d *definition.Definition, b *orbit, start state) *coordinate {
-	n, change, solved := b.kinds[0].ways(), b.changes(d, oriented), start[b.number].sum
+func newSum(b *orbit, start state) *coordinate {
+	n, change, solved := b.kinds[0].ways(), b.changes(oriented), start[b.number].sum
 	c, _ := part[int]{
 		of:    func(st state) int { return mod(st[b.number].sum-solved, n) },
 		moved: func(x, m int) int { return (x + change[m]) % n },
@@ -65,11 +63,10 @@ type freeOrbit struct {
 	lying      []uint8 // the kinds there, by its element and place; nil if it has no tables
 	sum        int     // the coordinate of the sum of the orientations
 	sums       []int   // by its element
-	steps      []orientationStep
 }
 
-// newOrientations returns the free orientations of a puzzle. Its coordinates must have the steps.
-func newOrientations(p *Numbering, steps []definition.Move) *orientations {
+// newOrientations returns the free orientations of a puzzle.
+func newOrientations(p *Numbering) *orientations {
 	s := &orientations{size: 1}
 	for _, b := range p.orbits {
 		at, sum := p.product.describes(about{b, lie}), p.product.describes(about{b, orientationSum})
@@ -81,9 +78,6 @@ func newOrientations(p *Numbering, steps []definition.Move) *orientations {
 		of := freeOrbit{orbit: b, ways: n, free: free, first: len(s.radix), coordinate: at,
 			sum: sum}
 		s.radix = append(s.radix, slices.Repeat([]uint8{uint8(n)}, free)...)
-		for _, step := range steps {
-			of.steps = append(of.steps, b.orientationStep(step))
-		}
 		st := p.start.clone()
 		if c := p.product.coordinates[at]; c.next != nil {
 			of.lying = make([]uint8, 0, c.size*uint64(len(b.places)))
@@ -101,25 +95,9 @@ func newOrientations(p *Numbering, steps []definition.Move) *orientations {
 	return s
 }
 
-// orientationStep says where the piece that comes to each place of an orbit was before, and what
-// the step adds to the piece that leaves each place.
-type orientationStep struct {
-	from  []int
-	added []uint8
-}
-
-// orientationStep returns what a step does to the orientations of an orbit.
-func (b *orbit) orientationStep(s definition.Move) orientationStep {
-	out := orientationStep{b.from(s.Action), make([]uint8, len(b.places))}
-	for i, twist := range b.twists(s.Action) {
-		out.added[out.from[i]] = uint8(b.rotated(&b.kinds[0], 0, twist))
-	}
-	return out
-}
-
 // add sets what is added to each of the first pieces. Kinds says where they are before the step.
-func (t *orientationStep) add(kinds, added []uint8) {
-	for place, n := range t.added {
+func (s *step) add(kinds, added []uint8) {
+	for place, n := range s.added {
 		if k := kinds[place]; int(k) < len(added) {
 			added[k] = n
 		}

@@ -64,12 +64,12 @@ func TestTabled(t *testing.T) {
 		orbits := orbitsOf(d)
 		what, start := about{orbits[0], lie}, newStart(d, orbits)
 		r := newRanked(what.orbit, lie)
-		if !r.permutes() || !r.giant(d) {
+		if !r.permutes() || !r.giant() {
 			continue
 		}
 		tested++
-		got := r.tabled(what, d, start)
-		want, _ := newPattern(d, what).enumerate(start)
+		got := r.tabled(what, start)
+		want, _ := what.enumerate(start)
 		if got.start != want.start || got.width != want.width || got.classes != want.classes ||
 			!reflect.DeepEqual(got.next, want.next) {
 			t.Fatalf("%s%d classes of %d, want %d of %d, or they start or lead elsewhere", text,
@@ -188,7 +188,7 @@ func TestRanked(t *testing.T) {
 			}
 			orbits := orbitsOf(d)
 			r := newRanked(orbits[0], c.look)
-			made := r.coordinate(about{orbits[0], c.look}, d, newStart(d, orbits))
+			made := r.coordinate(about{orbits[0], c.look}, newStart(d, orbits))
 			if made.size != c.size {
 				t.Fatalf("%d arrangements, want %d", made.size, c.size)
 			}

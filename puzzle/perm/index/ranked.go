@@ -9,7 +9,6 @@ import (
 
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/perm/definition"
 )
 
 // ranked numbers what is not enumerated: the arrangements of an orbit's pieces by lexicographic
@@ -36,15 +35,6 @@ type ranked struct {
 	modulus int   // of the class value: 2 for a parity, 1 for no classes
 	start   int   // the class value when solved
 	classes []int // by class, its class value less start
-	moves   []rankedMove
-}
-
-// rankedMove is a step in the orbit.
-type rankedMove struct {
-	from  []int
-	to    [maxRanked]uint8 // where the piece of each place goes
-	twist []int            // in steps of the orbit
-	odd   uint64           // the parity of the permutation
 }
 
 // maxRanked limits the places of an orbit that is ranked.
@@ -102,15 +92,15 @@ func (r *ranked) permutes() bool { return r.aspect == lie && r.modulus == 2 }
 
 // giant reports whether the moves surely make every even permutation of the places, which are five
 // or more: so each is a product of commutators, and counts of moves tell nothing but the parity.
-func (r *ranked) giant(d *definition.Definition) bool {
+func (r *ranked) giant() bool {
 	if r.aspect != lie || r.places > maxRanked || r.places < 5 {
 		return false
 	}
 	var generators []permutation
-	for _, m := range d.Moves {
-		var p permutation // the inverse, which generates the same group
-		for _, from := range r.orbit.from(m.Action) {
-			p = append(p, uint16(from))
+	for _, s := range r.orbit.generators {
+		var p permutation
+		for _, to := range s.to {
+			p = append(p, uint16(to))
 		}
 		generators = append(generators, p)
 	}
@@ -118,8 +108,8 @@ func (r *ranked) giant(d *definition.Definition) bool {
 }
 
 // coordinate makes the coordinate. Its classes follow from the generators.
-func (r *ranked) coordinate(what about, d *definition.Definition, start state) *coordinate {
-	add := r.orbit.changes(d, r.aspect)
+func (r *ranked) coordinate(what about, start state) *coordinate {
+	add := r.orbit.changes(r.aspect)
 	solved := start[r.orbit.number]
 	_, r.start = r.inClass(solved.kind, solved.orientation)
 	sums := explore(0, len(add), r.modulus,
@@ -134,12 +124,10 @@ func (r *ranked) coordinate(what about, d *definition.Definition, start state) *
 }
 
 // tabled makes the coordinate of all permutations, or of all even ones, with tables.
-func (r *ranked) tabled(what about, d *definition.Definition, start state) *coordinate {
+func (r *ranked) tabled(what about, start state) *coordinate {
 	r.tables = true
-	c := r.coordinate(what, d, start)
-	var from [][]int
-	for _, m := range d.Moves {
-		from = append(from, r.orbit.from(m.Action))
+	c := r.coordinate(what, start)
+	for range r.orbit.generators {
 		c.next = append(c.next, make([]uint32, c.size))
 	}
 	var group errgroup.Group
@@ -150,7 +138,7 @@ func (r *ranked) tabled(what about, d *definition.Definition, start state) *coor
 			for x := class * c.width; x < (class+1)*c.width; x++ {
 				r.unrank(x, a.kind[:], nil)
 				for m, next := range c.next {
-					for i, f := range from[m] {
+					for i, f := range r.orbit.generators[m].from {
 						to[i] = a.kind[f]
 					}
 					rank, inversions := puzzle.RankPermutation(to[:r.places])
@@ -167,19 +155,6 @@ func (r *ranked) tabled(what about, d *definition.Definition, start state) *coor
 
 // width returns the number of arrangements in a class.
 func (r *ranked) width() uint64 { return r.total * r.digits / uint64(r.modulus) }
-
-// move returns a transformation in the orbit.
-func (r *ranked) move(t definition.Transformation) rankedMove {
-	m := rankedMove{from: r.orbit.from(t)}
-	for i, f := range m.from {
-		m.to[f] = uint8(i)
-	}
-	if r.aspect&oriented != 0 {
-		m.twist = r.orbit.twists(t)
-	}
-	m.odd = uint64(parity(m.from))
-	return m
-}
 
 // parity returns 1 for an odd permutation, 0 for an even one. A cycle of length n is n-1 exchanges.
 func parity(p []int) int { return (len(p) - len(cyclesOf(p))) & 1 }
@@ -349,13 +324,13 @@ func (r *ranked) unrankPieces(rank uint64, kind []uint8) {
 // moved returns the element that step number s makes of an arrangement.
 func (r *ranked) moved(a *arrangement, s int) uint64 {
 	var to arrangement
-	m := &r.moves[s]
+	m := &r.orbit.steps[s]
 	for i, f := range m.from {
-		to.kind[i], to.orientation[i] = a.kind[f], a.orientation[f]
-	}
-	for i, t := range m.twist {
-		k := &r.orbit.kinds[to.kind[i]]
-		to.orientation[i] = uint8(r.orbit.rotated(k, int(to.orientation[i]), t))
+		to.kind[i] = a.kind[f]
+		if r.aspect&oriented != 0 {
+			k := &r.orbit.kinds[a.kind[f]]
+			to.orientation[i] = uint8(r.orbit.rotated(k, int(a.orientation[f]), m.twists[i]))
+		}
 	}
 	x, _ := r.rank(to.kind[:], to.orientation[:])
 	return x

@@ -35,13 +35,13 @@ func (p *Numbering) sums(st state) (out []sum) {
 		if len(b.kinds) == len(b.places) && len(b.kinds) > 1 {
 			home := b.home(st[i], start[i])
 			add(sum{orbits: []*orbit{b}, parity: true, step: 1, modulus: 2, value: parity(home),
-				changes: b.changes(p.definition, lie), cycles: b.cycles(home)})
+				changes: b.changes(lie), cycles: b.cycles(home)})
 		}
 		if k := &b.kinds[0]; b.uniform() && k.ways() > 1 {
 			here, solved := b.allWritten(st[i]), b.allWritten(start[i])
 			add(sum{orbits: []*orbit{b}, step: k.step, modulus: k.ways(), orientations: here,
 				value:   mod(st[i].sum-start[i].sum, k.ways()),
-				changes: b.changes(p.definition, oriented),
+				changes: b.changes(oriented),
 				here:    total(here) % k.modulus, solved: total(solved) % k.modulus,
 			})
 		}

@@ -56,7 +56,7 @@ func (w *walk) head(rank uint64) (odd int) {
 		place := bits.TrailingZeros64(free)
 		w.free[k+1] = w.free[k] &^ (1 << place)
 		for m := range w.moves {
-			before, to := w.ranks[k][m], w.ranked.moves[m].to[place]
+			before, to := w.ranks[k][m], w.ranked.orbit.steps[m].to[place]
 			smaller := bits.OnesCount64(before.free & (1<<to - 1))
 			w.ranks[k+1][m] = partial{before.rank*uint64(n-k) + uint64(smaller),
 				before.free &^ (1 << to)}
@@ -85,12 +85,12 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	for m := range w.moves {
 		var by lastOrder
 		for i, place := range places {
-			by[i] = r.moves[m].to[place]
+			by[i] = r.orbit.steps[m].to[place]
 		}
 		for i, c := range w.product.coordinates[:w.last] {
 			to[i] = w.element(&at, i, c, m)
 		}
-		to[w.last] = (class^r.moves[m].odd)*r.width() + w.ranks[len(w.digits)][m].rank*orders
+		to[w.last] = (class^uint64(r.orbit.steps[m].odd))*r.width() + w.ranks[len(w.digits)][m].rank*orders
 		index, _ := w.product.rank(&to)
 		edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: index / orders,
 			Columns: 2*orderNumber(&by) + odd})
