@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
-	"runtime"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
+	"sync"
 
 	"puzzlebase/puzzle/perm/definition"
 )
@@ -86,10 +84,9 @@ func (c *coordinate) setSteps(steps []definition.Move) {
 		return
 	}
 	tables := make([][]uint32, len(steps))
-	var group errgroup.Group
-	group.SetLimit(runtime.GOMAXPROCS(0))
+	var group sync.WaitGroup
 	for i, s := range steps {
-		group.Go(func() error {
+		group.Go(func() {
 			once := c.next[s.Generator]
 			tables[i] = slices.Clone(once)
 			for range s.Times - 1 {
@@ -97,10 +94,9 @@ func (c *coordinate) setSteps(steps []definition.Move) {
 					tables[i][x] = once[y]
 				}
 			}
-			return nil
 		})
 	}
-	_ = group.Wait()
+	group.Wait()
 	c.next = tables
 }
 

@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
+	"sync"
 
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
@@ -130,9 +129,9 @@ func (r *ranked) tabled(what about, start state) *coordinate {
 	for range r.orbit.generators {
 		c.next = append(c.next, make([]uint32, c.size))
 	}
-	var group errgroup.Group
+	var group sync.WaitGroup
 	for class := range c.classes {
-		group.Go(func() error {
+		group.Go(func() {
 			var a arrangement
 			var to [maxRanked]uint8
 			for x := class * c.width; x < (class+1)*c.width; x++ {
@@ -146,10 +145,9 @@ func (r *ranked) tabled(what about, start state) *coordinate {
 					next[x] = uint32(y)
 				}
 			}
-			return nil
 		})
 	}
-	_ = group.Wait()
+	group.Wait()
 	return c
 }
 

@@ -2,10 +2,8 @@ package index
 
 import (
 	"math/bits"
-	"runtime"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
+	"sync"
 
 	"puzzlebase/puzzle"
 )
@@ -146,20 +144,18 @@ func (r *reducer) search() {
 	c := r.coordinate
 	n := uint64(c.ranked.places)
 	found := make([]*leastSearch, c.classes*n*n)
-	var group errgroup.Group
-	group.SetLimit(runtime.GOMAXPROCS(0))
+	var group sync.WaitGroup
 	for i := range found {
 		class, first, second := uint64(i)/(n*n), i/int(n)%int(n), i%int(n)
 		if first == second {
 			continue
 		}
-		group.Go(func() error {
+		group.Go(func() {
 			found[i] = newLeastSearch(r, class)
 			found[i].begin(first, second)
-			return nil
 		})
 	}
-	_ = group.Wait()
+	group.Wait()
 	r.set = make([]countedWord, (c.size+63)/64)
 	for _, f := range found {
 		if f == nil {

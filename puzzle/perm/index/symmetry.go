@@ -1,10 +1,8 @@
 package index
 
 import (
-	"runtime"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
+	"sync"
 )
 
 // symmetry maps positions by an exchange of moves. The image of a position after a move is the
@@ -85,18 +83,16 @@ func (t *orbitImage) of(orientation, modulus int) int {
 // each of the goals one for each exchange, unless something contradicts it.
 func (p *Numbering) symmetries(exchanges [][]int, goals ...state) (out []symmetry) {
 	found := make([]*symmetry, len(goals)*len(exchanges))
-	group := errgroup.Group{}
-	group.SetLimit(runtime.GOMAXPROCS(0))
+	var group sync.WaitGroup
 	for i := range found {
-		group.Go(func() error {
+		group.Go(func() {
 			exchange, goal := exchanges[i%len(exchanges)], goals[i/len(exchanges)]
 			if s, ok := p.symmetry(exchange, goal); ok {
 				found[i] = &s
 			}
-			return nil
 		})
 	}
-	_ = group.Wait()
+	group.Wait()
 	for _, s := range found {
 		if s != nil {
 			out = append(out, *s)
