@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+
+	"puzzlebase/puzzle"
 )
 
 // Space is the numbered space of one pattern. All methods are safe for concurrent use.
@@ -261,13 +263,13 @@ func rotation(k, a, b int) []uint16 {
 	span := factorial(k-first) / inner
 	out := make([]uint16, factorial(k))
 	for v := range span {
-		order := unrank(k-first, last-first+1, v)
+		order := unrank(k-first, v*inner)
 		moved := order[a-first]
-		picked := slices.Delete(order[:last-first+1], a-first, a-first+1)
-		w := rank(k-first, slices.Insert(picked, b-first, moved))
+		picked := slices.Delete(order[:k-first], a-first, a-first+1)
+		w, _ := puzzle.RankPermutation(slices.Insert(picked, b-first, moved))
 		for outer := 0; outer < len(out); outer += span * inner {
 			for i := range inner {
-				out[outer+v*inner+i] = uint16(outer + w*inner + i)
+				out[outer+v*inner+i] = uint16(outer + int(w) + i)
 			}
 		}
 	}

@@ -3,6 +3,8 @@ package pattern
 import (
 	"math/bits"
 	"slices"
+
+	"puzzlebase/puzzle"
 )
 
 // State is one state of a pattern.
@@ -31,7 +33,7 @@ func (s *Space) State(board []uint8) State {
 // Moves calls f with the end of each move from x. It takes tiles one by one and uses neither
 // [Space.Steps] nor the tables of moves: tests and proofs compare the engines with it.
 func (s *Space) Moves(x State, f func(State)) {
-	p, order := s.placements[x.Placement], unrank(len(s.tiles), len(s.tiles), int(x.Rank))
+	p, order := s.placements[x.Placement], unrank(len(s.tiles), int(x.Rank))
 	if s.Line {
 		s.movesInLine(p, order, f)
 		return
@@ -78,34 +80,20 @@ func (s *Space) take(set uint32, order *[maxTiles]uint8, from, to int) uint32 {
 }
 
 func (s *Space) stateOf(set uint32, order *[maxTiles]uint8, gap int) State {
-	k := len(s.tiles)
-	return State{s.Placement(set, gap), uint16(rank(k, order[:k]))}
+	rank, _ := puzzle.RankPermutation(order[:len(s.tiles)])
+	return State{s.Placement(set, gap), uint16(rank)}
 }
 
-// unrank returns the sequence of m of n different numbers with a lexicographic rank.
-func unrank(n, m, rank int) (order [maxTiles]uint8) {
-	for i := m - 1; i >= 0; i-- { // Digit i counts the smaller numbers that are left.
+// unrank returns the sequence of n numbers with a lexicographic rank.
+func unrank(n, rank int) (order [maxTiles]uint8) {
+	for i := n - 1; i >= 0; i-- { // Digit i counts the smaller numbers that are left.
 		order[i] = uint8(rank % (n - i))
 		rank /= n - i
-		for j := i + 1; j < m; j++ {
+		for j := i + 1; j < n; j++ {
 			if order[j] >= order[i] {
 				order[j]++
 			}
 		}
 	}
 	return order
-}
-
-// rank is the inverse of unrank.
-func rank(n int, order []uint8) (rank int) {
-	for i, x := range order {
-		smaller := int(x)
-		for _, y := range order[:i] {
-			if y < x {
-				smaller--
-			}
-		}
-		rank = rank*(n-i) + smaller
-	}
-	return rank
 }
