@@ -114,7 +114,7 @@ func (c *coordinate) moved(a *arrangement, step int) uint64 {
 	if c.chain != nil {
 		return c.chain.after(a, c.chain.steps[step])
 	}
-	return c.ranked.moved(a, step)
+	return c.ranked.moved(a, &c.ranked.orbit.steps[step])
 }
 
 // coordinates returns the coordinates of all orbits, or an error if one can be neither enumerated

@@ -26,11 +26,11 @@ type orbit struct {
 
 // step is what a transformation does in an orbit.
 type step struct {
-	from   []int   // by place, where its piece comes from
-	to     []uint8 // by place, where its piece goes
-	twists []int   // by place, how many steps the piece that comes there is rotated by
-	added  []uint8 // by place, what that adds to the orientation of its piece, if all count alike
-	odd    int     // the parity of the permutation
+	from   []int       // by place, where its piece comes from
+	to     permutation // by place, where its piece goes
+	twists []int       // by place, how many steps the piece that comes there is rotated by
+	added  []uint8     // by place, what that adds to the orientation of its piece, if all count alike
+	odd    int         // the parity of the permutation
 }
 
 // kind distinguishes pieces of an orbit: by their number and, if not all orientations are possible,
@@ -168,11 +168,11 @@ func (b *orbit) stepsOf(moves []definition.Move) (out []step) {
 
 func (b *orbit) stepOf(t definition.Transformation) step {
 	n := len(b.places)
-	s := step{make([]int, n), make([]uint8, n), make([]int, n), make([]uint8, n), 0}
+	s := step{make([]int, n), make(permutation, n), make([]int, n), make([]uint8, n), 0}
 	for i, p := range b.places {
 		from := b.at(t.From[p])
 		twist := mod(b.reference[from]+t.Twist[p]-b.reference[i], b.full) / b.step
-		s.from[i], s.to[from], s.twists[i] = from, uint8(i), twist
+		s.from[i], s.to[from], s.twists[i] = from, uint16(i), twist
 		s.added[from] = uint8(b.rotated(&b.kinds[0], 0, twist))
 	}
 	s.odd = parity(s.from)

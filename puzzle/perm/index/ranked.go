@@ -97,11 +97,7 @@ func (r *ranked) giant() bool {
 	}
 	var generators []permutation
 	for _, s := range r.orbit.generators {
-		var p permutation
-		for _, to := range s.to {
-			p = append(p, uint16(to))
-		}
-		generators = append(generators, p)
+		generators = append(generators, s.to)
 	}
 	return giant(r.places, generators)
 }
@@ -133,16 +129,10 @@ func (r *ranked) tabled(what about, start state) *coordinate {
 	for class := range c.classes {
 		group.Go(func() {
 			var a arrangement
-			var to [maxRanked]uint8
 			for x := class * c.width; x < (class+1)*c.width; x++ {
 				r.unrank(x, a.kind[:], nil)
 				for m, next := range c.next {
-					for i, f := range r.orbit.generators[m].from {
-						to[i] = a.kind[f]
-					}
-					rank, inversions := puzzle.RankPermutation(to[:r.places])
-					y, _ := r.element(rank/2, inversions&1)
-					next[x] = uint32(y)
+					next[x] = uint32(r.moved(&a, &r.orbit.generators[m]))
 				}
 			}
 		})
@@ -319,15 +309,14 @@ func (r *ranked) unrankPieces(rank uint64, kind []uint8) {
 	}
 }
 
-// moved returns the element that step number s makes of an arrangement.
-func (r *ranked) moved(a *arrangement, s int) uint64 {
+// moved returns the element that a step makes of an arrangement.
+func (r *ranked) moved(a *arrangement, s *step) uint64 {
 	var to arrangement
-	m := &r.orbit.steps[s]
-	for i, f := range m.from {
+	for i, f := range s.from {
 		to.kind[i] = a.kind[f]
 		if r.aspect&oriented != 0 {
 			k := &r.orbit.kinds[a.kind[f]]
-			to.orientation[i] = uint8(r.orbit.rotated(k, int(a.orientation[f]), m.twists[i]))
+			to.orientation[i] = uint8(r.orbit.rotated(k, int(a.orientation[f]), s.twists[i]))
 		}
 	}
 	x, _ := r.rank(to.kind[:], to.orientation[:])

@@ -85,7 +85,7 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	for m := range w.moves {
 		var by lastOrder
 		for i, place := range places {
-			by[i] = r.orbit.steps[m].to[place]
+			by[i] = uint8(r.orbit.steps[m].to[place])
 		}
 		for i, c := range w.product.coordinates[:w.last] {
 			to[i] = w.element(&at, i, c, m)
