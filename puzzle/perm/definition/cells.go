@@ -27,14 +27,13 @@ func (d *Definition) Play(pos puzzle.Position, t Transformation) puzzle.Position
 	cells := []byte(pos)
 	for set := range d.Sets {
 		s := &d.Sets[set]
-		first, offset := d.Cell(set), d.Offset(set)
 		for i := range s.Places {
-			from := t.From[offset+i] - offset
-			cells[first+i] = pos[first+from]
+			from := t.From[s.First+i] - s.First
+			cells[s.Cell+i] = pos[s.Cell+from]
 			if s.Orientations > 1 {
-				m := s.ModulusOf(int(pos[first+from]))
-				cells[first+s.Places+i] = byte(
-					(int(pos[first+s.Places+from]) + t.Twist[offset+i]) % m)
+				m := s.ModulusOf(int(pos[s.Cell+from]))
+				cells[s.Cell+s.Places+i] = byte(
+					(int(pos[s.Cell+s.Places+from]) + t.Twist[s.First+i]) % m)
 			}
 		}
 	}
@@ -48,21 +47,4 @@ func (s *Set) ModulusOf(label int) int {
 		return s.Modulus[i]
 	}
 	return 1
-}
-
-// Cell is where the cells of a set begin in a position.
-func (d *Definition) Cell(set int) int {
-	n := 0
-	for i := range d.Sets[:set] {
-		n += d.Sets[i].Cells()
-	}
-	return n
-}
-
-// Cells is how many cells of a position a set has.
-func (s *Set) Cells() int {
-	if s.Orientations > 1 {
-		return 2 * s.Places
-	}
-	return s.Places
 }

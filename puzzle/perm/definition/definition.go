@@ -33,6 +33,8 @@ type Definition struct {
 // Set is a set of places, each with one piece.
 type Set struct {
 	Name         string
+	First        int // the number of its first place, among those of all sets
+	Cell         int // where its cells begin in a position
 	Places       int
 	Orientations int   // how many a piece has; 1 when it has none
 	Solved       []int // the number on the piece of each place; equal ones look alike
@@ -64,12 +66,8 @@ type Transformation struct {
 }
 
 // Places is the number of places of all sets.
-func (d *Definition) Places() int { return d.Offset(len(d.Sets)) }
-
-// Offset is the number of the first place of a set.
-func (d *Definition) Offset(set int) int {
-	n := 0
-	for _, s := range d.Sets[:set] {
+func (d *Definition) Places() (n int) {
+	for _, s := range d.Sets {
 		n += s.Places
 	}
 	return n
@@ -173,8 +171,9 @@ func (d *Definition) addSet(name string, places, orientations int) error {
 	case d.Places()+places > maxTotal:
 		return fmt.Errorf("more than %d pieces in all sets together", maxTotal)
 	}
-	s := Set{Name: name, Places: places, Orientations: orientations,
-		Orientation: make([]int, places), Modulus: slices.Repeat([]int{orientations}, places)}
+	s := Set{Name: name, First: d.Places(), Cell: len(d.Solved()), Places: places,
+		Orientations: orientations,
+		Orientation:  make([]int, places), Modulus: slices.Repeat([]int{orientations}, places)}
 	for i := range places {
 		s.Solved = append(s.Solved, i+1)
 	}

@@ -329,7 +329,7 @@ func (r *tws) move(words []string) error {
 		if err := checkPermutation(numbers); err != nil {
 			return err
 		}
-		first := r.d.Offset(set)
+		first := r.d.Sets[set].First
 		for i, n := range numbers {
 			m.Action.From[first+i] = first + n - 1
 		}

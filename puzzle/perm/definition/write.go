@@ -27,8 +27,8 @@ func (d *Definition) lines() []string {
 	}
 	for _, m := range d.Moves {
 		out = append(out, "Move "+m.Name)
-		for i, s := range d.Sets {
-			first, carried, turned := d.Offset(i), false, false
+		for _, s := range d.Sets {
+			first, carried, turned := s.First, false, false
 			from, twist := make([]int, s.Places), make([]int, s.Places) // twists by piece
 			for to, f := range m.Action.From[first : first+s.Places] {
 				n := m.Action.Twist[first+to]

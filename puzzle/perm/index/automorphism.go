@@ -97,7 +97,7 @@ func (p *Numbering) cycleTypes(t definition.Transformation) (out [][3]int) {
 				twist += step.twists[at]
 			}
 			out = append(out,
-				[3]int{b.cell, len(cycle), min(mod(twist, ways), mod(-twist, ways))})
+				[3]int{b.set.Cell, len(cycle), min(mod(twist, ways), mod(-twist, ways))})
 		}
 	}
 	slices.SortFunc(out, func(a, b [3]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1], a[2]-b[2]) })

@@ -346,7 +346,7 @@ func (p *Numbering) Unrank(index puzzle.Index) puzzle.Position {
 	cells := []byte(p.definition.Solved())
 	for _, b := range p.orbits {
 		for i, place := range b.places {
-			at, k := b.cell+place-b.offset, &b.kinds[st[b.number].kind[i]]
+			at, k := b.set.Cell+place-b.set.First, &b.kinds[st[b.number].kind[i]]
 			cells[at] = byte(k.label)
 			if b.full > 1 {
 				cells[at+b.set.Places] = byte(b.written(k, i, int(st[b.number].orientation[i])))

@@ -12,8 +12,6 @@ import (
 type orbit struct {
 	number    int // among all orbits
 	set       *definition.Set
-	offset    int   // the number of the first place of the set
-	cell      int   // the first cell of the set in a position
 	places    []int // in increasing order, numbered across all sets
 	full      int   // number of orientations in the set
 	step      int   // moves rotate pieces by multiples of it against the reference
@@ -61,7 +59,7 @@ func orbitsOf(d *definition.Definition) []*orbit {
 	var out []*orbit
 	seen := make([]bool, d.Places())
 	for set := range d.Sets {
-		first := d.Offset(set)
+		first := d.Sets[set].First
 		for i := range d.Sets[set].Places {
 			if !seen[first+i] {
 				b := orbitFrom(d, set, first+i, seen)
@@ -78,8 +76,7 @@ func orbitsOf(d *definition.Definition) []*orbit {
 // orbitFrom returns the orbit of a place, and marks its places as seen.
 func orbitFrom(d *definition.Definition, set, place int, seen []bool) *orbit {
 	s := &d.Sets[set]
-	b := &orbit{set: s, offset: d.Offset(set), cell: d.Cell(set),
-		places: []int{place}, full: s.Orientations}
+	b := &orbit{set: s, places: []int{place}, full: s.Orientations}
 	reference := map[int]int{place: 0}
 	seen[place] = true
 	for next := 0; next < len(b.places); next++ { // moves have finite order, so this finds all
@@ -133,7 +130,7 @@ func (b *orbit) sortKinds(solved puzzle.Position) {
 // piece returns the kind of the piece on place i of the orbit, with a count of 0, and its written
 // orientation.
 func (b *orbit) piece(pos puzzle.Position, i int) (k kind, orientation int) {
-	at := b.cell + b.places[i] - b.offset
+	at := b.set.Cell + b.places[i] - b.set.First
 	k.label = int(pos[at])
 	if b.full > 1 {
 		orientation = int(pos[at+b.set.Places])

@@ -219,7 +219,7 @@ func listAbout(all []about) string {
 func placeNames(orbits ...*orbit) (out []string) {
 	for _, b := range orbits {
 		for _, place := range b.places {
-			out = append(out, strconv.Itoa(place-b.offset+1))
+			out = append(out, strconv.Itoa(place-b.set.First+1))
 		}
 	}
 	return out

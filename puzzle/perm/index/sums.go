@@ -108,7 +108,7 @@ func (b *orbit) cycles(home []int) (out [][]int) {
 	for _, cycle := range cyclesOf(home) {
 		if len(cycle) > 1 {
 			for i, at := range cycle {
-				cycle[i] = b.places[at] - b.offset + 1
+				cycle[i] = b.places[at] - b.set.First + 1
 			}
 			out = append(out, cycle)
 		}

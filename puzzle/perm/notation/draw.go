@@ -48,7 +48,7 @@ func rowHeight(s *definition.Set) float64 {
 func (n *Notation) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place int,
 	x, y float64) {
 	s := &n.definition.Sets[set]
-	cell := n.definition.Cell(set) + place
+	cell := s.Cell + place
 	number := int(scene.Position[cell])
 	box := puzzle.Mark{Form: puzzle.Box, X: x, Y: y, W: 0.92, H: 0.92, Corner: 0.1,
 		Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02}

@@ -67,7 +67,7 @@ func turns(s *definition.Set) bool { return s.Orientations > 1 && slices.Max(s.M
 // cycles writes the cycles of a transformation set by set: "CORNERS 1>2>1 3>4>3" or "EDGES 4>4+1".
 func (n *Notation) cycles(t definition.Transformation) (out []string) {
 	for i := range n.definition.Sets {
-		s, first := &n.definition.Sets[i], n.definition.Offset(i)
+		s, first := &n.definition.Sets[i], n.definition.Sets[i].First
 		words := []string{s.Name}
 		seen := make([]bool, s.Places)
 		for start := range s.Places {

@@ -142,7 +142,7 @@ func (n *Notation) parseSets(words []string) (puzzle.Position, error) {
 // returns how many words it took.
 func (n *Notation) parseSet(set int, words []string, cells []byte) (int, error) {
 	s := &n.definition.Sets[set]
-	first := n.definition.Cell(set)
+	first := s.Cell
 	count := slices.IndexFunc(words, definition.HasLetter)
 	if count < 0 {
 		count = len(words)
@@ -216,8 +216,8 @@ func (n *Notation) Format(pos puzzle.Position) string {
 // orientations, a line of these.
 func (n *Notation) Draw(pos puzzle.Position) string {
 	var out strings.Builder
-	for i, s := range n.definition.Sets {
-		first := n.definition.Cell(i)
+	for _, s := range n.definition.Sets {
+		first := s.Cell
 		out.WriteString(s.Name + "\n")
 		out.WriteString(puzzle.Joined([]byte(pos[first:first+s.Places]), " ") + "\n")
 		if s.Orientations == 1 {
@@ -242,7 +242,10 @@ func (n *Notation) Draw(pos puzzle.Position) string {
 func (n *Notation) Lines(first string) int {
 	lines := 0
 	for _, s := range n.definition.Sets {
-		lines += 1 + s.Cells()/s.Places
+		lines += 2
+		if s.Orientations > 1 {
+			lines++
+		}
 	}
 	switch words := strings.Fields(puzzle.Plain(first)); {
 	case len(words) == 1 && words[0] == n.definition.Sets[0].Name:

@@ -101,7 +101,7 @@ func (m *Body) step(stickers []int, n int, sense float64) []int {
 // a place, or if one piece would be in two places.
 func (m *Body) spread(set, place int, first frame, step []int) bool {
 	found := map[int]frame{place: first}
-	offset := m.definition.Offset(set)
+	offset := m.definition.Sets[set].First
 	for todo := []int{place}; len(todo) > 0; todo = todo[1:] {
 		for g, move := range m.definition.Moves {
 			to := slices.Index(move.Action.From, offset+todo[0])

@@ -90,7 +90,7 @@ func (s *Body) colours(pos puzzle.Position) []puzzle.Colour {
 	for set := range s.definition.Sets {
 		of := &s.definition.Sets[set]
 		for place, f := range s.frames[set] {
-			cell := s.definition.Cell(set) + place
+			cell := of.Cell + place
 			home := slices.Index(of.Solved, int(pos[cell]))
 			turned := 0
 			if of.Orientations > 1 {
