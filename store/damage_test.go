@@ -107,7 +107,8 @@ func writeReal(t testing.TB, spec string, layout layouts.Layout) *written {
 		p = puzzletest.WithOrbits(p)
 	}
 	var opt enumerate.Options
-	if kind, err := enumerate.Choose(p, opt.Engine); err == nil && kind.Records(p) == engine.Stored {
+	kind, err := enumerate.Choose(p, opt.Engine)
+	if err == nil && kind.Records(p) == engine.Stored {
 		opt.Engine = generic.Name // which keeps all distances, however few may be kept
 	}
 	table, err := enumerate.Run(t.Context(), p, opt)

@@ -23,7 +23,8 @@ type action[T cmp.Ordered] struct {
 // size is the number of elements.
 func (a *action[T]) size() int { return len(a.values) }
 
-// explore enumerates the values that moves make of start. It returns nil if there are more than most.
+// explore enumerates the values that moves make of start. It returns nil if there are more than
+// most.
 func explore[T cmp.Ordered](start T, moves, most int, apply func(x T, move int) T) *action[T] {
 	a := &action[T]{next: make([][]uint32, moves), values: []T{start},
 		number: map[T]uint32{start: 0}}

@@ -31,15 +31,36 @@ func TestReducer(t *testing.T) {
 				for i, to := range g {
 					kinds[i] = uint8(to)
 				}
-				symmetries = append(symmetries, symmetry{elements: [][]uint32{nil},
+				symmetries = append(symmetries, symmetry{
 					orbits: []orbitImage{{places: g, kinds: kinds}}})
 			}
 			for _, c := range []*coordinate{newRanked(what.orbit, lie).coordinate(what, start),
 				newRanked(what.orbit, lie).tabled(what, start)} {
+				for i := range symmetries {
+					symmetries[i].elements = [][]uint32{imagesOf(c, &symmetries[i])}
+				}
 				checkReducer(t, newReducer(c, 0, symmetries), group)
 			}
 		}
 	}
+}
+
+// imagesOf returns the image of each element of a coordinate that has tables, by its arrangement;
+// nil if it has none.
+func imagesOf(c *coordinate, s *symmetry) (images []uint32) {
+	if c.next == nil {
+		return nil
+	}
+	for x := range c.size {
+		from, to := make([]uint8, c.ranked.places), make([]uint8, c.ranked.places)
+		c.ranked.unrank(x, from, nil)
+		for place, k := range from {
+			to[s.orbits[0].places[place]] = s.orbits[0].kinds[k]
+		}
+		image, _ := c.ranked.rank(to, nil)
+		images = append(images, uint32(image))
+	}
+	return images
 }
 
 // randomGroup returns the permutations that some random ones generate, the identity first.

@@ -27,7 +27,7 @@ type step struct {
 	from   []int       // by place, where its piece comes from
 	to     permutation // by place, where its piece goes
 	twists []int       // by place, how many steps the piece that comes there is rotated by
-	added  []uint8     // by place, what that adds to the orientation of its piece, if all count alike
+	added  []uint8     // the same for the orientation of that piece, if all kinds count alike
 	odd    int         // the parity of the permutation
 }
 

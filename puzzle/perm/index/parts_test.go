@@ -111,6 +111,41 @@ func TestLattice(t *testing.T) {
 	}
 }
 
+// TestPlus adds the lattices of (4,0), (0,6) and of (6,0), (0,4): what is left is their greatest
+// common divisors, (2,0) and (0,2). The lattices themselves do not change.
+func TestPlus(t *testing.T) {
+	a, b := newLattice([]int64{4, 6}), newLattice([]int64{6, 4})
+	if n := a.plus(b).count(100); n != 4 || a.count(100) != 24 || b.count(100) != 24 {
+		t.Errorf("%d classes of the sum, want 4", n)
+	}
+	if n := a.after(a.number([]int64{3, 2}), 0); n != a.number([]int64{0, 2}) {
+		t.Errorf("one more of the first leads to class %d", n)
+	}
+}
+
+// TestCongruence relates counts modulo 4 with those modulo 6: of a class of the one, the classes of
+// the other with the same parity are allowed, and both say what the count is modulo 12.
+func TestCongruence(t *testing.T) {
+	c := &coordinate{lattice: newLattice([]int64{6}), size: 6, width: 1, classes: 6}
+	known := newLattice([]int64{4})
+	con := newCongruence(known, c)
+	if n := con.known.count(100); con.choices != 3 || n != 12 {
+		t.Fatalf("%d choices and %d classes, want 3 and 12", con.choices, n)
+	}
+	for s := range uint64(4) {
+		for x := range uint64(6) {
+			_, state, fits := con.add(0, s, x, 1)
+			if fits != (s%2 == x%2) {
+				t.Errorf("%d modulo 4 and %d modulo 6 fit: %v", s, x, fits)
+			}
+			if count := con.known.class(state)[0]; fits &&
+				(uint64(count)%4 != s || uint64(count)%6 != x) {
+				t.Errorf("%d modulo 4 and %d modulo 6 is %d modulo 12", s, x, count)
+			}
+		}
+	}
+}
+
 // TestSeparate wants the least modulus that distinguishes two counts modulo 6.
 func TestSeparate(t *testing.T) {
 	l := newLattice([]int64{6})

@@ -90,7 +90,8 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 		for i, c := range w.product.coordinates[:w.last] {
 			to[i] = w.element(&at, i, c, m)
 		}
-		to[w.last] = (class^uint64(r.orbit.steps[m].odd))*r.width() + w.ranks[len(w.digits)][m].rank*orders
+		to[w.last] = (class^uint64(r.orbit.steps[m].odd))*r.width() +
+			w.ranks[len(w.digits)][m].rank*orders
 		index, _ := w.product.rank(&to)
 		edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: index / orders,
 			Columns: 2*orderNumber(&by) + odd})
