@@ -76,5 +76,4 @@ func (s *lineSink) Write(records []Record) error {
 	return err
 }
 
-func (s *lineSink) Close() error { return nil }
-func (s *lineSink) Abort()       {}
+func (s *lineSink) Close(err error) error { return err }

@@ -84,8 +84,11 @@ func (g *gathered) Write(records []Record) error {
 	g.records = append(g.records, records...)
 	return nil
 }
-func (g *gathered) Close() error { return nil }
-func (g *gathered) Abort()       { g.aborted = true }
+
+func (g *gathered) Close(err error) error {
+	g.aborted = err != nil
+	return err
+}
 
 // parquetRow is a row of the standard columns.
 type parquetRow struct {
@@ -341,7 +344,7 @@ func (f *failing) Write(records []Record) error {
 	return f.gathered.Write(records)
 }
 
-func (f *failing) Close() error { return f.gathered.Close() }
+func (f *failing) Close(err error) error { return f.gathered.Close(err) }
 
 func (f *failing) Rows(first uint64, dst []uint64) error {
 	if f.row >= first && f.row < first+uint64(len(dst)/f.Shape().Words()) {

@@ -64,16 +64,17 @@ func fits(nodes uint64) error {
 		"fewer", english.Grouped(MaxNodes), ErrTooMany)
 }
 
-func (s *graphSink) Abort() {}
-
-func (s *graphSink) Close() error {
+func (s *graphSink) Close(err error) error {
+	if err != nil {
+		return err
+	}
 	var out strings.Builder
 	if s.dot {
 		s.writeDOT(&out)
 	} else {
 		s.writeGraphML(&out)
 	}
-	_, err := io.WriteString(s.w, out.String())
+	_, err = io.WriteString(s.w, out.String())
 	return err
 }
 

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"io"
 	"reflect"
 	"sync/atomic"
@@ -70,38 +71,29 @@ func (s *parquetSink) Write(records []Record) error {
 	if len(s.packing) < s.atOnce {
 		return nil
 	}
-	return s.commit()
+	return s.commit(nil)
 }
 
-// commit waits for the first of the groups and puts it into the file.
-func (s *parquetSink) commit() error {
+// commit waits for the first of the groups and puts it into the file, but not after err.
+func (s *parquetSink) commit(err error) error {
 	first := s.packing[0]
 	s.packing = s.packing[1:]
-	if err := <-first.done; err != nil {
-		return err
+	if err = cmp.Or(err, <-first.done); err == nil {
+		_, err = first.group.Commit()
 	}
-	_, err := first.group.Commit()
 	return err
 }
 
-func (s *parquetSink) Abort() {
-	s.aborted.Store(true)
-	if s.next != nil {
-		close(s.next.in)
-	}
-	for _, p := range s.packing {
-		<-p.done
-	}
-}
-
-func (s *parquetSink) Close() error {
+func (s *parquetSink) Close(err error) error {
+	s.aborted.Store(err != nil)
 	if s.next != nil {
 		close(s.next.in)
 	}
 	for len(s.packing) > 0 {
-		if err := s.commit(); err != nil {
-			return err
-		}
+		err = s.commit(err)
+	}
+	if err != nil {
+		return err
 	}
 	return s.file.Close()
 }

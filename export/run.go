@@ -35,9 +35,9 @@ func (r *Record) hasParent() bool { return r.Reached && r.Distance > 0 }
 type Sink interface {
 	// Write writes records; it may hold on to them.
 	Write(records []Record) error
-	// Close writes what is left. Abort drops it instead. The sink must not be used after either.
-	Close() error
-	Abort()
+	// Close writes what is left. After an error it drops that and returns the error. The sink
+	// must not be used afterwards.
+	Close(err error) error
 }
 
 // Options are the options of Run.
@@ -50,14 +50,13 @@ type Options struct {
 	Seed    uint64   // of the random numbers
 }
 
-// Run writes the records of src that where chooses to the sink and closes it. After an error it
-// aborts the sink. It returns how many records there are.
+// Run writes the records of src that where chooses to the sink and closes it, also after an
+// error. It returns how many records there are.
 func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 	opt Options) (uint64, error) {
 	if g, ok := sink.(*graphSink); ok && opt.Sample == 0 {
 		if err := g.admit(where, src.Manifest().Levels); err != nil {
-			sink.Abort()
-			return 0, err
+			return 0, sink.Close(err)
 		}
 	}
 	out := &ordered{take: sink.Write}
@@ -91,11 +90,7 @@ func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 		drawn := sample.drawn()
 		out.count, err = uint64(len(drawn)), sink.Write(drawn)
 	}
-	if err != nil {
-		sink.Abort()
-		return out.count, err
-	}
-	return out.count, sink.Close()
+	return out.count, sink.Close(err)
 }
 
 var errPanic = errors.New("a position of the puzzle cannot be written")
