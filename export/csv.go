@@ -1,10 +1,12 @@
 package export
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"strconv"
-	"strings"
+
+	"github.com/parquet-go/parquet-go"
 )
 
 // lineSink writes a line for each record, as CSV or JSON.
@@ -14,7 +16,7 @@ type lineSink struct {
 	before []string // what stands before each cell
 	end    string   // what stands after the last one
 	null   string   // a cell that is missing
-	text   func(out []byte, text string) []byte
+	text   func(out, text []byte) []byte
 	line   []byte
 }
 
@@ -31,9 +33,10 @@ func newCSV(w io.Writer, c *Columns) (Sink, error) {
 	return s, err
 }
 
-func appendCSV(out []byte, text string) []byte {
-	if strings.ContainsAny(text, ",\"\n") {
-		return append(append(append(out, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
+func appendCSV(out, text []byte) []byte {
+	if bytes.ContainsAny(text, ",\"\n") {
+		text = bytes.ReplaceAll(text, []byte(`"`), []byte(`""`))
+		return append(append(append(out, '"'), text...), '"')
 	}
 	return append(out, text...)
 }
@@ -47,8 +50,8 @@ func newJSON(w io.Writer, c *Columns) Sink {
 	return s
 }
 
-func appendJSON(out []byte, text string) []byte {
-	quoted, _ := json.Marshal(text) // a string has no error
+func appendJSON(out, text []byte) []byte {
+	quoted, _ := json.Marshal(string(text)) // a string has no error
 	return append(out, quoted...)
 }
 
@@ -58,12 +61,12 @@ func (s *lineSink) Write(records []Record) error {
 		for k, f := range s.fields {
 			out = append(out, s.before[k]...)
 			switch v := f.of(&records[i]); {
-			case v.missing:
+			case v.IsNull():
 				out = append(out, s.null...)
-			case v.isText:
-				out = s.text(out, v.text)
+			case v.Kind() == parquet.ByteArray:
+				out = s.text(out, v.ByteArray())
 			default:
-				out = strconv.AppendUint(out, v.number, 10)
+				out = strconv.AppendUint(out, v.Uint64(), 10)
 			}
 		}
 		out = append(out, s.end...)
@@ -73,5 +76,4 @@ func (s *lineSink) Write(records []Record) error {
 	return err
 }
 
-func (s *lineSink) Close() error { return nil }
-func (s *lineSink) Abort()       {}
+func (s *lineSink) Close(err error) error { return err }

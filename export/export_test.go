@@ -53,11 +53,8 @@ func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Record) bool) [
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := Record{Position: p.Format(p.Unrank(x)), Index: x, Solvable: e.Reached,
-			Distance: e.Distance, Parent: -1, Moves: len(p.Successors(x, nil))}
-		if e.Reached && e.Distance > 0 {
-			r.Parent = int(e.Parent)
-		}
+		r := Record{Position: p.Format(p.Unrank(x)), Index: x, Entry: e,
+			Moves: len(p.Successors(x, nil))}
 		for i, c := range columnsOf(p) {
 			r.Numbers[i] = c.Of(x)
 		}
@@ -87,8 +84,11 @@ func (g *gathered) Write(records []Record) error {
 	g.records = append(g.records, records...)
 	return nil
 }
-func (g *gathered) Close() error { return nil }
-func (g *gathered) Abort()       { g.aborted = true }
+
+func (g *gathered) Close(err error) error {
+	g.aborted = err != nil
+	return err
+}
 
 // parquetRow is a row of the standard columns.
 type parquetRow struct {
@@ -105,17 +105,17 @@ var wishes = []struct {
 	keep  func(Record) bool
 }{
 	{nil, func(Record) bool { return true }},
-	{[]string{"distance=3"}, func(r Record) bool { return r.Solvable && r.Distance == 3 }},
-	{[]string{"distance!=3"}, func(r Record) bool { return r.Solvable && r.Distance != 3 }},
+	{[]string{"distance=3"}, func(r Record) bool { return r.Reached && r.Distance == 3 }},
+	{[]string{"distance!=3"}, func(r Record) bool { return r.Reached && r.Distance != 3 }},
 	{[]string{"distance=2..4"}, func(r Record) bool {
-		return r.Solvable && r.Distance >= 2 && r.Distance <= 4
+		return r.Reached && r.Distance >= 2 && r.Distance <= 4
 	}},
 	{[]string{"distance>2", "distance<=4"}, func(r Record) bool {
-		return r.Solvable && r.Distance > 2 && r.Distance <= 4
+		return r.Reached && r.Distance > 2 && r.Distance <= 4
 	}},
-	{[]string{"distance = none"}, func(r Record) bool { return !r.Solvable }},
+	{[]string{"distance = none"}, func(r Record) bool { return !r.Reached }},
 	{[]string{"distance!=none", "moves>=3"}, func(r Record) bool {
-		return r.Solvable && r.Moves >= 3
+		return r.Reached && r.Moves >= 3
 	}},
 	{[]string{"moves=0"}, func(r Record) bool { return r.Moves == 0 }},
 	{[]string{"index<100", "index>=7", "index!=50..60"}, func(r Record) bool {
@@ -123,7 +123,7 @@ var wishes = []struct {
 	}},
 	{[]string{"index<0"}, func(Record) bool { return false }},
 	{[]string{"distance>1 and distance<=3", "moves>=1 AND index>9"}, func(r Record) bool {
-		return r.Solvable && r.Distance > 1 && r.Distance <= 3 && r.Moves >= 1 && r.Index > 9
+		return r.Reached && r.Distance > 1 && r.Distance <= 3 && r.Moves >= 1 && r.Index > 9
 	}},
 }
 
@@ -170,7 +170,7 @@ func TestOwnColumns(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := slow(t, p, db, func(r Record) bool {
-			return r.Numbers[0] >= 2 && r.Numbers[0] <= 4 && r.Solvable && r.Distance >= 1 &&
+			return r.Numbers[0] >= 2 && r.Numbers[0] <= 4 && r.Reached && r.Distance >= 1 &&
 				r.Distance <= 5
 		})
 		var lines, file bytes.Buffer
@@ -270,14 +270,14 @@ func TestParquet(t *testing.T) {
 	}
 	for i, g := range got {
 		r := Record{Position: g.Position, Index: puzzle.Index(g.Index), Moves: int(g.Moves),
-			Parent: -1, Numbers: want[i].Numbers}
+			Numbers: want[i].Numbers}
 		if g.Distance != nil {
-			r.Solvable, r.Distance = true, puzzle.Distance(*g.Distance)
+			r.Reached, r.Distance = true, puzzle.Distance(*g.Distance)
 		}
 		if g.Parent != nil {
-			r.Parent = int(*g.Parent)
+			r.Parent = puzzle.Move(*g.Parent)
 		}
-		if r != want[i] {
+		if r != want[i] || (g.Parent != nil) != r.hasParent() {
 			t.Fatalf("record %d is %+v, want %+v", i, r, want[i])
 		}
 	}
@@ -303,8 +303,8 @@ func TestCSV(t *testing.T) {
 	for i, line := range lines[1:] {
 		r := want[i]
 		parent := ""
-		if r.Parent >= 0 {
-			parent = strconv.Itoa(r.Parent)
+		if r.hasParent() {
+			parent = fmt.Sprint(r.Parent)
 		}
 		should := []string{r.Position, fmt.Sprint(r.Index), fmt.Sprint(r.Distance), parent,
 			fmt.Sprint(r.Moves)}
@@ -320,7 +320,7 @@ func TestCSV(t *testing.T) {
 // TestQuoted writes texts that CSV must quote.
 func TestQuoted(t *testing.T) {
 	for _, text := range []string{"a b", "a,b", `turn 5"`, "two\nlines", `"`} {
-		got, err := csv.NewReader(bytes.NewReader(appendCSV(nil, text))).Read()
+		got, err := csv.NewReader(bytes.NewReader(appendCSV(nil, []byte(text)))).Read()
 		if err != nil || !slices.Equal(got, []string{text}) {
 			t.Errorf("%q is read back as %q, %v", text, got, err)
 		}
@@ -344,7 +344,7 @@ func (f *failing) Write(records []Record) error {
 	return f.gathered.Write(records)
 }
 
-func (f *failing) Close() error { return f.gathered.Close() }
+func (f *failing) Close(err error) error { return f.gathered.Close(err) }
 
 func (f *failing) Rows(first uint64, dst []uint64) error {
 	if f.row >= first && f.row < first+uint64(len(dst)/f.Shape().Words()) {

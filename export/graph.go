@@ -10,6 +10,7 @@ import (
 
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
+	"puzzlebase/store"
 )
 
 // MaxNodes is how many positions a file for programs that draw graphs may have.
@@ -25,7 +26,7 @@ type graphSink struct {
 	w     io.Writer
 	p     puzzle.Puzzle
 	dot   bool
-	nodes map[puzzle.Index]value // with their distances
+	nodes map[puzzle.Index]store.Entry
 	edges []Record
 }
 
@@ -45,8 +46,8 @@ func (s *graphSink) admit(where *Where, levels []uint64) error {
 
 func (s *graphSink) Write(records []Record) error {
 	for _, r := range records {
-		s.nodes[r.Index] = maybe(r.Solvable, number(r.Distance))
-		s.nodes[r.To] = maybe(r.ToSolvable, number(r.ToDistance))
+		s.nodes[r.Index] = r.Entry
+		s.nodes[r.To] = r.ToEntry
 		if !s.p.Features().Undirected() || r.Index < r.To {
 			s.edges = append(s.edges, r)
 		}
@@ -63,16 +64,17 @@ func fits(nodes uint64) error {
 		"fewer", english.Grouped(MaxNodes), ErrTooMany)
 }
 
-func (s *graphSink) Abort() {}
-
-func (s *graphSink) Close() error {
+func (s *graphSink) Close(err error) error {
+	if err != nil {
+		return err
+	}
 	var out strings.Builder
 	if s.dot {
 		s.writeDOT(&out)
 	} else {
 		s.writeGraphML(&out)
 	}
-	_, err := io.WriteString(s.w, out.String())
+	_, err = io.WriteString(s.w, out.String())
 	return err
 }
 
@@ -84,11 +86,11 @@ func (s *graphSink) writeDOT(out *strings.Builder) {
 		kind, arrow = "graph", "--"
 	}
 	fmt.Fprintf(out, "%s %q {\n", kind, s.p.Spec())
-	ranks := map[uint64][]puzzle.Index{}
+	ranks := map[puzzle.Distance][]puzzle.Index{}
 	for _, x := range slices.Sorted(maps.Keys(s.nodes)) {
 		fmt.Fprintf(out, "  %d [label=%q];\n", x, s.label(x))
-		if d := s.nodes[x]; !d.missing {
-			ranks[d.number] = append(ranks[d.number], x)
+		if at := s.nodes[x]; at.Reached {
+			ranks[at.Distance] = append(ranks[at.Distance], x)
 		}
 	}
 	for _, d := range slices.Sorted(maps.Keys(ranks)) {
@@ -117,8 +119,8 @@ func (s *graphSink) writeGraphML(out *strings.Builder) {
 	for _, x := range slices.Sorted(maps.Keys(s.nodes)) {
 		fmt.Fprintf(out, `<node id="%d"><data key="position">%s</data>`, x,
 			xmlMarks.Replace(s.label(x)))
-		if d := s.nodes[x]; !d.missing {
-			fmt.Fprintf(out, `<data key="distance">%d</data>`, d.number)
+		if at := s.nodes[x]; at.Reached {
+			fmt.Fprintf(out, `<data key="distance">%d</data>`, at.Distance)
 		}
 		out.WriteString("</node>\n")
 	}

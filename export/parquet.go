@@ -1,10 +1,10 @@
 package export
 
 import (
+	"cmp"
 	"io"
 	"reflect"
 	"sync/atomic"
-	"unsafe"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
@@ -71,38 +71,29 @@ func (s *parquetSink) Write(records []Record) error {
 	if len(s.packing) < s.atOnce {
 		return nil
 	}
-	return s.commit()
+	return s.commit(nil)
 }
 
-// commit waits for the first of the groups and puts it into the file.
-func (s *parquetSink) commit() error {
+// commit waits for the first of the groups and puts it into the file, but not after err.
+func (s *parquetSink) commit(err error) error {
 	first := s.packing[0]
 	s.packing = s.packing[1:]
-	if err := <-first.done; err != nil {
-		return err
+	if err = cmp.Or(err, <-first.done); err == nil {
+		_, err = first.group.Commit()
 	}
-	_, err := first.group.Commit()
 	return err
 }
 
-func (s *parquetSink) Abort() {
-	s.aborted.Store(true)
-	if s.next != nil {
-		close(s.next.in)
-	}
-	for _, p := range s.packing {
-		<-p.done
-	}
-}
-
-func (s *parquetSink) Close() error {
+func (s *parquetSink) Close(err error) error {
+	s.aborted.Store(err != nil)
 	if s.next != nil {
 		close(s.next.in)
 	}
 	for len(s.packing) > 0 {
-		if err := s.commit(); err != nil {
-			return err
-		}
+		err = s.commit(err)
+	}
+	if err != nil {
+		return err
 	}
 	return s.file.Close()
 }
@@ -123,9 +114,13 @@ func (p *packing) run() {
 // add puts records into the columns of the group. Columns is scratch memory.
 func (p *packing) add(records []Record, columns [][]parquet.Value) error {
 	for i, f := range p.sink.fields {
-		column := columns[i][:0]
+		column, nullable := columns[i][:0], f.typ.Kind() == reflect.Pointer
 		for k := range records {
-			column = append(column, f.of(&records[k]).parquet(i, f.typ))
+			v, level := f.of(&records[k]), 0
+			if nullable && !v.IsNull() {
+				level = 1
+			}
+			column = append(column, v.Level(0, level, i))
 		}
 		columns[i] = column
 	}
@@ -136,22 +131,4 @@ func (p *packing) add(records []Record, columns [][]parquet.Value) error {
 		}
 	}
 	return nil
-}
-
-func (v value) parquet(column int, typ reflect.Type) parquet.Value {
-	level := 0
-	if typ.Kind() == reflect.Pointer { // it may be null
-		level, typ = 1, typ.Elem()
-	}
-	switch {
-	case v.missing:
-		return parquet.NullValue().Level(0, 0, column)
-	case v.isText:
-		text := unsafe.Slice(unsafe.StringData(v.text), len(v.text)) // only read
-		return parquet.ByteArrayValue(text).Level(0, level, column)
-	case typ == typeSmall:
-		return parquet.Int32Value(int32(v.number)).Level(0, level, column)
-	default:
-		return parquet.Int64Value(int64(v.number)).Level(0, level, column)
-	}
 }

@@ -17,28 +17,27 @@ import (
 type Record struct {
 	Position string // in the puzzle's one-line form
 	Index    puzzle.Index
-	Solvable bool
-	Distance puzzle.Distance // when Solvable
-	Parent   int             // parent move, -1 for a goal or when not Solvable
-	Moves    int             // legal moves
+	store.Entry
+	Moves int // legal moves
 	// Numbers are those of Fields that the columns have.
 	Numbers [maxFields]uint64
 	Name    string // of the parent move, or of Move, where there is a column for it
 
 	// Of a move rather than of the position alone:
-	Move       int
-	To         puzzle.Index
-	ToSolvable bool
-	ToDistance puzzle.Distance
+	Move    puzzle.Move
+	To      puzzle.Index
+	ToEntry store.Entry
 }
+
+func (r *Record) hasParent() bool { return r.Reached && r.Distance > 0 }
 
 // Sink takes records in order of index.
 type Sink interface {
 	// Write writes records; it may hold on to them.
 	Write(records []Record) error
-	// Close writes what is left. Abort drops it instead. The sink must not be used after either.
-	Close() error
-	Abort()
+	// Close writes what is left. After an error it drops that and returns the error. The sink
+	// must not be used afterwards.
+	Close(err error) error
 }
 
 // Options are the options of Run.
@@ -51,14 +50,13 @@ type Options struct {
 	Seed    uint64   // of the random numbers
 }
 
-// Run writes the records of src that where chooses to the sink and closes it. After an error it
-// aborts the sink. It returns how many records there are.
+// Run writes the records of src that where chooses to the sink and closes it, also after an
+// error. It returns how many records there are.
 func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 	opt Options) (uint64, error) {
 	if g, ok := sink.(*graphSink); ok && opt.Sample == 0 {
 		if err := g.admit(where, src.Manifest().Levels); err != nil {
-			sink.Abort()
-			return 0, err
+			return 0, sink.Close(err)
 		}
 	}
 	out := &ordered{take: sink.Write}
@@ -92,11 +90,7 @@ func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 		drawn := sample.drawn()
 		out.count, err = uint64(len(drawn)), sink.Write(drawn)
 	}
-	if err != nil {
-		sink.Abort()
-		return out.count, err
-	}
-	return out.count, sink.Close()
+	return out.count, sink.Close(err)
 }
 
 var errPanic = errors.New("a position of the puzzle cannot be written")
@@ -191,14 +185,8 @@ func (m *maker) batch(from, to uint64) ([]Record, error) {
 }
 
 func (m *maker) record(x puzzle.Index, row []uint64) Record {
-	r := Record{Index: x, Parent: -1, Moves: int(m.countMoves(x))}
-	distance, parent, solvable := m.shape.At(row, uint(x%space.Lanes))
-	if solvable {
-		r.Solvable, r.Distance = true, distance
-		if distance > 0 {
-			r.Parent = int(parent)
-		}
-	}
+	r := Record{Index: x, Moves: int(m.countMoves(x))}
+	r.Distance, r.Parent, r.Reached = m.shape.At(row, uint(x%space.Lanes))
 	for i, c := range m.columns.numbers {
 		r.Numbers[i] = c.Of(x)
 	}
@@ -207,8 +195,8 @@ func (m *maker) record(x puzzle.Index, row []uint64) Record {
 	}
 	pos := m.p.Unrank(x)
 	r.Position = m.p.Format(pos)
-	if m.columns.names && r.Parent >= 0 {
-		r.Name = m.p.MoveName(pos, parent)
+	if m.columns.names && r.hasParent() {
+		r.Name = m.p.MoveName(pos, r.Parent)
 	}
 	return r
 }
@@ -222,8 +210,7 @@ func (m *maker) appendEdges(out []Record, r Record) ([]Record, error) {
 			return nil, err
 		}
 		if m.where.wants(e.To, to, m.count) {
-			r.Move, r.Name, r.To, r.ToSolvable, r.ToDistance = int(e.Move),
-				m.p.MoveName(pos, e.Move), e.To, to.Reached, to.Distance
+			r.Move, r.Name, r.To, r.ToEntry = e.Move, m.p.MoveName(pos, e.Move), e.To, to
 			out = append(out, r)
 		}
 	}

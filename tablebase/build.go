@@ -138,7 +138,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	began := time.Now()
 	opt.Progress = lock.Watch(opt.Progress)
 	// The files of a killed build would fill the disk, even if this build is stopped.
-	_ = checkpoints.Tidy(lock)
+	_ = checkpoints.Tidy(d.Path(p), false)
 	if r, err := d.unlessForced(p, db, opt); r != nil || err != nil {
 		return r, err // the process that had the lock has built it
 	}

@@ -229,9 +229,8 @@ func (s *saver) finish(err error) error {
 			s.say("checkpoints: %d, %.1f s, %.1f%% of the time", s.count, s.spent.Seconds(),
 				100*s.spent.Seconds()/time.Since(s.began).Seconds())
 		}
-		left := checkpoints.Remove(s.path)
 		s.close()
-		if left = errors.Join(left, checkpoints.RemoveScratch(s.path)); left != nil {
+		if left := checkpoints.Tidy(s.path, true); left != nil {
 			s.opt.Warn.say("%s is built, but what helped to build it stays: %s", s.name(),
 				strings.ReplaceAll(left.Error(), "\n", "; "))
 		}

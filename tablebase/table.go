@@ -135,7 +135,7 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt write.Options) (*
 	if err := t.Expand(ctx, opt.Progress); err != nil {
 		return nil, err
 	}
-	_ = checkpoints.Tidy(lock) // the files of a killed build do no harm
+	_ = checkpoints.Tidy(d.Path(p), false) // the files of a killed build do no harm
 	if err := t.Copy(ctx, d.Path(p), opt); err != nil {
 		return nil, err
 	}

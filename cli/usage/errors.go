@@ -135,9 +135,6 @@ func worded(args []string, cmd *cobra.Command, err error) error {
 		return unknownFlag(cmd, missing)
 	case !errors.As(err, &invalid):
 		return err
-	case invalidNumber(err) && strings.HasSuffix(invalid.GetFlag().Value.Type(), "Slice"):
-		return fmt.Errorf("%s: %q is no list of numbers, want whole numbers such as 1,2,3",
-			typed(args, invalid.GetFlag()), invalid.GetValue())
 	case invalidNumber(err):
 		return fmt.Errorf("%s: %q is no whole number in range, want one such as 7",
 			typed(args, invalid.GetFlag()), invalid.GetValue())

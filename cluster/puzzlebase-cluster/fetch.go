@@ -104,7 +104,7 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 		return err
 	}
 	defer lock.Release()
-	_ = checkpoints.Tidy(lock) // what a build left that was killed
+	_ = checkpoints.Tidy(path, false) // what a build left that was killed
 	writing := write.Options{Layout: layout, Build: recorded(p, time.Now())}
 	f := levels.NewFinder(s, 1, 1<<40)
 	var m *store.Manifest

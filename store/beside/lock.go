@@ -200,9 +200,6 @@ func lockedBy(path string) *LockedError {
 	return e
 }
 
-// Database is the path of the database.
-func (l *Lock) Database() string { return l.database }
-
 // Release unlocks, and removes the lock's file.
 func (l *Lock) Release() error {
 	l.mu.Lock()

@@ -332,13 +332,8 @@ func Bytes(path string) (bytes int64) {
 
 // Remove removes the checkpoints for the database at path, and unfinished ones, but not their
 // scratch file.
-func Remove(path string) error { return remove(path, checkpointSuffix, exploredSuffix) }
-
-// RemoveScratch removes the scratch files for the database at path.
-func RemoveScratch(path string) error { return remove(path, scratchSuffix) }
-
-func remove(path string, suffixes ...string) error {
-	for _, suffix := range suffixes {
+func Remove(path string) error {
+	for _, suffix := range []string{checkpointSuffix, exploredSuffix} {
 		for _, name := range []string{path + suffix, path + suffix + beside.Temporary} {
 			if err := beside.Remove(name); err != nil {
 				return fmt.Errorf("remove a checkpoint: %w", err)

@@ -116,13 +116,11 @@ func Clean(path string, checkpoint bool) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(tidy(path, checkpoint), lock.Release())
+	return errors.Join(Tidy(path, checkpoint), lock.Release())
 }
 
-// Tidy removes what [Clean] removes, except the checkpoint, for a caller that holds the lock.
-func Tidy(lock *beside.Lock) error { return tidy(lock.Database(), false) }
-
-func tidy(path string, checkpoint bool) (err error) {
+// Tidy is [Clean] for a caller that holds the lock, which remains.
+func Tidy(path string, checkpoint bool) (err error) {
 	for _, suffix := range suffixes {
 		if suffix != beside.LockSuffix && (checkpoint || !goesOn(path, suffix)) {
 			err = errors.Join(err, beside.Remove(path+suffix))
