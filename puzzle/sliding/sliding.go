@@ -141,7 +141,7 @@ func (s *Sliding) setFeatures() {
 	s.features = puzzle.Features{
 		Reversible: true, Successors: s.successors, Patterns: s.patternForm(),
 		Tiles: &numbered,
-		Symmetry: &puzzle.PositionSymmetries{Order: len(s.symmetric),
+		Symmetry: &puzzle.Symmetries[puzzle.Position]{Order: len(s.symmetric),
 			Image: func(p puzzle.Position, i int) puzzle.Position {
 				return s.symmetric[i].image(p)
 			}},
