@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"puzzlebase/enumerate/engine"
@@ -25,14 +24,14 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	}
 	timed, cancel := context.WithTimeout(ctx, patience*budget)
 	defer cancel()
-	t, quick := &trial{began: time.Now()}, f
-	go t.watch(timed, max(budget/16, time.Millisecond), func(now Level) {
-		if now.Elapsed >= budget && quick.soFar(p, t) != nil {
-			cancel()
-		}
-	})
+	each := max(budget/16, time.Millisecond)
+	t, quick := &trial{began: time.Now(), next: each}, f
 	r := run{Options: Options{Workers: workers, Engine: f.Engine.Name, OnLevel: t.level,
-		Progress: t.report}}
+		Progress: func(_, _ string, done, _ uint64) {
+			if timed.Err() == nil && t.report(done, each) >= budget && quick.soFar(p, t) != nil {
+				cancel()
+			}
+		}}}
 	want := engine.Distances
 	if f.Engine.OnlyStored(p) {
 		want = engine.Stored
@@ -56,30 +55,12 @@ const patience = 4
 
 // trial is a search that is stopped before it ends.
 type trial struct {
-	began   time.Time
-	reached atomic.Uint64
+	began time.Time
 
 	mu      sync.Mutex
+	next    time.Duration // before it no report is kept
 	levels  []Level
 	reports []Level // what was reached from time to time, within levels too
-}
-
-// watch keeps what is reached, from time to time until ctx ends, and calls seen with it.
-func (t *trial) watch(ctx context.Context, each time.Duration, seen func(now Level)) {
-	ticker := time.NewTicker(each)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
-		now := Level{Reached: t.reached.Load(), Elapsed: time.Since(t.began)}
-		t.mu.Lock()
-		t.reports = append(t.reports, now)
-		t.mu.Unlock()
-		seen(now)
-	}
 }
 
 func (t *trial) level(l Level) {
@@ -88,7 +69,19 @@ func (t *trial) level(l Level) {
 	t.levels = append(t.levels, l)
 }
 
-func (t *trial) report(_, _ string, done, _ uint64) { t.reached.Store(done) }
+// report keeps what is reached, each so often, and returns how long it took, or 0 if it keeps
+// nothing.
+func (t *trial) report(reached uint64, each time.Duration) time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := Level{Reached: reached, Elapsed: time.Since(t.began)}
+	if now.Elapsed < t.next {
+		return 0
+	}
+	t.next = now.Elapsed + each
+	t.reports = append(t.reports, now)
+	return now.Elapsed
+}
 
 // soFar returns the forecast that follows from a trial so far, or nil if it does not show the time.
 func (f *Forecast) soFar(p puzzle.Graph, t *trial) *Forecast {
