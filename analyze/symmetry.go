@@ -19,7 +19,7 @@ import (
 // the map of indices is affine too. It follows from the images of 0 and of the powers of two.
 // Other puzzles are mapped position by position, or as they say themselves.
 type Symmetries struct {
-	puzzle.IndexSymmetries
+	puzzle.Symmetries[puzzle.Index]
 	form *puzzle.FoldedForm // which may number the positions up to these
 	maps []affine           // by symmetry; nil unless a bit board
 }
@@ -37,12 +37,12 @@ type affine struct {
 // SymmetriesOf returns the symmetries of p, or the identity if it has no others.
 func SymmetriesOf(p puzzle.Puzzle) *Symmetries {
 	features := p.Features()
-	group, s := features.Symmetry, &Symmetries{IndexSymmetries: puzzle.IndexSymmetries{Order: 1,
-		Image: func(x puzzle.Index, _ int) puzzle.Index { return x }}}
+	group, s := features.Symmetry, &Symmetries{}
+	s.Order, s.Image = 1, func(x puzzle.Index, _ int) puzzle.Index { return x }
 	if group == nil {
 		s.form = features.Folded.Get()
 		if found := features.Images.Get(); found != nil {
-			s.IndexSymmetries = *found
+			s.Symmetries = *found
 		}
 		return s
 	}

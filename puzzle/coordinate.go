@@ -106,10 +106,10 @@ func (f *CoordinateForm) Successors() func(x Index, edges []Edge) []Edge {
 // positions, although some are images of others.
 type FoldedForm struct {
 	CoordinateForm
-	IndexSymmetries                         // of the puzzle
-	Fold            func(x Index) Index     // the number of a position of the puzzle
-	Unfold          func(n Index) Index     // the position of the puzzle that has stored number n
-	Weight          func(row uint64) uint64 // how many rows of the puzzle a row stands for
+	Symmetries[Index]                         // of the puzzle
+	Fold              func(x Index) Index     // the number of a position of the puzzle
+	Unfold            func(n Index) Index     // the position of the puzzle that has stored number n
+	Weight            func(row uint64) uint64 // how many rows of the puzzle a row stands for
 	// Mutual says that the rows that a row leads to lead to it, if moves can be taken back.
 	Mutual bool
 }

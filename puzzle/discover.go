@@ -16,7 +16,7 @@ const MaxPositionBytes = 255
 // Rules is a puzzle that can only say where it starts and where each position
 // leads. [Discover] makes a [Puzzle] of it, which has its Features. These may speak of moves
 // and of positions, not of indices, which only the search gives. The images of positions under
-// its [PositionSymmetries] must be reachable from the start.
+// its [Symmetries] must be reachable from the start.
 type Rules interface {
 	// Spec is that of a Puzzle.
 	Spec() string

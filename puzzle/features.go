@@ -50,9 +50,9 @@ type Features struct {
 	// Patterns is a grid of tiles whose patterns give lower bounds of distances.
 	Patterns *PatternForm
 	// Symmetry is the symmetries that preserve the goals, and so preserve every distance.
-	Symmetry *PositionSymmetries
+	Symmetry *Symmetries[Position]
 	// Images is the symmetries of a puzzle where they are found in the rules. It may take a moment.
-	Images Lazy[*IndexSymmetries]
+	Images Lazy[*Symmetries[Index]]
 	// Orbits numbers the positions up to symmetry, for files with bits of each orbit. It may take a
 	// moment.
 	Orbits Lazy[OrbitIndex]
@@ -131,15 +131,10 @@ func (f *Features) UnitCost() bool { return f.MaxCost() == 1 }
 // Undirected reports whether every move can be taken back at the same cost of 1.
 func (f *Features) Undirected() bool { return f.Reversible && f.UnitCost() }
 
-// Fold sets the features that follow from the rules up to symmetry: Folded, Images and Orbits.
+// Fold sets the features that follow from the rules up to symmetry: Folded and Orbits. The puzzle
+// has the same symmetries as Symmetry or Images.
 func (f *Features) Fold(form func() *FoldedForm) {
 	f.Folded = form
-	f.Images = func() *IndexSymmetries {
-		if folded := form(); folded != nil {
-			return &folded.IndexSymmetries
-		}
-		return nil
-	}
 	f.Orbits = func() OrbitIndex {
 		if folded := form(); folded != nil {
 			return folded

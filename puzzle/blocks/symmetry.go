@@ -16,7 +16,7 @@ type image struct {
 // symmetry returns the symmetries of the grid that keep the walls, the first position and the
 // goals. So they keep the set of positions that can be reached. It returns nil if there is only the
 // identity.
-func (b *Board) symmetry() *puzzle.PositionSymmetries {
+func (b *Board) symmetry() *puzzle.Symmetries[puzzle.Position] {
 	var images []*image
 	for _, to := range puzzle.GridSymmetries(len(b.signs)/b.width, b.width) {
 		if m := b.imageOf(to); m != nil {
@@ -26,7 +26,7 @@ func (b *Board) symmetry() *puzzle.PositionSymmetries {
 	if len(images) < 2 {
 		return nil
 	}
-	return &puzzle.PositionSymmetries{Order: len(images), Image: func(p puzzle.Position,
+	return &puzzle.Symmetries[puzzle.Position]{Order: len(images), Image: func(p puzzle.Position,
 		s int) puzzle.Position {
 		return images[s].of(p)
 	}}

@@ -215,18 +215,25 @@ var meant = func() map[string]string {
 // or "".
 func Meant(word string) string { return meant[squeezed(word)] }
 
-// withColon returns a name in which the colon is missing, as in sliding-3x3 or hanoi 5, with it. It
-// returns "" for other names.
-func withColon(name string) string {
+// withColon returns a name in which the colon is missing or the family is in the plural, as in
+// sliding-3x3, hanoi 5 or pancakes:8, as it should be. It returns "" for other names.
+func withColon(name string) (spec string) {
 	for _, f := range families {
 		word, _, takes := strings.Cut(f.Usage, ":")
 		params, found := strings.CutPrefix(strings.ToLower(name), word)
-		params = strings.TrimLeft(params, "-_ ")
-		if !takes || !found || params == "" {
-			continue
+		if takes && found && spec == "" {
+			spec = fitting(word, strings.TrimLeft(strings.TrimPrefix(params, "s"), ":-_ "))
 		}
+	}
+	return spec
+}
+
+// fitting returns the spec of a family with parameters, or "" if that is no puzzle.
+func fitting(word, params string) string {
+	spec := word + ":" + params
+	if f, _ := family(spec); f != nil && params != "" {
 		if _, err := f.New(params); err == nil {
-			return word + ":" + params
+			return spec
 		}
 	}
 	return ""
@@ -241,27 +248,14 @@ func notFound(name string) error {
 		return english.Mistyped("puzzle", name, fmt.Sprintf(
 			"sliding:%s, tails:%[1]s, lights:%[1]s or cube:2x2x2", word))
 	}
-	suggested := cmp.Or(withColon(strings.TrimSpace(name)), ofSize(word, params), Meant(word),
+	kind, _, _ := strings.Cut(Meant(word), ":")
+	suggested := cmp.Or(withColon(strings.TrimSpace(name)), fitting(kind, params), Meant(word),
 		nearest(word, params, colon))
 	if suggested == "" {
 		return fmt.Errorf("no puzzle is called %s: want a name such as ninepuzzle, hiriq or "+
 			"sliding:3x4", english.Quote(name))
 	}
 	return english.Mistyped("puzzle", name, strings.Trim(english.Quote(suggested), `"`))
-}
-
-// ofSize returns the spec of the family that a word means, of the given parameters, or "" if there
-// is none.
-func ofSize(word, params string) string {
-	kind, _, _ := strings.Cut(Meant(word), ":")
-	for _, kind := range []string{strings.TrimSuffix(strings.ToLower(word), "s"), kind} {
-		if f, params := family(kind + ":" + params); params != "" && f != nil {
-			if _, err := f.New(params); err == nil {
-				return kind + ":" + params
-			}
-		}
-	}
-	return ""
 }
 
 // nearest returns the name or the family that is nearest to a word, with its parameters, or "".

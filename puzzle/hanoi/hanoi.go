@@ -63,7 +63,7 @@ func New(disks, pegs int) (*Tower, error) {
 	t.symmetries = permutations(pegs - 1)
 	t.features = puzzle.Features{
 		Reversible: true, Coordinates: sync.OnceValue(t.coordinateForm),
-		Symmetry: &puzzle.PositionSymmetries{Order: len(t.symmetries), Image: t.image},
+		Symmetry: &puzzle.Symmetries[puzzle.Position]{Order: len(t.symmetries), Image: t.image},
 		Rules:    t.rules(), Depict: t.depict, Geometry: t.geometry, Gesture: t.gesture,
 		Start: t.Unrank(0), // all on the first peg
 	}

@@ -67,7 +67,7 @@ func (p *Pool) finish() {
 	p.findSymmetries()
 	p.features = puzzle.Features{
 		Reversible: true, EachSuccessor: p.eachSuccessor,
-		Symmetry: &puzzle.PositionSymmetries{Order: len(p.symmetries), Image: p.image},
+		Symmetry: &puzzle.Symmetries[puzzle.Position]{Order: len(p.symmetries), Image: p.image},
 		Rules:    p.rules(), Depict: p.depict, Labels: p.labels, Geometry: p.geometry,
 		Gesture:    p.gesture,
 		Transcript: p.transcript(),

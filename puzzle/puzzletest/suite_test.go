@@ -84,7 +84,7 @@ func symmetric(p puzzle.Puzzle, order int,
 	image func(puzzle.Position, int) puzzle.Position) puzzle.Puzzle {
 	return with(p, func(f *puzzle.Features) {
 		f.Symmetry =
-			&puzzle.PositionSymmetries{Order: order, Image: image}
+			&puzzle.Symmetries[puzzle.Position]{Order: order, Image: image}
 	})
 }
 

@@ -18,7 +18,7 @@ func checkSymmetry(v *visit) error {
 			return err
 		}
 	case images != nil: // which may be many
-		s = &puzzle.PositionSymmetries{Order: images.Order, Image: func(p puzzle.Position,
+		s = &puzzle.Symmetries[puzzle.Position]{Order: images.Order, Image: func(p puzzle.Position,
 			i int) puzzle.Position {
 			x, _ := v.Puzzle.Rank(p)
 			return v.Puzzle.Unrank(images.Image(x, i))
@@ -41,7 +41,7 @@ func checkSymmetry(v *visit) error {
 }
 
 // checkGroup wants symmetry 0 to be the identity, and any two in succession to be a third.
-func checkGroup(s *puzzle.PositionSymmetries, boards []puzzle.Position) error {
+func checkGroup(s *puzzle.Symmetries[puzzle.Position], boards []puzzle.Position) error {
 	under := func(boards []puzzle.Position, i int) (images []puzzle.Position) {
 		for _, b := range boards {
 			images = append(images, s.Image(b, i))
@@ -68,7 +68,7 @@ func checkGroup(s *puzzle.PositionSymmetries, boards []puzzle.Position) error {
 }
 
 // checkGoalImages wants goals to go to goals.
-func checkGoalImages(v *visit, s *puzzle.PositionSymmetries) error {
+func checkGoalImages(v *visit, s *puzzle.Symmetries[puzzle.Position]) error {
 	goals := v.Puzzle.Goals()
 	for _, g := range goals {
 		for i := range s.Order {
@@ -83,7 +83,7 @@ func checkGoalImages(v *visit, s *puzzle.PositionSymmetries) error {
 
 // checkMoveImages wants the images of the moves of x to be the moves of the
 // image of x, at the same costs.
-func checkMoveImages(v *visit, s *puzzle.PositionSymmetries, x puzzle.Index, i int) error {
+func checkMoveImages(v *visit, s *puzzle.Symmetries[puzzle.Position], x puzzle.Index, i int) error {
 	type end struct {
 		to   puzzle.Position
 		cost puzzle.Distance

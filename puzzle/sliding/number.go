@@ -64,7 +64,7 @@ func read(p puzzle.Position) board {
 // Unrank returns the position of an index; where positions have none, the goal.
 func (s *Sliding) Unrank(x puzzle.Index) puzzle.Position {
 	if s.half == 0 {
-		return s.inOrder()
+		return s.inOrder
 	}
 	if s.numbered != s {
 		return s.fromNumbered.image(s.numbered.Unrank(x))

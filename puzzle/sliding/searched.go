@@ -1,6 +1,10 @@
 package sliding
 
-import "puzzlebase/puzzle"
+import (
+	"strings"
+
+	"puzzlebase/puzzle"
+)
 
 // positions is how many can be solved of grids too large for an index: half the factorial of their
 // cells. They are written out, for browsers load this package and math/big would come with it.
@@ -14,7 +18,7 @@ var positions = [maxSearched + 1]string{
 // random is Unnumbered.Random: it shuffles all cells, and exchanges two tiles where that
 // cannot be solved, which takes the boards that cannot one to one to those that can.
 func (s *Sliding) random(below func(uint64) uint64) puzzle.Position {
-	b := []byte(s.inOrder())
+	b := []byte(s.inOrder)
 	for i := len(b) - 1; i > 0; i-- {
 		j := below(uint64(i + 1))
 		b[i], b[j] = b[j], b[i]
@@ -25,14 +29,6 @@ func (s *Sliding) random(below func(uint64) uint64) puzzle.Position {
 			i, j = i+1, j+1
 		}
 		b[i], b[j] = b[j], b[i]
-	}
-	return puzzle.Position(b)
-}
-
-func (s *Sliding) inOrder() puzzle.Position {
-	b := make([]byte, s.cells)
-	for tile := 1; tile < s.cells; tile++ {
-		b[s.homeOf(tile)] = byte(tile)
 	}
 	return puzzle.Position(b)
 }
@@ -58,7 +54,7 @@ func (s *Sliding) patternForm() *puzzle.PatternForm {
 func (s *Sliding) homes(p puzzle.Position) []uint8 {
 	out := make([]uint8, len(p))
 	for cell, tile := range []byte(p) {
-		home := s.homeOf(int(tile))
+		home := s.homeOf(tile)
 		if s.goal == First {
 			cell, home = s.cells-1-cell, s.cells-1-home
 		}
@@ -68,13 +64,4 @@ func (s *Sliding) homes(p puzzle.Position) []uint8 {
 }
 
 // homeOf returns the cell of a tile, or of the gap, at the goal.
-func (s *Sliding) homeOf(tile int) int {
-	switch {
-	case tile == 0:
-		return s.home
-	case tile <= s.home:
-		return tile - 1
-	default:
-		return tile
-	}
-}
+func (s *Sliding) homeOf(tile byte) int { return strings.IndexByte(string(s.inOrder), tile) }

@@ -67,6 +67,7 @@ type Sliding struct {
 	metric     Metric
 	reach      int    // tiles that may slide at once
 	half       uint64 // tile sequences of one parity; 0 where positions have no index
+	inOrder    puzzle.Position
 
 	// numbered is the grid whose indices this one has: itself, or the one with rows and
 	// columns exchanged, on which sliding up is sliding to the left.
@@ -96,6 +97,11 @@ func newSliding(rows, cols int, goal Goal, metric Metric, byColumns bool) (*Slid
 	s := &Sliding{rows: rows, cols: cols, cells: rows * cols, goal: goal, metric: metric, reach: 1,
 		half: 1}
 	s.home = map[Goal]int{First: 0, Middle: rows/2*cols + cols/2, Last: s.cells - 1}[goal]
+	var tiles []byte
+	for tile := 1; tile < s.cells; tile++ {
+		tiles = append(tiles, byte(tile))
+	}
+	s.inOrder = puzzle.Position(slices.Insert(tiles, s.home, 0))
 	for n := 3; n < s.cells; n++ {
 		s.half *= uint64(n)
 	}
@@ -141,7 +147,7 @@ func (s *Sliding) setFeatures() {
 	s.features = puzzle.Features{
 		Reversible: true, Successors: s.successors, Patterns: s.patternForm(),
 		Tiles: &numbered,
-		Symmetry: &puzzle.PositionSymmetries{Order: len(s.symmetric),
+		Symmetry: &puzzle.Symmetries[puzzle.Position]{Order: len(s.symmetric),
 			Image: func(p puzzle.Position, i int) puzzle.Position {
 				return s.symmetric[i].image(p)
 			}},
@@ -163,11 +169,10 @@ func (s *Sliding) setFeatures() {
 
 // start has the tiles in reverse order, and the gap in its place.
 func (s *Sliding) start() puzzle.Position {
-	cells, tile := make([]byte, s.cells), s.cells-1
-	for i := range cells {
-		if i != s.home {
-			cells[i] = byte(tile)
-			tile--
+	cells := []byte(s.inOrder)
+	for i, tile := range cells {
+		if tile != 0 {
+			cells[i] = byte(s.cells) - tile
 		}
 	}
 	return puzzle.Position(cells)

@@ -15,8 +15,8 @@ type symmetry struct {
 
 // onto returns the symmetry that takes each cell to one of another grid.
 func (s *Sliding) onto(other *Sliding, cells []int) (out symmetry) {
-	goal := other.inOrder()
-	for cell, tile := range []byte(s.inOrder()) {
+	goal := other.inOrder
+	for cell, tile := range []byte(s.inOrder) {
 		out.cell[cell], out.tile[tile] = uint8(cells[cell]), goal[cells[cell]]
 	}
 	return out

@@ -87,7 +87,7 @@ func New(n, k int) (*Track, error) {
 	}
 	t, f := &Track{p, n, k}, p.Features()
 	// The ring can be read from any token on, in either direction.
-	f.Symmetry = &puzzle.PositionSymmetries{Order: 2 * n, Image: t.image}
+	f.Symmetry = &puzzle.Symmetries[puzzle.Position]{Order: 2 * n, Image: t.image}
 	certify := f.Certify
 	f.Certify = func(pos puzzle.Position) (puzzle.Certificate, bool) {
 		return t.inTokens(certify(pos))

@@ -110,8 +110,8 @@ func (f *folding) form() *puzzle.FoldedForm {
 			Rows: f.rowCount(), Words: int(f.words), Columns: int(columns),
 			ColumnSums: s.sums(),
 		},
-		IndexSymmetries: f.images(),
-		Fold:            f.fold, Unfold: f.unfold, Mutual: f.rowsOf() == 1,
+		Symmetries: *f.images(),
+		Fold:       f.fold, Unfold: f.unfold, Mutual: f.rowsOf() == 1,
 		Weight: func(row uint64) uint64 {
 			return uint64(f.reducer.weight[row/f.rowsOf()])
 		},

@@ -42,7 +42,7 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 		CoordinateForm: puzzle.CoordinateForm{Rows: uint64(len(f.stored)), Words: whole.Words,
 			Columns: whole.Columns,
 			Edges:   func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge { return f.edges }},
-		IndexSymmetries: f.images(), Fold: f.fold, Unfold: f.unfold, Mutual: true,
+		Symmetries: *f.images(), Fold: f.fold, Unfold: f.unfold, Mutual: true,
 		Weight: func(row uint64) uint64 { return uint64(f.weight[row]) },
 	}
 	last := len(p.product.coordinates) - 1

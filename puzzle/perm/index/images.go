@@ -56,9 +56,12 @@ func (f *imaging) addRotations() {
 	f.setTurnings()
 }
 
-// images returns the symmetries as a puzzle offers them.
-func (f *imaging) images() puzzle.IndexSymmetries {
-	return puzzle.IndexSymmetries{Order: len(f.symmetries), Image: f.image}
+// images returns the symmetries as a puzzle offers them, or nil if there are none.
+func (f *imaging) images() *puzzle.Symmetries[puzzle.Index] {
+	if f == nil {
+		return nil
+	}
+	return &puzzle.Symmetries[puzzle.Index]{Order: len(f.symmetries), Image: f.image}
 }
 
 // imagedPosition is a position as symmetries see it.

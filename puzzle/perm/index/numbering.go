@@ -181,16 +181,7 @@ func (p *Numbering) Offer(f *puzzle.Features) {
 	f.Adjacent = sync.OnceValue(p.adjacency)
 	f.Coordinates = sync.OnceValue(p.form)
 	f.Fold(sync.OnceValue(p.foldedForm))
-	f.Images = sync.OnceValue(func() *puzzle.IndexSymmetries {
-		if folded := f.Folded.Get(); folded != nil {
-			return &folded.IndexSymmetries
-		}
-		if found := p.imaging(); found != nil {
-			images := found.images()
-			return &images
-		}
-		return nil
-	})
+	f.Images = func() *puzzle.Symmetries[puzzle.Index] { return p.imaging().images() }
 	if len(p.goals) > 1 {
 		f.Rotations = len(p.goals)
 	}
