@@ -2,6 +2,7 @@ package xor
 
 import (
 	"math/bits"
+	"math/rand/v2"
 	"testing"
 
 	"puzzlebase/puzzle/puzzletest"
@@ -48,100 +49,59 @@ func TestGather(t *testing.T) {
 	}
 }
 
-// TestAgree compares each kernel with a walk over single positions.
-func TestAgree(t *testing.T) {
+// TestParents compares each kernel with a walk over single positions.
+func TestParents(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for name, k := range kernels() {
-		for range 200 {
+		for range 300 {
 			m := newTileMove(randomStepMove(rng))
 			legal := &m.legalities[rng.IntN(len(m.legalities))]
-			before, vectors := randomTile(rng), rng.Uint64()
-			var from, want []*tile
-			for range rng.IntN(7) {
-				f, w := randomTile(rng), randomTile(rng)
-				from, want = append(from, &f), append(want, &w)
+			vectors := rng.Uint64()
+			compared := rng.IntN(7)
+			w := &parentFinder{done: randomTile(rng), from: randomTiles(rng, compared),
+				want: randomTiles(rng, compared), marks: randomTiles(rng, rng.IntN(4))}
+			done, marks := w.done, make([]tile, len(w.marks))
+			for i, mark := range w.marks {
+				marks[i] = *mark
 			}
-			got := before
-			k.agree(&got, from, want, vectors, &m, legal)
+			full := k.parents(w, vectors, &m, legal)
+
 			flip := uint64(m.vector)<<vectorShift | uint64(m.word)<<wordShift | uint64(m.lane)
+			wantFull := vectors
 			for i := range uint64(1) << tileShift {
-				expected := before.has(i) // vectors that are not asked for stay
-				if vectors>>(i>>vectorShift)&1 == 1 {
-					expected = legal.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1
-					for plane := range from {
-						expected = expected && from[plane].has(i^flip) == want[plane].has(i)
+				found := vectors>>(i>>vectorShift)&1 == 1 && !done.has(i) &&
+					legal.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1
+				for plane := range w.from {
+					found = found && w.from[plane].has(i^flip) == w.want[plane].has(i)
+				}
+				if got, want := w.done.has(i), done.has(i) || found; got != want {
+					t.Fatalf("%s, flipping %x, %d planes: position %d is done %v, want %v", name,
+						flip, len(w.from), i, got, want)
+				}
+				for plane, mark := range w.marks {
+					if got, want := mark.has(i), marks[plane].has(i) || found; got != want {
+						t.Fatalf("%s, flipping %x: position %d of mark %d is %v, want %v", name,
+							flip, i, plane, got, want)
 					}
 				}
-				if got.has(i) != expected {
-					t.Fatalf("%s, flipping %x, %d planes: position %d is %v, want %v", name, flip,
-						len(from), i, got.has(i), expected)
+				if !w.done.has(i) {
+					wantFull &^= 1 << (i >> vectorShift)
 				}
+			}
+			if full != wantFull {
+				t.Fatalf("%s: full vectors %x, want %x", name, full, wantFull)
 			}
 		}
 	}
 }
 
-// TestSettle compares each kernel with a walk over single vectors and words.
-func TestSettle(t *testing.T) {
-	rng := puzzletest.Rand(t)
-	for name, k := range kernels() {
-		for range 300 {
-			found, seen, vectors := randomTile(rng), randomTile(rng), rng.Uint64()
-			planes := []tile{randomTile(rng), randomTile(rng), randomTile(rng)}[:rng.IntN(4)]
-			gotFound, gotSeen := found, seen
-			gotPlanes := append([]tile(nil), planes...)
-			var marks []*tile
-			for i := range gotPlanes {
-				marks = append(marks, &gotPlanes[i])
-			}
-			count, fresh, full := k.settle(&gotFound, &gotSeen, marks, vectors)
-
-			var wantCount int
-			var wantFresh, filled uint64
-			for r := range tileVectors {
-				if vectors>>r&1 == 0 {
-					continue
-				}
-				complete := true
-				for j := range vectorWords {
-					added := found[r][j] &^ seen[r][j]
-					found[r][j] = added
-					seen[r][j] |= added
-					for i := range planes {
-						planes[i][r][j] |= added
-					}
-					wantCount += bits.OnesCount64(added)
-					if added != 0 {
-						wantFresh |= 1 << r
-					}
-					complete = complete && seen[r][j] == ^uint64(0)
-				}
-				if complete {
-					filled |= 1 << r
-				}
-			}
-			if count != wantCount || fresh != wantFresh {
-				t.Fatalf("%s: %d positions in the vectors %x, want %d in %x", name, count, fresh,
-					wantCount, wantFresh)
-			}
-			if full != filled&wantFresh { // those that were full before are not news
-				t.Fatalf("%s: filled vectors %x, want %x", name, full, filled&wantFresh)
-			}
-			if gotSeen != seen {
-				t.Fatalf("%s: the positions seen are wrong", name)
-			}
-			for i := range planes {
-				if gotPlanes[i] != planes[i] {
-					t.Fatalf("%s: mark %d of %d is wrong", name, i, len(planes))
-				}
-			}
-			for r := range tileVectors { // only these vectors matter from here on
-				if fresh>>r&1 == 1 && gotFound[r] != found[r] {
-					t.Fatalf("%s: vector %d has %x, want %x", name, r, gotFound[r], found[r])
-				}
-			}
-		}
+// randomTiles returns random tiles.
+func randomTiles(rng *rand.Rand, n int) []*tile {
+	tiles := newTiles(n)
+	for _, tile := range tiles {
+		*tile = randomTile(rng)
 	}
+	return tiles
 }
 
 // TestAdvance compares each kernel with a walk over single positions.

@@ -41,7 +41,6 @@ type parentFinder struct {
 	whole   []*tile // the planes of the distances, plus one
 	doubled []*tile // memory for whole, where the codes are of half the distances
 	done    tile    // positions without a parent, or with a parent found
-	match   tile    // positions that the current move takes nearer
 	parents []*tile // the planes of the parent moves
 	marks   []*tile // the parent planes in which the current move has ones
 	from    []*tile // the planes of the codes where the current move leads
@@ -128,9 +127,8 @@ func (t *finished) parents(w *parentFinder, number uint64, vectors uint64) {
 		for k := range w.from {
 			w.from[k] = &t.near[k][number^m.tile]
 		}
-		legal := m.agree(t.kernel, &w.match, w.from, w.want, number, vectors)
-		_, _, full := t.kernel.settle(&w.match, &w.done, w.planesOf(i), legal)
-		vectors &^= full
+		w.markOf(i)
+		vectors &^= m.parents(t.kernel, w, number, vectors)
 	}
 }
 
@@ -190,13 +188,12 @@ func newTiles(n int) []*tile {
 	return out
 }
 
-// planesOf returns the parent planes in which move i has ones.
-func (w *parentFinder) planesOf(i int) []*tile {
+// markOf sets marks to the parent planes in which move i has ones.
+func (w *parentFinder) markOf(i int) {
 	w.marks = w.marks[:0]
 	for k, plane := range w.parents {
 		if i>>k&1 == 1 {
 			w.marks = append(w.marks, plane)
 		}
 	}
-	return w.marks
 }
