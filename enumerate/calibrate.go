@@ -31,13 +31,12 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 			cancel()
 		}
 	})
-	r := run{Options: Options{Workers: workers, Engine: f.Engine.Name, OnLevel: t.level,
-		Progress: t.report}}
+	opt := Options{Workers: workers, Engine: f.Engine.Name, OnLevel: t.level, Progress: t.report}
 	want := engine.Distances
 	if f.Engine.OnlyStored(p) {
 		want = engine.Stored
 	}
-	_, levels, err := r.enumerate(timed, f.Engine, p, want)
+	_, levels, err := opt.enumerate(timed, f.Engine, p, want)
 	if err == nil {
 		far := float64(len(levels) - 1)
 		f.setMaxDistance(p, far, far, far)
