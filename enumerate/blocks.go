@@ -2,6 +2,7 @@ package enumerate
 
 import (
 	"fmt"
+	"sync"
 
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
@@ -17,6 +18,11 @@ func Cut(p puzzle.Graph, atLeast int, want engine.Want) (*engine.Blocks, error) 
 			continue
 		}
 		if b := k.Cut(p, atLeast, want); b != nil {
+			lists := make([]func() []int, b.Count)
+			for block, sources := 0, b.Sources; block < b.Count; block++ {
+				lists[block] = sync.OnceValue(func() []int { return sources(block) })
+			}
+			b.Sources = func(block int) []int { return lists[block]() }
 			return b, nil
 		}
 	}

@@ -112,7 +112,7 @@ func inBlocks(t *testing.T, p puzzle.Graph, b *engine.Blocks) *space.Snapshot {
 				f.parents = append(f.parents, make([]uint64, b.Words))
 			}
 			if d == 0 {
-				b.Goals(n, f.set)
+				b.PutGoals(n, f.set)
 			} else {
 				for _, from := range b.Sources(n) {
 					if set := all[d-1][from].set; size(set) > 0 {
@@ -224,7 +224,7 @@ func TestBlocksOfLargeGrid(t *testing.T) {
 			}
 			var count uint64
 			if d == 0 {
-				if b.Goals(n, next); slices.Max(next.Some) != 0 {
+				if b.PutGoals(n, next); slices.Max(next.Some) != 0 {
 					count = size(next)
 				}
 			} else if count, err = b.Level(t.Context(), 2,

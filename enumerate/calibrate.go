@@ -30,9 +30,8 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 			cancel()
 		}
 	})
-	r := run{Options: Options{Workers: workers, Engine: f.Engine.Name, OnLevel: t.level,
-		Progress: t.report}}
-	_, levels, err := r.enumerate(timed, f.Engine, p, f.Engine.Records(p))
+	opt := Options{Workers: workers, Engine: f.Engine.Name, OnLevel: t.level, Progress: t.report}
+	_, levels, err := opt.enumerate(timed, f.Engine, p, f.Engine.Records(p))
 	if err == nil {
 		far := float64(len(levels) - 1)
 		f.setMaxDistance(p, far, far, far)

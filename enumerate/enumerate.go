@@ -40,6 +40,8 @@ type Options struct {
 	// every engine uses it; see [engine.Needs]. A search that resumes from a snapshot needs this
 	// file too, or a copy, in the state of the snapshot or a later one.
 	Scratch planes.Scratch
+
+	look look // or nil
 }
 
 // Run enumerates the whole space of p. The result is a [space.Stored] if [space.CompactOnly] holds
@@ -50,8 +52,8 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 	if err != nil {
 		return nil, err
 	}
-	r, want := run{Options: opt}, k.Records(p)
-	s, levels, err := r.enumerate(ctx, k, p, want)
+	want := k.Records(p)
+	s, levels, err := opt.enumerate(ctx, k, p, want)
 	if err != nil {
 		return nil, err
 	}
@@ -93,19 +95,12 @@ func lookAtLevels(ctx context.Context, p puzzle.Graph, opt Options,
 	if err != nil {
 		return nil, nil, err
 	}
-	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
-	r := run{Options: opt, look: look}
-	return r.enumerate(ctx, k, p, engine.LastLevel)
+	opt.Saver, opt.Resume, opt.Scratch, opt.look = nil, nil, nil, look
+	return opt.enumerate(ctx, k, p, engine.LastLevel)
 }
 
 // look is called after each level with the sizes of all. It reports whether the search ends there.
 type look func(ctx context.Context, s engine.Enumeration, levels []uint64) (bool, error)
-
-// run is a search under way.
-type run struct {
-	Options
-	look look // or nil
-}
 
 // Count is Run for the number of positions at each distance alone. Some engines need less time and
 // memory for it. Not every engine saves meanwhile.
@@ -115,25 +110,24 @@ func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := run{Options: opt}
-	_, levels, err := r.enumerate(ctx, k, p, engine.Counts)
+	_, levels, err := opt.enumerate(ctx, k, p, engine.Counts)
 	return levels, err
 }
 
 // enumerate finds all levels with an engine, and records what want says.
-func (r *run) enumerate(ctx context.Context, k *engine.Kind, p puzzle.Graph,
+func (o *Options) enumerate(ctx context.Context, k *engine.Kind, p puzzle.Graph,
 	want engine.Want) (engine.Enumeration, []uint64, error) {
-	if r.Workers <= 0 {
-		r.Workers = runtime.GOMAXPROCS(0)
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	found := r.Progress.Count("enumerating", "positions", p.Size()).Add
+	found := o.Progress.Count("enumerating", "positions", p.Size()).Add
 	s, err := k.Start(engine.Job{
-		Puzzle: p, Want: want, Workers: r.Workers, Found: found,
-		Scratch: r.Scratch, Progress: r.Progress,
+		Puzzle: p, Want: want, Workers: o.Workers, Found: found,
+		Scratch: o.Scratch, Progress: o.Progress,
 	})
 	if err != nil {
 		return nil, nil, err
 	}
-	levels, err := r.levels(ctx, s, p, found)
+	levels, err := o.levels(ctx, s, p, found)
 	return s, levels, err
 }

@@ -16,21 +16,21 @@ import (
 var ErrSnapshot = errors.New("the snapshot is of another search")
 
 // levels finds level after level while positions are left. It returns the size of each.
-func (r *run) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
+func (o *Options) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
 	found func(n uint64)) ([]uint64, error) {
 	began := time.Now()
 	maxCost, size := int(p.Features().MaxCost()), p.Size()
 	var levels []uint64
 	var reached uint64
-	if r.Resume != nil {
-		if err := s.Restore(ctx, r.Resume); err != nil {
+	if o.Resume != nil {
+		if err := s.Restore(ctx, o.Resume); err != nil {
 			if ctx.Err() == nil {
 				err = fmt.Errorf("%w: %w", ErrSnapshot, err)
 			}
 			return nil, err
 		}
-		r.Resume.Code, r.Resume.Parent = nil, nil // so that the engine can free them
-		levels, reached = r.Resume.Levels, r.Resume.Reached()
+		o.Resume.Code, o.Resume.Parent = nil, nil // so that the engine can free them
+		levels, reached = o.Resume.Levels, o.Resume.Reached()
 		found(reached)
 	}
 	// A move that costs more than 1 may lead past levels that are empty.
@@ -47,8 +47,8 @@ func (r *run) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
 			return nil, err
 		}
 		levels = append(levels, n)
-		if r.look != nil {
-			if ended, err = r.look(ctx, s, levels); err != nil {
+		if o.look != nil {
+			if ended, err = o.look(ctx, s, levels); err != nil {
 				return nil, err
 			}
 		}
@@ -56,10 +56,10 @@ func (r *run) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
 			continue
 		}
 		empty, reached = 0, reached+n
-		if r.OnLevel != nil {
-			r.OnLevel(Level{d, n, reached, time.Since(began)})
+		if o.OnLevel != nil {
+			o.OnLevel(Level{d, n, reached, time.Since(began)})
 		}
-		if err := r.save(ctx, s, levels); err != nil {
+		if err := o.save(ctx, s, levels); err != nil {
 			return nil, err
 		}
 	}
@@ -67,16 +67,16 @@ func (r *run) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
 }
 
 // save offers the state of the search to the saver.
-func (r *run) save(ctx context.Context, s engine.Enumeration, levels []uint64) error {
-	if r.Saver == nil {
+func (o *Options) save(ctx context.Context, s engine.Enumeration, levels []uint64) error {
+	if o.Saver == nil {
 		return nil
 	}
 	snap := s.Snapshot()
 	snap.Levels = levels
-	if !r.Saver.Due(snap.Bytes()) {
+	if !o.Saver.Due(snap.Bytes()) {
 		return nil
 	}
-	return r.Saver.Save(ctx, snap)
+	return o.Saver.Save(ctx, snap)
 }
 
 // result is what [Run] returns, a space.Space.

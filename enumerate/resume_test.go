@@ -136,6 +136,25 @@ func TestResumeInPlace(t *testing.T) {
 	}
 }
 
+// TestResumeCounts goes on from after each level of a search that only counts, with moves that can
+// be taken back and with others.
+func TestResumeCounts(t *testing.T) {
+	for _, spec := range []string{"peg:4x4", "peg:hexagon19", "lights:4x4", "tails:4x4"} {
+		p, saver := catalogtest.Find(t, spec), &keeper{failAt: -1}
+		want, err := enumerate.Count(t.Context(), p, enumerate.Options{Saver: saver})
+		if err != nil || len(saver.kept) != len(want) {
+			t.Errorf("%s: %d snapshots of %d levels, %v", spec, len(saver.kept), len(want), err)
+		}
+		for _, snap := range saver.kept {
+			got, err := enumerate.Count(t.Context(), p, enumerate.Options{Resume: &snap})
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s, resumed after level %d: levels %d, %v, want %d", spec, snap.Last(),
+					got, err, want)
+			}
+		}
+	}
+}
+
 // TestSaverFails wants the error of a saver to end the search.
 func TestSaverFails(t *testing.T) {
 	for _, engine := range []string{generic.Name, tiles.Name} {

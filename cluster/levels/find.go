@@ -370,7 +370,7 @@ func (w *work) find(ctx context.Context) (err error) {
 		storage.Clear(w.next)
 	}
 	if w.last == nil {
-		w.Goals(w.Block, w.next)
+		w.PutGoals(w.Block, w.next)
 		w.found = storage.Count(w.next)
 		return nil
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"runtime"
 	"slices"
-	"sync"
 
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/planes"
@@ -43,15 +42,10 @@ func cut(p puzzle.Graph, atLeast int, want engine.Want) *engine.Blocks {
 	}
 	b.count = count(b.shift)
 	b.words = min(1<<b.shift, form.Rows) * uint64(form.Words)
-	var sources []func() []int
-	for block := range b.count {
-		sources = append(sources, sync.OnceValue(func() []int { return b.leadTo(block) }))
-	}
 	out := &engine.Blocks{Count: b.count, Words: b.words, PlaneWords: words(form),
 		Room: words(form) + b.words, Coding: space.Whole,
 		Left:  func() []uint64 { return nil },
-		Goals: b.putGoals, Sources: func(block int) []int { return sources[block]() },
-		Level: b.level}
+		Goals: p.Goals(), Columns: uint64(form.Columns), Sources: b.leadTo, Level: b.level}
 	if want == engine.Distances {
 		out.Parents = space.ShapeFor(0, p.MoveCount()).Parent
 	}
@@ -62,17 +56,6 @@ func cut(p puzzle.Graph, atLeast int, want engine.Want) *engine.Blocks {
 func (b *blocks) rows(block int) (from, to uint64) {
 	from = uint64(block) << b.shift
 	return from, min(from+1<<b.shift, b.form.Rows)
-}
-
-func (b *blocks) putGoals(block int, set *engine.Set) {
-	for _, g := range b.puzzle.Goals() {
-		at, column := uint64(g)/uint64(b.form.Columns), uint64(g)%uint64(b.form.Columns)
-		if row := at / uint64(b.form.Words); int(row>>b.shift) == block {
-			at -= uint64(block) << b.shift * uint64(b.form.Words)
-			set.Words[at] |= 1 << column
-			set.Mark(int(at), int(at)+1)
-		}
-	}
 }
 
 // leadTo returns the blocks that moves from a block lead to, in the order of its rows.

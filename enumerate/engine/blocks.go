@@ -27,8 +27,9 @@ type Blocks struct {
 	Parents int          // planes of parent moves that Level finds; 0 if Rows finds them
 	// Left returns a value for [Pull].Left before level 1; nil if Level needs none.
 	Left func() []uint64
-	// Goals puts the goals of a block into an empty set.
-	Goals func(block int, set *Set)
+	// Goals are numbered through the blocks, one after the other: bit x%Columns of word x/Columns.
+	Goals   []puzzle.Index
+	Columns uint64
 	// Sources returns the blocks that moves lead to from a block. The order is always the same. The
 	// caller must not change it.
 	Sources func(block int) []int
@@ -42,6 +43,17 @@ type Blocks struct {
 	// returns the context's error. Then next.Some is invalid.
 	Level func(ctx context.Context, workers int, p *Pull, next *Set,
 		parents [][]uint64) (uint64, error)
+}
+
+// PutGoals puts the goals of a block into an empty set.
+func (b *Blocks) PutGoals(block int, set *Set) {
+	for _, g := range b.Goals {
+		if at := uint64(g) / b.Columns; at/b.Words == uint64(block) {
+			at %= b.Words
+			set.Words[at] |= 1 << (uint64(g) % b.Columns)
+			set.Mark(int(at), int(at)+1)
+		}
+	}
 }
 
 // Pull has the data from which a block's part of a level is found.

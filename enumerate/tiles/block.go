@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math/bits"
 	"slices"
-	"sync"
 	"sync/atomic"
 
 	"puzzlebase/enumerate/engine"
@@ -43,25 +42,14 @@ func newBlocks(form puzzle.TileForm, atLeast int, want engine.Want) *engine.Bloc
 		b.each *= l.radix(first)
 	}
 	b.units = l.units / b.each
-	var sources []func() []int
-	for block := range l.cells() * b.each {
-		sources = append(sources, sync.OnceValue(func() []int { return b.leadTo(block) }))
-	}
-	out := &engine.Blocks{Count: len(sources), Words: uint64(b.units * s.words),
+	out := &engine.Blocks{Count: l.cells() * b.each, Words: uint64(b.units * s.words),
 		PlaneWords: s.setWords(), Lanes: wordBits, Coding: s.coding(), Left: b.left,
-		Goals: b.putGoals, Sources: func(block int) []int { return sources[block]() },
-		Level: b.level}
+		Goals: []puzzle.Index{puzzle.Index(s.home*s.sheetWords()) * wordBits}, Columns: wordBits,
+		Sources: b.leadTo, Level: b.level}
 	if form.Cols > form.Rows {
 		out.Lanes = 0 // the grid is transposed
 	}
 	return out
-}
-
-func (b *blocks) putGoals(block int, set *engine.Set) {
-	if block == b.search.home*b.each {
-		set.Words[0] = 1
-		set.Mark(0, 1)
-	}
 }
 
 // leadTo returns the blocks that moves from a block lead to, in increasing order.

@@ -71,7 +71,7 @@ func counted(t *testing.T, b *engine.Blocks) (counts []uint64) {
 		for block := range now {
 			set := newSet(b.Words)
 			if d == 0 {
-				b.Goals(block, set)
+				b.PutGoals(block, set)
 			} else {
 				sources, known := make([]*engine.Set, b.Count), []*engine.Set{last[block]}
 				if before != nil {

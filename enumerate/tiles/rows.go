@@ -15,10 +15,12 @@ func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReade
 	}
 	// only the search needs them
 	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
-	t := &finished{enumeration: s, shape: shape,
-		low: s.planes.Memory()[:min(s.compared(), s.planes.Count())]}
-	t.readers.New = func() any { return t.newReader() }
-	return t.rows, nil
+	readers := sync.Pool{New: func() any { return s.newReader(shape) }}
+	return func(first uint64, dst []uint64) error {
+		r := readers.Get().(*reader)
+		defer readers.Put(r)
+		return r.rows(first, dst)
+	}, nil
 }
 
 // bits returns a reader of the stored words of a search for engine.Stored.
@@ -63,81 +65,74 @@ func (s *enumeration) LastLevel() space.RowReader {
 	}
 }
 
-// finished is a finished search.
-type finished struct {
-	*enumeration
-	low     [][]uint64 // the planes that parents need
-	shape   space.Shape
-	readers sync.Pool // of *reader
-}
-
 // reader is one goroutine's memory to read rows.
 type reader struct {
 	worker
+	shape   space.Shape
+	low     [][]uint64 // the planes that parents need
 	done    []uint64   // positions without a parent, or with a parent found
 	code    [][]uint64 // the planes of the wanted words
-	planes  [][]uint64 // the wanted words of the search for each word of a row
+	wanted  [][]uint64 // the wanted words of the search for each word of a row
 	sources []source   // the lowest planes of all positions
 	nearer  [][]uint64 // the source positions that a move leads to
 }
 
 // rows writes rows: it packs the words that hold them.
-func (t *finished) rows(first uint64, dst []uint64) error {
-	r := t.readers.Get().(*reader)
-	defer t.readers.Put(r)
-	width := t.shape.Words()
+func (r *reader) rows(first uint64, dst []uint64) error {
+	width := r.shape.Words()
 	positions := first * space.Lanes
 	count := len(dst) / width
 	words := int(positions / wordBits)
-	end := min(int((positions+uint64(count)*space.Lanes)/wordBits)+1, len(t.low[0]))
-	for k := range r.planes {
-		r.planes[k] = r.planes[k][:0]
+	end := min(int((positions+uint64(count)*space.Lanes)/wordBits)+1, len(r.low[0]))
+	for k := range r.wanted {
+		r.wanted[k] = r.wanted[k][:0]
 	}
 	for at := words; at < end; {
-		n := min(end-at, t.words-at%t.words)
-		r.read(t, at, n)
+		n := min(end-at, r.words-at%r.words)
+		r.read(at, n)
 		at += n
 	}
-	for k, plane := range r.planes {
+	for k, plane := range r.wanted {
 		for i := range count {
 			dst[i*width+k] = space.Unpacked(plane,
 				uint64(i)*space.Lanes+positions-uint64(words)*wordBits,
 				uint64(len(plane))*wordBits, wordBits)
 		}
 	}
-	return t.planes.Err()
+	return r.planes.Err()
 }
 
-func (t *finished) newReader() *reader {
-	r := &reader{worker: *t.newWorker(source{}), done: make([]uint64, t.words),
-		planes: make([][]uint64, t.shape.Words())}
-	for _, low := range t.low {
-		r.sources, r.nearer = append(r.sources, t.whole(low, nil)),
-			append(r.nearer, make([]uint64, t.words))
+func (s *enumeration) newReader(shape space.Shape) *reader {
+	r := &reader{worker: *s.newWorker(source{}), shape: shape,
+		low:  s.planes.Memory()[:min(s.compared(), s.planes.Count())],
+		done: make([]uint64, s.words), wanted: make([][]uint64, shape.Words())}
+	for _, low := range r.low {
+		r.sources, r.nearer = append(r.sources, s.whole(low, nil)),
+			append(r.nearer, make([]uint64, s.words))
 	}
-	r.code = make([][]uint64, t.planes.Count())
-	for k := len(t.planes.Memory()); k < len(r.code); k++ {
-		r.code[k] = make([]uint64, t.words)
+	r.code = make([][]uint64, r.planes.Count())
+	for k := len(r.planes.Memory()); k < len(r.code); k++ {
+		r.code[k] = make([]uint64, r.words)
 	}
 	return r
 }
 
-// read appends n words of the search to the planes, from word at on, all of one unit.
-func (r *reader) read(t *finished, at, n int) {
-	sheet, unit := at/t.sheetWords(), at%t.sheetWords()/t.words
-	r.first = at % t.words
+// read appends n words of the search to wanted, from word at on, all of one unit.
+func (r *reader) read(at, n int) {
+	sheet, unit := at/r.sheetWords(), at%r.sheetWords()/r.words
+	r.first = at % r.words
 	r.end = r.first + n
 	for k := range r.code {
-		r.code[k] = t.planes.Read(k, uint64(at), uint64(at+n), r.code[k])
+		r.code[k] = r.planes.Read(k, uint64(at), uint64(at+n), r.code[k])
 	}
-	for k := range r.planes {
-		r.planes[k] = append(r.planes[k], make([]uint64, n)...)
+	for k := range r.wanted {
+		r.wanted[k] = append(r.wanted[k], make([]uint64, n)...)
 	}
-	odd := !t.line && t.oddSheet(sheet)
+	odd := !r.line && r.oddSheet(sheet)
 	for i := range n {
-		r.distances(i, len(r.planes[0])-n+i, t.shape.Distance, odd)
+		r.distances(i, len(r.wanted[0])-n+i, r.shape.Distance, odd)
 	}
-	r.parents(t, sheet, unit, odd)
+	r.parents(sheet, unit, odd)
 }
 
 // distances writes word to of the distance planes from the wanted word i. With whole distances it
@@ -159,18 +154,18 @@ func (r *reader) distances(i, to, planes int, odd bool) {
 	r.done[r.first+i] |= even &^ beyond
 	if r.line {
 		for k := range min(planes, len(r.code)) {
-			r.planes[k][to] = r.code[k][i]
+			r.wanted[k][to] = r.code[k][i]
 		}
 		return
 	}
-	r.planes[0][to] = even
+	r.wanted[0][to] = even
 	borrow := even
 	for k := 1; k < planes; k++ {
 		var half uint64
 		if k <= len(r.code) {
 			half = r.code[k-1][i]
 		}
-		r.planes[k][to] = half ^ borrow
+		r.wanted[k][to] = half ^ borrow
 		borrow &^= half
 	}
 }
@@ -179,16 +174,16 @@ func (r *reader) distances(i, to, planes int, odd bool) {
 // lowest bit of half the distance shows the nearer ones: an odd distance has the same bit as the
 // next nearer one, an even distance the other. Where several tiles slide together, neighbours may
 // be at the same distance. Then the two lowest bits of the code show it.
-func (r *reader) parents(t *finished, sheet, unit int, odd bool) {
+func (r *reader) parents(sheet, unit int, odd bool) {
 	flip := uint64(0)
 	if odd {
 		flip = allBits
 	}
-	base := len(r.planes[0]) - (r.end - r.first)
-	low, found := t.unit(t.low[0], sheet, unit), r.nearer[0]
-	second := len(t.low) - 1 // or the same
-	low2, found2 := t.unit(t.low[second], sheet, unit), r.nearer[second]
-	for _, m := range t.moves[sheet] {
+	base := len(r.wanted[0]) - (r.end - r.first)
+	low, found := r.unit(r.low[0], sheet, unit), r.nearer[0]
+	second := len(r.low) - 1 // or the same
+	low2, found2 := r.unit(r.low[second], sheet, unit), r.nearer[second]
+	for _, m := range r.moves[sheet] {
 		for k, from := range r.sources {
 			r.source, r.found, r.some = from, r.nearer[k], false
 			r.begin()
@@ -200,9 +195,9 @@ func (r *reader) parents(t *finished, sheet, unit int, odd bool) {
 				match &= found2[i] ^ low2[i] ^ low[i]
 			}
 			r.done[i] |= match
-			for k := range t.shape.Parent {
+			for k := range r.shape.Parent {
 				if m.number>>k&1 == 1 {
-					r.planes[t.shape.Distance+k][base+i-r.first] |= match
+					r.wanted[r.shape.Distance+k][base+i-r.first] |= match
 				}
 			}
 		}

@@ -15,7 +15,6 @@ import (
 // of a move's mask say which block it leads to from each.
 type blocks struct {
 	moves
-	goals []puzzle.Index
 	shift int            // a tile's number without its low bits is that of its block
 	tiles uint64         // of a block
 	order xormoves.Order // of work in each
@@ -26,24 +25,14 @@ func cut(p puzzle.Graph, atLeast int, _ engine.Want) *engine.Blocks {
 	if !serves(p) {
 		return nil
 	}
-	b := &blocks{moves: newMoves(p.Features().XOR, p.Goals()), goals: p.Goals()}
+	b := &blocks{moves: newMoves(p.Features().XOR, p.Goals())}
 	all := b.moves.tiles()
 	b.shift = max(0, bits.Len64(all-1)-bits.Len(uint(max(atLeast, 1)-1)))
 	b.tiles = min(1<<b.shift, all)
 	b.order = b.tileOrder(b.tiles)
 	return &engine.Blocks{Count: int(all / b.tiles), Words: b.tiles * tileWords,
 		PlaneWords: all * tileWords, Lanes: 64, Coding: b.coding(),
-		Left: b.left, Goals: b.putGoals, Sources: b.sources, Level: b.level}
-}
-
-func (b *blocks) putGoals(block int, set *engine.Set) {
-	for _, g := range b.goals {
-		if int(g>>tileShift>>b.shift) == block {
-			at := uint64(g) >> laneBits % (b.tiles * tileWords)
-			set.Words[at] |= 1 << (g % 64)
-			set.Mark(int(at), int(at)+1)
-		}
-	}
+		Left: b.left, Goals: p.Goals(), Columns: 64, Sources: b.sources, Level: b.level}
 }
 
 // sources returns the blocks that moves lead to, in the order of the moves.

@@ -13,24 +13,16 @@ type kernel interface {
 	// gatherBits ORs vectors of src into the selected vectors of dst. The move says which vector
 	// goes where and permutes it, and the legality masks it.
 	gatherBits(dst, src *tile, vectors uint64, m *tileMove, legal *legality)
-	// agree sets the selected vectors of dst to the legal positions at which every tile of
-	// from agrees with its tile of want. The move moves and permutes the vectors of from first.
-	agree(dst *tile, from, want []*tile, vectors uint64, m *tileMove, legal *legality)
-	// settle removes from the selected vectors of found the positions of seen. It adds the rest to
-	// seen and to every tile of marks. It returns the number of new positions, the vectors that
-	// have any, and the vectors that are now full in seen.
-	settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64)
+	// parents adds to done and to every tile of marks the legal positions of the selected vectors
+	// that are not in done and at which every tile of from agrees with its tile of want. The move
+	// moves and permutes the vectors of from first. It returns the vectors that are full in done.
+	parents(w *parentFinder, vectors uint64, m *tileMove, legal *legality) (full uint64)
 	// advance replaces the selected vectors of level, which hold the level before the last, by the
 	// new positions: those of found that they do not have. A vector without new positions may stay
 	// as it is. The new positions are added to every tile of marks and subtracted from left. It
 	// returns their number, the vectors that have any, and the vectors where left is now 0.
 	advance(level, found *tile, marks []*tile, left *[tileVectors]uint16,
 		vectors uint64) (count int, fresh, full uint64)
-	// halves computes whole from code in the selected vectors. Code holds half the distance,
-	// rounded down, plus one; whole gets the distance plus one. Both are 0 for unreached positions.
-	// It puts into target the lowest bit of a parent's code, and into done the positions without a
-	// parent: goals and unreached ones. Odd has the positions at odd distances.
-	halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64)
 }
 
 // namedKernel is a kernel and the name of its instructions.
@@ -67,43 +59,28 @@ func (plain) gatherBits(dst, src *tile, vectors uint64, m *tileMove, legal *lega
 	}
 }
 
-func (plain) agree(dst *tile, from, want []*tile, vectors uint64, m *tileMove, legal *legality) {
+func (plain) parents(w *parentFinder, vectors uint64, m *tileMove, legal *legality) (full uint64) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
-		d := &dst[r]
-		*d = legal.words
-		for k := range from {
-			f, w := &from[k][(r^m.vector)%tileVectors], &want[k][r]
+		match, done := legal.words, &w.done[r]
+		for k := range w.from {
+			f, want := &w.from[k][(r^m.vector)%tileVectors], &w.want[k][r]
 			for j := range uint(vectorWords) {
-				d[j] &^= vector.SwapLanes(f[(j^m.word)%vectorWords], m.lane) ^ w[j]
+				match[j] &^= vector.SwapLanes(f[(j^m.word)%vectorWords], m.lane) ^ want[j]
 			}
 		}
-	}
-}
-
-func (plain) settle(found, seen *tile, marks []*tile,
-	vectors uint64) (count int, fresh, full uint64) {
-	for ; vectors != 0; vectors &= vectors - 1 {
-		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
-		f, s := &found[r], &seen[r]
-		some, filled := uint64(0), ^uint64(0)
-		for j := range f {
-			f[j] &^= s[j]
-			some |= f[j]
-			count += bits.OnesCount64(f[j])
-			s[j] |= f[j]
-			filled &= s[j]
+		for j := range match {
+			match[j] &^= done[j]
+			done[j] |= match[j]
 		}
-		if some == 0 {
-			continue
+		if match != (vector.Bits{}) {
+			mark(w.marks, r, &match)
 		}
-		fresh |= 1 << r
-		if filled == ^uint64(0) {
+		if *done == vector.All {
 			full |= 1 << r
 		}
-		mark(marks, r, f)
 	}
-	return count, fresh, full
+	return full
 }
 
 func (plain) advance(level, found *tile, marks []*tile, left *[tileVectors]uint16,
@@ -138,32 +115,6 @@ func mark(marks []*tile, r uint, words *vector.Bits) {
 		d := &m[r]
 		for j := range d {
 			d[j] |= words[j]
-		}
-	}
-}
-
-func (plain) halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64) {
-	for ; vectors != 0; vectors &= vectors - 1 {
-		v := bits.TrailingZeros64(vectors)
-		for j := range vectorWords {
-			// a one above the lowest bit
-			odd, low, beyond := odd.word(v, j), code[0][v][j], uint64(0)
-			for _, plane := range code[1:] {
-				beyond |= plane[v][j]
-			}
-			// Twice the code for odd distances, and one less for even ones.
-			borrow := (low | beyond) &^ odd
-			whole[0][v][j] = borrow
-			for k, plane := range whole[1:] {
-				half := uint64(0)
-				if k < len(code) {
-					half = code[k][v][j]
-				}
-				plane[v][j] = half ^ borrow
-				borrow &^= half
-			}
-			target[v][j] = low ^ ^odd
-			done[v][j] = ^(low | beyond) | low&^beyond&^odd
 		}
 	}
 }

@@ -43,52 +43,31 @@ func (avx512) gatherBits(dst, src *tile, vectors uint64, m *tileMove, legal *leg
 	archsimd.ClearAVXUpperBits()
 }
 
-func (avx512) agree(dst *tile, from, want []*tile, vectors uint64, m *tileMove, legal *legality) {
+func (avx512) parents(w *parentFinder, vectors uint64, m *tileMove, legal *legality) (full uint64) {
 	swap, words := vector.NewSwap(m.word<<wordShift|m.lane), vector.Load(&legal.words)
+	none, all := archsimd.BroadcastUint64x8(0), archsimd.BroadcastUint64x8(^uint64(0))
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
-		v := words
-		for k := range from {
-			f := swap.Of(vector.Load(&from[k][(r^m.vector)%tileVectors]))
-			v = v.AndNot(f.Xor(vector.Load(&want[k][r])))
+		done := vector.Load(&w.done[r])
+		match := words.AndNot(done)
+		for k := range w.from {
+			f := swap.Of(vector.Load(&w.from[k][(r^m.vector)%tileVectors]))
+			match = match.AndNot(f.Xor(vector.Load(&w.want[k][r])))
 		}
-		vector.Store(v, &dst[r])
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-func (avx512) settle(found, seen *tile, marks []*tile,
-	vectors uint64) (count int, fresh, full uint64) {
-	var zero vector.Bits
-	none, counts := vector.Load(&zero), vector.Load(&zero)
-	all := archsimd.BroadcastUint64x8(^uint64(0))
-	for ; vectors != 0; vectors &= vectors - 1 {
-		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
-		s := vector.Load(&seen[r])
-		f := vector.Load(&found[r]).AndNot(s)
-		if f.NotEqual(none).ToBits() == 0 {
-			continue
-		}
-		vector.Store(f, &found[r])
-		counts = counts.Add(f.OnesCount())
-		s = s.Or(f)
-		vector.Store(s, &seen[r])
-		fresh |= 1 << r
-		if s.NotEqual(all).ToBits() == 0 {
+		done = done.Or(match)
+		if done.NotEqual(all).ToBits() == 0 {
 			full |= 1 << r
 		}
-		for _, m := range marks {
-			d := &m[r]
-			vector.Store(vector.Load(d).Or(f), d)
+		if match.NotEqual(none).ToBits() == 0 {
+			continue
+		}
+		vector.Store(done, &w.done[r])
+		for _, mark := range w.marks {
+			vector.Store(vector.Load(&mark[r]).Or(match), &mark[r])
 		}
 	}
-	var sums vector.Bits
-	vector.Store(counts, &sums)
 	archsimd.ClearAVXUpperBits()
-	for _, n := range sums {
-		count += int(n)
-	}
-	return count, fresh, full
+	return full
 }
 
 func (avx512) advance(level, found *tile, marks []*tile, left *[tileVectors]uint16,
@@ -116,35 +95,6 @@ func (avx512) advance(level, found *tile, marks []*tile, left *[tileVectors]uint
 	}
 	archsimd.ClearAVXUpperBits()
 	return count, fresh, full
-}
-
-func (avx512) halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64) {
-	all, none := archsimd.BroadcastUint64x8(^uint64(0)), archsimd.BroadcastUint64x8(0)
-	even := vector.Load(odd.even)
-	for ; vectors != 0; vectors &= vectors - 1 {
-		v := uint(bits.TrailingZeros64(vectors)) % tileVectors
-		isOdd, low, beyond := even, vector.Load(&code[0][v]), none
-		if odd.vectors>>v&1 == 0 {
-			isOdd = all.AndNot(even)
-		}
-		for _, plane := range code[1:] {
-			beyond = beyond.Or(vector.Load(&plane[v]))
-		}
-		reached := low.Or(beyond)
-		borrow := reached.AndNot(isOdd)
-		vector.Store(borrow, &whole[0][v])
-		for k, plane := range whole[1:] {
-			half := none
-			if k < len(code) {
-				half = vector.Load(&code[k][v])
-			}
-			vector.Store(half.Xor(borrow), &plane[v])
-			borrow = borrow.AndNot(half)
-		}
-		vector.Store(all.AndNot(low.Xor(isOdd)), &target[v])
-		vector.Store(all.AndNot(reached).Or(low.AndNot(beyond).AndNot(isOdd)), &done[v])
-	}
-	archsimd.ClearAVXUpperBits()
 }
 
 // sum512 adds up eight numbers of at most 64. It packs them into bytes, adds pairs, then multiplies

@@ -2,9 +2,13 @@ package xor
 
 import (
 	"math/bits"
+	"math/rand/v2"
 	"testing"
 
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/gf2"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
 )
 
 // kernels returns every kernel of this build that this processor can run: the best one and
@@ -48,100 +52,59 @@ func TestGather(t *testing.T) {
 	}
 }
 
-// TestAgree compares each kernel with a walk over single positions.
-func TestAgree(t *testing.T) {
+// TestParents compares each kernel with a walk over single positions.
+func TestParents(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for name, k := range kernels() {
-		for range 200 {
+		for range 300 {
 			m := newTileMove(randomStepMove(rng))
 			legal := &m.legalities[rng.IntN(len(m.legalities))]
-			before, vectors := randomTile(rng), rng.Uint64()
-			var from, want []*tile
-			for range rng.IntN(7) {
-				f, w := randomTile(rng), randomTile(rng)
-				from, want = append(from, &f), append(want, &w)
+			vectors := rng.Uint64()
+			compared := rng.IntN(7)
+			w := &parentFinder{done: randomTile(rng), from: randomTiles(rng, compared),
+				want: randomTiles(rng, compared), marks: randomTiles(rng, rng.IntN(4))}
+			done, marks := w.done, make([]tile, len(w.marks))
+			for i, mark := range w.marks {
+				marks[i] = *mark
 			}
-			got := before
-			k.agree(&got, from, want, vectors, &m, legal)
+			full := k.parents(w, vectors, &m, legal)
+
 			flip := uint64(m.vector)<<vectorShift | uint64(m.word)<<wordShift | uint64(m.lane)
+			wantFull := vectors
 			for i := range uint64(1) << tileShift {
-				expected := before.has(i) // vectors that are not asked for stay
-				if vectors>>(i>>vectorShift)&1 == 1 {
-					expected = legal.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1
-					for plane := range from {
-						expected = expected && from[plane].has(i^flip) == want[plane].has(i)
+				found := vectors>>(i>>vectorShift)&1 == 1 && !done.has(i) &&
+					legal.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1
+				for plane := range w.from {
+					found = found && w.from[plane].has(i^flip) == w.want[plane].has(i)
+				}
+				if got, want := w.done.has(i), done.has(i) || found; got != want {
+					t.Fatalf("%s, flipping %x, %d planes: position %d is done %v, want %v", name,
+						flip, len(w.from), i, got, want)
+				}
+				for plane, mark := range w.marks {
+					if got, want := mark.has(i), marks[plane].has(i) || found; got != want {
+						t.Fatalf("%s, flipping %x: position %d of mark %d is %v, want %v", name,
+							flip, i, plane, got, want)
 					}
 				}
-				if got.has(i) != expected {
-					t.Fatalf("%s, flipping %x, %d planes: position %d is %v, want %v", name, flip,
-						len(from), i, got.has(i), expected)
+				if !w.done.has(i) {
+					wantFull &^= 1 << (i >> vectorShift)
 				}
+			}
+			if full != wantFull {
+				t.Fatalf("%s: full vectors %x, want %x", name, full, wantFull)
 			}
 		}
 	}
 }
 
-// TestSettle compares each kernel with a walk over single vectors and words.
-func TestSettle(t *testing.T) {
-	rng := puzzletest.Rand(t)
-	for name, k := range kernels() {
-		for range 300 {
-			found, seen, vectors := randomTile(rng), randomTile(rng), rng.Uint64()
-			planes := []tile{randomTile(rng), randomTile(rng), randomTile(rng)}[:rng.IntN(4)]
-			gotFound, gotSeen := found, seen
-			gotPlanes := append([]tile(nil), planes...)
-			var marks []*tile
-			for i := range gotPlanes {
-				marks = append(marks, &gotPlanes[i])
-			}
-			count, fresh, full := k.settle(&gotFound, &gotSeen, marks, vectors)
-
-			var wantCount int
-			var wantFresh, filled uint64
-			for r := range tileVectors {
-				if vectors>>r&1 == 0 {
-					continue
-				}
-				complete := true
-				for j := range vectorWords {
-					added := found[r][j] &^ seen[r][j]
-					found[r][j] = added
-					seen[r][j] |= added
-					for i := range planes {
-						planes[i][r][j] |= added
-					}
-					wantCount += bits.OnesCount64(added)
-					if added != 0 {
-						wantFresh |= 1 << r
-					}
-					complete = complete && seen[r][j] == ^uint64(0)
-				}
-				if complete {
-					filled |= 1 << r
-				}
-			}
-			if count != wantCount || fresh != wantFresh {
-				t.Fatalf("%s: %d positions in the vectors %x, want %d in %x", name, count, fresh,
-					wantCount, wantFresh)
-			}
-			if full != filled&wantFresh { // those that were full before are not news
-				t.Fatalf("%s: filled vectors %x, want %x", name, full, filled&wantFresh)
-			}
-			if gotSeen != seen {
-				t.Fatalf("%s: the positions seen are wrong", name)
-			}
-			for i := range planes {
-				if gotPlanes[i] != planes[i] {
-					t.Fatalf("%s: mark %d of %d is wrong", name, i, len(planes))
-				}
-			}
-			for r := range tileVectors { // only these vectors matter from here on
-				if fresh>>r&1 == 1 && gotFound[r] != found[r] {
-					t.Fatalf("%s: vector %d has %x, want %x", name, r, gotFound[r], found[r])
-				}
-			}
-		}
+// randomTiles returns random tiles.
+func randomTiles(rng *rand.Rand, n int) []*tile {
+	tiles := newTiles(n)
+	for _, tile := range tiles {
+		*tile = randomTile(rng)
 	}
+	return tiles
 }
 
 // TestAdvance compares each kernel with a walk over single positions.
@@ -196,44 +159,43 @@ func TestAdvance(t *testing.T) {
 	}
 }
 
-// TestHalves compares each kernel with a walk over single positions.
-func TestHalves(t *testing.T) {
+// TestTargets compares what is computed from codes with a walk over single positions.
+func TestTargets(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	for name, k := range kernels() {
-		for range 100 {
-			code, whole := newTiles(1+rng.IntN(5)), newTiles(1+rng.IntN(6))
-			for i := range code {
-				*code[i] = randomTile(rng)
+	for n := range 200 {
+		planes, vectors, number := 1+rng.IntN(6), rng.Uint64(), rng.Uint64N(8)
+		f, compared := finished{shape: space.Shape{Distance: planes}}, 1+rng.IntN(planes)
+		if n%2 == 0 {
+			f.sides = newSides(rng.Uint64N(1<<18), puzzle.Index(rng.Uint64N(1<<18)))
+			f.shape.Distance, compared = planes+rng.IntN(2), 1
+		}
+		w := &parentFinder{code: randomTiles(rng, planes), want: newTiles(compared)}
+		f.targets(w, number, vectors)
+		for range 1000 {
+			v, j, lane := rng.IntN(tileVectors), rng.IntN(vectorWords), rng.IntN(64)
+			at := func(planes ...*tile) (n uint64) {
+				for k, plane := range planes {
+					n |= plane[v][j] >> lane & 1 << k
+				}
+				return n
 			}
-			even := randomTile(rng)[0]
-			odd, vectors := oddPositions{&even, rng.Uint64()}, rng.Uint64()
-			var target, done tile
-			k.halves(code, whole, &target, &done, odd, vectors)
-			for range 1000 {
-				v, j, lane := rng.IntN(tileVectors), rng.IntN(vectorWords), rng.IntN(64)
-				at := func(tile *tile) uint64 { return tile[v][j] >> lane & 1 }
-				half, got, isOdd := uint64(0), uint64(0), odd.word(v, j)>>lane&1
-				for i := range code {
-					half |= at(code[i]) << i
+			code, isOdd := at(w.code...), uint64(0)
+			whole := code
+			if f.sides != nil {
+				x := number<<tileShift | uint64((v*vectorWords+j)*64+lane)
+				isOdd = gf2.Dot(f.sides.mask, x) ^ f.sides.goal
+				if whole = 0; code > 0 {
+					whole = (2*code - 1 + isOdd) % (1 << f.shape.Distance)
 				}
-				for i := range whole {
-					got |= at(whole[i]) << i
-				}
-				want, wantTarget, wantDone := 2*half, half&1, uint64(0)
-				if half > 0 && isOdd == 0 {
-					want, wantTarget = want-1, ^half&1
-				}
-				if half == 0 || half == 1 && isOdd == 0 {
-					wantDone = 1
-				}
-				if vectors>>v&1 == 0 {
-					want, wantTarget, wantDone = 0, 0, 0
-				}
-				want &= 1<<len(whole) - 1
-				if got != want || half > 0 && at(&target) != wantTarget || at(&done) != wantDone {
-					t.Fatalf("%s: half %d, odd %d: %d, %d, %d, want %d, %d, %d", name, half, isOdd,
-						got, at(&target), at(&done), want, wantTarget, wantDone)
-				}
+			}
+			parent, done := (code-1+isOdd)%(1<<compared), uint64(0)
+			if code == 0 || code == 1 && isOdd == 0 {
+				done = 1
+			}
+			if vectors>>v&1 == 1 && (at(w.whole...) != whole || at(&w.done) != done ||
+				code > 0 && at(w.want...) != parent) {
+				t.Fatalf("code %d, odd %d: %d, %d, %d, want %d, %d, %d", code, isOdd,
+					at(w.whole...), at(w.want...), at(&w.done), whole, parent, done)
 			}
 		}
 	}

@@ -51,14 +51,17 @@ func (s *enumeration) nearPlanes() int {
 	return s.compared()
 }
 
-// nearAt returns the planes in memory that have ones at distance d.
-func (s *enumeration) nearAt(d puzzle.Distance) (planes [][]tile) {
+// marksAt returns the planes in memory that have ones at distance d, and the set of what was seen.
+func (s *enumeration) marksAt(d puzzle.Distance) (marks [][]tile) {
 	for k, plane := range s.planes.Memory() {
 		if s.storedAt(d)>>k&1 == 1 {
-			planes = append(planes, bigmem.Of[tile](plane))
+			marks = append(marks, bigmem.Of[tile](plane))
 		}
 	}
-	return planes
+	if s.seen != nil {
+		marks = append(marks, s.seen)
+	}
+	return marks
 }
 
 // putAway adds the last level to the planes in the file. An even distance and the next one may have

@@ -2,12 +2,14 @@ package xor
 
 import (
 	"context"
+	"math/bits"
 	"slices"
 	"sync"
 
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/space"
 )
 
@@ -41,7 +43,6 @@ type parentFinder struct {
 	whole   []*tile // the planes of the distances, plus one
 	doubled []*tile // memory for whole, where the codes are of half the distances
 	done    tile    // positions without a parent, or with a parent found
-	match   tile    // positions that the current move takes nearer
 	parents []*tile // the planes of the parent moves
 	marks   []*tile // the parent planes in which the current move has ones
 	from    []*tile // the planes of the codes where the current move leads
@@ -114,12 +115,7 @@ func vectorRange(from, to int) uint64 {
 // move to a position whose code is less by one.
 func (t *finished) parents(w *parentFinder, number uint64, vectors uint64) {
 	w.reset(min(t.compared(), t.shape.Distance), t.shape.Parent)
-	if t.sides != nil {
-		w.halves(t, number, vectors)
-	} else {
-		w.whole = w.code[:t.shape.Distance]
-		t.targets(w, vectors)
-	}
+	t.targets(w, number, vectors)
 	for i := range t.tileMoves {
 		if vectors == 0 {
 			break // all have their parents
@@ -128,9 +124,8 @@ func (t *finished) parents(w *parentFinder, number uint64, vectors uint64) {
 		for k := range w.from {
 			w.from[k] = &t.near[k][number^m.tile]
 		}
-		legal := m.agree(t.kernel, &w.match, w.from, w.want, number, vectors)
-		_, _, full := t.kernel.settle(&w.match, &w.done, w.planesOf(i), legal)
-		vectors &^= full
+		w.markOf(i)
+		vectors &^= m.parents(t.kernel, w, number, vectors)
 	}
 }
 
@@ -145,41 +140,47 @@ func (w *parentFinder) reset(compared, parents int) {
 	}
 }
 
-// targets sets the codes that parents must have. It also sets the positions without a parent: goals
-// and unreached ones.
-func (t *finished) targets(w *parentFinder, vectors uint64) {
-	compared := len(w.want)
-	for r := range tileVectors {
-		if vectors>>r&1 == 0 {
-			continue
+// targets sets the codes that parents must have, in the planes that are compared. It also sets the
+// positions without a parent: goals and unreached ones. A code is the distance plus one, or with
+// sides half the distance, rounded down, plus one. From halves it computes the distances.
+func (t *finished) targets(w *parentFinder, number, vectors uint64) {
+	odds := oddPositions{&vector.Bits{}, ^uint64(0)} // none
+	if t.sides == nil {
+		w.whole = w.code[:t.shape.Distance]
+	} else {
+		if odds = t.sides.odd(number); len(w.doubled) != t.shape.Distance {
+			w.doubled = newTiles(t.shape.Distance)
 		}
+		w.whole = w.doubled
+	}
+	for ; vectors != 0; vectors &= vectors - 1 {
+		v := bits.TrailingZeros64(vectors) % tileVectors
 		for j := range vectorWords {
-			var reached, beyond uint64 // a one anywhere; a one above the lowest bit
-			borrow := ^uint64(0)
-			for k := range t.shape.Distance {
-				code := w.code[k][r][j]
-				if k < compared {
-					w.want[k][r][j] = code ^ borrow
-				}
-				borrow &^= code
-				reached |= code
-				if k > 0 {
-					beyond |= code
-				}
+			// a one above the lowest bit
+			odd, low, beyond := odds.word(v, j), w.code[0][v][j], uint64(0)
+			for _, plane := range w.code[1:] {
+				beyond |= plane[v][j]
 			}
-			goal := w.code[0][r][j] &^ beyond
-			w.done[r][j] = ^reached | goal
+			w.done[v][j] = ^(beyond | low&odd)
+			borrow := ^odd
+			for k, plane := range w.want {
+				code := w.code[k][v][j]
+				plane[v][j] = code ^ borrow
+				borrow &^= code
+			}
+			if t.sides == nil {
+				continue
+			}
+			// Twice the code for odd distances, and one less for even ones.
+			borrow = (low | beyond) &^ odd
+			w.whole[0][v][j] = borrow
+			for k, plane := range w.whole[1:] {
+				code := w.code[k][v][j]
+				plane[v][j] = code ^ borrow
+				borrow &^= code
+			}
 		}
 	}
-}
-
-// halves is targets for codes of half the distance. It also computes the distances.
-func (w *parentFinder) halves(t *finished, number, vectors uint64) {
-	if len(w.doubled) != t.shape.Distance {
-		w.doubled = newTiles(t.shape.Distance)
-	}
-	w.whole = w.doubled
-	t.kernel.halves(w.code, w.whole, w.want[0], &w.done, t.sides.odd(number), vectors)
 }
 
 func newTiles(n int) []*tile {
@@ -190,13 +191,12 @@ func newTiles(n int) []*tile {
 	return out
 }
 
-// planesOf returns the parent planes in which move i has ones.
-func (w *parentFinder) planesOf(i int) []*tile {
+// markOf sets marks to the parent planes in which move i has ones.
+func (w *parentFinder) markOf(i int) {
 	w.marks = w.marks[:0]
 	for k, plane := range w.parents {
 		if i>>k&1 == 1 {
 			w.marks = append(w.marks, plane)
 		}
 	}
-	return w.marks
 }

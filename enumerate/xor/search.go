@@ -111,7 +111,7 @@ func (s *enumeration) find(ctx context.Context, d puzzle.Distance) (uint64, erro
 	}
 	next := stepper{moves: &s.moves, distance: d, order: s.order,
 		from: make([]*level, len(s.tileMoves)), mask: ^uint64(0),
-		to: &s.before, seen: s.seen, rests: s.rests, planes: s.nearAt(d)}
+		to: &s.before, seen: s.seen, rests: s.rests, planes: s.marksAt(d)}
 	for i := range next.from {
 		next.from[i] = &s.now
 	}
@@ -129,11 +129,7 @@ func (s *enumeration) find(ctx context.Context, d puzzle.Distance) (uint64, erro
 
 // begin makes the goals the last level.
 func (s *enumeration) begin() {
-	planes := s.nearAt(0)
-	if s.seen != nil {
-		planes = append(planes, s.seen)
-	}
-	for _, plane := range append(planes, s.now.tiles) {
+	for _, plane := range append(s.marksAt(0), s.now.tiles) {
 		words := bigmem.Words(plane)
 		for _, g := range s.goals {
 			words[g/64] |= 1 << (g % 64)

@@ -55,8 +55,8 @@ func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 }
 
 // restoreSets continues from the sets of a snapshot, and the planes in memory. It takes their
-// memory. The snapshot does not say what is left to find, so no vector counts as full. This costs
-// only time.
+// memory. Only the set of what was seen says what is left to find. Without it no vector ever counts
+// as full. This costs only time.
 func (s *enumeration) restoreSets(ctx context.Context, from *space.Snapshot) error {
 	sets, planes := s.sets(), s.planesAt(s.last)
 	if s.Scratch != nil {
@@ -85,6 +85,11 @@ func (s *enumeration) restoreSets(ctx context.Context, from *space.Snapshot) err
 			return err
 		}
 		for v := range tileVectors {
+			if s.seen != nil {
+				for _, w := range s.seen[t][v] {
+					s.rests[t].left[v] -= uint16(bits.OnesCount64(w))
+				}
+			}
 			for _, l := range levels {
 				if l.tiles[t][v] != (vector.Bits{}) {
 					l.vectors[t] |= 1 << v

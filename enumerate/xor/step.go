@@ -51,7 +51,7 @@ type stepper struct {
 	// At first the level before the last. The level that is found replaces it.
 	to     *level
 	known  []*level // levels whose positions are not new
-	seen   []tile   // positions of all levels, or nil
+	seen   []tile   // more positions that are not new, or nil
 	rests  []rest   // nil if it is unknown what is left
 	planes [][]tile // new positions are added to these too
 }
@@ -98,17 +98,12 @@ func (s *stepper) advance(t uint64, found *tile, left *rest, marks []*tile) (cou
 	}
 	if touched != 0 {
 		for _, l := range s.known {
-			l.without(t, found, touched)
+			without(found, &l.tiles[t], touched&l.vectors[t])
 		}
 		if s.seen != nil {
-			count, fresh, full = s.kernel.settle(found, &s.seen[t], marks, touched)
-			for f := fresh; f != 0; f &= f - 1 {
-				v := bits.TrailingZeros64(f)
-				s.to.tiles[t][v] = found[v]
-			}
-		} else {
-			count, fresh, full = s.kernel.advance(&s.to.tiles[t], found, marks, &left.left, touched)
+			without(found, &s.seen[t], touched)
 		}
+		count, fresh, full = s.kernel.advance(&s.to.tiles[t], found, marks, &left.left, touched)
 		left.full |= full
 	}
 	s.to.empty(t, s.to.vectors[t]&^fresh)
@@ -123,11 +118,11 @@ func (l *level) empty(t, vectors uint64) {
 	}
 }
 
-// without removes the positions of the level's tile t from the selected vectors of found.
-func (l *level) without(t uint64, found *tile, vectors uint64) {
-	for vectors &= l.vectors[t]; vectors != 0; vectors &= vectors - 1 {
+// without removes the positions of known from the selected vectors of found.
+func without(found, known *tile, vectors uint64) {
+	for ; vectors != 0; vectors &= vectors - 1 {
 		v := bits.TrailingZeros64(vectors)
-		for j, w := range l.tiles[t][v] {
+		for j, w := range known[v] {
 			found[v][j] &^= w
 		}
 	}

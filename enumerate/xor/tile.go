@@ -147,18 +147,15 @@ func (m *tileMove) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
 	}
 }
 
-// agree sets dst, tile number t, to the positions where the move is legal and leads to the wanted
-// planes. From has the planes of the tile where the move leads. Agree fills only those of the
-// selected vectors that have legal positions, and returns them.
-func (m *tileMove) agree(k kernel, dst *tile, from, want []*tile,
-	t, vectors uint64) (filled uint64) {
+// parents finds the positions in the selected vectors of tile t whose parent move is this one. It
+// returns vectors in which nothing is left to find.
+func (m *tileMove) parents(k kernel, w *parentFinder, t, vectors uint64) (full uint64) {
 	sign := m.sign(t)
 	for _, c := range m.cases {
 		legal := &m.legalities[c.sign^sign]
 		if vectors := vectors & c.vectors; vectors != 0 && !legal.none {
-			k.agree(dst, from, want, vectors, m, legal)
-			filled |= vectors
+			full |= k.parents(w, vectors, m, legal)
 		}
 	}
-	return filled
+	return full
 }
