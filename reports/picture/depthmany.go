@@ -119,50 +119,31 @@ func linesPlot(all []Histogram, opt HistogramOptions) *plot.Plot {
 	p.X.Tick.Marker = usualTicks
 	p.Add(grid)
 	for i, h := range all {
-		p.Add(linePlotter{i, heights[i], analyze.SpreadOf(h.Counts)})
+		p.Add(depthLine{curve{look: i % len(series), values: heights[i], dashed: longest, dot: 2.4},
+			analyze.SpreadOf(h.Counts)})
 	}
 	return p
 }
 
-// linePlotter draws the i-th of several histograms as a line with markers. It
-// leaves out what is empty.
-type linePlotter struct {
-	i       int
-	heights []float64
-	spread  analyze.Spread
+// depthLine is the curve of one of several histograms, with its mean, median and greatest value.
+type depthLine struct {
+	curve
+	analyze.Spread
 }
 
-func (l linePlotter) Plot(c draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&c)
-	look := series[l.i%len(series)]
-	var points []vg.Point
-	for i, v := range l.heights {
-		if v > p.Y.Min {
-			points = append(points, vg.Point{X: x(float64(i)), Y: y(v)})
-		}
-	}
-	c.StrokeLines(line(look.colour, 1.4), points)
-	for _, pt := range points {
-		c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 2.4, Shape: look.glyph}, pt)
-	}
-	if len(points) == 0 {
+func (l depthLine) Plot(c draw.Canvas, p *plot.Plot) {
+	l.curve.Plot(c, p)
+	if l.Total == 0 {
 		return
 	}
-	mean, median := x(l.spread.Mean), x(l.spread.Median)
-	c.StrokeLine2(line(look.colour, 0.8, 3, 2), mean, c.Min.Y, mean, heightAt(points, mean))
-	c.FillPolygon(look.colour, []vg.Point{{X: median, Y: c.Min.Y + 6}, {X: median - 3, Y: c.Min.Y},
+	x, y := p.Transforms(&c)
+	mean, median, colour := x(l.Mean), x(l.Median), series[l.look].colour
+	below, part := math.Modf(l.Mean)
+	low := y(max(l.values[int(below)], p.Y.Min))
+	high := y(max(l.values[int(math.Ceil(l.Mean))], p.Y.Min))
+	c.StrokeLine2(line(colour, 0.8, 3, 2), mean, c.Min.Y, mean, low+(high-low)*vg.Length(part))
+	c.FillPolygon(colour, []vg.Point{{X: median, Y: c.Min.Y + 6}, {X: median - 3, Y: c.Min.Y},
 		{X: median + 3, Y: c.Min.Y}})
-	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 5, Shape: draw.RingGlyph{}},
-		points[len(points)-1])
-}
-
-// heightAt returns how high a line through points is at x.
-func heightAt(points []vg.Point, x vg.Length) vg.Length {
-	for i := 1; i < len(points); i++ {
-		a, b := points[i-1], points[i]
-		if x <= b.X {
-			return a.Y + (b.Y-a.Y)*max(0, x-a.X)/max(b.X-a.X, 1e-9)
-		}
-	}
-	return points[len(points)-1].Y
+	c.DrawGlyph(draw.GlyphStyle{Color: colour, Radius: 5, Shape: draw.RingGlyph{}},
+		vg.Point{X: x(float64(l.Greatest)), Y: y(l.values[l.Greatest])})
 }
