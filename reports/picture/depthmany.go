@@ -9,45 +9,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"puzzlebase/analyze"
-	"puzzlebase/internal/english"
 	"puzzlebase/space"
 )
-
-const panelHeight = 5.6 * vg.Centimeter
-
-type panel struct {
-	histogram Histogram // whose name is the title
-	x         string    // names the horizontal axis
-	opt       HistogramOptions
-}
-
-// panels draws small histograms, two in a row.
-func panels(all []panel) *Picture {
-	rows := (len(all) + 1) / 2
-	return &Picture{
-		width: pageWidth, height: vg.Length(rows) * panelHeight,
-		firm: vg.Length(rows) * (headHeight + axesHeight),
-		paint: func(c draw.Canvas) {
-			wide, high := (c.Max.X-c.Min.X)/2, (c.Max.Y-c.Min.Y)/vg.Length(rows)
-			for i, one := range all {
-				left := c.Min.X + vg.Length(i%2)*wide
-				top := c.Max.Y - vg.Length(i/2)*high
-				one.paint(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
-					Min: vg.Point{X: left, Y: top - high},
-					Max: vg.Point{X: left + wide, Y: top},
-				}})
-			}
-		},
-	}
-}
-
-func (one panel) paint(c draw.Canvas) {
-	s := analyze.SpreadOf(one.histogram.Counts)
-	area := captioned(c, one.histogram.Name, english.Counted(s.Total, "position"))
-	p := barPlot(one.histogram, one.x, one.opt, s)
-	p.X.Tick.Marker = wholeTicks(7)
-	p.Draw(marked(area, one.opt.axis()))
-}
 
 // Disparate reports whether one space is a hundred times as large as another, so
 // that counts of both on one axis show only the larger.

@@ -11,7 +11,6 @@ import (
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/palette/brewer"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -243,32 +242,6 @@ func niceStep(least float64) float64 {
 	}
 	return 10 * power
 }
-
-// ramp maps 0 to 1 to colours from light to dark: ColorBrewer's YlGnBu, which
-// is safe for colour-blind readers and falls evenly in grey.
-func ramp(v float64) color.Color {
-	anchors := rampAnchors
-	at := min(max(v, 0), 1) * float64(len(anchors)-1)
-	i := min(int(at), len(anchors)-2)
-	part := at - float64(i)
-	mix := func(a, b uint8) uint8 {
-		return uint8(math.Round(float64(a) + part*(float64(b)-float64(a))))
-	}
-	a, b := anchors[i], anchors[i+1]
-	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xff}
-}
-
-var rampAnchors = func() []color.RGBA {
-	p, err := brewer.GetPalette(brewer.TypeSequential, "YlGnBu", 9)
-	if err != nil {
-		panic(err) // the palette is part of the library
-	}
-	var out []color.RGBA
-	for _, c := range p.Colors()[1:] {
-		out = append(out, color.RGBAModel.Convert(c).(color.RGBA))
-	}
-	return out
-}()
 
 // ReadStyle calls set for each line of a file of styles, such as width = 84mm; what
 // follows a # is a remark. The error names the file and the line.
