@@ -25,20 +25,16 @@ func Disparate(all []Histogram) bool {
 
 func depthLines(all []Histogram, opt HistogramOptions) *Picture {
 	const entry = smallSize + 5
-	height := func(columns int) vg.Length { return vg.Length((len(all)+columns-1)/columns) * entry }
+	legend := vg.Length(len(all)) * entry
 	return &Picture{
-		width: pageWidth, height: plotHeight + height(legendColumns(all, pageWidth)),
-		head: headHeight, firm: headHeight + axesHeight + height(1),
+		width: pageWidth, height: plotHeight + legend,
+		head: headHeight, firm: headHeight + axesHeight + legend,
 		paint: func(c draw.Canvas) {
-			wide := c.Max.X - c.Min.X
-			columns := legendColumns(all, wide)
-			legend := height(columns)
 			area := frame(c, opt.noun(), "dashed line: mean; triangle on the axis: median; "+
 				"ring: greatest distance")
 			for i, h := range all {
-				at := vg.Point{X: area.Min.X + 8 + vg.Length(i%columns)*wide/2,
-					Y: area.Max.Y - vg.Length(i/columns)*entry}
-				legendEntry(c, at, i, legendText(h))
+				legendEntry(c, vg.Point{X: area.Min.X + 8, Y: area.Max.Y - vg.Length(i)*entry},
+					i, spreadText(h.Name, analyze.SpreadOf(h.Counts)))
 			}
 			area = draw.Crop(area, 0, 0, 0, 4-legend)
 			linesPlot(all, opt).Draw(marked(area, opt.axis()))
@@ -54,19 +50,6 @@ func legendEntry(c draw.Canvas, at vg.Point, i int, words string) {
 	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 3, Shape: look.glyph},
 		vg.Point{X: at.X + 10, Y: y})
 	fill(c, letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: at.X + 25, Y: y}, words)
-}
-
-func legendText(h Histogram) string { return spreadText(h.Name, analyze.SpreadOf(h.Counts)) }
-
-// legendColumns returns how many entries of a legend fit side by side.
-func legendColumns(all []Histogram, wide vg.Length) int {
-	style := letters(smallSize, ink, text.XLeft, text.YCenter)
-	for _, h := range all {
-		if style.Width(legendText(h)) > wide/2-40 {
-			return 1
-		}
-	}
-	return 2
 }
 
 func linesPlot(all []Histogram, opt HistogramOptions) *plot.Plot {
