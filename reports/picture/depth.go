@@ -114,7 +114,7 @@ func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
 	if o.Share {
 		label = percent
 	}
-	p.Y.Tick.Marker = linearTicks{label}
+	p.Y.Tick.Marker = linearTicks{5, 0, label}
 	if !o.Log {
 		return
 	}
@@ -165,7 +165,7 @@ func (one panel) paint(c draw.Canvas, columns int) {
 	p, heights := axes(one.x), one.opt.heights(one.histogram)
 	one.opt.setY(p, heights)
 	p.X.Min, p.X.Max = firstShown(one.histogram.Counts)-0.6, float64(s.Greatest)+0.6
-	p.X.Tick.Marker = usualTicks / wholeTicks(columns)
+	p.X.Tick.Marker = whole(14 / columns)
 	p.Add(grid, barPlotter{heights}, marks{s})
 	p.Draw(marked(area, one.opt.axis()))
 }

@@ -62,7 +62,7 @@ func linesPlot(all []Histogram, opt HistogramOptions) *plot.Plot {
 	}
 	opt.setY(p, heights...)
 	p.X.Min, p.X.Max = -0.6, float64(longest)-0.4
-	p.X.Tick.Marker = usualTicks
+	p.X.Tick.Marker = whole(14)
 	p.Add(grid)
 	for i, h := range all {
 		p.Add(depthLine{curve{look: i % len(series), values: heights[i], dashed: longest, dot: 2.4},

@@ -106,7 +106,7 @@ func countPlot(g *analyze.Growth, curves []curve) *plot.Plot {
 	p.X.Min, p.X.Max = -0.6, float64(len(g.Levels))-0.4
 	p.Y.Min, p.Y.Max = 0.5, most*math.Pow(2*most, 0.04)
 	p.Y.Scale = plot.LogScale{}
-	p.X.Tick.Marker, p.Y.Tick.Marker = usualTicks, decadeTicks{Units}
+	p.X.Tick.Marker, p.Y.Tick.Marker = whole(14), decadeTicks{Units}
 	return p
 }
 
@@ -156,7 +156,7 @@ func ratioPlot(g *analyze.Growth) *plot.Plot {
 	}
 	p.X.Min, p.X.Max = -0.6, float64(len(g.Levels))-0.4
 	p.Y.Min, p.Y.Max = 0, most*1.08
-	p.X.Tick.Marker, p.Y.Tick.Marker = usualTicks, linearTicks{Units}
+	p.X.Tick.Marker, p.Y.Tick.Marker = whole(14), linearTicks{5, 0, Units}
 	p.Add(grid, &plotter.Function{F: func(float64) float64 { return 1 }, Samples: 2,
 		LineStyle: line(color.Gray{0x80}, 0.8, 2, 2)}, r, words)
 	return p

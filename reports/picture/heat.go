@@ -50,7 +50,7 @@ func (h Heat) plot() *plot.Plot {
 			}
 		}
 	}
-	p.X.Tick.Marker, p.Y.Tick.Marker = usualTicks, usualTicks
+	p.X.Tick.Marker, p.Y.Tick.Marker = whole(14), whole(14)
 	p.Add(h)
 	return p
 }

@@ -162,14 +162,29 @@ func power(v float64) string {
 	return digits + "e" + strconv.Itoa(n)
 }
 
-// linearTicks marks a linear axis; label writes counts or parts of a whole.
-type linearTicks struct{ label func(float64) string }
+// linearTicks marks a linear axis: about so many marks have labels, and the step between two marks
+// is at least so great. Label writes counts, parts of a whole or whole numbers.
+type linearTicks struct {
+	labels, least float64
+	label         func(float64) string
+}
 
+// whole marks an axis of whole numbers, such as distances.
+func whole(labels int) linearTicks {
+	return linearTicks{float64(labels), 1, func(v float64) string { return strconv.Itoa(int(v)) }}
+}
+
+// Ticks puts up to four marks between two that have labels.
 func (t linearTicks) Ticks(from, to float64) []plot.Tick {
-	step := niceStep((to - from) / 5)
+	step := max(t.least, niceStep((to-from)/t.labels))
+	small := max(t.least, step/5)
 	var out []plot.Tick
-	for k := math.Ceil(from / step); k*step <= to*1.0001; k++ {
-		out = append(out, plot.Tick{Value: k * step, Label: t.label(k * step)})
+	for k := math.Ceil(from / small); k*small <= to; k++ {
+		tick := plot.Tick{Value: k * small}
+		if math.Mod(k, math.Round(step/small)) == 0 {
+			tick.Label = t.label(tick.Value)
+		}
+		out = append(out, tick)
 	}
 	return out
 }
@@ -180,30 +195,6 @@ func percent(share float64) string {
 		return power(100*share) + "%"
 	}
 	return digits + "%"
-}
-
-// wholeTicks marks an axis of whole numbers, such as distances: at most about so many
-// are labelled and the others marked, unless they are too many.
-type wholeTicks float64
-
-// usualTicks are those of a picture as wide as a page.
-const usualTicks wholeTicks = 14
-
-func (labels wholeTicks) Ticks(from, to float64) []plot.Tick {
-	step := max(1, niceStep((to-from)/float64(labels)))
-	small := 1.0
-	if step > 10 {
-		small = step / 5
-	}
-	var out []plot.Tick
-	for v := math.Ceil(from/small) * small; v <= to; v += small {
-		t := plot.Tick{Value: v}
-		if math.Mod(v, step) == 0 {
-			t.Label = strconv.Itoa(int(v))
-		}
-		out = append(out, t)
-	}
-	return out
 }
 
 // decadeTicks marks a logarithmic axis; label writes the powers of ten.
