@@ -114,7 +114,7 @@ func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
 	if o.Share {
 		label = percent
 	}
-	p.Y.Tick.Marker = linearTicks{label}
+	p.Y.Tick.Marker = linearTicks{5, 0, label}
 	if !o.Log {
 		return
 	}
@@ -126,25 +126,48 @@ func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
 
 // Bars returns a histogram with bars, under its name; x names the values.
 func Bars(h Histogram, x string, opt HistogramOptions) *Picture {
-	s := analyze.SpreadOf(h.Counts)
+	return panels([]panel{{h, x, opt}})
+}
+
+type panel struct {
+	histogram Histogram // whose name is the title
+	x         string    // names the horizontal axis
+	opt       HistogramOptions
+}
+
+// panels draws histograms: one as wide as the page, several small, two in a row.
+func panels(all []panel) *Picture {
+	columns, high, head := 1, plotHeight, headHeight
+	if len(all) > 1 {
+		columns, high, head = 2, 5.6*vg.Centimeter, 0
+	}
+	rows := (len(all) + columns - 1) / columns
 	return &Picture{
-		width: pageWidth, height: plotHeight, head: headHeight, firm: headHeight + axesHeight,
+		width: pageWidth, height: vg.Length(rows) * high, head: head,
+		firm: vg.Length(rows) * (headHeight + axesHeight),
 		paint: func(c draw.Canvas) {
-			area := frame(c, h.Name,
-				english.Counted(s.Total, "position")+"; "+spreadText(x, s))
-			barPlot(h, x, opt, s).Draw(marked(area, opt.axis()))
+			tiles := draw.Tiles{Cols: columns, Rows: rows}
+			for i, one := range all {
+				tile := tiles.At(c, i%columns, i/columns).Rectangle
+				one.paint(draw.Canvas{Canvas: c.Canvas, Rectangle: tile}, columns)
+			}
 		},
 	}
 }
 
-func barPlot(h Histogram, x string, opt HistogramOptions, s analyze.Spread) *plot.Plot {
-	p := axes(x)
-	heights := opt.heights(h)
-	opt.setY(p, heights)
-	p.X.Min, p.X.Max = firstShown(h.Counts)-0.6, float64(s.Greatest)+0.6
-	p.X.Tick.Marker = usualTicks
+func (one panel) paint(c draw.Canvas, columns int) {
+	s := analyze.SpreadOf(one.histogram.Counts)
+	heading, under := captioned, english.Counted(s.Total, "position")
+	if columns == 1 {
+		heading, under = frame, under+"; "+spreadText(one.x, s)
+	}
+	area := heading(c, one.histogram.Name, under)
+	p, heights := axes(one.x), one.opt.heights(one.histogram)
+	one.opt.setY(p, heights)
+	p.X.Min, p.X.Max = firstShown(one.histogram.Counts)-0.6, float64(s.Greatest)+0.6
+	p.X.Tick.Marker = whole(14 / columns)
 	p.Add(grid, barPlotter{heights}, marks{s})
-	return p
+	p.Draw(marked(area, one.opt.axis()))
 }
 
 // firstShown returns the start of the horizontal axis of a histogram: 0, unless most of it would be

@@ -9,45 +9,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"puzzlebase/analyze"
-	"puzzlebase/internal/english"
 	"puzzlebase/space"
 )
-
-const panelHeight = 5.6 * vg.Centimeter
-
-type panel struct {
-	histogram Histogram // whose name is the title
-	x         string    // names the horizontal axis
-	opt       HistogramOptions
-}
-
-// panels draws small histograms, two in a row.
-func panels(all []panel) *Picture {
-	rows := (len(all) + 1) / 2
-	return &Picture{
-		width: pageWidth, height: vg.Length(rows) * panelHeight,
-		firm: vg.Length(rows) * (headHeight + axesHeight),
-		paint: func(c draw.Canvas) {
-			wide, high := (c.Max.X-c.Min.X)/2, (c.Max.Y-c.Min.Y)/vg.Length(rows)
-			for i, one := range all {
-				left := c.Min.X + vg.Length(i%2)*wide
-				top := c.Max.Y - vg.Length(i/2)*high
-				one.paint(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
-					Min: vg.Point{X: left, Y: top - high},
-					Max: vg.Point{X: left + wide, Y: top},
-				}})
-			}
-		},
-	}
-}
-
-func (one panel) paint(c draw.Canvas) {
-	s := analyze.SpreadOf(one.histogram.Counts)
-	area := captioned(c, one.histogram.Name, english.Counted(s.Total, "position"))
-	p := barPlot(one.histogram, one.x, one.opt, s)
-	p.X.Tick.Marker = wholeTicks(7)
-	p.Draw(marked(area, one.opt.axis()))
-}
 
 // Disparate reports whether one space is a hundred times as large as another, so
 // that counts of both on one axis show only the larger.
@@ -62,20 +25,16 @@ func Disparate(all []Histogram) bool {
 
 func depthLines(all []Histogram, opt HistogramOptions) *Picture {
 	const entry = smallSize + 5
-	height := func(columns int) vg.Length { return vg.Length((len(all)+columns-1)/columns) * entry }
+	legend := vg.Length(len(all)) * entry
 	return &Picture{
-		width: pageWidth, height: plotHeight + height(legendColumns(all, pageWidth)),
-		head: headHeight, firm: headHeight + axesHeight + height(1),
+		width: pageWidth, height: plotHeight + legend,
+		head: headHeight, firm: headHeight + axesHeight + legend,
 		paint: func(c draw.Canvas) {
-			wide := c.Max.X - c.Min.X
-			columns := legendColumns(all, wide)
-			legend := height(columns)
 			area := frame(c, opt.noun(), "dashed line: mean; triangle on the axis: median; "+
 				"ring: greatest distance")
 			for i, h := range all {
-				at := vg.Point{X: area.Min.X + 8 + vg.Length(i%columns)*wide/2,
-					Y: area.Max.Y - vg.Length(i/columns)*entry}
-				legendEntry(c, at, i, legendText(h))
+				legendEntry(c, vg.Point{X: area.Min.X + 8, Y: area.Max.Y - vg.Length(i)*entry},
+					i, spreadText(h.Name, analyze.SpreadOf(h.Counts)))
 			}
 			area = draw.Crop(area, 0, 0, 0, 4-legend)
 			linesPlot(all, opt).Draw(marked(area, opt.axis()))
@@ -93,19 +52,6 @@ func legendEntry(c draw.Canvas, at vg.Point, i int, words string) {
 	fill(c, letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: at.X + 25, Y: y}, words)
 }
 
-func legendText(h Histogram) string { return spreadText(h.Name, analyze.SpreadOf(h.Counts)) }
-
-// legendColumns returns how many entries of a legend fit side by side.
-func legendColumns(all []Histogram, wide vg.Length) int {
-	style := letters(smallSize, ink, text.XLeft, text.YCenter)
-	for _, h := range all {
-		if style.Width(legendText(h)) > wide/2-40 {
-			return 1
-		}
-	}
-	return 2
-}
-
 func linesPlot(all []Histogram, opt HistogramOptions) *plot.Plot {
 	p := axes("distance")
 	heights := make([][]float64, len(all))
@@ -116,53 +62,34 @@ func linesPlot(all []Histogram, opt HistogramOptions) *plot.Plot {
 	}
 	opt.setY(p, heights...)
 	p.X.Min, p.X.Max = -0.6, float64(longest)-0.4
-	p.X.Tick.Marker = usualTicks
+	p.X.Tick.Marker = whole(14)
 	p.Add(grid)
 	for i, h := range all {
-		p.Add(linePlotter{i, heights[i], analyze.SpreadOf(h.Counts)})
+		p.Add(depthLine{curve{look: i % len(series), values: heights[i], dashed: longest, dot: 2.4},
+			analyze.SpreadOf(h.Counts)})
 	}
 	return p
 }
 
-// linePlotter draws the i-th of several histograms as a line with markers. It
-// leaves out what is empty.
-type linePlotter struct {
-	i       int
-	heights []float64
-	spread  analyze.Spread
+// depthLine is the curve of one of several histograms, with its mean, median and greatest value.
+type depthLine struct {
+	curve
+	analyze.Spread
 }
 
-func (l linePlotter) Plot(c draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&c)
-	look := series[l.i%len(series)]
-	var points []vg.Point
-	for i, v := range l.heights {
-		if v > p.Y.Min {
-			points = append(points, vg.Point{X: x(float64(i)), Y: y(v)})
-		}
-	}
-	c.StrokeLines(line(look.colour, 1.4), points)
-	for _, pt := range points {
-		c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 2.4, Shape: look.glyph}, pt)
-	}
-	if len(points) == 0 {
+func (l depthLine) Plot(c draw.Canvas, p *plot.Plot) {
+	l.curve.Plot(c, p)
+	if l.Total == 0 {
 		return
 	}
-	mean, median := x(l.spread.Mean), x(l.spread.Median)
-	c.StrokeLine2(line(look.colour, 0.8, 3, 2), mean, c.Min.Y, mean, heightAt(points, mean))
-	c.FillPolygon(look.colour, []vg.Point{{X: median, Y: c.Min.Y + 6}, {X: median - 3, Y: c.Min.Y},
+	x, y := p.Transforms(&c)
+	mean, median, colour := x(l.Mean), x(l.Median), series[l.look].colour
+	below, part := math.Modf(l.Mean)
+	low := y(max(l.values[int(below)], p.Y.Min))
+	high := y(max(l.values[int(math.Ceil(l.Mean))], p.Y.Min))
+	c.StrokeLine2(line(colour, 0.8, 3, 2), mean, c.Min.Y, mean, low+(high-low)*vg.Length(part))
+	c.FillPolygon(colour, []vg.Point{{X: median, Y: c.Min.Y + 6}, {X: median - 3, Y: c.Min.Y},
 		{X: median + 3, Y: c.Min.Y}})
-	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 5, Shape: draw.RingGlyph{}},
-		points[len(points)-1])
-}
-
-// heightAt returns how high a line through points is at x.
-func heightAt(points []vg.Point, x vg.Length) vg.Length {
-	for i := 1; i < len(points); i++ {
-		a, b := points[i-1], points[i]
-		if x <= b.X {
-			return a.Y + (b.Y-a.Y)*max(0, x-a.X)/max(b.X-a.X, 1e-9)
-		}
-	}
-	return points[len(points)-1].Y
+	c.DrawGlyph(draw.GlyphStyle{Color: colour, Radius: 5, Shape: draw.RingGlyph{}},
+		vg.Point{X: x(float64(l.Greatest)), Y: y(l.values[l.Greatest])})
 }

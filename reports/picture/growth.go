@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -105,7 +106,7 @@ func countPlot(g *analyze.Growth, curves []curve) *plot.Plot {
 	p.X.Min, p.X.Max = -0.6, float64(len(g.Levels))-0.4
 	p.Y.Min, p.Y.Max = 0.5, most*math.Pow(2*most, 0.04)
 	p.Y.Scale = plot.LogScale{}
-	p.X.Tick.Marker, p.Y.Tick.Marker = usualTicks, decadeTicks{Units}
+	p.X.Tick.Marker, p.Y.Tick.Marker = whole(14), decadeTicks{Units}
 	return p
 }
 
@@ -136,52 +137,27 @@ func (k curve) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// ratioPlot draws the factors; where it falls below 1 the space narrows.
+// ratioPlot draws the factors; where it falls below 1 the space narrows. It writes those above 1 if
+// the levels are few.
 func ratioPlot(g *analyze.Growth) *plot.Plot {
 	p := axes("distance")
-	r := ratios{dashed: len(g.Levels), dot: 2.4}
+	r := curve{dashed: len(g.Levels), dot: 2.4} // 0 means that there is none
+	words := &plotter.Labels{Offset: vg.Point{X: 3, Y: 2}}
 	most := 1.5
-	for _, l := range g.Levels {
+	for d, l := range g.Levels {
 		r.values = append(r.values, l.Ratio)
 		most = max(most, l.Ratio)
+		if l.Ratio > 1 && len(g.Levels) <= 14 {
+			words.XYs = append(words.XYs, plotter.XY{X: float64(d), Y: l.Ratio})
+			words.Labels = append(words.Labels, strconv.FormatFloat(l.Ratio, 'f', 1, 64))
+			words.TextStyle = append(words.TextStyle,
+				letters(smallSize-1, ink, text.XLeft, text.YBottom))
+		}
 	}
 	p.X.Min, p.X.Max = -0.6, float64(len(g.Levels))-0.4
 	p.Y.Min, p.Y.Max = 0, most*1.08
-	p.X.Tick.Marker, p.Y.Tick.Marker = usualTicks, linearTicks{Units}
-	p.Add(grid, r)
+	p.X.Tick.Marker, p.Y.Tick.Marker = whole(14), linearTicks{5, 0, Units}
+	p.Add(grid, &plotter.Function{F: func(float64) float64 { return 1 }, Samples: 2,
+		LineStyle: line(color.Gray{0x80}, 0.8, 2, 2)}, r, words)
 	return p
-}
-
-// ratios is the curve of growth ratios by distance; 0 means that there is none.
-type ratios curve
-
-// Plot writes numbers at the points where the line is smooth.
-func (r ratios) Plot(c draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&c)
-	c.StrokeLine2(line(color.Gray{0x80}, 0.8, 2, 2), c.Min.X, y(1), c.Max.X, y(1))
-	curve(r).Plot(c, p)
-	for d := 1; d < len(r.values); d += 1 + len(r.values)/20 {
-		if v := r.values[d]; v > 0 && !r.ragged() {
-			number(c, vg.Point{X: x(float64(d)), Y: y(v) + 4}, strconv.FormatFloat(v, 'f', 1, 64))
-		}
-	}
-}
-
-// ragged reports whether the line goes up and down so often that numbers would stand on it.
-func (r ratios) ragged() bool {
-	bends, v := 0, r.values
-	for d := 2; d+1 < len(v); d++ {
-		if (v[d]-v[d-1])*(v[d+1]-v[d]) < 0 {
-			bends++
-		}
-	}
-	return bends > len(v)/4
-}
-
-// number writes above a point, on white so that it can be read where a line passes.
-func number(c draw.Canvas, at vg.Point, word string) {
-	style := letters(smallSize-1, ink, text.XCenter, text.YBottom)
-	half := style.Width(word)/2 + 0.5
-	fillBox(c, white, at.X-half, at.Y+0.5, at.X+half, at.Y+smallSize-1.5)
-	c.FillText(style, at, word)
 }

@@ -1,10 +1,12 @@
 package picture
 
 import (
+	"image/color"
 	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/palette/brewer"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -48,7 +50,7 @@ func (h Heat) plot() *plot.Plot {
 			}
 		}
 	}
-	p.X.Tick.Marker, p.Y.Tick.Marker = usualTicks, usualTicks
+	p.X.Tick.Marker, p.Y.Tick.Marker = whole(14), whole(14)
 	p.Add(h)
 	return p
 }
@@ -116,3 +118,29 @@ func (h Heat) key(c draw.Canvas) {
 	c.FillText(letters(smallSize, ink, text.XLeft, text.YBottom),
 		vg.Point{X: c.Min.X, Y: c.Max.Y + 6}, "positions")
 }
+
+// ramp maps 0 to 1 to colours from light to dark: ColorBrewer's YlGnBu, which
+// is safe for colour-blind readers and falls evenly in grey.
+func ramp(v float64) color.Color {
+	anchors := rampAnchors
+	at := min(max(v, 0), 1) * float64(len(anchors)-1)
+	i := min(int(at), len(anchors)-2)
+	part := at - float64(i)
+	mix := func(a, b uint8) uint8 {
+		return uint8(math.Round(float64(a) + part*(float64(b)-float64(a))))
+	}
+	a, b := anchors[i], anchors[i+1]
+	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xff}
+}
+
+var rampAnchors = func() []color.RGBA {
+	p, err := brewer.GetPalette(brewer.TypeSequential, "YlGnBu", 9)
+	if err != nil {
+		panic(err) // the palette is part of the library
+	}
+	var out []color.RGBA
+	for _, c := range p.Colors()[1:] {
+		out = append(out, color.RGBAModel.Convert(c).(color.RGBA))
+	}
+	return out
+}()

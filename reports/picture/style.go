@@ -11,7 +11,6 @@ import (
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/palette/brewer"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -163,14 +162,29 @@ func power(v float64) string {
 	return digits + "e" + strconv.Itoa(n)
 }
 
-// linearTicks marks a linear axis; label writes counts or parts of a whole.
-type linearTicks struct{ label func(float64) string }
+// linearTicks marks a linear axis: about so many marks have labels, and the step between two marks
+// is at least so great. Label writes counts, parts of a whole or whole numbers.
+type linearTicks struct {
+	labels, least float64
+	label         func(float64) string
+}
 
+// whole marks an axis of whole numbers, such as distances.
+func whole(labels int) linearTicks {
+	return linearTicks{float64(labels), 1, func(v float64) string { return strconv.Itoa(int(v)) }}
+}
+
+// Ticks puts up to four marks between two that have labels.
 func (t linearTicks) Ticks(from, to float64) []plot.Tick {
-	step := niceStep((to - from) / 5)
+	step := max(t.least, niceStep((to-from)/t.labels))
+	small := max(t.least, step/5)
 	var out []plot.Tick
-	for k := math.Ceil(from / step); k*step <= to*1.0001; k++ {
-		out = append(out, plot.Tick{Value: k * step, Label: t.label(k * step)})
+	for k := math.Ceil(from / small); k*small <= to; k++ {
+		tick := plot.Tick{Value: k * small}
+		if math.Mod(k, math.Round(step/small)) == 0 {
+			tick.Label = t.label(tick.Value)
+		}
+		out = append(out, tick)
 	}
 	return out
 }
@@ -181,30 +195,6 @@ func percent(share float64) string {
 		return power(100*share) + "%"
 	}
 	return digits + "%"
-}
-
-// wholeTicks marks an axis of whole numbers, such as distances: at most about so many
-// are labelled and the others marked, unless they are too many.
-type wholeTicks float64
-
-// usualTicks are those of a picture as wide as a page.
-const usualTicks wholeTicks = 14
-
-func (labels wholeTicks) Ticks(from, to float64) []plot.Tick {
-	step := max(1, niceStep((to-from)/float64(labels)))
-	small := 1.0
-	if step > 10 {
-		small = step / 5
-	}
-	var out []plot.Tick
-	for v := math.Ceil(from/small) * small; v <= to; v += small {
-		t := plot.Tick{Value: v}
-		if math.Mod(v, step) == 0 {
-			t.Label = strconv.Itoa(int(v))
-		}
-		out = append(out, t)
-	}
-	return out
 }
 
 // decadeTicks marks a logarithmic axis; label writes the powers of ten.
@@ -243,32 +233,6 @@ func niceStep(least float64) float64 {
 	}
 	return 10 * power
 }
-
-// ramp maps 0 to 1 to colours from light to dark: ColorBrewer's YlGnBu, which
-// is safe for colour-blind readers and falls evenly in grey.
-func ramp(v float64) color.Color {
-	anchors := rampAnchors
-	at := min(max(v, 0), 1) * float64(len(anchors)-1)
-	i := min(int(at), len(anchors)-2)
-	part := at - float64(i)
-	mix := func(a, b uint8) uint8 {
-		return uint8(math.Round(float64(a) + part*(float64(b)-float64(a))))
-	}
-	a, b := anchors[i], anchors[i+1]
-	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xff}
-}
-
-var rampAnchors = func() []color.RGBA {
-	p, err := brewer.GetPalette(brewer.TypeSequential, "YlGnBu", 9)
-	if err != nil {
-		panic(err) // the palette is part of the library
-	}
-	var out []color.RGBA
-	for _, c := range p.Colors()[1:] {
-		out = append(out, color.RGBAModel.Convert(c).(color.RGBA))
-	}
-	return out
-}()
 
 // ReadStyle calls set for each line of a file of styles, such as width = 84mm; what
 // follows a # is a remark. The error names the file and the line.

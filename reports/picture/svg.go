@@ -28,9 +28,6 @@ type svgCanvas struct {
 	colour        color.Color
 	line          vg.Length
 	dashes        []vg.Length
-	// the outline that was filled last and is not yet written, and its colour
-	filled, fill string
-	from         vg.Point // where it lies
 }
 
 // Outlines are outlines that the pictures of a page share. The zero value has none yet.
@@ -167,40 +164,27 @@ func (c *svgCanvas) arc(b *svgPath, p vg.PathComp) {
 // worthSharing is the length from which an outline is written once and referred to.
 const worthSharing = 40
 
-func (c *svgCanvas) paintPath(data string, from vg.Point, colours string) {
+func (c *svgCanvas) paintPath(path vg.Path, colours string) {
+	data, from := c.data(path)
 	if len(data) > worthSharing {
-		id := c.outlines.define("path", colours+data,
-			func() string { return fmt.Sprintf(` d="%s"%s/>`, data, colours) })
-		fmt.Fprintf(&c.body, "<use xlink:href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, places(from.X),
-			places(from.Y))
+		c.use(c.outlines.define("path", colours+data,
+			func() string { return fmt.Sprintf(` d="%s"%s/>`, data, colours) }), from, "")
 		return
 	}
 	fmt.Fprintf(&c.body, "<path transform=\"translate(%s %s)\" d=\"%s\"%s/>\n", places(from.X),
 		places(from.Y), data, colours)
 }
 
-// Fill waits for what comes next: the outline of the same shape belongs to it.
-func (c *svgCanvas) Fill(path vg.Path) {
-	c.flush()
-	c.filled, c.from = c.data(path)
-	c.fill = c.paint(c.colour)
+// use refers to an element, with more attributes.
+func (c *svgCanvas) use(id string, at vg.Point, more string) {
+	fmt.Fprintf(&c.body, "<use xlink:href=\"#%s\" x=\"%s\" y=\"%s\"%s/>\n", id, places(at.X),
+		places(at.Y), more)
 }
 
-func (c *svgCanvas) flush() {
-	if c.filled != "" {
-		c.paintPath(c.filled, c.from, ` fill="`+c.fill+`"`)
-		c.filled = ""
-	}
-}
+func (c *svgCanvas) Fill(path vg.Path) { c.paintPath(path, ` fill="`+c.paint(c.colour)+`"`) }
 
 func (c *svgCanvas) Stroke(path vg.Path) {
-	data, from := c.data(path)
-	inside := "none"
-	if data == c.filled && from == c.from {
-		inside, c.filled = c.fill, ""
-	}
-	c.flush()
-	colours := fmt.Sprintf(` fill="%s" stroke="%s"`, inside, c.paint(c.colour))
+	colours := fmt.Sprintf(` fill="none" stroke="%s"`, c.paint(c.colour))
 	if c.line != 1 {
 		colours += fmt.Sprintf(` stroke-width="%s"`, places(c.line))
 	}
@@ -211,24 +195,17 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 		}
 		colours += fmt.Sprintf(` stroke-dasharray="%s"`, strings.Join(dashes, " "))
 	}
-	c.paintPath(data, from, colours)
+	c.paintPath(path, colours)
 }
 
-// FillString refers to words on a page, where boards repeat them. In a file it says them to
-// screen readers.
+// FillString refers to words, which boards repeat. In a file it says them to screen readers.
 func (c *svgCanvas) FillString(face font.Face, at vg.Point, text string) {
-	c.flush()
-	from, colour := c.at(at), c.paint(c.colour)
-	if c.page {
-		key := fmt.Sprint(text, face.Font.Weight, face.Font.Size, colour)
-		id := c.outlines.define("g", key,
-			func() string { return "><g" + c.word(face, text, colour) + "</g></g>" })
-		fmt.Fprintf(&c.body, "<use xlink:href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, places(from.X),
-			places(from.Y))
-		return
+	colour, more := c.paint(c.colour), ""
+	if !c.page {
+		more = ` aria-label="` + html.EscapeString(text) + `"`
 	}
-	fmt.Fprintf(&c.body, "<g aria-label=\"%s\" transform=\"translate(%s %s)\"><g%s</g></g>\n",
-		html.EscapeString(text), places(from.X), places(from.Y), c.word(face, text, colour))
+	c.use(c.outlines.define("g", fmt.Sprint(text, face.Font.Weight, face.Font.Size, colour),
+		func() string { return "><g" + c.word(face, text, colour) + "</g></g>" }), c.at(at), more)
 }
 
 // word returns the letters of a word as what follows the first word of a group.
@@ -293,7 +270,6 @@ func Lacking(text string) string {
 
 // write writes a file in which the view box has a size.
 func (c *svgCanvas) write(w io.Writer, width, height vg.Length) error {
-	c.flush()
 	_, err := fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" "+
 		"xmlns:xlink=\"http://www.w3.org/1999/xlink\" "+
 		"width=\"%spt\" height=\"%spt\" viewBox=\"0 0 %s %s\">\n"+
@@ -305,7 +281,6 @@ func (c *svgCanvas) write(w io.Writer, width, height vg.Length) error {
 // inline returns the picture as an element of a page that has the parts: it shrinks
 // with the page. The title is what screen readers say.
 func (c *svgCanvas) inline(title string) string {
-	c.flush()
 	w, h, body := places(c.width), places(c.height), strings.ReplaceAll(c.body.String(), "\n", "")
 	return fmt.Sprintf(`<svg role="img" aria-label="%s" viewBox="0 0 %s %s" style="width:%spt">`+
 		`%s</svg>`, html.EscapeString(title), w, h, w, body)
