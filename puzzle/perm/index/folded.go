@@ -235,7 +235,7 @@ func (f *folding) imageWith(at, after *imagedPosition, element uint64, change in
 	if f.rest > 1 {
 		x := elements{element}
 		for i, k := range f.numberOf[1:] {
-			x[i+1] = uint64(s.elements[k][after.x[k]])
+			x[i+1] = s.element(k, f.product.coordinates[k], after.x[k])
 		}
 		index, _ := f.rows.rank(&x)
 		number = index % f.rest

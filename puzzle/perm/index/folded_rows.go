@@ -51,7 +51,7 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 		for i := range f.symmetries {
 			var to []uint16
 			for _, y := range c.next[m] {
-				to = append(to, uint16(f.symmetries[i].elements[last][y]))
+				to = append(to, uint16(f.symmetries[i].element(last, c, uint64(y))))
 			}
 			out.RowMaps = append(out.RowMaps, to)
 		}
@@ -66,16 +66,16 @@ func (f *foldedRows) reduceRows(rows uint64) {
 		var x, y elements
 		f.product.unrank(row*f.size, &x)
 		for k := range to {
-			for i := range all[:len(all)-1] {
-				y[i] = uint64(f.symmetries[k].elements[i][x[i]])
+			for i, c := range all[:len(all)-1] {
+				y[i] = f.symmetries[k].element(i, c, x[i])
 			}
 			n, _ := f.product.rank(&y)
 			to[k] = n / f.size
 		}
 	}
 	undoes := func(i, k int) bool {
-		for n := range all {
-			if !f.symmetries[i].undoes(&f.symmetries[k], n) {
+		for n, c := range all {
+			if !f.symmetries[i].undoes(&f.symmetries[k], n, c) {
 				return false
 			}
 		}
@@ -99,8 +99,8 @@ func (f *foldedRows) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge 
 func (f *foldedRows) fold(index puzzle.Index) puzzle.Index {
 	row, last := uint64(index)/f.size, len(f.product.coordinates)-1
 	s := &f.symmetries[f.by[row]]
-	return puzzle.Index(uint64(f.to[row])*f.size +
-		uint64(s.elements[last][uint64(index)%f.size]))
+	return puzzle.Index(uint64(f.to[row])*f.size + s.element(last, f.product.coordinates[last],
+		uint64(index)%f.size))
 }
 
 // unfold returns the position that has a stored number.

@@ -8,8 +8,12 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// maxReduced limits the elements of a coordinate that is reduced.
-const maxReduced = 1 << 32
+const (
+	// maxReduced limits the elements of a coordinate that is reduced.
+	maxReduced = 1 << 32
+	// maxImaged is the greatest number of permutations of which each symmetry has a table.
+	maxImaged = 1 << 10
+)
 
 // reduction says of numbers below a limit which of its images each one is stored as: the least.
 type reduction struct {
@@ -87,10 +91,10 @@ func newReducer(c *coordinate, number int, symmetries []symmetry) *reducer {
 	if c.next != nil {
 		images := func(x uint64, to []uint64) {
 			for i := range to {
-				to[i] = uint64(symmetries[i].elements[number][x])
+				to[i] = symmetries[i].element(number, c, x)
 			}
 		}
-		undoes := func(i, k int) bool { return symmetries[i].undoes(&symmetries[k], number) }
+		undoes := func(i, k int) bool { return symmetries[i].undoes(&symmetries[k], number, c) }
 		r.reduction = newReduction(c.size, len(symmetries), images, undoes)
 		return r
 	}
@@ -226,6 +230,10 @@ func (r *reducer) count() uint64 { return uint64(len(r.stored)) }
 // permutes reports whether the elements of a coordinate are all permutations of its pieces, or all
 // of one parity.
 func (c *coordinate) permutes() bool { return c.ranked != nil && c.ranked.permutes() }
+
+// computesImages reports whether the images of elements are computed from the places of pieces,
+// because a table for each symmetry would be large.
+func (c *coordinate) computesImages() bool { return c.permutes() && c.size > maxImaged }
 
 // parityOf returns the parity of the lists of places in a class.
 func (r *ranked) parityOf(class uint64) int { return (r.start + r.classes[class]) % 2 }

@@ -13,24 +13,48 @@ type symmetry struct {
 	orbits   []orbitImage // by orbit
 }
 
+// element returns the image of element x of coordinate i, which is c and has tables.
+func (s *symmetry) element(i int, c *coordinate, x uint64) uint64 {
+	if s.elements[i] != nil {
+		return uint64(s.elements[i][x])
+	}
+	var a arrangement
+	c.unrank(x, &a)
+	return s.computed(c, &a)
+}
+
 // image returns the image of the element of coordinate i, which is c, in a position.
 func (s *symmetry) image(i int, c *coordinate, at *imagedPosition) uint64 {
 	if c.next != nil {
-		return uint64(s.elements[i][at.x[i]])
+		return s.element(i, c, at.x[i])
 	}
+	return s.computed(c, &at.arrangement)
+}
+
+// computed returns the image of an element by the pieces on each place.
+func (s *symmetry) computed(c *coordinate, a *arrangement) uint64 {
 	var to arrangement
 	t := &s.orbits[c.ranked.orbit.number]
-	for place, k := range at.arrangement.kind[:c.ranked.places] {
+	for place, k := range a.kind[:c.ranked.places] {
 		to.kind[t.places[place]] = t.kinds[k]
 	}
 	x, _ := c.ranked.rank(to.kind[:], nil)
 	return x
 }
 
-// undoes reports whether a symmetry undoes t in coordinate i, which has tables.
-func (s *symmetry) undoes(t *symmetry, i int) bool {
-	for x, y := range t.elements[i] {
-		if s.elements[i][y] != uint32(x) {
+// undoes reports whether a symmetry undoes t in coordinate i, which is c.
+func (s *symmetry) undoes(t *symmetry, i int, c *coordinate) bool {
+	if c.computesImages() {
+		a, b := &s.orbits[c.ranked.orbit.number], &t.orbits[c.ranked.orbit.number]
+		for place := range a.places {
+			if a.places[b.places[place]] != place || int(a.kinds[b.kinds[place]]) != place {
+				return false
+			}
+		}
+		return true
+	}
+	for x := range c.size {
+		if s.element(i, c, t.element(i, c, x)) != x {
 			return false
 		}
 	}
@@ -84,7 +108,7 @@ func (p *Numbering) symmetry(exchange []int, goal state) (out symmetry, ok bool)
 	for _, c := range p.product.coordinates {
 		var to []uint32
 		switch {
-		case c.next == nil && c.permutes():
+		case c.computesImages():
 			b := c.ranked.orbit
 			out.orbits[b.number], ok = p.orbitUnder(b, exchange, goal, nil)
 		case c.next != nil:
