@@ -38,6 +38,28 @@ func Write(ctx context.Context, path string, write func(io.Writer) error) error 
 	return byTemporary(path, target, mode, write)
 }
 
+// Folder returns an error if files cannot be written into a folder, which need not exist yet. It
+// leaves nothing behind.
+func Folder(path string) error {
+	at := path
+	info, err := os.Stat(at)
+	for errors.Is(err, fs.ErrNotExist) && at != filepath.Dir(at) {
+		at = filepath.Dir(at)
+		info, err = os.Stat(at)
+	}
+	if err == nil && !info.IsDir() {
+		return failed(path, fmt.Errorf("%s is a file, want a folder", at))
+	}
+	if err != nil {
+		return failed(path, err)
+	}
+	file, err := os.CreateTemp(at, ".writing-")
+	if err != nil {
+		return failed(path, err)
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
+}
+
 // replaceable returns an error if the file at target must not be replaced. Renaming would not check
 // what it is, nor whether it is writable.
 func replaceable(target string, info fs.FileInfo) error {

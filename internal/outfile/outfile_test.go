@@ -128,3 +128,24 @@ func TestTidyWhileWriting(t *testing.T) {
 		t.Errorf("the folder holds %q", got)
 	}
 }
+
+// TestFolder wants a folder that can be made or is there, and leaves nothing in it.
+func TestFolder(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		dir: "", filepath.Join(dir, "new", "newer"): "", file: "is a file, want a folder",
+		filepath.Join(file, "below"): "not a directory",
+	} {
+		err := outfile.Folder(path)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", path, err, want)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}

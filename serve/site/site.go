@@ -66,16 +66,10 @@ type writer struct {
 
 // Write writes a site into a folder, which it makes. It replaces files of the same names, and
 // removes those that it wrote there before and that the site no longer has.
-func Write(ctx context.Context, folder string, opt Options) (err error) {
-	_, missing := os.Stat(folder)
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return fmt.Errorf("make the site: %w", err)
+func Write(ctx context.Context, folder string, opt Options) error {
+	if err := outfile.Folder(folder); err != nil {
+		return err
 	}
-	defer func() {
-		if err != nil && errors.Is(missing, fs.ErrNotExist) {
-			_ = os.Remove(folder) // it stays if there is anything in it
-		}
-	}()
 	w := &writer{opt: opt, files: map[string][]byte{},
 		about: description{Databases: map[string]database{}, Charts: map[string][]string{}}}
 	if err := cmp.Or(w.programs(), w.page()); err != nil {
@@ -88,6 +82,9 @@ func Write(ctx context.Context, folder string, opt Options) (err error) {
 	before, err := readManifest(folder)
 	if err != nil {
 		return err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return fmt.Errorf("make the site: %w", err)
 	}
 	now := manifestOf(w.files)
 	// first, should this be stopped on the way

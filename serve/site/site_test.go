@@ -152,27 +152,3 @@ func TestForeignManifest(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
-
-// TestSiteNowhere wants a folder that cannot be made to be named at once. One that was made for a
-// site that fails goes again.
-func TestSiteNowhere(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, folder := range []string{file, filepath.Join(file, "below")} {
-		if err := Write(t.Context(), folder, Options{}); err == nil ||
-			!strings.Contains(err.Error(), "make the site: mkdir "+file) {
-			t.Errorf("%s: error %v", folder, err)
-		}
-	}
-	folder := filepath.Join(t.TempDir(), "new")
-	err := Write(t.Context(), folder, Options{
-		Puzzles: []puzzle.Puzzle{catalogtest.Find(t, "hiriq")},
-		Open: func(context.Context, puzzle.Puzzle) (*tablebase.Table, error) {
-			return nil, fs.ErrPermission
-		}})
-	if _, left := os.Stat(folder); err == nil || !errors.Is(left, fs.ErrNotExist) {
-		t.Errorf("after error %v the folder is there: %v", err, left)
-	}
-}
