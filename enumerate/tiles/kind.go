@@ -61,7 +61,7 @@ func cut(p puzzle.Graph, atLeast int, want engine.Want) *engine.Blocks {
 	if want == engine.Counts {
 		form = transposed(form)
 	}
-	return newBlocks(form, atLeast, want)
+	return newBlocks(form, atLeast)
 }
 
 // needs adds up the sets, two counts for each of their units, and the planes.

@@ -117,16 +117,8 @@ func (s *enumeration) sets() []*[]uint64 {
 
 // coding says what a snapshot holds.
 func (s *enumeration) coding() space.Coding {
-	switch {
-	case s.Scratch != nil:
-		return space.Sets
-	case s.Want == engine.Distances:
+	if s.inCodes() {
 		return codingOf(s.line)
-	case s.Want != engine.Stored: // there are no planes
-		return space.Sets
-	case s.line:
-		return space.Thirds
-	default:
-		return space.SecondBits
 	}
+	return space.Sets
 }
