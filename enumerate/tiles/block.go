@@ -42,7 +42,7 @@ func newBlocks(form puzzle.TileForm, atLeast int) *engine.Blocks {
 	}
 	b.units = l.units / b.each
 	out := &engine.Blocks{Count: l.cells() * b.each, Words: uint64(b.units * s.words),
-		PlaneWords: s.setWords(), Lanes: wordBits, Coding: codingOf(s.line), Left: b.left,
+		PlaneWords: s.setWords(), Lanes: wordBits, Coding: s.Coding, Left: b.left,
 		Goals: []puzzle.Index{puzzle.Index(s.home*s.sheetWords()) * wordBits}, Columns: wordBits,
 		Sources: b.leadTo, Level: b.level}
 	if form.Cols > form.Rows {
