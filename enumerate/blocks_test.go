@@ -3,7 +3,6 @@ package enumerate_test
 import (
 	"fmt"
 	"math/bits"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -14,7 +13,6 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
-	"puzzlebase/space/spacetest"
 )
 
 // TestBlocks finds spaces of all engines that work in blocks, in one block and in
@@ -61,28 +59,6 @@ func TestBlocksRefused(t *testing.T) {
 				t.Errorf("error %v, want %q", err, want)
 			}
 		})
-	}
-}
-
-// TestBlocksOfBits goes on with searches that keep no distances from snapshots that were put
-// together from blocks.
-func TestBlocksOfBits(t *testing.T) {
-	spacetest.MostPositions(t, 10)
-	for _, spec := range []string{"sliding:4x2", "sliding:3x3", "sliding:4x2,metric=line",
-		"sliding:3x3,metric=line"} {
-		p := catalogtest.Find(t, spec)
-		want, err := search(t, p, enumerate.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := enumerate.Cut(p, 20, engine.Recorded(p))
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := search(t, p, enumerate.Options{Resume: inBlocks(t, p, b)})
-		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: another space in blocks (%v)", spec, err)
-		}
 	}
 }
 
@@ -159,7 +135,7 @@ func inBlocks(t *testing.T, p puzzle.Graph, b *engine.Blocks) *space.Snapshot {
 	}
 	for d := range all {
 		for n, f := range all[d] {
-			for k, code := 0, codeOf(b.Coding, d, len(levels)-1); code>>k != 0; k++ {
+			for k, code := 0, b.Coding.Code(puzzle.Distance(d)); code>>k != 0; k++ {
 				if code>>k&1 == 1 {
 					put(&s.Code, k, n, f.set.Words)
 				}
@@ -175,26 +151,6 @@ func inBlocks(t *testing.T, p puzzle.Graph, b *engine.Blocks) *space.Snapshot {
 		}
 	}
 	return s
-}
-
-// codeOf is what the planes of a snapshot hold at distance d, when last is the greatest.
-func codeOf(kind space.Coding, d, last int) uint {
-	switch kind {
-	case space.SecondBits: // the last two levels, and bit 1
-		code := uint(d) & 2
-		if d+1 >= last {
-			code |= 1
-		}
-		return code
-	case space.Thirds: // the last level, the one before, and the distance modulo 3
-		code := uint(d) % 3 << 2
-		if d+1 >= last {
-			code |= 1 << (last - d)
-		}
-		return code
-	default:
-		return kind.Code(puzzle.Distance(d))
-	}
 }
 
 // TestBlocksOfLargeGrid counts the first levels of a grid that no machine holds, and

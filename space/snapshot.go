@@ -34,12 +34,8 @@ const (
 	Whole Coding = ""
 	// Half the distance, rounded down, plus one. The position says whether the distance is odd.
 	Halves Coding = "halves"
-	// A plane of the positions of the last two levels, then one of bit 1 of each distance.
-	SecondBits Coding = "second bits"
 	// No distances, but the positions found, one after the other; see package discover.
 	Positions Coding = "positions"
-	// A plane of the last level and one of the level before, then two of the distance modulo 3.
-	Thirds Coding = "thirds"
 	// What the engine continues from, then the planes that are not in a scratch file.
 	Sets Coding = "sets"
 )
@@ -73,10 +69,6 @@ func (c Coding) Planes(levels int) int {
 		return bits.Len(uint(levels+1) / 2)
 	case Positions:
 		return 1
-	case SecondBits:
-		return 2
-	case Thirds:
-		return 4
 	default:
 		return 0
 	}
@@ -89,27 +81,6 @@ func (c Coding) Code(d puzzle.Distance) uint {
 		return uint(d)/2 + 1
 	}
 	return uint(d) + 1
-}
-
-// Bits is what the planes hold together for a position at distance d, bit k in plane k, where last
-// is the greatest finished distance. Sets and Positions have no planes for distances.
-func (c Coding) Bits(d, last puzzle.Distance) uint {
-	switch c {
-	case SecondBits:
-		code := uint(d) & 2
-		if d+1 >= last {
-			code |= 1
-		}
-		return code
-	case Thirds:
-		code := uint(d) % 3 << 2
-		if back := last - d; back < 2 {
-			code |= 1 << back
-		}
-		return code
-	default:
-		return c.Code(d)
-	}
 }
 
 // mostSets is the greatest number of planes in the form Sets.

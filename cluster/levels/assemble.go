@@ -39,7 +39,7 @@ func (a *assembly) put(block int, d puzzle.Distance, set *engine.Set, parents []
 			to[i] |= w
 		}
 	}
-	code := a.snap.Coding.Bits(d, a.snap.Last())
+	code := a.snap.Coding.Code(d)
 	for k := range a.snap.Code {
 		if code>>k&1 == 1 {
 			add(a.snap.Code, k, set.Words)

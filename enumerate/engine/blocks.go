@@ -23,7 +23,7 @@ type Blocks struct {
 	// order of their indices; else 0.
 	Lanes   int
 	Room    uint64       // words that Level allocates besides its sets
-	Coding  space.Coding // what the planes of a snapshot hold
+	Coding  space.Coding // what the planes of a snapshot with all distances hold
 	Parents int          // planes of parent moves that Level finds; 0 if Rows finds them
 	// Left returns a value for [Pull].Left before level 1; nil if Level needs none.
 	Left func() []uint64

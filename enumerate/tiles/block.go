@@ -32,18 +32,17 @@ func inBlocks(form puzzle.TileForm) bool {
 }
 
 // newBlocks cuts a form into atLeast blocks or more, if it has as many units. inBlocks must hold.
-// The form may be transposed. Want says what a search records that resumes from the snapshot.
-func newBlocks(form puzzle.TileForm, atLeast int, want engine.Want) *engine.Blocks {
+// The form may be transposed.
+func newBlocks(form puzzle.TileForm, atLeast int) *engine.Blocks {
 	s := bare(form)
 	b := &blocks{search: s, each: 1}
-	s.Want = want
 	l := &s.numbering
 	for first := 0; first < l.upper && l.cells()*b.each < atLeast; first++ {
 		b.each *= l.radix(first)
 	}
 	b.units = l.units / b.each
 	out := &engine.Blocks{Count: l.cells() * b.each, Words: uint64(b.units * s.words),
-		PlaneWords: s.setWords(), Lanes: wordBits, Coding: s.coding(), Left: b.left,
+		PlaneWords: s.setWords(), Lanes: wordBits, Coding: s.Coding, Left: b.left,
 		Goals: []puzzle.Index{puzzle.Index(s.home*s.sheetWords()) * wordBits}, Columns: wordBits,
 		Sources: b.leadTo, Level: b.level}
 	if form.Cols > form.Rows {

@@ -44,9 +44,8 @@ func TestBlocks(t *testing.T) {
 			want = append(want, n)
 		}
 		for _, atLeast := range []int{1, 20, 200} {
-			b := tiles.NewBlocks(c.form, atLeast, engine.Distances)
-			if again := tiles.NewBlocks(c.form, b.Count,
-				engine.Distances); again.Count != b.Count {
+			b := tiles.NewBlocks(c.form, atLeast)
+			if again := tiles.NewBlocks(c.form, b.Count); again.Count != b.Count {
 				t.Errorf("%+v: %d blocks are cut into %d", c.form, b.Count, again.Count)
 			}
 			if got := counted(t, b); !slices.Equal(got, want) {

@@ -5,7 +5,6 @@ import (
 
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 )
 
 // Name is the engine's name in flags and files.
@@ -61,23 +60,15 @@ func cut(p puzzle.Graph, atLeast int, want engine.Want) *engine.Blocks {
 	if want == engine.Counts {
 		form = transposed(form)
 	}
-	return newBlocks(form, atLeast, want)
+	return newBlocks(form, atLeast)
 }
 
 // needs adds up the sets, two counts for each of their units, and the planes.
 func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
-	p := j.Puzzle
-	form := *p.Features().Tiles
-	s := &enumeration{Job: j,
-		numbering: newNumbering(form.Rows, form.Cols), line: form.Line}
-	plane, counts := 8*s.setWords(), 8*uint64(s.cells()*s.units)
-	planes, near, sets := s.planesAt(farthest), s.nearPlanes(), len(s.sets())
-	bytes := func(planes int) uint64 { return uint64(sets+planes)*plane + uint64(sets)*counts }
-	inMemory := engine.Needs{Memory: bytes(max(planes, near)), Snapshot: engine.PlaneBytes(p,
-		space.ShapeFor(farthest, p.MoveCount()).Distance)}
-	if s.Want == engine.Stored {
-		inMemory.Snapshot = inMemory.Memory // except some counts
-	}
-	return []engine.Needs{inMemory, {Memory: bytes(near), Snapshot: bytes(near),
-		Scratch: uint64(max(planes, near)-near) * plane}}
+	form := *j.Puzzle.Features().Tiles
+	s := &enumeration{Record: recordOf(form), numbering: newNumbering(form.Rows, form.Cols),
+		line: form.Line}
+	s.Job = j
+	s.Begin(s.setWords())
+	return s.Needs(8*uint64(len(s.sets()))*(s.setWords()+uint64(s.cells()*s.units)), farthest)
 }

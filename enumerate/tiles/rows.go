@@ -26,10 +26,10 @@ func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReade
 // bits returns a reader of the stored words of a search for engine.Stored.
 func (s *enumeration) bits() space.RowReader {
 	if !s.line {
-		return s.planes.Rows(wordBits, 0)
+		return s.Planes.Rows(wordBits, 0)
 	}
-	rows := s.planes.Rows(wordBits, 0, 1)
-	size := s.planes.Words() * wordBits
+	rows := s.Planes.Rows(wordBits, 0, 1)
+	size := s.Planes.Words() * wordBits
 	return func(first uint64, dst []uint64) error {
 		err := rows(first, dst)
 		// Positions past the end count as unreached.
@@ -44,17 +44,14 @@ func (s *enumeration) bits() space.RowReader {
 
 // LastLevel implements engine.Enumeration.
 func (s *enumeration) LastLevel() space.RowReader {
-	holds := make([]bool, s.cells()) // whether a sheet holds it, and not the level before
-	for _, cell := range s.sheetsAt(s.last) {
-		holds[cell] = true
-	}
+	holding := s.holding(s.last) // others hold the level before
 	return func(first uint64, dst []uint64) error {
 		from := first * space.Lanes / wordBits
 		x, size := first*space.Lanes-from*wordBits, (s.setWords()-from)*wordBits
 		count := (x+uint64(len(dst))*space.Lanes-1)/wordBits + 1
 		words := slices.Clone(s.set[from:min(from+count, s.setWords())])
 		for i := range words {
-			if !holds[(int(from)+i)/s.sheetWords()] {
+			if !holding[(int(from)+i)/s.sheetWords()] {
 				words[i] = 0
 			}
 		}
@@ -99,19 +96,19 @@ func (r *reader) rows(first uint64, dst []uint64) error {
 				uint64(len(plane))*wordBits, wordBits)
 		}
 	}
-	return r.planes.Err()
+	return r.Planes.Err()
 }
 
 func (s *enumeration) newReader(shape space.Shape) *reader {
 	r := &reader{worker: *s.newWorker(source{}), shape: shape,
-		low:  s.planes.Memory()[:min(s.compared(), s.planes.Count())],
+		low:  s.Planes.Memory()[:min(s.Near, s.Planes.Count())],
 		done: make([]uint64, s.words), wanted: make([][]uint64, shape.Words())}
 	for _, low := range r.low {
 		r.sources, r.nearer = append(r.sources, s.whole(low, nil)),
 			append(r.nearer, make([]uint64, s.words))
 	}
-	r.code = make([][]uint64, r.planes.Count())
-	for k := len(r.planes.Memory()); k < len(r.code); k++ {
+	r.code = make([][]uint64, r.Planes.Count())
+	for k := len(r.Planes.Memory()); k < len(r.code); k++ {
 		r.code[k] = make([]uint64, r.words)
 	}
 	return r
@@ -123,7 +120,7 @@ func (r *reader) read(at, n int) {
 	r.first = at % r.words
 	r.end = r.first + n
 	for k := range r.code {
-		r.code[k] = r.planes.Read(k, uint64(at), uint64(at+n), r.code[k])
+		r.code[k] = r.Planes.Read(k, uint64(at), uint64(at+n), r.code[k])
 	}
 	for k := range r.wanted {
 		r.wanted[k] = append(r.wanted[k], make([]uint64, n)...)

@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 
 	"puzzlebase/enumerate/engine"
-	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
@@ -40,7 +39,7 @@ func transposed(form puzzle.TileForm) puzzle.TileForm {
 
 // enumeration is an engine.Enumeration.
 type enumeration struct {
-	engine.Job
+	engine.Record // of each position, in the order of the set
 	numbering
 	home     int // the cell of the gap at the goal
 	last     puzzle.Distance
@@ -56,8 +55,6 @@ type enumeration struct {
 	set, before      []uint64
 	have, haveBefore []bool   // whether they hold any position, by sheet and unit
 	left             []uint32 // positions left to find, by sheet and unit
-	// The record of each position, in the same order: codeAt defines it.
-	planes *planes.Store
 }
 
 // newEnumeration returns a search of a form that servesForm accepts, before its first level. It
@@ -65,7 +62,7 @@ type enumeration struct {
 func newEnumeration(form puzzle.TileForm, j engine.Job) *enumeration {
 	s := bare(form)
 	s.Job = j
-	s.planes = planes.New(s.setWords(), j.Scratch, s.nearPlanes())
+	s.Begin(s.setWords())
 	s.have, s.left = make([]bool, s.cells()*s.units), make([]uint32, s.cells()*s.units)
 	if s.haveBefore = s.have; s.line {
 		s.haveBefore = make([]bool, len(s.have))
@@ -91,8 +88,8 @@ func (s *enumeration) makeSets() error {
 
 // bare returns a search of a form without sets.
 func bare(form puzzle.TileForm) *enumeration {
-	s := &enumeration{numbering: newNumbering(form.Rows, form.Cols), home: form.Home,
-		line: form.Line}
+	s := &enumeration{Record: recordOf(form), numbering: newNumbering(form.Rows, form.Cols),
+		home: form.Home, line: form.Line}
 	s.setMoves()
 	s.setColumns()
 	s.odd = make([]uint8, s.words)
@@ -104,6 +101,15 @@ func bare(form puzzle.TileForm) *enumeration {
 	return s
 }
 
+// recordOf returns what a search of a form records. The codes of neighbours are equal or differ
+// by 1. They are of half the distance if the colour of the gap's cell says whether it is odd.
+func recordOf(form puzzle.TileForm) engine.Record {
+	if form.Line {
+		return engine.Record{Coding: space.Whole, Near: 2}
+	}
+	return engine.Record{Coding: space.Halves, Near: 1, One: true}
+}
+
 // With fewer units than fewUnits, workers also share the sheets of each unit.
 const fewUnits = 64
 
@@ -113,14 +119,14 @@ func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, err
 			return 0, err
 		}
 	}
-	if err := s.planes.Grow(s.planesAt(d)); err != nil {
+	if err := s.Reach(d); err != nil {
 		return 0, err
 	}
 	s.last = d
 	if d == 0 {
 		s.set[s.home*s.sheetWords()] = 1
 		if s.Want == engine.Distances {
-			s.planes.Memory()[0][s.home*s.sheetWords()] = 1
+			s.Planes.Memory()[0][s.home*s.sheetWords()] = 1
 		}
 		s.have[s.home*s.units] = true
 		s.left[s.home*s.units]--
@@ -150,60 +156,7 @@ func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, err
 	}
 	// the same unless tiles slide together
 	s.set, s.before, s.have, s.haveBefore = s.before, s.set, s.haveBefore, s.have
-	return total.Load(), s.planes.Err()
-}
-
-// planesAt returns the number of planes when d is the last distance.
-func (s *enumeration) planesAt(d puzzle.Distance) int {
-	switch s.Want {
-	case engine.Distances:
-		return bits.Len(s.codeAt(d))
-	case engine.Stored:
-		return s.compared()
-	default:
-		return 0
-	}
-}
-
-// codeAt returns the number that the planes hold at distance d. Bit k of it lies in plane k.
-func (s *enumeration) codeAt(d puzzle.Distance) uint {
-	switch {
-	case s.Want == engine.Distances:
-		return codingOf(s.line).Code(d)
-	case s.Want == engine.Stored && s.line:
-		return uint(d) % 3
-	case s.Want == engine.Stored:
-		return uint(d) >> 1 & 1
-	default:
-		return 0
-	}
-}
-
-// nearPlanes returns how many planes lie in memory beside a scratch file. They are enough to find
-// parent moves.
-func (s *enumeration) nearPlanes() int {
-	if s.Want != engine.Distances {
-		return 0
-	}
-	return s.compared()
-}
-
-// codingOf says what the planes of distances hold: half the distance if the colour of the gap's
-// cell says whether it is odd.
-func codingOf(line bool) space.Coding {
-	if line {
-		return space.Whole
-	}
-	return space.Halves
-}
-
-// compared returns how many planes show which of two neighbours is nearer. Their codes are equal or
-// differ by 1. A compact file holds as many planes.
-func (s *enumeration) compared() int {
-	if s.line {
-		return 2
-	}
-	return 1
+	return total.Load(), s.Planes.Err()
 }
 
 func (s *enumeration) unit(set []uint64, sheet, unit int) []uint64 {
@@ -219,6 +172,15 @@ func (s *enumeration) sheetsAt(d puzzle.Distance) (sheets []int) {
 		}
 	}
 	return sheets
+}
+
+// holding returns which sheets hold the level at distance d.
+func (s *enumeration) holding(d puzzle.Distance) []bool {
+	holding := make([]bool, s.cells())
+	for _, sheet := range s.sheetsAt(d) {
+		holding[sheet] = true
+	}
+	return holding
 }
 
 // oddSheet reports whether the distances of a sheet are odd.
@@ -251,11 +213,11 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 // mark adds a unit of a level to the planes in which its code has ones.
 func (w *worker) mark(at int, set []uint64, d puzzle.Distance) {
 	from, to := uint64(at*w.words), uint64((at+1)*w.words)
-	for k, code := 0, w.codeAt(d); code>>k != 0; k++ {
+	for k, code := 0, w.Code(d); code>>k != 0; k++ {
 		if code>>k&1 == 1 {
-			part := w.planes.Read(k, from, to, w.buf)
+			part := w.Planes.Read(k, from, to, w.buf)
 			or(part, set)
-			w.planes.Write(k, from, part)
+			w.Planes.Write(k, from, part)
 		}
 	}
 }

@@ -5,28 +5,21 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/enumerate/engine"
-	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
 
+// Snapshot implements engine.Enumeration.
 func (s *enumeration) Snapshot() *space.Snapshot {
-	snap := &space.Snapshot{Coding: s.coding()}
-	if !s.inCodes() {
-		for _, set := range s.sets() {
-			snap.Code = append(snap.Code, *set)
-		}
+	var sets [][]uint64
+	for _, set := range s.sets() {
+		sets = append(sets, *set)
 	}
-	snap.Code = append(snap.Code, s.planes.Memory()...)
-	return snap
+	return s.Record.Snapshot(sets)
 }
-
-// inCodes reports whether snapshots hold the planes of the distances. The sets follow from them.
-func (s *enumeration) inCodes() bool { return s.Want == engine.Distances && s.Scratch == nil }
 
 func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 	restore := s.restoreSets
-	if s.inCodes() {
+	if s.InCodes() {
 		restore = s.restoreCodes
 	}
 	if err := restore(ctx, from); err != nil {
@@ -41,57 +34,35 @@ func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 
 // restoreCodes continues from a snapshot of the distances.
 func (s *enumeration) restoreCodes(ctx context.Context, from *space.Snapshot) error {
-	if err := from.Check(s.setWords(), 0, s.coding()); err != nil {
-		return err
-	}
-	if err := s.makeSets(); err != nil {
-		return err
-	}
-	s.planes.Adopt(from.Code)
-	for back, set := range [][]uint64{s.set, s.before} {
-		d := from.Last() - puzzle.Distance(back)
-		if d > from.Last() { // there is no level before 0
-			break
+	ofLast, ofBefore := s.holding(from.Last()), s.holding(from.Last()^1)
+	return s.RestoreCodes(ctx, from, s.makeSets, func(word, seen, now, before uint64) {
+		at := int(word) / s.words
+		sheet := at / s.units
+		if ofLast[sheet] {
+			s.set[word] = now
 		}
-		for _, sheet := range s.sheetsAt(d) {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			for i := sheet * s.sheetWords(); i < (sheet+1)*s.sheetWords(); i++ {
-				set[i] = from.Level(uint64(i), d)
-			}
+		if ofBefore[sheet] {
+			s.before[word] = before
 		}
-	}
-	for at := range s.left {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		for i := at * s.words; i < (at+1)*s.words; i++ {
-			s.left[at] -= uint32(bits.OnesCount64(from.Seen(uint64(i))))
-		}
-	}
-	return nil
+		s.left[at] -= uint32(bits.OnesCount64(seen))
+	})
 }
 
-// restoreSets continues from a snapshot of the last two levels. It uses the memory of its planes.
-// The snapshot does not say what is left to find, so no unit counts as finished. This costs only
-// time.
+// restoreSets continues from a snapshot of the last two levels. It does not say what is left to
+// find, so no unit counts as finished. This costs only time.
 func (s *enumeration) restoreSets(_ context.Context, from *space.Snapshot) error {
-	sets, planes := s.sets(), s.planesAt(from.Last())
-	if s.Scratch != nil {
-		planes = min(planes, s.nearPlanes())
-	}
-	if err := from.CheckPlanes(len(sets)+planes, s.setWords(), s.coding()); err != nil {
+	sets := s.sets()
+	planes, err := s.RestoreSets(from, len(sets))
+	if err != nil {
 		return err
 	}
-	for i, plane := range sets {
-		*plane = from.Code[i]
+	for i, plane := range planes {
+		*sets[i] = plane
 	}
 	if !s.line {
 		s.before = s.set
 	}
-	s.planes.Adopt(from.Code[len(sets):])
-	return s.planes.Grow(s.planesAt(from.Last())) // the planes in the file
+	return nil
 }
 
 // find computes which units of a set hold positions. When ctx is done it stops soon and returns the
@@ -113,20 +84,4 @@ func (s *enumeration) sets() []*[]uint64 {
 		return []*[]uint64{&s.set, &s.before}
 	}
 	return []*[]uint64{&s.set}
-}
-
-// coding says what a snapshot holds.
-func (s *enumeration) coding() space.Coding {
-	switch {
-	case s.Scratch != nil:
-		return space.Sets
-	case s.Want == engine.Distances:
-		return codingOf(s.line)
-	case s.Want != engine.Stored: // there are no planes
-		return space.Sets
-	case s.line:
-		return space.Thirds
-	default:
-		return space.SecondBits
-	}
 }

@@ -41,22 +41,8 @@ func serves(p puzzle.Graph) bool { return p.Features().XOR != nil && p.Features(
 
 // needs adds up the sets, the counts of what is left in each vector, and the planes.
 func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
-	p, s := j.Puzzle, newEnumeration(j)
-	planes := s.planesAt(farthest)
-	bytes := func(planes int) uint64 {
-		return s.tiles() * uint64((len(s.sets())+planes)*tileWords*8+tileVectors*2+3*8)
-	}
-	inMemory := engine.Needs{Memory: bytes(planes), Snapshot: engine.PlaneBytes(p,
-		space.ShapeFor(farthest, p.MoveCount()).Distance)}
-	if s.Want == engine.Stored {
-		inMemory.Snapshot = inMemory.Memory // except some counts
-	}
-	near := min(planes, s.nearPlanes())
-	if near == planes {
-		return []engine.Needs{inMemory}
-	}
-	return []engine.Needs{inMemory, {Memory: bytes(near), Snapshot: bytes(near),
-		Scratch: uint64(planes-near) * s.tiles() * tileWords * 8}}
+	s := newEnumeration(j)
+	return s.Needs(s.tiles()*uint64(len(s.sets())*tileWords*8+tileVectors*2+3*8), farthest)
 }
 
 // full returns one position for each vector of a level.

@@ -50,9 +50,6 @@ func (m *moves) coding() space.Coding {
 	return space.Whole
 }
 
-// codeOf returns the code of distance d in these planes.
-func (m *moves) codeOf(d puzzle.Distance) uint { return m.coding().Code(d) }
-
 // compared returns how many planes of distances distinguish nearer neighbours.
 //
 // In an undirected puzzle the distances of neighbours differ by at most one. So two bits of the

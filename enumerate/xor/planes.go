@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
@@ -15,46 +14,10 @@ import (
 // putTiles is the number of tiles of a plane that are read and written at a time, 256 KiB.
 const putTiles = 64
 
-// planesAt returns the number of planes when d is the last distance.
-func (s *enumeration) planesAt(d puzzle.Distance) int {
-	switch {
-	case s.Want == engine.Distances:
-		return bits.Len(s.codeOf(d))
-	case s.Want == engine.Stored && s.bipartite:
-		return 1
-	case s.Want == engine.Stored:
-		return 2
-	default:
-		return 0
-	}
-}
-
-// storedAt returns the number that the planes hold at distance d. Bit k of it lies in plane k. It
-// is 0 for unreached positions.
-func (s *enumeration) storedAt(d puzzle.Distance) uint {
-	switch {
-	case s.Want == engine.Distances:
-		return s.codeOf(d)
-	case s.bipartite:
-		return uint(d) >> 1 & 1
-	default:
-		return uint(d)%3 + 1
-	}
-}
-
-// nearPlanes returns how many planes lie in memory beside a scratch file. They are enough to find
-// parent moves.
-func (s *enumeration) nearPlanes() int {
-	if s.Want != engine.Distances {
-		return 0
-	}
-	return s.compared()
-}
-
 // marksAt returns the planes in memory that have ones at distance d, and the set of what was seen.
 func (s *enumeration) marksAt(d puzzle.Distance) (marks [][]tile) {
-	for k, plane := range s.planes.Memory() {
-		if s.storedAt(d)>>k&1 == 1 {
+	for k, plane := range s.Planes.Memory() {
+		if s.Code(d)>>k&1 == 1 {
 			marks = append(marks, bigmem.Of[tile](plane))
 		}
 	}
@@ -68,8 +31,8 @@ func (s *enumeration) marksAt(d puzzle.Distance) (marks [][]tile) {
 // ones in the same plane. Then both are added after the second, while the sets hold both, so that
 // each part of the file is read and written once for two levels. Ended says that no level follows.
 func (s *enumeration) putAway(ctx context.Context, ended bool) error {
-	for k := len(s.planes.Memory()); k < s.planes.Count(); k++ {
-		here, pair := s.storedAt(s.last)>>k&1 == 1, s.storedAt(s.last^1)>>k&1 == 1
+	for k := len(s.Planes.Memory()); k < s.Planes.Count(); k++ {
+		here, pair := s.Code(s.last)>>k&1 == 1, s.Code(s.last^1)>>k&1 == 1
 		var levels []*level
 		switch {
 		case here && (ended || !pair):
@@ -101,14 +64,14 @@ func (s *enumeration) put(ctx context.Context, k int, levels []*level) error {
 				if end == t {
 					continue
 				}
-				words := s.planes.Read(k, t*tileWords, end*tileWords, buf)
+				words := s.Planes.Read(k, t*tileWords, end*tileWords, buf)
 				for i := range bigmem.Of[tile](words) {
 					addTo(&bigmem.Of[tile](words)[i], levels, t+uint64(i))
 				}
-				s.planes.Write(k, t*tileWords, words)
+				s.Planes.Write(k, t*tileWords, words)
 				t = end
 			}
-			return s.planes.Err()
+			return s.Planes.Err()
 		}}
 	})
 }
@@ -127,13 +90,13 @@ func addTo(dst *tile, levels []*level, t uint64) {
 
 // bits returns a reader of the stored words of a search for engine.Stored.
 func (s *enumeration) bits() space.RowReader {
-	planes, basis := s.planes, s.basis // so that the sets can be freed
+	planes, basis := s.Planes, s.basis // so that the sets can be freed
 	words := func(k int, first uint64, dst []uint64) {
 		basis.rows(first, dst, func(from, to uint64, buf []uint64) []uint64 {
 			return planes.Read(k, from, to, buf)
 		})
 	}
-	if s.bipartite {
+	if s.One {
 		return func(first uint64, dst []uint64) error {
 			words(0, first, dst)
 			return planes.Err()

@@ -21,8 +21,8 @@ func (s *enumeration) Rows(ctx context.Context, shape space.Shape) (space.RowRea
 		return s.bits(), nil
 	}
 	// a copy, so that the rest of the search can be freed
-	t := &finished{moves: s.moves, planes: s.planes, shape: shape}
-	for _, plane := range s.planes.Memory() {
+	t := &finished{moves: s.moves, planes: s.Planes, shape: shape}
+	for _, plane := range s.Planes.Memory() {
 		t.near = append(t.near, bigmem.Of[tile](plane))
 	}
 	return t.rows, nil

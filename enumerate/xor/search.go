@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"puzzlebase/enumerate/engine"
-	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
@@ -20,33 +19,33 @@ import (
 //   - If moves change sides too, and each vector lies on one side, perhaps after a change of
 //     coordinates ([basis]), these two levels never share a vector. Then one set holds both.
 type enumeration struct {
-	engine.Job
+	engine.Record
 	moves
-	basis     basis // from the coordinates of the puzzle to those of the search
-	goals     []puzzle.Index
-	bipartite bool            // with all goals on one side
-	last      puzzle.Distance // of the last level
-	now       level           // the last level
-	before    level           // the level before, which the next one replaces
-	seen      []tile          // positions of all levels so far; nil in undirected puzzles
-	rests     []rest          // what is left to find
-	order     xormoves.Order  // of work
-	planes    *planes.Store   // for each position the number that storedAt returns
+	basis  basis // from the coordinates of the puzzle to those of the search
+	goals  []puzzle.Index
+	last   puzzle.Distance // of the last level
+	now    level           // the last level
+	before level           // the level before, which the next one replaces
+	seen   []tile          // positions of all levels so far; nil in undirected puzzles
+	rests  []rest          // what is left to find
+	order  xormoves.Order  // of work
 }
 
 // newEnumeration returns a search before its first level. It allocates memory when it begins or
 // resumes.
 func newEnumeration(j engine.Job) *enumeration {
-	s := &enumeration{Job: j, goals: j.Puzzle.Goals(), bipartite: space.GoalSide(j.Puzzle) >= 0}
+	s := &enumeration{goals: j.Puzzle.Goals()}
 	form := j.Puzzle.Features().XOR
 	if j.Want != engine.Distances { // rows would be in the order of the indices
 		s.basis, form, s.goals = basisOf(form, s.goals)
 	}
 	s.moves = newMoves(form, s.goals)
+	s.Record = engine.Record{Job: j, Coding: s.coding(), Near: s.compared(),
+		One: space.GoalSide(j.Puzzle) >= 0, Zero: 1}
 	if !form.Reversible() {
 		s.Scratch = nil // all planes are compared to find parents
 	}
-	s.planes = planes.New(s.tiles()*tileWords, s.Scratch, s.nearPlanes())
+	s.Begin(s.tiles() * tileWords)
 	return s
 }
 
@@ -91,7 +90,7 @@ func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, err
 			return 0, err
 		}
 	}
-	if err := s.planes.Grow(s.planesAt(d)); err != nil {
+	if err := s.Reach(d); err != nil {
 		return 0, err
 	}
 	s.last = d

@@ -211,6 +211,9 @@ func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 	if err := json.Unmarshal(text, c); err != nil {
 		return err
 	}
+	if c.Coding == "second bits" || c.Coding == "thirds" { // as earlier versions say
+		c.Coding = space.Sets
+	}
 	if n := len(c.Levels); !c.Coding.Allows(c.Code, n) || c.Parent < 0 || c.Parent > 16 ||
 		c.Words > size/8 {
 		return fmt.Errorf("%d levels in %d+%d planes of %d words are not possible", n, c.Code,

@@ -14,6 +14,7 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
+	"puzzlebase/space/spacetest"
 	"puzzlebase/store"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/write"
@@ -80,6 +81,52 @@ func TestCheckpointComesBack(t *testing.T) {
 		}
 		if _, _, err := checkpoints.Load(t.Context(), path, p); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%s: error %v where there is no checkpoint", spec, err)
+		}
+	}
+}
+
+// TestCheckpointOfEarlierVersions goes on from checkpoints whose sets have the names that earlier
+// versions gave them.
+func TestCheckpointOfEarlierVersions(t *testing.T) {
+	spacetest.MostPositions(t, 10)
+	for _, c := range []struct {
+		spec, name string
+		planes     int
+	}{{"sliding:4x2", "second bits", 2}, {"sliding:4x2,metric=line", "thirds", 4}} {
+		path := checkpoint(t, c.spec, 6)
+		p := catalogtest.Find(t, c.spec)
+		_, snapshot, err := checkpoints.Load(t.Context(), path, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		snapshot.Coding = space.Coding(c.name)
+		earlier := checkpoints.New(p, "tiles", 0, snapshot)
+		if err := checkpoints.Save(t.Context(), path, earlier, nil); err != nil {
+			t.Fatal(err)
+		}
+		head, err := os.ReadFile(path + ".checkpoint")
+		if err != nil || !strings.Contains(string(head), `"code_kind":"`+c.name+`"`) {
+			t.Fatalf("%s: its head does not say %q (%v)", c.spec, c.name, err)
+		}
+		_, snapshot, err = checkpoints.Load(t.Context(), path, p)
+		if err != nil || snapshot.Coding != space.Sets || len(snapshot.Code) != c.planes {
+			t.Fatalf("%s: read as %d planes of %q (%v)", c.spec, len(snapshot.Code),
+				snapshot.Coding, err)
+		}
+		bits := func(opt enumerate.Options) []uint64 {
+			found, err := enumerate.Run(t.Context(), p, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out := make([]uint64, space.RowCount(p.Size())*uint64(c.planes/2))
+			if err := found.(space.Stored).StoredBits(0, out); err != nil {
+				t.Fatal(err)
+			}
+			return append(out, found.Levels()...)
+		}
+		if want := bits(enumerate.Options{}); !slices.Equal(want,
+			bits(enumerate.Options{Resume: snapshot})) {
+			t.Errorf("%s: another space after resuming", c.spec)
 		}
 	}
 }

@@ -1,0 +1,136 @@
+package engine
+
+import (
+	"context"
+	"math/bits"
+
+	"puzzlebase/enumerate/planes"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// Record is what a search keeps of single positions, in planes that have a bit for each position.
+type Record struct {
+	Job
+	Coding space.Coding // of the planes, if they hold distances
+	// Near is how many planes of distances show which of two neighbours is nearer. They lie in
+	// memory, even if there is a scratch file.
+	Near int
+	// For [Stored], One says that a single plane holds bit 1 of each distance. Else two planes hold
+	// the distance modulo 3, plus Zero: with 1 the number 0 is left for unreached positions.
+	One    bool
+	Zero   uint
+	Planes *planes.Store // for each position the number that Code returns
+}
+
+// Begin makes the store of planes of so many words, without any plane.
+func (r *Record) Begin(words uint64) {
+	near := 0
+	if r.Want == Distances {
+		near = r.Near
+	}
+	r.Planes = planes.New(words, r.Scratch, near)
+}
+
+// Code returns the number that the planes hold at distance d. Bit k of it lies in plane k.
+func (r *Record) Code(d puzzle.Distance) uint {
+	switch {
+	case r.Want == Distances:
+		return r.Coding.Code(d)
+	case r.Want != Stored:
+		return 0
+	case r.One:
+		return uint(d) >> 1 & 1
+	default:
+		return uint(d)%3 + r.Zero
+	}
+}
+
+// count returns the number of planes when d is the last distance, and how many of them lie in
+// memory beside a scratch file.
+func (r *Record) count(d puzzle.Distance) (all, near int) {
+	switch {
+	case r.Want == Distances:
+		all = bits.Len(r.Code(d))
+		return all, min(all, r.Near)
+	case r.Want != Stored:
+		return 0, 0
+	case r.One:
+		return 1, 0
+	default:
+		return 2, 0
+	}
+}
+
+// Reach adds the planes that the code of distance d needs.
+func (r *Record) Reach(d puzzle.Distance) error {
+	all, _ := r.count(d)
+	return r.Planes.Grow(all)
+}
+
+// InCodes reports whether a snapshot has only the planes. The sets of the search follow from them,
+// as they hold all distances and lie in memory.
+func (r *Record) InCodes() bool { return r.Want == Distances && r.Scratch == nil }
+
+// Snapshot returns a snapshot of the planes, or of the sets and the planes in memory.
+func (r *Record) Snapshot(sets [][]uint64) *space.Snapshot {
+	if r.InCodes() {
+		return &space.Snapshot{Coding: r.Coding, Code: r.Planes.Memory()}
+	}
+	return &space.Snapshot{Coding: space.Sets, Code: append(sets, r.Planes.Memory()...)}
+}
+
+// RestoreSets continues from a snapshot with a number of sets, which it returns, and takes over the
+// memory of its planes.
+func (r *Record) RestoreSets(from *space.Snapshot, sets int) ([][]uint64, error) {
+	here, near := r.count(from.Last())
+	if r.Scratch != nil {
+		here = near
+	}
+	if err := from.CheckPlanes(sets+here, r.Planes.Words(), space.Sets); err != nil {
+		return nil, err
+	}
+	r.Planes.Adopt(from.Code[sets:])
+	return from.Code[:sets], r.Reach(from.Last()) // the planes in the file
+}
+
+// RestoreCodes continues from a snapshot of the planes, and takes over their memory. It visits each
+// word after makeSets has returned: the positions that were seen, and those whose code is that of
+// the last distance and of the one before. When ctx is done it stops soon.
+func (r *Record) RestoreCodes(ctx context.Context, from *space.Snapshot, makeSets func() error,
+	visit func(word, seen, now, before uint64)) error {
+	if err := from.Check(r.Planes.Words(), 0, r.Coding); err != nil {
+		return err
+	}
+	if err := makeSets(); err != nil {
+		return err
+	}
+	r.Planes.Adopt(from.Code)
+	for word := range r.Planes.Words() {
+		if word%512 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		before := uint64(0)
+		if from.Last() > 0 {
+			before = from.Level(word, from.Last()-1)
+		}
+		visit(word, from.Seen(word), from.Level(word, from.Last()), before)
+	}
+	return nil
+}
+
+// Needs returns the needs of a search whose sets and counts have so many bytes.
+func (r *Record) Needs(sets uint64, farthest puzzle.Distance) []Needs {
+	all, near := r.count(farthest)
+	bytes := func(planes int) uint64 { return 8 * r.Planes.Words() * uint64(planes) }
+	inMemory := Needs{Memory: sets + bytes(all), Snapshot: PlaneBytes(r.Puzzle,
+		space.ShapeFor(farthest, r.Puzzle.MoveCount()).Distance)}
+	if r.Want == Stored {
+		inMemory.Snapshot = inMemory.Memory // except some counts
+	}
+	if near == all {
+		return []Needs{inMemory}
+	}
+	return []Needs{inMemory, {Memory: sets + bytes(near), Snapshot: sets + bytes(near),
+		Scratch: bytes(all - near)}}
+}
