@@ -219,7 +219,7 @@ func answerEach[A any](ctx context.Context, c *conversation,
 		c.app.term.Detach()
 	}
 talk:
-	for replies, err := range parallel.InOrder(ctx, c.questions(c.together), workers, work,
+	for replies, err := range parallel.InOrder(ctx, c.questions(c.together), workers, 4, work,
 		func() { c.app.term.Out.Flush() }) {
 		if err != nil {
 			return err

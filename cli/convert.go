@@ -25,21 +25,17 @@ goal.`,
 		if opt.Layout, err = layouts.Parse(layout, p); err != nil {
 			return usage.Errorf(cmd, "%s: %w", tablebase.Name(p), err)
 		}
-		db, err := a.openTable(cmd.Context(), p) // a small one that is not there is built first
-		if err != nil {
-			return err
-		}
-		if err := db.Close(); err != nil {
-			return err
-		}
-		show := a.term.Work(tablebase.Name(p))
-		opt.Progress = show.Report
-		r, err := a.dir().Convert(cmd.Context(), p, opt)
-		show.End()
-		if err != nil {
-			return err
-		}
-		return a.writeBuilt(p, r)
+		// A small database that is not there is built first.
+		return a.onTable(cmd, p, a.openTable, func(db *tablebase.Table) error {
+			show := a.term.Work(tablebase.Name(p))
+			opt.Progress = show.Report
+			r, err := a.dir().Convert(cmd.Context(), db, opt)
+			show.End()
+			if err != nil {
+				return err
+			}
+			return a.writeBuilt(p, r)
+		})
 	})
 	layoutFlag(cmd.Flags(), &layout)
 	workersFlag(cmd.Flags(), &opt.Workers)

@@ -69,7 +69,8 @@ type listed struct {
 
 // listed returns the core puzzles, and those of which the folder holds anything.
 func (a *app) listed(left []checkpoints.File) (out []listed) {
-	for _, p := range a.dir().Puzzles(append(checkpoints.Underway(string(a.dir())), left...)) {
+	_, locks := checkpoints.Leftovers(string(a.dir()))
+	for _, p := range a.dir().Puzzles(append(locks, left...)) {
 		one := listed{}
 		var err error
 		if one.Puzzle, err = answer.PuzzleOf(a.dir(), p, left); err != nil {

@@ -1,6 +1,8 @@
 package enumerate
 
 import (
+	"context"
+	"iter"
 	"math"
 	"slices"
 
@@ -164,31 +166,43 @@ func farthest(p puzzle.Graph, levels []float64, size float64) (least, likely, mo
 // takes some hundredths of a second.
 const firstPositions = 1 << 15
 
-// firstLevels counts the first levels of p from the goals by the rules, as if all moves cost 1.
-// Whole says that these are all levels.
+// firstLevels counts the first levels of p. Whole says that these are all levels.
 func firstLevels(p puzzle.Graph) (levels []float64, whole bool) {
-	seen := map[puzzle.Index]bool{}
-	level := p.Goals()
-	for _, g := range level {
-		seen[g] = true
-	}
-	var edges []puzzle.Edge
-	for len(level) > 0 {
-		levels = append(levels, float64(len(level)))
-		if len(seen) >= firstPositions {
+	total := uint64(0)
+	for n := range Nearest(context.Background(), p) {
+		levels, total = append(levels, float64(n)), total+n
+		if total >= firstPositions {
 			return levels, false
 		}
-		var next []puzzle.Index
-		for _, x := range level {
-			edges = p.Predecessors(x, edges[:0])
-			for _, e := range edges {
-				if !seen[e.To] {
-					seen[e.To] = true
-					next = append(next, e.To)
-				}
-			}
-		}
-		level = next
 	}
 	return levels, true
+}
+
+// Nearest yields the number of positions at each distance from the goals, as if all moves cost 1.
+// It is a plain search by the rules, without an engine, until ctx ends.
+func Nearest(ctx context.Context, p puzzle.Graph) iter.Seq[uint64] {
+	return func(yield func(uint64) bool) {
+		seen := map[puzzle.Index]struct{}{}
+		level := p.Goals()
+		for _, g := range level {
+			seen[g] = struct{}{}
+		}
+		var edges []puzzle.Edge
+		for len(level) > 0 && yield(uint64(len(level))) {
+			var next []puzzle.Index
+			for _, x := range level {
+				if ctx.Err() != nil {
+					return
+				}
+				edges = p.Predecessors(x, edges[:0])
+				for _, e := range edges {
+					if _, known := seen[e.To]; !known {
+						seen[e.To] = struct{}{}
+						next = append(next, e.To)
+					}
+				}
+			}
+			level = next
+		}
+	}
 }

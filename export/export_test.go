@@ -390,6 +390,7 @@ func (m mute) Format(p puzzle.Position) string {
 // keep the other workers waiting.
 func TestPanic(t *testing.T) {
 	p, db := built(t, "sliding:3x3")
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent()) // of the build, which may just end
 	defer func() {
 		if r := fmt.Sprint(recover()); !strings.Contains(r, "no words") {
 			t.Errorf("recovered from %.100s", r)

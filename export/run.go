@@ -1,8 +1,8 @@
 package export
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"math/bits"
 	"sync"
 
@@ -59,71 +59,44 @@ func Run(ctx context.Context, src store.Reader, where *Where, sink Sink,
 			return 0, sink.Close(err)
 		}
 	}
-	out := &ordered{take: sink.Write}
+	take := sink.Write
 	var sample *sampler
 	if opt.Sample > 0 {
 		sample = newSampler(opt.Sample, opt.Seed)
-		out.take = sample.add
+		take = sample.add
 	}
-	out.moved = sync.NewCond(&out.mu)
+	makers := sync.Pool{New: func() any { return newMaker(src, where, opt.Columns, sample) }}
+	rows, count := space.RowCount(src.Size()), uint64(0)
+	firsts := func(yield func(uint64, error) bool) {
+		for from := uint64(0); from < rows && yield(from, nil); from += space.ScanRows {
+		}
+	}
 	done := opt.Progress.Count("writing", "positions", src.Size())
-	err := parallel.Ranges(ctx, opt.Workers, space.RowCount(src.Size()), space.ScanRows,
-		func() parallel.Worker {
-			m := newMaker(src, where, opt.Columns, sample)
-			return parallel.Worker{Visit: func(from, to uint64) error {
-				returned := false
-				defer func() {
-					if !returned { // batch panics, and others must not wait for its records
-						_ = out.write(from, to, nil, errPanic)
-					}
-				}()
-				records, err := m.batch(from, to)
-				returned = true
-				if err := out.write(from, to, records, err); err != nil {
-					return err
-				}
-				done.Add(min(to*space.Lanes, src.Size()) - from*space.Lanes)
-				return nil
-			}}
-		})
+	// batch makes the records of some rows, and returns what writes them.
+	batch := func(_ context.Context, from uint64) (write func() error) {
+		m, to := makers.Get().(*maker), min(from+space.ScanRows, rows)
+		records, err := m.batch(from, to)
+		makers.Put(m)
+		return func() error {
+			if err != nil {
+				return err
+			}
+			count += uint64(len(records))
+			defer done.Add(min(to*space.Lanes, src.Size()) - from*space.Lanes)
+			return take(records)
+		}
+	}
+	var err error
+	for write := range parallel.InOrder(ctx, firsts, opt.Workers, 1, batch, func() {}) {
+		if err = cmp.Or(write(), ctx.Err()); err != nil {
+			break
+		}
+	}
 	if err == nil && sample != nil {
 		drawn := sample.drawn()
-		out.count, err = uint64(len(drawn)), sink.Write(drawn)
+		count, err = uint64(len(drawn)), sink.Write(drawn)
 	}
-	return out.count, sink.Close(err)
-}
-
-var errPanic = errors.New("a position of the puzzle cannot be written")
-
-// ordered hands batches to take in the order of their rows. A worker waits with its batch until
-// those before it are written, so no more batches wait than there are workers.
-type ordered struct {
-	take  func([]Record) error
-	mu    sync.Mutex // guards what follows, and is held while take runs
-	moved *sync.Cond // next has changed
-	next  uint64     // the first row of the next batch
-	count uint64     // records written
-	err   error      // the first
-}
-
-// write writes the records of a range of rows after those before it, unless making or writing some
-// of them has failed.
-func (o *ordered) write(from, to uint64, records []Record, err error) error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	for o.next != from {
-		o.moved.Wait()
-	}
-	defer o.moved.Broadcast()
-	o.next = to
-	if o.err == nil {
-		o.err = err
-	}
-	if o.err == nil {
-		o.count += uint64(len(records))
-		o.err = o.take(records)
-	}
-	return o.err
+	return count, sink.Close(err)
 }
 
 type maker struct {

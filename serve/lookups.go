@@ -10,7 +10,6 @@ import (
 	"iter"
 	"net/http"
 	"reflect"
-	"runtime"
 	"strings"
 	"time"
 
@@ -163,9 +162,8 @@ func (b *batch) answer(ctx context.Context, body []byte) error {
 	if b.db.Costly() {
 		lines = 1
 	}
-	chunks := parallel.InOrder(ctx, chunksOf(ctx, body, lines), runtime.GOMAXPROCS(0), b.work,
-		func() {})
-	for c, err := range chunks {
+	for c, err := range parallel.InOrder(ctx, chunksOf(ctx, body, lines), 0, 4, b.work,
+		func() {}) {
 		if err != nil || ctx.Err() != nil {
 			return nil // so that the end is missing
 		}

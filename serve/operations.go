@@ -139,7 +139,7 @@ func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.S
 			return nil, err
 		}
 		defer s.heavy.Release(1)
-		drawn, err := draw(ctx, table, among, in.N, in.Seed)
+		drawn, err := draw(ctx, db, table, among, in)
 		if err != nil {
 			return nil, err
 		}
@@ -150,14 +150,14 @@ func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.S
 	})
 }
 
-func draw(ctx context.Context, db *tablebase.Table, among puzzle.Distances, n int,
-	seed uint64) ([]tablebase.Sampled, error) {
-	if db.Manifest().Layout == layouts.Full {
-		return db.Sample(ctx, among, n, seed, nil)
+func draw(ctx context.Context, db *database, table *tablebase.Table, among puzzle.Distances,
+	in *SampleInput) ([]tablebase.Sampled, error) {
+	if table.Manifest().Layout == layouts.Full {
+		return table.Sample(ctx, among, in.N, in.Seed, nil)
 	}
 	ctx, cancel := context.WithTimeout(ctx, wanderTime)
 	defer cancel()
-	return db.Wander(ctx, among, n, seed)
+	return db.Wander(ctx, among, in.N, in.Seed)
 }
 
 const wanderTime = 10 * time.Second

@@ -82,7 +82,7 @@ func (d Dir) databases() []string {
 
 // Puzzles returns the core puzzles, then those of all other databases in the folder. Their manifest
 // or their name gives the puzzle, so a damaged file counts too. So does a puzzle with only files
-// such as Leftovers and checkpoints.Underway return.
+// such as checkpoints.Leftovers returns.
 func (d Dir) Puzzles(left []checkpoints.File) (out []puzzle.Puzzle) {
 	specs := slices.Clone(catalog.Core())
 	for _, entry := range d.databases() {
@@ -136,13 +136,14 @@ func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 // Leftovers are the files that ended builds have left in the folder, and beside the targets of its
 // links.
 func (d Dir) Leftovers() []checkpoints.File {
-	left := checkpoints.Leftovers(string(d))
+	left, _ := checkpoints.Leftovers(string(d))
 	for _, entry := range d.databases() {
 		path, err := outfile.Target(entry)
 		if err != nil || path == entry {
 			continue
 		}
-		for _, f := range checkpoints.Leftovers(filepath.Dir(path)) {
+		there, _ := checkpoints.Leftovers(filepath.Dir(path))
+		for _, f := range there {
 			if f.Database == path && !slices.Contains(left, f) {
 				left = append(left, f)
 			}

@@ -34,7 +34,7 @@ func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed 
 	if !t.Manifest().HasRows() {
 		sample = t.sampleIndices
 	}
-	eligible, err := t.eligible(among, n)
+	eligible, err := eligible(t.Puzzle(), t.Levels(), among, n)
 	if err != nil {
 		return nil, err
 	}
@@ -83,15 +83,15 @@ func (e *TooFewError) Error() string {
 		english.Grouped(e.Eligible))
 }
 
-// eligible counts the positions at the distances among. The error is a *TooFewError if there are
-// fewer than n.
-func (t *Table) eligible(among puzzle.Distances, n int) (eligible uint64, err error) {
-	levels := t.Levels()
+// eligible counts the positions of p at the distances among. The error is a *TooFewError if there
+// are fewer than n.
+func eligible(p puzzle.Puzzle, levels []uint64, among puzzle.Distances,
+	n int) (eligible uint64, err error) {
 	for d := among.First; int(d) < len(levels) && d <= among.Last; d++ {
 		eligible += levels[d]
 	}
 	if uint64(n) > eligible {
-		err = &TooFewError{Name(t.Puzzle()), uint64(n), eligible, among}
+		err = &TooFewError{Name(p), uint64(n), eligible, among}
 	}
 	return eligible, err
 }

@@ -54,7 +54,8 @@ func TestSample(t *testing.T) {
 		lacking.Wanted != 2 || lacking.Eligible != 1 {
 		t.Errorf("two positions are drawn from a level of one: %v", err)
 	}
-	if _, err := db.Wander(t.Context(), puzzle.Distances{}, 2, 1); !errors.As(err, &lacking) {
+	if _, err := tablebase.Of(p, db).Wander(t.Context(), puzzle.Distances{}, 2,
+		1); !errors.As(err, &lacking) {
 		t.Errorf("two positions are found in a level of one: %v", err)
 	}
 	// Even: of many draws of one position, every third of the indices gets

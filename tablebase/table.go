@@ -9,7 +9,6 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
-	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
@@ -108,20 +107,11 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 	})
 }
 
-// Convert rewrites the database of p in the layout of opt, unless it has that already. The content
+// Convert rewrites the database of t in the layout of opt, unless it has that already. The content
 // hash, every answer and the record of the build stay the same. The old file remains in use until
-// the new one is complete.
-func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt write.Options) (*Built, error) {
-	began := time.Now()
-	if err := RequireTable(p); err != nil {
-		return nil, err
-	}
-	db, err := store.Open(d.Path(p), p)
-	if err != nil {
-		return nil, d.missing(p, err)
-	}
-	defer db.Close()
-	t := &Table{DB: db}
+// the new one is complete, and t remains open on it.
+func (d Dir) Convert(ctx context.Context, t *Table, opt write.Options) (*Built, error) {
+	p, began := t.Puzzle(), time.Now()
 	if t.Manifest().Layout == opt.Layout {
 		_ = checkpoints.Clean(d.Path(p), false)
 		return d.Built(p)

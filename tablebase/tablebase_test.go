@@ -239,7 +239,16 @@ func convert(ctx context.Context, dir tablebase.Dir, p puzzle.Puzzle,
 	if err != nil {
 		return nil, err
 	}
-	return dir.Convert(ctx, p, write.Options{Layout: l, Workers: 2})
+	tb, err := dir.Open(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	defer tb.Close()
+	table, err := tb.Table()
+	if err != nil {
+		return nil, err
+	}
+	return dir.Convert(ctx, table, write.Options{Layout: l, Workers: 2})
 }
 
 // abandon makes what builds have left that were killed, a byte each.

@@ -11,26 +11,23 @@ import (
 
 const wanderSteps = 200
 
-// Wander finds n different positions at the distances in among. It walks at random, towards these
-// distances if it can. It reads only single positions, so it works with every layout at once. Its
-// positions are not equally likely, unlike those of [Table.Sample]. It continues until it has found
-// them or ctx ends, so there must be at least n.
-func Wander(ctx context.Context, p puzzle.Puzzle, src store.Entries, among puzzle.Distances, n int,
+// Wander finds n different positions of a table at the distances in among. It walks at random,
+// towards these distances if it can. It reads only single positions, so it works with every layout
+// at once. Its positions are not equally likely, unlike those of [Table.Sample]. The error is a
+// *TooFewError if the levels of the entries have fewer. If these have no levels, it continues until
+// it has found n or ctx ends.
+func (t *Tablebase) Wander(ctx context.Context, among puzzle.Distances, n int,
 	seed uint64) ([]Sampled, error) {
+	p, src := t.puzzle, t.Entries()
+	if in, ok := src.(interface{ Levels() []uint64 }); ok {
+		if _, err := eligible(p, in.Levels(), among, n); err != nil {
+			return nil, err
+		}
+	}
 	w := &wanderer{p: p, src: src, random: rand.New(rand.NewPCG(seed, 1)), among: among}
 	return distinct(ctx, n, nil, func() (Sampled, bool, error) {
 		return w.walk(puzzle.Index(w.random.Uint64N(p.Size())))
 	})
-}
-
-// Wander is the function [Wander] for the entries of the table. The error is a *TooFewError if
-// there are fewer than n positions.
-func (t *Table) Wander(ctx context.Context, among puzzle.Distances, n int,
-	seed uint64) ([]Sampled, error) {
-	if _, err := t.eligible(among, n); err != nil {
-		return nil, err
-	}
-	return Wander(ctx, t.Puzzle(), t, among, n, seed)
 }
 
 // distinct draws until there are n different values. A draw that returns false does not count.

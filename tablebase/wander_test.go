@@ -29,7 +29,7 @@ func TestWander(t *testing.T) {
 				}
 			}
 			n := min(here, 5)
-			found, err := tablebase.Wander(t.Context(), p, tb,
+			found, err := tablebase.Of(p, tb).Wander(t.Context(),
 				puzzle.Distances{First: wanted[0], Last: wanted[1]}, n, 1)
 			if err != nil || len(found) != n {
 				t.Fatalf("%s at %v: %v, %v", spec, wanted, found, err)
@@ -43,7 +43,7 @@ func TestWander(t *testing.T) {
 				}
 				seen[s.Index] = true
 			}
-			again, err := tablebase.Wander(t.Context(), p, tb,
+			again, err := tablebase.Of(p, tb).Wander(t.Context(),
 				puzzle.Distances{First: wanted[0], Last: wanted[1]}, n, 1)
 			if err != nil || !slices.Equal(found, again) {
 				t.Errorf("%s at %v: the same seed found %v and %v (%v)", spec, wanted, found, again,
@@ -65,12 +65,12 @@ func TestWanderEnds(t *testing.T) {
 			cancel()
 		}
 	}}
-	if found, err := tablebase.Wander(ctx, p, src, puzzle.Distances{Last: 99}, 100,
+	if found, err := tablebase.Of(p, src).Wander(ctx, puzzle.Distances{Last: 99}, 100,
 		1); !errors.Is(err, context.Canceled) {
 		t.Errorf("found %v, %v", found, err)
 	}
-	if found, err := tablebase.Wander(t.Context(), p, wrong{}, puzzle.Distances{Last: 99}, 1,
-		1); err == nil {
+	if found, err := tablebase.Of(p, wrong{}).Wander(t.Context(), puzzle.Distances{Last: 99},
+		1, 1); err == nil {
 		t.Errorf("found %v where nothing can be read", found)
 	}
 }

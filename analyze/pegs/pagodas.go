@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 
 	"puzzlebase/analyze"
 	"puzzlebase/internal/parallel"
@@ -79,8 +78,7 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 		}
 		return c
 	}
-	for c, err := range parallel.InOrder(ctx, positions, runtime.GOMAXPROCS(0), look,
-		func() {}) {
+	for c, err := range parallel.InOrder(ctx, positions, 0, 4, look, func() {}) {
 		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}

@@ -3,20 +3,26 @@ package parallel
 import (
 	"context"
 	"iter"
+	"runtime"
 )
 
 // InOrder answers questions with a number of workers, and yields the answers in the order of
-// the questions, each as soon as it and those before it are there. An error in place of a question
-// is passed on. Idle is called before each wait for an answer. With one worker each question is
-// answered before the next is read, by the caller's goroutine.
+// the questions, each as soon as it and those before it are there. Up to ahead answers for each
+// worker wait for those before them. An error in place of a question is passed on. Idle is called
+// before each wait for an answer. If workers is less than 1, there is one for each processor. With
+// one worker each question is answered before the next is read, by the caller's goroutine.
 //
 // When the sequence ends, no worker is at work any more, so what they use may be closed. If the
 // caller ends it early, the context of the answers ends, and the sequence waits for the workers. It
-// does not wait for the next question, which may never come.
-func InOrder[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers int,
+// does not wait for the next question, which may never come. If a worker panics, the sequence does
+// so in place of its answer.
+func InOrder[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers, ahead int,
 	answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
+	if workers < 1 {
+		workers = runtime.GOMAXPROCS(0)
+	}
 	if workers > 1 {
-		return inOrder(ctx, questions, workers, answer, idle)
+		return inOrder(ctx, questions, workers, ahead, answer, idle)
 	}
 	return func(yield func(A, error) bool) {
 		for q, err := range questions {
@@ -37,12 +43,12 @@ type answered[A any] struct {
 	err   error
 }
 
-func inOrder[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers int,
+func inOrder[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers, ahead int,
 	answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
 	return func(yield func(A, error) bool) {
 		ctx, end := context.WithCancel(ctx)
-		queue, busy, ended := make(chan chan answered[A], 4*workers), make(chan struct{}, workers),
-			make(chan struct{})
+		queue, ended := make(chan chan answered[A], ahead*workers), make(chan struct{})
+		busy := make(chan struct{}, workers)
 		defer func() {
 			close(ended)
 			end()
@@ -60,7 +66,7 @@ func inOrder[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], worke
 				go func() {
 					a := answered[A]{err: err}
 					if err == nil {
-						a.value = answer(ctx, q)
+						a.value, a.err = kept(ctx, q, answer)
 					}
 					result <- a
 					<-busy
@@ -72,11 +78,17 @@ func inOrder[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], worke
 			if !more {
 				return
 			}
-			if a, _ := received(result, idle); !yield(a.value, a.err) {
+			if a, _ := received(result, idle); !yield(a.value, raised(a.err)) {
 				return
 			}
 		}
 	}
+}
+
+// kept returns an answer, or the panic of answer as an error.
+func kept[Q, A any](ctx context.Context, q Q, answer func(context.Context, Q) A) (a A, err error) {
+	defer keep(&err)
+	return answer(ctx, q), nil
 }
 
 // sent sends a value unless that has ended, and reports which.

@@ -3,9 +3,11 @@ package parallel_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"runtime"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -48,7 +50,7 @@ func TestInOrder(t *testing.T) {
 		}
 		var got []int
 		var last error
-		for a, err := range parallel.InOrder(t.Context(), upTo(100, failed, &asked), workers,
+		for a, err := range parallel.InOrder(t.Context(), upTo(100, failed, &asked), workers, 4,
 			slow, func() {}) {
 			if last = err; err == nil {
 				got = append(got, a)
@@ -80,7 +82,7 @@ func TestInOrderIsIdle(t *testing.T) {
 	}
 	n := 0
 	go func() { more <- struct{}{} }()
-	for range parallel.InOrder(t.Context(), questions, 2, same, func() { idle <- struct{}{} }) {
+	for range parallel.InOrder(t.Context(), questions, 2, 4, same, func() { idle <- struct{}{} }) {
 		if n++; n < 3 {
 			go func() { <-idle; more <- struct{}{} }()
 		}
@@ -94,13 +96,41 @@ func TestInOrderIsIdle(t *testing.T) {
 func TestInOrderEnds(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		var asked atomic.Int64
-		for range parallel.InOrder(t.Context(), upTo(1_000_000, nil, &asked), workers, same,
+		for range parallel.InOrder(t.Context(), upTo(1_000_000, nil, &asked), workers, 4, same,
 			func() {}) {
 			break
 		}
 		if n := asked.Load(); n > 100 {
 			t.Errorf("%d workers: %d questions were asked for one answer", workers, n)
 		}
+	}
+}
+
+func below7(_ context.Context, q int) int {
+	if q == 7 {
+		panic("no answer 7")
+	}
+	return q
+}
+
+// TestInOrderPanic recovers from a panic of a worker, in place of its answer.
+func TestInOrderPanic(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		var asked atomic.Int64
+		answers := 0
+		func() {
+			defer func() {
+				r := fmt.Sprint(recover())
+				if answers != 7 || !strings.Contains(r, "no answer 7") ||
+					workers > 1 && !strings.Contains(r, "below7") {
+					t.Errorf("%d workers: %d answers, then %s", workers, answers, r)
+				}
+			}()
+			for range parallel.InOrder(t.Context(), upTo(1_000_000, nil, &asked), workers, 1,
+				below7, func() {}) {
+				answers++
+			}
+		}()
 	}
 }
 
@@ -130,7 +160,7 @@ func TestInOrderWaits(t *testing.T) {
 		}
 		return q
 	}
-	for range parallel.InOrder(t.Context(), questions, 4, slow, func() {}) {
+	for range parallel.InOrder(t.Context(), questions, 4, 4, slow, func() {}) {
 		for range 4 {
 			<-begun
 		}

@@ -16,9 +16,6 @@ import (
 // failure.
 var ErrEnough = errors.New("enough")
 
-// errPanic ends the workers beside one that has panicked.
-var errPanic = errors.New("a worker has panicked")
-
 // Worker is one goroutine's part of [Ranges]. Its functions close over its variables, and Merge
 // adds these to the totals.
 type Worker struct {
@@ -34,25 +31,18 @@ type Worker struct {
 // be shorter. If workers is less than 1, there is one for each processor. Start makes a worker and
 // is called in its goroutine. Ranges returns when all workers have ended: with the first error of a
 // visit, or with the error of ctx soon after that is done. A visit must be shorter than a person
-// waits for an answer to Ctrl-C. If a worker panics, Ranges does so when all have ended. Its caller
-// can recover from that.
+// waits for an answer to Ctrl-C. If a panic of a worker comes before any error, Ranges panics
+// when all have ended. Its caller can recover from that.
 func Ranges(ctx context.Context, workers int, count, step uint64, start func() Worker) error {
 	if workers < 1 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	var taken atomic.Uint64
 	var merging sync.Mutex
-	var fault atomic.Pointer[string] // the last panic, with its stack
 	pool, ctx := errgroup.WithContext(ctx)
 	for range min(uint64(workers), (count+step-1)/step) {
 		pool.Go(func() (err error) {
-			defer func() {
-				if r := recover(); r != nil {
-					text := fmt.Sprintf("%v\n\n%s", r, debug.Stack())
-					fault.Store(&text)
-					err = errPanic
-				}
-			}()
+			defer keep(&err)
 			w := start()
 			if err := w.visitAll(ctx, &taken, count, step); err != nil {
 				return err
@@ -65,9 +55,25 @@ func Ranges(ctx context.Context, workers int, count, step uint64, start func() W
 			return nil
 		})
 	}
-	err := pool.Wait()
-	if text := fault.Load(); text != nil {
-		panic(*text)
+	return raised(pool.Wait())
+}
+
+// fault is the error of a worker that has panicked: with what, and its stack.
+type fault string
+
+func (f fault) Error() string { return string(f) }
+
+// keep is deferred by a worker, whose panic becomes its error.
+func keep(err *error) {
+	if r := recover(); r != nil {
+		*err = fault(fmt.Sprintf("%v\n\n%s", r, debug.Stack()))
+	}
+}
+
+// raised returns the error of a worker, or panics if the worker has.
+func raised(err error) error {
+	if f, ok := err.(fault); ok {
+		panic(string(f))
 	}
 	return err
 }

@@ -181,15 +181,10 @@ func (k *source) sample(at string, seed uint64) ([]answer.Sample, error) {
 	if err != nil {
 		return nil, &Problem{unreadable, err.Error()}
 	}
-	var eligible uint64
-	for _, l := range k.levels.Levels[among.First : among.Last+1] {
-		eligible += l.Positions
+	drawn, err := k.tb.Wander(context.Background(), among, 1, seed)
+	if few, ok := errors.AsType[*tablebase.TooFewError](err); ok {
+		return nil, &Problem{unreadable, few.Error()}
 	}
-	if eligible == 0 { // else it would be drawn for ever
-		err := &tablebase.TooFewError{Puzzle: tablebase.Name(p), Wanted: 1, Among: among}
-		return nil, &Problem{unreadable, err.Error()}
-	}
-	drawn, err := tablebase.Wander(context.Background(), p, k.tb.Entries(), among, 1, seed)
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,8 @@
 package checkpoints
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -64,11 +62,10 @@ func fileBeside(path, suffix string) File {
 	return f
 }
 
-// Leftovers returns the files that ended builds have left in a data folder. Databases that are
-// being built have none.
-func Leftovers(folder string) []File {
+// Leftovers returns the files that ended builds have left in a data folder, and the locks that are
+// held there. Databases that are being built have no leftovers.
+func Leftovers(folder string) (left, locks []File) {
 	files, _ := os.ReadDir(folder) // a missing folder has no leftovers
-	var out []File
 	for _, f := range files {
 		for _, suffix := range suffixes {
 			database, ok := strings.CutSuffix(f.Name(), store.Extension+suffix)
@@ -78,25 +75,14 @@ func Leftovers(folder string) []File {
 			}
 			path := filepath.Join(folder, database+store.Extension)
 			if beside.BeingBuilt(path) == nil {
-				out = append(out, fileBeside(path, suffix))
+				left = append(left, fileBeside(path, suffix))
+			} else if suffix == beside.LockSuffix {
+				locks = append(locks, fileBeside(path, suffix))
 			}
 			break
 		}
 	}
-	return out
-}
-
-// Underway returns the locks in a data folder that other processes hold to build databases.
-func Underway(folder string) (locks []File) {
-	// Its only error is a wrong pattern.
-	names, _ := fs.Glob(os.DirFS(cmp.Or(folder, ".")), "*"+store.Extension+beside.LockSuffix)
-	for _, name := range names {
-		path := filepath.Join(folder, strings.TrimSuffix(name, beside.LockSuffix))
-		if beside.BeingBuilt(path) != nil {
-			locks = append(locks, fileBeside(path, beside.LockSuffix))
-		}
-	}
-	return locks
+	return left, locks
 }
 
 // Clean removes the files that an ended build of the database at path has left, and its checkpoint

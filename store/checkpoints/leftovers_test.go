@@ -45,8 +45,8 @@ func TestLeftovers(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(filepath.Dir(path), "notes.tmp"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	left := Leftovers(filepath.Dir(path))
-	if len(left) != len(suffixes) {
+	left, locks := Leftovers(filepath.Dir(path))
+	if len(locks) > 0 || len(left) != len(suffixes) {
 		t.Errorf("%d files are left, want %d: %v", len(left), len(suffixes), left)
 	}
 	for _, f := range left {
@@ -60,13 +60,14 @@ func TestLeftovers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if left := Leftovers(filepath.Dir(path)); len(left) > 0 {
-		t.Errorf("while it is being built: %v", left)
+	if left, locks := Leftovers(filepath.Dir(path)); len(left) > 0 || len(locks) != 1 ||
+		locks[0].Path != path+beside.LockSuffix || locks[0].Database != path {
+		t.Errorf("while it is being built: %v, locks %v", left, locks)
 	}
 	if err := lock.Release(); err != nil {
 		t.Fatal(err)
 	}
-	if left := Leftovers(filepath.Join(t.TempDir(), "nowhere")); left != nil {
+	if left, _ := Leftovers(filepath.Join(t.TempDir(), "nowhere")); left != nil {
 		t.Errorf("in a folder that there is not: %v", left)
 	}
 }
