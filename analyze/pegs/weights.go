@@ -246,10 +246,11 @@ func (s *wAlone) byWhite(ctx context.Context, phase string, report progress.Func
 	err := space.Ranges(ctx, 0, s.g.Size(), report.Count(phase, "positions", s.g.Size()),
 		func() parallel.Worker {
 			counts, cells := make([]vector.Bits, len(sum)), whitesOf(s.g)
+			var lanes vector.Bits
 			return parallel.Worker{
 				Visit: func(from, to uint64) error {
 					for v := from / vector.Words; v*vector.Words < to; v++ {
-						lanes := s.vectors[v]
+						lanes = s.vectors[v]
 						less(v, &lanes)
 						cells.count(v, &lanes, counts)
 					}
