@@ -1,10 +1,6 @@
 package sliding
 
-import (
-	"strings"
-
-	"puzzlebase/puzzle"
-)
+import "puzzlebase/puzzle"
 
 // positions is how many can be solved of grids too large for an index: half the factorial of their
 // cells. They are written out, for browsers load this package and math/big would come with it.
@@ -54,7 +50,7 @@ func (s *Sliding) patternForm() *puzzle.PatternForm {
 func (s *Sliding) homes(p puzzle.Position) []uint8 {
 	out := make([]uint8, len(p))
 	for cell, tile := range []byte(p) {
-		home := s.homeOf(tile)
+		home := s.homeOf[tile]
 		if s.goal == First {
 			cell, home = s.cells-1-cell, s.cells-1-home
 		}
@@ -62,6 +58,3 @@ func (s *Sliding) homes(p puzzle.Position) []uint8 {
 	}
 	return out
 }
-
-// homeOf returns the cell of a tile, or of the gap, at the goal.
-func (s *Sliding) homeOf(tile byte) int { return strings.IndexByte(string(s.inOrder), tile) }

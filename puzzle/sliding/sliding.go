@@ -68,6 +68,7 @@ type Sliding struct {
 	reach      int    // tiles that may slide at once
 	half       uint64 // tile sequences of one parity; 0 where positions have no index
 	inOrder    puzzle.Position
+	homeOf     [maxSearched]int // by tile, its cell in order
 
 	// numbered is the grid whose indices this one has: itself, or the one with rows and
 	// columns exchanged, on which sliding up is sliding to the left.
@@ -102,6 +103,9 @@ func newSliding(rows, cols int, goal Goal, metric Metric, byColumns bool) (*Slid
 		tiles = append(tiles, byte(tile))
 	}
 	s.inOrder = puzzle.Position(slices.Insert(tiles, s.home, 0))
+	for cell, tile := range []byte(s.inOrder) {
+		s.homeOf[tile] = cell
+	}
 	for n := 3; n < s.cells; n++ {
 		s.half *= uint64(n)
 	}

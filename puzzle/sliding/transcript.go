@@ -48,7 +48,7 @@ func (s *Sliding) measures() []puzzle.Measure {
 		About: "rows and columns between the tiles and their cells at the goal",
 		Of: func(x puzzle.Index) (sum uint64) {
 			for cell, tile := range []byte(s.Unrank(x)) {
-				if home := s.homeOf(tile); tile != 0 {
+				if home := s.homeOf[tile]; tile != 0 {
 					sum += uint64(apart(cell/s.cols, home/s.cols) + apart(cell%s.cols, home%s.cols))
 				}
 			}
