@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"unsafe"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -59,22 +58,22 @@ type field struct {
 	name string
 	typ  reflect.Type // in Parquet
 	tag  string       // its encoding there
-	of   func(r *Record) parquet.Value
+	of   func(r *Record) value
 }
 
-// text returns a cell with the bytes of s, which nobody may change.
-func text(s string) parquet.Value {
-	return parquet.ByteArrayValue(unsafe.Slice(unsafe.StringData(s), len(s)))
+type value struct {
+	text    string
+	number  uint64
+	isText  bool
+	missing bool
 }
 
-func small[N ~int | ~uint16](n N) parquet.Value { return parquet.Int32Value(int32(n)) }
+func words(s string) value { return value{text: s, isText: true} }
 
-func large[N ~uint64](n N) parquet.Value { return parquet.Int64Value(int64(n)) }
+func number[N ~uint64 | ~int | ~uint16](n N) value { return value{number: uint64(n)} }
 
-func maybe(there bool, v parquet.Value) parquet.Value {
-	if !there {
-		return parquet.NullValue()
-	}
+func maybe(there bool, v value) value {
+	v.missing = !there
 	return v
 }
 
@@ -91,32 +90,32 @@ var (
 
 // positions are the columns of rows that are positions, but for the puzzle's numbers.
 var positions = []field{
-	{"position", typeText, "", func(r *Record) parquet.Value { return text(r.Position) }},
-	{fieldIndex, typeIndex, ",delta", func(r *Record) parquet.Value { return large(r.Index) }},
-	{fieldDistance, typeSmallOrNull, ",dict", func(r *Record) parquet.Value {
-		return maybe(r.Reached, small(r.Distance))
+	{"position", typeText, "", func(r *Record) value { return words(r.Position) }},
+	{fieldIndex, typeIndex, ",delta", func(r *Record) value { return number(r.Index) }},
+	{fieldDistance, typeSmallOrNull, ",dict", func(r *Record) value {
+		return maybe(r.Solvable, number(r.Distance))
 	}},
-	{"parent_move", typeSmallOrNull, ",dict", func(r *Record) parquet.Value {
-		return maybe(r.hasParent(), small(r.Parent))
+	{"parent_move", typeSmallOrNull, ",dict", func(r *Record) value {
+		return maybe(r.Parent >= 0, number(r.Parent))
 	}},
-	{fieldMoves, typeSmall, ",dict", func(r *Record) parquet.Value { return small(r.Moves) }},
+	{fieldMoves, typeSmall, ",dict", func(r *Record) value { return number(r.Moves) }},
 	// in the file only if columns name it
-	{"parent_name", typeTextOrNull, ",dict", func(r *Record) parquet.Value {
-		return maybe(r.hasParent(), text(r.Name))
+	{"parent_name", typeTextOrNull, ",dict", func(r *Record) value {
+		return maybe(r.Parent >= 0, words(r.Name))
 	}},
 }
 
 // moves are the columns of rows that are moves.
 var moves = []field{
-	{"from", typeIndex, ",delta", func(r *Record) parquet.Value { return large(r.Index) }},
-	{"to", typeIndex, "", func(r *Record) parquet.Value { return large(r.To) }},
-	{"move", typeSmall, ",dict", func(r *Record) parquet.Value { return small(r.Move) }},
-	{"name", typeText, ",dict", func(r *Record) parquet.Value { return text(r.Name) }},
-	{fieldDistance, typeSmallOrNull, ",dict", func(r *Record) parquet.Value {
-		return maybe(r.Reached, small(r.Distance))
+	{"from", typeIndex, ",delta", func(r *Record) value { return number(r.Index) }},
+	{"to", typeIndex, "", func(r *Record) value { return number(r.To) }},
+	{"move", typeSmall, ",dict", func(r *Record) value { return number(r.Move) }},
+	{"name", typeText, ",dict", func(r *Record) value { return words(r.Name) }},
+	{fieldDistance, typeSmallOrNull, ",dict", func(r *Record) value {
+		return maybe(r.Solvable, number(r.Distance))
 	}},
-	{"to_distance", typeSmallOrNull, ",dict", func(r *Record) parquet.Value {
-		return maybe(r.ToEntry.Reached, small(r.ToEntry.Distance))
+	{"to_distance", typeSmallOrNull, ",dict", func(r *Record) value {
+		return maybe(r.ToSolvable, number(r.ToDistance))
 	}},
 }
 
@@ -125,7 +124,7 @@ func numberField(i int, c puzzle.Measure) field {
 	if c.Name == fieldOrbit {
 		typ = typeIndex
 	}
-	return field{c.Name, typ, ",dict", func(r *Record) parquet.Value { return large(r.Numbers[i]) }}
+	return field{c.Name, typ, ",dict", func(r *Record) value { return number(r.Numbers[i]) }}
 }
 
 // MoveColumns returns the columns of a file of moves.

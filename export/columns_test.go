@@ -81,10 +81,10 @@ func TestChosenColumns(t *testing.T) {
 		for i, r := range slow(t, p, db, func(Record) bool { return true }) {
 			pos := p.Unrank(r.Index)
 			want := []string{fmt.Sprint(slices.Min(symmetry.Orbit(r.Index))), "", p.Format(pos), ""}
-			if r.hasParent() {
-				want[1] = p.MoveName(pos, r.Parent)
+			if r.Parent >= 0 {
+				want[1] = p.MoveName(pos, puzzle.Move(r.Parent))
 			}
-			if r.Reached {
+			if r.Solvable {
 				want[3] = fmt.Sprint(r.Distance)
 			}
 			if !slices.Equal(cells[i+1][:4], want) {

@@ -1,12 +1,10 @@
 package export
 
 import (
-	"bytes"
 	"encoding/json"
 	"io"
 	"strconv"
-
-	"github.com/parquet-go/parquet-go"
+	"strings"
 )
 
 // lineSink writes a line for each record, as CSV or JSON.
@@ -16,7 +14,7 @@ type lineSink struct {
 	before []string // what stands before each cell
 	end    string   // what stands after the last one
 	null   string   // a cell that is missing
-	text   func(out, text []byte) []byte
+	text   func(out []byte, text string) []byte
 	line   []byte
 }
 
@@ -33,10 +31,9 @@ func newCSV(w io.Writer, c *Columns) (Sink, error) {
 	return s, err
 }
 
-func appendCSV(out, text []byte) []byte {
-	if bytes.ContainsAny(text, ",\"\n") {
-		text = bytes.ReplaceAll(text, []byte(`"`), []byte(`""`))
-		return append(append(append(out, '"'), text...), '"')
+func appendCSV(out []byte, text string) []byte {
+	if strings.ContainsAny(text, ",\"\n") {
+		return append(append(append(out, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
 	}
 	return append(out, text...)
 }
@@ -50,8 +47,8 @@ func newJSON(w io.Writer, c *Columns) Sink {
 	return s
 }
 
-func appendJSON(out, text []byte) []byte {
-	quoted, _ := json.Marshal(string(text)) // a string has no error
+func appendJSON(out []byte, text string) []byte {
+	quoted, _ := json.Marshal(text) // a string has no error
 	return append(out, quoted...)
 }
 
@@ -61,12 +58,12 @@ func (s *lineSink) Write(records []Record) error {
 		for k, f := range s.fields {
 			out = append(out, s.before[k]...)
 			switch v := f.of(&records[i]); {
-			case v.IsNull():
+			case v.missing:
 				out = append(out, s.null...)
-			case v.Kind() == parquet.ByteArray:
-				out = s.text(out, v.ByteArray())
+			case v.isText:
+				out = s.text(out, v.text)
 			default:
-				out = strconv.AppendUint(out, v.Uint64(), 10)
+				out = strconv.AppendUint(out, v.number, 10)
 			}
 		}
 		out = append(out, s.end...)

@@ -57,7 +57,7 @@ func TestDuckDB(t *testing.T) {
 		distance += uint64(r.Distance)
 		moves += uint64(r.Moves)
 		manhattan += r.Numbers[0]
-		if r.hasParent() {
+		if r.Parent >= 0 {
 			parent += uint64(r.Parent)
 			differences[0] += int64(r.Parent) - int64(r.Numbers[1])
 		} else {

@@ -53,8 +53,11 @@ func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Record) bool) [
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := Record{Position: p.Format(p.Unrank(x)), Index: x, Entry: e,
-			Moves: len(p.Successors(x, nil))}
+		r := Record{Position: p.Format(p.Unrank(x)), Index: x, Solvable: e.Reached,
+			Distance: e.Distance, Parent: -1, Moves: len(p.Successors(x, nil))}
+		if e.Reached && e.Distance > 0 {
+			r.Parent = int(e.Parent)
+		}
 		for i, c := range columnsOf(p) {
 			r.Numbers[i] = c.Of(x)
 		}
@@ -105,17 +108,17 @@ var wishes = []struct {
 	keep  func(Record) bool
 }{
 	{nil, func(Record) bool { return true }},
-	{[]string{"distance=3"}, func(r Record) bool { return r.Reached && r.Distance == 3 }},
-	{[]string{"distance!=3"}, func(r Record) bool { return r.Reached && r.Distance != 3 }},
+	{[]string{"distance=3"}, func(r Record) bool { return r.Solvable && r.Distance == 3 }},
+	{[]string{"distance!=3"}, func(r Record) bool { return r.Solvable && r.Distance != 3 }},
 	{[]string{"distance=2..4"}, func(r Record) bool {
-		return r.Reached && r.Distance >= 2 && r.Distance <= 4
+		return r.Solvable && r.Distance >= 2 && r.Distance <= 4
 	}},
 	{[]string{"distance>2", "distance<=4"}, func(r Record) bool {
-		return r.Reached && r.Distance > 2 && r.Distance <= 4
+		return r.Solvable && r.Distance > 2 && r.Distance <= 4
 	}},
-	{[]string{"distance = none"}, func(r Record) bool { return !r.Reached }},
+	{[]string{"distance = none"}, func(r Record) bool { return !r.Solvable }},
 	{[]string{"distance!=none", "moves>=3"}, func(r Record) bool {
-		return r.Reached && r.Moves >= 3
+		return r.Solvable && r.Moves >= 3
 	}},
 	{[]string{"moves=0"}, func(r Record) bool { return r.Moves == 0 }},
 	{[]string{"index<100", "index>=7", "index!=50..60"}, func(r Record) bool {
@@ -123,7 +126,7 @@ var wishes = []struct {
 	}},
 	{[]string{"index<0"}, func(Record) bool { return false }},
 	{[]string{"distance>1 and distance<=3", "moves>=1 AND index>9"}, func(r Record) bool {
-		return r.Reached && r.Distance > 1 && r.Distance <= 3 && r.Moves >= 1 && r.Index > 9
+		return r.Solvable && r.Distance > 1 && r.Distance <= 3 && r.Moves >= 1 && r.Index > 9
 	}},
 }
 
@@ -170,7 +173,7 @@ func TestOwnColumns(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := slow(t, p, db, func(r Record) bool {
-			return r.Numbers[0] >= 2 && r.Numbers[0] <= 4 && r.Reached && r.Distance >= 1 &&
+			return r.Numbers[0] >= 2 && r.Numbers[0] <= 4 && r.Solvable && r.Distance >= 1 &&
 				r.Distance <= 5
 		})
 		var lines, file bytes.Buffer
@@ -270,14 +273,14 @@ func TestParquet(t *testing.T) {
 	}
 	for i, g := range got {
 		r := Record{Position: g.Position, Index: puzzle.Index(g.Index), Moves: int(g.Moves),
-			Numbers: want[i].Numbers}
+			Parent: -1, Numbers: want[i].Numbers}
 		if g.Distance != nil {
-			r.Reached, r.Distance = true, puzzle.Distance(*g.Distance)
+			r.Solvable, r.Distance = true, puzzle.Distance(*g.Distance)
 		}
 		if g.Parent != nil {
-			r.Parent = puzzle.Move(*g.Parent)
+			r.Parent = int(*g.Parent)
 		}
-		if r != want[i] || (g.Parent != nil) != r.hasParent() {
+		if r != want[i] {
 			t.Fatalf("record %d is %+v, want %+v", i, r, want[i])
 		}
 	}
@@ -303,8 +306,8 @@ func TestCSV(t *testing.T) {
 	for i, line := range lines[1:] {
 		r := want[i]
 		parent := ""
-		if r.hasParent() {
-			parent = fmt.Sprint(r.Parent)
+		if r.Parent >= 0 {
+			parent = strconv.Itoa(r.Parent)
 		}
 		should := []string{r.Position, fmt.Sprint(r.Index), fmt.Sprint(r.Distance), parent,
 			fmt.Sprint(r.Moves)}
@@ -320,7 +323,7 @@ func TestCSV(t *testing.T) {
 // TestQuoted writes texts that CSV must quote.
 func TestQuoted(t *testing.T) {
 	for _, text := range []string{"a b", "a,b", `turn 5"`, "two\nlines", `"`} {
-		got, err := csv.NewReader(bytes.NewReader(appendCSV(nil, []byte(text)))).Read()
+		got, err := csv.NewReader(bytes.NewReader(appendCSV(nil, text))).Read()
 		if err != nil || !slices.Equal(got, []string{text}) {
 			t.Errorf("%q is read back as %q, %v", text, got, err)
 		}

@@ -49,6 +49,6 @@ func NewSink(f Format, w io.Writer, p puzzle.Puzzle, m *store.Manifest, c *Colum
 	case Parquet:
 		return newParquet(w, m, c, workers), nil
 	default:
-		return &graphSink{w: w, p: p, dot: f == DOT, nodes: map[puzzle.Index]store.Entry{}}, nil
+		return &graphSink{w: w, p: p, dot: f == DOT, nodes: map[puzzle.Index]value{}}, nil
 	}
 }

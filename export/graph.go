@@ -10,7 +10,6 @@ import (
 
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
-	"puzzlebase/store"
 )
 
 // MaxNodes is how many positions a file for programs that draw graphs may have.
@@ -26,7 +25,7 @@ type graphSink struct {
 	w     io.Writer
 	p     puzzle.Puzzle
 	dot   bool
-	nodes map[puzzle.Index]store.Entry
+	nodes map[puzzle.Index]value // with their distances
 	edges []Record
 }
 
@@ -46,8 +45,8 @@ func (s *graphSink) admit(where *Where, levels []uint64) error {
 
 func (s *graphSink) Write(records []Record) error {
 	for _, r := range records {
-		s.nodes[r.Index] = r.Entry
-		s.nodes[r.To] = r.ToEntry
+		s.nodes[r.Index] = maybe(r.Solvable, number(r.Distance))
+		s.nodes[r.To] = maybe(r.ToSolvable, number(r.ToDistance))
 		if !s.p.Features().Undirected() || r.Index < r.To {
 			s.edges = append(s.edges, r)
 		}
@@ -86,11 +85,11 @@ func (s *graphSink) writeDOT(out *strings.Builder) {
 		kind, arrow = "graph", "--"
 	}
 	fmt.Fprintf(out, "%s %q {\n", kind, s.p.Spec())
-	ranks := map[puzzle.Distance][]puzzle.Index{}
+	ranks := map[uint64][]puzzle.Index{}
 	for _, x := range slices.Sorted(maps.Keys(s.nodes)) {
 		fmt.Fprintf(out, "  %d [label=%q];\n", x, s.label(x))
-		if at := s.nodes[x]; at.Reached {
-			ranks[at.Distance] = append(ranks[at.Distance], x)
+		if d := s.nodes[x]; !d.missing {
+			ranks[d.number] = append(ranks[d.number], x)
 		}
 	}
 	for _, d := range slices.Sorted(maps.Keys(ranks)) {
@@ -119,8 +118,8 @@ func (s *graphSink) writeGraphML(out *strings.Builder) {
 	for _, x := range slices.Sorted(maps.Keys(s.nodes)) {
 		fmt.Fprintf(out, `<node id="%d"><data key="position">%s</data>`, x,
 			xmlMarks.Replace(s.label(x)))
-		if at := s.nodes[x]; at.Reached {
-			fmt.Fprintf(out, `<data key="distance">%d</data>`, at.Distance)
+		if d := s.nodes[x]; !d.missing {
+			fmt.Fprintf(out, `<data key="distance">%d</data>`, d.number)
 		}
 		out.WriteString("</node>\n")
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"reflect"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
@@ -114,13 +115,9 @@ func (p *packing) run() {
 // add puts records into the columns of the group. Columns is scratch memory.
 func (p *packing) add(records []Record, columns [][]parquet.Value) error {
 	for i, f := range p.sink.fields {
-		column, nullable := columns[i][:0], f.typ.Kind() == reflect.Pointer
+		column := columns[i][:0]
 		for k := range records {
-			v, level := f.of(&records[k]), 0
-			if nullable && !v.IsNull() {
-				level = 1
-			}
-			column = append(column, v.Level(0, level, i))
+			column = append(column, f.of(&records[k]).parquet(i, f.typ))
 		}
 		columns[i] = column
 	}
@@ -131,4 +128,22 @@ func (p *packing) add(records []Record, columns [][]parquet.Value) error {
 		}
 	}
 	return nil
+}
+
+func (v value) parquet(column int, typ reflect.Type) parquet.Value {
+	level := 0
+	if typ.Kind() == reflect.Pointer { // it may be null
+		level, typ = 1, typ.Elem()
+	}
+	switch {
+	case v.missing:
+		return parquet.NullValue().Level(0, 0, column)
+	case v.isText:
+		text := unsafe.Slice(unsafe.StringData(v.text), len(v.text)) // only read
+		return parquet.ByteArrayValue(text).Level(0, level, column)
+	case typ == typeSmall:
+		return parquet.Int32Value(int32(v.number)).Level(0, level, column)
+	default:
+		return parquet.Int64Value(int64(v.number)).Level(0, level, column)
+	}
 }

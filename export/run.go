@@ -17,19 +17,20 @@ import (
 type Record struct {
 	Position string // in the puzzle's one-line form
 	Index    puzzle.Index
-	store.Entry
-	Moves int // legal moves
+	Solvable bool
+	Distance puzzle.Distance // when Solvable
+	Parent   int             // parent move, -1 for a goal or when not Solvable
+	Moves    int             // legal moves
 	// Numbers are those of Fields that the columns have.
 	Numbers [maxFields]uint64
 	Name    string // of the parent move, or of Move, where there is a column for it
 
 	// Of a move rather than of the position alone:
-	Move    puzzle.Move
-	To      puzzle.Index
-	ToEntry store.Entry
+	Move       int
+	To         puzzle.Index
+	ToSolvable bool
+	ToDistance puzzle.Distance
 }
-
-func (r *Record) hasParent() bool { return r.Reached && r.Distance > 0 }
 
 // Sink takes records in order of index.
 type Sink interface {
@@ -158,8 +159,14 @@ func (m *maker) batch(from, to uint64) ([]Record, error) {
 }
 
 func (m *maker) record(x puzzle.Index, row []uint64) Record {
-	r := Record{Index: x, Moves: int(m.countMoves(x))}
-	r.Distance, r.Parent, r.Reached = m.shape.At(row, uint(x%space.Lanes))
+	r := Record{Index: x, Parent: -1, Moves: int(m.countMoves(x))}
+	distance, parent, solvable := m.shape.At(row, uint(x%space.Lanes))
+	if solvable {
+		r.Solvable, r.Distance = true, distance
+		if distance > 0 {
+			r.Parent = int(parent)
+		}
+	}
 	for i, c := range m.columns.numbers {
 		r.Numbers[i] = c.Of(x)
 	}
@@ -168,8 +175,8 @@ func (m *maker) record(x puzzle.Index, row []uint64) Record {
 	}
 	pos := m.p.Unrank(x)
 	r.Position = m.p.Format(pos)
-	if m.columns.names && r.hasParent() {
-		r.Name = m.p.MoveName(pos, r.Parent)
+	if m.columns.names && r.Parent >= 0 {
+		r.Name = m.p.MoveName(pos, parent)
 	}
 	return r
 }
@@ -183,7 +190,8 @@ func (m *maker) appendEdges(out []Record, r Record) ([]Record, error) {
 			return nil, err
 		}
 		if m.where.wants(e.To, to, m.count) {
-			r.Move, r.Name, r.To, r.ToEntry = e.Move, m.p.MoveName(pos, e.Move), e.To, to
+			r.Move, r.Name, r.To, r.ToSolvable, r.ToDistance = int(e.Move),
+				m.p.MoveName(pos, e.Move), e.To, to.Reached, to.Distance
 			out = append(out, r)
 		}
 	}
