@@ -21,7 +21,14 @@ type Move struct {
 	Swap   uint    // the place in it, as XOR of the place
 	Inner  []Inner // the conditions that may hold in part of a vector
 
+	rows  []condition
 	outer []parity // the conditions that hold in all of a vector or nowhere in it
+}
+
+// condition is a condition on a row and its lanes.
+type condition struct {
+	row   uint64 // the bits of the row's number in the parity
+	lanes uint64 // the lanes in which it holds if that parity is even
 }
 
 // parity is the condition that the sum of these bits of a vector's number is odd, or even if odd is
@@ -44,14 +51,17 @@ func New(m puzzle.XORMove) Move {
 	out := Move{Row: m.Mask / Row, Lane: uint(m.Mask % Row), Vector: m.Mask / Vector,
 		Swap: uint(m.Mask % Vector)}
 	for _, when := range m.When {
-		in := Inner{vector: when.Mask / Vector}
-		for x := range uint64(Vector) {
-			if when.Holds(x) {
-				in.holds[0][x/Row] |= 1 << (x % Row)
+		c := condition{row: when.Mask / Row}
+		for lane := range uint64(Row) {
+			if when.Holds(lane) {
+				c.lanes |= 1 << lane
 			}
 		}
-		for r, lanes := range in.holds[0] {
-			in.holds[1][r] = ^lanes
+		out.rows = append(out.rows, c)
+		in := Inner{vector: when.Mask / Vector}
+		for r := range uint64(vector.Words) {
+			in.holds[0][r] = c.in(r)
+			in.holds[1][r] = ^in.holds[0][r]
 		}
 		switch in.holds[0] {
 		case vector.Bits{}:
@@ -74,16 +84,16 @@ func Of(f *puzzle.XORForm) []Move {
 	return out
 }
 
+// in returns the lanes of a row in which the condition holds.
+func (c *condition) in(row uint64) uint64 {
+	return c.lanes ^ -uint64(bits.OnesCount64(row&c.row)&1)
+}
+
 // Legal returns the lanes of a row in which the move is legal.
 func (m *Move) Legal(row uint64) uint64 {
-	number, lanes := row/vector.Words, ^uint64(0)
-	for _, c := range m.outer {
-		if uint64(bits.OnesCount64(number&c.bits)&1) != c.odd {
-			return 0
-		}
-	}
-	for i := range m.Inner {
-		lanes &= m.Inner[i].In(number)[row%vector.Words]
+	lanes := ^uint64(0)
+	for i := range m.rows {
+		lanes &= m.rows[i].in(row)
 	}
 	return lanes
 }
