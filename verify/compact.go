@@ -45,7 +45,7 @@ func eachLevel(ctx context.Context, search levels, file string, wanted []uint64,
 // distances do not fit into memory.
 func (v *verifier) checkBits(ctx context.Context) error {
 	m := v.manifest
-	search, err := v.newLevels(m.Layout.Folds())
+	search, err := v.newLevels()
 	if err != nil {
 		return err
 	}
@@ -61,9 +61,8 @@ func (v *verifier) checkBits(ctx context.Context) error {
 	return v.compareRest(ctx, k.levels)
 }
 
-// newLevels returns a search of the puzzle, or with fold of its folded form.
-func (v *verifier) newLevels(fold bool) (levels, error) {
-	if fold {
+func (v *verifier) newLevels() (levels, error) {
+	if v.manifest.Layout.Folds() {
 		return newFoldedLevels(v.puzzle, v.opt.Workers)
 	}
 	if s, err := newUnitLevels(v.puzzle, v.opt.Workers); s != nil || err != nil {

@@ -13,7 +13,7 @@
 //     positions of a discovered puzzle: moves from each lead only to others of them, and moves
 //     from the start lead to each.
 //  2. The distances are loaded, about 6 bits for each position. A compact file leaves most of
-//     them out. Then a search of this package finds them again.
+//     them out. Then a plain search of this package finds them again.
 //  3. A checker visits all positions. It finds those that break a rule, and the parent move
 //     that each must have. If moves are XOR masks, it checks 512 positions at a time.
 //  4. The parent moves are compared with those in the file. For a compact file, the stored bits

@@ -18,7 +18,7 @@ func (v *verifier) search(ctx context.Context) (err error) {
 	if v.codes, err = newCodes(m.Size, m.Shape.Distance); err != nil {
 		return err
 	}
-	search, err := v.newLevels(false)
+	search, err := newLevelSearch(v.puzzle, v.opt.Workers, v.puzzle.Goals())
 	if err != nil {
 		return err
 	}
