@@ -23,6 +23,11 @@ type kernel interface {
 	// returns their number, the vectors that have any, and the vectors where left is now 0.
 	advance(level, found *tile, marks []*tile, left *[tileVectors]uint16,
 		vectors uint64) (count int, fresh, full uint64)
+	// halves computes whole from code in the selected vectors. Code holds half the distance,
+	// rounded down, plus one; whole gets the distance plus one. Both are 0 for unreached positions.
+	// It puts into target the lowest bit of a parent's code, and into done the positions without a
+	// parent: goals and unreached ones. Odd has the positions at odd distances.
+	halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64)
 }
 
 // namedKernel is a kernel and the name of its instructions.
@@ -115,6 +120,32 @@ func mark(marks []*tile, r uint, words *vector.Bits) {
 		d := &m[r]
 		for j := range d {
 			d[j] |= words[j]
+		}
+	}
+}
+
+func (plain) halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		v := bits.TrailingZeros64(vectors)
+		for j := range vectorWords {
+			// a one above the lowest bit
+			odd, low, beyond := odd.word(v, j), code[0][v][j], uint64(0)
+			for _, plane := range code[1:] {
+				beyond |= plane[v][j]
+			}
+			// Twice the code for odd distances, and one less for even ones.
+			borrow := (low | beyond) &^ odd
+			whole[0][v][j] = borrow
+			for k, plane := range whole[1:] {
+				half := uint64(0)
+				if k < len(code) {
+					half = code[k][v][j]
+				}
+				plane[v][j] = half ^ borrow
+				borrow &^= half
+			}
+			target[v][j] = low ^ ^odd
+			done[v][j] = ^(low | beyond) | low&^beyond&^odd
 		}
 	}
 }

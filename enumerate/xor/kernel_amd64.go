@@ -97,6 +97,35 @@ func (avx512) advance(level, found *tile, marks []*tile, left *[tileVectors]uint
 	return count, fresh, full
 }
 
+func (avx512) halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64) {
+	all, none := archsimd.BroadcastUint64x8(^uint64(0)), archsimd.BroadcastUint64x8(0)
+	even := vector.Load(odd.even)
+	for ; vectors != 0; vectors &= vectors - 1 {
+		v := uint(bits.TrailingZeros64(vectors)) % tileVectors
+		isOdd, low, beyond := even, vector.Load(&code[0][v]), none
+		if odd.vectors>>v&1 == 0 {
+			isOdd = all.AndNot(even)
+		}
+		for _, plane := range code[1:] {
+			beyond = beyond.Or(vector.Load(&plane[v]))
+		}
+		reached := low.Or(beyond)
+		borrow := reached.AndNot(isOdd)
+		vector.Store(borrow, &whole[0][v])
+		for k, plane := range whole[1:] {
+			half := none
+			if k < len(code) {
+				half = vector.Load(&code[k][v])
+			}
+			vector.Store(half.Xor(borrow), &plane[v])
+			borrow = borrow.AndNot(half)
+		}
+		vector.Store(all.AndNot(low.Xor(isOdd)), &target[v])
+		vector.Store(all.AndNot(reached).Or(low.AndNot(beyond).AndNot(isOdd)), &done[v])
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
 // sum512 adds up eight numbers of at most 64. It packs them into bytes, adds pairs, then multiplies
 // once to add all pairs.
 func sum512(counts archsimd.Uint64x8) uint64 {

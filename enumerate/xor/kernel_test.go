@@ -5,10 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/gf2"
 	"puzzlebase/puzzle/puzzletest"
-	"puzzlebase/space"
 )
 
 // kernels returns every kernel of this build that this processor can run: the best one and
@@ -159,43 +156,44 @@ func TestAdvance(t *testing.T) {
 	}
 }
 
-// TestTargets compares what is computed from codes with a walk over single positions.
-func TestTargets(t *testing.T) {
+// TestHalves compares each kernel with a walk over single positions.
+func TestHalves(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	for n := range 200 {
-		planes, vectors, number := 1+rng.IntN(6), rng.Uint64(), rng.Uint64N(8)
-		f, compared := finished{shape: space.Shape{Distance: planes}}, 1+rng.IntN(planes)
-		if n%2 == 0 {
-			f.sides = newSides(rng.Uint64N(1<<18), puzzle.Index(rng.Uint64N(1<<18)))
-			f.shape.Distance, compared = planes+rng.IntN(2), 1
-		}
-		w := &parentFinder{code: randomTiles(rng, planes), want: newTiles(compared)}
-		f.targets(w, number, vectors)
-		for range 1000 {
-			v, j, lane := rng.IntN(tileVectors), rng.IntN(vectorWords), rng.IntN(64)
-			at := func(planes ...*tile) (n uint64) {
-				for k, plane := range planes {
-					n |= plane[v][j] >> lane & 1 << k
+	for name, k := range kernels() {
+		for range 100 {
+			code, whole := newTiles(1+rng.IntN(5)), newTiles(1+rng.IntN(6))
+			for i := range code {
+				*code[i] = randomTile(rng)
+			}
+			even := randomTile(rng)[0]
+			odd, vectors := oddPositions{&even, rng.Uint64()}, rng.Uint64()
+			var target, done tile
+			k.halves(code, whole, &target, &done, odd, vectors)
+			for range 1000 {
+				v, j, lane := rng.IntN(tileVectors), rng.IntN(vectorWords), rng.IntN(64)
+				at := func(tile *tile) uint64 { return tile[v][j] >> lane & 1 }
+				half, got, isOdd := uint64(0), uint64(0), odd.word(v, j)>>lane&1
+				for i := range code {
+					half |= at(code[i]) << i
 				}
-				return n
-			}
-			code, isOdd := at(w.code...), uint64(0)
-			whole := code
-			if f.sides != nil {
-				x := number<<tileShift | uint64((v*vectorWords+j)*64+lane)
-				isOdd = gf2.Dot(f.sides.mask, x) ^ f.sides.goal
-				if whole = 0; code > 0 {
-					whole = (2*code - 1 + isOdd) % (1 << f.shape.Distance)
+				for i := range whole {
+					got |= at(whole[i]) << i
 				}
-			}
-			parent, done := (code-1+isOdd)%(1<<compared), uint64(0)
-			if code == 0 || code == 1 && isOdd == 0 {
-				done = 1
-			}
-			if vectors>>v&1 == 1 && (at(w.whole...) != whole || at(&w.done) != done ||
-				code > 0 && at(w.want...) != parent) {
-				t.Fatalf("code %d, odd %d: %d, %d, %d, want %d, %d, %d", code, isOdd,
-					at(w.whole...), at(w.want...), at(&w.done), whole, parent, done)
+				want, wantTarget, wantDone := 2*half, half&1, uint64(0)
+				if half > 0 && isOdd == 0 {
+					want, wantTarget = want-1, ^half&1
+				}
+				if half == 0 || half == 1 && isOdd == 0 {
+					wantDone = 1
+				}
+				if vectors>>v&1 == 0 {
+					want, wantTarget, wantDone = 0, 0, 0
+				}
+				want &= 1<<len(whole) - 1
+				if got != want || half > 0 && at(&target) != wantTarget || at(&done) != wantDone {
+					t.Fatalf("%s: half %d, odd %d: %d, %d, %d, want %d, %d, %d", name, half, isOdd,
+						got, at(&target), at(&done), want, wantTarget, wantDone)
+				}
 			}
 		}
 	}

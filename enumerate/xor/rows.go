@@ -2,14 +2,12 @@ package xor
 
 import (
 	"context"
-	"math/bits"
 	"slices"
 	"sync"
 
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
-	"puzzlebase/internal/machine/vector"
 	"puzzlebase/space"
 )
 
@@ -115,7 +113,12 @@ func vectorRange(from, to int) uint64 {
 // move to a position whose code is less by one.
 func (t *finished) parents(w *parentFinder, number uint64, vectors uint64) {
 	w.reset(min(t.compared(), t.shape.Distance), t.shape.Parent)
-	t.targets(w, number, vectors)
+	if t.sides != nil {
+		w.halves(t, number, vectors)
+	} else {
+		w.whole = w.code[:t.shape.Distance]
+		t.targets(w, vectors)
+	}
 	for i := range t.tileMoves {
 		if vectors == 0 {
 			break // all have their parents
@@ -140,47 +143,41 @@ func (w *parentFinder) reset(compared, parents int) {
 	}
 }
 
-// targets sets the codes that parents must have, in the planes that are compared. It also sets the
-// positions without a parent: goals and unreached ones. A code is the distance plus one, or with
-// sides half the distance, rounded down, plus one. From halves it computes the distances.
-func (t *finished) targets(w *parentFinder, number, vectors uint64) {
-	odds := oddPositions{&vector.Bits{}, ^uint64(0)} // none
-	if t.sides == nil {
-		w.whole = w.code[:t.shape.Distance]
-	} else {
-		if odds = t.sides.odd(number); len(w.doubled) != t.shape.Distance {
-			w.doubled = newTiles(t.shape.Distance)
+// targets sets the codes that parents must have. It also sets the positions without a parent: goals
+// and unreached ones.
+func (t *finished) targets(w *parentFinder, vectors uint64) {
+	compared := len(w.want)
+	for r := range tileVectors {
+		if vectors>>r&1 == 0 {
+			continue
 		}
-		w.whole = w.doubled
-	}
-	for ; vectors != 0; vectors &= vectors - 1 {
-		v := bits.TrailingZeros64(vectors) % tileVectors
 		for j := range vectorWords {
-			// a one above the lowest bit
-			odd, low, beyond := odds.word(v, j), w.code[0][v][j], uint64(0)
-			for _, plane := range w.code[1:] {
-				beyond |= plane[v][j]
-			}
-			w.done[v][j] = ^(beyond | low&odd)
-			borrow := ^odd
-			for k, plane := range w.want {
-				code := w.code[k][v][j]
-				plane[v][j] = code ^ borrow
+			var reached, beyond uint64 // a one anywhere; a one above the lowest bit
+			borrow := ^uint64(0)
+			for k := range t.shape.Distance {
+				code := w.code[k][r][j]
+				if k < compared {
+					w.want[k][r][j] = code ^ borrow
+				}
 				borrow &^= code
+				reached |= code
+				if k > 0 {
+					beyond |= code
+				}
 			}
-			if t.sides == nil {
-				continue
-			}
-			// Twice the code for odd distances, and one less for even ones.
-			borrow = (low | beyond) &^ odd
-			w.whole[0][v][j] = borrow
-			for k, plane := range w.whole[1:] {
-				code := w.code[k][v][j]
-				plane[v][j] = code ^ borrow
-				borrow &^= code
-			}
+			goal := w.code[0][r][j] &^ beyond
+			w.done[r][j] = ^reached | goal
 		}
 	}
+}
+
+// halves is targets for codes of half the distance. It also computes the distances.
+func (w *parentFinder) halves(t *finished, number, vectors uint64) {
+	if len(w.doubled) != t.shape.Distance {
+		w.doubled = newTiles(t.shape.Distance)
+	}
+	w.whole = w.doubled
+	t.kernel.halves(w.code, w.whole, w.want[0], &w.done, t.sides.odd(number), vectors)
 }
 
 func newTiles(n int) []*tile {
