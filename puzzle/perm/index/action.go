@@ -24,8 +24,8 @@ type action[T cmp.Ordered] struct {
 func (a *action[T]) size() int { return len(a.values) }
 
 // explore enumerates the values that moves make of start. It returns nil if there are more than
-// most.
-func explore[T cmp.Ordered](start T, moves, most int, apply func(x T, move int) T) *action[T] {
+// maxElements.
+func explore[T cmp.Ordered](start T, moves int, apply func(x T, move int) T) *action[T] {
 	a := &action[T]{next: make([][]uint32, moves), values: []T{start},
 		number: map[T]uint32{start: 0}}
 	for i := 0; i < len(a.values); i++ {
@@ -33,7 +33,7 @@ func explore[T cmp.Ordered](start T, moves, most int, apply func(x T, move int) 
 			to := apply(a.values[i], m)
 			n, seen := a.number[to]
 			if !seen {
-				if len(a.values) == most {
+				if len(a.values) == maxElements {
 					return nil
 				}
 				n = uint32(len(a.values))

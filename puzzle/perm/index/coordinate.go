@@ -56,7 +56,7 @@ type part[T cmp.Ordered] struct {
 // enumerate makes a coordinate of all values that generators lead to, or returns false if there are
 // too many.
 func (p part[T]) enumerate(start T, generators int, about ...about) (*coordinate, bool) {
-	a := explore(start, generators, maxElements, p.moved)
+	a := explore(start, generators, p.moved)
 	if a == nil {
 		return nil, false
 	}

@@ -7,7 +7,7 @@ import "puzzlebase/puzzle"
 func (p *Numbering) innerForm() *puzzle.CoordinateForm {
 	last := len(p.product.coordinates) - 1
 	c, t := p.product.coordinates[last], &p.product.congruences[last]
-	if last == 0 || c.next == nil || t.known != nil && t.classes > 1 {
+	if last == 0 || c.next == nil || t.meet != nil && t.classes > 1 {
 		return nil
 	}
 	words := 1

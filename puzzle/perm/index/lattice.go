@@ -86,23 +86,67 @@ func (l *lattice) class(n uint64) []int64 {
 	return v
 }
 
-// after returns the class of the vectors of class n with one more of generator g.
-func (l *lattice) after(n uint64, g int) uint64 {
-	v := l.class(n)
-	v[g]++
-	return l.number(v)
+// meet combines two lattices a and b of vectors of the same length.
+type meet struct {
+	pairs *lattice // of the vectors (x+y, x) with x in a and y in b
+	sum   *lattice // all sums of a vector of a and one of b
+	both  *lattice // the vectors in both a and b
 }
 
-// plus returns all sums of a vector of l and one of m.
-func (l *lattice) plus(m *lattice) *lattice {
-	out := &lattice{}
-	for _, row := range l.rows {
-		out.rows = append(out.rows, slices.Clone(row))
+// newMeet uses the algorithm of Zassenhaus: in pairs whose first half is 0, the second half is in
+// both a and b.
+func newMeet(a, b *lattice) *meet {
+	n := len(a.rows)
+	orders := make([]int64, 2*n)
+	for i := range n {
+		x, y := a.period(i), b.period(i)
+		orders[i] = x / gcd(x, y) * y // their least common multiple
+		orders[n+i] = orders[i]
 	}
-	for _, row := range m.rows {
-		out.insert(row)
+	m := &meet{pairs: newLattice(orders), sum: newLattice(orders[:n]), both: &lattice{}}
+	for i := range n {
+		m.pairs.insert(slices.Concat(a.rows[i], a.rows[i]))
+		m.pairs.insert(slices.Concat(b.rows[i], make([]int64, n)))
+		m.sum.insert(a.rows[i])
+		m.sum.insert(b.rows[i])
 	}
-	return out
+	for _, row := range m.pairs.rows[n:] {
+		m.both.rows = append(m.both.rows, row[n:])
+	}
+	return m
+}
+
+// period returns the least multiple of unit vector i in the lattice.
+func (l *lattice) period(i int) int64 {
+	unit := make([]int64, len(l.rows))
+	sum := make([]int64, len(l.rows))
+	unit[i] = 1
+	for n := int64(1); ; n++ {
+		sum[i]++
+		l.reduce(sum)
+		if zero(sum) {
+			return n
+		}
+	}
+}
+
+// join returns the vector that is v modulo a and w modulo b, modulo both; false if there is none.
+func (m *meet) join(v, w []int64) ([]int64, bool) {
+	n := len(v)
+	pair := make([]int64, 2*n)
+	for i := range n {
+		pair[i] = w[i] - v[i]
+	}
+	m.pairs.reduce(pair) // (w-v, 0) less (x+y, x), where x+y is w-v: what is left is (0, -x)
+	if !zero(pair[:n]) {
+		return nil, false
+	}
+	out := make([]int64, n)
+	for i := range n {
+		out[i] = v[i] - pair[n+i]
+	}
+	m.both.reduce(out)
+	return out, true
 }
 
 // zero reports whether all numbers are 0.

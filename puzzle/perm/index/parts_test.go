@@ -111,15 +111,17 @@ func TestLattice(t *testing.T) {
 	}
 }
 
-// TestPlus adds the lattices of (4,0), (0,6) and of (6,0), (0,4): what is left is their greatest
-// common divisors, (2,0) and (0,2). The lattices themselves do not change.
-func TestPlus(t *testing.T) {
-	a, b := newLattice([]int64{4, 6}), newLattice([]int64{6, 4})
-	if n := a.plus(b).count(100); n != 4 || a.count(100) != 24 || b.count(100) != 24 {
-		t.Errorf("%d classes of the sum, want 4", n)
+// TestMeet solves x = 1 modulo 4 and x = 3 modulo 6.
+func TestMeet(t *testing.T) {
+	m := newMeet(newLattice([]int64{4}), newLattice([]int64{6}))
+	if sum, both := m.sum.count(100), m.both.count(100); sum != 2 || both != 12 {
+		t.Errorf("4Z + 6Z has %d classes and their meet %d, want 2 and 12", sum, both)
 	}
-	if n := a.after(a.number([]int64{3, 2}), 0); n != a.number([]int64{0, 2}) {
-		t.Errorf("one more of the first leads to class %d", n)
+	if x, ok := m.join([]int64{1}, []int64{3}); !ok || x[0] != 9 {
+		t.Errorf("x = 1 modulo 4 and 3 modulo 6 is %v, %v; want 9", x, ok)
+	}
+	if x, ok := m.join([]int64{0}, []int64{1}); ok {
+		t.Errorf("x = 0 modulo 4 and 1 modulo 6 is %v, want none", x)
 	}
 }
 
@@ -128,8 +130,9 @@ func TestPlus(t *testing.T) {
 func TestCongruence(t *testing.T) {
 	c := &coordinate{lattice: newLattice([]int64{6}), size: 6, width: 1, classes: 6}
 	known := newLattice([]int64{4})
-	con := newCongruence(known, c)
-	if n := con.known.count(100); con.choices != 3 || n != 12 {
+	con, _ := newCongruence(known, c)
+	con.fill(known, c)
+	if n := con.meet.both.count(100); con.choices != 3 || n != 12 {
 		t.Fatalf("%d choices and %d classes, want 3 and 12", con.choices, n)
 	}
 	for s := range uint64(4) {
@@ -138,7 +141,7 @@ func TestCongruence(t *testing.T) {
 			if fits != (s%2 == x%2) {
 				t.Errorf("%d modulo 4 and %d modulo 6 fit: %v", s, x, fits)
 			}
-			if count := con.known.class(state)[0]; fits &&
+			if count := con.meet.both.class(state)[0]; fits &&
 				(uint64(count)%4 != s || uint64(count)%6 != x) {
 				t.Errorf("%d modulo 4 and %d modulo 6 is %d modulo 12", s, x, count)
 			}

@@ -29,7 +29,7 @@ type congruence struct {
 	allowed []uint32 // the class, by state and digit
 	digit   []int32  // the digit, by state and class; -1 if not allowed
 	state   []uint32 // the next state, by state and class
-	known   *lattice // what it and the earlier ones fix; nil if the congruence is left out
+	meet    *meet    // with the earlier coordinates; nil if the congruence is left out
 }
 
 // newProduct relates coordinates by congruences. If there are more than maxSize combinations, they
@@ -38,9 +38,13 @@ func newProduct(coordinates []*coordinate, generators int) *product {
 	p := &product{coordinates: coordinates, count: big.NewInt(1)}
 	known := newLattice(slices.Repeat([]int64{1}, generators)) // all counts are possible
 	for _, c := range coordinates {
-		t := newCongruence(known, c)
+		t, after := newCongruence(known, c)
+		t.radix = t.choices * c.width
 		p.count.Mul(p.count, new(big.Int).SetUint64(t.radix))
-		known = cmp.Or(t.known, known)
+		if numbered(p.count) && t.meet != nil {
+			t.fill(known, c)
+		}
+		known = after
 		p.congruences = append(p.congruences, t)
 	}
 	p.size = p.count.Uint64()
@@ -50,29 +54,39 @@ func newProduct(coordinates []*coordinate, generators int) *product {
 // numbered reports whether n positions can be numbered.
 func numbered(n *big.Int) bool { return n.Cmp(big.NewInt(maxSize)) <= 0 }
 
-// newCongruence relates a coordinate to the known lattice of counts. A state and a class fit if the
-// same counts lead to both.
-func newCongruence(known *lattice, c *coordinate) congruence {
+// newCongruence relates a coordinate to the known lattice of counts, and returns the lattice after
+// it. Method fill makes the tables.
+func newCongruence(known *lattice, c *coordinate) (congruence, *lattice) {
 	states := known.count(maxCongruence)
+	t := congruence{choices: c.classes, classes: c.classes}
 	if states == 0 || states*c.classes > maxCongruence {
-		return congruence{choices: c.classes, classes: c.classes, radix: c.size}
+		return t, known
 	}
-	pairs := explore(0, len(known.rows), maxCongruence, func(x uint64, g int) uint64 {
-		return known.after(x/c.classes, g)*c.classes + c.lattice.after(x%c.classes, g)
-	})
-	both, counts := pairs.counts()
-	t := congruence{choices: uint64(pairs.size()) / states, classes: c.classes, known: both,
-		digit: slices.Repeat([]int32{-1}, int(states*c.classes)),
-		state: make([]uint32, states*c.classes)}
-	t.radix = t.choices * c.width
-	for x := range states * c.classes {
-		if n, fits := pairs.number[x]; fits {
-			t.digit[x] = int32(uint64(len(t.allowed)) % t.choices)
-			t.state[x] = uint32(both.number(counts[n]))
-			t.allowed = append(t.allowed, uint32(x%c.classes))
+	m := newMeet(known, c.lattice)
+	t.meet = m
+	t.choices = c.classes / m.sum.count(maxCongruence)
+	return t, m.both
+}
+
+// fill makes the tables of a congruence.
+func (t *congruence) fill(known *lattice, c *coordinate) {
+	states := known.count(maxCongruence)
+	t.digit = slices.Repeat([]int32{-1}, int(states*c.classes))
+	t.state = make([]uint32, states*c.classes)
+	t.allowed = make([]uint32, 0, states*t.choices)
+	for s := range states {
+		digit := int32(0)
+		for class := range c.classes {
+			counts, ok := t.meet.join(known.class(s), c.lattice.class(class))
+			if !ok {
+				continue
+			}
+			t.digit[s*c.classes+class] = digit
+			t.state[s*c.classes+class] = uint32(t.meet.both.number(counts))
+			t.allowed = append(t.allowed, uint32(class))
+			digit++
 		}
 	}
-	return t
 }
 
 // maxCoordinates is the greatest number of coordinates.
@@ -97,7 +111,7 @@ func (p *product) rank(x *elements) (index uint64, broken int) {
 // add appends the digit of an element to an index and returns the next state, or false if the
 // element does not fit the state.
 func (t *congruence) add(index, state, x, width uint64) (uint64, uint64, bool) {
-	if t.known == nil || t.classes == 1 {
+	if t.meet == nil || t.classes == 1 {
 		return index*t.radix + x, state, true
 	}
 	class := x / width
@@ -116,7 +130,7 @@ func (p *product) unrank(index uint64, x *elements) {
 	s := uint64(0)
 	for i, c := range p.coordinates {
 		t := &p.congruences[i]
-		if t.known == nil || t.classes == 1 {
+		if t.meet == nil || t.classes == 1 {
 			continue
 		}
 		class := uint64(t.allowed[s*t.choices+x[i]/c.width])
@@ -176,7 +190,7 @@ func joinRelated(all []*coordinate, work *uint64) ([]*coordinate, bool) {
 				continue
 			}
 			*work -= steps
-			allowed := a.size * b.size / a.lattice.plus(b.lattice).count(maxCongruence)
+			allowed := a.width * b.width * newMeet(a.lattice, b.lattice).both.count(maxCongruence)
 			if reached := pairsReached(b, a); reached > maxElements || reached >= allowed {
 				continue
 			}

@@ -107,8 +107,7 @@ func (r *ranked) coordinate(what about, start state) *coordinate {
 	add := r.orbit.changes(r.aspect)
 	solved := start[r.orbit.number]
 	_, r.start = r.inClass(solved.kind, solved.orientation)
-	sums := explore(0, len(add), r.modulus,
-		func(x, m int) int { return (x + add[m]) % r.modulus })
+	sums := explore(0, len(add), func(x, m int) int { return (x + add[m]) % r.modulus })
 	lattice := sums.byClass()
 	r.classes = sums.values
 	c := &coordinate{about: []about{what}, read: r.read, write: r.write, ranked: r,

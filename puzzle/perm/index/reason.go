@@ -1,7 +1,6 @@
 package index
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -101,20 +100,23 @@ func (b *orbit) misplaced(pos puzzle.Position, place int) puzzle.Certificate {
 // counts says that the counts of moves of a coordinate contradict those of the coordinates before
 // it. With certain weights of the moves, the two sums differ.
 func (p *Numbering) counts(x *elements, unfit int) puzzle.Certificate {
-	known, s := newLattice(slices.Repeat([]int64{1}, len(p.definition.Moves))), uint64(0)
+	known := newLattice(slices.Repeat([]int64{1}, len(p.definition.Moves)))
+	counts := make([]int64, len(p.definition.Moves))
 	c := p.product.coordinates[unfit]
 	var parts []about
 	for i, c := range p.product.coordinates[:unfit] {
-		t := &p.product.congruences[i] // the coordinates before this one fit together
-		_, s, _ = t.add(0, s, x[i], c.width)
-		known = cmp.Or(t.known, known)
+		if t := &p.product.congruences[i]; t.meet != nil {
+			// The coordinates before this one fit together.
+			counts, _ = t.meet.join(counts, c.lattice.class(x[i]/c.width))
+			known = t.meet.both
+		}
 		if c.classes > 1 {
 			parts = append(parts, c.about...)
 		}
 	}
-	counts, other := known.class(s), c.lattice.class(x[unfit]/c.width)
+	other := c.lattice.class(x[unfit] / c.width)
 	before, here := listAbout(parts), listAbout(c.about)
-	weights, modulus := separate(known.plus(c.lattice), counts, other)
+	weights, modulus := separate(newMeet(known, c.lattice).sum, counts, other)
 	if modulus == 0 {
 		return certificate("counts", "how often each move has to be made is fixed by %s in one "+
 			"way and by %s in another", before, here)
