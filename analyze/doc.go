@@ -12,5 +12,6 @@
 // as [BranchingOf], first load the distance planes into memory.
 //
 // Below it, pegs has the analyses for boards of pegs alone, searched those of puzzles that are
-// answered by search, answer the records for programs, and scan the loops over all positions.
+// answered by search, and answer the records for programs. Package space has the loops over all
+// positions.
 package analyze

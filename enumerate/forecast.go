@@ -179,7 +179,8 @@ func firstLevels(p puzzle.Graph) (levels []float64, whole bool) {
 }
 
 // Nearest yields the number of positions at each distance from the goals, as if all moves cost 1.
-// It is a plain search by the rules, without an engine, until ctx ends.
+// It is a plain search by the rules, without an engine. It ends early when ctx does, so the caller
+// must look at that.
 func Nearest(ctx context.Context, p puzzle.Graph) iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
 		seen := map[puzzle.Index]struct{}{}

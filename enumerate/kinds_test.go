@@ -2,6 +2,7 @@ package enumerate_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -64,8 +65,10 @@ func (s *toySearch) Level(_ context.Context, d puzzle.Distance) (n uint64, _ err
 // Snapshot implements engine.Enumeration.
 func (s *toySearch) Snapshot() *space.Snapshot { return new(space.Snapshot) }
 
+var errMemory = errors.New("out of memory")
+
 // Restore implements engine.Enumeration.
-func (s *toySearch) Restore(context.Context, *space.Snapshot) error { return nil }
+func (s *toySearch) Restore(context.Context, *space.Snapshot) error { return errMemory }
 
 // LastLevel implements engine.Enumeration.
 func (s *toySearch) LastLevel() space.RowReader { return nil }
@@ -114,6 +117,11 @@ func TestNewEngine(t *testing.T) {
 	if levels, err := enumerate.Count(t.Context(), p, opt); err != nil ||
 		space.Sum(levels) != p.Size() {
 		t.Errorf("counted %d, %v", levels, err)
+	}
+	opt.Resume = &space.Snapshot{}
+	if _, err := enumerate.Run(t.Context(), p, opt); !errors.Is(err, errMemory) ||
+		errors.Is(err, space.ErrSnapshot) { // people throw away snapshots that are of no use
+		t.Errorf("without memory for a snapshot: %v", err)
 	}
 }
 

@@ -2,7 +2,6 @@ package enumerate
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -11,9 +10,6 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
-
-// ErrSnapshot is returned, wrapped, if a search cannot resume from a snapshot.
-var ErrSnapshot = errors.New("the snapshot is of another search")
 
 // levels finds level after level while positions are left. It returns the size of each.
 func (o *Options) levels(ctx context.Context, s engine.Enumeration, p puzzle.Graph,
@@ -24,9 +20,6 @@ func (o *Options) levels(ctx context.Context, s engine.Enumeration, p puzzle.Gra
 	var reached uint64
 	if o.Resume != nil {
 		if err := s.Restore(ctx, o.Resume); err != nil {
-			if ctx.Err() == nil {
-				err = fmt.Errorf("%w: %w", ErrSnapshot, err)
-			}
 			return nil, err
 		}
 		o.Resume.Code, o.Resume.Parent = nil, nil // so that the engine can free them

@@ -9,8 +9,8 @@
 //
 //  1. Workers take ranges of consecutive rows of bit planes. They choose positions, 64 at a time
 //     where the conditions allow it, and make their records.
-//  2. Each worker waits until the ranges before its own are written. Then it passes its records to
-//     the sink. So memory stays bounded.
+//  2. The caller's goroutine passes the records to the sink, range after range. Few ranges wait for
+//     those before them, so memory stays bounded.
 //
 // The same database and conditions give the same bytes with any number of workers.
 //

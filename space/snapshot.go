@@ -2,6 +2,7 @@ package space
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/bits"
 
@@ -92,26 +93,31 @@ func (c Coding) Allows(planes, levels int) bool {
 		(planes == c.Planes(levels) || c == Sets && planes <= mostSets)
 }
 
+// ErrSnapshot is returned, wrapped, if a search cannot resume from a snapshot.
+var ErrSnapshot = errors.New("the snapshot is of another search")
+
 // CheckPlanes is Check for a number of code planes, and none of parent moves.
 func (s *Snapshot) CheckPlanes(planes int, words uint64, coding Coding) error {
 	if len(s.Code) != planes {
-		return fmt.Errorf("%d planes are not a search in this form, want %d", len(s.Code), planes)
+		return fmt.Errorf("%w: %d planes are not a search in this form, want %d", ErrSnapshot,
+			len(s.Code), planes)
 	}
 	return s.Check(words, 0, coding)
 }
 
-// Check returns an error unless the snapshot has a code in that form, planes with the given number
-// of words, and the given number of planes of parent moves.
+// Check returns an ErrSnapshot unless the snapshot has a code in that form, planes with the given
+// number of words, and the given number of planes of parent moves.
 func (s *Snapshot) Check(words uint64, parents int, coding Coding) error {
 	if s.Coding != coding || !coding.Allows(len(s.Code), len(s.Levels)) ||
 		len(s.Parent) != parents {
-		return fmt.Errorf("%d levels in %d+%d planes are not a search in this form", len(s.Levels),
-			len(s.Code), len(s.Parent))
+		return fmt.Errorf("%w: %d levels in %d+%d planes are not a search in this form",
+			ErrSnapshot, len(s.Levels), len(s.Code), len(s.Parent))
 	}
 	for _, all := range [][][]uint64{s.Code, s.Parent} {
 		for _, plane := range all {
 			if uint64(len(plane)) != words {
-				return fmt.Errorf("a plane of %d words, want %d", len(plane), words)
+				return fmt.Errorf("%w: a plane of %d words, want %d", ErrSnapshot, len(plane),
+					words)
 			}
 		}
 	}

@@ -432,3 +432,12 @@ func TestVast(t *testing.T) {
 		}
 	}
 }
+
+// TestWanderSearched wants no walk where a search answers: there are no entries to walk on.
+func TestWanderSearched(t *testing.T) {
+	_, err := tablebase.Of(catalogtest.Find(t, "15-puzzle"), nil).Wander(t.Context(),
+		puzzle.Distances{}, 1, 1)
+	if !errors.As(err, new(*tablebase.NoTableError)) {
+		t.Errorf("error %v", err)
+	}
+}

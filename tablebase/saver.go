@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"puzzlebase/enumerate"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -220,7 +219,7 @@ func (s *saver) makeRoom() {
 // finish removes the checkpoint and the scratch file of a finished build. If a build failed, it
 // says that they remain and that another build can resume, if it can.
 func (s *saver) finish(err error) error {
-	if errors.Is(err, enumerate.ErrSnapshot) {
+	if errors.Is(err, space.ErrSnapshot) {
 		err = &checkpoints.UnusableError{Err: err}
 	}
 	switch {

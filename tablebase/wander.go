@@ -14,10 +14,13 @@ const wanderSteps = 200
 // Wander finds n different positions of a table at the distances in among. It walks at random,
 // towards these distances if it can. It reads only single positions, so it works with every layout
 // at once. Its positions are not equally likely, unlike those of [Table.Sample]. The error is a
-// *TooFewError if the levels of the entries have fewer. If these have no levels, it continues until
-// it has found n or ctx ends.
+// *NoTableError if answers are searched for, and a *TooFewError if the levels of the entries have
+// fewer. If these have no levels, it continues until it has found n or ctx ends.
 func (t *Tablebase) Wander(ctx context.Context, among puzzle.Distances, n int,
 	seed uint64) ([]Sampled, error) {
+	if err := RequireTable(t.puzzle); err != nil {
+		return nil, err
+	}
 	p, src := t.puzzle, t.Entries()
 	if in, ok := src.(interface{ Levels() []uint64 }); ok {
 		if _, err := eligible(p, in.Levels(), among, n); err != nil {

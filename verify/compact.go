@@ -13,7 +13,8 @@ import (
 	"puzzlebase/store"
 )
 
-// levels finds level after level from the rules. The moves of the puzzle must be undirected.
+// levels finds level after level from the rules. Only a levelSearch of a puzzle without an XOR form
+// may have moves that cannot be taken back.
 type levels interface {
 	// next finds the next level, distance 0 at first, and returns its size. It shows the level to
 	// see: consecutive rows from row first on, with the level's positions in lanes. It may call see

@@ -38,9 +38,9 @@ func Patterns(ctx context.Context, file *store.Patterns, databases []*pattern.Da
 	for i, t := range databases {
 		report := opt.Progress.Within(phaseCheck, "states", done, r.States)
 		about := file.Manifest().Patterns[i]
-		if err := prove(ctx, t, about, opt.Workers, report); err != nil {
-			return nil, fmt.Errorf("%s: the pattern of tiles %v: %w", file.Path(), about.Tiles,
-				err)
+		in := fmt.Sprintf("%s: the pattern of tiles %v", file.Path(), about.Tiles)
+		if err := prove(ctx, t, about, in, opt, report); err != nil {
+			return nil, err
 		}
 		done += t.Size()
 	}
@@ -50,24 +50,25 @@ func Patterns(ctx context.Context, file *store.Patterns, databases []*pattern.Da
 // prove proves the database of a pattern, and its manifest, from the rules of the pattern alone.
 // The search of this package moves tiles one by one, state by state. Each state that it meets must
 // have the bits of its distance. The error names one that has others.
-func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, workers int,
-	report progress.Func) error {
+func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, in string,
+	opt Options, report progress.Func) error {
 	p := &proof{states: states{t.Space, uint64(64 * t.Space.Words())}, words: t.Bits}
-	search, err := newLevelSearch(p.states, workers, p.states.Goals())
+	search, err := newLevelSearch(p.states, opt.Workers, p.states.Goals())
 	if err != nil {
 		return err
 	}
-	if err := eachLevel(ctx, search, "its database", about.Levels,
+	if err := eachLevel(ctx, search, in, about.Levels,
 		report.Count(phaseCheck, "states", t.Size()), p.check); err != nil {
 		return err
 	}
 	for i := range t.Bits {
 		if !p.silent(i, search.seen) {
-			return fmt.Errorf("word %d of its database has bits of states that no moves lead to", i)
+			return fmt.Errorf("%s: word %d of its database has bits of states that no moves lead "+
+				"to", in, i)
 		}
 	}
 	if about.States != t.Size() {
-		return fmt.Errorf("it has %d states, its manifest says %d", t.Size(), about.States)
+		return fmt.Errorf("%s: it has %d states, its manifest says %d", in, t.Size(), about.States)
 	}
 	return nil
 }

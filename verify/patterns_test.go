@@ -34,7 +34,8 @@ func TestVerifyLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	prove := func(i int) error {
-		return verify.Prove(t.Context(), tables[i], file.Manifest().Patterns[i], 0, nil)
+		return verify.Prove(t.Context(), tables[i], file.Manifest().Patterns[i],
+			"it", verify.Options{}, nil)
 	}
 	for i := range tables {
 		if err := prove(i); err != nil {
@@ -76,7 +77,9 @@ func TestVerifyPatterns(t *testing.T) {
 	for i, table := range tables {
 		words = append(words, table.Bits)
 		about := file.Manifest().Patterns[i]
-		prove := func() error { return verify.Prove(t.Context(), table, about, 2, nil) }
+		prove := func() error {
+			return verify.Prove(t.Context(), table, about, "it", verify.Options{}, nil)
+		}
 		if err := prove(); err != nil {
 			t.Fatal(err)
 		}

@@ -2,7 +2,6 @@ package discover
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"puzzlebase/internal/machine/bigmem"
@@ -36,13 +35,13 @@ func (e *exploration) save(ctx context.Context) error {
 // restore adds the positions of a snapshot.
 func (e *exploration) restore(ctx context.Context, from *space.Snapshot) error {
 	if from.Coding != space.Positions || len(from.Levels) != 2 || len(from.Code) != 1 {
-		return errors.New("the checkpoint is not of a search for positions")
+		return fmt.Errorf("%w: it is not of a search for positions", space.ErrSnapshot)
 	}
 	plane, width, tried, count := from.Code[0], uint64(e.width), from.Levels[0], from.Reached()
 	if words := (count*width + 7) / 8; count == 0 || tried > count || count > maxFound ||
 		words != uint64(len(plane)) {
-		return fmt.Errorf("%d and %d positions of %d bytes are not %d words", tried,
-			count-tried, e.width, len(plane))
+		return fmt.Errorf("%w: %d and %d positions of %d bytes are not %d words",
+			space.ErrSnapshot, tried, count-tried, e.width, len(plane))
 	}
 	for e.table.room() < count {
 		if err := e.grow(ctx); err != nil {
@@ -52,7 +51,7 @@ func (e *exploration) restore(ctx context.Context, from *space.Snapshot) error {
 	positions := bigmem.LittleEndian(plane)
 	err := e.addAll(ctx, count, func(i uint64) []byte { return positions[i*width:][:width] })
 	if err == nil && e.taken != count {
-		err = errors.New("the checkpoint has a position twice")
+		err = fmt.Errorf("%w: it has a position twice", space.ErrSnapshot)
 	}
 	e.done = tried
 	return err

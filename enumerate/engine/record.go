@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"math/bits"
+	"slices"
 
 	"puzzlebase/enumerate/planes"
 	"puzzlebase/puzzle"
@@ -17,7 +18,8 @@ type Record struct {
 	// memory, even if there is a scratch file.
 	Near int
 	// For [Stored], One says that a single plane holds bit 1 of each distance. Else two planes hold
-	// the distance modulo 3, plus Zero: with 1 the number 0 is left for unreached positions.
+	// the distance modulo 3, plus Zero. With 1 the number 0 is left for unreached positions; with 0
+	// all positions must be reachable.
 	One    bool
 	Zero   uint
 	Planes *planes.Store // for each position the number that Code returns
@@ -77,7 +79,7 @@ func (r *Record) Snapshot(sets [][]uint64) *space.Snapshot {
 	if r.InCodes() {
 		return &space.Snapshot{Coding: r.Coding, Code: r.Planes.Memory()}
 	}
-	return &space.Snapshot{Coding: space.Sets, Code: append(sets, r.Planes.Memory()...)}
+	return &space.Snapshot{Coding: space.Sets, Code: slices.Concat(sets, r.Planes.Memory())}
 }
 
 // RestoreSets continues from a snapshot with a number of sets, which it returns, and takes over the

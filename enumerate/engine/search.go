@@ -16,7 +16,8 @@ type Enumeration interface {
 	// Snapshot returns what a search needs to continue, besides its scratch file. The next Level
 	// changes it.
 	Snapshot() *space.Snapshot
-	// Restore continues from the planes of a snapshot, instead of finding its levels.
+	// Restore continues from the planes of a snapshot, instead of finding its levels. The error is
+	// a space.ErrSnapshot if the snapshot is of another search.
 	Restore(ctx context.Context, s *space.Snapshot) error
 	// LastLevel returns the set of the last level, one word for each row. The search is one for
 	// [LastLevel], and not restored. The next Level changes the set.

@@ -15,7 +15,7 @@ import (
 // When the sequence ends, no worker is at work any more, so what they use may be closed. If the
 // caller ends it early, the context of the answers ends, and the sequence waits for the workers. It
 // does not wait for the next question, which may never come. If a worker panics, the sequence does
-// so in place of its answer.
+// so in place of its answer, with the text of the panic and its stack. Questions must not panic.
 func InOrder[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers, ahead int,
 	answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
 	if workers < 1 {

@@ -110,18 +110,18 @@ func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
 		least, most = 1, 1
 	}
 	p.Y.Min, p.Y.Max = 0, 1.04*most
-	label := Units
+	marks := linearTicks{5, 1, Units}
 	if o.Share {
-		label = percent
+		marks = linearTicks{5, 0, percent}
 	}
-	p.Y.Tick.Marker = linearTicks{5, 0, label}
+	p.Y.Tick.Marker = marks
 	if !o.Log {
 		return
 	}
 	p.Y.Min = least / 2 // so that the smallest bar is visible; empty ones are not drawn
 	p.Y.Max = most * math.Pow(most/p.Y.Min, 0.04)
 	p.Y.Scale = plot.LogScale{}
-	p.Y.Tick.Marker = decadeTicks{label}
+	p.Y.Tick.Marker = decadeTicks{marks.label}
 }
 
 // Bars returns a histogram with bars, under its name; x names the values.

@@ -5,7 +5,8 @@
 // build has left.
 //
 // [Save] writes a checkpoint. [Open] reads the part that a build needs before it continues from
-// one, and [Checkpoint.Read] the rest. [Clean] and [RemoveDatabase] tidy up.
+// one, and [Checkpoint.Read] the rest. [Leftovers] lists what unfinished builds
+// have left; [Tidy], [Clean] and [RemoveDatabase] remove it.
 //
 // Caveats: whoever saves a checkpoint, or makes a scratch file, must hold the lock of the database
 // (see package beside). A checkpoint of pattern databases is a file with the finished ones; package

@@ -69,9 +69,12 @@ func Leftovers(folder string) (left, locks []File) {
 	for _, f := range files {
 		for _, suffix := range suffixes {
 			database, ok := strings.CutSuffix(f.Name(), store.Extension+suffix)
-			info, err := f.Info()
-			if !ok || err != nil || info.IsDir() {
+			if !ok {
 				continue
+			}
+			info, err := f.Info()
+			if err != nil || info.IsDir() {
+				break
 			}
 			path := filepath.Join(folder, database+store.Extension)
 			if beside.BeingBuilt(path) == nil {

@@ -50,8 +50,8 @@
 //   - One coordinate: orbit, orientation, action, coordinate, ranked, chain.
 //   - All together: lattice, product; schreier and order for the group.
 //   - The coordinate form: form, inner, walk.
-//   - Symmetries: automorphism, symmetry, rotation, images, reduce, split, subspace,
-//     folded, folded_rows.
+//   - Symmetries: automorphism, symmetry, rotation, images, reduce, least, split,
+//     subspace, folded, folded_rows.
 //   - Certificates: reason, sums.
 //
 // # Symmetries
