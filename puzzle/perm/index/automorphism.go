@@ -90,7 +90,7 @@ func (p *Numbering) pairs() [][]int {
 // and by how much it rotates a piece that has gone once around, in one direction or the other.
 func (p *Numbering) cycleTypes(t definition.Transformation) (out [][3]int) {
 	for _, b := range p.orbits {
-		step, ways := b.stepOf(t), b.full/b.step
+		step, ways := b.stepOf(t), b.full/b.stride
 		for _, cycle := range cyclesOf(step.from) {
 			twist := 0
 			for _, at := range cycle {

@@ -14,7 +14,7 @@ type orbit struct {
 	set       *definition.Set
 	places    []int // in increasing order, numbered across all sets
 	full      int   // number of orientations in the set
-	step      int   // moves rotate pieces by multiples of it against the reference
+	stride    int   // moves rotate pieces by multiples of it against the reference
 	reference []int // by place, the orientation that counts as 0
 	kinds     []kind
 
@@ -27,7 +27,7 @@ type step struct {
 	from   []int       // by place, where its piece comes from
 	to     permutation // by place, where its piece goes
 	twists []int       // by place, how many steps the piece that comes there is rotated by
-	added  []uint8     // the same for the orientation of that piece, if all kinds count alike
+	added  []uint8     // by place, what is added to the orientation of its piece; see uniform
 	odd    int         // the parity of the permutation
 }
 
@@ -36,8 +36,8 @@ type step struct {
 type kind struct {
 	label   int // the number on them
 	modulus int // number of orientations that can be distinguished
-	step    int // moves rotate them by multiples of it
-	off     int // their orientation against the reference, modulo step
+	stride  int // moves rotate them by multiples of it
+	off     int // their orientation against the reference, modulo stride
 	count   int
 }
 
@@ -52,7 +52,7 @@ type pieces struct {
 }
 
 // ways returns how many orientations a piece can have in a place.
-func (k *kind) ways() int { return k.modulus / k.step }
+func (k *kind) ways() int { return k.modulus / k.stride }
 
 // orbitsOf splits the places of a definition into orbits.
 func orbitsOf(d *definition.Definition) []*orbit {
@@ -94,25 +94,25 @@ func orbitFrom(d *definition.Definition, set, place int, seen []bool) *orbit {
 	for _, p := range b.places {
 		b.reference = append(b.reference, reference[p])
 	}
-	b.setStep(d)
+	b.setStride(d)
 	if plain := (&orbit{places: b.places, full: b.full,
-		reference: make([]int, len(b.places))}); plain.setStep(d) == b.step {
+		reference: make([]int, len(b.places))}); plain.setStride(d) == b.stride {
 		b.reference = plain.reference // written orientations are good enough
 	}
 	return b
 }
 
-// setStep sets and returns the largest step. Moves rotate pieces against the reference by its
+// setStride sets and returns the largest stride. Moves rotate pieces against the reference by its
 // multiples.
-func (b *orbit) setStep(d *definition.Definition) int {
-	b.step = b.full
+func (b *orbit) setStride(d *definition.Definition) int {
+	b.stride = b.full
 	for _, m := range d.Moves {
 		for i, p := range b.places {
-			b.step = gcd(b.step,
+			b.stride = gcd(b.stride,
 				mod(b.reference[b.at(m.Action.From[p])]+m.Action.Twist[p]-b.reference[i], b.full))
 		}
 	}
-	return b.step
+	return b.stride
 }
 
 // sortKinds finds the kinds of the orbit's pieces in the solved puzzle.
@@ -136,8 +136,8 @@ func (b *orbit) piece(pos puzzle.Position, i int) (k kind, orientation int) {
 		orientation = int(pos[at+b.set.Places])
 	}
 	k.modulus = b.set.ModulusOf(k.label)
-	k.step = gcd(b.step, k.modulus)
-	k.off = mod(orientation-b.reference[i], k.step)
+	k.stride = gcd(b.stride, k.modulus)
+	k.off = mod(orientation-b.reference[i], k.stride)
 	return k, orientation
 }
 
@@ -147,15 +147,15 @@ func compareKinds(a, b kind) int {
 
 // turned returns the orientation of a piece on place i, in steps.
 func (b *orbit) turned(k *kind, i, orientation int) int {
-	return (mod(orientation-b.reference[i], k.modulus) - k.off) / k.step
+	return (mod(orientation-b.reference[i], k.modulus) - k.off) / k.stride
 }
 
 // written returns the written orientation of a piece on place i from its steps.
 func (b *orbit) written(k *kind, i, steps int) int {
-	return mod(k.off+steps*k.step+b.reference[i], k.modulus)
+	return mod(k.off+steps*k.stride+b.reference[i], k.modulus)
 }
 
-// stepsOf returns what moves do in the orbit.
+// stepsOf returns what moves do in the orbit. What is added means nothing unless it is uniform.
 func (b *orbit) stepsOf(moves []definition.Move) (out []step) {
 	for _, m := range moves {
 		out = append(out, b.stepOf(m.Action))
@@ -165,10 +165,11 @@ func (b *orbit) stepsOf(moves []definition.Move) (out []step) {
 
 func (b *orbit) stepOf(t definition.Transformation) step {
 	n := len(b.places)
-	s := step{make([]int, n), make(permutation, n), make([]int, n), make([]uint8, n), 0}
+	s := step{from: make([]int, n), to: make(permutation, n), twists: make([]int, n),
+		added: make([]uint8, n)}
 	for i, p := range b.places {
 		from := b.at(t.From[p])
-		twist := mod(b.reference[from]+t.Twist[p]-b.reference[i], b.full) / b.step
+		twist := mod(b.reference[from]+t.Twist[p]-b.reference[i], b.full) / b.stride
 		s.from[i], s.to[from], s.twists[i] = from, uint16(i), twist
 		s.added[from] = uint8(b.rotated(&b.kinds[0], 0, twist))
 	}
@@ -191,7 +192,7 @@ func (b *orbit) uniform() bool {
 // rotated returns the orientation of a piece after a move has rotated it by twist steps of the
 // orbit.
 func (b *orbit) rotated(k *kind, orientation, twist int) int {
-	return (orientation + twist*(b.step/k.step)) % k.ways()
+	return (orientation + twist*(b.stride/k.stride)) % k.ways()
 }
 
 // changes returns how the generators change the parity of the pieces or, if look says so, the sum

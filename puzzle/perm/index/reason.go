@@ -93,7 +93,7 @@ func (b *orbit) misplaced(pos puzzle.Position, place int) puzzle.Certificate {
 	}
 	return certificate("place", "pieces %d on the places %s of %s with %s %d modulo %d: %d here, "+
 		"%d when all is solved; the moves exchange pieces between these places alone and do not "+
-		"change that of any", label, where, set, b.orientation(), wrong.off, wrong.step, alike,
+		"change that of any", label, where, set, b.orientation(), wrong.off, wrong.stride, alike,
 		alikeHome)
 }
 
@@ -254,7 +254,7 @@ func (b *orbit) apart() string {
 	for i, k := range b.kinds[1:] {
 		if k.label == b.kinds[i].label {
 			return fmt.Sprintf(", equal numbers told apart by %s modulo %d,", b.orientation(),
-				k.step)
+				k.stride)
 		}
 	}
 	return ""
@@ -264,7 +264,7 @@ func (b *orbit) apart() string {
 func (b *orbit) inSteps() string {
 	for _, k := range b.kinds {
 		if k.off != b.kinds[0].off {
-			return fmt.Sprintf(", by %s in whole steps of %d,", b.orientation(), b.kinds[0].step)
+			return fmt.Sprintf(", by %s in whole steps of %d,", b.orientation(), b.kinds[0].stride)
 		}
 	}
 	return ""

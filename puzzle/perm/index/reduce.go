@@ -20,7 +20,7 @@ type reduction struct {
 	stored []uint32 // the least ones, in increasing order
 	weight []uint16 // by stored number, how many images it has
 	to     []uint32 // by number, which of the stored ones it is stored as
-	by     []uint16 // by number, the first symmetry that leads to it
+	by     []uint16 // by number, the first symmetry that leads from it to the stored one
 }
 
 // newReduction reduces the numbers below limit by a group of symmetries. Images sets what x becomes

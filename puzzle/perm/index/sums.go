@@ -13,11 +13,11 @@ import (
 type sum struct {
 	orbits  []*orbit // one, or all places of a set that always have the same piece
 	parity  bool
-	step    int   // 1 for a parity
+	stride  int   // 1 for a parity
 	modulus int   // of value and changes
 	changes []int // by generator, in steps
 	value   int   // in the position, less its value when solved, in steps
-	// The sums of the written orientations, here and when solved, modulo modulus*step.
+	// The sums of the written orientations, here and when solved, modulo modulus*stride.
 	here, solved int
 	orientations []int   // place by place
 	cycles       [][]int // of places of the set: the piece on each belongs on the next one
@@ -34,12 +34,12 @@ func (p *Numbering) sums(st state) (out []sum) {
 	for i, b := range p.orbits {
 		if len(b.kinds) == len(b.places) && len(b.kinds) > 1 {
 			home := b.home(st[i], start[i])
-			add(sum{orbits: []*orbit{b}, parity: true, step: 1, modulus: 2, value: parity(home),
+			add(sum{orbits: []*orbit{b}, parity: true, stride: 1, modulus: 2, value: parity(home),
 				changes: b.changes(lie), cycles: b.cycles(home)})
 		}
 		if k := &b.kinds[0]; b.uniform() && k.ways() > 1 {
 			here, solved := b.allWritten(st[i]), b.allWritten(start[i])
-			add(sum{orbits: []*orbit{b}, step: k.step, modulus: k.ways(), orientations: here,
+			add(sum{orbits: []*orbit{b}, stride: k.stride, modulus: k.ways(), orientations: here,
 				value:   mod(st[i].sum-start[i].sum, k.ways()),
 				changes: b.changes(oriented),
 				here:    total(here) % k.modulus, solved: total(solved) % k.modulus,
@@ -54,12 +54,13 @@ func (p *Numbering) sums(st state) (out []sum) {
 func (s *sum) take(t sum) bool {
 	first, b := s.orbits[0], t.orbits[0]
 	if s.parity || t.parity || len(first.places) > 1 || len(b.places) > 1 || first.set != b.set ||
-		s.modulus != t.modulus || s.step != t.step || s.refutes() || t.refutes() {
+		s.modulus != t.modulus || s.stride != t.stride || s.refutes() || t.refutes() {
 		return false
 	}
 	s.orbits, s.orientations = append(s.orbits, b), append(s.orientations, t.orientations...)
 	s.value = (s.value + t.value) % s.modulus
-	s.here, s.solved = (s.here+t.here)%(s.modulus*s.step), (s.solved+t.solved)%(s.modulus*s.step)
+	all := s.modulus * s.stride
+	s.here, s.solved = (s.here+t.here)%all, (s.solved+t.solved)%all
 	for g, c := range t.changes {
 		s.changes[g] = (s.changes[g] + c) % s.modulus
 	}
@@ -143,11 +144,11 @@ func (s *sum) certificate() puzzle.Certificate {
 	if unit == s.modulus {
 		return certificate("twist", "the orientations of %s add up to %d modulo %d, and no move "+
 			"changes that sum, which is %d in the solved position",
-			s.name(), s.here, s.modulus*s.step, s.solved)
+			s.name(), s.here, s.modulus*s.stride, s.solved)
 	}
 	return certificate("twist", "the orientations of %s add up to %d modulo %d, to %d in the "+
 		"solved position, and every move changes that sum by a multiple of %d",
-		s.name(), s.here, s.modulus*s.step, s.solved, unit*s.step)
+		s.name(), s.here, s.modulus*s.stride, s.solved, unit*s.stride)
 }
 
 // refuteByPair looks for a multiple of one sum that, added to the other, no move changes.
@@ -203,7 +204,7 @@ func (p *Numbering) demonstrate(pos puzzle.Position) (out []string) {
 		}
 		out = append(out, fmt.Sprintf("%s: orientations %s = %d modulo %d, when solved %d; %s",
 			s.name(), puzzle.Joined(s.orientations, " + "), s.here,
-			s.modulus*s.step, s.solved, effect))
+			s.modulus*s.stride, s.solved, effect))
 	}
 	return out
 }
@@ -237,8 +238,8 @@ func (s *sum) number() string {
 	if s.solved > 0 {
 		out += fmt.Sprintf(" less %d", s.solved)
 	}
-	if s.step > 1 {
-		out = fmt.Sprintf("(%s) / %d", out, s.step)
+	if s.stride > 1 {
+		out = fmt.Sprintf("(%s) / %d", out, s.stride)
 	}
 	return out
 }
