@@ -84,8 +84,8 @@ func (l depthLine) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	x, y := p.Transforms(&c)
 	mean, median, colour := x(l.Mean), x(l.Median), series[l.look].colour
-	below, part := math.Modf(l.Mean)
-	low := y(max(l.values[int(below)], p.Y.Min))
+	floor, part := math.Modf(l.Mean)
+	low := y(max(l.values[int(floor)], p.Y.Min))
 	high := y(max(l.values[int(math.Ceil(l.Mean))], p.Y.Min))
 	c.StrokeLine2(line(colour, 0.8, 3, 2), mean, c.Min.Y, mean, low+(high-low)*vg.Length(part))
 	c.FillPolygon(colour, []vg.Point{{X: median, Y: c.Min.Y + 6}, {X: median - 3, Y: c.Min.Y},

@@ -18,12 +18,12 @@ import (
 // Growth returns how a space widens with the distance: positions found and
 // sequences of moves on top, the factor from one distance to the next below.
 func Growth(name string, g *analyze.Growth) *Picture {
-	const below = 5.4 * vg.Centimeter
+	const lowerHeight = 5.4 * vg.Centimeter
 	return &Picture{
-		width: pageWidth, height: plotHeight + below, head: headHeight,
+		width: pageWidth, height: plotHeight + lowerHeight, head: headHeight,
 		firm: headHeight + 2*axesHeight,
 		paint: func(c draw.Canvas) {
-			below := (c.Max.Y - c.Min.Y) * below / (plotHeight + below)
+			below := (c.Max.Y - c.Min.Y) * lowerHeight / (plotHeight + lowerHeight)
 			curves := growthCurves(g)
 			upper := frame(draw.Crop(c, 0, 0, below, 0), name+": how the space grows",
 				growthLine(g))

@@ -78,7 +78,7 @@ func Default(p puzzle.Graph) Layout {
 	}
 }
 
-// Names are what people call layouts; see [Parse].
+// Names returns what people call layouts; see [Parse].
 func Names() []string { return []string{"full", "compact", "folded"} }
 
 // Parse returns the layout that word means for p: "full"; "compact" for the tightest without
