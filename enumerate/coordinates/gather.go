@@ -2,7 +2,6 @@ package coordinates
 
 import (
 	"math/bits"
-	"runtime"
 
 	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
@@ -153,8 +152,7 @@ func (w *worker) row(seen, got []uint64, first uint64, edges []edge) uint64 {
 	sources, words := w.sources()
 	lines := (words + 2*lineWords - 2) / lineWords
 	for i := range edges { // all begin to load before the first is needed
-		to := uint64(edges[i].to)
-		if runtime.GOARCH == "amd64" && w.now.rows[to/64]>>(to%64)&1 == 1 {
+		if to := uint64(edges[i].to); w.now.rows[to/64]>>(to%64)&1 == 1 {
 			prefetch(&sources[to*uint64(words)], lines)
 		}
 	}
