@@ -9,7 +9,7 @@ import (
 )
 
 // Cut cuts the space of p into atLeast blocks or more, or into as many as its engine can. Grids of
-// tiles may be too large for one machine. Want is [engine.Recorded] of p, or [engine.Counts]: then
+// tiles may be too large for one machine. Want is [engine.WantFor] of p, or [engine.Counts]: then
 // positions may have other numbers than in p, and there are no parent moves. The error says why p
 // cannot be cut.
 func Cut(p puzzle.Graph, atLeast int, want engine.Want) (*engine.Blocks, error) {

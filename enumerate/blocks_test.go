@@ -32,12 +32,12 @@ func TestBlocks(t *testing.T) {
 		}
 		want := enumtest.Read(t, p, run(t, p, enumerate.Options{}))
 		for _, atLeast := range []int{1, 3, 20, 1000} {
-			b, err := enumerate.Cut(p, atLeast, engine.Recorded(p))
+			b, err := enumerate.Cut(p, atLeast, engine.WantFor(p))
 			if err != nil {
 				t.Errorf("%s: %v", spec, err)
 				break
 			}
-			if again, err := enumerate.Cut(p, b.Count, engine.Recorded(p)); err != nil ||
+			if again, err := enumerate.Cut(p, b.Count, engine.WantFor(p)); err != nil ||
 				again.Count != b.Count {
 				t.Errorf("%s: %d blocks are cut into %d, %v", spec, b.Count, again.Count, err)
 			}
@@ -54,7 +54,7 @@ func TestBlocksRefused(t *testing.T) {
 		t.Run(spec, func(t *testing.T) {
 			want := "the engine generic does not work in blocks"
 			p := catalogtest.Find(t, spec)
-			if _, err := enumerate.Cut(p, 2, engine.Recorded(p)); err == nil ||
+			if _, err := enumerate.Cut(p, 2, engine.WantFor(p)); err == nil ||
 				err.Error() != want {
 				t.Errorf("error %v, want %q", err, want)
 			}

@@ -31,7 +31,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 		}
 	})
 	opt := Options{Workers: workers, Engine: f.Engine.Name, OnLevel: t.level, Progress: t.report}
-	_, levels, err := opt.enumerate(timed, f.Engine, p, f.Engine.Records(p))
+	_, levels, err := opt.enumerate(timed, f.Engine, p, f.Engine.WantFor(p))
 	if err == nil {
 		far := float64(len(levels) - 1)
 		f.setMaxDistance(p, far, far, far)

@@ -52,7 +52,7 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 	if err != nil {
 		return nil, err
 	}
-	want := k.Records(p)
+	want := k.WantFor(p)
 	s, levels, err := opt.enumerate(ctx, k, p, want)
 	if err != nil {
 		return nil, err
@@ -68,6 +68,25 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 	}
 	return &found, nil
 }
+
+// result is what [Run] returns, a space.Space.
+type result struct {
+	size   uint64
+	levels []uint64
+	shape  space.Shape
+	read   space.RowReader
+}
+
+func (r *result) Size() uint64                          { return r.size }
+func (r *result) Levels() []uint64                      { return r.levels }
+func (r *result) Shape() space.Shape                    { return r.shape }
+func (r *result) Rows(first uint64, dst []uint64) error { return r.read(first, dst) }
+
+// stored is a result whose reader reads what a compact file stores, a space.Stored.
+type stored struct{ result }
+
+func (s *stored) StoredBits(first uint64, dst []uint64) error { return s.read(first, dst) }
+func (s *stored) Rows(uint64, []uint64) error                 { return space.ErrNoRows }
 
 // LevelAt finds the positions at distance d. It returns a function that writes the set of them, one
 // word for each of consecutive rows, from row first on. If p has a folded form, the rows are of its

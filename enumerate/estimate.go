@@ -84,7 +84,7 @@ func (f *Forecast) setMaxDistance(p puzzle.Graph, least, likely, most float64) {
 	}
 	f.MaxDistance, f.MaxDistanceRange = whole(likely), [2]puzzle.Distance{whole(least), whole(most)}
 	f.Shape = space.ShapeFor(f.MaxDistanceRange[1], p.MoveCount())
-	f.Needs = f.Engine.Needs(engine.Job{Puzzle: p, Want: engine.Recorded(p)}, f.MaxDistanceRange[1])
+	f.Needs = f.Engine.Needs(engine.Job{Puzzle: p, Want: engine.WantFor(p)}, f.MaxDistanceRange[1])
 }
 
 // setTime sets the time and its bounds.

@@ -71,22 +71,3 @@ func (o *Options) save(ctx context.Context, s engine.Enumeration, levels []uint6
 	}
 	return o.Saver.Save(ctx, snap)
 }
-
-// result is what [Run] returns, a space.Space.
-type result struct {
-	size   uint64
-	levels []uint64
-	shape  space.Shape
-	read   space.RowReader
-}
-
-func (r *result) Size() uint64                          { return r.size }
-func (r *result) Levels() []uint64                      { return r.levels }
-func (r *result) Shape() space.Shape                    { return r.shape }
-func (r *result) Rows(first uint64, dst []uint64) error { return r.read(first, dst) }
-
-// stored is a result whose reader reads what a compact file stores, a space.Stored.
-type stored struct{ result }
-
-func (s *stored) StoredBits(first uint64, dst []uint64) error { return s.read(first, dst) }
-func (s *stored) Rows(uint64, []uint64) error                 { return space.ErrNoRows }

@@ -108,7 +108,7 @@ func writeReal(t testing.TB, spec string, layout layouts.Layout) *written {
 	}
 	var opt enumerate.Options
 	kind, err := enumerate.Choose(p, opt.Engine)
-	if err == nil && kind.Records(p) == engine.Stored {
+	if err == nil && kind.WantFor(p) == engine.Stored {
 		opt.Engine = generic.Name // which keeps all distances, however few may be kept
 	}
 	table, err := enumerate.Run(t.Context(), p, opt)

@@ -84,7 +84,7 @@ func compactOnly(t *testing.T, spec string, full *tablebase.Table) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if kind.Records(p) != engine.Stored {
+	if kind.WantFor(p) != engine.Stored {
 		return
 	}
 	check("generic", tablebase.Options{Engine: generic.Name}, tablebase.Dir(t.TempDir()))

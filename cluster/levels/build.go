@@ -115,7 +115,7 @@ func (b Build) space() (*cut, error) {
 			fmt.Errorf("%s has too many positions for a database: --count counts its levels",
 				b.Spec)
 	}
-	want := engine.Recorded(p)
+	want := engine.WantFor(p)
 	if b.Count {
 		want = engine.Counts
 	}

@@ -41,7 +41,7 @@ func Of(p puzzle.Puzzle, blocks int, counts []float64, choice storage.Choice) *S
 		Directed: !features.Undirected()}
 	s.Steady = features.XOR != nil
 	perPosition := tileSeconds
-	want := engine.Recorded(p)
+	want := engine.WantFor(p)
 	if tablebase.Searched(p) {
 		want = engine.Counts
 	}

@@ -29,7 +29,7 @@ var Kind = engine.Kind{
 // bipartite.
 func serves(p puzzle.Graph) bool {
 	return p.Features().UnitCost() && p.Features().Coordinates.Get() != nil &&
-		!(engine.Recorded(p) == engine.Stored && space.GoalSide(p) >= 0)
+		!(engine.WantFor(p) == engine.Stored && space.GoalSide(p) >= 0)
 }
 
 // start begins a search.
@@ -83,7 +83,7 @@ func fullLevel(p puzzle.Graph) float64 { return float64(fileForm(p).Rows) }
 
 // fileForm returns the form in which the file of p is made.
 func fileForm(p puzzle.Graph) *puzzle.CoordinateForm {
-	if f := foldedOf(engine.Job{Puzzle: p, Want: engine.Recorded(p)}); f != nil {
+	if f := foldedOf(engine.Job{Puzzle: p, Want: engine.WantFor(p)}); f != nil {
 		return &f.CoordinateForm
 	}
 	return p.Features().Coordinates.Get()

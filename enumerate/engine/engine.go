@@ -49,10 +49,10 @@ func (k *Kind) Describe() string {
 	return k.Name + ", " + k.Kernel
 }
 
-// Records returns what a search for a file of p records.
-func (k *Kind) Records(p puzzle.Graph) Want {
+// WantFor returns what a search for a file of p records.
+func (k *Kind) WantFor(p puzzle.Graph) Want {
 	if k.RecordsStored {
-		return Recorded(p)
+		return WantFor(p)
 	}
 	return Distances
 }
@@ -79,8 +79,8 @@ const (
 	Stored // what a compact file stores of each position
 )
 
-// Recorded returns what a search for a file of p records, if its engine has RecordsStored.
-func Recorded(p puzzle.Graph) Want {
+// WantFor returns what a search for a file of p records, if its engine has RecordsStored.
+func WantFor(p puzzle.Graph) Want {
 	if space.CompactOnly(p) {
 		return Stored
 	}

@@ -41,7 +41,7 @@ const (
 
 func work(p puzzle.Graph, _ puzzle.Distance) time.Duration {
 	t := float64(engine.ByMoves(p, moveCost))
-	if engine.Recorded(p) == engine.Stored {
+	if engine.WantFor(p) == engine.Stored {
 		t *= bitsCost
 	}
 	if p.Features().Tiles.Line {
