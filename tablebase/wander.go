@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
@@ -22,7 +23,7 @@ func (t *Tablebase) Wander(ctx context.Context, among puzzle.Distances, n int,
 		return nil, err
 	}
 	p, src := t.puzzle, t.Entries()
-	if in, ok := src.(interface{ Levels() []uint64 }); ok {
+	if in, ok := src.(space.Space); ok {
 		if _, err := eligible(p, in.Levels(), among, n); err != nil {
 			return nil, err
 		}
