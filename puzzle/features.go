@@ -131,8 +131,8 @@ func (f *Features) UnitCost() bool { return f.MaxCost() == 1 }
 // Undirected reports whether every move can be taken back at the same cost of 1.
 func (f *Features) Undirected() bool { return f.Reversible && f.UnitCost() }
 
-// Fold sets the features that follow from the rules up to symmetry: Folded and Orbits. The puzzle
-// has the same symmetries as Symmetry or Images.
+// Fold sets the features that follow from the rules up to symmetry: Folded and Orbits. Its caller
+// sets Symmetry or Images, too, to the symmetries by which form folds.
 func (f *Features) Fold(form func() *FoldedForm) {
 	f.Folded = form
 	f.Orbits = func() OrbitIndex {

@@ -15,7 +15,7 @@ import (
 // A puzzle has these names. Beside each is that of the 9-puzzle, and that of a definition which
 // calls its puzzle Ring:
 //
-//	spec         sliding:3x3               perm:Name+Ring/Set+BEADS+4+1/Move+L/BEADS/2+3+4+1/End…
+//	spec         sliding:3x3               perm:Name+Ring/Set+BEADS+4+1/Move+L/BEADS/2+3+4+1…
 //	Name(p)      ninepuzzle                perm-ring-b7fbe60b1dda6a08
 //	Short(spec)  the same
 //	LongName     ninepuzzle (sliding:3x3)  perm-ring-b7fbe60b1dda6a08 (perm:Name+Ring/Set+…)

@@ -64,7 +64,7 @@ func (r *Record) count(d puzzle.Distance) (all, near int) {
 	}
 }
 
-// Reach adds the planes that the code of distance d needs.
+// Reach adds the planes that the code of distance d needs. It fails without memory for them.
 func (r *Record) Reach(d puzzle.Distance) error {
 	all, _ := r.count(d)
 	return r.Planes.Grow(all)
@@ -83,7 +83,8 @@ func (r *Record) Snapshot(sets [][]uint64) *space.Snapshot {
 }
 
 // RestoreSets continues from a snapshot with a number of sets, which it returns, and takes over the
-// memory of its planes.
+// memory of its planes. The error is a space.ErrSnapshot if the snapshot has another form, or else
+// that of [Record.Reach].
 func (r *Record) RestoreSets(from *space.Snapshot, sets int) ([][]uint64, error) {
 	here, near := r.count(from.Last())
 	if r.Scratch != nil {
@@ -93,12 +94,13 @@ func (r *Record) RestoreSets(from *space.Snapshot, sets int) ([][]uint64, error)
 		return nil, err
 	}
 	r.Planes.Adopt(from.Code[sets:])
-	return from.Code[:sets], r.Reach(from.Last()) // the planes in the file
+	return from.Code[:sets:sets], r.Reach(from.Last()) // the planes in the file
 }
 
 // RestoreCodes continues from a snapshot of the planes, and takes over their memory. It visits each
 // word after makeSets has returned: the positions that were seen, and those whose code is that of
-// the last distance and of the one before. When ctx is done it stops soon.
+// the last distance and of the one before. When ctx is done it stops soon. The error is a
+// space.ErrSnapshot if the snapshot has another form.
 func (r *Record) RestoreCodes(ctx context.Context, from *space.Snapshot, makeSets func() error,
 	visit func(word, seen, now, before uint64)) error {
 	if err := from.Check(r.Planes.Words(), 0, r.Coding); err != nil {

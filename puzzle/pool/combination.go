@@ -21,8 +21,8 @@ var choose = func() (c [maxBalls + 1][maxBalls + 1]puzzle.Index) {
 const tabledBits = 16
 
 // combinations numbers the sets of k of n places in the order of the sets as binary numbers. That
-// is the order of the combinatorial number system: whatever n is, the places p₁ < p₂ < … of a set
-// have the number Σ C(pᵢ, i).
+// is the order of the combinatorial number system: whatever n is, the places p₁ < p₂ < … of a
+// set have the number Σ C(pᵢ, i).
 type combinations struct {
 	ranks [1 << tabledBits]uint16
 	sets  [tabledBits + 1][]uint16 // by how many places they have, in order
