@@ -98,13 +98,8 @@ type Features struct {
 	// Follow renames the moves along path, so that a piece has the name that it has at the start.
 	// It is nil if pieces keep their names, or moves do not name them.
 	Follow func(path []Position, moves []string) []string
-	// Geometry is where the cells lie that the puzzle is played on. Where there are pieces,
-	// what Format writes is one sign a cell, in their order, with Between between them.
-	Geometry func() Geometry
-	// Gesture returns the two cells between which a person drags to play m in p, or twice
-	// the same cell where a touch plays it. No two legal moves have the same gesture.
-	// A puzzle has both Geometry and Gesture, or neither.
-	Gesture func(p Position, m Move) (from, to int)
+	// Geometry is the cells that the puzzle is played on, and how it is played there.
+	Geometry *Geometry
 	// Transcript is how people write solutions.
 	Transcript Transcript
 }

@@ -4,7 +4,8 @@ import "fmt"
 
 // Geometry is where the cells of a puzzle lie and what may stand in them: enough
 // for a program that knows no rules to draw any position and to let a person
-// change it. The unit of length is that of [Drawing].
+// change it. The unit of length is that of [Drawing]. Where there are pieces, what Format writes is
+// one sign a cell, in their order, with Between between them.
 //
 // Where there are no pieces, the cells are only where a person takes hold and lets
 // go, such as the pegs of a tower. Then the feature Depict draws the positions, as wide
@@ -17,6 +18,9 @@ type Geometry struct {
 	Pieces  []Piece `json:"pieces" nullable:"false" doc:"what may stand in a cell"`
 	Between string  `json:"between" doc:"between the signs of two cells in writing"`
 	Edit    Edit    `json:"edit" enum:"next,swap,none" doc:"touches put the next piece, swap two"`
+	// Gesture returns the two cells between which a person drags to play m in p, or twice
+	// the same cell where a touch plays it. No two legal moves have the same gesture.
+	Gesture func(p Position, m Move) (from, to int) `json:"-"`
 }
 
 // Cell is a place for a piece.
@@ -54,7 +58,7 @@ func CellNames(p Puzzle) []string {
 		return nil
 	}
 	var names []string
-	cells := f.Geometry().Cells
+	cells := f.Geometry.Cells
 	touched := f.XOR != nil && len(f.XOR.Moves) == len(cells)
 	for i, c := range cells {
 		switch {
@@ -77,6 +81,13 @@ func (g *Geometry) Drawing(look func(cell int) []Mark) Drawing {
 		d.Add(Shifted(c.X, c.Y, look(i)...)...)
 	}
 	return d
+}
+
+// Depict returns a feature Depict that draws each cell by itself, about its middle.
+func (g *Geometry) Depict(look func(s Scene, cell int) []Mark) func(s Scene) Drawing {
+	return func(s Scene) Drawing {
+		return g.Drawing(func(cell int) []Mark { return look(s, cell) })
+	}
 }
 
 // Shifted returns shapes moved by x and y.

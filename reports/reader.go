@@ -31,7 +31,7 @@ func (r *Report) rules() *section.Section {
 	goal := r.Subject.Unrank(r.Subject.Goals()[0])
 	var steps []picture.Captioned
 	if f.Geometry != nil {
-		if cells, ok := numbered(f.Geometry(), puzzle.CellNames(r.Subject)); ok {
+		if cells, ok := numbered(f.Geometry, puzzle.CellNames(r.Subject)); ok {
 			steps = append(steps, picture.Captioned{Drawing: cells, Caption: "cells",
 				Alt: "the cells by their names, row by row"})
 		}
@@ -53,7 +53,7 @@ func (r *Report) rules() *section.Section {
 
 // numbered draws the cells with their names, or numbers where they have none; false
 // where moves speak of pieces instead.
-func numbered(g puzzle.Geometry, names []string) (puzzle.Drawing, bool) {
+func numbered(g *puzzle.Geometry, names []string) (puzzle.Drawing, bool) {
 	if len(g.Pieces) >= len(g.Cells) {
 		return puzzle.Drawing{}, false
 	}

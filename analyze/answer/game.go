@@ -78,7 +78,7 @@ func GameOf(p puzzle.Puzzle) *Game {
 	g.Names = append(g.Names, f.Names...)
 	g.Rules = append(g.Rules, f.Rules...)
 	if f.Geometry != nil {
-		g.Geometry = complete(f.Geometry())
+		g.Geometry = complete(*f.Geometry)
 	}
 	if f.Solid != nil {
 		g.Solid = f.Solid()

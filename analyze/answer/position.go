@@ -168,8 +168,8 @@ func moveOf(p puzzle.Puzzle, pos puzzle.Position, m tablebase.Move) Move {
 	if !p.Features().UnitCost() {
 		out.Cost = p.Features().Cost(m.Move)
 	}
-	if gesture := p.Features().Gesture; gesture != nil {
-		from, to := gesture(pos, m.Move)
+	if g := p.Features().Geometry; g != nil {
+		from, to := g.Gesture(pos, m.Move)
 		out.From, out.To = &from, &to
 	}
 	return out

@@ -64,7 +64,7 @@ func New(disks, pegs int) (*Tower, error) {
 	t.features = puzzle.Features{
 		Reversible: true, Coordinates: sync.OnceValue(t.coordinateForm),
 		Symmetry: &puzzle.Symmetries[puzzle.Position]{Order: len(t.symmetries), Image: t.image},
-		Rules:    t.rules(), Depict: t.depict, Geometry: t.geometry, Gesture: t.gesture,
+		Rules:    t.rules(), Depict: t.depict, Geometry: t.geometry(),
 		Start: t.Unrank(0), // all on the first peg
 	}
 	t.features.Fold(sync.OnceValue(t.foldedForm))

@@ -108,7 +108,7 @@ func (t *Tower) MoveName(pos puzzle.Position, m puzzle.Move) string {
 
 // depict draws the pegs side by side.
 func (t *Tower) depict(scene puzzle.Scene) puzzle.Drawing {
-	g := t.geometry()
+	g := t.features.Geometry
 	d := puzzle.Drawing{Width: g.Width, Height: g.Height}
 	floor := d.Height - 0.6
 	for p, cell := range g.Cells {

@@ -90,7 +90,8 @@ func New(n int, kind Kind) (*Stack, error) {
 	}
 	s, f := &Stack{p, n, kind == Burnt}, p.Features()
 	f.Demonstrate, f.Transcript = nil, puzzle.Transcript{} // every stack can be solved
-	f.Rules, f.Depict, f.Geometry, f.Gesture = s.rules(), s.depict, s.geometry, s.gesture
+	f.Rules, f.Geometry = s.rules(), s.geometry()
+	f.Depict = f.Geometry.Depict(s.look)
 	return s, nil
 }
 
@@ -177,16 +178,13 @@ func (s *Stack) MoveName(_ puzzle.Position, m puzzle.Move) string {
 	return fmt.Sprintf("flip %d", lowest+1)
 }
 
-// depict draws the stack; a burnt side is a dark edge.
-func (s *Stack) depict(scene puzzle.Scene) puzzle.Drawing {
-	g := s.geometry()
-	return g.Drawing(func(i int) []puzzle.Mark {
-		cake := s.cake(int(scene.Position[i]), s.burnt && scene.Position[s.n+i] == 1)
-		if slices.Contains(scene.Marked, i) {
-			cake[0].Line, cake[0].Stroke = "#d55e00", 0.07
-		}
-		return cake
-	})
+// look draws a pancake of the stack; a burnt side is a dark edge.
+func (s *Stack) look(scene puzzle.Scene, i int) []puzzle.Mark {
+	cake := s.cake(int(scene.Position[i]), s.burnt && scene.Position[s.n+i] == 1)
+	if slices.Contains(scene.Marked, i) {
+		cake[0].Line, cake[0].Stroke = "#d55e00", 0.07
+	}
+	return cake
 }
 
 // cake is a pancake of a size, with its burnt side up or down where it has one.
@@ -205,9 +203,9 @@ func (s *Stack) cake(size int, up bool) []puzzle.Mark {
 		size)})
 }
 
-func (s *Stack) geometry() puzzle.Geometry {
-	g := puzzle.Geometry{Width: float64(s.n) + 1, Height: 0.6*float64(s.n) + 0.4, Between: ",",
-		Edit: puzzle.EditSwap}
+func (s *Stack) geometry() *puzzle.Geometry {
+	g := &puzzle.Geometry{Width: float64(s.n) + 1, Height: 0.6*float64(s.n) + 0.4, Between: ",",
+		Edit: puzzle.EditSwap, Gesture: s.gesture}
 	for i := range s.n {
 		g.Cells = append(g.Cells, puzzle.Cell{X: g.Width / 2, Y: 0.5 + 0.6*float64(i),
 			Name: fmt.Sprintf("place %d from the top", i+1)})
@@ -224,7 +222,7 @@ func (s *Stack) geometry() puzzle.Geometry {
 	return g
 }
 
-// gesture is the feature Gesture: the lowest pancake of a flip is touched.
+// gesture is Geometry.Gesture: the lowest pancake of a flip is touched.
 func (s *Stack) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
 	lowest := int(m) + 1
 	if s.burnt {

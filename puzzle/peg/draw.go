@@ -9,21 +9,18 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// depict draws the cells. Unless the picture is small, it draws their numbers, which name the
-// moves. Marked cells have a ring.
-func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
-	g := b.geometry()
-	return g.Drawing(func(i int) (look []puzzle.Mark) {
-		if slices.Contains(s.Marked, i) {
-			look = append(look, puzzle.Mark{Form: puzzle.Disc, W: 0.96, Fill: "#d55e00"})
-		}
-		look = append(look, disc(s.Position[i]))
-		if !s.Small {
-			look = append(look, puzzle.Mark{Form: puzzle.Word, H: 0.3, Text: g.Cells[i].Label,
-				Fill: colours[s.Position[i]].ink})
-		}
-		return look
-	})
+// look draws a cell. Unless the picture is small, it draws the cell's number, which names the
+// moves. A marked cell has a ring.
+func look(s puzzle.Scene, i int) (look []puzzle.Mark) {
+	if slices.Contains(s.Marked, i) {
+		look = append(look, puzzle.Mark{Form: puzzle.Disc, W: 0.96, Fill: "#d55e00"})
+	}
+	look = append(look, disc(s.Position[i]))
+	if !s.Small {
+		look = append(look, puzzle.Mark{Form: puzzle.Word, H: 0.3, Text: strconv.Itoa(i),
+			Fill: colours[s.Position[i]].ink})
+	}
+	return look
 }
 
 // spacing returns the distance of columns and rows in the picture, and the ground under a cell. The
@@ -48,10 +45,11 @@ func disc(value byte) puzzle.Mark {
 		Line: colours[value].line, Stroke: 0.03}
 }
 
-func (b *Board) geometry() puzzle.Geometry {
+func (b *Board) geometry() *puzzle.Geometry {
 	across, down, under := b.spacing()
-	g := puzzle.Geometry{Width: float64(b.width-1)*across + under.W + 0.02,
-		Height: float64(b.height-1)*down + under.W + 0.02, Edit: puzzle.EditNext}
+	g := &puzzle.Geometry{Width: float64(b.width-1)*across + under.W + 0.02,
+		Height: float64(b.height-1)*down + under.W + 0.02, Edit: puzzle.EditNext,
+		Gesture: b.gesture}
 	for value, name := range []string{"black", "white"} {
 		g.Pieces = append(g.Pieces, puzzle.Piece{Sign: strconv.Itoa(value), Name: name,
 			Look: []puzzle.Mark{disc(byte(value))}, Ink: colours[value].ink})
@@ -65,7 +63,7 @@ func (b *Board) geometry() puzzle.Geometry {
 	return g
 }
 
-// gesture is the feature Gesture: the two ends of the triplet, in the order in which it reads WWB
+// gesture is Geometry.Gesture: the two ends of the triplet, in the order in which it reads WWB
 // or BBW.
 func (b *Board) gesture(p puzzle.Position, m puzzle.Move) (from, to int) {
 	t := b.triplets[m]

@@ -69,12 +69,13 @@ func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 }
 
 func (g *Game) setFeatures() {
+	geometry := g.geometry()
 	g.features = puzzle.Features{
 		Reversible: g.XORForm.Reversible(), Successors: g.successors, Side: g.side, XOR: &g.XORForm,
 		Symmetry:     puzzle.CellSymmetry(g.symmetries),
 		WithoutIndex: 1<<g.Cells() - g.Size(), Measures: g.measures(),
 		Certify: g.certify, Demonstrate: g.demonstrate, Rules: g.rules(),
-		Describe: g.describe, Depict: g.depict, Geometry: g.geometry, Gesture: g.gesture,
+		Describe: g.describe, Depict: geometry.Depict(look), Geometry: geometry,
 		Transcript: g.transcript(), Start: g.start(),
 	}
 }

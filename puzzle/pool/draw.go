@@ -42,17 +42,14 @@ func (p *Pool) labels(pos puzzle.Position, text string) []int {
 	return numbers
 }
 
-// depict draws the rack with the apex on top; marked balls stand in a ring.
-func (p *Pool) depict(s puzzle.Scene) puzzle.Drawing {
-	g := p.geometry()
-	return g.Drawing(func(at int) []puzzle.Mark {
-		b, _ := p.ball(s.Position[at])
-		if s.Labels != nil {
-			b = numberedBall(s.Labels[at])
-		}
-		b.marked = slices.Contains(s.Marked, at)
-		return b.shapes()
-	})
+// look draws a ball of the rack; a marked one stands in a ring.
+func (p *Pool) look(s puzzle.Scene, at int) []puzzle.Mark {
+	b, _ := p.ball(s.Position[at])
+	if s.Labels != nil {
+		b = numberedBall(s.Labels[at])
+	}
+	b.marked = slices.Contains(s.Marked, at)
+	return b.shapes()
 }
 
 // rise is how far apart the rows lie.
@@ -111,9 +108,13 @@ func (b ball) shapes() []puzzle.Mark {
 	return append(out, puzzle.Mark{Form: puzzle.Disc, W: 0.44, Fill: paper}, word)
 }
 
-func (p *Pool) geometry() puzzle.Geometry {
-	g := puzzle.Geometry{Width: float64(slices.Max(p.rows)) + 0.1,
-		Height: float64(len(p.rows)-1)*rise + 1.1, Edit: puzzle.EditSwap}
+// geometry has the apex on top.
+func (p *Pool) geometry() *puzzle.Geometry {
+	g := &puzzle.Geometry{Width: float64(slices.Max(p.rows)) + 0.1,
+		Height: float64(len(p.rows)-1)*rise + 1.1, Edit: puzzle.EditSwap,
+		Gesture: func(_ puzzle.Position, m puzzle.Move) (from, to int) {
+			return p.swaps[m].i, p.swaps[m].j
+		}}
 	for row, n := range p.rows {
 		for k := range n {
 			g.Cells = append(g.Cells, puzzle.Cell{
@@ -128,10 +129,6 @@ func (p *Pool) geometry() puzzle.Geometry {
 			puzzle.Piece{Sign: string(k.sign), Name: name, Look: b.shapes()})
 	}
 	return g
-}
-
-func (p *Pool) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
-	return p.swaps[m].i, p.swaps[m].j
 }
 
 func (p *Pool) rules() []string {

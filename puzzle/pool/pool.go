@@ -65,11 +65,11 @@ func (p *Pool) finish() {
 	slices.SortFunc(p.goals,
 		func(a, b puzzle.Position) int { return cmp.Compare(p.rankOf(a), p.rankOf(b)) })
 	p.findSymmetries()
+	g := p.geometry()
 	p.features = puzzle.Features{
 		Reversible: true, EachSuccessor: p.eachSuccessor,
 		Symmetry: &puzzle.Symmetries[puzzle.Position]{Order: len(p.symmetries), Image: p.image},
-		Rules:    p.rules(), Depict: p.depict, Labels: p.labels, Geometry: p.geometry,
-		Gesture:    p.gesture,
+		Rules:    p.rules(), Depict: g.Depict(p.look), Labels: p.labels, Geometry: g,
 		Transcript: p.transcript(),
 	}
 }

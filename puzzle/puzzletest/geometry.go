@@ -14,10 +14,10 @@ import (
 // pieces and gestures alone.
 func checkGeometry(v *visit) error {
 	features := v.Puzzle.Features()
-	if features.Geometry == nil {
+	g := features.Geometry
+	if g == nil {
 		return nil
 	}
-	g := features.Geometry()
 	for i, c := range g.Cells {
 		if c.X <= 0 || c.X >= g.Width || c.Y <= 0 || c.Y >= g.Height || c.Name == "" {
 			return fmt.Errorf("cell %d (%q) lies at %g %g, want a name and a place inside %g by %g",
@@ -29,11 +29,14 @@ func checkGeometry(v *visit) error {
 		return fmt.Errorf("edit is %q with %d pieces, want %s, %s, or without pieces %s", g.Edit,
 			len(g.Pieces), puzzle.EditNext, puzzle.EditSwap, puzzle.EditNone)
 	}
-	if len(features.Rules) == 0 {
+	switch {
+	case len(features.Rules) == 0:
 		return errors.New("there are no Rules to read")
+	case g.Gesture == nil:
+		return errors.New("there is a Geometry without a Gesture")
 	}
 	for _, p := range v.boards {
-		if err := cmp.Or(checkDrawn(v.Puzzle, &g, p), checkGestures(v.Puzzle, &g, p)); err != nil {
+		if err := cmp.Or(checkDrawn(v.Puzzle, g, p), checkGestures(v.Puzzle, g, p)); err != nil {
 			return err
 		}
 		if features.Certify == nil {
@@ -87,7 +90,7 @@ func checkSigns(p puzzle.Puzzle, g *puzzle.Geometry, pos puzzle.Position) error 
 func checkGestures(p puzzle.Puzzle, g *puzzle.Geometry, pos puzzle.Position) error {
 	seen, cells := map[[2]int]puzzle.Move{}, len(g.Cells)
 	for _, e := range puzzle.SuccessorsOf(p, pos) {
-		from, to := p.Features().Gesture(pos, e.Move)
+		from, to := g.Gesture(pos, e.Move)
 		if from < 0 || from >= cells || to < 0 || to >= cells {
 			return fmt.Errorf("%s: move %d is from cell %d to cell %d, want less than %d",
 				p.Format(pos), e.Move, from, to, cells)

@@ -223,8 +223,6 @@ func checkFeatures(v *visit) error {
 		return fmt.Errorf("%d costs for %d moves", len(f.Costs), v.Puzzle.MoveCount())
 	case slices.Contains(f.Costs, 0):
 		return fmt.Errorf("move %d costs nothing", slices.Index(f.Costs, 0))
-	case (f.Geometry == nil) != (f.Gesture == nil):
-		return errors.New("there is only one of Geometry and Gesture")
 	}
 	return nil
 }

@@ -95,6 +95,15 @@ func certified(p puzzle.Puzzle, c puzzle.Certificate, ok bool) puzzle.Puzzle {
 	})
 }
 
+// gestured has other gestures.
+func gestured(p puzzle.Puzzle,
+	gesture func(puzzle.Position, puzzle.Move) (from, to int)) puzzle.Puzzle {
+	return with(p, func(f *puzzle.Features) {
+		g := *f.Geometry
+		g.Gesture, f.Geometry = gesture, &g
+	})
+}
+
 // turnOver turns all coins over when s is not 0: a group, but it moves the goal.
 func turnOver(b puzzle.Position, s int) puzzle.Position {
 	if s == 0 {
@@ -175,7 +184,6 @@ func TestChecksCanFail(t *testing.T) {
 		{with(c, func(f *puzzle.Features) { f.Costs = []puzzle.Distance{1, 2} }), "features"},
 		{with(c, func(f *puzzle.Features) { f.Costs = make([]puzzle.Distance, c.MoveCount()) }),
 			"features"},
-		{with(c, func(f *puzzle.Features) { f.Gesture = nil }), "features"},
 		{with(c, func(f *puzzle.Features) { f.Reversible = true }), "reversible"},
 		{with(c, func(f *puzzle.Features) { f.Side = func(puzzle.Index) int { return 0 } }),
 			"bipartite"},
@@ -196,9 +204,9 @@ func TestChecksCanFail(t *testing.T) {
 		{oneName{c}, "move names"},
 		{readsAll{c}, "bad texts"},
 		{mute{c}, "bad texts"},
-		{with(c, func(f *puzzle.Features) {
-			f.Gesture = func(puzzle.Position, puzzle.Move) (from, to int) { return 0, 0 }
-		}), "geometry"},
+		{gestured(c, nil), "geometry"},
+		{gestured(c, func(puzzle.Position, puzzle.Move) (from, to int) { return 0, 0 }),
+			"geometry"},
 		{stateful{c}, "concurrent use"},
 	} {
 		for _, whole := range []bool{true, false} {

@@ -12,24 +12,21 @@ import (
 // frame is the width of the frame around the tiles.
 const frame = 0.12
 
-// depict draws the tiles in a frame; a tile on its place at the goal is tinted,
-// a marked one has a strong outline.
-func (s *Sliding) depict(scene puzzle.Scene) puzzle.Drawing {
-	g := s.geometry()
-	return g.Drawing(func(i int) []puzzle.Mark {
-		n := int(scene.Position[i])
-		if n == 0 {
-			return nil
-		}
-		look := tile(n)
-		if n == i+1 {
-			look[0].Fill = "#bfdcee"
-		}
-		if slices.Contains(scene.Marked, i) {
-			look[0].Line, look[0].Stroke, look[0].W, look[0].H = "#d55e00", 0.08, 0.88, 0.88
-		}
-		return look
-	})
+// look draws what is in a cell; a tile on its place at the goal is tinted, a marked one has a
+// strong outline.
+func look(scene puzzle.Scene, i int) []puzzle.Mark {
+	n := int(scene.Position[i])
+	if n == 0 {
+		return nil
+	}
+	look := tile(n)
+	if n == i+1 {
+		look[0].Fill = "#bfdcee"
+	}
+	if slices.Contains(scene.Marked, i) {
+		look[0].Line, look[0].Stroke, look[0].W, look[0].H = "#d55e00", 0.08, 0.88, 0.88
+	}
+	return look
 }
 
 // tile draws tile n: the tile itself, then its number.
@@ -41,10 +38,11 @@ func tile(n int) []puzzle.Mark {
 	}
 }
 
-func (s *Sliding) geometry() puzzle.Geometry {
+func (s *Sliding) geometry() *puzzle.Geometry {
 	w, h := float64(s.cols)+2*frame, float64(s.rows)+2*frame
-	g := puzzle.Geometry{Width: w, Height: h, Ground: []puzzle.Mark{puzzle.Frame(w, h)},
-		Cells: puzzle.GridCells(s.rows, s.cols, frame), Between: ",", Edit: puzzle.EditSwap}
+	g := &puzzle.Geometry{Width: w, Height: h, Ground: []puzzle.Mark{puzzle.Frame(w, h)},
+		Cells: puzzle.GridCells(s.rows, s.cols, frame), Between: ",", Edit: puzzle.EditSwap,
+		Gesture: s.gesture}
 	g.Pieces = []puzzle.Piece{{Sign: "0", Name: "gap"}}
 	for n := 1; n < s.cells; n++ {
 		g.Pieces = append(g.Pieces,
@@ -53,7 +51,7 @@ func (s *Sliding) geometry() puzzle.Geometry {
 	return g
 }
 
-// gesture is the feature Gesture: the last of the tiles that slide is taken to the gap.
+// gesture is Geometry.Gesture: the last of the tiles that slide is taken to the gap.
 func (s *Sliding) gesture(p puzzle.Position, m puzzle.Move) (from, to int) {
 	gap := strings.IndexByte(string(p), 0)
 	return s.after(gap, m), gap

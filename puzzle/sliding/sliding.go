@@ -147,7 +147,7 @@ func (s *Sliding) form() puzzle.TileForm {
 }
 
 func (s *Sliding) setFeatures() {
-	numbered := s.numbered.form()
+	numbered, g := s.numbered.form(), s.geometry()
 	s.features = puzzle.Features{
 		Reversible: true, Successors: s.successors, Patterns: s.patternForm(),
 		Tiles: &numbered,
@@ -157,8 +157,7 @@ func (s *Sliding) setFeatures() {
 			}},
 		Measures: s.measures(),
 		Certify:  s.certify, Demonstrate: s.demonstrate, Rules: s.rules(),
-		Depict: s.depict, Geometry: s.geometry, Gesture: s.gesture, Transcript: s.transcript(),
-		Start: s.start(),
+		Depict: g.Depict(look), Geometry: g, Transcript: s.transcript(), Start: s.start(),
 	}
 	if s.cells > 2 {
 		s.features.WithoutIndex = s.Size()

@@ -15,17 +15,14 @@ var looks = [2]struct {
 	{"#5b6770", "#39424a", "#a9b3bb", "#ffffff", "T"},
 }
 
-// depict draws the coins with the letter of the side that shows; marked ones stand in a ring.
-func (t *Tails) depict(s puzzle.Scene) puzzle.Drawing {
-	g := t.geometry()
-	return g.Drawing(func(i int) []puzzle.Mark {
-		look := coin(s.Position[i])
-		if slices.Contains(s.Marked, i) {
-			ring := puzzle.Mark{Form: puzzle.Disc, W: 0.93, Line: "#d55e00", Stroke: 0.07}
-			look = slices.Insert(look, 0, ring)
-		}
-		return look
-	})
+// look draws a coin with the letter of the side that shows; a marked one stands in a ring.
+func look(s puzzle.Scene, i int) []puzzle.Mark {
+	look := coin(s.Position[i])
+	if slices.Contains(s.Marked, i) {
+		ring := puzzle.Mark{Form: puzzle.Disc, W: 0.93, Line: "#d55e00", Stroke: 0.07}
+		look = slices.Insert(look, 0, ring)
+	}
+	return look
 }
 
 // coin draws a coin with heads, 0, or tails up.
@@ -38,20 +35,19 @@ func coin(side byte) []puzzle.Mark {
 	}
 }
 
-func (t *Tails) geometry() puzzle.Geometry {
+func (t *Tails) geometry() *puzzle.Geometry {
 	cells := puzzle.GridCells(t.rows, t.cols, 0)
 	for i := range cells {
 		cells[i].Name = t.MoveName("", puzzle.Move(i)) // a coin is called as its flip is
 	}
-	return puzzle.Geometry{Width: float64(t.cols), Height: float64(t.rows), Edit: puzzle.EditNext,
-		Cells: cells,
+	return &puzzle.Geometry{Width: float64(t.cols), Height: float64(t.rows), Edit: puzzle.EditNext,
+		Cells:   cells,
+		Gesture: func(_ puzzle.Position, m puzzle.Move) (from, to int) { return int(m), int(m) },
 		Pieces: []puzzle.Piece{
 			{Sign: "H", Name: "heads", Look: coin(0)},
 			{Sign: "T", Name: "tails", Look: coin(1)},
 		}}
 }
-
-func (t *Tails) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) { return int(m), int(m) }
 
 func (t *Tails) rules() []string {
 	which, cost := "A coin that shows heads may be flipped.", ""

@@ -67,12 +67,13 @@ func New(rows, cols int, rule Rule) (*Tails, error) {
 func (t *Tails) Features() *puzzle.Features { return &t.features }
 
 func (t *Tails) setFeatures() {
+	g := t.geometry()
 	t.features = puzzle.Features{
 		Reversible: t.XORForm.Reversible(), Side: t.side, XOR: &t.XORForm,
 		Symmetry: puzzle.CellSymmetry(puzzle.GridSymmetries(t.rows, t.cols)),
 		Measures: t.measures(), Certify: t.certify, Demonstrate: t.demonstrate,
-		ExplainUnreached: t.explainUnreached, Rules: t.rules(), Depict: t.depict,
-		Geometry: t.geometry, Gesture: t.gesture, Transcript: t.transcript(),
+		ExplainUnreached: t.explainUnreached, Rules: t.rules(), Depict: g.Depict(look),
+		Geometry: g, Transcript: t.transcript(),
 		Start: puzzle.Position(make([]byte, t.Bits)), // all heads
 	}
 	if t.rule == Weighted {

@@ -93,7 +93,8 @@ func New(n, k int) (*Track, error) {
 		return t.inTokens(certify(pos))
 	}
 	f.Demonstrate, f.Transcript = t.demonstrate, puzzle.Transcript{}
-	f.Rules, f.Depict, f.Geometry, f.Gesture = t.rules(), t.depict, t.geometry, t.gesture
+	f.Rules, f.Geometry = t.rules(), t.geometry()
+	f.Depict = f.Geometry.Depict(look)
 	return t, nil
 }
 
@@ -188,35 +189,33 @@ func (t *Track) demonstrate(pos puzzle.Position) []string {
 		[2]string{"even", "odd"}[n%2]))
 }
 
-// depict draws the tokens on a ring, token 1 on top.
-func (t *Track) depict(scene puzzle.Scene) puzzle.Drawing {
-	g := t.geometry()
-	return g.Drawing(func(i int) []puzzle.Mark {
-		token := int(scene.Position[i])
-		look := look(token)
-		if token == i+1 {
-			look[0].Fill = "#bfdcee"
-		}
-		if i > 0 && slices.Contains(scene.Marked, i) {
-			look[0].Line, look[0].Stroke = "#d55e00", 0.08
-		}
-		return look
-	})
+// look draws a token in its place; one that is at home is tinted, a marked one has an outline.
+func look(scene puzzle.Scene, i int) []puzzle.Mark {
+	n := int(scene.Position[i])
+	look := token(n)
+	if n == i+1 {
+		look[0].Fill = "#bfdcee"
+	}
+	if i > 0 && slices.Contains(scene.Marked, i) {
+		look[0].Line, look[0].Stroke = "#d55e00", 0.08
+	}
+	return look
 }
 
-// look is a token as it is drawn.
-func look(token int) []puzzle.Mark {
+// token is token n as it is drawn.
+func token(n int) []puzzle.Mark {
 	return []puzzle.Mark{
 		{Form: puzzle.Disc, W: 0.9, Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02},
-		{Form: puzzle.Word, H: 0.38, Fill: "#1d2226", Text: strconv.Itoa(token)},
+		{Form: puzzle.Word, H: 0.38, Fill: "#1d2226", Text: strconv.Itoa(n)},
 	}
 }
 
-// geometry is the feature Geometry: a ring with token 1 on top.
-func (t *Track) geometry() puzzle.Geometry {
+// geometry is a ring with token 1 on top.
+func (t *Track) geometry() *puzzle.Geometry {
 	radius := 0.55 * float64(t.n) / math.Pi
 	size := 2*radius + 1.2
-	g := puzzle.Geometry{Width: size, Height: size, Between: ",", Edit: puzzle.EditSwap,
+	g := &puzzle.Geometry{Width: size, Height: size, Between: ",", Edit: puzzle.EditSwap,
+		Gesture: t.gesture,
 		Ground: []puzzle.Mark{
 			{Form: puzzle.Disc, X: size / 2, Y: size / 2, W: 2 * radius, Line: "#4a525a",
 				Stroke: 1.1},
@@ -226,12 +225,12 @@ func (t *Track) geometry() puzzle.Geometry {
 		g.Cells = append(g.Cells, puzzle.Cell{X: size/2 + radius*math.Sin(angle),
 			Y: size/2 - radius*math.Cos(angle), Name: fmt.Sprintf("place %d from the top", i+1)})
 		g.Pieces = append(g.Pieces, puzzle.Piece{Sign: strconv.Itoa(i + 1),
-			Name: fmt.Sprintf("token %d", i+1), Look: look(i + 1)})
+			Name: fmt.Sprintf("token %d", i+1), Look: token(i + 1)})
 	}
 	return g
 }
 
-// gesture is the feature Gesture: the first and the last token that are turned round.
+// gesture is Geometry.Gesture: the first and the last token that are turned round.
 func (t *Track) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
 	return int(m), (int(m) + t.k - 1) % t.n
 }

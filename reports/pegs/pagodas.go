@@ -59,7 +59,7 @@ func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []picture
 		Caption: "the position", Alt: section.Described(g, pos)}}
 	for _, f := range functions {
 		d := features.Depict(puzzle.Scene{Position: pos, Small: true})
-		for i, c := range features.Geometry().Cells {
+		for i, c := range features.Geometry.Cells {
 			fill := puzzle.Colour("#1d2226")
 			if !w.Has(i) {
 				fill = "#ffffff"
