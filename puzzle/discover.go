@@ -103,6 +103,7 @@ type Discovered struct {
 func Discover(rules Rules) *Discovered {
 	d := &Discovered{Rules: rules, features: *rules.Features()}
 	d.features.Discovered, d.features.ExplainUnreached = d, d.explainUnreached
+	d.features.Start = rules.Start()
 	return d
 }
 

@@ -83,7 +83,8 @@ type Features struct {
 	// Names are the names of positions that Parse reads.
 	Names []string
 	// Start is the position with which people begin to play, as the full tower of Hanoi. It may be
-	// unsolvable: for example, all heads on some boards of coins. See the function [Start].
+	// unsolvable: for example, all heads on some boards of coins. A [Discovered] has that of its
+	// rules. See the function [Start].
 	Start Position
 	// Describe describes a board as a sighted person sees it. Without it the rows are read.
 	Describe func(p Position) string

@@ -29,7 +29,7 @@ func (r *OneLine) Parse(text string) (Position, error) {
 
 func (r *OneLine) parse(plain string) (Position, error) {
 	what, cells := cmp.Or(r.Cell, "cell"), make([]byte, 0, r.Cells)
-	for _, ch := range strings.Join(Fields(plain), "") {
+	for _, ch := range Signs(plain) {
 		value := strings.IndexFunc(r.Signs,
 			func(sign rune) bool { return unicode.ToLower(sign) == unicode.ToLower(ch) })
 		switch {

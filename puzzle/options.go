@@ -91,6 +91,14 @@ func (o Options) One(name, usual string, choices ...string) (string, error) {
 	}
 }
 
+// Option writes an option as it stands in a spec, or "" if it has its usual value.
+func Option[T ~string](name string, value, usual T) string {
+	if value == usual {
+		return ""
+	}
+	return "," + name + "=" + string(value)
+}
+
 // OrError returns a puzzle or an error. It keeps a nil pointer from becoming a puzzle that is not
 // nil.
 func OrError[P Puzzle](p P, err error) (Puzzle, error) {

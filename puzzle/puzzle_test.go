@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
 )
 
 // switches are two bits: move 0 sets the low one where the high one is not set,
@@ -79,6 +80,14 @@ func TestDerived(t *testing.T) {
 		if c.f.Coordinates.Get() != form {
 			t.Errorf("%+v: the product of coordinates is another", c.f)
 		}
+	}
+}
+
+// TestStartBeforeSearch wants the start of rules, whose goals nobody knows before the search.
+func TestStartBeforeSearch(t *testing.T) {
+	rules := puzzletest.NewChance(2, 3)
+	if got := puzzle.Start(puzzle.Discover(rules)); got != rules.Start() {
+		t.Errorf("the start is %q, want %q", got, rules.Start())
 	}
 }
 

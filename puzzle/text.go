@@ -54,13 +54,14 @@ func ParseWith(text string, parse func(plain string) (Position, error)) (Positio
 
 // DrawnRow is a line of a drawing.
 type DrawnRow struct {
-	Line int // its number in the text, from 0
-	Text string
+	Where string // what messages call it
+	Text  string
 }
 
 // Drawings returns the drawings of a text, which blank lines separate, without remarks (from a
-// # to the end of the line) and what is blank at the ends of rows.
-func Drawings(text string) (out [][]DrawnRow) {
+// # to the end of the line) and what is blank at the ends of rows. The function names line n of the
+// text, from 0.
+func Drawings(text string, at func(n int) string) (out [][]DrawnRow) {
 	open := false
 	for n, line := range strings.Split(strings.TrimPrefix(text, byteOrderMark), "\n") {
 		row, _, remark := strings.Cut(line, "#")
@@ -72,7 +73,7 @@ func Drawings(text string) (out [][]DrawnRow) {
 			open = true
 			out = append(out, nil)
 		}
-		out[len(out)-1] = append(out[len(out)-1], DrawnRow{n, row})
+		out[len(out)-1] = append(out[len(out)-1], DrawnRow{at(n), row})
 	}
 	return out
 }
@@ -86,6 +87,17 @@ func FileLines(file string) func(line int) string {
 func Fields(text string) []string {
 	return strings.FieldsFunc(text,
 		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
+}
+
+// Signs returns the signs of a written position without blanks, commas and line ends.
+func Signs(text string) string { return strings.Join(Fields(text), "") }
+
+// Rows cuts signs into rows of so many.
+func Rows(signs string, width int) (rows []string) {
+	for ; signs != ""; signs = signs[width:] {
+		rows = append(rows, signs[:width])
+	}
+	return rows
 }
 
 // ReadNumbers reads whole numbers from least to most, each at most once. Messages call a number by

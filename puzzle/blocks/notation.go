@@ -17,18 +17,14 @@ func (b *Board) Parse(text string) (puzzle.Position, error) {
 }
 
 func (b *Board) parse(text string) (puzzle.Position, error) {
-	signs := signsOf(text)
+	signs := puzzle.Signs(text)
 	if b.kindNamed('o') < 0 && b.kindNamed('x') < 0 && signs == strings.TrimSpace(text) {
 		signs = collected.Replace(signs)
 	}
 	if len(signs) != len(b.signs) {
 		return "", fmt.Errorf("%d cells, want %d", len(signs), len(b.signs))
 	}
-	var rows []string
-	for row := range slices.Chunk([]byte(signs), b.width) {
-		rows = append(rows, string(row))
-	}
-	p := inline("position", strings.Join(rows, "/"))
+	p := inline("position", puzzle.Rows(signs, b.width))
 	if err := p.check(); err != nil {
 		return "", err
 	}
@@ -39,11 +35,6 @@ func (b *Board) parse(text string) (puzzle.Position, error) {
 		}
 	}
 	return b.place(&p)
-}
-
-// signsOf returns the signs of a written position, whatever stands between them.
-func signsOf(text string) string {
-	return strings.Join(puzzle.Fields(puzzle.Plain(text)), "")
 }
 
 func (b *Board) place(p *picture) (puzzle.Position, error) {
@@ -81,20 +72,13 @@ func (b *Board) place(p *picture) (puzzle.Position, error) {
 }
 
 func (b *Board) rows(pos puzzle.Position) []string {
-	letters := b.letters(pos)
-	var out []string
-	for first := 0; first < len(b.signs); first += b.width {
-		var row []byte
-		for _, cell := range b.signs[first : first+b.width] {
-			if cell < 0 {
-				row = append(row, wall)
-			} else {
-				row = append(row, letters[cell])
-			}
+	letters, signs := b.letters(pos), []byte(strings.Repeat(string(wall), len(b.signs)))
+	for n, cell := range b.signs {
+		if cell >= 0 {
+			signs[n] = letters[cell]
 		}
-		out = append(out, string(row))
 	}
-	return out
+	return puzzle.Rows(string(signs), b.width)
 }
 
 // Format writes the rows with slashes between them.
@@ -105,7 +89,7 @@ func (b *Board) Draw(pos puzzle.Position) string { return strings.Join(b.rows(po
 
 // Lines implements puzzle.Notation: a first line of as many signs as a row begins a drawing.
 func (b *Board) Lines(first string) int {
-	if len(signsOf(first)) == b.width {
+	if len(puzzle.Signs(puzzle.Plain(first))) == b.width {
 		return len(b.signs) / b.width
 	}
 	return 1

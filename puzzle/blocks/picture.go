@@ -23,22 +23,21 @@ type picture struct {
 
 // scan returns the pictures of a file, which blank lines separate.
 func scan(file, text string) (out []picture) {
-	at := puzzle.FileLines(file)
-	for _, drawn := range puzzle.Drawings(text) {
+	for _, drawn := range puzzle.Drawings(text, puzzle.FileLines(file)) {
 		var p picture
 		for _, r := range drawn {
 			p.rows = append(p.rows, strings.TrimSpace(r.Text))
-			p.where = append(p.where, at(r.Line))
+			p.where = append(p.where, r.Where)
 		}
 		out = append(out, p)
 	}
 	return out
 }
 
-// inline returns a picture whose rows have slashes between them.
-func inline(what, text string) picture {
-	p := picture{rows: strings.Split(text, "/")}
-	for n := range p.rows {
+// inline returns a picture of rows that stand in a spec or a position.
+func inline(what string, rows []string) picture {
+	p := picture{rows: rows}
+	for n := range rows {
 		p.where = append(p.where, fmt.Sprintf("row %d of the %s", n+1, what))
 	}
 	return p

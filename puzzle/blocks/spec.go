@@ -41,12 +41,12 @@ func Find(spec string) (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	pictures := []picture{inline("board", drawn)}
+	pictures := []picture{inline("board", strings.Split(drawn, "/"))}
 	if board := rushHour(drawn, &opt); board != nil {
 		pictures = board
 	}
 	for _, goal := range goals {
-		pictures = append(pictures, inline("goal", goal))
+		pictures = append(pictures, inline("goal", strings.Split(goal, "/")))
 	}
 	return build(pictures, opt)
 }
@@ -89,15 +89,9 @@ func rushHour(text string, opt *options) []picture {
 		}
 	}
 	*opt = options{cmp.Or(opt.metric, Straight), true, opt.apart}
-	row, free := first/side, strings.Repeat(".", side)
-	var board, goal []string
-	for r := range side {
-		board = append(board, text[r*side:][:side])
-		goal = append(goal, free)
-	}
-	goal[row] = free[car:] + text[first:][:car]
-	return []picture{inline("board", strings.Join(board, "/")),
-		inline("goal", strings.Join(goal, "/"))}
+	goal := puzzle.Rows(strings.Repeat(".", len(text)), side)
+	goal[first/side] = goal[0][car:] + text[first:][:car]
+	return []picture{inline("board", puzzle.Rows(text, side)), inline("goal", goal)}
 }
 
 // collected replaces the signs of collections by those of pictures.
@@ -124,9 +118,7 @@ func (opt *options) spec(pictures []picture) string {
 	for _, g := range pictures[1:] {
 		out += ",goal=" + strings.Join(g.rows, "/")
 	}
-	if opt.metric != Step {
-		out += ",metric=" + string(opt.metric)
-	}
+	out += puzzle.Option("metric", opt.metric, Step)
 	if opt.cars {
 		out += ",rule=cars"
 	}
@@ -166,7 +158,7 @@ func build(pictures []picture, opt options) (puzzle.Puzzle, error) {
 		}
 	}
 	b.features = puzzle.Features{Reversible: true, Rules: b.rules(), Depict: b.depict,
-		Start: b.start, Symmetry: b.symmetry(), Labels: b.labels, Follow: b.follow}
+		Symmetry: b.symmetry(), Labels: b.labels, Follow: b.follow}
 	return puzzle.Discover(b), nil
 }
 

@@ -9,8 +9,9 @@ import (
 
 // image is a symmetry of a board.
 type image struct {
-	kinds []int   // the kind that each kind becomes
-	cells [][]int // for each kind, by the cell where a block begins: where its image begins, or -1
+	board *Board
+	kinds []byte // what the blocks of each kind become, as in positions
+	cells []int  // the cell to which each cell goes
 }
 
 // symmetry returns the symmetries of the grid that keep the walls, the first position and the
@@ -35,40 +36,25 @@ func (b *Board) symmetry() *puzzle.Symmetries[puzzle.Position] {
 // imageOf returns the symmetry that takes the sign i of a picture to sign to[i], or nil if that is
 // none.
 func (b *Board) imageOf(to []int) *image {
-	cells := make([]int, len(b.cells))
+	m := &image{board: b, kinds: make([]byte, len(b.kinds)), cells: make([]int, len(b.cells))}
 	for sign, cell := range b.signs {
 		switch there := b.signs[to[sign]]; {
 		case (cell < 0) != (there < 0):
 			return nil // a wall is no wall there
 		case cell >= 0:
-			cells[cell] = there
+			m.cells[cell] = there
 		}
-	}
-	m := &image{kinds: make([]int, len(b.kinds))}
-	for _, k := range b.kinds {
-		begins := make([]int, len(cells))
-		for cell, here := range k.places {
-			if begins[cell] = -1; here != 0 {
-				begins[cell] = bits.TrailingZeros64(uint64(mapped(here, cells)))
-			}
-		}
-		m.cells = append(m.cells, begins)
 	}
 	for cell, n := range []byte(b.start) {
-		if n > 0 {
-			m.kinds[n-1] = int(b.start[m.cells[n-1][cell]]) - 1
+		if n == 0 {
+			continue
 		}
-	}
-	for n, k := range b.kinds {
-		if m.kinds[n] < 0 {
-			return nil
+		here := m.mapped(b.kinds[n-1].places[cell])
+		begins := bits.TrailingZeros64(uint64(here))
+		if _, there := b.block([]byte(b.start), begins); there != here {
+			return nil // no block lies there, or one of another shape
 		}
-		there := &b.kinds[m.kinds[n]]
-		for cell, here := range k.places {
-			if here != 0 && there.places[m.cells[n][cell]] != mapped(here, cells) {
-				return nil // the shape is another
-			}
-		}
+		m.kinds[n-1] = b.start[begins]
 	}
 	if m.of(b.start) != b.start || slices.ContainsFunc(b.goals,
 		func(g puzzle.Position) bool { return !slices.Contains(b.goals, m.of(g)) }) {
@@ -78,9 +64,9 @@ func (b *Board) imageOf(to []int) *image {
 }
 
 // mapped returns the cells to which those of a set go.
-func mapped(s set, cells []int) (out set) {
+func (m *image) mapped(s set) (out set) {
 	for ; s != 0; s &= s - 1 {
-		out |= 1 << cells[bits.TrailingZeros64(uint64(s))]
+		out |= 1 << m.cells[bits.TrailingZeros64(uint64(s))]
 	}
 	return out
 }
@@ -90,7 +76,8 @@ func (m *image) of(p puzzle.Position) puzzle.Position {
 	out := make([]byte, len(p))
 	for cell, n := range []byte(p) {
 		if n > 0 {
-			out[m.cells[n-1][cell]] = byte(m.kinds[n-1] + 1)
+			here := m.mapped(m.board.kinds[n-1].places[cell])
+			out[bits.TrailingZeros64(uint64(here))] = m.kinds[n-1]
 		}
 	}
 	return puzzle.Position(out)

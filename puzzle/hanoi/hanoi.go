@@ -2,6 +2,7 @@ package hanoi
 
 import (
 	"fmt"
+	"strconv"
 	"sync"
 
 	"puzzlebase/puzzle"
@@ -73,10 +74,8 @@ func New(disks, pegs int) (*Tower, error) {
 
 // Spec is "hanoi:" with the disks and, where there are others than three, the pegs.
 func (t *Tower) Spec() string {
-	if t.pegs == minPegs {
-		return fmt.Sprintf("hanoi:%d", t.disks)
-	}
-	return fmt.Sprintf("hanoi:%d,pegs=%d", t.disks, t.pegs)
+	return fmt.Sprintf("hanoi:%d", t.disks) + puzzle.Option("pegs", strconv.Itoa(t.pegs),
+		strconv.Itoa(minPegs))
 }
 
 // Size is pegs to the power of disks.

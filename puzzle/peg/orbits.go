@@ -29,23 +29,17 @@ type orbitIndex struct {
 	fill   [16][]uint16   // by difference from the class, the centres in increasing order
 	place  [512]uint8     // the place of a centre in its list
 	arms   []armsEntry
-	fixed  []fixedEntry
 	size   uint64
+	// fixed has the canonical arms that a symmetry other than the identity fixes, each with the
+	// places of the centres that are the least of their images.
+	fixed map[uint32]uint32
 }
 
 // armsEntry describes 64 consecutive arms.
 type armsEntry struct {
 	canonical uint64 // arms that are the least of their images
 	fixed     uint64 // canonical arms that some symmetry but the identity fixes
-	// Number of canonical arms before all 64 that only the identity fixes.
-	before uint32
-	first  uint32 // the place of the first of fixed in the list of all such arms
-}
-
-// fixedEntry has the results for canonical arms that a symmetry other than the identity fixes.
-type fixedEntry struct {
-	before uint32 // orbits of lesser arms of this kind
-	least  uint32 // the places of centres that are the least of their images
+	before    uint64 // orbits of lesser arms than all 64
 }
 
 const (
@@ -76,21 +70,28 @@ var theOrbits = sync.OnceValue(func() *orbitIndex {
 	return f
 })
 
-// count fills in the fields that depend on all lesser arms, and the number of orbits.
+// count fills in what depends on all lesser arms: fixed, size, and before of each entry.
 func (f *orbitIndex) count() {
-	var plain, symmetric uint32 // arms that only the identity fixes; orbits of others
+	f.fixed = map[uint32]uint32{}
 	for i := range f.arms {
 		e := &f.arms[i]
-		e.before, e.first = plain, uint32(len(f.fixed))
-		plain += uint32(bits.OnesCount64(e.canonical &^ e.fixed))
+		e.before = f.size
 		for fixed := e.fixed; fixed != 0; fixed &= fixed - 1 {
-			least := f.leastCentres(uint32(i*64 + bits.TrailingZeros64(fixed)))
-			f.fixed = append(f.fixed, fixedEntry{symmetric, least})
-			symmetric += uint32(bits.OnesCount32(least))
+			arms := uint32(i*64 + bits.TrailingZeros64(fixed))
+			f.fixed[arms] = f.leastCentres(arms)
 		}
+		f.size += f.within(uint32(i), ^uint64(0))
 	}
-	f.fixed = append(f.fixed, fixedEntry{before: symmetric}) // after the last
-	f.size = centres*uint64(plain) + uint64(symmetric)
+}
+
+// within returns the number of orbits of those of the 64 arms of an entry that are in a set.
+func (f *orbitIndex) within(entry uint32, set uint64) uint64 {
+	e := &f.arms[entry]
+	n := centres * bits.OnesCount64(e.canonical&^e.fixed&set)
+	for fixed := e.fixed & set; fixed != 0; fixed &= fixed - 1 {
+		n += bits.OnesCount32(f.fixed[entry*64+uint32(bits.TrailingZeros64(fixed))])
+	}
+	return uint64(n)
 }
 
 // layOut assigns a bit of arms and centre to each cell. Arm k is arm 0 rotated k times, cell by
@@ -227,14 +228,11 @@ func (f *orbitIndex) Orbit(x puzzle.Index) uint64 {
 	centre := f.leastCentre(uint16(parts>>armsBits), by)
 	e := &f.arms[arms/64]
 	bit := uint64(1) << (arms % 64)
-	plain := uint64(e.before) + uint64(bits.OnesCount64(e.canonical&^e.fixed&(bit-1)))
-	symmetric := &f.fixed[uint64(e.first)+uint64(bits.OnesCount64(e.fixed&(bit-1)))]
-	n := centres*plain + uint64(symmetric.before)
-	if place := f.place[centre]; e.fixed&bit == 0 {
+	n, place := e.before+f.within(arms/64, bit-1), f.place[centre]
+	if e.fixed&bit == 0 {
 		return n + uint64(place)
-	} else {
-		return n + uint64(bits.OnesCount32(symmetric.least&(1<<place-1)))
 	}
+	return n + uint64(bits.OnesCount32(f.fixed[arms]&(1<<place-1)))
 }
 
 // Represents reports whether x represents its orbit. Exactly one position of each orbit does.

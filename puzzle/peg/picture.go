@@ -18,8 +18,8 @@ type mark struct {
 
 // picture is the marks of one picture in the text.
 type picture struct {
-	line  int  // its first, from 0
-	exact bool // there is a _, so every blank means a cell is missing
+	where string // its first row is, for messages
+	exact bool   // there is a _, so every blank means a cell is missing
 	marks []mark
 }
 
@@ -42,13 +42,12 @@ func readPictures(text string, at func(n int) string) (b *Board, positions []Bit
 	for _, p := range all {
 		g, cells := p.grid()
 		if b == nil {
-			if b, err = checkedBoard(g, cells, at(p.line)); err != nil {
+			if b, err = checkedBoard(g, cells, p.where); err != nil {
 				return nil, nil, err
 			}
 		}
 		if g != b.grid || !slices.Equal(cells, b.cells) {
-			return nil, nil, fmt.Errorf("%s: this picture has other cells than the first",
-				at(p.line))
+			return nil, nil, fmt.Errorf("%s: this picture has other cells than the first", p.where)
 		}
 		var w Bitboard
 		for i, m := range p.marks {
@@ -62,10 +61,10 @@ func readPictures(text string, at func(n int) string) (b *Board, positions []Bit
 }
 
 func scanPictures(text string, at func(n int) string) (out []picture, err error) {
-	for _, rows := range puzzle.Drawings(text) {
-		p := picture{line: rows[0].Line}
+	for _, rows := range puzzle.Drawings(text, at) {
+		p := picture{where: rows[0].Where}
 		for n, row := range rows {
-			if err := p.addRow(n, row.Text, at(row.Line)); err != nil {
+			if err := p.addRow(n, row.Text, row.Where); err != nil {
 				return nil, err
 			}
 		}

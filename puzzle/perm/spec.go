@@ -127,11 +127,6 @@ func ofDefinition(d *definition.Definition, name, options string) (puzzle.Puzzle
 	if err := cmp.Or(errOptions, errMetric, errUpTo); err != nil {
 		return nil, err
 	}
-	if Metric(metric) != Powers {
-		name += ",metric=" + metric
-	}
-	if upTo != "" {
-		name += ",up-to=" + upTo
-	}
+	name += puzzle.Option("metric", metric, string(Powers)) + puzzle.Option("up-to", upTo, "")
 	return puzzle.OrError(newPuzzle(d, Metric(metric), upTo != "", name))
 }

@@ -29,7 +29,7 @@ func (p *Pool) usual() bool { return p.spec == "pool" }
 func (p *Pool) parseLetters(text string) (puzzle.Position, error) {
 	var cells []byte
 	counts := map[byte]int{}
-	for _, ch := range balls(text) {
+	for _, ch := range puzzle.Signs(text) {
 		sign, ok := signOf(ch)
 		if !ok || !slices.ContainsFunc(p.kinds, func(k kind) bool { return k.sign == sign }) {
 			return "", fmt.Errorf("ball %d is neither %s", len(cells)+
@@ -55,9 +55,6 @@ func (p *Pool) parseLetters(text string) (puzzle.Position, error) {
 	}
 	return puzzle.Position(cells), nil
 }
-
-// balls returns a text without what may stand between letters.
-func balls(text string) string { return strings.Join(puzzle.Fields(text), "") }
 
 // signs are the signs of all kinds for messages, letters before figures.
 func (p *Pool) signs() (out []string) {
@@ -136,7 +133,7 @@ func (p *Pool) Written() []puzzle.Written {
 // Lines implements puzzle.Notation: a first line with as many balls as the first
 // row begins a drawn rack, unless that row is all there is.
 func (p *Pool) Lines(first string) int {
-	first = balls(puzzle.Plain(first))
+	first = puzzle.Signs(puzzle.Plain(first))
 	for _, ch := range first {
 		if _, ok := signOf(ch); !ok {
 			return 1

@@ -79,7 +79,7 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 }
 
 type drawn struct {
-	line  int // its first, from 0
+	where string // its first row is, for messages
 	rows  []int
 	signs []byte
 }
@@ -98,11 +98,11 @@ func read(text string, at func(line int) string) (*Pool, error) {
 	for _, d := range all {
 		if !slices.Equal(d.rows, first.rows) {
 			return nil, fmt.Errorf("%s: this rack has rows of %s balls, the first one of %s",
-				at(d.line), listed(d.rows), listed(first.rows))
+				d.where, listed(d.rows), listed(first.rows))
 		}
 		if !slices.Equal(slices.Sorted(slices.Values(d.signs)),
 			slices.Sorted(slices.Values(first.signs))) {
-			return nil, fmt.Errorf("%s: this rack has other balls than the first", at(d.line))
+			return nil, fmt.Errorf("%s: this rack has other balls than the first", d.where)
 		}
 		p.goals = append(p.goals, puzzle.Position(d.signs))
 	}
@@ -112,31 +112,31 @@ func read(text string, at func(line int) string) (*Pool, error) {
 	switch {
 	case len(p.kinds) < 2:
 		return nil, fmt.Errorf("%s: all balls are of one kind, so that no swap changes anything",
-			at(first.line))
+			first.where)
 	case !p.weigh():
 		return nil, fmt.Errorf("%s: these balls can be placed in more than 2^%d ways",
-			at(first.line), sizeBits)
+			first.where, sizeBits)
 	}
 	p.finish()
 	return p, nil
 }
 
 func scan(text string, at func(line int) string) (out []drawn, err error) {
-	for _, rows := range puzzle.Drawings(text) {
-		rack := drawn{line: rows[0].Line}
+	for _, rows := range puzzle.Drawings(text, at) {
+		rack := drawn{where: rows[0].Where}
 		for _, row := range rows {
 			signs := strings.Join(strings.Fields(row.Text), "")
 			for _, ch := range signs {
 				sign, ok := signOf(ch)
 				if !ok {
 					return nil, fmt.Errorf("%s: %q is no ball, want letters and digits",
-						at(row.Line), ch)
+						row.Where, ch)
 				}
 				rack.signs = append(rack.signs, sign)
 			}
 			rack.rows = append(rack.rows, len(signs))
 			if len(rack.signs) > maxBalls {
-				return nil, fmt.Errorf("%s: the rack has more than %d balls", at(row.Line),
+				return nil, fmt.Errorf("%s: the rack has more than %d balls", row.Where,
 					maxBalls)
 			}
 		}

@@ -1,6 +1,10 @@
 package pool
 
-import "puzzlebase/puzzle"
+import (
+	"slices"
+
+	"puzzlebase/puzzle"
+)
 
 // findSymmetries finds the exchanges of kinds that take every legal rack to a legal one.
 // Any two balls may be swapped, so that these keep the rules. Each follows from the
@@ -12,7 +16,9 @@ func (p *Pool) findSymmetries() {
 		legal[g] = true
 	}
 	for _, g := range p.goals {
-		if to, ok := exchange(p.goals[0], g); ok && p.keeps(&to, legal) {
+		to, ok := exchange(p.goals[0], g)
+		if ok && !slices.ContainsFunc(p.goals,
+			func(g puzzle.Position) bool { return !legal[exchanged(g, &to)] }) {
 			p.symmetries = append(p.symmetries, to)
 		}
 	}
@@ -32,23 +38,13 @@ func exchange(from, to puzzle.Position) (signs [256]byte, ok bool) {
 	return signs, true
 }
 
-// keeps reports whether an exchange of kinds takes legal racks to legal ones.
-func (p *Pool) keeps(signs *[256]byte, legal map[puzzle.Position]bool) bool {
-	for _, g := range p.goals {
-		if !legal[exchanged(g, signs)] {
-			return false
-		}
-	}
-	return true
-}
-
 // exchanged puts other kinds in the places of a rack.
 func exchanged(pos puzzle.Position, signs *[256]byte) puzzle.Position {
-	var buf [maxBalls]byte
-	for i := range len(pos) {
-		buf[i] = signs[pos[i]]
+	balls := []byte(pos)
+	for i, sign := range balls {
+		balls[i] = signs[sign]
 	}
-	return puzzle.Position(buf[:len(pos)])
+	return puzzle.Position(balls)
 }
 
 func (p *Pool) image(pos puzzle.Position, s int) puzzle.Position {

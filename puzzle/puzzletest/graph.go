@@ -56,31 +56,24 @@ func checkEachSuccessor(v *visit) error {
 	if each == nil {
 		return nil
 	}
+	moves := v.Puzzle.MoveCount()
 	for i, x := range v.indices {
-		want := v.Puzzle.Successors(x, nil)
-		want = want[:min(len(want), i%(len(want)+1)+1)]
-		var got []puzzle.Edge
-		take := func(e puzzle.Edge) bool {
-			got = append(got, e)
-			return len(got) < len(want)
-		}
-		each(x, nil, take)
-		if !slices.Equal(got, want) {
-			return fmt.Errorf("%s: the first %d moves one by one are %v, those of Successors %v",
-				v.name(x), len(want), got, want)
-		}
-		skip := make([]bool, v.Puzzle.MoveCount())
-		skip[i%len(skip)] = true
-		want = slices.DeleteFunc(v.Puzzle.Successors(x, nil),
-			func(e puzzle.Edge) bool { return skip[e.Move] })
-		got = nil
-		each(x, skip, func(e puzzle.Edge) bool {
-			got = append(got, e)
-			return true
-		})
-		if !slices.Equal(got, want) {
-			return fmt.Errorf("%s: without move %d, the others one by one are %v, those of "+
-				"Successors %v", v.name(x), i%len(skip), got, want)
+		one := make([]bool, moves)
+		one[i%moves] = true
+		for _, skip := range [][]bool{nil, one} {
+			want := slices.DeleteFunc(v.Puzzle.Successors(x, nil),
+				func(e puzzle.Edge) bool { return skip != nil && skip[e.Move] })
+			for _, most := range []int{i%(len(want)+1) + 1, moves} {
+				var got []puzzle.Edge
+				each(x, skip, func(e puzzle.Edge) bool {
+					got = append(got, e)
+					return len(got) < most
+				})
+				if !slices.Equal(got, want[:min(most, len(want))]) {
+					return fmt.Errorf("%s: the first %d moves one by one, without %v, are %v, "+
+						"those of Successors %v", v.name(x), most, skip, got, want)
+				}
+			}
 		}
 	}
 	return nil
@@ -204,13 +197,8 @@ func spread(indices []puzzle.Index, n int) (out []puzzle.Index) {
 	return out
 }
 
-func count(edges []puzzle.Edge, e puzzle.Edge) (n int) {
-	for _, other := range edges {
-		if other == e {
-			n++
-		}
-	}
-	return n
+func count(edges []puzzle.Edge, e puzzle.Edge) int {
+	return len(slices.DeleteFunc(edges, func(other puzzle.Edge) bool { return other != e }))
 }
 
 // checkFeatures wants the same features each time, and costs of at least 1, one for each move.

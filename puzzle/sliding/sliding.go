@@ -184,14 +184,8 @@ func (s *Sliding) start() puzzle.Position {
 // Spec is "sliding:RxC", then ",goal=G" unless the gap comes last, then
 // ",metric=line" when tiles in a line may slide at once.
 func (s *Sliding) Spec() string {
-	spec := fmt.Sprintf("sliding:%dx%d", s.rows, s.cols)
-	if s.goal != Last {
-		spec += ",goal=" + string(s.goal)
-	}
-	if s.metric == Line {
-		spec += ",metric=line"
-	}
-	return spec
+	return fmt.Sprintf("sliding:%dx%d", s.rows, s.cols) + puzzle.Option("goal", s.goal, Last) +
+		puzzle.Option("metric", s.metric, Single)
 }
 
 // Size is (RC)!/2, the boards of the right parity; 1 or 2 for one or two cells, and 0

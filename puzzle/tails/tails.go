@@ -144,11 +144,7 @@ func (t *Tails) Parse(text string) (puzzle.Position, error) {
 
 // Draw writes the letters row by row.
 func (t *Tails) Draw(p puzzle.Position) string {
-	var out strings.Builder
-	for line := t.Format(p); line != ""; line = line[t.cols:] {
-		out.WriteString(line[:t.cols] + "\n")
-	}
-	return out.String()
+	return strings.Join(puzzle.Rows(t.Format(p), t.cols), "\n") + "\n"
 }
 
 func (t *Tails) Written() []puzzle.Written {
@@ -169,7 +165,7 @@ func (t *Tails) Written() []puzzle.Written {
 }
 
 func (t *Tails) Lines(first string) int {
-	coins := strings.Join(puzzle.Fields(puzzle.Plain(first)), "")
+	coins := puzzle.Signs(puzzle.Plain(first))
 	if len(coins) > t.cols || strings.Trim(coins, "HhTt") != "" {
 		return 1
 	}

@@ -1,6 +1,7 @@
 package topspin
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -41,15 +42,13 @@ var Families = []puzzle.Family{{
 // find returns the puzzle of parameters N or N,K.
 func find(params string) (puzzle.Puzzle, error) {
 	tokens, size, second := strings.Cut(params, ",")
-	n, err := puzzle.ReadCount(tokens, "tokens")
-	if err != nil {
-		return nil, err
+	if !second {
+		size = strconv.Itoa(turntable)
 	}
-	k := turntable
-	if second {
-		if k, err = puzzle.ReadCount(size, "tokens on the turntable"); err != nil {
-			return nil, err
-		}
+	n, errTokens := puzzle.ReadCount(tokens, "tokens")
+	k, errSize := puzzle.ReadCount(size, "tokens on the turntable")
+	if err := cmp.Or(errTokens, errSize); err != nil {
+		return nil, err
 	}
 	return puzzle.OrError(New(n, k))
 }
