@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"puzzlebase/puzzle"
 )
@@ -174,7 +173,7 @@ func (b *Board) route(p []byte, from, to int) []int {
 // as "b left 2 down".
 func (b *Board) MoveName(pos puzzle.Position, m puzzle.Move) string {
 	from, to := int(m)/len(b.cells), int(m)%len(b.cells)
-	name := string(b.letters(pos)[from])
+	name := string(rune(b.labels(pos, "")[from]))
 	way := b.route([]byte(pos), from, to)
 	for len(way) > 0 {
 		n := 1
@@ -190,9 +189,9 @@ func (b *Board) MoveName(pos puzzle.Position, m puzzle.Move) string {
 	return name
 }
 
-// letters returns the sign of each cell of a position.
-func (b *Board) letters(pos puzzle.Position) []byte {
-	out := []byte(strings.Repeat(string(free), len(b.cells)))
+// labels is the feature Labels: the sign of each cell.
+func (b *Board) labels(pos puzzle.Position, _ string) []int {
+	out := slices.Repeat([]int{free}, len(b.cells))
 	met := make([]int, len(b.kinds))
 	for cell := range len(pos) {
 		k, here := b.block([]byte(pos), cell)
@@ -203,7 +202,7 @@ func (b *Board) letters(pos puzzle.Position) []byte {
 		sign := k.letters[min(*n, len(k.letters)-1)]
 		*n++
 		for ; here != 0; here &= here - 1 {
-			out[bits.TrailingZeros64(uint64(here))] = sign
+			out[bits.TrailingZeros64(uint64(here))] = int(sign)
 		}
 	}
 	return out

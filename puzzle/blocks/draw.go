@@ -45,21 +45,12 @@ func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 	return d
 }
 
-// labels is the feature Labels: the letter of each cell.
-func (b *Board) labels(p puzzle.Position, _ string) []int {
-	out := make([]int, len(b.cells))
-	for cell, letter := range b.letters(p) {
-		out[cell] = int(letter)
-	}
-	return out
-}
-
 // follow is the feature Follow. The position of a block is the cell where it begins.
 func (b *Board) follow(path []puzzle.Position, moves []string) []string {
 	if len(moves) == 0 {
 		return moves
 	}
-	out, letters := make([]string, len(moves)), b.letters(path[0])
+	out, letters := make([]string, len(moves)), b.labels(path[0], "")
 	for i, move := range moves {
 		before, after := path[i], path[i+1]
 		var from, to int
@@ -72,7 +63,7 @@ func (b *Board) follow(path []puzzle.Position, moves []string) []string {
 				to = cell
 			}
 		}
-		out[i] = string(letters[from]) + move[1:]
+		out[i] = string(rune(letters[from])) + move[1:]
 		letters[to] = letters[from]
 	}
 	return out

@@ -72,10 +72,10 @@ func (b *Board) place(p *picture) (puzzle.Position, error) {
 }
 
 func (b *Board) rows(pos puzzle.Position) []string {
-	letters, signs := b.letters(pos), []byte(strings.Repeat(string(wall), len(b.signs)))
+	letters, signs := b.labels(pos, ""), []byte(strings.Repeat(string(wall), len(b.signs)))
 	for n, cell := range b.signs {
 		if cell >= 0 {
-			signs[n] = letters[cell]
+			signs[n] = byte(letters[cell])
 		}
 	}
 	return puzzle.Rows(string(signs), b.width)

@@ -16,7 +16,8 @@ func Dot(a, b uint64) uint64 { return uint64(bits.OnesCount64(a&b) & 1) }
 // Basis is a basis of a subspace, built one vector at a time. The zero value is
 // the space that holds only the zero vector.
 type Basis struct {
-	rows []row
+	rows     []row
+	inserted int // vectors, those included that were not new
 }
 
 // row is a basis vector with the set of inserted vectors whose sum it is. No other row has its
@@ -29,13 +30,15 @@ type row struct {
 func (b *Basis) Dim() int { return len(b.rows) }
 
 // Insert adds v unless it is already in the span, and reports whether it was
-// new. The first 64 new vectors are remembered by number for Express.
+// new. The first 64 vectors are remembered by number for Express.
 func (b *Basis) Insert(v uint64) bool {
+	number := b.inserted
+	b.inserted++
 	rest, from := b.reduce(v)
 	if rest == 0 {
 		return false
 	}
-	from ^= 1 << len(b.rows)
+	from ^= 1 << number
 	for i, r := range b.rows {
 		if r.vector&pivot(rest) != 0 {
 			b.rows[i] = row{r.vector ^ rest, r.from ^ from}
@@ -51,7 +54,7 @@ func (b *Basis) Contains(v uint64) bool {
 	return rest == 0
 }
 
-// Express returns the set of new vectors, numbered in the order of their
+// Express returns a set of inserted vectors, numbered in the order of their
 // insertion, whose sum is v; false when v is not in the span.
 func (b *Basis) Express(v uint64) (uint64, bool) {
 	rest, from := b.reduce(v)

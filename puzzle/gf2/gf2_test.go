@@ -48,7 +48,8 @@ func TestBasis(t *testing.T) {
 		n := 1 + rng.IntN(10)
 		var b gf2.Basis
 		var fresh []uint64 // the vectors that were new
-		for _, v := range vectors(rng, n) {
+		inserted := vectors(rng, n)
+		for _, v := range inserted {
 			known := sums(fresh)
 			if b.Insert(v) == known[v] {
 				t.Fatalf("Insert(%b) after %b: new %v", v, fresh, known[v])
@@ -73,10 +74,10 @@ func TestBasis(t *testing.T) {
 				continue
 			}
 			var sum uint64
-			for i, f := range fresh {
+			for i, f := range inserted {
 				sum ^= f & -(which >> i & 1)
 			}
-			if sum != v || which>>len(fresh) != 0 {
+			if sum != v || which>>len(inserted) != 0 {
 				t.Fatalf("%b: Express(%b) = %b, which adds up to %b", fresh, v, which, sum)
 			}
 		}

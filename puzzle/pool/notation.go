@@ -28,26 +28,25 @@ func (p *Pool) usual() bool { return p.spec == "pool" }
 
 func (p *Pool) parseLetters(text string) (puzzle.Position, error) {
 	var cells []byte
-	counts := map[byte]int{}
+	signs := p.signs()
 	for _, ch := range puzzle.Signs(text) {
 		sign, ok := signOf(ch)
-		if !ok || !slices.ContainsFunc(p.kinds, func(k kind) bool { return k.sign == sign }) {
-			return "", fmt.Errorf("ball %d is neither %s", len(cells)+
-				1, english.Listed(p.signs(), "nor"))
+		if !ok || !slices.Contains(signs, string(sign)) {
+			return "", fmt.Errorf("ball %d is neither %s", len(cells)+1,
+				english.Listed(signs, "nor"))
 		}
 		cells = append(cells, sign)
-		counts[sign]++
 	}
 	if len(cells) != p.balls {
 		return "", fmt.Errorf("%d balls, want %d", len(cells), p.balls)
 	}
 	var have, want []string
 	wrong := false
-	for _, sign := range p.signs() {
-		k := p.kinds[slices.IndexFunc(p.kinds, func(k kind) bool { return k.sign == sign[0] })]
-		have = append(have, fmt.Sprintf("%d %s", counts[k.sign], sign))
-		want = append(want, fmt.Sprint(k.count))
-		wrong = wrong || counts[k.sign] != k.count
+	for _, sign := range signs {
+		here, legal := strings.Count(string(cells), sign), strings.Count(string(p.goals[0]), sign)
+		have = append(have, fmt.Sprintf("%d %s", here, sign))
+		want = append(want, fmt.Sprint(legal))
+		wrong = wrong || here != legal
 	}
 	if wrong {
 		return "", fmt.Errorf("%s, want %s", english.Listed(have, "and"),

@@ -62,22 +62,14 @@ func (t *Tails) quietSets() []uint64 {
 // not, bring all coins to tails; false when there is none.
 func (t *Tails) flips(p puzzle.Position) (uint64, bool) {
 	var span gf2.Basis
-	var members []int // the moves that the basis numbers
-	for i, m := range t.masks() {
-		if span.Insert(m) {
-			members = append(members, i)
-		}
+	for _, m := range t.masks() {
+		span.Insert(m)
 	}
-	numbers, ok := span.Express(t.heads(p))
+	moves, ok := span.Express(t.heads(p))
 	if !ok {
 		return 0, false
 	}
-	var set uint64
-	for i, m := range members {
-		if numbers>>i&1 == 1 {
-			set |= t.bit(m)
-		}
-	}
+	set := bits.Reverse64(moves) >> (64 - t.Bits) // move 0 flips the first coin, the highest bit
 	// The crosses are symmetric (coin i turns coin j when j turns i), so the
 	// sets of flips that change nothing are the quiet sets.
 	best := set
