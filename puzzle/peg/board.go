@@ -3,6 +3,7 @@ package peg
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -45,31 +46,37 @@ func (p point) plus(n int, step point) point {
 }
 
 // grid says how the cells of a board lie.
-type grid uint8
+type grid struct {
+	// steps are the directions of its lines, each towards higher cell numbers, in the order of the
+	// moves.
+	steps []point
+	// colourings are factors of row and column. Their sum modulo 3 colours the cells so that every
+	// triplet has all three colours.
+	colourings []point
+	rotations  int               // by the least angle, until all is as before
+	rotated    func(point) point // about row and column 0 by that angle
+	text       int               // signs of a drawn board for each column
 
-const (
-	square grid = iota
-	// Triangular grids have lines in three directions. In a picture each row is shifted by half a
-	// cell against the one above, and the columns of a row are two apart.
-	triangular
-)
-
-// steps are the directions of the lines of a grid, each towards higher cell
-// numbers, in the order of the moves.
-func (g grid) steps() []point {
-	if g == triangular {
-		return []point{{0, 2}, {1, -1}, {1, 1}}
-	}
-	return []point{{0, 1}, {1, 0}}
+	across, down float64     // distance of columns and rows in a picture
+	under        puzzle.Mark // the ground under a cell, wide enough to leave no gaps
 }
 
-// colourings are factors of row and column. Their sum modulo 3 colours the cells so that every
-// triplet has all three colours.
-func (g grid) colourings() []point {
-	if g == triangular {
-		return []point{{0, 1}}
-	}
-	return []point{{1, 1}, {1, -1}}
+var square = &grid{
+	steps: []point{{0, 1}, {1, 0}}, colourings: []point{{1, 1}, {1, -1}},
+	rotations: 4, rotated: func(p point) point { return point{p.col, -p.row} },
+	text: 2, across: 1, down: 1,
+	under: puzzle.Mark{Form: puzzle.Box, W: 1.14, H: 1.14, Corner: 0.1, Fill: "#d9d2c3"},
+}
+
+// triangular grids have lines in three directions. In a picture each row is shifted by half a cell
+// against the one above, and neighbours in a row are two columns apart.
+var triangular = &grid{
+	steps: []point{{0, 2}, {1, -1}, {1, 1}}, colourings: []point{{0, 1}},
+	rotations: 6, rotated: func(p point) point {
+		return point{(p.row + p.col) / 2, (p.col - 3*p.row) / 2}
+	},
+	text: 1, across: 0.5, down: math.Sqrt(3) / 2,
+	under: puzzle.Mark{Form: puzzle.Disc, W: 1.36, H: 1.14, Corner: 0.1, Fill: "#d9d2c3"},
 }
 
 // maxCells is the greatest number of cells of a board.
@@ -77,7 +84,7 @@ const maxCells = 41
 
 // Board is a set of cells on a square or a triangular grid with its triplets.
 type Board struct {
-	grid     grid
+	grid     *grid
 	cells    []point       // in cell order, row by row; the least row and column are 0
 	at       map[point]int // the cell at each point
 	height   int           // rows of the picture
@@ -89,7 +96,7 @@ type Board struct {
 }
 
 // newBoard makes a board of at most maxCells cells.
-func newBoard(g grid, cells []point) *Board {
+func newBoard(g *grid, cells []point) *Board {
 	b := &Board{grid: g, cells: cells, at: map[point]int{}}
 	for i, p := range cells {
 		b.at[p] = i
@@ -100,7 +107,7 @@ func newBoard(g grid, cells []point) *Board {
 		}
 	}
 	for a, p := range cells {
-		for _, step := range g.steps() {
+		for _, step := range g.steps {
 			m, okM := b.at[p.plus(1, step)]
 			z, okZ := b.at[p.plus(2, step)]
 			if okM && okZ {

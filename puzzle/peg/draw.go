@@ -2,7 +2,6 @@ package peg
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -23,17 +22,6 @@ func look(s puzzle.Scene, i int) (look []puzzle.Mark) {
 	return look
 }
 
-// spacing returns the distance of columns and rows in the picture, and the ground under a cell. The
-// ground is wide enough to leave no gaps.
-func (b *Board) spacing() (across, down float64, under puzzle.Mark) {
-	under = puzzle.Mark{Form: puzzle.Box, W: 1.14, H: 1.14, Corner: 0.1, Fill: "#d9d2c3"}
-	if b.grid == triangular { // neighbours in a row are two columns apart
-		under.Form, under.W = puzzle.Disc, 1.36
-		return 0.5, math.Sqrt(3) / 2, under
-	}
-	return 1, 1, under
-}
-
 // colours are those of a black cell and of a white one, with the ink of a number on it.
 var colours = [2]struct{ fill, line, ink puzzle.Colour }{
 	{"#2b3036", "#14171a", "#c3c9cf"}, {"#ffffff", "#5c6066", "#4a4f55"},
@@ -46,7 +34,7 @@ func disc(value byte) puzzle.Mark {
 }
 
 func (b *Board) geometry() *puzzle.Geometry {
-	across, down, under := b.spacing()
+	across, down, under := b.grid.across, b.grid.down, b.grid.under
 	g := &puzzle.Geometry{Width: float64(b.width-1)*across + under.W + 0.02,
 		Height: float64(b.height-1)*down + under.W + 0.02, Edit: puzzle.EditNext,
 		Gesture: b.gesture}

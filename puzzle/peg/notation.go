@@ -37,11 +37,7 @@ var inLine = puzzle.OneLine{Signs: "01"}
 
 // Draw writes the board in rows, o for white and a point for black.
 func (b *Board) Draw(p puzzle.Position) string {
-	apart := 1
-	if b.grid == square {
-		apart = 2
-	}
-	return strings.Join(b.rows(BitboardOf(p), apart, " "), "\n") + "\n"
+	return strings.Join(b.rows(BitboardOf(p), b.grid.text, " "), "\n") + "\n"
 }
 
 // rows draws the rows, with the columns so far apart and blanks in between.

@@ -99,7 +99,7 @@ func (p *picture) addRow(n int, row, where string) error {
 }
 
 // grid returns the kind of grid of a picture, and its cells, from row and column 0.
-func (p *picture) grid() (grid, []point) {
+func (p *picture) grid() (*grid, []point) {
 	left := p.marks[0].col
 	for _, m := range p.marks {
 		left = min(left, m.col)
@@ -126,7 +126,7 @@ func (p *picture) grid() (grid, []point) {
 }
 
 // checkedBoard makes the board of the cells. It fails if the board is too wide or has no moves.
-func checkedBoard(g grid, cells []point, where string) (*Board, error) {
+func checkedBoard(g *grid, cells []point, where string) (*Board, error) {
 	b := newBoard(g, cells)
 	switch {
 	case b.width > 2*maxCells:

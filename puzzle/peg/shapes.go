@@ -119,7 +119,7 @@ func (b *Board) name() string {
 }
 
 // drawn returns the grid and the cells of a drawing in this package.
-func drawn(drawing string) (grid, []point) {
+func drawn(drawing string) (*grid, []point) {
 	all, err := scanPictures(drawing, inlineRow)
 	if err != nil {
 		panic(err) // the picture is part of the program

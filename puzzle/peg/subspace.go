@@ -108,7 +108,7 @@ func (s *subspace) invariants(b *Board) []Invariant {
 			out = append(out, v)
 		}
 	}
-	for _, f := range b.grid.colourings() {
+	for _, f := range b.grid.colourings {
 		var colour [3]Bitboard
 		for i, p := range b.cells {
 			colour[((f.row*p.row+f.col*p.col)%3+3)%3] |= 1 << i

@@ -7,7 +7,7 @@ import "slices"
 // square.
 func (b *Board) symmetriesOf(goals []Bitboard) [][]int {
 	var out [][]int
-	for s := range 2 * b.grid.rotations() {
+	for s := range 2 * b.grid.rotations {
 		cells, ok := b.images(s)
 		if ok && b.keeps(cells, goals) &&
 			!slices.ContainsFunc(out, func(o []int) bool { return slices.Equal(o, cells) }) {
@@ -17,21 +17,6 @@ func (b *Board) symmetriesOf(goals []Bitboard) [][]int {
 	return out
 }
 
-func (g grid) rotations() int {
-	if g == triangular {
-		return 6
-	}
-	return 4
-}
-
-// rotated returns the point rotated about row and column 0 by the least angle.
-func (g grid) rotated(p point) point {
-	if g == triangular {
-		return point{(p.row + p.col) / 2, (p.col - 3*p.row) / 2}
-	}
-	return point{p.col, -p.row}
-}
-
 // images returns the images of all cells under symmetry s. It is a reflection if s is at least the
 // number of rotations, then a rotation, then a shift of the board to its place. It returns false if
 // the board does not fit.
@@ -39,10 +24,10 @@ func (b *Board) images(s int) ([]int, bool) {
 	points := make([]point, len(b.cells))
 	for i, p := range b.cells {
 		points[i] = p.plus(-1, b.cells[0]) // so that rotations stay on the grid
-		if s >= b.grid.rotations() {
+		if s >= b.grid.rotations {
 			points[i].col = -points[i].col
 		}
-		for range s % b.grid.rotations() {
+		for range s % b.grid.rotations {
 			points[i] = b.grid.rotated(points[i])
 		}
 	}
