@@ -139,21 +139,20 @@ func build(pictures []picture, opt options) (puzzle.Puzzle, error) {
 		return nil, fmt.Errorf("%s: the board has no goal: draw it below, after a blank line, "+
 			"with the blocks that matter where they shall be", board.where[0])
 	}
-	b := newBoard(board, opt)
+	b, goals := newBoard(board, opt), pictures[1:]
 	b.spec = opt.spec(pictures)
 	var named string
-	for i := range pictures[1:] {
-		g := &pictures[i+1]
-		if err := g.matches(board); err != nil {
+	for i := range goals {
+		if err := goals[i].matches(board); err != nil {
 			return nil, err
 		}
-		named += strings.Join(g.rows, "")
+		named += strings.Join(goals[i].rows, "")
 	}
 	if err := b.addBlocks(board, opt, named); err != nil {
 		return nil, err
 	}
-	for i := range pictures[1:] {
-		if err := b.addGoal(&pictures[i+1]); err != nil {
+	for i := range goals {
+		if err := b.addGoal(&goals[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -277,12 +276,9 @@ func checkShape(shape []point, opt options) error {
 
 // newKind makes a kind of a shape without any blocks yet.
 func (b *Board) newKind(shape []point, opt options) kind {
-	k := kind{shape: shape, places: make([]set, len(b.cells)),
-		ways: [4]bool{true, true, true, true}}
-	for i, d := range directions {
-		if last := shape[len(shape)-1]; opt.cars && (last.row > 0) != (d.row != 0) {
-			k.ways[i] = false
-		}
+	k, last := kind{shape: shape, places: make([]set, len(b.cells))}, shape[len(shape)-1]
+	for i, d := range directions { // cars move lengthwise
+		k.ways[i] = !opt.cars || (last.row > 0) == (d.row != 0)
 	}
 	for cell, c := range b.cells {
 		var here set

@@ -35,27 +35,22 @@ type shape struct{ name, picture string }
 func shapes(most int) []shape {
 	out := []shape{{"english", englishBoard}, {"french", french}}
 	for n := 1; n*(n+1)/2 <= most; n++ {
-		out = append(out, shape{fmt.Sprintf("triangle%d", n*(n+1)/2), drawTriangle(n)})
+		out = append(out, shape{fmt.Sprintf("triangle%d", n*(n+1)/2),
+			staggered(n, func(row int) int { return row + 1 })})
 	}
 	for n := 1; 3*n*(n-1)+1 <= most; n++ {
-		out = append(out, shape{fmt.Sprintf("hexagon%d", 3*n*(n-1)+1), drawHexagon(n)})
+		out = append(out, shape{fmt.Sprintf("hexagon%d", 3*n*(n-1)+1),
+			staggered(2*n-1, func(row int) int { return 2*n - 1 - max(n-1-row, row-(n-1)) })})
 	}
 	return out
 }
 
-func drawTriangle(n int) string {
+// staggered draws as many rows as the longest of them has cells, each in the middle.
+func staggered(rows int, cells func(row int) int) string {
 	var out strings.Builder
-	for row := range n {
-		out.WriteString("\n" + strings.Repeat(" ", n-1-row) + strings.Repeat(". ", row+1))
-	}
-	return out.String()
-}
-
-func drawHexagon(n int) string {
-	var out strings.Builder
-	for row := range 2*n - 1 {
-		short := max(n-1-row, row-(n-1)) // how much shorter the row is than the middle one
-		out.WriteString("\n" + strings.Repeat(" ", short) + strings.Repeat(". ", 2*n-1-short))
+	for row := range rows {
+		n := cells(row)
+		out.WriteString("\n" + strings.Repeat(" ", rows-n) + strings.Repeat(". ", n))
 	}
 	return out.String()
 }

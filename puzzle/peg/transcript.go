@@ -23,17 +23,15 @@ func (g *Game) transcript() puzzle.Transcript {
 	if g.rule == WAlone {
 		return puzzle.Transcript{Moves: aboutW}
 	}
-	if _, same := g.GoalWhite(); !same {
-		return puzzle.Transcript{Moves: aboutW + aboutB}
+	t := puzzle.Transcript{Moves: aboutW + aboutB}
+	if _, same := g.GoalWhite(); same {
+		t.Strict = &puzzle.Strict{Kind: "B-substitution", Key: "b_substitutions",
+			Refusal: "W-substitutions alone do not suffice",
+			Needs: func(s *puzzle.Solved) int {
+				return g.Needed(BitboardOf(s.Position).Count(), s.Distance)
+			}}
 	}
-	return puzzle.Transcript{Moves: aboutW + aboutB, Strict: &puzzle.Strict{
-		Kind: "B-substitution", Key: "b_substitutions",
-		Refusal: "W-substitutions alone do not suffice",
-		Needs: func(s *puzzle.Solved) int {
-			return g.Needed(BitboardOf(s.Position).Count(),
-				s.Distance)
-		},
-	}}
+	return t
 }
 
 // Needed returns the number of B-substitutions in a solution. Each W-substitution removes a white

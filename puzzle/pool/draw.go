@@ -23,21 +23,15 @@ func (p *Pool) labels(pos puzzle.Position, text string) []int {
 	if !p.usual() {
 		return nil
 	}
-	numbers := make([]int, 0, len(pos))
-	if !strings.ContainsAny(text, "STst") {
-		for _, f := range puzzle.Fields(text) {
-			n, _ := strconv.Atoi(f)
-			numbers = append(numbers, n)
-		}
-		if len(numbers) == len(pos) {
-			return numbers
-		}
-	}
-	numbers = numbers[:0]
+	numbers, written := make([]int, len(pos)), puzzle.Fields(text)
+	named := len(written) == len(pos) && !strings.ContainsAny(text, "STst")
 	next := map[byte]int{solid: 1, eight: 8, stripe: 9}
-	for i := range len(pos) {
-		numbers = append(numbers, next[pos[i]])
+	for i := range numbers {
+		numbers[i] = next[pos[i]]
 		next[pos[i]]++
+		if named {
+			numbers[i], _ = strconv.Atoi(written[i])
+		}
 	}
 	return numbers
 }

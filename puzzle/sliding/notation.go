@@ -227,7 +227,8 @@ func (s *Sliding) Lines(first string) int {
 // one next to the gap first.
 func (s *Sliding) MoveName(p puzzle.Position, m puzzle.Move) string {
 	gap := strings.IndexByte(string(p), 0)
-	step := [directions]int{Up: s.cols, Down: -s.cols, Left: 1, Right: -1}[m%directions]
+	way := &ways[m%directions]
+	step := way.rows*s.cols + way.cols
 	var out strings.Builder
 	for i := range int(m/directions) + 1 {
 		if i > 0 {
@@ -235,5 +236,5 @@ func (s *Sliding) MoveName(p puzzle.Position, m puzzle.Move) string {
 		}
 		out.WriteString(strconv.Itoa(int(p[gap+step*(i+1)])))
 	}
-	return out.String() + " " + [directions]string{"up", "down", "left", "right"}[m%directions]
+	return out.String() + " " + way.name
 }

@@ -34,6 +34,12 @@ const (
 	directions
 )
 
+// ways are how the gap moves, and what the directions are called.
+var ways = [directions]struct {
+	rows, cols int
+	name       string
+}{Up: {1, 0, "up"}, Down: {-1, 0, "down"}, Left: {0, 1, "left"}, Right: {0, -1, "right"}}
+
 // Goal says in which cell the gap is when the tiles are in order.
 type Goal string
 
@@ -259,18 +265,8 @@ func (s *Sliding) successors(p puzzle.Position) (out []puzzle.Successor) {
 
 // after returns the cell of the gap after move m, or -1 when the grid ends before.
 func (s *Sliding) after(gap int, m puzzle.Move) int {
-	tiles := int(m/directions) + 1
-	row, col := gap/s.cols, gap%s.cols
-	switch m % directions {
-	case Up:
-		row += tiles
-	case Down:
-		row -= tiles
-	case Left:
-		col += tiles
-	case Right:
-		col -= tiles
-	}
+	tiles, way := int(m/directions)+1, &ways[m%directions]
+	row, col := gap/s.cols+tiles*way.rows, gap%s.cols+tiles*way.cols
 	if row < 0 || row >= s.rows || col < 0 || col >= s.cols {
 		return -1
 	}
