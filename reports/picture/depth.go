@@ -166,8 +166,11 @@ func (one panel) paint(c draw.Canvas, columns int) {
 	one.opt.setY(p, heights)
 	p.X.Min, p.X.Max = firstShown(one.histogram.Counts)-0.6, float64(s.Greatest)+0.6
 	p.X.Tick.Marker = whole(14 / columns)
-	p.Add(grid, barPlotter{heights}, marks{s})
-	p.Draw(marked(area, one.opt.axis()))
+	axis := one.opt.axis()
+	below := marked(area, axis)
+	p.Add(grid, barPlotter{heights}, marks{s, below.Min.X + axisName.Width(axis),
+		below.Max.X + 8})
+	p.Draw(below)
 }
 
 // firstShown returns the start of the horizontal axis of a histogram: 0, unless most of it would be
@@ -214,44 +217,47 @@ func spreadText(name string, s analyze.Spread) string {
 // markRow is the height of a line of names above a histogram.
 const markRow = smallSize + 5
 
+// axisName is the style of the name of a vertical axis.
+var axisName = letters(labelSize, ink, text.XLeft, text.YBottom)
+
 // marked returns the area below the names of a plot's marks. It writes the name of the vertical
 // axis there, horizontally.
 func marked(area draw.Canvas, yAxis string) draw.Canvas {
 	c := draw.Crop(area, 0, 0, 0, -2*markRow-2)
-	c.FillText(letters(labelSize, ink, text.XLeft, text.YBottom),
-		vg.Point{X: c.Min.X + 2, Y: c.Max.Y + markRow}, yAxis)
+	c.FillText(axisName, vg.Point{X: c.Min.X + 2, Y: c.Max.Y + markRow}, yAxis)
 	return c
 }
 
 // marks draws the mean, the median and the greatest value of a histogram. Their
 // names stand above the plot, where no bar reaches; see marked.
-type marks struct{ analyze.Spread }
+type marks struct {
+	analyze.Spread
+	axis vg.Length // where the name of the vertical axis ends
+	edge vg.Length // where all names must end
+}
 
-// Plot names the smaller of mean and median on its left and the greater on its right, so that
-// the names never meet.
+// Plot names the smaller of mean and median on its left and the greater on its right.
 func (m marks) Plot(c draw.Canvas, p *plot.Plot) {
 	if m.Total == 0 {
 		return
 	}
 	x, _ := p.Transforms(&c)
-	mean, median := x(m.Mean), x(m.Median)
-	meanText, medianText := fmt.Sprintf("mean %.2f", m.Mean), fmt.Sprintf("median %g", m.Median)
-	c.StrokeLine2(line(vivid, 1.1, 4, 2), mean, c.Min.Y, mean, c.Max.Y+2)
-	c.StrokeLine2(line(ink, 1, 1, 2), median, c.Min.Y, median, c.Max.Y+2)
-	right := vg.Length(0) // end of the names
+	mean := name{x(m.Mean), fmt.Sprintf("mean %.2f", m.Mean), notice}
+	median := name{x(m.Median), fmt.Sprintf("median %g", m.Median), ink}
+	c.StrokeLine2(line(vivid, 1.1, 4, 2), mean.at, c.Min.Y, mean.at, c.Max.Y+2)
+	c.StrokeLine2(line(ink, 1, 1, 2), median.at, c.Min.Y, median.at, c.Max.Y+2)
+	left, right := mean, median
 	if math.Abs(m.Mean-m.Median) < 0.005 {
-		right = name(c, mean-2, c.Max.Y+1, "mean and "+medianText, notice, text.XRight)
+		left.word, right.word = "mean and "+median.word, ""
 	} else if m.Mean >= m.Median {
-		name(c, median-2, c.Max.Y+1, medianText, ink, text.XRight)
-		right = name(c, mean+2, c.Max.Y+1, meanText, notice, text.XLeft)
-	} else {
-		name(c, mean-2, c.Max.Y+1, meanText, notice, text.XRight)
-		right = name(c, median+2, c.Max.Y+1, medianText, ink, text.XLeft)
+		left, right = median, mean
 	}
+	end := names(c, c.Min.X, m.edge, c.Max.Y+1, left, right)
 
 	at, top := x(float64(m.Greatest)), c.Max.Y+markRow
-	name(c, at+4, top, fmt.Sprintf("greatest %d", m.Greatest), ink, text.XRight)
-	if at < right+2 {
+	names(c, max(c.Min.X, m.axis+nameGap), m.edge, top, name{at + 6,
+		fmt.Sprintf("greatest %d", m.Greatest), ink}, name{at: at + 6})
+	if at < end+2 {
 		top = c.Max.Y // not through the other names
 	}
 	c.StrokeLine2(line(ink, 0.6), at, top, at, c.Min.Y+3)
@@ -260,20 +266,33 @@ func (m marks) Plot(c draw.Canvas, p *plot.Plot) {
 		[]vg.Point{{X: at, Y: tip}, {X: at - 2.5, Y: tip + 6}, {X: at + 2.5, Y: tip + 6}})
 }
 
-// name writes a word above y, to the left or right of x but not past the edge
-// of the plot, and returns where it ends.
-func name(c draw.Canvas, x, y vg.Length, word string, colour color.Color,
-	align text.XAlignment) (right vg.Length) {
-	style := letters(smallSize, colour, align, text.YBottom)
-	if over := x + style.Width(word) - c.Max.X - 8; align == text.XLeft && over > 0 {
-		x -= over
+// name is what stands above a plot beside the place of a value.
+type name struct {
+	at     vg.Length
+	word   string
+	colour color.Color
+}
+
+// nameGap is the least room between names.
+const nameGap = 4
+
+// names writes two names above y, one on the left of its place and one on the right of its own. The
+// place of a name without words is that of the other. If the names would meet, or leave what is
+// between from and to, they move. If there is too little room, they are smaller. It returns where
+// they end.
+func names(c draw.Canvas, from, to, y vg.Length, left, right name) vg.Length {
+	style := letters(smallSize, left.colour, text.XRight, text.YBottom)
+	for style.Width(left.word)+nameGap+style.Width(right.word) > to-from && style.Font.Size > 1 {
+		style.Font.Size -= 0.5
 	}
-	if over := c.Min.X - (x - style.Width(word)); align == text.XRight && over > 0 {
-		x += over
+	least := from + style.Width(left.word)
+	start := max(min(right.at+2, to-style.Width(right.word)), least+nameGap)
+	end := min(max(left.at-2, least), start-nameGap)
+	c.FillText(style, vg.Point{X: end, Y: y}, left.word)
+	if right.word == "" {
+		return end
 	}
-	c.FillText(style, vg.Point{X: x, Y: y}, word)
-	if align == text.XRight {
-		return x
-	}
-	return x + style.Width(word)
+	style.Color, style.XAlign = right.colour, text.XLeft
+	c.FillText(style, vg.Point{X: start, Y: y}, right.word)
+	return start + style.Width(right.word)
 }

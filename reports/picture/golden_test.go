@@ -9,11 +9,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/cmpimg"
+	"gonum.org/v1/plot/vg"
 
 	"puzzlebase/analyze"
 	pegcounts "puzzlebase/analyze/pegs"
@@ -267,6 +269,38 @@ func TestEmpty(t *testing.T) {
 	} {
 		if err := p.Write(&bytes.Buffer{}, picture.SVG); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestNamesOfMarks draws histograms of several widths. No name of a mark or of the vertical axis
+// lies upon another.
+func TestNamesOfMarks(t *testing.T) {
+	all := []picture.Histogram{{"tails", tailsLevels}, {"sliding", slidingLevels},
+		{"pool", poolLevels}, {"first", []uint64{900, 1, 1, 1, 1, 1}}, {"one", []uint64{1}},
+		{"ends", []uint64{100, 0, 0, 0, 0, 0, 0, 0, 101}}}
+	named := regexp.MustCompile(`^(mean|median|greatest|positions$|share)`)
+	for _, mm := range []float64{30, 42, 60, 84, 120, 160} {
+		for _, opt := range []picture.HistogramOptions{{}, {Share: true}, {Log: true}} {
+			var pictures []*picture.Picture
+			for _, h := range all {
+				pictures = append(pictures, picture.Depth([]picture.Histogram{h}, opt))
+			}
+			opt.Panels = true
+			if mm >= 60 { // they are half as wide
+				pictures = append(pictures, picture.Depth(all, opt))
+			}
+			for _, p := range pictures {
+				words := p.Styled(picture.Style{Width: picture.Length(mm) *
+					picture.Length(vg.Millimeter)}).Words()
+				for i, a := range words {
+					for _, b := range words[:i] {
+						if named.MatchString(a.Text) && named.MatchString(b.Text) && a.Meets(b) {
+							t.Errorf("%g mm, %+v: %q and %q overlap", mm, opt, b.Text, a.Text)
+						}
+					}
+				}
+			}
 		}
 	}
 }
