@@ -74,7 +74,7 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 	case PNG:
 		return p.writePNG(w, pngDPI)
 	case SVG:
-		return p.svg(new(Outlines), false, false).write(w, p.width, p.height)
+		return p.svg(new(Outlines), inFile).write(w, p.width, p.height)
 	case PDF:
 		setPDFDates()
 		canvas := pdfCanvas{vgpdf.New(p.width, p.height)}
@@ -113,15 +113,14 @@ func (p *Picture) writeEPS(w io.Writer, canvas io.WriterTo) error {
 // Inline returns the picture as an element of a page with these outlines. The style sheet of the
 // page chooses the colours of text and lines. Alt is the text for screen readers.
 func (p *Picture) Inline(shared *Outlines, alt string) string {
-	return p.svg(shared, true, true).inline(alt)
+	return p.svg(shared, inThemedPage).inline(alt)
 }
 
-// svg paints the picture as SVG, for a file or for a page with the outlines. If themed is set, the
-// style sheet of the page chooses the colours of text and lines.
-func (p *Picture) svg(shared *Outlines, page, themed bool) *svgCanvas {
+// svg paints the picture as SVG where it stands. A page has the outlines.
+func (p *Picture) svg(shared *Outlines, where ground) *svgCanvas {
 	scale := cmp.Or(p.scale, 1)
-	c := &svgCanvas{width: p.width / scale, height: p.height / scale, outlines: shared, page: page,
-		themed: themed}
+	c := &svgCanvas{width: p.width / scale, height: p.height / scale, outlines: shared,
+		stands: where}
 	vg.Initialize(c)
 	p.paint(draw.New(c))
 	return c

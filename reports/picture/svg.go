@@ -23,7 +23,7 @@ import (
 type svgCanvas struct {
 	width, height vg.Length // of the view box
 	outlines      *Outlines
-	page, themed  bool // see [Picture.svg]
+	stands        ground
 	body          strings.Builder
 	colour        color.Color
 	line          vg.Length
@@ -55,6 +55,15 @@ func (p *Outlines) define(kind, key string, element func() string) string {
 	return id
 }
 
+// ground is what a picture stands on.
+type ground int
+
+const (
+	inFile       ground = iota // a picture by itself
+	inPage                     // a page
+	inThemedPage               // a page whose style sheet chooses the colours of text and lines
+)
+
 // themes are the colours that a page writes otherwise on a dark ground.
 var themes = map[color.RGBA]string{ink: "ink", faint: "faint", rule: "rule", white: "paper",
 	notice: "notice"}
@@ -62,7 +71,7 @@ var themes = map[color.RGBA]string{ink: "ink", faint: "faint", rule: "rule", whi
 // paint writes a colour; all that is drawn is opaque.
 func (c *svgCanvas) paint(colour color.Color) string {
 	v := color.RGBAModel.Convert(colour).(color.RGBA)
-	if name := themes[v]; name != "" && c.themed {
+	if name := themes[v]; name != "" && c.stands == inThemedPage {
 		return "var(--" + name + ")"
 	}
 	return fmt.Sprintf("#%02x%02x%02x", v.R, v.G, v.B)
@@ -201,7 +210,7 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 // FillString refers to words, which boards repeat. In a file it says them to screen readers.
 func (c *svgCanvas) FillString(face font.Face, at vg.Point, text string) {
 	colour, more := c.paint(c.colour), ""
-	if !c.page {
+	if c.stands == inFile {
 		more = ` aria-label="` + html.EscapeString(text) + `"`
 	}
 	c.use(c.outlines.define("g", fmt.Sprint(text, face.Font.Weight, face.Font.Size, colour),
