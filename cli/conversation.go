@@ -219,8 +219,8 @@ func answerEach[A any](ctx context.Context, c *conversation,
 		c.app.term.Detach()
 	}
 talk:
-	for replies, err := range parallel.InOrder(ctx, c.questions(c.together), workers, 4, work,
-		func() { c.app.term.Out.Flush() }) {
+	for replies, err := range parallel.InOrder(ctx, c.questions(c.together), workers,
+		parallel.Ahead, work, func() { c.app.term.Out.Flush() }) {
 		if err != nil {
 			return err
 		}

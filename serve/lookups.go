@@ -162,8 +162,8 @@ func (b *batch) answer(ctx context.Context, body []byte) error {
 	if b.db.Costly() {
 		lines = 1
 	}
-	for c, err := range parallel.InOrder(ctx, chunksOf(ctx, body, lines), 0, 4, b.work,
-		func() {}) {
+	for c, err := range parallel.InOrder(ctx, chunksOf(ctx, body, lines), 0,
+		parallel.Ahead, b.work, func() {}) {
 		if err != nil || ctx.Err() != nil {
 			return nil // so that the end is missing
 		}

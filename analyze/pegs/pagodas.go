@@ -78,7 +78,7 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
 		}
 		return c
 	}
-	for c, err := range parallel.InOrder(ctx, positions, 0, 4, look, func() {}) {
+	for c, err := range parallel.InOrder(ctx, positions, 0, parallel.Ahead, look, func() {}) {
 		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}

@@ -6,16 +6,21 @@ import (
 	"runtime"
 )
 
+// Ahead is how many answers of each worker usually wait for others. So no worker is idle if one
+// answer takes a few times as long as another.
+const Ahead = 4
+
 // InOrder answers questions with a number of workers, and yields the answers in the order of
 // the questions, each as soon as it and those before it are there. Up to ahead answers for each
-// worker wait for those before them. An error in place of a question is passed on. Idle is called
-// before each wait for an answer. If workers is less than 1, there is one for each processor. With
-// one worker each question is answered before the next is read, by the caller's goroutine.
+// worker wait for those before them; [Ahead] is usual. An error in place of a question is passed
+// on. Idle is called before each wait for an answer. If workers is less than 1, there is one for
+// each processor. With one worker each question is answered before the next is read, by the
+// caller's goroutine.
 //
 // When the sequence ends, no worker is at work any more, so what they use may be closed. If the
 // caller ends it early, the context of the answers ends, and the sequence waits for the workers. It
-// does not wait for the next question, which may never come. If a worker panics, the sequence does
-// so in place of its answer, with the text of the panic and its stack. Questions must not panic.
+// does not wait for the next question, which may never come. If a worker panics, or the questions
+// do, the sequence does so in place of the answer, with the text of the panic and its stack.
 func InOrder[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers, ahead int,
 	answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
 	if workers < 1 {
@@ -58,6 +63,15 @@ func inOrder[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], worke
 		}()
 		go func() {
 			defer close(queue)
+			var fault error // of the questions
+			defer func() {
+				if fault != nil {
+					result := make(chan answered[A], 1)
+					result <- answered[A]{err: fault}
+					sent(queue, result, ended)
+				}
+			}()
+			defer keep(&fault)
 			for q, err := range questions {
 				result := make(chan answered[A], 1)
 				if !sent(queue, result, ended) || !sent(busy, struct{}{}, ended) {

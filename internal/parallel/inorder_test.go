@@ -134,6 +134,32 @@ func TestInOrderPanic(t *testing.T) {
 	}
 }
 
+// TestInOrderQuestionsPanic recovers from a panic of the questions, after the answers to those that
+// came before.
+func TestInOrderQuestionsPanic(t *testing.T) {
+	questions := func(yield func(int, error) bool) {
+		for i := range 7 {
+			if !yield(i, nil) {
+				return
+			}
+		}
+		panic("no question 7")
+	}
+	for _, workers := range []int{1, 3} {
+		answers := 0
+		func() {
+			defer func() {
+				if r := fmt.Sprint(recover()); answers != 7 || !strings.Contains(r, "no question 7") {
+					t.Errorf("%d workers: %d answers, then %s", workers, answers, r)
+				}
+			}()
+			for range parallel.InOrder(t.Context(), questions, workers, 1, same, func() {}) {
+				answers++
+			}
+		}()
+	}
+}
+
 // TestInOrderWaits ends no sequence while an answer is at work, for what answers may be closed
 // then. Answers that nobody wants are told to end; a question that does not come is not awaited.
 func TestInOrderWaits(t *testing.T) {
