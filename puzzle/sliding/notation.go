@@ -33,6 +33,10 @@ func (s *Sliding) parse(text string, drawn bool) (puzzle.Position, error) {
 		}
 	}
 	cells, err := puzzle.ReadNumbers(tiles, "tile", 0, s.cells-1, ", 0 for the gap")
+	if err != nil && strings.Trim(text, gapMarks+", \t\r\n") == "" {
+		err = fmt.Errorf("only gaps, want %d whole numbers from 0 to %d, 0 for the gap", s.cells,
+			s.cells-1)
+	}
 	if err != nil {
 		return "", err
 	}

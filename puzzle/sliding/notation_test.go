@@ -34,6 +34,21 @@ func TestWrittenByHand(t *testing.T) {
 	}
 }
 
+// TestGapsAlone wants a text of nothing but marks of the gap to be told from a board.
+func TestGapsAlone(t *testing.T) {
+	p := newSliding(t, 3, 3)
+	for _, text := range []string{"xx", "_ _", "..."} {
+		want := ": only gaps, want 9 whole numbers from 0 to 8, 0 for the gap"
+		if _, err := p.Parse(text); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	if _, err := p.Parse("1,2,x,x"); err == nil ||
+		!strings.HasSuffix(err.Error(), ": tile 0 stands twice") {
+		t.Error(err)
+	}
+}
+
 // TestBlankGap leaves the gap of random boards of all shapes blank, with the
 // tiles to the left or to the right of their columns.
 func TestBlankGap(t *testing.T) {
