@@ -12,8 +12,10 @@ import (
 	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
+	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
+	"puzzlebase/store/checkpoints"
 )
 
 // Counted is how many positions of a puzzle have an index, and how many there are at each distance.
@@ -151,7 +153,21 @@ func (c *counting) saving(ctx context.Context, saver *saver) ([]uint64, error) {
 	if err == nil {
 		saver.searchEnded()
 	}
-	return levels, saver.finish(c.named(err))
+	return levels, saver.finish(c.named(c.otherForm(err, saver)))
+}
+
+// otherForm explains the error of a checkpoint of the form in which this count is not done. A count
+// with a named engine is not up to symmetry.
+func (c *counting) otherForm(err error, saver *saver) error {
+	if !errors.Is(err, space.ErrSnapshot) || c.puzzle.Features().Folded.Get() == nil {
+		return err
+	}
+	is, want := "was made with that engine named, and so not up to symmetry", "name it again"
+	if saver.opt.Engine != "" {
+		is, want = "is of a count up to symmetry, for which none is named", "name none"
+	}
+	return &checkpoints.UnusableError{Err: fmt.Errorf("the checkpoint of engine %s %s: %s",
+		saver.engine, is, want)}
 }
 
 // count counts the positions at each distance, without checkpoints.

@@ -65,8 +65,20 @@ func TestCount(t *testing.T) {
 		if folded := p.Features().Folded.Get() != nil; folded {
 			_, err := dir.Count(t.Context(), p, all,
 				tablebase.Options{Engine: coordinates.Name})
-			if !errors.As(err, new(*checkpoints.UnusableError)) {
+			if !errors.As(err, new(*checkpoints.UnusableError)) ||
+				!strings.HasSuffix(err.Error(), "up to symmetry, for which none is named: name none") {
 				t.Errorf("%s: gone on with in another form: %v", spec, err)
+			}
+			if _, err := dir.Remove(p); err != nil {
+				t.Error(err)
+			}
+			synctest.Test(t, func(t *testing.T) {
+				interrupted(t, path, tablebase.Options{Workers: 1, Engine: coordinates.Name}, count)
+			})
+			_, err = dir.Count(t.Context(), p, all, tablebase.Options{})
+			if !errors.As(err, new(*checkpoints.UnusableError)) ||
+				!strings.HasSuffix(err.Error(), "and so not up to symmetry: name it again") {
+				t.Errorf("%s: gone on with up to symmetry: %v", spec, err)
 			}
 		}
 		told = nil
