@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -109,14 +108,11 @@ func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, names [
 	if opt.format != htmlFormat {
 		return nil
 	}
-	entries, err := reports.IndexLines(opt.folder, catalog.Core())
-	if err != nil || len(entries) < 2 {
+	index, err := reports.Index(opt.folder, catalog.Core())
+	if err != nil || index == nil {
 		return err
 	}
-	return a.writeFiles(ctx, opt.folder,
-		[]reports.File{{Name: "index.html", Write: func(w io.Writer) error {
-			return reports.WriteIndex(w, entries)
-		}}})
+	return a.writeFiles(ctx, opt.folder, index)
 }
 
 func (a *app) writeFiles(ctx context.Context, folder string, files []reports.File) error {

@@ -31,7 +31,7 @@ func Gather(ctx context.Context, t *tablebase.Tablebase, opt Options,
 	report progress.Func) (*Report, error) {
 	p, in := t.Puzzle(), t.Info()
 	r := &Report{
-		SchemaVersion: SchemaVersion, Puzzle: p.Spec(), Name: opt.Name, About: opt.About,
+		SchemaVersion: schemaVersion, Puzzle: p.Spec(), Name: opt.Name, About: opt.About,
 		Subject: p, Stem: opt.Stem, FileBytes: in.FileBytes, Build: in.Build,
 	}
 	table, err := t.Table()

@@ -60,8 +60,8 @@ func (r *Report) writeHTML(w io.Writer) error {
 	return htmlTemplate.ExecuteTemplate(w, "report", r.page())
 }
 
-// IndexLine is a report in an index.
-type IndexLine struct {
+// indexLine is a report in an index.
+type indexLine struct {
 	File, Name, About  string
 	spec               string
 	Positions, Reached uint64
@@ -69,8 +69,8 @@ type IndexLine struct {
 }
 
 // indexLine returns the line of r in an index.
-func (r *Report) indexLine() IndexLine {
-	e := IndexLine{File: r.Stem + ".html", Name: r.Name, About: r.About, spec: r.Puzzle}
+func (r *Report) indexLine() indexLine {
+	e := indexLine{File: r.Stem + ".html", Name: r.Name, About: r.About, spec: r.Puzzle}
 	if s := r.Searched; s != nil {
 		e.Positions, e.Reached, e.MaxDistance = s.Positions, s.Positions, s.Greatest()
 	} else {
@@ -82,26 +82,27 @@ func (r *Report) indexLine() IndexLine {
 
 // readIndexLine returns the line in an index of a report whose JSON form is read. The
 // stem begins the names of its files.
-func readIndexLine(from io.Reader, stem string) (IndexLine, error) {
+func readIndexLine(from io.Reader, stem string) (indexLine, error) {
 	var r Report
 	if err := json.NewDecoder(from).Decode(&r); err != nil {
-		return IndexLine{}, err
+		return indexLine{}, err
 	}
-	if r.SchemaVersion != SchemaVersion || r.Summary == nil && r.Searched == nil {
-		return IndexLine{}, errors.New("it is not the JSON form of a report")
+	if r.SchemaVersion != schemaVersion || r.Summary == nil && r.Searched == nil {
+		return indexLine{}, errors.New("it is not the JSON form of a report")
 	}
 	r.Stem = stem
 	return r.indexLine(), nil
 }
 
-// IndexLines are the lines of an index of all reports in a folder, of which the JSON form and the
-// page lie there. Those of puzzles whose specs are in order come first, in that order.
-func IndexLines(folder string, order []string) ([]IndexLine, error) {
+// Index returns the file of a page that leads to all reports in a folder, of which the JSON form
+// and the page lie there; nil if there are fewer than two. Those of puzzles whose specs are in
+// order come first, in that order.
+func Index(folder string, order []string) ([]File, error) {
 	files, err := fs.Glob(os.DirFS(folder), "*.json")
 	if err != nil {
 		return nil, err
 	}
-	var out []IndexLine
+	var lines []indexLine
 	for _, name := range files {
 		file, err := os.Open(filepath.Join(folder, name))
 		if err != nil {
@@ -110,22 +111,22 @@ func IndexLines(folder string, order []string) ([]IndexLine, error) {
 		e, err := readIndexLine(file, strings.TrimSuffix(name, ".json"))
 		file.Close()
 		if _, missing := os.Stat(filepath.Join(folder, e.File)); err == nil && missing == nil {
-			out = append(out, e)
+			lines = append(lines, e)
 		}
 	}
-	place := func(e IndexLine) int {
+	if len(lines) < 2 {
+		return nil, nil
+	}
+	place := func(e indexLine) int {
 		if i := slices.Index(order, e.spec); i >= 0 {
 			return i
 		}
 		return len(order)
 	}
-	slices.SortStableFunc(out, func(x, y IndexLine) int { return place(x) - place(y) })
-	return out, nil
-}
-
-// WriteIndex writes a page that leads to several reports.
-func WriteIndex(w io.Writer, entries []IndexLine) error {
-	return htmlTemplate.ExecuteTemplate(w, "index", entries)
+	slices.SortStableFunc(lines, func(x, y indexLine) int { return place(x) - place(y) })
+	return []File{{"index.html", func(w io.Writer) error {
+		return htmlTemplate.ExecuteTemplate(w, "index", lines)
+	}}}, nil
 }
 
 func (p *page) Figure(f *section.Figure) template.HTML {

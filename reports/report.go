@@ -14,10 +14,10 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// SchemaVersion is the version of the JSON form of a Report, which
+// schemaVersion is the version of the JSON form of a Report, which
 // docs/report.schema.json describes. It changes when a field changes its
 // meaning or goes; new fields may come without notice.
-const SchemaVersion = 1
+const schemaVersion = 1
 
 // Report is everything there is to say of one puzzle; see [Gather].
 type Report struct {

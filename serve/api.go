@@ -22,8 +22,8 @@ type PuzzleInput struct {
 	IfNoneMatch string `header:"If-None-Match" doc:"an ETag; 304 where it still holds"`
 }
 
-// PositionInput is the input of every operation on one position.
-type PositionInput struct {
+// positionInput is the input of every operation on one position.
+type positionInput struct {
 	PuzzleInput
 	At string `query:"at" required:"true" minLength:"1" maxLength:"4096" example:"preset:3"`
 }
@@ -143,7 +143,7 @@ func ask[T any](ctx context.Context, s *Server, in *PuzzleInput, cache string,
 }
 
 func (s *Server) read(ctx context.Context,
-	in *PositionInput) (p puzzle.Puzzle, pos puzzle.Position, err error) {
+	in *positionInput) (p puzzle.Puzzle, pos puzzle.Position, err error) {
 	if p, err = s.databases.find(ctx, in.Name); err != nil {
 		return nil, "", s.problemOf(err)
 	}
@@ -158,8 +158,8 @@ func (s *Server) read(ctx context.Context,
 // runs.
 func onPosition[T any](s *Server, heavy bool,
 	question func(context.Context, *tablebase.Tablebase, puzzle.Position) (T, error),
-) func(context.Context, *PositionInput) (*reply[T], error) {
-	return func(ctx context.Context, in *PositionInput) (*reply[T], error) {
+) func(context.Context, *positionInput) (*reply[T], error) {
+	return func(ctx context.Context, in *positionInput) (*reply[T], error) {
 		if _, _, err := s.read(ctx, in); err != nil {
 			return nil, err
 		}

@@ -35,8 +35,8 @@ func kindsOf(db *database) []string {
 	return out
 }
 
-// ChartInput is the input of a chart.
-type ChartInput struct {
+// chartInput is the input of a chart.
+type chartInput struct {
 	PuzzleInput
 	File string `path:"file" example:"depth.svg" doc:"kind of picture"`
 }
@@ -56,7 +56,7 @@ func (s *Server) addCharts() {
 
 const svgType = "image/svg+xml"
 
-func (s *Server) chart(ctx context.Context, in *ChartInput) (*reply[[]byte], error) {
+func (s *Server) chart(ctx context.Context, in *chartInput) (*reply[[]byte], error) {
 	kind := strings.TrimSuffix(in.File, ".svg")
 	numberOf := func(p puzzle.Puzzle) int {
 		return slices.IndexFunc(charts, func(c picture.Chart) bool {

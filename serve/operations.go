@@ -12,12 +12,12 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// PuzzlesInput is the input of the list of puzzles.
-type PuzzlesInput struct {
+// puzzlesInput is the input of the list of puzzles.
+type puzzlesInput struct {
 	All bool `query:"all" doc:"with some of each family, built or not"`
 }
 
-func (s *Server) puzzles(ctx context.Context, in *PuzzlesInput) (*reply[[]answer.Puzzle], error) {
+func (s *Server) puzzles(ctx context.Context, in *puzzlesInput) (*reply[[]answer.Puzzle], error) {
 	out := &reply[[]answer.Puzzle]{Status: http.StatusOK, CacheControl: "no-cache",
 		Body: []answer.Puzzle{}}
 	all, listed := s.opt.Dir.Puzzles(nil), map[string]bool{}
@@ -76,7 +76,7 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.De
 
 // explain needs a database only where the rules do not say.
 func (s *Server) explain(ctx context.Context,
-	in *PositionInput) (*reply[*answer.Explanation], error) {
+	in *positionInput) (*reply[*answer.Explanation], error) {
 	p, pos, err := s.read(ctx, in)
 	if err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (s *Server) explain(ctx context.Context,
 }
 
 // board needs no database: it depends on the rules alone.
-func (s *Server) board(ctx context.Context, in *PositionInput) (*reply[*answer.Board], error) {
+func (s *Server) board(ctx context.Context, in *positionInput) (*reply[*answer.Board], error) {
 	p, pos, err := s.read(ctx, in)
 	if err != nil {
 		return nil, err
@@ -104,21 +104,21 @@ func (s *Server) board(ctx context.Context, in *PositionInput) (*reply[*answer.B
 }
 
 // count may take much memory too, where many positions lie on shortest solutions.
-func (s *Server) count(ctx context.Context, in *PositionInput) (*reply[*answer.Count], error) {
+func (s *Server) count(ctx context.Context, in *positionInput) (*reply[*answer.Count], error) {
 	ctx, cancel := context.WithTimeout(ctx, countTime)
 	defer cancel()
 	return onPosition(s, true, answer.CountOf)(ctx, in)
 }
 
-// SampleInput is the input of a sample.
-type SampleInput struct {
+// sampleInput is the input of a sample.
+type sampleInput struct {
 	PuzzleInput
 	Distance string `query:"distance" example:"20" doc:"or a range, 10..20" maxLength:"16"`
 	N        int    `query:"n" default:"1" minimum:"1" maximum:"1000" doc:"how many, all different"`
 	Seed     uint64 `query:"seed" default:"1" doc:"the same seed draws the same positions"`
 }
 
-func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.Sample], error) {
+func (s *Server) sample(ctx context.Context, in *sampleInput) (*reply[[]answer.Sample], error) {
 	return ask(ctx, s, &in.PuzzleInput, cached, func(db *database) ([]answer.Sample, error) {
 		p, out := db.Puzzle(), []answer.Sample{}
 		if in.Distance == "" && tablebase.Searched(p) {
@@ -151,7 +151,7 @@ func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.S
 }
 
 func draw(ctx context.Context, db *database, table *tablebase.Table, among puzzle.Distances,
-	in *SampleInput) ([]tablebase.Sampled, error) {
+	in *sampleInput) ([]tablebase.Sampled, error) {
 	if table.Manifest().Layout == layouts.Full {
 		return table.Sample(ctx, among, in.N, in.Seed, nil)
 	}

@@ -38,8 +38,8 @@ const (
 	refused = 1 // a sentence follows
 )
 
-// Greeting is the first answer of a pipe.
-type Greeting struct {
+// greeting is the first answer of a pipe.
+type greeting struct {
 	Protocol int               `json:"protocol"`
 	Version  string            `json:"version"`
 	Puzzle   string            `json:"puzzle"` // the spec
@@ -61,7 +61,7 @@ func (s *Server) Pipe(ctx context.Context, p puzzle.Puzzle, in io.Reader, out io
 	}
 	q := &pipe{Server: s, in: bufio.NewReader(in), out: bufio.NewWriter(out)}
 	numbered := db.Puzzle() // as a search has found its positions
-	hello, err := json.Marshal(Greeting{Protocol: pipeProtocol, Version: s.opt.Version,
+	hello, err := json.Marshal(greeting{Protocol: pipeProtocol, Version: s.opt.Version,
 		Puzzle: p.Spec(), Cells: newBoards(db.Tablebase).cells, Moves: numbered.MoveCount(),
 		Size: numbered.Size(), Table: !db.Costly(), Costs: p.Features().Costs})
 	s.databases.release(db)

@@ -93,7 +93,7 @@ func (s *Server) Serve(ctx context.Context, main, metrics net.Listener) error {
 	web := s.listen(serving, s.handler)
 	all := map[*http.Server]net.Listener{web: main}
 	if metrics != nil {
-		all[s.listen(serving, s.Metrics())] = metrics
+		all[s.listen(serving, s.metrics())] = metrics
 	}
 	failed := make(chan error, len(all))
 	for server, l := range all {

@@ -28,8 +28,8 @@ func (s *stats) request(pattern string, status int, took time.Duration) {
 	s.set.GetOrCreateHistogram("puzzlebase_request_seconds" + labels).Update(took.Seconds())
 }
 
-// Metrics answers /metrics in the format of Prometheus, for an address that is not public.
-func (s *Server) Metrics() http.Handler {
+// metrics answers /metrics in the format of Prometheus, for an address that is not public.
+func (s *Server) metrics() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4")

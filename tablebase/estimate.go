@@ -289,10 +289,10 @@ func (e *Estimate) setFits(lessMemory, lessDisk func() string) {
 // Options.ForceFit tries it anyway.
 type TooLargeError struct {
 	Puzzle string // name for people
-	Lacks  string // what it needs, what there is and what would help
+	lacks  string // what it needs, what there is and what would help
 }
 
-func (e *TooLargeError) Error() string { return fmt.Sprintf("build %s: %s", e.Puzzle, e.Lacks) }
+func (e *TooLargeError) Error() string { return fmt.Sprintf("build %s: %s", e.Puzzle, e.lacks) }
 
 // admit returns a *TooLargeError for a build that does not fit into memory or onto the disk.
 func (e *Estimate) admit(opt Options) error {

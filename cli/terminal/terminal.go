@@ -15,8 +15,8 @@ import (
 	"puzzlebase/reports/table"
 )
 
-// Usual is how many columns text has where no terminal says otherwise.
-const Usual = 80
+// usual is how many columns text has where no terminal says otherwise.
+const usual = 80
 
 // Terminal is the streams of one run of the program, and who is at their ends. One goroutine alone
 // prints to Out and calls the methods. Any may call those of a Work. While one works, Out is empty
@@ -114,8 +114,8 @@ func (t *Terminal) Columns() int {
 	return 0
 }
 
-// TextWidth is the number of columns for text on Out that is easy to read: at most [Usual].
-func (t *Terminal) TextWidth() int { return min(t.Width, Usual) }
+// TextWidth is the number of columns for text on Out that is easy to read: at most [usual].
+func (t *Terminal) TextWidth() int { return min(t.Width, usual) }
 
 // ErrsWidth is the number of columns for text on Errs.
 func (t *Terminal) ErrsWidth() int { return widthOf(t.Errs) }
@@ -135,7 +135,7 @@ func widthOf(streams ...any) int {
 			}
 		}
 	}
-	return Usual
+	return usual
 }
 
 // Input is standard input. Before it waits for more it flushes what was printed, so that a program

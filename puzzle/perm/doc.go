@@ -4,6 +4,6 @@
 // A puzzle has three parts. Package definition reads definitions: from files in the formats of
 // twsearch (.tws) and cubing.js (kpuzzle.json), from specs, and from files inside the program.
 // Package index finds the positions from the moves, numbers them, and says why others are
-// unsolvable. Package notation reads and writes positions and moves. [Find] and [Read] put the
+// unsolvable. Package notation reads and writes positions and moves. [Read] puts the
 // parts together for a [Metric], which says what counts as one move.
 package perm

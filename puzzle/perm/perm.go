@@ -59,7 +59,7 @@ func newPuzzle(d *definition.Definition, metric Metric, upToRotations bool,
 	return p, nil
 }
 
-// Spec names the definition and the metric; see Find.
+// Spec names the definition and the metric; see find.
 func (p *Puzzle) Spec() string { return p.spec }
 
 func (p *Puzzle) Features() *puzzle.Features { return &p.features }

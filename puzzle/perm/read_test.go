@@ -50,7 +50,7 @@ func TestRead(t *testing.T) {
 	if p.Spec() != want {
 		t.Errorf("spec %s, want %s", p.Spec(), want)
 	}
-	again, err := Find(strings.TrimPrefix(p.Spec(), "perm:"))
+	again, err := find(strings.TrimPrefix(p.Spec(), "perm:"))
 	if err != nil || again.Spec() != p.Spec() || again.Size() != p.Size() {
 		t.Errorf("the spec is found as %v, %v", again, err)
 	}
@@ -458,7 +458,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		spec, _ := strings.CutPrefix(p.Spec(), "perm:")
-		again, err := Find(spec)
+		again, err := find(spec)
 		if err != nil || again.Spec() != p.Spec() || again.Size() != p.Size() {
 			t.Fatalf("%q is %s, which is found as %v, %v", text, p.Spec(), again, err)
 		}

@@ -42,7 +42,7 @@ var Families = []puzzle.Family{
 		Sizes: "from a file in the format of twsearch (.tws) or cubing.js (kpuzzle.json); up to " +
 			"2^42 positions",
 		Cased: true,
-		New:   Find,
+		New:   find,
 		Read:  Read,
 		Title: definition.Title,
 	},
@@ -88,9 +88,9 @@ func FromText(spec, text string, metric Metric) (*Puzzle, error) {
 	return newPuzzle(d, metric, false, spec)
 }
 
-// Find returns the puzzle of a spec: what follows "perm:" in its name. It is a definition
+// find returns the puzzle of a spec: what follows "perm:" in its name. It is a definition
 // in one line. Options such as metric=quarter follow a comma: see ofDefinition.
-func Find(spec string) (puzzle.Puzzle, error) {
+func find(spec string) (puzzle.Puzzle, error) {
 	text, options := puzzle.CutOptions(spec)
 	if text == "" {
 		return nil, errors.New(
@@ -104,7 +104,7 @@ func Find(spec string) (puzzle.Puzzle, error) {
 }
 
 // Read returns the puzzle of the definition that a file holds. The name of the file appears
-// in errors only. Options are those of Find.
+// in errors only. Options are those of find.
 func Read(file, text, options string) (puzzle.Puzzle, error) {
 	d, err := definition.Read(file, text)
 	if err != nil {

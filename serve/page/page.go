@@ -42,8 +42,8 @@ const Index = "index.html"
 // screens are the first words of addresses that show a screen.
 var screens = []string{"play", "space", "how"}
 
-// Policy is what the page may load and ask: nothing of other hosts.
-const Policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: " +
+// policy is what the page may load and ask: nothing of other hosts.
+const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: " +
 	"blob:; " +
 	"object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 
@@ -75,7 +75,7 @@ func Serve(w http.ResponseWriter, r *http.Request) bool {
 	h := w.Header()
 	h.Set("ETag", fmt.Sprintf(`W/"%.16x"`, sha256.Sum256(content)))
 	h.Set("Cache-Control", "no-cache")
-	h.Set("Content-Security-Policy", Policy)
+	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Content-Type", types[path.Ext(name)])
