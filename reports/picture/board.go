@@ -54,7 +54,8 @@ const smallBoard = 3.1 * vg.Centimeter
 // Inline returns the board, small, as an element of a page that has the outlines.
 func (s Captioned) Inline(shared *Outlines) string {
 	cell := min(mostCell, smallBoard/vg.Length(max(s.Drawing.Width, 1)))
-	return oneBoard(s.Drawing, cell, 0).svg(shared, inPage).inline(s.Alt)
+	board := oneBoard(s.Drawing, cell, 0)
+	return board.svg(&svgCanvas{outlines: shared, page: true}).inline(s.Alt)
 }
 
 // Path returns the picture of boards in as many rows as are needed to keep them readable. Without

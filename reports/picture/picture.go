@@ -74,7 +74,7 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 	case PNG:
 		return p.writePNG(w, pngDPI)
 	case SVG:
-		return p.svg(new(Outlines), inFile).write(w, p.width, p.height)
+		return p.svg(&svgCanvas{outlines: new(Outlines)}).write(w, p.width, p.height)
 	case PDF:
 		setPDFDates()
 		canvas := pdfCanvas{vgpdf.New(p.width, p.height)}
@@ -113,14 +113,13 @@ func (p *Picture) writeEPS(w io.Writer, canvas io.WriterTo) error {
 // Inline returns the picture as an element of a page with these outlines. The style sheet of the
 // page chooses the colours of text and lines. Alt is the text for screen readers.
 func (p *Picture) Inline(shared *Outlines, alt string) string {
-	return p.svg(shared, inThemedPage).inline(alt)
+	return p.svg(&svgCanvas{outlines: shared, page: true, themed: true}).inline(alt)
 }
 
-// svg paints the picture as SVG where it stands. A page has the outlines.
-func (p *Picture) svg(shared *Outlines, where ground) *svgCanvas {
+// svg paints the picture onto a canvas, which it returns with its size.
+func (p *Picture) svg(c *svgCanvas) *svgCanvas {
 	scale := cmp.Or(p.scale, 1)
-	c := &svgCanvas{width: p.width / scale, height: p.height / scale, outlines: shared,
-		stands: where}
+	c.width, c.height = p.width/scale, p.height/scale
 	vg.Initialize(c)
 	p.paint(draw.New(c))
 	return c

@@ -23,7 +23,8 @@ import (
 type svgCanvas struct {
 	width, height vg.Length // of the view box
 	outlines      *Outlines
-	stands        ground
+	page          bool // it is part of a page, which has the outlines
+	themed        bool // the style sheet of the page chooses the colours of text and lines
 	body          strings.Builder
 	colour        color.Color
 	line          vg.Length
@@ -55,15 +56,6 @@ func (p *Outlines) define(kind, key string, element func() string) string {
 	return id
 }
 
-// ground is what a picture stands on.
-type ground int
-
-const (
-	inFile       ground = iota // a picture by itself
-	inPage                     // a page
-	inThemedPage               // a page whose style sheet chooses the colours of text and lines
-)
-
 // themes are the colours that a page writes otherwise on a dark ground.
 var themes = map[color.RGBA]string{ink: "ink", faint: "faint", rule: "rule", white: "paper",
 	notice: "notice"}
@@ -71,7 +63,7 @@ var themes = map[color.RGBA]string{ink: "ink", faint: "faint", rule: "rule", whi
 // paint writes a colour; all that is drawn is opaque.
 func (c *svgCanvas) paint(colour color.Color) string {
 	v := color.RGBAModel.Convert(colour).(color.RGBA)
-	if name := themes[v]; name != "" && c.stands == inThemedPage {
+	if name := themes[v]; name != "" && c.themed {
 		return "var(--" + name + ")"
 	}
 	return fmt.Sprintf("#%02x%02x%02x", v.R, v.G, v.B)
@@ -210,7 +202,7 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 // FillString refers to words, which boards repeat. In a file it says them to screen readers.
 func (c *svgCanvas) FillString(face font.Face, at vg.Point, text string) {
 	colour, more := c.paint(c.colour), ""
-	if c.stands == inFile {
+	if !c.page {
 		more = ` aria-label="` + html.EscapeString(text) + `"`
 	}
 	c.use(c.outlines.define("g", fmt.Sprint(text, face.Font.Weight, face.Font.Size, colour),
