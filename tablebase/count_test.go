@@ -66,7 +66,7 @@ func TestCount(t *testing.T) {
 			_, err := dir.Count(t.Context(), p, all,
 				tablebase.Options{Engine: coordinates.Name})
 			if !errors.As(err, new(*checkpoints.UnusableError)) ||
-				!strings.HasSuffix(err.Error(), "up to symmetry, for which none is named: name none") {
+				!strings.HasSuffix(err.Error(), "for which none is named: name none") {
 				t.Errorf("%s: gone on with in another form: %v", spec, err)
 			}
 			if _, err := dir.Remove(p); err != nil {

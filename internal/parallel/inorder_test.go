@@ -149,7 +149,8 @@ func TestInOrderQuestionsPanic(t *testing.T) {
 		answers := 0
 		func() {
 			defer func() {
-				if r := fmt.Sprint(recover()); answers != 7 || !strings.Contains(r, "no question 7") {
+				r := fmt.Sprint(recover())
+				if answers != 7 || !strings.Contains(r, "no question 7") {
 					t.Errorf("%d workers: %d answers, then %s", workers, answers, r)
 				}
 			}()
