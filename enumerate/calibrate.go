@@ -24,25 +24,22 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	}
 	timed, cancel := context.WithTimeout(ctx, patience*budget)
 	defer cancel()
-	t, quick := &trial{began: time.Now()}, f
+	t := &trial{puzzle: p, quick: f, began: time.Now()}
 	go t.watch(timed, max(budget/16, time.Millisecond), func(now Level) {
-		if now.Elapsed >= budget && quick.soFar(p, t) != nil {
+		if now.Elapsed >= budget && t.forecast().Measured {
 			cancel()
 		}
 	})
 	opt := Options{Workers: workers, Engine: f.Engine.Name, OnLevel: t.level, Progress: t.report}
-	_, levels, err := opt.enumerate(timed, f.Engine, p, f.Engine.WantFor(p))
-	if err == nil {
-		far := float64(len(levels) - 1)
-		f.setMaxDistance(p, far, far, far)
-		f.setTime(time.Since(t.began))
-		f.Measured = true
-		return f, nil
+	_, levels, err := opt.enumerate(timed, p, f.Engine.WantFor(p))
+	if err != nil {
+		return t.forecast(), ctx.Err()
 	}
-	if shown := quick.soFar(p, t); shown != nil {
-		f = *shown
-	}
-	return f, ctx.Err()
+	far := float64(len(levels) - 1)
+	f.setMaxDistance(p, far, far, far)
+	f.setTime(time.Since(t.began))
+	f.Measured = true
+	return f, nil
 }
 
 // patience is how much longer than wanted a trial may take until it shows the time.
@@ -50,6 +47,8 @@ const patience = 4
 
 // trial is a search that is stopped before it ends.
 type trial struct {
+	puzzle  puzzle.Graph
+	quick   Forecast // without measuring
 	began   time.Time
 	reached atomic.Uint64
 
@@ -84,20 +83,20 @@ func (t *trial) level(l Level) {
 
 func (t *trial) report(_, _ string, done, _ uint64) { t.reached.Store(done) }
 
-// soFar returns the forecast that follows from a trial so far, or nil if it does not show the time.
-func (f *Forecast) soFar(p puzzle.Graph, t *trial) *Forecast {
+// forecast returns what follows from the trial so far, or the quick forecast if that does not show
+// the time.
+func (t *trial) forecast() Forecast {
 	t.mu.Lock()
 	levels, reports := slices.Clone(t.levels), slices.Clone(t.reports)
 	t.mu.Unlock()
-	if len(levels) == 0 || len(reports) == 0 {
-		return nil
+	f := t.quick
+	if len(levels) > 0 && len(reports) > 0 {
+		f.forecastFrom(t.puzzle, levels, reports)
 	}
-	out := *f
-	out.forecastFrom(p, levels, reports)
-	if !out.Measured {
-		return nil
+	if !f.Measured {
+		return t.quick
 	}
-	return &out
+	return f
 }
 
 // forecastFrom forecasts the rest of a search from its first levels, and from reports of what was

@@ -53,7 +53,7 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 		return nil, err
 	}
 	want := k.WantFor(p)
-	s, levels, err := opt.enumerate(ctx, k, p, want)
+	s, levels, err := opt.enumerate(ctx, p, want)
 	if err != nil {
 		return nil, err
 	}
@@ -110,12 +110,8 @@ func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 // search.
 func lookAtLevels(ctx context.Context, p puzzle.Graph, opt Options,
 	look look) (engine.Enumeration, []uint64, error) {
-	k, err := Choose(p, opt.Engine)
-	if err != nil {
-		return nil, nil, err
-	}
 	opt.Saver, opt.Resume, opt.Scratch, opt.look = nil, nil, nil, look
-	return opt.enumerate(ctx, k, p, engine.LastLevel)
+	return opt.enumerate(ctx, p, engine.LastLevel)
 }
 
 // look is called after each level with the sizes of all. It reports whether the search ends there.
@@ -125,17 +121,17 @@ type look func(ctx context.Context, s engine.Enumeration, levels []uint64) (bool
 // memory for it. Not every engine saves meanwhile.
 func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
 	opt.Scratch = nil
-	k, err := Choose(p, opt.Engine)
-	if err != nil {
-		return nil, err
-	}
-	_, levels, err := opt.enumerate(ctx, k, p, engine.Counts)
+	_, levels, err := opt.enumerate(ctx, p, engine.Counts)
 	return levels, err
 }
 
-// enumerate finds all levels with an engine, and records what want says.
-func (o *Options) enumerate(ctx context.Context, k *engine.Kind, p puzzle.Graph,
+// enumerate finds all levels, and records what want says.
+func (o *Options) enumerate(ctx context.Context, p puzzle.Graph,
 	want engine.Want) (engine.Enumeration, []uint64, error) {
+	k, err := Choose(p, o.Engine)
+	if err != nil {
+		return nil, nil, err
+	}
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}

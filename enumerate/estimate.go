@@ -13,7 +13,6 @@ import (
 // Forecast is what the enumeration of a puzzle probably takes.
 type Forecast struct {
 	Engine      *engine.Kind
-	Size        uint64          // positions
 	MaxDistance puzzle.Distance // likely greatest distance
 	Shape       space.Shape     // of the rows at the greatest possible distance
 	Needs       []engine.Needs  // in memory, and with a scratch file; see [engine.Kind]
@@ -41,7 +40,7 @@ func ForecastFor(p puzzle.Graph, name string, workers int) (Forecast, error) {
 	if err != nil {
 		return Forecast{}, err
 	}
-	f := Forecast{Engine: k, Size: p.Size()}
+	f := Forecast{Engine: k}
 	levels, whole := firstLevels(p)
 	size := reachable(p)
 	if whole {
