@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"puzzlebase/enumerate/engine"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 )
 
@@ -140,9 +141,6 @@ func (w *worker) complete(row []uint64) bool {
 	return true
 }
 
-// lineWords is the number of words in a cache line.
-const lineWords = 8
-
 // row adds the positions of a row in the next level to got, and returns their number. The first
 // word of the row is given for the planes of parents.
 func (w *worker) row(seen, got []uint64, first uint64, edges []edge) uint64 {
@@ -150,10 +148,10 @@ func (w *worker) row(seen, got []uint64, first uint64, edges []edge) uint64 {
 		return w.word(seen, got, first, edges)
 	}
 	sources, words := w.sources()
-	lines := (words + 2*lineWords - 2) / lineWords
+	lines := uint64(1)<<((words+2*vector.Words-2)/vector.Words) - 1
 	for i := range edges { // all begin to load before the first is needed
 		if to := uint64(edges[i].to); w.now.rows[to/64]>>(to%64)&1 == 1 {
-			prefetch(&sources[to*uint64(words)], lines)
+			vector.Prefetch(&sources[to*uint64(words)], lines)
 		}
 	}
 	some, lacking := uint64(0), w.fewLacking(seen)

@@ -44,8 +44,3 @@ func shuffleWord(set uint64, from *[64]uint8) uint64
 //
 //go:noescape
 func pullGathered(r *pulled, from *gather, all uint64) (some uint64)
-
-// prefetch begins to load a number of cache lines, at least one.
-//
-//go:noescape
-func prefetch(words *uint64, lines int)

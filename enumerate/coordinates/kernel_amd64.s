@@ -263,15 +263,3 @@ skip:
 	JNE  next
 	MOVQ R12, some+24(FP)
 	RET
-
-// func prefetch(words *uint64, lines int)
-TEXT ·prefetch(SB), NOSPLIT, $0-16
-	MOVQ words+0(FP), DI
-	MOVQ lines+8(FP), CX
-
-next:
-	PREFETCHT0 (DI)
-	ADDQ $64, DI
-	DECQ CX
-	JNE  next
-	RET

@@ -32,5 +32,3 @@ func shuffleWord(set uint64, from *[64]uint8) uint64 {
 func pullGathered(r *pulled, from *gather, all uint64) (some uint64) {
 	panic("this processor has no such instructions")
 }
-
-func prefetch(words *uint64, lines int) {}

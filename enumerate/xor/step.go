@@ -156,14 +156,14 @@ func (s *stepper) gather(t uint64, found *tile, open uint64, next []*tile) (touc
 		if there == 0 {
 			continue
 		}
-		prefetch(&level.tiles[from], there)
+		vector.Prefetch(&level.tiles[from][0][0], there)
 		p := &pulls[n%pullsAhead]
 		if n >= pullsAhead {
 			touched = p.into(s.kernel, found, touched)
 		}
 		*p = pull{m, &level.tiles[from], sign, vector.SwapLanes(there, m.vector)}
 		for _, tile := range next {
-			prefetch(tile, p.vectors&^fetched)
+			vector.Prefetch(&tile[0][0], p.vectors&^fetched)
 		}
 		fetched |= p.vectors
 		n++

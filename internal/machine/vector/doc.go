@@ -6,7 +6,8 @@
 // with GOEXPERIMENT=simd on amd64 also has Load, Store and Swap, for kernels that hold a vector in
 // a register. Has512 says whether the processor runs them. Each such kernel has a twin in plain Go.
 // Other builds and processors use it, and tests compare the two. [Splitter] and [Count] choose the
-// kernel themselves, so their callers are the same in all builds.
+// kernel themselves, so their callers are the same in all builds. [Prefetch] begins to load what a
+// kernel needs soon.
 //
 // A processor with AVX tracks whether the upper halves of its vector registers are in use. Older
 // instructions, those of SSE, leave the upper halves as they are. That slows an Intel processor

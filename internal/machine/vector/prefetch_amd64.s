@@ -1,9 +1,9 @@
 #include "textflag.h"
 
-// func prefetch(src *tile, vectors uint64)
-TEXT ·prefetch(SB), NOSPLIT, $0-16
-	MOVQ src+0(FP), AX
-	MOVQ vectors+8(FP), BX
+// func Prefetch(words *uint64, lines uint64)
+TEXT ·Prefetch(SB), NOSPLIT, $0-16
+	MOVQ words+0(FP), AX
+	MOVQ lines+8(FP), BX
 	TESTQ BX, BX
 	JZ   done
 next:

@@ -1,6 +1,0 @@
-//go:build !amd64
-
-package xor
-
-// prefetch does nothing here.
-func prefetch(*tile, uint64) {}
