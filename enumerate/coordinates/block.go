@@ -6,9 +6,7 @@ import (
 	"slices"
 
 	"puzzlebase/enumerate/engine"
-	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
-	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -104,13 +102,12 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 		}
 	}
 	clear(next.Words)
-	job := engine.Job{Puzzle: b.puzzle, Workers: workers, Want: engine.LastLevel}
-	s := &enumeration{Job: job, plan: b.plan,
-		size: words(b.form), parents: len(parents), planes: planes.New(b.words, nil, 0),
-		seen: seen, weight: func(uint64) uint64 { return 1 },
-		mutual: b.puzzle.Features().Reversible}
-	s.planes.Adopt(parents)
-	if err := bigmem.Make(s.size, &s.now.set); err != nil {
+	s := newEnumeration(engine.Job{Puzzle: b.puzzle, Workers: workers, Want: engine.LastLevel},
+		b.plan, nil)
+	s.seen, s.Parents = seen, len(parents)
+	s.Begin(b.words)
+	s.Planes.Adopt(parents)
+	if err := bigmem.Make(words(s.form), &s.now.set); err != nil {
 		return 0, err
 	}
 	for n, set := range p.Last {
@@ -118,8 +115,6 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 			copy(s.now.set[uint64(n)*b.words:], set.Words)
 		}
 	}
-	s.now.rows, s.next.rows = make([]uint64, (b.form.Rows+63)/64),
-		make([]uint64, (b.form.Rows+63)/64)
 	s.findRows()
 	if s.now.some*uint64(b.count) <= b.form.Rows { // each block marks them all
 		if err := s.want(ctx); err != nil {
@@ -128,14 +123,8 @@ func (b *blocks) level(ctx context.Context, workers int, p *engine.Pull, next *e
 	}
 	first, end := b.rows(p.Block)
 	s.first, s.next.set = first, next.Words
-	total := uint64(0)
-	err := parallel.Ranges(ctx, workers, (end-first+63)/64, rowsAtOnce/64, func() parallel.Worker {
-		w := s.newWorker(p.Distance)
-		return parallel.Worker{Visit: func(from, to uint64) error {
-			w.gatherAll(first/64+from, first/64+to)
-			p.Done.Add((to - from) * 64 * b.words / (end - first))
-			return nil
-		}, Merge: func() { total += w.found }}
+	total, err := s.step(ctx, p.Distance, (end-first+63)/64, func(done, _ uint64) {
+		p.Done.Add(done * 64 * b.words / (end - first))
 	})
 	next.MarkAll()
 	return total, err

@@ -38,7 +38,7 @@ type part struct {
 func (s *enumeration) newWorker(d puzzle.Distance) *worker {
 	w := &worker{enumeration: s, buffer: newEdgeBuffer(s.form), code: uint64(d) + 1,
 		all: full(s.form), fresh: make([]uint64, s.form.Words),
-		parts: make([]part, s.planes.Count())}
+		parts: make([]part, s.Planes.Count())}
 	if s.residues != nil {
 		w.code, w.before = codeAt(d), flipsOf(codeAt(d-1))
 		for _, words := range []*[]uint64{&w.level, &w.old, &w.got} {
@@ -53,13 +53,13 @@ func (s *enumeration) newWorker(d puzzle.Distance) *worker {
 func (w *worker) gatherAll(from, to uint64) {
 	wide := 64 * uint64(w.form.Words)
 	w.begin = from*wide - w.first*uint64(w.form.Words)
-	w.end = min(w.begin+(to-from)*wide, w.planes.Words())
+	w.end = min(w.begin+(to-from)*wide, w.Planes.Words())
 	for i := from; i < to; i++ {
 		w.gather(i)
 	}
 	for k := range w.parts {
 		if p := &w.parts[k]; p.read {
-			w.planes.Write(k, w.begin, p.words)
+			w.Planes.Write(k, w.begin, p.words)
 			p.read = false
 		}
 	}
@@ -69,7 +69,7 @@ func (w *worker) gatherAll(from, to uint64) {
 func (w *worker) plane(k int, word uint64) []uint64 {
 	p := &w.parts[k]
 	if !p.read {
-		p.words, p.read = w.planes.Read(k, w.begin, w.end, p.words), true
+		p.words, p.read = w.Planes.Read(k, w.begin, w.end, p.words), true
 	}
 	return p.words[word-w.begin:]
 }
@@ -102,7 +102,7 @@ func (w *worker) gather(i uint64) {
 			seen[i] |= g
 		}
 		if w.Want == engine.Distances {
-			w.store(w.parents, w.code, first+at, got)
+			w.store(w.Parents, w.code, first+at, got)
 		}
 		w.add(row, n)
 	}
@@ -175,7 +175,7 @@ func (w *worker) row(seen, got []uint64, first uint64, edges []edge) uint64 {
 		default:
 			fresh = pull(&r, &w.words[e.words], &w.columns[e.columns])
 		}
-		if some |= fresh; fresh != 0 && w.parents > 0 {
+		if some |= fresh; fresh != 0 && w.Parents > 0 {
 			w.store(0, uint64(e.move), first, w.fresh)
 		}
 		if lacking >= 0 && fresh != 0 {
@@ -241,7 +241,7 @@ func (w *worker) word(seen, got []uint64, row uint64, edges []edge) uint64 {
 		}
 		found |= set
 		missing &^= set
-		if w.parents > 0 {
+		if w.Parents > 0 {
 			w.fresh[0] = set
 			w.store(0, uint64(e.move), row, w.fresh)
 		}

@@ -34,25 +34,26 @@ func serves(p puzzle.Graph) bool {
 
 // start begins a search.
 func start(j engine.Job) (engine.Enumeration, error) {
-	form := foldedOf(j)
-	if form == nil {
-		return newEnumeration(j, j.Puzzle.Features().Coordinates.Get(), j.Puzzle.Goals())
+	form, folded := formOf(j)
+	s := newEnumeration(j, newPlan(form, j.Puzzle.MoveCount()), j.Puzzle.Goals())
+	if folded != nil {
+		s.goals, s.weight = stored(folded, s.goals), folded.Weight
+		s.folded, s.mutual = true, s.mutual && folded.Mutual
 	}
-	s, err := newEnumeration(j, &form.CoordinateForm, stored(form, j.Puzzle.Goals()))
-	if err != nil {
-		return nil, err
-	}
-	s.folded, s.weight, s.mutual = true, form.Weight, s.mutual && form.Mutual
 	return s, nil
 }
 
-// foldedOf returns the folded form in which a job is done, or nil if it is done in the whole form:
-// if there is none, or every position has a distance of its own.
-func foldedOf(j engine.Job) *puzzle.FoldedForm {
-	if j.Want == engine.Distances {
-		return nil
+// formOf returns the form in which a job is done. Folded is the same, or nil if that is the whole
+// form: if the puzzle has no other, or every position has a distance of its own.
+func formOf(j engine.Job) (form *puzzle.CoordinateForm, folded *puzzle.FoldedForm) {
+	f := j.Puzzle.Features()
+	if j.Want != engine.Distances {
+		folded = f.Folded.Get()
 	}
-	return j.Puzzle.Features().Folded.Get()
+	if folded == nil {
+		return f.Coordinates.Get(), nil
+	}
+	return &folded.CoordinateForm, folded
 }
 
 // The cost of the engine on one processor of the year 2026.
@@ -83,10 +84,8 @@ func fullLevel(p puzzle.Graph) float64 { return float64(fileForm(p).Rows) }
 
 // fileForm returns the form in which the file of p is made.
 func fileForm(p puzzle.Graph) *puzzle.CoordinateForm {
-	if f := foldedOf(engine.Job{Puzzle: p, Want: engine.WantFor(p)}); f != nil {
-		return &f.CoordinateForm
-	}
-	return p.Features().Coordinates.Get()
+	form, _ := formOf(engine.Job{Puzzle: p, Want: engine.WantFor(p)})
+	return form
 }
 
 // stored returns the stored images of goals.
@@ -101,11 +100,8 @@ func stored(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
 
 // needs adds up the sets, the planes, and the edges in memory. Planes may lie in a file.
 func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
-	p, form := j.Puzzle, j.Puzzle.Features().Coordinates.Get()
-	f := foldedOf(j)
-	if f != nil {
-		form = &f.CoordinateForm
-	}
+	p := j.Puzzle
+	form, folded := formOf(j)
 	set, sets := 8*words(form), uint64(3)
 	if isInPlace(j.Want) {
 		sets = 2
@@ -114,7 +110,7 @@ func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
 	if isInPlace(j.Want) && countsRows(form) {
 		memory += 2 * form.Rows
 	}
-	if caches(form, p.MoveCount(), f != nil) {
+	if caches(form, p.MoveCount(), folded != nil) {
 		memory += form.Rows * uint64(edgeBytes*p.MoveCount()+4)
 	}
 	if j.Want != engine.Distances {

@@ -139,7 +139,7 @@ func (w *worker) leads(e *edge, word, column int) bool {
 
 // restoreResidues continues from a snapshot of residues.
 func (s *enumeration) restoreResidues(ctx context.Context, from *space.Snapshot) error {
-	if err := from.CheckPlanes(1, 2*s.size, space.Sets); err != nil {
+	if err := from.CheckPlanes(1, 2*words(s.form), space.Sets); err != nil {
 		return err
 	}
 	s.residues = from.Code[0]
@@ -173,7 +173,7 @@ func (s *enumeration) restoreResidues(ctx context.Context, from *space.Snapshot)
 // bits returns a reader of the stored words of a search for engine.Stored. The file has the
 // distance modulo 3, or 3 for positions that have not been found: the code less 1, in two bits.
 func (s *enumeration) bits() space.RowReader {
-	words, columns, size := uint64(s.form.Words), uint64(s.form.Columns), s.size
+	words, columns, size := uint64(s.form.Words), uint64(s.form.Columns), words(s.form)
 	r := s.residues
 	s.plan = nil // the edges are not needed any more
 	return func(first uint64, dst []uint64) error {

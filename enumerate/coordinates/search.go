@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 
 	"puzzlebase/enumerate/engine"
-	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
@@ -16,14 +15,11 @@ import (
 
 // enumeration is an engine.Enumeration.
 type enumeration struct {
-	engine.Job
+	engine.Record
 	*plan
-	goals   []puzzle.Index
-	size    uint64        // words of a set
-	parents int           // planes of parent moves
-	planes  *planes.Store // parent moves first, then the distance code
-	now     level         // the current level
-	next    level         // the level that is being gathered
+	goals []puzzle.Index
+	now   level // the current level
+	next  level // the level that is being gathered
 
 	seen     []uint64 // positions of all levels so far
 	residues residues // in place of the sets: nil if these exist
@@ -46,22 +42,25 @@ type level struct {
 	some uint64 // the number of these rows
 }
 
-// newEnumeration returns a search in the given form, backwards from goals, before its first level.
-func newEnumeration(j engine.Job, form *puzzle.CoordinateForm,
-	goals []puzzle.Index) (*enumeration, error) {
-	s := &enumeration{Job: j, plan: newPlan(form, j.Puzzle.MoveCount()), goals: goals,
-		size: words(form), mutual: j.Puzzle.Features().Reversible,
-		weight: func(uint64) uint64 { return 1 }}
-	s.planes = planes.New(s.size, j.Scratch, 0)
-	if j.Want == engine.Distances {
-		s.parents = space.ShapeFor(0, j.Puzzle.MoveCount()).Parent
+// newEnumeration returns a search by a plan, backwards from goals, before its first level. It
+// allocates its sets when it begins or resumes.
+func newEnumeration(j engine.Job, p *plan, goals []puzzle.Index) *enumeration {
+	rows := (p.form.Rows + 63) / 64
+	s := &enumeration{Record: engine.Record{Job: j}, plan: p, goals: goals,
+		now: level{rows: make([]uint64, rows)}, next: level{rows: make([]uint64, rows)},
+		mutual: j.Puzzle.Features().Reversible, weight: func(uint64) uint64 { return 1 }}
+	switch {
+	case j.Want == engine.Distances:
+		s.Parents = space.ShapeFor(0, j.Puzzle.MoveCount()).Parent
+	case isInPlace(j.Want):
+		s.Want = engine.Counts // the residues are what is stored
+		if countsRows(p.form) {
+			row := uint16(p.form.Words * p.form.Columns)
+			s.left = slices.Repeat([]uint16{row}, int(p.form.Rows))
+		}
 	}
-	if err := s.makeSets(); err != nil {
-		return nil, err
-	}
-	rows := (form.Rows + 63) / 64
-	s.now.rows, s.next.rows = make([]uint64, rows), make([]uint64, rows)
-	return s, s.planes.Grow(s.parents)
+	s.Begin(words(p.form))
+	return s
 }
 
 // isInPlace reports whether a search has residues instead of sets.
@@ -69,34 +68,25 @@ func isInPlace(want engine.Want) bool { return want == engine.Counts || want == 
 
 // makeSets makes the sets or the residues.
 func (s *enumeration) makeSets() error {
-	if !isInPlace(s.Want) {
-		return bigmem.Make(s.size, &s.now.set, &s.next.set, &s.seen)
+	if isInPlace(s.Want) {
+		return bigmem.Make(2*words(s.form), (*[]uint64)(&s.residues))
 	}
-	if countsRows(s.form) {
-		row := uint16(s.form.Words * s.form.Columns)
-		s.left = slices.Repeat([]uint16{row}, int(s.form.Rows))
-	}
-	return bigmem.Make(2*s.size, (*[]uint64)(&s.residues))
+	return bigmem.Make(words(s.form), &s.now.set, &s.next.set, &s.seen)
 }
 
 // countsRows reports whether it is counted what each row lacks, so that whole rows are passed over.
 // For small rows that would take much memory.
 func countsRows(form *puzzle.CoordinateForm) bool { return form.Words*form.Columns >= 256 }
 
-// planesAt returns the number of planes up to distance d.
-func (s *enumeration) planesAt(d puzzle.Distance) int {
-	if s.Want != engine.Distances {
-		return 0
-	}
-	return s.parents + bits.Len(uint(d)+1)
-}
-
 func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
-	if err := s.planes.Grow(s.planesAt(d)); err != nil {
+	if err := s.Reach(d); err != nil {
 		return 0, err
 	}
 	if d == 0 {
-		return s.begin(), s.planes.Err()
+		if err := s.makeSets(); err != nil {
+			return 0, err
+		}
+		return s.begin(), s.Planes.Err()
 	}
 	if s.cached == nil && caches(s.form, s.Puzzle.MoveCount(), s.folded) {
 		if err := s.cache(ctx, s.Workers, s.Progress); err != nil {
@@ -106,7 +96,11 @@ func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (uint64, err
 	if err := s.want(ctx); err != nil {
 		return 0, err
 	}
-	n, err := s.step(ctx, d)
+	n, err := s.step(ctx, d, uint64(len(s.now.rows)), func(_, found uint64) {
+		if found > 0 {
+			s.Found(found)
+		}
+	})
 	if err != nil {
 		return 0, err
 	}
@@ -130,9 +124,9 @@ func (s *enumeration) begin() (n uint64) {
 			}
 			continue
 		case s.Want == engine.Distances:
-			code := s.planes.Read(s.parents, at, at+1, nil)
+			code := s.Planes.Read(s.Parents, at, at+1, nil)
 			code[0] |= bit
-			s.planes.Write(s.parents, at, code)
+			s.Planes.Write(s.Parents, at, code)
 		}
 		s.now.set[at] |= bit
 		s.seen[at] |= bit
@@ -187,27 +181,27 @@ func (s *enumeration) want(ctx context.Context) error {
 	return err
 }
 
-// step gathers the level at distance d and returns its size.
-func (s *enumeration) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
-	total := uint64(0)
+// step gathers count times 64 rows of the level at distance d, from the first row on, and returns
+// the number of their positions. Workers call visited with what they have done: how many times 64
+// rows, and the positions found in them.
+func (s *enumeration) step(ctx context.Context, d puzzle.Distance, count uint64,
+	visited func(done, found uint64)) (uint64, error) {
+	total, first := uint64(0), s.first/64
 	s.next.some = 0
-	err := parallel.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), rowsAtOnce/64,
-		func() parallel.Worker {
-			w := s.newWorker(d)
-			return parallel.Worker{
-				Visit: func(from, to uint64) error {
-					before := w.found
-					w.gatherAll(from, to)
-					if w.found > before {
-						s.Found(w.found - before)
-					}
-					return s.planes.Err()
-				},
-				Merge: func() {
-					total += w.found
-					s.next.some += w.some
-				},
-			}
-		})
+	err := parallel.Ranges(ctx, s.Workers, count, rowsAtOnce/64, func() parallel.Worker {
+		w := s.newWorker(d)
+		return parallel.Worker{
+			Visit: func(from, to uint64) error {
+				before := w.found
+				w.gatherAll(first+from, first+to)
+				visited(to-from, w.found-before)
+				return s.Planes.Err()
+			},
+			Merge: func() {
+				total += w.found
+				s.next.some += w.some
+			},
+		}
+	})
 	return total, err
 }

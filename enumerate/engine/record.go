@@ -14,9 +14,12 @@ import (
 type Record struct {
 	Job
 	Coding space.Coding // of the planes, if they hold distances
-	// Near is how many planes of distances show which of two neighbours is nearer. They lie in
-	// memory, even if there is a scratch file.
+	// Near is how many planes lie in memory, even if there is a scratch file: those that show which
+	// of two neighbours is nearer, or all.
 	Near int
+	// Parents is the number of planes of parent moves, which come before those of distances. It is 0
+	// if Rows finds the moves.
+	Parents int
 	// For [Stored], One says that a single plane holds bit 1 of each distance. Else two planes hold
 	// the distance modulo 3, plus Zero. With 1 the number 0 is left for unreached positions; with 0
 	// all positions must be reachable.
@@ -53,7 +56,7 @@ func (r *Record) Code(d puzzle.Distance) uint {
 func (r *Record) count(d puzzle.Distance) (all, near int) {
 	switch {
 	case r.Want == Distances:
-		all = bits.Len(r.Code(d))
+		all = r.Parents + bits.Len(r.Code(d))
 		return all, min(all, r.Near)
 	case r.Want != Stored:
 		return 0, 0
@@ -70,6 +73,25 @@ func (r *Record) Reach(d puzzle.Distance) error {
 	return r.Planes.Grow(all)
 }
 
+// InMemory returns the planes of parent moves and those of distances, as far as they are in memory.
+func (r *Record) InMemory() (parents, codes [][]uint64) {
+	all := r.Planes.Memory()
+	return all[:r.Parents:r.Parents], all[r.Parents:]
+}
+
+// RowsOf returns a reader of rows for a search that has recorded the parent moves too. A word of
+// its planes has a number of columns.
+func (r *Record) RowsOf(columns uint64, shape space.Shape) space.RowReader {
+	var order []int // a plane for a level that was empty is left out
+	for k := range shape.Distance {
+		order = append(order, r.Parents+k)
+	}
+	for k := range r.Parents {
+		order = append(order, k)
+	}
+	return r.Planes.Rows(columns, order...)
+}
+
 // InCodes reports whether a snapshot has only the planes. The sets of the search follow from them,
 // as they hold all distances and lie in memory.
 func (r *Record) InCodes() bool { return r.Want == Distances && r.Scratch == nil }
@@ -77,7 +99,8 @@ func (r *Record) InCodes() bool { return r.Want == Distances && r.Scratch == nil
 // Snapshot returns a snapshot of the planes, or of the sets and the planes in memory.
 func (r *Record) Snapshot(sets [][]uint64) *space.Snapshot {
 	if r.InCodes() {
-		return &space.Snapshot{Coding: r.Coding, Code: r.Planes.Memory()}
+		parents, codes := r.InMemory()
+		return &space.Snapshot{Coding: r.Coding, Code: codes, Parent: parents}
 	}
 	return &space.Snapshot{Coding: space.Sets, Code: slices.Concat(sets, r.Planes.Memory())}
 }
@@ -103,13 +126,13 @@ func (r *Record) RestoreSets(from *space.Snapshot, sets int) ([][]uint64, error)
 // space.ErrSnapshot if the snapshot has another form.
 func (r *Record) RestoreCodes(ctx context.Context, from *space.Snapshot, makeSets func() error,
 	visit func(word, seen, now, before uint64)) error {
-	if err := from.Check(r.Planes.Words(), 0, r.Coding); err != nil {
+	if err := from.Check(r.Planes.Words(), r.Parents, r.Coding); err != nil {
 		return err
 	}
 	if err := makeSets(); err != nil {
 		return err
 	}
-	r.Planes.Adopt(from.Code)
+	r.Planes.Adopt(slices.Concat(from.Parent, from.Code))
 	for word := range r.Planes.Words() {
 		if word%512 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -128,7 +151,7 @@ func (r *Record) Needs(sets uint64, farthest puzzle.Distance) []Needs {
 	all, near := r.count(farthest)
 	bytes := func(planes int) uint64 { return 8 * r.Planes.Words() * uint64(planes) }
 	inMemory := Needs{Memory: sets + bytes(all), Snapshot: PlaneBytes(r.Puzzle,
-		space.ShapeFor(farthest, r.Puzzle.MoveCount()).Distance)}
+		space.ShapeFor(farthest, r.Puzzle.MoveCount()).Distance+r.Parents)}
 	if r.Want == Stored {
 		inMemory.Snapshot = inMemory.Memory // except some counts
 	}

@@ -1,10 +1,13 @@
 package generic
 
 import (
+	"cmp"
 	"context"
+	"math"
 	"math/bits"
 	"sync/atomic"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/planes"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/parallel"
@@ -14,21 +17,15 @@ import (
 
 // enumeration is an engine.Enumeration. See the package comment.
 type enumeration struct {
-	graph puzzle.Graph
+	engine.Record // with all planes in memory, so that a level writes only those where it has ones
 	// Where moves come from. If all moves cost 1, their numbers mean nothing.
 	back    func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge
-	workers int
-	found   func(n uint64)    // called with the number of new positions
 	costs   []puzzle.Distance // of each move
 	maxCost puzzle.Distance
 	at      puzzle.Distance // of the last level
 	last    uint64          // its positions
 	unknown uint64          // positions without a distance
 	settled []uint64        // positions whose distance is known
-	// Planes are stored whole, one after another. So a level writes only those in which its code
-	// has ones.
-	code   [][]uint64 // plane k holds bit k of distance+1, 0 for unreached
-	parent [][]uint64 // plane k holds bit k of the parent move
 	// buckets has a set for each distance d modulo its length: first the positions that may have
 	// distance d and, after settle, those that do. It reaches maxCost back, for parents, and
 	// maxCost ahead.
@@ -38,29 +35,23 @@ type enumeration struct {
 // A worker takes wordsAtOnce words of 64 positions at a time.
 const wordsAtOnce = 256
 
-func (s *enumeration) Snapshot() *space.Snapshot {
-	return &space.Snapshot{Code: s.code, Parent: s.parent}
-}
+// Snapshot implements engine.Enumeration.
+func (s *enumeration) Snapshot() *space.Snapshot { return s.Record.Snapshot(nil) }
 
 // Restore implements engine.Enumeration. It refills the buckets of the levels that may hold
 // parents. It fills those ahead by expanding all but the last of these.
-func (s *enumeration) Restore(ctx context.Context, snap *space.Snapshot) error {
-	if err := snap.Check(uint64(len(s.settled)), len(s.parent), space.Whole); err != nil {
+func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
+	last := from.Last()
+	first := last + 1 - min(s.maxCost, last+1)
+	if err := s.RestoreCodes(ctx, from, s.makeSets, func(word, seen, _, _ uint64) {
+		s.settled[word] = seen
+		for d := first; d <= last; d++ {
+			s.bucket(d)[word] = from.Level(word, d)
+		}
+	}); err != nil {
 		return err
 	}
-	s.code, s.parent = snap.Code, snap.Parent
-	last := snap.Last()
-	s.last, s.unknown = snap.Levels[last], s.unknown-snap.Reached()
-	first := last + 1 - min(s.maxCost, last+1)
-	for row := range uint64(len(s.settled)) {
-		if err := ctx.Err(); row%wordsAtOnce == 0 && err != nil {
-			return err
-		}
-		s.settled[row] = snap.Seen(row)
-		for d := first; d <= last; d++ {
-			s.bucket(d)[row] = snap.Level(row, d)
-		}
-	}
+	s.last, s.unknown = from.Levels[last], s.unknown-from.Reached()
 	for d := first; d < last; d++ {
 		if err := s.topDown(ctx, d); err != nil {
 			return err
@@ -74,40 +65,36 @@ func (s *enumeration) LastLevel() space.RowReader {
 }
 
 func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReader, error) {
-	planes := append(s.code[:shape.Distance:shape.Distance], s.parent...)
-	return func(first uint64, dst []uint64) error {
-		for i := 0; i < len(dst); i += len(planes) {
-			for k, plane := range planes {
-				dst[i+k] = plane[first]
-			}
-			first++
-		}
-		return nil
-	}, nil
+	return s.RowsOf(space.Lanes, shape), nil
 }
 
-// newEnumeration returns an enumeration of g before its first level.
-func newEnumeration(g puzzle.Graph, workers int, found func(n uint64)) (*enumeration, error) {
-	f := g.Features()
-	s := &enumeration{graph: g, workers: workers, found: found, maxCost: f.MaxCost(),
-		unknown: g.Size()}
-	if s.back = g.Predecessors; f.Undirected() {
+// newEnumeration returns a search before its first level. It allocates memory when it begins or
+// resumes.
+func newEnumeration(j engine.Job) *enumeration {
+	p, f := j.Puzzle, j.Puzzle.Features()
+	j.Want, j.Scratch = engine.Distances, nil // it always records all, and in memory
+	s := &enumeration{maxCost: f.MaxCost(), unknown: p.Size(), back: p.Predecessors,
+		Record: engine.Record{Job: j, Near: math.MaxInt,
+			Parents: space.ShapeFor(0, p.MoveCount()).Parent}}
+	if f.Undirected() {
 		// the same positions, and where a space was discovered many times as fast
-		s.back = g.Successors
+		s.back = p.Successors
 	}
-	for m := range puzzle.Move(g.MoveCount()) {
+	for m := range puzzle.Move(p.MoveCount()) {
 		s.costs = append(s.costs, f.Cost(m))
 	}
 	s.buckets = make([][]uint64, 2*s.maxCost+1)
-	s.parent = make([][]uint64, space.ShapeFor(0, g.MoveCount()).Parent)
+	s.Begin(space.RowCount(p.Size()))
+	return s
+}
+
+// makeSets allocates the sets.
+func (s *enumeration) makeSets() error {
 	sets := []*[]uint64{&s.settled}
 	for i := range s.buckets {
 		sets = append(sets, &s.buckets[i])
 	}
-	for i := range s.parent {
-		sets = append(sets, &s.parent[i])
-	}
-	return s, bigmem.Make(space.RowCount(g.Size()), sets...)
+	return bigmem.Make(s.Planes.Words(), sets...)
 }
 
 // bucket returns the bucket of distance d.
@@ -121,17 +108,16 @@ func (s *enumeration) bucket(d puzzle.Distance) []uint64 {
 const bottomUpThreshold = 3
 
 func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (n uint64, err error) {
-	for len(s.code) < bits.Len(uint(d)+1) {
-		var plane []uint64
-		if err := bigmem.Make(uint64(len(s.settled)), &plane); err != nil {
-			return 0, err
-		}
-		s.code = append(s.code, plane)
+	if d == 0 {
+		err = s.makeSets()
+	}
+	if err = cmp.Or(err, s.Reach(d)); err != nil {
+		return 0, err
 	}
 	clear(s.bucket(d + s.maxCost)) // no search for parents needs its old distance
 	switch {
 	case d == 0:
-		for _, goal := range s.graph.Goals() {
+		for _, goal := range s.Puzzle.Goals() {
 			s.bucket(0)[goal/64] |= 1 << (goal % 64)
 		}
 		n, err = s.settle(ctx, d)
@@ -163,7 +149,7 @@ func (s *enumeration) settle(ctx context.Context, d puzzle.Distance) (uint64, er
 // bottomUp finds level d, if all moves cost 1. Its positions have no distance yet, and a move into
 // level d-1. The first such move is the parent.
 func (s *enumeration) bottomUp(ctx context.Context, d puzzle.Distance) (uint64, error) {
-	bucket, size := s.bucket(d), s.graph.Size()
+	bucket, size := s.bucket(d), s.Puzzle.Size()
 	return s.count(ctx, func(row uint64, k *seeker) uint64 {
 		bucket[row] = s.findParents(row, space.LanesOf(size, row)&^s.settled[row], k)
 		return bucket[row]
@@ -175,6 +161,8 @@ func (s *enumeration) bottomUp(ctx context.Context, d puzzle.Distance) (uint64, 
 func (s *enumeration) count(ctx context.Context, find func(row uint64, k *seeker) uint64,
 	d puzzle.Distance) (uint64, error) {
 	var total atomic.Uint64
+	_, codes := s.InMemory()
+	code := uint64(s.Code(d))
 	err := s.parallel(ctx, func(from, to uint64) {
 		seeker, n := s.newSeeker(d), 0
 		for row := from; row < to; row++ {
@@ -184,12 +172,12 @@ func (s *enumeration) count(ctx context.Context, find func(row uint64, k *seeker
 			}
 			n += bits.OnesCount64(lanes)
 			s.settled[row] |= lanes
-			for k := range s.code {
-				s.code[k][row] |= lanes & -((uint64(d) + 1) >> k & 1)
+			for k, plane := range codes {
+				plane[row] |= lanes & -(code >> k & 1)
 			}
 		}
 		total.Add(uint64(n))
-		s.found(uint64(n))
+		s.Found(uint64(n))
 	})
 	return total.Load(), err
 }
@@ -208,7 +196,7 @@ type seeker struct {
 
 // newSeeker returns a seeker for distance d.
 func (s *enumeration) newSeeker(d puzzle.Distance) *seeker {
-	k := &seeker{each: puzzle.EachSuccessor(s.graph), costs: s.costs,
+	k := &seeker{each: puzzle.EachSuccessor(s.Puzzle), costs: s.costs,
 		near: make([][]uint64, s.maxCost+1)}
 	for cost := range min(d, s.maxCost) {
 		k.near[cost+1] = s.bucket(d - cost - 1)
@@ -233,11 +221,12 @@ func (k *seeker) seek(x puzzle.Index) (puzzle.Move, bool) {
 // findParents records the parent moves of positions in some lanes of a row, and returns the lanes
 // that have one.
 func (s *enumeration) findParents(row, lanes uint64, k *seeker) (found uint64) {
+	parents, _ := s.InMemory()
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros64(lanes)
 		if m, ok := k.seek(space.Index(row, lane)); ok {
-			for plane := range s.parent {
-				s.parent[plane][row] |= uint64(m) >> plane & 1 << lane
+			for k, plane := range parents {
+				plane[row] |= uint64(m) >> k & 1 << lane
 			}
 			found |= 1 << lane
 		}
@@ -270,7 +259,7 @@ func has(set []uint64, x puzzle.Index) bool { return set[x/64]>>(x%64)&1 == 1 }
 // parallel calls work on ranges of rows until all are done or ctx is.
 func (s *enumeration) parallel(ctx context.Context, work func(from, to uint64)) error {
 	count := uint64(len(s.settled))
-	return parallel.Ranges(ctx, s.workers, count, wordsAtOnce, func() parallel.Worker {
+	return parallel.Ranges(ctx, s.Workers, count, wordsAtOnce, func() parallel.Worker {
 		return parallel.Worker{Visit: func(from, to uint64) error {
 			work(from, to)
 			return nil
