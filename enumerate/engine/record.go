@@ -17,8 +17,8 @@ type Record struct {
 	// Near is how many planes lie in memory, even if there is a scratch file: those that show which
 	// of two neighbours is nearer, or all.
 	Near int
-	// Parents is the number of planes of parent moves, which come before those of distances. It is 0
-	// if Rows finds the moves.
+	// Parents is the number of planes of parent moves, which come before those of distances. It is
+	// 0 if Rows finds the moves.
 	Parents int
 	// For [Stored], One says that a single plane holds bit 1 of each distance. Else two planes hold
 	// the distance modulo 3, plus Zero. With 1 the number 0 is left for unreached positions; with 0
