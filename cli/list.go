@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -178,8 +179,10 @@ func (a *app) writeLeftovers(left []checkpoints.File) {
 		switch {
 		case f.Checkpoint:
 			line += ": the same build goes on from it"
-		case f.Useless:
+		case errors.As(f.Fault, new(*checkpoints.UnusableError)):
 			line += ": damaged or incomplete, so that nothing goes on from it"
+		case f.Fault != nil:
+			line += ": " + table.Printable(f.Fault.Error())
 		}
 		fmt.Fprintln(a.term.Out, table.Wrapped("  "+line, 0, 4, a.term.Columns()))
 	}

@@ -194,18 +194,26 @@ func untilInterrupt(ctx context.Context, interrupt <-chan struct{},
 }
 
 // tidy removes the files that an older build of p may have left. It removes the checkpoint only if
-// the database is whole, and a fresh start is wanted or the checkpoint is damaged. Errors do no
-// harm.
+// the database is whole, and a fresh start is wanted or no build can resume from the checkpoint.
 func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 	path := d.Path(p)
-	checkpoint := checkpoints.Exists(path)
-	useless := whole && (opt.Fresh || !checkpoint || checkpoints.Check(path) != nil)
-	if whole && !useless {
-		opt.Note.say("%s is built already, and a checkpoint of another build lies beside it; "+
-			"--force goes on from that, and --fresh removes it", Name(p))
+	checkpoint, remove := checkpoints.Exists(path), whole
+	if whole && !opt.Fresh && checkpoint {
+		err := checkpoints.Check(path)
+		remove = errors.As(err, new(*checkpoints.UnusableError))
+		switch {
+		case err == nil:
+			opt.Note.say("%s is built already, and a checkpoint of another build lies beside it; "+
+				"--force goes on from that, and --fresh removes it", Name(p))
+		case !remove:
+			opt.Warn.say("%v", err)
+		}
 	}
-	if checkpoints.Clean(path, useless) == nil && checkpoint && useless &&
-		!checkpoints.Exists(path) {
+	err := checkpoints.Clean(path, remove)
+	switch {
+	case err != nil:
+		opt.Warn.say("what an older build of %s has left stays: %s", Name(p), oneLine(err))
+	case checkpoint && remove && !checkpoints.Exists(path):
 		opt.Note.say("removed the old checkpoint of %s: its database is already built", Name(p))
 	}
 }

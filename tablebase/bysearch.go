@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"strconv"
 	"time"
 
@@ -138,7 +137,7 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 	if !from.resumable {
 		return nil, nil
 	}
-	file, err := store.OpenPatterns(checkpoints.Path(from.path))
+	file, err := checkpoints.OpenPatterns(from.path)
 	if err == nil {
 		defer file.Close()
 		if m := file.Manifest(); !plan.Begins(m) {
@@ -151,10 +150,8 @@ func (s *bySearch) resume(ctx context.Context, plan *search.Plan,
 	if err == nil {
 		err = file.CheckContent(pattern.BitsOf(out))
 	}
-	useless := func(reason error) bool { return errors.Is(err, reason) }
 	switch {
-	case slices.ContainsFunc([]error{store.ErrDamaged, store.ErrForeign, store.ErrVersion,
-		store.ErrNotBuilt}, useless):
+	case errors.Is(err, store.ErrDamaged), errors.As(err, new(*checkpoints.UnusableError)):
 		from.startOver(err)
 		return nil, nil
 	case err != nil:

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
@@ -231,7 +230,7 @@ func (s *saver) finish(err error) error {
 		s.close()
 		if left := checkpoints.Tidy(s.path, true); left != nil {
 			s.opt.Warn.say("%s is built, but what helped to build it stays: %s", s.name(),
-				strings.ReplaceAll(left.Error(), "\n", "; "))
+				oneLine(left))
 		}
 	case s.canResume() && !errors.As(err, new(*checkpoints.UnusableError)) &&
 		!errors.Is(err, write.ErrLevels):

@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"puzzlebase/internal/machine"
@@ -16,6 +17,9 @@ func (n Note) say(format string, args ...any) {
 		n(format, args...)
 	}
 }
+
+// oneLine is the text of an error for a note.
+func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
 
 // Needs says roughly what the build takes: the time and, if the database is large, the disk.
 func (e *NotBuiltError) Needs() string {

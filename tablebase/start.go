@@ -49,8 +49,9 @@ func (s *saver) openTable() error {
 		return err
 	}
 	var err error
-	if s.scratch, err = checkpoints.OpenScratch(s.path, *s.checkpoint.Scratch); err == nil {
-		return nil
+	s.scratch, err = checkpoints.OpenScratch(s.path, *s.checkpoint.Scratch)
+	if !errors.As(err, new(*checkpoints.UnusableError)) {
+		return err
 	}
 	s.startOver(err)
 	return s.chooseEngine()

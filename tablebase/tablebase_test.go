@@ -518,6 +518,50 @@ func TestOldCheckpoints(t *testing.T) {
 	}
 }
 
+// TestUnreadableCheckpoint builds where a checkpoint, or its scratch file, cannot be read. Nobody
+// knows that it is of no use, so it stays, and the person learns why.
+func TestUnreadableCheckpoint(t *testing.T) {
+	p := catalogtest.Find(t, "sliding:3x3")
+	opt := tablebase.Options{Workers: 1, Memory: lessMemory(t, p)}
+	for _, name := range []string{".checkpoint", ".scratch"} {
+		dir := tablebase.Dir(t.TempDir())
+		interrupt(t, dir, p, opt)
+		file := dir.Path(p) + name
+		if err := os.Rename(file, file+".away"); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(filepath.Base(file)+".away", file); err != nil {
+			t.Skipf("this system makes no links: %v", err)
+		}
+		left := listed(t, dir)
+		unreadable := func(err error) bool {
+			return err != nil && strings.Contains(err.Error(), file+": it is a link")
+		}
+		if _, err := dir.Build(t.Context(), p, opt); !unreadable(err) {
+			t.Errorf("%s: a build goes on with %v", name, err)
+		}
+		if names := listed(t, dir); !slices.Equal(names, left) {
+			t.Errorf("%s: %q are left of %q", name, names, left)
+		}
+		whole, err := os.ReadFile(build(t, tablebase.Dir(t.TempDir()), p.Spec(), opt).Path())
+		if err == nil {
+			err = os.WriteFile(dir.Path(p), whole, 0o644)
+		}
+		var told, warned notes
+		again := opt
+		again.Note, again.Warn = told.add, warned.add
+		if err == nil {
+			_, err = dir.Build(t.Context(), p, again)
+		}
+		if err != nil || len(told) > 0 || len(warned) != 1 || !unreadable(errors.New(warned[0])) {
+			t.Errorf("%s, built: %v, said %v, warned %v", name, err, told, warned)
+		}
+		if names := listed(t, dir); len(names) != len(left)+1 {
+			t.Errorf("%s, built: %q are left of %q", name, names, left)
+		}
+	}
+}
+
 // TestMemory builds with too little memory, with a scratch file, and all the same.
 func TestMemory(t *testing.T) {
 	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:2x5,metric=line")

@@ -134,7 +134,7 @@ func (c *Checkpoint) write(ctx context.Context, out io.Writer, report progress.F
 // Open reads the head of the checkpoint for the database of p at path. If p has yet to find its
 // positions, it is the checkpoint of that search. The error wraps os.ErrNotExist if there is none,
 // and store.ErrDamaged if it contradicts itself. It is an *[UnusableError] then, and if the
-// checkpoint is of another puzzle.
+// checkpoint is of another puzzle. Other errors prove nothing, as when the file may not be read.
 func Open(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 	coding := space.Whole
 	if d := p.Features().Discovered; d != nil && d.Found() == nil {
@@ -183,7 +183,11 @@ type UnusableError struct{ Err error }
 func (e *UnusableError) Error() string { return e.Err.Error() }
 func (e *UnusableError) Unwrap() error { return e.Err }
 
+// bad is the error for what was read of a checkpoint, or for why it could not be read.
 func bad(name string, err error) error {
+	if errors.As(err, new(*os.PathError)) {
+		return fmt.Errorf("read a checkpoint: %w", err)
+	}
 	return &UnusableError{&store.DamagedError{Path: name, Err: err}}
 }
 
@@ -286,9 +290,22 @@ func readPlane(ctx context.Context, in io.Reader, plane []uint64, done *progress
 // finished ones.
 func Path(path string) string { return path + checkpointSuffix }
 
-// Check returns an error if no build can resume from the checkpoints for the database at path. It
-// looks at their heads and lengths, and at their scratch file. It does not read the planes. It
-// returns nil if there are no checkpoints.
+// OpenPatterns opens the checkpoint of the pattern databases at path. The error is an
+// *[UnusableError] if there is none, or if it holds no pattern databases.
+func OpenPatterns(path string) (*store.Patterns, error) {
+	file, err := store.OpenPatterns(Path(path))
+	for _, useless := range []error{store.ErrDamaged, store.ErrForeign, store.ErrVersion,
+		store.ErrNotBuilt} {
+		if errors.Is(err, useless) {
+			return nil, &UnusableError{err}
+		}
+	}
+	return file, err
+}
+
+// Check returns an *[UnusableError] if no build can resume from the checkpoints for the database at
+// path. It looks at their heads and lengths, and at their scratch file. It does not read the planes.
+// It returns nil if there are no checkpoints, and another error if it cannot look at them.
 func Check(path string) error {
 	for _, suffix := range []string{exploredSuffix, checkpointSuffix} {
 		if !beside.Exists(path + suffix) {
@@ -304,9 +321,12 @@ func Check(path string) error {
 func checkOne(path, name string) error {
 	c, err := open(name)
 	if errors.Is(err, store.ErrDamaged) {
-		finished, errPatterns := store.OpenPatterns(name)
-		if errPatterns != nil {
+		finished, errPatterns := OpenPatterns(path)
+		switch {
+		case errors.As(errPatterns, new(*UnusableError)):
 			return err
+		case errPatterns != nil:
+			return errPatterns
 		}
 		return finished.Close()
 	}

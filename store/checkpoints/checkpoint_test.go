@@ -298,7 +298,7 @@ func TestCheckpointsOfNoUse(t *testing.T) {
 		}
 		left, _ := checkpoints.Leftovers(filepath.Dir(path))
 		for _, f := range left {
-			if f.Checkpoint != (damage == nil) || f.Useless == f.Checkpoint {
+			if f.Checkpoint != (damage == nil) || (f.Fault == nil) != f.Checkpoint {
 				t.Errorf("%s: %+v", what, f)
 			}
 		}

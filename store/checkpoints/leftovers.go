@@ -47,7 +47,7 @@ type File struct {
 	Bytes      int64  `json:"bytes"`
 	Database   string `json:"-"`          // the path of its database
 	Checkpoint bool   `json:"checkpoint"` // a build can resume from it
-	Useless    bool   `json:"-"`          // no build can resume from its checkpoint
+	Fault      error  `json:"-"`          // of its checkpoint, see Check; nil if it has none
 }
 
 func fileBeside(path, suffix string) File {
@@ -56,8 +56,8 @@ func fileBeside(path, suffix string) File {
 		f.Bytes = info.Size()
 	}
 	if goesOn(path, suffix) {
-		f.Useless = Check(path) != nil
-		f.Checkpoint = !f.Useless
+		f.Fault = Check(path)
+		f.Checkpoint = f.Fault == nil
 	}
 	return f
 }

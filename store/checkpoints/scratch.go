@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 
@@ -52,33 +53,44 @@ func NewScratch(path string) (*Scratch, error) {
 	return s, nil
 }
 
-// OpenScratch opens the file that a checkpoint for the database at path refers to. If it fails, the
-// checkpoint is useless.
+// OpenScratch opens the file that a checkpoint for the database at path refers to. The error is an
+// *[UnusableError] if the file is gone, damaged or of another build: then the checkpoint is useless.
 func OpenScratch(path string, mark ScratchMark) (*Scratch, error) {
 	name := path + scratchSuffix
 	file, err := beside.Open(name, os.O_RDWR)
 	if err != nil {
-		return nil, fmt.Errorf("its scratch file cannot be used: %w", err)
+		err = fmt.Errorf("its scratch file cannot be used: %w", err)
+		if errors.Is(err, os.ErrNotExist) {
+			err = &UnusableError{err}
+		}
+		return nil, err
 	}
 	s := &Scratch{file: file, path: path, id: mark.ID, named: true}
 	if err := s.check(mark.Bytes); err != nil {
 		file.Close()
-		return nil, fmt.Errorf("its scratch file %s %w", name, err)
+		return nil, err
 	}
 	return s, nil
 }
 
-// check returns an error unless the file has the right id and at least size bytes.
+// check returns an *[UnusableError] unless the file has the right id and at least size bytes.
 func (s *Scratch) check(size int64) error {
 	head := make([]byte, scratchHead)
-	if _, err := s.file.ReadAt(head, 0); err != nil || !bytes.Equal(head, s.head()) {
-		return errors.New("is damaged or of another build")
-	}
 	info, err := s.file.Stat()
-	if err == nil && info.Size() < size {
-		err = fmt.Errorf("has %d bytes, want %d", info.Size(), size)
+	if err == nil {
+		_, err = s.file.ReadAt(head, 0)
 	}
-	return err
+	switch {
+	case err != nil && err != io.EOF:
+		return fmt.Errorf("its scratch file cannot be used: %w", err)
+	case !bytes.Equal(head, s.head()):
+		err = errors.New("is damaged or of another build")
+	case info.Size() < size:
+		err = fmt.Errorf("has %d bytes, want %d", info.Size(), size)
+	default:
+		return nil
+	}
+	return &UnusableError{fmt.Errorf("its scratch file %s %w", s.file.Name(), err)}
 }
 
 func (s *Scratch) head() []byte {
