@@ -134,7 +134,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if err != nil {
 		return nil, err
 	}
-	defer lock.Release()
+	defer opt.release(lock)
 	began := time.Now()
 	opt.Progress = lock.Watch(opt.Progress)
 	// The files of a killed build would fill the disk, even if this build is stopped.
@@ -174,6 +174,13 @@ func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*beside.Lo
 	return beside.Await(ctx, d.Path(p), patience, func(other *beside.LockedError) {
 		opt.Note.say("%s is being built by %s: waiting for it", Name(p), other.Holder)
 	})
+}
+
+// release gives the lock back. What was built is whole even if that fails.
+func (opt *Options) release(lock *beside.Lock) {
+	if err := lock.Release(); err != nil {
+		opt.Warn.say("the lock of a build cannot be removed: %s", oneLine(err))
+	}
 }
 
 // untilInterrupt returns a context that ends at an interrupt, unless goesOn says that the search

@@ -135,7 +135,7 @@ func (c *counting) saving(ctx context.Context, saver *saver) ([]uint64, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer lock.Release()
+	defer saver.opt.release(lock)
 	c.search.Progress = lock.Watch(c.search.Progress)
 	defer saver.close()
 	if err := saver.openTable(); err != nil {

@@ -110,7 +110,8 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 // Convert rewrites the database of t in the layout of opt, unless it has that already. The content
 // hash, every answer and the record of the build stay the same. The old file remains in use until
 // the new one is complete, and t remains open on it.
-func (d Dir) Convert(ctx context.Context, t *Table, opt write.Options) (*Built, error) {
+func (d Dir) Convert(ctx context.Context, t *Table,
+	opt write.Options) (built *Built, err error) {
 	p, began := t.Puzzle(), time.Now()
 	if t.Manifest().Layout == opt.Layout {
 		_ = checkpoints.Clean(d.Path(p), false)
@@ -120,7 +121,7 @@ func (d Dir) Convert(ctx context.Context, t *Table, opt write.Options) (*Built, 
 	if err != nil {
 		return nil, err
 	}
-	defer lock.Release()
+	defer func() { err = errors.Join(err, lock.Release()) }()
 	opt.Progress = lock.Watch(opt.Progress)
 	if err := t.Expand(ctx, opt.Progress); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -257,6 +258,52 @@ func abandon(t *testing.T, path string, suffixes ...string) {
 	for _, suffix := range suffixes {
 		if err := os.WriteFile(path+suffix, []byte{1}, 0o600); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestLockStays has commands end where the file of their lock cannot be removed. They have done their
+// work, and say so.
+func TestLockStays(t *testing.T) {
+	p := catalogtest.Find(t, "sliding:2x3")
+	var warned notes
+	for name, run := range map[string]func(dir tablebase.Dir, block func()) error{
+		"build": func(dir tablebase.Dir, block func()) error {
+			return second(dir.Build(t.Context(), p, tablebase.Options{Warn: warned.add,
+				OnLevel: func(enumerate.Level) { block() }}))
+		},
+		"count": func(dir tablebase.Dir, block func()) error {
+			return second(dir.Count(t.Context(), p, tablebase.Between{},
+				tablebase.Options{Warn: warned.add, Checkpoints: true,
+					OnLevel: func(enumerate.Level) { block() }}))
+		},
+		"convert": func(dir tablebase.Dir, block func()) error {
+			db := build(t, dir, p.Spec(), tablebase.Options{})
+			r, err := dir.Convert(t.Context(), db, write.Options{Layout: layouts.TwoBits,
+				Progress: func(string, string, uint64, uint64) { block() }})
+			if r == nil || r.Layout != layouts.TwoBits || err == nil {
+				return fmt.Errorf("%+v, %w", r, err)
+			}
+			warned.add("%v", err)
+			return nil
+		},
+	} {
+		dir := tablebase.Dir(t.TempDir())
+		var lock string
+		warned = nil
+		err := run(dir, sync.OnceFunc(func() {
+			for _, name := range listed(t, dir) {
+				if strings.HasSuffix(name, beside.LockSuffix) {
+					lock = filepath.Join(string(dir), name)
+				}
+			}
+			if err := errors.Join(os.Remove(lock), os.MkdirAll(filepath.Join(lock, "x"),
+				0o755)); err != nil {
+				t.Error(err)
+			}
+		}))
+		if err != nil || len(warned) != 1 || !strings.Contains(warned[0], lock+": ") {
+			t.Errorf("%s: %v, warned %q of %s", name, err, warned, lock)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -61,7 +62,7 @@ or in a file.`,
 	return cmd
 }
 
-func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error {
+func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) (err error) {
 	at, err := storage.ParseLocation(a.store)
 	if err != nil {
 		return usageError{err}
@@ -103,7 +104,7 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	if err != nil {
 		return err
 	}
-	defer lock.Release()
+	defer func() { err = errors.Join(err, lock.Release()) }()
 	_ = checkpoints.Tidy(path, false) // what a build left that was killed
 	writing := write.Options{Layout: layout, Build: recorded(p, time.Now())}
 	f := levels.NewFinder(s, 1, 1<<40)
