@@ -76,7 +76,8 @@ func (a *app) completePositions(_ *cobra.Command, args []string,
 // after which no blank follows.
 func (a *app) puzzleNames(typed string) ([]string, cobra.ShellCompDirective) {
 	var out []string
-	for _, p := range a.dir().Puzzles(a.dir().Leftovers()) {
+	in, _ := a.dir().Contents() // of a folder that cannot be read, only the core puzzles
+	for _, p := range slices.Concat(in.Puzzles, in.Begun) {
 		out = append(out, tablebase.Name(p))
 	}
 	for _, k := range catalog.Named() {

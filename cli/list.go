@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -17,7 +16,6 @@ import (
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports/table"
-	"puzzlebase/store/checkpoints"
 	"puzzlebase/tablebase"
 )
 
@@ -36,11 +34,11 @@ reached, max_distance, layout, partition, file_bytes, and the number of leftover
 value is empty.`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if err := a.dir().Readable(); err != nil {
+			in, err := a.dir().Contents()
+			if err != nil {
 				return err
 			}
-			left := a.dir().Leftovers()
-			all := a.listed(left)
+			all := a.listed(in)
 			switch a.format {
 			case table.AsJSON:
 				return answer.Write(a.term.Out, all)
@@ -48,7 +46,7 @@ value is empty.`,
 				slices.SortStableFunc(all, func(a, b listed) int { return b.built() - a.built() })
 				err := listTable(all, wide).WriteText(a.term.Out, a.term.Heading, a.term.Columns())
 				a.writeFamilies()
-				a.writeLeftovers(left)
+				a.writeLeftovers(in.Leftovers)
 				fmt.Fprintf(a.term.Out, "\nDatabases lie in %s\n",
 					table.Printable(string(a.dir())))
 				return err
@@ -69,12 +67,11 @@ type listed struct {
 }
 
 // listed returns the core puzzles, and those of which the folder holds anything.
-func (a *app) listed(left []checkpoints.File) (out []listed) {
-	_, locks := checkpoints.Leftovers(string(a.dir()))
-	for _, p := range a.dir().Puzzles(append(locks, left...)) {
+func (a *app) listed(in *tablebase.Contents) (out []listed) {
+	for _, p := range slices.Concat(in.Puzzles, in.Begun) {
 		one := listed{}
 		var err error
-		if one.Puzzle, err = answer.PuzzleOf(a.dir(), p, left); err != nil {
+		if one.Puzzle, err = answer.PuzzleOf(a.dir(), p, in.Leftovers); err != nil {
 			a.term.Warn("%v", a.hinted(err))
 		}
 		if other := a.dir().BeingBuilt(p); other != nil {
@@ -167,7 +164,7 @@ func (a *app) writeFamilies() {
 	}
 }
 
-func (a *app) writeLeftovers(left []checkpoints.File) {
+func (a *app) writeLeftovers(left []tablebase.File) {
 	if len(left) == 0 {
 		return
 	}
@@ -179,7 +176,7 @@ func (a *app) writeLeftovers(left []checkpoints.File) {
 		switch {
 		case f.Checkpoint:
 			line += ": the same build goes on from it"
-		case errors.As(f.Fault, new(*checkpoints.UnusableError)):
+		case f.Useless():
 			line += ": damaged or incomplete, so that nothing goes on from it"
 		case f.Fault != nil:
 			line += ": " + table.Printable(f.Fault.Error())

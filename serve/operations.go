@@ -20,7 +20,11 @@ type puzzlesInput struct {
 func (s *Server) puzzles(ctx context.Context, in *puzzlesInput) (*reply[[]answer.Puzzle], error) {
 	out := &reply[[]answer.Puzzle]{Status: http.StatusOK, CacheControl: "no-cache",
 		Body: []answer.Puzzle{}}
-	all, listed := s.opt.Dir.Puzzles(nil), map[string]bool{}
+	contents, err := s.opt.Dir.Contents()
+	if err != nil {
+		s.log.Error("the databases cannot be listed", "error", err)
+	}
+	all, listed := contents.Puzzles, map[string]bool{}
 	if in.All {
 		for _, k := range catalog.Gallery() {
 			if p, err := s.databases.find(ctx, k.Spec); err == nil {

@@ -40,7 +40,7 @@ func TestCount(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			interrupted(t, path, tablebase.Options{Workers: 1}, count)
 		})
-		if left := dir.Leftovers(); len(left) != 1 || !left[0].Checkpoint {
+		if left := leftovers(t, dir); len(left) != 1 || !left[0].Checkpoint {
 			t.Errorf("%s: left %+v", spec, left)
 		}
 		var told notes

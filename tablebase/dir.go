@@ -1,7 +1,6 @@
 package tablebase
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +14,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
 	"puzzlebase/store/checkpoints"
 )
 
@@ -24,18 +24,6 @@ const DataVariable = "PUZZLEBASE_DATA"
 // Dir is the path of a folder with at most one database for each puzzle. It need not exist before
 // the first build.
 type Dir string
-
-// Readable returns an error if the folder cannot be read. A missing folder counts as empty.
-func (d Dir) Readable() error {
-	switch _, err := os.ReadDir(string(d)); {
-	case err == nil, errors.Is(err, fs.ErrNotExist):
-		return nil
-	case errors.Is(err, syscall.ENOTDIR):
-		return store.NoFolder(string(d))
-	default:
-		return fmt.Errorf("read the data folder: %w", err)
-	}
-}
 
 // Default is the folder if none is named: $PUZZLEBASE_DATA, or one in the user's data folder.
 func Default() Dir {
@@ -70,33 +58,66 @@ func target(entry string) string {
 	return entry // opening it will report the error
 }
 
-// databases are the entries of the folder with names of databases.
-func (d Dir) databases() []string {
-	// Its only error is a wrong pattern.
-	entries, _ := fs.Glob(os.DirFS(cmp.Or(string(d), ".")), "*"+store.Extension)
-	for i, name := range entries {
-		entries[i] = filepath.Join(string(d), name)
-	}
-	return entries
+// File is a database or a file beside it.
+type File = checkpoints.File
+
+// Contents is what a folder holds.
+type Contents struct {
+	Puzzles   []puzzle.Puzzle // the core puzzles, then those with a database, damaged or not
+	Begun     []puzzle.Puzzle // of which there are only files of builds
+	Leftovers []File          // of ended builds, also beside the targets of links
 }
 
-// Puzzles returns the core puzzles, then those of all other databases in the folder. Their manifest
-// or their name gives the puzzle, so a damaged file counts too. So does a puzzle with only files
-// such as checkpoints.Leftovers returns.
-func (d Dir) Puzzles(left []checkpoints.File) (out []puzzle.Puzzle) {
-	specs := slices.Clone(catalog.Core())
-	for _, entry := range d.databases() {
+// Contents returns what is in the folder. The manifest of a database gives the puzzle or, if it
+// cannot be read, the name of the file. It is an error if the folder cannot be read, and then there
+// are the core puzzles alone. A missing folder counts as empty.
+func (d Dir) Contents() (*Contents, error) {
+	files, err := os.ReadDir(string(d))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		err = nil
+	case errors.Is(err, syscall.ENOTDIR):
+		err = store.NoFolder(string(d))
+	case err != nil:
+		err = fmt.Errorf("read the data folder: %w", err)
+	}
+	var names []string
+	for _, f := range files {
+		name := checkpoints.DatabaseOf(f.Name())
+		if name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	c := new(Contents)
+	specs, begun := slices.Clone(catalog.Core()), []string(nil)
+	for _, name := range names {
+		entry := filepath.Join(string(d), name)
+		left, building := checkpoints.Leftovers(entry)
+		if path := target(entry); path != entry {
+			there, _ := checkpoints.Leftovers(path)
+			left = append(left, there...)
+		}
+		c.Leftovers = append(c.Leftovers, left...)
 		spec, err := store.SpecOf(entry)
 		if err != nil {
 			spec = specOf(entry)
 		}
-		specs = append(specs, spec)
+		switch {
+		case beside.Exists(entry):
+			specs = append(specs, spec)
+		case building || left != nil:
+			begun = append(begun, spec)
+		}
 	}
-	for _, f := range left {
-		specs = append(specs, specOf(f.Database))
-	}
+	c.Puzzles = found(specs, nil)
+	c.Begun = found(begun, specs)
+	return c, err
+}
+
+// found returns the puzzles of specs that the catalog knows, each once, but those of others.
+func found(specs, others []string) (out []puzzle.Puzzle) {
 	for i, spec := range specs {
-		if slices.Contains(specs[:i], spec) {
+		if slices.Contains(specs[:i], spec) || slices.Contains(others, spec) {
 			continue
 		}
 		if p, err := catalog.Find(spec); err == nil {
@@ -109,7 +130,7 @@ func (d Dir) Puzzles(left []checkpoints.File) (out []puzzle.Puzzle) {
 // Remove removes the database of p, damaged or not, and the files beside it, and returns them. If
 // the database is a link, it removes the link alone. It does not remove the database of another
 // puzzle, even if that serves p.
-func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
+func (d Dir) Remove(p puzzle.Puzzle) ([]File, error) {
 	path := target(d.File(p))
 	_, _, err := store.Describe(path, p)
 	if errors.Is(err, store.ErrPatterns) {
@@ -131,23 +152,4 @@ func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 		err = errors.Join(err, errCount)
 	}
 	return gone, err
-}
-
-// Leftovers are the files that ended builds have left in the folder, and beside the targets of its
-// links.
-func (d Dir) Leftovers() []checkpoints.File {
-	left, _ := checkpoints.Leftovers(string(d))
-	for _, entry := range d.databases() {
-		path, err := outfile.Target(entry)
-		if err != nil || path == entry {
-			continue
-		}
-		there, _ := checkpoints.Leftovers(filepath.Dir(path))
-		for _, f := range there {
-			if f.Database == path && !slices.Contains(left, f) {
-				left = append(left, f)
-			}
-		}
-	}
-	return left
 }

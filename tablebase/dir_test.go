@@ -29,7 +29,11 @@ func TestPuzzles(t *testing.T) {
 		t.Fatal(err)
 	}
 	var specs []string
-	for _, p := range dir.Puzzles(dir.Leftovers()) {
+	in, err := dir.Contents()
+	if err != nil || len(in.Begun) != 2 || len(in.Leftovers) != 3 {
+		t.Errorf("begun %v, left %v, %v", in.Begun, in.Leftovers, err)
+	}
+	for _, p := range slices.Concat(in.Puzzles, in.Begun) {
 		specs = append(specs, p.Spec())
 	}
 	others := specs[len(catalog.Core()):]
@@ -46,8 +50,17 @@ func TestPuzzles(t *testing.T) {
 			t.Errorf("%s: %v are removed (%v)", spec, gone, err)
 		}
 	}
-	if left := dir.Puzzles(dir.Leftovers()); len(left) != len(catalog.Core()) {
-		t.Errorf("%d puzzles are left", len(left))
+	if in, err := dir.Contents(); err != nil || len(in.Puzzles) != len(catalog.Core()) ||
+		len(in.Begun) > 0 {
+		t.Errorf("%d and %d puzzles are left, %v", len(in.Puzzles), len(in.Begun), err)
+	}
+	file := tablebase.Dir(filepath.Join(string(dir), "notes"))
+	if err := os.WriteFile(string(file), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if in, err := file.Contents(); !errors.Is(err, store.ErrForeign) ||
+		len(in.Puzzles) != len(catalog.Core()) {
+		t.Errorf("a file has %v, %v", in, err)
 	}
 	p := catalogtest.Find(t, "tails:2x2")
 	other := build(t, dir, "tails:2x3", tablebase.Options{})

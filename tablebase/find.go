@@ -1,7 +1,10 @@
 package tablebase
 
 import (
+	"cmp"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -69,8 +72,10 @@ func (d Dir) unknown(name string, err error) error {
 // that are longer only by their hash go before others.
 func (d Dir) shorts(typed string) []string {
 	var out, whole []string
-	for _, entry := range d.databases() {
-		name := strings.TrimSuffix(filepath.Base(entry), store.Extension)
+	// Its only error is a wrong pattern.
+	files, _ := fs.Glob(os.DirFS(cmp.Or(string(d), ".")), "*"+store.Extension)
+	for _, file := range files {
+		name := strings.TrimSuffix(file, store.Extension)
 		if isHashed(name) && strings.HasPrefix(name, typed) {
 			out = append(out, name)
 			if len(name) == len(typed)+1+hashDigits {

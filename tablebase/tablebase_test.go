@@ -148,7 +148,7 @@ func TestBuildOnce(t *testing.T) {
 		tablebase.Options{Force: true, Engine: "warp"}); err == nil {
 		t.Error("an engine that there is not has built")
 	}
-	if left := dir.Leftovers(); len(left) != 0 {
+	if left := leftovers(t, dir); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}
 }
@@ -308,6 +308,16 @@ func TestLockStays(t *testing.T) {
 	}
 }
 
+// leftovers are the files that ended builds have left in a folder.
+func leftovers(t *testing.T, dir tablebase.Dir) []tablebase.File {
+	t.Helper()
+	in, err := dir.Contents()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in.Leftovers
+}
+
 // TestTidies has commands remove what a build has left that was killed, but for what the
 // next build can go on from.
 func TestTidies(t *testing.T) {
@@ -357,7 +367,7 @@ func TestTidies(t *testing.T) {
 					t.Errorf("%v, want %v", err, c.err)
 				}
 				var got []string
-				for _, f := range dir.Leftovers() {
+				for _, f := range leftovers(t, dir) {
 					got = append(got, strings.TrimPrefix(f.Path, dir.Path(p)))
 				}
 				if !slices.Equal(got, want) {
@@ -481,7 +491,7 @@ func TestResume(t *testing.T) {
 	if tb.Info().ContentHash() != whole.Manifest().ContentHash {
 		t.Error("the resumed build has another content")
 	}
-	if left := dir.Leftovers(); len(left) != 0 {
+	if left := leftovers(t, dir); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}
 }
@@ -769,7 +779,7 @@ func TestLinks(t *testing.T) {
 	if err := os.WriteFile(target+".tmp", nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if left := dir.Leftovers(); len(left) != 1 || left[0].Database != target {
+	if left := leftovers(t, dir); len(left) != 1 || left[0].Database != target {
 		t.Errorf("left behind: %+v", left)
 	}
 }

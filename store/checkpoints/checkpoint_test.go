@@ -296,9 +296,9 @@ func TestCheckpointsOfNoUse(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		left, _ := checkpoints.Leftovers(filepath.Dir(path))
+		left, _ := checkpoints.Leftovers(path)
 		for _, f := range left {
-			if f.Checkpoint != (damage == nil) || (f.Fault == nil) != f.Checkpoint {
+			if f.Checkpoint != (damage == nil) || f.Useless() == f.Checkpoint {
 				t.Errorf("%s: %+v", what, f)
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -62,30 +61,33 @@ func fileBeside(path, suffix string) File {
 	return f
 }
 
-// Leftovers returns the files that ended builds have left in a data folder, and the locks that are
-// held there. Databases that are being built have no leftovers.
-func Leftovers(folder string) (left, locks []File) {
-	files, _ := os.ReadDir(folder) // a missing folder has no leftovers
-	for _, f := range files {
-		for _, suffix := range suffixes {
-			database, ok := strings.CutSuffix(f.Name(), store.Extension+suffix)
-			if !ok {
-				continue
-			}
-			info, err := f.Info()
-			if err != nil || info.IsDir() {
-				break
-			}
-			path := filepath.Join(folder, database+store.Extension)
-			if beside.BeingBuilt(path) == nil {
-				left = append(left, fileBeside(path, suffix))
-			} else if suffix == beside.LockSuffix {
-				locks = append(locks, fileBeside(path, suffix))
-			}
-			break
+// Useless reports whether no build can resume from its checkpoint.
+func (f *File) Useless() bool { return errors.As(f.Fault, new(*UnusableError)) }
+
+// DatabaseOf returns the name of the database beside which a file of that name lies, or which it is.
+// It returns "" for a file of another kind.
+func DatabaseOf(name string) string {
+	for _, suffix := range append([]string{""}, suffixes...) {
+		database, ok := strings.CutSuffix(name, suffix)
+		if ok && strings.HasSuffix(database, store.Extension) {
+			return database
 		}
 	}
-	return left, locks
+	return ""
+}
+
+// Leftovers returns the files that ended builds of the database at path have left. There are none
+// while it is being built.
+func Leftovers(path string) (left []File, building bool) {
+	if beside.BeingBuilt(path) != nil {
+		return nil, true
+	}
+	for _, suffix := range suffixes {
+		if info, err := os.Lstat(path + suffix); err == nil && !info.IsDir() {
+			left = append(left, fileBeside(path, suffix))
+		}
+	}
+	return left, false
 }
 
 // Clean removes the files that an ended build of the database at path has left, and its checkpoint

@@ -45,14 +45,19 @@ func TestLeftovers(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(filepath.Dir(path), "notes.tmp"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	left, locks := Leftovers(filepath.Dir(path))
-	if len(locks) > 0 || len(left) != len(suffixes) {
+	for _, name := range names(t, path) {
+		if database := DatabaseOf(name); database != "x.db" && name != "notes.tmp" {
+			t.Errorf("%s belongs to %q", name, database)
+		}
+	}
+	left, building := Leftovers(path)
+	if building || len(left) != len(suffixes) {
 		t.Errorf("%d files are left, want %d: %v", len(left), len(suffixes), left)
 	}
 	for _, f := range left {
 		suffix := f.Path[len(path):]
 		if f.Database != path || f.Bytes != int64(len(suffix)) || f.Checkpoint ||
-			errors.As(f.Fault, new(*UnusableError)) != goesOn(path, suffix) {
+			f.Useless() != goesOn(path, suffix) {
 			t.Errorf("%+v", f)
 		}
 	}
@@ -60,15 +65,17 @@ func TestLeftovers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if left, locks := Leftovers(filepath.Dir(path)); len(left) > 0 || len(locks) != 1 ||
-		locks[0].Path != path+beside.LockSuffix || locks[0].Database != path {
-		t.Errorf("while it is being built: %v, locks %v", left, locks)
+	if left, building := Leftovers(path); len(left) > 0 || !building {
+		t.Errorf("while it is being built (%v): %v", building, left)
 	}
 	if err := lock.Release(); err != nil {
 		t.Fatal(err)
 	}
-	if left, _ := Leftovers(filepath.Join(t.TempDir(), "nowhere")); left != nil {
-		t.Errorf("in a folder that there is not: %v", left)
+	if left, building := Leftovers(filepath.Join(t.TempDir(), "no", "x.db")); left != nil || building {
+		t.Errorf("in a folder that there is not (%v): %v", building, left)
+	}
+	if database := DatabaseOf("notes.tmp"); database != "" {
+		t.Errorf("notes belong to %s", database)
 	}
 }
 
