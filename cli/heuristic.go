@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 
 	"github.com/spf13/cobra"
 
@@ -69,11 +70,12 @@ func (o *heuristicOptions) check(cmd *cobra.Command, p puzzle.Puzzle) error {
 	return nil
 }
 
-// heuristic compares lower bounds with true distances: those of a sample if p is searched, else all
-// of its table.
+// heuristic compares lower bounds with true distances: all of its table or, if there can be none,
+// those of a sample.
 func (a *app) heuristic(ctx context.Context, p puzzle.Puzzle,
 	opt heuristicOptions) (*searched.Heuristic, error) {
-	if tablebase.Searched(p) {
+	db, err := a.openRows(ctx, p)
+	if errors.As(err, new(*tablebase.NoTableError)) {
 		t, err := a.open(ctx, p)
 		if err != nil {
 			return nil, err
@@ -83,7 +85,6 @@ func (a *app) heuristic(ctx context.Context, p puzzle.Puzzle,
 		defer show.End()
 		return searched.Sampled(ctx, t, opt.n, opt.seed, show.Report)
 	}
-	db, err := a.openRows(ctx, p)
 	if err != nil {
 		return nil, err
 	}

@@ -110,15 +110,13 @@ func (a *app) sample(ctx context.Context, db *tablebase.Table, opt sampleOptions
 func (a *app) sampleUnsolvable(ctx context.Context, p puzzle.Puzzle, opt sampleOptions) error {
 	var entries store.Entries
 	all := false // positions can be solved
-	if !tablebase.Searched(p) {
-		db, err := a.open(ctx, p)
-		if err != nil {
-			return err
-		}
+	switch db, err := a.openTable(ctx, p); {
+	case err == nil:
 		defer db.Close()
-		p, entries = db.Puzzle(), db.Entries()
-		m := db.Info().Table
-		all = m != nil && m.Reached == m.Size
+		p, entries = db.Puzzle(), db
+		all = db.Manifest().Reached == db.Size()
+	case !errors.As(err, new(*tablebase.NoTableError)):
+		return err
 	}
 	drawn, err := tablebase.SampleUnsolvable(ctx, p, entries, opt.n, opt.seed)
 	switch {

@@ -125,7 +125,7 @@ type sampleInput struct {
 func (s *Server) sample(ctx context.Context, in *sampleInput) (*reply[[]answer.Sample], error) {
 	return ask(ctx, s, &in.PuzzleInput, cached, func(db *database) ([]answer.Sample, error) {
 		p, out := db.Puzzle(), []answer.Sample{}
-		if in.Distance == "" && tablebase.Searched(p) {
+		if in.Distance == "" && db.Costly() {
 			for _, pos := range tablebase.SampleAll(p, in.N, in.Seed) {
 				out = append(out, answer.SampleOf(p, pos, nil))
 			}

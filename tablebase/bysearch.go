@@ -212,10 +212,10 @@ func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
 		return nil, err
 	}
 	in := &Info{Patterns: file.Manifest(), FileInfo: file.File()}
-	return &Tablebase{puzzle: s.puzzle, answers: &searcher{s.puzzle, form, solver, in}}, nil
+	return &Tablebase{puzzle: s.puzzle, search: &searcher{s.puzzle, form, solver, in}}, nil
 }
 
-// searcher answers by search.
+// searcher answers by search. It accepts the positions with an index.
 type searcher struct {
 	puzzle puzzle.Puzzle
 	form   *puzzle.PatternForm
@@ -238,14 +238,6 @@ func (e *UnsolvedError) Error() string {
 		e.Bound)
 }
 
-// board is a position in the form of the solver, or false if it has no index and cannot be solved.
-func (s *searcher) board(pos puzzle.Position) ([]uint8, bool) {
-	if _, ok := s.puzzle.Rank(pos); !ok {
-		return nil, false
-	}
-	return s.form.Homes(pos), true
-}
-
 func unsolved(b Budget, r search.Result) error {
 	return &UnsolvedError{b.Limit, Effort{r.Nodes, r.Took.Seconds(), r.Bound}}
 }
@@ -253,8 +245,8 @@ func unsolved(b Budget, r search.Result) error {
 func (s *searcher) lookup(ctx context.Context, b Budget,
 	pos puzzle.Position) (store.Entry, *Effort, error) {
 	found, effort, err := s.solve(ctx, b, pos)
-	if found == nil || err != nil {
-		return store.Entry{}, effort, err
+	if err != nil {
+		return store.Entry{}, nil, err
 	}
 	e := store.Entry{Reached: true, Distance: found.Distance}
 	if len(found.Moves) > 0 {
@@ -266,10 +258,7 @@ func (s *searcher) lookup(ctx context.Context, b Budget,
 // solve finds the solution that parent moves of a table would give.
 func (s *searcher) solve(ctx context.Context, b Budget,
 	pos puzzle.Position) (*Solution, *Effort, error) {
-	board, ok := s.board(pos)
-	if !ok {
-		return nil, nil, nil
-	}
+	board := s.form.Homes(pos)
 	bound, err := s.solver.Bound(board)
 	if err != nil {
 		return nil, nil, err
@@ -304,12 +293,8 @@ func (s *searcher) step(pos puzzle.Position, gap uint8) puzzle.Successor {
 // neighbour searches no farther than the move's beginning is: its end is at most one farther.
 func (s *searcher) neighbour(ctx context.Context, b Budget, at store.Entry,
 	pos puzzle.Position) (store.Entry, error) {
-	board, ok := s.board(pos)
-	if !ok {
-		return store.Entry{}, nil
-	}
 	most := int(at.Distance)
-	r, err := s.solver.Solve(ctx, board, most, b.Workers, b.Limit)
+	r, err := s.solver.Solve(ctx, s.form.Homes(pos), most, b.Workers, b.Limit)
 	switch {
 	case err != nil:
 		return store.Entry{}, err
@@ -322,21 +307,9 @@ func (s *searcher) neighbour(ctx context.Context, b Budget, at store.Entry,
 	}
 }
 
-func (s *searcher) bound(pos puzzle.Position) (int, error) {
-	board, ok := s.board(pos)
-	if !ok {
-		return 0, nil
-	}
-	return s.solver.Bound(board)
-}
-
 func (s *searcher) count(ctx context.Context, b Budget, pos puzzle.Position,
 	length puzzle.Distance) (string, error) {
-	board, ok := s.board(pos)
-	if !ok {
-		return "0", nil
-	}
-	n, r, err := s.solver.Count(ctx, board, int(length), b.Workers, b.Limit)
+	n, r, err := s.solver.Count(ctx, s.form.Homes(pos), int(length), b.Workers, b.Limit)
 	if err == nil && !r.Solved {
 		err = unsolved(b, r)
 	}

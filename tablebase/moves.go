@@ -50,7 +50,7 @@ func (t *Tablebase) Moves(ctx context.Context,
 	edges := puzzle.SuccessorsOf(p, pos)
 	out := make([]Move, 0, len(edges))
 	for _, edge := range edges {
-		e, err := t.answers.neighbour(ctx, t.budget, at, edge.To)
+		e, err := t.neighbour(ctx, at, edge.To)
 		if err != nil {
 			return at, nil, err
 		}

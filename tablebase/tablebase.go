@@ -13,21 +13,9 @@ import (
 // methods but Close are safe for concurrent use.
 type Tablebase struct {
 	puzzle  puzzle.Puzzle
-	answers answerer // *lookups or *searcher
+	entries store.Entries // nil if answers are searched for
+	search  *searcher     // nil if they are looked up
 	budget  Budget
-}
-
-// answerer is the source of answers: a table of all positions, or a search. It accepts any
-// position, but has no answer for one without an index.
-type answerer interface {
-	// lookup returns the entry of a position.
-	lookup(ctx context.Context, b Budget, pos puzzle.Position) (store.Entry, *Effort, error)
-	// solve returns a shortest solution of a position, or nil if there is none.
-	solve(ctx context.Context, b Budget, pos puzzle.Position) (*Solution, *Effort, error)
-	// neighbour returns the distance of pos. A move leads to pos from a position with the entry at.
-	// The parent move may be left out.
-	neighbour(ctx context.Context, b Budget, at store.Entry,
-		pos puzzle.Position) (store.Entry, error)
 }
 
 // Budget is the effort that one question may take if its answer is searched for. The zero value
@@ -46,7 +34,7 @@ type Effort struct {
 
 // Of returns a tablebase with entries of p. It has no Table and no Info unless they are a *Table.
 func Of(p puzzle.Puzzle, entries store.Entries) *Tablebase {
-	return &Tablebase{puzzle: p, answers: &lookups{p, entries}}
+	return &Tablebase{puzzle: p, entries: entries}
 }
 
 // OfFile returns the tablebase of an open file, which its Close closes.
@@ -57,8 +45,8 @@ func (t *Tablebase) Puzzle() puzzle.Puzzle { return t.puzzle }
 
 // Info describes its file; nil if there is none.
 func (t *Tablebase) Info() *Info {
-	if s, err := t.searcher(); err == nil {
-		return s.info
+	if t.search != nil {
+		return t.search.info
 	}
 	if table, err := t.Table(); err == nil {
 		return infoOf(table.DB.Puzzle(), table.DB.Manifest(), table.DB.File())
@@ -72,7 +60,7 @@ func (t *Tablebase) Table() (*Table, error) {
 	if err := RequireTable(t.puzzle); err != nil {
 		return nil, err
 	}
-	table, ok := t.Entries().(*Table)
+	table, ok := t.entries.(*Table)
 	if !ok {
 		return nil, fmt.Errorf("the positions of %s are in memory, not in a file", Name(t.puzzle))
 	}
@@ -80,16 +68,11 @@ func (t *Tablebase) Table() (*Table, error) {
 }
 
 // Entries returns the entries of all positions by index; nil if answers are searched for.
-func (t *Tablebase) Entries() store.Entries {
-	if l, ok := t.answers.(*lookups); ok {
-		return l.src
-	}
-	return nil
-}
+func (t *Tablebase) Entries() store.Entries { return t.entries }
 
 // Costly reports whether a question may take a processor for a while. Then it is better to ask
 // several at the same time.
-func (t *Tablebase) Costly() bool { return t.Entries() == nil }
+func (t *Tablebase) Costly() bool { return t.search != nil }
 
 // Budget returns how much effort a question may take.
 func (t *Tablebase) Budget() Budget { return t.budget }
@@ -107,6 +90,22 @@ func (t *Tablebase) Close() error {
 		return table.Close()
 	}
 	return nil
+}
+
+// Solution is a shortest solution of a position.
+type Solution struct {
+	Distance puzzle.Distance   // total cost: the number of moves, unless moves have costs
+	Moves    []puzzle.Move     // in order; empty for a goal
+	Path     []puzzle.Position // from the start to the goal, one more than Moves
+}
+
+// MoveNames writes the moves of a solution in the notation of p.
+func (s *Solution) MoveNames(p puzzle.Puzzle) []string {
+	names := make([]string, len(s.Moves))
+	for i, m := range s.Moves {
+		names[i] = p.MoveName(s.Path[i], m)
+	}
+	return names
 }
 
 // Answer is the answer for one position.
@@ -128,52 +127,100 @@ func (t *Tablebase) Ask(ctx context.Context, position string) (*Answer, error) {
 }
 
 // Solve finds a shortest solution of a position, or the reason why there is none. The error is an
-// *UnsolvedError if a limit has ended the search.
+// *UnsolvedError if a limit has ended the search, and another one if the database contradicts the
+// rules.
 func (t *Tablebase) Solve(ctx context.Context, pos puzzle.Position) (*Answer, error) {
-	s, effort, err := t.answers.solve(ctx, t.budget, pos)
+	a := &Answer{Position: pos}
+	var err error
+	switch x, ok := t.puzzle.Rank(pos); {
+	case !ok: // it cannot be solved
+	case t.search != nil:
+		a.Solution, a.Search, err = t.search.solve(ctx, t.budget, pos)
+	default:
+		a.Solution, err = t.lookUpSolution(x)
+	}
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Position: pos, Solution: s, Search: effort}
-	if s == nil {
+	if a.Solution == nil {
 		c := Explain(t.puzzle, pos)
 		a.Certificate = &c
 	}
 	return a, nil
 }
 
+// lookUpSolution follows the parent moves to a goal. It returns nil if there is no solution.
+func (t *Tablebase) lookUpSolution(x puzzle.Index) (*Solution, error) {
+	at, path, err := t.entries.Solution(x)
+	if err != nil || !at.Reached {
+		return nil, err
+	}
+	s := &Solution{
+		Distance: at.Distance,
+		Moves:    make([]puzzle.Move, 0, len(path)),
+		Path:     append(make([]puzzle.Position, 0, len(path)+1), t.puzzle.Unrank(x)),
+	}
+	for _, e := range path {
+		s.Moves, s.Path = append(s.Moves, e.Move), append(s.Path, t.puzzle.Unrank(e.To))
+	}
+	return s, nil
+}
+
 // Lookup returns the distance and the parent move of a position, and the effort of a search. A
 // position without an index is not reached.
 func (t *Tablebase) Lookup(ctx context.Context, pos puzzle.Position) (store.Entry, *Effort, error) {
-	return t.answers.lookup(ctx, t.budget, pos)
+	x, ok := t.puzzle.Rank(pos)
+	switch {
+	case !ok:
+		return store.Entry{}, nil, nil
+	case t.search != nil:
+		return t.search.lookup(ctx, t.budget, pos)
+	}
+	e, err := t.entries.Lookup(x)
+	return e, nil, err
+}
+
+// neighbour returns the distance of pos. A move leads to pos from a position with the entry at. The
+// parent move may be left out.
+func (t *Tablebase) neighbour(ctx context.Context, at store.Entry,
+	pos puzzle.Position) (store.Entry, error) {
+	x, ok := t.puzzle.Rank(pos)
+	switch {
+	case !ok:
+		return store.Entry{}, nil
+	case t.search != nil:
+		return t.search.neighbour(ctx, t.budget, at, pos)
+	}
+	return t.entries.Neighbour(at, x)
 }
 
 // Bound returns the lower bound of the distance of a position that pattern databases give. It is 0
 // for a position without an index. It is an error if a table answers.
 func (t *Tablebase) Bound(pos puzzle.Position) (int, error) {
-	s, err := t.searcher()
-	if err != nil {
-		return 0, err
+	if t.search == nil {
+		return 0, t.noSearch()
 	}
-	return s.bound(pos)
+	if _, ok := t.puzzle.Rank(pos); !ok {
+		return 0, nil
+	}
+	return t.search.solver.Bound(t.search.form.Homes(pos))
 }
 
 // CountBySearch counts the shortest solutions of a position, in decimal. They have the given
 // length. It is an error if a table answers; analyze.CountFrom is for both.
 func (t *Tablebase) CountBySearch(ctx context.Context, pos puzzle.Position,
 	length puzzle.Distance) (string, error) {
-	s, err := t.searcher()
-	if err != nil {
-		return "", err
+	if t.search == nil {
+		return "", t.noSearch()
 	}
-	return s.count(ctx, t.budget, pos, length)
+	if _, ok := t.puzzle.Rank(pos); !ok {
+		return "0", nil
+	}
+	return t.search.count(ctx, t.budget, pos, length)
 }
 
-func (t *Tablebase) searcher() (*searcher, error) {
-	if s, ok := t.answers.(*searcher); ok {
-		return s, nil
-	}
-	return nil, fmt.Errorf("%s is answered by a table, not by search", Name(t.puzzle))
+func (t *Tablebase) noSearch() error {
+	return fmt.Errorf("%s is answered by a table, not by search", Name(t.puzzle))
 }
 
 // Explain returns why an unsolvable position is unsolvable: the certificate of the rules if there
