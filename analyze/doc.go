@@ -3,7 +3,7 @@
 // passes an open database.
 //
 // Questions about single positions go to a tablebase.Tablebase. Questions about all positions go to
-// a [store.Reader], such as a tablebase.Table.
+// a [store.Reader], such as a [store.DB].
 //
 // Answers about all positions are exact. Scans on all processors find most of them. Where it can, a
 // scan looks at 64 positions at a time, on the rows of package space. The context stops a scan, and

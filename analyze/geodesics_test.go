@@ -63,7 +63,7 @@ func TestGeodesics(t *testing.T) {
 	for i, want := range published[:most] {
 		p := catalogtest.Find(t, fmt.Sprintf("hanoi:%d,pegs=4", i+1))
 		start, _ := p.Rank(p.Features().Start)
-		n, err := analyze.CountSolutions(t.Context(), tablebasetest.Built(t, p).DB, start)
+		n, err := analyze.CountSolutions(t.Context(), tablebasetest.Built(t, p), start)
 		if err != nil || n != fmt.Sprint(want) {
 			t.Errorf("%d disks: %v shortest solutions (%v), want %d", i+1, n, err, want)
 		}

@@ -8,7 +8,7 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
-	"puzzlebase/tablebase"
+	"puzzlebase/store"
 	"puzzlebase/tablebase/tablebasetest"
 )
 
@@ -24,7 +24,7 @@ func TestSolutions(t *testing.T) {
 	}
 }
 
-func compareSolutions(t *testing.T, p puzzle.Puzzle, db *tablebase.Table) {
+func compareSolutions(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 	got, err := analyze.SolutionsOf(t.Context(), db, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func compareSolutions(t *testing.T, p puzzle.Puzzle, db *tablebase.Table) {
 	}
 	for _, x := range []puzzle.Index{got.Levels[len(want)-
 		1].MostAt, got.Levels[len(want)/2].MostAt} {
-		n, err := analyze.CountSolutions(t.Context(), db.DB, x)
+		n, err := analyze.CountSolutions(t.Context(), db, x)
 		if e, _ := db.Lookup(x); err != nil ||
 			n != strconv.FormatUint(got.Levels[e.Distance].Most, 10) {
 			t.Errorf("position %d by itself has %v (%v)", x, n, err)

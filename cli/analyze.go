@@ -90,7 +90,7 @@ func analysis[P, R any](a *app, cmd *cobra.Command, subject func(puzzle.Puzzle) 
 		if _, err := subject(p); err != nil {
 			return usage.Wrap(cmd, err)
 		}
-		return a.onTable(cmd, p, a.openRows, func(db *tablebase.Table) error {
+		return a.onTable(cmd, p, a.openRows, func(db *store.DB) error {
 			of, err := subject(db.Puzzle())
 			if err != nil {
 				return err
@@ -121,7 +121,7 @@ that symmetries take to each other, the one with the least index is listed.`,
 		if n < 0 {
 			return usage.Errorf(cmd, "-n is %d, want at least 0", n)
 		}
-		return a.onTable(cmd, p, a.openLevels, func(db *tablebase.Table) error {
+		return a.onTable(cmd, p, a.openLevels, func(db *store.DB) error {
 			most := int(db.Manifest().MaxDistance)
 			if !cmd.Flags().Changed("distance") {
 				distance = most

@@ -9,6 +9,7 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -30,8 +31,8 @@ only one of them solves, and by how much the distances of the others differ.`,
 				return usage.Wrap(cmd, err)
 			}
 		}
-		return a.onTable(cmd, puzzles[0], a.openRows, func(db *tablebase.Table) error {
-			return a.onTable(cmd, puzzles[1], a.openRows, func(other *tablebase.Table) error {
+		return a.onTable(cmd, puzzles[0], a.openRows, func(db *store.DB) error {
+			return a.onTable(cmd, puzzles[1], a.openRows, func(other *store.DB) error {
 				p, q := db.Puzzle(), other.Puzzle()
 				show := a.term.Work(tablebase.Name(p))
 				c, err := analyze.ComparisonOf(cmd.Context(), db, other, show.Report)

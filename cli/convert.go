@@ -5,6 +5,7 @@ import (
 
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
+	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
@@ -26,7 +27,7 @@ goal.`,
 			return usage.Errorf(cmd, "%s: %w", tablebase.Name(p), err)
 		}
 		// A small database that is not there is built first.
-		return a.onTable(cmd, p, a.openTable, func(db *tablebase.Table) error {
+		return a.onTable(cmd, p, a.openTable, func(db *store.DB) error {
 			show := a.term.Work(tablebase.Name(p))
 			opt.Progress = show.Report
 			r, err := a.dir().Convert(cmd.Context(), db, opt)

@@ -11,6 +11,7 @@ import (
 
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
+	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -50,7 +51,7 @@ func (a *app) yes(usual, question string, args ...any) bool {
 }
 
 // openTable opens the table of p. The error is a *tablebase.NoTableError if p cannot have one.
-func (a *app) openTable(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
+func (a *app) openTable(ctx context.Context, p puzzle.Puzzle) (*store.DB, error) {
 	if err := tablebase.RequireTable(p); err != nil {
 		return nil, err
 	}
@@ -62,7 +63,7 @@ func (a *app) openTable(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table,
 }
 
 // openRows opens the table of p for scanning, whatever its layout.
-func (a *app) openRows(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
+func (a *app) openRows(ctx context.Context, p puzzle.Puzzle) (*store.DB, error) {
 	t, err := a.openTable(ctx, p)
 	if err != nil {
 		return nil, err
@@ -72,7 +73,7 @@ func (a *app) openRows(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, 
 
 // openLevels opens the table of p for the positions at some distances. They are computed if the
 // table does not hold them.
-func (a *app) openLevels(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
+func (a *app) openLevels(ctx context.Context, p puzzle.Puzzle) (*store.DB, error) {
 	t, err := a.openTable(ctx, p)
 	if err != nil || !t.Manifest().HasRows() {
 		return t, err
@@ -81,21 +82,21 @@ func (a *app) openLevels(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table
 }
 
 // expanded returns the table after expand. It closes the table if that fails.
-func (a *app) expanded(ctx context.Context, t *tablebase.Table) (*tablebase.Table, error) {
+func (a *app) expanded(ctx context.Context, t *store.DB) (*store.DB, error) {
 	if err := a.expand(ctx, t); err != nil {
 		return nil, errors.Join(err, t.Close())
 	}
 	return t, nil
 }
 
-func (a *app) expand(ctx context.Context, t *tablebase.Table) error {
+func (a *app) expand(ctx context.Context, t *store.DB) error {
 	if t.Manifest().Layout == layouts.Full {
 		return nil
 	}
 	show := a.term.Work(fmt.Sprintf("%s, layout %s", tablebase.Name(t.Puzzle()),
 		t.Manifest().Layout))
 	defer show.End()
-	return t.Expand(ctx, show.Report)
+	return tablebase.Expand(ctx, t, show.Report)
 }
 
 // watch returns the tablebase with a display for searches. The caller must call end.
@@ -121,8 +122,8 @@ func (a *app) dir() tablebase.Dir {
 
 // onTable opens the table of a puzzle in the way that a command needs, calls f and closes it.
 func (a *app) onTable(cmd *cobra.Command, p puzzle.Puzzle,
-	open func(context.Context, puzzle.Puzzle) (*tablebase.Table, error),
-	f func(db *tablebase.Table) error) error {
+	open func(context.Context, puzzle.Puzzle) (*store.DB, error),
+	f func(db *store.DB) error) error {
 	db, err := open(cmd.Context(), p)
 	if err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/picture"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -112,7 +113,7 @@ func (a *app) drawExercises(cmd *cobra.Command, p puzzle.Puzzle, e *exercises,
 		return usage.Errorf(cmd, "-n is %d, want %d at least, a board for each distance", e.n,
 			len(e.at))
 	}
-	return a.onTable(cmd, p, a.openRows, func(db *tablebase.Table) error {
+	return a.onTable(cmd, p, a.openRows, func(db *store.DB) error {
 		most := db.Manifest().MaxDistance
 		if d := &e.at[0]; len(e.at) == 1 && d.First < d.Last && d.First <= most && most < d.Last {
 			a.term.Note("no position of %s is farther than %d: the boards are spread over %d..%d",

@@ -15,6 +15,7 @@ import (
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -78,7 +79,7 @@ positions; where moves can be taken back, an edge stands for both directions.`,
 		if err := opt.check(cmd); err != nil {
 			return err
 		}
-		return a.onTable(cmd, p, a.openRows, func(db *tablebase.Table) error {
+		return a.onTable(cmd, p, a.openRows, func(db *store.DB) error {
 			return a.export(cmd, db, opt)
 		})
 	})
@@ -124,7 +125,7 @@ func (o *exportOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-func (a *app) export(cmd *cobra.Command, db *tablebase.Table, opt exportOptions) error {
+func (a *app) export(cmd *cobra.Command, db *store.DB, opt exportOptions) error {
 	p := db.Puzzle()
 	where, err := export.ParseWhere(opt.where, db.Manifest(), export.Fields(p))
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	pegreports "puzzlebase/reports/pegs"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -93,7 +94,7 @@ solvable and at which distances. --out writes them to a file as CSV: the positio
 		if most < 0 || most > g.Cells() {
 			return usage.Errorf(cmd, "--max is %d, want 0 to %d", most, g.Cells())
 		}
-		return a.onTable(cmd, p, a.openTable, func(db *tablebase.Table) error {
+		return a.onTable(cmd, p, a.openTable, func(db *store.DB) error {
 			ctx, show := cmd.Context(), a.term.Work(tablebase.Name(p))
 			var f *pegs.FewWhite
 			var err error

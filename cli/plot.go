@@ -20,6 +20,7 @@ import (
 	"puzzlebase/reports"
 	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -157,7 +158,7 @@ distance marked: bars for one puzzle, lines with markers for several.`,
 		}
 		var all []picture.Histogram
 		for i, p := range puzzles {
-			if err := a.onTable(cmd, p, a.openTable, func(db *tablebase.Table) error {
+			if err := a.onTable(cmd, p, a.openTable, func(db *store.DB) error {
 				all = append(all,
 					picture.Histogram{Name: title(p, names[i]), Counts: db.Manifest().Levels})
 				return nil
@@ -197,7 +198,7 @@ func (a *app) plotSpace(cmd *cobra.Command, chart *picture.Chart) *cobra.Command
 		if err := opt.check(cmd); err != nil {
 			return err
 		}
-		return a.onTable(cmd, p, open, func(db *tablebase.Table) error {
+		return a.onTable(cmd, p, open, func(db *store.DB) error {
 			if err := chart.Fits(db.Puzzle()); err != nil {
 				return &usage.Error{Err: err}
 			}

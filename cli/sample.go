@@ -59,7 +59,7 @@ With --distance unsolvable the boards are some that no moves solve, not all with
 		if atDistance == uniform {
 			return usage.Errorf(cmd, "want either --distance or --uniform")
 		}
-		return a.onTable(cmd, p, a.openLevels, func(db *tablebase.Table) error {
+		return a.onTable(cmd, p, a.openLevels, func(db *store.DB) error {
 			most := db.Manifest().MaxDistance
 			if uniform {
 				opt.among.Last = most
@@ -88,10 +88,10 @@ With --distance unsolvable the boards are some that no moves solve, not all with
 	return a.withTableFormats(cmd)
 }
 
-func (a *app) sample(ctx context.Context, db *tablebase.Table, opt sampleOptions) error {
+func (a *app) sample(ctx context.Context, db *store.DB, opt sampleOptions) error {
 	p := db.Puzzle()
 	show := a.term.Work(tablebase.Name(p))
-	drawn, err := db.Sample(ctx, opt.among, opt.n, opt.seed, show.Report)
+	drawn, err := tablebase.Sample(ctx, db, opt.among, opt.n, opt.seed, show.Report)
 	show.End()
 	if err != nil {
 		return err

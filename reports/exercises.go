@@ -8,13 +8,14 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
 // Exercises draws a board at random for each of some distances, all different. The nearest come
 // first. It fails if a distance has fewer positions. The boards of a puzzle that does not draw them
 // are empty.
-func Exercises(ctx context.Context, db *tablebase.Table, distances []int,
+func Exercises(ctx context.Context, db *store.DB, distances []int,
 	seed uint64) ([]picture.Exercise, error) {
 	p := db.Puzzle()
 	depict := p.Features().Depict
@@ -30,7 +31,7 @@ func Exercises(ctx context.Context, db *tablebase.Table, distances []int,
 		at := puzzle.Distances{First: puzzle.Distance(d), Last: puzzle.Distance(d)}
 		// Each distance has numbers of its own, so that its boards are not like those of others.
 		own := rand.New(rand.NewPCG(seed, uint64(d))).Uint64()
-		drawn, err := db.Sample(ctx, at, shares[d], own, nil)
+		drawn, err := tablebase.Sample(ctx, db, at, shares[d], own, nil)
 		if err != nil {
 			return nil, err
 		}

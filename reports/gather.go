@@ -42,7 +42,7 @@ func Gather(ctx context.Context, t *tablebase.Tablebase, opt Options,
 }
 
 // gatherAll fills in what a table holds of all positions.
-func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options,
+func (r *Report) gatherAll(ctx context.Context, db *store.DB, opt Options,
 	report progress.Func) (err error) {
 	p := db.Puzzle()
 	r.Manifest, r.Summary = db.Manifest(), analyze.Summarize(db.Manifest())
@@ -94,7 +94,7 @@ const (
 
 // gatherHardest lists the hardest positions, or a sample of different ones up to symmetry. The
 // first by index would have half of their cells in common.
-func (r *Report) gatherHardest(ctx context.Context, db *tablebase.Table,
+func (r *Report) gatherHardest(ctx context.Context, db *store.DB,
 	report progress.Func) error {
 	p := db.Puzzle()
 	level, err := analyze.LevelOf(ctx, db, db.Manifest().MaxDistance, hardestListed, report)
@@ -105,7 +105,7 @@ func (r *Report) gatherHardest(ctx context.Context, db *tablebase.Table,
 	if sampled {
 		n := min(level.Positions, 4*hardestListed) // enough to be different
 		one := puzzle.Distances{First: level.Distance, Last: level.Distance}
-		drawn, err := db.Sample(ctx, one, int(n), hardestSeed, report)
+		drawn, err := tablebase.Sample(ctx, db, one, int(n), hardestSeed, report)
 		if err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/picture"
+	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -94,7 +95,7 @@ func (s *Server) chart(ctx context.Context, in *chartInput) (*reply[[]byte], err
 
 // picture draws a chart, or returns one that was drawn before.
 func (s *Server) picture(ctx context.Context, c picture.Chart, db *database,
-	table *tablebase.Table) ([]byte, error) {
+	table *store.DB) ([]byte, error) {
 	key := fmt.Sprintf("%s %s %s", db.Puzzle().Spec(), db.tag, c.Kind)
 	if svg, ok := s.pictures.Get(key); ok {
 		return svg, nil

@@ -8,6 +8,7 @@ import (
 	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -154,10 +155,10 @@ func (s *Server) sample(ctx context.Context, in *sampleInput) (*reply[[]answer.S
 	})
 }
 
-func draw(ctx context.Context, db *database, table *tablebase.Table, among puzzle.Distances,
+func draw(ctx context.Context, db *database, table *store.DB, among puzzle.Distances,
 	in *sampleInput) ([]tablebase.Sampled, error) {
 	if table.Manifest().Layout == layouts.Full {
-		return table.Sample(ctx, among, in.N, in.Seed, nil)
+		return tablebase.Sample(ctx, table, among, in.N, in.Seed, nil)
 	}
 	ctx, cancel := context.WithTimeout(ctx, wanderTime)
 	defer cancel()

@@ -109,7 +109,7 @@ func hiriqFolded(t testing.TB, s *Server) {
 	t.Helper()
 	if folded == nil {
 		path := filepath.Join(t.TempDir(), "hiriq.db")
-		must(t, tablebasetest.HiRiQ(t).Copy(t.Context(), path,
+		must(t, tablebase.Copy(t.Context(), tablebasetest.HiRiQ(t), path,
 			write.Options{Layout: layouts.FoldedOneBit}))
 		var err error
 		folded, err = os.ReadFile(path)

@@ -20,13 +20,14 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/serve/local"
 	"puzzlebase/serve/site"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
 // siteOf is a site of puzzles whose databases lie in the folder of s.
 func siteOf(s *Server, puzzles ...puzzle.Puzzle) site.Options {
 	return site.Options{Dir: s.opt.Dir, Puzzles: puzzles,
-		Open: func(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
+		Open: func(ctx context.Context, p puzzle.Puzzle) (*store.DB, error) {
 			tb, err := s.opt.Dir.Open(ctx, p)
 			if err != nil {
 				return nil, err

@@ -31,8 +31,7 @@ type Entries interface {
 	Solution(x puzzle.Index) (Entry, []puzzle.Edge, error)
 }
 
-// Reader reads a database: what it is, single entries, and all rows. Rows of a layout other than
-// full come only from a tablebase.Table, after its method Expand.
+// Reader reads a database: what it is, single entries, and all rows.
 type Reader interface {
 	space.Space
 	Entries
@@ -42,7 +41,7 @@ type Reader interface {
 	Manifest() *Manifest
 }
 
-// DB is an open database. All methods but Close are safe for concurrent use.
+// DB is an open database. All methods but Close and SetRows are safe for concurrent use.
 type DB struct {
 	file
 	blocks    *pages.Tree
@@ -58,6 +57,7 @@ type DB struct {
 	blockRows uint64                 // rows of a block
 	adjacent  *puzzle.Adjacency      // the feature, for compact layouts
 	walkers   sync.Pool              // *walker, for compact layouts
+	expanded  space.RowReader        // the rows of a layout other than full; nil before SetRows
 
 	bodies []atomic.Pointer[byte] // the first byte of each block whose checksum was right
 }

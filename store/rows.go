@@ -80,14 +80,25 @@ func (d *DB) find(n int) (body []byte, err error) {
 }
 
 // Rows writes consecutive rows, from row first on, into dst. The length of dst is a multiple of the
-// words of a row; see [space.Space]. Only a full layout has rows; see [DB.Matches] for others.
+// words of a row; see [space.Space]. A layout other than full has them only after [DB.SetRows]; see
+// [DB.Matches].
 func (d *DB) Rows(first uint64, dst []uint64) (err error) {
+	if d.expanded != nil {
+		return d.expanded(first, dst)
+	}
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if d.manifest.Layout != layouts.Full {
 		return fmt.Errorf("%s has layout %s, which does not hold rows", d.path, d.manifest.Layout)
 	}
 	return d.read(first, dst)
 }
+
+// SetRows gives d the rows that its layout leaves out. The caller has compared them, see
+// [DB.Matches].
+func (d *DB) SetRows(rows space.RowReader) { d.expanded = rows }
+
+// Whole reports whether Rows works: in the layout full, or after SetRows.
+func (d *DB) Whole() bool { return d.expanded != nil || d.manifest.Layout == layouts.Full }
 
 // StoredBits writes the words that a compact layout stores of consecutive rows; see
 // [space.RowReader].

@@ -16,6 +16,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/space/spacetest"
+	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -24,7 +25,7 @@ import (
 // with a scratch file, and wants the answers of databases that hold everything.
 func TestCompactOnly(t *testing.T) {
 	puzzletest.Alone(t)
-	whole := map[string]*tablebase.Table{}
+	whole := map[string]*store.DB{}
 	specs := []string{"sliding:3x2", "sliding:3x2,metric=line", "sliding:4x2,goal=middle",
 		"sliding:3x3", "sliding:3x3,metric=line", "sliding:2x4", "sliding:2x3,metric=line",
 		"peg:4x4,goal=14", "peg:4x4", "peg:triangle15", "peg:5x4,goal=0+1,goal=19", "lights:3x3",
@@ -49,7 +50,7 @@ var pinned = map[string]string{
 
 // compactOnly builds a puzzle in several ways, and compares the files with the full table. Equal
 // content hashes mean equal bits, so positions are looked up in the first file alone.
-func compactOnly(t *testing.T, spec string, full *tablebase.Table) {
+func compactOnly(t *testing.T, spec string, full *store.DB) {
 	p, hash := catalogtest.Find(t, spec), ""
 	check := func(name string, opt tablebase.Options, dir tablebase.Dir) {
 		t.Helper()
@@ -102,7 +103,7 @@ func compactOnly(t *testing.T, spec string, full *tablebase.Table) {
 }
 
 // sameEntries compares about 10,000 entries of two tables: a lookup in a compact one takes a walk.
-func sameEntries(t *testing.T, p puzzle.Puzzle, full, compact *tablebase.Table) {
+func sameEntries(t *testing.T, p puzzle.Puzzle, full, compact *store.DB) {
 	t.Helper()
 	step := puzzle.Index(1 + p.Size()/10_000)
 	for x := puzzle.Index(0); uint64(x) < p.Size(); x += step {
@@ -130,7 +131,7 @@ func lessMemory(t *testing.T, p puzzle.Puzzle) uint64 {
 
 // compactLevels compares the levels of a puzzle's database that is compact only with
 // those of one that holds everything.
-func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *tablebase.Table) {
+func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *store.DB) {
 	p = catalogtest.Find(t, spec)
 	full = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 	before := space.MostPositions
@@ -164,8 +165,9 @@ func TestCompactOnlyAnalyses(t *testing.T) {
 	compactLevels(t, twoFaces.Spec())
 	p, full, tb := compactLevels(t, "sliding:3x3")
 	spacetest.MostPositions(t, 10)
-	drawn, err := tb.Sample(t.Context(), puzzle.Distances{First: 20, Last: 21}, 50, 1, nil)
-	more, errMore := tb.Sample(t.Context(), puzzle.Distances{First: 20, Last: 21}, 90, 1, nil)
+	among := puzzle.Distances{First: 20, Last: 21}
+	drawn, err := tablebase.Sample(t.Context(), tb, among, 50, 1, nil)
+	more, errMore := tablebase.Sample(t.Context(), tb, among, 90, 1, nil)
 	if err != nil || errMore != nil || len(drawn) != 50 || !slices.Equal(drawn, more[:50]) {
 		t.Errorf("drew %d and %d, %v, %v", len(drawn), len(more), err, errMore)
 	}
@@ -175,11 +177,12 @@ func TestCompactOnlyAnalyses(t *testing.T) {
 			t.Errorf("drew %+v, which is at %d (%v)", s, e.Distance, err)
 		}
 	}
-	if _, err := tb.Sample(t.Context(), puzzle.Distances{First: 31, Last: 31}, 3, 1,
+	if _, err := tablebase.Sample(t.Context(), tb, puzzle.Distances{First: 31, Last: 31}, 3, 1,
 		nil); err == nil || !strings.Contains(err.Error(), "where distance 31 has 2") {
 		t.Errorf("three of two: %v", err)
 	}
-	if err := tb.Expand(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "181,440") {
+	if err := tablebase.Expand(t.Context(), tb, nil); err == nil ||
+		!strings.Contains(err.Error(), "181,440") {
 		t.Errorf("expanded: %v", err)
 	}
 	if _, err := layouts.Parse("full", p); err == nil {

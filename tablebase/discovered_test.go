@@ -92,7 +92,7 @@ func TestFoundCutShort(t *testing.T) {
 		t.Errorf("%s: %v", parsed, err)
 	}
 	for name, err := range map[string]error{
-		"Ask":    second(tablebase.OfFile(cars.DB).Ask(t.Context(), "aa./.bb")),
+		"Ask":    second(tablebase.OfFile(cars).Ask(t.Context(), "aa./.bb")),
 		"Lookup": second(cars.Lookup(0)),
 	} {
 		if !errors.Is(err, store.ErrDamaged) {

@@ -36,12 +36,11 @@
 //   - store.Entries looks up an index; [Of] makes a Tablebase of it.
 //   - space.Space has all rows of a puzzle: what a search makes and store/write writes.
 //   - store.Reader is a Space with a manifest and lookups: what analyses and exports read.
-//   - store.DB is an open file. Only in the layout full are its rows whole.
-//   - [Table] is a DB with whole rows in every layout that has rows, after Expand.
+//   - store.DB is an open file of a table. Its rows are whole in the layout full or after [Expand].
 //
-// Questions about all positions need the [Table]. [Tablebase.Table] returns an error where there is
-// none. After Expand it is a whole space.Space, for packages analyze and export. Sample draws
-// random positions from it. [Explain] says why a position cannot be solved; it needs no database.
+// Questions about all positions need the table. [Tablebase.Table] returns an error where there is
+// none. [Sample] draws random positions from it. [Explain] says why a position cannot be solved; it
+// needs no database.
 //
 // [Dir.Load] finds a puzzle by its name in package catalog. The other methods of a Dir take any
 // puzzle. Nothing here prints. Progress goes to a progress.Func, and remarks go to the caller as a

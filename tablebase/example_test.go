@@ -178,7 +178,7 @@ func ExampleExplain() {
 
 // Go through every position of a database: here, to list the farthest. Expand
 // makes that possible whatever the layout of the file.
-func ExampleTable_Expand() {
+func ExampleExpand() {
 	ctx := context.Background()
 	tb := opened("lights:3x2", tablebase.Options{Layout: "compact"})
 	defer tb.Close()
@@ -186,7 +186,7 @@ func ExampleTable_Expand() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := table.Expand(ctx, nil); err != nil {
+	if err := tablebase.Expand(ctx, table, nil); err != nil {
 		log.Fatal(err)
 	}
 	p, shape, greatest := tb.Puzzle(), table.Shape(), table.Manifest().MaxDistance
@@ -218,7 +218,7 @@ func ExampleTable_Expand() {
 }
 
 // Positions drawn at random at one distance: the same seed draws the same.
-func ExampleTable_Sample() {
+func ExampleSample() {
 	ctx := context.Background()
 	tb := opened("ninepuzzle", tablebase.Options{})
 	defer tb.Close()
@@ -226,7 +226,7 @@ func ExampleTable_Sample() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	drawn, err := table.Sample(ctx, puzzle.Distances{First: 20, Last: 20}, 3, 1, nil)
+	drawn, err := tablebase.Sample(ctx, table, puzzle.Distances{First: 20, Last: 20}, 3, 1, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

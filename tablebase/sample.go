@@ -28,17 +28,17 @@ type Sampled struct {
 // positions. Sample needs Expand, unless the layout is full or the file has no rows (see
 // store.Manifest.HasRows). Without rows the generator's numbers are indices. An index that is not
 // eligible is drawn again too, and it is an error if that would take too long.
-func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed uint64,
+func Sample(ctx context.Context, t *store.DB, among puzzle.Distances, n int, seed uint64,
 	report progress.Func) ([]Sampled, error) {
-	sample := t.sampleRanks
+	sample := sampleRanks
 	if !t.Manifest().HasRows() {
-		sample = t.sampleIndices
+		sample = sampleIndices
 	}
 	eligible, err := eligible(t.Puzzle(), t.Levels(), among, n)
 	if err != nil {
 		return nil, err
 	}
-	drawn, err := sample(ctx, among, eligible, n, seed, report)
+	drawn, err := sample(ctx, t, among, eligible, n, seed, report)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", Name(t.Puzzle()), err)
 	}
@@ -48,7 +48,7 @@ func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed 
 // maxLookups limits the expected lookups of a sample: minutes at most.
 const maxLookups = 10_000_000
 
-func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, eligible uint64, n int,
+func sampleIndices(ctx context.Context, t *store.DB, among puzzle.Distances, eligible uint64, n int,
 	seed uint64, report progress.Func) ([]Sampled, error) {
 	if float64(n)*float64(t.Size()) > maxLookups*float64(eligible) {
 		return nil, fmt.Errorf("%s positions are too few among %s to draw %s of them at random",
@@ -96,7 +96,7 @@ func eligible(p puzzle.Puzzle, levels []uint64, among puzzle.Distances,
 	return eligible, err
 }
 
-func (t *Table) sampleRanks(ctx context.Context, among puzzle.Distances, eligible uint64, n int,
+func sampleRanks(ctx context.Context, t *store.DB, among puzzle.Distances, eligible uint64, n int,
 	seed uint64, report progress.Func) ([]Sampled, error) {
 	drawn, err := draw(ctx, eligible, n, seed)
 	if err != nil {
@@ -119,7 +119,7 @@ func draw(ctx context.Context, limit uint64, n int, seed uint64) ([]uint64, erro
 		func() (uint64, bool, error) { return random.Uint64N(limit), true, nil })
 }
 
-// SampleAll draws n positions of a puzzle whose every index can be solved, as [Table.Sample] does
+// SampleAll draws n positions of a puzzle whose every index can be solved, as [Sample] does
 // for all distances. It needs no database. Positions with an index are different. Of others there
 // are so many that equal ones hardly ever occur.
 func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
@@ -142,7 +142,7 @@ var ErrAllSolvable = errors.New("none is unsolvable")
 
 // SampleUnsolvable draws n different positions that no moves solve: some with an index, and others
 // with two pieces of such a one exchanged. They are not equally likely, unlike those of
-// [Table.Sample]. If entries is nil, every position with an index is solvable. It is an error if
+// [Sample]. If entries is nil, every position with an index is solvable. It is an error if
 // few boards, or none, are unsolvable.
 func SampleUnsolvable(ctx context.Context, p puzzle.Puzzle, entries store.Entries, n int,
 	seed uint64) ([]puzzle.Position, error) {

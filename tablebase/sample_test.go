@@ -21,8 +21,8 @@ func TestSample(t *testing.T) {
 	most := puzzle.Distance(len(db.Levels()) - 1)
 	draw := func(nearest, farthest puzzle.Distance, n int, seed uint64) []tablebase.Sampled {
 		t.Helper()
-		s, err := db.Sample(t.Context(), puzzle.Distances{First: nearest, Last: farthest}, n,
-			seed, nil)
+		among := puzzle.Distances{First: nearest, Last: farthest}
+		s, err := tablebase.Sample(t.Context(), db, among, n, seed, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,8 @@ func TestSample(t *testing.T) {
 		t.Error("two seeds draw the same")
 	}
 	var lacking *tablebase.TooFewError
-	if _, err := db.Sample(t.Context(), puzzle.Distances{}, 2, 1, nil); !errors.As(err, &lacking) ||
+	_, err := tablebase.Sample(t.Context(), db, puzzle.Distances{}, 2, 1, nil)
+	if !errors.As(err, &lacking) ||
 		lacking.Wanted != 2 || lacking.Eligible != 1 {
 		t.Errorf("two positions are drawn from a level of one: %v", err)
 	}

@@ -18,13 +18,6 @@ import (
 	"puzzlebase/store/write"
 )
 
-// Table is the table of all positions of a puzzle. After Expand it is a whole space.Space. All
-// methods but Expand and Close are safe for concurrent use.
-type Table struct {
-	*store.DB
-	rows space.Space // the rows of a layout other than full; nil before Expand
-}
-
 // NoTableError is the error of a method that needs a table of all positions, if the puzzle is
 // answered by search and has none.
 type NoTableError struct{ Puzzle string }
@@ -34,62 +27,55 @@ func (e *NoTableError) Error() string {
 		"time, by search with pattern databases"
 }
 
-// Expand makes Rows work in every layout. A layout other than full leaves out what the rules imply.
-// So the space is enumerated again, with the time and the memory of a build, and compared with
-// every bit of the file. A full layout is ready at once. It is an error if the puzzle has too many
-// positions for rows.
-func (t *Table) Expand(ctx context.Context, report progress.Func) error {
-	if t.Manifest().Layout == layouts.Full || t.rows != nil {
+// Expand makes the method Rows of db work in every layout. A layout other than full leaves out what
+// the rules imply. So the space is enumerated again, with the time and the memory of a build, and
+// compared with every bit of the file. A full layout is ready at once. It is an error if the puzzle
+// has too many positions for rows. Nobody else may use db meanwhile.
+func Expand(ctx context.Context, db *store.DB, report progress.Func) error {
+	if db.Whole() {
 		return nil
 	}
-	if !t.Manifest().HasRows() {
+	p := db.Puzzle()
+	if !db.Manifest().HasRows() {
 		return fmt.Errorf("%s has no distances of all positions at once, for there are %s of "+
 			"them: single positions, levels and samples can be had",
-			Name(t.Puzzle()), english.Grouped(t.Size()))
+			Name(p), english.Grouped(db.Size()))
 	}
-	f, err := enumerate.ForecastFor(t.Puzzle(), "", 0)
+	f, err := enumerate.ForecastFor(p, "", 0)
 	if err != nil {
-		return fmt.Errorf("expand %s: %w", Name(t.Puzzle()), err)
+		return fmt.Errorf("expand %s: %w", Name(p), err)
 	}
 	need, free := f.Needs[0].Memory+programBytes, machine.FreeMemory()
 	if free.Bytes != 0 && need > free.Bytes {
 		return fmt.Errorf("%s: the distances of all positions at once need about %s of memory, "+
 			"and %s is available: a database in layout full needs none",
-			Name(t.Puzzle()), machine.BytesUp(int64(need)), machine.Bytes(int64(free.Bytes)))
+			Name(p), machine.BytesUp(int64(need)), machine.Bytes(int64(free.Bytes)))
 	}
-	table, err := enumerate.Run(ctx, t.Puzzle(), enumerate.Options{Progress: report})
+	table, err := enumerate.Run(ctx, p, enumerate.Options{Progress: report})
 	if err == nil {
-		err = compare(ctx, t.DB, table, report)
+		err = compare(ctx, db, table, report)
 	}
 	if err != nil {
-		return fmt.Errorf("expand %s: %w", Name(t.Puzzle()), err)
+		return fmt.Errorf("expand %s: %w", Name(p), err)
 	}
-	t.rows = table
+	db.SetRows(table.Rows)
 	return nil
 }
 
-// Rows implements space.Space. It needs Expand, unless the layout is full.
-func (t *Table) Rows(first uint64, dst []uint64) error {
-	if t.rows == nil {
-		return t.DB.Rows(first, dst)
-	}
-	return t.rows.Rows(first, dst)
-}
-
-// Copy writes the database to another path in the layout of opt. It needs Expand, unless the layout
+// Copy writes a database to another path in the layout of opt. It needs Expand, unless the layout
 // of the database is full. The error wraps store.ErrDamaged if the rows of the database are not
 // those of its levels, or if the record of its build was changed.
-func (t *Table) Copy(ctx context.Context, path string, opt write.Options) error {
-	file := t.File()
+func Copy(ctx context.Context, db *store.DB, path string, opt write.Options) error {
+	file := db.File()
 	if file.Altered {
-		return store.Damaged(t.Path(), "the record of its build was changed")
+		return store.Damaged(db.Path(), "the record of its build was changed")
 	}
 	if build := file.Build; build != (store.Build{}) {
 		opt.Build = func() *store.Build { return &build }
 	}
-	_, err := write.Table(ctx, path, t.Puzzle(), t, opt)
-	if t.rows == nil && errors.Is(err, write.ErrLevels) {
-		return store.Damaged(t.Path(), "%v", err)
+	_, err := write.Table(ctx, path, db.Puzzle(), db, opt)
+	if db.Manifest().Layout == layouts.Full && errors.Is(err, write.ErrLevels) {
+		return store.Damaged(db.Path(), "%v", err)
 	}
 	return err
 }
@@ -110,7 +96,7 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 // Convert rewrites the database of t in the layout of opt, unless it has that already. The content
 // hash, every answer and the record of the build stay the same. The old file remains in use until
 // the new one is complete, and t remains open on it.
-func (d Dir) Convert(ctx context.Context, t *Table,
+func (d Dir) Convert(ctx context.Context, t *store.DB,
 	opt write.Options) (built *Built, err error) {
 	p, began := t.Puzzle(), time.Now()
 	if t.Manifest().Layout == opt.Layout {
@@ -123,11 +109,11 @@ func (d Dir) Convert(ctx context.Context, t *Table,
 	}
 	defer func() { err = errors.Join(err, lock.Release()) }()
 	opt.Progress = lock.Watch(opt.Progress)
-	if err := t.Expand(ctx, opt.Progress); err != nil {
+	if err := Expand(ctx, t, opt.Progress); err != nil {
 		return nil, err
 	}
 	_ = checkpoints.Tidy(d.Path(p), false) // the files of a killed build do no harm
-	if err := t.Copy(ctx, d.Path(p), opt); err != nil {
+	if err := Copy(ctx, t, d.Path(p), opt); err != nil {
 		return nil, err
 	}
 	return d.builtSince(p, began)

@@ -32,13 +32,14 @@ type Effort struct {
 	Bound   int     `json:"bound" doc:"lower bound of the pattern databases"`
 }
 
-// Of returns a tablebase with entries of p. It has no Table and no Info unless they are a *Table.
+// Of returns a tablebase with entries of p. It has no Table and no Info unless these are a
+// *store.DB.
 func Of(p puzzle.Puzzle, entries store.Entries) *Tablebase {
 	return &Tablebase{puzzle: p, entries: entries}
 }
 
 // OfFile returns the tablebase of an open file, which its Close closes.
-func OfFile(db *store.DB) *Tablebase { return Of(db.Puzzle(), &Table{DB: db}) }
+func OfFile(db *store.DB) *Tablebase { return Of(db.Puzzle(), db) }
 
 // Puzzle returns the puzzle with its numbers.
 func (t *Tablebase) Puzzle() puzzle.Puzzle { return t.puzzle }
@@ -49,18 +50,18 @@ func (t *Tablebase) Info() *Info {
 		return t.search.info
 	}
 	if table, err := t.Table(); err == nil {
-		return infoOf(table.DB.Puzzle(), table.DB.Manifest(), table.DB.File())
+		return infoOf(table.Puzzle(), table.Manifest(), table.File())
 	}
 	return nil
 }
 
 // Table returns the table of all positions, which analyses and levels need. The error is a
 // *NoTableError if answers are searched for, and another one if the entries are not in a file.
-func (t *Tablebase) Table() (*Table, error) {
+func (t *Tablebase) Table() (*store.DB, error) {
 	if err := RequireTable(t.puzzle); err != nil {
 		return nil, err
 	}
-	table, ok := t.entries.(*Table)
+	table, ok := t.entries.(*store.DB)
 	if !ok {
 		return nil, fmt.Errorf("the positions of %s are in memory, not in a file", Name(t.puzzle))
 	}

@@ -56,7 +56,7 @@ const (
 )
 
 // build builds a database and opens it.
-func build(t *testing.T, dir tablebase.Dir, spec string, opt tablebase.Options) *tablebase.Table {
+func build(t *testing.T, dir tablebase.Dir, spec string, opt tablebase.Options) *store.DB {
 	t.Helper()
 	p, err := dir.Load(spec)
 	if err == nil {
@@ -195,7 +195,7 @@ func TestLayouts(t *testing.T) {
 		t.Run(spec, func(t *testing.T) {
 			p, full := catalogtest.Find(t, spec),
 				build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
-			if err := full.Expand(t.Context(), nil); err != nil {
+			if err := tablebase.Expand(t.Context(), full, nil); err != nil {
 				t.Fatal(err)
 			}
 			dir := tablebase.Dir(t.TempDir())
@@ -379,10 +379,10 @@ func TestTidies(t *testing.T) {
 }
 
 // sameRows expands a database of few bits and compares it with a full one.
-func sameRows(t *testing.T, full, sparse *tablebase.Table) {
+func sameRows(t *testing.T, full, sparse *store.DB) {
 	t.Helper()
 	var all atomic.Bool
-	if err := sparse.Expand(t.Context(), func(phase, _ string, done, total uint64) {
+	if err := tablebase.Expand(t.Context(), sparse, func(phase, _ string, done, total uint64) {
 		if phase == "comparing" && done == total && total == full.Size() {
 			all.Store(true)
 		}
@@ -421,12 +421,12 @@ func TestExpandComparesBits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := expanded.Expand(t.Context(), nil); !errors.Is(err, store.ErrDamaged) {
+	if err := tablebase.Expand(t.Context(), expanded, nil); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("bits that the rules do not give: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := expanded.Expand(ctx, nil); !errors.Is(err, context.Canceled) {
+	if err := tablebase.Expand(ctx, expanded, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 }
@@ -731,7 +731,7 @@ func TestAnswers(t *testing.T) {
 		{"topspin:5", "1,3,2,4,5", 0, 5, 0, "place"},
 	} {
 		table := build(t, dir, c.spec, tablebase.Options{})
-		tb := tablebase.OfFile(table.DB)
+		tb := tablebase.OfFile(table)
 		answer, err := tb.Ask(t.Context(), c.position)
 		if err != nil {
 			t.Fatal(err)
@@ -757,7 +757,7 @@ func TestAnswers(t *testing.T) {
 		}
 	}
 	table := build(t, dir, "tails:2x3", tablebase.Options{})
-	if _, err := tablebase.OfFile(table.DB).Ask(t.Context(), "HHH"); err == nil {
+	if _, err := tablebase.OfFile(table).Ask(t.Context(), "HHH"); err == nil {
 		t.Error("three coins of six were answered")
 	}
 }

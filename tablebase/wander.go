@@ -14,7 +14,7 @@ const wanderSteps = 200
 
 // Wander finds n different positions of a table at the distances in among. It walks at random,
 // towards these distances if it can. It reads only single positions, so it works with every layout
-// at once. Its positions are not equally likely, unlike those of [Table.Sample]. The error is a
+// at once. Its positions are not equally likely, unlike those of [Sample]. The error is a
 // *NoTableError if answers are searched for, and a *TooFewError if the levels of the entries have
 // fewer. If these have no levels, it continues until it has found n or ctx ends.
 func (t *Tablebase) Wander(ctx context.Context, among puzzle.Distances, n int,

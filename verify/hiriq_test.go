@@ -24,7 +24,7 @@ import (
 // TestHiRiQ verifies HiRiQ's database whole and, in the whole suite, the compact
 // layout, and spoils the full one.
 func TestHiRiQ(t *testing.T) {
-	p, full := catalogtest.Find(t, "hiriq"), tablebasetest.HiRiQ(t).DB
+	p, full := catalogtest.Find(t, "hiriq"), tablebasetest.HiRiQ(t)
 	if !puzzletest.Whole() { // there docs/trust.md verifies it
 		t.Run("full", func(t *testing.T) { whole(t, p, full) })
 	}

@@ -136,11 +136,12 @@ func BenchmarkHiRiQ(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	h := &hiriq{full.Puzzle(), full.DB, []*store.DB{full.DB}}
+	h := &hiriq{full.Puzzle(), full, []*store.DB{full}}
 	copies := b.TempDir()
 	for _, layout := range []layouts.Layout{layouts.OneBit, layouts.FoldedOneBit} {
 		path := filepath.Join(copies, string(layout)+store.Extension)
-		if err := full.Copy(b.Context(), path, write.Options{Layout: layout}); err != nil {
+		err := tablebase.Copy(b.Context(), full, path, write.Options{Layout: layout})
+		if err != nil {
 			b.Fatal(err)
 		}
 		db, err := store.Open(path, h.puzzle)

@@ -26,6 +26,7 @@ import (
 	"puzzlebase/serve/local"
 	"puzzlebase/serve/page"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
@@ -36,7 +37,7 @@ type Options struct {
 	Dir     tablebase.Dir   // where the databases lie
 	Puzzles []puzzle.Puzzle // in the order in which the page lists them
 	// Open opens the table of a puzzle that is too large to be searched in a browser.
-	Open func(context.Context, puzzle.Puzzle) (*tablebase.Table, error)
+	Open func(context.Context, puzzle.Puzzle) (*store.DB, error)
 	// Progress is called with the number of puzzles that are done. It may be nil.
 	Progress progress.Func
 }
@@ -220,7 +221,7 @@ func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 	return nil
 }
 
-func smallest(ctx context.Context, tb *tablebase.Table) ([]byte, error) {
+func smallest(ctx context.Context, tb *store.DB) ([]byte, error) {
 	layout, err := layouts.Parse(layouts.Tightest("folded", tb.Puzzle()), tb.Puzzle())
 	if err != nil {
 		return nil, err
@@ -228,7 +229,7 @@ func smallest(ctx context.Context, tb *tablebase.Table) ([]byte, error) {
 	if tb.Manifest().Layout == layout {
 		return os.ReadFile(tb.Path())
 	}
-	if err := tb.Expand(ctx, nil); err != nil {
+	if err := tablebase.Expand(ctx, tb, nil); err != nil {
 		return nil, err
 	}
 	folder, err := os.MkdirTemp("", "puzzlebase-site-")
@@ -237,7 +238,7 @@ func smallest(ctx context.Context, tb *tablebase.Table) ([]byte, error) {
 	}
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "small.db")
-	if err := tb.Copy(ctx, file, write.Options{Layout: layout}); err != nil {
+	if err := tablebase.Copy(ctx, tb, file, write.Options{Layout: layout}); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(file)

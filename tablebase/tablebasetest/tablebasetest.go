@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -44,7 +45,7 @@ func (r Runner) Run() int {
 
 // HiRiQ opens the database of hiriq in the full layout, the same for all tests
 // of a run; nobody may write to it. In short mode the test is skipped.
-func HiRiQ(t testing.TB) *tablebase.Table {
+func HiRiQ(t testing.TB) *store.DB {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("needs half a billion positions")
@@ -57,13 +58,13 @@ func HiRiQ(t testing.TB) *tablebase.Table {
 }
 
 // Built builds the database of a puzzle in the full layout, and opens it.
-func Built(t testing.TB, p puzzle.Puzzle) *tablebase.Table {
+func Built(t testing.TB, p puzzle.Puzzle) *store.DB {
 	t.Helper()
 	return build(t, tablebase.Dir(t.TempDir()), p)
 }
 
 // build builds a database in a folder, unless it is there, and opens it.
-func build(t testing.TB, dir tablebase.Dir, p puzzle.Puzzle) *tablebase.Table {
+func build(t testing.TB, dir tablebase.Dir, p puzzle.Puzzle) *store.DB {
 	t.Helper()
 	if _, err := dir.Build(t.Context(), p,
 		tablebase.Options{Layout: "full", WaitForOther: true}); err != nil {
