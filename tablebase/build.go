@@ -148,7 +148,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if err := db.build(ctx, opt); err != nil {
 		return nil, err
 	}
-	return d.builtSince(p, began)
+	return d.built(p, time.Since(began))
 }
 
 func (opt *Options) sayBuilding(p puzzle.Puzzle, d Dir) {
@@ -240,22 +240,15 @@ func (d Dir) unlessForced(p puzzle.Puzzle, db database, opt Options) (*Built, er
 	return in.built(), nil
 }
 
-// Built describes the database of p. The error wraps store.ErrNotBuilt when there is none.
-func (d Dir) Built(p puzzle.Puzzle) (*Built, error) {
+// built describes the database of p, whose build took some time.
+func (d Dir) built(p puzzle.Puzzle, took time.Duration) (*Built, error) {
 	in, err := d.Info(p)
 	if err != nil {
 		return nil, err
 	}
-	return in.built(), nil
-}
-
-// builtSince is Built for a build that began at a time.
-func (d Dir) builtSince(p puzzle.Puzzle, began time.Time) (*Built, error) {
-	r, err := d.Built(p)
-	if err == nil {
-		r.Seconds = time.Since(began).Seconds()
-	}
-	return r, err
+	r := in.built()
+	r.Seconds = took.Seconds()
+	return r, nil
 }
 
 // BuildRecord is the record of a build that ends now, for its file.

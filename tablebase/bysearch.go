@@ -51,11 +51,6 @@ func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, 
 	if err != nil {
 		return nil, err
 	}
-	return s.estimateOf(plan, opt), nil
-}
-
-// estimateOf is estimate for the databases of a plan.
-func (s *bySearch) estimateOf(plan *search.Plan, opt Options) *Estimate {
 	memory, disk, seconds := plan.Needs(min(opt.Workers, runtime.GOMAXPROCS(0)))
 	positions := strconv.FormatUint(s.puzzle.Size(), 10)
 	if u := s.puzzle.Features().Unnumbered; u != nil {
@@ -72,7 +67,7 @@ func (s *bySearch) estimateOf(plan *search.Plan, opt Options) *Estimate {
 	e.addTime(seconds)
 	smaller := func() string { return "smaller patterns need less" }
 	e.setFits(smaller, smaller)
-	return e
+	return e, nil
 }
 
 func (s *bySearch) build(ctx context.Context, opt Options) error {
@@ -80,8 +75,11 @@ func (s *bySearch) build(ctx context.Context, opt Options) error {
 	if err != nil {
 		return err
 	}
-	e := s.estimateOf(plan, opt)
-	if err := e.admit(opt); err != nil {
+	e, err := s.estimate(ctx, opt, false)
+	if err == nil {
+		err = e.admit(opt)
+	}
+	if err != nil {
 		return err
 	}
 	opt.sayBuilding(s.puzzle, s.dir)
@@ -115,7 +113,7 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, databases []*pa
 			for _, t := range done {
 				bytes += 8 * uint64(len(t.Bits))
 			}
-			if len(done) < len(plan.States) && saver.mayWrite() &&
+			if len(done) < len(plan.States) && saver.canSave &&
 				(opt.Checkpoints || saver.Due(bytes)) {
 				_ = saver.save(ctx, bytes, func() error { // Enumerate checks the context
 					took := &store.Build{Seconds: saver.took().Seconds()}

@@ -46,7 +46,7 @@ type saver struct {
 	count    int           // how many this run has written
 	spent    time.Duration // time for these
 
-	mu        sync.Mutex // guards what follows, which the wait for an interrupt needs, too
+	mu        sync.Mutex // guards what follows, which the wait for an interrupt reads, too
 	resumable bool       // there is a checkpoint from which a search can go on
 	canSave   bool       // more checkpoints may be written
 	seeking   bool       // the search writes checkpoints after its levels, and is not at its end
@@ -67,12 +67,9 @@ func (s *saver) fitInto(e *Estimate) {
 	s.estimate, s.seeking, s.canSave = e, e.Checkpoints > 0, e.RoomForCheckpoints()
 	if !s.canSave {
 		s.say("%s is built without checkpoints: there is no room for them beside the database",
-			s.name())
+			Name(s.puzzle))
 	}
 }
-
-// name is the name of the puzzle for people.
-func (s *saver) name() string { return Name(s.puzzle) }
 
 func (s *saver) say(format string, args ...any) { s.opt.Note.say(format, args...) }
 
@@ -84,23 +81,9 @@ func (s *saver) searchEnded() {
 	defer s.mu.Unlock()
 	if s.stopping {
 		s.say("all positions of %s are found already, so what is left is done without a "+
-			"checkpoint; a second interrupt ends it at once", s.name())
+			"checkpoint; a second interrupt ends it at once", Name(s.puzzle))
 	}
 	s.seeking, s.stopping = false, false
-}
-
-// mayWrite reports whether more checkpoints may be written.
-func (s *saver) mayWrite() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.canSave
-}
-
-// canResume reports whether there is a checkpoint from which a search can go on.
-func (s *saver) canResume() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.resumable
 }
 
 // worthSaving reports whether a checkpoint is worth its time after a search that took so long.
@@ -126,10 +109,10 @@ func (s *saver) onInterrupt() bool {
 	can := s.canSave && s.seeking
 	if s.stopping = can && s.worthSaving(took); s.stopping {
 		s.say("interrupted: first this level is finished and a checkpoint of %s is written; a "+
-			"second interrupt ends it at once", s.name())
+			"second interrupt ends it at once", Name(s.puzzle))
 	} else if can && !s.resumable {
 		s.say("interrupted: nothing of %s is kept, for a build keeps a checkpoint only after "+
-			"half a minute", s.name())
+			"half a minute", Name(s.puzzle))
 	}
 	return s.stopping
 }
@@ -208,7 +191,7 @@ func (s *saver) makeRoom() {
 	if free == 0 || free >= s.estimate.DiskBytes || !checkpoints.Exists(s.path) {
 		return
 	}
-	s.say("the checkpoint of %s is removed to make room for the database", s.name())
+	s.say("the checkpoint of %s is removed to make room for the database", Name(s.puzzle))
 	removed := checkpoints.Remove(s.path) == nil
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -229,12 +212,12 @@ func (s *saver) finish(err error) error {
 		}
 		s.close()
 		if left := checkpoints.Tidy(s.path, true); left != nil {
-			s.opt.Warn.say("%s is built, but what helped to build it stays: %s", s.name(),
+			s.opt.Warn.say("%s is built, but what helped to build it stays: %s", Name(s.puzzle),
 				oneLine(left))
 		}
-	case s.canResume() && !errors.As(err, new(*checkpoints.UnusableError)) &&
+	case s.resumable && !errors.As(err, new(*checkpoints.UnusableError)) &&
 		!errors.Is(err, write.ErrLevels):
-		s.say("a checkpoint of %s is kept: the same command goes on from there", s.name())
+		s.say("a checkpoint of %s is kept: the same command goes on from there", Name(s.puzzle))
 	}
 	return err
 }

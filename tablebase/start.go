@@ -36,7 +36,7 @@ func (s *saver) open() error {
 // startOver lets the search begin at the goals, and says why.
 func (s *saver) startOver(why error) {
 	s.checkpoint, s.resumable, s.before = nil, false, 0
-	s.say("the checkpoint of %s is of no use: %v; starting from the beginning", s.name(), why)
+	s.say("the checkpoint of %s is of no use: %v; starting from the beginning", Name(s.puzzle), why)
 }
 
 // openTable is open for the search of a table. It also chooses the engine, and opens the scratch
@@ -73,7 +73,7 @@ func (s *saver) chooseEngine() error {
 		return err
 	case c != nil && c.Engine != k.Name:
 		return &checkpoints.UnusableError{Err: fmt.Errorf("the checkpoint of %s is of engine "+
-			"%s, not of %s: name that one or none", s.name(), c.Engine, k.Name)}
+			"%s, not of %s: name that one or none", Name(s.puzzle), c.Engine, k.Name)}
 	}
 	s.engine = k.Name
 	return nil
@@ -89,9 +89,9 @@ func (s *saver) read(ctx context.Context) (*space.Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	what := fmt.Sprintf("%s after level %d", s.name(), found.Last())
+	what := fmt.Sprintf("%s after level %d", Name(s.puzzle), found.Last())
 	if c.Coding == space.Positions {
-		what = "the search for the positions of " + s.name()
+		what = "the search for the positions of " + Name(s.puzzle)
 	}
 	s.say("going on with %s, %s found in %.1f s; --fresh starts over", what,
 		english.Grouped(found.Reached()), c.Seconds)

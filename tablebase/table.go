@@ -101,7 +101,7 @@ func (d Dir) Convert(ctx context.Context, t *store.DB,
 	p, began := t.Puzzle(), time.Now()
 	if t.Manifest().Layout == opt.Layout {
 		_ = checkpoints.Clean(d.Path(p), false)
-		return d.Built(p)
+		return d.built(p, 0)
 	}
 	lock, err := beside.Acquire(d.Path(p))
 	if err != nil {
@@ -116,5 +116,5 @@ func (d Dir) Convert(ctx context.Context, t *store.DB,
 	if err := Copy(ctx, t, d.Path(p), opt); err != nil {
 		return nil, err
 	}
-	return d.builtSince(p, began)
+	return d.built(p, time.Since(began))
 }
