@@ -49,16 +49,21 @@ type File struct {
 	Fault      error  `json:"-"`          // of its checkpoint, see Check; nil if it has none
 }
 
-func fileBeside(path, suffix string) File {
-	f := File{Path: path + suffix, Database: path}
-	if info, err := os.Lstat(f.Path); err == nil {
-		f.Bytes = info.Size()
+// filesBeside returns the files whose names are the path of a database and one of some suffixes.
+func filesBeside(path string, suffixes ...string) (all []File) {
+	for _, suffix := range suffixes {
+		info, err := os.Lstat(path + suffix)
+		if err != nil || info.IsDir() {
+			continue
+		}
+		f := File{Path: path + suffix, Bytes: info.Size(), Database: path}
+		if goesOn(path, suffix) {
+			f.Fault = Check(path)
+			f.Checkpoint = f.Fault == nil
+		}
+		all = append(all, f)
 	}
-	if goesOn(path, suffix) {
-		f.Fault = Check(path)
-		f.Checkpoint = f.Fault == nil
-	}
-	return f
+	return all
 }
 
 // Useless reports whether no build can resume from its checkpoint.
@@ -82,12 +87,7 @@ func Leftovers(path string) (left []File, building bool) {
 	if beside.BeingBuilt(path) != nil {
 		return nil, true
 	}
-	for _, suffix := range suffixes {
-		if info, err := os.Lstat(path + suffix); err == nil && !info.IsDir() {
-			left = append(left, fileBeside(path, suffix))
-		}
-	}
-	return left, false
+	return filesBeside(path, suffixes...), false
 }
 
 // Clean removes the files that an ended build of the database at path has left, and its checkpoint
@@ -153,14 +153,7 @@ func RemoveDatabase(path string) (gone []File, err error) {
 	return gone, errors.Join(err, lock.Release())
 }
 
-func ofDatabase(path string) (all []File) {
-	if info, err := os.Lstat(path); err == nil {
-		all = append(all, File{Path: path, Bytes: info.Size(), Database: path})
-	}
-	for _, suffix := range append([]string{beside.AtlasSuffix}, suffixes...) {
-		if beside.Exists(path + suffix) {
-			all = append(all, fileBeside(path, suffix))
-		}
-	}
-	return all
+// ofDatabase returns the database at path and all files beside it.
+func ofDatabase(path string) []File {
+	return filesBeside(path, append([]string{"", beside.AtlasSuffix}, suffixes...)...)
 }
