@@ -30,36 +30,44 @@ type Sampled struct {
 // eligible is drawn again too, and it is an error if that would take too long.
 func Sample(ctx context.Context, t *store.DB, among puzzle.Distances, n int, seed uint64,
 	report progress.Func) ([]Sampled, error) {
-	sample := sampleRanks
-	if !t.Manifest().HasRows() {
-		sample = sampleIndices
-	}
 	eligible, err := eligible(t.Puzzle(), t.Levels(), among, n)
 	if err != nil {
 		return nil, err
 	}
-	drawn, err := sample(ctx, t, among, eligible, n, seed, report)
+	s := &sample{t, among, eligible, report}
+	draw := s.ranks
+	if !t.Manifest().HasRows() {
+		draw = s.indices
+	}
+	drawn, err := draw(ctx, n, seed)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", Name(t.Puzzle()), err)
 	}
 	return drawn, nil
 }
 
+// sample says where positions are drawn.
+type sample struct {
+	*store.DB
+	among    puzzle.Distances
+	eligible uint64 // positions at these distances
+	report   progress.Func
+}
+
 // maxLookups limits the expected lookups of a sample: minutes at most.
 const maxLookups = 10_000_000
 
-func sampleIndices(ctx context.Context, t *store.DB, among puzzle.Distances, eligible uint64, n int,
-	seed uint64, report progress.Func) ([]Sampled, error) {
-	if float64(n)*float64(t.Size()) > maxLookups*float64(eligible) {
+func (s *sample) indices(ctx context.Context, n int, seed uint64) ([]Sampled, error) {
+	if float64(n)*float64(s.Size()) > maxLookups*float64(s.eligible) {
 		return nil, fmt.Errorf("%s positions are too few among %s to draw %s of them at random",
-			english.Grouped(eligible), english.Grouped(t.Size()), english.Grouped(uint64(n)))
+			english.Grouped(s.eligible), english.Grouped(s.Size()), english.Grouped(uint64(n)))
 	}
-	random, done := rand.New(rand.NewPCG(seed, 0)), report.Count("drawing", "positions", uint64(n))
+	random, done := rand.New(rand.NewPCG(seed, 0)), s.report.Count("drawing", "positions", uint64(n))
 	return distinct(ctx, n, done, func() (Sampled, bool, error) {
-		x := puzzle.Index(random.Uint64N(t.Size()))
-		e, err := t.Lookup(x)
+		x := puzzle.Index(random.Uint64N(s.Size()))
+		e, err := s.Lookup(x)
 		return Sampled{x, e.Distance},
-			e.Reached && among.First <= e.Distance && e.Distance <= among.Last, err
+			e.Reached && s.among.First <= e.Distance && e.Distance <= s.among.Last, err
 	})
 }
 
@@ -96,13 +104,12 @@ func eligible(p puzzle.Puzzle, levels []uint64, among puzzle.Distances,
 	return eligible, err
 }
 
-func sampleRanks(ctx context.Context, t *store.DB, among puzzle.Distances, eligible uint64, n int,
-	seed uint64, report progress.Func) ([]Sampled, error) {
-	drawn, err := draw(ctx, eligible, n, seed)
+func (s *sample) ranks(ctx context.Context, n int, seed uint64) ([]Sampled, error) {
+	drawn, err := draw(ctx, s.eligible, n, seed)
 	if err != nil {
 		return nil, err
 	}
-	found, err := pick(ctx, t, among, slices.Sorted(slices.Values(drawn)), report)
+	found, err := pick(ctx, s, s.among, slices.Sorted(slices.Values(drawn)), s.report)
 	if err != nil {
 		return nil, err
 	}

@@ -262,8 +262,8 @@ func abandon(t *testing.T, path string, suffixes ...string) {
 	}
 }
 
-// TestLockStays has commands end where the file of their lock cannot be removed. They have done their
-// work, and say so.
+// TestLockStays has commands end where the file of their lock cannot be removed. They have done
+// their work, and say so.
 func TestLockStays(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:2x3")
 	var warned notes

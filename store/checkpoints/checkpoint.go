@@ -304,8 +304,8 @@ func OpenPatterns(path string) (*store.Patterns, error) {
 }
 
 // Check returns an *[UnusableError] if no build can resume from the checkpoints for the database at
-// path. It looks at their heads and lengths, and at their scratch file. It does not read the planes.
-// It returns nil if there are no checkpoints, and another error if it cannot look at them.
+// path. It looks at their heads and lengths, and at their scratch file, and reads no planes. It
+// returns nil if there are no checkpoints, and another error if it cannot look at them.
 func Check(path string) error {
 	for _, suffix := range []string{exploredSuffix, checkpointSuffix} {
 		if !beside.Exists(path + suffix) {

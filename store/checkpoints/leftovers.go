@@ -69,7 +69,7 @@ func filesBeside(path string, suffixes ...string) (all []File) {
 // Useless reports whether no build can resume from its checkpoint.
 func (f *File) Useless() bool { return errors.As(f.Fault, new(*UnusableError)) }
 
-// DatabaseOf returns the name of the database beside which a file of that name lies, or which it is.
+// DatabaseOf returns the name of the database that a file of that name is, or beside which it lies.
 // It returns "" for a file of another kind.
 func DatabaseOf(name string) string {
 	for _, suffix := range append([]string{""}, suffixes...) {

@@ -71,7 +71,8 @@ func TestLeftovers(t *testing.T) {
 	if err := lock.Release(); err != nil {
 		t.Fatal(err)
 	}
-	if left, building := Leftovers(filepath.Join(t.TempDir(), "no", "x.db")); left != nil || building {
+	nowhere := filepath.Join(t.TempDir(), "no", "x.db")
+	if left, building := Leftovers(nowhere); left != nil || building {
 		t.Errorf("in a folder that there is not (%v): %v", building, left)
 	}
 	if database := DatabaseOf("notes.tmp"); database != "" {
