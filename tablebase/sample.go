@@ -62,7 +62,8 @@ func (s *sample) indices(ctx context.Context, n int, seed uint64) ([]Sampled, er
 		return nil, fmt.Errorf("%s positions are too few among %s to draw %s of them at random",
 			english.Grouped(s.eligible), english.Grouped(s.Size()), english.Grouped(uint64(n)))
 	}
-	random, done := rand.New(rand.NewPCG(seed, 0)), s.report.Count("drawing", "positions", uint64(n))
+	random := rand.New(rand.NewPCG(seed, 0))
+	done := s.report.Count("drawing", "positions", uint64(n))
 	return distinct(ctx, n, done, func() (Sampled, bool, error) {
 		x := puzzle.Index(random.Uint64N(s.Size()))
 		e, err := s.Lookup(x)

@@ -54,7 +54,7 @@ func NewScratch(path string) (*Scratch, error) {
 }
 
 // OpenScratch opens the file that a checkpoint for the database at path refers to. The error is an
-// *[UnusableError] if the file is gone, damaged or of another build. Then the checkpoint is useless.
+// *[UnusableError] if it is gone, damaged or of another build. Then the checkpoint is useless.
 func OpenScratch(path string, mark ScratchMark) (*Scratch, error) {
 	name := path + scratchSuffix
 	file, err := beside.Open(name, os.O_RDWR)
