@@ -91,10 +91,10 @@ func (p *Numbering) pairs() [][]int {
 func (p *Numbering) cycleTypes(t definition.Transformation) (out [][3]int) {
 	for _, b := range p.orbits {
 		step, ways := b.stepOf(t), b.full/b.stride
-		for _, cycle := range cyclesOf(step.from) {
+		for _, cycle := range step.from.cycles() {
 			twist := 0
 			for _, at := range cycle {
-				twist += step.twists[at]
+				twist += int(step.twists[at])
 			}
 			out = append(out,
 				[3]int{b.set.Cell, len(cycle), min(mod(twist, ways), mod(-twist, ways))})
@@ -106,11 +106,12 @@ func (p *Numbering) cycleTypes(t definition.Transformation) (out [][3]int) {
 
 // placeMaps returns the ways in which an exchange of moves can exchange the places of an orbit.
 // Each lists, by place of the orbit, the place that replaces it.
-func (p *Numbering) placeMaps(b *orbit, exchange []int) (out [][]int) {
+func (p *Numbering) placeMaps(b *orbit, exchange []int) (out []permutation) {
 	for root := range b.places {
-		to, fits := spread(len(b.places), len(exchange), 0, root, func(at, to, g int) (int, int) {
-			return b.generators[g].from[at], b.steps[exchange[g]].from[to]
-		})
+		to, fits := spread(len(b.places), len(exchange), 0, uint8(root),
+			func(at, to uint8, g int) (uint8, uint8) {
+				return b.generators[g].from[at], b.steps[exchange[g]].from[to]
+			})
 		if fits && permutes(to) {
 			out = append(out, to)
 		}
@@ -121,7 +122,7 @@ func (p *Numbering) placeMaps(b *orbit, exchange []int) (out [][]int) {
 // spread gives each of size things a value: first to the root, then to each thing that a generator
 // leads to. Lead returns, for a thing with its value, that thing and its value. Spread returns
 // false if two ways to a thing give it different values.
-func spread[T int | uint32](size, generators int, root, first T,
+func spread[T uint8 | uint32](size, generators int, root, first T,
 	lead func(x, value T, generator int) (y, then T)) ([]T, bool) {
 	none := ^T(0)
 	values := slices.Repeat([]T{none}, size)

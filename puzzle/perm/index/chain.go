@@ -54,7 +54,7 @@ func (c *chain) element(st state) permutation {
 			from := slices.Index(c.start[i].kind, k)
 			twist := int(st[i].orientation[at]) - int(c.start[i].orientation[from])
 			for o := range ways {
-				out[first+from*ways+o] = uint16(first + at*ways + mod(o+twist, ways))
+				out[first+from*ways+o] = uint8(first + at*ways + mod(o+twist, ways))
 			}
 		}
 	}
@@ -69,7 +69,7 @@ func (c *chain) read(st state) (uint64, bool) {
 
 // permutation returns the element with index x, as a permutation of the points.
 func (c *chain) permutation(x uint64) permutation {
-	g := newPermutation(c.points.count)
+	g := identity(c.points.count)
 	for _, l := range slices.Backward(c.levels) {
 		n := uint64(len(l.orbit))
 		g = g.times(l.to[l.orbit[x%n]])
@@ -101,16 +101,16 @@ func (c *chain) unrank(x uint64, a *arrangement) {
 		n := uint64(len(l.orbit))
 		to := l.to[l.orbit[x%n]]
 		x /= n
-		a.kind[i] = uint8(to[l.base])
+		a.list[i] = uint8(to[l.base])
 		for k := i + 1; k < len(c.levels); k++ {
-			a.kind[k] = uint8(to[a.kind[k]])
+			a.list[k] = uint8(to[a.list[k]])
 		}
 	}
 }
 
 // after returns the element after g. The first element takes the base points to a.
 func (c *chain) after(a *arrangement, g permutation) (x uint64) {
-	images := a.kind
+	images := a.list
 	for i := range c.levels {
 		images[i] = uint8(g[images[i]])
 	}

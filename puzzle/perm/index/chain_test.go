@@ -47,10 +47,10 @@ func dials(n, orientations int) string {
 
 // turned writes a permutation of one cycle.
 func turned(n int) string {
-	return strings.TrimPrefix(identity(n), "1 ") + " 1"
+	return strings.TrimPrefix(inPlace(n), "1 ") + " 1"
 }
 
-func identity(n int) string {
+func inPlace(n int) string {
 	var out []string
 	for i := range n {
 		out = append(out, fmt.Sprint(i+1))
@@ -101,7 +101,7 @@ func numberByChain(d *definition.Definition, moves []definition.Move) *Numbering
 
 // groupOf returns all permutations that some generate.
 func groupOf(generators []permutation) []permutation {
-	first := newPermutation(len(generators[0]))
+	first := identity(len(generators[0]))
 	all, seen := []permutation{first}, map[string]bool{fmt.Sprint(first): true}
 	for i := 0; i < len(all); i++ {
 		for _, g := range generators {
@@ -139,7 +139,7 @@ func TestChain(t *testing.T) {
 }
 
 // images returns where points go.
-func images(g permutation, points []int) (out []uint16) {
+func images(g permutation, points []int) (out permutation) {
 	for _, p := range points {
 		out = append(out, g[p])
 	}
@@ -156,7 +156,7 @@ func checkLinks(t *testing.T, name string, c *chain, group []permutation) {
 	links := c.levels
 	for point := range c.points.count {
 		// by image of the point, the element that the chain should have
-		least := map[uint16]permutation{}
+		least := map[uint8]permutation{}
 		for _, g := range group {
 			before, seen := least[g[point]]
 			if !seen || slices.Compare(images(g, bases), images(before, bases)) < 0 {

@@ -106,7 +106,7 @@ func (c *coordinate) unrank(x uint64, a *arrangement) {
 		c.chain.unrank(x, a)
 		return
 	}
-	c.ranked.unrank(x, a.kind[:], a.orientation[:])
+	c.ranked.unrank(x, a.list[:], a.orientation[:])
 }
 
 // moved returns the element after a step. The element before was decoded into a.
@@ -197,10 +197,10 @@ func (a about) pattern(st state) string {
 func (a about) moved(x string, generator int) string {
 	s, out := &a.orbit.generators[generator], make([]byte, 0, len(x))
 	for i, from := range s.from {
-		kind, orientation := x[2*from], x[2*from+1]
+		kind, orientation := x[2*int(from)], x[2*int(from)+1]
 		if a.aspect&oriented != 0 { // if kinds are not described, all rotate alike
 			k := &a.orbit.kinds[kind]
-			orientation = uint8(a.orbit.rotated(k, int(orientation), s.twists[i]))
+			orientation = uint8(a.orbit.rotated(k, int(orientation), int(s.twists[i])))
 		}
 		out = append(out, kind, orientation)
 	}

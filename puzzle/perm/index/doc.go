@@ -47,11 +47,11 @@
 // # Files
 //
 //   - The entry: numbering.
-//   - One coordinate: orbit, orientation, action, coordinate, ranked, chain.
+//   - One coordinate: permutation, orbit, orientation, action, coordinate, ranked, chain.
 //   - All together: lattice, product; schreier and order for the group.
 //   - The coordinate form: form, inner, walk.
-//   - Symmetries: automorphism, symmetry, rotation, images, reduce, least, split,
-//     subspace, folded, folded_rows.
+//   - Symmetries: automorphism, symmetry, group, rotation, reduce, least, split, subspace, folded,
+//     folded_rows.
 //   - Certificates: reason, sums.
 //
 // # Symmetries

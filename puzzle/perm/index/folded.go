@@ -25,12 +25,12 @@ func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 	if len(p.orientations.orbits) == 0 {
 		return p.foldedRows()
 	}
-	images := p.imaging()
-	if images == nil {
+	group := p.group()
+	if group == nil {
 		return nil
 	}
-	f := &folding{imaging: images}
-	symmetries := images.symmetries
+	f := &folding{symmetryGroup: group}
+	symmetries := group.symmetries
 	for i := range p.orientations.orbits {
 		s := newSplit(&p.orientations.orbits[i], symmetries)
 		if s != nil && (f.split == nil || s.ways[1]*s.ways[2] > f.split.ways[1]*f.split.ways[2]) {
@@ -57,7 +57,7 @@ func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 // orientations of the split orbit. If all orientations depend only on the other elements, a row has
 // all the words with the same stored element.
 type folding struct {
-	*imaging
+	*symmetryGroup
 	split     *split
 	inColumns int // the number of its orbit among those with orientations
 	reducer   *reducer
@@ -110,7 +110,7 @@ func (f *folding) form() *puzzle.FoldedForm {
 			Rows: f.rowCount(), Words: int(f.words), Columns: int(columns),
 			ColumnSums: s.sums(),
 		},
-		Symmetries: *f.images(),
+		Symmetries: *f.feature(),
 		Fold:       f.fold, Unfold: f.unfold, Mutual: f.rowsOf() == 1,
 		Weight: func(row uint64) uint64 {
 			return uint64(f.reducer.weight[row/f.rowsOf()])
@@ -155,12 +155,13 @@ func (f *folding) addWordMaps(out *puzzle.FoldedForm) {
 
 // edgesOf returns a function for one goroutine that appends the moves from a stored row.
 func (f *folding) edgesOf() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
-	s, at, after := f.split, f.newPosition(), f.newPosition()
+	s := f.split
 	return func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
-		f.read(row*s.ways[1]*s.ways[2], at)
+		at, after := f.read(row*s.ways[1]*s.ways[2]), decoded{}
 		for m := range f.moves {
-			f.move(at, m, after)
-			to, by, numbers := f.store(at, after, m)
+			f.move(&at, m, &after)
+			f.turn(&at, m, &after)
+			to, by, numbers := f.store(&after)
 			edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: to,
 				Words:   by*int(s.ways[1]) + int(numbers[1]),
 				Columns: by*int(s.ways[2]) + int(numbers[2])})
@@ -169,8 +170,8 @@ func (f *folding) edgesOf() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
 	}
 }
 
-// read sets the position with a stored number.
-func (f *folding) read(number uint64, at *imagedPosition) {
+// read returns the position with a stored number.
+func (f *folding) read(number uint64) (at decoded) {
 	var split [3]uint64
 	for part, ways := range slices.Backward(f.split.ways[:]) {
 		split[part], number = number%ways, number/ways
@@ -184,8 +185,7 @@ func (f *folding) read(number uint64, at *imagedPosition) {
 	}
 	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
-		digits, ways := at.orientations[i][:b.free], uint64(b.ways)
-		clear(digits)
+		digits, ways := at.digits[b.first:][:b.free], uint64(b.ways)
 		if i == f.inColumns {
 			for part, n := range split {
 				f.split.orientations(part, n, digits)
@@ -193,64 +193,54 @@ func (f *folding) read(number uint64, at *imagedPosition) {
 			continue
 		}
 		for k := range digits {
-			digits[k] = int(others % ways)
+			digits[k] = uint8(others % ways)
 			others /= ways
 		}
 	}
-	f.complete(at)
-}
-
-// move sets the elements after a move.
-func (f *folding) move(at *imagedPosition, m int, after *imagedPosition) {
-	for i, c := range f.product.coordinates {
-		if c.next != nil {
-			after.x[i] = uint64(c.next[m][at.x[i]])
-			continue
-		}
-		for k, from := range c.ranked.orbit.steps[m].from {
-			after.arrangement.kind[k] = at.arrangement.kind[from]
-		}
+	if f.ranked >= 0 {
+		f.product.coordinates[f.ranked].unrank(at.x[f.ranked], &at.pieces)
 	}
+	f.complete(&at)
+	return at
 }
 
-// store returns the number, above those of words, of the stored image of a position after a move.
-// It also returns the symmetry that leads there, and the numbers of the image's orientations.
-func (f *folding) store(at, after *imagedPosition, m int) (number uint64, by int,
-	numbers [3]uint64) {
-	stored, by := f.reducer.reduce(after.x[f.numberOf[0]], &after.arrangement.kind)
+// store returns the number, above those of words, of the stored image of a position. It also
+// returns the symmetry that leads there, and the numbers of the image's orientations.
+func (f *folding) store(at *decoded) (number uint64, by int, numbers [3]uint64) {
+	stored, by := f.reducer.reduce(at.x[f.numberOf[0]], &at.pieces.list)
 	element := uint64(0)
 	if f.rest > 1 { // else imageWith does not need it, and to look it up takes time
 		element = uint64(f.reducer.stored[stored])
 	}
-	number, numbers = f.imageWith(at, after, element, f.change(m, by))
+	number, numbers = f.imageWith(at, element, by)
 	return stored*f.perElement() + number, by, numbers
 }
 
-// imageWith returns the number of the image of a position after a change among those with the same
-// element of the reduced coordinate, which is given, and the numbers of the image's orientations.
-// After has the elements after the move.
-func (f *folding) imageWith(at, after *imagedPosition, element uint64, change int) (number uint64,
+// imageWith returns the number of the image of a position under a symmetry among those with the
+// same element of the reduced coordinate, which is given, and the numbers of the image's
+// orientations.
+func (f *folding) imageWith(at *decoded, element uint64, symmetry int) (number uint64,
 	numbers [3]uint64) {
-	s := &f.symmetries[change%len(f.symmetries)]
+	s := &f.symmetries[symmetry]
 	if f.rest > 1 {
 		x := elements{element}
 		for i, k := range f.numberOf[1:] {
-			x[i+1] = s.element(k, f.product.coordinates[k], after.x[k])
+			x[i+1] = s.element(k, f.product.coordinates[k], at.x[k], nil)
 		}
 		index, _ := f.rows.rank(&x)
 		number = index % f.rest
 	}
 	unit := uint64(1)
 	number *= f.others
-	var digits [maxFree + 1]int
+	var to digits
 	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
-		f.rotate(at, i, change, &digits)
+		f.rotate(at, i, symmetry, &to)
 		if i == f.inColumns {
-			numbers = f.split.numbers(digits[:b.free])
+			numbers = f.split.numbers(to[b.first:][:b.free])
 			continue
 		}
-		for _, d := range digits[:b.free] {
+		for _, d := range to[b.first:][:b.free] {
 			number += unit * uint64(d)
 			unit *= uint64(b.ways)
 		}
@@ -260,18 +250,15 @@ func (f *folding) imageWith(at, after *imagedPosition, element uint64, change in
 
 // fold returns the number of the stored image of a position.
 func (f *folding) fold(index puzzle.Index) puzzle.Index {
-	at := f.positions.Get().(*imagedPosition)
-	defer f.positions.Put(at)
-	f.find(index, at)
-	row, _, numbers := f.store(at, at, len(f.moves))
+	at := f.decode(index)
+	row, _, numbers := f.store(&at)
 	return puzzle.Index((row*f.split.ways[1]+numbers[1])*f.split.ways[2] + numbers[2])
 }
 
 // unfold returns the position that has a stored number.
 func (f *folding) unfold(number puzzle.Index) puzzle.Index {
-	at := f.newPosition()
-	f.read(uint64(number), at)
-	return f.indexOf(at)
+	at := f.read(uint64(number))
+	return f.indexOf(&at)
 }
 
 // isInner reports whether a row has all that goes with an element of the reduced coordinate. The
@@ -303,13 +290,12 @@ func (f *folding) addInner(out *puzzle.FoldedForm) {
 		}
 	}
 	out.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
-		at, after := f.newPosition(), f.newPosition()
 		return func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
-			f.read(row*f.words*f.split.ways[2], at)
+			at, after := f.read(row*f.words*f.split.ways[2]), decoded{}
 			class := int(uint64(f.reducer.stored[row]) / c.width)
 			for m := range f.moves {
-				f.move(at, m, after)
-				to, by := f.reducer.reduce(after.x[f.numberOf[0]], &after.arrangement.kind)
+				f.move(&at, m, &after)
+				to, by := f.reducer.reduce(after.x[f.numberOf[0]], &after.pieces.list)
 				edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: to,
 					Words:   (class*len(f.moves)+m)*len(f.symmetries) + by,
 					Columns: by * int(f.split.ways[2])})
@@ -328,12 +314,13 @@ func (f *folding) innerMap(class uint64, m, by int) (to []uint16, shift []uint8)
 	if row == f.reducer.count() || uint64(f.reducer.stored[row])/c.width != class {
 		return nil, nil
 	}
-	at, after := f.newPosition(), f.newPosition()
+	var after decoded
 	for word := range f.words {
-		f.read((row*f.words+word)*f.split.ways[2], at)
-		f.move(at, m, after)
-		element := f.symmetries[by].image(first, c, after)
-		number, numbers := f.imageWith(at, after, element, f.change(m, by))
+		at := f.read((row*f.words + word) * f.split.ways[2])
+		f.move(&at, m, &after)
+		f.turn(&at, m, &after)
+		element := f.symmetries[by].element(first, c, after.x[first], &after.pieces)
+		number, numbers := f.imageWith(&after, element, by)
 		to = append(to, uint16(number*f.split.ways[1]+numbers[1]))
 		shift = append(shift, uint8(numbers[2]))
 	}

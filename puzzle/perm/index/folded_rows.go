@@ -12,7 +12,7 @@ const (
 // foldedRows is an innerForm up to symmetry. Of all rows that are images of each other, one is
 // stored. A move permutes a row, and so does a symmetry, in the same way whichever row it is.
 type foldedRows struct {
-	*imaging
+	*symmetryGroup
 	reduction        // of the rows
 	size      uint64 // of a row
 }
@@ -27,11 +27,11 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 	if whole == nil || whole.Rows > maxTabled {
 		return nil
 	}
-	images := p.imaging()
-	if images == nil {
+	group := p.group()
+	if group == nil {
 		return nil
 	}
-	f := &foldedRows{imaging: images, size: uint64(whole.Words * whole.Columns)}
+	f := &foldedRows{symmetryGroup: group, size: uint64(whole.Words * whole.Columns)}
 	n := len(f.symmetries)
 	maps := n * len(p.moves)
 	if maps > maxMaps || maps*whole.Words*whole.Words > maxPairedWords {
@@ -42,7 +42,7 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 		CoordinateForm: puzzle.CoordinateForm{Rows: uint64(len(f.stored)), Words: whole.Words,
 			Columns: whole.Columns,
 			Edges:   func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge { return f.edges }},
-		Symmetries: *f.images(), Fold: f.fold, Unfold: f.unfold, Mutual: true,
+		Symmetries: *f.feature(), Fold: f.fold, Unfold: f.unfold, Mutual: true,
 		Weight: func(row uint64) uint64 { return uint64(f.weight[row]) },
 	}
 	last := len(p.product.coordinates) - 1
@@ -51,7 +51,7 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 		for i := range f.symmetries {
 			var to []uint16
 			for _, y := range c.next[m] {
-				to = append(to, uint16(f.symmetries[i].element(last, c, uint64(y))))
+				to = append(to, uint16(f.symmetries[i].element(last, c, uint64(y), nil)))
 			}
 			out.RowMaps = append(out.RowMaps, to)
 		}
@@ -67,7 +67,7 @@ func (f *foldedRows) reduceRows(rows uint64) {
 		f.product.unrank(row*f.size, &x)
 		for k := range to {
 			for i, c := range all[:len(all)-1] {
-				y[i] = f.symmetries[k].element(i, c, x[i])
+				y[i] = f.symmetries[k].element(i, c, x[i], nil)
 			}
 			n, _ := f.product.rank(&y)
 			to[k] = n / f.size
@@ -100,7 +100,7 @@ func (f *foldedRows) fold(index puzzle.Index) puzzle.Index {
 	row, last := uint64(index)/f.size, len(f.product.coordinates)-1
 	s := &f.symmetries[f.by[row]]
 	return puzzle.Index(uint64(f.to[row])*f.size + s.element(last, f.product.coordinates[last],
-		uint64(index)%f.size))
+		uint64(index)%f.size, nil))
 }
 
 // unfold returns the position that has a stored number.

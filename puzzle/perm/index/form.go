@@ -67,11 +67,11 @@ func (p *Numbering) orientationForm() *puzzle.CoordinateForm {
 		f.ColumnMaps = append(f.ColumnMaps,
 			s.shifts(inWord, len(s.radix), uint64(n), uint64(columns)))
 	}
-	var zero [maxFree]uint8
+	var zero digits
 	edges := func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 		at := p.expand(puzzle.Index(row * uint64(words*columns)))
 		for m := range p.moves {
-			var added [maxFree]uint8
+			var added digits
 			p.addedBy(&at, m, &added)
 			to := s.plus(p.movedElements(&at, m), 0, inRow, &at.digits, &added)
 			edges = append(edges, puzzle.RowEdge{
@@ -90,13 +90,13 @@ func (p *Numbering) orientationForm() *puzzle.CoordinateForm {
 // added digit by digit.
 func (s *orientations) shifts(from, to int, n, count uint64) []uint8 {
 	part := &orientations{radix: s.radix[from:to]}
-	var added [maxFree]uint8
-	part.digits(n, &added)
+	var added digits
+	part.decode(n, &added)
 	out := make([]uint8, count)
 	for v := range out {
-		var digits [maxFree]uint8
-		part.digits(uint64(v), &digits)
-		out[v] = uint8(part.plus(0, 0, len(part.radix), &digits, &added))
+		var d digits
+		part.decode(uint64(v), &d)
+		out[v] = uint8(part.plus(0, 0, len(part.radix), &d, &added))
 	}
 	return out
 }

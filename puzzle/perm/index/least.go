@@ -11,7 +11,7 @@ type leastSearch struct {
 	parity  uint64   // of its lists
 	blocks  []uint64 // by length, lists of the class with the same beginning; 0 for none or one
 
-	list places
+	list list
 	// By length of the beginning: the symmetries under which the image is not known to differ,
 	// without symmetry 0, which changes nothing.
 	equal [maxRanked + 1][]equalImage
@@ -49,11 +49,11 @@ func (s *leastSearch) extend(piece, place int) bool {
 	for _, e := range s.equal[piece] {
 		t := &s.reducer.images[e.symmetry]
 		for k := int(e.places); ; k++ {
-			if k > piece || int(t.piece[k]) > piece { // not known yet
+			if k > piece || int(t.replaced[k]) > piece { // not known yet
 				longer = append(longer, equalImage{e.symmetry, uint8(k)})
 				break
 			}
-			a, b := t.to[s.list[t.piece[k]]], s.list[k]
+			a, b := t.places[s.list[t.replaced[k]]], s.list[k]
 			if a < b {
 				return false
 			}

@@ -27,12 +27,11 @@ func TestReducer(t *testing.T) {
 			group := randomGroup(rng, 6)
 			var symmetries []symmetry
 			for _, g := range group {
-				kinds := make([]uint8, len(g))
-				for i, to := range g {
-					kinds[i] = uint8(to)
-				}
-				symmetries = append(symmetries, symmetry{
-					orbits: []orbitImage{{places: g, kinds: kinds}}})
+				var t relabelling
+				copy(t.places[:], g)
+				copy(t.kinds[:], g)
+				copy(t.replaced[:], g.inverse())
+				symmetries = append(symmetries, symmetry{orbits: []relabelling{t}})
 			}
 			for _, c := range []*coordinate{newRanked(what.orbit, lie).coordinate(what, start),
 				newRanked(what.orbit, lie).tabled(what, start)} {
@@ -64,59 +63,45 @@ func imagesOf(c *coordinate, s *symmetry) (images []uint32) {
 }
 
 // randomGroup returns the permutations that some random ones generate, the identity first.
-func randomGroup(rng *rand.Rand, n int) [][]int {
-	identity := make([]int, n)
-	for i := range identity {
-		identity[i] = i
-	}
-	out := [][]int{identity}
-	var generators [][]int
+func randomGroup(rng *rand.Rand, n int) []permutation {
+	generators := []permutation{identity(n)}
 	for range rng.IntN(3) {
-		generators = append(generators, rng.Perm(n))
-	}
-	for i := 0; i < len(out); i++ {
-		for _, g := range generators {
-			product := make([]int, n)
-			for k, to := range out[i] {
-				product[k] = g[to]
-			}
-			if !slices.ContainsFunc(out, func(p []int) bool { return slices.Equal(p, product) }) {
-				out = append(out, product)
-			}
+		var g permutation
+		for _, to := range rng.Perm(n) {
+			g = append(g, uint8(to))
 		}
+		generators = append(generators, g)
 	}
-	return out
+	return groupOf(generators)
 }
 
-func checkReducer(t *testing.T, r *reducer, group [][]int) {
+func checkReducer(t *testing.T, r *reducer, group []permutation) {
 	t.Helper()
 	c := r.coordinate
-	list := func(x uint64) []uint8 {
+	listOf := func(x uint64) []uint8 {
 		p := make([]uint8, c.ranked.places)
 		puzzle.UnrankPermutation(x%c.width, c.ranked.parityOf(x/c.width), p)
 		return p
 	}
 	stored := 0
 	for x := range c.size {
-		p := list(x)
+		p := listOf(x)
 		images := map[string]bool{}
 		least := p
 		for _, g := range group {
 			image := make([]uint8, len(p))
 			for piece, place := range p {
-				image[g[piece]] = uint8(g[place])
+				image[g[piece]] = g[place]
 			}
 			images[string(image)] = true
 			if slices.Compare(image, least) < 0 {
 				least = image
 			}
 		}
-		var kinds [maxRanked]uint8
-		for piece, place := range p {
-			kinds[place] = uint8(piece)
-		}
-		number, _ := r.reduce(x, &kinds)
-		if got := list(uint64(r.stored[number])); !slices.Equal(got, least) {
+		var at list
+		copy(at[:], p)
+		number, _ := r.reduce(x, &at)
+		if got := listOf(uint64(r.stored[number])); !slices.Equal(got, least) {
 			t.Fatalf("%v of a group of %d is stored as %v, want %v", p, len(group), got, least)
 		}
 		if !slices.Equal(p, least) {

@@ -28,7 +28,7 @@ type Numbering struct {
 	goals        []puzzle.Index
 	ranked       int // the first coordinate without tables, or -1
 	order        func() *big.Int
-	imaging      func() *imaging // found once; nil if there are no symmetries
+	group        func() *symmetryGroup // found once; nil if there are no symmetries
 }
 
 // Number numbers the positions of a definition with these moves. The error says what is too large.
@@ -47,7 +47,7 @@ func newNumbering(d *definition.Definition, moves []definition.Move) *Numbering 
 	p := &Numbering{definition: d, moves: moves, orbits: orbitsOf(d)}
 	p.start = newStart(d, p.orbits)
 	p.order = sync.OnceValue(func() *big.Int { return reachable(d, p.orbits) })
-	p.imaging = sync.OnceValue(p.findImages)
+	p.group = sync.OnceValue(p.findSymmetries)
 	return p
 }
 
@@ -181,7 +181,7 @@ func (p *Numbering) Offer(f *puzzle.Features) {
 	f.Adjacent = sync.OnceValue(p.adjacency)
 	f.Coordinates = sync.OnceValue(p.form)
 	f.Fold(sync.OnceValue(p.foldedForm))
-	f.Images = func() *puzzle.Symmetries[puzzle.Index] { return p.imaging().images() }
+	f.Images = func() *puzzle.Symmetries[puzzle.Index] { return p.group().feature() }
 	if len(p.goals) > 1 {
 		f.Rotations = len(p.goals)
 	}
@@ -226,17 +226,17 @@ func (p *Numbering) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.E
 	return edges
 }
 
-// expanded is an index as the coordinates see it. The pieces of the first coordinate without tables
-// are decoded once for all moves.
-type expanded struct {
+// decoded is a position as the coordinates see it.
+type decoded struct {
 	x      elements
-	pieces arrangement
-	digits [maxFree]uint8 // of the orientations
+	pieces arrangement // of the first coordinate without tables
+	digits digits      // the orientations in free orbits
 }
 
-func (p *Numbering) expand(x puzzle.Index) (at expanded) {
+// expand decodes an index, but for the orientations that are no digits.
+func (p *Numbering) expand(x puzzle.Index) (at decoded) {
 	if p.orientations.size > 1 {
-		p.orientations.digits(uint64(x)%p.orientations.size, &at.digits)
+		p.orientations.decode(uint64(x)%p.orientations.size, &at.digits)
 		x /= puzzle.Index(p.orientations.size)
 	}
 	p.product.unrank(uint64(x), &at.x)
@@ -247,10 +247,10 @@ func (p *Numbering) expand(x puzzle.Index) (at expanded) {
 }
 
 // moved returns where a step leads.
-func (p *Numbering) moved(at *expanded, step int) puzzle.Index {
+func (p *Numbering) moved(at *decoded, step int) puzzle.Index {
 	index := p.movedElements(at, step)
 	if p.orientations.size > 1 {
-		var added [maxFree]uint8
+		var added digits
 		p.addedBy(at, step, &added)
 		index = p.orientations.plus(index, 0, len(p.orientations.radix), &at.digits, &added)
 	}
@@ -258,7 +258,7 @@ func (p *Numbering) moved(at *expanded, step int) puzzle.Index {
 }
 
 // movedElements returns the index of the elements after a step.
-func (p *Numbering) movedElements(at *expanded, step int) uint64 {
+func (p *Numbering) movedElements(at *decoded, step int) uint64 {
 	congruences := p.product.congruences
 	var index, s uint64 // as in rank
 	for i, c := range p.product.coordinates {
@@ -268,7 +268,7 @@ func (p *Numbering) movedElements(at *expanded, step int) uint64 {
 }
 
 // element returns the element of coordinate i, which is c, after a step.
-func (p *Numbering) element(at *expanded, i int, c *coordinate, step int) uint64 {
+func (p *Numbering) element(at *decoded, i int, c *coordinate, step int) uint64 {
 	if c.next != nil {
 		return uint64(c.next[step][at.x[i]])
 	}
@@ -276,7 +276,7 @@ func (p *Numbering) element(at *expanded, i int, c *coordinate, step int) uint64
 }
 
 // computed is element for coordinates without a table.
-func (p *Numbering) computed(at *expanded, i int, c *coordinate, step int) uint64 {
+func (p *Numbering) computed(at *decoded, i int, c *coordinate, step int) uint64 {
 	if i == p.ranked {
 		return c.moved(&at.pieces, step)
 	}

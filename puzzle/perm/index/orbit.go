@@ -24,9 +24,9 @@ type orbit struct {
 
 // step is what a transformation does in an orbit.
 type step struct {
-	from   []int       // by place, where its piece comes from
+	from   permutation // by place, where its piece comes from
 	to     permutation // by place, where its piece goes
-	twists []int       // by place, how many steps the piece that comes there is rotated by
+	twists []uint8     // by place, how many steps the piece that comes there is rotated by
 	added  []uint8     // by place, what is added to the orientation of its piece; see uniform
 	odd    int         // the parity of the permutation
 }
@@ -165,15 +165,14 @@ func (b *orbit) stepsOf(moves []definition.Move) (out []step) {
 
 func (b *orbit) stepOf(t definition.Transformation) step {
 	n := len(b.places)
-	s := step{from: make([]int, n), to: make(permutation, n), twists: make([]int, n),
-		added: make([]uint8, n)}
+	s := step{from: make(permutation, n), twists: make([]uint8, n), added: make([]uint8, n)}
 	for i, p := range b.places {
 		from := b.at(t.From[p])
 		twist := mod(b.reference[from]+t.Twist[p]-b.reference[i], b.full) / b.stride
-		s.from[i], s.to[from], s.twists[i] = from, uint16(i), twist
+		s.from[i], s.twists[i] = uint8(from), uint8(twist)
 		s.added[from] = uint8(b.rotated(&b.kinds[0], 0, twist))
 	}
-	s.odd = parity(s.from)
+	s.to, s.odd = s.from.inverse(), s.from.parity()
 	return s
 }
 
@@ -203,7 +202,7 @@ func (b *orbit) changes(look aspect) (out []int) {
 		if look == oriented {
 			change = 0
 			for _, twist := range s.twists {
-				change = b.rotated(&b.kinds[0], change, twist)
+				change = b.rotated(&b.kinds[0], change, int(twist))
 			}
 		}
 		out = append(out, change)

@@ -39,8 +39,8 @@ func (p *points) permutation(t definition.Transformation) permutation {
 		first, ways, step := p.first[i], p.ways[i], b.stepOf(t)
 		for to, from := range step.from {
 			for o := range ways {
-				rotated := b.rotated(&b.kinds[0], o, step.twists[to])
-				out[first+from*ways+o] = uint16(first + to*ways + rotated)
+				rotated := b.rotated(&b.kinds[0], o, int(step.twists[to]))
+				out[first+int(from)*ways+o] = uint8(first + to*ways + rotated)
 			}
 		}
 	}

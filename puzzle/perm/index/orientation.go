@@ -10,9 +10,14 @@ import (
 // may have a congruence. All pieces but the last are free. The last digits of an index are the
 // orientations of all free pieces.
 
-// maxFree is the greatest number of free pieces in all orbits. Each has at least two orientations,
-// and they have at most maxSize in all.
-const maxFree = 48
+// maxDigits is the greatest number of pieces whose orientations are numbered piece by piece. All of
+// an orbit but one are free. Each free piece has at least two orientations, and they have at most
+// maxSize in all.
+const maxDigits = 48 + maxCoordinates
+
+// digits are the orientations of these pieces, orbit by orbit. The last digit of an orbit follows
+// from the others.
+type digits [maxDigits]uint8
 
 // freelyOriented reports whether the orientations of an orbit are numbered piece by piece. Then
 // each sum of them has width combinations, and these are all combinations.
@@ -50,7 +55,7 @@ func newSum(b *orbit, start state) *coordinate {
 type orientations struct {
 	size   uint64
 	orbits []freeOrbit
-	radix  []uint8 // by digit, the first the most significant
+	radix  []uint8 // by digit, the first the most significant; 1 for pieces that are not free
 }
 
 // freeOrbit is an orbit whose orientations are numbered piece by piece.
@@ -58,9 +63,9 @@ type freeOrbit struct {
 	*orbit
 	ways       int     // orientations of a piece
 	free       int     // number of free pieces
-	first      int     // its first digit
+	first      int     // the digit of its first piece
 	coordinate int     // the coordinate that says where its pieces are
-	lying      []uint8 // the kinds there, by its element and place; nil if it has no tables
+	lists      []uint8 // by its element and piece, the place; nil if it has no tables
 	sum        int     // the coordinate of the sum of the orientations
 	sums       []int   // by its element
 }
@@ -77,13 +82,13 @@ func newOrientations(p *Numbering) *orientations {
 		s.size *= power(n, free).Uint64()
 		of := freeOrbit{orbit: b, ways: n, free: free, first: len(s.radix), coordinate: at,
 			sum: sum}
-		s.radix = append(s.radix, slices.Repeat([]uint8{uint8(n)}, free)...)
+		s.radix = append(append(s.radix, slices.Repeat([]uint8{uint8(n)}, free)...), 1)
 		st := p.start.clone()
 		if c := p.product.coordinates[at]; c.next != nil {
-			of.lying = make([]uint8, 0, c.size*uint64(len(b.places)))
+			of.lists = make([]uint8, 0, c.size*uint64(len(b.places)))
 			for x := range c.size {
 				c.write(x, st)
-				of.lying = append(of.lying, st[b.number].kind...)
+				of.lists = append(of.lists, permutation(st[b.number].kind).inverse()...)
 			}
 		}
 		for x := range p.product.coordinates[sum].size {
@@ -95,92 +100,89 @@ func newOrientations(p *Numbering) *orientations {
 	return s
 }
 
-// add sets what is added to each of the first pieces. Kinds says where they are before the step.
-func (s *step) add(kinds, added []uint8) {
-	for place, n := range s.added {
-		if k := kinds[place]; int(k) < len(added) {
-			added[k] = n
-		}
-	}
-}
-
 // read returns the number of a state's orientations.
 func (s *orientations) read(st state) uint64 {
-	var digits [maxFree]uint8
+	var d digits
 	for _, b := range s.orbits {
 		for i, k := range st[b.number].kind {
-			if int(k) < b.free {
-				digits[b.first+int(k)] = st[b.number].orientation[i]
-			}
+			d[b.first+int(k)] = st[b.number].orientation[i]
 		}
 	}
-	return s.number(0, &digits)
+	return s.number(0, &d)
 }
 
 // number appends the digits to a number.
-func (s *orientations) number(n uint64, digits *[maxFree]uint8) uint64 {
-	return s.plus(n, 0, len(s.radix), digits, &[maxFree]uint8{})
+func (s *orientations) number(n uint64, d *digits) uint64 {
+	return s.plus(n, 0, len(s.radix), d, &digits{})
 }
 
-// digits sets the digits of a number below size.
-func (s *orientations) digits(n uint64, digits *[maxFree]uint8) {
+// decode sets the digits of a number below size.
+func (s *orientations) decode(n uint64, d *digits) {
 	for i := len(s.radix) - 1; i >= 0; i-- {
-		digits[i] = uint8(n % uint64(s.radix[i]))
+		d[i] = uint8(n % uint64(s.radix[i]))
 		n /= uint64(s.radix[i])
 	}
 }
 
 // write orients the pieces of a state. Their places and sums must be set.
 func (s *orientations) write(n uint64, st state) {
-	var digits [maxFree]uint8
-	s.digits(n, &digits)
+	var d digits
+	s.decode(n, &d)
 	for _, b := range s.orbits {
 		at := st[b.number]
+		b.complete(&d, at.sum)
 		for i, k := range at.kind {
-			if int(k) < b.free {
-				at.orientation[i] = digits[b.first+int(k)]
-				continue
-			}
-			last := at.sum
-			for _, d := range digits[b.first : b.first+b.free] {
-				last -= int(d)
-			}
-			at.orientation[i] = uint8(mod(last, b.ways))
+			at.orientation[i] = d[b.first+int(k)]
 		}
 	}
 }
 
-// lyingAt returns the kinds on the places of the orbit. Pieces are those of the first coordinate
-// without tables.
-func (b *freeOrbit) lyingAt(x *elements, pieces *arrangement) []uint8 {
-	if b.lying == nil {
-		return pieces.kind[:]
+// complete sets the orientation of the last piece. All of the orbit have that sum.
+func (b *freeOrbit) complete(d *digits, sum int) {
+	for _, n := range d[b.first : b.first+b.free] {
+		sum -= int(n)
 	}
-	n := len(b.places)
-	return b.lying[int(x[b.coordinate])*n:][:n]
+	d[b.first+b.free] = uint8(mod(sum, b.ways))
 }
 
-// addedBy sets what a step adds to each digit in an expanded position.
-func (p *Numbering) addedBy(at *expanded, step int, added *[maxFree]uint8) {
+// list returns the places of the pieces, if all coordinates without tables but the first describe
+// other orbits.
+func (b *freeOrbit) list(at *decoded) []uint8 {
+	n := len(b.places)
+	if b.lists == nil {
+		return at.pieces.list[:n]
+	}
+	return b.lists[int(at.x[b.coordinate])*n:][:n]
+}
+
+// addedBy sets what a step adds to the orientation of each free piece.
+func (p *Numbering) addedBy(at *decoded, step int, added *digits) {
 	for i := range p.orientations.orbits {
 		b := &p.orientations.orbits[i]
-		pieces := &at.pieces
-		if b.lying == nil && b.coordinate != p.ranked {
-			pieces = &arrangement{}
-			p.product.coordinates[b.coordinate].unrank(at.x[b.coordinate], pieces)
+		list := b.list(at)
+		if b.lists == nil && b.coordinate != p.ranked {
+			var pieces arrangement
+			p.product.coordinates[b.coordinate].unrank(at.x[b.coordinate], &pieces)
+			list = pieces.list[:len(b.places)]
 		}
-		b.steps[step].add(b.lyingAt(&at.x, pieces), added[b.first:b.first+b.free])
+		to, of := added[b.first:][:b.free], b.steps[step].added
+		for k, place := range list[:b.free] {
+			to[k] = of[place]
+		}
 	}
 }
 
 // plus appends the digits from up to to to a number, after it has added to each.
-func (s *orientations) plus(n uint64, from, to int, digits, added *[maxFree]uint8) uint64 {
+func (s *orientations) plus(n uint64, from, to int, d, added *digits) uint64 {
 	for i := from; i < to; i++ {
-		radix, d := uint64(s.radix[i]), uint64(digits[i])+uint64(added[i])
-		if d >= radix {
-			d -= radix
+		radix, sum := uint64(s.radix[i]), uint64(d[i])+uint64(added[i])
+		if radix == 1 {
+			continue
 		}
-		n = n*radix + d
+		if sum >= radix {
+			sum -= radix
+		}
+		n = n*radix + sum
 	}
 	return n
 }

@@ -187,18 +187,18 @@ func TestGroupOrders(t *testing.T) {
 
 func TestCyclesAndParity(t *testing.T) {
 	for _, c := range []struct {
-		p      []int
+		p      permutation
 		cycles string
 		parity int
 	}{
-		{[]int{0, 1}, "[[0] [1]]", 0},
-		{[]int{1, 0, 2}, "[[0 1] [2]]", 1},
-		{[]int{1, 2, 0, 3}, "[[0 1 2] [3]]", 0},
-		{[]int{3, 2, 1, 0}, "[[0 3] [1 2]]", 0},
-		{[]int{1, 2, 3, 0}, "[[0 1 2 3]]", 1},
+		{permutation{0, 1}, "[[0] [1]]", 0},
+		{permutation{1, 0, 2}, "[[0 1] [2]]", 1},
+		{permutation{1, 2, 0, 3}, "[[0 1 2] [3]]", 0},
+		{permutation{3, 2, 1, 0}, "[[0 3] [1 2]]", 0},
+		{permutation{1, 2, 3, 0}, "[[0 1 2 3]]", 1},
 	} {
-		if got := fmt.Sprint(cyclesOf(c.p)); got != c.cycles || parity(c.p) != c.parity {
-			t.Errorf("%v has cycles %s and parity %d, want %s and %d", c.p, got, parity(c.p),
+		if got := fmt.Sprint(c.p.cycles()); got != c.cycles || c.p.parity() != c.parity {
+			t.Errorf("%v has cycles %s and parity %d, want %s and %d", c.p, got, c.p.parity(),
 				c.cycles, c.parity)
 		}
 	}
@@ -233,11 +233,11 @@ func TestRanked(t *testing.T) {
 			var before []uint8
 			for x := range c.size {
 				var a arrangement
-				r.unrank(x, a.kind[:], a.orientation[:])
-				if y, ok := r.rank(a.kind[:], a.orientation[:]); !ok || y != x {
+				r.unrank(x, a.list[:], a.orientation[:])
+				if y, ok := r.rank(a.list[:], a.orientation[:]); !ok || y != x {
 					t.Errorf("arrangement %d has rank %d, %v", x, y, ok)
 				}
-				kinds := slices.Clone(a.kind[:5])
+				kinds := slices.Clone(a.list[:5])
 				if c.name == "alike" && slices.Compare(before, kinds) >= 0 {
 					t.Errorf("%v stands before %v", before, kinds)
 				}

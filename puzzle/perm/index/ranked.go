@@ -39,9 +39,13 @@ type ranked struct {
 // maxRanked limits the places of an orbit that is ranked.
 const maxRanked = 48
 
-// arrangement is what a ranked coordinate describes, by place of the orbit. Where kinds are not
-// described, all rotate alike, and kind is 0.
-type arrangement struct{ kind, orientation [maxRanked]uint8 }
+// arrangement is what a ranked coordinate describes. The list has the kind on each place of the
+// orbit; 0 if kinds are not described, for then all rotate alike. If there are no tables and all
+// pieces are different, it has the place of each piece. Orientations are by place.
+type arrangement struct{ list, orientation list }
+
+// list has an entry for each place or piece of an orbit.
+type list [maxRanked]uint8
 
 // newRanked prepares an orbit.
 func newRanked(b *orbit, a aspect) *ranked {
@@ -106,7 +110,7 @@ func (r *ranked) giant() bool {
 func (r *ranked) coordinate(what about, start state) *coordinate {
 	add := r.orbit.changes(r.aspect)
 	solved := start[r.orbit.number]
-	_, r.start = r.inClass(solved.kind, solved.orientation)
+	_, r.start = r.inClass(r.listOf(solved.kind), solved.orientation)
 	sums := explore(0, len(add), func(x, m int) int { return (x + add[m]) % r.modulus })
 	lattice := sums.byClass()
 	r.classes = sums.values
@@ -129,7 +133,7 @@ func (r *ranked) tabled(what about, start state) *coordinate {
 		group.Go(func() {
 			var a arrangement
 			for x := class * c.width; x < (class+1)*c.width; x++ {
-				r.unrank(x, a.kind[:], nil)
+				r.unrank(x, a.list[:], nil)
 				for m, next := range c.next {
 					next[x] = uint32(r.moved(&a, &r.orbit.generators[m]))
 				}
@@ -143,50 +147,41 @@ func (r *ranked) tabled(what about, start state) *coordinate {
 // width returns the number of arrangements in a class.
 func (r *ranked) width() uint64 { return r.total * r.digits / uint64(r.modulus) }
 
-// parity returns 1 for an odd permutation, 0 for an even one. A cycle of length n is n-1 exchanges.
-func parity(p []int) int { return (len(p) - len(cyclesOf(p))) & 1 }
-
-// cyclesOf returns the cycles of a permutation.
-func cyclesOf(p []int) (out [][]int) {
-	seen := make([]bool, len(p))
-	for i := range p {
-		var cycle []int
-		for j := i; !seen[j]; j = p[j] {
-			seen[j] = true
-			cycle = append(cycle, j)
-		}
-		if cycle != nil {
-			out = append(out, cycle)
-		}
-	}
-	return out
-}
-
 func (r *ranked) read(st state) (uint64, bool) {
-	return r.rank(st[r.orbit.number].kind, st[r.orbit.number].orientation)
+	at := &st[r.orbit.number]
+	return r.rank(r.listOf(at.kind), at.orientation)
 }
 
 func (r *ranked) write(x uint64, st state) {
-	r.unrank(x, st[r.orbit.number].kind, st[r.orbit.number].orientation)
+	at := &st[r.orbit.number]
+	r.unrank(x, at.kind, at.orientation)
+	copy(at.kind, r.listOf(at.kind))
 }
 
-// rank returns the element of kinds and orientations by place, or false if no moves lead to its
-// class. What the coordinate does not describe is not read.
-func (r *ranked) rank(kind, orientation []uint8) (uint64, bool) {
-	return r.element(r.inClass(kind, orientation))
+// placesOfPieces reports whether lists have the place of each piece.
+func (r *ranked) placesOfPieces() bool { return r.permutes() && !r.tables }
+
+// listOf returns the list of kinds by place, or the kinds by place of a list.
+func (r *ranked) listOf(kinds permutation) permutation {
+	if r.placesOfPieces() {
+		return kinds.inverse()
+	}
+	return kinds
 }
 
-// element returns number n of the class with a value, or false if no moves lead there.
-func (r *ranked) element(n uint64, value int) (uint64, bool) {
+// rank returns the element of a list and orientations, or false if no moves lead to its class. What
+// the coordinate does not describe is not read.
+func (r *ranked) rank(list, orientation []uint8) (uint64, bool) {
+	n, value := r.inClass(list, orientation)
 	class := slices.Index(r.classes, mod(value-r.start, r.modulus))
 	return uint64(max(class, 0))*r.width() + n, class >= 0
 }
 
 // inClass returns the number of an arrangement in its class, and the class value: the parity of the
 // pieces if all are different, or the sum of the orientations if only these are numbered.
-func (r *ranked) inClass(kind, orientation []uint8) (n uint64, value int) {
-	pieces, odd := r.rankPieces(kind)
-	digits, sum := r.rankOrientations(kind, orientation)
+func (r *ranked) inClass(list, orientation []uint8) (n uint64, value int) {
+	pieces, odd := r.rankPieces(list)
+	digits, sum := r.rankOrientations(list, orientation)
 	switch {
 	case r.modulus == 1:
 		return pieces*r.digits + digits, 0
@@ -197,27 +192,20 @@ func (r *ranked) inClass(kind, orientation []uint8) (n uint64, value int) {
 	}
 }
 
-// rankPieces returns the lexicographic rank of the pieces and, where all are
-// different, the parity of their permutation.
-func (r *ranked) rankPieces(kind []uint8) (rank uint64, odd int) {
+// rankPieces returns the lexicographic rank of the list and, where all pieces are different, the
+// parity of their permutation.
+func (r *ranked) rankPieces(list []uint8) (rank uint64, odd int) {
 	if r.aspect&lie == 0 {
 		return 0, 0
 	}
 	n := r.places
 	if r.modulus == 2 {
-		list, places := kind[:n], [maxRanked]uint8{}
-		if !r.tables {
-			for i, k := range list {
-				places[k] = uint8(i)
-			}
-			list = places[:n]
-		}
-		rank, inversions := puzzle.RankPermutation(list)
+		rank, inversions := puzzle.RankPermutation(list[:n])
 		return rank, inversions & 1
 	}
 	left := slices.Clone(r.count)
 	ways := r.total // to place the pieces that are left
-	for i, k := range kind[:n] {
+	for i, k := range list[:n] {
 		smaller := 0
 		for _, c := range left[:k] {
 			smaller += c
@@ -242,17 +230,17 @@ func (r *ranked) rankOrientations(kind, orientation []uint8) (digits uint64, sum
 	return digits, sum
 }
 
-// unrank sets the kinds and orientations of an element, as far as the coordinate describes them.
-func (r *ranked) unrank(x uint64, kind, orientation []uint8) {
+// unrank sets the list and orientations of an element, as far as the coordinate describes them.
+func (r *ranked) unrank(x uint64, list, orientation []uint8) {
 	width := r.width()
 	value := (r.start + r.classes[x/width]) % r.modulus
 	x %= width
 	if r.aspect&lie != 0 {
 		rank := x / r.digits
 		if r.modulus == 2 {
-			r.unrankPermutation(rank, value, kind)
+			puzzle.UnrankPermutation(rank, value, list[:r.places])
 		} else {
-			r.unrankPieces(rank, kind)
+			r.unrankPieces(rank, list)
 		}
 	}
 	if r.aspect&oriented == 0 {
@@ -264,7 +252,7 @@ func (r *ranked) unrank(x uint64, kind, orientation []uint8) {
 		digits, i = x, i-1
 	}
 	for ; i >= 0; i-- {
-		n := uint64(r.ways[kind[i]])
+		n := uint64(r.ways[list[i]])
 		orientation[i] = uint8(digits % n)
 		sum += int(orientation[i])
 		digits /= n
@@ -274,21 +262,8 @@ func (r *ranked) unrank(x uint64, kind, orientation []uint8) {
 	}
 }
 
-// unrankPermutation sets pieces when all are different.
-func (r *ranked) unrankPermutation(half uint64, odd int, kind []uint8) {
-	if r.tables {
-		puzzle.UnrankPermutation(half, odd, kind[:r.places])
-		return
-	}
-	var place [maxRanked]uint8
-	puzzle.UnrankPermutation(half, odd, place[:r.places])
-	for k, i := range place[:r.places] {
-		kind[i] = uint8(k)
-	}
-}
-
 // unrankPieces sets pieces when some look alike.
-func (r *ranked) unrankPieces(rank uint64, kind []uint8) {
+func (r *ranked) unrankPieces(rank uint64, list []uint8) {
 	left := slices.Clone(r.count)
 	ways := r.total
 	n := r.places
@@ -300,7 +275,7 @@ func (r *ranked) unrankPieces(rank uint64, kind []uint8) {
 				rank -= those
 				continue
 			}
-			kind[i] = uint8(k)
+			list[i] = uint8(k)
 			ways = those
 			left[k]--
 			break
@@ -311,13 +286,35 @@ func (r *ranked) unrankPieces(rank uint64, kind []uint8) {
 // moved returns the element that a step makes of an arrangement.
 func (r *ranked) moved(a *arrangement, s *step) uint64 {
 	var to arrangement
+	r.move(a, s, &to)
+	x, _ := r.rank(to.list[:], to.orientation[:])
+	return x
+}
+
+// move sets what a step makes of an arrangement.
+func (r *ranked) move(a *arrangement, s *step, to *arrangement) {
+	if r.placesOfPieces() {
+		for k, place := range a.list[:r.places] {
+			to.list[k] = s.to[place]
+		}
+		return
+	}
 	for i, f := range s.from {
-		to.kind[i] = a.kind[f]
+		to.list[i] = a.list[f]
 		if r.aspect&oriented != 0 {
-			k := &r.orbit.kinds[a.kind[f]]
-			to.orientation[i] = uint8(r.orbit.rotated(k, int(a.orientation[f]), s.twists[i]))
+			k := &r.orbit.kinds[a.list[f]]
+			to.orientation[i] = uint8(r.orbit.rotated(k, int(a.orientation[f]), int(s.twists[i])))
 		}
 	}
-	x, _ := r.rank(to.kind[:], to.orientation[:])
-	return x
+}
+
+// relabel sets what a relabelling makes of a list.
+func (r *ranked) relabel(a *list, t *relabelling, to *list) {
+	entries, values := &t.places, &t.kinds
+	if r.placesOfPieces() {
+		entries, values = values, entries
+	}
+	for i, x := range a[:r.places] {
+		to[entries[i]] = values[x]
+	}
 }

@@ -4,8 +4,6 @@ import (
 	"math/bits"
 	"slices"
 	"sync"
-
-	"puzzlebase/puzzle"
 )
 
 const (
@@ -63,7 +61,7 @@ type reducer struct {
 
 	// Without tables: the stored elements as a set.
 	set    []countedWord
-	images []placeImage // by symmetry
+	images []relabelling // by symmetry
 	// By piece and its place. An image has that piece as its first one under some symmetries. Of
 	// the places where they take it, this is the least, with the symmetries that take it there.
 	firsts [][]firstPlaces
@@ -78,20 +76,13 @@ type firstPlaces struct {
 // countedWord is a word of a set, and how many elements there are before it.
 type countedWord struct{ bits, before uint64 }
 
-// places lists the place of each piece of an orbit.
-type places [maxRanked]uint8
-
-// placeImage is an orbitImage for fast access: piece k of an image is on place to[p], if piece
-// piece[k] was on place p.
-type placeImage struct{ piece, to places }
-
 // newReducer reduces coordinate c, which has this number in the puzzle.
 func newReducer(c *coordinate, number int, symmetries []symmetry) *reducer {
 	r := &reducer{coordinate: c, symmetries: symmetries}
 	if c.next != nil {
 		images := func(x uint64, to []uint64) {
 			for i := range to {
-				to[i] = symmetries[i].element(number, c, x)
+				to[i] = symmetries[i].element(number, c, x, nil)
 			}
 		}
 		undoes := func(i, k int) bool { return symmetries[i].undoes(&symmetries[k], number, c) }
@@ -99,15 +90,7 @@ func newReducer(c *coordinate, number int, symmetries []symmetry) *reducer {
 		return r
 	}
 	for i := range symmetries {
-		t := &symmetries[i].orbits[c.ranked.orbit.number]
-		var image placeImage
-		for p, to := range t.places {
-			image.to[p] = uint8(to)
-		}
-		for k, becomes := range t.kinds {
-			image.piece[becomes] = uint8(k)
-		}
-		r.images = append(r.images, image)
+		r.images = append(r.images, symmetries[i].orbits[c.ranked.orbit.number])
 	}
 	r.firsts = r.findFirsts(c.ranked.places)
 	r.search()
@@ -120,15 +103,15 @@ func (r *reducer) findFirsts(places int) (out [][]firstPlaces) {
 		of := slices.Repeat([]firstPlaces{{place: maxRanked}}, places)
 		for i := range r.images {
 			t := &r.images[i]
-			if int(t.piece[0]) != k {
+			if int(t.replaced[0]) != k {
 				continue
 			}
 			for p := range of {
 				f := &of[p]
-				if to := t.to[p]; to < f.place {
+				if to := t.places[p]; to < f.place {
 					f.place, f.symmetries = to, nil
 				}
-				if t.to[p] == f.place {
+				if t.places[p] == f.place {
 					f.symmetries = append(f.symmetries, i)
 				}
 			}
@@ -174,16 +157,12 @@ func (r *reducer) search() {
 }
 
 // reduce returns the number of the stored image of an element, and a symmetry that leads to it. If
-// the coordinate has no tables, the element is given by the kinds of its pieces.
-func (r *reducer) reduce(x uint64, kinds *[maxRanked]uint8) (stored uint64, symmetry int) {
+// the coordinate has no tables, the element is given by the places of its pieces.
+func (r *reducer) reduce(x uint64, p *list) (stored uint64, symmetry int) {
 	if r.to != nil {
 		return uint64(r.to[x]), int(r.by[x])
 	}
 	c := r.coordinate.ranked
-	var p places
-	for place, k := range kinds[:c.places] {
-		p[k] = uint8(place)
-	}
 	first := uint8(maxRanked)
 	for k := range c.places {
 		first = min(first, r.firsts[k][p[k]].place)
@@ -196,28 +175,28 @@ func (r *reducer) reduce(x uint64, kinds *[maxRanked]uint8) (stored uint64, symm
 		}
 		for _, i := range f.symmetries {
 			switch {
-			case best < 0 || r.less(i, best, &p):
+			case best < 0 || r.less(i, best, p):
 				best = i
-			case i < best && !r.less(best, i, &p):
+			case i < best && !r.less(best, i, p):
 				best = i
 			}
 		}
 	}
 	t := &r.images[best]
-	var image places
+	var image list
 	for k := range c.places {
-		image[k] = t.to[p[t.piece[k]]]
+		image[k] = t.places[p[t.replaced[k]]]
 	}
-	y := c.rankPlaces(&image)
+	y, _ := c.rank(image[:], nil)
 	w := &r.set[y/64]
 	return w.before + uint64(bits.OnesCount64(w.bits&(1<<(y%64)-1))), best
 }
 
 // less reports whether image i of a list of places is less than image k.
-func (r *reducer) less(i, k int, p *places) bool {
+func (r *reducer) less(i, k int, p *list) bool {
 	a, b := &r.images[i], &r.images[k]
 	for n := range r.coordinate.ranked.places {
-		if x, y := a.to[p[a.piece[n]]], b.to[p[b.piece[n]]]; x != y {
+		if x, y := a.places[p[a.replaced[n]]], b.places[p[b.replaced[n]]]; x != y {
 			return x < y
 		}
 	}
@@ -237,10 +216,3 @@ func (c *coordinate) computesImages() bool { return c.permutes() && c.size > max
 
 // parityOf returns the parity of the lists of places in a class.
 func (r *ranked) parityOf(class uint64) int { return (r.start + r.classes[class]) % 2 }
-
-// rankPlaces returns the element of a list of places.
-func (r *ranked) rankPlaces(p *places) uint64 {
-	rank, inversions := puzzle.RankPermutation(p[:r.places])
-	class := slices.Index(r.classes, (inversions+r.start)%2)
-	return uint64(class)*r.width() + rank/2
-}

@@ -87,19 +87,19 @@ func (p *Numbering) rotated(b *orbit, exchange []int,
 	generators := p.generators()
 	for _, places := range p.placeMaps(b, exchange) {
 		for first := range b.full {
-			twists, fits := spread(len(places), len(generators), 0, first,
-				func(i, twist, g int) (int, int) {
+			twists, fits := spread(len(places), len(generators), 0, uint8(first),
+				func(i, twist uint8, g int) (uint8, uint8) {
 					m, after := p.moves[generators[g]].Action, p.moves[exchange[g]].Action
 					at := b.places[i]
-					return b.at(m.From[at]),
-						mod(twist+m.Twist[at]-after.Twist[b.places[places[i]]], b.full)
+					return b.generators[g].from[i], uint8(mod(int(twist)+m.Twist[at]-
+						after.Twist[b.places[places[i]]], b.full))
 				})
 			if !fits {
 				continue
 			}
 			t := before.Then(p.definition.Stay()) // a copy
 			for i, to := range places {
-				t.From[b.places[to]], t.Twist[b.places[to]] = b.places[i], twists[i]
+				t.From[b.places[to]], t.Twist[b.places[to]] = b.places[i], int(twists[i])
 			}
 			out = append(out, t)
 		}

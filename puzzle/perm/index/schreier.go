@@ -5,44 +5,6 @@ import (
 	"slices"
 )
 
-// permutation lists where each point goes.
-type permutation []uint16
-
-// newPermutation returns the identity on n points.
-func newPermutation(n int) permutation {
-	out := make(permutation, n)
-	for i := range out {
-		out[i] = uint16(i)
-	}
-	return out
-}
-
-func (p permutation) times(q permutation) permutation { // p, then q
-	out := make(permutation, len(p))
-	for i, to := range p {
-		out[i] = q[to]
-	}
-	return out
-}
-
-func (p permutation) inverse() permutation {
-	out := make(permutation, len(p))
-	for i, to := range p {
-		out[to] = uint16(i)
-	}
-	return out
-}
-
-// moved returns a point that p moves, or -1.
-func (p permutation) moved() int {
-	for i, to := range p {
-		if int(to) != i {
-			return i
-		}
-	}
-	return -1
-}
-
 // stabilizers is a chain of groups. Each fixes one point more than the one before (Sims 1970;
 // Seress, Permutation Group Algorithms, chapter 4).
 type stabilizers struct {
@@ -54,7 +16,7 @@ type stabilizers struct {
 type stabilizer struct {
 	base       int // the point that the next group fixes
 	generators []permutation
-	orbit      []uint16
+	orbit      permutation
 	// to[p] takes base to p, for each point p of its orbit; back[p] undoes it.
 	to, back []permutation
 	digit    []int // by point of the orbit, its place in the sorted orbit
@@ -101,9 +63,9 @@ func (s *stabilizers) add(g permutation, level int) {
 
 // append makes a level with only the identity.
 func (s *stabilizers) append(base int) {
-	l := &stabilizer{base: base, orbit: []uint16{uint16(base)}, to: make([]permutation, s.degree),
+	l := &stabilizer{base: base, orbit: permutation{uint8(base)}, to: make([]permutation, s.degree),
 		back: make([]permutation, s.degree), digit: make([]int, s.degree)}
-	l.to[base] = newPermutation(s.degree)
+	l.to[base] = identity(s.degree)
 	l.back[base] = l.to[base]
 	s.levels = append(s.levels, l)
 }
@@ -163,7 +125,7 @@ func (s *stabilizers) sort() {
 			to := l.to[p]
 			for _, next := range sorted {
 				first := slices.MinFunc(next.orbit,
-					func(a, b uint16) int { return int(to[a]) - int(to[b]) })
+					func(a, b uint8) int { return int(to[a]) - int(to[b]) })
 				to = next.to[first].times(to)
 			}
 			l.to[p], l.back[p], l.digit[p] = to, to.inverse(), digit

@@ -15,8 +15,8 @@ import (
 type split struct {
 	*freeOrbit
 	modulus int
-	basis   [][]int // of the orientations: first for the row, then for the word and the column
-	inverse [][]int
+	basis   []vector // of the orientations: first for the row, then for the word and the column
+	inverse []vector
 	masks   []uint64  // the rows of inverse as sets of bits, if the modulus is 2
 	ends    [3]int    // the ends of these three parts
 	ways    [3]uint64 // how many numbers each has
@@ -24,16 +24,16 @@ type split struct {
 
 // linear returns what a symmetry does to the orientations of the free pieces, apart from what it
 // adds to them.
-func (b *freeOrbit) linear(s *symmetry) func(digits []int) []int {
+func (b *freeOrbit) linear(s *symmetry) linearMap {
 	t, modulus := &s.orbits[b.number], b.ways
-	return func(digits []int) []int {
-		out := make([]int, b.free+1)
+	return func(digits vector) vector {
+		out := make(vector, b.free+1)
 		last := 0
 		for k, d := range digits {
-			out[t.kinds[k]] = t.of(d, modulus)
-			last -= d
+			out[t.kinds[k]] = uint8(t.of(d, modulus))
+			last -= int(d)
 		}
-		out[t.kinds[b.free]] = t.of(mod(last, modulus), modulus)
+		out[t.kinds[b.free]] = uint8(t.of(uint8(mod(last, modulus)), modulus))
 		return out[:b.free]
 	}
 }
@@ -44,7 +44,7 @@ func newSplit(b *freeOrbit, symmetries []symmetry) *split {
 	if !big.NewInt(int64(n)).ProbablyPrime(0) { // exact for numbers of 64 bits
 		return nil
 	}
-	var maps []func([]int) []int
+	var maps []linearMap
 	for i := range symmetries[1:] {
 		maps = append(maps, b.linear(&symmetries[1+i]))
 	}
@@ -55,7 +55,7 @@ func newSplit(b *freeOrbit, symmetries []symmetry) *split {
 	inWord := len(words.basis) - inColumn
 	all := words.clone()
 	for k := range b.free {
-		unit := make([]int, b.free)
+		unit := make(vector, b.free)
 		unit[k] = 1
 		all.add(unit)
 	}
@@ -95,16 +95,16 @@ const seedPieces = 4
 
 // seeds returns vectors in which few free pieces are rotated. The last piece is rotated as these
 // demand. From seeds, symmetries make the spaces of the columns and words.
-func seeds(free, modulus int) (out [][]int) {
-	var grow func(v []int, from, left int)
-	grow = func(v []int, from, left int) {
+func seeds(free, modulus int) (out []vector) {
+	var grow func(v vector, from, left int)
+	grow = func(v vector, from, left int) {
 		for k := from; k < free; k++ {
 			for d := 1; d < modulus; d++ {
 				if left == seedPieces && d > 1 {
 					break // a multiple of another
 				}
 				w := slices.Clone(v)
-				w[k] = d
+				w[k] = uint8(d)
 				out = append(out, w)
 				if left > 1 {
 					grow(w, k+1, left-1)
@@ -112,13 +112,13 @@ func seeds(free, modulus int) (out [][]int) {
 			}
 		}
 	}
-	grow(make([]int, free), 0, seedPieces)
+	grow(make(vector, free), 0, seedPieces)
 	return out
 }
 
 // different returns the first of all seeds that maps take to each other. The maps are a group
 // without its identity, so these seeds make the same space.
-func different(seeds [][]int, maps []func([]int) []int) (out [][]int) {
+func different(seeds []vector, maps []linearMap) (out []vector) {
 	seen := map[string]bool{}
 	for _, v := range seeds {
 		if seen[fmt.Sprint(v)] {
@@ -133,7 +133,7 @@ func different(seeds [][]int, maps []func([]int) []int) (out [][]int) {
 }
 
 // numbers returns the numbers of orientations.
-func (s *split) numbers(digits []int) (out [3]uint64) {
+func (s *split) numbers(digits vector) (out [3]uint64) {
 	if s.modulus == 2 {
 		return s.numbersOfBits(digits)
 	}
@@ -144,7 +144,7 @@ func (s *split) numbers(digits []int) (out [3]uint64) {
 		}
 		sum := 0
 		for k, d := range digits {
-			sum += row[k] * d
+			sum += int(row[k]) * int(d)
 		}
 		out[part] = out[part]*uint64(s.modulus) + uint64(sum%s.modulus)
 	}
@@ -152,7 +152,7 @@ func (s *split) numbers(digits []int) (out [3]uint64) {
 }
 
 // numbersOfBits is numbers for the modulus 2, in less time.
-func (s *split) numbersOfBits(digits []int) (out [3]uint64) {
+func (s *split) numbersOfBits(digits vector) (out [3]uint64) {
 	set := uint64(0)
 	for k, d := range digits {
 		set |= uint64(d) << k
@@ -168,11 +168,11 @@ func (s *split) numbersOfBits(digits []int) (out [3]uint64) {
 }
 
 // orientations adds to digits the orientations of a number of the given part.
-func (s *split) orientations(part int, number uint64, digits []int) {
+func (s *split) orientations(part int, number uint64, digits vector) {
 	for i := s.ends[part] - 1; number > 0; i-- {
 		if d := int(number % uint64(s.modulus)); d > 0 {
 			for k, b := range s.basis[i] {
-				digits[k] = (digits[k] + d*b) % s.modulus
+				digits[k] = uint8((int(digits[k]) + d*int(b)) % s.modulus)
 			}
 		}
 		number /= uint64(s.modulus)
@@ -180,9 +180,9 @@ func (s *split) orientations(part int, number uint64, digits []int) {
 }
 
 // images returns, for every number of a part, the numbers of its image under a linear map.
-func (s *split) images(part int, linear func([]int) []int) (out [][3]uint64) {
+func (s *split) images(part int, linear linearMap) (out [][3]uint64) {
 	for n := range s.ways[part] {
-		digits := make([]int, s.free)
+		digits := make(vector, s.free)
 		s.orientations(part, n, digits)
 		out = append(out, s.numbers(linear(digits)))
 	}

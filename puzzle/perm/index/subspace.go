@@ -5,33 +5,39 @@ import "slices"
 // subspace is a space of vectors modulo a prime, in echelon form.
 type subspace struct {
 	modulus int
-	rows    [][]int // each has a 1 at its pivot, where the later ones have a 0
+	rows    []vector // each has a 1 at its pivot, where the later ones have a 0
 	pivots  []int
-	basis   [][]int // the vectors from which it was made
+	basis   []vector // the vectors from which it was made
 }
 
+// vector has entries modulo a prime.
+type vector []uint8
+
+// linearMap maps vectors to vectors.
+type linearMap func(vector) vector
+
 // reduce subtracts multiples of the rows from r until it is 0 at their pivots.
-func (s *subspace) reduce(r []int) {
+func (s *subspace) reduce(r vector) {
 	for i, row := range s.rows {
-		if factor := r[s.pivots[i]]; factor != 0 {
+		if factor := int(r[s.pivots[i]]); factor != 0 {
 			for k := range r {
-				r[k] = mod(r[k]-factor*row[k], s.modulus)
+				r[k] = uint8(mod(int(r[k])-factor*int(row[k]), s.modulus))
 			}
 		}
 	}
 }
 
 // add adds a vector. It returns false if the subspace has it.
-func (s *subspace) add(v []int) bool {
+func (s *subspace) add(v vector) bool {
 	r := slices.Clone(v)
 	s.reduce(r)
-	pivot := slices.IndexFunc(r, func(x int) bool { return x != 0 })
+	pivot := slices.IndexFunc(r, func(x uint8) bool { return x != 0 })
 	if pivot < 0 {
 		return false
 	}
-	scale := reciprocal(r[pivot], s.modulus)
+	scale := reciprocal(int(r[pivot]), s.modulus)
 	for k := range r {
-		r[k] = r[k] * scale % s.modulus
+		r[k] = uint8(int(r[k]) * scale % s.modulus)
 	}
 	s.rows, s.pivots, s.basis = append(s.rows, r), append(s.pivots, pivot), append(s.basis, v)
 	return true
@@ -52,8 +58,8 @@ func reciprocal(n, modulus int) int {
 
 // spin adds to s the vector v and all its images under linear maps. It returns false if s then has
 // more than most dimensions.
-func (s *subspace) spin(v []int, maps []func([]int) []int, most int) bool {
-	for queue := [][]int{v}; len(queue) > 0; queue = queue[1:] {
+func (s *subspace) spin(v vector, maps []linearMap, most int) bool {
+	for queue := []vector{v}; len(queue) > 0; queue = queue[1:] {
 		if !s.add(queue[0]) {
 			continue
 		}
@@ -69,7 +75,7 @@ func (s *subspace) spin(v []int, maps []func([]int) []int, most int) bool {
 
 // extend adds seeds to s, with all their images, as long as it has at most most dimensions. It
 // makes s as large as it can, one seed after the other.
-func (s *subspace) extend(seeds [][]int, maps []func([]int) []int, most int) *subspace {
+func (s *subspace) extend(seeds []vector, maps []linearMap, most int) *subspace {
 	for {
 		best := s
 		for _, v := range seeds {
@@ -85,22 +91,22 @@ func (s *subspace) extend(seeds [][]int, maps []func([]int) []int, most int) *su
 }
 
 // inverse inverts the matrix with these columns modulo a prime. It returns the rows.
-func inverse(columns [][]int, modulus int) [][]int {
+func inverse(columns []vector, modulus int) []vector {
 	n := len(columns)
-	unit := func(k int) []int {
-		v := make([]int, n)
+	unit := func(k int) vector {
+		v := make(vector, n)
 		v[k] = 1
 		return v
 	}
-	s, rows := &subspace{modulus: modulus}, make([][]int, n)
+	s, rows := &subspace{modulus: modulus}, make([]vector, n)
 	for k, column := range columns {
 		s.add(slices.Concat(column, unit(k)))
 	}
 	for k := range n { // minus unit vector k is that sum of columns which takes it to 0
-		v := slices.Concat(unit(k), make([]int, n))
+		v := slices.Concat(unit(k), make(vector, n))
 		s.reduce(v)
 		for i := range rows {
-			rows[i] = append(rows[i], mod(-v[n+i], modulus))
+			rows[i] = append(rows[i], uint8(mod(-int(v[n+i]), modulus)))
 		}
 	}
 	return rows

@@ -34,7 +34,7 @@ func (p *Numbering) sums(st state) (out []sum) {
 	for i, b := range p.orbits {
 		if len(b.kinds) == len(b.places) && len(b.kinds) > 1 {
 			home := b.home(st[i], start[i])
-			add(sum{orbits: []*orbit{b}, parity: true, stride: 1, modulus: 2, value: parity(home),
+			add(sum{orbits: []*orbit{b}, parity: true, stride: 1, modulus: 2, value: home.parity(),
 				changes: b.changes(lie), cycles: b.cycles(home)})
 		}
 		if k := &b.kinds[0]; b.uniform() && k.ways() > 1 {
@@ -97,16 +97,16 @@ func total(numbers []int) (n int) {
 }
 
 // home returns the solved place of the piece on each place. All pieces are different.
-func (b *orbit) home(pieces, start pieces) (out []int) {
+func (b *orbit) home(pieces, start pieces) (out permutation) {
 	for _, k := range pieces.kind {
-		out = append(out, slices.Index(start.kind, k))
+		out = append(out, uint8(slices.Index(start.kind, k)))
 	}
 	return out
 }
 
 // cycles returns the cycles of a permutation of an orbit, without the fixed places.
-func (b *orbit) cycles(home []int) (out [][]int) {
-	for _, cycle := range cyclesOf(home) {
+func (b *orbit) cycles(home permutation) (out [][]int) {
+	for _, cycle := range home.cycles() {
 		if len(cycle) > 1 {
 			for i, at := range cycle {
 				cycle[i] = b.places[at] - b.set.First + 1

@@ -1,82 +1,67 @@
 package index
 
-import (
-	"slices"
-	"sync"
-)
+import "sync"
 
 // symmetry maps positions by an exchange of moves. The image of a position after a move is the
 // image of the position, after the exchanged move. The image of the solved position is a goal.
 type symmetry struct {
-	exchange []int        // by generator, the move that replaces it
-	elements [][]uint32   // by coordinate, the images of its elements; nil if they are computed
-	orbits   []orbitImage // by orbit
+	exchange []int         // by generator, the move that replaces it
+	elements [][]uint32    // by coordinate, the images of its elements; nil if they are computed
+	orbits   []relabelling // by orbit
 }
 
-// element returns the image of element x of coordinate i, which is c and has tables.
-func (s *symmetry) element(i int, c *coordinate, x uint64) uint64 {
+// element returns the image of element x of coordinate i, which is c. If that has no tables, the
+// element is given by its pieces.
+func (s *symmetry) element(i int, c *coordinate, x uint64, pieces *arrangement) uint64 {
 	if s.elements[i] != nil {
 		return uint64(s.elements[i][x])
 	}
-	var a arrangement
-	c.unrank(x, &a)
-	return s.computed(c, &a)
-}
-
-// image returns the image of the element of coordinate i, which is c, in a position.
-func (s *symmetry) image(i int, c *coordinate, at *imagedPosition) uint64 {
 	if c.next != nil {
-		return s.element(i, c, at.x[i])
+		pieces = &arrangement{}
+		c.unrank(x, pieces)
 	}
-	return s.computed(c, &at.arrangement)
-}
-
-// computed returns the image of an element by the pieces on each place.
-func (s *symmetry) computed(c *coordinate, a *arrangement) uint64 {
-	var to arrangement
-	t := &s.orbits[c.ranked.orbit.number]
-	for place, k := range a.kind[:c.ranked.places] {
-		to.kind[t.places[place]] = t.kinds[k]
-	}
-	x, _ := c.ranked.rank(to.kind[:], nil)
-	return x
+	var to list
+	c.ranked.relabel(&pieces.list, &s.orbits[c.ranked.orbit.number], &to)
+	y, _ := c.ranked.rank(to[:], nil)
+	return y
 }
 
 // undoes reports whether a symmetry undoes t in coordinate i, which is c.
 func (s *symmetry) undoes(t *symmetry, i int, c *coordinate) bool {
 	if c.computesImages() {
 		a, b := &s.orbits[c.ranked.orbit.number], &t.orbits[c.ranked.orbit.number]
-		for place := range a.places {
-			if a.places[b.places[place]] != place || int(a.kinds[b.kinds[place]]) != place {
+		for i := range c.ranked.places {
+			if int(a.places[b.places[i]]) != i || int(a.kinds[b.kinds[i]]) != i {
 				return false
 			}
 		}
 		return true
 	}
 	for x := range c.size {
-		if s.element(i, c, t.element(i, c, x)) != x {
+		if s.elements[i][t.elements[i][x]] != uint32(x) {
 			return false
 		}
 	}
 	return true
 }
 
-// orbitImage maps the pieces of an orbit.
-type orbitImage struct {
-	places []int   // the place that replaces each place
-	kinds  []uint8 // the kind that replaces each kind
+// relabelling maps the pieces of an orbit, which are all different.
+type relabelling struct {
+	places   list // the place that replaces each place
+	replaced list // the piece that each piece replaces
+	kinds    list // the piece that replaces each piece
 	// For orientations that are numbered piece by piece: whether pieces rotate the other way, and
-	// what is then added to the orientation of a piece, by its place and by the kind it becomes.
-	mirror            bool
-	offsets, constant []int
+	// what is then added to the orientation of a piece, by its place and by the piece it becomes.
+	mirror             bool
+	offsets, constants list
 }
 
 // of returns the orientation of the replacing piece, before anything is added.
-func (t *orbitImage) of(orientation, modulus int) int {
+func (t *relabelling) of(orientation uint8, modulus int) int {
 	if t.mirror {
-		return mod(-orientation, modulus)
+		return mod(-int(orientation), modulus)
 	}
-	return orientation
+	return int(orientation)
 }
 
 // symmetries returns the symmetries that exchange moves and take the solved position to a goal: for
@@ -104,13 +89,13 @@ func (p *Numbering) symmetries(exchanges [][]int, goals ...state) (out []symmetr
 // symmetry returns the symmetry of an exchange of moves that takes the solved position to a goal.
 // It returns false if a coordinate or an orbit contradicts it.
 func (p *Numbering) symmetry(exchange []int, goal state) (out symmetry, ok bool) {
-	out.exchange, out.orbits = exchange, make([]orbitImage, len(p.orbits))
+	out.exchange, out.orbits = exchange, make([]relabelling, len(p.orbits))
 	for _, c := range p.product.coordinates {
 		var to []uint32
 		switch {
 		case c.computesImages():
 			b := c.ranked.orbit
-			out.orbits[b.number], ok = p.orbitUnder(b, exchange, goal, nil)
+			out.orbits[b.number], ok = p.relabelling(b, exchange, goal, nil)
 		case c.next != nil:
 			to, ok = p.elementsUnder(c, exchange, goal)
 		default:
@@ -123,7 +108,7 @@ func (p *Numbering) symmetry(exchange []int, goal state) (out symmetry, ok bool)
 	}
 	for i := range p.orientations.orbits {
 		b := &p.orientations.orbits[i]
-		if out.orbits[b.number], ok = p.orbitUnder(b.orbit, exchange, goal, b); !ok {
+		if out.orbits[b.number], ok = p.relabelling(b.orbit, exchange, goal, b); !ok {
 			return out, false
 		}
 	}
@@ -143,7 +128,7 @@ func (p *Numbering) elementsUnder(c *coordinate, exchange []int, goal state) ([]
 
 // permutes reports whether a map of numbers below its length is one to one. Moves may be exchanged
 // for others in a way that fits but is not: as when two moves have the same image.
-func permutes[T uint32 | int](to []T) bool {
+func permutes[T uint8 | uint32](to []T) bool {
 	seen := make([]bool, len(to))
 	for _, y := range to {
 		if seen[y] {
@@ -154,14 +139,17 @@ func permutes[T uint32 | int](to []T) bool {
 	return true
 }
 
-// orbitUnder returns the images of the pieces of an orbit, and of their orientations if it is free.
-func (p *Numbering) orbitUnder(b *orbit, exchange []int, goal state,
-	free *freeOrbit) (orbitImage, bool) {
+// relabelling returns how a symmetry maps the pieces of an orbit, which are all different. The image
+// of the solved position is the goal. If free is not nil, it is the orbit, and orientations are
+// mapped too.
+func (p *Numbering) relabelling(b *orbit, exchange []int, goal state,
+	free *freeOrbit) (t relabelling, ok bool) {
+	solved := permutation(p.start[b.number].kind)
 	for _, places := range p.placeMaps(b, exchange) {
-		t := orbitImage{places: places}
-		if !p.mapKinds(b, goal, &t) {
-			continue
-		}
+		kinds := solved.inverse().times(places).times(goal[b.number].kind)
+		copy(t.places[:], places)
+		copy(t.kinds[:], kinds)
+		copy(t.replaced[:], kinds.inverse())
 		if free == nil {
 			return t, true
 		}
@@ -171,46 +159,30 @@ func (p *Numbering) orbitUnder(b *orbit, exchange []int, goal state,
 			}
 		}
 	}
-	return orbitImage{}, false
-}
-
-// mapKinds sets which kind replaces which, so that the image of the solved position is a goal. It
-// returns false if pieces that look alike would be replaced by pieces that do not.
-func (p *Numbering) mapKinds(b *orbit, goal state, t *orbitImage) bool {
-	const none = 0xff
-	t.kinds = slices.Repeat([]uint8{none}, len(b.kinds))
-	kind, goalKind := p.start[b.number].kind, goal[b.number].kind
-	for at, to := range t.places {
-		if k := kind[at]; t.kinds[k] == none {
-			t.kinds[k] = goalKind[to]
-		} else if t.kinds[k] != goalKind[to] {
-			return false
-		}
-	}
-	return true
+	return t, false
 }
 
 // mapOrientations sets what is added to orientations, so that the image after a move agrees with
 // the exchanged move, and the image of the solved position is a goal. It returns false if moves
 // disagree.
 func (p *Numbering) mapOrientations(b *freeOrbit, exchange []int, goal state,
-	t *orbitImage) (ok bool) {
-	modulus, generators := b.kinds[0].ways(), p.generators()
-	t.offsets, ok = spread(len(t.places), len(generators), 0, 0,
-		func(i, offset, g int) (int, int) {
+	t *relabelling) bool {
+	modulus, generators := b.ways, p.generators()
+	offsets, ok := spread(len(b.places), len(generators), 0, 0,
+		func(i, offset uint8, g int) (uint8, uint8) {
 			step, after := &b.steps[generators[g]], &b.steps[exchange[g]]
 			from, to := step.from[i], after.from[t.places[i]]
-			return from, mod(offset-int(after.added[to])+t.of(int(step.added[from]), modulus),
-				modulus)
+			return from, uint8(mod(int(offset)-int(after.added[to])+
+				t.of(step.added[from], modulus), modulus))
 		})
 	if !ok {
 		return false
 	}
-	t.constant = make([]int, len(t.places))
+	copy(t.offsets[:], offsets)
 	start, end := p.start[b.number], goal[b.number]
-	for at, to := range t.places {
-		t.constant[end.kind[to]] = mod(int(end.orientation[to])-
-			t.of(int(start.orientation[at]), modulus)-t.offsets[at], modulus)
+	for at, to := range t.places[:len(b.places)] {
+		t.constants[end.kind[to]] = uint8(mod(int(end.orientation[to])-
+			t.of(start.orientation[at], modulus)-int(t.offsets[at]), modulus))
 	}
 	return true
 }

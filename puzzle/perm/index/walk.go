@@ -67,7 +67,7 @@ func (w *walk) head(rank uint64) (odd int) {
 
 // edges appends the moves from a row.
 func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
-	var at expanded
+	var at decoded
 	w.product.unrank(row*orders, &at.x)
 	if other := w.Numbering.ranked; other != w.last {
 		w.product.coordinates[other].unrank(at.x[other], &at.pieces)
