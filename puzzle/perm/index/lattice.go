@@ -93,8 +93,8 @@ type meet struct {
 	both  *lattice // the vectors in both a and b
 }
 
-// newMeet uses the algorithm of Zassenhaus: in pairs whose first half is 0, the second half is in
-// both a and b.
+// newMeet uses the algorithm of Zassenhaus: the first halves of pairs are the sums. In pairs whose
+// first half is 0, the second half is in both a and b.
 func newMeet(a, b *lattice) *meet {
 	n := len(a.rows)
 	orders := make([]int64, 2*n)
@@ -103,15 +103,14 @@ func newMeet(a, b *lattice) *meet {
 		orders[i] = x / gcd(x, y) * y // their least common multiple
 		orders[n+i] = orders[i]
 	}
-	m := &meet{pairs: newLattice(orders), sum: newLattice(orders[:n]), both: &lattice{}}
+	m := &meet{pairs: newLattice(orders), sum: &lattice{}, both: &lattice{}}
 	for i := range n {
 		m.pairs.insert(slices.Concat(a.rows[i], a.rows[i]))
 		m.pairs.insert(slices.Concat(b.rows[i], make([]int64, n)))
-		m.sum.insert(a.rows[i])
-		m.sum.insert(b.rows[i])
 	}
-	for _, row := range m.pairs.rows[n:] {
-		m.both.rows = append(m.both.rows, row[n:])
+	for i := range n {
+		m.sum.rows = append(m.sum.rows, m.pairs.rows[i][:n])
+		m.both.rows = append(m.both.rows, m.pairs.rows[n+i][n:])
 	}
 	return m
 }

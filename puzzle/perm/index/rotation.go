@@ -135,22 +135,21 @@ func (g *rotations) complements(group []int) (out [][]int) {
 // closure returns the group that some rotations generate, or nil if two of its elements exchange
 // moves in the same way, or lead to a position that is no rotation.
 func (g *rotations) closure(some []int) []int {
+	generators := slices.Clone(some)
 	for i := 0; i < len(some); i++ {
-		for k := 0; k <= i; k++ {
-			for _, pair := range [][2]int{{i, k}, {k, i}} {
-				t := g.all[some[pair[0]]].Then(g.all[some[pair[1]]].Transformation)
-				x, _ := g.Rank(g.definition.Play(g.definition.Solved(), t))
-				n := slices.Index(g.index, x)
-				if slices.Contains(some, n) {
-					continue
-				}
-				if n < 0 || slices.ContainsFunc(some, func(o int) bool {
-					return g.all[o].exchange == g.all[n].exchange
-				}) {
-					return nil
-				}
-				some = append(some, n)
+		for _, k := range generators {
+			t := g.all[some[i]].Then(g.all[k].Transformation)
+			x, _ := g.Rank(g.definition.Play(g.definition.Solved(), t))
+			n := slices.Index(g.index, x)
+			if slices.Contains(some, n) {
+				continue
 			}
+			if n < 0 || slices.ContainsFunc(some, func(o int) bool {
+				return g.all[o].exchange == g.all[n].exchange
+			}) {
+				return nil
+			}
+			some = append(some, n)
 		}
 	}
 	slices.Sort(some)

@@ -139,9 +139,9 @@ func permutes[T uint8 | uint32](to []T) bool {
 	return true
 }
 
-// relabelling returns how a symmetry maps the pieces of an orbit, which are all different. The image
-// of the solved position is the goal. If free is not nil, it is the orbit, and orientations are
-// mapped too.
+// relabelling returns how a symmetry maps the pieces of an orbit, which are all different. The
+// image of the solved position is the goal. If free is not nil, it is the orbit, and orientations
+// are mapped too.
 func (p *Numbering) relabelling(b *orbit, exchange []int, goal state,
 	free *freeOrbit) (t relabelling, ok bool) {
 	solved := permutation(p.start[b.number].kind)
