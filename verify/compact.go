@@ -9,44 +9,18 @@ import (
 
 	"puzzlebase/internal/parallel"
 	"puzzlebase/space"
-	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
-
-// levels finds level after level from the rules. Only a levelSearch of a puzzle without an XOR form
-// may have moves that cannot be taken back.
-type levels interface {
-	// next finds the next level, distance 0 at first, and returns its size. It shows the level to
-	// see: consecutive rows from row first on, with the level's positions in lanes. It may call see
-	// from several goroutines.
-	next(ctx context.Context, see func(first uint64, lanes []uint64) error) (uint64, error)
-}
-
-// eachLevel shows see every level that a search finds, with its distance. The sizes of the levels
-// must be those wanted, which are in the manifest of a file.
-func eachLevel(ctx context.Context, search levels, file string, wanted []uint64,
-	done *progress.Counter, see func(d, first uint64, lanes []uint64) error) error {
-	for d, want := range slices.Concat(wanted, []uint64{0}) { // there is no level after the last
-		found, err := search.next(ctx, func(first uint64, lanes []uint64) error {
-			return see(uint64(d), first, lanes)
-		})
-		if err != nil {
-			return err
-		}
-		if found != want {
-			return store.Damaged(file, "the rules give %d positions at distance %d, its manifest "+
-				"says %d", found, d, want)
-		}
-		done.Add(found)
-	}
-	return nil
-}
 
 // checkBits compares a compact file with the rules, level by level. It is for spaces whose
 // distances do not fit into memory.
 func (v *verifier) checkBits(ctx context.Context) error {
 	m := v.manifest
-	search, err := v.newLevels()
+	find := newLevels
+	if m.Layout.Folds() {
+		find = newFoldedLevels
+	}
+	search, err := find(ctx, v.puzzle, v.opt.Workers)
 	if err != nil {
 		return err
 	}
@@ -60,16 +34,6 @@ func (v *verifier) checkBits(ctx context.Context) error {
 		return v.failed()
 	}
 	return v.compareRest(ctx, k.levels)
-}
-
-func (v *verifier) newLevels() (levels, error) {
-	if v.manifest.Layout.Folds() {
-		return newFoldedLevels(v.puzzle, v.opt.Workers)
-	}
-	if s, err := newUnitLevels(v.puzzle, v.opt.Workers); s != nil || err != nil {
-		return s, err
-	}
-	return newLevelSearch(v.puzzle, v.opt.Workers, v.puzzle.Goals())
 }
 
 type storedBits struct {

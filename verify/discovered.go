@@ -75,7 +75,7 @@ func (c *closureChecker) fault(x puzzle.Index) *Fault {
 // finds the distances of compact layouts.
 func (v *verifier) reachable(ctx context.Context, d *puzzle.Discovered) error {
 	start, _ := d.Rank(d.Start()) // without it no database opens
-	s, err := newLevelSearch(d, v.opt.Workers, []puzzle.Index{start})
+	s, err := newPushLevels(d, []puzzle.Index{start}, v.opt.Workers)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func Patterns(ctx context.Context, file *store.Patterns, databases []*pattern.Da
 func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, in string,
 	opt Options, report progress.Func) error {
 	p := &proof{states: states{t.Space, uint64(64 * t.Space.Words())}, words: t.Bits}
-	search, err := newLevelSearch(p.states, opt.Workers, p.states.Goals())
+	search, err := newPushLevels(p.states, p.states.Goals(), opt.Workers)
 	if err != nil {
 		return err
 	}

@@ -2,9 +2,7 @@ package verify
 
 import (
 	"encoding/binary"
-	"math/bits"
 	"slices"
-	"sync/atomic"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -68,83 +66,6 @@ func (r *rows) to(e *puzzle.RowEdge) []uint16 {
 		}
 	}
 	return r.targets[at]
-}
-
-// pushRows is push for such a puzzle. A move takes all positions of a row that are in the level
-// together.
-func (s *levelSearch) pushRows(chunk int, r *rows, buf []uint64) {
-	first, last := s.rows(chunk)
-	end := min(uint64(last)*space.Lanes, s.puzzle.Size())
-	for from := uint64(first) * space.Lanes; from < end; {
-		to := min(end, (from/r.rowSize+1)*r.rowSize)
-		s.pushRow(from, to, r, buf)
-		from = to
-	}
-}
-
-// pushRow adds the neighbours of the positions from up to end, all in one row.
-func (s *levelSearch) pushRow(from, end uint64, r *rows, buf []uint64) {
-	some := false
-	for i := from / space.Lanes; i <= (end-1)/space.Lanes && !some; i++ {
-		some = s.now[i]&between(from, end, i) != 0
-	}
-	if !some {
-		return
-	}
-	edges, ok := r.moves(from)
-	if !ok {
-		s.pushEach(from, end)
-		return
-	}
-	row := from / r.rowSize * r.rowSize
-	for k := range edges {
-		base, to := edges[k].To*r.rowSize, r.to(&edges[k])
-		shift := base % space.Lanes
-		clear(buf)
-		for i := from / space.Lanes; i <= (end-1)/space.Lanes; i++ {
-			for lanes := s.now[i] & between(from, end, i); lanes != 0; lanes &= lanes - 1 {
-				x := i*space.Lanes + uint64(bits.TrailingZeros64(lanes))
-				if t := to[x-row]; t != nowhere {
-					at := shift + uint64(t)
-					buf[at/space.Lanes] |= 1 << (at % space.Lanes)
-				}
-			}
-		}
-		for i, w := range buf {
-			if w != 0 {
-				atomic.OrUint64(&s.coming[base/space.Lanes+uint64(i)], w)
-			}
-		}
-	}
-}
-
-// pushEach adds the neighbours of positions by the rules, one by one.
-func (s *levelSearch) pushEach(from, end uint64) {
-	var edges []puzzle.Edge
-	for i := from / space.Lanes; i*space.Lanes < end; i++ {
-		for lanes := s.now[i] & between(from, end, i); lanes != 0; lanes &= lanes - 1 {
-			x := i*space.Lanes + uint64(bits.TrailingZeros64(lanes))
-			edges = s.puzzle.Successors(puzzle.Index(x), edges[:0])
-			for _, e := range edges {
-				word, bit := e.To/space.Lanes, uint64(1)<<(e.To%space.Lanes)
-				if s.seen[word]&bit == 0 { // settle would remove it
-					atomic.OrUint64(&s.coming[word], bit)
-				}
-			}
-		}
-	}
-}
-
-// between returns the lanes of word i with positions from up to end.
-func between(from, end, i uint64) uint64 {
-	lanes := ^uint64(0)
-	if first := i * space.Lanes; from > first {
-		lanes <<= from - first
-	}
-	if last := (i + 1) * space.Lanes; last > end {
-		lanes &= ^uint64(0) >> (last - end)
-	}
-	return lanes
 }
 
 // row checks the positions from up to end, all in one row.

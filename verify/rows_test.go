@@ -90,21 +90,18 @@ func TestPushRows(t *testing.T) {
 			byRow, one := someLevel(t, p, rng), someLevel(t, p, nil)
 			copy(one.now, byRow.now)
 			r := newRows(p)
-			buf := make([]uint64, r.rowSize/space.Lanes+2)
-			for chunk := range byRow.some {
-				byRow.pushRows(chunk, r, buf)
-				one.push(chunk)
-			}
-			if !slices.Equal(byRow.coming, one.coming) {
-				t.Fatalf("%s: %x, want %x", p.Spec(), byRow.coming, one.coming)
+			byRow.pushRows(0, p.Size(), r, make([]uint64, r.rowSize/space.Lanes+2))
+			one.pushEach(0, p.Size())
+			if !slices.Equal(byRow.before, one.before) {
+				t.Fatalf("%s: %x, want %x", p.Spec(), byRow.before, one.before)
 			}
 		}
 	}
 }
 
-// someLevel returns a search whose current level is random, or empty without rng.
-func someLevel(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) *levelSearch {
-	s, err := newLevelSearch(p, 1, nil)
+// someLevel returns a search whose last level is random, or empty without rng.
+func someLevel(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) *pushLevels {
+	s, err := newPushLevels(p, nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"math/bits"
+	"slices"
 
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/machine/vector"
@@ -10,7 +11,40 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
+
+// levels finds level after level from the rules.
+type levels interface {
+	// next finds the next level, distance 0 at first, and returns its size. It shows the level to
+	// see, unless that is nil.
+	next(ctx context.Context, see see) (uint64, error)
+}
+
+// see gets a part of a level: consecutive rows from row first on, with the level's positions in
+// lanes. It may be called from several goroutines. No row of a level is seen twice.
+type see func(first uint64, lanes []uint64) error
+
+// eachLevel shows see every level that a search finds, with its distance. The sizes of the levels
+// must be those wanted, which are in the manifest of a file.
+func eachLevel(ctx context.Context, search levels, file string, wanted []uint64,
+	done *progress.Counter, see func(d, first uint64, lanes []uint64) error) error {
+	for d, want := range slices.Concat(wanted, []uint64{0}) { // there is no level after the last
+		found, err := search.next(ctx, func(first uint64, lanes []uint64) error {
+			return see(uint64(d), first, lanes)
+		})
+		if err != nil {
+			return err
+		}
+		if found != want {
+			return store.Damaged(file, "the rules give %d positions at distance %d, its manifest "+
+				"says %d", found, d, want)
+		}
+		done.Add(found)
+	}
+	return nil
+}
 
 // search finds the distances that a compact layout leaves out.
 func (v *verifier) search(ctx context.Context) (err error) {
@@ -18,7 +52,7 @@ func (v *verifier) search(ctx context.Context) (err error) {
 	if v.codes, err = newCodes(m.Size, m.Shape.Distance); err != nil {
 		return err
 	}
-	search, err := newLevelSearch(v.puzzle, v.opt.Workers, v.puzzle.Goals())
+	search, err := newLevels(ctx, v.puzzle, v.opt.Workers)
 	if err != nil {
 		return err
 	}
@@ -34,132 +68,168 @@ func (v *verifier) search(ctx context.Context) (err error) {
 		})
 }
 
-// levelSearch is the search of this package for any puzzle.
+// newLevels returns the fastest search from the goals of p, whose moves can be taken back.
+func newLevels(ctx context.Context, p puzzle.Puzzle, workers int) (levels, error) {
+	if s, err := newUnitLevels(ctx, p, workers); s != nil || err != nil {
+		return s, err
+	}
+	if form := p.Features().XOR; form != nil {
+		return newXORLevels(form, p.Goals(), workers)
+	}
+	return newPushLevels(p, p.Goals(), workers)
+}
+
+// levelSearch is the search of this package. It works part by part, on a level as a set of bits. If
+// moves can be taken back, the next level is what has a move to the last one, less the last one and
+// the one before. It replaces the one before.
 type levelSearch struct {
-	puzzle  puzzle.Graph
 	workers int
-	moves   []xormoves.Move // nil if the puzzle has no XOR form
-	begun   bool            // the first level has been shown
-	now     []uint64        // the current level, a bit a position
-	coming  []uint64        // the next level, while it is being found
-	seen    []uint64        // all positions found so far
-	some    []bool          // the chunks in which the current level has positions
+	words   uint64         // of a part
+	goals   []puzzle.Index // the bits of the first level, in order
+	reach   func() reach   // starts one goroutine's
+	// side returns the parity of the distances in a part. Then the last level and the one before
+	// share one set. It is nil if parts have distances of both.
+	side   func(part uint64) uint64
+	weight func(part uint64) uint64 // how many positions a bit stands for; nil for 1
+
+	distance         uint64   // of the next level
+	now, before      []uint64 // the last level and the one before
+	some, someBefore []bool   // by part, whether it has positions of them
+	left             []uint32 // by part, how many bits are left to find, or more
 }
 
-// newLevelSearch returns a search from some positions before its first level.
-func newLevelSearch(p puzzle.Graph, workers int, from []puzzle.Index) (*levelSearch, error) {
-	s := &levelSearch{puzzle: p, workers: workers}
-	if x := p.Features().XOR; x != nil {
-		s.moves = xormoves.Of(x)
+// reach adds to a part, which is empty, what has a move to the last level. It may add some of the
+// last two levels. It returns false if there is nothing to add.
+type reach func(part uint64, set []uint64) bool
+
+// begin makes empty levels of size words. A part has some of these words, and used bits of them.
+func (s *levelSearch) begin(size, words uint64, used uint32) error {
+	parts := (size + words - 1) / words
+	s.words, s.some, s.left = words, make([]bool, parts), slices.Repeat([]uint32{used}, int(parts))
+	if s.side != nil {
+		err := bigmem.Make(size, &s.now)
+		s.before, s.someBefore = s.now, s.some
+		return err
 	}
-	if err := bigmem.Make(space.RowCount(p.Size()), &s.now, &s.coming, &s.seen); err != nil {
-		return nil, err
-	}
-	s.some = make([]bool, (len(s.now)+chunkRows-1)/chunkRows)
-	for _, x := range from {
-		s.now[x/space.Lanes] |= 1 << (x % space.Lanes)
-	}
-	return s, nil
+	s.someBefore = make([]bool, parts)
+	return bigmem.Make(size, &s.now, &s.before)
 }
 
-// chunkRows is the number of rows of a chunk.
-const chunkRows = 256
+// in returns the words of a part.
+func (s *levelSearch) in(part uint64, set []uint64) []uint64 {
+	return set[part*s.words : min((part+1)*s.words, uint64(len(set)))]
+}
 
-// next implements levels; see may be nil.
-func (s *levelSearch) next(ctx context.Context,
-	see func(uint64, []uint64) error) (found uint64, err error) {
-	if s.begun {
-		if err := s.expand(ctx); err != nil {
-			return 0, err
+// next implements levels.
+func (s *levelSearch) next(ctx context.Context, see see) (uint64, error) {
+	found, err := s.sum(ctx, func() func(uint64) (uint64, error) {
+		reach, buf := s.first, make([]uint64, s.words)
+		if s.distance > 0 {
+			reach = s.reach()
 		}
-	}
-	s.begun = true
-	err = s.chunks(ctx, func() parallel.Worker {
-		var mine uint64
-		return parallel.Worker{
-			Visit: func(chunk, _ uint64) error {
-				n := s.settle(int(chunk))
-				s.some[chunk] = n > 0
-				mine += n
-				if n == 0 || see == nil {
-					return nil
-				}
-				first, last := s.rows(int(chunk))
-				return see(uint64(first), s.now[first:last])
-			},
-			Merge: func() { found += mine },
-		}
+		return func(part uint64) (uint64, error) { return s.advance(part, reach, buf, see) }
 	})
+	s.now, s.before, s.some, s.someBefore = s.before, s.now, s.someBefore, s.some
+	s.distance++
 	return found, err
 }
 
-func (s *levelSearch) chunks(ctx context.Context, start func() parallel.Worker) error {
-	return parallel.Ranges(ctx, s.workers, uint64(len(s.some)), 1, start)
-}
-
-// settle removes the positions of earlier levels from a chunk of the current level, and returns the
-// number of the rest. The chunk of the next level is then empty.
-func (s *levelSearch) settle(chunk int) (found uint64) {
-	first, last := s.rows(chunk)
-	clear(s.coming[first:last])
-	for i := first; i < last; i++ {
-		lanes := s.now[i] &^ s.seen[i]
-		s.now[i] = lanes
-		if lanes == 0 {
-			continue
+// sum visits all parts in parallel, and returns the sum of what the visits return.
+func (s *levelSearch) sum(ctx context.Context,
+	start func() func(part uint64) (uint64, error)) (sum uint64, err error) {
+	parts, step := uint64(len(s.some)), max(1, chunkRows/s.words)
+	err = parallel.Ranges(ctx, s.workers, parts, step, func() parallel.Worker {
+		visit, mine := start(), uint64(0)
+		return parallel.Worker{
+			Visit: func(from, to uint64) error {
+				for part := from; part < to; part++ {
+					n, err := visit(part)
+					if mine += n; err != nil {
+						return err
+					}
+				}
+				return nil
+			},
+			Merge: func() { sum += mine },
 		}
-		found += uint64(bits.OnesCount64(lanes))
-		s.seen[i] |= lanes
-	}
-	return found
-}
-
-// rows returns the first row of a chunk, and the row after its last.
-func (s *levelSearch) rows(chunk int) (first, last int) {
-	return chunk * chunkRows, min((chunk+1)*chunkRows, len(s.now))
-}
-
-// expand replaces the current level by all neighbours of its positions. Then settle removes the old
-// ones.
-func (s *levelSearch) expand(ctx context.Context) error {
-	err := s.chunks(ctx, func() parallel.Worker {
-		expand := s.pull
-		if s.moves == nil {
-			expand = s.push
-			if r := newRows(s.puzzle); r != nil {
-				buf := make([]uint64, r.rowSize/space.Lanes+2)
-				expand = func(chunk int) { s.pushRows(chunk, r, buf) }
-			}
-		}
-		return parallel.Worker{Visit: func(chunk, _ uint64) error {
-			expand(int(chunk))
-			return nil
-		}}
 	})
-	s.now, s.coming = s.coming, s.now
-	return err
+	return sum, err
 }
 
-// push adds the neighbours of the positions of a chunk.
-func (s *levelSearch) push(chunk int) {
-	first, last := s.rows(chunk)
-	s.pushEach(uint64(first)*space.Lanes, min(uint64(last)*space.Lanes, s.puzzle.Size()))
+// first is the reach of the first level.
+func (s *levelSearch) first(part uint64, set []uint64) bool {
+	begin := puzzle.Index(part * s.words * space.Lanes)
+	end := begin + puzzle.Index(len(set)*space.Lanes)
+	from, _ := slices.BinarySearch(s.goals, begin)
+	to, _ := slices.BinarySearch(s.goals, end)
+	for _, x := range s.goals[from:to] {
+		set[(x-begin)/space.Lanes] |= 1 << (x % space.Lanes)
+	}
+	return from < to
 }
 
-// pull adds the positions of a chunk that have a move into the current level.
-func (s *levelSearch) pull(chunk int) {
-	first, last := s.rows(chunk)
-	for k := range s.moves {
-		m := &s.moves[k]
-		if from := chunk ^ int(m.Row/chunkRows); !s.some[from] {
-			continue
+// advance replaces the level before the last by the next level in one part. It shows the new
+// positions and counts them.
+func (s *levelSearch) advance(part uint64, reach reach, buf []uint64,
+	see see) (uint64, error) {
+	if s.side != nil && s.side(part) != s.distance&1 {
+		return 0, nil
+	}
+	now, next := s.in(part, s.now), s.in(part, s.before)
+	set := buf[:len(next)]
+	clear(set)
+	if s.left[part] == 0 || !reach(part, set) {
+		if s.someBefore[part] {
+			clear(next)
+			s.someBefore[part] = false
 		}
-		for i := first; i < last; i++ {
-			lanes := s.now[uint64(i)^m.Row]
-			if lanes == 0 || s.seen[i] == ^uint64(0) {
-				continue
+		return 0, nil
+	}
+	count := 0
+	for i, w := range set {
+		w &^= now[i] | next[i]
+		next[i] = w
+		count += bits.OnesCount64(w)
+	}
+	s.someBefore[part] = count > 0
+	s.left[part] -= uint32(count)
+	if count == 0 {
+		return 0, nil
+	}
+	found := uint64(count)
+	if s.weight != nil {
+		found *= s.weight(part)
+	}
+	if see == nil {
+		return found, nil
+	}
+	return found, see(part*s.words, next)
+}
+
+// chunkRows is the number of rows of a part where the puzzle has no parts of its own.
+const chunkRows = 256
+
+// newXORLevels returns a search for moves that are XOR masks. A move takes a part to a part.
+func newXORLevels(form *puzzle.XORForm, goals []puzzle.Index, workers int) (levels, error) {
+	s := &levelSearch{workers: workers, goals: goals}
+	moves := xormoves.Of(form)
+	s.reach = func() reach {
+		return func(part uint64, set []uint64) (found bool) {
+			for k := range moves {
+				m := &moves[k]
+				if !s.some[part^m.Row/chunkRows] {
+					continue
+				}
+				found = true
+				for i := range set {
+					row := part*chunkRows + uint64(i)
+					if lanes := s.now[row^m.Row]; lanes != 0 {
+						set[i] |= vector.SwapLanes(lanes, m.Lane) & m.Legal(row)
+					}
+				}
 			}
-			s.coming[i] |= vector.SwapLanes(lanes, m.Lane) & m.Legal(uint64(i))
+			return found
 		}
 	}
+	return s, s.begin(space.RowCount(form.Size()), chunkRows, chunkRows*space.Lanes)
 }

@@ -20,15 +20,14 @@ func TestUnitMoves(t *testing.T) {
 	for _, spec := range []string{"sliding:6x2", "sliding:6x2,metric=line",
 		"sliding:2x7,metric=line"} {
 		p := catalogtest.Find(t, spec)
-		s := newUnits(p, 1)
-		s.moves = make([][]unitMove, s.sheets)
+		s := newUnits(p)
 		rng := puzzletest.Rand(t)
 		for _, sheet := range []int{0, s.sheets/2 + rng.IntN(2)} {
-			if err := s.learn(t.Context(), sheet, new(learnBuffers)); err != nil {
+			if err := s.learnSheet(t.Context(), sheet, new(learnBuffers)); err != nil {
 				t.Fatal(err)
 			}
 			for range many {
-				within := rng.Uint64N(s.units * unitPositions)
+				within := rng.Uint64N(s.count * unitPositions)
 				x := s.first(sheet, 0) + puzzle.Index(within)
 				for k, e := range p.Successors(x, nil) {
 					m := &s.moves[sheet][k]
@@ -52,21 +51,18 @@ func TestLearnMemory(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:5x2,metric=line")
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	s, err := newUnitLevels(p, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.next(t.Context(), func(uint64, []uint64) error { return nil }); err != nil {
+	u := newUnits(p)
+	if err := u.learn(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
 	runtime.ReadMemStats(&after)
 	var tables uint64
-	for _, moves := range s.(*unitLevels).moves {
+	for _, moves := range u.moves {
 		for i := range moves {
 			tables += 4 * uint64(len(moves[i].to)+len(moves[i].back[0])+len(moves[i].back[1]))
 		}
 	}
-	most := tables + 16<<20 // the moves from each position of one unit, and what the sets hold
+	most := tables + 16<<20 // the moves from each position of one unit
 	if took := after.TotalAlloc - before.TotalAlloc; took > most {
 		t.Errorf("the search allocates %d MiB to begin, of which its tables are %d", took>>20,
 			tables>>20)
