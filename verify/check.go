@@ -17,39 +17,51 @@ func checksOf(p puzzle.Puzzle, c *codes) (start func() check) {
 	if t := p.Features(); t.XOR != nil && t.UnitCost() {
 		return newXORChecker(t.XOR, p.Goals(), c).start
 	}
-	plain := newPlainChecker(p, c)
-	return func() check { return plain.check }
+	return func() check { return newPlainChecker(p, c).check }
 }
 
-// plainChecker checks one position after another or, if byRow is set, a row at a time.
+// plainChecker checks one position after another or, in a product of coordinates, a row at a time.
 type plainChecker struct {
-	graph        puzzle.Graph
-	codes        *codes
-	goals        []puzzle.Index
-	parentPlanes int  // planes of a parent move
-	byRow        bool // the puzzle is a product of coordinates; moves cost 1, and codes are bytes
+	graph  puzzle.Graph
+	codes  *codes
+	goals  []puzzle.Index
+	planes int // of a parent move
+	edges  []puzzle.Edge
+
+	// The range that is checked: the first position, and the results.
+	begin        uint64
+	parents, bad []uint64
+
+	// For whole rows, if not nil: the codes of a row and of the row that a move leads to, and the
+	// positions whose parent has been found. Moves cost 1, and codes are bytes.
+	rows        *rows
+	here, there []uint8
+	found       []bool
 }
 
 func newPlainChecker(p puzzle.Graph, c *codes) *plainChecker {
-	return &plainChecker{p, c, p.Goals(), space.ShapeFor(0, p.MoveCount()).Parent,
-		c.planes <= 8 && p.Features().UnitCost() && newRows(p) != nil}
+	out := &plainChecker{graph: p, codes: c, goals: p.Goals(),
+		planes: space.ShapeFor(0, p.MoveCount()).Parent}
+	if r := newRows(p); r != nil && c.planes <= 8 && p.Features().UnitCost() {
+		out.rows, out.found = r, make([]bool, r.rowSize)
+		out.here = make([]uint8, r.rowSize+2*space.Lanes)
+		out.there = make([]uint8, r.rowSize+2*space.Lanes)
+	}
+	return out
 }
 
-func (c *plainChecker) check(first uint64, parents, bad []uint64) {
-	c.pastEnd(first, bad)
-	p := &interval{plainChecker: c, begin: first * space.Lanes, parents: parents, bad: bad}
-	end := min(p.begin+uint64(len(bad))*space.Lanes, c.graph.Size())
-	if !c.byRow {
+func (p *plainChecker) check(first uint64, parents, bad []uint64) {
+	p.begin, p.parents, p.bad = first*space.Lanes, parents, bad
+	p.pastEnd(first)
+	end := min(p.begin+uint64(len(bad))*space.Lanes, p.graph.Size())
+	if p.rows == nil {
 		p.each(p.begin, end)
 		return
 	}
-	r := newRows(c.graph)
-	p.here, p.there = make([]uint8, r.rowSize+2*space.Lanes), make([]uint8, r.rowSize+2*space.Lanes)
-	p.found = make([]bool, r.rowSize)
 	for from := p.begin; from < end; {
-		to := min(end, (from/r.rowSize+1)*r.rowSize)
-		if edges, ok := r.moves(from); ok {
-			p.row(from, to, r, edges)
+		to := min(end, (from/p.rows.rowSize+1)*p.rows.rowSize)
+		if edges, ok := p.rows.moves(from); ok {
+			p.row(from, to, edges)
 		} else {
 			p.each(from, to)
 		}
@@ -58,30 +70,18 @@ func (c *plainChecker) check(first uint64, parents, bad []uint64) {
 }
 
 // pastEnd sets the lanes of bad past the last position that have a distance.
-func (c *plainChecker) pastEnd(first uint64, bad []uint64) {
+func (p *plainChecker) pastEnd(first uint64) {
 	var planes [mostPlanes]uint64
-	shape := space.Shape{Distance: c.codes.planes}
-	for i := range bad {
+	shape := space.Shape{Distance: p.codes.planes}
+	for i := range p.bad {
 		row := first + uint64(i)
-		bad[i] = shape.Reached(c.codes.row(row, planes[:])) &^ space.LanesOf(c.graph.Size(), row)
+		p.bad[i] = shape.Reached(p.codes.row(row, planes[:])) &^
+			space.LanesOf(p.graph.Size(), row)
 	}
 }
 
-// interval is a range of positions that is checked.
-type interval struct {
-	*plainChecker
-	begin        uint64   // the first position
-	parents, bad []uint64 // the results: parent moves, and positions that break a rule
-	edges        []puzzle.Edge
-
-	// For whole rows: the codes of a row and of the row that a move leads to, and the positions
-	// whose parent has been found.
-	here, there []uint8
-	found       []bool
-}
-
 // each checks the positions from up to end, one after another.
-func (p *interval) each(from, end uint64) {
+func (p *plainChecker) each(from, end uint64) {
 	for x := from; x < end; x++ {
 		p.edges = p.graph.Successors(puzzle.Index(x), p.edges[:0])
 		move, rule, _ := checkPosition(p.graph, p.goals, puzzle.Index(x), p.edges, p.codes.at)
@@ -93,11 +93,11 @@ func (p *interval) each(from, end uint64) {
 }
 
 // mark records that a position breaks a rule.
-func (p *interval) mark(x uint64) { p.bad[(x-p.begin)/space.Lanes] |= 1 << (x % space.Lanes) }
+func (p *plainChecker) mark(x uint64) { p.bad[(x-p.begin)/space.Lanes] |= 1 << (x % space.Lanes) }
 
-func (p *interval) setParent(x uint64, move puzzle.Move) {
-	at := (x - p.begin) / space.Lanes * uint64(p.parentPlanes)
-	space.Or(p.parents[at:][:p.parentPlanes], uint64(move), 1<<(x%space.Lanes))
+func (p *plainChecker) setParent(x uint64, move puzzle.Move) {
+	at := (x - p.begin) / space.Lanes * uint64(p.planes)
+	space.Or(p.parents[at:][:p.planes], uint64(move), 1<<(x%space.Lanes))
 }
 
 // checkPosition checks x, whose legal moves are edges. It returns the parent move that x must have,

@@ -38,39 +38,35 @@ func (v *verifier) checkBits(ctx context.Context) error {
 
 type storedBits struct {
 	v      *verifier
-	levels []uint64   // the number of stored positions at each distance
-	bufs   sync.Pool  // of *[]uint64
-	mu     sync.Mutex // guards the suspects
+	levels []uint64  // the number of stored positions at each distance
+	bufs   sync.Pool // of *[]uint64
 }
 
 func (k *storedBits) see(d, first uint64, lanes []uint64) error {
 	buf := k.bufs.Get().(*[]uint64)
 	defer k.bufs.Put(buf)
-	stored, err := k.v.bits(first, len(lanes), buf)
+	have, err := k.v.bits(first, len(lanes), buf)
 	if err != nil {
 		return err
 	}
-	n := len(stored) / len(lanes)
-	want := d >> 1 & 1
-	if n == 2 {
-		want = d % 3
-	}
-	wrong, count := false, 0
+	n := len(have) / len(lanes)
+	want := storedOf(d, n)
+	count := 0
 	for i, here := range lanes {
 		count += bits.OnesCount64(here)
-		if bad := here &^ space.Equal(stored[i*n:(i+1)*n], want); bad != 0 {
-			stored[i], wrong = bad, true // it is not read again
-		} else {
-			stored[i] = 0
-		}
+		have[i] = here &^ space.Equal(have[i*n:(i+1)*n], want) // it is not read again
 	}
 	atomic.AddUint64(&k.levels[d], uint64(count))
-	if wrong {
-		k.mu.Lock()
-		defer k.mu.Unlock()
-		k.v.suspects.note(first, stored[:len(lanes)])
-	}
+	k.v.suspects.note(first, have[:len(lanes)])
 	return nil
+}
+
+// storedOf returns what some stored bits, one or two, say of distance d.
+func storedOf(d uint64, bits int) uint64 {
+	if bits == 2 {
+		return d % 3
+	}
+	return d >> 1 & 1
 }
 
 // bits reads the stored words of rows from row first on into buf, which grows if necessary.
@@ -80,7 +76,7 @@ func (v *verifier) bits(first uint64, rows int, buf *[]uint64) ([]uint64, error)
 		*buf = make([]uint64, words)
 	}
 	stored := (*buf)[:words]
-	return stored, v.file.StoredBits(first, stored)
+	return stored, v.read.StoredBits(first, stored)
 }
 
 // compareRest checks the stored bits of unreached positions, and of lanes past the end of the

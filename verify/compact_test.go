@@ -68,7 +68,7 @@ func TestCompactOnly(t *testing.T) {
 		for range lies { // any bit that is wrong, of reached positions and others
 			x := rng.Uint64N(db.Manifest().Stored)
 			bad := &misread{DB: db, row: x / space.Lanes, bit: 1 << (x % space.Lanes)}
-			_, err := verify.Run(t.Context(), bad, verify.Options{})
+			err := verify.RunSpoiled(t.Context(), db, bad)
 			failed := (*verify.RulesError)(nil)
 			switch {
 			case errors.As(err, &failed):
@@ -113,20 +113,11 @@ func TestWrongLevels(t *testing.T) {
 		most := len(levels) - 1
 		for _, wrong := range [][]uint64{levels[:most], append(slices.Clone(levels), 1),
 			slices.Concat(levels[:most-1], []uint64{levels[most-1] + 1, levels[most]})} {
-			lie := *db.Manifest()
-			lie.Levels = wrong
-			_, err := verify.Run(t.Context(), &relevelled{db, &lie}, verify.Options{})
+			db.Manifest().Levels = wrong
+			err := verify.RunSpoiled(t.Context(), db, db)
 			if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "at distance") {
 				t.Errorf("levels %v: %v", wrong, err)
 			}
 		}
 	}
 }
-
-// relevelled is a database with another manifest.
-type relevelled struct {
-	*store.DB
-	manifest *store.Manifest
-}
-
-func (r *relevelled) Manifest() *store.Manifest { return r.manifest }

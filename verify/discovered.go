@@ -19,11 +19,11 @@ func (v *verifier) checkDiscovered(ctx context.Context) error {
 	}
 	done := v.count(phaseClosed)
 	err := parallel.Ranges(ctx, v.opt.Workers, d.Size(), sampleAtOnce, func() parallel.Worker {
-		c := newClosureChecker(d, v.file)
+		c := v.newClosureChecker(d)
 		return parallel.Worker{Visit: func(from, to uint64) error {
 			for x := from; x < to; x++ {
-				if f := c.fault(puzzle.Index(x)); f != nil {
-					return &RulesError{Puzzle: d.Spec(), Count: 1, Faults: []*Fault{f}}
+				if err := c.check(puzzle.Index(x)); err != nil {
+					return err
 				}
 			}
 			done.Add(to - from)
@@ -38,37 +38,34 @@ func (v *verifier) checkDiscovered(ctx context.Context) error {
 
 // closureChecker finds positions with moves that lead out of the space, and goals without a mark.
 type closureChecker struct {
+	v      *verifier
 	puzzle *puzzle.Discovered
-	src    Table
 	goals  []puzzle.Index
 	steps  puzzle.Steps
 	buf    []byte
 }
 
-func newClosureChecker(d *puzzle.Discovered, src Table) *closureChecker {
-	return &closureChecker{puzzle: d, src: src, goals: d.Goals(), buf: make([]byte, len(d.Start()))}
+func (v *verifier) newClosureChecker(d *puzzle.Discovered) *closureChecker {
+	return &closureChecker{v: v, puzzle: d, goals: d.Goals(), buf: make([]byte, len(d.Start()))}
 }
 
-func (c *closureChecker) fault(x puzzle.Index) *Fault {
+func (c *closureChecker) check(x puzzle.Index) error {
 	d := c.puzzle
 	d.Found().Unrank(x, c.buf)
-	f := &Fault{Block: c.src.BlockOf(x), Index: x}
 	if _, marked := slices.BinarySearch(c.goals, x); marked != d.Goal(c.buf) {
-		f.say(RuleGoals, "it is marked as a goal: %v, by the rules: %v", marked, !marked)
+		return c.v.broken(1, c.v.fault(x).say(RuleGoals,
+			"it is marked as a goal: %v, by the rules: %v", marked, !marked))
 	}
 	c.steps.Fill(d.Rules, c.buf)
 	for i := range c.steps.Len() {
 		m, to := c.steps.Step(i)
 		if _, ok := d.Found().Rank(to); !ok {
-			f.say(RuleClosed, "move %s leads to %s, which is not among the positions",
-				d.MoveName(puzzle.Position(c.buf), m), d.Format(puzzle.Position(to)))
+			return c.v.broken(1, c.v.fault(x).say(RuleClosed,
+				"move %s leads to %s, which is not among the positions",
+				d.MoveName(puzzle.Position(c.buf), m), d.Format(puzzle.Position(to))))
 		}
 	}
-	if f.Rule == "" {
-		return nil
-	}
-	f.Position = d.Format(puzzle.Position(c.buf))
-	return f
+	return nil
 }
 
 // reachable verifies that moves from the start lead to every position. It uses the search that
@@ -80,13 +77,9 @@ func (v *verifier) reachable(ctx context.Context, d *puzzle.Discovered) error {
 		return err
 	}
 	done, seen := v.count(phaseReach), uint64(0)
-	for {
-		n, err := s.next(ctx, nil)
-		if err != nil {
+	for n := uint64(1); n > 0; {
+		if n, err = s.next(ctx, nil); err != nil {
 			return err
-		}
-		if n == 0 {
-			break
 		}
 		seen += n
 		done.Add(n)
@@ -96,9 +89,8 @@ func (v *verifier) reachable(ctx context.Context, d *puzzle.Discovered) error {
 	}
 	for x := range puzzle.Index(d.Size()) {
 		if s.seen[x/space.Lanes]>>(x%space.Lanes)&1 == 0 {
-			f := &Fault{Block: v.file.BlockOf(x), Index: x, Position: d.Format(d.Unrank(x))}
-			f.say(RuleClosed, "no sequence of moves leads to it from the start")
-			return &RulesError{Puzzle: d.Spec(), Count: d.Size() - seen, Faults: []*Fault{f}}
+			return v.broken(d.Size()-seen, v.fault(x).say(RuleClosed,
+				"no sequence of moves leads to it from the start"))
 		}
 	}
 	return nil

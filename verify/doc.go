@@ -24,9 +24,14 @@
 // the search stores no distances, and each level is compared with the file when it is found. If the
 // file is up to symmetry, so is the search.
 //
-// Some searches do not ask the rules for every position. Where a puzzle is a product of
-// coordinates, they use that form of the rules, and the rules confirm a position of each row. For
-// sliding tiles in two columns, the rules confirm two positions of each run of moves (units.go).
+// There is one search (search.go). It finds a level part by part, from what has a move to the last
+// level. That differs: XOR masks take parts to parts (search.go), and so do units of tiles
+// (units.go) and rows up to symmetry (folded.go); of any other puzzle, moves are followed from the
+// positions of the last level (push.go).
+//
+// It does not always ask the rules for every position. Where a puzzle is a product of coordinates,
+// it uses that form of the rules, and the rules confirm a position of each row. For sliding tiles
+// in two columns, the rules confirm two positions of each run of moves.
 //
 // [Quick] replaces steps 2 to 5 by a random sample. [Patterns] compares the levels of the search
 // with pattern databases, and [QuickPatterns] only their bits with the content hash.

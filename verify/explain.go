@@ -10,23 +10,17 @@ import (
 
 // explain returns the fault of x, which a check has found.
 func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
-	f := &Fault{Index: x}
-	if uint64(x) >= v.manifest.Size {
-		f.Block = v.file.BlockOf(puzzle.Index(v.manifest.Size - 1))
-		f.say(RuleEmpty, "there are %d positions, and here something is stored", v.manifest.Size)
-		return f, nil
+	switch size := v.manifest.Size; {
+	case uint64(x) >= size:
+		f := &Fault{Block: v.file.BlockOf(puzzle.Index(size - 1)), Index: x}
+		return f.say(RuleEmpty, "there are %d positions, and here something is stored", size), nil
+	case !v.manifest.HasRows():
+		return v.fault(x).say(RuleStored, "it holds other bits than its distance gives"), nil
+	case !v.full:
+		return v.fault(x).say(RuleStored, "the %d positions from here on hold other bits than "+
+			"the rules give", space.Lanes), nil
 	}
-	f.Block = v.file.BlockOf(x)
-	f.Position = v.puzzle.Format(v.puzzle.Unrank(x))
-	if !v.manifest.HasRows() {
-		f.say(RuleStored, "it holds other bits than its distance gives")
-		return f, nil
-	}
-	if !v.full {
-		f.say(RuleStored, "the %d positions from here on hold other bits than the rules give",
-			space.Lanes)
-		return f, nil
-	}
+	f := v.fault(x)
 	stored, err := v.storedParent(x)
 	if err != nil {
 		return nil, err
@@ -42,7 +36,7 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 // storedParent returns the parent move of x in the file, even if it means nothing.
 func (v *verifier) storedParent(x puzzle.Index) (puzzle.Move, error) {
 	row := make([]uint64, v.manifest.Shape.Words())
-	if err := v.file.Rows(uint64(x)/space.Lanes, row); err != nil {
+	if err := v.read.Rows(uint64(x)/space.Lanes, row); err != nil {
 		return 0, err
 	}
 	return puzzle.Move(space.Value(row[v.manifest.Shape.Distance:], uint(x%space.Lanes))), nil
@@ -84,6 +78,18 @@ func (f *Fault) explain(p puzzle.Puzzle, x puzzle.Index, stored puzzle.Move,
 	}
 }
 
-func (f *Fault) say(rule Rule, format string, args ...any) {
+// say says which rule is broken, and returns f.
+func (f *Fault) say(rule Rule, format string, args ...any) *Fault {
 	f.Rule, f.Text = rule, fmt.Sprintf(format, args...)
+	return f
+}
+
+// fault returns a fault of x that does not say yet what is wrong.
+func (v *verifier) fault(x puzzle.Index) *Fault {
+	return &Fault{Block: v.file.BlockOf(x), Index: x, Position: v.puzzle.Format(v.puzzle.Unrank(x))}
+}
+
+// broken returns the error for a number of faults, of which f is the first.
+func (v *verifier) broken(count uint64, f *Fault) error {
+	return &RulesError{Puzzle: v.manifest.Puzzle, Count: count, Faults: []*Fault{f}}
 }

@@ -12,9 +12,9 @@ import (
 	"puzzlebase/space"
 )
 
-// foldedLevels finds levels of a puzzle up to symmetry, in the numbers of its folded form. A part is
-// a row of the form, with a word for each of its words. The form says where the moves of a row lead.
-// The rules confirm that at one position of each row, drawn at random.
+// foldedLevels finds levels of a puzzle up to symmetry, in the numbers of its folded form. A part
+// is a row of the form, with a word for each of its words. The form says where the moves of a row
+// lead. The rules confirm that at one position of each row, drawn at random.
 type foldedLevels struct {
 	levelSearch
 	puzzle puzzle.Puzzle

@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/search/pattern"
+	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
@@ -52,17 +53,17 @@ func Patterns(ctx context.Context, file *store.Patterns, databases []*pattern.Da
 // have the bits of its distance. The error names one that has others.
 func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, in string,
 	opt Options, report progress.Func) error {
-	p := &proof{states: states{t.Space, uint64(64 * t.Space.Words())}, words: t.Bits}
-	search, err := newPushLevels(p.states, p.states.Goals(), opt.Workers)
+	s := states{t, uint64(64 * t.Space.Words())}
+	search, err := newPushLevels(s, s.Goals(), opt.Workers)
 	if err != nil {
 		return err
 	}
 	if err := eachLevel(ctx, search, in, about.Levels,
-		report.Count(phaseCheck, "states", t.Size()), p.check); err != nil {
+		report.Count(phaseCheck, "states", t.Size()), s.check); err != nil {
 		return err
 	}
 	for i := range t.Bits {
-		if !p.silent(i, search.seen) {
+		if !s.silent(i, search.seen) {
 			return fmt.Errorf("%s: word %d of its database has bits of states that no moves lead "+
 				"to", in, i)
 		}
@@ -76,7 +77,7 @@ func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, i
 // states is the graph of a pattern's states. Each placement has the same number of
 // indices; the last ones may be no states.
 type states struct {
-	*pattern.Space
+	*pattern.Database
 	wide uint64
 }
 
@@ -104,52 +105,46 @@ func (s states) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge 
 	return s.Successors(x, edges)
 }
 
-type proof struct {
-	states states
-	words  []uint64
-}
-
 // check compares the database with states at a distance, given as consecutive words.
-func (p *proof) check(d, first uint64, level []uint64) error {
+func (s states) check(d, first uint64, level []uint64) error {
 	for i, lanes := range level {
 		if lanes == 0 {
 			continue
 		}
-		if err := p.checkWord(d, first+uint64(i), lanes); err != nil {
+		if err := s.checkWord(d, first+uint64(i), lanes); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (p *proof) checkWord(d, i, level uint64) error {
-	placement := uint32(i / uint64(p.states.Words()))
-	var wrong uint64
-	if p.states.Line {
-		third := d % 3
-		wrong = ((p.words[2*i] ^ -(third & 1)) | (p.words[2*i+1] ^ -(third >> 1))) & level
-	} else if p.states.Odd(placement) == (d&1 == 1) {
-		wrong = (p.words[i] ^ -(d >> 1 & 1)) & level
-	} else {
+func (s states) checkWord(d, i, level uint64) error {
+	placement := uint32(i / uint64(s.Words()))
+	planes := 1
+	if s.Line {
+		planes = 2
+	}
+	wrong := level &^ space.Equal(s.Bits[i*uint64(planes):][:planes], storedOf(d, planes))
+	if !s.Line && s.Odd(placement) != (d&1 == 1) {
 		wrong = level
 	}
 	if wrong == 0 {
 		return nil
 	}
 	return fmt.Errorf("the state of rank %d in placement %d is at distance %d, which its bit "+
-		"contradicts", (64*i+uint64(bits.TrailingZeros64(wrong)))%p.states.wide, placement, d)
+		"contradicts", (64*i+uint64(bits.TrailingZeros64(wrong)))%s.wide, placement, d)
 }
 
 // silent reports whether the bits of the states not seen are zero or, in the line metric, those of
 // a remainder of 3.
-func (p *proof) silent(i int, seen []uint64) bool {
-	if !p.states.Line {
-		return p.words[i]&^seen[i] == 0
+func (s states) silent(i int, seen []uint64) bool {
+	if !s.Line {
+		return s.Bits[i]&^seen[i] == 0
 	}
-	words, lanes := p.states.Words(), ^uint64(0)
-	if left := p.states.Orders() - 64*(i/2%words); left < 64 {
+	words, lanes := s.Words(), ^uint64(0)
+	if left := s.Orders() - 64*(i/2%words); left < 64 {
 		lanes = 1<<left - 1
 	}
 	unmet := lanes &^ seen[i/2]
-	return p.words[i]&unmet == unmet && p.words[i]&^lanes == 0
+	return s.Bits[i]&unmet == unmet && s.Bits[i]&^lanes == 0
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // pushLevels finds the levels of any puzzle: what moves lead to from the last one, less all levels
-// so far. So moves need not be such that can be taken back.
+// so far. Moves need not be such that can be taken back.
 type pushLevels struct {
 	levelSearch
 	graph puzzle.Graph
@@ -54,8 +54,9 @@ func (s *pushLevels) next(ctx context.Context, see see) (uint64, error) {
 	return s.levelSearch.next(ctx, see)
 }
 
-// take moves what has been pushed into a part to set, less what has been seen. It empties the level
-// now, into which the moves of the next level lead.
+// take moves what has been pushed into a part to set, less what has been seen. It empties the part
+// of now, which is before for the next level. In a part where nothing is left to find, it is not
+// called. Bits that have been seen stay there, and are not looked at.
 func (s *pushLevels) take(part uint64, set []uint64) (found bool) {
 	pushed, seen := s.in(part, s.before), s.in(part, s.seen)
 	for i, w := range pushed {
@@ -69,8 +70,8 @@ func (s *pushLevels) take(part uint64, set []uint64) (found bool) {
 	return found
 }
 
-// pushRows is pushEach for a product of coordinates. A move takes all positions of a row that are in
-// the level together.
+// pushRows is pushEach for a product of coordinates. A move takes all positions of a row that are
+// in the level together.
 func (s *pushLevels) pushRows(from, end uint64, r *rows, buf []uint64) {
 	for from < end {
 		to := min(end, (from/r.rowSize+1)*r.rowSize)

@@ -6,6 +6,7 @@ import (
 
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
+	"puzzlebase/store"
 )
 
 // The number of positions that Quick checks. A compact layout walks for every distance, and a
@@ -17,11 +18,14 @@ const (
 
 // Quick compares the file with itself and checks a random sample of positions. The seed determines
 // the sample. It returns errors as Run does.
-func Quick(ctx context.Context, file Table, seed uint64, opt Options) (*Report, error) {
-	v := newVerifier(file, opt)
-	if err := file.Check(ctx, opt.Progress); err != nil {
+func Quick(ctx context.Context, db *store.DB, seed uint64, opt Options) (*Report, error) {
+	if err := db.Check(ctx, opt.Progress); err != nil {
 		return nil, err
 	}
+	return newVerifier(db, db, opt).quick(ctx, seed)
+}
+
+func (v *verifier) quick(ctx context.Context, seed uint64) (*Report, error) {
 	n := uint64(quickFull)
 	if !v.full {
 		n = quickCompact
@@ -42,7 +46,7 @@ func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
 	return parallel.Ranges(ctx, v.opt.Workers, n, sampleAtOnce, func() parallel.Worker {
 		s := &sampler{v: v, goals: goals}
 		if d := v.puzzle.Features().Discovered; d != nil {
-			s.closure = newClosureChecker(d, v.file)
+			s.closure = v.newClosureChecker(d)
 		}
 		return parallel.Worker{Visit: func(from, to uint64) error {
 			for i := from; i < to; i++ {
@@ -77,7 +81,7 @@ type sampler struct {
 }
 
 func (s *sampler) at(x puzzle.Index) uint64 {
-	e, err := s.v.file.Lookup(x)
+	e, err := s.v.read.Lookup(x)
 	if err != nil {
 		s.err = err
 	}
@@ -91,7 +95,7 @@ func (s *sampler) at(x puzzle.Index) uint64 {
 // return it.
 func (s *sampler) parent(x puzzle.Index) (puzzle.Move, error) {
 	if !s.v.full {
-		e, err := s.v.file.Lookup(x)
+		e, err := s.v.read.Lookup(x)
 		return e.Parent, err
 	}
 	return s.v.storedParent(x)
@@ -100,8 +104,8 @@ func (s *sampler) parent(x puzzle.Index) (puzzle.Move, error) {
 // check returns a *RulesError when x breaks a rule.
 func (s *sampler) check(x puzzle.Index) error {
 	if s.closure != nil {
-		if f := s.closure.fault(x); f != nil {
-			return &RulesError{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
+		if err := s.closure.check(x); err != nil {
+			return err
 		}
 	}
 	p := s.v.puzzle
@@ -116,7 +120,7 @@ func (s *sampler) check(x puzzle.Index) error {
 	case rule == "" && stored == parent:
 		return nil
 	}
-	f := &Fault{Block: s.v.file.BlockOf(x), Index: x, Position: p.Format(p.Unrank(x))}
+	f := s.v.fault(x)
 	f.explain(p, x, stored, s.at)
-	return &RulesError{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
+	return s.v.broken(1, f)
 }

@@ -69,8 +69,9 @@ func (r *rows) to(e *puzzle.RowEdge) []uint16 {
 }
 
 // row checks the positions from up to end, all in one row.
-func (p *interval) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
-	row, found := from/r.rowSize*r.rowSize, p.found
+func (p *plainChecker) row(from, end uint64, edges []puzzle.RowEdge) {
+	r, found := p.rows, p.found
+	row := from / r.rowSize * r.rowSize
 	mine := p.codes.unpack(row, r.rowSize, p.here)
 	for x := from; x < end; x++ {
 		code := mine[x-row]

@@ -55,8 +55,8 @@ func TestRowChecker(t *testing.T) {
 			c.add(uint64(x)/space.Lanes, code, 1<<(x%space.Lanes))
 		}
 		byRow, plain := newPlainChecker(p, c), newPlainChecker(p, c)
-		plain.byRow = false
-		if !byRow.byRow {
+		plain.rows = nil
+		if byRow.rows == nil {
 			t.Fatalf("%s is checked one by one", p.Spec())
 		}
 		all, n := space.RowCount(p.Size()), uint64(space.ShapeFor(0, p.MoveCount()).Parent)

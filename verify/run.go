@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
@@ -13,22 +14,10 @@ import (
 	"puzzlebase/store/layouts"
 )
 
-// Table is a table as this package needs it: a store.DB, or one that a test has spoiled. All
-// methods are safe for concurrent use.
-type Table interface {
-	store.Reader // Rows works only in a full layout
-	// Path is the name of the file.
-	Path() string
-	// Check compares the file with itself.
-	Check(ctx context.Context, report progress.Func) error
-	// Matches compares rows with the bits that a compact layout stores.
-	Matches(first uint64, rows []uint64) (bool, error)
-	// StoredBits reads the bits that a compact layout stores.
-	StoredBits(first uint64, dst []uint64) error
-	// NewContentCheck begins a comparison of rows with the manifest's hashes.
-	NewContentCheck() *store.ContentCheck
-	// BlockOf returns the number of the block that holds x.
-	BlockOf(x puzzle.Index) int
+// reader is what is read of a database. Tests have some of it read wrong.
+type reader interface {
+	space.Stored // Rows works only in a full layout, and StoredBits only in others
+	Lookup(x puzzle.Index) (store.Entry, error)
 }
 
 // Options are the options of a verification. The zero value is ready to use.
@@ -71,11 +60,14 @@ const (
 
 // Run verifies the whole database. The error is a *RulesError when positions
 // break rules, and wraps store.ErrDamaged when the file contradicts itself.
-func Run(ctx context.Context, file Table, opt Options) (*Report, error) {
-	v := newVerifier(file, opt)
-	if err := file.Check(ctx, opt.Progress); err != nil {
+func Run(ctx context.Context, db *store.DB, opt Options) (*Report, error) {
+	if err := db.Check(ctx, opt.Progress); err != nil {
 		return nil, err
 	}
+	return newVerifier(db, db, opt).run(ctx)
+}
+
+func (v *verifier) run(ctx context.Context) (*Report, error) {
 	if err := v.checkDiscovered(ctx); err != nil {
 		return nil, err
 	}
@@ -91,7 +83,8 @@ func Run(ctx context.Context, file Table, opt Options) (*Report, error) {
 
 type verifier struct {
 	puzzle   puzzle.Puzzle
-	file     Table
+	file     *store.DB
+	read     reader // the file, unless a test spoils it
 	manifest *store.Manifest
 	full     bool // the layout holds rows
 	opt      Options
@@ -100,10 +93,10 @@ type verifier struct {
 	suspects suspects
 }
 
-func newVerifier(file Table, opt Options) *verifier {
-	m := file.Manifest()
-	return &verifier{puzzle: file.Puzzle(), file: file, manifest: m,
-		full: m.Layout == layouts.Full, opt: opt, content: file.NewContentCheck()}
+func newVerifier(db *store.DB, read reader, opt Options) *verifier {
+	m := db.Manifest()
+	return &verifier{puzzle: db.Puzzle(), file: db, read: read, manifest: m,
+		full: m.Layout == layouts.Full, opt: opt, content: db.NewContentCheck()}
 }
 
 func (v *verifier) report(checked uint64) *Report {
@@ -120,7 +113,7 @@ func (v *verifier) load(ctx context.Context) error {
 		return err
 	}
 	words := v.manifest.Shape.Words()
-	return space.Scan(ctx, v.opt.Workers, v.file, v.count(phaseLoad), func() space.Visitor {
+	return space.Scan(ctx, v.opt.Workers, v.read, v.count(phaseLoad), func() space.Visitor {
 		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
 			v.codes.set(first, rows, words)
 			return nil
@@ -147,22 +140,19 @@ func (v *verifier) checkRows(ctx context.Context) error {
 	err := parallel.Ranges(ctx, v.opt.Workers, rows, per, func() parallel.Worker {
 		buf, parents, bad := make([]uint64, per*uint64(shape.Words())),
 			make([]uint64, per*uint64(shape.Parent)), make([]uint64, per)
-		check, mine := start(), suspects{}
-		return parallel.Worker{
-			Visit: func(from, to uint64) error {
-				parents, bad := parents[:(to-from)*uint64(shape.Parent)], bad[:to-from]
-				clear(parents)
-				check(from, parents, bad)
-				if err := v.compare(from, buf[:(to-from)*uint64(shape.Words())], parents,
-					bad); err != nil {
-					return err
-				}
-				mine.note(from, bad)
-				done.Add(min(to*space.Lanes, v.manifest.Size) - from*space.Lanes)
-				return nil
-			},
-			Merge: func() { v.suspects.add(mine.count, mine.first) },
-		}
+		check := start()
+		return parallel.Worker{Visit: func(from, to uint64) error {
+			parents, bad := parents[:(to-from)*uint64(shape.Parent)], bad[:to-from]
+			clear(parents)
+			check(from, parents, bad)
+			if err := v.compare(from, buf[:(to-from)*uint64(shape.Words())], parents,
+				bad); err != nil {
+				return err
+			}
+			v.suspects.note(from, bad)
+			done.Add(min(to*space.Lanes, v.manifest.Size) - from*space.Lanes)
+			return nil
+		}}
 	})
 	if err == nil && v.suspects.count > 0 {
 		return v.failed()
@@ -179,7 +169,7 @@ func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 	shape := v.manifest.Shape
 	words, wide := shape.Words(), shape.Parent
 	if v.full {
-		if err := v.file.Rows(first, rows); err != nil {
+		if err := v.read.Rows(first, rows); err != nil {
 			return err
 		}
 		for i := range bad {
@@ -209,29 +199,26 @@ func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 // mostFaults is the greatest number of positions in a [RulesError]. Tests raise it.
 var mostFaults = 10
 
+// suspects are the positions that break a rule. Several goroutines add to them.
 type suspects struct {
-	count uint64         // how many have been added
+	mu    sync.Mutex
+	count uint64
 	first []puzzle.Index // the first of them, in order, at most mostFaults
 }
 
 // note adds the lanes of bad, whose first row is first.
 func (s *suspects) note(first uint64, bad []uint64) {
-	var found []puzzle.Index
+	if !slices.ContainsFunc(bad, func(lanes uint64) bool { return lanes != 0 }) {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for i, lanes := range bad {
+		s.count += uint64(bits.OnesCount64(lanes))
 		for ; lanes != 0; lanes &= lanes - 1 {
-			found = append(found,
-				puzzle.Index((first+uint64(i))*space.Lanes+uint64(bits.TrailingZeros64(lanes))))
+			s.first = append(s.first, space.Index(first+uint64(i), bits.TrailingZeros64(lanes)))
 		}
 	}
-	if found != nil {
-		s.add(uint64(len(found)), found)
-	}
-}
-
-// add adds count suspects. The first of them are in the slice first.
-func (s *suspects) add(count uint64, first []puzzle.Index) {
-	s.count += count
-	s.first = append(s.first, first...)
 	slices.Sort(s.first)
 	s.first = s.first[:min(len(s.first), mostFaults)]
 }

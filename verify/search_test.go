@@ -19,8 +19,8 @@ func (p twoGoals) Goals() []puzzle.Index {
 	return []puzzle.Index{g, g + 1}
 }
 
-// TestLevels compares the levels of each search but the folded one with the slow twin. No row of a level is shown
-// twice, even if goals share it.
+// TestLevels compares the levels of each search but the folded one with the slow twin. No row of a
+// level is shown twice, even if goals share it.
 func TestLevels(t *testing.T) {
 	specs := []string{"sliding:5x2", "lights:3x4", "peg:4x4", "hanoi:4,pegs=4", "pancake:6",
 		"sliding:2x3"}

@@ -21,7 +21,6 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
-	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
@@ -142,8 +141,6 @@ type flip struct {
 	lane uint
 }
 
-func (s *spoiled) Check(context.Context, progress.Func) error { return nil }
-
 func (s *spoiled) Rows(first uint64, dst []uint64) error {
 	if err := s.DB.Rows(first, dst); err != nil {
 		return err
@@ -170,7 +167,7 @@ func (s *spoiled) Lookup(x puzzle.Index) (store.Entry, error) {
 func flipped(t *testing.T, p puzzle.Puzzle, db *store.DB, x uint64, word int) {
 	t.Helper()
 	s := &spoiled{db, map[uint64][]flip{x / space.Lanes: {{word, uint(x % space.Lanes)}}}}
-	_, err := verify.Run(t.Context(), s, verify.Options{})
+	err := verify.RunSpoiled(t.Context(), s.DB, s)
 	failed := (*verify.RulesError)(nil)
 	if !errors.As(err, &failed) {
 		t.Fatalf("%s: bit %d of position %d flipped: not caught (%v)", p.Spec(), word, x, err)
@@ -181,7 +178,7 @@ func flipped(t *testing.T, p puzzle.Puzzle, db *store.DB, x uint64, word int) {
 			failed)
 	}
 	if x < p.Size() {
-		if _, err := verify.Quick(t.Context(), s, 1, verify.Options{}); err == nil {
+		if err := verify.QuickSpoiled(t.Context(), s.DB, s); err == nil {
 			t.Errorf("%s: bit %d of position %d flipped: a sample of all positions did "+
 				"not catch it", p.Spec(), word, x)
 		}
@@ -291,7 +288,7 @@ func TestMessage(t *testing.T) {
 	p := catalogtest.Find(t, "tails:3x3")
 	db := build(t, p, layouts.Full)
 	s := &spoiled{db, map[uint64][]flip{0: {{0, 56}}}}
-	_, err := verify.Run(t.Context(), s, verify.Options{})
+	err := verify.RunSpoiled(t.Context(), s.DB, s)
 	want := "tails:3x3 does not verify: block 0, index 56, position HHHTTTHHH: it has distance " +
 		"1, but no legal move leads nearer " +
 		"(rule: every other reached position has a legal move that leads nearer by what it costs)"
