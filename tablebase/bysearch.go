@@ -217,8 +217,17 @@ func (s *bySearch) open(ctx context.Context) (*Tablebase, error) {
 type searcher struct {
 	puzzle puzzle.Puzzle
 	form   *puzzle.PatternForm
-	solver *search.Solver
+	solver solver
 	info   *Info
+}
+
+// solver is a [search.Solver]. The program for browsers, which opens none, does not link that.
+type solver interface {
+	Bound(board []uint8) (int, error)
+	Solve(ctx context.Context, board []uint8, most, workers int,
+		limit search.Limit) (search.Result, error)
+	Count(ctx context.Context, board []uint8, length, workers int,
+		limit search.Limit) (uint64, search.Result, error)
 }
 
 // UnsolvedError is the error of a search that was ended by its limit.
