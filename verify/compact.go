@@ -9,7 +9,6 @@ import (
 
 	"puzzlebase/internal/parallel"
 	"puzzlebase/space"
-	"puzzlebase/store"
 )
 
 // checkBits compares a compact file with the rules, level by level. It is for spaces whose
@@ -26,7 +25,7 @@ func (v *verifier) checkBits(ctx context.Context) error {
 	}
 	k := &storedBits{v: v, levels: make([]uint64, len(m.Levels)+1),
 		bufs: sync.Pool{New: func() any { return new([]uint64) }}}
-	if err := eachLevel(ctx, search, v.file.Path(), m.Levels,
+	if err := eachLevel(ctx, search, v.damaged, m.Levels,
 		v.opt.Progress.Count(phaseCheck, "positions", m.Reached), k.see); err != nil {
 		return err
 	}
@@ -106,8 +105,7 @@ func (v *verifier) compareRest(ctx context.Context, levels []uint64) error {
 			}
 		})
 	if err == nil && !slices.Equal(have, want) {
-		err = store.Damaged(v.file.Path(), "it holds bits of positions that are unsolvable or do "+
-			"not exist")
+		err = v.damaged("it holds bits of positions that are unsolvable or do not exist")
 	}
 	return err
 }

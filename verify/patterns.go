@@ -39,8 +39,7 @@ func Patterns(ctx context.Context, file *store.Patterns, databases []*pattern.Da
 	for i, t := range databases {
 		report := opt.Progress.Within(phaseCheck, "states", done, r.States)
 		about := file.Manifest().Patterns[i]
-		in := fmt.Sprintf("%s: the pattern of tiles %v", file.Path(), about.Tiles)
-		if err := prove(ctx, t, about, in, opt, report); err != nil {
+		if err := prove(ctx, t, about, file.Path(), opt, report); err != nil {
 			return nil, err
 		}
 		done += t.Size()
@@ -50,26 +49,29 @@ func Patterns(ctx context.Context, file *store.Patterns, databases []*pattern.Da
 
 // prove proves the database of a pattern, and its manifest, from the rules of the pattern alone.
 // The search of this package moves tiles one by one, state by state. Each state that it meets must
-// have the bits of its distance. The error names one that has others.
-func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, in string,
+// have the bits of its distance. The error names the file and the pattern, and the state or the
+// level that is wrong.
+func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, file string,
 	opt Options, report progress.Func) error {
-	s := states{t, uint64(64 * t.Space.Words())}
+	s := states{t, uint64(64 * t.Space.Words()), func(format string, args ...any) error {
+		return store.Damaged(file, "the pattern of tiles %v: %w", about.Tiles,
+			fmt.Errorf(format, args...))
+	}}
+	if about.States != t.Size() {
+		return s.damaged("it has %d states, its manifest says %d", t.Size(), about.States)
+	}
 	search, err := newPushLevels(s, s.Goals(), opt.Workers)
 	if err != nil {
 		return err
 	}
-	if err := eachLevel(ctx, search, in, about.Levels,
+	if err := eachLevel(ctx, search, s.damaged, about.Levels,
 		report.Count(phaseCheck, "states", t.Size()), s.check); err != nil {
 		return err
 	}
 	for i := range t.Bits {
 		if !s.silent(i, search.seen) {
-			return fmt.Errorf("%s: word %d of its database has bits of states that no moves lead "+
-				"to", in, i)
+			return s.damaged("word %d of its database has bits of states that no moves lead to", i)
 		}
-	}
-	if about.States != t.Size() {
-		return fmt.Errorf("%s: it has %d states, its manifest says %d", in, t.Size(), about.States)
 	}
 	return nil
 }
@@ -78,7 +80,8 @@ func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, i
 // indices; the last ones may be no states.
 type states struct {
 	*pattern.Database
-	wide uint64
+	wide    uint64
+	damaged damaged
 }
 
 func (s states) Size() uint64               { return uint64(s.Placements()) * s.wide }
@@ -131,7 +134,7 @@ func (s states) checkWord(d, i, level uint64) error {
 	if wrong == 0 {
 		return nil
 	}
-	return fmt.Errorf("the state of rank %d in placement %d is at distance %d, which its bit "+
+	return s.damaged("the state of rank %d in placement %d is at distance %d, which its bit "+
 		"contradicts", (64*i+uint64(bits.TrailingZeros64(wrong)))%s.wide, placement, d)
 }
 

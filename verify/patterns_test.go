@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -46,11 +47,21 @@ func TestVerifyLine(t *testing.T) {
 	for at := 0; at < len(table.Bits); at += len(table.Bits)/7 + 1 {
 		for _, bit := range []int{3, 63} {
 			table.Bits[at] ^= 1 << bit
-			if err := prove(flipped); err == nil {
-				t.Errorf("bit %d of word %d was flipped, and nobody noticed", bit, at)
+			if err := prove(flipped); !errors.Is(err, store.ErrDamaged) {
+				t.Errorf("bit %d of word %d was flipped: %v", bit, at, err)
 			}
 			table.Bits[at] ^= 1 << bit
 		}
+	}
+}
+
+// wantDamaged wants an error that says of a file "it" and a pattern what is wrong.
+func wantDamaged(t *testing.T, err error, about store.PatternTable, begins, ends string) {
+	t.Helper()
+	begins = fmt.Sprintf("it is damaged: the pattern of tiles %v: %s", about.Tiles, begins)
+	if text := fmt.Sprint(err); !errors.Is(err, store.ErrDamaged) ||
+		!strings.HasPrefix(text, begins) || !strings.HasSuffix(text, ends) {
+		t.Errorf("got %v, want %q … %q", err, begins, ends)
 	}
 }
 
@@ -85,15 +96,15 @@ func TestVerifyPatterns(t *testing.T) {
 		}
 		at := len(table.Bits) / 2
 		table.Bits[at] ^= 2
-		if err := prove(); err == nil || !strings.Contains(err.Error(), "contradicts") {
-			t.Errorf("a wrong bit: %v", err)
-		}
+		wantDamaged(t, prove(), about, "the state of rank ", ", which its bit contradicts")
 		table.Bits[at] ^= 2
-		about.Levels = slices.Clone(about.Levels)
+		levels := about.Levels
+		about.Levels = slices.Clone(levels)
 		about.Levels[3]++
-		if err := prove(); err == nil || !strings.Contains(err.Error(), "manifest") {
-			t.Errorf("a wrong level: %v", err)
-		}
+		wantDamaged(t, prove(), about, "the rules give ", fmt.Sprint(about.Levels[3]))
+		about.Levels = levels
+		about.States--
+		wantDamaged(t, prove(), about, "it has ", fmt.Sprint(about.States))
 	}
 	if err := file.CheckContent(words); err != nil {
 		t.Error(err)

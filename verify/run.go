@@ -99,6 +99,10 @@ func newVerifier(db *store.DB, read reader, opt Options) *verifier {
 		full: m.Layout == layouts.Full, opt: opt, content: db.NewContentCheck()}
 }
 
+func (v *verifier) damaged(format string, args ...any) error {
+	return store.Damaged(v.file.Path(), format, args...)
+}
+
 func (v *verifier) report(checked uint64) *Report {
 	m := v.manifest
 	return &Report{

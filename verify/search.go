@@ -12,7 +12,6 @@ import (
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
-	"puzzlebase/store"
 )
 
 // levels finds level after level from the rules.
@@ -26,9 +25,12 @@ type levels interface {
 // lanes. It may be called from several goroutines. No row of a level is seen twice.
 type see func(first uint64, lanes []uint64) error
 
+// damaged is store.Damaged of a file, and may add which part of it is wrong.
+type damaged func(format string, args ...any) error
+
 // eachLevel shows see every level that a search finds, with its distance. The sizes of the levels
 // must be those wanted, which are in the manifest of a file.
-func eachLevel(ctx context.Context, search levels, file string, wanted []uint64,
+func eachLevel(ctx context.Context, search levels, damaged damaged, wanted []uint64,
 	done *progress.Counter, see func(d, first uint64, lanes []uint64) error) error {
 	for d, want := range slices.Concat(wanted, []uint64{0}) { // there is no level after the last
 		found, err := search.next(ctx, func(first uint64, lanes []uint64) error {
@@ -38,8 +40,8 @@ func eachLevel(ctx context.Context, search levels, file string, wanted []uint64,
 			return err
 		}
 		if found != want {
-			return store.Damaged(file, "the rules give %d positions at distance %d, its manifest "+
-				"says %d", found, d, want)
+			return damaged("the rules give %d positions at distance %d, its manifest says %d",
+				found, d, want)
 		}
 		done.Add(found)
 	}
@@ -56,7 +58,7 @@ func (v *verifier) search(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	return eachLevel(ctx, search, v.file.Path(), m.Levels,
+	return eachLevel(ctx, search, v.damaged, m.Levels,
 		v.opt.Progress.Count(phaseSearch, "positions", m.Reached),
 		func(d, first uint64, lanes []uint64) error {
 			for i, w := range lanes {
