@@ -14,8 +14,8 @@ type check func(first uint64, parents, bad []uint64)
 
 // checksOf returns what starts the fastest check of p.
 func checksOf(p puzzle.Puzzle, c *codes) (start func() check) {
-	if t := p.Features(); t.XOR != nil && t.UnitCost() {
-		return newXORChecker(t.XOR, p.Goals(), c).start
+	if f := p.Features(); f.XOR != nil && f.UnitCost() {
+		return newXORChecker(f.XOR, p.Goals(), c).start
 	}
 	return func() check { return newPlainChecker(p, c).check }
 }

@@ -27,10 +27,11 @@ type rows struct {
 // nowhere is the target of a position in which a move is not legal.
 const nowhere = 0xffff
 
-// newRows returns nil if the puzzle is no such product.
+// newRows returns nil if the puzzle is no such product, or has more positions in a row than targets
+// can name.
 func newRows(g puzzle.Graph) *rows {
 	f := g.Features().Coordinates.Get()
-	if f == nil {
+	if f == nil || f.Words*f.Columns > nowhere {
 		return nil
 	}
 	r := &rows{graph: g, form: f, rowSize: uint64(f.Words * f.Columns), edgesOf: f.Edges(),
@@ -56,7 +57,7 @@ func (r *rows) to(e *puzzle.RowEdge) []uint16 {
 	at := e.Words*len(f.ColumnMaps) + e.Columns
 	if r.targets[at] == nil {
 		for w := range f.Words {
-			for _, c := range f.ColumnMaps[e.Columns] {
+			for _, c := range f.ColumnMaps[f.ColumnMap(e, w)] {
 				to := uint16(nowhere)
 				if c != puzzle.NoColumn {
 					to = uint16(int(f.WordMaps[e.Words][w])*f.Columns + int(c))

@@ -81,6 +81,33 @@ func TestRowChecker(t *testing.T) {
 	}
 }
 
+// TestShiftedRows compares where moves lead from rows whose columns move by word.
+func TestShiftedRows(t *testing.T) {
+	f := &catalogtest.Find(t, "cube:2x2x2").Features().Folded.Get().CoordinateForm
+	if f.WordShifts == nil {
+		t.Fatal("all columns of a row move in the same way")
+	}
+	r := &rows{form: f, targets: make([][]uint16, len(f.WordMaps)*len(f.ColumnMaps))}
+	edgesOf, successors, wide := f.Edges(), f.Successors(), f.Words*f.Columns
+	rng := puzzletest.Rand(t)
+	for range 10 {
+		row := rng.Uint64N(f.Rows)
+		edges := edgesOf(row, nil)
+		for in := range wide {
+			var have []puzzle.Edge
+			for k := range edges {
+				if to := r.to(&edges[k])[in]; to != nowhere {
+					have = append(have, puzzle.Edge{Move: edges[k].Move,
+						To: puzzle.Index(edges[k].To*uint64(wide) + uint64(to))})
+				}
+			}
+			if want := successors(f.Index(row, 0, in), nil); !slices.Equal(have, want) {
+				t.Fatalf("row %d, position %d: %v, want %v", row, in, have, want)
+			}
+		}
+	}
+}
+
 // TestPushRows compares what random sets of positions lead to.
 func TestPushRows(t *testing.T) {
 	puzzletest.Alone(t)

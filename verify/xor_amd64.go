@@ -22,8 +22,8 @@ func follow512(c *xorChecker, w *vectorCheck, possible []int) {
 	for _, k := range possible {
 		m := &c.moves[k]
 		legal := all
-		for c := range m.Inner {
-			legal = legal.And(vector.Load(m.Inner[c].In(w.number)))
+		for i := range m.Inner {
+			legal = legal.And(vector.Load(m.Inner[i].In(w.number)))
 		}
 		from := c.codes.planesOf(w.number ^ m.Vector)
 		found, equal, nearer := none, all, none
