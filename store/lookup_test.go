@@ -2,8 +2,10 @@ package store_test
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -184,6 +186,23 @@ func TestBeside(t *testing.T) {
 			}
 			wantSolution(t, p, db, x, at)
 		}
+	}
+}
+
+// TestUnreachedNeighbour wants a sentence of its own for a move to a position marked as unreached.
+func TestUnreachedNeighbour(t *testing.T) {
+	p := catalogtest.Find(t, "sliding:1x4,metric=line")
+	db, _ := build(t, p, layouts.TwoBits)
+	y := puzzle.Index(0)
+	for at, err := db.Lookup(y); at.Reached; at, err = db.Lookup(y) {
+		if y++; err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := db.Neighbour(store.Entry{Reached: true, Distance: 1}, y)
+	if want := "to one that is marked as unsolvable"; !errors.Is(err, store.ErrDamaged) ||
+		!strings.HasSuffix(err.Error(), want) {
+		t.Errorf("%v, want %q", err, want)
 	}
 }
 
