@@ -22,8 +22,8 @@ func (a *app) verifyCommand() *cobra.Command {
 		Long: `Compare a database with its checksums and hashes, and hold every position, or every
 state of pattern databases, against the rules of the puzzle, independently of the engine that
 enumerated it. Where many positions move alike, the rules are asked for some of them: docs/trust.md
-says for which, and what follows. The exit code is 0 only when all holds; else the message names
-block, position and rule.
+says for which, and what follows. The exit code is 0 only when all holds; else the message says what
+is wrong, and for a position that breaks a rule, where it is and which rule.
 
 --quick checks the file's checksums and a random sample: a million positions, or 2,000 where the
 layout keeps bits of distances alone.`,
