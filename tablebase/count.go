@@ -62,7 +62,7 @@ func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, between Between,
 		return nil, fmt.Errorf("count %s: %s", Name(p), lacksMemory(large, memory))
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("count %s: %w", Name(p), err)
 	}
 	c, err := newCounting(found, between, opt)
 	if err != nil {
