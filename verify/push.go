@@ -54,9 +54,15 @@ func (s *pushLevels) next(ctx context.Context, see see) (uint64, error) {
 	return s.levelSearch.next(ctx, see)
 }
 
-// take moves what has been pushed into a part to set, less what has been seen. It empties the part
-// of now, which is before for the next level. In a part where nothing is left to find, it is not
+// take moves what has been pushed into a part to set, less what has been seen. advance then copies
+// set to before, and next swaps that with now. In a part where nothing is left to find, take is not
 // called. Bits that have been seen stay there, and are not looked at.
+//
+//	        at its beginning            at its end
+//	now     the last level              nothing
+//	before  what moves lead to from it  nothing
+//	seen    all levels so far           these and the next one
+//	set     nothing                     the next level
 func (s *pushLevels) take(part uint64, set []uint64) (found bool) {
 	pushed, seen := s.in(part, s.before), s.in(part, s.seen)
 	for i, w := range pushed {

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"fmt"
 	"math/bits"
 	"slices"
 	"sync"
@@ -84,7 +85,7 @@ func (v *verifier) run(ctx context.Context) (*Report, error) {
 type verifier struct {
 	puzzle   puzzle.Puzzle
 	file     *store.DB
-	read     reader // the file, unless a test spoils it
+	read     reader // rows, bits and entries of the file; a test reads some of them wrong
 	manifest *store.Manifest
 	full     bool // the layout holds rows
 	opt      Options
@@ -112,10 +113,6 @@ func (v *verifier) report(checked uint64) *Report {
 }
 
 func (v *verifier) load(ctx context.Context) error {
-	var err error
-	if v.codes, err = newCodes(v.manifest.Size, v.manifest.Shape.Distance); err != nil {
-		return err
-	}
 	words := v.manifest.Shape.Words()
 	return space.Scan(ctx, v.opt.Workers, v.read, v.count(phaseLoad), func() space.Visitor {
 		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
@@ -130,7 +127,10 @@ func (v *verifier) count(phase string) *progress.Counter {
 }
 
 // checkRows finds the distances of all positions, and checks these and the parent moves.
-func (v *verifier) checkRows(ctx context.Context) error {
+func (v *verifier) checkRows(ctx context.Context) (err error) {
+	if v.codes, err = newCodes(v.manifest.Size, v.manifest.Shape.Distance); err != nil {
+		return fmt.Errorf("%s: %w", v.file.Path(), err)
+	}
 	find := v.search
 	if v.full {
 		find = v.load
@@ -141,7 +141,7 @@ func (v *verifier) checkRows(ctx context.Context) error {
 	start, done := checksOf(v.puzzle, v.codes), v.count(phaseCheck)
 	shape, per := v.manifest.Shape, uint64(v.content.BlockRows())
 	rows := space.RowCount(v.manifest.Size)
-	err := parallel.Ranges(ctx, v.opt.Workers, rows, per, func() parallel.Worker {
+	err = parallel.Ranges(ctx, v.opt.Workers, rows, per, func() parallel.Worker {
 		buf, parents, bad := make([]uint64, per*uint64(shape.Words())),
 			make([]uint64, per*uint64(shape.Parent)), make([]uint64, per)
 		check := start()

@@ -49,11 +49,8 @@ func eachLevel(ctx context.Context, search levels, damaged damaged, wanted []uin
 }
 
 // search finds the distances that a compact layout leaves out.
-func (v *verifier) search(ctx context.Context) (err error) {
+func (v *verifier) search(ctx context.Context) error {
 	m := v.manifest
-	if v.codes, err = newCodes(m.Size, m.Shape.Distance); err != nil {
-		return err
-	}
 	search, err := newLevels(ctx, v.puzzle, v.opt.Workers)
 	if err != nil {
 		return err
