@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"math/bits"
+	"sync"
 	"sync/atomic"
 
 	"puzzlebase/internal/machine/bigmem"
@@ -15,12 +16,14 @@ import (
 type pushLevels struct {
 	levelSearch
 	graph puzzle.Graph
-	seen  []uint64 // all levels so far
+	seen  []uint64  // all levels so far
+	rows  sync.Pool // of *rows, which are nil if the puzzle has none
 }
 
 // newPushLevels returns a search whose first level is some positions, in order.
 func newPushLevels(g puzzle.Graph, from []puzzle.Index, workers int) (*pushLevels, error) {
-	s := &pushLevels{graph: g, levelSearch: levelSearch{workers: workers, goals: from}}
+	s := &pushLevels{graph: g, levelSearch: levelSearch{workers: workers, goals: from},
+		rows: sync.Pool{New: func() any { return newRows(g) }}}
 	rows := space.RowCount(g.Size())
 	if err := bigmem.Make(rows, &s.seen); err != nil {
 		return nil, err
@@ -34,24 +37,26 @@ func newPushLevels(g puzzle.Graph, from []puzzle.Index, workers int) (*pushLevel
 
 // next implements levels. The set before is empty, and gets what moves lead to.
 func (s *pushLevels) next(ctx context.Context, see see) (uint64, error) {
-	_, err := s.sum(ctx, func() func(uint64) (uint64, error) {
-		push := s.pushEach
-		if r := newRows(s.graph); r != nil {
-			buf := make([]uint64, r.rowSize/space.Lanes+2)
-			push = func(from, end uint64) { s.pushRows(from, end, r, buf) }
-		}
-		return func(part uint64) (uint64, error) {
-			if s.some[part] {
-				first := part * chunkRows * space.Lanes
-				push(first, min(first+chunkRows*space.Lanes, s.graph.Size()))
-			}
-			return 0, nil
-		}
-	})
-	if err != nil {
+	if _, err := s.sum(ctx, func() func(uint64) (uint64, error) { return s.push }); err != nil {
 		return 0, err
 	}
 	return s.levelSearch.next(ctx, see)
+}
+
+// push adds to before what moves lead to from a part of the last level. It returns zeros.
+func (s *pushLevels) push(part uint64) (uint64, error) {
+	if !s.some[part] {
+		return 0, nil
+	}
+	from := part * chunkRows * space.Lanes
+	end := min(from+chunkRows*space.Lanes, s.graph.Size())
+	if r := s.rows.Get().(*rows); r != nil {
+		s.pushRows(from, end, r, make([]uint64, r.rowSize/space.Lanes+2))
+		s.rows.Put(r)
+	} else {
+		s.pushEach(from, end)
+	}
+	return 0, nil
 }
 
 // take moves what has been pushed into a part to set, less what has been seen. advance then copies
