@@ -341,11 +341,12 @@ func TestForeignFiles(t *testing.T) {
 	for i := range random {
 		random[i] = byte(rng.Uint32())
 	}
-	for name, content := range map[string][]byte{
+	contents := map[string][]byte{
 		"empty": nil, "text": []byte("not a database\n"), "random": random, "foreign": foreign,
 		"zeros": make([]byte, 1<<16), "large pages": large, "cut in half": w.bytes[:len(w.bytes)/2],
 		"first page only": w.bytes[:pages.Size],
-	} {
+	}
+	for name, content := range contents {
 		if !w.try(t, filepath.Join(dir, "file.db"), content, name) {
 			t.Errorf("%s: was opened", name)
 		}
@@ -353,6 +354,7 @@ func TestForeignFiles(t *testing.T) {
 	if _, err := openAny(dir); err == nil {
 		t.Error("a folder was opened")
 	}
+	wantKinds(t, len(contents))
 }
 
 // TestCheckWhole finds nothing wrong with what is whole, down to one position.

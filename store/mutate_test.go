@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -67,6 +68,20 @@ func TestMutatedManifest(t *testing.T) {
 		if !caught(err, mutation.name) {
 			t.Errorf("%s changed: %v", mutation.name, err)
 		}
+	}
+	wantKinds(t, len(mutations)-1)
+}
+
+// wantKinds wants docs/trust.md to say how many kinds of changes a test makes.
+func wantKinds(t *testing.T, kinds int) {
+	t.Helper()
+	text, err := os.ReadFile("../docs/trust.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf(" | %d kinds | `./store %s` |", kinds, t.Name())
+	if !strings.Contains(string(text), want) {
+		t.Errorf("docs/trust.md does not say%s", want)
 	}
 }
 
@@ -142,7 +157,7 @@ func change(t *testing.T, path string, mutate func(*Manifest)) {
 
 // TestForeignKeys adds, takes and renames blocks: Check wants exactly those that there should be.
 func TestForeignKeys(t *testing.T) {
-	w := write(t, 3, 6)
+	w, kinds := write(t, 3, 6), 0
 	for name, mutate := range map[string]func(b *bolt.Bucket) error{
 		"a block more": func(b *bolt.Bucket) error {
 			return b.Put([]byte{0, 1, 0, 0},
@@ -179,7 +194,9 @@ func TestForeignKeys(t *testing.T) {
 		if !w.try(t, path, b, name) {
 			t.Errorf("%s: not caught", name)
 		}
+		kinds++
 	}
+	wantKinds(t, kinds)
 }
 
 func swapBlocks(b *bolt.Bucket) error {
