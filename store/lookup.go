@@ -95,8 +95,8 @@ func (d *DB) Neighbour(at Entry, y puzzle.Index) (neighbour Entry, err error) {
 		return Entry{}, err
 	}
 	if d.modulus == 3 && residue == unreached {
-		return Entry{}, Damaged(d.path, "a move leads from a solvable position to one that is marked "+
-			"as unsolvable")
+		return Entry{}, Damaged(d.path, "a move leads from a solvable position to one that is "+
+			"marked as unsolvable")
 	}
 	for there := at.Distance - min(at.Distance, 1); there <= at.Distance+1; there++ {
 		if uint64(there)%d.modulus == residue {
