@@ -76,7 +76,7 @@ func (a *app) completePositions(_ *cobra.Command, args []string,
 // after which no blank follows.
 func (a *app) puzzleNames(typed string) ([]string, cobra.ShellCompDirective) {
 	var out []string
-	in, _ := a.dir().Contents() // of a folder that cannot be read, only the core puzzles
+	in := a.dir().Contents()
 	for _, p := range slices.Concat(in.Puzzles, in.Begun) {
 		out = append(out, tablebase.Name(p))
 	}

@@ -16,6 +16,7 @@ import (
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports/table"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/tablebase"
 )
 
@@ -34,11 +35,12 @@ reached, max_distance, layout, partition, file_bytes, and the number of leftover
 value is empty.`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			in, err := a.dir().Contents()
-			if err != nil {
-				return err
+			in := a.dir().Contents()
+			if in.Err != nil {
+				return in.Err
 			}
-			all := a.listed(in)
+			left := in.Leftovers()
+			all := a.listed(in, left)
 			switch a.format {
 			case table.AsJSON:
 				return answer.Write(a.term.Out, all)
@@ -46,7 +48,7 @@ value is empty.`,
 				slices.SortStableFunc(all, func(a, b listed) int { return b.built() - a.built() })
 				err := listTable(all, wide).WriteText(a.term.Out, a.term.Heading, a.term.Columns())
 				a.writeFamilies()
-				a.writeLeftovers(in.Leftovers)
+				a.writeLeftovers(left)
 				fmt.Fprintf(a.term.Out, "\nDatabases lie in %s\n",
 					table.Printable(string(a.dir())))
 				return err
@@ -67,11 +69,11 @@ type listed struct {
 }
 
 // listed returns the core puzzles, and those of which the folder holds anything.
-func (a *app) listed(in *tablebase.Contents) (out []listed) {
+func (a *app) listed(in *tablebase.Contents, left []checkpoints.File) (out []listed) {
 	for _, p := range slices.Concat(in.Puzzles, in.Begun) {
 		one := listed{}
 		var err error
-		if one.Puzzle, err = answer.PuzzleOf(a.dir(), p, in.Leftovers); err != nil {
+		if one.Puzzle, err = answer.PuzzleOf(a.dir(), p, left); err != nil {
 			a.term.Warn("%v", a.hinted(err))
 		}
 		if other := a.dir().BeingBuilt(p); other != nil {
@@ -164,7 +166,7 @@ func (a *app) writeFamilies() {
 	}
 }
 
-func (a *app) writeLeftovers(left []tablebase.File) {
+func (a *app) writeLeftovers(left []checkpoints.File) {
 	if len(left) == 0 {
 		return
 	}

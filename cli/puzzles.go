@@ -66,9 +66,8 @@ func isAll(name string) bool { return strings.EqualFold(name, "all") }
 
 // built returns the names of all puzzles that are built, or else of the core puzzles.
 func (a *app) built() []string {
-	in, _ := a.dir().Contents() // of a folder that cannot be read, only the core puzzles
 	var names []string
-	for _, p := range in.Puzzles {
+	for _, p := range a.dir().Contents().Puzzles {
 		if _, err := os.Stat(a.dir().Path(p)); err == nil && p.Features().Unnumbered == nil {
 			names = append(names, tablebase.Name(p))
 		}

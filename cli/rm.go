@@ -13,6 +13,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
 	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/tablebase"
 )
 
@@ -66,8 +67,8 @@ func (a *app) remove(p puzzle.Puzzle) error {
 	}
 	if a.format == table.AsJSON && len(gone) > 0 {
 		return errors.Join(answer.Write(a.term.Out, struct {
-			Puzzle  string           `json:"puzzle"`
-			Removed []tablebase.File `json:"removed"`
+			Puzzle  string             `json:"puzzle"`
+			Removed []checkpoints.File `json:"removed"`
 		}{p.Spec(), gone}), err)
 	}
 	for _, file := range gone {

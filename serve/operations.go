@@ -21,9 +21,9 @@ type puzzlesInput struct {
 func (s *Server) puzzles(ctx context.Context, in *puzzlesInput) (*reply[[]answer.Puzzle], error) {
 	out := &reply[[]answer.Puzzle]{Status: http.StatusOK, CacheControl: "no-cache",
 		Body: []answer.Puzzle{}}
-	contents, err := s.opt.Dir.Contents()
-	if err != nil {
-		s.log.Error("the databases cannot be listed", "error", err)
+	contents := s.opt.Dir.Contents()
+	if contents.Err != nil {
+		s.log.Error("the databases cannot be listed", "error", contents.Err)
 	}
 	all, listed := contents.Puzzles, map[string]bool{}
 	if in.All {

@@ -103,11 +103,7 @@ func TestSearched(t *testing.T) {
 		}
 	}
 	var specs []string
-	in, err := dir.Contents()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range in.Puzzles {
+	for _, p := range dir.Contents().Puzzles {
 		specs = append(specs, p.Spec())
 	}
 	if !slices.Contains(specs, "sliding:4x4") || slices.Contains(specs, "sliding:4x4,goal=first") {

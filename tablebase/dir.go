@@ -58,60 +58,64 @@ func target(entry string) string {
 	return entry // opening it will report the error
 }
 
-// File is a database or a file beside it.
-type File = checkpoints.File
-
 // Contents is what a folder holds.
 type Contents struct {
-	Puzzles   []puzzle.Puzzle // the core puzzles, then those with a database, damaged or not
-	Begun     []puzzle.Puzzle // of which there are only files of builds
-	Leftovers []File          // of ended builds, also beside the targets of links
+	Puzzles []puzzle.Puzzle // the core puzzles, then those with a database, damaged or not
+	Begun   []puzzle.Puzzle // of which there are only files of builds
+	Err     error           // why the folder cannot be read; then the core puzzles are all
+
+	paths []string // of databases, there or not, and of the targets of links
 }
 
 // Contents returns what is in the folder. The manifest of a database gives the puzzle or, if it
-// cannot be read, the name of the file. It is an error if the folder cannot be read, and then there
-// are the core puzzles alone. A missing folder counts as empty.
-func (d Dir) Contents() (*Contents, error) {
+// cannot be read, the name of the file. A missing folder counts as empty.
+func (d Dir) Contents() *Contents {
+	c := new(Contents)
 	files, err := os.ReadDir(string(d))
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		err = nil
 	case errors.Is(err, syscall.ENOTDIR):
-		err = store.NoFolder(string(d))
-	case err != nil:
-		err = fmt.Errorf("read the data folder: %w", err)
+		c.Err = store.NoFolder(string(d))
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		c.Err = fmt.Errorf("read the data folder: %w", err)
 	}
-	var names []string
 	for _, f := range files {
 		name := checkpoints.DatabaseOf(f.Name())
-		if name != "" && !slices.Contains(names, name) {
-			names = append(names, name)
+		if name == "" || f.IsDir() && f.Name() != name { // no build makes folders
+			continue
+		}
+		path := filepath.Join(string(d), name)
+		if !slices.Contains(c.paths, path) {
+			c.paths = append(c.paths, path)
 		}
 	}
-	c := new(Contents)
 	specs, begun := slices.Clone(catalog.Core()), []string(nil)
-	for _, name := range names {
-		entry := filepath.Join(string(d), name)
-		left, building := checkpoints.Leftovers(entry)
-		if path := target(entry); path != entry {
-			there, _ := checkpoints.Leftovers(path)
-			left = append(left, there...)
-		}
-		c.Leftovers = append(c.Leftovers, left...)
-		spec, err := store.SpecOf(entry)
+	for _, path := range c.paths {
+		spec, err := store.SpecOf(path)
 		if err != nil {
-			spec = specOf(entry)
+			spec = specOf(path)
 		}
-		switch {
-		case beside.Exists(entry):
+		if beside.Exists(path) {
 			specs = append(specs, spec)
-		case building || left != nil:
+		} else {
 			begun = append(begun, spec)
 		}
 	}
-	c.Puzzles = found(specs, nil)
-	c.Begun = found(begun, specs)
-	return c, err
+	c.Puzzles, c.Begun = found(specs, nil), found(begun, specs)
+	for _, entry := range c.paths {
+		if path := target(entry); !slices.Contains(c.paths, path) {
+			c.paths = append(c.paths, path)
+		}
+	}
+	return c
+}
+
+// Leftovers returns the files of ended builds, also beside the targets of links. It reads the heads
+// of checkpoints, to tell which are of use.
+func (c *Contents) Leftovers() (left []checkpoints.File) {
+	for _, path := range c.paths {
+		left = append(left, checkpoints.Leftovers(path)...)
+	}
+	return left
 }
 
 // found returns the puzzles of specs that the catalog knows, each once, but those of others.
@@ -130,7 +134,7 @@ func found(specs, others []string) (out []puzzle.Puzzle) {
 // Remove removes the database of p, damaged or not, and the files beside it, and returns them. If
 // the database is a link, it removes the link alone. It does not remove the database of another
 // puzzle, even if that serves p.
-func (d Dir) Remove(p puzzle.Puzzle) ([]File, error) {
+func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 	path := target(d.File(p))
 	_, _, err := store.Describe(path, p)
 	if errors.Is(err, store.ErrPatterns) {

@@ -309,13 +309,13 @@ func TestLockStays(t *testing.T) {
 }
 
 // leftovers are the files that ended builds have left in a folder.
-func leftovers(t *testing.T, dir tablebase.Dir) []tablebase.File {
+func leftovers(t *testing.T, dir tablebase.Dir) []checkpoints.File {
 	t.Helper()
-	in, err := dir.Contents()
-	if err != nil {
-		t.Fatal(err)
+	in := dir.Contents()
+	if in.Err != nil {
+		t.Fatal(in.Err)
 	}
-	return in.Leftovers
+	return in.Leftovers()
 }
 
 // TestTidies has commands remove what a build has left that was killed, but for what the
@@ -762,7 +762,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestLinks builds where a link leads, and lists what lies there.
+// TestLinks builds where a link leads, and lists what lies there, once.
 func TestLinks(t *testing.T) {
 	p, folder, elsewhere := catalogtest.Find(t, "tails:2x3"), t.TempDir(), t.TempDir()
 	dir, target := tablebase.Dir(folder), filepath.Join(elsewhere, "coins.db")
@@ -781,5 +781,13 @@ func TestLinks(t *testing.T) {
 	}
 	if left := leftovers(t, dir); len(left) != 1 || left[0].Database != target {
 		t.Errorf("left behind: %+v", left)
+	}
+	inside := filepath.Join(folder, "other.db") // a link to it, and itself, are in the folder
+	if err := errors.Join(os.Rename(target, inside), os.Rename(target+".tmp", inside+".tmp"),
+		os.Remove(dir.File(p)), os.Symlink("other.db", dir.File(p))); err != nil {
+		t.Fatal(err)
+	}
+	if left := leftovers(t, dir); len(left) != 1 || left[0].Database != dir.Path(p) {
+		t.Errorf("left behind in the folder: %+v", left)
 	}
 }

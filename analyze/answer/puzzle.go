@@ -9,6 +9,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/tablebase"
 )
 
@@ -21,22 +22,22 @@ const (
 
 // Puzzle is a puzzle and the state of its database.
 type Puzzle struct {
-	Puzzle      string           `json:"puzzle" doc:"the canonical spec"`
-	Alias       string           `json:"alias,omitempty" doc:"what people call it, if not so"`
-	Size        uint64           `json:"size" doc:"with an index; 0: too many, or not found yet"`
-	Positions   string           `json:"positions,omitempty" doc:"solvable; if too many for size"`
-	Searched    bool             `json:"searched,omitempty" doc:"no table holds it"`
-	State       string           `json:"state" enum:"built,not built,unusable"`
-	Reached     *uint64          `json:"reached" doc:"solvable positions; null unless built"`
-	MaxDistance *puzzle.Distance `json:"max_distance" doc:"null unless built"`
-	Layout      string           `json:"layout,omitempty" doc:"patterns where it is searched"`
-	Partition   string           `json:"partition,omitempty" doc:"of the pattern databases"`
-	FileBytes   int64            `json:"file_bytes,omitempty"`
-	Sample      string           `json:"sample" doc:"a position, ready to be solved"`
-	Title       string           `json:"title" doc:"the name as a heading"`
-	About       string           `json:"about" doc:"a sentence without full stop"`
-	Also        []string         `json:"also,omitempty" doc:"words by which people look for it"`
-	Leftovers   []tablebase.File `json:"leftovers,omitempty" doc:"of builds that ended early"`
+	Puzzle      string             `json:"puzzle" doc:"the canonical spec"`
+	Alias       string             `json:"alias,omitempty" doc:"what people call it, if not so"`
+	Size        uint64             `json:"size" doc:"with an index; 0: too many, or not found yet"`
+	Positions   string             `json:"positions,omitempty" doc:"solvable; if too many for size"`
+	Searched    bool               `json:"searched,omitempty" doc:"no table holds it"`
+	State       string             `json:"state" enum:"built,not built,unusable"`
+	Reached     *uint64            `json:"reached" doc:"solvable positions; null unless built"`
+	MaxDistance *puzzle.Distance   `json:"max_distance" doc:"null unless built"`
+	Layout      string             `json:"layout,omitempty" doc:"patterns where it is searched"`
+	Partition   string             `json:"partition,omitempty" doc:"of the pattern databases"`
+	FileBytes   int64              `json:"file_bytes,omitempty"`
+	Sample      string             `json:"sample" doc:"a position, ready to be solved"`
+	Title       string             `json:"title" doc:"the name as a heading"`
+	About       string             `json:"about" doc:"a sentence without full stop"`
+	Also        []string           `json:"also,omitempty" doc:"words by which people look for it"`
+	Leftovers   []checkpoints.File `json:"leftovers,omitempty" doc:"of builds that ended early"`
 }
 
 // Listed describes a puzzle without a look at its database. Its state is Built.
@@ -53,7 +54,7 @@ func Listed(p puzzle.Puzzle) Puzzle {
 
 // PuzzleOf describes a puzzle and its database in a folder. The error says why
 // the database is unusable.
-func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []tablebase.File) (Puzzle, error) {
+func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzzle, error) {
 	r := Listed(p)
 	for _, f := range left {
 		if f.Database == dir.Path(p) {

@@ -296,8 +296,7 @@ func TestCheckpointsOfNoUse(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		left, _ := checkpoints.Leftovers(path)
-		for _, f := range left {
+		for _, f := range checkpoints.Leftovers(path) {
 			if f.Checkpoint != (damage == nil) || f.Useless() == f.Checkpoint {
 				t.Errorf("%s: %+v", what, f)
 			}

@@ -83,11 +83,11 @@ func DatabaseOf(name string) string {
 
 // Leftovers returns the files that ended builds of the database at path have left. There are none
 // while it is being built.
-func Leftovers(path string) (left []File, building bool) {
+func Leftovers(path string) []File {
 	if beside.BeingBuilt(path) != nil {
-		return nil, true
+		return nil
 	}
-	return filesBeside(path, suffixes...), false
+	return filesBeside(path, suffixes...)
 }
 
 // Clean removes the files that an ended build of the database at path has left, and its checkpoint

@@ -50,8 +50,8 @@ func TestLeftovers(t *testing.T) {
 			t.Errorf("%s belongs to %q", name, database)
 		}
 	}
-	left, building := Leftovers(path)
-	if building || len(left) != len(suffixes) {
+	left := Leftovers(path)
+	if len(left) != len(suffixes) {
 		t.Errorf("%d files are left, want %d: %v", len(left), len(suffixes), left)
 	}
 	for _, f := range left {
@@ -65,15 +65,15 @@ func TestLeftovers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if left, building := Leftovers(path); len(left) > 0 || !building {
-		t.Errorf("while it is being built (%v): %v", building, left)
+	if left := Leftovers(path); len(left) > 0 {
+		t.Errorf("while it is being built: %v", left)
 	}
 	if err := lock.Release(); err != nil {
 		t.Fatal(err)
 	}
 	nowhere := filepath.Join(t.TempDir(), "no", "x.db")
-	if left, building := Leftovers(nowhere); left != nil || building {
-		t.Errorf("in a folder that there is not (%v): %v", building, left)
+	if left := Leftovers(nowhere); left != nil {
+		t.Errorf("in a folder that there is not: %v", left)
 	}
 	if database := DatabaseOf("notes.tmp"); database != "" {
 		t.Errorf("notes belong to %s", database)
