@@ -8,7 +8,6 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
-	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -87,7 +86,7 @@ func (l *looker) expect(ctx context.Context, positions int) (err error) {
 	if positions < manyPositions || l.all != nil {
 		return nil
 	}
-	if t, none := l.tablebase.Table(); none == nil && t.Manifest().Layout == layouts.Full {
+	if t, none := l.tablebase.Table(); none == nil && t.Whole() {
 		l.all, err = loadDistances(ctx, t, nil)
 	}
 	return err

@@ -12,7 +12,6 @@ import (
 	"puzzlebase/internal/english"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
-	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -90,7 +89,7 @@ func (a *app) expanded(ctx context.Context, t *store.DB) (*store.DB, error) {
 }
 
 func (a *app) expand(ctx context.Context, t *store.DB) error {
-	if t.Manifest().Layout == layouts.Full {
+	if t.Whole() {
 		return nil
 	}
 	show := a.term.Work(fmt.Sprintf("%s, layout %s", tablebase.Name(t.Puzzle()),

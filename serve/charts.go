@@ -15,7 +15,6 @@ import (
 	"puzzlebase/reports"
 	"puzzlebase/reports/picture"
 	"puzzlebase/store"
-	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -29,7 +28,7 @@ func kindsOf(db *database) []string {
 		return out
 	}
 	for _, c := range charts {
-		if c.Fits(db.Puzzle()) == nil && (!c.Rows || table.Manifest().Layout == layouts.Full) {
+		if c.Fits(db.Puzzle()) == nil && (!c.Rows || table.Whole()) {
 			out = append(out, c.Kind)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
-	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -157,7 +156,7 @@ func (s *Server) sample(ctx context.Context, in *sampleInput) (*reply[[]answer.S
 
 func draw(ctx context.Context, db *database, table *store.DB, among puzzle.Distances,
 	in *sampleInput) ([]tablebase.Sampled, error) {
-	if table.Manifest().Layout == layouts.Full {
+	if table.Whole() {
 		return tablebase.Sample(ctx, table, among, in.N, in.Seed, nil)
 	}
 	ctx, cancel := context.WithTimeout(ctx, wanderTime)

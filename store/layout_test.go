@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
@@ -206,6 +207,21 @@ func TestMatchesNoticesEveryBit(t *testing.T) {
 		if same, err := compact.Matches(0, rows); err != nil || same {
 			t.Fatalf("position %d changed and still matches (%v)", x, err)
 		}
+	}
+}
+
+// TestSetRows gives a compact database the rows of another space, which it refuses, and its own.
+func TestSetRows(t *testing.T) {
+	compact, table := build(t, catalogtest.Find(t, "sliding:2x3"), layouts.OneBit)
+	for _, spec := range []string{"sliding:2x3,goal=first", "sliding:3x3"} {
+		_, other := build(t, catalogtest.Find(t, spec), layouts.OneBit)
+		if err := compact.SetRows(t.Context(), other, nil); !errors.Is(err, store.ErrDamaged) ||
+			compact.Whole() {
+			t.Errorf("rows of %s: %v", spec, err)
+		}
+	}
+	if err := compact.SetRows(t.Context(), table, nil); err != nil || !compact.Whole() {
+		t.Error(err)
 	}
 }
 

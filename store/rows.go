@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"fmt"
 	"runtime/debug"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/store/layouts"
 )
 
@@ -80,8 +82,7 @@ func (d *DB) find(n int) (body []byte, err error) {
 }
 
 // Rows writes consecutive rows, from row first on, into dst. The length of dst is a multiple of the
-// words of a row; see [space.Space]. A layout other than full has them only after [DB.SetRows]; see
-// [DB.Matches].
+// words of a row; see [space.Space]. A layout other than full has them only after [DB.SetRows].
 func (d *DB) Rows(first uint64, dst []uint64) (err error) {
 	if d.expanded != nil {
 		return d.expanded(first, dst)
@@ -93,9 +94,26 @@ func (d *DB) Rows(first uint64, dst []uint64) (err error) {
 	return d.read(first, dst)
 }
 
-// SetRows gives d the rows that its layout leaves out. The caller has compared them, see
-// [DB.Matches].
-func (d *DB) SetRows(rows space.RowReader) { d.expanded = rows }
+// SetRows gives d the rows that its layout leaves out, those of s, once it has compared them with
+// every bit of the file. The error wraps ErrDamaged if they differ. Nobody else may use d meanwhile.
+func (d *DB) SetRows(ctx context.Context, s space.Space, report progress.Func) error {
+	if s.Size() != d.Size() || s.Shape() != d.Shape() {
+		return Damaged(d.path, "it is of another space than the rules give")
+	}
+	err := space.ScanPhase(ctx, s, report, "comparing", func() space.Visitor {
+		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
+			same, err := d.Matches(first, rows)
+			if err == nil && !same {
+				err = Damaged(d.path, "rows %d and following are not what the rules give", first)
+			}
+			return err
+		}}
+	})
+	if err == nil {
+		d.expanded = s.Rows
+	}
+	return err
+}
 
 // Whole reports whether Rows works: in the layout full, or after SetRows.
 func (d *DB) Whole() bool { return d.expanded != nil || d.manifest.Layout == layouts.Full }

@@ -9,7 +9,6 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/internal/english"
 	"puzzlebase/internal/machine"
-	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
@@ -53,12 +52,11 @@ func Expand(ctx context.Context, db *store.DB, report progress.Func) error {
 	}
 	table, err := enumerate.Run(ctx, p, enumerate.Options{Progress: report})
 	if err == nil {
-		err = compare(ctx, db, table, report)
+		err = db.SetRows(ctx, table, report)
 	}
 	if err != nil {
 		return fmt.Errorf("expand %s: %w", Name(p), err)
 	}
-	db.SetRows(table.Rows)
 	return nil
 }
 
@@ -78,19 +76,6 @@ func Copy(ctx context.Context, db *store.DB, path string, opt write.Options) err
 		return store.Damaged(db.Path(), "%v", err)
 	}
 	return err
-}
-
-func compare(ctx context.Context, db *store.DB, table space.Space, report progress.Func) error {
-	return space.ScanPhase(ctx, table, report, "comparing", func() space.Visitor {
-		return space.Visitor{Visit: func(first uint64, rows []uint64) error {
-			same, err := db.Matches(first, rows)
-			if err == nil && !same {
-				err = store.Damaged(db.Path(),
-					"rows %d and following are not what the rules give", first)
-			}
-			return err
-		}}
-	})
 }
 
 // Convert rewrites the database of t in the layout of opt, unless it has that already. The content
