@@ -252,7 +252,9 @@ func (b *boards) position(board []byte) (pos puzzle.Position, x puzzle.Index, nu
 	defer func() {
 		switch fault := recover().(type) {
 		case nil:
-		case runtime.Error: // the rules expect a position, whose bytes may be indices of arrays
+		case runtime.Error:
+			// The rules expect a position, whose bytes may be indices of arrays. So a fault of the
+			// rules themselves is told as a wrong board, too.
 			err = b.none(board)
 		default:
 			panic(fault)

@@ -37,7 +37,7 @@ func (p *Problem) ContentType(string) string { return problemType }
 func (p *Problem) GetHeaders() http.Header   { return p.header }
 
 func init() {
-	// huma has one function for the errors that it finds itself.
+	// huma has one function, for all APIs of a process, for the errors that it finds itself.
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		for _, err := range errs {
 			var one *huma.ErrorDetail

@@ -28,26 +28,26 @@ type Sampled struct {
 // positions. Sample needs Expand, unless the layout is full or the file has no rows (see
 // store.Manifest.HasRows). Without rows the generator's numbers are indices. An index that is not
 // eligible is drawn again too, and it is an error if that would take too long.
-func Sample(ctx context.Context, t *store.DB, among puzzle.Distances, n int, seed uint64,
+func Sample(ctx context.Context, db *store.DB, among puzzle.Distances, n int, seed uint64,
 	report progress.Func) ([]Sampled, error) {
-	eligible, err := eligible(t.Puzzle(), t.Levels(), among, n)
+	eligible, err := countEligible(db.Puzzle(), db.Levels(), among, n)
 	if err != nil {
 		return nil, err
 	}
-	s := &sample{t, among, eligible, report}
-	draw := s.ranks
-	if !t.Manifest().HasRows() {
-		draw = s.indices
+	s := &sampler{db, among, eligible, report}
+	draw := s.byRank
+	if !db.Manifest().HasRows() {
+		draw = s.byIndex
 	}
 	drawn, err := draw(ctx, n, seed)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", Name(t.Puzzle()), err)
+		return nil, fmt.Errorf("%s: %w", Name(db.Puzzle()), err)
 	}
 	return drawn, nil
 }
 
-// sample says where positions are drawn.
-type sample struct {
+// sampler draws positions of a table.
+type sampler struct {
 	*store.DB
 	among    puzzle.Distances
 	eligible uint64 // positions at these distances
@@ -57,7 +57,7 @@ type sample struct {
 // maxLookups limits the expected lookups of a sample: minutes at most.
 const maxLookups = 10_000_000
 
-func (s *sample) indices(ctx context.Context, n int, seed uint64) ([]Sampled, error) {
+func (s *sampler) byIndex(ctx context.Context, n int, seed uint64) ([]Sampled, error) {
 	if float64(n)*float64(s.Size()) > maxLookups*float64(s.eligible) {
 		return nil, fmt.Errorf("%s positions are too few among %s to draw %s of them at random",
 			english.Grouped(s.eligible), english.Grouped(s.Size()), english.Grouped(uint64(n)))
@@ -92,9 +92,9 @@ func (e *TooFewError) Error() string {
 		english.Grouped(e.Eligible))
 }
 
-// eligible counts the positions of p at the distances among. The error is a *TooFewError if there
-// are fewer than n.
-func eligible(p puzzle.Puzzle, levels []uint64, among puzzle.Distances,
+// countEligible counts the positions of p at the distances among. The error is a *TooFewError if
+// there are fewer than n.
+func countEligible(p puzzle.Puzzle, levels []uint64, among puzzle.Distances,
 	n int) (eligible uint64, err error) {
 	for d := among.First; int(d) < len(levels) && d <= among.Last; d++ {
 		eligible += levels[d]
@@ -105,8 +105,8 @@ func eligible(p puzzle.Puzzle, levels []uint64, among puzzle.Distances,
 	return eligible, err
 }
 
-func (s *sample) ranks(ctx context.Context, n int, seed uint64) ([]Sampled, error) {
-	drawn, err := draw(ctx, s.eligible, n, seed)
+func (s *sampler) byRank(ctx context.Context, n int, seed uint64) ([]Sampled, error) {
+	drawn, err := numbers(ctx, s.eligible, n, seed)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,8 @@ func (s *sample) ranks(ctx context.Context, n int, seed uint64) ([]Sampled, erro
 	return out, nil
 }
 
-func draw(ctx context.Context, limit uint64, n int, seed uint64) ([]uint64, error) {
+// numbers draws n different numbers less than limit.
+func numbers(ctx context.Context, limit uint64, n int, seed uint64) ([]uint64, error) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	return distinct(ctx, n, nil,
 		func() (uint64, bool, error) { return random.Uint64N(limit), true, nil })
@@ -138,7 +139,7 @@ func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 		}
 		return out
 	}
-	drawn, _ := draw(context.Background(), p.Size(), n, seed) // it never ends early
+	drawn, _ := numbers(context.Background(), p.Size(), n, seed) // it never ends early
 	for _, x := range drawn {
 		out = append(out, p.Unrank(puzzle.Index(x)))
 	}

@@ -24,7 +24,7 @@ func (t *Tablebase) Wander(ctx context.Context, among puzzle.Distances, n int,
 	}
 	p, src := t.puzzle, t.Entries()
 	if in, ok := src.(space.Space); ok {
-		if _, err := eligible(p, in.Levels(), among, n); err != nil {
+		if _, err := countEligible(p, in.Levels(), among, n); err != nil {
 			return nil, err
 		}
 	}
