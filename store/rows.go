@@ -94,8 +94,8 @@ func (d *DB) Rows(first uint64, dst []uint64) (err error) {
 	return d.read(first, dst)
 }
 
-// SetRows gives d the rows that its layout leaves out, those of s, once it has compared them with
-// every bit of the file. The error wraps ErrDamaged if they differ. Nobody else may use d meanwhile.
+// SetRows gives d the rows that its layout leaves out, those of s. First it compares them with
+// every bit of the file. The error wraps ErrDamaged if they differ. Nobody else may use d then.
 func (d *DB) SetRows(ctx context.Context, s space.Space, report progress.Func) error {
 	if s.Size() != d.Size() || s.Shape() != d.Shape() {
 		return Damaged(d.path, "it is of another space than the rules give")
