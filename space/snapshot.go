@@ -134,6 +134,14 @@ func (s *Snapshot) Level(i uint64, d puzzle.Distance) uint64 {
 	return same
 }
 
+// Before is Level for the distance before the last one. It is 0 if there is none.
+func (s *Snapshot) Before(i uint64) uint64 {
+	if s.Last() == 0 {
+		return 0
+	}
+	return s.Level(i, s.Last()-1)
+}
+
 // Seen returns the positions of word i that have a distance.
 func (s *Snapshot) Seen(i uint64) (seen uint64) {
 	for _, plane := range s.Code {

@@ -21,8 +21,8 @@ func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 	case isInPlace(s.Want):
 		return s.restoreResidues(ctx, from)
 	case s.InCodes():
-		if err := s.RestoreCodes(ctx, from, s.makeSets, func(word, seen, now, _ uint64) {
-			s.seen[word], s.now.set[word] = seen, now
+		if err := s.RestoreCodes(ctx, from, s.makeSets, rowsAtOnce, func(word uint64) {
+			s.seen[word], s.now.set[word] = from.Seen(word), from.Level(word, from.Last())
 		}); err != nil {
 			return err
 		}

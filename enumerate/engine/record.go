@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"puzzlebase/enumerate/planes"
+	"puzzlebase/internal/parallel"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -120,12 +121,12 @@ func (r *Record) RestoreSets(from *space.Snapshot, sets int) ([][]uint64, error)
 	return from.Code[:sets:sets], r.Reach(from.Last()) // the planes in the file
 }
 
-// RestoreCodes continues from a snapshot of the planes, and takes over their memory. It visits each
-// word after makeSets has returned: the positions that were seen, and those whose code is that of
-// the last distance and of the one before. When ctx is done it stops soon. The error is a
-// space.ErrSnapshot if the snapshot has another form.
+// RestoreCodes continues from a snapshot of the planes, and takes over their memory. After makeSets
+// it visits each word, on all workers; one of them visits the words from a multiple of step to the
+// next. When ctx is done it stops soon. The error is a space.ErrSnapshot if the snapshot has
+// another form.
 func (r *Record) RestoreCodes(ctx context.Context, from *space.Snapshot, makeSets func() error,
-	visit func(word, seen, now, before uint64)) error {
+	step uint64, visit func(word uint64)) error {
 	if err := from.Check(r.Planes.Words(), r.Parents, r.Coding); err != nil {
 		return err
 	}
@@ -133,17 +134,14 @@ func (r *Record) RestoreCodes(ctx context.Context, from *space.Snapshot, makeSet
 		return err
 	}
 	r.Planes.Adopt(slices.Concat(from.Parent, from.Code))
-	for word := range r.Planes.Words() {
-		if word%512 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		before := uint64(0)
-		if from.Last() > 0 {
-			before = from.Level(word, from.Last()-1)
-		}
-		visit(word, from.Seen(word), from.Level(word, from.Last()), before)
-	}
-	return nil
+	return parallel.Ranges(ctx, r.Workers, r.Planes.Words(), step, func() parallel.Worker {
+		return parallel.Worker{Visit: func(first, end uint64) error {
+			for word := first; word < end; word++ {
+				visit(word)
+			}
+			return nil
+		}}
+	})
 }
 
 // Needs returns the needs of a search whose sets and counts have so many bytes.

@@ -43,8 +43,8 @@ func (s *enumeration) Snapshot() *space.Snapshot { return s.Record.Snapshot(nil)
 func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 	last := from.Last()
 	first := last + 1 - min(s.maxCost, last+1)
-	if err := s.RestoreCodes(ctx, from, s.makeSets, func(word, seen, _, _ uint64) {
-		s.settled[word] = seen
+	if err := s.RestoreCodes(ctx, from, s.makeSets, wordsAtOnce, func(word uint64) {
+		s.settled[word] = from.Seen(word)
 		for d := first; d <= last; d++ {
 			s.bucket(d)[word] = from.Level(word, d)
 		}

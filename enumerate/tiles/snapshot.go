@@ -35,16 +35,16 @@ func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 // restoreCodes continues from a snapshot of the distances.
 func (s *enumeration) restoreCodes(ctx context.Context, from *space.Snapshot) error {
 	ofLast, ofBefore := s.holding(from.Last()), s.holding(from.Last()^1)
-	return s.RestoreCodes(ctx, from, s.makeSets, func(word, seen, now, before uint64) {
+	return s.RestoreCodes(ctx, from, s.makeSets, uint64(s.words), func(word uint64) {
 		at := int(word) / s.words
 		sheet := at / s.units
 		if ofLast[sheet] {
-			s.set[word] = now
+			s.set[word] = from.Level(word, from.Last())
 		}
 		if ofBefore[sheet] {
-			s.before[word] = before
+			s.before[word] = from.Before(word)
 		}
-		s.left[at] -= uint32(bits.OnesCount64(seen))
+		s.left[at] -= uint32(bits.OnesCount64(from.Seen(word)))
 	})
 }
 

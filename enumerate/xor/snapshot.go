@@ -21,7 +21,8 @@ func (s *enumeration) Snapshot() *space.Snapshot {
 func (s *enumeration) Restore(ctx context.Context, from *space.Snapshot) error {
 	s.last = from.Last()
 	if s.InCodes() {
-		return s.RestoreCodes(ctx, from, s.makeSets, s.restore)
+		return s.RestoreCodes(ctx, from, s.makeSets, tileWords,
+			func(word uint64) { s.restore(from, word) })
 	}
 	return s.restoreSets(ctx, from)
 }
@@ -70,7 +71,8 @@ func (s *enumeration) restoreSets(ctx context.Context, from *space.Snapshot) err
 }
 
 // restore restores a word of the sets from the planes.
-func (s *enumeration) restore(word, seen, now, before uint64) {
+func (s *enumeration) restore(from *space.Snapshot, word uint64) {
+	seen, now, before := from.Seen(word), from.Level(word, s.last), from.Before(word)
 	t, v, j := word/tileWords, word/vectorWords%tileVectors, word%vectorWords
 	if s.sides != nil { // codes are of two distances
 		last := s.sides.odd(t).word(int(v), int(j)) ^ (uint64(s.last)&1 - 1)
