@@ -100,28 +100,26 @@ func stored(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
 
 // needs adds up the sets, the planes, and the edges in memory. Planes may lie in a file.
 func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
-	p := j.Puzzle
 	form, folded := formOf(j)
 	set, sets := 8*words(form), uint64(3)
 	if isInPlace(j.Want) {
 		sets = 2
 	}
-	memory := sets * set
+	memory, moves := sets*set, j.Puzzle.MoveCount()
 	if isInPlace(j.Want) && countsRows(form) {
 		memory += 2 * form.Rows
 	}
-	if caches(form, p.MoveCount(), folded != nil) {
-		memory += form.Rows * uint64(edgeBytes*p.MoveCount()+4)
+	if caches(form, moves, folded != nil) {
+		memory += form.Rows * uint64(edgeBytes*moves+4)
 	}
-	if j.Want != engine.Distances {
-		return []engine.Needs{{Memory: memory, Snapshot: 2 * set}}
+	record := recordOf(j, form)
+	places := record.Needs(memory, farthest)
+	last := &places[len(places)-1] // the file, if there are distances
+	last.Snapshot = 2 * set
+	buffer := last.Scratch / form.Rows * min(rowsAtOnce, form.Rows)
+	last.Memory += buffer * uint64(max(1, j.Workers))
+	if len(places) > 1 && last.Memory >= places[0].Memory {
+		return places[:1]
 	}
-	planes := space.ShapeFor(farthest, p.MoveCount()).Words()
-	inFile := uint64(planes) * set
-	buffers := 8 * uint64(planes*form.Words*max(1, j.Workers)) * min(rowsAtOnce, form.Rows)
-	all := engine.Needs{Memory: memory + inFile, Snapshot: engine.PlaneBytes(p, planes)}
-	if buffers >= inFile {
-		return []engine.Needs{all}
-	}
-	return []engine.Needs{all, {Memory: memory + buffers, Snapshot: 2 * set, Scratch: inFile}}
+	return places
 }

@@ -46,21 +46,24 @@ type level struct {
 // allocates its sets when it begins or resumes.
 func newEnumeration(j engine.Job, p *plan, goals []puzzle.Index) *enumeration {
 	rows := (p.form.Rows + 63) / 64
-	s := &enumeration{Record: engine.Record{Job: j}, plan: p, goals: goals,
+	s := &enumeration{Record: recordOf(j, p.form), plan: p, goals: goals,
 		now: level{rows: make([]uint64, rows)}, next: level{rows: make([]uint64, rows)},
 		mutual: j.Puzzle.Features().Reversible, weight: func(uint64) uint64 { return 1 }}
-	switch {
-	case j.Want == engine.Distances:
-		s.Parents = space.ShapeFor(0, j.Puzzle.MoveCount()).Parent
-	case isInPlace(j.Want):
-		s.Want = engine.Counts // the residues are what is stored
-		if countsRows(p.form) {
-			row := uint16(p.form.Words * p.form.Columns)
-			s.left = slices.Repeat([]uint16{row}, int(p.form.Rows))
-		}
+	if isInPlace(j.Want) && countsRows(p.form) {
+		row := uint16(p.form.Words * p.form.Columns)
+		s.left = slices.Repeat([]uint16{row}, int(p.form.Rows))
 	}
-	s.Begin(words(p.form))
 	return s
+}
+
+// recordOf returns what a job records in a form. What a search in place stores are its residues.
+func recordOf(j engine.Job, form *puzzle.CoordinateForm) engine.Record {
+	r := engine.Record{Job: j}
+	if j.Want == engine.Distances {
+		r.Parents = space.ShapeFor(0, j.Puzzle.MoveCount()).Parent
+	}
+	r.Begin(words(form))
+	return r
 }
 
 // isInPlace reports whether a search has residues instead of sets.

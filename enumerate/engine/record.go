@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -16,26 +17,31 @@ type Record struct {
 	Job
 	Coding space.Coding // of the planes, if they hold distances
 	// Near is how many planes lie in memory, even if there is a scratch file: those that show which
-	// of two neighbours is nearer, or all.
+	// of two neighbours is nearer, or [AllPlanes].
 	Near int
 	// Parents is the number of planes of parent moves, which come before those of distances. It is
 	// 0 if Rows finds the moves.
 	Parents int
-	// For [Stored], One says that a single plane holds bit 1 of each distance. Else two planes hold
-	// the distance modulo 3, plus Zero. With 1 the number 0 is left for unreached positions; with 0
-	// all positions must be reachable.
-	One    bool
+	// For [Stored], Bits is the number of planes: 1 for bit 1 of each distance, 2 for the distance
+	// modulo 3, plus Zero, or 0 if the sets of the search say it. With Zero 1 the number 0 is left
+	// for unreached positions; with 0 all positions must be reachable.
+	Bits   int
 	Zero   uint
 	Planes *planes.Store // for each position the number that Code returns
 }
 
+// AllPlanes as [Record].Near is for engines that use no scratch file.
+const AllPlanes = math.MaxInt
+
 // Begin makes the store of planes of so many words, without any plane.
 func (r *Record) Begin(words uint64) {
-	near := 0
-	if r.Want == Distances {
-		near = r.Near
+	if r.Near == AllPlanes {
+		r.Scratch = nil
 	}
-	r.Planes = planes.New(words, r.Scratch, near)
+	if r.Want != Distances {
+		r.Near = 0
+	}
+	r.Planes = planes.New(words, r.Scratch, r.Near)
 }
 
 // Code returns the number that the planes hold at distance d. Bit k of it lies in plane k.
@@ -45,7 +51,7 @@ func (r *Record) Code(d puzzle.Distance) uint {
 		return r.Coding.Code(d)
 	case r.Want != Stored:
 		return 0
-	case r.One:
+	case r.Bits == 1:
 		return uint(d) >> 1 & 1
 	default:
 		return uint(d)%3 + r.Zero
@@ -59,12 +65,10 @@ func (r *Record) count(d puzzle.Distance) (all, near int) {
 	case r.Want == Distances:
 		all = r.Parents + bits.Len(r.Code(d))
 		return all, min(all, r.Near)
-	case r.Want != Stored:
-		return 0, 0
-	case r.One:
-		return 1, 0
+	case r.Want == Stored:
+		return r.Bits, 0
 	default:
-		return 2, 0
+		return 0, 0
 	}
 }
 

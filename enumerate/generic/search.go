@@ -1,9 +1,7 @@
 package generic
 
 import (
-	"cmp"
 	"context"
-	"math"
 	"math/bits"
 	"sync/atomic"
 
@@ -72,9 +70,9 @@ func (s *enumeration) Rows(_ context.Context, shape space.Shape) (space.RowReade
 // resumes.
 func newEnumeration(j engine.Job) *enumeration {
 	p, f := j.Puzzle, j.Puzzle.Features()
-	j.Want, j.Scratch = engine.Distances, nil // it always records all, and in memory
+	j.Want = engine.Distances // it always records all
 	s := &enumeration{maxCost: f.MaxCost(), unknown: p.Size(), back: p.Predecessors,
-		Record: engine.Record{Job: j, Near: math.MaxInt,
+		Record: engine.Record{Job: j, Near: engine.AllPlanes,
 			Parents: space.ShapeFor(0, p.MoveCount()).Parent}}
 	if f.Undirected() {
 		// the same positions, and where a space was discovered many times as fast
@@ -109,9 +107,11 @@ const bottomUpThreshold = 3
 
 func (s *enumeration) Level(ctx context.Context, d puzzle.Distance) (n uint64, err error) {
 	if d == 0 {
-		err = s.makeSets()
+		if err := s.makeSets(); err != nil {
+			return 0, err
+		}
 	}
-	if err = cmp.Or(err, s.Reach(d)); err != nil {
+	if err := s.Reach(d); err != nil {
 		return 0, err
 	}
 	clear(s.bucket(d + s.maxCost)) // no search for parents needs its old distance

@@ -105,9 +105,9 @@ func bare(form puzzle.TileForm) *enumeration {
 // by 1. They are of half the distance if the colour of the gap's cell says whether it is odd.
 func recordOf(form puzzle.TileForm) engine.Record {
 	if form.Line {
-		return engine.Record{Coding: space.Whole, Near: 2}
+		return engine.Record{Coding: space.Whole, Near: 2, Bits: 2}
 	}
-	return engine.Record{Coding: space.Halves, Near: 1, One: true}
+	return engine.Record{Coding: space.Halves, Near: 1, Bits: 1}
 }
 
 // With fewer units than fewUnits, workers also share the sheets of each unit.

@@ -1,8 +1,7 @@
 package xor
 
 import (
-	"math"
-
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
@@ -62,7 +61,7 @@ func (m *moves) compared() int {
 	case m.form.Reversible():
 		return 2
 	default:
-		return math.MaxInt
+		return engine.AllPlanes
 	}
 }
 

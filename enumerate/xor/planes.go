@@ -96,7 +96,7 @@ func (s *enumeration) bits() space.RowReader {
 			return planes.Read(k, from, to, buf)
 		})
 	}
-	if s.One {
+	if s.Bits == 1 {
 		return func(first uint64, dst []uint64) error {
 			words(0, first, dst)
 			return planes.Err()

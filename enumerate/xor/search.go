@@ -40,10 +40,9 @@ func newEnumeration(j engine.Job) *enumeration {
 		s.basis, form, s.goals = basisOf(form, s.goals)
 	}
 	s.moves = newMoves(form, s.goals)
-	s.Record = engine.Record{Job: j, Coding: s.coding(), Near: s.compared(),
-		One: space.GoalSide(j.Puzzle) >= 0, Zero: 1}
-	if !form.Reversible() {
-		s.Scratch = nil // all planes are compared to find parents
+	s.Record = engine.Record{Job: j, Coding: s.coding(), Near: s.compared(), Bits: 2, Zero: 1}
+	if space.GoalSide(j.Puzzle) >= 0 {
+		s.Bits = 1
 	}
 	s.Begin(s.tiles() * tileWords)
 	return s
