@@ -79,7 +79,8 @@ func (s *parquetSink) Write(records []Record) error {
 func (s *parquetSink) commit(err error) error {
 	first := s.packing[0]
 	s.packing = s.packing[1:]
-	if err = cmp.Or(err, <-first.done); err == nil {
+	failed := <-first.done
+	if err = cmp.Or(err, failed); err == nil {
 		_, err = first.group.Commit()
 	}
 	return err

@@ -2,7 +2,6 @@ package terminal
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -160,9 +159,11 @@ func (in *Input) Read(p []byte) (n int, err error) {
 		}
 	}()
 	if in.Before != nil {
-		err = in.Before()
+		if err := in.Before(); err != nil {
+			return 0, err
+		}
 	}
-	if err := cmp.Or(err, in.term.flush()); err != nil {
+	if err := in.term.flush(); err != nil {
 		return 0, err
 	}
 	if len(in.buffer) < len(p) {

@@ -97,7 +97,10 @@ func (e *exploration) addAll(ctx context.Context, count uint64,
 	position func(i uint64) []byte) error {
 	w := &worker{exploration: e}
 	for i := range count {
-		if err := cmp.Or(ctx.Err(), w.add(position(i))); err != nil {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := w.add(position(i)); err != nil {
 			return err
 		}
 	}

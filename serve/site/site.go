@@ -2,7 +2,6 @@ package site
 
 import (
 	"bytes"
-	"cmp"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
@@ -73,7 +72,10 @@ func Write(ctx context.Context, folder string, opt Options) error {
 	}
 	w := &writer{opt: opt, files: map[string][]byte{},
 		about: description{Databases: map[string]database{}, Charts: map[string][]string{}}}
-	if err := cmp.Or(w.programs(), w.page()); err != nil {
+	if err := w.programs(); err != nil {
+		return err
+	}
+	if err := w.page(); err != nil {
 		return err
 	}
 	if err := w.puzzles(ctx); err != nil {
