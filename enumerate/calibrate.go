@@ -147,12 +147,12 @@ func (f *Forecast) rest(p puzzle.Graph, levels, reports []Level, more []float64,
 		return time.Duration(float64(now.Elapsed) / float64(last+1) * distance), true
 	}
 	if f.Engine.Saturated != nil {
-		full, worked, left := f.Engine.Saturated(p), 0.0, 0.0
+		saturated, worked, left := f.Engine.Saturated(p), 0.0, 0.0
 		for _, l := range levels[last-recent : last] {
-			worked += 1 - math.Exp(-float64(l.Positions)/full)
+			worked += 1 - math.Exp(-float64(l.Positions)/saturated)
 		}
 		for _, n := range more {
-			left += 1 - math.Exp(-n/full)
+			left += 1 - math.Exp(-n/saturated)
 		}
 		rest := float64(now.Elapsed-levels[last-recent].Elapsed)/worked*left -
 			float64(stopped.Elapsed-now.Elapsed)

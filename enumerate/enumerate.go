@@ -64,7 +64,7 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 	}
 	found := result{p.Size(), levels, shape, read}
 	if want == engine.Stored {
-		return &stored{found}, nil
+		return &storedResult{found}, nil
 	}
 	return &found, nil
 }
@@ -82,11 +82,11 @@ func (r *result) Levels() []uint64                      { return r.levels }
 func (r *result) Shape() space.Shape                    { return r.shape }
 func (r *result) Rows(first uint64, dst []uint64) error { return r.read(first, dst) }
 
-// stored is a result whose reader reads what a compact file stores, a space.Stored.
-type stored struct{ result }
+// storedResult is a result whose reader reads what a compact file stores, a space.Stored.
+type storedResult struct{ result }
 
-func (s *stored) StoredBits(first uint64, dst []uint64) error { return s.read(first, dst) }
-func (s *stored) Rows(uint64, []uint64) error                 { return space.ErrNoRows }
+func (s *storedResult) StoredBits(first uint64, dst []uint64) error { return s.read(first, dst) }
+func (s *storedResult) Rows(uint64, []uint64) error                 { return space.ErrNoRows }
 
 // LevelAt finds the positions at distance d. It returns a function that writes the set of them, one
 // word for each of consecutive rows, from row first on. If p has a folded form, the rows are of its

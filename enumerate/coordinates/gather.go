@@ -37,7 +37,7 @@ type part struct {
 
 func (s *enumeration) newWorker(d puzzle.Distance) *worker {
 	w := &worker{enumeration: s, buffer: newEdgeBuffer(s.form), code: uint64(d) + 1,
-		all: full(s.form), fresh: make([]uint64, s.form.Words),
+		all: allColumns(s.form), fresh: make([]uint64, s.form.Words),
 		parts: make([]part, s.Planes.Count())}
 	if s.residues != nil {
 		w.code, w.before = codeAt(d), flipsOf(codeAt(d-1))

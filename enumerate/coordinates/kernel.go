@@ -67,7 +67,7 @@ func (p *plan) pullShifted(r *pulled, to *wordMap, columns int) uint64 {
 		return pullShiftedWords(r, to, sums, p.columns[first:][:n])
 	}
 	_, _ = to.to[:r.words()], to.shift[:r.words()]
-	return pullShuffled(r, to, &sums[0], &p.shuffles[first], full(p.form))
+	return pullShuffled(r, to, &sums[0], &p.shuffles[first], allColumns(p.form))
 }
 
 // pullShiftedWords is pullShifted in plain Go. A word's map is the one of maps that sums names.

@@ -73,7 +73,7 @@ func TestPull(t *testing.T) {
 			some := func() []uint64 {
 				row := make([]uint64, n+8)
 				for i := range row {
-					row[i] = rng.Uint64() & rng.Uint64() & full(form)
+					row[i] = rng.Uint64() & rng.Uint64() & allColumns(form)
 				}
 				return row
 			}
@@ -126,7 +126,7 @@ func TestPullShifted(t *testing.T) {
 			some := func() []uint64 {
 				row := make([]uint64, n+1)
 				for i := range row {
-					row[i] = rng.Uint64() & rng.Uint64() & full(form)
+					row[i] = rng.Uint64() & rng.Uint64() & allColumns(form)
 				}
 				return row
 			}
@@ -176,7 +176,7 @@ func TestPullMixed(t *testing.T) {
 		some := func() []uint64 {
 			row := make([]uint64, words)
 			for i := range row {
-				row[i] = rng.Uint64() & rng.Uint64() & full(form)
+				row[i] = rng.Uint64() & rng.Uint64() & allColumns(form)
 			}
 			return row
 		}
@@ -195,7 +195,7 @@ func TestPullMixed(t *testing.T) {
 				return pullTransfers(&pulled{source, seen, got, fresh}, newTransfers(to, wide))
 			},
 			kernelName(): func(fresh, got []uint64) uint64 {
-				return pullMixed(&pulled{source, seen, got, fresh}, &m, full(form))
+				return pullMixed(&pulled{source, seen, got, fresh}, &m, allColumns(form))
 			},
 		} {
 			into, fresh := slices.Clone(got), some()

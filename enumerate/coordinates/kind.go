@@ -21,7 +21,7 @@ var Kind = engine.Kind{
 	Cut:           cut,
 	Needs:         needs,
 	Work:          work,
-	Saturated:     fullLevel,
+	Saturated:     saturated,
 }
 
 // serves reports whether p has a coordinate form and moves that cost 1. The engine records
@@ -37,7 +37,7 @@ func start(j engine.Job) (engine.Enumeration, error) {
 	form, folded := formOf(j)
 	s := newEnumeration(j, newPlan(form, j.Puzzle.MoveCount()), j.Puzzle.Goals())
 	if folded != nil {
-		s.goals, s.weight = stored(folded, s.goals), folded.Weight
+		s.goals, s.weight = foldedGoals(folded, s.goals), folded.Weight
 		s.folded, s.mutual = true, s.mutual && folded.Mutual
 	}
 	return s, nil
@@ -79,8 +79,8 @@ func work(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
 	return time.Duration(t + rowCost*float64(form.Rows)*float64(farthest))
 }
 
-// fullLevel returns one position for each row.
-func fullLevel(p puzzle.Graph) float64 { return float64(fileForm(p).Rows) }
+// saturated returns one position for each row.
+func saturated(p puzzle.Graph) float64 { return float64(fileForm(p).Rows) }
 
 // fileForm returns the form in which the file of p is made.
 func fileForm(p puzzle.Graph) *puzzle.CoordinateForm {
@@ -88,8 +88,8 @@ func fileForm(p puzzle.Graph) *puzzle.CoordinateForm {
 	return form
 }
 
-// stored returns the stored images of goals.
-func stored(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
+// foldedGoals returns the stored images of goals.
+func foldedGoals(form *puzzle.FoldedForm, goals []puzzle.Index) []puzzle.Index {
 	var out []puzzle.Index
 	for _, g := range goals {
 		out = append(out, form.Fold(g))

@@ -204,5 +204,5 @@ func newEdgeBuffer(form *puzzle.CoordinateForm) *edgeBuffer {
 // words returns the number of words of a set of positions.
 func words(form *puzzle.CoordinateForm) uint64 { return form.Rows * uint64(form.Words) }
 
-// full returns a word with all columns.
-func full(form *puzzle.CoordinateForm) uint64 { return ^uint64(0) >> (64 - form.Columns) }
+// allColumns returns a word with all columns.
+func allColumns(form *puzzle.CoordinateForm) uint64 { return ^uint64(0) >> (64 - form.Columns) }

@@ -100,7 +100,7 @@ func PlaneBytes(p puzzle.Graph, planes int) uint64 {
 	return 8 * space.RowCount(p.Size()) * uint64(planes)
 }
 
-// A forecast counts the moves of as many positions as sampled says.
+// sampled is how many positions LegalMoves looks at.
 const sampled = 64
 
 // LegalMoves returns the mean number of legal moves of some positions of p.

@@ -34,7 +34,7 @@ var Kind = engine.Kind{
 	Cut:           cut,
 	Needs:         needs,
 	Work:          work,
-	Saturated:     full,
+	Saturated:     saturated,
 }
 
 func serves(p puzzle.Graph) bool { return p.Features().XOR != nil && p.Features().UnitCost() }
@@ -45,8 +45,8 @@ func needs(j engine.Job, farthest puzzle.Distance) []engine.Needs {
 	return s.Needs(s.tiles()*uint64(len(s.sets())*tileWords*8+tileVectors*2+3*8), farthest)
 }
 
-// full returns one position for each vector of a level.
-func full(p puzzle.Graph) float64 {
+// saturated returns one position for each vector of a level.
+func saturated(p puzzle.Graph) float64 {
 	vectors := float64(p.Size()) / (vectorWords * space.Lanes)
 	if p.Features().Side != nil {
 		vectors /= 2
@@ -66,5 +66,5 @@ func work(p puzzle.Graph, farthest puzzle.Distance) time.Duration {
 	if bestKernel().kernel == (plain{}) {
 		moves *= plainCost
 	}
-	return time.Duration(float64(vectorCost) * full(p) * moves * float64(farthest))
+	return time.Duration(float64(vectorCost) * saturated(p) * moves * float64(farthest))
 }

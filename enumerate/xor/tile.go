@@ -26,7 +26,7 @@ const (
 // tile is 32,768 positions, 4 KiB.
 type tile [tileVectors]vector.Bits
 
-// tileMove is a move as a tile needs it that gathers by it.
+// tileMove is a move split into tile, vector, word and lane.
 type tileMove struct {
 	tile   uint64 // the tile that the move leads to, as XOR of the tile number
 	vector uint   // the vector, as XOR of the vector number
