@@ -81,7 +81,12 @@ func (t *trial) level(l Level) {
 	t.levels = append(t.levels, l)
 }
 
-func (t *trial) report(_, _ string, done, _ uint64) { t.reached.Store(done) }
+// report is a progress.Func. Engines report other things than positions too, such as rows.
+func (t *trial) report(_, unit string, done, _ uint64) {
+	if unit == "positions" {
+		t.reached.Store(done)
+	}
+}
 
 // forecast returns what follows from the trial so far, or the quick forecast if that does not show
 // the time.

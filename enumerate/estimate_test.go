@@ -131,6 +131,15 @@ func TestCalibrate(t *testing.T) {
 	}
 }
 
+// TestTrialCountsPositions wants a trial to pass over reports of other things.
+func TestTrialCountsPositions(t *testing.T) {
+	rows, positions := enumerate.ReachedAfter("rows", 7), enumerate.ReachedAfter("positions", 7)
+	if rows != 3 || positions != 7 {
+		t.Errorf("reached %d after a report of rows and %d after one of positions, want 3 and 7",
+			rows, positions)
+	}
+}
+
 // TestCalibrateNoTime has a budget in which nothing can be measured: the
 // forecast is that of Estimate, and says so.
 func TestCalibrateNoTime(t *testing.T) {
