@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -31,7 +32,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 		}
 	})
 	opt := Options{Workers: workers, Engine: f.Engine.Name, OnLevel: t.level, Progress: t.report}
-	_, levels, err := opt.enumerate(timed, p, f.Engine.WantFor(p))
+	_, _, levels, err := opt.enumerate(timed, p, engine.WantFor(p))
 	if err != nil {
 		return t.forecast(), ctx.Err()
 	}

@@ -48,12 +48,7 @@ type Options struct {
 // and the engine can record the bits. When ctx is done it stops soon and returns the context's
 // error.
 func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) {
-	k, err := Choose(p, opt.Engine)
-	if err != nil {
-		return nil, err
-	}
-	want := k.WantFor(p)
-	s, levels, err := opt.enumerate(ctx, p, want)
+	k, s, levels, err := opt.enumerate(ctx, p, engine.WantFor(p))
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +58,7 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 		return nil, err
 	}
 	found := result{p.Size(), levels, shape, read}
-	if want == engine.Stored {
+	if k.WantFor(p) == engine.Stored {
 		return &storedResult{found}, nil
 	}
 	return &found, nil
@@ -111,7 +106,8 @@ func LevelAt(ctx context.Context, p puzzle.Graph, d puzzle.Distance,
 func lookAtLevels(ctx context.Context, p puzzle.Graph, opt Options,
 	look look) (engine.Enumeration, []uint64, error) {
 	opt.Saver, opt.Resume, opt.Scratch, opt.look = nil, nil, nil, look
-	return opt.enumerate(ctx, p, engine.LastLevel)
+	_, s, levels, err := opt.enumerate(ctx, p, engine.LastLevel)
+	return s, levels, err
 }
 
 // look is called after each level with the sizes of all. It reports whether the search ends there.
@@ -121,16 +117,16 @@ type look func(ctx context.Context, s engine.Enumeration, levels []uint64) (bool
 // memory for it. Not every engine saves meanwhile.
 func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
 	opt.Scratch = nil
-	_, levels, err := opt.enumerate(ctx, p, engine.Counts)
+	_, _, levels, err := opt.enumerate(ctx, p, engine.Counts)
 	return levels, err
 }
 
-// enumerate finds all levels, and records what want says.
+// enumerate finds all levels with the engine that it returns, and records what want says.
 func (o *Options) enumerate(ctx context.Context, p puzzle.Graph,
-	want engine.Want) (engine.Enumeration, []uint64, error) {
+	want engine.Want) (*engine.Kind, engine.Enumeration, []uint64, error) {
 	k, err := Choose(p, o.Engine)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
@@ -141,8 +137,8 @@ func (o *Options) enumerate(ctx context.Context, p puzzle.Graph,
 		Scratch: o.Scratch, Progress: o.Progress,
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	levels, err := o.levels(ctx, s, p, found)
-	return s, levels, err
+	return k, s, levels, err
 }

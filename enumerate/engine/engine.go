@@ -25,7 +25,7 @@ type Kind struct {
 	Serves func(p puzzle.Graph) bool
 	// Start returns a search before its first level.
 	Start func(j Job) (Enumeration, error)
-	// RecordsStored says that its searches can record [Stored].
+	// RecordsStored says that its searches can record [Stored]. Others record [Distances] then.
 	RecordsStored bool
 	// Cut cuts the space of any puzzle; see enumerate.Cut. It returns nil where it cannot. A nil
 	// Cut never can.
