@@ -3,6 +3,7 @@ package coordinates
 import (
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"puzzlebase/puzzle"
@@ -245,6 +246,32 @@ func TestResidues(t *testing.T) {
 			}
 			if level[words] != 0 || row[2*words] != end {
 				t.Fatalf("%d words: something beyond the row is written", words)
+			}
+		}
+	}
+}
+
+// TestResiduesShared reads rows while another goroutine gives all their positions a code. No
+// position may look for a moment as if it had the code of the level before.
+func TestResiduesShared(t *testing.T) {
+	for _, words := range []int{1, 3, 8, puzzle.MostWords} {
+		for code := uint64(1); code <= 3; code++ {
+			const rows = 4096
+			r, fresh := make(residues, rows*2*words), slices.Repeat([]uint64{^uint64(0)}, words)
+			var marked atomic.Uint64 // rows
+			go func() {
+				for row := range uint64(rows) {
+					mark(r.row(row, words), fresh, code)
+					marked.Store(row + 1)
+				}
+			}()
+			level, before := make([]uint64, words), flipsOf((code+1)%3+1)
+			for marked.Load() < rows {
+				before.level(level, r.row(marked.Load()%rows, words)) // that is being written
+				if ones(level) > 0 {
+					t.Fatalf("%d words: a row has positions of the level before that of code %d",
+						words, code)
+				}
 			}
 		}
 	}

@@ -21,6 +21,11 @@ import (
 // modulo 3 sets both bits. So the low bits are written before the high bits, and the high bits are
 // read before the low bits. Then nobody reads the code of the level before, which has the high bit
 // alone. In the other levels one bit is set, and nobody wants a code without the other.
+//
+// In plain Go, package sync/atomic keeps this order. The kernels levelOf and addTo, which the race
+// detector cannot see, use VMOVDQU64: amd64 does not reorder loads, nor stores, and a word, which
+// is aligned to 8 bytes, is never loaded or stored in parts. TestResiduesShared reads rows while
+// they are written.
 type residues []uint64
 
 // codeAt returns the code of distance d.
