@@ -25,12 +25,12 @@ type Forecast struct {
 	TimeRange        [2]time.Duration
 }
 
-// timeError is the factor by which a forecast time may be wrong either way, on a machine with some
-// other work. Every level costs perLevel more than an engine says.
-const (
-	timeError = 1.73
-	perLevel  = 20 * time.Microsecond
-)
+// TimeError is the factor by which a forecast time may be wrong either way, on a machine with some
+// other work. So a range spans a factor of three, and holds the times of docs/scale.md.
+const TimeError = 1.73
+
+// Every level costs perLevel more than an engine says.
+const perLevel = 20 * time.Microsecond
 
 // ForecastFor forecasts the enumeration of p by the named engine and a number of workers. It
 // measures nothing: it uses the first levels, the puzzle's features and the speed of another
@@ -89,8 +89,8 @@ func (f *Forecast) setMaxDistance(p puzzle.Graph, least, likely, most float64) {
 // setTime sets the time and its bounds.
 func (f *Forecast) setTime(likely time.Duration) {
 	f.Time = likely
-	f.TimeRange = [2]time.Duration{time.Duration(float64(likely) / timeError),
-		time.Duration(float64(likely) * timeError)}
+	f.TimeRange = [2]time.Duration{time.Duration(float64(likely) / TimeError),
+		time.Duration(float64(likely) * TimeError)}
 }
 
 // costs returns the least, the mean and the greatest cost of the moves of p.

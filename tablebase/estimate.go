@@ -24,12 +24,8 @@ import (
 // calibrateSearch is how long an estimate with measuring runs the search.
 const calibrateSearch = 4 * time.Second
 
-// restError is the factor by which the time of all but the search may differ from the forecast, and
-// that of patterns. Every build takes a moment more to begin and to end.
-const (
-	restError = 1.73
-	moment    = 80 * time.Millisecond
-)
+// Every build takes a moment more to begin and to end than its search and its file.
+const moment = 80 * time.Millisecond
 
 // programBytes is the memory of the program itself.
 const programBytes = 32 << 20
@@ -218,11 +214,11 @@ func (e *Estimate) addScratch() {
 	e.addTime(float64(onDisk) * float64(e.MaxDistance) / scratchRate)
 }
 
-// addTime adds seconds that may be wrong by the factor restError.
+// addTime adds seconds that may be wrong by the factor enumerate.TimeError.
 func (e *Estimate) addTime(likely float64) {
 	e.Seconds += likely
-	e.SecondsRange[0] += likely / restError
-	e.SecondsRange[1] += likely * restError
+	e.SecondsRange[0] += likely / enumerate.TimeError
+	e.SecondsRange[1] += likely * enumerate.TimeError
 }
 
 // fewPositions is a number of positions that a search finds at once.
