@@ -20,9 +20,8 @@
 // once for each state and move.
 //
 // Where one tile moves at a time, moves lead from placements of even distances to those of odd ones
-// and back. So one set of states holds two levels, and the next level replaces the one before the
-// last: A := N(B) &^ A. In the line metric there are two sets, and the database says which states
-// were found before.
+// and back. So one set of states holds two levels; see package enumerate/engine. In the line metric
+// there are two sets, and the database says which states were found before.
 //
 // # The order of the search
 //

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync/atomic"
 
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -78,7 +79,7 @@ type Set struct {
 
 // The words for each part of Some.
 const (
-	VectorWords = 8                // words for each bit
+	VectorWords = vector.Words     // words for each bit
 	TileWords   = VectorWords * 64 // words for each word
 )
 

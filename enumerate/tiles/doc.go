@@ -6,11 +6,9 @@
 // number of mixed radix. Its digit i counts the smaller tiles behind place i. When two neighbouring
 // tiles are exchanged, only their two digits change.
 //
-//  1. Every move changes the colour of the gap's cell on a chessboard, and can be taken back. So
-//     the next level is what moves lead to from the last one, less the level before. It
-//     replaces the level before: A := N(B) &^ A. There is one set of positions. The sheets of
-//     one colour hold the last level, the others the one before (one-bit reachability,
-//     Edelkamp, Sulewski and Yücel, ICAPS 2010).
+//  1. Every move changes the colour of the gap's cell on a chessboard, and can be taken back. So a
+//     level replaces the one before the last in the same set; see package engine. The sheets of
+//     one colour hold the last level, the others the one before.
 //
 //  2. A word holds the 60 half ranks of the last five tiles. The other tiles number the words. A
 //     tile that slides sideways changes only the sheet. One that slides up or down rotates as
@@ -30,8 +28,7 @@
 //     and units in which all are found.
 //
 //  5. Where several tiles slide together, the graph is not bipartite. One set holds the last
-//     level and another the level before. The next level is what moves lead to less both. It
-//     replaces the level before (together.go).
+//     level and another the level before (together.go).
 //
 //  6. Parent moves are computed from the distances when rows are asked for: the first move to
 //     a nearer position.

@@ -15,8 +15,7 @@
 //     ones, and its vectors are skipped if it is all zeros.
 //  4. Positions that were gathered and not seen before are the next level. Their distance is
 //     written as bit planes. In an undirected puzzle only the last level and the one before
-//     can have been seen (one-bit reachability, Edelkamp, Sulewski and Yücel, ICAPS 2010).
-//     So [enumeration] stores no set of all levels.
+//     can have been seen (see package engine). So [enumeration] stores no set of all levels.
 //
 // A worker writes whole tiles of the next level and only reads the last one. So there are no locks
 // and no atomics in the inner loop, and the result does not depend on the number of workers. Each

@@ -14,8 +14,8 @@ import (
 //
 //   - In a directed puzzle a move may lead back to any level. So one set holds all
 //     positions that were seen.
-//   - In an undirected one a move leads back by at most one level. The next level is what moves
-//     lead to, less the last level and the one before. It replaces the one before, tile by tile.
+//   - In an undirected one a level replaces the one before the last, tile by tile; see package
+//     engine.
 //   - If moves change sides too, and each vector lies on one side, perhaps after a change of
 //     coordinates ([basis]), these two levels never share a vector. Then one set holds both.
 type enumeration struct {
