@@ -43,7 +43,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
 	return f, nil
 }
 
-// patience is how much longer than wanted a trial may take until it shows the time.
+// patience is how many budgets a trial may take until its levels show the time.
 const patience = 4
 
 // trial is a search that is stopped before it ends.

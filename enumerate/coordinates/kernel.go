@@ -7,8 +7,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// pulled is a row that is pulled along an edge, and what comes of it. All have as many words as
-// got, at least one.
+// pulled has the words of a row, and of the row that an edge leads to. All fields have the same
+// number of words, at least one.
 type pulled struct {
 	source []uint64 // the row that the edge leads to
 	seen   []uint64 // the positions of earlier levels
