@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -50,8 +51,12 @@ positions are searched for; see --partition.`,
 
 func checkpointFlags(flags *pflag.FlagSet, opt *tablebase.Options) {
 	flags.BoolVar(&opt.Fresh, "fresh", false, "start over rather than go on from a checkpoint")
-	flags.Bool("resume", true, "go on from the last checkpoint")
-	must(flags.MarkHidden("resume")) // which happens by itself
+	flags.BoolFunc("resume", "the opposite, in scripts for v0.2", func(text string) error {
+		on, err := strconv.ParseBool(text)
+		opt.Fresh = opt.Fresh || !on
+		return err
+	})
+	must(flags.MarkHidden("resume"))
 	flags.BoolVar(&opt.Checkpoints, "checkpoint", false, "keep checkpoints in any case")
 }
 

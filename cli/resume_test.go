@@ -249,6 +249,19 @@ func TestListKnowsDamagedCheckpoints(t *testing.T) {
 	if stdout, _, _ := inProcess(t, "", "list", "--data", data); !strings.Contains(stdout, goesOn) {
 		t.Errorf("whole: %s", stdout)
 	}
+	for _, c := range []struct{ flag, says string }{
+		{"--resume", "going on with tails:3x4"}, // as scripts for v0.2 say
+		{"--resume=false", "starting over: the checkpoint of tails:3x4 is not used"},
+	} {
+		copied := t.TempDir()
+		if err := os.CopyFS(copied, os.DirFS(data)); err != nil {
+			t.Fatal(err)
+		}
+		if _, stderr, _ := inProcess(t, "", "build", "tails:3x4", c.flag, "--data",
+			copied); !strings.Contains(stderr, c.says) {
+			t.Errorf("%s: %s", c.flag, stderr)
+		}
+	}
 	_, _, _ = inProcess(t, "", "build", "sliding:2x2", "--data", data)
 	built := tablebase.Dir(data).Path(catalogtest.Find(t, "sliding:2x2"))
 	if whole, err := os.ReadFile(path + ".checkpoint"); err != nil ||
