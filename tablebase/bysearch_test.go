@@ -212,6 +212,16 @@ func TestResumePatterns(t *testing.T) {
 		!strings.Contains(err.Error(), "with partition 4-4-6, not of") {
 		t.Errorf("with another partition: %v", err)
 	}
+	other := dir.Path(p) + ".explored" // these patterns do not make up for that
+	if err := os.WriteFile(other, []byte("damaged"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := checkpoints.Check(dir.Path(p)); !errors.As(err, new(*checkpoints.UnusableError)) {
+		t.Errorf("beside patterns, a damaged search for positions is said to be %v", err)
+	}
+	if err := os.Remove(other); err != nil {
+		t.Fatal(err)
+	}
 	var mu sync.Mutex
 	least := uint64(1 << 60)
 	built, err := dir.Build(t.Context(), p,

@@ -320,7 +320,7 @@ func Check(path string) error {
 
 func checkOne(path, name string) error {
 	c, err := open(name)
-	if errors.Is(err, store.ErrDamaged) {
+	if errors.Is(err, store.ErrDamaged) && name == Path(path) {
 		finished, errPatterns := OpenPatterns(path)
 		switch {
 		case errors.As(errPatterns, new(*UnusableError)):
