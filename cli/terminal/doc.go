@@ -4,5 +4,6 @@
 // and no command.
 //
 // A [Terminal] is the streams of one run. Results go to Out. Out is flushed before any message is
-// written and before the program waits for input. Messages go to Errs, through Warn and Note alone.
+// written and before the program waits for input. Messages go to Errs, through Warn and Note.
+// Prompts and progress are shown there, too.
 package terminal

@@ -15,12 +15,13 @@ const Ahead = 4
 // worker wait for those before them; [Ahead] is usual. An error in place of a question is passed
 // on. Idle is called before each wait for an answer. If workers is less than 1, there is one for
 // each processor. With one worker each question is answered before the next is read, by the
-// caller's goroutine.
+// caller's goroutine, which a panic passes through as it is.
 //
 // When the sequence ends, no worker is at work any more, so what they use may be closed. If the
 // caller ends it early, the context of the answers ends, and the sequence waits for the workers. It
-// does not wait for the next question, which may never come. If a worker panics, or the questions
-// do, the sequence does so in place of the answer, with the text of the panic and its stack.
+// does not wait for the next question, which may never come. If one of several workers panics, or
+// the questions do, the sequence does so in place of the answer, with the text of the panic and its
+// stack.
 func InOrder[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers, ahead int,
 	answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
 	if workers < 1 {
