@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"sync"
 	"time"
 
 	"puzzlebase/enumerate"
@@ -184,11 +185,12 @@ func (opt *Options) release(lock *beside.Lock) {
 }
 
 // untilInterrupt returns a context that ends at an interrupt, unless goesOn says that the search
-// then ends by itself. A nil goesOn never does.
+// then ends by itself. A nil goesOn never does. After end, goesOn is not called, nor under way.
 func untilInterrupt(ctx context.Context, interrupt <-chan struct{},
 	goesOn func() bool) (_ context.Context, end func()) {
 	ctx, cancel := context.WithCancel(ctx)
-	go func() {
+	var wait sync.WaitGroup
+	wait.Go(func() {
 		select {
 		case <-ctx.Done():
 		case <-interrupt:
@@ -196,8 +198,11 @@ func untilInterrupt(ctx context.Context, interrupt <-chan struct{},
 				cancel()
 			}
 		}
-	}()
-	return ctx, cancel
+	})
+	return ctx, func() {
+		cancel()
+		wait.Wait()
+	}
 }
 
 // tidy removes the files that an older build of p may have left. It removes the checkpoint only if

@@ -181,3 +181,20 @@ func TestInterruptAndNoCheckpoint(t *testing.T) {
 		t.Errorf("%v, said %q", err, *said)
 	}
 }
+
+// TestInterruptAtTheEnd ends a search while the person is told about an interrupt: the end waits.
+func TestInterruptAtTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		interrupt, told := make(chan struct{}), false
+		_, end := untilInterrupt(t.Context(), interrupt, func() bool {
+			time.Sleep(time.Second)
+			told = true
+			return true
+		})
+		close(interrupt)
+		synctest.Wait()
+		if end(); !told {
+			t.Error("what tells the person goes on after the end")
+		}
+	})
+}
