@@ -71,9 +71,7 @@ func (t *byTable) build(ctx context.Context, opt Options) error {
 		return failed(p, err)
 	}
 	opt.Engine = saver.engine
-	watched, end := untilInterrupt(ctx, opt.Interrupt, nil)
-	defer end()
-	estimate, err := t.estimateOf(watched, p, opt, saver.checkpoint, false)
+	estimate, err := t.estimateOf(ctx, p, opt, saver.checkpoint, false)
 	if err != nil {
 		return err
 	}
@@ -82,8 +80,8 @@ func (t *byTable) build(ctx context.Context, opt Options) error {
 	}
 	saver.fitInto(estimate)
 	opt.sayBuilding(p, d)
-	ctx, stop := untilInterrupt(ctx, opt.Interrupt, saver.onInterrupt)
-	defer stop()
+	ctx, end := untilInterrupt(ctx, opt.Interrupt, saver.onInterrupt)
+	defer end()
 	snapshot, err := saver.read(ctx)
 	if err == nil {
 		err = enumerateAndStore(ctx, p, opt, saver, snapshot)
