@@ -48,8 +48,7 @@ type saver struct {
 
 	mu        sync.Mutex // guards what follows, which the wait for an interrupt reads, too
 	resumable bool       // there is a checkpoint from which a search can go on
-	canSave   bool       // more checkpoints may be written
-	seeking   bool       // the search writes checkpoints after its levels, and is not at its end
+	canSave   bool       // more checkpoints may be written: the search is not at its end
 	stopping  bool       // the search ends with its next checkpoint
 }
 
@@ -57,14 +56,13 @@ type saver struct {
 func newSaver(p puzzle.Puzzle, path string, opt Options) *saver {
 	now := time.Now()
 	return &saver{puzzle: p, path: path, opt: opt, began: now, estimate: new(Estimate), last: now,
-		rate: checkpointBytes, resumable: !opt.Fresh && checkpoints.Exists(path),
-		canSave: true, seeking: true}
+		rate: checkpointBytes, resumable: !opt.Fresh && checkpoints.Exists(path), canSave: true}
 }
 
 // fitInto sets what the build needs. If the disk cannot hold checkpoints too, none are written. The
 // search must not have begun.
 func (s *saver) fitInto(e *Estimate) {
-	s.estimate, s.seeking, s.canSave = e, e.Checkpoints > 0, e.RoomForCheckpoints()
+	s.estimate, s.canSave = e, e.RoomForCheckpoints()
 	if !s.canSave {
 		s.say("%s is built without checkpoints: there is no room for them beside the database",
 			Name(s.puzzle))
@@ -83,7 +81,7 @@ func (s *saver) searchEnded() {
 		s.say("all positions of %s are found already, so what is left is done without a "+
 			"checkpoint; a second interrupt ends it at once", Name(s.puzzle))
 	}
-	s.seeking, s.stopping = false, false
+	s.canSave, s.stopping = false, false
 }
 
 // worthSaving reports whether a checkpoint is worth its time after a search that took so long.
@@ -106,11 +104,10 @@ func (s *saver) onInterrupt() bool {
 	took := s.took()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	can := s.canSave && s.seeking
-	if s.stopping = can && s.worthSaving(took); s.stopping {
+	if s.stopping = s.canSave && s.worthSaving(took); s.stopping {
 		s.say("interrupted: first this level is finished and a checkpoint of %s is written; a "+
 			"second interrupt ends it at once", Name(s.puzzle))
-	} else if can && !s.resumable {
+	} else if s.canSave && !s.resumable {
 		s.say("interrupted: nothing of %s is kept, for a build keeps a checkpoint only after "+
 			"half a minute", Name(s.puzzle))
 	}
