@@ -143,9 +143,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if r, err := d.unlessForced(p, db, opt); r != nil || err != nil {
 		return r, err // the process that had the lock has built it
 	}
-	if opt.Fresh && checkpoints.Exists(d.Path(p)) {
-		opt.Note.say("starting over: the checkpoint of %s is not used", Name(p))
-	}
+	opt.sayFresh(p, d.Path(p))
 	if err := db.build(ctx, opt); err != nil {
 		return nil, err
 	}
@@ -155,6 +153,13 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 func (opt *Options) sayBuilding(p puzzle.Puzzle, d Dir) {
 	if opt.WaitForOther {
 		opt.Note.say("%s is not built yet: building %s", Name(p), d.Path(p))
+	}
+}
+
+// sayFresh says that the checkpoint beside a path, if there is one, is not wanted.
+func (opt *Options) sayFresh(p puzzle.Puzzle, path string) {
+	if opt.Fresh && checkpoints.Exists(path) {
+		opt.Note.say("starting over: the checkpoint of %s is not used", Name(p))
 	}
 }
 

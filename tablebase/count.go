@@ -47,10 +47,10 @@ func (e *BetweenError) Unwrap() error { return e.Err }
 
 // Count counts the positions of p at each distance, without a database. It uses the options Engine,
 // Workers, Memory, Fresh, Checkpoints, Interrupt, and the functions that are called. Where the
-// positions must be found first, there are no checkpoints of that. Only with
-// Checkpoints, or if it goes on from a checkpoint, it writes files, beside those of the databases.
-// If not the whole space is counted, it never does. The error says so if it does not fit into the
-// memory, and is a *BetweenError if between is wrong. Other errors are those of [Dir.Build].
+// positions must be found first, there are no checkpoints of that. Only with Checkpoints, or if
+// there is a checkpoint, it writes files, beside those of the databases. If not the whole space is
+// counted, it never does. The error says so if it does not fit into the memory, and is a
+// *BetweenError if between is wrong. Other errors are those of [Dir.Build].
 func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, between Between,
 	opt Options) (*Counted, error) {
 	interruptible, end := untilInterrupt(ctx, opt.Interrupt, nil)
@@ -68,9 +68,9 @@ func (d Dir) Count(ctx context.Context, p puzzle.Puzzle, between Between,
 	if err != nil {
 		return nil, err
 	}
-	saver := newSaver(found, d.countPath(p), opt)
-	if between.Whole() && (opt.Checkpoints || saver.resumable) {
-		levels, err := c.saving(ctx, saver)
+	path := d.countPath(p)
+	if between.Whole() && (opt.Checkpoints || checkpoints.Exists(path)) {
+		levels, err := c.saving(ctx, newSaver(found, path, opt))
 		return &Counted{found.Size(), levels}, err
 	}
 	return c.count(interruptible)
@@ -137,6 +137,7 @@ func (c *counting) saving(ctx context.Context, saver *saver) ([]uint64, error) {
 	}
 	defer saver.opt.release(lock)
 	c.search.Progress = lock.Watch(c.search.Progress)
+	saver.opt.sayFresh(c.puzzle, saver.path)
 	defer saver.close()
 	if err := saver.openTable(); err != nil {
 		return nil, err
