@@ -158,17 +158,22 @@ func (c *counting) saving(ctx context.Context, saver *saver) ([]uint64, error) {
 }
 
 // otherForm explains the error of a checkpoint of the form in which this count is not done. A count
-// with a named engine is not up to symmetry.
+// with a named engine is not up to symmetry. A checkpoint has two words for each of its form.
 func (c *counting) otherForm(err error, saver *saver) error {
-	if !errors.Is(err, space.ErrSnapshot) || c.puzzle.Features().Folded.Get() == nil {
+	f := c.puzzle.Features()
+	form, folded := f.Coordinates.Get(), f.Folded.Get()
+	if !errors.Is(err, space.ErrSnapshot) || form == nil || folded == nil {
 		return err
 	}
 	is, want := "was made with that engine named, and so not up to symmetry", "name it again"
 	if saver.opt.Engine != "" {
+		form = &folded.CoordinateForm
 		is, want = "is of a count up to symmetry, for which none is named", "name none"
 	}
-	return &checkpoints.UnusableError{Err: fmt.Errorf("the checkpoint of engine %s %s: %s",
-		saver.engine, is, want)}
+	if saver.checkpoint.Words != 2*form.Rows*uint64(form.Words) {
+		return err
+	}
+	return fmt.Errorf("%w: the checkpoint of engine %s %s: %s", err, saver.engine, is, want)
 }
 
 // count counts the positions at each distance, without checkpoints.

@@ -16,6 +16,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/tablebase"
 )
@@ -65,7 +66,8 @@ func TestCount(t *testing.T) {
 		if folded := p.Features().Folded.Get() != nil; folded {
 			_, err := dir.Count(t.Context(), p, all,
 				tablebase.Options{Engine: coordinates.Name})
-			if !errors.As(err, new(*checkpoints.UnusableError)) ||
+			if !errors.Is(err, space.ErrSnapshot) ||
+				!errors.As(err, new(*checkpoints.UnusableError)) ||
 				!strings.HasSuffix(err.Error(), "for which none is named: name none") {
 				t.Errorf("%s: gone on with in another form: %v", spec, err)
 			}
@@ -89,6 +91,26 @@ func TestCount(t *testing.T) {
 		}
 		if files, err := os.ReadDir(folder); err != nil || len(files) > 0 {
 			t.Errorf("%s: counted anew, %v, %v are left", spec, files, err)
+		}
+	}
+}
+
+// TestCountFromNoForm goes on with a count whose checkpoint fits no form of the puzzle: the error
+// does not claim that it is of the other form.
+func TestCountFromNoForm(t *testing.T) {
+	p, dir := catalogtest.Find(t, "hanoi:6,pegs=4"), tablebase.Dir(t.TempDir())
+	path := filepath.Join(string(dir), tablebase.FileName(p.Spec())+".count.db")
+	for _, name := range []string{"", coordinates.Name} {
+		err := checkpoints.Save(t.Context(), path, checkpoints.New(p, coordinates.Name, 0,
+			&space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1, 0, 0}},
+				Coding: space.Sets}), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = dir.Count(t.Context(), p, tablebase.Between{}, tablebase.Options{Engine: name})
+		if !errors.Is(err, space.ErrSnapshot) || strings.Contains(err.Error(), "symmetry") ||
+			!errors.As(err, new(*checkpoints.UnusableError)) {
+			t.Errorf("engine %q: %v", name, err)
 		}
 	}
 }
