@@ -253,7 +253,7 @@ func TestTwoBuilders(t *testing.T) {
 			case err == nil:
 				built++
 			case code != exitFailed ||
-				!bytes.Contains(errs[i].Bytes(), []byte(" is being built by ")):
+				!bytes.Contains(errs[i].Bytes(), []byte(" is in use by ")):
 				t.Errorf("round %d: exit code %d, stderr %s", round, code, errs[i].String())
 			}
 		}

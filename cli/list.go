@@ -170,14 +170,14 @@ func (a *app) writeLeftovers(left []checkpoints.File) {
 	if len(left) == 0 {
 		return
 	}
-	fmt.Fprintln(a.term.Out, "\n"+terminal.Wrap("Left by builds that ended early. The next build "+
-		"of the same puzzle tidies up; 'puzzlebase rm PUZZLE' removes it all:",
+	fmt.Fprintln(a.term.Out, "\n"+terminal.Wrap("Left by builds and counts that ended early. The "+
+		"same command tidies up; 'puzzlebase rm PUZZLE' removes it all:",
 		a.term.TextWidth(), 0))
 	for _, f := range left {
 		line := table.Printable(filepath.Base(f.Path)) + ", " + machine.Bytes(f.Bytes)
 		switch {
 		case f.Checkpoint:
-			line += ": the same build goes on from it"
+			line += ": the same command goes on from it"
 		case f.Useless():
 			line += ": damaged or incomplete, so that nothing goes on from it"
 		case f.Fault != nil:

@@ -244,7 +244,7 @@ func TestListKnowsDamagedCheckpoints(t *testing.T) {
 		nil); err != nil {
 		t.Fatal(err)
 	}
-	const goesOn, damaged = ": the same build goes on from it\n",
+	const goesOn, damaged = ": the same command goes on from it\n",
 		": damaged or incomplete, so that nothing goes on from it\n"
 	if stdout, _, _ := inProcess(t, "", "list", "--data", data); !strings.Contains(stdout, goesOn) {
 		t.Errorf("whole: %s", stdout)

@@ -23,7 +23,7 @@ func TestUnderway(t *testing.T) {
 		lock.Watch(nil)("enumerating", "positions", 3, 8)
 		stdout, stderr, code := inProcess(t, "", "info", spec, "--data", data)
 		if want := regexp.MustCompile(
-			`\.db is being built by process \d+ on .+ since .+: enumerating, 37%; wait for it or ` +
+			`\.db is in use by process \d+ on .+ since .+: enumerating, 37%; wait for it or ` +
 				`stop it\n$`); code != exitFailed || stdout != "" || !want.MatchString(stderr) {
 			t.Errorf("info %s: exit code %d, %q, %q", spec, code, stdout, stderr)
 		}

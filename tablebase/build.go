@@ -182,10 +182,10 @@ func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*beside.Lo
 	})
 }
 
-// release gives the lock back. What was built is whole even if that fails.
+// release gives the lock back. What was found is whole even if that fails.
 func (opt *Options) release(lock *beside.Lock) {
 	if err := lock.Release(); err != nil {
-		opt.Warn.say("the lock of a build cannot be removed: %s", oneLine(err))
+		opt.Warn.say("the lock cannot be removed: %s", oneLine(err))
 	}
 }
 

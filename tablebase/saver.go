@@ -108,8 +108,8 @@ func (s *saver) onInterrupt() bool {
 		s.say("interrupted: first this level is finished and a checkpoint of %s is written; a "+
 			"second interrupt ends it at once", Name(s.puzzle))
 	} else if s.canSave && !s.resumable {
-		s.say("interrupted: nothing of %s is kept, for a build keeps a checkpoint only after "+
-			"half a minute", Name(s.puzzle))
+		s.say("interrupted: nothing of %s is kept, for a checkpoint is kept only after half a "+
+			"minute", Name(s.puzzle))
 	}
 	return s.stopping
 }
@@ -169,8 +169,8 @@ func (s *saver) checkRoom(bytes int64) error {
 	if free == 0 || need <= free { // 0 means unknown
 		return nil
 	}
-	return fmt.Errorf("a checkpoint of %s would leave the build too little of the %s of disk "+
-		"that are free", machine.Bytes(bytes), machine.Bytes(free))
+	return fmt.Errorf("a checkpoint of %s would leave too little of the %s of disk that are "+
+		"free", machine.Bytes(bytes), machine.Bytes(free))
 }
 
 // unwritten is how many bytes the scratch file will still take of the disk.
