@@ -139,7 +139,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	began := time.Now()
 	opt.Progress = lock.Watch(opt.Progress)
 	// The files of a killed build would fill the disk, even if this build is stopped.
-	_ = checkpoints.Tidy(d.Path(p), false)
+	opt.warnLeft(p, checkpoints.Tidy(d.Path(p), false))
 	if r, err := d.unlessForced(p, db, opt); r != nil || err != nil {
 		return r, err // the process that had the lock has built it
 	}
@@ -148,6 +148,13 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 		return nil, err
 	}
 	return d.built(p, time.Since(began))
+}
+
+// warnLeft warns of files that could not be removed, unless err is nil.
+func (opt *Options) warnLeft(p puzzle.Puzzle, err error) {
+	if err != nil {
+		opt.Warn.say("what work on %s has left stays: %s", Name(p), oneLine(err))
+	}
 }
 
 func (opt *Options) sayBuilding(p puzzle.Puzzle, d Dir) {
@@ -226,11 +233,8 @@ func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 			opt.Warn.say("%v", err)
 		}
 	}
-	err := checkpoints.Clean(path, remove)
-	switch {
-	case err != nil:
-		opt.Warn.say("what an older build of %s has left stays: %s", Name(p), oneLine(err))
-	case checkpoint && remove && !checkpoints.Exists(path):
+	opt.warnLeft(p, checkpoints.Clean(path, remove))
+	if checkpoint && remove && !checkpoints.Exists(path) {
 		opt.Note.say("removed the old checkpoint of %s: its database is already built", Name(p))
 	}
 }

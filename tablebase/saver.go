@@ -208,10 +208,7 @@ func (s *saver) finish(err error) error {
 				100*s.spent.Seconds()/time.Since(s.began).Seconds())
 		}
 		s.close()
-		if left := checkpoints.Tidy(s.path, true); left != nil {
-			s.opt.Warn.say("%s is built, but what helped to build it stays: %s", Name(s.puzzle),
-				oneLine(left))
-		}
+		s.opt.warnLeft(s.puzzle, checkpoints.Tidy(s.path, true))
 	case s.resumable && !errors.As(err, new(*checkpoints.UnusableError)) &&
 		!errors.Is(err, write.ErrLevels):
 		s.say("a checkpoint of %s is kept: the same command goes on from there", Name(s.puzzle))

@@ -85,7 +85,7 @@ func (d Dir) Convert(ctx context.Context, t *store.DB,
 	opt write.Options) (built *Built, err error) {
 	p, began := t.Puzzle(), time.Now()
 	if t.Manifest().Layout == opt.Layout {
-		_ = checkpoints.Clean(d.Path(p), false)
+		_ = checkpoints.Clean(d.Path(p), false) // as below
 		return d.built(p, 0)
 	}
 	lock, err := beside.Acquire(d.Path(p))
@@ -97,7 +97,7 @@ func (d Dir) Convert(ctx context.Context, t *store.DB,
 	if err := Expand(ctx, t, opt.Progress); err != nil {
 		return nil, err
 	}
-	_ = checkpoints.Tidy(d.Path(p), false) // the files of a killed build do no harm
+	_ = checkpoints.Tidy(d.Path(p), false) // what stays does no harm, and builds warn of it
 	if err := Copy(ctx, t, d.Path(p), opt); err != nil {
 		return nil, err
 	}

@@ -378,6 +378,24 @@ func TestTidies(t *testing.T) {
 	}
 }
 
+// TestTidiesWhatItCan builds where a leftover cannot be removed: even a build that is stopped warns.
+func TestTidiesWhatItCan(t *testing.T) {
+	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:2x3")
+	if err := os.MkdirAll(filepath.Join(dir.Path(p)+".scratch.tmp", "full"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	for want, ctx := range map[error]context.Context{context.Canceled: stopped, nil: t.Context()} {
+		var warned notes
+		_, err := dir.Build(ctx, p, tablebase.Options{Warn: warned.add})
+		if !errors.Is(err, want) || len(warned) == 0 ||
+			!strings.HasPrefix(warned[0], "what work on sliding:2x3 has left stays: ") {
+			t.Errorf("a build that ends with %v: warned %v", err, warned)
+		}
+	}
+}
+
 // sameRows expands a database of few bits and compares it with a full one.
 func sameRows(t *testing.T, full, sparse *store.DB) {
 	t.Helper()

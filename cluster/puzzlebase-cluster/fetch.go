@@ -105,7 +105,9 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) (err 
 		return err
 	}
 	defer func() { err = errors.Join(err, lock.Release()) }()
-	_ = checkpoints.Tidy(path, false) // what a build left that was killed
+	if err := checkpoints.Tidy(path, false); err != nil { // what a build left that was killed
+		a.note("%v", err)
+	}
 	writing := write.Options{Layout: layout, Build: recorded(p, time.Now())}
 	f := levels.NewFinder(s, 1, 1<<40)
 	var m *store.Manifest
