@@ -51,7 +51,7 @@ func TestHinted(t *testing.T) {
 		"": {errors.New("odd"), context.Canceled},
 		"; build it again with --force": {damaged, errors.Join(damaged, nil), store.ErrVersion,
 			tablebase.ErrBuilt, &verify.RulesError{Faults: []*verify.Fault{{}}}},
-		"; --fresh starts over": {&checkpoints.UnusableError{Err: damaged},
+		"; --fresh starts over": {&checkpoints.UnusableError{Err: damaged}, checkpoints.ErrUnread,
 			fmt.Errorf("build x: %w", write.ErrLevels)},
 		": move it away or name another --data folder": {store.ErrForeign,
 			store.NoFolder("/")},

@@ -205,8 +205,10 @@ func spoilData(t *testing.T, data string) error {
 			return err
 		}
 	}
-	if err := os.Symlink("tails-3x3.db", filepath.Join(data, "tails-1x9.db.lock")); err != nil {
-		return err
+	for _, link := range []string{"tails-1x9.db.lock", "tails-2x6.db.checkpoint"} {
+		if err := os.Symlink("tails-3x3.db", filepath.Join(data, link)); err != nil {
+			return err
+		}
 	}
 	// cut into parts
 	if err := os.CopyFS(data,

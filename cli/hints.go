@@ -46,7 +46,8 @@ func (a *app) hinted(err error) error {
 			missing.Needs())
 	case errors.As(err, &searched):
 		hint = a.instead(searched.Puzzle)
-	case errors.As(err, new(*checkpoints.UnusableError)), errors.Is(err, write.ErrLevels):
+	case errors.As(err, new(*checkpoints.UnusableError)), errors.Is(err, checkpoints.ErrUnread),
+		errors.Is(err, write.ErrLevels):
 		hint = "; --fresh starts over"
 	case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrVersion),
 		errors.As(err, new(*verify.RulesError)), errors.Is(err, tablebase.ErrBuilt):

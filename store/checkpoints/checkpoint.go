@@ -161,7 +161,7 @@ func Open(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 func open(name string) (*Checkpoint, error) {
 	file, err := beside.Open(name, os.O_RDONLY)
 	if err != nil {
-		return nil, fmt.Errorf("read a checkpoint: %w", err)
+		return nil, fmt.Errorf("%w: %w", ErrUnread, err)
 	}
 	defer file.Close()
 	info, err := file.Stat()
@@ -176,6 +176,9 @@ func open(name string) (*Checkpoint, error) {
 	return c, nil
 }
 
+// ErrUnread is the error, wrapped, of a checkpoint that cannot be read. A build can do without it.
+var ErrUnread = errors.New("read a checkpoint")
+
 // UnusableError says why a build cannot resume from a checkpoint. A build that does not resume can
 // do without it.
 type UnusableError struct{ Err error }
@@ -186,7 +189,7 @@ func (e *UnusableError) Unwrap() error { return e.Err }
 // bad is the error for what was read of a checkpoint, or for why it could not be read.
 func bad(name string, err error) error {
 	if errors.As(err, new(*os.PathError)) {
-		return fmt.Errorf("read a checkpoint: %w", err)
+		return fmt.Errorf("%w: %w", ErrUnread, err)
 	}
 	return &UnusableError{&store.DamagedError{Path: name, Err: err}}
 }
@@ -238,7 +241,7 @@ func (c *Checkpoint) Read(ctx context.Context, report progress.Func) (*space.Sna
 		_, err = file.Seek(c.head, io.SeekStart)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read a checkpoint: %w", err)
+		return nil, fmt.Errorf("%w: %w", ErrUnread, err)
 	}
 	in := bufio.NewReaderSize(file, 8*pieceWords)
 	s := &space.Snapshot{Levels: c.Levels, Coding: c.Coding}
