@@ -18,8 +18,8 @@ type Geometry struct {
 	Pieces  []Piece `json:"pieces" nullable:"false" doc:"what may stand in a cell"`
 	Between string  `json:"between" doc:"between the signs of two cells in writing"`
 	Edit    Edit    `json:"edit" enum:"next,swap,none" doc:"touches put the next piece, swap two"`
-	// Gesture returns the two cells between which a person drags to play m in p, or twice
-	// the same cell where a touch plays it. No two legal moves have the same gesture.
+	// Gesture is required. It returns the two cells between which a person drags to play m in p, or
+	// twice the same cell where a touch plays it. No two legal moves have the same gesture.
 	Gesture func(p Position, m Move) (from, to int) `json:"-"`
 }
 
