@@ -30,7 +30,7 @@ type row struct {
 func (b *Basis) Dim() int { return len(b.rows) }
 
 // Insert adds v unless it is already in the span, and reports whether it was
-// new. The first 64 vectors are remembered by number for Express.
+// new.
 func (b *Basis) Insert(v uint64) bool {
 	number := b.inserted
 	b.inserted++
@@ -55,7 +55,8 @@ func (b *Basis) Contains(v uint64) bool {
 }
 
 // Express returns a set of inserted vectors, numbered in the order of their
-// insertion, whose sum is v; false when v is not in the span.
+// insertion, whose sum is v; false when v is not in the span. At most 64 vectors
+// may have been inserted, also such as were not new.
 func (b *Basis) Express(v uint64) (uint64, bool) {
 	rest, from := b.reduce(v)
 	return from, rest == 0
