@@ -197,8 +197,13 @@ func spread(indices []puzzle.Index, n int) (out []puzzle.Index) {
 	return out
 }
 
-func count(edges []puzzle.Edge, e puzzle.Edge) int {
-	return len(slices.DeleteFunc(edges, func(other puzzle.Edge) bool { return other != e }))
+func count(edges []puzzle.Edge, e puzzle.Edge) (n int) {
+	for _, other := range edges {
+		if other == e {
+			n++
+		}
+	}
+	return n
 }
 
 // checkFeatures wants the same features each time, and costs of at least 1, one for each move.
