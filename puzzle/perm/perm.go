@@ -73,9 +73,9 @@ func (metric Metric) moves(d *definition.Definition) (moves []definition.Move, e
 			return nil, fmt.Errorf("move %s has to be made more than %d times before all is as it "+
 				"was", m.Name, index.MaxOrder)
 		}
-		for times, action := range powers {
-			switch times++; {
-			case metric == Powers, times == 1, metric == Quarter && times == order-1:
+		for i, action := range powers {
+			times := i + 1
+			if metric == Powers || times == 1 || metric == Quarter && times == order-1 {
 				moves = append(moves, definition.Move{Name: nameFor(d, moves, m.Name, times, order),
 					Generator: g, Times: times, Action: action})
 			}
