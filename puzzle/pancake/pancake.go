@@ -91,7 +91,7 @@ func New(n int, kind Kind) (*Stack, error) {
 	s, f := &Stack{p, n, kind == Burnt}, p.Features()
 	f.Demonstrate, f.Transcript = nil, puzzle.Transcript{} // every stack can be solved
 	f.Rules, f.Geometry = s.rules(), s.geometry()
-	f.Depict = f.Geometry.Depict(s.look)
+	f.Depict = f.Geometry.Depict(s.drawCell)
 	return s, nil
 }
 
@@ -178,8 +178,8 @@ func (s *Stack) MoveName(_ puzzle.Position, m puzzle.Move) string {
 	return fmt.Sprintf("flip %d", lowest+1)
 }
 
-// look draws a pancake of the stack; a burnt side is a dark edge.
-func (s *Stack) look(scene puzzle.Scene, i int) []puzzle.Mark {
+// drawCell draws a pancake of the stack; a burnt side is a dark edge.
+func (s *Stack) drawCell(scene puzzle.Scene, i int) []puzzle.Mark {
 	cake := s.cake(int(scene.Position[i]), s.burnt && scene.Position[s.n+i] == 1)
 	if slices.Contains(scene.Marked, i) {
 		cake[0].Line, cake[0].Stroke = "#d55e00", 0.07

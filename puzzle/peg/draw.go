@@ -8,9 +8,9 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// look draws a cell. Unless the picture is small, it draws the cell's number, which names the
+// drawCell draws a cell. Unless the picture is small, it draws the cell's number, which names the
 // moves. A marked cell has a ring.
-func look(s puzzle.Scene, i int) (look []puzzle.Mark) {
+func drawCell(s puzzle.Scene, i int) (look []puzzle.Mark) {
 	if slices.Contains(s.Marked, i) {
 		look = append(look, puzzle.Mark{Form: puzzle.Disc, W: 0.96, Fill: "#d55e00"})
 	}

@@ -75,7 +75,7 @@ func (g *Game) setFeatures() {
 		Symmetry:     puzzle.CellSymmetry(g.symmetries),
 		WithoutIndex: 1<<g.Cells() - g.Size(), Measures: g.measures(),
 		Certify: g.certify, Demonstrate: g.demonstrate, Rules: g.rules(),
-		Describe: g.describe, Depict: geometry.Depict(look), Geometry: geometry,
+		Describe: g.describe, Depict: geometry.Depict(drawCell), Geometry: geometry,
 		Transcript: g.transcript(), Start: g.start(),
 	}
 }

@@ -36,8 +36,8 @@ func (p *Pool) labels(pos puzzle.Position, text string) []int {
 	return numbers
 }
 
-// look draws a ball of the rack; a marked one stands in a ring.
-func (p *Pool) look(s puzzle.Scene, at int) []puzzle.Mark {
+// drawCell draws a ball of the rack; a marked one stands in a ring.
+func (p *Pool) drawCell(s puzzle.Scene, at int) []puzzle.Mark {
 	b, _ := p.ball(s.Position[at])
 	if s.Labels != nil {
 		b = numberedBall(s.Labels[at])

@@ -69,7 +69,7 @@ func (p *Pool) finish() {
 	p.features = puzzle.Features{
 		Reversible: true, EachSuccessor: p.eachSuccessor,
 		Symmetry: &puzzle.Symmetries[puzzle.Position]{Order: len(p.symmetries), Image: p.image},
-		Rules:    p.rules(), Depict: g.Depict(p.look), Labels: p.labels, Geometry: g,
+		Rules:    p.rules(), Depict: g.Depict(p.drawCell), Labels: p.labels, Geometry: g,
 		Transcript: p.transcript(),
 	}
 }

@@ -12,9 +12,9 @@ import (
 // frame is the width of the frame around the tiles.
 const frame = 0.12
 
-// look draws what is in a cell; a tile on its place at the goal is tinted, a marked one has a
+// drawCell draws what is in a cell; a tile on its place at the goal is tinted, a marked one has a
 // strong outline.
-func look(scene puzzle.Scene, i int) []puzzle.Mark {
+func drawCell(scene puzzle.Scene, i int) []puzzle.Mark {
 	n := int(scene.Position[i])
 	if n == 0 {
 		return nil

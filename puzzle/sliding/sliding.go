@@ -163,7 +163,7 @@ func (s *Sliding) setFeatures() {
 			}},
 		Measures: s.measures(),
 		Certify:  s.certify, Demonstrate: s.demonstrate, Rules: s.rules(),
-		Depict: g.Depict(look), Geometry: g, Transcript: s.transcript(), Start: s.start(),
+		Depict: g.Depict(drawCell), Geometry: g, Transcript: s.transcript(), Start: s.start(),
 	}
 	if s.cells > 2 {
 		s.features.WithoutIndex = s.Size()

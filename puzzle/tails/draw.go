@@ -15,8 +15,8 @@ var looks = [2]struct {
 	{"#5b6770", "#39424a", "#a9b3bb", "#ffffff", "T"},
 }
 
-// look draws a coin with the letter of the side that shows; a marked one stands in a ring.
-func look(s puzzle.Scene, i int) []puzzle.Mark {
+// drawCell draws a coin with the letter of the side that shows; a marked one stands in a ring.
+func drawCell(s puzzle.Scene, i int) []puzzle.Mark {
 	look := coin(s.Position[i])
 	if slices.Contains(s.Marked, i) {
 		ring := puzzle.Mark{Form: puzzle.Disc, W: 0.93, Line: "#d55e00", Stroke: 0.07}

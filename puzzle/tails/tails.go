@@ -72,7 +72,7 @@ func (t *Tails) setFeatures() {
 		Reversible: t.XORForm.Reversible(), Side: t.side, XOR: &t.XORForm,
 		Symmetry: puzzle.CellSymmetry(puzzle.GridSymmetries(t.rows, t.cols)),
 		Measures: t.measures(), Certify: t.certify, Demonstrate: t.demonstrate,
-		ExplainUnreached: t.explainUnreached, Rules: t.rules(), Depict: g.Depict(look),
+		ExplainUnreached: t.explainUnreached, Rules: t.rules(), Depict: g.Depict(drawCell),
 		Geometry: g, Transcript: t.transcript(),
 		Start: puzzle.Position(make([]byte, t.Bits)), // all heads
 	}

@@ -1,7 +1,6 @@
 package topspin
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -42,12 +41,12 @@ var Families = []puzzle.Family{{
 // find returns the puzzle of parameters N or N,K.
 func find(params string) (puzzle.Puzzle, error) {
 	tokens, size, second := strings.Cut(params, ",")
-	if !second {
-		size = strconv.Itoa(turntable)
+	n, err := puzzle.ReadCount(tokens, "tokens")
+	k := turntable
+	if second && err == nil {
+		k, err = puzzle.ReadCount(size, "tokens on the turntable")
 	}
-	n, errTokens := puzzle.ReadCount(tokens, "tokens")
-	k, errSize := puzzle.ReadCount(size, "tokens on the turntable")
-	if err := cmp.Or(errTokens, errSize); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	return puzzle.OrError(New(n, k))
@@ -93,7 +92,7 @@ func New(n, k int) (*Track, error) {
 	}
 	f.Demonstrate, f.Transcript = t.demonstrate, puzzle.Transcript{}
 	f.Rules, f.Geometry = t.rules(), t.geometry()
-	f.Depict = f.Geometry.Depict(look)
+	f.Depict = f.Geometry.Depict(drawCell)
 	return t, nil
 }
 
@@ -188,8 +187,8 @@ func (t *Track) demonstrate(pos puzzle.Position) []string {
 		[2]string{"even", "odd"}[n%2]))
 }
 
-// look draws a token in its place; one that is at home is tinted, a marked one has an outline.
-func look(scene puzzle.Scene, i int) []puzzle.Mark {
+// drawCell draws a token in its place; one that is at home is tinted, a marked one has an outline.
+func drawCell(scene puzzle.Scene, i int) []puzzle.Mark {
 	n := int(scene.Position[i])
 	look := token(n)
 	if n == i+1 {
