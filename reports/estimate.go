@@ -14,7 +14,7 @@ import (
 
 type forecast struct{ *table.Table }
 
-func (f forecast) say(what, format string, args ...any) {
+func (f forecast) addRow(what, format string, args ...any) {
 	f.Add(what, fmt.Sprintf(format, args...))
 }
 
@@ -30,14 +30,15 @@ func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) *table.Table {
 }
 
 func (f forecast) ofTable(e *tablebase.Estimate) {
-	f.say("positions", "%s", english.Grouped(e.Size))
-	f.say("engine", "%s", e.Engine)
+	f.addRow("positions", "%s", english.Grouped(e.Size))
+	f.addRow("engine", "%s", e.Engine)
 	if e.MaxDistanceRange[0] == e.MaxDistanceRange[1] {
-		f.say("greatest distance", "%s", english.Grouped(int(e.MaxDistance)))
+		f.addRow("greatest distance", "%s", english.Grouped(int(e.MaxDistance)))
 	} else {
 		least, most := e.MaxDistanceRange[0], e.MaxDistanceRange[1]
-		f.say("greatest distance", "about %s, from %s to %s", english.Grouped(int(e.MaxDistance)),
-			english.Grouped(int(least)), english.Grouped(int(most)))
+		f.addRow("greatest distance", "about %s, from %s to %s",
+			english.Grouped(int(e.MaxDistance)), english.Grouped(int(least)),
+			english.Grouped(int(most)))
 	}
 	how := byFigures
 	switch {
@@ -46,7 +47,7 @@ func (f forecast) ofTable(e *tablebase.Estimate) {
 	case e.Tried:
 		how += ": the first levels do not show it"
 	}
-	f.say("time", "%s, %s", timeRange(e.Seconds, e.SecondsRange), how)
+	f.addRow("time", "%s, %s", timeRange(e.Seconds, e.SecondsRange), how)
 	limit := ""
 	if e.MemoryLimit != "" {
 		limit = " within " + e.MemoryLimit
@@ -54,46 +55,46 @@ func (f forecast) ofTable(e *tablebase.Estimate) {
 	if e.MemoryAllowed != 0 {
 		limit += fmt.Sprintf(", %s allowed", sized(e.MemoryAllowed))
 	}
-	f.say("memory", "about %s%s%s", sized(e.MemoryBytes), available(e.MemoryFree), limit)
+	f.addRow("memory", "about %s%s%s", sized(e.MemoryBytes), available(e.MemoryFree), limit)
 	if e.AddressFree != 0 {
-		f.say("address space",
+		f.addRow("address space",
 			"about %s, of which %s for the file, %s available within 'ulimit -v'",
 			sized(e.MemoryBytes+e.Mapped), sized(e.Mapped), sized(e.AddressFree))
 	}
-	f.say("disk", "about %s in layout %s%s", sized(e.DiskBytes), e.Layout, available(e.DiskFree))
+	f.addRow("disk", "about %s in layout %s%s", sized(e.DiskBytes), e.Layout, available(e.DiskFree))
 	if e.Folding != "" {
-		f.say("symmetry", "%s", e.Folding)
+		f.addRow("symmetry", "%s", e.Folding)
 	}
 	if e.Checkpoints > 0 {
-		f.say("checkpoints", "about %s while it is built, two of them", sized(e.Checkpoints))
+		f.addRow("checkpoints", "about %s while it is built, two of them", sized(e.Checkpoints))
 	}
 	switch {
 	case !e.Fits:
-		f.say("fits", "no: %s", e.Advice)
+		f.addRow("fits", "no: %s", e.Advice)
 	case !e.RoomForCheckpoints():
-		f.say("fits", "yes, but not the checkpoints: it is built without")
+		f.addRow("fits", "yes, but not the checkpoints: it is built without")
 	case e.ForWantOfMemory:
-		f.say("fits", "yes, with a scratch file of about %s", sized(e.Scratch))
+		f.addRow("fits", "yes, with a scratch file of about %s", sized(e.Scratch))
 	default:
-		f.say("fits", "yes")
+		f.addRow("fits", "yes")
 	}
 }
 
 func (f forecast) ofPatterns(e *tablebase.Estimate) {
-	f.say("positions", "%s, more than a table holds: answered by search",
+	f.addRow("positions", "%s, more than a table holds: answered by search",
 		english.GroupedDigits(e.Patterns.Positions))
-	f.say("partition", "%s", e.Patterns.Partition)
+	f.addRow("partition", "%s", e.Patterns.Partition)
 	for i, tiles := range e.Patterns.Patterns {
-		f.say("pattern", "tiles %v, %s states", tiles, english.Grouped(e.Patterns.States[i]))
+		f.addRow("pattern", "tiles %v, %s states", tiles, english.Grouped(e.Patterns.States[i]))
 	}
-	f.say("time", "%s, %s", timeRange(e.Seconds, e.SecondsRange), byFigures)
-	f.say("memory", "about %s%s", sized(e.MemoryBytes), available(e.MemoryFree))
-	f.say("disk", "about %s%s", sized(e.DiskBytes), available(e.DiskFree))
+	f.addRow("time", "%s, %s", timeRange(e.Seconds, e.SecondsRange), byFigures)
+	f.addRow("memory", "about %s%s", sized(e.MemoryBytes), available(e.MemoryFree))
+	f.addRow("disk", "about %s%s", sized(e.DiskBytes), available(e.DiskFree))
 	fits := "yes"
 	if !e.Fits {
 		fits = "no: smaller patterns need less"
 	}
-	f.say("fits", "%s", fits)
+	f.addRow("fits", "%s", fits)
 }
 
 // byFigures says of a time that nothing was measured for it.

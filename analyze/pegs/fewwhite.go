@@ -68,7 +68,7 @@ func FewWhiteOf(ctx context.Context, db store.Reader, most int,
 				}
 				done.Add(fewAtOnce)
 			}
-			f, err := row.look(g, db, w)
+			f, err := row.examine(g, db, w)
 			if err == nil && each != nil {
 				err = each(f)
 			}
@@ -93,7 +93,7 @@ const fewAtOnce = 1 << 12
 // classes and the frozen ones.
 func (r *FewWhiteRow) Others() uint64 { return r.Stuck + r.TooFew + r.Unexplained }
 
-func (r *FewWhiteRow) look(g *peg.Game, db store.Entries, w peg.Bitboard) (Few, error) {
+func (r *FewWhiteRow) examine(g *peg.Game, db store.Entries, w peg.Bitboard) (Few, error) {
 	f := Few{White: w, Position: g.Position(w), State: "solvable"}
 	if x, numbered := g.Index(w); numbered {
 		e, err := db.Lookup(x)

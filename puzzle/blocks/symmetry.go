@@ -29,7 +29,7 @@ func (b *Board) symmetry() *puzzle.Symmetries[puzzle.Position] {
 	}
 	return &puzzle.Symmetries[puzzle.Position]{Order: len(images), Image: func(p puzzle.Position,
 		s int) puzzle.Position {
-		return images[s].of(p)
+		return images[s].imageOf(p)
 	}}
 }
 
@@ -56,8 +56,8 @@ func (b *Board) imageOf(to []int) *image {
 		}
 		m.kinds[n-1] = b.start[begins]
 	}
-	if m.of(b.start) != b.start || slices.ContainsFunc(b.goals,
-		func(g puzzle.Position) bool { return !slices.Contains(b.goals, m.of(g)) }) {
+	if m.imageOf(b.start) != b.start || slices.ContainsFunc(b.goals,
+		func(g puzzle.Position) bool { return !slices.Contains(b.goals, m.imageOf(g)) }) {
 		return nil
 	}
 	return m
@@ -71,8 +71,8 @@ func (m *image) mapped(s set) (out set) {
 	return out
 }
 
-// of returns the image of a position, or of a goal.
-func (m *image) of(p puzzle.Position) puzzle.Position {
+// imageOf returns the image of a position, or of a goal.
+func (m *image) imageOf(p puzzle.Position) puzzle.Position {
 	out := make([]byte, len(p))
 	for cell, n := range []byte(p) {
 		if n > 0 {

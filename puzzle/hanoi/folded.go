@@ -27,7 +27,7 @@ func (t *Tower) foldedForm() *puzzle.FoldedForm {
 	}
 	f.Fold = func(x puzzle.Index) puzzle.Index {
 		w := foldedRow{Tower: high}
-		to, symmetry := w.of(uint64(x) / columns)
+		to, symmetry := w.numberOf(uint64(x) / columns)
 		return f.Index(to, 0, int(renamed[symmetry][uint64(x)%columns]))
 	}
 	f.Unfold = func(n puzzle.Index) puzzle.Index {
@@ -161,8 +161,8 @@ func (w *foldedRow) whole() puzzle.Index {
 	return row
 }
 
-// of returns the number of a row of the tower, and the symmetry that names the pegs as in it.
-func (w *foldedRow) of(row uint64) (number uint64, symmetry int) {
+// numberOf returns the number of a row of the tower, and the symmetry that names the pegs as in it.
+func (w *foldedRow) numberOf(row uint64) (number uint64, symmetry int) {
 	for d := range w.disks {
 		w.peg[d] = uint8(row % uint64(w.pegs))
 		row /= uint64(w.pegs)

@@ -86,7 +86,7 @@ const maxCells = 41
 type Board struct {
 	grid     *grid
 	cells    []point       // in cell order, row by row; the least row and column are 0
-	at       map[point]int // the cell at each point
+	cellAt   map[point]int // the cell at each point
 	height   int           // rows of the picture
 	firstRow int           // cells of the first row
 	width    int           // columns of the picture
@@ -97,9 +97,9 @@ type Board struct {
 
 // newBoard makes a board of at most maxCells cells.
 func newBoard(g *grid, cells []point) *Board {
-	b := &Board{grid: g, cells: cells, at: map[point]int{}}
+	b := &Board{grid: g, cells: cells, cellAt: map[point]int{}}
 	for i, p := range cells {
-		b.at[p] = i
+		b.cellAt[p] = i
 		b.height = max(b.height, p.row+1)
 		b.width = max(b.width, p.col+1)
 		if p.row == 0 {
@@ -108,8 +108,8 @@ func newBoard(g *grid, cells []point) *Board {
 	}
 	for a, p := range cells {
 		for _, step := range g.steps {
-			m, okM := b.at[p.plus(1, step)]
-			z, okZ := b.at[p.plus(2, step)]
+			m, okM := b.cellAt[p.plus(1, step)]
+			z, okZ := b.cellAt[p.plus(2, step)]
 			if okM && okZ {
 				b.triplets = append(b.triplets, Triplet{a, m, z})
 			}

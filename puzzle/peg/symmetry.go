@@ -37,7 +37,7 @@ func (b *Board) images(s int) ([]int, bool) {
 	}
 	cells := make([]int, len(points))
 	for i, p := range points {
-		cell, ok := b.at[point{p.row - first.row, p.col - first.col}]
+		cell, ok := b.cellAt[point{p.row - first.row, p.col - first.col}]
 		if !ok {
 			return nil, false
 		}

@@ -9,15 +9,15 @@ import (
 // Orbits numbers the orbits of p by trying all symmetries on every position: a
 // slow twin of an OrbitIndex, and one for small puzzles that have none.
 func Orbits(p puzzle.Puzzle) puzzle.OrbitIndex {
-	o, sym := &orbits{of: make([]uint64, p.Size())}, p.Features().Symmetry
-	for x := range o.of {
-		if o.of[x] != 0 {
+	o, sym := &orbits{numbers: make([]uint64, p.Size())}, p.Features().Symmetry
+	for x := range o.numbers {
+		if o.numbers[x] != 0 {
 			continue // an image of an earlier one
 		}
 		o.least = append(o.least, puzzle.Index(x))
 		for s := range sym.Order {
 			y, _ := p.Rank(sym.Image(p.Unrank(puzzle.Index(x)), s))
-			o.of[y] = o.Size()
+			o.numbers[y] = o.Size()
 		}
 	}
 	return o
@@ -80,10 +80,10 @@ func (p *changed) Features() *puzzle.Features { return &p.features }
 
 // orbits is a numbering of orbits in the order of their least positions.
 type orbits struct {
-	of    []uint64       // one more than the orbit of each position
-	least []puzzle.Index // of each orbit
+	numbers []uint64       // one more than the orbit of each position
+	least   []puzzle.Index // of each orbit
 }
 
 func (o *orbits) Size() uint64                   { return uint64(len(o.least)) }
-func (o *orbits) Orbit(x puzzle.Index) uint64    { return o.of[x] - 1 }
+func (o *orbits) Orbit(x puzzle.Index) uint64    { return o.numbers[x] - 1 }
 func (o *orbits) Represents(x puzzle.Index) bool { return o.least[o.Orbit(x)] == x }

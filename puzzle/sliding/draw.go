@@ -54,7 +54,7 @@ func (s *Sliding) geometry() *puzzle.Geometry {
 // gesture is Geometry.Gesture: the last of the tiles that slide is taken to the gap.
 func (s *Sliding) gesture(p puzzle.Position, m puzzle.Move) (from, to int) {
 	gap := strings.IndexByte(string(p), 0)
-	return s.after(gap, m), gap
+	return s.gapAfter(gap, m), gap
 }
 
 // gapSolved says where the gap is at the goal, with the cell where none is the middle one.

@@ -229,7 +229,7 @@ func (s *Sliding) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge 
 	}
 	b := on.boardOf(x)
 	for m := range puzzle.Move(s.MoveCount()) {
-		if gap := on.after(b.gap, m^exchange); gap >= 0 {
+		if gap := on.gapAfter(b.gap, m^exchange); gap >= 0 {
 			edges = append(edges, puzzle.Edge{To: on.slide(x, b, m^exchange, gap), Move: m})
 		}
 	}
@@ -248,7 +248,7 @@ func (s *Sliding) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edg
 func (s *Sliding) successors(p puzzle.Position) (out []puzzle.Successor) {
 	gap := strings.IndexByte(string(p), 0)
 	for m := range puzzle.Move(s.MoveCount()) {
-		end := s.after(gap, m)
+		end := s.gapAfter(gap, m)
 		if end < 0 {
 			continue
 		}
@@ -263,8 +263,8 @@ func (s *Sliding) successors(p puzzle.Position) (out []puzzle.Successor) {
 	return out
 }
 
-// after returns the cell of the gap after move m, or -1 when the grid ends before.
-func (s *Sliding) after(gap int, m puzzle.Move) int {
+// gapAfter returns the cell of the gap after move m, or -1 when the grid ends before.
+func (s *Sliding) gapAfter(gap int, m puzzle.Move) int {
 	tiles, way := int(m/directions)+1, &ways[m%directions]
 	row, col := gap/s.cols+tiles*way.rows, gap%s.cols+tiles*way.cols
 	if row < 0 || row >= s.rows || col < 0 || col >= s.cols {

@@ -60,7 +60,7 @@ func New(m puzzle.XORMove) Move {
 		out.rows = append(out.rows, c)
 		in := Inner{vector: when.Mask / Vector}
 		for r := range uint64(vector.Words) {
-			in.holds[0][r] = c.in(r)
+			in.holds[0][r] = c.lanesIn(r)
 			in.holds[1][r] = ^in.holds[0][r]
 		}
 		switch in.holds[0] {
@@ -84,8 +84,8 @@ func Of(f *puzzle.XORForm) []Move {
 	return out
 }
 
-// in returns the lanes of a row in which the condition holds.
-func (c *condition) in(row uint64) uint64 {
+// lanesIn returns the lanes of a row in which the condition holds.
+func (c *condition) lanesIn(row uint64) uint64 {
 	return c.lanes ^ -uint64(bits.OnesCount64(row&c.row)&1)
 }
 
@@ -93,7 +93,7 @@ func (c *condition) in(row uint64) uint64 {
 func (m *Move) Legal(row uint64) uint64 {
 	lanes := ^uint64(0)
 	for i := range m.rows {
-		lanes &= m.rows[i].in(row)
+		lanes &= m.rows[i].lanesIn(row)
 	}
 	return lanes
 }

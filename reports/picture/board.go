@@ -236,14 +236,14 @@ func annulus(at vg.Point, outer, inner vg.Length) (p vg.Path) {
 // polygon is the closed path through corners, which are counted from at.
 func polygon(at vg.Point, corners [][2]float64, cell vg.Length) (p vg.Path) {
 	for _, c := range corners {
-		to(&p, vg.Point{X: at.X + vg.Length(c[0])*cell, Y: at.Y - vg.Length(c[1])*cell})
+		lineTo(&p, vg.Point{X: at.X + vg.Length(c[0])*cell, Y: at.Y - vg.Length(c[1])*cell})
 	}
 	p.Close()
 	return p
 }
 
-// to goes on in a straight line, or begins a path.
-func to(p *vg.Path, pt vg.Point) {
+// lineTo goes on in a straight line, or begins a path.
+func lineTo(p *vg.Path, pt vg.Point) {
 	if len(*p) == 0 {
 		p.Move(pt)
 	} else {
@@ -261,7 +261,7 @@ func band(at vg.Point, r, h vg.Length) (p vg.Path) {
 			if side == 1 {
 				a += math.Pi
 			}
-			to(&p, arcPoint(vg.PathComp{Pos: at, Radius: r}, a))
+			lineTo(&p, arcPoint(vg.PathComp{Pos: at, Radius: r}, a))
 		}
 	}
 	p.Close()

@@ -66,7 +66,7 @@ func paintGraph(c draw.Canvas, g *analyze.Graph, positions int) {
 	for d, xs := range g.Levels {
 		r := ring{middle, apart * vg.Length(inner+float64(d)), len(xs)}
 		for _, x := range xs {
-			at[x] = r.at(angles[x])
+			at[x] = r.pointAt(angles[x])
 		}
 		rings = append(rings, r)
 	}
@@ -101,7 +101,7 @@ type ring struct {
 	dots   int // on it
 }
 
-func (r ring) at(angle float64) vg.Point {
+func (r ring) pointAt(angle float64) vg.Point {
 	sin, cos := math.Sincos(angle)
 	return vg.Point{X: r.middle.X + r.radius*vg.Length(cos),
 		Y: r.middle.Y + r.radius*vg.Length(sin)}
@@ -117,7 +117,7 @@ func (r ring) name(c draw.Canvas, name string, dot vg.Length, angle float64) {
 	if r.radius*vg.Length(apart) < 2*(half+dot) {
 		at, r.radius = math.Pi/4, r.radius+dot+half
 	}
-	p := r.at(at)
+	p := r.pointAt(at)
 	fillBox(c, white, p.X-half, p.Y-smallSize/2, p.X+half, p.Y+smallSize/2)
 	c.FillText(style, p, name)
 }

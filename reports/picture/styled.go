@@ -69,8 +69,8 @@ const (
 // Palettes are all palettes.
 var Palettes = []Palette{Usual, Grey, Dark}
 
-// of returns a colour of the usual palette in p.
-func (p Palette) of(c color.Color) color.Color {
+// adapted returns a colour of the usual palette in p.
+func (p Palette) adapted(c color.Color) color.Color {
 	v := color.RGBAModel.Convert(c).(color.RGBA)
 	switch p {
 	case Grey:
@@ -135,5 +135,5 @@ type styledCanvas struct {
 }
 
 func (c *styledCanvas) SetColor(colour color.Color) {
-	c.Canvas.SetColor(c.style.Palette.of(colour))
+	c.Canvas.SetColor(c.style.Palette.adapted(colour))
 }

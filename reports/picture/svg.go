@@ -84,8 +84,8 @@ func (c *svgCanvas) Translate(vg.Point)                  {}
 func (c *svgCanvas) Scale(_, _ float64)                  {}
 func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) {}
 
-// at returns where a point lies in the picture, whose y grows downwards.
-func (c *svgCanvas) at(p vg.Point) vg.Point { return vg.Point{X: p.X, Y: c.height - p.Y} }
+// flipped returns where a point lies in the picture, whose y grows downwards.
+func (c *svgCanvas) flipped(p vg.Point) vg.Point { return vg.Point{X: p.X, Y: c.height - p.Y} }
 
 // places writes a number with at most two places.
 func places(v vg.Length) string {
@@ -122,22 +122,22 @@ func (c *svgCanvas) data(path vg.Path) (string, vg.Point) {
 	var b svgPath
 	for i, p := range path {
 		if i == 0 {
-			b.from = c.at(p.Pos)
+			b.from = c.flipped(p.Pos)
 			if p.Type == vg.ArcComp {
-				b.from = c.at(arcPoint(p, p.Start))
+				b.from = c.flipped(arcPoint(p, p.Start))
 			}
 		}
 		switch p.Type {
 		case vg.MoveComp:
-			b.add('M', c.at(p.Pos))
+			b.add('M', c.flipped(p.Pos))
 		case vg.LineComp:
-			b.add('L', c.at(p.Pos))
+			b.add('L', c.flipped(p.Pos))
 		case vg.CurveComp:
 			points := []vg.Point{}
 			for _, q := range p.Control {
-				points = append(points, c.at(q))
+				points = append(points, c.flipped(q))
 			}
-			b.add("LQC"[len(p.Control)], append(points, c.at(p.Pos))...)
+			b.add("LQC"[len(p.Control)], append(points, c.flipped(p.Pos))...)
 		case vg.ArcComp:
 			c.arc(&b, p)
 		case vg.CloseComp:
@@ -154,11 +154,11 @@ func arcPoint(p vg.PathComp, angle float64) vg.Point {
 
 // arc writes an arc in two parts, for the ends of a whole circle do not say which one it is.
 func (c *svgCanvas) arc(b *svgPath, p vg.PathComp) {
-	b.add("ML"[min(b.Len(), 1)], c.at(arcPoint(p, p.Start)))
+	b.add("ML"[min(b.Len(), 1)], c.flipped(arcPoint(p, p.Start)))
 	r := places(p.Radius)
 	for _, part := range []float64{0.5, 1} {
 		fmt.Fprintf(b, "A%s %s 0 0 0", r, r)
-		b.add(' ', c.at(arcPoint(p, p.Start+part*p.Angle)))
+		b.add(' ', c.flipped(arcPoint(p, p.Start+part*p.Angle)))
 	}
 }
 
@@ -206,7 +206,8 @@ func (c *svgCanvas) FillString(face font.Face, at vg.Point, text string) {
 		more = ` aria-label="` + html.EscapeString(text) + `"`
 	}
 	c.use(c.outlines.define("g", fmt.Sprint(text, face.Font.Weight, face.Font.Size, colour),
-		func() string { return "><g" + c.word(face, text, colour) + "</g></g>" }), c.at(at), more)
+		func() string { return "><g" + c.word(face, text, colour) + "</g></g>" }),
+		c.flipped(at), more)
 }
 
 // word returns the letters of a word as what follows the first word of a group.

@@ -12,10 +12,10 @@ import (
 
 // tws reads a definition line by line.
 type tws struct {
-	lines []string
-	next  int                   // the line that is read next, from 0
-	at    func(line int) string // names a line for messages, from 0
-	d     *Definition
+	lines    []string
+	next     int                   // the line that is read next, from 0
+	lineName func(line int) string // names a line for messages, from 0
+	d        *Definition
 	// solved is set once there is a block of that name.
 	solved  bool
 	aliases []waiting
@@ -31,7 +31,7 @@ type waiting struct {
 
 // readLines reads a definition as twsearch writes it.
 func readLines(lines []string, at func(line int) string) (*Definition, error) {
-	r := &tws{lines: lines, at: at, d: &Definition{actions: map[string]Transformation{}}}
+	r := &tws{lines: lines, lineName: at, d: &Definition{actions: map[string]Transformation{}}}
 	for words := r.words(); words != nil; words = r.words() {
 		if err := r.statement(words); err != nil {
 			return nil, err
@@ -61,8 +61,8 @@ func (r *tws) resolve(a *waiting) error {
 			at := slices.IndexFunc(r.aliases, func(b waiting) bool { return b.Name == name })
 			if at >= 0 {
 				if b := &r.aliases[at]; b.begun && !b.done {
-					return fmt.Errorf("%s: %s stands for %s, and that for %s again", r.at(a.line),
-						a.Name, b.Name, a.Name)
+					return fmt.Errorf("%s: %s stands for %s, and that for %s again",
+						r.lineName(a.line), a.Name, b.Name, a.Name)
 				}
 				if err := r.resolve(&r.aliases[at]); err != nil {
 					return err
@@ -74,8 +74,8 @@ func (r *tws) resolve(a *waiting) error {
 		}
 	}
 	if err := r.d.addAlias(a.Alias); err != nil {
-		return fmt.Errorf("%s: %s stands for moves of the definition: %w", r.at(a.line), a.Name,
-			err)
+		return fmt.Errorf("%s: %s stands for moves of the definition: %w", r.lineName(a.line),
+			a.Name, err)
 	}
 	a.done = true
 	return nil
@@ -100,7 +100,7 @@ func (r *tws) words() []string {
 
 // errorf is an error about the line that was read last.
 func (r *tws) errorf(format string, args ...any) error {
-	return fmt.Errorf("%s: %w", r.at(r.next-1), fmt.Errorf(format, args...))
+	return fmt.Errorf("%s: %w", r.lineName(r.next-1), fmt.Errorf(format, args...))
 }
 
 // statement reads what begins with the words of a line.
@@ -213,7 +213,7 @@ func (r *tws) block(what string,
 			words = r.words()
 		}
 		if err := take(set, numbers, orientations); err != nil {
-			return fmt.Errorf("%s: %s, set %s: %w", r.at(last), what, r.d.Sets[set].Name, err)
+			return fmt.Errorf("%s: %s, set %s: %w", r.lineName(last), what, r.d.Sets[set].Name, err)
 		}
 	}
 }

@@ -101,16 +101,16 @@ func (c *chain) unrank(x uint64, a *arrangement) {
 		n := uint64(len(l.orbit))
 		to := l.to[l.orbit[x%n]]
 		x /= n
-		a.list[i] = uint8(to[l.base])
+		a.places[i] = uint8(to[l.base])
 		for k := i + 1; k < len(c.levels); k++ {
-			a.list[k] = uint8(to[a.list[k]])
+			a.places[k] = uint8(to[a.places[k]])
 		}
 	}
 }
 
-// after returns the element after g. The first element takes the base points to a.
-func (c *chain) after(a *arrangement, g permutation) (x uint64) {
-	images := a.list
+// elementAfter returns the element after g. The first element takes the base points to a.
+func (c *chain) elementAfter(a *arrangement, g permutation) (x uint64) {
+	images := a.places
 	for i := range c.levels {
 		images[i] = uint8(g[images[i]])
 	}
@@ -147,7 +147,7 @@ func (c *chain) form(p *Numbering) *puzzle.CoordinateForm {
 		for column := range columns {
 			var a arrangement
 			c.unrank(column, &a)
-			to = append(to, uint8(c.after(&a, then)))
+			to = append(to, uint8(c.elementAfter(&a, then)))
 		}
 		f.ColumnMaps = append(f.ColumnMaps, to)
 	}
@@ -155,7 +155,7 @@ func (c *chain) form(p *Numbering) *puzzle.CoordinateForm {
 		var a arrangement
 		c.unrank(row*columns, &a)
 		for m := range p.moves {
-			to := c.after(&a, c.steps[m])
+			to := c.elementAfter(&a, c.steps[m])
 			edges = append(edges,
 				puzzle.RowEdge{Move: puzzle.Move(m), To: to / columns, Columns: int(to % columns)})
 		}

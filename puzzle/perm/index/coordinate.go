@@ -48,7 +48,7 @@ const (
 
 // part is what an enumerated coordinate describes, as a value that moves change.
 type part[T cmp.Ordered] struct {
-	of    func(st state) T
+	value func(st state) T
 	moved func(x T, generator int) T
 	put   func(x T, st state)
 }
@@ -64,7 +64,7 @@ func (p part[T]) enumerate(start T, generators int, about ...about) (*coordinate
 	c := &coordinate{about: about, size: uint64(a.size()), classes: lattice.count(maxElements),
 		start: uint64(a.start), lattice: lattice, next: a.next,
 		read: func(st state) (uint64, bool) {
-			x, ok := a.number[p.of(st)]
+			x, ok := a.number[p.value(st)]
 			return uint64(x), ok
 		},
 		write: func(x uint64, st state) { p.put(a.values[x], st) },
@@ -106,13 +106,13 @@ func (c *coordinate) unrank(x uint64, a *arrangement) {
 		c.chain.unrank(x, a)
 		return
 	}
-	c.ranked.unrank(x, a.list[:], a.orientation[:])
+	c.ranked.unrank(x, c.ranked.listed(a), a.orientation[:])
 }
 
 // moved returns the element after a step. The element before was decoded into a.
 func (c *coordinate) moved(a *arrangement, step int) uint64 {
 	if c.chain != nil {
-		return c.chain.after(a, c.chain.steps[step])
+		return c.chain.elementAfter(a, c.chain.steps[step])
 	}
 	return c.ranked.moved(a, &c.ranked.orbit.steps[step])
 }
@@ -175,7 +175,7 @@ func newCoordinate(a about, start state) (*coordinate, error) {
 // are too many. A pattern has for each place the kind of its piece and its orientation, or 0 for
 // what is not described.
 func (a about) enumerate(start state) (*coordinate, bool) {
-	return part[string]{of: a.pattern, moved: a.moved, put: a.put}.enumerate(a.pattern(start),
+	return part[string]{value: a.pattern, moved: a.moved, put: a.put}.enumerate(a.pattern(start),
 		len(a.orbit.generators), a)
 }
 
@@ -223,7 +223,7 @@ func (a about) put(x string, st state) {
 func joined(a, b *coordinate) (*coordinate, bool) {
 	const none = 1<<64 - 1
 	pair := part[uint64]{
-		of: func(st state) uint64 {
+		value: func(st state) uint64 {
 			x, okA := a.read(st)
 			y, okB := b.read(st)
 			if !okA || !okB {

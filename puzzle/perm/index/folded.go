@@ -42,7 +42,7 @@ func (p *Numbering) foldedForm() *puzzle.FoldedForm {
 	}
 	f.reducer = newReducer(f.rows.coordinates[0], f.numberOf[0], symmetries)
 	f.words = f.split.ways[1]
-	if f.isInner() {
+	if f.inner = f.canBeInner(); f.inner {
 		f.words *= f.perElement()
 	}
 	if f.rowCount() > maxFoldedRows {
@@ -67,6 +67,7 @@ type folding struct {
 	rest     uint64   // combinations of the others with an element of the reduced coordinate
 	others   uint64   // orientations of the other orbits
 	words    uint64   // of a row
+	inner    bool     // a row has all that goes with an element of the reduced coordinate
 }
 
 // chooseReduced chooses the coordinate that is reduced: the largest. It returns false if that is
@@ -109,6 +110,7 @@ func (f *folding) form() *puzzle.FoldedForm {
 		CoordinateForm: puzzle.CoordinateForm{
 			Rows: f.rowCount(), Words: int(f.words), Columns: int(columns),
 			ColumnSums: s.sums(),
+			Edges:      func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge { return f.edges },
 		},
 		Symmetries: *f.feature(),
 		Fold:       f.fold, Unfold: f.unfold, Mutual: f.rowsOf() == 1,
@@ -126,12 +128,11 @@ func (f *folding) form() *puzzle.FoldedForm {
 			out.ColumnMaps = append(out.ColumnMaps, to)
 		}
 	}
-	if f.words > s.ways[1] {
-		f.addInner(out)
-		return out
+	if f.inner {
+		f.addInnerMaps(out)
+	} else {
+		f.addWordMaps(out)
 	}
-	f.addWordMaps(out)
-	out.Edges = f.edgesOf
 	return out
 }
 
@@ -153,21 +154,28 @@ func (f *folding) addWordMaps(out *puzzle.FoldedForm) {
 	}
 }
 
-// edgesOf returns a function for one goroutine that appends the moves from a stored row.
-func (f *folding) edgesOf() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
+// edges appends the moves from a stored row.
+func (f *folding) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	s := f.split
-	return func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
-		at, after := f.read(row*s.ways[1]*s.ways[2]), decoded{}
-		for m := range f.moves {
-			f.move(&at, m, &after)
+	at, after := f.read(row*f.words*s.ways[2]), decoded{}
+	for m := range f.moves {
+		e := puzzle.RowEdge{Move: puzzle.Move(m)}
+		var by int
+		var numbers [3]uint64
+		f.move(&at, m, &after)
+		if f.inner {
+			e.To, by = f.reducer.reduce(after.x[f.numberOf[0]], &after.places)
+			class := int(uint64(f.reducer.stored[row]) / f.rows.coordinates[0].width)
+			e.Words = (class*len(f.moves)+m)*len(f.symmetries) + by
+		} else {
 			f.turn(&at, m, &after)
-			to, by, numbers := f.store(&after)
-			edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: to,
-				Words:   by*int(s.ways[1]) + int(numbers[1]),
-				Columns: by*int(s.ways[2]) + int(numbers[2])})
+			e.To, by, numbers = f.store(&after)
+			e.Words = by*int(s.ways[1]) + int(numbers[1])
 		}
-		return edges
+		e.Columns = by*int(s.ways[2]) + int(numbers[2])
+		edges = append(edges, e)
 	}
+	return edges
 }
 
 // read returns the position with a stored number.
@@ -198,7 +206,7 @@ func (f *folding) read(number uint64) (at decoded) {
 		}
 	}
 	if f.ranked >= 0 {
-		f.product.coordinates[f.ranked].unrank(at.x[f.ranked], &at.pieces)
+		f.product.coordinates[f.ranked].unrank(at.x[f.ranked], &at.arrangement)
 	}
 	f.complete(&at)
 	return at
@@ -207,7 +215,7 @@ func (f *folding) read(number uint64) (at decoded) {
 // store returns the number, above those of words, of the stored image of a position. It also
 // returns the symmetry that leads there, and the numbers of the image's orientations.
 func (f *folding) store(at *decoded) (number uint64, by int, numbers [3]uint64) {
-	stored, by := f.reducer.reduce(at.x[f.numberOf[0]], &at.pieces.list)
+	stored, by := f.reducer.reduce(at.x[f.numberOf[0]], &at.places)
 	element := uint64(0)
 	if f.rest > 1 { // else imageWith does not need it, and to look it up takes time
 		element = uint64(f.reducer.stored[stored])
@@ -225,7 +233,7 @@ func (f *folding) imageWith(at *decoded, element uint64, symmetry int) (number u
 	if f.rest > 1 {
 		x := elements{element}
 		for i, k := range f.numberOf[1:] {
-			x[i+1] = s.element(k, f.product.coordinates[k], at.x[k], nil)
+			x[i+1] = s.element(k, f.product.coordinates[k], at.x[k])
 		}
 		index, _ := f.rows.rank(&x)
 		number = index % f.rest
@@ -258,13 +266,13 @@ func (f *folding) fold(index puzzle.Index) puzzle.Index {
 // unfold returns the position that has a stored number.
 func (f *folding) unfold(number puzzle.Index) puzzle.Index {
 	at := f.read(uint64(number))
-	return f.indexOf(&at)
+	return f.indexOf(&at.x, &at.digits)
 }
 
-// isInner reports whether a row has all that goes with an element of the reduced coordinate. The
-// pieces of that coordinate must have no orientations, so that a move adds the same to those of the
-// others in each row.
-func (f *folding) isInner() bool {
+// canBeInner reports whether a row can have all that goes with an element of the reduced
+// coordinate. The pieces of that coordinate must have no orientations, so that a move adds the same
+// to those of the others in each row.
+func (f *folding) canBeInner() bool {
 	for i := range f.orientations.orbits {
 		if f.orientations.orbits[i].coordinate == f.numberOf[0] {
 			return false
@@ -275,32 +283,16 @@ func (f *folding) isInner() bool {
 	return f.rest > 1 && words <= maxInnerWords && maps <= maxMaps && maps*words <= maxMapped
 }
 
-// addInner adds the maps of words and the moves to a form with all that goes with an element in a
-// row. A map follows from the class of the element, the move, and the symmetry that is made after
-// it.
-func (f *folding) addInner(out *puzzle.FoldedForm) {
-	c := f.rows.coordinates[0]
-	for class := range c.classes {
+// addInnerMaps adds the maps of words to a form with all that goes with an element in a row. A map
+// follows from the class of the element, the move, and the symmetry that is made after it.
+func (f *folding) addInnerMaps(out *puzzle.FoldedForm) {
+	for class := range f.rows.coordinates[0].classes {
 		for m := range f.moves {
 			for by := range f.symmetries {
 				to, shift := f.innerMap(class, m, by)
 				out.WordMaps = append(out.WordMaps, to)
 				out.WordShifts = append(out.WordShifts, shift)
 			}
-		}
-	}
-	out.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
-		return func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
-			at, after := f.read(row*f.words*f.split.ways[2]), decoded{}
-			class := int(uint64(f.reducer.stored[row]) / c.width)
-			for m := range f.moves {
-				f.move(&at, m, &after)
-				to, by := f.reducer.reduce(after.x[f.numberOf[0]], &after.pieces.list)
-				edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: to,
-					Words:   (class*len(f.moves)+m)*len(f.symmetries) + by,
-					Columns: by * int(f.split.ways[2])})
-			}
-			return edges
 		}
 	}
 }
@@ -319,7 +311,7 @@ func (f *folding) innerMap(class uint64, m, by int) (to []uint16, shift []uint8)
 		at := f.read((row*f.words + word) * f.split.ways[2])
 		f.move(&at, m, &after)
 		f.turn(&at, m, &after)
-		element := f.symmetries[by].element(first, c, after.x[first], &after.pieces)
+		element := f.symmetries[by].elementIn(first, c, &after)
 		number, numbers := f.imageWith(&after, element, by)
 		to = append(to, uint16(number*f.split.ways[1]+numbers[1]))
 		shift = append(shift, uint8(numbers[2]))

@@ -51,7 +51,7 @@ func (p *Numbering) foldedRows() *puzzle.FoldedForm {
 		for i := range f.symmetries {
 			var to []uint16
 			for _, y := range c.next[m] {
-				to = append(to, uint16(f.symmetries[i].element(last, c, uint64(y), nil)))
+				to = append(to, uint16(f.symmetries[i].element(last, c, uint64(y))))
 			}
 			out.RowMaps = append(out.RowMaps, to)
 		}
@@ -67,7 +67,7 @@ func (f *foldedRows) reduceRows(rows uint64) {
 		f.product.unrank(row*f.size, &x)
 		for k := range to {
 			for i, c := range all[:len(all)-1] {
-				y[i] = f.symmetries[k].element(i, c, x[i], nil)
+				y[i] = f.symmetries[k].element(i, c, x[i])
 			}
 			n, _ := f.product.rank(&y)
 			to[k] = n / f.size
@@ -90,7 +90,8 @@ func (f *foldedRows) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge 
 	edges = f.outerEdges(uint64(f.stored[row]), edges)
 	for i := range edges[before:] {
 		e := &edges[before+i]
-		e.To, e.Columns = uint64(f.to[e.To]), e.Columns*len(f.symmetries)+int(f.by[e.To])
+		e.Columns = e.Columns*len(f.symmetries) + int(f.symmetryTo[e.To])
+		e.To = uint64(f.storedAs[e.To])
 	}
 	return edges
 }
@@ -98,9 +99,9 @@ func (f *foldedRows) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge 
 // fold returns the number of the stored image of a position.
 func (f *foldedRows) fold(index puzzle.Index) puzzle.Index {
 	row, last := uint64(index)/f.size, len(f.product.coordinates)-1
-	s := &f.symmetries[f.by[row]]
-	return puzzle.Index(uint64(f.to[row])*f.size + s.element(last, f.product.coordinates[last],
-		uint64(index)%f.size, nil))
+	image := f.symmetries[f.symmetryTo[row]].element(last, f.product.coordinates[last],
+		uint64(index)%f.size)
+	return puzzle.Index(uint64(f.storedAs[row])*f.size + image)
 }
 
 // unfold returns the position that has a stored number.

@@ -65,7 +65,7 @@ func (f *symmetryGroup) move(at *decoded, m int, after *decoded) {
 			after.x[i] = uint64(c.next[m][at.x[i]])
 			continue
 		}
-		c.ranked.move(&at.pieces, &c.ranked.orbit.steps[m], &after.pieces)
+		c.ranked.move(&at.arrangement, &c.ranked.orbit.steps[m], &after.arrangement)
 	}
 }
 
@@ -73,9 +73,9 @@ func (f *symmetryGroup) move(at *decoded, m int, after *decoded) {
 func (f *symmetryGroup) turn(at *decoded, m int, after *decoded) {
 	for i := range f.orientations.orbits {
 		b := &f.orientations.orbits[i]
-		added, list := b.steps[m].added, b.list(at)
-		from, to := at.digits[b.first:][:len(list)], after.digits[b.first:][:len(list)]
-		for k, place := range list {
+		added, places := b.steps[m].added, b.placesOf(at)
+		from, to := at.digits[b.first:][:len(places)], after.digits[b.first:][:len(places)]
+		for k, place := range places {
 			turned := int(from[k]) + int(added[place])
 			if turned >= b.ways {
 				turned -= b.ways
@@ -89,9 +89,9 @@ func (f *symmetryGroup) turn(at *decoded, m int, after *decoded) {
 func (f *symmetryGroup) rotate(at *decoded, i, symmetry int, image *digits) {
 	b := &f.orientations.orbits[i]
 	t := &f.symmetries[symmetry].orbits[b.number]
-	list := b.list(at)
-	from, to := at.digits[b.first:][:len(list)], image[b.first:][:len(list)]
-	for k, place := range list {
+	places := b.placesOf(at)
+	from, to := at.digits[b.first:][:len(places)], image[b.first:][:len(places)]
+	for k, place := range places {
 		becomes, turned := t.kinds[k], int(from[k])
 		if t.mirror {
 			turned = b.ways - turned
@@ -110,14 +110,15 @@ func (f *symmetryGroup) rotate(at *decoded, i, symmetry int, image *digits) {
 // image returns the image of a position under a symmetry.
 func (f *symmetryGroup) image(index puzzle.Index, symmetry int) puzzle.Index {
 	at := f.decode(index)
-	var to decoded
+	var x elements
+	var turned digits
 	for i := range f.orientations.orbits {
-		f.rotate(&at, i, symmetry, &to.digits)
+		f.rotate(&at, i, symmetry, &turned)
 	}
 	for i, c := range f.product.coordinates {
-		to.x[i] = f.symmetries[symmetry].element(i, c, at.x[i], &at.pieces)
+		x[i] = f.symmetries[symmetry].elementIn(i, c, &at)
 	}
-	return f.indexOf(&to)
+	return f.indexOf(&x, &turned)
 }
 
 // decode returns a position with the orientations of all its pieces.
@@ -136,7 +137,7 @@ func (f *symmetryGroup) complete(at *decoded) {
 }
 
 // indexOf returns the index of a position.
-func (f *symmetryGroup) indexOf(at *decoded) puzzle.Index {
-	index, _ := f.product.rank(&at.x)
-	return puzzle.Index(f.orientations.number(index, &at.digits))
+func (f *symmetryGroup) indexOf(x *elements, d *digits) puzzle.Index {
+	index, _ := f.product.rank(x)
+	return puzzle.Index(f.orientations.number(index, d))
 }

@@ -11,7 +11,7 @@ type leastSearch struct {
 	parity  uint64   // of its lists
 	blocks  []uint64 // by length, lists of the class with the same beginning; 0 for none or one
 
-	list list
+	places entries // by piece
 	// By length of the beginning: the symmetries under which the image is not known to differ,
 	// without symmetry 0, which changes nothing.
 	equal [maxRanked + 1][]equalImage
@@ -44,7 +44,7 @@ func newLeastSearch(r *reducer, class uint64) *leastSearch {
 // extend puts a piece, the first without a place, on a place. It returns false if some image of the
 // list is less.
 func (s *leastSearch) extend(piece, place int) bool {
-	s.list[piece] = uint8(place)
+	s.places[piece] = uint8(place)
 	longer := s.equal[piece+1][:0]
 	for _, e := range s.equal[piece] {
 		t := &s.reducer.images[e.symmetry]
@@ -53,7 +53,7 @@ func (s *leastSearch) extend(piece, place int) bool {
 				longer = append(longer, equalImage{e.symmetry, uint8(k)})
 				break
 			}
-			a, b := t.places[s.list[t.replaced[k]]], s.list[k]
+			a, b := t.places[s.places[t.replaced[k]]], s.places[k]
 			if a < b {
 				return false
 			}

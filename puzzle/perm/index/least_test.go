@@ -98,7 +98,7 @@ func checkReducer(t *testing.T, r *reducer, group []permutation) {
 				least = image
 			}
 		}
-		var at list
+		var at entries
 		copy(at[:], p)
 		number, _ := r.reduce(x, &at)
 		if got := listOf(uint64(r.stored[number])); !slices.Equal(got, least) {

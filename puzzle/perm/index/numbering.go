@@ -228,9 +228,9 @@ func (p *Numbering) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.E
 
 // decoded is a position as the coordinates see it.
 type decoded struct {
-	x      elements
-	pieces arrangement // of the first coordinate without tables
-	digits digits      // the orientations in free orbits
+	x           elements
+	arrangement        // of the first coordinate without tables
+	digits      digits // the orientations in free orbits
 }
 
 // expand decodes an index, but for the orientations that are no digits.
@@ -241,7 +241,7 @@ func (p *Numbering) expand(x puzzle.Index) (at decoded) {
 	}
 	p.product.unrank(uint64(x), &at.x)
 	if p.ranked >= 0 {
-		p.product.coordinates[p.ranked].unrank(at.x[p.ranked], &at.pieces)
+		p.product.coordinates[p.ranked].unrank(at.x[p.ranked], &at.arrangement)
 	}
 	return at
 }
@@ -278,7 +278,7 @@ func (p *Numbering) element(at *decoded, i int, c *coordinate, step int) uint64 
 // computed is element for coordinates without a table.
 func (p *Numbering) computed(at *decoded, i int, c *coordinate, step int) uint64 {
 	if i == p.ranked {
-		return c.moved(&at.pieces, step)
+		return c.moved(&at.arrangement, step)
 	}
 	var other arrangement
 	c.unrank(at.x[i], &other)
@@ -293,11 +293,11 @@ func (p *Numbering) Order() *big.Int { return p.order() }
 // the orbit and the place in it.
 func (p *Numbering) stateOf(pos puzzle.Position) (st state, wrong *orbit, place int) {
 	for _, b := range p.orbits {
-		pieces, place := b.read(pos)
+		o, place := b.read(pos)
 		if place >= 0 {
 			return nil, b, place
 		}
-		st = append(st, pieces)
+		st = append(st, o)
 	}
 	return st, nil, -1
 }

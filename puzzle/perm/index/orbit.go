@@ -42,10 +42,10 @@ type kind struct {
 }
 
 // state is a position as the coordinates see it, by number of orbit.
-type state []pieces
+type state []orbitState
 
-// pieces are the pieces of an orbit, place by place.
-type pieces struct {
+// orbitState is which pieces lie in an orbit and how, place by place.
+type orbitState struct {
 	kind        []uint8
 	orientation []uint8 // in steps
 	sum         int     // of the orientations
@@ -108,8 +108,9 @@ func (b *orbit) setStride(d *definition.Definition) int {
 	b.stride = b.full
 	for _, m := range d.Moves {
 		for i, p := range b.places {
+			from := b.numberOf(m.Action.From[p])
 			b.stride = gcd(b.stride,
-				mod(b.reference[b.at(m.Action.From[p])]+m.Action.Twist[p]-b.reference[i], b.full))
+				mod(b.reference[from]+m.Action.Twist[p]-b.reference[i], b.full))
 		}
 	}
 	return b.stride
@@ -167,7 +168,7 @@ func (b *orbit) stepOf(t definition.Transformation) step {
 	n := len(b.places)
 	s := step{from: make(permutation, n), twists: make([]uint8, n), added: make([]uint8, n)}
 	for i, p := range b.places {
-		from := b.at(t.From[p])
+		from := b.numberOf(t.From[p])
 		twist := mod(b.reference[from]+t.Twist[p]-b.reference[i], b.full) / b.stride
 		s.from[i], s.twists[i] = uint8(from), uint8(twist)
 		s.added[from] = uint8(b.rotated(&b.kinds[0], 0, twist))
@@ -176,8 +177,8 @@ func (b *orbit) stepOf(t definition.Transformation) step {
 	return s
 }
 
-// at returns the number of a place in the orbit.
-func (b *orbit) at(place int) int {
+// numberOf returns the number of a place in the orbit.
+func (b *orbit) numberOf(place int) int {
 	i, _ := slices.BinarySearch(b.places, place)
 	return i
 }
@@ -211,7 +212,7 @@ func (b *orbit) changes(look aspect) (out []int) {
 }
 
 // read returns the pieces of an orbit, and the first place whose piece no moves bring there, or -1.
-func (b *orbit) read(pos puzzle.Position) (out pieces, wrong int) {
+func (b *orbit) read(pos puzzle.Position) (out orbitState, wrong int) {
 	left := make([]int, len(b.kinds))
 	for i := range b.places {
 		k, orientation := b.piece(pos, i)

@@ -44,7 +44,7 @@ func power(n, times int) *big.Int {
 func newSum(b *orbit, start state) *coordinate {
 	n, change, solved := b.kinds[0].ways(), b.changes(oriented), start[b.number].sum
 	c, _ := part[int]{
-		of:    func(st state) int { return mod(st[b.number].sum-solved, n) },
+		value: func(st state) int { return mod(st[b.number].sum-solved, n) },
 		moved: func(x, m int) int { return (x + change[m]) % n },
 		put:   func(x int, st state) { st[b.number].sum = (solved + x) % n },
 	}.enumerate(0, len(change), about{b, orientationSum})
@@ -65,7 +65,7 @@ type freeOrbit struct {
 	free       int     // number of free pieces
 	first      int     // the digit of its first piece
 	coordinate int     // the coordinate that says where its pieces are
-	lists      []uint8 // by its element and piece, the place; nil if it has no tables
+	tabled     []uint8 // by its element and piece, the place; nil if it has no tables
 	sum        int     // the coordinate of the sum of the orientations
 	sums       []int   // by its element
 }
@@ -85,10 +85,10 @@ func newOrientations(p *Numbering) *orientations {
 		s.radix = append(append(s.radix, slices.Repeat([]uint8{uint8(n)}, free)...), 1)
 		st := p.start.clone()
 		if c := p.product.coordinates[at]; c.next != nil {
-			of.lists = make([]uint8, 0, c.size*uint64(len(b.places)))
+			of.tabled = make([]uint8, 0, c.size*uint64(len(b.places)))
 			for x := range c.size {
 				c.write(x, st)
-				of.lists = append(of.lists, permutation(st[b.number].kind).inverse()...)
+				of.tabled = append(of.tabled, permutation(st[b.number].kind).inverse()...)
 			}
 		}
 		for x := range p.product.coordinates[sum].size {
@@ -145,28 +145,28 @@ func (b *freeOrbit) complete(d *digits, sum int) {
 	d[b.first+b.free] = uint8(mod(sum, b.ways))
 }
 
-// list returns the places of the pieces, if all coordinates without tables but the first describe
-// other orbits.
-func (b *freeOrbit) list(at *decoded) []uint8 {
+// placesOf returns the place of each piece, if all coordinates without tables but the first
+// describe other orbits.
+func (b *freeOrbit) placesOf(at *decoded) []uint8 {
 	n := len(b.places)
-	if b.lists == nil {
-		return at.pieces.list[:n]
+	if b.tabled == nil {
+		return at.places[:n]
 	}
-	return b.lists[int(at.x[b.coordinate])*n:][:n]
+	return b.tabled[int(at.x[b.coordinate])*n:][:n]
 }
 
 // addedBy sets what a step adds to the orientation of each free piece.
 func (p *Numbering) addedBy(at *decoded, step int, added *digits) {
 	for i := range p.orientations.orbits {
 		b := &p.orientations.orbits[i]
-		list := b.list(at)
-		if b.lists == nil && b.coordinate != p.ranked {
-			var pieces arrangement
-			p.product.coordinates[b.coordinate].unrank(at.x[b.coordinate], &pieces)
-			list = pieces.list[:len(b.places)]
+		places := b.placesOf(at)
+		if b.tabled == nil && b.coordinate != p.ranked {
+			var a arrangement
+			p.product.coordinates[b.coordinate].unrank(at.x[b.coordinate], &a)
+			places = a.places[:len(b.places)]
 		}
 		to, of := added[b.first:][:b.free], b.steps[step].added
-		for k, place := range list[:b.free] {
+		for k, place := range places[:b.free] {
 			to[k] = of[place]
 		}
 	}

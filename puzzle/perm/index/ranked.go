@@ -39,13 +39,15 @@ type ranked struct {
 // maxRanked limits the places of an orbit that is ranked.
 const maxRanked = 48
 
-// arrangement is what a ranked coordinate describes. The list has the kind on each place of the
-// orbit; 0 if kinds are not described, for then all rotate alike. If there are no tables and all
-// pieces are different, it has the place of each piece. Orientations are by place.
-type arrangement struct{ list, orientation list }
+// arrangement is what a coordinate describes of an orbit. It has places or kinds, see byPiece.
+type arrangement struct {
+	places      entries // by piece; or by base point of a chain, where an element takes it
+	kinds       entries // by place; all 0 if they are not described, for then all rotate alike
+	orientation entries // by place
+}
 
-// list has an entry for each place or piece of an orbit.
-type list [maxRanked]uint8
+// entries has one for each place or piece of an orbit.
+type entries [maxRanked]uint8
 
 // newRanked prepares an orbit.
 func newRanked(b *orbit, a aspect) *ranked {
@@ -110,7 +112,7 @@ func (r *ranked) giant() bool {
 func (r *ranked) coordinate(what about, start state) *coordinate {
 	add := r.orbit.changes(r.aspect)
 	solved := start[r.orbit.number]
-	_, r.start = r.inClass(r.listOf(solved.kind), solved.orientation)
+	_, r.start = r.inClass(r.listOfKinds(solved.kind), solved.orientation)
 	sums := explore(0, len(add), func(x, m int) int { return (x + add[m]) % r.modulus })
 	lattice := sums.byClass()
 	r.classes = sums.values
@@ -133,7 +135,7 @@ func (r *ranked) tabled(what about, start state) *coordinate {
 		group.Go(func() {
 			var a arrangement
 			for x := class * c.width; x < (class+1)*c.width; x++ {
-				r.unrank(x, a.list[:], nil)
+				r.unrank(x, a.kinds[:], nil)
 				for m, next := range c.next {
 					next[x] = uint32(r.moved(&a, &r.orbit.generators[m]))
 				}
@@ -149,21 +151,30 @@ func (r *ranked) width() uint64 { return r.total * r.digits / uint64(r.modulus) 
 
 func (r *ranked) read(st state) (uint64, bool) {
 	at := &st[r.orbit.number]
-	return r.rank(r.listOf(at.kind), at.orientation)
+	return r.rank(r.listOfKinds(at.kind), at.orientation)
 }
 
 func (r *ranked) write(x uint64, st state) {
 	at := &st[r.orbit.number]
 	r.unrank(x, at.kind, at.orientation)
-	copy(at.kind, r.listOf(at.kind))
+	copy(at.kind, r.listOfKinds(at.kind))
 }
 
-// placesOfPieces reports whether lists have the place of each piece.
-func (r *ranked) placesOfPieces() bool { return r.permutes() && !r.tables }
+// byPiece reports whether the list that is ranked is that of the places, piece by piece. Otherwise
+// it is that of the kinds, place by place.
+func (r *ranked) byPiece() bool { return r.permutes() && !r.tables }
 
-// listOf returns the list of kinds by place, or the kinds by place of a list.
-func (r *ranked) listOf(kinds permutation) permutation {
-	if r.placesOfPieces() {
+// listed returns the list that is ranked.
+func (r *ranked) listed(a *arrangement) []uint8 {
+	if r.byPiece() {
+		return a.places[:]
+	}
+	return a.kinds[:]
+}
+
+// listOfKinds returns the list that is ranked from the kinds by place, and these from the list.
+func (r *ranked) listOfKinds(kinds permutation) permutation {
+	if r.byPiece() {
 		return kinds.inverse()
 	}
 	return kinds
@@ -180,15 +191,15 @@ func (r *ranked) rank(list, orientation []uint8) (uint64, bool) {
 // inClass returns the number of an arrangement in its class, and the class value: the parity of the
 // pieces if all are different, or the sum of the orientations if only these are numbered.
 func (r *ranked) inClass(list, orientation []uint8) (n uint64, value int) {
-	pieces, odd := r.rankPieces(list)
+	rank, odd := r.rankPieces(list)
 	digits, sum := r.rankOrientations(list, orientation)
 	switch {
 	case r.modulus == 1:
-		return pieces*r.digits + digits, 0
+		return rank*r.digits + digits, 0
 	case r.aspect == oriented:
 		return digits / uint64(r.modulus), sum % r.modulus
 	default:
-		return pieces/2*r.digits + digits, odd
+		return rank/2*r.digits + digits, odd
 	}
 }
 
@@ -287,34 +298,39 @@ func (r *ranked) unrankPieces(rank uint64, list []uint8) {
 func (r *ranked) moved(a *arrangement, s *step) uint64 {
 	var to arrangement
 	r.move(a, s, &to)
-	x, _ := r.rank(to.list[:], to.orientation[:])
+	x, _ := r.rank(r.listed(&to), to.orientation[:])
 	return x
 }
 
 // move sets what a step makes of an arrangement.
 func (r *ranked) move(a *arrangement, s *step, to *arrangement) {
-	if r.placesOfPieces() {
-		for k, place := range a.list[:r.places] {
-			to.list[k] = s.to[place]
+	if r.byPiece() {
+		for k, place := range a.places[:r.places] {
+			to.places[k] = s.to[place]
 		}
 		return
 	}
 	for i, f := range s.from {
-		to.list[i] = a.list[f]
+		to.kinds[i] = a.kinds[f]
 		if r.aspect&oriented != 0 {
-			k := &r.orbit.kinds[a.list[f]]
+			k := &r.orbit.kinds[a.kinds[f]]
 			to.orientation[i] = uint8(r.orbit.rotated(k, int(a.orientation[f]), int(s.twists[i])))
 		}
 	}
 }
 
-// relabel sets what a relabelling makes of a list.
-func (r *ranked) relabel(a *list, t *relabelling, to *list) {
-	entries, values := &t.places, &t.kinds
-	if r.placesOfPieces() {
-		entries, values = values, entries
+// relabelled returns the element that a relabelling makes of an arrangement without orientations.
+func (r *ranked) relabelled(a *arrangement, t *relabelling) uint64 {
+	var to entries
+	if r.byPiece() {
+		for k, place := range a.places[:r.places] {
+			to[t.kinds[k]] = t.places[place]
+		}
+	} else {
+		for place, k := range a.kinds[:r.places] {
+			to[t.places[place]] = t.kinds[k]
+		}
 	}
-	for i, x := range a[:r.places] {
-		to[entries[i]] = values[x]
-	}
+	x, _ := r.rank(to[:], nil)
+	return x
 }

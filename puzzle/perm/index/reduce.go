@@ -15,10 +15,10 @@ const (
 
 // reduction says of numbers below a limit which of its images each one is stored as: the least.
 type reduction struct {
-	stored []uint32 // the least ones, in increasing order
-	weight []uint16 // by stored number, how many images it has
-	to     []uint32 // by number, which of the stored ones it is stored as
-	by     []uint16 // by number, the first symmetry that leads from it to the stored one
+	stored     []uint32 // the least ones, in increasing order
+	weight     []uint16 // by stored number, how many images it has
+	storedAs   []uint32 // by number, which of the stored ones it is stored as
+	symmetryTo []uint16 // by number, the first symmetry that leads from it to the stored one
 }
 
 // newReduction reduces the numbers below limit by a group of symmetries. Images sets what x becomes
@@ -33,8 +33,8 @@ func newReduction(limit uint64, symmetries int, images func(x uint64, to []uint6
 	}
 	const unknown = 1<<32 - 1
 	of := make([]uint64, symmetries)
-	r.to, r.by = slices.Repeat([]uint32{unknown}, int(limit)), make([]uint16, limit)
-	for x, to := range r.to {
+	r.storedAs, r.symmetryTo = slices.Repeat([]uint32{unknown}, int(limit)), make([]uint16, limit)
+	for x, to := range r.storedAs {
 		if to != unknown {
 			continue
 		}
@@ -42,11 +42,11 @@ func newReduction(limit uint64, symmetries int, images func(x uint64, to []uint6
 		images(uint64(x), of)
 		for i, y := range of {
 			back := inverse[i]
-			if r.to[y] == unknown {
-				r.to[y], r.by[y] = uint32(len(r.stored)), back
+			if r.storedAs[y] == unknown {
+				r.storedAs[y], r.symmetryTo[y] = uint32(len(r.stored)), back
 				weight++
 			}
-			r.by[y] = min(r.by[y], back)
+			r.symmetryTo[y] = min(r.symmetryTo[y], back)
 		}
 		r.stored, r.weight = append(r.stored, uint32(x)), append(r.weight, weight)
 	}
@@ -82,7 +82,7 @@ func newReducer(c *coordinate, number int, symmetries []symmetry) *reducer {
 	if c.next != nil {
 		images := func(x uint64, to []uint64) {
 			for i := range to {
-				to[i] = symmetries[i].element(number, c, x, nil)
+				to[i] = symmetries[i].element(number, c, x)
 			}
 		}
 		undoes := func(i, k int) bool { return symmetries[i].undoes(&symmetries[k], number, c) }
@@ -158,9 +158,9 @@ func (r *reducer) search() {
 
 // reduce returns the number of the stored image of an element, and a symmetry that leads to it. If
 // the coordinate has no tables, the element is given by the places of its pieces.
-func (r *reducer) reduce(x uint64, p *list) (stored uint64, symmetry int) {
-	if r.to != nil {
-		return uint64(r.to[x]), int(r.by[x])
+func (r *reducer) reduce(x uint64, p *entries) (stored uint64, symmetry int) {
+	if r.storedAs != nil {
+		return uint64(r.storedAs[x]), int(r.symmetryTo[x])
 	}
 	c := r.coordinate.ranked
 	first := uint8(maxRanked)
@@ -183,7 +183,7 @@ func (r *reducer) reduce(x uint64, p *list) (stored uint64, symmetry int) {
 		}
 	}
 	t := &r.images[best]
-	var image list
+	var image entries
 	for k := range c.places {
 		image[k] = t.places[p[t.replaced[k]]]
 	}
@@ -193,7 +193,7 @@ func (r *reducer) reduce(x uint64, p *list) (stored uint64, symmetry int) {
 }
 
 // less reports whether image i of a list of places is less than image k.
-func (r *reducer) less(i, k int, p *list) bool {
+func (r *reducer) less(i, k int, p *entries) bool {
 	a, b := &r.images[i], &r.images[k]
 	for n := range r.coordinate.ranked.places {
 		if x, y := a.places[p[a.replaced[n]]], b.places[p[b.replaced[n]]]; x != y {

@@ -30,10 +30,10 @@ func (b *freeOrbit) linear(s *symmetry) linearMap {
 		out := make(vector, b.free+1)
 		last := 0
 		for k, d := range digits {
-			out[t.kinds[k]] = uint8(t.of(d, modulus))
+			out[t.kinds[k]] = uint8(t.mirrored(d, modulus))
 			last -= int(d)
 		}
-		out[t.kinds[b.free]] = uint8(t.of(uint8(mod(last, modulus)), modulus))
+		out[t.kinds[b.free]] = uint8(t.mirrored(uint8(mod(last, modulus)), modulus))
 		return out[:b.free]
 	}
 }

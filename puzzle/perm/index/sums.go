@@ -81,9 +81,9 @@ func (s *sum) unit() int {
 func (s *sum) refutes() bool { return s.value%s.unit() != 0 }
 
 // allWritten returns the written orientations of an orbit.
-func (b *orbit) allWritten(pieces pieces) (out []int) {
-	for i, k := range pieces.kind {
-		out = append(out, b.written(&b.kinds[k], i, int(pieces.orientation[i])))
+func (b *orbit) allWritten(o orbitState) (out []int) {
+	for i, k := range o.kind {
+		out = append(out, b.written(&b.kinds[k], i, int(o.orientation[i])))
 	}
 	return out
 }
@@ -97,8 +97,8 @@ func total(numbers []int) (n int) {
 }
 
 // home returns the solved place of the piece on each place. All pieces are different.
-func (b *orbit) home(pieces, start pieces) (out permutation) {
-	for _, k := range pieces.kind {
+func (b *orbit) home(o, start orbitState) (out permutation) {
+	for _, k := range o.kind {
 		out = append(out, uint8(slices.Index(start.kind, k)))
 	}
 	return out

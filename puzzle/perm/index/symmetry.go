@@ -10,20 +10,23 @@ type symmetry struct {
 	orbits   []relabelling // by orbit
 }
 
-// element returns the image of element x of coordinate i, which is c. If that has no tables, the
-// element is given by its pieces.
-func (s *symmetry) element(i int, c *coordinate, x uint64, pieces *arrangement) uint64 {
+// element returns the image of element x of coordinate i, which is c and has tables.
+func (s *symmetry) element(i int, c *coordinate, x uint64) uint64 {
 	if s.elements[i] != nil {
 		return uint64(s.elements[i][x])
 	}
-	if c.next != nil {
-		pieces = &arrangement{}
-		c.unrank(x, pieces)
+	var a arrangement
+	c.unrank(x, &a)
+	return c.ranked.relabelled(&a, &s.orbits[c.ranked.orbit.number])
+}
+
+// elementIn returns the image of a position's element of coordinate i, which is c. It has tables or
+// is the first that has none.
+func (s *symmetry) elementIn(i int, c *coordinate, at *decoded) uint64 {
+	if c.next == nil {
+		return c.ranked.relabelled(&at.arrangement, &s.orbits[c.ranked.orbit.number])
 	}
-	var to list
-	c.ranked.relabel(&pieces.list, &s.orbits[c.ranked.orbit.number], &to)
-	y, _ := c.ranked.rank(to[:], nil)
-	return y
+	return s.element(i, c, at.x[i])
 }
 
 // undoes reports whether a symmetry undoes t in coordinate i, which is c.
@@ -47,17 +50,17 @@ func (s *symmetry) undoes(t *symmetry, i int, c *coordinate) bool {
 
 // relabelling maps the pieces of an orbit, which are all different.
 type relabelling struct {
-	places   list // the place that replaces each place
-	replaced list // the piece that each piece replaces
-	kinds    list // the piece that replaces each piece
+	places   entries // the place that replaces each place
+	replaced entries // the piece that each piece replaces
+	kinds    entries // the piece that replaces each piece
 	// For orientations that are numbered piece by piece: whether pieces rotate the other way, and
 	// what is then added to the orientation of a piece, by its place and by the piece it becomes.
 	mirror             bool
-	offsets, constants list
+	offsets, constants entries
 }
 
-// of returns the orientation of the replacing piece, before anything is added.
-func (t *relabelling) of(orientation uint8, modulus int) int {
+// mirrored returns the orientation of the replacing piece, before anything is added.
+func (t *relabelling) mirrored(orientation uint8, modulus int) int {
 	if t.mirror {
 		return mod(-int(orientation), modulus)
 	}
@@ -173,7 +176,7 @@ func (p *Numbering) mapOrientations(b *freeOrbit, exchange []int, goal state,
 			step, after := &b.steps[generators[g]], &b.steps[exchange[g]]
 			from, to := step.from[i], after.from[t.places[i]]
 			return from, uint8(mod(int(offset)-int(after.added[to])+
-				t.of(step.added[from], modulus), modulus))
+				t.mirrored(step.added[from], modulus), modulus))
 		})
 	if !ok {
 		return false
@@ -182,7 +185,7 @@ func (p *Numbering) mapOrientations(b *freeOrbit, exchange []int, goal state,
 	start, end := p.start[b.number], goal[b.number]
 	for at, to := range t.places[:len(b.places)] {
 		t.constants[end.kind[to]] = uint8(mod(int(end.orientation[to])-
-			t.of(start.orientation[at], modulus)-int(t.offsets[at]), modulus))
+			t.mirrored(start.orientation[at], modulus)-int(t.offsets[at]), modulus))
 	}
 	return true
 }

@@ -70,7 +70,7 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	var at decoded
 	w.product.unrank(row*orders, &at.x)
 	if other := w.Numbering.ranked; other != w.last {
-		w.product.coordinates[other].unrank(at.x[other], &at.pieces)
+		w.product.coordinates[other].unrank(at.x[other], &at.arrangement)
 	}
 	r := w.ranked
 	class := at.x[w.last] / r.width()
