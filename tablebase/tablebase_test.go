@@ -378,7 +378,8 @@ func TestTidies(t *testing.T) {
 	}
 }
 
-// TestTidiesWhatItCan builds where a leftover cannot be removed: even a build that is stopped warns.
+// TestTidiesWhatItCan builds where a leftover cannot be removed. Even a build that is stopped
+// warns.
 func TestTidiesWhatItCan(t *testing.T) {
 	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:2x3")
 	if err := os.MkdirAll(filepath.Join(dir.Path(p)+".scratch.tmp", "full"), 0o755); err != nil {

@@ -32,8 +32,8 @@ type holder struct {
 // holderBytes is the space for a holder. It is always written whole.
 const holderBytes = 1024
 
-// LockedError says which process builds a database, or counts what would be in it. Acquire and Await
-// return it if that is another one, and BeingBuilt in any case.
+// LockedError says which process builds a database, or counts what would be in it. Acquire and
+// Await return it if that is another one, and BeingBuilt in any case.
 type LockedError struct {
 	Path   string // of the database
 	Holder string // which process, and since when
