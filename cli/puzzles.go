@@ -64,7 +64,8 @@ func (a *app) ofPuzzles(cmd *cobra.Command, all func() []string,
 
 func isAll(name string) bool { return strings.EqualFold(name, "all") }
 
-// built returns the names of all puzzles that are built, or else of the core puzzles.
+// built returns the names of all puzzles that are built, or else of the core puzzles. A folder that
+// cannot be read is as one without databases: who opens one is told.
 func (a *app) built() []string {
 	var names []string
 	for _, p := range a.dir().Contents().Puzzles {

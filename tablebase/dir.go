@@ -76,7 +76,7 @@ func (d Dir) Contents() *Contents {
 	case errors.Is(err, syscall.ENOTDIR):
 		c.Err = store.NoFolder(string(d))
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		c.Err = fmt.Errorf("read the data folder: %w", err)
+		c.Err, files = fmt.Errorf("read the data folder: %w", err), nil
 	}
 	for _, f := range files {
 		name := checkpoints.DatabaseOf(f.Name())

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"fmt"
 	"math/bits"
 	"slices"
 	"sync"
@@ -21,7 +22,7 @@ func (v *verifier) checkBits(ctx context.Context) error {
 	}
 	search, err := find(ctx, v.puzzle, v.opt.Workers)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", v.file.Path(), err)
 	}
 	k := &storedBits{v: v, levels: make([]uint64, len(m.Levels)+1),
 		bufs: sync.Pool{New: func() any { return new([]uint64) }}}

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"puzzlebase/internal/parallel"
@@ -74,7 +75,7 @@ func (v *verifier) reachable(ctx context.Context, d *puzzle.Discovered) error {
 	start, _ := d.Rank(d.Start()) // without it no database opens
 	s, err := newPushLevels(d, []puzzle.Index{start}, v.opt.Workers)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", v.file.Path(), err)
 	}
 	done, seen := v.count(phaseReach), uint64(0)
 	for n := uint64(1); n > 0; {

@@ -49,8 +49,8 @@ func Patterns(ctx context.Context, file *store.Patterns, databases []*pattern.Da
 
 // prove proves the database of a pattern, and its manifest, from the rules of the pattern alone.
 // The search of this package moves tiles one by one, state by state. Each state that it meets must
-// have the bits of its distance. The error names the file and the pattern, and the state or the
-// level that is wrong.
+// have the bits of its distance. The error names the file and, where that is wrong, the pattern
+// with the state or the level.
 func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, file string,
 	opt Options, report progress.Func) error {
 	s := states{t, uint64(64 * t.Space.Words()), func(format string, args ...any) error {
@@ -62,7 +62,7 @@ func prove(ctx context.Context, t *pattern.Database, about store.PatternTable, f
 	}
 	search, err := newPushLevels(s, s.Goals(), opt.Workers)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", file, err)
 	}
 	if err := eachLevel(ctx, search, s.damaged, about.Levels,
 		report.Count(phaseCheck, "states", t.Size()), s.check); err != nil {

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"fmt"
 	"math/bits"
 	"slices"
 
@@ -53,7 +54,7 @@ func (v *verifier) search(ctx context.Context) error {
 	m := v.manifest
 	search, err := newLevels(ctx, v.puzzle, v.opt.Workers)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", v.file.Path(), err)
 	}
 	return eachLevel(ctx, search, v.damaged, m.Levels,
 		v.opt.Progress.Count(phaseSearch, "positions", m.Reached),

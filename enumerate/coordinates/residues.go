@@ -24,8 +24,8 @@ import (
 //
 // In plain Go, package sync/atomic keeps this order. The kernels levelOf and addTo, which the race
 // detector cannot see, use VMOVDQU64: amd64 does not reorder loads, nor stores, and a word, which
-// is aligned to 8 bytes, is never loaded or stored in parts. TestResiduesShared reads rows while
-// they are written.
+// is aligned to 8 bytes, is not loaded or stored in parts by any known processor.
+// TestResiduesShared reads rows while they are written.
 type residues []uint64
 
 // codeAt returns the code of distance d.

@@ -49,7 +49,7 @@ func (r *Record) Code(d puzzle.Distance) uint {
 	switch {
 	case r.Want == Distances:
 		return r.Coding.Code(d)
-	case r.Want != Stored:
+	case r.Want != Stored || r.Bits == 0:
 		return 0
 	case r.Bits == 1:
 		return uint(d) >> 1 & 1

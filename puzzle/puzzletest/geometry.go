@@ -1,7 +1,6 @@
 package puzzletest
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -36,7 +35,11 @@ func checkGeometry(v *visit) error {
 		return errors.New("there is a Geometry without a Gesture")
 	}
 	for _, p := range v.boards {
-		if err := cmp.Or(checkDrawn(v.Puzzle, g, p), checkGestures(v.Puzzle, g, p)); err != nil {
+		err := checkDrawn(v.Puzzle, g, p)
+		if err == nil {
+			err = checkGestures(v.Puzzle, g, p)
+		}
+		if err != nil {
 			return err
 		}
 		if features.Certify == nil {

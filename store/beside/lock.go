@@ -51,7 +51,7 @@ func (e *LockedError) Error() string {
 // LockSuffix is added to the path of a database for the name of its lock.
 const LockSuffix = ".lock"
 
-// Lock is the right to build one database.
+// Lock is the right to build one database, or to count what would be in it.
 type Lock struct {
 	file     *flock.Flock
 	database string // its path
@@ -135,7 +135,7 @@ func acquire(path string) (*Lock, error) {
 	case errors.Is(err, fs.ErrPermission):
 		return nil, fmt.Errorf("%w: %w", ErrReadOnly, err)
 	case err != nil:
-		return nil, fmt.Errorf("take the build lock: %w", err)
+		return nil, fmt.Errorf("take the lock: %w", err)
 	case file == nil: // where it has just been released, Await tries again
 		return nil, lockedBy(path)
 	}

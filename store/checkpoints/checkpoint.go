@@ -306,19 +306,23 @@ func OpenPatterns(path string) (*store.Patterns, error) {
 	return file, err
 }
 
-// Check returns an *[UnusableError] if no build can resume from the checkpoints for the database at
+// Check returns an *[UnusableError] if no build can resume from any checkpoint for the database at
 // path. It looks at their heads and lengths, and at their scratch file, and reads no planes. It
-// returns nil if there are no checkpoints, and another error if it cannot look at them.
-func Check(path string) error {
+// returns nil if there are no checkpoints, and another error if it cannot look at one of them.
+func Check(path string) (fault error) {
 	for _, suffix := range []string{exploredSuffix, checkpointSuffix} {
 		if !beside.Exists(path + suffix) {
 			continue
 		}
-		if err := checkOne(path, path+suffix); err != nil {
-			return err
+		err := checkOne(path, path+suffix)
+		if err == nil {
+			return nil
+		}
+		if fault == nil || !errors.As(err, new(*UnusableError)) {
+			fault = err
 		}
 	}
-	return nil
+	return fault
 }
 
 func checkOne(path, name string) error {

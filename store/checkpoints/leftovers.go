@@ -46,7 +46,7 @@ type File struct {
 	Bytes      int64  `json:"bytes"`
 	Database   string `json:"-"`          // the path of its database
 	Checkpoint bool   `json:"checkpoint"` // a build can resume from it
-	Fault      error  `json:"-"`          // of its checkpoint, see Check; nil if it has none
+	Fault      error  `json:"-"`          // of its checkpoint; nil if it has none, see Check
 }
 
 // filesBeside returns the files whose names are the path of a database and one of some suffixes.
@@ -58,7 +58,11 @@ func filesBeside(path string, suffixes ...string) (all []File) {
 		}
 		f := File{Path: path + suffix, Bytes: info.Size(), Database: path}
 		if goesOn(path, suffix) {
-			f.Fault = Check(path)
+			name := f.Path
+			if suffix == scratchSuffix {
+				name = Path(path)
+			}
+			f.Fault = checkOne(path, name)
 			f.Checkpoint = f.Fault == nil
 		}
 		all = append(all, f)
